@@ -1,0 +1,110 @@
+/**
+ * The render port: what the product asks of anything that makes pictures.
+ *
+ * An engine is asked once (`start`) and then watched (`watch`) until it has an outcome. `start` is idempotent for
+ * `request.key`, and the operation it returns is plain JSON that is kept in the job's row, so that after a restart the
+ * product watches the same operation again instead of starting a second one. An engine that has forgotten an
+ * operation (the embedded one, after its process ended) rejects `watch` with {@link OperationLost}; the product then
+ * starts the same request again.
+ */
+export interface RenderEngine {
+  /** Stable name shown on results and kept with tasks, e.g. `embedded`. */
+  readonly name: string;
+  /** What the engine can do now. Must answer within a second and may be called often. */
+  describe(): Promise<EngineDescription>;
+  /** Accepts a request. Throws {@link RenderRefused} when the request can never succeed. */
+  start(request: RenderRequest): Promise<RenderOperation>;
+  /**
+   * Resolves when the operation has ended well. Rejects with {@link RenderRefused} (the input is at fault),
+   * {@link OperationLost} (start again), `signal.reason` (aborted), or any other error (the engine is at fault and a
+   * retry may help). Aborting `signal` stops the work within a second and frees what it held.
+   */
+  watch(operation: RenderOperation, listener: RenderListener): Promise<RenderOutcome>;
+  /** Ends everything under way and releases threads, sockets and files. */
+  close(): Promise<void>;
+}
+
+export interface EngineDescription {
+  /** The engine's name for people, e.g. 「内置引擎」. */
+  title: string;
+  /** One entry for every tool the engine can run; a tool without an entry cannot be started on this engine. */
+  tools: ReadonlyArray<ToolCapability>;
+  /** Why the engine cannot be used at the moment, as a Chinese sentence; absent when it can. */
+  unavailable?: string;
+}
+
+export interface ToolCapability {
+  /** Id of the tool in the registry. */
+  tool: string;
+  /** What a result is: see `shared/domain/quality.ts`. */
+  quality: 'final' | 'assisted' | 'preview';
+  /** The method, for people who ask how the picture came to be, e.g. `flow-based DoG (Kang 2007)`. */
+  algorithm: string;
+}
+
+export interface RenderRequest {
+  /** Idempotency key: the task's id. */
+  key: string;
+  tool: string;
+  /** The tool's parameters as its schema parsed them; picture fields hold image ids that `pictures` resolves. */
+  params: Readonly<Record<string, unknown>>;
+  /** Every picture the parameters name, by image id. */
+  pictures: Readonly<Record<string, RenderPicture>>;
+  /** 0–999999. The same request with the same seed gives the same bytes on the embedded engine. */
+  seed: number;
+  /** An existing folder of the request's own. Outputs are written here and taken over by the product afterwards. */
+  outputDir: string;
+}
+
+export interface RenderPicture {
+  /** Absolute path of a readable file; never written to. Orientation is already applied. */
+  file: string;
+  /** Pixels. */
+  width: number;
+  /** Pixels. */
+  height: number;
+  format: 'png' | 'jpg' | 'webp';
+}
+
+/** Opaque to the product; plain JSON. */
+export type RenderOperation = Readonly<Record<string, unknown>>;
+
+export interface RenderListener {
+  signal: AbortSignal;
+  /** `fraction` is 0–1 and never falls. Called at most ten times a second. */
+  onProgress(fraction: number): void;
+}
+
+export interface RenderOutcome {
+  outputs: ReadonlyArray<RenderOutput>;
+  /** How the result was made, as in {@link ToolCapability}. */
+  algorithm: string;
+  quality: 'final' | 'assisted' | 'preview';
+  /** Wall time of the work itself, milliseconds. */
+  ms: number;
+  /** Facts about the result worth showing, e.g. `{ bytesBefore, bytesAfter }`. */
+  facts?: Readonly<Record<string, string | number | boolean>>;
+}
+
+export interface RenderOutput {
+  /** Absolute path inside `outputDir`. */
+  file: string;
+  width: number;
+  height: number;
+  format: 'png' | 'jpg' | 'webp' | 'svg' | 'dxf' | 'mp4';
+}
+
+/** The request can never succeed as it is. `sentence` is Chinese and shown to the user; tickets go back. */
+export class RenderRefused extends Error {
+  override readonly name = 'RenderRefused';
+  readonly sentence: string;
+  constructor(sentence: string) {
+    super(sentence);
+    this.sentence = sentence;
+  }
+}
+
+/** The engine no longer knows the operation; the same request may be started again. */
+export class OperationLost extends Error {
+  override readonly name = 'OperationLost';
+}

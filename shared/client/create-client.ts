@@ -1,0 +1,54 @@
+import type { Answer, Call, Contract, Endpoint } from '../contract/endpoint.ts';
+import type { Envelope } from '../contract/envelope.ts';
+import type { Transport, WireResponse } from './transport.ts';
+
+/** A refusal by the server: the envelope's error as an exception. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly reason: string;
+  readonly code: number;
+  readonly status: number;
+  readonly fields: Readonly<Record<string, string[]>> | undefined;
+  constructor(status: number, part: { code: number; message: string; reason: string; fields?: Record<string, string[]> | undefined }) {
+    super(part.message);
+    this.status = status;
+    this.reason = part.reason;
+    this.code = part.code;
+    this.fields = part.fields;
+  }
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+type Arguments<E extends Endpoint> = {} extends Call<E>
+  ? [call?: Call<E>, options?: CallOptions]
+  : [call: Call<E>, options?: CallOptions];
+
+export type Client<C extends Contract> = { [K in keyof C]: (...values: Arguments<C[K]>) => Promise<Answer<C[K]>> };
+
+/** Every call of the contract becomes one typed function that returns `data` or throws {@link ApiError}. */
+export function createClient<C extends Contract>(contract: C, send: Transport): Client<C> {
+  const callOf = (spec: Endpoint) => async (values: Record<string, unknown> = {}, options: CallOptions = {}) => {
+    const payload = { ...values };
+    const url = spec.path.replace(/:(\w+)/g, (_place, name: string) => {
+      const value = payload[name];
+      delete payload[name];
+      return encodeURIComponent(String(value));
+    });
+    const response = await send({ method: spec.method, url, encoding: spec.encoding, payload, ...options });
+    return readAnswer(spec, response);
+  };
+  return Object.fromEntries(Object.entries(contract).map(([name, spec]) => [name, callOf(spec)])) as unknown as Client<C>;
+}
+
+function readAnswer(spec: Endpoint, { status, body }: WireResponse): unknown {
+  const envelope = body as Partial<Envelope<unknown>> | undefined;
+  const error = typeof envelope === 'object' && envelope !== null ? envelope.error : undefined;
+  if (error?.code) throw new ApiError(status, error);
+  if (spec.answers === 'envelope' && !error) {
+    throw new ApiError(status, { code: status, message: '服务暂时无法应答，请稍后重试', reason: 'server.no_envelope' });
+  }
+  return spec.answers === 'envelope' ? envelope?.data : body;
+}

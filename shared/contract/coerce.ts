@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+
+/**
+ * Form bodies and queries carry only text. This turns text into what the schema asks for, field by field: numbers,
+ * booleans (`true`, `false`, `1`, `0`), and JSON for objects and arrays (spec §7: object values are JSON-encoded).
+ * What cannot be read is left as it is, so that the schema refuses it with its own sentence.
+ */
+export function coerceText(schema: z.ZodType, fields: Record<string, unknown>): Record<string, unknown> {
+  const shape = shapeOf(schema);
+  if (!shape) return fields;
+  const read: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const field = shape[name];
+    read[name] = field ? coerceValue(field, value) : value;
+  }
+  return read;
+}
+
+interface Def {
+  type: string;
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  shape?: Record<string, z.ZodType>;
+  element?: z.ZodType;
+  options?: z.ZodType[];
+  left?: z.ZodType;
+  right?: z.ZodType;
+  values?: unknown[];
+}
+
+const def = (schema: z.ZodType): Def => (schema as unknown as { def: Def }).def;
+
+function shapeOf(schema: z.ZodType): Record<string, z.ZodType> | undefined {
+  const inner = unwrap(schema);
+  const { type, shape, left, right } = def(inner);
+  if (type === 'object') return shape;
+  if (type === 'intersection' && left && right) return { ...shapeOf(left), ...shapeOf(right) };
+  return undefined;
+}
+
+function unwrap(schema: z.ZodType): z.ZodType {
+  const { type, innerType, in: input } = def(schema);
+  if (type === 'pipe' && input) return unwrap(input);
+  return innerType ? unwrap(innerType) : schema;
+}
+
+function coerceValue(schema: z.ZodType, value: unknown): unknown {
+  const inner = unwrap(schema);
+  const { type, element, options, values } = def(inner);
+  if (type === 'array') return coerceList(element, value);
+  if (typeof value !== 'string') return value;
+  if (type === 'number' || type === 'int') return readNumber(value);
+  if (type === 'boolean') return readBoolean(value);
+  if (type === 'literal' && values?.every((literal) => typeof literal === 'number')) return readNumber(value);
+  if (type === 'object' || type === 'record' || type === 'unknown' || type === 'any') return readJson(value);
+  if (type === 'union' && options) {
+    for (const option of options) {
+      const read = coerceValue(option, value);
+      if (option.safeParse(read).success) return read;
+    }
+  }
+  return value;
+}
+
+function coerceList(element: z.ZodType | undefined, value: unknown): unknown {
+  const list = typeof value === 'string' && value.trimStart().startsWith('[') ? readJson(value) : value;
+  const values = Array.isArray(list) ? list : [list];
+  return element ? values.map((item) => coerceValue(element, item)) : values;
+}
+
+function readNumber(text: string): unknown {
+  const number = Number(text);
+  return text.trim() === '' || Number.isNaN(number) ? text : number;
+}
+
+function readBoolean(text: string): unknown {
+  if (text === 'true' || text === '1') return true;
+  if (text === 'false' || text === '0') return false;
+  return text;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

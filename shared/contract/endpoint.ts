@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { ErrorReason } from '../errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who may make a call. `user`: a logged-in account; `staff`: a staff session; the handler still checks ownership. */
+export type Access = 'anyone' | 'user' | 'staff';
+
+/**
+ * What an answer looks like.
+ * - `envelope`: JSON in the envelope of `envelope.ts`; `output` is its `data`.
+ * - `dialect`: the bare JSON of the simple-rest dialect under `/api/admin/v1` (lists carry `X-Total-Count`).
+ * - `bytes`, `events`, `bare`: the handler writes the response itself (a file, a server-sent event stream, or JSON or
+ *   text in a format somebody else defined); `output` documents it.
+ */
+export type Answers = 'envelope' | 'dialect' | 'bytes' | 'events' | 'bare';
+
+/**
+ * How the client sends `input`: in the query (GET), as a form (default of POST and DELETE, spec §7; object values are
+ * JSON-encoded), as JSON, or as multipart. The server takes form and JSON on every POST, PUT, PATCH and DELETE.
+ */
+export type Encoding = 'query' | 'form' | 'json' | 'multipart';
+
+/** One wire call: where it goes, who may make it, what travels each way. */
+export interface Endpoint<
+  P extends z.ZodType = z.ZodType,
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+> {
+  method: Method;
+  /** Full path on the server, `/api/…` or `/cas/…`, with `:name` places. */
+  path: `/${string}`;
+  access: Access;
+  encoding: Encoding;
+  answers: Answers;
+  /** One sentence for the API description. */
+  summary: string;
+  /** Group in the API description. */
+  tag: string;
+  params: P;
+  input: I;
+  output: O;
+  /** Failures particular to this call; those every call can have (malformed, not logged in, …) are left out. */
+  errors: readonly ErrorReason[];
+  /**
+   * Whether the call changes something. True by default for all methods but GET; the specification has GETs that do
+   * (createOrder, delTaskByTaskId, logout …), which are declared so and guarded against foreign origins.
+   */
+  changesState: boolean;
+  /** Largest accepted body in bytes. Default 256 KiB. */
+  bodyLimit: number;
+  /** False while the call answers 501 `server.not_built`. */
+  isBuilt: boolean;
+}
+
+type Optional = 'params' | 'input' | 'output' | 'errors' | 'changesState' | 'bodyLimit' | 'answers' | 'encoding' | 'isBuilt';
+
+export const nothing = z.object({});
+export type Nothing = typeof nothing;
+
+const defaultBodyLimit = 256 * 1024;
+
+/** Declares a call; what is left out takes the defaults of its method. */
+export function endpoint<
+  P extends z.ZodType = Nothing,
+  I extends z.ZodType = Nothing,
+  O extends z.ZodType = z.ZodNull,
+  const B extends boolean = true,
+>(
+  spec: Omit<Endpoint<P, I, O>, Optional> & Partial<Omit<Pick<Endpoint<P, I, O>, Optional>, 'isBuilt'>> & { isBuilt?: B },
+): Endpoint<P, I, O> & { isBuilt: B } {
+  return {
+    params: nothing as never,
+    input: nothing as never,
+    output: z.null() as never,
+    errors: [],
+    changesState: spec.method !== 'GET',
+    bodyLimit: defaultBodyLimit,
+    answers: 'envelope',
+    encoding: spec.method === 'GET' ? 'query' : 'form',
+    isBuilt: true as B,
+    ...spec,
+  } as Endpoint<P, I, O> & { isBuilt: B };
+}
+
+export type Contract = Readonly<Record<string, Endpoint>>;
+
+/** What a caller of the client passes: path parameters and input in one object. */
+export type Call<E extends Endpoint> = z.input<E['params']> & z.input<E['input']>;
+/** What a handler receives. */
+export type Received<E extends Endpoint> = { params: z.output<E['params']>; input: z.output<E['input']> };
+/** What a handler gives and the client returns. */
+export type Answer<E extends Endpoint> = z.output<E['output']>;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { errorCatalogue, type ProductError } from '../errors.ts';
+
+/**
+ * The one envelope of the product API. `code`/`message` and `errorCode`/`errorMsg` say the same thing, because the
+ * specification reads errors in both ways (spec §8). Success has code 0.
+ */
+export const ErrorPart = z.object({
+  code: z.int(),
+  errorCode: z.int(),
+  message: z.string(),
+  errorMsg: z.string(),
+  /** Stable dotted name from the error catalogue; empty on success. */
+  reason: z.string(),
+  /** Sentences per field at fault. */
+  fields: z.record(z.string(), z.array(z.string())).optional(),
+});
+export type ErrorPart = z.infer<typeof ErrorPart>;
+
+export interface Envelope<T> {
+  error: ErrorPart;
+  data: T | null;
+}
+
+export function successEnvelope<T>(data: T): Envelope<T> {
+  return { error: { code: 0, errorCode: 0, message: '', errorMsg: '', reason: '' }, data };
+}
+
+export function failureEnvelope(error: Pick<ProductError, 'code' | 'message' | 'reason' | 'fields'>): Envelope<never> {
+  const { code, message, reason, fields } = error;
+  return {
+    error: { code, errorCode: code, message, errorMsg: message, reason, ...(fields ? { fields: { ...fields } } : {}) },
+    data: null,
+  };
+}
+
+export const knownReasons = new Set<string>(Object.keys(errorCatalogue));

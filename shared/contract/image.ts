@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id } from './fields.ts';
+
+export const imageFormats = ['png', 'jpg', 'webp'] as const;
+export type ImageFormat = (typeof imageFormats)[number];
+
+export const UploadedImage = z.object({
+  imageId: Id,
+  url: z.string(),
+  /** Pixels, after the EXIF orientation was applied. */
+  width: z.int().positive(),
+  height: z.int().positive(),
+  bytes: z.int().positive(),
+  sha256: z.string().length(64),
+  format: z.enum(imageFormats),
+});
+export type UploadedImage = z.infer<typeof UploadedImage>;
+
+export const imageContract = {
+  uploadImage: endpoint({
+    method: 'POST',
+    path: '/api/upload/image',
+    access: 'user',
+    encoding: 'multipart',
+    tag: '图片',
+    summary: '上传一张 JPG、PNG 或 WebP 图片（multipart 字段 file，不超过 20 MB）',
+    bodyLimit: 21 * 1024 * 1024,
+    output: UploadedImage,
+    errors: [
+      'upload.missing',
+      'upload.too_large',
+      'upload.not_an_image',
+      'upload.broken',
+      'upload.too_many_pixels',
+      'upload.too_small',
+      'upload.bad_ratio',
+      'upload.aborted',
+    ],
+  }),
+  image: endpoint({
+    method: 'GET',
+    path: '/api/images/:imageId',
+    access: 'anyone',
+    answers: 'bytes',
+    tag: '图片',
+    summary: '取图片，可按需缩放与换格式；非公开图片只给所有者',
+    params: z.object({ imageId: Id }),
+    input: z.object({
+      /** Pixels; never enlarges. */
+      w: z.int().min(16).max(8192).optional(),
+      h: z.int().min(16).max(8192).optional(),
+      fit: z.enum(['inside', 'cover', 'contain']).default('inside'),
+      format: z.enum(imageFormats).optional(),
+      quality: z.int().min(1).max(100).default(90),
+    }),
+    errors: ['image.not_found', 'image.bad_resize'],
+  }),
+  downloadImage: endpoint({
+    method: 'GET',
+    path: '/api/images/:imageId/download',
+    access: 'anyone',
+    answers: 'bytes',
+    tag: '图片',
+    summary: '下载图片；类型 1、2 以外的图片带品牌水印（spec §9）',
+    params: z.object({ imageId: Id }),
+    input: z.object({
+      format: z.enum(imageFormats).default('png'),
+      /** File name without its ending. */
+      name: z.string().max(80).default('teda_img'),
+    }),
+    errors: ['image.not_found'],
+  }),
+} as const;

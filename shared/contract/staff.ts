@@ -1,0 +1,269 @@
+import { z } from 'zod';
+import { staffRoles } from '../domain/staff-permissions.ts';
+import { taskStatuses } from '../domain/task-status.ts';
+import { UserType } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant, Paging, PhoneNo, pageOf, TicketKindName } from './fields.ts';
+
+export const plans = ['free', 'basic', 'pro', 'team'] as const;
+export type Plan = (typeof plans)[number];
+
+/** An account as staff see it. */
+export const Account = z.object({
+  accountId: Id,
+  /** Masked unless the caller may see phone numbers. Null for staff without one. */
+  phoneNo: z.string().nullable(),
+  nickName: z.string(),
+  userType: UserType,
+  plan: z.enum(plans),
+  planExpiresAt: Instant.nullable(),
+  isTestUser: z.boolean(),
+  status: z.enum(['active', 'banned']),
+  statusReason: z.string(),
+  /** Staff only. */
+  loginName: z.string().nullable(),
+  role: z.enum(staffRoles).nullable(),
+  inviteCode: z.string(),
+  /** Unexpired and unheld. */
+  tickets: z.object({ normal: z.int(), live: z.int(), gpt: z.int() }),
+  taskCount: z.int(),
+  createdAt: Instant,
+  lastLoginAt: Instant.nullable(),
+  /** Send it back with an update; a stale one is refused with 409. */
+  version: z.int(),
+});
+export type Account = z.infer<typeof Account>;
+
+const NickName = z.string().trim().min(1, '请输入昵称').max(40, '昵称最多40字');
+const LoginName = z.string().trim().min(3, '登录名至少3个字符').max(40, '登录名最多40个字符');
+const Password = z.string().min(8, '密码至少8位').max(128, '密码最多128位');
+
+export const AccountDraft = z.object({
+  phoneNo: PhoneNo.optional(),
+  nickName: NickName.optional(),
+  userType: UserType.default(1),
+  plan: z.enum(plans).default('free'),
+  planExpiresAt: Instant.nullable().optional(),
+  isTestUser: z.boolean().default(false),
+  loginName: LoginName.optional(),
+  password: Password.optional(),
+  role: z.enum(staffRoles).optional(),
+});
+export type AccountDraft = z.infer<typeof AccountDraft>;
+
+export const AccountPatch = z.object({
+  phoneNo: PhoneNo.optional(),
+  nickName: NickName.optional(),
+  userType: UserType.optional(),
+  plan: z.enum(plans).optional(),
+  planExpiresAt: Instant.nullable().optional(),
+  isTestUser: z.boolean().optional(),
+  status: z.enum(['active', 'banned']).optional(),
+  statusReason: z.string().trim().max(200).optional(),
+  loginName: LoginName.optional(),
+  password: Password.optional(),
+  role: z.enum(staffRoles).optional(),
+  version: z.int().optional(),
+});
+export type AccountPatch = z.infer<typeof AccountPatch>;
+
+export const StaffInfo = z.object({
+  accountId: Id,
+  loginName: z.string(),
+  nickName: z.string(),
+  role: z.enum(staffRoles),
+  permissions: z.array(z.string()),
+});
+export type StaffInfo = z.infer<typeof StaffInfo>;
+
+const accountId = z.object({ accountId: Id });
+
+/** The documented `/user/manage` calls (spec §7). */
+export const manageContract = {
+  staffLogin: endpoint({
+    method: 'POST',
+    path: '/api/user/manage/login',
+    access: 'anyone',
+    tag: '管理',
+    summary: '员工登录；设置会话 Cookie staff_sid',
+    input: z.object({ account: z.string().trim().min(1, '请输入账号').max(40), password: z.string().min(1, '请输入密码').max(128) }),
+    output: StaffInfo,
+    errors: ['staff.wrong_password', 'staff.locked'],
+  }),
+  // path not shown in the specification
+  staffLogout: endpoint({
+    method: 'POST',
+    path: '/api/user/manage/logout',
+    access: 'anyone',
+    tag: '管理',
+    summary: '员工退出登录',
+  }),
+  accountPage: endpoint({
+    method: 'GET',
+    path: '/api/user/manage/page/account',
+    access: 'staff',
+    tag: '管理',
+    summary: '账号列表',
+    input: Paging.extend({
+      keyword: z.string().trim().max(60).optional(),
+      userType: UserType.optional(),
+      plan: z.enum(plans).optional(),
+      status: z.enum(['active', 'banned', 'deleted']).optional(),
+      sort: z.enum(['createdAt', 'lastLoginAt', 'taskCount', 'nickName']).default('createdAt'),
+      order: z.enum(['asc', 'desc']).default('desc'),
+    }),
+    output: pageOf(Account),
+  }),
+  createAccount: endpoint({
+    method: 'POST',
+    path: '/api/user/manage/account',
+    access: 'staff',
+    tag: '管理',
+    summary: '新建账号',
+    input: AccountDraft,
+    output: Account,
+    errors: ['account.phone_taken', 'account.name_taken'],
+  }),
+  updateAccount: endpoint({
+    method: 'POST',
+    path: '/api/user/manage/account/:accountId',
+    access: 'staff',
+    tag: '管理',
+    summary: '修改账号',
+    params: accountId,
+    input: AccountPatch,
+    output: Account,
+    errors: [
+      'account.not_found',
+      'account.phone_taken',
+      'account.name_taken',
+      'account.changed_meanwhile',
+      'account.last_admin',
+    ],
+  }),
+  accountDetail: endpoint({
+    method: 'GET',
+    path: '/api/user/manage/account/:accountId',
+    access: 'staff',
+    tag: '管理',
+    summary: '账号详情',
+    params: accountId,
+    output: Account,
+    errors: ['account.not_found'],
+  }),
+  deleteAccount: endpoint({
+    method: 'DELETE',
+    path: '/api/user/manage/account/:accountId',
+    access: 'staff',
+    tag: '管理',
+    summary: '删除账号（30 天内可恢复，资金记录保留）',
+    params: accountId,
+    errors: ['account.not_found', 'account.last_admin'],
+  }),
+  // path not shown in the specification
+  restoreAccount: endpoint({
+    method: 'POST',
+    path: '/api/user/manage/account/:accountId/restore',
+    access: 'staff',
+    tag: '管理',
+    summary: '恢复 30 天内删除的账号',
+    params: accountId,
+    output: Account,
+    errors: ['account.not_found', 'account.phone_taken'],
+  }),
+} as const;
+
+/** A row of the read-only task list in the console. */
+export const StaffTask = z.object({
+  id: Id,
+  accountId: Id,
+  nickName: z.string(),
+  tool: z.string(),
+  toolTitle: z.string(),
+  status: z.enum(taskStatuses),
+  engine: z.string(),
+  quality: z.string().nullable(),
+  ticketKind: TicketKindName,
+  held: z.int(),
+  spent: z.int(),
+  returned: z.int(),
+  errorReason: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  attempts: z.int(),
+  ms: z.int().nullable(),
+  createdAt: Instant,
+  startedAt: Instant.nullable(),
+  finishedAt: Instant.nullable(),
+});
+export type StaffTask = z.infer<typeof StaffTask>;
+
+/** A movement of the ticket ledger as staff see it. */
+export const StaffTicketMovement = z.object({
+  id: Id,
+  accountId: Id,
+  nickName: z.string(),
+  kind: TicketKindName,
+  /** grant, hold, spend, return, expire, adjust. */
+  movement: z.string(),
+  /** Change of what the account can spend. */
+  delta: z.int(),
+  balanceAfter: z.int(),
+  reason: z.string(),
+  /** Task or order the movement belongs to. */
+  reference: z.string().nullable(),
+  operator: z.string().nullable(),
+  createdAt: Instant,
+});
+export type StaffTicketMovement = z.infer<typeof StaffTicketMovement>;
+
+/** Query of a list in the simple-rest dialect. */
+const dialectPaging = z.object({
+  _start: z.int().min(0).default(0),
+  _end: z.int().min(1).default(20),
+  _sort: z.string().max(60).optional(),
+  _order: z.string().max(10).optional(),
+});
+const oneOrMany = z.union([z.string().max(64), z.array(z.string().max(64)).max(50)]);
+
+/** `/api/admin/v1` speaks the dialect of @refinedev/simple-rest: bare rows, `X-Total-Count`, repeated keys mean "in". */
+export const adminContract = {
+  myPermissions: endpoint({
+    method: 'GET',
+    path: '/api/admin/v1/me/permissions',
+    access: 'staff',
+    answers: 'dialect',
+    tag: '管理',
+    summary: '当前员工的角色与权限',
+    output: StaffInfo,
+  }),
+  staffTasks: endpoint({
+    method: 'GET',
+    path: '/api/admin/v1/tasks',
+    access: 'staff',
+    answers: 'dialect',
+    tag: '管理',
+    summary: '任务列表（只读）',
+    input: dialectPaging.extend({
+      q: z.string().trim().max(60).optional(),
+      status: oneOrMany.optional(),
+      tool: oneOrMany.optional(),
+      accountId: z.string().max(64).optional(),
+    }),
+    output: z.array(StaffTask),
+  }),
+  staffTicketMovements: endpoint({
+    method: 'GET',
+    path: '/api/admin/v1/tickets',
+    access: 'staff',
+    answers: 'dialect',
+    tag: '管理',
+    summary: '券流水（只读）',
+    input: dialectPaging.extend({
+      q: z.string().trim().max(60).optional(),
+      kind: oneOrMany.optional(),
+      movement: oneOrMany.optional(),
+      accountId: z.string().max(64).optional(),
+    }),
+    output: z.array(StaffTicketMovement),
+  }),
+} as const;

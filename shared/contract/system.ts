@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Instant } from './fields.ts';
+
+export const PageEvent = z.object({
+  name: z.string().min(1).max(60),
+  /** Page label of `shared/domain/page-label.ts`. */
+  label: z.string().max(120).optional(),
+  path: z.string().max(500).optional(),
+  from: z.string().max(120).optional(),
+  /** Kept in local storage and sent in and out of personal-center pages (spec §2). */
+  personalCenterPage: z.int().optional(),
+  at: Instant.optional(),
+});
+export type PageEvent = z.infer<typeof PageEvent>;
+
+export const systemContract = {
+  health: endpoint({
+    method: 'GET',
+    path: '/api/health',
+    access: 'anyone',
+    answers: 'bare',
+    tag: '系统',
+    summary: '就绪时 200 {status:"ok"}，启动或停止时 503',
+    output: z.object({ status: z.string() }),
+  }),
+  siteSettings: endpoint({
+    method: 'GET',
+    path: '/api/system/settings',
+    access: 'anyone',
+    tag: '系统',
+    summary: '页面需要的运营设置',
+    output: z.object({
+      /** ICP filing number shown in the footer; empty when not configured. */
+      filingNumber: z.string(),
+      agreementVersion: z.string(),
+      /** Whether the agreement box is ticked at first; the specification's default is true. */
+      isAgreementTickedByDefault: z.boolean(),
+      isLocalMode: z.boolean(),
+    }),
+  }),
+  trackEvents: endpoint({
+    method: 'POST',
+    path: '/api/track/events',
+    access: 'anyone',
+    encoding: 'json',
+    tag: '系统',
+    summary: '页面埋点；也接受 sendBeacon 的纯文本',
+    bodyLimit: 64 * 1024,
+    input: z.object({ events: z.array(PageEvent).max(100), deviceId: z.string().max(64).optional() }),
+  }),
+  openApi: endpoint({
+    method: 'GET',
+    path: '/api/openapi.json',
+    access: 'anyone',
+    answers: 'bare',
+    tag: '系统',
+    summary: 'OpenAPI 3.1 描述，由契约生成',
+    output: z.unknown(),
+  }),
+  apiDocs: endpoint({
+    method: 'GET',
+    path: '/api/docs',
+    access: 'anyone',
+    answers: 'bare',
+    tag: '系统',
+    summary: '给人看的接口文档',
+    output: z.string(),
+  }),
+} as const;

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { resultQualities } from '../domain/quality.ts';
+import { taskStatuses } from '../domain/task-status.ts';
+import { toolGroups } from '../tools/groups.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant, Paging, pageOf, TicketKindName } from './fields.ts';
+
+/** 1 own upload, 2 bought or a member's clean result; all others get the brand watermark at download (spec §9). */
+export const ImageType = z.int().min(1).max(9);
+
+export const TaskImage = z.object({
+  imageId: Id,
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  type: ImageType,
+});
+export type TaskImage = z.infer<typeof TaskImage>;
+
+export const Task = z.object({
+  taskId: Id,
+  tool: z.string(),
+  status: z.enum(taskStatuses),
+  /** Only grows; drop an answer with a lower one. */
+  seq: z.int(),
+  /** How many tasks are ahead in the queue; 0 when running or ended. */
+  queueNum: z.int(),
+  /** 0–1. */
+  progress: z.number().min(0).max(1),
+  /** Estimated milliseconds until it ends, from measured history; absent when nothing is known. */
+  etaMs: z.int().optional(),
+  params: z.record(z.string(), z.unknown()),
+  images: z.array(TaskImage),
+  video: z.object({ url: z.string(), coverUrl: z.string(), durationMs: z.int() }).optional(),
+  engine: z.string(),
+  algorithm: z.string().optional(),
+  quality: z.enum(resultQualities).optional(),
+  /** Wall time of the engine's work, milliseconds. */
+  ms: z.int().optional(),
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  seed: z.int(),
+  ticket: z.object({ type: TicketKindName, held: z.int(), spent: z.int(), returned: z.int() }),
+  error: z.object({ reason: z.string(), message: z.string() }).optional(),
+  retriedFrom: Id.optional(),
+  createdAt: Instant,
+  startedAt: Instant.nullable(),
+  finishedAt: Instant.nullable(),
+});
+export type Task = z.infer<typeof Task>;
+
+export const ToolFieldAnswer = z.object({
+  name: z.string(),
+  editor: z.string(),
+  label: z.string(),
+  required: z.boolean(),
+  default: z.unknown(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  options: z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() })).optional(),
+});
+
+export const ToolAnswer = z.object({
+  id: z.string(),
+  paths: z.array(z.string()),
+  title: z.string(),
+  group: z.enum(toolGroups),
+  ticket: z.object({ kind: TicketKindName, cost: z.int(), freeDaily: z.int().optional() }),
+  fields: z.array(ToolFieldAnswer),
+  engines: z.array(
+    z.object({ name: z.string(), title: z.string(), quality: z.enum(resultQualities), algorithm: z.string() }),
+  ),
+  sample: z.string().optional(),
+});
+export type ToolAnswer = z.infer<typeof ToolAnswer>;
+
+export const TicketTypeNumber = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+
+export const taskContract = {
+  tools: endpoint({
+    method: 'GET',
+    path: '/api/ai/tools',
+    access: 'anyone',
+    tag: '任务',
+    summary: '全部工具：表单字段、券价、可用引擎',
+    output: z.array(ToolAnswer),
+  }),
+  startTask: endpoint({
+    method: 'POST',
+    path: '/api/ai/startTask',
+    access: 'user',
+    tag: '任务',
+    summary: '开始任务；同一 clientKey 只建立并扣券一次',
+    input: z.object({
+      tool: z.string().max(64),
+      params: z.record(z.string(), z.unknown()),
+      clientKey: z.string().min(1, '缺少请求编号').max(64),
+      /** The task this one repeats. */
+      retriedFrom: Id.optional(),
+    }),
+    output: z.object({ taskId: Id, queueNum: z.int(), status: z.enum(taskStatuses) }),
+    errors: [
+      'tool.unknown',
+      'tool.no_engine',
+      'task.params',
+      'ticket.short',
+      'task.too_many',
+      'task.client_key_reused',
+      'image.not_found',
+    ],
+  }),
+  getTaskByTaskId: endpoint({
+    method: 'GET',
+    path: '/api/ai/getTaskByTaskId',
+    access: 'user',
+    tag: '任务',
+    summary: '任务现状',
+    input: z.object({ taskId: Id }),
+    output: Task,
+    errors: ['task.not_found'],
+  }),
+  getTaskList: endpoint({
+    method: 'GET',
+    path: '/api/ai/getTaskList',
+    access: 'user',
+    tag: '任务',
+    summary: '我的任务，新的在前',
+    input: Paging.extend({ tool: z.string().max(64).optional(), status: z.enum(taskStatuses).optional() }),
+    output: pageOf(Task),
+  }),
+  delTaskByTaskId: endpoint({
+    method: 'GET',
+    path: '/api/ai/delTaskByTaskId',
+    access: 'user',
+    changesState: true,
+    tag: '任务',
+    summary: '把任务移到回收站（保留 30 天）',
+    input: z.object({ taskId: Id }),
+    errors: ['task.not_found', 'task.still_running'],
+  }),
+  cancelTask: endpoint({
+    method: 'POST',
+    path: '/api/ai/cancelTask',
+    access: 'user',
+    tag: '任务',
+    summary: '取消任务；未交付的券退回',
+    input: z.object({ taskId: Id }),
+    output: z.object({ outcome: z.enum(['canceled', 'canceling', 'finished']) }),
+    errors: ['task.not_found'],
+  }),
+  taskEvents: endpoint({
+    method: 'GET',
+    path: '/api/ai/taskEvents',
+    access: 'user',
+    answers: 'events',
+    tag: '任务',
+    summary: '任务事件流（SSE）：event: task，数据与 getTaskByTaskId 相同，可按 Last-Event-ID 续传',
+  }),
+  totalTicket: endpoint({
+    method: 'GET',
+    path: '/api/ai/totalTicket',
+    access: 'user',
+    tag: '券',
+    summary: '剩余券数；type 1 普通券，2 实时券，3 对话券',
+    input: z.object({ type: TicketTypeNumber.default(1) }),
+    output: z.int(),
+  }),
+  getAllClassify: endpoint({
+    method: 'GET',
+    path: '/api/ai/getAllClassify',
+    access: 'anyone',
+    tag: '任务',
+    summary: '分类树',
+    output: z.array(z.lazy(() => Category)),
+  }),
+  getAllSuCai: endpoint({
+    method: 'GET',
+    path: '/api/ai/getAllSuCai',
+    access: 'anyone',
+    tag: '任务',
+    summary: '全部素材',
+    output: z.array(z.unknown()),
+    isBuilt: false,
+  }),
+  clickMask: endpoint({
+    method: 'POST',
+    path: '/api/ai/clickMask',
+    access: 'user',
+    tag: '任务',
+    summary: '点选分割',
+    bodyLimit: 21 * 1024 * 1024,
+    input: z.object({
+      imageId: Id.optional(),
+      image: z.string().optional(),
+      points: z.array(z.object({ x: z.number(), y: z.number(), label: z.union([z.literal(0), z.literal(1)]) })).max(200),
+      box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).optional(),
+    }),
+    output: z.object({ mask: z.string(), width: z.int(), height: z.int(), area: z.int(), score: z.number() }),
+    isBuilt: false,
+  }),
+} as const;
+
+export interface Category {
+  id: string;
+  name: string;
+  children: Category[];
+}
+export const Category: z.ZodType<Category> = z.object({
+  id: z.string(),
+  name: z.string(),
+  children: z.array(z.lazy(() => Category)),
+});

@@ -1,0 +1,10 @@
+/** The three purses. `type` is the number `/ai/totalTicket` uses (spec §7). */
+export const ticketKinds = ['normal', 'live', 'gpt'] as const;
+export type TicketKind = (typeof ticketKinds)[number];
+
+export const ticketTypes: Record<TicketKind, 1 | 2 | 3> = { normal: 1, live: 2, gpt: 3 };
+export const ticketLabels: Record<TicketKind, string> = { normal: '普通券', live: '实时券', gpt: '对话券' };
+
+export function ticketKindOf(type: 1 | 2 | 3): TicketKind {
+  return ticketKinds[type - 1] as TicketKind;
+}
