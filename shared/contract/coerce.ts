@@ -8,12 +8,11 @@ import type { z } from 'zod';
 export function coerceText(schema: z.ZodType, fields: Record<string, unknown>): Record<string, unknown> {
   const shape = shapeOf(schema);
   if (!shape) return fields;
-  const read: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(fields)) {
-    const field = shape[name];
-    read[name] = field ? coerceValue(field, value) : value;
-  }
-  return read;
+  const read = Object.entries(fields).map(([name, value]): [string, unknown] => {
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    return [name, field ? coerceValue(field, value) : value];
+  });
+  return Object.fromEntries(read);
 }
 
 interface Def {

@@ -53,34 +53,43 @@ export interface Endpoint<
   isBuilt: boolean;
 }
 
-type Optional = 'params' | 'input' | 'output' | 'errors' | 'changesState' | 'bodyLimit' | 'answers' | 'encoding' | 'isBuilt';
+type Optional = 'params' | 'input' | 'output' | 'errors' | 'changesState' | 'bodyLimit' | 'encoding';
 
 export const nothing = z.object({});
 export type Nothing = typeof nothing;
 
 const defaultBodyLimit = 256 * 1024;
 
+/** A call whose access, way of answering and state of building are known to the type checker. */
+type Declared<P extends z.ZodType, I extends z.ZodType, O extends z.ZodType, A, W, B> = Omit<
+  Endpoint<P, I, O>,
+  'access' | 'answers' | 'isBuilt'
+> & { access: A; answers: W; isBuilt: B };
+
 /** Declares a call; what is left out takes the defaults of its method. */
 export function endpoint<
+  const A extends Access,
   P extends z.ZodType = Nothing,
   I extends z.ZodType = Nothing,
   O extends z.ZodType = z.ZodNull,
+  const W extends Answers = 'envelope',
   const B extends boolean = true,
 >(
-  spec: Omit<Endpoint<P, I, O>, Optional> & Partial<Omit<Pick<Endpoint<P, I, O>, Optional>, 'isBuilt'>> & { isBuilt?: B },
-): Endpoint<P, I, O> & { isBuilt: B } {
+  spec: Omit<Endpoint<P, I, O>, Optional | 'access' | 'answers' | 'isBuilt'> &
+    Partial<Pick<Endpoint<P, I, O>, Optional>> & { access: A; answers?: W; isBuilt?: B },
+): Declared<P, I, O, A, W, B> {
   return {
-    params: nothing as never,
-    input: nothing as never,
-    output: z.null() as never,
+    params: nothing as unknown as P,
+    input: nothing as unknown as I,
+    output: z.null() as unknown as O,
     errors: [],
     changesState: spec.method !== 'GET',
     bodyLimit: defaultBodyLimit,
-    answers: 'envelope',
     encoding: spec.method === 'GET' ? 'query' : 'form',
-    isBuilt: true as B,
     ...spec,
-  } as Endpoint<P, I, O> & { isBuilt: B };
+    answers: spec.answers ?? ('envelope' as W),
+    isBuilt: spec.isBuilt ?? (true as B),
+  };
 }
 
 export type Contract = Readonly<Record<string, Endpoint>>;

@@ -84,6 +84,15 @@ export const taskContract = {
     summary: '全部工具：表单字段、券价、可用引擎',
     output: z.array(ToolAnswer),
   }),
+  // path not shown in the specification
+  freeAllowance: endpoint({
+    method: 'GET',
+    path: '/api/ai/freeAllowance',
+    access: 'user',
+    tag: '任务',
+    summary: '今日各工具剩余的免费次数',
+    output: z.record(z.string(), z.int()),
+  }),
   startTask: endpoint({
     method: 'POST',
     path: '/api/ai/startTask',
@@ -170,7 +179,7 @@ export const taskContract = {
     access: 'anyone',
     tag: '任务',
     summary: '分类树',
-    output: z.array(z.lazy(() => Category)),
+    output: z.array(z.lazy(() => Category)).readonly(),
   }),
   getAllSuCai: endpoint({
     method: 'GET',
@@ -200,12 +209,12 @@ export const taskContract = {
 } as const;
 
 export interface Category {
-  id: string;
-  name: string;
-  children: Category[];
+  readonly id: string;
+  readonly name: string;
+  readonly children: readonly Category[];
 }
 export const Category: z.ZodType<Category> = z.object({
   id: z.string(),
   name: z.string(),
-  children: z.array(z.lazy(() => Category)),
+  children: z.array(z.lazy(() => Category)).readonly(),
 });

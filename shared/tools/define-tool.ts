@@ -6,6 +6,14 @@ import type { ToolGroup } from './groups.ts';
 export type Fields = Readonly<Record<string, Field>>;
 type ParamsShape<F extends Fields> = { [K in keyof F]: F[K]['schema'] };
 
+export interface FieldProblem {
+  field: string;
+  message: string;
+}
+
+/** A function of a tool's parameters. Written as a method, so that a list can hold tools with different fields. */
+type Reads<F extends Fields, T> = { read(params: ParamsOf<F>): T }['read'];
+
 /** A tool as data: its routes, form, validation, price and place on the tool wall. */
 export interface Tool<F extends Fields = Fields> {
   /** Route without the slash, e.g. `toline`. */
@@ -21,12 +29,16 @@ export interface Tool<F extends Fields = Fields> {
     cost: number;
     /** Outputs a day that cost nothing. */
     freeDaily?: number;
+    /** The daily allowance covers only runs whose field has this value; without it, every run. */
+    freeWhen?: { field: string; is: string | number | boolean };
   };
   fields: F;
-  /** Outputs of a run: a fixed number, or what a field says. */
-  outputs: number | ((params: ParamsOf<F>) => number);
+  /** Outputs of a run: a fixed number, or what the parameters say. */
+  outputs: number | Reads<F, number>;
   /** Tickets per output for these parameters, where it is not `ticket.cost` times the size multiplier. */
-  price?: (params: ParamsOf<F>) => number;
+  price?: Reads<F, number>;
+  /** A rule between fields: the field to show it at and a Chinese sentence, or nothing when it is kept. */
+  check?: Reads<F, FieldProblem | undefined>;
   /** Sample pictures in `user-app/public/samples/`, by name: what it starts from, what comes out. */
   sample?: { before: string; after: string };
   /** Further words people search it by. */
@@ -42,11 +54,55 @@ export interface DefinedTool<F extends Fields = Fields> extends Tool<F> {
 
 export function defineTool<const F extends Fields>(tool: Tool<F>): DefinedTool<F> {
   const shape = Object.fromEntries(Object.entries(tool.fields).map(([name, field]) => [name, field.schema]));
-  return { ...tool, params: z.strictObject(shape) as unknown as z.ZodObject<ParamsShape<F>> };
+  const params = z.strictObject(shape, { error: refusalOf }).superRefine((values, context) => {
+    const problem = tool.check?.(values as ParamsOf<F>);
+    if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
+  });
+  return { ...tool, params: params as unknown as z.ZodObject<ParamsShape<F>> };
+}
+
+function refusalOf(issue: { code?: string; keys?: unknown }): string {
+  return issue.code === 'unrecognized_keys' && Array.isArray(issue.keys)
+    ? `没有这个参数：${issue.keys.join('、')}`
+    : '参数格式不正确';
 }
 
 /** What the form starts from. */
 export function defaultsOf(tool: DefinedTool): Record<string, unknown> {
   const entries = Object.entries(tool.fields).filter(([, field]) => field.default !== undefined);
   return Object.fromEntries(entries.map(([name, field]) => [name, field.default]));
+}
+
+/**
+ * Parameters as far as they are right: what a field refuses or lacks counts as its default, unknown names fall away.
+ * Never throws; for what is worked out while somebody still fills in the form.
+ */
+export function completed(tool: DefinedTool, params: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const values = defaultsOf(tool);
+  for (const [name, field] of Object.entries(tool.fields)) {
+    const read = field.schema.safeParse(params[name]);
+    if (read.success && read.data !== undefined) values[name] = read.data;
+  }
+  return values;
+}
+
+/** Whether a field is shown for these values: its `visibleWhen` holds. */
+export function isVisible(field: Field, values: Readonly<Record<string, unknown>>): boolean {
+  const { visibleWhen } = field;
+  if (!visibleWhen) return true;
+  const value = values[visibleWhen.field];
+  if (visibleWhen.is === 'set') return value !== undefined && value !== null && value !== '';
+  return visibleWhen.is.some((wanted) => wanted === value);
+}
+
+/** Names of the fields that hold pictures: single ones, lists and masks. */
+export function pictureFieldsOf(tool: DefinedTool): string[] {
+  const editors = new Set<Field['editor']>(['image', 'images', 'mask']);
+  return Object.keys(tool.fields).filter((name) => editors.has((tool.fields[name] as Field).editor));
+}
+
+/** Ids of all pictures the parameters name, each once; what is no id is left out. */
+export function pictureIdsOf(tool: DefinedTool, params: Readonly<Record<string, unknown>>): string[] {
+  const ids = pictureFieldsOf(tool).flatMap((name) => params[name]);
+  return [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))];
 }

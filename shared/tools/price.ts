@@ -1,7 +1,11 @@
-import type { DefinedTool } from './define-tool.ts';
+import { completed, type DefinedTool } from './define-tool.ts';
 
-/** Multiplier of the `quality` field: standard, 2K, 4K (product.md §2.1). */
-const sizeMultipliers: Record<string, number> = { standard: 1, '2k': 2, '4k': 4 };
+/** Multiplier of the `quality` field: standard, 2K, 4K. Tools use the name for other things too, so only these count. */
+const sizeMultipliers = new Map<unknown, number>([
+  ['standard', 1],
+  ['2k', 2],
+  ['4k', 4],
+]);
 
 export interface Price {
   outputs: number;
@@ -14,13 +18,15 @@ export interface Price {
 }
 
 /**
- * What a run costs. `params` may be an unfinished form; what is missing counts as its default.
+ * What a run costs. `params` may be an unfinished form; what is missing or wrong counts as its default.
  * @param freeLeft outputs of this tool that are still free today.
  */
-export function priceOf(tool: DefinedTool, params: Record<string, unknown>, freeLeft: number): Price {
-  const outputs = typeof tool.outputs === 'number' ? tool.outputs : tool.outputs(params as never);
-  const multiplier = sizeMultipliers[String(params.quality ?? 'standard')] ?? 1;
-  const each = tool.price ? tool.price(params as never) : tool.ticket.cost * multiplier;
-  const free = each === 0 ? 0 : Math.min(outputs, Math.max(0, freeLeft));
+export function priceOf(tool: DefinedTool, params: Readonly<Record<string, unknown>>, freeLeft: number): Price {
+  const values = completed(tool, params);
+  const outputs = typeof tool.outputs === 'number' ? tool.outputs : tool.outputs(values as never);
+  const each = tool.price ? tool.price(values as never) : tool.ticket.cost * (sizeMultipliers.get(values.quality) ?? 1);
+  const { freeWhen } = tool.ticket;
+  const isFreeRun = each > 0 && (!freeWhen || values[freeWhen.field] === freeWhen.is);
+  const free = isFreeRun ? Math.min(outputs, Math.max(0, freeLeft)) : 0;
   return { outputs, each, free, total: (outputs - free) * each };
 }

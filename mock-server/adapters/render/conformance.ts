@@ -1,0 +1,177 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  OperationLost,
+  type RenderEngine,
+  type RenderListener,
+  type RenderOutcome,
+  type RenderPicture,
+  RenderRefused,
+  type RenderRequest,
+} from './port.ts';
+
+/** How an adapter's tests give the suite what it cannot know. */
+export interface ConformanceSubject {
+  engine: RenderEngine;
+  /** Parameters of a quick request of `tool` whose picture field holds `imageId`. */
+  tool: string;
+  params(imageId: string): Record<string, unknown>;
+  /** Parameters of a request that takes at least two seconds on `slowPictureSide` pixels, to be aborted. */
+  slowParams(imageId: string): Record<string, unknown>;
+  /** Side of the square picture given to slow requests, pixels. */
+  slowPictureSide: number;
+  /** Whether the same seed gives the same bytes. */
+  isDeterministic: boolean;
+}
+
+/** What every render adapter promises, as a vitest suite. `make` is called once. */
+export function describeRenderEngine(name: string, make: () => Promise<ConformanceSubject>): void {
+  describe(`${name} as a render engine`, () => {
+    let subject: ConformanceSubject;
+    let folder: string;
+    let house: RenderPicture;
+    let keys = 0;
+
+    beforeAll(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), 'render-engine-'));
+      house = await drawHouse(folder, 240);
+      subject = await make();
+    });
+
+    afterAll(async () => {
+      await subject.engine.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    async function makeRequest(changes: Partial<RenderRequest> = {}): Promise<RenderRequest> {
+      const outputDir = await mkdtemp(path.join(folder, 'outputs-'));
+      keys += 1;
+      const request = { key: `task-${keys}`, tool: subject.tool, params: subject.params('picture'), seed: 7 };
+      return { ...request, pictures: { picture: house }, outputDir, ...changes };
+    }
+
+    async function run(request: RenderRequest, listener = quietListener()): Promise<RenderOutcome> {
+      return subject.engine.watch(await subject.engine.start(request), listener);
+    }
+
+    it('lists its tools with what their results are', async () => {
+      const description = await subject.engine.describe();
+      expect(description.title).not.toBe('');
+      expect(description.unavailable).toBeUndefined();
+      expect(description.tools.map(({ tool }) => tool)).toContain(subject.tool);
+      for (const { quality, algorithm } of description.tools) {
+        expect(['final', 'assisted', 'preview']).toContain(quality);
+        expect(algorithm).not.toBe('');
+      }
+    });
+
+    it('writes pictures into the request’s folder that are what the outcome says', async () => {
+      const request = await makeRequest();
+      const outcome = await run(request);
+      expect(outcome.outputs.length).toBeGreaterThan(0);
+      expect(outcome.ms).toBeGreaterThan(0);
+      for (const { file, width, height, format } of outcome.outputs) {
+        expect(path.dirname(file)).toBe(request.outputDir);
+        const read = await sharp(file).metadata();
+        expect({ width: read.width, height: read.height }).toEqual({ width, height });
+        expect(read.format === 'jpeg' ? 'jpg' : read.format).toBe(format);
+      }
+    });
+
+    it('gives the same plain operation when the same key is started again', async () => {
+      const request = await makeRequest();
+      const first = await subject.engine.start(request);
+      const second = await subject.engine.start(request);
+      expect(second).toEqual(first);
+      expect(JSON.parse(JSON.stringify(first))).toEqual(first);
+      await subject.engine.watch(first, quietListener());
+    });
+
+    it('works once for two who watch the same operation', async () => {
+      const operation = await subject.engine.start(await makeRequest());
+      const outcomes = await Promise.all([
+        subject.engine.watch(operation, quietListener()),
+        subject.engine.watch(operation, quietListener()),
+      ]);
+      expect(outcomes[1]).toEqual(outcomes[0]);
+    });
+
+    it('reports progress that never falls and arrives at 1', async () => {
+      const fractions: number[] = [];
+      await run(await makeRequest(), { ...quietListener(), onProgress: (fraction) => fractions.push(fraction) });
+      expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+      expect(fractions.at(-1)).toBe(1);
+      expect(fractions[0]).toBeGreaterThanOrEqual(0);
+    });
+
+    it('stops when aborted and works afterwards', async () => {
+      const large = await drawHouse(folder, subject.slowPictureSide);
+      const request = await makeRequest({ params: subject.slowParams('picture'), pictures: { picture: large } });
+      const stop = new AbortController();
+      const reason = new Error('the user canceled');
+      const operation = await subject.engine.start(request);
+      const outcome = subject.engine.watch(operation, {
+        signal: stop.signal,
+        onProgress: () => stop.abort(reason),
+      });
+      await expect(outcome).rejects.toBe(reason);
+      const next = await run(await makeRequest());
+      expect(next.outputs.length).toBeGreaterThan(0);
+    });
+
+    it('refuses to watch with a signal that has fired already', async () => {
+      const operation = await subject.engine.start(await makeRequest());
+      const reason = new Error('too late');
+      const listener = { signal: AbortSignal.abort(reason), onProgress: () => undefined };
+      await expect(subject.engine.watch(operation, listener)).rejects.toBe(reason);
+    });
+
+    it('says of an operation it does not know that it is lost', async () => {
+      await expect(subject.engine.watch({ key: 'never-started' }, quietListener())).rejects.toBeInstanceOf(
+        OperationLost,
+      );
+    });
+
+    it('refuses a picture that cannot be decoded with a sentence for the user', async () => {
+      const file = path.join(folder, 'broken.png');
+      const whole = await sharp(house.file).png().toBuffer();
+      await writeFile(file, whole.subarray(0, whole.length / 3));
+      const error = await run(await makeRequest({ pictures: { picture: { ...house, file } } })).catch(
+        (caught) => caught,
+      );
+      expect(error).toBeInstanceOf(RenderRefused);
+      expect((error as RenderRefused).sentence).toMatch(/\p{Script=Han}/u);
+    });
+
+    it('refuses a tool it does not have', async () => {
+      const request = await makeRequest({ tool: 'no-such-tool' });
+      await expect(subject.engine.start(request)).rejects.toBeInstanceOf(RenderRefused);
+    });
+
+    it('gives the same bytes for the same seed where it promises to', async () => {
+      const [one, two] = [await run(await makeRequest()), await run(await makeRequest())];
+      const [first, second] = await Promise.all([one, two].map(({ outputs }) => readFile(outputs[0]!.file)));
+      expect(first!.length).toBeGreaterThan(0);
+      if (subject.isDeterministic) expect(second!.equals(first!)).toBe(true);
+    });
+  });
+}
+
+function quietListener(): RenderListener {
+  return { signal: new AbortController().signal, onProgress: () => undefined };
+}
+
+/** A house in front of a sky, as a square PNG with `side` pixels. */
+export async function drawHouse(folder: string, side: number): Promise<RenderPicture> {
+  const file = path.join(folder, `house-${side}.png`);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 120 120">
+    <rect width="120" height="120" fill="#a9c9ea"/><rect y="90" width="120" height="30" fill="#7c8a5a"/>
+    <rect x="30" y="45" width="60" height="50" fill="#e8dcc0"/><path d="M24 46 L60 18 L96 46 Z" fill="#8c3b2a"/>
+    <rect x="38" y="55" width="14" height="14" fill="#30465c"/><rect x="68" y="55" width="14" height="14" fill="#30465c"/>
+    <rect x="54" y="72" width="12" height="23" fill="#5a3a22"/></svg>`;
+  await sharp(Buffer.from(svg)).png().toFile(file);
+  return { file, width: side, height: side, format: 'png' };
+}

@@ -1,0 +1,170 @@
+import { availableParallelism } from 'node:os';
+import { MessageChannel } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import {
+  type EngineDescription,
+  OperationLost,
+  type RenderEngine,
+  type RenderListener,
+  type RenderOperation,
+  type RenderOutcome,
+  RenderRefused,
+  type RenderRequest,
+} from '../port.ts';
+import type { WorkerAnswer } from './job.ts';
+import { embeddedTools } from './tools/index.ts';
+import type { WorkerTask } from './worker.ts';
+
+export interface EmbeddedEngineOptions {
+  /** Worker threads, 1 or more; the machine's cores when not given. */
+  threads?: number;
+  limits?: {
+    /** How long one job may take once a thread has it, milliseconds; 120 000 when not given. */
+    runMs?: number;
+    /** JavaScript heap of a worker, MB; 1024 when not given. Pixel buffers lie outside it. */
+    heapMb?: number;
+  };
+}
+
+/** A request between `start` and the delivery of its outcome. */
+interface Entry {
+  request: RenderRequest;
+  run?: Run;
+}
+
+/** One run of a request; everybody who watches the key shares it. */
+interface Run {
+  outcome: Promise<RenderOutcome>;
+  stop: AbortController;
+  listeners: Set<RenderListener>;
+  fraction: number;
+}
+
+/**
+ * The engine that needs nothing but this machine's CPU: classical image processing in worker threads.
+ * Operations live in memory only, so after a restart `watch` rejects with OperationLost.
+ */
+export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): RenderEngine {
+  const runMs = options.limits?.runMs ?? 120_000;
+  const pool = new Piscina<WorkerTask, WorkerAnswer>({
+    filename: new URL('./worker.ts', import.meta.url).href,
+    minThreads: 1,
+    maxThreads: options.threads ?? availableParallelism(),
+    idleTimeout: 30_000,
+    // Lower priority than the main thread, which answers requests meanwhile.
+    niceIncrement: 10,
+    resourceLimits: { maxOldGenerationSizeMb: options.limits?.heapMb ?? 1024 },
+    // Flags of the parent (test runners, debuggers) are not the workers'.
+    execArgv: [],
+  });
+  // A worker that dies while idle is replaced by the pool; without a listener the event would end the process.
+  pool.on('error', () => undefined);
+  const entries = new Map<string, Entry>();
+  let isClosed = false;
+
+  function beginRun(entry: Entry): Run {
+    const stop = new AbortController();
+    const run: Run = { outcome: execute(), stop, listeners: new Set(), fraction: 0 };
+    entry.run = run;
+    return run;
+
+    async function execute(): Promise<RenderOutcome> {
+      const { key, ...task } = entry.request;
+      const channel = new MessageChannel();
+      const limit = new AbortController();
+      let startedAt = performance.now();
+      let timer: NodeJS.Timeout | undefined;
+      channel.port1.on('message', (fraction: number) => {
+        // The first message comes when a thread takes the job: waiting for a thread does not count.
+        if (!timer) {
+          startedAt = performance.now();
+          timer = setTimeout(() => limit.abort(), runMs);
+        }
+        report(run, fraction);
+      });
+      try {
+        const answer = await pool.run(
+          { ...task, progress: channel.port2 },
+          { transferList: [channel.port2], signal: AbortSignal.any([stop.signal, limit.signal]) },
+        );
+        if ('refusal' in answer) throw new RenderRefused(answer.refusal);
+        const { quality, algorithm } = embeddedTools[entry.request.tool]!;
+        const ms = Math.max(1, Math.round(performance.now() - startedAt));
+        return { ...answer.result, algorithm, quality, ms };
+      } catch (error) {
+        if (limit.signal.aborted) throw new Error(`job ${key} took longer than ${runMs} ms`);
+        throw error;
+      } finally {
+        clearTimeout(timer);
+        channel.port1.close();
+        if (entries.get(key) === entry) entries.delete(key);
+      }
+    }
+  }
+
+  return {
+    name: 'embedded',
+    async describe(): Promise<EngineDescription> {
+      const tools = Object.entries(embeddedTools).map(([tool, { quality, algorithm }]) => ({
+        tool,
+        quality,
+        algorithm,
+      }));
+      return { title: '内置引擎', tools, ...(isClosed ? { unavailable: '内置引擎已停止。' } : {}) };
+    },
+    async start(request): Promise<RenderOperation> {
+      if (isClosed) throw new Error('the embedded engine is closed');
+      if (!Object.hasOwn(embeddedTools, request.tool)) throw new RenderRefused('内置引擎不支持这个工具。');
+      if (!entries.has(request.key)) entries.set(request.key, { request });
+      return { key: request.key };
+    },
+    async watch(operation, listener): Promise<RenderOutcome> {
+      const entry = typeof operation.key === 'string' ? entries.get(operation.key) : undefined;
+      if (listener.signal.aborted) {
+        if (entry && !entry.run) entries.delete(entry.request.key);
+        throw listener.signal.reason;
+      }
+      if (!entry) throw new OperationLost('the embedded engine does not know this operation');
+      const run = entry.run ?? beginRun(entry);
+      run.listeners.add(listener);
+      const outcome = await untilAborted(run.outcome, listener.signal, () => {
+        run.listeners.delete(listener);
+        // The run ends with its last watcher.
+        if (run.listeners.size > 0) return;
+        entries.delete(entry.request.key);
+        run.stop.abort();
+      });
+      listener.onProgress(1);
+      return outcome;
+    },
+    async close() {
+      isClosed = true;
+      for (const { run } of entries.values()) run?.stop.abort(new Error('the embedded engine is closing'));
+      entries.clear();
+      await pool.destroy();
+    },
+  };
+}
+
+function report(run: Run, fraction: number): void {
+  if (fraction <= run.fraction) return;
+  run.fraction = fraction;
+  for (const listener of run.listeners) listener.onProgress(fraction);
+}
+
+/** The promise's end, or `signal.reason` as soon as the signal fires; `onAbort` is called before that. */
+async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal, onAbort: () => void): Promise<T> {
+  let leave: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    leave = () => {
+      onAbort();
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', leave, { once: true });
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    if (leave) signal.removeEventListener('abort', leave);
+  }
+}

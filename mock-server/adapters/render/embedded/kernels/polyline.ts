@@ -1,0 +1,275 @@
+/** Points x0, y0, x1, y1 … in pixels. */
+export type Polyline = ReadonlyArray<number>;
+
+/** Length along the line, pixels. */
+export function lengthOf(line: Polyline): number {
+  let total = 0;
+  for (let i = 2; i < line.length; i += 2) total += Math.hypot(line[i]! - line[i - 2]!, line[i + 1]! - line[i - 1]!);
+  return total;
+}
+
+/**
+ * Turns a traced line into straight pieces as a drafter would: corners by Douglas & Peucker 1973, then every piece is
+ * fitted to its points by total least squares, and neighbouring pieces meet where their fitted lines cross (unless
+ * that is further than three tolerances from the traced corner).
+ *
+ * @param tolerance how far the traced points may lie off a piece, pixels
+ */
+export function straighten(line: Polyline, tolerance: number): number[] {
+  const corners = findCorners(line, tolerance);
+  const fits = corners.slice(1).map((corner, piece) => fitLine(line, corners[piece]!, corner));
+  const out: number[] = [];
+  corners.forEach((corner, index) => {
+    const x = line[corner * 2]!;
+    const y = line[corner * 2 + 1]!;
+    const before = fits[index - 1];
+    const after = fits[index];
+    if (before && after) {
+      const crossing = cross(before, after);
+      if (crossing && Math.hypot(crossing.x - x, crossing.y - y) <= tolerance * 3) out.push(crossing.x, crossing.y);
+      else out.push(x, y);
+      return;
+    }
+    const fit = before ?? after;
+    if (!fit) return;
+    const along = (x - fit.x) * fit.dx + (y - fit.y) * fit.dy;
+    out.push(fit.x + along * fit.dx, fit.y + along * fit.dy);
+  });
+  return out;
+}
+
+/**
+ * Closes corners: where the ends of two lines lie within `reach` of each other, both move to the point where their
+ * directions cross, or to the middle between them when they point along the same line. Changes the lines in place;
+ * every end moves once at most.
+ *
+ * @param reach pixels
+ */
+export function closeCorners(lines: ReadonlyArray<number[]>, reach: number): void {
+  const ends = lines.flatMap((line) => (line.length < 4 ? [] : [endOf(line, true), endOf(line, false)]));
+  const isMoved = new Uint8Array(ends.length);
+  // Sorted by x, so that only neighbours within reach are compared.
+  ends.sort((one, other) => one.x - other.x);
+  for (let i = 0; i < ends.length; i++) {
+    if (isMoved[i]) continue;
+    const one = ends[i]!;
+    let nearest = -1;
+    let distance = reach;
+    for (let j = i + 1; j < ends.length && ends[j]!.x - one.x <= reach; j++) {
+      const other = ends[j]!;
+      if (isMoved[j] || other.line === one.line) continue;
+      const apart = Math.hypot(other.x - one.x, other.y - one.y);
+      if (apart < distance) {
+        distance = apart;
+        nearest = j;
+      }
+    }
+    const other = ends[nearest];
+    const corner = other && cornerOf(one, other, reach);
+    if (!corner) continue;
+    isMoved[i] = 1;
+    isMoved[nearest] = 1;
+    for (const { line, isStart } of [one, other]) line.splice(isStart ? 0 : line.length - 2, 2, corner.x, corner.y);
+  }
+}
+
+/** An end of a line and the direction in which it points outwards. */
+interface LineEnd extends FittedLine {
+  line: number[];
+  isStart: boolean;
+}
+
+function endOf(line: number[], isStart: boolean): LineEnd {
+  const [at, inner] = isStart ? [0, 2] : [line.length - 2, line.length - 4];
+  const [x, y] = [line[at]!, line[at + 1]!];
+  const [dx, dy] = [x - line[inner]!, y - line[inner + 1]!];
+  const length = Math.hypot(dx, dy) || 1;
+  return { line, isStart, x, y, dx: dx / length, dy: dy / length };
+}
+
+function cornerOf(one: LineEnd, other: LineEnd, reach: number): { x: number; y: number } | undefined {
+  const crossing = cross(one, other);
+  if (crossing) {
+    const isNear = [one, other].every(({ x, y }) => Math.hypot(crossing.x - x, crossing.y - y) <= reach);
+    return isNear ? crossing : undefined;
+  }
+  // Both point along one line and at each other, with less than two pixels between their tracks.
+  const gapX = other.x - one.x;
+  const gapY = other.y - one.y;
+  const isFacing = one.dx * other.dx + one.dy * other.dy < -0.95;
+  if (!isFacing || Math.abs(gapX * one.dy - gapY * one.dx) > 2) return undefined;
+  return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
+}
+
+/**
+ * Lets the ends of lines meet: an end goes on in its direction to the first other line it hits within `reach`.
+ * Changes the lines in place.
+ *
+ * @param reach pixels
+ */
+export function joinEnds(
+  lines: ReadonlyArray<number[]>,
+  { width, height }: { width: number; height: number },
+  reach: number,
+): void {
+  const owner = new Int32Array(width * height);
+  for (const [index, line] of lines.entries()) markPixels(line, width, height, owner, index + 1);
+  lines.forEach((line, index) => {
+    if (line.length < 4) return;
+    const last = line.length - 2;
+    const start = meet(line[2]!, line[3]!, line[0]!, line[1]!, index + 1);
+    const end = meet(line[last - 2]!, line[last - 1]!, line[last]!, line[last + 1]!, index + 1);
+    if (start) line.splice(0, 2, ...start);
+    if (end) line.splice(line.length - 2, 2, ...end);
+  });
+
+  function meet(fromX: number, fromY: number, x: number, y: number, own: number): [number, number] | undefined {
+    const length = Math.hypot(x - fromX, y - fromY);
+    if (length < 3) return undefined;
+    const dx = (x - fromX) / length;
+    const dy = (y - fromY) / length;
+    for (let step = 0.5; step <= reach; step += 0.5) {
+      const column = Math.round(x + dx * step);
+      const row = Math.round(y + dy * step);
+      if (column < 0 || row < 0 || column >= width || row >= height) return undefined;
+      const hit = owner[row * width + column]!;
+      if (hit !== 0 && hit !== own) return [x + dx * step, y + dy * step];
+    }
+    return undefined;
+  }
+}
+
+function markPixels(line: Polyline, width: number, height: number, owner: Int32Array, mark: number): void {
+  for (let i = 2; i < line.length; i += 2) {
+    const dx = line[i]! - line[i - 2]!;
+    const dy = line[i + 1]! - line[i - 1]!;
+    const steps = Math.max(1, Math.ceil(Math.hypot(dx, dy) * 1.5));
+    for (let step = 0; step <= steps; step++) {
+      const column = Math.round(line[i - 2]! + (dx * step) / steps);
+      const row = Math.round(line[i - 1]! + (dy * step) / steps);
+      if (column >= 0 && row >= 0 && column < width && row < height) owner[row * width + column] = mark;
+    }
+  }
+}
+
+/** Indices of the points that stay: always the first and the last. */
+function findCorners(line: Polyline, tolerance: number): number[] {
+  const last = line.length / 2 - 1;
+  const isCorner = new Uint8Array(last + 1);
+  isCorner[0] = 1;
+  isCorner[last] = 1;
+  const open: Array<[number, number]> = [[0, last]];
+  for (let range = open.pop(); range; range = open.pop()) {
+    const [from, to] = range;
+    const dx = line[to * 2]! - line[from * 2]!;
+    const dy = line[to * 2 + 1]! - line[from * 2 + 1]!;
+    const length = Math.hypot(dx, dy);
+    let furthest = tolerance;
+    let split = -1;
+    for (let i = from + 1; i < to; i++) {
+      const x = line[i * 2]! - line[from * 2]!;
+      const y = line[i * 2 + 1]! - line[from * 2 + 1]!;
+      const distance = length < 1e-6 ? Math.hypot(x, y) : Math.abs(x * dy - y * dx) / length;
+      if (distance > furthest) {
+        furthest = distance;
+        split = i;
+      }
+    }
+    if (split < 0) continue;
+    isCorner[split] = 1;
+    open.push([from, split], [split, to]);
+  }
+  const corners: number[] = [];
+  for (let i = 0; i <= last; i++) if (isCorner[i]) corners.push(i);
+  return corners;
+}
+
+interface FittedLine {
+  x: number;
+  y: number;
+  dx: number;
+  dy: number;
+}
+
+function fitLine(line: Polyline, from: number, to: number): FittedLine {
+  let meanX = 0;
+  let meanY = 0;
+  const count = to - from + 1;
+  for (let i = from; i <= to; i++) {
+    meanX += line[i * 2]! / count;
+    meanY += line[i * 2 + 1]! / count;
+  }
+  let xx = 0;
+  let xy = 0;
+  let yy = 0;
+  for (let i = from; i <= to; i++) {
+    const x = line[i * 2]! - meanX;
+    const y = line[i * 2 + 1]! - meanY;
+    xx += x * x;
+    xy += x * y;
+    yy += y * y;
+  }
+  const angle = 0.5 * Math.atan2(2 * xy, xx - yy);
+  return { x: meanX, y: meanY, dx: Math.cos(angle), dy: Math.sin(angle) };
+}
+
+function cross(one: FittedLine, other: FittedLine): { x: number; y: number } | undefined {
+  const turn = one.dx * other.dy - one.dy * other.dx;
+  if (Math.abs(turn) < 0.2) return undefined;
+  const along = ((other.x - one.x) * other.dy - (other.y - one.y) * other.dx) / turn;
+  return { x: one.x + along * one.dx, y: one.y + along * one.dy };
+}
+
+/**
+ * Draws a line with round ends and joins into an ink plane, keeping the darker value where lines cross.
+ *
+ * @param ink plane 0 (paper) … 1 (ink)
+ * @param halfWidth half the width of the pen at a point, pixels; called with the share 0…1 of the way along
+ * @param darkness 0…1
+ */
+export function drawPolyline(
+  ink: Float32Array,
+  { width, height }: { width: number; height: number },
+  line: Polyline,
+  halfWidth: (share: number) => number,
+  darkness = 1,
+): void {
+  const last = line.length / 2 - 1;
+  for (let i = 0; i < last; i++) {
+    const x0 = line[i * 2]!;
+    const y0 = line[i * 2 + 1]!;
+    const dx = line[i * 2 + 2]! - x0;
+    const dy = line[i * 2 + 3]! - y0;
+    const squared = dx * dx + dy * dy;
+    const startWidth = halfWidth(i / last);
+    const endWidth = halfWidth((i + 1) / last);
+    const reach = Math.max(startWidth, endWidth) + 1;
+    const top = Math.max(0, Math.floor(Math.min(y0, y0 + dy) - reach));
+    const bottom = Math.min(height - 1, Math.ceil(Math.max(y0, y0 + dy) + reach));
+    for (let y = top; y <= bottom; y++) {
+      // Only the part of the row that the segment's band crosses, so that long diagonals stay cheap.
+      const [from, to] = rowSpan(y, x0, y0, dx, dy, reach);
+      const left = Math.max(0, Math.floor(from));
+      const right = Math.min(width - 1, Math.ceil(to));
+      for (let x = left; x <= right; x++) {
+        const share = squared < 1e-9 ? 0 : Math.max(0, Math.min(1, ((x - x0) * dx + (y - y0) * dy) / squared));
+        const distance = Math.hypot(x - x0 - share * dx, y - y0 - share * dy);
+        const half = startWidth + (endWidth - startWidth) * share;
+        const coverage = Math.min(1, half * 2, half + 0.5 - distance) * darkness;
+        const at = y * width + x;
+        if (coverage > ink[at]!) ink[at] = coverage;
+      }
+    }
+  }
+}
+
+function rowSpan(y: number, x0: number, y0: number, dx: number, dy: number, reach: number): [number, number] {
+  const left = Math.min(x0, x0 + dx) - reach;
+  const right = Math.max(x0, x0 + dx) + reach;
+  if (Math.abs(dy) < 1e-6) return [left, right];
+  const enter = Math.max(0, Math.min(1, (y - reach - y0) / dy));
+  const leave = Math.max(0, Math.min(1, (y + reach - y0) / dy));
+  const a = x0 + dx * enter;
+  const b = x0 + dx * leave;
+  return [Math.max(left, Math.min(a, b) - reach), Math.min(right, Math.max(a, b) + reach)];
+}

@@ -1,0 +1,77 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type BlobKey, BlobMissing, type BlobStorage } from './port.ts';
+
+/** Blobs as files `blobs/ab/abcdef…`, work in progress in `work/`, both below one folder on one file system. */
+export async function createFileStorage(folder: string): Promise<BlobStorage> {
+  const blobs = path.join(folder, 'blobs');
+  const work = path.join(folder, 'work');
+  const fileOf = (sha256: string) => path.join(blobs, sha256.slice(0, 2), sha256);
+  await rm(work, { recursive: true, force: true });
+  await mkdir(blobs, { recursive: true });
+  await mkdir(work, { recursive: true });
+
+  return {
+    name: 'file-system',
+    async adopt(file) {
+      const key = await hashFile(file);
+      const target = fileOf(key.sha256);
+      await mkdir(path.dirname(target), { recursive: true });
+      if (await exists(target)) await rm(file, { force: true });
+      else {
+        await flush(file);
+        await rename(file, target);
+      }
+      return key;
+    },
+    async localFile(sha256) {
+      const file = fileOf(sha256);
+      if (!(await exists(file))) throw new BlobMissing(sha256);
+      return file;
+    },
+    async remove(sha256) {
+      await rm(fileOf(sha256), { force: true });
+    },
+    async *keys() {
+      for (const group of await readdir(blobs)) yield* await readdir(path.join(blobs, group));
+    },
+    async workFolder() {
+      const made = path.join(work, randomUUID());
+      await mkdir(made);
+      return made;
+    },
+    async clear() {
+      await rm(blobs, { recursive: true, force: true });
+      await rm(work, { recursive: true, force: true });
+      await mkdir(blobs, { recursive: true });
+      await mkdir(work, { recursive: true });
+    },
+  };
+}
+
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function hashFile(file: string): Promise<BlobKey> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  await pipeline(createReadStream(file), async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      bytes += chunk.length;
+    }
+  });
+  return { sha256: hash.digest('hex'), bytes };
+}
+
+async function flush(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import express, { type Express, type RequestHandler, type Response } from 'express';
+import helmet from 'helmet';
+import type { Logger } from 'pino';
+import { contract } from '#shared/contract/index';
+import { ProductError } from '#shared/errors';
+import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
+import { requestIdOf } from './http/context.ts';
+import { createErrorHandler } from './http/errors.ts';
+import { mount } from './http/mount.ts';
+import { staticApps } from './http/static.ts';
+import { accountRoutes } from './modules/account/account.routes.ts';
+import { authRoutes } from './modules/auth/auth.routes.ts';
+import { imageRoutes } from './modules/image/image.routes.ts';
+import { staffRoutes } from './modules/staff/staff.routes.ts';
+import { systemRoutes } from './modules/system/system.routes.ts';
+import { taskRoutes } from './modules/task/task.routes.ts';
+import { ticketRoutes } from './modules/ticket/ticket.routes.ts';
+
+export interface ProductApp {
+  app: Express;
+  /** Ends open event streams, so that the server can close. */
+  endStreams(): void;
+}
+
+/** The whole product as an Express app that listens nowhere yet. */
+export function createApp(config: Config, deps: Deps, log: Logger, isReady: () => boolean): ProductApp {
+  const app = express();
+  const streams = new Set<Response>();
+  app.disable('x-powered-by');
+  app.set('trust proxy', config.trustedProxies);
+  app.use(nameRequests(log));
+  app.use(securityHeaders(config));
+  app.use(refuseWhileStopping(isReady));
+  if (deps.control) app.use('/__mock', deps.control.router);
+  if (deps.control) app.use(deps.control.journal);
+
+  const { auth, accounts, images, tickets, tasks, engines, feed, staff } = deps;
+  const handlers = {
+    ...systemRoutes({ store: deps.store, clock: deps.clock, config, isReady }),
+    ...authRoutes(auth, accounts, { session: config.sessionDays, staffSession: config.staffSessionDays }),
+    ...accountRoutes(accounts),
+    ...imageRoutes(images),
+    ...ticketRoutes(tickets),
+    ...taskRoutes(tasks, engines, feed, {
+      add(response) {
+        streams.add(response);
+        response.once('close', () => streams.delete(response));
+      },
+    }),
+    ...staffRoutes(staff),
+  };
+  app.use(mount(contract, handlers, auth.authenticator));
+  app.use(['/api', '/cas', '/__mock'], () => {
+    throw new ProductError('request.not_found');
+  });
+  app.use(staticApps(config.distDir));
+  app.use(() => {
+    throw new ProductError('request.not_found');
+  });
+  app.use(createErrorHandler(log));
+
+  return {
+    app,
+    endStreams() {
+      for (const response of streams) response.end('event: shutdown\ndata: {}\n\n');
+    },
+  };
+}
+
+/** Every answer carries an id that stands in the log as well. */
+function nameRequests(log: Logger): RequestHandler {
+  return (request, response, next) => {
+    const requestId = randomUUID();
+    const startedAt = performance.now();
+    response.locals.requestId = requestId;
+    response.set('X-Request-Id', requestId);
+    response.once('close', () => {
+      const ms = Math.round(performance.now() - startedAt);
+      const { method, path } = request;
+      log.info({ requestId: requestIdOf(request), method, path, status: response.statusCode, ms }, 'request');
+    });
+    next();
+  };
+}
+
+function securityHeaders(config: Config): RequestHandler {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // antd writes its styles at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+      },
+    },
+    strictTransportSecurity: config.mode === 'production',
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+  });
+}
+
+function refuseWhileStopping(isReady: () => boolean): RequestHandler {
+  return (request, _response, next) => {
+    if (isReady() || request.path === '/api/health') next();
+    else throw new ProductError('server.not_ready');
+  };
+}

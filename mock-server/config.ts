@@ -1,0 +1,88 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+
+/**
+ * Every setting of the server: one table, read from environment variables and checked at start.
+ * `docs/SETTINGS.md` is generated from it (`node mock-server/main.ts --settings`).
+ */
+interface Setting<S extends z.ZodType = z.ZodType> {
+  env: string;
+  doc: string;
+  schema: S;
+}
+
+const setting = <S extends z.ZodType>(env: string, doc: string, schema: S): Setting<S> => ({ env, doc, schema });
+const count = (start: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(start);
+const flag = (start: boolean) => z.stringbool().default(start);
+
+export const settings = {
+  mode: setting(
+    'MODE',
+    'local：本机模式，带控制面 /__mock 与模拟服务；production：正式环境，拒绝模拟服务与默认密码',
+    z.enum(['local', 'production']).default('local'),
+  ),
+  port: setting('PORT', '监听端口', count(8000, 0, 65_535)),
+  host: setting('HOST', '监听地址；本机模式默认只听 127.0.0.1', z.string().default('')),
+  dataDir: setting('DATA_DIR', '数据目录：数据库、图片、缓存', z.string().min(1).default('./data')),
+  distDir: setting('DIST_DIR', '前端构建产物目录', z.string().min(1).default('./dist')),
+  logLevel: setting(
+    'LOG_LEVEL',
+    '日志级别；本机模式默认 warn，正式环境默认 info',
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
+  ),
+  trustedProxies: setting('TRUST_PROXY', '前面有几层反向代理（0 为没有）', count(0, 0, 10)),
+  adminPassword: setting('ADMIN_PASSWORD', '首次启动时 admin 的密码；正式环境必填', z.string().min(8).optional()),
+  sessionDays: setting('SESSION_DAYS', '用户会话天数', count(30, 1, 365)),
+  staffSessionDays: setting('STAFF_SESSION_DAYS', '员工会话天数', count(1, 1, 30)),
+  smsProvider: setting('SMS_PROVIDER', '短信服务：outbox 把验证码放进控制面的发件箱', z.enum(['outbox']).default('outbox')),
+  filingNumber: setting('FILING_NUMBER', '页脚的 ICP 备案号', z.string().max(60).default('')),
+  isAgreementTicked: setting(
+    'AGREEMENT_TICKED',
+    '登录页协议勾选框的初始值。规格默认 true；工信部要求不得默认勾选，正式环境建议 false',
+    flag(true),
+  ),
+  engineThreads: setting('ENGINE_THREADS', '内置引擎的线程数', count(availableParallelism(), 1, 64)),
+  taskConcurrency: setting('TASK_CONCURRENCY', '同时运行的任务数', count(Math.max(1, availableParallelism()), 1, 64)),
+  uploadMegabytes: setting('UPLOAD_MEGABYTES', '单张图片的上限，MB', count(20, 1, 100)),
+} as const;
+
+type Settings = typeof settings;
+export type Config = { -readonly [K in keyof Settings]: z.output<Settings[K]['schema']> };
+
+/** A configuration the server refuses to start with; `message` lists every fault in Chinese. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads and checks all settings. Throws {@link ConfigError}. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const faults: string[] = [];
+  const entries = Object.entries(settings).map(([name, { env, schema }]) => {
+    const text = environment[env];
+    const result = schema.safeParse(text === '' ? undefined : text);
+    if (!result.success) faults.push(`${env}=${text ?? ''}：${result.error.issues.map((issue) => issue.message).join('；')}`);
+    return [name, result.data];
+  });
+  const config = Object.fromEntries(entries) as Config;
+  if (faults.length === 0 && config.mode === 'production') faults.push(...productionFaults(config));
+  if (faults.length > 0) throw new ConfigError(`配置有误，服务没有启动：\n  ${faults.join('\n  ')}`);
+  return { ...config, dataDir: path.resolve(config.dataDir), distDir: path.resolve(config.distDir) };
+}
+
+function productionFaults(config: Config): string[] {
+  const faults: string[] = [];
+  if (!config.adminPassword) faults.push('ADMIN_PASSWORD：正式环境必须设置管理员密码');
+  if (config.smsProvider === 'outbox') faults.push('SMS_PROVIDER：正式环境不能使用模拟短信 outbox');
+  return faults;
+}
+
+/** The settings as a Markdown table, for the documentation. */
+export function settingsTable(): string {
+  const rows = Object.values(settings).map(({ env, doc, schema }) => {
+    const start = schema.safeParse(undefined).data;
+    const isMachineDependent = env === 'ENGINE_THREADS' || env === 'TASK_CONCURRENCY';
+    return `| \`${env}\` | ${isMachineDependent ? 'CPU 核数' : start === undefined || start === '' ? '–' : `\`${start}\``} | ${doc} |`;
+  });
+  return ['| 环境变量 | 默认 | 说明 |', '|---|---|---|', ...rows].join('\n');
+}

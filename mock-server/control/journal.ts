@@ -1,0 +1,48 @@
+import type { RequestHandler } from 'express';
+import type { Clock } from '../adapters/clock/port.ts';
+
+export interface JournalEntry {
+  at: number;
+  requestId: string;
+  method: string;
+  path: string;
+  query: Record<string, unknown>;
+  status: number;
+  ms: number;
+  /** Reason of the failure, if it failed. */
+  reason: string;
+}
+
+const kept = 500;
+const secretNames = /code|password|token|ticket|secret|cookie|authorization/i;
+const secretPaths = /(\/cas\/v1\/tickets\/)[^/]+/;
+
+/** The last requests, newest first, without bodies and with secrets blanked. */
+export function createJournal(clock: Clock): { entries(): JournalEntry[]; clear(): void; middleware: RequestHandler } {
+  let entries: JournalEntry[] = [];
+  return {
+    entries: () => entries,
+    clear() {
+      entries = [];
+    },
+    middleware(request, response, next) {
+      const at = clock.now();
+      const startedAt = performance.now();
+      const { method, path, query } = request;
+      response.once('close', () => {
+        const entry: JournalEntry = {
+          at,
+          requestId: String(response.locals.requestId),
+          method,
+          path: path.replace(secretPaths, '$1…'),
+          query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, secretNames.test(name) ? '…' : value])),
+          status: response.statusCode,
+          ms: Math.round((performance.now() - startedAt) * 10) / 10,
+          reason: String(response.locals.reason ?? ''),
+        };
+        entries = [entry, ...entries].slice(0, kept);
+      });
+      next();
+    },
+  };
+}

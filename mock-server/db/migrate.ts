@@ -1,0 +1,24 @@
+import type Database from 'better-sqlite3';
+import { foundation } from './migrations/0001-foundation.ts';
+
+/** Forward only, in order; a released migration is never edited. */
+const migrations = [{ name: '0001-foundation', sql: foundation }] as const;
+
+export function migrate(connection: Database.Database): void {
+  connection.exec('CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL)');
+  const applied = new Set(
+    connection
+      .prepare('SELECT name FROM migration')
+      .all()
+      .map((row) => (row as { name: string }).name),
+  );
+  const unknown = [...applied].filter((name) => !migrations.some((migration) => migration.name === name));
+  if (unknown.length > 0) throw new Error(`数据库来自更新的版本（${unknown.join('、')}），请升级程序`);
+  for (const { name, sql } of migrations) {
+    if (applied.has(name)) continue;
+    connection.transaction(() => {
+      connection.exec(sql);
+      connection.prepare("INSERT INTO migration (name, applied_at) VALUES (?, datetime('now'))").run(name);
+    })();
+  }
+}

@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { CompiledQuery, type DatabaseConnection, Kysely, SqliteDialect, SqliteDriver, type SqliteStatement } from 'kysely';
+import { migrate } from './migrate.ts';
+import type { Schema } from './schema.ts';
+
+/** A handle on the database: the whole of it, or one transaction. */
+export type Db = Kysely<Schema>;
+
+export interface Store {
+  /** For reads and single statements. Never used inside a transaction's body: it would wait for itself for ever. */
+  db: Db;
+  /**
+   * Runs `body` in one transaction that takes the write lock at once (a deferred one can fail half-way when it turns
+   * from reading to writing). Only `tx` is used inside; nothing else is awaited there: no network, no disk, no timer.
+   */
+  transact<T>(body: (tx: Db) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** The oldest SQLite without the WAL-reset fault that can corrupt a database with two connections. */
+const oldestSafeSqlite = [3, 51, 3];
+
+/** Opens (and creates, and migrates) the database; `:memory:` for tests. */
+export function openStore(file: string): Store {
+  if (file !== ':memory:') mkdirSync(path.dirname(file), { recursive: true });
+  const connection = new Database(file);
+  requireSafeSqlite(connection);
+  connection.pragma('busy_timeout = 5000');
+  connection.pragma('journal_mode = WAL');
+  connection.pragma('foreign_keys = ON');
+  connection.pragma('synchronous = FULL');
+  connection.pragma('temp_store = MEMORY');
+  connection.pragma('journal_size_limit = 67108864');
+  migrate(connection);
+
+  const db = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect({ database: withStatementCache(connection) }) });
+  return {
+    db,
+    transact: (body) => db.transaction().execute(body),
+    close: () => db.destroy(),
+  };
+}
+
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #config: ConstructorParameters<typeof SqliteDialect>[0];
+  constructor(config: ConstructorParameters<typeof SqliteDialect>[0]) {
+    super(config);
+    this.#config = config;
+  }
+  override createDriver() {
+    return new ImmediateSqliteDriver(this.#config);
+  }
+}
+
+const cachedStatements = 500;
+
+/** Kysely prepares every statement anew; this keeps the most recent ones. */
+function withStatementCache(connection: Database.Database) {
+  const cache = new Map<string, SqliteStatement>();
+  return {
+    close: () => connection.close(),
+    prepare(sql: string): SqliteStatement {
+      const known = cache.get(sql);
+      if (known) {
+        cache.delete(sql);
+        cache.set(sql, known);
+        return known;
+      }
+      const statement = connection.prepare(sql) as unknown as SqliteStatement;
+      cache.set(sql, statement);
+      if (cache.size > cachedStatements) cache.delete(cache.keys().next().value as string);
+      return statement;
+    },
+  };
+}
+
+function requireSafeSqlite(connection: Database.Database): void {
+  const { version } = connection.prepare('SELECT sqlite_version() AS version').get() as { version: string };
+  const parts = version.split('.').map(Number);
+  for (const [index, oldest] of oldestSafeSqlite.entries()) {
+    const part = parts[index] ?? 0;
+    if (part > oldest) return;
+    if (part < oldest) throw new Error(`SQLite ${version} is older than ${oldestSafeSqlite.join('.')}`);
+  }
+}

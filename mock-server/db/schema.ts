@@ -1,0 +1,256 @@
+import type { Generated } from 'kysely';
+import type { Plan } from '#shared/contract/staff';
+import type { ResultQuality } from '#shared/domain/quality';
+import type { StaffRole } from '#shared/domain/staff-permissions';
+import type { TaskStatus } from '#shared/domain/task-status';
+import type { TicketKind } from '#shared/domain/ticket-kind';
+
+/** Times are milliseconds on the product's clock; truth values are 0 and 1; JSON is text. */
+type Flag = 0 | 1;
+
+export interface AccountTable {
+  id: string;
+  phone_no: string | null;
+  nick_name: string;
+  avatar: string;
+  user_type: 0 | 1 | 2 | 3 | 9;
+  plan: Plan;
+  plan_expires_at: number | null;
+  is_test: Flag;
+  status: 'active' | 'banned';
+  status_reason: string;
+  invite_code: string;
+  invited_by: string | null;
+  login_name: string | null;
+  password_hash: string | null;
+  role: StaffRole | null;
+  failed_logins: number;
+  locked_until: number | null;
+  source: string | null;
+  last_login_at: number | null;
+  version: number;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+export interface SessionTable {
+  token_hash: string;
+  kind: 'user' | 'staff';
+  account_id: string;
+  /** Hash of the login's CAS ticket; null for staff. */
+  ticket_hash: string | null;
+  address: string;
+  user_agent: string;
+  created_at: number;
+  expires_at: number;
+}
+
+export interface SmsCodeTable {
+  id: Generated<number>;
+  phone_no: string;
+  address: string;
+  code_hash: string;
+  wrong_tries: number;
+  used_at: number | null;
+  expires_at: number;
+  created_at: number;
+}
+
+export interface ConsentTable {
+  id: Generated<number>;
+  account_id: string;
+  agreement_version: string;
+  address: string;
+  created_at: number;
+}
+
+export interface BlobTable {
+  sha256: string;
+  bytes: number;
+  created_at: number;
+}
+
+export interface ImageTable {
+  id: string;
+  owner_id: string;
+  sha256: string;
+  width: number;
+  height: number;
+  bytes: number;
+  format: string;
+  type: number;
+  is_public: Flag;
+  main_color: string;
+  thumb_hash: string;
+  created_at: number;
+  deleted_at: number | null;
+}
+
+export interface TaskTable {
+  id: string;
+  account_id: string;
+  tool: string;
+  client_key: string;
+  params: string;
+  status: TaskStatus;
+  seq: number;
+  progress: number;
+  engine: string;
+  algorithm: string | null;
+  quality: ResultQuality | null;
+  seed: number;
+  ms: number | null;
+  facts: string | null;
+  ticket_kind: TicketKind;
+  ticket_each: number;
+  free_outputs: number;
+  outputs: number;
+  error_reason: string | null;
+  error_message: string | null;
+  retried_from: string | null;
+  created_at: number;
+  started_at: number | null;
+  finished_at: number | null;
+  deleted_at: number | null;
+}
+
+export interface TaskImageTable {
+  task_id: string;
+  position: number;
+  image_id: string;
+}
+
+export interface TaskEventTable {
+  id: Generated<number>;
+  account_id: string;
+  task_id: string;
+  seq: number;
+  created_at: number;
+}
+
+export interface JobTable {
+  id: Generated<number>;
+  task_id: string;
+  state: 'ready' | 'running' | 'done' | 'dead';
+  attempt: number;
+  run_at: number;
+  /** The boot of the server that holds the lease. */
+  lease_owner: string | null;
+  /** Fencing token: every side effect of a run names it. */
+  lease_token: string | null;
+  lease_until: number | null;
+  /** The engine's operation, JSON. */
+  operation: string | null;
+  created_at: number;
+}
+
+export interface TicketLotTable {
+  id: string;
+  account_id: string;
+  kind: TicketKind;
+  source: string;
+  amount: number;
+  left: number;
+  starts_at: number;
+  expires_at: number | null;
+  created_at: number;
+}
+
+export interface TicketHoldTable {
+  id: string;
+  account_id: string;
+  kind: TicketKind;
+  amount: number;
+  /** What the tickets are held for: a task's id. */
+  reference: string;
+  state: 'held' | 'settled';
+  spent: number;
+  returned: number;
+  created_at: number;
+  settled_at: number | null;
+}
+
+export interface TicketHoldPartTable {
+  hold_id: string;
+  lot_id: string;
+  amount: number;
+}
+
+export interface LedgerAccountTable {
+  id: string;
+  owner_id: string | null;
+  kind: TicketKind;
+  role: 'available' | 'held' | 'spent' | 'granted' | 'expired';
+  balance: number;
+}
+
+export interface LedgerTransactionTable {
+  id: string;
+  account_id: string;
+  kind: TicketKind;
+  movement: string;
+  /** The same movement is never booked twice. */
+  idempotency_key: string;
+  reference: string | null;
+  reason: string;
+  operator: string | null;
+  created_at: number;
+}
+
+export interface LedgerEntryTable {
+  id: Generated<number>;
+  transaction_id: string;
+  ledger_account: string;
+  delta: number;
+  balance_after: number;
+}
+
+export interface PageEventTable {
+  id: Generated<number>;
+  account_id: string | null;
+  device_id: string | null;
+  name: string;
+  label: string | null;
+  detail: string;
+  created_at: number;
+}
+
+export interface AuditTable {
+  id: Generated<number>;
+  actor_id: string;
+  action: string;
+  subject: string;
+  before: string | null;
+  after: string | null;
+  address: string;
+  request_id: string;
+  created_at: number;
+}
+
+export interface MetaTable {
+  name: string;
+  value: string;
+}
+
+export interface Schema {
+  account: AccountTable;
+  session: SessionTable;
+  sms_code: SmsCodeTable;
+  consent: ConsentTable;
+  blob: BlobTable;
+  image: ImageTable;
+  task: TaskTable;
+  task_image: TaskImageTable;
+  task_event: TaskEventTable;
+  job: JobTable;
+  ticket_lot: TicketLotTable;
+  ticket_hold: TicketHoldTable;
+  ticket_hold_part: TicketHoldPartTable;
+  ledger_account: LedgerAccountTable;
+  ledger_transaction: LedgerTransactionTable;
+  ledger_entry: LedgerEntryTable;
+  page_event: PageEventTable;
+  audit: AuditTable;
+  meta: MetaTable;
+}

@@ -1,0 +1,57 @@
+import type { Request } from 'express';
+import { ProductError } from '#shared/errors';
+
+/**
+ * Reads a JSON or form-urlencoded body into plain fields; `sendBeacon` text is JSON. An empty body is no fields.
+ * Throws `request.too_large`, `request.media_type`, `request.malformed`.
+ */
+export async function readFields(request: Request, limit: number): Promise<Record<string, unknown>> {
+  const type = (request.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const text = (await readBody(request, limit)).toString('utf8');
+  if (text.trim() === '') return {};
+  if (type === 'application/json' || type === 'text/plain' || type.endsWith('+json')) return readJson(text);
+  if (type === 'application/x-www-form-urlencoded') return readForm(new URLSearchParams(text));
+  throw new ProductError('request.media_type');
+}
+
+/** Query or form fields; a repeated name becomes a list. */
+export function readForm(form: URLSearchParams): Record<string, unknown> {
+  const fields: Record<string, unknown> = Object.create(null);
+  for (const name of new Set(form.keys())) {
+    const values = form.getAll(name);
+    fields[name] = values.length > 1 ? values : values[0];
+  }
+  return { ...fields };
+}
+
+export function queryFields(request: Request): Record<string, unknown> {
+  const at = request.originalUrl.indexOf('?');
+  return at < 0 ? {} : readForm(new URLSearchParams(request.originalUrl.slice(at + 1)));
+}
+
+function readJson(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new ProductError('request.malformed', { cause });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ProductError('request.malformed');
+  return value as Record<string, unknown>;
+}
+
+async function readBody(request: Request, limit: number): Promise<Buffer> {
+  if (Number(request.get('content-length') ?? 0) > limit) throw new ProductError('request.too_large');
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > limit) throw new ProductError('request.too_large');
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw cause instanceof ProductError ? cause : new ProductError('request.malformed', { cause });
+  }
+  return Buffer.concat(chunks);
+}

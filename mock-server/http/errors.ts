@@ -1,0 +1,74 @@
+import type { ErrorRequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { failureEnvelope } from '#shared/contract/envelope';
+import { ProductError } from '#shared/errors';
+import { requestIdOf } from './context.ts';
+
+/** Any failure as one of the catalogue; what is not known becomes `server.internal`. */
+export function toProductError(error: unknown): ProductError {
+  if (error instanceof ProductError) return error;
+  if (error instanceof z.ZodError) return fromIssues(error.issues);
+  const { status, statusCode } = (error ?? {}) as { status?: unknown; statusCode?: unknown };
+  const hint = typeof status === 'number' ? status : statusCode;
+  if (hint === 413) return new ProductError('request.too_large', { cause: error });
+  if (typeof hint === 'number' && hint >= 400 && hint < 500) return new ProductError('request.malformed', { cause: error });
+  if (isCode(error, 'ENOSPC') || isCode(error, 'SQLITE_FULL')) return new ProductError('server.storage_full', { cause: error });
+  return new ProductError('server.internal', { cause: error });
+}
+
+/** Sentences per field; the first one is also the message people read. */
+export function fromIssues(issues: readonly z.core.$ZodIssue[]): ProductError {
+  const fields: Record<string, string[]> = {};
+  for (const issue of issues) {
+    const name = issue.path.map(String).join('.') || '_';
+    fields[name] = [...(fields[name] ?? []), sentenceOf(issue)];
+  }
+  const error = new ProductError('request.invalid', { fields });
+  const only = firstReason(fields);
+  return only ?? error;
+}
+
+function firstReason(fields: Record<string, string[]>): ProductError | undefined {
+  if (fields.phoneNo) return new ProductError('phone.invalid', { fields });
+  if (fields.verifyCode) return new ProductError('code.malformed', { fields });
+  return undefined;
+}
+
+/** Zod's own English sentences are replaced; ours are Chinese already. */
+export function sentenceOf(issue: z.core.$ZodIssue): string {
+  if (/[\u4e00-\u9fff]/.test(issue.message)) return issue.message;
+  if (issue.code === 'unrecognized_keys') return `不认识的参数：${issue.keys.join('、')}`;
+  if (issue.code === 'too_big') return '超出允许的范围';
+  if (issue.code === 'too_small') return '小于允许的范围';
+  if (issue.code === 'invalid_type' && issue.input === undefined) return '缺少这一项';
+  return '格式不正确';
+}
+
+export function createErrorHandler(log: Logger): ErrorRequestHandler {
+  return (cause, request, response, _next) => {
+    const error = toProductError(cause);
+    if (error.status === 500) {
+      log.error({ requestId: requestIdOf(request), method: request.method, path: request.path, error: cause }, 'request failed');
+    }
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    sendFailure(response, error, request.originalUrl.startsWith('/api/admin/v1'));
+  };
+}
+
+export function sendFailure(response: Response, error: ProductError, isDialect: boolean): void {
+  response.locals.reason = error.reason;
+  if (error.retryAfter !== undefined) response.set('retry-after', String(Math.ceil(error.retryAfter)));
+  response.set('cache-control', 'no-store');
+  // An unread body would be taken for the next request on this connection.
+  if (!response.req.complete) response.set('connection', 'close');
+  const dialect = { statusCode: error.status, message: error.message, reason: error.reason, errors: error.fields ?? {} };
+  response.status(error.status).json(isDialect ? dialect : failureEnvelope(error));
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return typeof error === 'object' && error !== null && (error as { code?: unknown }).code === code;
+}

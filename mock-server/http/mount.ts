@@ -1,0 +1,107 @@
+import { type Request, type Response, Router } from 'express';
+import { coerceText } from '#shared/contract/coerce';
+import type { Answer, Contract, Endpoint, Received } from '#shared/contract/endpoint';
+import { successEnvelope } from '#shared/contract/envelope';
+import { ProductError } from '#shared/errors';
+import { queryFields, readFields } from './body.ts';
+import { type Authenticator, factsOf, type RequestFacts, type StaffCaller, type UserCaller } from './context.ts';
+import { readCookie, staffCookie, userCookie } from './cookies.ts';
+import { fromIssues } from './errors.ts';
+import { refuseForeignOrigin } from './fetch-metadata.ts';
+
+type CallerOf<E extends Endpoint> = E['access'] extends 'user'
+  ? UserCaller
+  : E['access'] extends 'staff'
+    ? StaffCaller
+    : UserCaller | null;
+
+type OwnAnswer = 'bytes' | 'events' | 'bare';
+
+/** What a handler receives: parsed parameters and input, who calls, and the raw exchange for streams and files. */
+export type Exchange<E extends Endpoint> = Received<E> & {
+  caller: CallerOf<E>;
+  facts: RequestFacts;
+  request: Request;
+  response: Response;
+};
+
+/** Handlers of calls that answer in the envelope return the answer; the others write the response themselves. */
+export type Handler<E extends Endpoint> = (
+  exchange: Exchange<E>,
+) => E['answers'] extends OwnAnswer ? Promise<void> | void : Promise<Answer<E>> | Answer<E>;
+
+type BuiltCalls<C extends Contract> = { [K in keyof C]: C[K] extends { isBuilt: true } ? K : never }[keyof C];
+
+/** One handler for every built call of the contract: a missing one does not compile. */
+export type Handlers<C extends Contract> = { [K in BuiltCalls<C>]: Handler<C[K]> };
+
+type AnyHandler = (exchange: Exchange<Endpoint>) => unknown;
+
+/** Makes the router of the contract: guard, access, parse, ask the handler, answer as declared. */
+export function mount<C extends Contract>(contract: C, handlers: Handlers<C>, authenticator: Authenticator): Router {
+  const router = Router({ caseSensitive: true, mergeParams: false });
+  const calls = Object.entries(contract);
+  for (const [name, spec] of calls) {
+    const handle = (handlers as Record<string, AnyHandler | undefined>)[name];
+    const method = spec.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+    router[method](spec.path, (request, response, next) => {
+      answerCall(spec, handle, authenticator, request, response).catch(next);
+    });
+  }
+  for (const path of new Set(calls.map(([, spec]) => spec.path))) {
+    router.all(path, (_request, _response, next) => next(new ProductError('request.method')));
+  }
+  return router;
+}
+
+async function answerCall(
+  spec: Endpoint,
+  handle: AnyHandler | undefined,
+  authenticator: Authenticator,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  if (spec.changesState || request.method === 'DELETE') refuseForeignOrigin(request);
+  const caller = await callerOf(spec, authenticator, request);
+  const fields =
+    spec.method === 'GET'
+      ? withoutVersion(queryFields(request))
+      : spec.encoding === 'multipart'
+        ? {}
+        : await readFields(request, spec.bodyLimit);
+  const params = parse(spec.params, request.params);
+  const input = parse(spec.input, isTextual(spec, request) ? coerceText(spec.input, fields) : fields);
+  if (!spec.isBuilt || !handle) throw new ProductError('server.not_built');
+
+  const exchange = { params, input, caller, facts: factsOf(request), request, response } as Exchange<Endpoint>;
+  if (spec.answers !== 'bytes') response.set('cache-control', 'no-store');
+  const answer = await handle(exchange);
+  if (spec.answers === 'envelope') response.json(successEnvelope(spec.output.parse(answer ?? null)));
+  if (spec.answers === 'dialect') response.json(spec.output.parse(answer));
+}
+
+async function callerOf(
+  spec: Endpoint,
+  authenticator: Authenticator,
+  request: Request,
+): Promise<UserCaller | StaffCaller | null> {
+  const isStaffCall = spec.access === 'staff';
+  const token = readCookie(request, isStaffCall ? staffCookie : userCookie);
+  const caller = token ? await (isStaffCall ? authenticator.staff(token) : authenticator.user(token)) : null;
+  if (!caller && spec.access !== 'anyone') throw new ProductError('auth.required');
+  return caller;
+}
+
+function isTextual(spec: Endpoint, request: Request): boolean {
+  return spec.method === 'GET' || (request.get('content-type') ?? '').startsWith('application/x-www-form-urlencoded');
+}
+
+function withoutVersion({ version: _version, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  return fields;
+}
+
+function parse(schema: Endpoint['input'], value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (!result.success) throw fromIssues(result.error.issues);
+  return result.data;
+}

@@ -1,0 +1,19 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+/** Random names and numbers, injected so that tests can fix them. */
+export interface Ids {
+  /** An unguessable id with a readable prefix, e.g. `task_k3v9…`. */
+  next(prefix: string): string;
+  /** An unguessable secret, 256 bits, URL-safe. */
+  secret(): string;
+  /** A whole number from 0 up to and without `limit`. */
+  number(limit: number): number;
+}
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+export const randomIds: Ids = {
+  next: (prefix) => `${prefix}_${[...randomBytes(20)].map((byte) => alphabet[byte & 31]).join('')}`,
+  secret: () => randomBytes(32).toString('base64url'),
+  number: (limit) => randomInt(limit),
+};

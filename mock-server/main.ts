@@ -1,0 +1,90 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { createApp } from './app.ts';
+import { ConfigError, readConfig, settingsTable } from './config.ts';
+import { createDeps } from './deps.ts';
+
+if (process.argv.includes('--settings')) {
+  console.log(settingsTable());
+  process.exit(0);
+}
+
+await start().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+});
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const level = config.logLevel ?? (config.mode === 'local' ? 'warn' : 'info');
+  const log = pino({ level, redact: ['*.password', '*.verifyCode', '*.cookie'], serializers: { error: pino.stdSerializers.err } });
+  process.on('unhandledRejection', (error) => log.error({ error }, 'unhandled rejection'));
+
+  const { mkdir } = await import('node:fs/promises');
+  await mkdir(config.dataDir, { recursive: true });
+  const deps = await createDeps(config, log);
+  let isReady = false;
+  const { app, endStreams } = createApp(config, deps, log, () => isReady);
+  const servers = await listen(() => createServer({ requestTimeout: 300_000, headersTimeout: 30_000, maxHeaderSize: 16_384 }, app), config);
+  isReady = true;
+  const sweeping = setInterval(() => void deps.sweep().catch((error: unknown) => log.error({ error }, 'sweep failed')), 60_000);
+  announce((servers[0]?.address() as AddressInfo).port, config);
+
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    isReady = false;
+    clearInterval(sweeping);
+    endStreams();
+    const graceMs = 10_000;
+    const closed = Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+    for (const server of servers) server.closeIdleConnections();
+    await deps.close(graceMs);
+    for (const server of servers) server.closeAllConnections();
+    await closed;
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}
+
+/** In local mode only this machine can connect, over IPv4 and, where there is one, IPv6. */
+async function listen(make: () => Server, config: { host: string; port: number; mode: string }): Promise<Server[]> {
+  if (config.host || config.mode === 'production') return [await bind(make(), config.port, config.host || undefined)];
+  const first = await bind(make(), config.port, '127.0.0.1');
+  const { port } = first.address() as AddressInfo;
+  const second = await bind(make(), port, '::1').catch(() => undefined);
+  return second ? [first, second] : [first];
+}
+
+function bind(server: Server, port: number, host: string | undefined): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new ConfigError(`端口 ${port} 已被占用。请关闭占用它的程序，或用 PORT=其他端口 启动。`) : error);
+    });
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+function announce(port: number, config: { mode: string; adminPassword?: string | undefined }): void {
+  const base = `http://localhost:${port}`;
+  const lines = [
+    '',
+    '  筑绘 AI 已就绪',
+    '',
+    `  用户端    ${base}/`,
+    `  控制台    ${base}/admin/`,
+    `  接口文档  ${base}/api/docs`,
+  ];
+  if (config.mode === 'local') {
+    lines.push(
+      `  控制面    ${base}/__mock/   （短信发件箱、时钟、数据重置）`,
+      '',
+      '  登录：任意手机号（如 13800000001）获取验证码，验证码在控制面的短信发件箱里。',
+      `  控制台账号：admin，密码：${config.adminPassword ? '（ADMIN_PASSWORD 中设置的密码）' : 'zhuhui-admin'}`,
+    );
+  }
+  console.log(`${lines.join('\n')}\n`);
+}

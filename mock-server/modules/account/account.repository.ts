@@ -1,0 +1,137 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { UserType } from '#shared/contract/auth';
+import type { Plan } from '#shared/contract/staff';
+import type { AccountTable } from '../../db/schema.ts';
+import type { Db } from '../store.ts';
+
+export type AccountRow = Selectable<AccountTable>;
+export type NewAccountRow = Insertable<AccountTable>;
+
+/** A row as staff see it, with what it owns counted. */
+export type AccountSummaryRow = AccountRow & { normal: number; live: number; gpt: number; task_count: number };
+
+export interface AccountFilter {
+  keyword?: string | undefined;
+  userType?: UserType | undefined;
+  plan?: Plan | undefined;
+  status?: 'active' | 'banned' | 'deleted' | undefined;
+  /** Deleted accounts are listed for 30 days. */
+  deletedSince: number;
+}
+
+export async function insertAccount(db: Db, row: NewAccountRow): Promise<void> {
+  await db.insertInto('account').values(row).execute();
+}
+
+export async function findAccount(db: Db, id: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function findByPhone(db: Db, phoneNo: string): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where('phone_no', '=', phoneNo)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function findByLoginName(db: Db, loginName: string): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where('login_name', '=', loginName)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function findByInviteCode(db: Db, inviteCode: string): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where('invite_code', '=', inviteCode.toUpperCase())
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function updateAccount(db: Db, id: string, patch: Updateable<AccountTable>): Promise<void> {
+  await db.updateTable('account').set(patch).where('id', '=', id).execute();
+}
+
+/** Active administrators besides `id`. */
+export async function countOtherAdmins(db: Db, id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('account')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .where('id', '!=', id)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function summaries(db: Db, now: number) {
+  const tickets = (kind: 'normal' | 'live' | 'gpt') =>
+    sql<number>`(SELECT coalesce(sum(left), 0) FROM ticket_lot WHERE account_id = account.id AND kind = ${kind}
+      AND starts_at <= ${now} AND (expires_at IS NULL OR expires_at > ${now}))`.as(kind);
+  return db
+    .selectFrom('account')
+    .selectAll('account')
+    .select([
+      tickets('normal'),
+      tickets('live'),
+      tickets('gpt'),
+      sql<number>`(SELECT count(*) FROM task WHERE account_id = account.id)`.as('task_count'),
+    ]);
+}
+
+export async function findSummary(db: Db, id: string, now: number): Promise<AccountSummaryRow | undefined> {
+  return summaries(db, now).where('account.id', '=', id).executeTakeFirst();
+}
+
+const sortColumns = {
+  createdAt: 'created_at',
+  lastLoginAt: 'last_login_at',
+  taskCount: 'task_count',
+  nickName: 'nick_name',
+} as const;
+
+export async function pageOfAccounts(
+  db: Db,
+  filter: AccountFilter,
+  paging: { page: number; size: number; sort: keyof typeof sortColumns; order: 'asc' | 'desc' },
+  now: number,
+): Promise<{ rows: AccountSummaryRow[]; total: number }> {
+  const matches = condition(filter);
+  const { total } = await db
+    .selectFrom('account')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where(matches)
+    .executeTakeFirstOrThrow();
+  const rows = await summaries(db, now)
+    .where(matches)
+    .orderBy(sql.ref(sortColumns[paging.sort]), paging.order)
+    .orderBy('account.id', paging.order)
+    .limit(paging.size)
+    .offset((paging.page - 1) * paging.size)
+    .execute();
+  return { rows, total };
+}
+
+function condition({ keyword, userType, plan, status, deletedSince }: AccountFilter) {
+  const like = `%${(keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const parts = [
+    status === 'deleted' ? sql`deleted_at > ${deletedSince}` : sql`deleted_at IS NULL`,
+    ...(status === 'active' || status === 'banned' ? [sql`status = ${status}`] : []),
+    ...(userType === undefined ? [] : [sql`user_type = ${userType}`]),
+    ...(plan === undefined ? [] : [sql`plan = ${plan}`]),
+    ...(keyword
+      ? [
+          sql`(phone_no LIKE ${like} ESCAPE '\\' OR nick_name LIKE ${like} ESCAPE '\\' OR login_name LIKE ${like} ESCAPE '\\'
+            OR account.id = ${keyword} OR invite_code = ${keyword.toUpperCase()})`,
+        ]
+      : []),
+  ];
+  return sql<boolean>`${sql.join(parts, sql` AND `)}`;
+}

@@ -1,0 +1,20 @@
+import type { manageContract } from '#shared/contract/staff';
+import type { Handlers } from '../../http/mount.ts';
+import type { AuthRoutes } from '../auth/auth.routes.ts';
+import type { AccountService } from './account.service.ts';
+
+type ManageHandlers = Omit<Handlers<typeof manageContract>, keyof AuthRoutes>;
+
+export function accountRoutes(service: AccountService): ManageHandlers {
+  return {
+    accountPage: ({ caller, input }) => service.list(caller, input),
+    accountDetail: ({ caller, params }) => service.detail(caller, params.accountId),
+    createAccount: ({ caller, input, facts }) => service.createByStaff(caller, input, facts),
+    updateAccount: ({ caller, params, input, facts }) => service.update(caller, params.accountId, input, facts),
+    deleteAccount: async ({ caller, params, facts }) => {
+      await service.remove(caller, params.accountId, facts);
+      return null;
+    },
+    restoreAccount: ({ caller, params, facts }) => service.restore(caller, params.accountId, facts),
+  };
+}

@@ -1,0 +1,89 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { AccountTable, SessionTable, SmsCodeTable } from '../../db/schema.ts';
+import type { Db } from '../store.ts';
+
+export type AccountRow = Selectable<AccountTable>;
+export type SessionRow = Selectable<SessionTable>;
+export type SmsCodeRow = Selectable<SmsCodeTable>;
+
+/** When codes were sent to a number, or from an address, after `since`. */
+export async function codeTimes(db: Db, by: { phoneNo: string } | { address: string }, since: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('sms_code')
+    .select('created_at')
+    .where('created_at', '>', since)
+    .where((where) => ('phoneNo' in by ? where('phone_no', '=', by.phoneNo) : where('address', '=', by.address)))
+    .execute();
+  return rows.map((row) => row.created_at);
+}
+
+export async function insertCode(db: Db, row: Insertable<SmsCodeTable>): Promise<number> {
+  const { id } = await db.insertInto('sms_code').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function removeCode(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('sms_code').where('id', '=', id).execute();
+}
+
+export async function newestCode(db: Db, phoneNo: string): Promise<SmsCodeRow | undefined> {
+  return db
+    .selectFrom('sms_code')
+    .selectAll()
+    .where('phone_no', '=', phoneNo)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function countWrongTry(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('sms_code')
+    .set((set) => ({ wrong_tries: set('wrong_tries', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function useCode(db: Db, id: number, now: number): Promise<void> {
+  await db.updateTable('sms_code').set({ used_at: now }).where('id', '=', id).execute();
+}
+
+export async function insertSession(db: Db, row: Insertable<SessionTable>): Promise<void> {
+  await db.insertInto('session').values(row).execute();
+}
+
+/** The session and its account, if neither has ended. */
+export async function liveSession(db: Db, tokenHash: string, kind: SessionRow['kind'], now: number) {
+  return db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(['session.account_id', 'account.role', 'account.status', 'account.status_reason'])
+    .where('token_hash', '=', tokenHash)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .where('account.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function removeSession(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Whether there was such a ticket. */
+export async function removeSessionByTicket(db: Db, ticketHash: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('session').where('ticket_hash', '=', ticketHash).executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+export async function removeSessionsOf(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('session').where('account_id', '=', accountId).execute();
+}
+
+export async function removeExpired(db: Db, now: number, codesBefore: number): Promise<void> {
+  await db.deleteFrom('session').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('sms_code').where('created_at', '<', codesBefore).execute();
+}
+
+export async function recordConsent(db: Db, row: { account_id: string; agreement_version: string; address: string; created_at: number }) {
+  await db.insertInto('consent').values(row).execute();
+}

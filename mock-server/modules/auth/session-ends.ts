@@ -1,0 +1,2 @@
+/** Ending sessions of an account, for services that change accounts. */
+export { removeSessionsOf } from './auth.repository.ts';

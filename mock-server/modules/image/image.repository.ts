@@ -1,0 +1,44 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { ImageTable } from '../../db/schema.ts';
+import type { Db } from '../store.ts';
+
+export type ImageRow = Selectable<ImageTable>;
+
+export async function insertImage(db: Db, row: Insertable<ImageTable>): Promise<void> {
+  await db
+    .insertInto('blob')
+    .values({ sha256: row.sha256, bytes: row.bytes, created_at: row.created_at })
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .execute();
+  await db.insertInto('image').values(row).execute();
+}
+
+export async function findImage(db: Db, id: string): Promise<ImageRow | undefined> {
+  return db.selectFrom('image').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+}
+
+export async function ownImages(db: Db, ownerId: string, imageIds: readonly string[]): Promise<ImageRow[]> {
+  if (imageIds.length === 0) return [];
+  return db
+    .selectFrom('image')
+    .selectAll()
+    .where('id', 'in', [...imageIds])
+    .where('deleted_at', 'is', null)
+    .where((where) => where.or([where('owner_id', '=', ownerId), where('is_public', '=', 1)]))
+    .execute();
+}
+
+export async function hasBlob(db: Db, sha256: string): Promise<boolean> {
+  return (await db.selectFrom('blob').select('sha256').where('sha256', '=', sha256).executeTakeFirst()) !== undefined;
+}
+
+export async function uploadsSince(db: Db, ownerId: string, since: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('image')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('type', '=', 1)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}

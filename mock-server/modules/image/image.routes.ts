@@ -1,0 +1,39 @@
+import type { Response } from 'express';
+import type { imageContract } from '#shared/contract/image';
+import type { Handlers } from '../../http/mount.ts';
+import { contentTypes } from './image.rules.ts';
+import type { Delivery, ImageService } from './image.service.ts';
+
+const year = 31_536_000;
+
+export function imageRoutes(service: ImageService): Handlers<typeof imageContract> {
+  return {
+    uploadImage: ({ caller, request }) => service.upload(caller, request),
+    image: async ({ caller, params, input, response }) => {
+      await sendFile(response, await service.deliver(caller, params.imageId, input));
+    },
+    downloadImage: async ({ caller, params, input, response }) => {
+      const delivery = await service.download(caller, params.imageId, input.format);
+      response.attachment(`${input.name.replace(/[\\/:*?"<>|\r\n]/g, '_')}.${delivery.format}`);
+      await sendFile(response, delivery);
+    },
+  };
+}
+
+/** Streams a content-addressed file: it never changes under its URL. */
+function sendFile(response: Response, { file, format, etag, isPublic }: Delivery): Promise<void> {
+  response.set({
+    'content-type': contentTypes[format] ?? 'application/octet-stream',
+    'cache-control': `${isPublic ? 'public' : 'private'}, max-age=${year}, immutable`,
+    etag: `"${etag}"`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    vary: 'Cookie',
+  });
+  return new Promise((resolve, reject) => {
+    response.sendFile(file, { etag: false, lastModified: false, cacheControl: false, dotfiles: 'allow' }, (error) => {
+      // A client that goes away in the middle is no failure of ours.
+      if (!error || response.headersSent) resolve();
+      else reject(error);
+    });
+  });
+}

@@ -1,0 +1,94 @@
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import busboy from 'busboy';
+import type { Request } from 'express';
+import { ProductError } from '#shared/errors';
+import { sniffedBytes, sniffFormat } from './image.rules.ts';
+
+/**
+ * Streams the multipart field `file` into `folder` and stops at the first sign that it is no picture or too large.
+ * Returns the file's path. Throws `upload.missing`, `upload.too_large`, `upload.not_an_image`, `upload.aborted`,
+ * `request.malformed`.
+ */
+export async function receiveUpload(request: Request, folder: string, megabytes: number): Promise<string> {
+  if (!/^multipart\/form-data\b/i.test(request.get('content-type') ?? '')) throw new ProductError('upload.missing');
+  const limit = megabytes * 1024 * 1024;
+  const tooLarge = () => new ProductError('upload.too_large', { fill: { megabytes } });
+  const formOverhead = 64 * 1024;
+  if (Number(request.get('content-length') ?? 0) > limit + formOverhead) throw tooLarge();
+
+  const parser = createParser(request, limit);
+  const target = path.join(folder, 'upload');
+  let saved: Promise<void> | undefined;
+  let failure: unknown;
+
+  parser.on('file', (name, stream) => {
+    if (name !== 'file' || saved) {
+      stream.resume();
+      return;
+    }
+    stream.once('limit', () => stream.destroy(tooLarge()));
+    saved = pipeline(stream, refuseOtherFormats(), createWriteStream(target)).catch((error: unknown) => {
+      failure ??= error;
+      parser.destroy(error instanceof Error ? error : new Error(String(error)));
+    });
+  });
+
+  try {
+    await pipeline(request, parser);
+  } catch (error) {
+    failure ??= error;
+  }
+  await saved;
+  if (failure) throw toUploadError(failure, request);
+  if (!saved) throw new ProductError('upload.missing');
+  return target;
+}
+
+function createParser(request: Request, fileSize: number): busboy.Busboy {
+  try {
+    return busboy({ headers: request.headers, limits: { fileSize, files: 2, fields: 20, parts: 30, fieldSize: 64 * 1024 } });
+  } catch (cause) {
+    throw new ProductError('request.malformed', { cause });
+  }
+}
+
+function refuseOtherFormats(): Transform {
+  let head = Buffer.alloc(0);
+  let isKnown = false;
+  const check = () => {
+    if (!sniffFormat(head)) throw new ProductError('upload.not_an_image');
+    isKnown = true;
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      try {
+        if (!isKnown) {
+          head = Buffer.concat([head, chunk]);
+          if (head.length < sniffedBytes) return done();
+          check();
+          return done(null, head);
+        }
+        done(null, chunk);
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+    flush(done) {
+      try {
+        if (!isKnown) check();
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+}
+
+function toUploadError(error: unknown, request: Request): ProductError {
+  if (error instanceof ProductError) return error;
+  if (request.destroyed && !request.complete) return new ProductError('upload.aborted', { cause: error });
+  return new ProductError('request.malformed', { cause: error });
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Resized copies on disk. They can always be made again, so the folder may be emptied at any time. */
+export interface VariantCache {
+  /** The file called `name`, made by `make` when it is not there. Callers that ask at once share one making. */
+  get(name: string, make: (target: string) => Promise<void>): Promise<string>;
+  /** Removes the least recently used files until the folder is below its limit. */
+  trim(): Promise<void>;
+  clear(): Promise<void>;
+}
+
+export async function createVariantCache(folder: string, limitBytes = 2 * 1024 ** 3): Promise<VariantCache> {
+  await mkdir(folder, { recursive: true });
+  const underWay = new Map<string, Promise<string>>();
+
+  async function produce(name: string, make: (target: string) => Promise<void>): Promise<string> {
+    const file = path.join(folder, name);
+    const now = new Date();
+    const isThere = await utimes(file, now, now).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return file;
+    const draft = path.join(folder, `.${randomUUID()}`);
+    try {
+      await make(draft);
+      await rename(draft, file);
+    } finally {
+      await rm(draft, { force: true });
+    }
+    return file;
+  }
+
+  return {
+    get(name, make) {
+      const known = underWay.get(name);
+      if (known) return known;
+      const making = produce(name, make).finally(() => underWay.delete(name));
+      underWay.set(name, making);
+      return making;
+    },
+    async trim() {
+      const names = await readdir(folder);
+      const files = await Promise.all(
+        names.map(async (name) => {
+          const facts = await stat(path.join(folder, name));
+          return { name, bytes: facts.size, usedAt: facts.mtimeMs };
+        }),
+      );
+      let total = files.reduce((sum, file) => sum + file.bytes, 0);
+      for (const file of files.sort((a, b) => a.usedAt - b.usedAt)) {
+        if (total <= limitBytes) return;
+        await rm(path.join(folder, file.name), { force: true });
+        total -= file.bytes;
+      }
+    },
+    async clear() {
+      await rm(folder, { recursive: true, force: true });
+      await mkdir(folder, { recursive: true });
+    },
+  };
+}

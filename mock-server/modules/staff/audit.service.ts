@@ -1,0 +1,35 @@
+import type { Clock } from '../../adapters/clock/port.ts';
+import type { RequestFacts, StaffCaller } from '../../http/context.ts';
+import type { Db } from '../store.ts';
+import { insertAudit } from './staff.repository.ts';
+
+export interface AuditRecord {
+  caller: StaffCaller;
+  facts: RequestFacts;
+  /** `subject kind.verb`, e.g. `account.update`. */
+  action: string;
+  /** Id of what was changed. */
+  subject: string;
+  before?: object;
+  after?: object;
+}
+
+export type AuditService = ReturnType<typeof createAuditService>;
+
+/** Who changed what, written in the same transaction as the change. */
+export function createAuditService({ clock }: { clock: Clock }) {
+  return {
+    async record(tx: Db, { caller, facts, action, subject, before, after }: AuditRecord): Promise<void> {
+      await insertAudit(tx, {
+        actor_id: caller.accountId,
+        action,
+        subject,
+        before: before ? JSON.stringify(before) : null,
+        after: after ? JSON.stringify(after) : null,
+        address: facts.address,
+        request_id: facts.requestId,
+        created_at: clock.now(),
+      });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { ToolAnswer } from '#shared/contract/task';
+import { tools } from '#shared/tools/registry';
+import type { RenderEngine, ToolCapability } from '../../adapters/render/port.ts';
+
+export type EngineDirectory = ReturnType<typeof createEngineDirectory>;
+
+/** Which engine can run which tool. The first engine in the list that can is the default. */
+export function createEngineDirectory(engines: readonly RenderEngine[]) {
+  async function capabilities() {
+    const described = await Promise.all(engines.map(async (engine) => ({ engine, about: await engine.describe() })));
+    return described.filter(({ about }) => about.unavailable === undefined);
+  }
+
+  return {
+    byName: (name: string) => engines.find((engine) => engine.name === name),
+
+    /** Undefined when no engine can run the tool now. */
+    async forTool(tool: string): Promise<RenderEngine | undefined> {
+      const able = await capabilities();
+      return able.find(({ about }) => about.tools.some((capability) => capability.tool === tool))?.engine;
+    },
+
+    /** The registry as clients see it, with what each engine can do. */
+    async toolList(): Promise<ToolAnswer[]> {
+      const able = await capabilities();
+      return tools.map((tool) => ({
+        id: tool.id,
+        paths: [...tool.paths],
+        title: tool.title,
+        group: tool.group,
+        ticket: {
+          kind: tool.ticket.kind,
+          cost: tool.ticket.cost,
+          ...(tool.ticket.freeDaily === undefined ? {} : { freeDaily: tool.ticket.freeDaily }),
+        },
+        fields: Object.entries(tool.fields).map(([name, field]) => ({
+          name,
+          editor: field.editor,
+          label: field.label,
+          required: field.isRequired,
+          default: field.default ?? null,
+          ...(field.min === undefined ? {} : { min: field.min }),
+          ...(field.max === undefined ? {} : { max: field.max }),
+          ...(field.options === undefined ? {} : { options: field.options.map(({ value, label }) => ({ value, label })) }),
+        })),
+        engines: able.flatMap(({ engine, about }) => {
+          const capability = about.tools.find((entry: ToolCapability) => entry.tool === tool.id);
+          if (!capability) return [];
+          return [{ name: engine.name, title: about.title, quality: capability.quality, algorithm: capability.algorithm }];
+        }),
+        ...(tool.sample ? { sample: `/samples/${tool.sample.before}.jpg` } : {}),
+      }));
+    },
+  };
+}

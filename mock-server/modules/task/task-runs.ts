@@ -1,0 +1,131 @@
+import type { ProductError } from '#shared/errors';
+import type { Clock } from '../../adapters/clock/port.ts';
+import type { RenderOperation, RenderOutcome } from '../../adapters/render/port.ts';
+import type { Ids } from '../../ids.ts';
+import type { AccountService } from '../account/account.service.ts';
+import type { ImageService } from '../image/image.service.ts';
+import type { PictureFacts } from '../image/picture.ts';
+import type { Db, Store } from '../store.ts';
+import type { TicketService } from '../ticket/ticket.service.ts';
+import * as jobs from './job.repository.ts';
+import * as tasks from './task.repository.ts';
+import { leaseMs, maxAttempts, retryDelay } from './task.rules.ts';
+import type { TaskService } from './task.service.ts';
+import type { TaskFeed } from './task-feed.ts';
+
+export interface TaskRunsDeps {
+  store: Store;
+  clock: Clock;
+  ids: Ids;
+  tickets: TicketService;
+  images: ImageService;
+  accounts: AccountService;
+  tasks: Pick<TaskService, 'note'>;
+  feed: TaskFeed;
+}
+
+/** A task whose job this server has leased. `token` fences every later step. */
+export interface ClaimedTask {
+  task: tasks.TaskRow;
+  jobId: number;
+  token: string;
+  attempt: number;
+  operation: RenderOperation | undefined;
+}
+
+type StoredOutput = PictureFacts & { sha256: string; bytes: number };
+
+export type TaskRuns = ReturnType<typeof createTaskRuns>;
+
+/** The steps of a run as transactions: each either happens whole or not at all, and only while the lease is held. */
+export function createTaskRuns(deps: TaskRunsDeps) {
+  const { store, clock, ids, tickets, images, accounts, feed } = deps;
+  const { db, transact } = store;
+  const bootId = ids.next('boot');
+
+  /** Runs `body` if the lease is still this run's; says whether it was. */
+  async function fenced(claimed: ClaimedTask, body: (tx: Db) => Promise<tasks.TaskRow>): Promise<boolean> {
+    const isHeld = await transact(async (tx) => {
+      if (!(await jobs.isLeaseHeld(tx, claimed.jobId, claimed.token))) return false;
+      await deps.tasks.note(tx, await body(tx));
+      return true;
+    });
+    if (isHeld) feed.publish(claimed.task.account_id);
+    return isHeld;
+  }
+
+  async function finish(tx: Db, claimed: ClaimedTask, error: ProductError): Promise<tasks.TaskRow> {
+    await jobs.endJob(tx, claimed.task.id, 'dead');
+    await tickets.settle(tx, claimed.task.id, 0, '失败退回');
+    return tasks.changeTask(tx, claimed.task.id, {
+      status: 'failed',
+      error_reason: error.reason,
+      error_message: error.message,
+      finished_at: clock.now(),
+    });
+  }
+
+  return {
+    /** Jobs of a server that has ended are ready again at once. */
+    reclaim: () => jobs.reclaimJobs(db, bootId),
+    releaseAll: () => jobs.releaseLeases(db, bootId),
+
+    async claim(): Promise<ClaimedTask | undefined> {
+      const claimed = await transact(async (tx) => {
+        const now = clock.now();
+        const token = ids.secret();
+        const job = await jobs.claimJob(tx, { owner: bootId, token, until: now + leaseMs, now });
+        if (!job) return undefined;
+        const task = await tasks.changeTask(tx, job.task_id, { status: 'running', started_at: now, progress: 0 });
+        await deps.tasks.note(tx, task);
+        const operation = job.operation ? (JSON.parse(job.operation) as RenderOperation) : undefined;
+        return { task, jobId: job.id, token, attempt: job.attempt, operation };
+      });
+      if (claimed) feed.publish(claimed.task.account_id);
+      return claimed;
+    },
+
+    renew: (claimed: ClaimedTask) => jobs.renewLease(db, claimed.jobId, claimed.token, clock.now() + leaseMs),
+    keepOperation: (claimed: ClaimedTask, operation: RenderOperation) =>
+      jobs.keepOperation(db, claimed.jobId, claimed.token, JSON.stringify(operation)),
+
+    async progress(claimed: ClaimedTask, fraction: number): Promise<void> {
+      await fenced(claimed, (tx) => tasks.changeTask(tx, claimed.task.id, { progress: Math.min(0.99, Math.max(0, fraction)) }));
+    },
+
+    /** Writes the outputs, settles the tickets and ends the task; nothing happens when the lease was lost. */
+    async succeed(claimed: ClaimedTask, outcome: RenderOutcome, outputs: readonly StoredOutput[]): Promise<void> {
+      const { task } = claimed;
+      const { flags } = await accounts.vipInfo(task.account_id);
+      const type = flags.canDownloadClean ? 2 : 3;
+      await fenced(claimed, async (tx) => {
+        for (const [position, output] of outputs.entries()) {
+          const image = await images.register(tx, task.account_id, { ...output, type });
+          await tasks.insertOutput(tx, task.id, position, image.id);
+        }
+        const charged = Math.max(0, Math.min(outputs.length, task.outputs) - task.free_outputs);
+        await tickets.settle(tx, task.id, charged * task.ticket_each, '生成完成');
+        await jobs.endJob(tx, task.id, 'done');
+        return tasks.changeTask(tx, task.id, {
+          status: 'succeeded',
+          progress: 1,
+          algorithm: outcome.algorithm,
+          quality: outcome.quality,
+          ms: Math.round(outcome.ms),
+          facts: outcome.facts ? JSON.stringify(outcome.facts) : null,
+          finished_at: clock.now(),
+        });
+      });
+    },
+
+    /** Tries again later, or ends the task and returns the tickets. */
+    async fail(claimed: ClaimedTask, failure: { error: ProductError; mayRetry: boolean }): Promise<void> {
+      const { task, attempt, jobId, token } = claimed;
+      await fenced(claimed, async (tx) => {
+        if (!failure.mayRetry || attempt >= maxAttempts) return finish(tx, claimed, failure.error);
+        await jobs.retryJob(tx, jobId, token, clock.now() + retryDelay(attempt));
+        return tasks.changeTask(tx, task.id, { status: 'queued', progress: 0, started_at: null });
+      });
+    },
+  };
+}

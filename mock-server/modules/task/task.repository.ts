@@ -1,0 +1,165 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { TaskStatus } from '#shared/domain/task-status';
+import type { JobTable, TaskTable } from '../../db/schema.ts';
+import type { Db } from '../store.ts';
+
+export type TaskRow = Selectable<TaskTable>;
+export type JobRow = Selectable<JobTable>;
+
+export interface OutputRow {
+  task_id: string;
+  image_id: string;
+  width: number;
+  height: number;
+  type: number;
+}
+
+export async function insertTask(db: Db, row: Insertable<TaskTable>): Promise<void> {
+  await db.insertInto('task').values(row).execute();
+}
+
+export async function findTask(db: Db, id: string): Promise<TaskRow | undefined> {
+  return db.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function findOwnTask(db: Db, accountId: string, id: string): Promise<TaskRow | undefined> {
+  return db
+    .selectFrom('task')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function findByClientKey(db: Db, accountId: string, clientKey: string): Promise<TaskRow | undefined> {
+  return db
+    .selectFrom('task')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('client_key', '=', clientKey)
+    .executeTakeFirst();
+}
+
+/** Changes a task and raises its `seq`. */
+export async function changeTask(db: Db, id: string, patch: Updateable<TaskTable>): Promise<TaskRow> {
+  return db
+    .updateTable('task')
+    .set((set) => ({ ...patch, seq: set('seq', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function pageOfTasks(
+  db: Db,
+  accountId: string,
+  filter: { tool?: string | undefined; status?: TaskStatus | undefined },
+  paging: { page: number; size: number },
+): Promise<{ rows: TaskRow[]; total: number }> {
+  const matching = db
+    .selectFrom('task')
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .$if(filter.tool !== undefined, (query) => query.where('tool', '=', filter.tool as string))
+    .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status as TaskStatus));
+  const { total } = await matching
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(paging.size)
+    .offset((paging.page - 1) * paging.size)
+    .execute();
+  return { rows, total };
+}
+
+export async function outputsOf(db: Db, taskIds: readonly string[]): Promise<OutputRow[]> {
+  if (taskIds.length === 0) return [];
+  return db
+    .selectFrom('task_image')
+    .innerJoin('image', 'image.id', 'task_image.image_id')
+    .select(['task_id', 'image_id', 'width', 'height', 'type'])
+    .where('task_id', 'in', [...taskIds])
+    .where('image.deleted_at', 'is', null)
+    .orderBy('task_id')
+    .orderBy('position')
+    .execute();
+}
+
+export async function insertOutput(db: Db, taskId: string, position: number, imageId: string): Promise<void> {
+  await db.insertInto('task_image').values({ task_id: taskId, position, image_id: imageId }).execute();
+}
+
+export async function markDeleted(db: Db, id: string, now: number): Promise<void> {
+  await changeTask(db, id, { deleted_at: now });
+}
+
+/** Free outputs used by tasks of this tool since a moment; what failed or was canceled does not count. */
+export async function freeOutputsUsed(db: Db, accountId: string, tool: string, since: number): Promise<number> {
+  const { used } = await db
+    .selectFrom('task')
+    .select((select) => select.fn.coalesce(select.fn.sum<number>('free_outputs'), sql<number>`0`).as('used'))
+    .where('account_id', '=', accountId)
+    .where('tool', '=', tool)
+    .where('created_at', '>=', since)
+    .where('status', 'not in', ['failed', 'canceled'])
+    .executeTakeFirstOrThrow();
+  return used;
+}
+
+export async function countWaiting(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('task')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'queued')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Median working time of the tool's last runs, milliseconds; undefined before the first. */
+export async function usualMs(db: Db, tool: string): Promise<number | undefined> {
+  const rows = await db
+    .selectFrom('task')
+    .select('ms')
+    .where('tool', '=', tool)
+    .where('status', '=', 'succeeded')
+    .where('ms', 'is not', null)
+    .orderBy('finished_at', 'desc')
+    .limit(21)
+    .execute();
+  const sorted = rows.map((row) => row.ms ?? 0).sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
+
+export async function insertEvent(db: Db, event: { account_id: string; task_id: string; seq: number; created_at: number }) {
+  const { id } = await db.insertInto('task_event').values(event).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Tasks with an event after `lastId`, each once, with the id of its newest event. */
+export async function eventsAfter(db: Db, accountId: string, lastId: number): Promise<Array<{ id: number; task_id: string }>> {
+  return db
+    .selectFrom('task_event')
+    .select((select) => [select.fn.max('id').as('id'), 'task_id'])
+    .where('account_id', '=', accountId)
+    .where('id', '>', lastId)
+    .groupBy('task_id')
+    .orderBy('id')
+    .execute();
+}
+
+export async function newestEventId(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('task_event')
+    .select((select) => select.fn.max('id').as('id'))
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+export async function removeEventsBefore(db: Db, moment: number): Promise<void> {
+  await db.deleteFrom('task_event').where('created_at', '<', moment).execute();
+}

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import { sentenceOf } from '../../http/errors.ts';
+
+const shanghaiOffset = 8 * 3_600_000;
+const day = 86_400_000;
+
+/** Midnight in Shanghai before `now`: when daily allowances begin anew. */
+export function startOfDay(now: number): number {
+  return Math.floor((now + shanghaiOffset) / day) * day - shanghaiOffset;
+}
+
+/** Tasks of one account that may wait at once. */
+export const waitingLimit = 50;
+
+/** Tries of a job before its task fails. */
+export const maxAttempts = 3;
+
+export const leaseMs = 20_000;
+
+/** Waits 1 s, 4 s, 16 s … before another try. */
+export function retryDelay(attempt: number): number {
+  return 1000 * 4 ** (attempt - 1);
+}
+
+/** What is wrong with parameters, per field and as one sentence. */
+export function paramFaults(issues: readonly z.core.$ZodIssue[]): { fields: Record<string, string[]>; detail: string } {
+  const fields: Record<string, string[]> = {};
+  for (const issue of issues) {
+    const name = issue.path.map(String).join('.') || '_';
+    fields[name] = [...(fields[name] ?? []), sentenceOf(issue)];
+  }
+  return { fields, detail: Object.values(fields).flat().join('；') };
+}

@@ -1,0 +1,118 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { TicketKind } from '#shared/domain/ticket-kind';
+import type { LedgerAccountTable, LedgerTransactionTable, TicketHoldTable, TicketLotTable } from '../../db/schema.ts';
+import type { Db } from '../store.ts';
+
+export type LotRow = Selectable<TicketLotTable>;
+export type HoldRow = Selectable<TicketHoldTable>;
+export type LedgerRole = LedgerAccountTable['role'];
+
+export async function insertLot(db: Db, row: Insertable<TicketLotTable>): Promise<void> {
+  await db.insertInto('ticket_lot').values(row).execute();
+}
+
+/** Lots that can be spent now: what expires first stands first, then the oldest. */
+export async function spendableLots(db: Db, accountId: string, kind: TicketKind, now: number): Promise<LotRow[]> {
+  return db
+    .selectFrom('ticket_lot')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('left', '>', 0)
+    .where('starts_at', '<=', now)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .orderBy((order) => order.fn.coalesce('expires_at', order.val(Number.MAX_SAFE_INTEGER)))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export async function expiredLots(db: Db, now: number, accountId?: string): Promise<LotRow[]> {
+  return db
+    .selectFrom('ticket_lot')
+    .selectAll()
+    .where('left', '>', 0)
+    .where('expires_at', '<=', now)
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId as string))
+    .orderBy('id')
+    .execute();
+}
+
+export async function findLot(db: Db, id: string): Promise<LotRow> {
+  return db.selectFrom('ticket_lot').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+export async function changeLot(db: Db, id: string, change: { left: number; expires_at?: number | null }): Promise<void> {
+  await db.updateTable('ticket_lot').set(change).where('id', '=', id).execute();
+}
+
+export async function insertHold(
+  db: Db,
+  row: Insertable<TicketHoldTable>,
+  parts: ReadonlyArray<{ lotId: string; amount: number }>,
+): Promise<void> {
+  await db.insertInto('ticket_hold').values(row).execute();
+  const values = parts.map((part) => ({ hold_id: row.id, lot_id: part.lotId, amount: part.amount }));
+  await db.insertInto('ticket_hold_part').values(values).execute();
+}
+
+export async function findHold(db: Db, reference: string): Promise<HoldRow | undefined> {
+  return db.selectFrom('ticket_hold').selectAll().where('reference', '=', reference).executeTakeFirst();
+}
+
+/** What a hold took from which lot, in the order it was taken. */
+export async function holdParts(db: Db, holdId: string) {
+  return db
+    .selectFrom('ticket_hold_part')
+    .innerJoin('ticket_lot', 'ticket_lot.id', 'ticket_hold_part.lot_id')
+    .select(['lot_id', 'ticket_hold_part.amount', 'ticket_lot.left', 'ticket_lot.expires_at', 'ticket_lot.created_at'])
+    .where('hold_id', '=', holdId)
+    .orderBy((order) => order.fn.coalesce('ticket_lot.expires_at', order.val(Number.MAX_SAFE_INTEGER)))
+    .orderBy('ticket_lot.created_at')
+    .orderBy('lot_id')
+    .execute();
+}
+
+/** False when the hold was settled already. */
+export async function settleHold(db: Db, id: string, spent: number, returned: number, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('ticket_hold')
+    .set({ state: 'settled', spent, returned, settled_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'held')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** False when a movement with this key is in the books already. */
+export async function insertTransaction(db: Db, row: Insertable<LedgerTransactionTable>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('ledger_transaction')
+    .values(row)
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function addEntry(
+  db: Db,
+  entry: { transactionId: string; accountId: string | null; kind: TicketKind; role: LedgerRole; delta: number },
+): Promise<void> {
+  const { transactionId, accountId, kind, role, delta } = entry;
+  const id = accountId ? `${accountId}:${kind}:${role}` : `house:${kind}:${role}`;
+  await db
+    .insertInto('ledger_account')
+    .values({ id, owner_id: accountId, kind, role, balance: 0 })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const { balance } = await db
+    .updateTable('ledger_account')
+    .set((set) => ({ balance: set('balance', '+', delta) }))
+    .where('id', '=', id)
+    .returning('balance')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('ledger_entry')
+    .values({ transaction_id: transactionId, ledger_account: id, delta, balance_after: balance })
+    .execute();
+}

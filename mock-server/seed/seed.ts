@@ -1,0 +1,92 @@
+import { copyFile, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Plan } from '#shared/contract/staff';
+import type { StaffRole } from '#shared/domain/staff-permissions';
+import type { Config } from '../config.ts';
+import type { AdjustableClock } from '../adapters/clock/port.ts';
+import type { BlobStorage } from '../adapters/storage/port.ts';
+import type { AccountService } from '../modules/account/account.service.ts';
+import { hashPassword } from '../modules/auth/password.ts';
+import type { ImageService } from '../modules/image/image.service.ts';
+import type { Store } from '../modules/store.ts';
+import type { TaskService } from '../modules/task/task.service.ts';
+
+interface SeedDeps {
+  store: Store;
+  clock: AdjustableClock;
+  storage: BlobStorage;
+  accounts: AccountService;
+  images: ImageService;
+  tasks: TaskService;
+}
+
+const defaultPassword = 'zhuhui-admin';
+const month = 30 * 86_400_000;
+
+const staff: ReadonlyArray<{ loginName: string; nickName: string; role: StaffRole }> = [
+  { loginName: 'operator', nickName: '运营', role: 'operator' },
+  { loginName: 'support', nickName: '客服', role: 'support' },
+  { loginName: 'finance', nickName: '财务', role: 'finance' },
+  { loginName: 'reviewer', nickName: '审核', role: 'reviewer' },
+  { loginName: 'viewer', nickName: '只读', role: 'viewer' },
+];
+
+const members: ReadonlyArray<{ phoneNo: string; nickName: string; plan: Plan; isTestUser?: boolean }> = [
+  { phoneNo: '13800000001', nickName: '示例·免费用户', plan: 'free' },
+  { phoneNo: '13800000002', nickName: '示例·基础会员', plan: 'basic' },
+  { phoneNo: '13800000003', nickName: '示例·专业会员', plan: 'pro' },
+  { phoneNo: '13800000004', nickName: '示例·团队成员', plan: 'team' },
+  { phoneNo: '13800000005', nickName: '示例·测试账号', plan: 'free', isTestUser: true },
+];
+
+/** Works the examples start from: a tool, a sample picture, and what differs from the tool's defaults. */
+const works: ReadonlyArray<{ phoneNo: string; tool: string; sample: string; params: Record<string, unknown> }> = [
+  { phoneNo: '13800000001', tool: 'toline', sample: 'villa-day', params: { lineStyle: 'detail' } },
+  { phoneNo: '13800000001', tool: 'toline', sample: 'living-room', params: { lineStyle: 'sketch' } },
+  { phoneNo: '13800000003', tool: 'toline', sample: 'office-street', params: { lineStyle: 'blueprint' } },
+  { phoneNo: '13800000003', tool: 'toline', sample: 'villa-day', params: { lineStyle: 'cad' } },
+  { phoneNo: '13800000003', tool: 'upScaleImg', sample: 'landscape', params: { scale: 2 } },
+];
+
+/**
+ * Puts in what makes a first look worth it: an administrator always, and with `seed` staff of each role, members of
+ * each plan, and tasks that the real engine works off in the background. In production only the administrator.
+ */
+export async function seed(deps: SeedDeps, config: Config, scenario: 'seed' | 'empty'): Promise<void> {
+  const { store, accounts } = deps;
+  const adminHash = await hashPassword(config.adminPassword ?? defaultPassword);
+  const staffHash = await hashPassword(defaultPassword);
+  const isFull = scenario === 'seed' && config.mode === 'local';
+  await store.transact(async (tx) => {
+    const admin = { loginName: 'admin', passwordHash: adminHash, role: 'admin' as const };
+    await accounts.create(tx, { nickName: '管理员', staff: admin });
+    if (!isFull) return;
+    for (const { loginName, nickName, role } of staff) {
+      await accounts.create(tx, { nickName, staff: { loginName, passwordHash: staffHash, role } });
+    }
+    for (const member of members) {
+      const planExpiresAt = member.plan === 'free' ? null : deps.clock.now() + month;
+      await accounts.create(tx, { ...member, planExpiresAt });
+    }
+  });
+  if (isFull) await startWorks(deps, path.join(config.distDir, 'user', 'samples'));
+}
+
+async function startWorks({ store, storage, accounts, images, tasks }: SeedDeps, sampleDir: string): Promise<void> {
+  const files = await readdir(sampleDir).catch(() => []);
+  const folder = await storage.workFolder();
+  try {
+    for (const { phoneNo, tool, sample, params } of works) {
+      const name = files.find((file) => file === `${sample}.jpg`);
+      const account = await accounts.findByPhone(store.db, phoneNo);
+      if (!name || !account) continue;
+      const copy = path.join(folder, name);
+      await copyFile(path.join(sampleDir, name), copy);
+      const picture = await images.admit(account.id, copy);
+      const caller = { kind: 'user' as const, accountId: account.id, sessionHash: '' };
+      await tasks.start(caller, { tool, params: { upload_img: picture.imageId, ...params }, clientKey: `seed-${tool}-${sample}-${JSON.stringify(params)}`.slice(0, 64) });
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

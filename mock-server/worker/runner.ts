@@ -1,0 +1,215 @@
+import { rm } from 'node:fs/promises';
+import type { Logger } from 'pino';
+import type { ImageFormat } from '#shared/contract/image';
+import { ProductError } from '#shared/errors';
+import { pictureIdsOf } from '#shared/tools/define-tool';
+import { toolById } from '#shared/tools/registry';
+import { OperationLost, type RenderOutcome, type RenderPicture, RenderRefused } from '../adapters/render/port.ts';
+import type { BlobStorage } from '../adapters/storage/port.ts';
+import type { ImageService } from '../modules/image/image.service.ts';
+import type { Store } from '../modules/store.ts';
+import type { EngineDirectory } from '../modules/task/engine-directory.ts';
+import type { ClaimedTask, TaskRuns } from '../modules/task/task-runs.ts';
+
+export interface RunnerDeps {
+  store: Store;
+  storage: BlobStorage;
+  images: ImageService;
+  engines: EngineDirectory;
+  runs: TaskRuns;
+  log: Logger;
+  /** Tasks run at once. */
+  concurrency: number;
+}
+
+export interface Runner {
+  /** Looks for due jobs now. */
+  wake(): void;
+  /** Stops the work on a task whose row has ended already. */
+  stopRun(taskId: string): void;
+  /** Takes no more jobs, waits up to `graceMs` for those under way, then gives their leases back. */
+  stop(graceMs: number): Promise<void>;
+  /** Stops what is under way, does `body` while nothing runs, then goes on. */
+  pause(body: () => Promise<void>): Promise<void>;
+  /** Resolves when nothing is running and nothing is due. */
+  idle(): Promise<void>;
+}
+
+const idlePollMs = 1000;
+const heartbeatMs = 5000;
+const progressEveryMs = 400;
+
+class RunStopped extends Error {
+  override readonly name = 'RunStopped';
+}
+
+/** Runs queued tasks on their engines, a few at a time. */
+export function createRunner(deps: RunnerDeps): Runner {
+  const { storage, images, engines, runs, log, concurrency } = deps;
+  const running = new Map<string, AbortController>();
+  const underWay = new Set<Promise<void>>();
+  let isStopped = false;
+  let isPaused = false;
+  let isPumping = false;
+  let isAskedAgain = false;
+  let timer: NodeJS.Timeout | undefined;
+  const idlers: Array<() => void> = [];
+
+  function wake(): void {
+    if (isPumping) {
+      isAskedAgain = true;
+      return;
+    }
+    isPumping = true;
+    pump()
+      .catch((error: unknown) => log.error({ error }, 'the runner could not look for jobs'))
+      .finally(() => {
+        isPumping = false;
+        if (isAskedAgain) {
+          isAskedAgain = false;
+          wake();
+          return;
+        }
+        scheduleNext();
+        if (running.size === 0) for (const resolve of idlers.splice(0)) resolve();
+      });
+  }
+
+  async function pump(): Promise<void> {
+    while (!isStopped && !isPaused && running.size < concurrency) {
+      const claimed = await runs.claim();
+      if (!claimed) return;
+      const controller = new AbortController();
+      running.set(claimed.task.id, controller);
+      const work = perform(claimed, controller)
+        .catch((error: unknown) => log.error({ error, task: claimed.task.id }, 'a run ended without an outcome'))
+        .finally(() => {
+          running.delete(claimed.task.id);
+          underWay.delete(work);
+          wake();
+        });
+      underWay.add(work);
+    }
+  }
+
+  function scheduleNext(): void {
+    clearTimeout(timer);
+    if (isStopped) return;
+    timer = setTimeout(wake, idlePollMs);
+    timer.unref();
+  }
+
+  async function perform(claimed: ClaimedTask, controller: AbortController): Promise<void> {
+    const heartbeat = setInterval(() => void runs.renew(claimed), heartbeatMs);
+    const folder = await storage.workFolder();
+    try {
+      const outcome = await render(claimed, folder, controller.signal);
+      await deliver(claimed, outcome);
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      await runs.fail(claimed, toFailure(error));
+      if (!(error instanceof RenderRefused)) log.warn({ error, task: claimed.task.id }, 'a run failed');
+    } finally {
+      clearInterval(heartbeat);
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async function render(claimed: ClaimedTask, outputDir: string, signal: AbortSignal): Promise<RenderOutcome> {
+    const { task } = claimed;
+    const engine = engines.byName(task.engine) ?? (await engines.forTool(task.tool));
+    if (!engine) throw new RenderRefused('运行此任务的引擎已不可用，券已退回');
+    const params = JSON.parse(task.params) as Record<string, unknown>;
+    const request = {
+      key: task.id,
+      tool: task.tool,
+      params,
+      pictures: await picturesOf(claimed, params),
+      seed: task.seed,
+      outputDir,
+    };
+    const start = async () => {
+      const operation = await engine.start(request);
+      await runs.keepOperation(claimed, operation);
+      return operation;
+    };
+    const listener = { signal, onProgress: progressOf(claimed) };
+    try {
+      return await engine.watch(claimed.operation ?? (await start()), listener);
+    } catch (error) {
+      if (!(error instanceof OperationLost)) throw error;
+    }
+    return engine.watch(await start(), listener);
+  }
+
+  async function picturesOf({ task }: ClaimedTask, params: Record<string, unknown>): Promise<Record<string, RenderPicture>> {
+    const tool = toolById(task.tool);
+    const pictureIds = tool ? pictureIdsOf(tool, params) : [];
+    const rows = await images.requireOwn(deps.store.db, task.account_id, pictureIds).catch((cause: unknown) => {
+      throw cause instanceof ProductError ? new RenderRefused('任务用到的图片已被删除') : cause;
+    });
+    const entries = [...rows].map(async ([id, row]) => {
+      const { width, height, format } = row;
+      return [id, { file: await images.fileOf(row), width, height, format: format as ImageFormat }] as const;
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  }
+
+  /** Writes progress at most a few times a second. */
+  function progressOf(claimed: ClaimedTask): (fraction: number) => void {
+    let writtenAt = 0;
+    return (fraction) => {
+      const now = performance.now();
+      if (now - writtenAt < progressEveryMs) return;
+      writtenAt = now;
+      runs.progress(claimed, fraction).catch((error: unknown) => log.warn({ error }, 'progress was not written'));
+    };
+  }
+
+  async function deliver(claimed: ClaimedTask, outcome: RenderOutcome): Promise<void> {
+    const stored = await Promise.all(outcome.outputs.map((output) => images.keepOutput(output.file, output.format as ImageFormat)));
+    await runs.succeed(claimed, outcome, stored);
+  }
+
+  async function stopAll(): Promise<void> {
+    for (const controller of running.values()) controller.abort(new RunStopped());
+    await Promise.allSettled(underWay);
+    await runs.releaseAll();
+  }
+
+  wake();
+  return {
+    wake,
+    stopRun: (taskId) => running.get(taskId)?.abort(new RunStopped()),
+    async stop(graceMs) {
+      isStopped = true;
+      clearTimeout(timer);
+      const patience = new Promise((resolve) => setTimeout(resolve, graceMs).unref());
+      await Promise.race([Promise.allSettled(underWay), patience]);
+      await stopAll();
+    },
+    async pause(body) {
+      isPaused = true;
+      try {
+        await stopAll();
+        await body();
+      } finally {
+        isPaused = false;
+        wake();
+      }
+    },
+    idle: () =>
+      new Promise((resolve) => {
+        idlers.push(resolve);
+        wake();
+      }),
+  };
+}
+
+function toFailure(error: unknown): { error: ProductError; mayRetry: boolean } {
+  if (error instanceof RenderRefused) {
+    return { error: new ProductError('engine.refused', { fill: { sentence: error.sentence } }), mayRetry: false };
+  }
+  if (error instanceof Error && error.name === 'TimeoutError') return { error: new ProductError('engine.timeout'), mayRetry: false };
+  return { error: new ProductError('engine.failed', { cause: error }), mayRetry: true };
+}

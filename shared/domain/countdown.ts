@@ -1,0 +1,36 @@
+/** How long the code button stays disabled after a successful send, milliseconds (spec §9). */
+export const resendDelayMs = 60_000;
+/** How often the button's text changes, milliseconds (spec §9). */
+export const countdownTickMs = 1_000;
+
+/** What the button says while nothing counts down (spec §4). */
+export const getCodeLabel = '获取验证码';
+
+/**
+ * A countdown is the moment it ends, kept where a refresh does not lose it; what is left is always worked out from now.
+ */
+export interface Countdown {
+  /** Whole seconds left, rounded up; 0 when it has ended. */
+  seconds: number;
+  isRunning: boolean;
+  /** `N(s)` while it runs, else {@link getCodeLabel}. */
+  label: string;
+  /** Milliseconds until the text changes; 0 when it has ended. */
+  nextTickMs: number;
+}
+
+/** The moment a countdown that starts now ends, milliseconds since the epoch. */
+export function countdownEnd(now: number, delayMs: number = resendDelayMs): number {
+  return now + delayMs;
+}
+
+/**
+ * @param endsAt from {@link countdownEnd}; undefined or not finite (nothing stored, or spoilt) counts as ended.
+ * @param longestMs a stored end further away than this is not believed, e.g. after the device's clock was set back.
+ */
+export function countdownAt(endsAt: number | undefined, now: number, longestMs: number = resendDelayMs): Countdown {
+  const leftMs = endsAt !== undefined && Number.isFinite(endsAt) ? Math.min(endsAt - now, longestMs) : 0;
+  if (leftMs <= 0) return { seconds: 0, isRunning: false, label: getCodeLabel, nextTickMs: 0 };
+  const seconds = Math.ceil(leftMs / countdownTickMs);
+  return { seconds, isRunning: true, label: `${seconds}(s)`, nextTickMs: leftMs - (seconds - 1) * countdownTickMs };
+}

@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+
+/**
+ * Form fields of the tools. A field knows its control (`editor`), its words and its check, so that the form, the
+ * server's validation and the API description come from one place. Field names are the specification's state names
+ * where it has them (`upload_img`, `promptTxt`, `cnStrength` …).
+ */
+export type FieldEditor =
+  | 'image'
+  | 'images'
+  | 'mask'
+  | 'prompt'
+  | 'text'
+  | 'slider'
+  | 'number'
+  | 'stepper'
+  | 'switch'
+  | 'chips'
+  | 'segmented'
+  | 'multiChips'
+  | 'preset'
+  | 'color'
+  | 'seed'
+  | 'engine'
+  | 'points'
+  | 'rows';
+
+/** Where the field stands in the form: pictures first, then what the tool needs, the rest folded under 高级. */
+export type FieldPlace = 'picture' | 'main' | 'output' | 'advanced';
+
+export interface FieldOption {
+  value: string | number;
+  label: string;
+}
+
+/** A named stop of a slider. */
+export interface SliderStop {
+  value: number;
+  label: string;
+}
+
+export interface Field<S extends z.ZodType = z.ZodType> {
+  editor: FieldEditor;
+  label: string;
+  place: FieldPlace;
+  /** Checks and completes the value; messages are Chinese sentences. */
+  schema: S;
+  isRequired: boolean;
+  /** Value the form starts from; undefined when it starts empty. */
+  default: unknown;
+  min?: number;
+  max?: number;
+  step?: number;
+  /** Shown behind numbers, e.g. `px`, `%`. */
+  unit?: string;
+  options?: readonly FieldOption[];
+  stops?: readonly SliderStop[];
+  placeholder?: string;
+  /** One sentence under the control. */
+  help?: string;
+  /** Shown only while another field has one of these values (`true` for "is set"). */
+  visibleWhen?: { field: string; is: readonly (string | number | boolean)[] | 'set' };
+  /** Greyed while a switch of this name is on. */
+  disabledBy?: string;
+  /** Top-level category whose level 2 and 3 fill a preset field. */
+  categoryRoot?: string;
+  /** Level of the categories a preset field offers. */
+  categoryLevel?: 2 | 3;
+  /** The only categories a preset field offers, where it is not all of its root. */
+  categoryIds?: readonly string[];
+  /** The picture field that a mask or points lie on. */
+  maskOf?: string;
+  /** Shown, but cannot be changed. */
+  isFixed?: true;
+  /** What each row of a `rows` field holds, by name. */
+  columns?: Readonly<Record<string, Field>>;
+  /** The `images` field whose pictures the rows of a `rows` field belong to, one row a picture. */
+  rowsOf?: string;
+}
+
+/** What any field may be given besides its own limits. */
+export type Extra = Partial<Pick<Field, 'help' | 'visibleWhen' | 'disabledBy' | 'placeholder' | 'place' | 'unit'>>;
+
+/** Options from `{ value: 'label' }`, in that order. */
+export function named<const T extends Readonly<Record<string, string>>>(
+  labels: T,
+): readonly { value: keyof T & string; label: string }[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}

@@ -1,0 +1,80 @@
+import { categoryRoots } from './categories.ts';
+import { defineTool } from './define-tool.ts';
+import { choiceField, named } from './field.ts';
+import {
+  atmosphere,
+  basePicture,
+  environment,
+  outdoorDetails,
+  presets,
+  renderOutput,
+  structure,
+  wordsAndReference,
+} from './shared-fields.ts';
+
+const landscapeRender = defineTool({
+  id: 'landscapeRender',
+  paths: ['/landscapeRender'],
+  title: '景观渲染',
+  summary: '公园、庭院、滨水与街区的景观效果图',
+  group: 'landscape',
+  ticket: { kind: 'normal', cost: 1 },
+  fields: {
+    ...basePicture,
+    ...presets(categoryRoots.landscape),
+    ...atmosphere,
+    vegetation: choiceField('植被', {
+      options: named({ few: '少', moderate: '适中', lush: '茂盛', wild: '野趣' }),
+      default: 'moderate',
+    }),
+    waterFeature: choiceField('水景', {
+      options: named({ none: '无', pool: '池', pond: '塘', stream: '溪', waterfall: '瀑', fountain: '喷泉' }),
+      default: 'none',
+    }),
+    hardscape: choiceField('硬景', { options: named({ few: '少', moderate: '中', many: '多' }), default: 'moderate' }),
+    lights: choiceField('灯光', {
+      options: named({ none: '无', path: '步道', accent: '点缀', all: '全部' }),
+      default: 'none',
+    }),
+    ...structure,
+    ...wordsAndReference,
+    ...renderOutput,
+  },
+  outputs: ({ num }) => num,
+  sample: { before: 'landscape-white', after: 'landscape' },
+  keywords: ['园林', '公园', '庭院', '植物', '水景'],
+});
+
+const density = named({ low: '低', medium: '中', high: '高' });
+
+const birdsViewRender = defineTool({
+  id: 'birdsViewRender',
+  paths: ['/birdsViewRender'],
+  title: '鸟瞰渲染',
+  summary: '规划体块与总图变成鸟瞰效果图',
+  group: 'landscape',
+  ticket: { kind: 'normal', cost: 1 },
+  fields: {
+    ...basePicture,
+    ...presets(categoryRoots.birdsView),
+    view: choiceField('视角', {
+      options: named({ aerial: '鸟瞰', semiAerial: '半鸟瞰', axonometric: '轴测' }),
+      default: 'aerial',
+    }),
+    ...atmosphere,
+    ...environment,
+    roads: choiceField('道路', { options: density, default: 'medium' }),
+    greenSpace: choiceField('绿地', { options: density, default: 'medium' }),
+    water: choiceField('水体', { options: density, default: 'low' }),
+    density: choiceField('密度', { options: density, default: 'medium' }),
+    ...structure,
+    ...wordsAndReference,
+    ...outdoorDetails,
+    ...renderOutput,
+  },
+  outputs: ({ num }) => num,
+  sample: { before: 'birdseye-white', after: 'birdseye' },
+  keywords: ['规划', '总图', '城市设计', '鸟瞰图'],
+});
+
+export const landscapeTools = [landscapeRender, birdsViewRender] as const;

@@ -1,0 +1,159 @@
+import { categoryRoots } from './categories.ts';
+import { defineTool } from './define-tool.ts';
+import {
+  choiceField,
+  colorField,
+  imageField,
+  named,
+  numberField,
+  presetField,
+  rowsField,
+  sliderField,
+  switchField,
+  textField,
+} from './field.ts';
+import { basePicture, count, percent, quality, run, seed } from './shared-fields.ts';
+
+const drawing = { upload_img: imageField('线稿底图') } as const;
+const planOutput = { ...count(2, 1), ...quality, ...run } as const;
+
+/** Type and style of colour plans, for some of the root's types only. */
+function planPresets(categoryIds: readonly string[]) {
+  return {
+    classifyId2: presetField('类型', {
+      categoryRoot: categoryRoots.colourPlan,
+      categoryLevel: 2,
+      categoryIds,
+      isRequired: true,
+    }),
+    classifyId3: presetField('风格', {
+      categoryRoot: categoryRoots.colourPlan,
+      categoryLevel: 3,
+      placeholder: '默认',
+    }),
+  } as const;
+}
+
+const scaleHelp = '图纸比例 1:n 中的 n；0 表示不标面积';
+
+const allPlan = defineTool({
+  id: 'allPlan',
+  paths: ['/allPlan'],
+  title: '总平彩图',
+  summary: '总平面线稿自动填色、加阴影和图例',
+  group: 'plan',
+  ticket: { kind: 'normal', cost: 1 },
+  fields: {
+    ...drawing,
+    ...planPresets(['603', '604', '605']),
+    legend: rowsField('图例', {
+      max: 12,
+      columns: {
+        name: textField('名称', { max: 12, isRequired: true }),
+        color: colorField('颜色', { default: '#cccccc' }),
+        pattern: choiceField('图案', {
+          options: named({ plain: '纯色', hatch: '斜线', dots: '点', grid: '格', grass: '草', wave: '水纹' }),
+          default: 'plain',
+        }),
+      },
+      default: [
+        { name: '建筑', color: '#f2efe9', pattern: 'plain' },
+        { name: '道路', color: '#c9c7c2', pattern: 'plain' },
+        { name: '绿地', color: '#a9c48f', pattern: 'grass' },
+        { name: '水体', color: '#9cc3d5', pattern: 'wave' },
+        { name: '铺装', color: '#ddd0bb', pattern: 'grid' },
+        { name: '停车', color: '#b9bcc4', pattern: 'hatch' },
+      ],
+    }),
+    shadowAngle: sliderField('阴影方向', { min: 0, max: 360, default: 135, unit: '°' }),
+    shadowLength: percent('阴影长度', 30),
+    isLineKept: switchField('保留线稿', { default: true }),
+    scaleDenominator: numberField('比例尺 1:n', { min: 0, max: 100_000, default: 0, help: scaleHelp }),
+    ...planOutput,
+  },
+  outputs: ({ num }) => num,
+  sample: { before: 'site-plan', after: 'site-plan-colour' },
+  keywords: ['总平面', '彩色总平', '填色', '规划图', '景观平面'],
+});
+
+const colorFlatPicture = defineTool({
+  id: 'colorFlatPicture',
+  paths: ['/colorFlatPicture'],
+  title: '彩色户型图',
+  summary: '户型线稿一键上色，识别房间和面积',
+  group: 'plan',
+  ticket: { kind: 'normal', cost: 1 },
+  fields: {
+    ...drawing,
+    ...planPresets(['601', '602']),
+    wallFill: choiceField('墙体填充', {
+      options: named({ solid: '实', hatch: '斜线', blank: '留白' }),
+      default: 'solid',
+      editor: 'segmented',
+    }),
+    furniture: choiceField('家具', {
+      options: named({ none: '无', line: '线', colour: '彩' }),
+      default: 'colour',
+      editor: 'segmented',
+    }),
+    rooms: rowsField('房间', {
+      max: 40,
+      columns: {
+        name: textField('房间名', { max: 12, isRequired: true }),
+        floor: choiceField('地面材质', {
+          options: named({
+            auto: '自动',
+            wood: '木地板',
+            tile: '瓷砖',
+            stone: '石材',
+            carpet: '地毯',
+            concrete: '水泥',
+            deck: '户外木',
+          }),
+          default: 'auto',
+        }),
+      },
+      help: '留空则自动识别房间名和地面材质',
+    }),
+    isAreaShown: switchField('面积标注', { default: false }),
+    scaleDenominator: numberField('比例尺 1:n', {
+      min: 0,
+      max: 100_000,
+      default: 100,
+      help: scaleHelp,
+      visibleWhen: { field: 'isAreaShown', is: [true] },
+    }),
+    ...planOutput,
+  },
+  outputs: ({ num }) => num,
+  sample: { before: 'floor-plan', after: 'floor-plan-colour' },
+  keywords: ['户型', '彩平', '平面图', '填色', '家装', '公装'],
+});
+
+const toline = defineTool({
+  id: 'toline',
+  paths: ['/toline'],
+  title: '转线稿',
+  summary: '照片或效果图转成干净的线稿',
+  group: 'plan',
+  ticket: { kind: 'normal', cost: 1, freeDaily: 30 },
+  fields: {
+    ...basePicture,
+    lineStyle: choiceField('线型', {
+      options: named({ outline: '轮廓', detail: '细节', cad: 'CAD', sketch: '手绘', blueprint: '蓝图' }),
+      default: 'detail',
+    }),
+    lineWidth: sliderField('线宽', { min: 1, max: 8, default: 2, unit: 'px' }),
+    detail: percent('细节', 50),
+    jitter: percent('抖动', 30, { visibleWhen: { field: 'lineStyle', is: ['sketch'] } }),
+    lineColor: colorField('线色', { default: '#1c1b1a' }),
+    backgroundColor: colorField('底色', { default: '#ffffff' }),
+    isShadowRemoved: switchField('去阴影', { default: true }),
+    ...seed,
+  },
+  outputs: 1,
+  sample: { before: 'villa-day', after: 'villa-lines' },
+  keywords: ['线稿', '描边', '提取线条', 'CAD', '手绘', '蓝图'],
+});
+
+export const planTools = [allPlan, colorFlatPicture, toline] as const;

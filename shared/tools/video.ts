@@ -1,0 +1,169 @@
+import { defineTool } from './define-tool.ts';
+import {
+  choiceField,
+  imageField,
+  imagesField,
+  multiChoiceField,
+  named,
+  rowsField,
+  sliderField,
+  switchField,
+  textField,
+} from './field.ts';
+import { prompt, requiredPrompt, run } from './shared-fields.ts';
+
+const cameraMoves = named({
+  auto: '自动',
+  still: '静止',
+  pushIn: '推',
+  pullOut: '拉',
+  trackLeft: '左移',
+  trackRight: '右移',
+  rise: '升',
+  lower: '降',
+  orbitLeft: '环绕左',
+  orbitRight: '环绕右',
+  panLeft: '左摇',
+  panRight: '右摇',
+});
+
+const wideTallSquare = { '16:9': '16:9', '9:16': '9:16', '1:1': '1:1' } as const;
+
+const duration = {
+  duration: choiceField('时长', {
+    options: [
+      { value: 5, label: '5 秒' },
+      { value: 10, label: '10 秒' },
+    ],
+    default: 5,
+    editor: 'segmented',
+    place: 'output',
+  }),
+} as const;
+const resolution = {
+  resolution: choiceField('清晰度', {
+    options: named({ '720p': '720p', '1080p': '1080p' }),
+    default: '720p',
+    editor: 'segmented',
+    place: 'output',
+  }),
+} as const;
+const motion = {
+  motion: choiceField('动感', {
+    options: named({ weak: '弱', medium: '中', strong: '强' }),
+    default: 'medium',
+    editor: 'segmented',
+  }),
+} as const;
+
+const shortVideoCost = 10;
+
+/** Twice for 10 seconds and twice again for 1080p. */
+function videoPrice(params: { duration: number; resolution: string }): number {
+  return shortVideoCost * (params.duration === 10 ? 2 : 1) * (params.resolution === '1080p' ? 2 : 1);
+}
+
+const text2Video = defineTool({
+  id: 'text2Video',
+  paths: ['/text2Video'],
+  title: '文生视频',
+  summary: '一段文字生成带运镜的建筑短片',
+  group: 'video',
+  ticket: { kind: 'normal', cost: shortVideoCost },
+  fields: {
+    ...requiredPrompt,
+    cameraMove: choiceField('运镜', { options: cameraMoves, default: 'auto' }),
+    ...motion,
+    ...duration,
+    ratio: choiceField('画幅', { options: named(wideTallSquare), default: '16:9', place: 'output' }),
+    ...resolution,
+    ...run,
+  },
+  outputs: 1,
+  price: videoPrice,
+  sample: { before: 'villa-white', after: 'villa-day' },
+  keywords: ['动画', '短片', '漫游', '文字生成'],
+});
+
+const img2Video = defineTool({
+  id: 'img2Video',
+  paths: ['/img2Video'],
+  title: '单图转视频',
+  summary: '一张效果图变成有景深的运镜短片',
+  group: 'video',
+  ticket: { kind: 'normal', cost: shortVideoCost },
+  fields: {
+    upload_img: imageField('首帧'),
+    ...prompt,
+    cameraMoves: multiChoiceField('运镜', {
+      options: cameraMoves,
+      default: ['auto'],
+      min: 1,
+      max: 2,
+      help: '可选一到两个，依次衔接',
+    }),
+    ...motion,
+    isStructureKept: switchField('保持结构', { default: true }),
+    movesVehicles: switchField('车辆行驶', { default: false, place: 'advanced' }),
+    movesPeople: switchField('人物走动', { default: false, place: 'advanced' }),
+    movesClouds: switchField('云层流动', { default: false, place: 'advanced' }),
+    movesWater: switchField('水面波动', { default: false, place: 'advanced' }),
+    ...duration,
+    ...resolution,
+    ...run,
+  },
+  outputs: 1,
+  price: videoPrice,
+  sample: { before: 'villa-day', after: 'villa-day' },
+  keywords: ['动画', '短片', '漫游', '让图动起来'],
+});
+
+const imgs2Video = defineTool({
+  id: 'imgs2Video',
+  paths: ['/imgs2Video'],
+  title: '多图转视频',
+  summary: '2–12 张图合成带转场和片头的汇报短片',
+  group: 'video',
+  ticket: { kind: 'normal', cost: 2 },
+  fields: {
+    images: imagesField('图片', { min: 2, max: 12, help: '拖动调整顺序' }),
+    mode: choiceField('方式', {
+      options: named({ slides: '多图合成', firstLast: '首尾帧' }),
+      default: 'slides',
+      editor: 'segmented',
+      help: '首尾帧由 AI 补出两张图之间的画面',
+    }),
+    shots: rowsField('分镜', {
+      max: 12,
+      rowsOf: 'images',
+      columns: {
+        seconds: sliderField('时长', { min: 1, max: 8, default: 3, unit: '秒' }),
+        cameraMove: choiceField('运镜', { options: cameraMoves, default: 'auto' }),
+      },
+      help: '每张图的时长和运镜；不填为 3 秒、自动',
+      visibleWhen: { field: 'mode', is: ['slides'] },
+    }),
+    transition: choiceField('转场', {
+      options: named({ none: '无', fade: '淡', push: '推', zoom: '缩放', wipe: '遮罩' }),
+      default: 'fade',
+      visibleWhen: { field: 'mode', is: ['slides'] },
+    }),
+    openingText: textField('片头文字', { max: 30 }),
+    closingText: textField('片尾文字', { max: 30 }),
+    music: choiceField('音乐', { options: named({ none: '无', builtIn: '内置' }), default: 'none' }),
+    ratio: choiceField('画幅', {
+      options: named({ source: '跟随首图', ...wideTallSquare }),
+      default: 'source',
+      place: 'output',
+    }),
+    ...run,
+  },
+  outputs: 1,
+  price: ({ mode }) => (mode === 'firstLast' ? 12 : 2),
+  check: ({ mode, images }) =>
+    mode === 'firstLast' && images.length !== 2 ? { field: 'images', message: '首尾帧方式需要正好2张图片' } : undefined,
+  sample: { before: 'villa-day', after: 'villa-dusk' },
+  keywords: ['相册', '幻灯片', '首尾帧', '汇报', '动画'],
+});
+
+export const videoTools = [text2Video, img2Video, imgs2Video] as const;
