@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import compression from 'compression';
 import express, { type Express, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
@@ -33,6 +34,8 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
   app.use(nameRequests(log));
   app.use(securityHeaders(config));
   app.use(refuseWhileStopping(isReady));
+  // Event streams say no-transform and files of the apps come compressed, so this is for JSON and pages.
+  app.use(compression());
   if (deps.control) app.use('/__mock', deps.control.router);
   if (deps.control) app.use(deps.control.journal);
 

@@ -2,10 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 
-/**
- * Every setting of the server: one table, read from environment variables and checked at start.
- * `docs/SETTINGS.md` is generated from it (`node mock-server/main.ts --settings`).
- */
+/** Every setting of the server: one table, read from environment variables and checked at start. */
 interface Setting<S extends z.ZodType = z.ZodType> {
   env: string;
   doc: string;
@@ -77,12 +74,20 @@ function productionFaults(config: Config): string[] {
   return faults;
 }
 
-/** The settings as a Markdown table, for the documentation. */
-export function settingsTable(): string {
+/** `docs/SETTINGS.md`. */
+export function settingsDocument(): string {
   const rows = Object.values(settings).map(({ env, doc, schema }) => {
     const start = schema.safeParse(undefined).data;
     const isMachineDependent = env === 'ENGINE_THREADS' || env === 'TASK_CONCURRENCY';
-    return `| \`${env}\` | ${isMachineDependent ? 'CPU 核数' : start === undefined || start === '' ? '–' : `\`${start}\``} | ${doc} |`;
+    const shown = isMachineDependent ? 'CPU 核数' : start === undefined || start === '' ? '–' : `\`${start}\``;
+    return `| \`${env}\` | ${shown} | ${doc} |`;
   });
-  return ['| 环境变量 | 默认 | 说明 |', '|---|---|---|', ...rows].join('\n');
+  return `# 设置
+
+由 \`scripts/settings-doc.ts\` 从 \`mock-server/config.ts\` 生成，请勿手改。所有设置都是环境变量，启动时检查，有误则拒绝启动并说明原因。
+
+| 环境变量 | 默认 | 说明 |
+|---|---|---|
+${rows.join('\n')}
+`;
 }

@@ -1,14 +1,10 @@
+import { mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
-import { ConfigError, readConfig, settingsTable } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
 import { createDeps } from './deps.ts';
-
-if (process.argv.includes('--settings')) {
-  console.log(settingsTable());
-  process.exit(0);
-}
 
 await start().catch((error: unknown) => {
   console.error(error instanceof ConfigError ? error.message : error);
@@ -21,7 +17,6 @@ async function start(): Promise<void> {
   const log = pino({ level, redact: ['*.password', '*.verifyCode', '*.cookie'], serializers: { error: pino.stdSerializers.err } });
   process.on('unhandledRejection', (error) => log.error({ error }, 'unhandled rejection'));
 
-  const { mkdir } = await import('node:fs/promises');
   await mkdir(config.dataDir, { recursive: true });
   const deps = await createDeps(config, log);
   let isReady = false;

@@ -71,7 +71,7 @@ async function answerCall(
         : await readFields(request, spec.bodyLimit);
   const params = parse(spec.params, request.params);
   const input = parse(spec.input, isTextual(spec, request) ? coerceText(spec.input, fields) : fields);
-  if (!spec.isBuilt || !handle) throw new ProductError('server.not_built');
+  if (!spec.isBuilt || !handle) throw new ProductError('not_built');
 
   const exchange = { params, input, caller, facts: factsOf(request), request, response } as Exchange<Endpoint>;
   if (spec.answers !== 'bytes') response.set('cache-control', 'no-store');

@@ -49,7 +49,7 @@ export interface Endpoint<
   changesState: boolean;
   /** Largest accepted body in bytes. Default 256 KiB. */
   bodyLimit: number;
-  /** False while the call answers 501 `server.not_built`. */
+  /** False while the call answers 501 `not_built`. */
   isBuilt: boolean;
 }
 

@@ -4,7 +4,7 @@ import { Id, Paging } from './fields.ts';
 
 /**
  * Calls of the specification whose features are still to be built. They are mounted, checked for login and input, and
- * answer 501 `server.not_built`. A test lists them, so that the list can only shrink.
+ * answer 501 `not_built`. A test lists them, so that the list can only shrink.
  */
 const order = { tag: '订单', isBuilt: false } as const;
 const chat = { tag: '助手', isBuilt: false } as const;

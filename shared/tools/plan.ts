@@ -130,6 +130,9 @@ const colorFlatPicture = defineTool({
   keywords: ['户型', '彩平', '平面图', '填色', '家装', '公装'],
 });
 
+/** A blueprint has colours of its own. */
+const notBlueprint = { field: 'lineStyle', is: ['outline', 'detail', 'cad', 'sketch'] } as const;
+
 const toline = defineTool({
   id: 'toline',
   paths: ['/toline'],
@@ -146,8 +149,8 @@ const toline = defineTool({
     lineWidth: sliderField('线宽', { min: 1, max: 8, default: 2, unit: 'px' }),
     detail: percent('细节', 50),
     jitter: percent('抖动', 30, { visibleWhen: { field: 'lineStyle', is: ['sketch'] } }),
-    lineColor: colorField('线色', { default: '#1c1b1a' }),
-    backgroundColor: colorField('底色', { default: '#ffffff' }),
+    lineColor: colorField('线色', { default: '#1c1b1a', visibleWhen: notBlueprint }),
+    backgroundColor: colorField('底色', { default: '#ffffff', visibleWhen: notBlueprint }),
     isShadowRemoved: switchField('去阴影', { default: true }),
     ...seed,
   },

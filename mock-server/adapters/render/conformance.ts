@@ -19,9 +19,9 @@ export interface ConformanceSubject {
   /** Parameters of a quick request of `tool` whose picture field holds `imageId`. */
   tool: string;
   params(imageId: string): Record<string, unknown>;
-  /** Parameters of a request that takes at least two seconds on `slowPictureSide` pixels, to be aborted. */
+  /** Parameters of a request that reports progress before it ends, to be aborted at its first report. */
   slowParams(imageId: string): Record<string, unknown>;
-  /** Side of the square picture given to slow requests, pixels. */
+  /** Side of the square picture given to such a request, pixels. */
   slowPictureSide: number;
   /** Whether the same seed gives the same bytes. */
   isDeterministic: boolean;

@@ -181,24 +181,25 @@ export function createAccountService({ store, clock, ids, tickets, audit, endSes
         const losesAdmin = (patch.role !== undefined && patch.role !== 'admin') || patch.status === 'banned' || (patch.userType ?? 9) !== 9;
         if (losesAdmin) await requireOtherAdmin(tx, known);
         await requireFree(tx, patch, id);
+        const leavesStaff = known.user_type === 9 && (patch.userType ?? 9) !== 9;
 
         const before = await summary(tx, caller, id);
         await accounts.updateAccount(tx, id, {
           ...(patch.phoneNo === undefined ? {} : { phone_no: patch.phoneNo }),
           ...(patch.nickName === undefined ? {} : { nick_name: patch.nickName }),
-          ...(patch.userType === undefined ? {} : { user_type: patch.userType }),
+          user_type: typeAfter(known, patch),
           ...(patch.plan === undefined ? {} : { plan: patch.plan }),
           ...(patch.planExpiresAt === undefined ? {} : { plan_expires_at: patch.planExpiresAt }),
           ...(patch.isTestUser === undefined ? {} : { is_test: patch.isTestUser ? 1 : 0 }),
           ...(patch.status === undefined ? {} : { status: patch.status }),
           ...(patch.statusReason === undefined ? {} : { status_reason: patch.statusReason }),
           ...(patch.loginName === undefined ? {} : { login_name: patch.loginName }),
-          ...(patch.role === undefined ? {} : { role: patch.role }),
+          ...(leavesStaff ? { role: null } : patch.role === undefined ? {} : { role: patch.role }),
           ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
           version: known.version + 1,
           updated_at: clock.now(),
         });
-        if (patch.status === 'banned' || passwordHash) await endSessions(tx, id);
+        if (patch.status === 'banned' || passwordHash || leavesStaff) await endSessions(tx, id);
         const account = await summary(tx, caller, id);
         await audit.record(tx, { caller, facts, action: 'account.update', subject: id, before, after: account });
         return account;
@@ -227,6 +228,7 @@ export function createAccountService({ store, clock, ids, tickets, audit, endSes
         if (known.deleted_at === null || known.deleted_at < clock.now() - deletedAccountsKeptMs) {
           throw new ProductError('account.not_found');
         }
+        if (known.user_type === 9) require(caller, 'staff.write');
         await requireFree(tx, { phoneNo: known.phone_no ?? undefined, loginName: known.login_name ?? undefined }, id);
         await accounts.updateAccount(tx, id, { deleted_at: null, version: known.version + 1 });
         const account = await summary(tx, caller, id);
@@ -235,6 +237,12 @@ export function createAccountService({ store, clock, ids, tickets, audit, endSes
       });
     },
   };
+}
+
+/** A new plan brings the type of its members, unless a type is asked for or the account is staff. */
+function typeAfter(known: accounts.AccountRow, patch: AccountPatch): accounts.AccountRow['user_type'] {
+  if (patch.userType !== undefined) return patch.userType;
+  return known.user_type === 9 || patch.plan === undefined ? known.user_type : userTypeOf(patch.plan);
 }
 
 async function staffPart(draft: AccountDraft): Promise<NonNullable<NewAccount['staff']>> {

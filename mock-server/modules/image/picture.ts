@@ -6,6 +6,9 @@ import type { ImageFormat } from '#shared/contract/image';
 import { ProductError } from '#shared/errors';
 import { checkDimensions, largestSide } from './image.rules.ts';
 
+// Files are replaced under their name; a cached decoder would go on showing the old one.
+sharp.cache(false);
+
 /** What the product knows of a picture file. */
 export interface PictureFacts {
   width: number;

@@ -11,7 +11,7 @@ describeRenderEngine('the embedded engine', async () => ({
   tool: 'toline',
   params: (imageId) => ({ upload_img: imageId, lineStyle: 'sketch' }),
   slowParams: (imageId) => ({ upload_img: imageId, lineStyle: 'detail' }),
-  slowPictureSide: 2400,
+  slowPictureSide: 1000,
   isDeterministic: true,
 }));
 

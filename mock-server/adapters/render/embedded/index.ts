@@ -78,7 +78,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
         // The first message comes when a thread takes the job: waiting for a thread does not count.
         if (!timer) {
           startedAt = performance.now();
-          timer = setTimeout(() => limit.abort(), runMs);
+          timer = setTimeout(() => limit.abort(), runMs).unref();
         }
         report(run, fraction);
       });

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import sharp from 'sharp';
-import { type RenderRequest, RenderRefused } from '../port.ts';
+import { RenderRefused, type RenderRequest } from '../port.ts';
 import type { WorkerAnswer } from './job.ts';
 import { embeddedTools } from './tools/index.ts';
 

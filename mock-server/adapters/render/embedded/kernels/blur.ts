@@ -134,7 +134,7 @@ function boxRadii(sigma: number): [number, number, number] {
 }
 
 /** Sampled Gaussian of odd length that sums to 1, cut off at 2.6 sigma. */
-export function gaussianKernel(sigma: number): Float32Array {
+function gaussianKernel(sigma: number): Float32Array {
   const radius = Math.max(1, Math.ceil(sigma * 2.6));
   const kernel = new Float32Array(2 * radius + 1);
   let total = 0;

@@ -84,15 +84,16 @@ export function weightedGradient({ plane, gain }: WeightedPlane, { width, height
  * Kang et al. 2007).
  *
  * @param sigma pixels along the line; the walk ends at twice that
- * @param out must not be `source`
+ * @param isActive pixels where it is 0 are copied instead of smoothed; every pixel is smoothed when it is not given
  */
 export function smoothAlongFlow(
   source: Float32Array,
   { width, height }: Size,
   flow: Flow,
   sigma: number,
-  out: Float32Array = new Float32Array(source.length),
+  isActive?: Float32Array,
 ): Float32Array {
+  const out = new Float32Array(source.length);
   const steps = Math.ceil(sigma * 2);
   const weights = new Float32Array(steps + 1);
   for (let step = 0; step <= steps; step++) weights[step] = Math.exp((-step * step) / (2 * sigma * sigma));
@@ -101,6 +102,10 @@ export function smoothAlongFlow(
   for (let y = 0, start = 0; y < height; y++) {
     for (let x = 0; x < width; x++, start++) {
       let sum = source[start]!;
+      if (isActive !== undefined && isActive[start] === 0) {
+        out[start] = sum;
+        continue;
+      }
       let total = 1;
       for (let way = -1; way <= 1; way += 2) {
         let px = x;
@@ -138,13 +143,15 @@ export function smoothAlongFlow(
  * @param sigma width of the line to look for: standard deviation of the inner Gaussian, pixels (outer is 1.6 times it)
  * @param along standard deviation along the line, pixels
  * @param balance weight of the outer Gaussian, 0.95–1; below 1 flat areas stay above zero, so noise draws nothing
+ * @param quiet how far below zero a value must lie to matter, 0 or more: the second pass leaves out what cannot get
+ *   there
  * @returns plane in the unit of `source`
  */
 export function flowDifferenceOfGaussians(
   source: Float32Array,
   size: Size,
   flow: Flow,
-  { sigma, along, balance }: { sigma: number; along: number; balance: number },
+  { sigma, along, balance, quiet }: { sigma: number; along: number; balance: number; quiet: number },
 ): Float32Array {
   const { width, height } = size;
   const outer = sigma * 1.6;
@@ -181,7 +188,31 @@ export function flowDifferenceOfGaussians(
       across[i] = sum;
     }
   }
-  return smoothAlongFlow(across, size, flow, along);
+  return smoothAlongFlow(across, size, flow, along, nearBelow(across, size, -quiet, Math.ceil(along * 2) + 1));
+}
+
+/** Above 0 where a value below `limit` lies within `radius` (in a square), 0 elsewhere. */
+function nearBelow(plane: Float32Array, { width, height }: Size, limit: number, radius: number): Float32Array {
+  const near = new Float32Array(plane.length);
+  const marks = new Int32Array(width);
+  // Rows first: how many rows up to `radius` away have a mark in the column; then the same along each row.
+  const count = (row: number, change: 1 | -1) => {
+    if (row < 0 || row >= height) return;
+    for (let x = 0, i = row * width; x < width; x++, i++) if (plane[i]! < limit) marks[x]! += change;
+  };
+  for (let row = 0; row < radius; row++) count(row, 1);
+  for (let y = 0; y < height; y++) {
+    count(y + radius, 1);
+    count(y - radius - 1, -1);
+    let inside = 0;
+    for (let x = 0; x < Math.min(radius, width); x++) if (marks[x]! > 0) inside++;
+    for (let x = 0; x < width; x++) {
+      if (x + radius < width && marks[x + radius]! > 0) inside++;
+      if (x - radius - 1 >= 0 && marks[x - radius - 1]! > 0) inside--;
+      near[y * width + x] = inside;
+    }
+  }
+  return near;
 }
 
 function sumOfGaussian(sigma: number, reach: number): number {

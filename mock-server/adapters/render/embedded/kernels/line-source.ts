@@ -103,7 +103,7 @@ function contrastGain(
  * variance estimation", 1996), which is 0 on straight edges, as a deviation in the plane's unit. Single strong
  * responses (corners) are capped.
  */
-export function localRoughness(plane: Float32Array, size: Size, radius: number, scratch: Float32Array): Float32Array {
+function localRoughness(plane: Float32Array, size: Size, radius: number, scratch: Float32Array): Float32Array {
   const { width, height } = size;
   const out = new Float32Array(plane.length);
   for (let y = 1; y < height - 1; y++) {

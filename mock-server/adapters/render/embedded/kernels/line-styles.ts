@@ -20,12 +20,13 @@ export interface Pen {
  */
 export function drawDetail(source: LineSource, { lineWidth, detail }: Pen): Float32Array {
   const { size, unit } = source;
+  const threshold = 0.001 + 0.012 * ((100 - detail) / 100) ** 2;
   const ink = flowDifferenceOfGaussians(source.contrast, size, source.flow, {
     sigma: unit * (0.55 + 0.2 * lineWidth),
     along: 3.5 * unit,
     balance: 0.99,
+    quiet: threshold,
   });
-  const threshold = 0.001 + 0.012 * ((100 - detail) / 100) ** 2;
   for (let i = 0; i < ink.length; i++) ink[i] = Math.tanh(60 * Math.max(0, -ink[i]! - threshold));
   removeSpecks(ink, size, Math.round(14 * unit * unit * (1.6 - detail / 100) * (1 + lineWidth / 4)));
   return ink;
@@ -230,7 +231,7 @@ function displace(plane: Float32Array, { width, height }: Size, amplitude: numbe
 }
 
 /** Clears connected pieces of ink (8 neighbours, ink above 0.25) that are smaller than `minArea` pixels. */
-export function removeSpecks(ink: Float32Array, { width, height }: Size, minArea: number): void {
+function removeSpecks(ink: Float32Array, { width, height }: Size, minArea: number): void {
   const isSeen = new Uint8Array(ink.length);
   const stack = new Int32Array(ink.length);
   const piece: number[] = [];

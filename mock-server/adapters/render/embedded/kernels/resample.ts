@@ -5,7 +5,7 @@ import type { Size } from './blur.ts';
  * moves. (libvips' resize moves an enlarged picture by half an output pixel and falls back to cubic; never use it to
  * enlarge.) When reducing, kernels widen by the factor, which is the low pass. Borders repeat the edge pixel.
  */
-export type Kernel = 'lanczos3' | 'catmullRom';
+type Kernel = 'lanczos3' | 'catmullRom';
 
 const kernels: Record<Kernel, { radius: number; weight(x: number): number }> = {
   // Duchon 1979; three lobes.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { RenderRefused, type RenderPicture } from '../../port.ts';
+import { type RenderPicture, RenderRefused } from '../../port.ts';
 import { compress, hasSamePixels } from './compress.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'compress-'));

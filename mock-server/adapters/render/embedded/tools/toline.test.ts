@@ -145,7 +145,7 @@ describe('a line drawing', () => {
     expect(await inkOfFaint(100)).toBeGreaterThan(await inkOfFaint(0));
   });
 
-  it('uses the colours asked for, and white on blue for a plain blueprint', async () => {
+  it('uses the colours asked for, and white on blue for a blueprint', async () => {
     const file = await picture('house', houseSvg(plain));
     const coloured = await draw(file, { lineStyle: 'cad', lineColor: '#aa0000', backgroundColor: '#ffeecc' });
     expect([...coloured.subarray(0, 3)]).toEqual([0xff, 0xee, 0xcc]);

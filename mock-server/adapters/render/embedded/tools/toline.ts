@@ -84,12 +84,10 @@ function addShadows(ink: Float32Array, lightness: Float32Array): void {
 const blueprintPaper: Rgb = [28, 74, 140];
 const blueprintInk: Rgb = [244, 248, 255];
 
-/** A blueprint is white on blue unless the user chose colours other than the plain black on white. */
+/** A blueprint is always white on blue; the other styles take the colours asked for. */
 function coloursOf({ lineStyle, lineColor, backgroundColor }: LineParams): { line: Rgb; paper: Rgb } {
-  const line = parseHexColour(lineColor);
-  const paper = parseHexColour(backgroundColor);
-  const isPlain = line.every((channel) => channel === 0) && paper.every((channel) => channel === 255);
-  return lineStyle === 'blueprint' && isPlain ? { line: blueprintInk, paper: blueprintPaper } : { line, paper };
+  if (lineStyle === 'blueprint') return { line: blueprintInk, paper: blueprintPaper };
+  return { line: parseHexColour(lineColor), paper: parseHexColour(backgroundColor) };
 }
 
 async function writeInk(job: ToolJob, ink: Float32Array, size: Size, params: LineParams) {

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import autocannon from 'autocannon';
+import sharp from 'sharp';
+import type { Measurement } from './measurement.ts';
+
+const loadSeconds = 10;
+
+/** Starts the real server, keeps its engine busy on all cores, and asks `/api/health` all the while. */
+export async function benchServer(): Promise<Measurement[]> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-server-'));
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const startedAt = performance.now();
+  const server = spawn(process.execPath, ['mock-server/main.ts'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  try {
+    await untilReady(origin);
+    const readyMs = Math.round(performance.now() - startedAt);
+    const idle = await askHealth(origin);
+    const finish = await keepEngineBusy(origin);
+    const busy = await askHealth(origin);
+    const tasks = await finish();
+    return [
+      { name: 'server start to ready (first run, with seed)', ours: readyMs, unit: 'ms' },
+      { name: 'GET /api/health p99, engine idle', ours: idle, unit: 'ms' },
+      { name: `GET /api/health p99, engine busy on ${availableParallelism()} cores`, ours: busy, unit: 'ms', target: 'at most 50 ms' },
+      { name: 'line drawings finished meanwhile', ours: tasks, unit: 'tasks' },
+    ];
+  } finally {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function askHealth(origin: string): Promise<number> {
+  const result = await autocannon({ url: `${origin}/api/health`, connections: 4, duration: loadSeconds, overallRate: 200 });
+  return result.latency.p99;
+}
+
+/** Queues line drawings, twice as many as there are cores, again and again. Returns how to stop. */
+async function keepEngineBusy(origin: string): Promise<() => Promise<number>> {
+  const { cookie } = (await post(origin, '/__mock/accounts', { tickets: 1000 })) as { cookie: string };
+  const imageId = await upload(origin, cookie);
+  let isStopped = false;
+  let finished = 0;
+  const lane = async (name: number): Promise<void> => {
+    for (let round = 0; !isStopped; round++) {
+      const started = await post(origin, '/api/ai/startTask', { tool: 'toline', params: { upload_img: imageId }, clientKey: `${name}-${round}` }, cookie);
+      const { taskId } = (started as { data: { taskId: string } }).data;
+      while ((await statusOf(origin, taskId, cookie)) !== 'succeeded') await new Promise((resolve) => setTimeout(resolve, 50));
+      finished += 1;
+    }
+  };
+  const lanes = Array.from({ length: availableParallelism() * 2 }, (_unused, name) => lane(name));
+  return async () => {
+    isStopped = true;
+    await Promise.all(lanes);
+    return finished;
+  };
+}
+
+async function upload(origin: string, cookie: string): Promise<string> {
+  const noise = await sharp({ create: { width: 1024, height: 768, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(noise)]), 'noise.png');
+  const response = await fetch(`${origin}/api/upload/image`, { method: 'POST', body: form, headers: { cookie } });
+  return ((await response.json()) as { data: { imageId: string } }).data.imageId;
+}
+
+async function statusOf(origin: string, taskId: string, cookie: string): Promise<string> {
+  const response = await fetch(`${origin}/api/ai/getTaskByTaskId?taskId=${taskId}`, { headers: { cookie } });
+  return ((await response.json()) as { data: { status: string } }).data.status;
+}
+
+async function post(origin: string, url: string, body: object, cookie = ''): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', cookie };
+  return (await fetch(origin + url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+}
+
+async function untilReady(origin: string): Promise<void> {
+  for (;;) {
+    const isReady = await fetch(`${origin}/api/health`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
