@@ -41,7 +41,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
 
   const { auth, accounts, images, tickets, tasks, engines, feed, staff } = deps;
   const handlers = {
-    ...systemRoutes({ store: deps.store, clock: deps.clock, config, isReady }),
+    ...systemRoutes({ system: deps.system, config, isReady }),
     ...authRoutes(auth, accounts, { session: config.sessionDays, staffSession: config.staffSessionDays }),
     ...accountRoutes(accounts),
     ...imageRoutes(images),

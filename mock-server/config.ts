@@ -32,7 +32,11 @@ export const settings = {
   adminPassword: setting('ADMIN_PASSWORD', '首次启动时 admin 的密码；正式环境必填', z.string().min(8).optional()),
   sessionDays: setting('SESSION_DAYS', '用户会话天数', count(30, 1, 365)),
   staffSessionDays: setting('STAFF_SESSION_DAYS', '员工会话天数', count(1, 1, 30)),
-  smsProvider: setting('SMS_PROVIDER', '短信服务：outbox 把验证码放进控制面的发件箱', z.enum(['outbox']).default('outbox')),
+  smsProvider: setting(
+    'SMS_PROVIDER',
+    '短信服务：outbox 把验证码放进控制面的发件箱',
+    z.enum(['outbox']).default('outbox'),
+  ),
   filingNumber: setting('FILING_NUMBER', '页脚的 ICP 备案号', z.string().max(60).default('')),
   isAgreementTicked: setting(
     'AGREEMENT_TICKED',
@@ -43,6 +47,9 @@ export const settings = {
   taskConcurrency: setting('TASK_CONCURRENCY', '同时运行的任务数', count(Math.max(1, availableParallelism()), 1, 64)),
   uploadMegabytes: setting('UPLOAD_MEGABYTES', '单张图片的上限，MB', count(20, 1, 100)),
 } as const;
+
+/** Password of the example staff, and of the administrator where none is set; refused in production. */
+export const localPassword = 'zhuhui-admin';
 
 type Settings = typeof settings;
 export type Config = { -readonly [K in keyof Settings]: z.output<Settings[K]['schema']> };
@@ -58,7 +65,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const entries = Object.entries(settings).map(([name, { env, schema }]) => {
     const text = environment[env];
     const result = schema.safeParse(text === '' ? undefined : text);
-    if (!result.success) faults.push(`${env}=${text ?? ''}：${result.error.issues.map((issue) => issue.message).join('；')}`);
+    if (!result.success)
+      faults.push(`${env}=${text ?? ''}：${result.error.issues.map((issue) => issue.message).join('；')}`);
     return [name, result.data];
   });
   const config = Object.fromEntries(entries) as Config;
@@ -70,6 +78,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 function productionFaults(config: Config): string[] {
   const faults: string[] = [];
   if (!config.adminPassword) faults.push('ADMIN_PASSWORD：正式环境必须设置管理员密码');
+  if (config.adminPassword === localPassword) faults.push('ADMIN_PASSWORD：正式环境不能使用本机模式的默认密码');
   if (config.smsProvider === 'outbox') faults.push('SMS_PROVIDER：正式环境不能使用模拟短信 outbox');
   return faults;
 }

@@ -13,12 +13,13 @@ import { createControlPlane } from './control/control-plane.ts';
 import { openStore } from './db/open.ts';
 import { type Ids, randomIds } from './ids.ts';
 import { createAccountService } from './modules/account/account.service.ts';
-import { removeSessionsOf } from './modules/auth/session-ends.ts';
 import { createAuthService } from './modules/auth/auth.service.ts';
+import { removeSessionsOf } from './modules/auth/session-ends.ts';
 import { createImageService } from './modules/image/image.service.ts';
 import { createVariantCache } from './modules/image/variant-cache.ts';
 import { createAuditService } from './modules/staff/audit.service.ts';
 import { createStaffService } from './modules/staff/staff.service.ts';
+import { createSystemService } from './modules/system/system.service.ts';
 import { createEngineDirectory } from './modules/task/engine-directory.ts';
 import { createTaskService } from './modules/task/task.service.ts';
 import { createTaskFeed } from './modules/task/task-feed.ts';
@@ -67,6 +68,7 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
   });
   const images = createImageService({ store, clock, ids, storage, variants, uploadMegabytes: config.uploadMegabytes });
   const staff = createStaffService({ store });
+  const system = createSystemService({ store, clock });
   const tasks = createTaskService({
     store,
     clock,
@@ -83,7 +85,25 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
   await images.sweepOrphans();
   const runner = createRunner({ store, storage, images, engines, runs, log, concurrency: config.taskConcurrency });
 
-  const services = { store, clock, ids, sms, storage, variants, accounts, auth, images, tickets, staff, tasks, engines, feed, runs, runner };
+  const services = {
+    store,
+    clock,
+    ids,
+    sms,
+    storage,
+    variants,
+    accounts,
+    auth,
+    images,
+    tickets,
+    staff,
+    system,
+    tasks,
+    engines,
+    feed,
+    runs,
+    runner,
+  };
   const plant = (scenario: 'seed' | 'empty') => seed(services, config, scenario);
   if (!(await isPlanted())) await plant(replacements.isSeedSkipped ? 'empty' : 'seed');
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, localPassword, readConfig } from './config.ts';
 import { createDeps } from './deps.ts';
 
 await start().catch((error: unknown) => {
@@ -14,17 +14,27 @@ await start().catch((error: unknown) => {
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const level = config.logLevel ?? (config.mode === 'local' ? 'warn' : 'info');
-  const log = pino({ level, redact: ['*.password', '*.verifyCode', '*.cookie'], serializers: { error: pino.stdSerializers.err } });
+  const log = pino({
+    level,
+    redact: ['*.password', '*.verifyCode', '*.cookie'],
+    serializers: { error: pino.stdSerializers.err },
+  });
   process.on('unhandledRejection', (error) => log.error({ error }, 'unhandled rejection'));
 
   await mkdir(config.dataDir, { recursive: true });
   const deps = await createDeps(config, log);
   let isReady = false;
   const { app, endStreams } = createApp(config, deps, log, () => isReady);
-  const servers = await listen(() => createServer({ requestTimeout: 300_000, headersTimeout: 30_000, maxHeaderSize: 16_384 }, app), config);
+  const servers = await listen(
+    () => createServer({ requestTimeout: 300_000, headersTimeout: 30_000, maxHeaderSize: 16_384 }, app),
+    config,
+  );
   isReady = true;
-  const sweeping = setInterval(() => void deps.sweep().catch((error: unknown) => log.error({ error }, 'sweep failed')), 60_000);
-  announce((servers[0]?.address() as AddressInfo).port, config);
+  const sweeping = setInterval(
+    () => void deps.sweep().catch((error: unknown) => log.error({ error }, 'sweep failed')),
+    60_000,
+  );
+  announce(servers, config);
 
   let isStopping = false;
   const stop = async (): Promise<void> => {
@@ -57,13 +67,18 @@ async function listen(make: () => Server, config: { host: string; port: number; 
 function bind(server: Server, port: number, host: string | undefined): Promise<Server> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new ConfigError(`端口 ${port} 已被占用。请关闭占用它的程序，或用 PORT=其他端口 启动。`) : error);
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new ConfigError(`端口 ${port} 已被占用。请关闭占用它的程序，或用 PORT=其他端口 启动。`)
+          : error,
+      );
     });
     server.listen(port, host, () => resolve(server));
   });
 }
 
-function announce(port: number, config: { mode: string; adminPassword?: string | undefined }): void {
+function announce(servers: readonly Server[], config: { mode: string; adminPassword?: string | undefined }): void {
+  const [{ port } = { port: 0 }] = servers.map((server) => server.address() as AddressInfo);
   const base = `http://localhost:${port}`;
   const lines = [
     '',
@@ -78,7 +93,7 @@ function announce(port: number, config: { mode: string; adminPassword?: string |
       `  控制面    ${base}/__mock/   （短信发件箱、时钟、数据重置）`,
       '',
       '  登录：任意手机号（如 13800000001）获取验证码，验证码在控制面的短信发件箱里。',
-      `  控制台账号：admin，密码：${config.adminPassword ? '（ADMIN_PASSWORD 中设置的密码）' : 'zhuhui-admin'}`,
+      `  控制台账号：admin，密码：${config.adminPassword ? '（ADMIN_PASSWORD 中设置的密码）' : localPassword}`,
     );
   }
   console.log(`${lines.join('\n')}\n`);

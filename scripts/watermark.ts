@@ -13,5 +13,8 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="80"
     fill="#fff" fill-opacity="${opacity}" stroke="#000" stroke-opacity="0.35" stroke-width="1.5" paint-order="stroke">${text}</text>
 </svg>`;
 
-const { width, height } = await sharp(Buffer.from(drawing)).trim({ background: '#00000000', threshold: 0 }).png().toFile(target);
+const { width, height } = await sharp(Buffer.from(drawing))
+  .trim({ background: '#00000000', threshold: 0 })
+  .png()
+  .toFile(target);
 console.log(`${target}: ${width}×${height}`);

@@ -19,7 +19,7 @@ export const errorCatalogue = {
   'request.foreign_origin': { code: 1006, status: 403, sentence: '已拒绝来自其他网站的请求' },
   'request.too_often': { code: 1007, status: 429, sentence: '操作太频繁，请 {seconds} 秒后再试' },
   'server.internal': { code: 1100, status: 500, sentence: '服务出错了，请稍后重试，并把请求编号告诉客服' },
-  'not_built': { code: 1101, status: 501, sentence: '这项功能在当前版本中还不可用' },
+  not_built: { code: 1101, status: 501, sentence: '这项功能在当前版本中还不可用' },
   'server.not_ready': { code: 1102, status: 503, sentence: '服务正在启动或停止，请稍后重试' },
   'server.storage_full': { code: 1103, status: 503, sentence: '服务器存储空间不足，请联系管理员' },
 
@@ -98,7 +98,10 @@ export class ProductError extends Error {
     } = {},
   ) {
     const entry = errorCatalogue[reason];
-    super(fillSentence(entry.sentence, details.fill ?? {}), details.cause === undefined ? {} : { cause: details.cause });
+    super(
+      fillSentence(entry.sentence, details.fill ?? {}),
+      details.cause === undefined ? {} : { cause: details.cause },
+    );
     this.reason = reason;
     this.code = entry.code;
     this.status = entry.status;

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import { z } from 'zod';
-import { plans } from '#shared/contract/staff';
 import { PhoneNo } from '#shared/contract/fields';
+import { plans } from '#shared/contract/staff';
 import { isPhone, normalizePhone } from '#shared/domain/phone';
 import { ticketKinds } from '#shared/domain/ticket-kind';
 import { ProductError } from '#shared/errors';
@@ -59,6 +59,8 @@ const NewAccount = z.object({
   tickets: z.union([z.int().min(0), z.partialRecord(z.enum(ticketKinds), z.int().min(0))]).default({}),
 });
 
+/** The clock is not set past the year 2200; a date a million days later has no ISO form any more. */
+const latestMoment = Date.UTC(2200, 0);
 const month = 30 * 86_400_000;
 const bodyLimit = 64 * 1024;
 const secondLookMs = 500;
@@ -92,6 +94,9 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
   router.get('/clock', (_request, response) => void response.json(clockAnswer(clock)));
   router.post('/clock', async (request, response) => {
     const { now, advanceMs, frozen } = await read(request, ClockChange);
+    const target = (now ?? clock.now()) + (advanceMs ?? 0);
+    if (target < 0 || target > latestMoment)
+      throw new ProductError('request.invalid', { fields: { now: ['时间超出范围'] } });
     clock.set({
       ...(now === undefined ? {} : { now }),
       ...(advanceMs === undefined ? {} : { advanceMs }),
@@ -137,7 +142,9 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
     });
     const { token, redirectUrl } = await auth.openTestSession(account.id, factsOf(request));
     setSessionCookie(response, userCookie, token, 1);
-    response.status(201).json({ accountId: account.id, phoneNo, plan, sid: token, cookie: `${userCookie}=${token}`, redirectUrl });
+    response
+      .status(201)
+      .json({ accountId: account.id, phoneNo, plan, sid: token, cookie: `${userCookie}=${token}`, redirectUrl });
   });
 
   router.get('/journal', (_request, response) => void response.json(journal.entries()));

@@ -9,8 +9,24 @@ export interface Invariant {
 }
 
 const tablesInOrder = [
-  'ledger_entry', 'ledger_transaction', 'ledger_account', 'ticket_hold_part', 'ticket_hold', 'ticket_lot',
-  'task_event', 'task_image', 'job', 'task', 'image', 'blob', 'consent', 'session', 'sms_code', 'page_event', 'audit', 'meta', 'account',
+  'ledger_entry',
+  'ledger_transaction',
+  'ledger_account',
+  'ticket_hold_part',
+  'ticket_hold',
+  'ticket_lot',
+  'task_event',
+  'task_image',
+  'job',
+  'task',
+  'image',
+  'blob',
+  'consent',
+  'session',
+  'sms_code',
+  'page_event',
+  'audit',
+  'account',
 ] as const;
 
 export async function emptyAllTables(tx: Db): Promise<void> {
@@ -21,23 +37,23 @@ export async function emptyAllTables(tx: Db): Promise<void> {
 
 /** Each query gives one row per fault. */
 const checks: Record<string, string> = {
-  '每笔流水借贷相抵': `SELECT transaction_id AS fault FROM ledger_entry GROUP BY transaction_id HAVING sum(delta) <> 0`,
-  '账户余额等于分录之和': `SELECT a.id AS fault FROM ledger_account a
+  每笔流水借贷相抵: `SELECT transaction_id AS fault FROM ledger_entry GROUP BY transaction_id HAVING sum(delta) <> 0`,
+  账户余额等于分录之和: `SELECT a.id AS fault FROM ledger_account a
     WHERE a.balance <> (SELECT coalesce(sum(delta), 0) FROM ledger_entry WHERE ledger_account = a.id)`,
-  '没有负的余额': `SELECT id AS fault FROM ledger_account WHERE role IN ('available', 'held') AND balance < 0`,
-  '可用余额等于券批次之和': `SELECT a.id AS fault FROM ledger_account a WHERE a.role = 'available'
+  没有负的余额: `SELECT id AS fault FROM ledger_account WHERE role IN ('available', 'held') AND balance < 0`,
+  可用余额等于券批次之和: `SELECT a.id AS fault FROM ledger_account a WHERE a.role = 'available'
     AND a.balance <> (SELECT coalesce(sum(left), 0) FROM ticket_lot l WHERE l.account_id = a.owner_id AND l.kind = a.kind)`,
-  '冻结余额等于未结算的冻结': `SELECT a.id AS fault FROM ledger_account a WHERE a.role = 'held'
+  冻结余额等于未结算的冻结: `SELECT a.id AS fault FROM ledger_account a WHERE a.role = 'held'
     AND a.balance <> (SELECT coalesce(sum(amount), 0) FROM ticket_hold h WHERE h.account_id = a.owner_id AND h.kind = a.kind AND h.state = 'held')`,
-  '每次冻结恰好结算一次': `SELECT h.reference AS fault FROM ticket_hold h
+  每次冻结恰好结算一次: `SELECT h.reference AS fault FROM ticket_hold h
     WHERE (SELECT count(*) FROM ledger_transaction t WHERE t.idempotency_key = 'settle:' || h.reference) <> (h.state = 'settled')`,
-  '已结束的任务没有冻结': `SELECT t.id AS fault FROM task t JOIN ticket_hold h ON h.reference = t.id
+  已结束的任务没有冻结: `SELECT t.id AS fault FROM task t JOIN ticket_hold h ON h.reference = t.id
     WHERE t.status IN ('succeeded', 'failed', 'canceled') AND h.state = 'held'`,
-  '进行中的任务都有作业': `SELECT t.id AS fault FROM task t LEFT JOIN job j ON j.task_id = t.id
+  进行中的任务都有作业: `SELECT t.id AS fault FROM task t LEFT JOIN job j ON j.task_id = t.id
     WHERE t.status IN ('queued', 'running') AND (j.id IS NULL OR j.state NOT IN ('ready', 'running'))`,
-  '已结束的任务没有作业': `SELECT t.id AS fault FROM task t JOIN job j ON j.task_id = t.id
+  已结束的任务没有作业: `SELECT t.id AS fault FROM task t JOIN job j ON j.task_id = t.id
     WHERE t.status IN ('succeeded', 'failed', 'canceled') AND j.state IN ('ready', 'running')`,
-  '成功的任务都有成果': `SELECT t.id AS fault FROM task t WHERE t.status = 'succeeded'
+  成功的任务都有成果: `SELECT t.id AS fault FROM task t WHERE t.status = 'succeeded'
     AND NOT EXISTS (SELECT 1 FROM task_image i WHERE i.task_id = t.id)`,
 };
 
@@ -45,7 +61,7 @@ const checks: Record<string, string> = {
 export async function checkTables(db: Db, now: number): Promise<Invariant[]> {
   const leases = `SELECT task_id AS fault FROM job WHERE state = 'running' AND lease_until < ${Math.floor(now) - 60_000}`;
   const results: Invariant[] = [];
-  for (const [name, query] of Object.entries({ ...checks, '没有卡住的租约': leases })) {
+  for (const [name, query] of Object.entries({ ...checks, 没有卡住的租约: leases })) {
     const { rows } = await sql<{ fault: string }>`${sql.raw(query)} LIMIT 20`.execute(db);
     results.push({ name, ok: rows.length === 0, faults: rows.map((row) => String(row.fault)) });
   }

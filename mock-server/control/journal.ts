@@ -35,7 +35,9 @@ export function createJournal(clock: Clock): { entries(): JournalEntry[]; clear(
           requestId: String(response.locals.requestId),
           method,
           path: path.replace(secretPaths, '$1…'),
-          query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, secretNames.test(name) ? '…' : value])),
+          query: Object.fromEntries(
+            Object.entries(query).map(([name, value]) => [name, secretNames.test(name) ? '…' : value]),
+          ),
           status: response.statusCode,
           ms: Math.round((performance.now() - startedAt) * 10) / 10,
           reason: String(response.locals.reason ?? ''),

@@ -228,11 +228,6 @@ export interface AuditTable {
   created_at: number;
 }
 
-export interface MetaTable {
-  name: string;
-  value: string;
-}
-
 export interface Schema {
   account: AccountTable;
   session: SessionTable;
@@ -252,5 +247,4 @@ export interface Schema {
   ledger_entry: LedgerEntryTable;
   page_event: PageEventTable;
   audit: AuditTable;
-  meta: MetaTable;
 }

@@ -22,8 +22,15 @@ export function apiDocsPage(contract: Contract): string {
 }
 
 function callHtml(name: string, spec: Endpoint): string {
-  const errors = spec.errors.map((reason) => `<li><code>${reason}</code> ${errorCatalogue[reason].status} ${escapeHtml(errorCatalogue[reason].sentence)}</li>`);
-  const parts = [schemaHtml('路径参数', spec.params), schemaHtml('参数', spec.input), schemaHtml('data', spec.output, 'output')];
+  const errors = spec.errors.map(
+    (reason) =>
+      `<li><code>${reason}</code> ${errorCatalogue[reason].status} ${escapeHtml(errorCatalogue[reason].sentence)}</li>`,
+  );
+  const parts = [
+    schemaHtml('路径参数', spec.params),
+    schemaHtml('参数', spec.input),
+    schemaHtml('data', spec.output, 'output'),
+  ];
   return `<details class="card call" id="${escapeHtml(name)}">
 <summary><b class="method">${spec.method}</b> <code>${escapeHtml(spec.path)}</code> <span>${escapeHtml(spec.summary)}</span>
 <small>${accessLabels[spec.access]}${spec.isBuilt ? '' : ' · 尚未提供'}</small></summary>
@@ -31,8 +38,15 @@ ${parts.join('')}${errors.length > 0 ? `<h3>错误</h3><ul>${errors.join('')}</u
 }
 
 function schemaHtml(title: string, schema: z.ZodType, io: 'input' | 'output' = 'input'): string {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>;
-  const isEmpty = json.type === 'null' || (json.type === 'object' && Object.keys((json.properties as object | undefined) ?? {}).length === 0 && !json.additionalProperties);
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<
+    string,
+    unknown
+  >;
+  const isEmpty =
+    json.type === 'null' ||
+    (json.type === 'object' &&
+      Object.keys((json.properties as object | undefined) ?? {}).length === 0 &&
+      !json.additionalProperties);
   return isEmpty ? '' : `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(json, null, 2))}</pre>`;
 }
 

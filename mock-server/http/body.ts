@@ -15,7 +15,7 @@ export async function readFields(request: Request, limit: number): Promise<Recor
 }
 
 /** Query or form fields; a repeated name becomes a list. */
-export function readForm(form: URLSearchParams): Record<string, unknown> {
+function readForm(form: URLSearchParams): Record<string, unknown> {
   const fields: Record<string, unknown> = Object.create(null);
   for (const name of new Set(form.keys())) {
     const values = form.getAll(name);

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { StaffPermission, StaffRole } from '#shared/domain/staff-permissions';
+import type { StaffRole } from '#shared/domain/staff-permissions';
 
 /** A logged-in account of the user app. */
 export interface UserCaller {
@@ -30,8 +30,6 @@ export interface Authenticator {
   user(token: string): Promise<UserCaller | null>;
   staff(token: string): Promise<StaffCaller | null>;
 }
-
-export type PermissionCheck = (caller: StaffCaller, permission: StaffPermission) => void;
 
 /** Set by the first middleware of the app. */
 export function requestIdOf(request: Request): string {

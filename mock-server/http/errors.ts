@@ -6,14 +6,16 @@ import { ProductError } from '#shared/errors';
 import { requestIdOf } from './context.ts';
 
 /** Any failure as one of the catalogue; what is not known becomes `server.internal`. */
-export function toProductError(error: unknown): ProductError {
+function toProductError(error: unknown): ProductError {
   if (error instanceof ProductError) return error;
   if (error instanceof z.ZodError) return fromIssues(error.issues);
   const { status, statusCode } = (error ?? {}) as { status?: unknown; statusCode?: unknown };
   const hint = typeof status === 'number' ? status : statusCode;
   if (hint === 413) return new ProductError('request.too_large', { cause: error });
-  if (typeof hint === 'number' && hint >= 400 && hint < 500) return new ProductError('request.malformed', { cause: error });
-  if (isCode(error, 'ENOSPC') || isCode(error, 'SQLITE_FULL')) return new ProductError('server.storage_full', { cause: error });
+  if (typeof hint === 'number' && hint >= 400 && hint < 500)
+    return new ProductError('request.malformed', { cause: error });
+  if (isCode(error, 'ENOSPC') || isCode(error, 'SQLITE_FULL'))
+    return new ProductError('server.storage_full', { cause: error });
   return new ProductError('server.internal', { cause: error });
 }
 
@@ -49,7 +51,10 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return (cause, request, response, _next) => {
     const error = toProductError(cause);
     if (error.status === 500) {
-      log.error({ requestId: requestIdOf(request), method: request.method, path: request.path, error: cause }, 'request failed');
+      log.error(
+        { requestId: requestIdOf(request), method: request.method, path: request.path, error: cause },
+        'request failed',
+      );
     }
     if (response.headersSent) {
       response.destroy();
@@ -59,13 +64,18 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
   };
 }
 
-export function sendFailure(response: Response, error: ProductError, isDialect: boolean): void {
+function sendFailure(response: Response, error: ProductError, isDialect: boolean): void {
   response.locals.reason = error.reason;
   if (error.retryAfter !== undefined) response.set('retry-after', String(Math.ceil(error.retryAfter)));
   response.set('cache-control', 'no-store');
   // An unread body would be taken for the next request on this connection.
   if (!response.req.complete) response.set('connection', 'close');
-  const dialect = { statusCode: error.status, message: error.message, reason: error.reason, errors: error.fields ?? {} };
+  const dialect = {
+    statusCode: error.status,
+    message: error.message,
+    reason: error.reason,
+    errors: error.fields ?? {},
+  };
   response.status(error.status).json(isDialect ? dialect : failureEnvelope(error));
 }
 

@@ -10,7 +10,8 @@ import { ProductError } from '#shared/errors';
 export function refuseForeignOrigin(request: Request): void {
   const site = request.get('sec-fetch-site');
   const isNavigation = request.get('sec-fetch-mode') === 'navigate';
-  if (request.method === 'GET' && (isNavigation || isPrefetch(request))) throw new ProductError('request.foreign_origin');
+  if (request.method === 'GET' && (isNavigation || isPrefetch(request)))
+    throw new ProductError('request.foreign_origin');
   if (site !== undefined) {
     const isOwn = site === 'same-origin' || (site === 'none' && request.method !== 'GET');
     if (!isOwn) throw new ProductError('request.foreign_origin');

@@ -61,6 +61,9 @@ async function answerCall(
   request: Request,
   response: Response,
 ): Promise<void> {
+  // Express gives HEAD to the handlers of GET, but HEAD changes nothing and a stream has no end to answer with.
+  if (request.method === 'HEAD' && (spec.changesState || spec.answers === 'events'))
+    throw new ProductError('request.method');
   if (spec.changesState || request.method === 'DELETE') refuseForeignOrigin(request);
   const caller = await callerOf(spec, authenticator, request);
   const fields =

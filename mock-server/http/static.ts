@@ -11,7 +11,9 @@ const dayInSeconds = 86_400;
 /** Both apps from `distDir`: precompressed, hashed names for ever, every other path of a page gets the app's HTML. */
 export function staticApps(distDir: string): Router {
   const router = Router();
-  router.get('/admin', (request, response, next) => (request.path.endsWith('/') ? next() : response.redirect(301, '/admin/')));
+  router.get('/admin', (request, response, next) =>
+    request.path.endsWith('/') ? next() : response.redirect(301, '/admin/'),
+  );
   router.use('/admin', appFiles(path.join(distDir, 'admin')));
   router.use('/', appFiles(path.join(distDir, 'user')));
   return router;
@@ -21,7 +23,10 @@ function appFiles(folder: string): Router {
   const router = Router();
   if (!existsSync(path.join(folder, 'index.html'))) {
     router.get(/.*/, (_request, response) => {
-      response.status(503).type('html').send(htmlPage('尚未构建', '<h1>页面尚未构建</h1><p>请用 npm start 启动，它会先构建页面。</p>'));
+      response
+        .status(503)
+        .type('html')
+        .send(htmlPage('尚未构建', '<h1>页面尚未构建</h1><p>请用 npm start 启动，它会先构建页面。</p>'));
     });
     return router;
   }

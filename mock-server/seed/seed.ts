@@ -2,9 +2,9 @@ import { copyFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plan } from '#shared/contract/staff';
 import type { StaffRole } from '#shared/domain/staff-permissions';
-import type { Config } from '../config.ts';
 import type { AdjustableClock } from '../adapters/clock/port.ts';
 import type { BlobStorage } from '../adapters/storage/port.ts';
+import { type Config, localPassword } from '../config.ts';
 import type { AccountService } from '../modules/account/account.service.ts';
 import { hashPassword } from '../modules/auth/password.ts';
 import type { ImageService } from '../modules/image/image.service.ts';
@@ -20,7 +20,6 @@ interface SeedDeps {
   tasks: TaskService;
 }
 
-const defaultPassword = 'zhuhui-admin';
 const month = 30 * 86_400_000;
 
 const staff: ReadonlyArray<{ loginName: string; nickName: string; role: StaffRole }> = [
@@ -54,8 +53,8 @@ const works: ReadonlyArray<{ phoneNo: string; tool: string; sample: string; para
  */
 export async function seed(deps: SeedDeps, config: Config, scenario: 'seed' | 'empty'): Promise<void> {
   const { store, accounts } = deps;
-  const adminHash = await hashPassword(config.adminPassword ?? defaultPassword);
-  const staffHash = await hashPassword(defaultPassword);
+  const adminHash = await hashPassword(config.adminPassword ?? localPassword);
+  const staffHash = await hashPassword(localPassword);
   const isFull = scenario === 'seed' && config.mode === 'local';
   await store.transact(async (tx) => {
     const admin = { loginName: 'admin', passwordHash: adminHash, role: 'admin' as const };
@@ -84,7 +83,11 @@ async function startWorks({ store, storage, accounts, images, tasks }: SeedDeps,
       await copyFile(path.join(sampleDir, name), copy);
       const picture = await images.admit(account.id, copy);
       const caller = { kind: 'user' as const, accountId: account.id, sessionHash: '' };
-      await tasks.start(caller, { tool, params: { upload_img: picture.imageId, ...params }, clientKey: `seed-${tool}-${sample}-${JSON.stringify(params)}`.slice(0, 64) });
+      await tasks.start(caller, {
+        tool,
+        params: { upload_img: picture.imageId, ...params },
+        clientKey: `seed-${tool}-${sample}-${JSON.stringify(params)}`.slice(0, 64),
+      });
     }
   } finally {
     await rm(folder, { recursive: true, force: true });

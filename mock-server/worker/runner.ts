@@ -52,6 +52,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   let isPaused = false;
   let isPumping = false;
   let isAskedAgain = false;
+  let pumping: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const idlers: Array<() => void> = [];
 
@@ -61,7 +62,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       return;
     }
     isPumping = true;
-    pump()
+    pumping = pump()
       .catch((error: unknown) => log.error({ error }, 'the runner could not look for jobs'))
       .finally(() => {
         isPumping = false;
@@ -104,6 +105,8 @@ export function createRunner(deps: RunnerDeps): Runner {
     const folder = await storage.workFolder();
     try {
       const outcome = await render(claimed, folder, controller.signal);
+      // An engine that did not notice the stop has worked for nothing.
+      controller.signal.throwIfAborted();
       await deliver(claimed, outcome);
     } catch (error) {
       if (controller.signal.aborted) return;
@@ -142,7 +145,10 @@ export function createRunner(deps: RunnerDeps): Runner {
     return engine.watch(await start(), listener);
   }
 
-  async function picturesOf({ task }: ClaimedTask, params: Record<string, unknown>): Promise<Record<string, RenderPicture>> {
+  async function picturesOf(
+    { task }: ClaimedTask,
+    params: Record<string, unknown>,
+  ): Promise<Record<string, RenderPicture>> {
     const tool = toolById(task.tool);
     const pictureIds = tool ? pictureIdsOf(tool, params) : [];
     const rows = await images.requireOwn(deps.store.db, task.account_id, pictureIds).catch((cause: unknown) => {
@@ -167,11 +173,16 @@ export function createRunner(deps: RunnerDeps): Runner {
   }
 
   async function deliver(claimed: ClaimedTask, outcome: RenderOutcome): Promise<void> {
-    const stored = await Promise.all(outcome.outputs.map((output) => images.keepOutput(output.file, output.format as ImageFormat)));
+    if (outcome.outputs.length === 0) throw new Error('the engine delivered nothing');
+    const stored = await Promise.all(
+      outcome.outputs.map((output) => images.keepOutput(output.file, output.format as ImageFormat)),
+    );
     await runs.succeed(claimed, outcome, stored);
   }
 
   async function stopAll(): Promise<void> {
+    // A job that is being claimed just now is among those to stop.
+    await pumping;
     for (const controller of running.values()) controller.abort(new RunStopped());
     await Promise.allSettled(underWay);
     await runs.releaseAll();
@@ -210,6 +221,7 @@ function toFailure(error: unknown): { error: ProductError; mayRetry: boolean } {
   if (error instanceof RenderRefused) {
     return { error: new ProductError('engine.refused', { fill: { sentence: error.sentence } }), mayRetry: false };
   }
-  if (error instanceof Error && error.name === 'TimeoutError') return { error: new ProductError('engine.timeout'), mayRetry: false };
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return { error: new ProductError('engine.timeout'), mayRetry: false };
   return { error: new ProductError('engine.failed', { cause: error }), mayRetry: true };
 }

@@ -9,7 +9,10 @@ export class ApiError extends Error {
   readonly code: number;
   readonly status: number;
   readonly fields: Readonly<Record<string, string[]>> | undefined;
-  constructor(status: number, part: { code: number; message: string; reason: string; fields?: Record<string, string[]> | undefined }) {
+  constructor(
+    status: number,
+    part: { code: number; message: string; reason: string; fields?: Record<string, string[]> | undefined },
+  ) {
     super(part.message);
     this.status = status;
     this.reason = part.reason;
@@ -22,25 +25,28 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-type Arguments<E extends Endpoint> = {} extends Call<E>
-  ? [call?: Call<E>, options?: CallOptions]
-  : [call: Call<E>, options?: CallOptions];
+type Arguments<E extends Endpoint> =
+  Partial<Call<E>> extends Call<E> ? [call?: Call<E>, options?: CallOptions] : [call: Call<E>, options?: CallOptions];
 
 export type Client<C extends Contract> = { [K in keyof C]: (...values: Arguments<C[K]>) => Promise<Answer<C[K]>> };
 
 /** Every call of the contract becomes one typed function that returns `data` or throws {@link ApiError}. */
 export function createClient<C extends Contract>(contract: C, send: Transport): Client<C> {
-  const callOf = (spec: Endpoint) => async (values: Record<string, unknown> = {}, options: CallOptions = {}) => {
-    const payload = { ...values };
-    const url = spec.path.replace(/:(\w+)/g, (_place, name: string) => {
-      const value = payload[name];
-      delete payload[name];
-      return encodeURIComponent(String(value));
-    });
-    const response = await send({ method: spec.method, url, encoding: spec.encoding, payload, ...options });
-    return readAnswer(spec, response);
-  };
-  return Object.fromEntries(Object.entries(contract).map(([name, spec]) => [name, callOf(spec)])) as unknown as Client<C>;
+  const callOf =
+    (spec: Endpoint) =>
+    async (values: Record<string, unknown> = {}, options: CallOptions = {}) => {
+      const payload = { ...values };
+      const url = spec.path.replace(/:(\w+)/g, (_place, name: string) => {
+        const value = payload[name];
+        delete payload[name];
+        return encodeURIComponent(String(value));
+      });
+      const response = await send({ method: spec.method, url, encoding: spec.encoding, payload, ...options });
+      return readAnswer(spec, response);
+    };
+  return Object.fromEntries(
+    Object.entries(contract).map(([name, spec]) => [name, callOf(spec)]),
+  ) as unknown as Client<C>;
 }
 
 function readAnswer(spec: Endpoint, { status, body }: WireResponse): unknown {

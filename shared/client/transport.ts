@@ -37,9 +37,16 @@ export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly kind: 'network' | 'timeout' | 'aborted';
   constructor(kind: TransportError['kind'], cause: unknown) {
-    super(kind === 'timeout' ? '请求超时，请检查网络后重试' : kind === 'aborted' ? '请求已取消' : '网络连接失败，请检查网络后重试', {
-      cause,
-    });
+    super(
+      kind === 'timeout'
+        ? '请求超时，请检查网络后重试'
+        : kind === 'aborted'
+          ? '请求已取消'
+          : '网络连接失败，请检查网络后重试',
+      {
+        cause,
+      },
+    );
     this.kind = kind;
   }
 }
@@ -91,7 +98,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
 }
 
 /** Object and array values travel as JSON text; what is undefined does not travel. */
-export function toForm(payload: Record<string, unknown>): URLSearchParams {
+function toForm(payload: Record<string, unknown>): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(payload)) {
     if (value === undefined) continue;

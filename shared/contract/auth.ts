@@ -6,14 +6,7 @@ import { Id, Instant, PhoneNo, VerifyCode } from './fields.ts';
 export const UserType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(9)]);
 export type UserType = z.infer<typeof UserType>;
 
-export const accessFlags = [
-  'canUse',
-  'canDownloadClean',
-  'canUse2K',
-  'canUse4K',
-  'canPrivate',
-  'isTester',
-] as const;
+export const accessFlags = ['canUse', 'canDownloadClean', 'canUse2K', 'canUse4K', 'canPrivate', 'isTester'] as const;
 export type AccessFlag = (typeof accessFlags)[number];
 
 export const UserInfo = z.object({
@@ -48,7 +41,7 @@ export const VipInfo = z.object({
 export type VipInfo = z.infer<typeof VipInfo>;
 
 /** Where a new user came from, kept by the client in local storage (spec §3). */
-export const LoginSource = z.object({
+const LoginSource = z.object({
   keyWord: z.string().max(200).optional(),
   plan: z.string().max(200).optional(),
   source: z.string().max(200).optional(),
@@ -74,7 +67,14 @@ export const authContract = {
     summary: '发送短信验证码；已注册与未注册的号码答复相同',
     input: z.object({ phoneNo: PhoneNo }),
     output: z.object({ resendAfter: z.int() }),
-    errors: ['phone.invalid', 'sms.too_often', 'sms.hourly_limit', 'sms.daily_limit', 'sms.address_limit', 'sms.failed'],
+    errors: [
+      'phone.invalid',
+      'sms.too_often',
+      'sms.hourly_limit',
+      'sms.daily_limit',
+      'sms.address_limit',
+      'sms.failed',
+    ],
   }),
   // path not shown in the specification
   login: endpoint({
@@ -96,7 +96,15 @@ export const authContract = {
       agreementVersion: z.string().max(32).optional(),
     }),
     output: LoginAnswer,
-    errors: ['phone.invalid', 'code.malformed', 'code.wrong', 'code.expired', 'code.void', 'invite.unknown', 'auth.banned'],
+    errors: [
+      'phone.invalid',
+      'code.malformed',
+      'code.wrong',
+      'code.expired',
+      'code.void',
+      'invite.unknown',
+      'auth.banned',
+    ],
   }),
   userInfo: endpoint({
     method: 'GET',
@@ -217,7 +225,11 @@ export const casContract = {
     answers: 'bare',
     tag: 'CAS',
     summary: '验证服务票据',
-    input: z.object({ service: z.string().max(2000), ticket: z.string().max(200), format: z.string().max(8).optional() }),
+    input: z.object({
+      service: z.string().max(2000),
+      ticket: z.string().max(200),
+      format: z.string().max(8).optional(),
+    }),
     isBuilt: false,
   }),
 } as const;

@@ -55,8 +55,9 @@ export interface Endpoint<
 
 type Optional = 'params' | 'input' | 'output' | 'errors' | 'changesState' | 'bodyLimit' | 'encoding';
 
-export const nothing = z.object({});
-export type Nothing = typeof nothing;
+/** No fields. Typed so that it adds nothing to the fields it stands beside. */
+export type Nothing = z.ZodType<object, object>;
+const nothing: Nothing = z.object({});
 
 const defaultBodyLimit = 256 * 1024;
 

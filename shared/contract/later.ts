@@ -148,7 +148,13 @@ export const galleryContract = {
   cases: endpoint({ ...gallery, path: '/api/inspiration/cases', summary: '案例', input: cursor }),
   case: endpoint({ ...gallery, path: '/api/inspiration/cases/:id', summary: '案例详情', params: byId }),
   author: endpoint({ ...gallery, path: '/api/inspiration/authors/:id', summary: '作者', params: byId }),
-  collections: endpoint({ ...gallery, path: '/api/inspiration/collections', access: 'user', summary: '我的收藏', input: cursor }),
+  collections: endpoint({
+    ...gallery,
+    path: '/api/inspiration/collections',
+    access: 'user',
+    summary: '我的收藏',
+    input: cursor,
+  }),
   searchGallery: endpoint({
     ...gallery,
     path: '/api/inspiration/search',
@@ -162,5 +168,11 @@ export const galleryContract = {
     input: z.object({ keyword: z.string().max(60).default('') }),
   }),
   hotWords: endpoint({ ...gallery, path: '/api/inspiration/hotWords', summary: '热门词' }),
-  downloads: endpoint({ ...gallery, path: '/api/inspiration/downloads', access: 'user', summary: '我的下载', input: cursor }),
+  downloads: endpoint({
+    ...gallery,
+    path: '/api/inspiration/downloads',
+    access: 'user',
+    summary: '我的下载',
+    input: cursor,
+  }),
 } as const;

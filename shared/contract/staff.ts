@@ -11,7 +11,7 @@ export type Plan = (typeof plans)[number];
 /** An account as staff see it. */
 export const Account = z.object({
   accountId: Id,
-  /** Masked unless the caller may see phone numbers. Null for staff without one. */
+  /** Always masked; the whole number is told by `revealPhone`, which asks for a reason. Null for staff without one. */
   phoneNo: z.string().nullable(),
   nickName: z.string(),
   userType: UserType,
@@ -29,6 +29,8 @@ export const Account = z.object({
   taskCount: z.int(),
   createdAt: Instant,
   lastLoginAt: Instant.nullable(),
+  /** Set while it can still be restored. */
+  deletedAt: Instant.nullable(),
   /** Send it back with an update; a stale one is refused with 409. */
   version: z.int(),
 });
@@ -86,7 +88,10 @@ export const manageContract = {
     access: 'anyone',
     tag: '管理',
     summary: '员工登录；设置会话 Cookie staff_sid',
-    input: z.object({ account: z.string().trim().min(1, '请输入账号').max(40), password: z.string().min(1, '请输入密码').max(128) }),
+    input: z.object({
+      account: z.string().trim().min(1, '请输入账号').max(40),
+      password: z.string().min(1, '请输入密码').max(128),
+    }),
     output: StaffInfo,
     errors: ['staff.wrong_password', 'staff.locked'],
   }),
@@ -235,6 +240,18 @@ export const adminContract = {
     tag: '管理',
     summary: '当前员工的角色与权限',
     output: StaffInfo,
+  }),
+  revealPhone: endpoint({
+    method: 'POST',
+    path: '/api/admin/v1/accounts/:accountId/revealPhone',
+    access: 'staff',
+    answers: 'dialect',
+    tag: '管理',
+    summary: '查看完整手机号；须写明理由，并记入审计',
+    params: accountId,
+    input: z.object({ reason: z.string().trim().min(2, '请写明查看理由').max(200, '理由最多200字') }),
+    output: z.object({ phoneNo: z.string().nullable() }),
+    errors: ['account.not_found'],
   }),
   staffTasks: endpoint({
     method: 'GET',

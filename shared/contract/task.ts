@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { Id, Instant, Paging, pageOf, TicketKindName } from './fields.ts';
 
 /** 1 own upload, 2 bought or a member's clean result; all others get the brand watermark at download (spec §9). */
-export const ImageType = z.int().min(1).max(9);
+const ImageType = z.int().min(1).max(9);
 
 export const TaskImage = z.object({
   imageId: Id,
@@ -48,7 +48,7 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
-export const ToolFieldAnswer = z.object({
+const ToolFieldAnswer = z.object({
   name: z.string(),
   editor: z.string(),
   label: z.string(),
@@ -73,7 +73,7 @@ export const ToolAnswer = z.object({
 });
 export type ToolAnswer = z.infer<typeof ToolAnswer>;
 
-export const TicketTypeNumber = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+const TicketTypeNumber = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
 export const taskContract = {
   tools: endpoint({
@@ -200,7 +200,9 @@ export const taskContract = {
     input: z.object({
       imageId: Id.optional(),
       image: z.string().optional(),
-      points: z.array(z.object({ x: z.number(), y: z.number(), label: z.union([z.literal(0), z.literal(1)]) })).max(200),
+      points: z
+        .array(z.object({ x: z.number(), y: z.number(), label: z.union([z.literal(0), z.literal(1)]) }))
+        .max(200),
       box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).optional(),
     }),
     output: z.object({ mask: z.string(), width: z.int(), height: z.int(), area: z.int(), score: z.number() }),

@@ -50,7 +50,8 @@ export const darkPalette: Palette = {
   viewer: '#0B0B0A',
 };
 
-export const fontFamily = '"PingFang SC","HarmonyOS Sans SC","Noto Sans SC","Noto Sans CJK SC","Microsoft YaHei",system-ui,sans-serif';
+export const fontFamily =
+  '"PingFang SC","HarmonyOS Sans SC","Noto Sans SC","Noto Sans CJK SC","Microsoft YaHei",system-ui,sans-serif';
 
 export const sizes = {
   /** Body text and its line, px. */

@@ -1,10 +1,10 @@
 /** How long the code button stays disabled after a successful send, milliseconds (spec §9). */
-export const resendDelayMs = 60_000;
+const resendDelayMs = 60_000;
 /** How often the button's text changes, milliseconds (spec §9). */
-export const countdownTickMs = 1_000;
+const countdownTickMs = 1_000;
 
 /** What the button says while nothing counts down (spec §4). */
-export const getCodeLabel = '获取验证码';
+const getCodeLabel = '获取验证码';
 
 /**
  * A countdown is the moment it ends, kept where a refresh does not lose it; what is left is always worked out from now.

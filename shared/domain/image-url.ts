@@ -12,7 +12,7 @@ export interface ImageSize {
 }
 
 /** Quality that images are asked for in (spec §9). */
-export const defaultQuality = 100;
+const defaultQuality = 100;
 
 const smallestSide = 16;
 const largestSide = 8192;

@@ -24,8 +24,8 @@ export type StaffPermission = (typeof staffPermissions)[number];
 
 const matrix: Record<StaffRole, readonly StaffPermission[]> = {
   admin: staffPermissions,
-  operator: ['account.read', 'account.write', 'account.delete', 'task.read', 'ticket.read'],
-  support: ['account.read', 'account.write', 'task.read', 'ticket.read'],
+  operator: ['account.read', 'account.write', 'account.delete', 'account.reveal_phone', 'task.read', 'ticket.read'],
+  support: ['account.read', 'account.write', 'account.reveal_phone', 'task.read', 'ticket.read'],
   finance: ['account.read', 'ticket.read'],
   reviewer: ['account.read', 'task.read'],
   viewer: ['account.read', 'task.read', 'ticket.read'],

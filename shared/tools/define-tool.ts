@@ -37,6 +37,8 @@ export interface Tool<F extends Fields = Fields> {
   outputs: number | Reads<F, number>;
   /** Tickets per output for these parameters, where it is not `ticket.cost` times the size multiplier. */
   price?: Reads<F, number>;
+  /** Whether the result is the user's own picture in another file, which never gets the brand watermark. */
+  isResultOwn?: boolean;
   /** A rule between fields: the field to show it at and a Chinese sentence, or nothing when it is kept. */
   check?: Reads<F, FieldProblem | undefined>;
   /** Sample pictures in `user-app/public/samples/`, by name: what it starts from, what comes out. */

@@ -35,7 +35,7 @@ const clean = defineTool({
     ...run,
   },
   outputs: 1,
-  sample: { before: 'office-street', after: 'office-street-clean' },
+  sample: { before: 'office-street', after: 'office-street' },
   keywords: ['去人', '去车', '擦除', '去杂物', '去水印'],
 });
 
@@ -62,7 +62,7 @@ const lama = defineTool({
   outputs: 1,
   check: ({ mode, promptTxt }) =>
     mode === 'redraw' && !promptTxt ? { field: 'promptTxt', message: '请填写创意描述' } : undefined,
-  sample: { before: 'office-street', after: 'office-street-clean' },
+  sample: { before: 'office-street', after: 'office-street' },
   keywords: ['局部', '涂抹', '补图', '重绘'],
 });
 
@@ -152,7 +152,7 @@ const extendImg = defineTool({
     mode === 'sides' && top + right + bottom + left === 0
       ? { field: 'top', message: '请至少填写一边的扩展像素' }
       : undefined,
-  sample: { before: 'villa-day', after: 'villa-day-wide' },
+  sample: { before: 'villa-day', after: 'villa-day' },
   keywords: ['扩展', '补边', '外绘', '改画幅'],
 });
 

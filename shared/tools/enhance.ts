@@ -93,6 +93,7 @@ const compress = defineTool({
     isMetadataKept: switchField('保留元数据', { default: false, help: 'AI 标识始终保留' }),
   },
   outputs: ({ images }) => images?.length ?? 0,
+  isResultOwn: true,
   sample: { before: 'villa-day', after: 'villa-day' },
   keywords: ['压缩', '减小体积', '转格式', '批量', 'WebP'],
 });

@@ -41,7 +41,7 @@ const landscapeRender = defineTool({
     ...renderOutput,
   },
   outputs: ({ num }) => num,
-  sample: { before: 'landscape-white', after: 'landscape' },
+  sample: { before: 'landscape', after: 'landscape' },
   keywords: ['园林', '公园', '庭院', '植物', '水景'],
 });
 

@@ -73,7 +73,7 @@ export const structure = {
   lock: switchField('锁定主体结构', { default: false }),
 } as const;
 
-export const views = named({
+const views = named({
   auto: '自动',
   eye: '人视',
   semiAerial: '半鸟瞰',
@@ -194,7 +194,7 @@ const shapes = {
 
 /** Picture shapes without one that follows a picture, for tools that start from words. */
 export const plainRatios = named(shapes);
-export const ratio = {
+const ratio = {
   ratio: choiceField('画幅', {
     options: named({ source: '跟随底图', ...shapes }),
     default: 'source',

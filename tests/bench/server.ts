@@ -30,7 +30,12 @@ export async function benchServer(): Promise<Measurement[]> {
     return [
       { name: 'server start to ready (first run, with seed)', ours: readyMs, unit: 'ms' },
       { name: 'GET /api/health p99, engine idle', ours: idle, unit: 'ms' },
-      { name: `GET /api/health p99, engine busy on ${availableParallelism()} cores`, ours: busy, unit: 'ms', target: 'at most 50 ms' },
+      {
+        name: `GET /api/health p99, engine busy on ${availableParallelism()} cores`,
+        ours: busy,
+        unit: 'ms',
+        target: 'at most 50 ms',
+      },
       { name: 'line drawings finished meanwhile', ours: tasks, unit: 'tasks' },
     ];
   } finally {
@@ -41,7 +46,12 @@ export async function benchServer(): Promise<Measurement[]> {
 }
 
 async function askHealth(origin: string): Promise<number> {
-  const result = await autocannon({ url: `${origin}/api/health`, connections: 4, duration: loadSeconds, overallRate: 200 });
+  const result = await autocannon({
+    url: `${origin}/api/health`,
+    connections: 4,
+    duration: loadSeconds,
+    overallRate: 200,
+  });
   return result.latency.p99;
 }
 
@@ -53,9 +63,15 @@ async function keepEngineBusy(origin: string): Promise<() => Promise<number>> {
   let finished = 0;
   const lane = async (name: number): Promise<void> => {
     for (let round = 0; !isStopped; round++) {
-      const started = await post(origin, '/api/ai/startTask', { tool: 'toline', params: { upload_img: imageId }, clientKey: `${name}-${round}` }, cookie);
+      const started = await post(
+        origin,
+        '/api/ai/startTask',
+        { tool: 'toline', params: { upload_img: imageId }, clientKey: `${name}-${round}` },
+        cookie,
+      );
       const { taskId } = (started as { data: { taskId: string } }).data;
-      while ((await statusOf(origin, taskId, cookie)) !== 'succeeded') await new Promise((resolve) => setTimeout(resolve, 50));
+      while ((await statusOf(origin, taskId, cookie)) !== 'succeeded')
+        await new Promise((resolve) => setTimeout(resolve, 50));
       finished += 1;
     }
   };
@@ -68,7 +84,15 @@ async function keepEngineBusy(origin: string): Promise<() => Promise<number>> {
 }
 
 async function upload(origin: string, cookie: string): Promise<string> {
-  const noise = await sharp({ create: { width: 1024, height: 768, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
+  const noise = await sharp({
+    create: {
+      width: 1024,
+      height: 768,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
     .png()
     .toBuffer();
   const form = new FormData();

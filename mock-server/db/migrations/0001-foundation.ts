@@ -236,5 +236,4 @@ CREATE TABLE audit (
 );
 CREATE INDEX audit_subject ON audit(subject, created_at);
 
-CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 `;

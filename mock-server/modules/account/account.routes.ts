@@ -1,11 +1,12 @@
-import type { manageContract } from '#shared/contract/staff';
+import type { adminContract, manageContract } from '#shared/contract/staff';
 import type { Handlers } from '../../http/mount.ts';
 import type { AuthRoutes } from '../auth/auth.routes.ts';
 import type { AccountService } from './account.service.ts';
 
-type ManageHandlers = Omit<Handlers<typeof manageContract>, keyof AuthRoutes>;
+type AccountHandlers = Omit<Handlers<typeof manageContract>, keyof AuthRoutes> &
+  Pick<Handlers<typeof adminContract>, 'revealPhone'>;
 
-export function accountRoutes(service: AccountService): ManageHandlers {
+export function accountRoutes(service: AccountService): AccountHandlers {
   return {
     accountPage: ({ caller, input }) => service.list(caller, input),
     accountDetail: ({ caller, params }) => service.detail(caller, params.accountId),
@@ -15,6 +16,9 @@ export function accountRoutes(service: AccountService): ManageHandlers {
       await service.remove(caller, params.accountId, facts);
       return null;
     },
+    revealPhone: async ({ caller, params, input, facts }) => ({
+      phoneNo: await service.revealPhone(caller, params.accountId, input.reason, facts),
+    }),
     restoreAccount: ({ caller, params, facts }) => service.restore(caller, params.accountId, facts),
   };
 }

@@ -50,7 +50,8 @@ export function createAccountService({ store, clock, ids, tickets, audit, endSes
     await accounts.insertAccount(tx, {
       id,
       phone_no: draft.phoneNo ?? null,
-      nick_name: draft.nickName ?? (draft.phoneNo ? `设计师${draft.phoneNo.slice(-4)}` : (draft.staff?.loginName ?? '未命名')),
+      nick_name:
+        draft.nickName ?? (draft.phoneNo ? `设计师${draft.phoneNo.slice(-4)}` : (draft.staff?.loginName ?? '未命名')),
       avatar: '',
       user_type: draft.staff ? 9 : userTypeOf(plan),
       plan,
@@ -82,17 +83,21 @@ export function createAccountService({ store, clock, ids, tickets, audit, endSes
     return account;
   }
 
-  async function summary(handle: Db, caller: StaffCaller, id: string): Promise<Account> {
+  async function summary(handle: Db, id: string): Promise<Account> {
     const row = await accounts.findSummary(handle, id, clock.now());
     if (!row) throw new ProductError('account.not_found');
-    return toAccount(row, mayStaff(caller.role, 'account.reveal_phone'));
+    return toAccount(row);
   }
 
   function require(caller: StaffCaller, permission: Parameters<typeof mayStaff>[1]): void {
     if (!mayStaff(caller.role, permission)) throw new ProductError('auth.forbidden');
   }
 
-  async function requireFree(tx: Db, fields: { phoneNo?: string | undefined; loginName?: string | undefined }, except?: string) {
+  async function requireFree(
+    tx: Db,
+    fields: { phoneNo?: string | undefined; loginName?: string | undefined },
+    except?: string,
+  ) {
     const byPhone = fields.phoneNo ? await accounts.findByPhone(tx, fields.phoneNo) : undefined;
     if (byPhone && byPhone.id !== except) throw refuse('account.phone_taken', 'phoneNo');
     const byName = fields.loginName ? await accounts.findByLoginName(tx, fields.loginName) : undefined;
@@ -101,7 +106,8 @@ export function createAccountService({ store, clock, ids, tickets, audit, endSes
 
   async function requireOtherAdmin(tx: Db, account: accounts.AccountRow): Promise<void> {
     const isActiveAdmin = account.role === 'admin' && account.status === 'active';
-    if (isActiveAdmin && (await accounts.countOtherAdmins(tx, account.id)) === 0) throw new ProductError('account.last_admin');
+    if (isActiveAdmin && (await accounts.countOtherAdmins(tx, account.id)) === 0)
+      throw new ProductError('account.last_admin');
   }
 
   return {
@@ -140,19 +146,39 @@ export function createAccountService({ store, clock, ids, tickets, audit, endSes
 
     async list(
       caller: StaffCaller,
-      { page, size, sort, order, ...filter }: Parameters<typeof accounts.pageOfAccounts>[2] & Omit<accounts.AccountFilter, 'deletedSince'>,
+      {
+        page,
+        size,
+        sort,
+        order,
+        ...filter
+      }: Parameters<typeof accounts.pageOfAccounts>[2] & Omit<accounts.AccountFilter, 'deletedSince'>,
     ) {
       require(caller, 'account.read');
       const now = clock.now();
       const deletedSince = now - deletedAccountsKeptMs;
-      const { rows, total } = await accounts.pageOfAccounts(db, { ...filter, deletedSince }, { page, size, sort, order }, now);
-      const isPhoneShown = mayStaff(caller.role, 'account.reveal_phone');
-      return { list: rows.map((row) => toAccount(row, isPhoneShown)), total, page, size };
+      const { rows, total } = await accounts.pageOfAccounts(
+        db,
+        { ...filter, deletedSince },
+        { page, size, sort, order },
+        now,
+      );
+      return { list: rows.map(toAccount), total, page, size };
     },
 
     async detail(caller: StaffCaller, id: string): Promise<Account> {
       require(caller, 'account.read');
-      return summary(db, caller, id);
+      return summary(db, id);
+    },
+
+    /** The whole number; who looked and why stands in the audit. */
+    async revealPhone(caller: StaffCaller, id: string, reason: string, facts: RequestFacts): Promise<string | null> {
+      require(caller, 'account.reveal_phone');
+      return transact(async (tx) => {
+        const account = await mustFind(tx, id);
+        await audit.record(tx, { caller, facts, action: 'account.reveal_phone', subject: id, after: { reason } });
+        return account.phone_no;
+      });
     },
 
     async createByStaff(caller: StaffCaller, draft: AccountDraft, facts: RequestFacts): Promise<Account> {
@@ -163,7 +189,7 @@ export function createAccountService({ store, clock, ids, tickets, audit, endSes
         await requireFree(tx, draft);
         const plan = draft.userType === 3 ? 'team' : draft.plan;
         const made = await create(tx, { ...draft, plan, ...(staff ? { staff } : {}) });
-        const account = await summary(tx, caller, made.id);
+        const account = await summary(tx, made.id);
         await audit.record(tx, { caller, facts, action: 'account.create', subject: made.id, after: account });
         return account;
       });
@@ -177,13 +203,17 @@ export function createAccountService({ store, clock, ids, tickets, audit, endSes
         if (known.deleted_at !== null) throw new ProductError('account.not_found');
         const touchesStaff = known.user_type === 9 || patch.userType === 9 || patch.role !== undefined;
         if (touchesStaff) require(caller, 'staff.write');
-        if (patch.version !== undefined && patch.version !== known.version) throw new ProductError('account.changed_meanwhile');
-        const losesAdmin = (patch.role !== undefined && patch.role !== 'admin') || patch.status === 'banned' || (patch.userType ?? 9) !== 9;
+        if (patch.version !== undefined && patch.version !== known.version)
+          throw new ProductError('account.changed_meanwhile');
+        const losesAdmin =
+          (patch.role !== undefined && patch.role !== 'admin') ||
+          patch.status === 'banned' ||
+          (patch.userType ?? 9) !== 9;
         if (losesAdmin) await requireOtherAdmin(tx, known);
         await requireFree(tx, patch, id);
         const leavesStaff = known.user_type === 9 && (patch.userType ?? 9) !== 9;
 
-        const before = await summary(tx, caller, id);
+        const before = await summary(tx, id);
         await accounts.updateAccount(tx, id, {
           ...(patch.phoneNo === undefined ? {} : { phone_no: patch.phoneNo }),
           ...(patch.nickName === undefined ? {} : { nick_name: patch.nickName }),
@@ -200,7 +230,7 @@ export function createAccountService({ store, clock, ids, tickets, audit, endSes
           updated_at: clock.now(),
         });
         if (patch.status === 'banned' || passwordHash || leavesStaff) await endSessions(tx, id);
-        const account = await summary(tx, caller, id);
+        const account = await summary(tx, id);
         await audit.record(tx, { caller, facts, action: 'account.update', subject: id, before, after: account });
         return account;
       });
@@ -214,7 +244,7 @@ export function createAccountService({ store, clock, ids, tickets, audit, endSes
         if (known.deleted_at !== null) throw new ProductError('account.not_found');
         if (known.user_type === 9) require(caller, 'staff.write');
         await requireOtherAdmin(tx, known);
-        const before = await summary(tx, caller, id);
+        const before = await summary(tx, id);
         await accounts.updateAccount(tx, id, { deleted_at: clock.now(), version: known.version + 1 });
         await endSessions(tx, id);
         await audit.record(tx, { caller, facts, action: 'account.delete', subject: id, before });
@@ -231,7 +261,7 @@ export function createAccountService({ store, clock, ids, tickets, audit, endSes
         if (known.user_type === 9) require(caller, 'staff.write');
         await requireFree(tx, { phoneNo: known.phone_no ?? undefined, loginName: known.login_name ?? undefined }, id);
         await accounts.updateAccount(tx, id, { deleted_at: null, version: known.version + 1 });
-        const account = await summary(tx, caller, id);
+        const account = await summary(tx, id);
         await audit.record(tx, { caller, facts, action: 'account.restore', subject: id, after: account });
         return account;
       });
@@ -272,10 +302,10 @@ function toUserInfo(row: accounts.AccountRow, now: number): UserInfo {
   };
 }
 
-function toAccount(row: accounts.AccountSummaryRow, isPhoneShown: boolean): Account {
+function toAccount(row: accounts.AccountSummaryRow): Account {
   return {
     accountId: row.id,
-    phoneNo: row.phone_no && !isPhoneShown ? maskPhone(row.phone_no) : row.phone_no,
+    phoneNo: row.phone_no && maskPhone(row.phone_no),
     nickName: row.nick_name,
     userType: row.user_type,
     plan: row.plan,
@@ -290,6 +320,7 @@ function toAccount(row: accounts.AccountSummaryRow, isPhoneShown: boolean): Acco
     taskCount: row.task_count,
     createdAt: row.created_at,
     lastLoginAt: row.last_login_at,
+    deletedAt: row.deleted_at,
     version: row.version,
   };
 }

@@ -7,7 +7,11 @@ export type SessionRow = Selectable<SessionTable>;
 export type SmsCodeRow = Selectable<SmsCodeTable>;
 
 /** When codes were sent to a number, or from an address, after `since`. */
-export async function codeTimes(db: Db, by: { phoneNo: string } | { address: string }, since: number): Promise<number[]> {
+export async function codeTimes(
+  db: Db,
+  by: { phoneNo: string } | { address: string },
+  since: number,
+): Promise<number[]> {
   const rows = await db
     .selectFrom('sms_code')
     .select('created_at')
@@ -44,7 +48,7 @@ export async function countWrongTry(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-export async function useCode(db: Db, id: number, now: number): Promise<void> {
+export async function markUsed(db: Db, id: number, now: number): Promise<void> {
   await db.updateTable('sms_code').set({ used_at: now }).where('id', '=', id).execute();
 }
 
@@ -71,7 +75,10 @@ export async function removeSession(db: Db, tokenHash: string): Promise<void> {
 
 /** Whether there was such a ticket. */
 export async function removeSessionByTicket(db: Db, ticketHash: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('session').where('ticket_hash', '=', ticketHash).executeTakeFirstOrThrow();
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('ticket_hash', '=', ticketHash)
+    .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
 
@@ -84,6 +91,9 @@ export async function removeExpired(db: Db, now: number, codesBefore: number): P
   await db.deleteFrom('sms_code').where('created_at', '<', codesBefore).execute();
 }
 
-export async function recordConsent(db: Db, row: { account_id: string; agreement_version: string; address: string; created_at: number }) {
+export async function recordConsent(
+  db: Db,
+  row: { account_id: string; agreement_version: string; address: string; created_at: number },
+) {
   await db.insertInto('consent').values(row).execute();
 }

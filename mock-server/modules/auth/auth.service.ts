@@ -44,7 +44,7 @@ export interface LoginRequest {
   agreementVersion?: string | undefined;
 }
 
-export const ticketPath = '/cas/v1/tickets/';
+const ticketPath = '/cas/v1/tickets/';
 
 export function createAuthService(deps: AuthDeps) {
   const { store, clock, ids, sms, accounts, codeKey, sessionDays, staffSessionDays } = deps;
@@ -80,7 +80,7 @@ export function createAuthService(deps: AuthDeps) {
         const left = codeTries - code.wrong_tries - 1;
         return left > 0 ? new ProductError('code.wrong', { fill: { left } }) : new ProductError('code.void');
       }
-      await auth.useCode(tx, code.id, now);
+      await auth.markUsed(tx, code.id, now);
       return null;
     });
     if (refusal) throw refusal;
@@ -102,7 +102,8 @@ export function createAuthService(deps: AuthDeps) {
     await consumeCode(phoneNo, verifyCode);
     return transact(async (tx) => {
       const known = await accounts.findByPhone(tx, phoneNo);
-      if (known?.status === 'banned') throw new ProductError('auth.banned', { fill: { why: known.status_reason || '请联系客服' } });
+      if (known?.status === 'banned')
+        throw new ProductError('auth.banned', { fill: { why: known.status_reason || '请联系客服' } });
       const inviter = !known && inviteCode ? await accounts.findByInviteCode(tx, inviteCode) : undefined;
       const account = known ?? (await accounts.create(tx, { phoneNo, source, invitedBy: inviter?.id }));
       const { token, redirectUrl } = await openSession(tx, 'user', account.id, facts);
@@ -124,7 +125,11 @@ export function createAuthService(deps: AuthDeps) {
     });
   }
 
-  async function staffLogin(loginName: string, password: string, facts: RequestFacts): Promise<{ token: string; info: StaffInfo }> {
+  async function staffLogin(
+    loginName: string,
+    password: string,
+    facts: RequestFacts,
+  ): Promise<{ token: string; info: StaffInfo }> {
     const account = await accounts.findByLoginName(db, loginName);
     const now = clock.now();
     if (account?.locked_until && account.locked_until > now) {
@@ -133,7 +138,8 @@ export function createAuthService(deps: AuthDeps) {
     }
     const isRight = await isPassword(password, account?.password_hash ?? null);
     if (!account?.role || !isRight) throw await refuseStaffLogin(account?.id);
-    if (account.status === 'banned') throw new ProductError('auth.banned', { fill: { why: account.status_reason || '请联系管理员' } });
+    if (account.status === 'banned')
+      throw new ProductError('auth.banned', { fill: { why: account.status_reason || '请联系管理员' } });
     const { token } = await transact((tx) => openSession(tx, 'staff', account.id, facts));
     return { token, info: toStaffInfo(account) };
   }
@@ -144,12 +150,20 @@ export function createAuthService(deps: AuthDeps) {
       ? await transact(async (tx) => {
           const account = await accounts.find(tx, accountId);
           const failed = (account.failed_logins % staffTries) + 1;
-          await accounts.noteFailedLogin(tx, accountId, failed, failed >= staffTries ? clock.now() + staffLockMs : null);
+          await accounts.noteFailedLogin(
+            tx,
+            accountId,
+            failed,
+            failed >= staffTries ? clock.now() + staffLockMs : null,
+          );
           return failed;
         })
       : 1;
     if (tries < staffTries) return new ProductError('staff.wrong_password', { fill: { left: staffTries - tries } });
-    return new ProductError('staff.locked', { fill: { minutes: staffLockMs / 60_000 }, retryAfter: staffLockMs / 1000 });
+    return new ProductError('staff.locked', {
+      fill: { minutes: staffLockMs / 60_000 },
+      retryAfter: staffLockMs / 1000,
+    });
   }
 
   function toStaffInfo(account: auth.AccountRow): StaffInfo {
@@ -210,7 +224,8 @@ export function createAuthService(deps: AuthDeps) {
     },
 
     /** A session without a code, for the control plane. */
-    openTestSession: (accountId: string, facts: RequestFacts) => transact((tx) => openSession(tx, 'user', accountId, facts)),
+    openTestSession: (accountId: string, facts: RequestFacts) =>
+      transact((tx) => openSession(tx, 'user', accountId, facts)),
 
     async staffInfo(accountId: string): Promise<StaffInfo> {
       return toStaffInfo(await accounts.find(db, accountId));

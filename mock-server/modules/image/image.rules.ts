@@ -2,9 +2,9 @@ import type { ImageFormat } from '#shared/contract/image';
 import { ProductError } from '#shared/errors';
 
 /** Limits of uploads (product.md §2.1). Pixels. */
-export const smallestSide = 256;
+const smallestSide = 256;
 export const largestSide = 8192;
-export const largestRatio = 4;
+const largestRatio = 4;
 /** Uploads of one account in 24 hours. */
 export const uploadsPerDay = 2000;
 

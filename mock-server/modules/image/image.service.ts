@@ -52,7 +52,8 @@ export function createImageService({ store, clock, ids, storage, variants, uploa
   /** The picture, if the caller may see it; somebody else's is as good as absent. */
   async function visible(caller: UserCaller | null, imageId: string): Promise<images.ImageRow> {
     const image = await images.findImage(db, imageId);
-    if (!image || (image.is_public === 0 && image.owner_id !== caller?.accountId)) throw new ProductError('image.not_found');
+    if (!image || (image.is_public === 0 && image.owner_id !== caller?.accountId))
+      throw new ProductError('image.not_found');
     return image;
   }
 
@@ -123,7 +124,8 @@ export function createImageService({ store, clock, ids, storage, variants, uploa
       const variant = [w ?? '', h ?? '', fit, quality].join('x');
       const file = await variants.get(`${image.sha256}-${variant}.${format}`, async (target) => {
         const picture = openPicture(original).toColourspace('srgb');
-        if (w || h) picture.resize({ ...(w ? { width: w } : {}), ...(h ? { height: h } : {}), fit, withoutEnlargement: true });
+        if (w || h)
+          picture.resize({ ...(w ? { width: w } : {}), ...(h ? { height: h } : {}), fit, withoutEnlargement: true });
         await encode(picture, format, quality).toFile(target);
       });
       return { file, format, etag: `${image.sha256}-${variant}-${format}`, isPublic };
@@ -145,7 +147,11 @@ export function createImageService({ store, clock, ids, storage, variants, uploa
     },
 
     /** The caller's pictures by id. Throws `image.not_found` when one is missing or somebody else's. */
-    async requireOwn(handle: Db, accountId: string, imageIds: readonly string[]): Promise<Map<string, images.ImageRow>> {
+    async requireOwn(
+      handle: Db,
+      accountId: string,
+      imageIds: readonly string[],
+    ): Promise<Map<string, images.ImageRow>> {
       const rows = await images.ownImages(handle, accountId, imageIds);
       const byId = new Map(rows.map((row) => [row.id, row]));
       if (imageIds.some((id) => !byId.has(id))) throw new ProductError('image.not_found');
@@ -178,4 +184,3 @@ function encode(picture: Sharp, format: ImageFormat, quality: number) {
   if (format === 'webp') return picture.webp({ quality });
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality, mozjpeg: false, chromaSubsampling: '4:4:4' });
 }
-

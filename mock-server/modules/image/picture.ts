@@ -70,7 +70,8 @@ export async function measure(file: string): Promise<Omit<PictureFacts, 'format'
     .raw()
     .toBuffer({ resolveWithObject: true });
   const sum = [0, 0, 0];
-  for (let i = 0; i < data.length; i += 4) for (let c = 0; c < 3; c++) sum[c] = (sum[c] as number) + (data[i + c] as number);
+  for (let i = 0; i < data.length; i += 4)
+    for (let c = 0; c < 3; c++) sum[c] = (sum[c] as number) + (data[i + c] as number);
   const mean = sum.map((total) => Math.round(total / (data.length / 4)));
   return {
     width,

@@ -49,7 +49,10 @@ export async function receiveUpload(request: Request, folder: string, megabytes:
 
 function createParser(request: Request, fileSize: number): busboy.Busboy {
   try {
-    return busboy({ headers: request.headers, limits: { fileSize, files: 2, fields: 20, parts: 30, fieldSize: 64 * 1024 } });
+    return busboy({
+      headers: request.headers,
+      limits: { fileSize, files: 2, fields: 20, parts: 30, fieldSize: 64 * 1024 },
+    });
   } catch (cause) {
     throw new ProductError('request.malformed', { cause });
   }

@@ -27,7 +27,12 @@ export const taskSorts = {
 
 export async function staffTasks(
   db: Db,
-  filter: { q?: string | undefined; statuses: readonly string[]; tools: readonly string[]; accountId?: string | undefined },
+  filter: {
+    q?: string | undefined;
+    statuses: readonly string[];
+    tools: readonly string[];
+    accountId?: string | undefined;
+  },
   window: Window,
 ) {
   const { q, statuses, tools, accountId } = filter;
@@ -38,14 +43,32 @@ export async function staffTasks(
     .$if(tools.length > 0, (query) => query.where('task.tool', 'in', [...tools]))
     .$if(accountId !== undefined, (query) => query.where('task.account_id', '=', accountId as string))
     .$if(Boolean(q), (query) =>
-      query.where(sql<boolean>`(task.id = ${q} OR account.nick_name LIKE ${like(q ?? '')} ESCAPE '\\' OR account.phone_no LIKE ${like(q ?? '')} ESCAPE '\\')`),
+      query.where(
+        sql<boolean>`(task.id = ${q} OR account.nick_name LIKE ${like(q ?? '')} ESCAPE '\\' OR account.phone_no LIKE ${like(q ?? '')} ESCAPE '\\')`,
+      ),
     );
-  const { total } = await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const { total } = await matching
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
   const rows = await matching
     .leftJoin('ticket_hold', 'ticket_hold.reference', 'task.id')
     .leftJoin('job', 'job.task_id', 'task.id')
-    .select(['task.id', 'task.account_id', 'account.nick_name', 'task.tool', 'task.status', 'task.engine', 'task.quality'])
-    .select(['task.ticket_kind', 'ticket_hold.amount', 'ticket_hold.spent', 'ticket_hold.returned', 'ticket_hold.state'])
+    .select([
+      'task.id',
+      'task.account_id',
+      'account.nick_name',
+      'task.tool',
+      'task.status',
+      'task.engine',
+      'task.quality',
+    ])
+    .select([
+      'task.ticket_kind',
+      'ticket_hold.amount',
+      'ticket_hold.spent',
+      'ticket_hold.returned',
+      'ticket_hold.state',
+    ])
     .select(['task.error_reason', 'task.error_message', 'job.attempt', 'task.ms'])
     .select(['task.created_at', 'task.started_at', 'task.finished_at'])
     .orderBy(sql.ref(window.sort), window.order)
@@ -65,7 +88,12 @@ export const movementSorts = {
 /** Ledger transactions with what they changed of the account's spendable balance. */
 export async function staffMovements(
   db: Db,
-  filter: { q?: string | undefined; kinds: readonly string[]; movements: readonly string[]; accountId?: string | undefined },
+  filter: {
+    q?: string | undefined;
+    kinds: readonly string[];
+    movements: readonly string[];
+    accountId?: string | undefined;
+  },
   window: Window,
 ) {
   const { q, kinds, movements, accountId } = filter;
@@ -76,13 +104,19 @@ export async function staffMovements(
     .$if(movements.length > 0, (query) => query.where('movement', 'in', [...movements]))
     .$if(accountId !== undefined, (query) => query.where('ledger_transaction.account_id', '=', accountId as string))
     .$if(Boolean(q), (query) =>
-      query.where(sql<boolean>`(reference = ${q} OR account.nick_name LIKE ${like(q ?? '')} ESCAPE '\\' OR account.phone_no LIKE ${like(q ?? '')} ESCAPE '\\')`),
+      query.where(
+        sql<boolean>`(reference = ${q} OR account.nick_name LIKE ${like(q ?? '')} ESCAPE '\\' OR account.phone_no LIKE ${like(q ?? '')} ESCAPE '\\')`,
+      ),
     );
-  const { total } = await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const { total } = await matching
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
   const spendable = sql<string>`ledger_transaction.account_id || ':' || ledger_transaction.kind || ':available'`;
   const rows = await matching
     .leftJoin('ledger_entry', (join) =>
-      join.onRef('ledger_entry.transaction_id', '=', 'ledger_transaction.id').on('ledger_entry.ledger_account', '=', spendable),
+      join
+        .onRef('ledger_entry.transaction_id', '=', 'ledger_transaction.id')
+        .on('ledger_entry.ledger_account', '=', spendable),
     )
     .select(['ledger_transaction.id', 'ledger_transaction.account_id', 'account.nick_name', 'ledger_transaction.kind'])
     .select(['movement', 'reason', 'reference', 'operator', 'ledger_transaction.created_at', 'delta', 'balance_after'])

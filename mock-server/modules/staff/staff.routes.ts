@@ -3,10 +3,13 @@ import type { adminContract } from '#shared/contract/staff';
 import type { Handlers } from '../../http/mount.ts';
 import type { StaffService } from './staff.service.ts';
 
-export function staffRoutes(service: StaffService): Omit<Handlers<typeof adminContract>, 'myPermissions'> {
+export function staffRoutes(
+  service: StaffService,
+): Pick<Handlers<typeof adminContract>, 'staffTasks' | 'staffTicketMovements'> {
   return {
     staffTasks: async ({ caller, input, response }) => withTotal(response, await service.tasks(caller, input)),
-    staffTicketMovements: async ({ caller, input, response }) => withTotal(response, await service.movements(caller, input)),
+    staffTicketMovements: async ({ caller, input, response }) =>
+      withTotal(response, await service.movements(caller, input)),
   };
 }
 

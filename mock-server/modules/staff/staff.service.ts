@@ -63,7 +63,12 @@ export function createStaffService({ store }: { store: Store }) {
 
     async movements(caller: StaffCaller, query: ListQuery & { kind?: OneOrMany; movement?: OneOrMany }) {
       require(caller, 'ticket.read');
-      const filter = { q: query.q, accountId: query.accountId, kinds: many(query.kind), movements: many(query.movement) };
+      const filter = {
+        q: query.q,
+        accountId: query.accountId,
+        kinds: many(query.kind),
+        movements: many(query.movement),
+      };
       const { rows, total } = await lists.staffMovements(db, filter, windowOf(query, lists.movementSorts));
       const list = rows.map(
         (row): StaffTicketMovement => ({

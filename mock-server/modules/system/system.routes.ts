@@ -1,24 +1,21 @@
-import type { PageEvent, systemContract } from '#shared/contract/system';
 import { contract } from '#shared/contract/index';
-import type { Clock } from '../../adapters/clock/port.ts';
+import type { systemContract } from '#shared/contract/system';
 import type { Config } from '../../config.ts';
 import { apiDocsPage } from '../../http/api-docs.ts';
-import { openApiOf } from '../../http/openapi.ts';
 import type { Handlers } from '../../http/mount.ts';
-import type { Store } from '../store.ts';
-import { insertPageEvents } from './system.repository.ts';
+import { openApiOf } from '../../http/openapi.ts';
+import type { SystemService } from './system.service.ts';
 
 /** Version of the agreements shown at login; recorded with each consent. */
-export const agreementVersion = '2026-11-20';
+const agreementVersion = '2026-11-20';
 
 export interface SystemDeps {
-  store: Store;
-  clock: Clock;
+  system: SystemService;
   config: Config;
   isReady: () => boolean;
 }
 
-export function systemRoutes({ store, clock, config, isReady }: SystemDeps): Handlers<typeof systemContract> {
+export function systemRoutes({ system, config, isReady }: SystemDeps): Handlers<typeof systemContract> {
   return {
     health: ({ response }) => {
       response.status(isReady() ? 200 : 503).json({ status: isReady() ? 'ok' : 'unavailable' });
@@ -30,15 +27,7 @@ export function systemRoutes({ store, clock, config, isReady }: SystemDeps): Han
       isLocalMode: config.mode === 'local',
     }),
     trackEvents: async ({ caller, input }) => {
-      const rows = input.events.map((event) => ({
-        account_id: caller?.accountId ?? null,
-        device_id: input.deviceId ?? null,
-        name: event.name,
-        label: event.label ?? null,
-        detail: JSON.stringify(detailOf(event)),
-        created_at: clock.now(),
-      }));
-      await insertPageEvents(store.db, rows);
+      await system.track(caller?.accountId ?? null, input.deviceId ?? null, input.events);
       return null;
     },
     openApi: ({ response }) => {
@@ -48,8 +37,4 @@ export function systemRoutes({ store, clock, config, isReady }: SystemDeps): Han
       response.type('html').send(apiDocsPage(contract));
     },
   };
-}
-
-function detailOf({ path, from, personalCenterPage, at }: PageEvent): object {
-  return { path, from, personalCenterPage, at };
 }

@@ -41,12 +41,16 @@ export function createEngineDirectory(engines: readonly RenderEngine[]) {
           default: field.default ?? null,
           ...(field.min === undefined ? {} : { min: field.min }),
           ...(field.max === undefined ? {} : { max: field.max }),
-          ...(field.options === undefined ? {} : { options: field.options.map(({ value, label }) => ({ value, label })) }),
+          ...(field.options === undefined
+            ? {}
+            : { options: field.options.map(({ value, label }) => ({ value, label })) }),
         })),
         engines: able.flatMap(({ engine, about }) => {
           const capability = about.tools.find((entry: ToolCapability) => entry.tool === tool.id);
           if (!capability) return [];
-          return [{ name: engine.name, title: about.title, quality: capability.quality, algorithm: capability.algorithm }];
+          return [
+            { name: engine.name, title: about.title, quality: capability.quality, algorithm: capability.algorithm },
+          ];
         }),
         ...(tool.sample ? { sample: `/samples/${tool.sample.before}.jpg` } : {}),
       }));

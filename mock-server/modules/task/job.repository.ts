@@ -7,7 +7,17 @@ export type JobRow = Selectable<JobTable>;
 export async function insertJob(db: Db, taskId: string, now: number): Promise<void> {
   await db
     .insertInto('job')
-    .values({ task_id: taskId, state: 'ready', attempt: 0, run_at: now, lease_owner: null, lease_token: null, lease_until: null, operation: null, created_at: now })
+    .values({
+      task_id: taskId,
+      state: 'ready',
+      attempt: 0,
+      run_at: now,
+      lease_owner: null,
+      lease_token: null,
+      lease_until: null,
+      operation: null,
+      created_at: now,
+    })
     .execute();
 }
 
@@ -51,7 +61,12 @@ export async function isLeaseHeld(db: Db, jobId: number, token: string): Promise
 }
 
 export async function renewLease(db: Db, jobId: number, token: string, until: number): Promise<void> {
-  await db.updateTable('job').set({ lease_until: until }).where('id', '=', jobId).where('lease_token', '=', token).execute();
+  await db
+    .updateTable('job')
+    .set({ lease_until: until })
+    .where('id', '=', jobId)
+    .where('lease_token', '=', token)
+    .execute();
 }
 
 export async function keepOperation(db: Db, jobId: number, token: string, operation: string | null): Promise<void> {
@@ -82,7 +97,13 @@ export async function retryJob(db: Db, jobId: number, token: string, runAt: numb
 export async function reclaimJobs(db: Db, bootId: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('job')
-    .set((set) => ({ state: 'ready' as const, attempt: set('attempt', '-', 1), lease_owner: null, lease_token: null, lease_until: null }))
+    .set((set) => ({
+      state: 'ready' as const,
+      attempt: set('attempt', '-', 1),
+      lease_owner: null,
+      lease_token: null,
+      lease_until: null,
+    }))
     .where('state', '=', 'running')
     .where('lease_owner', '!=', bootId)
     .executeTakeFirstOrThrow();
@@ -92,7 +113,13 @@ export async function reclaimJobs(db: Db, bootId: string): Promise<number> {
 export async function releaseLeases(db: Db, bootId: string): Promise<void> {
   await db
     .updateTable('job')
-    .set((set) => ({ state: 'ready' as const, attempt: set('attempt', '-', 1), lease_owner: null, lease_token: null, lease_until: null }))
+    .set((set) => ({
+      state: 'ready' as const,
+      attempt: set('attempt', '-', 1),
+      lease_owner: null,
+      lease_token: null,
+      lease_until: null,
+    }))
     .where('state', '=', 'running')
     .where('lease_owner', '=', bootId)
     .execute();
@@ -108,13 +135,4 @@ export async function jobsAhead(db: Db, taskId: string): Promise<number> {
     .whereRef('other.id', '<', 'own.id')
     .executeTakeFirstOrThrow();
   return count;
-}
-
-export async function nextRunAt(db: Db): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('job')
-    .select((select) => select.fn.min('run_at').as('run_at'))
-    .where('state', '=', 'ready')
-    .executeTakeFirst();
-  return row?.run_at ?? undefined;
 }

@@ -1,4 +1,5 @@
 import type { ProductError } from '#shared/errors';
+import { toolById } from '#shared/tools/registry';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { RenderOperation, RenderOutcome } from '../../adapters/render/port.ts';
 import type { Ids } from '../../ids.ts';
@@ -65,6 +66,13 @@ export function createTaskRuns(deps: TaskRunsDeps) {
     });
   }
 
+  /** 1 the user's own, 2 a member's clean result, 3 a free result, which is downloaded with the watermark. */
+  async function imageTypeOf(task: tasks.TaskRow): Promise<1 | 2 | 3> {
+    if (toolById(task.tool)?.isResultOwn) return 1;
+    const { flags } = await accounts.vipInfo(task.account_id);
+    return flags.canDownloadClean ? 2 : 3;
+  }
+
   return {
     /** Jobs of a server that has ended are ready again at once. */
     reclaim: () => jobs.reclaimJobs(db, bootId),
@@ -90,14 +98,15 @@ export function createTaskRuns(deps: TaskRunsDeps) {
       jobs.keepOperation(db, claimed.jobId, claimed.token, JSON.stringify(operation)),
 
     async progress(claimed: ClaimedTask, fraction: number): Promise<void> {
-      await fenced(claimed, (tx) => tasks.changeTask(tx, claimed.task.id, { progress: Math.min(0.99, Math.max(0, fraction)) }));
+      await fenced(claimed, (tx) =>
+        tasks.changeTask(tx, claimed.task.id, { progress: Math.min(0.99, Math.max(0, fraction)) }),
+      );
     },
 
     /** Writes the outputs, settles the tickets and ends the task; nothing happens when the lease was lost. */
     async succeed(claimed: ClaimedTask, outcome: RenderOutcome, outputs: readonly StoredOutput[]): Promise<void> {
       const { task } = claimed;
-      const { flags } = await accounts.vipInfo(task.account_id);
-      const type = flags.canDownloadClean ? 2 : 3;
+      const type = await imageTypeOf(task);
       await fenced(claimed, async (tx) => {
         for (const [position, output] of outputs.entries()) {
           const image = await images.register(tx, task.account_id, { ...output, type });

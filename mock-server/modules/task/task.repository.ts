@@ -1,10 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { TaskStatus } from '#shared/domain/task-status';
-import type { JobTable, TaskTable } from '../../db/schema.ts';
+import type { TaskTable } from '../../db/schema.ts';
 import type { Db } from '../store.ts';
 
 export type TaskRow = Selectable<TaskTable>;
-export type JobRow = Selectable<JobTable>;
 
 export interface OutputRow {
   task_id: string;
@@ -135,13 +134,20 @@ export async function usualMs(db: Db, tool: string): Promise<number | undefined>
   return sorted[Math.floor(sorted.length / 2)];
 }
 
-export async function insertEvent(db: Db, event: { account_id: string; task_id: string; seq: number; created_at: number }) {
+export async function insertEvent(
+  db: Db,
+  event: { account_id: string; task_id: string; seq: number; created_at: number },
+) {
   const { id } = await db.insertInto('task_event').values(event).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
 /** Tasks with an event after `lastId`, each once, with the id of its newest event. */
-export async function eventsAfter(db: Db, accountId: string, lastId: number): Promise<Array<{ id: number; task_id: string }>> {
+export async function eventsAfter(
+  db: Db,
+  accountId: string,
+  lastId: number,
+): Promise<Array<{ id: number; task_id: string }>> {
   return db
     .selectFrom('task_event')
     .select((select) => [select.fn.max('id').as('id'), 'task_id'])

@@ -47,7 +47,12 @@ export function createTaskService(deps: TaskDeps) {
 
   /** Writes the event of a change; call {@link TaskFeed.publish} after the commit. */
   async function note(tx: Db, task: tasks.TaskRow): Promise<void> {
-    await tasks.insertEvent(tx, { account_id: task.account_id, task_id: task.id, seq: task.seq, created_at: clock.now() });
+    await tasks.insertEvent(tx, {
+      account_id: task.account_id,
+      task_id: task.id,
+      seq: task.seq,
+      created_at: clock.now(),
+    });
   }
 
   async function mustFind(handle: Db, accountId: string, taskId: string): Promise<tasks.TaskRow> {
@@ -70,14 +75,26 @@ export function createTaskService(deps: TaskDeps) {
   }
 
   async function describe(handle: Db, rows: readonly tasks.TaskRow[]): Promise<Task[]> {
-    const outputs = await tasks.outputsOf(handle, rows.map((row) => row.id));
-    return Promise.all(rows.map((row) => toTask(handle, row, outputs.filter((output) => output.task_id === row.id))));
+    const outputs = await tasks.outputsOf(
+      handle,
+      rows.map((row) => row.id),
+    );
+    return Promise.all(
+      rows.map((row) =>
+        toTask(
+          handle,
+          row,
+          outputs.filter((output) => output.task_id === row.id),
+        ),
+      ),
+    );
   }
 
   async function toTask(handle: Db, row: tasks.TaskRow, outputs: readonly tasks.OutputRow[]): Promise<Task> {
     const queueNum = row.status === 'queued' ? await jobs.jobsAhead(handle, row.id) : 0;
     const usual = isFinal(row.status) ? undefined : await tasks.usualMs(handle, row.tool);
-    const etaMs = usual === undefined ? undefined : Math.round(usual * (row.status === 'queued' ? queueNum + 1 : 1 - row.progress));
+    const etaMs =
+      usual === undefined ? undefined : Math.round(usual * (row.status === 'queued' ? queueNum + 1 : 1 - row.progress));
     const { held, spent, returned } = await tickets.settlement(handle, row.id);
     return {
       taskId: row.id,
@@ -88,7 +105,13 @@ export function createTaskService(deps: TaskDeps) {
       progress: row.progress,
       ...(etaMs === undefined ? {} : { etaMs }),
       params: JSON.parse(row.params),
-      images: outputs.map(({ image_id, width, height, type }) => ({ imageId: image_id, url: imageUrl(image_id), width, height, type })),
+      images: outputs.map(({ image_id, width, height, type }) => ({
+        imageId: image_id,
+        url: imageUrl(image_id),
+        width,
+        height,
+        type,
+      })),
       engine: row.engine,
       ...(row.algorithm === null ? {} : { algorithm: row.algorithm }),
       ...(row.quality === null ? {} : { quality: row.quality }),
@@ -184,7 +207,10 @@ export function createTaskService(deps: TaskDeps) {
       return task as Task;
     },
 
-    async list(caller: UserCaller, query: { page: number; size: number; tool?: string | undefined; status?: TaskStatus | undefined }) {
+    async list(
+      caller: UserCaller,
+      query: { page: number; size: number; tool?: string | undefined; status?: TaskStatus | undefined },
+    ) {
       const { page, size } = query;
       const { rows, total } = await tasks.pageOfTasks(db, caller.accountId, query, { page, size });
       return { list: await describe(db, rows), total, page, size };
@@ -221,20 +247,24 @@ export function createTaskService(deps: TaskDeps) {
     /** Free outputs left today, by tool id, for the tools that have an allowance. */
     async freeAllowance(caller: UserCaller): Promise<Record<string, number>> {
       const allowed = tools.filter((tool) => tool.ticket.freeDaily);
-      const left = await Promise.all(allowed.map(async (tool) => [tool.id, await freeLeft(db, caller.accountId, tool)] as const));
+      const left = await Promise.all(
+        allowed.map(async (tool) => [tool.id, await freeLeft(db, caller.accountId, tool)] as const),
+      );
       return Object.fromEntries(left);
     },
 
     /** The account's tasks with news after an event id, oldest news first. */
     async newsAfter(accountId: string, lastId: number): Promise<Array<{ id: number; task: Task }>> {
-      const events = await tasks.eventsAfter(db, accountId, lastId);
-      const news: Array<{ id: number; task: Task }> = [];
-      for (const event of events) {
-        const row = await tasks.findOwnTask(db, accountId, event.task_id);
-        const [task] = row ? await describe(db, [row]) : [];
-        if (task) news.push({ id: event.id, task });
-      }
-      return news;
+      // In one transaction, so that no task is newer than the event it is sent with and comes again with the next.
+      return transact(async (tx) => {
+        const news: Array<{ id: number; task: Task }> = [];
+        for (const event of await tasks.eventsAfter(tx, accountId, lastId)) {
+          const row = await tasks.findOwnTask(tx, accountId, event.task_id);
+          const [task] = row ? await describe(tx, [row]) : [];
+          if (task) news.push({ id: event.id, task });
+        }
+        return news;
+      });
     },
 
     newestEventId: () => tasks.newestEventId(db),
@@ -242,4 +272,3 @@ export function createTaskService(deps: TaskDeps) {
     sweep: () => tasks.removeEventsBefore(db, clock.now() - 86_400_000),
   };
 }
-

@@ -38,11 +38,11 @@ export async function expiredLots(db: Db, now: number, accountId?: string): Prom
     .execute();
 }
 
-export async function findLot(db: Db, id: string): Promise<LotRow> {
-  return db.selectFrom('ticket_lot').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-}
-
-export async function changeLot(db: Db, id: string, change: { left: number; expires_at?: number | null }): Promise<void> {
+export async function changeLot(
+  db: Db,
+  id: string,
+  change: { left: number; expires_at?: number | null },
+): Promise<void> {
   await db.updateTable('ticket_lot').set(change).where('id', '=', id).execute();
 }
 

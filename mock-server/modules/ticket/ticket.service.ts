@@ -8,7 +8,7 @@ import * as ledger from './ticket.repository.ts';
 const day = 86_400_000;
 
 /** Gift of a new account, valid 7 days (product.md §3.2). */
-export const signUpGift: Record<TicketKind, number> = { normal: 20, live: 3, gpt: 20 };
+const signUpGift: Record<TicketKind, number> = { normal: 20, live: 3, gpt: 20 };
 const signUpGiftDays = 7;
 /** A returned ticket whose lot has expired meanwhile lives this much longer (product.md §3.3). */
 const returnedAfterExpiryDays = 7;
@@ -95,7 +95,8 @@ export function createTicketService({ store, clock, ids }: { store: Store; clock
   /** Books lots that have run out. */
   async function expire(tx: Db, accountId?: string): Promise<void> {
     for (const lot of await ledger.expiredLots(tx, clock.now(), accountId)) {
-      const detail = { key: `expire:${lot.id}:${lot.expires_at}`, reason: '到期失效' };
+      // A lot can run out again after a return, so that the lot's id alone is no key.
+      const detail = { key: ids.next('expire'), reason: '到期失效' };
       await ledger.changeLot(tx, lot.id, { left: 0 });
       await book(tx, 'expire', lot.account_id, lot.kind, detail, [
         { role: 'available', delta: -lot.left },
@@ -116,7 +117,14 @@ export function createTicketService({ store, clock, ids }: { store: Store; clock
       const expiresAt = clock.now() + signUpGiftDays * day;
       for (const kind of ticketKinds) {
         const idempotencyKey = `sign-up:${accountId}:${kind}`;
-        await grant(tx, accountId, { kind, amount: signUpGift[kind], source: 'gift', reason: '注册赠送', expiresAt, idempotencyKey });
+        await grant(tx, accountId, {
+          kind,
+          amount: signUpGift[kind],
+          source: 'gift',
+          reason: '注册赠送',
+          expiresAt,
+          idempotencyKey,
+        });
       }
     },
 
@@ -124,13 +132,21 @@ export function createTicketService({ store, clock, ids }: { store: Store; clock
     total: (accountId: string, kind: TicketKind) => available(db, accountId, kind),
 
     /** Takes tickets out of the lots that expire first. Nothing is held for an amount of 0. Throws `ticket.short`. */
-    async hold(tx: Db, accountId: string, kind: TicketKind, amount: number, reference: string, reason: string): Promise<void> {
+    async hold(
+      tx: Db,
+      accountId: string,
+      kind: TicketKind,
+      amount: number,
+      reference: string,
+      reason: string,
+    ): Promise<void> {
       await expire(tx, accountId);
       if (amount === 0) return;
       const now = clock.now();
       const lots = await ledger.spendableLots(tx, accountId, kind, now);
       const left = lots.reduce((sum, lot) => sum + lot.left, 0);
-      if (left < amount) throw new ProductError('ticket.short', { fill: { kind: ticketLabels[kind], needed: amount, left } });
+      if (left < amount)
+        throw new ProductError('ticket.short', { fill: { kind: ticketLabels[kind], needed: amount, left } });
 
       const parts: Array<{ lotId: string; amount: number }> = [];
       let missing = amount;
@@ -142,7 +158,11 @@ export function createTicketService({ store, clock, ids }: { store: Store; clock
         missing -= taken;
       }
       const hold = { id: ids.next('hold'), account_id: accountId, kind, amount, reference };
-      await ledger.insertHold(tx, { ...hold, state: 'held', spent: 0, returned: 0, created_at: now, settled_at: null }, parts);
+      await ledger.insertHold(
+        tx,
+        { ...hold, state: 'held', spent: 0, returned: 0, created_at: now, settled_at: null },
+        parts,
+      );
       await book(tx, 'hold', accountId, kind, { key: `hold:${reference}`, reason, reference }, [
         { role: 'available', delta: -amount },
         { role: 'held', delta: amount },
@@ -156,6 +176,8 @@ export function createTicketService({ store, clock, ids }: { store: Store; clock
     async settle(tx: Db, reference: string, spent: number, reason: string): Promise<void> {
       const hold = await ledger.findHold(tx, reference);
       if (!hold || hold.state === 'settled') return;
+      // What is left in the lots expires before the returned tickets join it and get their further days.
+      await expire(tx, hold.account_id);
       const now = clock.now();
       const returned = hold.amount - Math.min(spent, hold.amount);
       await ledger.settleHold(tx, hold.id, hold.amount - returned, returned, now);

@@ -1,0 +1,141 @@
+const area = (name) => `^${name}/`;
+/** A test beside its file may use tests/support, the database and concrete adapters. */
+const test = '\\.test\\.tsx?$';
+const packages = (...names) => `(^|/)node_modules/(${names.join('|')})/`;
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'every-import-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'shared-is-a-leaf',
+      comment: 'shared runs in browsers and in Node: zod and itself only',
+      severity: 'error',
+      from: { path: area('shared'), pathNot: test },
+      to: { pathNot: [area('shared'), packages('zod')] },
+    },
+    {
+      name: 'programs-do-not-meet',
+      comment: 'user-app, admin-app and mock-server speak only through shared/contract',
+      severity: 'error',
+      from: { path: '^(user-app|admin-app|mock-server)/' },
+      to: { path: '^(user-app|admin-app|mock-server)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'nothing-imports-tests',
+      severity: 'error',
+      from: { pathNot: [area('tests'), test] },
+      to: { path: [area('tests'), test] },
+    },
+    {
+      name: 'programs-import-no-script',
+      severity: 'error',
+      from: { path: '^(shared|user-app|admin-app|mock-server)/', pathNot: test },
+      to: { path: area('scripts') },
+    },
+
+    // User app: pages ▶ features ▶ data, ui ▶ lib ▶ shared
+    {
+      name: 'features-do-not-meet',
+      comment: 'compose them in a page',
+      severity: 'error',
+      from: { path: '^user-app/features/([^/]+)/' },
+      to: { path: '^user-app/features/([^/]+)/', pathNot: '^user-app/features/$1/' },
+    },
+    {
+      name: 'down-only-in-user-app',
+      severity: 'error',
+      from: { path: '^user-app/features/' },
+      to: { path: '^user-app/(pages/|layouts/|routes|app\\.)' },
+    },
+    {
+      name: 'lower-layers-know-no-feature',
+      severity: 'error',
+      from: { path: '^user-app/(data|ui|lib)/' },
+      to: { path: '^user-app/(pages|layouts|features)/' },
+    },
+    {
+      name: 'ui-makes-no-calls',
+      severity: 'error',
+      from: { path: '^user-app/ui/' },
+      to: { path: ['^user-app/data/', '^user-app/lib/api', '^shared/client/'] },
+    },
+    {
+      name: 'mask-engine-is-plain-ts',
+      severity: 'error',
+      from: { path: '^user-app/features/mask-editor/engine/' },
+      to: { path: [packages('react', 'react-dom', 'antd', 'ahooks', '@umijs', '@ant-design'), '\\.tsx$'] },
+    },
+
+    // Console: App ▶ resources ▶ providers, ui ▶ shared
+    {
+      name: 'lower-layers-know-no-resource',
+      severity: 'error',
+      from: { path: '^admin-app/(providers|ui)/' },
+      to: { path: '^admin-app/resources/' },
+    },
+
+    // Server: main ▶ app, deps ▶ routes ▶ service ▶ own repository ▶ db
+    {
+      name: 'repository-is-private',
+      comment: 'another module goes through the service',
+      severity: 'error',
+      from: { path: '^mock-server/modules/([^/]+)/', pathNot: test },
+      to: { path: '^mock-server/modules/[^/]+/.+\\.repository\\.ts$', pathNot: '^mock-server/modules/$1/' },
+    },
+    {
+      name: 'only-repositories-touch-sql',
+      comment: 'services get a repository; a transaction is a method of it',
+      severity: 'error',
+      from: {
+        path: '^mock-server/',
+        pathNot: [
+          test,
+          '\\.repository\\.ts$',
+          '^mock-server/(db|seed)/',
+          '^mock-server/(deps|main|modules/store)\\.ts$',
+        ],
+      },
+      to: { path: ['^mock-server/db/', packages('better-sqlite3', 'kysely')] },
+    },
+    {
+      name: 'services-know-ports-only',
+      comment: 'deps.ts is the one place that names an adapter; the /__mock plane shows what the simulated ones hold',
+      severity: 'error',
+      from: { path: '^mock-server/', pathNot: [test, '^mock-server/deps\\.ts$', '^mock-server/(adapters|control)/'] },
+      to: { path: '^mock-server/adapters/', pathNot: '/port\\.ts$' },
+    },
+    {
+      name: 'adapters-know-no-module',
+      comment: 'an adapter sees its port and its service outside, nothing of the house above it',
+      severity: 'error',
+      from: { path: '^mock-server/adapters/', pathNot: test },
+      to: { path: '^mock-server/(modules|control|worker|http|app|deps|main)\\b' },
+    },
+    {
+      name: 'routes-do-not-skip-the-service',
+      severity: 'error',
+      from: { path: '\\.routes\\.ts$' },
+      to: { path: '\\.repository\\.ts$' },
+    },
+    {
+      name: 'control-plane-uses-services',
+      comment: 'the /__mock plane is a client of the services like any other; nothing but app and deps mounts it',
+      severity: 'error',
+      from: { path: '^mock-server/', pathNot: [test, '^mock-server/(app|deps|main)\\.ts$', '^mock-server/control/'] },
+      to: { path: '^mock-server/control/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules', '^user-app/\\.umi'] },
+    exclude: { path: '^user-app/\\.umi' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    },
+  },
+};

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { inRoot } from './paths.mjs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number, note?: string }} Tally */
+
+/** A run that left no usable report, or ended badly although no test failed, is one failure. */
+const broken = (note) => ({ passed: 0, failed: 1, skipped: 0, note });
+
+function read(file) {
+  if (!existsSync(inRoot(file))) return undefined;
+  try {
+    return JSON.parse(readFileSync(inRoot(file), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function settle(tally, isOk) {
+  if (!isOk && tally.failed === 0) return { ...tally, failed: 1, note: '没有失败的用例，但运行以错误结束' };
+  if (tally.passed + tally.failed === 0) return broken('一个用例也没有运行');
+  return tally;
+}
+
+/** @param {string} file report of vitest's json reporter @param {boolean} isOk whether the run ended with 0 @returns {Tally} */
+export function vitestTally(file, isOk) {
+  const report = read(file);
+  if (!report) return broken('没有测试报告');
+  const filesThatDidNotLoad = report.testResults.filter(
+    (result) => result.status === 'failed' && result.assertionResults.every(({ status }) => status !== 'failed'),
+  ).length;
+  const tally = {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + filesThatDidNotLoad,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+  return settle(tally, isOk);
+}
+
+/** @param {string} file report of Playwright's json reporter @param {boolean} isOk whether the run ended with 0 @returns {Tally} */
+export function playwrightTally(file, isOk) {
+  const report = read(file);
+  if (!report) return broken('没有测试报告');
+  const { expected, flaky, unexpected, skipped } = report.stats;
+  return settle({ passed: expected + flaky, failed: unexpected, skipped }, isOk);
+}

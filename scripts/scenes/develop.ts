@@ -1,0 +1,155 @@
+/** From film to picture: light filtered along surfaces, glow, exposure, tone curve. */
+import type { FilmBand } from './film.ts';
+import type { Scene } from './scene.ts';
+
+const KERNEL = [1 / 16, 1 / 4, 3 / 8, 1 / 4, 1 / 16] as const;
+
+/** Smooths the gathered light in growing steps, stopped by changes of normal and depth (à-trous wavelet). */
+export function filterLight(film: FilmBand, width: number, height: number, passes: number): Float32Array {
+  let source = film.indirect;
+  let target: Float32Array = new Float32Array(source.length);
+  const { normal, depth } = film;
+  for (let pass = 0; pass < passes; pass++) {
+    const step = 1 << pass;
+    const toneStop = 2.4 / (pass + 1);
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const i = y * width + x;
+        const k = i * 3;
+        const z = depth[i]!;
+        const r0 = source[k]!;
+        const g0 = source[k + 1]!;
+        const b0 = source[k + 2]!;
+        const nx = normal[k]!;
+        const ny = normal[k + 1]!;
+        const nz = normal[k + 2]!;
+        const tone = r0 + g0 + b0;
+        const sameness = nx * nx + ny * ny + nz * nz;
+        if (sameness === 0) continue;
+        // A point on an edge, or in leaves, sees several faces: it takes light from any near neighbour.
+        const isMixed = sameness < 0.95;
+        const bendCost = isMixed ? 2 : 24;
+        const gapCost = isMixed ? 0.1 : 1;
+        // Single samples are too rough to tell shadow from noise: tone counts only after two passes.
+        const contrastCost = pass < 2 ? 0 : isMixed ? 0.15 : 1;
+        let r = 0;
+        let g = 0;
+        let b = 0;
+        let total = 0;
+        for (let dy = -2; dy <= 2; dy++) {
+          const yy = y + dy * step;
+          if (yy < 0 || yy >= height) continue;
+          for (let dx = -2; dx <= 2; dx++) {
+            const xx = x + dx * step;
+            if (xx < 0 || xx >= width) continue;
+            const j = yy * width + xx;
+            const q = j * 3;
+            const away = nx - normal[q]!;
+            const awayY = ny - normal[q + 1]!;
+            const awayZ = nz - normal[q + 2]!;
+            const bend = away * away + awayY * awayY + awayZ * awayZ;
+            const gap = Math.abs(z - depth[j]!) / (z * 0.012 * step + 0.02);
+            const contrast = Math.abs(tone - source[q]! - source[q + 1]! - source[q + 2]!) / (tone * toneStop + 0.02);
+            const cost = bend * bendCost + gap * gapCost + contrast * contrastCost;
+            if (cost > 9) continue;
+            const weight = KERNEL[dx + 2]! * KERNEL[dy + 2]! * Math.exp(-cost);
+            total += weight;
+            r += weight * source[q]!;
+            g += weight * source[q + 1]!;
+            b += weight * source[q + 2]!;
+          }
+        }
+        target[k] = r / total;
+        target[k + 1] = g / total;
+        target[k + 2] = b / total;
+      }
+    }
+    const next = source === film.indirect ? new Float32Array(source.length) : source;
+    source = target;
+    target = next;
+  }
+  return source;
+}
+
+/** Turns film into 8-bit RGB. */
+export function develop(film: FilmBand, scene: Scene, width: number, height: number): Buffer {
+  const light = filterLight(film, width, height, 5);
+  const linear = new Float32Array(width * height * 3);
+  const gain = [0, 1, 2].map((c) => scene.exposure * (scene.whiteBalance[c] as number));
+  for (let i = 0; i < linear.length; i++) {
+    linear[i] = (film.direct[i]! + film.albedo[i]! * light[i]!) * gain[i % 3]!;
+  }
+  if (scene.bloom > 0) addGlow(linear, width, height, scene.bloom);
+  const out = Buffer.alloc(linear.length);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const k = (y * width + x) * 3;
+      const dx = x / width - 0.5;
+      const dy = y / height - 0.5;
+      const vignette = 1 - 0.22 * (dx * dx + dy * dy);
+      writeTone(linear[k]! * vignette, linear[k + 1]! * vignette, linear[k + 2]! * vignette, out, k);
+    }
+  }
+  return out;
+}
+
+/** ACES-like curve with a soft shoulder (Hill's fit of the reference transform). */
+function writeTone(r: number, g: number, b: number, out: Buffer, k: number): void {
+  const a0 = 0.59719 * r + 0.35458 * g + 0.04823 * b;
+  const a1 = 0.076 * r + 0.90834 * g + 0.01566 * b;
+  const a2 = 0.0284 * r + 0.13383 * g + 0.83777 * b;
+  const c0 = curve(a0);
+  const c1 = curve(a1);
+  const c2 = curve(a2);
+  out[k] = encode(1.60475 * c0 - 0.53108 * c1 - 0.07367 * c2);
+  out[k + 1] = encode(-0.10208 * c0 + 1.10813 * c1 - 0.00605 * c2);
+  out[k + 2] = encode(-0.00327 * c0 - 0.07276 * c1 + 1.07602 * c2);
+}
+
+function curve(v: number): number {
+  return (v * (v + 0.0245786) - 0.000090537) / (v * (0.983729 * v + 0.432951) + 0.238081);
+}
+
+function encode(v: number): number {
+  if (v <= 0) return 0;
+  if (v >= 1) return 255;
+  return Math.round((v <= 0.0031308 ? 12.92 * v : 1.055 * v ** (1 / 2.4) - 0.055) * 255);
+}
+
+/** Adds light spilled round bright parts, at two widths. */
+function addGlow(linear: Float32Array, width: number, height: number, strength: number): void {
+  const bright = new Float32Array(linear.length);
+  for (let i = 0; i < linear.length; i++) bright[i] = Math.min(6, Math.max(0, linear[i]! - 1));
+  for (const share of [0.004, 0.02]) {
+    const radius = Math.max(1, Math.round(width * share));
+    for (let pass = 0; pass < 3; pass++) {
+      boxBlur(bright, height, width * 3, width, 3, radius);
+      boxBlur(bright, width, 3, height, width * 3, radius);
+    }
+    for (let i = 0; i < linear.length; i++) linear[i] = linear[i]! + bright[i]! * strength * 0.5;
+  }
+}
+
+/** Running mean in place along lines of `length` points `stride` apart; `lines` of them, `lineStride` apart. */
+function boxBlur(
+  data: Float32Array,
+  lines: number,
+  lineStride: number,
+  length: number,
+  stride: number,
+  radius: number,
+): void {
+  const copy = new Float32Array(length);
+  for (let line = 0; line < lines; line++) {
+    for (let c = 0; c < 3; c++) {
+      const start = line * lineStride + c;
+      let sum = 0;
+      for (let i = 0; i < length; i++) copy[i] = data[start + i * stride]!;
+      for (let i = -radius; i <= radius; i++) sum += copy[Math.min(length - 1, Math.max(0, i))]!;
+      for (let i = 0; i < length; i++) {
+        data[start + i * stride] = sum / (2 * radius + 1);
+        sum += copy[Math.min(length - 1, i + radius + 1)]! - copy[Math.max(0, i - radius)]!;
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+/** The camera's film: rays per picture point, rows of sums, and the rows put together. */
+import type { Vec3 } from './mesh.ts';
+import { hash2 } from './noise.ts';
+import type { Camera, Scene } from './scene.ts';
+import type { PointSums, Tracer } from './tracer.ts';
+
+/** Means per picture point, three numbers each (one for depth). */
+export interface FilmBand {
+  from: number;
+  rows: number;
+  direct: Float32Array;
+  albedo: Float32Array;
+  indirect: Float32Array;
+  normal: Float32Array;
+  depth: Float32Array;
+}
+
+export interface Quality {
+  width: number;
+  height: number;
+  /** Camera rays per point at most; points that stay alike stop earlier. */
+  samples: number;
+  /** Light is gathered on every n-th ray. */
+  gatherEvery: number;
+}
+
+const G1 = 0.7548776662466927;
+const G2 = 0.5698402909980532;
+
+export function emptyBand(from: number, rows: number, width: number): FilmBand {
+  const n = rows * width;
+  return {
+    from,
+    rows,
+    direct: new Float32Array(n * 3),
+    albedo: new Float32Array(n * 3),
+    indirect: new Float32Array(n * 3),
+    normal: new Float32Array(n * 3),
+    depth: new Float32Array(n),
+  };
+}
+
+/** Ray through a picture point; x and y in 0…1 from the top left. */
+export function cameraRay(camera: Camera, aspect: number): (x: number, y: number) => Vec3 {
+  const yaw = (camera.yaw * Math.PI) / 180;
+  const pitch = ((camera.pitch ?? 0) * Math.PI) / 180;
+  const half = Math.tan((camera.view * Math.PI) / 360);
+  const forward: Vec3 = [Math.sin(yaw) * Math.cos(pitch), -Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch)];
+  const right: Vec3 = [Math.cos(yaw), 0, -Math.sin(yaw)];
+  const up: Vec3 = [Math.sin(yaw) * Math.sin(pitch), Math.cos(pitch), Math.cos(yaw) * Math.sin(pitch)];
+  return (x, y) => {
+    const px = (x * 2 - 1) * half;
+    const py = ((1 - y * 2 + camera.shift * 2) * half) / aspect;
+    const dx = forward[0] + right[0] * px + up[0] * py;
+    const dy = forward[1] + right[1] * px + up[1] * py;
+    const dz = forward[2] + right[2] * px + up[2] * py;
+    const length = Math.hypot(dx, dy, dz);
+    return [dx / length, dy / length, dz / length];
+  };
+}
+
+/** Exposes rows `from` … `from + rows` of a scene. */
+export function exposeBand(scene: Scene, tracer: Tracer, quality: Quality, from: number, rows: number): FilmBand {
+  const { width, height, samples, gatherEvery } = quality;
+  const band = emptyBand(from, rows, width);
+  const ray = cameraRay(scene.camera, width / height);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < width; column++) {
+      const y = from + row;
+      tracer.seed(y * width + column);
+      const shiftA = hash2(column, y, 1);
+      const shiftB = hash2(column, y, 2);
+      const sums: PointSums = {
+        direct: { r: 0, g: 0, b: 0 },
+        albedo: { r: 0, g: 0, b: 0 },
+        indirect: { r: 0, g: 0, b: 0 },
+        indirectCount: 0,
+        normal: { x: 0, y: 0, z: 0 },
+        depth: 0,
+      };
+      let low = Infinity;
+      let high = 0;
+      let before = 0;
+      let taken = 0;
+      for (let s = 0; s < samples; s++) {
+        const jx = fraction(0.5 + G1 * (s + 1) + shiftA);
+        const jy = fraction(0.5 + G2 * (s + 1) + shiftB);
+        const isGathering = s % gatherEvery === 0 || sums.indirectCount === 0;
+        const g = s / gatherEvery;
+        tracer.addSample(
+          scene.camera.at,
+          ray((column + jx) / width, (y + jy) / height),
+          sums,
+          isGathering,
+          fraction(shiftB + G2 * g),
+          fraction(shiftA + G1 * g),
+        );
+        taken++;
+        const brightness =
+          sums.direct.r + sums.direct.g + sums.direct.b + (sums.albedo.r + sums.albedo.g + sums.albedo.b) * 0.8;
+        const own = brightness - before;
+        before = brightness;
+        if (own < low) low = own;
+        if (own > high) high = own;
+        if (s >= 3 && sums.indirectCount === 0 && high - low < 0.02 * high) break;
+        if (s === (samples >> 1) - 1 && high - low < 0.05 * high + 0.01) break;
+      }
+      store(band, row * width + column, sums, taken);
+    }
+  }
+  return band;
+}
+
+function store(band: FilmBand, i: number, sums: PointSums, taken: number): void {
+  const k = i * 3;
+  const share = 1 / taken;
+  const gathered = sums.indirectCount > 0 ? 1 / sums.indirectCount : 0;
+  band.direct.set([sums.direct.r * share, sums.direct.g * share, sums.direct.b * share], k);
+  band.albedo.set([sums.albedo.r * share, sums.albedo.g * share, sums.albedo.b * share], k);
+  band.indirect.set([sums.indirect.r * gathered, sums.indirect.g * gathered, sums.indirect.b * gathered], k);
+  band.normal.set([sums.normal.x * share, sums.normal.y * share, sums.normal.z * share], k);
+  band.depth[i] = sums.depth * share;
+}
+
+function fraction(value: number): number {
+  return value - Math.floor(value);
+}

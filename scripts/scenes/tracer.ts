@@ -1,0 +1,333 @@
+/** Light transport: what colour a camera ray brings back, split into parts that are filtered apart. */
+import { addScaled, Lighting } from './lighting.ts';
+import type { Material, Rgb } from './materials.ts';
+import type { Vec3 } from './mesh.ts';
+
+/** Sums over the samples of one picture point. */
+export interface PointSums {
+  /** Sun, mirrored and own light: sharp, never filtered. */
+  direct: Rgb;
+  /** Colour of the surfaces seen. */
+  albedo: Rgb;
+  /** Light from the sky, lamps and other surfaces that falls on them: filtered. */
+  indirect: Rgb;
+  indirectCount: number;
+  normal: { x: number; y: number; z: number };
+  depth: number;
+}
+
+const GLASS_TINT = 0.86;
+const FAR = 1e6;
+
+export class Tracer extends Lighting {
+  private readonly paint: Rgb = { r: 0, g: 0, b: 0 };
+  private readonly mirrored: Rgb = { r: 0, g: 0, b: 0 };
+  private readonly gathered: Rgb = { r: 0, g: 0, b: 0 };
+
+  /** Follows one camera ray and adds what it finds; light on surfaces is gathered only when asked. */
+  addSample(
+    start: Vec3,
+    direction: readonly [number, number, number],
+    sums: PointSums,
+    isGathering: boolean,
+    u1: number,
+    u2: number,
+  ): void {
+    let [ox, oy, oz] = start;
+    let [dx, dy, dz] = direction;
+    let tr = 1;
+    let tg = 1;
+    let tb = 1;
+    const { scene, point } = this;
+    let travelled = 0;
+    for (let depth = 0; depth < 8; depth++) {
+      if (!this.meet(ox, oy, oz, dx, dy, dz)) {
+        this.sky(dx, dy, dz, true, this.skyOut);
+        addScaled(sums.direct, this.skyOut, tr, tg, tb);
+        sums.depth += Math.min(FAR, travelled + 400);
+        return;
+      }
+      const surface = this.surface;
+      travelled += this.world.hit.t;
+      if (depth === 0 && scene.haze > 0) {
+        const clear = Math.exp(-travelled * scene.haze);
+        sums.direct.r += tr * scene.hazeColour[0] * (1 - clear);
+        sums.direct.g += tg * scene.hazeColour[1] * (1 - clear);
+        sums.direct.b += tb * scene.hazeColour[2] * (1 - clear);
+        tr *= clear;
+        tg *= clear;
+        tb *= clear;
+      }
+      const px = point.x;
+      const py = point.y;
+      const pz = point.z;
+      const kind = surface.surface;
+      if (kind === 'light') {
+        surface.paint(point, this.paint);
+        const glow = surface.glow ?? 1;
+        addScaled(sums.direct, this.paint, tr * glow, tg * glow, tb * glow);
+        sums.depth += travelled;
+        return;
+      }
+      if (kind === 'glass' || kind === 'water') {
+        if (kind === 'water') this.ripple();
+        else if (surface.paneWidth) this.lean(surface.paneWidth);
+        const cosine = Math.max(0, -(dx * this.sx + dy * this.sy + dz * this.sz));
+        const base = surface.reflectance ?? (kind === 'water' ? 0.03 : 0.08);
+        const mirror = base + (1 - base) * (1 - cosine) ** 5;
+        this.mirror(px, py, pz, dx, dy, dz, 0);
+        addScaled(sums.direct, this.mirrored, tr * mirror, tg * mirror, tb * mirror);
+        surface.paint(this.at(px, py, pz), this.paint);
+        const through = (1 - mirror) * (kind === 'glass' ? GLASS_TINT : 1);
+        tr *= through * this.paint.r;
+        tg *= through * this.paint.g;
+        tb *= through * this.paint.b;
+        if (kind === 'water') {
+          const bend = 1 / 1.33;
+          const side = Math.sqrt(Math.max(0, 1 - bend * bend * (1 - cosine * cosine)));
+          dx = dx * bend + this.sx * (bend * cosine - side);
+          dy = dy * bend + this.sy * (bend * cosine - side);
+          dz = dz * bend + this.sz * (bend * cosine - side);
+        }
+        ox = px + dx * 1e-3;
+        oy = py + dy * 1e-3;
+        oz = pz + dz * 1e-3;
+        continue;
+      }
+      surface.paint(point, this.paint);
+      let cr = this.paint.r;
+      let cg = this.paint.g;
+      let cb = this.paint.b;
+      const nx = this.sx;
+      const ny = this.sy;
+      const nz = this.sz;
+      if (kind === 'gloss' || kind === 'metal') {
+        if (surface.paneWidth) this.lean(surface.paneWidth);
+        const cosine = Math.max(0, -(dx * nx + dy * ny + dz * nz));
+        const base = surface.reflectance ?? 0.04;
+        const roughness = surface.roughness ?? 0;
+        const rim = (1 - base) * (1 - cosine) ** 5 * (1 - roughness * 0.8);
+        const share = base + rim;
+        this.mirror(px, py, pz, dx, dy, dz, roughness);
+        if (kind === 'metal') {
+          addScaled(sums.direct, this.mirrored, tr * cr * share, tg * cg * share, tb * cb * share);
+        } else addScaled(sums.direct, this.mirrored, tr * share, tg * share, tb * share);
+        cr *= 1 - share;
+        cg *= 1 - share;
+        cb *= 1 - share;
+      }
+      cr *= tr;
+      cg *= tg;
+      cb *= tb;
+      sums.albedo.r += cr;
+      sums.albedo.g += cg;
+      sums.albedo.b += cb;
+      sums.normal.x += nx;
+      sums.normal.y += ny;
+      sums.normal.z += nz;
+      sums.depth += travelled;
+      if (this.hasSun) {
+        const sunny = this.sunAt(px, py, pz, nx, ny, nz, kind === 'leaf');
+        const light = scene.sun.light;
+        sums.direct.r += cr * sunny * light[0];
+        sums.direct.g += cg * sunny * light[1];
+        sums.direct.b += cb * sunny * light[2];
+      }
+      if (isGathering) {
+        this.gather(px, py, pz, nx, ny, nz, u1, u2);
+        sums.indirect.r += this.gathered.r;
+        sums.indirect.g += this.gathered.g;
+        sums.indirect.b += this.gathered.b;
+        sums.indirectCount++;
+      }
+      return;
+    }
+  }
+
+  /** Light from everything but the sun on a point, as the mean over its half sphere, in `gathered`. */
+  private gather(
+    x: number,
+    y: number,
+    z: number,
+    normalX: number,
+    normalY: number,
+    normalZ: number,
+    u1: number,
+    u2: number,
+  ): void {
+    const { scene, point, gathered } = this;
+    gathered.r = 0;
+    gathered.g = 0;
+    gathered.b = 0;
+    let tr = 1;
+    let tg = 1;
+    let tb = 1;
+    let px = x;
+    let py = y;
+    let pz = z;
+    let nx = normalX;
+    let ny = normalY;
+    let nz = normalZ;
+    let a = u1;
+    let b = u2;
+    for (let bounce = 0; ; bounce++) {
+      this.lamps(this.lights, px, py, pz, nx, ny, nz, false);
+      addScaled(gathered, this.lit, tr, tg, tb);
+      if (this.portals.length > 0) {
+        this.lamps(this.portals, px, py, pz, nx, ny, nz, true);
+        addScaled(gathered, this.lit, tr, tg, tb);
+      }
+      const turn = 2 * Math.PI * a;
+      const height = 1 - 2 * b;
+      const ring = Math.sqrt(Math.max(0, 1 - height * height));
+      let dx = nx * 1.0001 + ring * Math.cos(turn);
+      let dy = ny * 1.0001 + height;
+      let dz = nz * 1.0001 + ring * Math.sin(turn);
+      const length = 1 / Math.sqrt(dx * dx + dy * dy + dz * dz);
+      dx *= length;
+      dy *= length;
+      dz *= length;
+      let isFound = this.meet(px + nx * 2e-3, py + ny * 2e-3, pz + nz * 2e-3, dx, dy, dz);
+      for (let pane = 0; pane < 4 && isFound && isClear(this.surface); pane++) {
+        isFound = this.meet(point.x + dx * 1e-3, point.y + dy * 1e-3, point.z + dz * 1e-3, dx, dy, dz);
+        tr *= 0.9;
+        tg *= 0.9;
+        tb *= 0.9;
+      }
+      if (!isFound) {
+        if (this.portals.length === 0) {
+          this.sky(dx, dy, dz, false, this.skyOut);
+          addScaled(gathered, this.skyOut, tr, tg, tb);
+        }
+        return;
+      }
+      const surface = this.surface;
+      if (surface.surface === 'light') return;
+      surface.paint(point, this.paint);
+      tr *= this.paint.r;
+      tg *= this.paint.g;
+      tb *= this.paint.b;
+      px = point.x;
+      py = point.y;
+      pz = point.z;
+      nx = this.sx;
+      ny = this.sy;
+      nz = this.sz;
+      if (this.hasSun) {
+        const sunny = this.sunAt(px, py, pz, nx, ny, nz, surface.surface === 'leaf');
+        const light = scene.sun.light;
+        gathered.r += tr * sunny * light[0];
+        gathered.g += tg * sunny * light[1];
+        gathered.b += tb * sunny * light[2];
+      }
+      if (bounce + 1 >= scene.bounces) {
+        const open = 0.65 + 0.35 * ny;
+        gathered.r += tr * scene.ambient[0] * open;
+        gathered.g += tg * scene.ambient[1] * open;
+        gathered.b += tb * scene.ambient[2] * open;
+        if (this.lights.length > 0) {
+          this.lamps(this.lights, px, py, pz, nx, ny, nz, false);
+          addScaled(gathered, this.lit, tr, tg, tb);
+        }
+        return;
+      }
+      a = this.random();
+      b = this.random();
+    }
+  }
+
+  /** Colour along the mirrored ray, in `mirrored`. */
+  private mirror(x: number, y: number, z: number, ix: number, iy: number, iz: number, roughness: number): void {
+    const { scene, point, mirrored } = this;
+    const twice = 2 * (ix * this.sx + iy * this.sy + iz * this.sz);
+    let dx = ix - twice * this.sx;
+    let dy = iy - twice * this.sy;
+    let dz = iz - twice * this.sz;
+    const fromX = x + point.nx * 2e-3;
+    const fromY = y + point.ny * 2e-3;
+    const fromZ = z + point.nz * 2e-3;
+    if (roughness > 0) {
+      dx += (this.random() + this.random() - 1) * roughness;
+      dy += (this.random() + this.random() - 1) * roughness;
+      dz += (this.random() + this.random() - 1) * roughness;
+      const length = 1 / Math.sqrt(dx * dx + dy * dy + dz * dz);
+      dx *= length;
+      dy *= length;
+      dz *= length;
+    }
+    const keep = { x: this.sx, y: this.sy, z: this.sz, px: point.nx, py: point.ny, pz: point.nz, m: this.surface };
+    mirrored.r = 0;
+    mirrored.g = 0;
+    mirrored.b = 0;
+    let gain = 1;
+    let isFound = this.meet(fromX, fromY, fromZ, dx, dy, dz);
+    for (let pane = 0; pane < 3 && isFound && isClear(this.surface); pane++) {
+      const cosine = Math.abs(dx * this.sx + dy * this.sy + dz * this.sz);
+      const bounce = 0.08 + 0.92 * (1 - cosine) ** 5;
+      this.sky(dx, Math.abs(dy), dz, false, this.skyOut);
+      addScaled(mirrored, this.skyOut, gain * bounce, gain * bounce, gain * bounce);
+      gain *= (1 - bounce) * 0.85;
+      isFound = this.meet(point.x + dx * 1e-3, point.y + dy * 1e-3, point.z + dz * 1e-3, dx, dy, dz);
+    }
+    if (!isFound) {
+      this.sky(dx, dy, dz, true, this.skyOut);
+      addScaled(mirrored, this.skyOut, gain, gain, gain);
+    } else {
+      const surface = this.surface;
+      surface.paint(point, this.paint);
+      const r = this.paint.r * gain;
+      const g = this.paint.g * gain;
+      const b = this.paint.b * gain;
+      if (surface.surface === 'light')
+        addScaled(mirrored, { r, g, b }, surface.glow ?? 1, surface.glow ?? 1, surface.glow ?? 1);
+      else {
+        const open = 0.65 + 0.35 * this.sy;
+        let er = scene.ambient[0] * open;
+        let eg = scene.ambient[1] * open;
+        let eb = scene.ambient[2] * open;
+        const px = point.x;
+        const py = point.y;
+        const pz = point.z;
+        const nx = this.sx;
+        const ny = this.sy;
+        const nz = this.sz;
+        if (this.hasSun) {
+          const sunny = this.sunAt(px, py, pz, nx, ny, nz, surface.surface === 'leaf');
+          er += sunny * scene.sun.light[0];
+          eg += sunny * scene.sun.light[1];
+          eb += sunny * scene.sun.light[2];
+        }
+        if (this.lights.length > 0) {
+          this.lamps(this.lights, px, py, pz, nx, ny, nz, false);
+          er += this.lit.r;
+          eg += this.lit.g;
+          eb += this.lit.b;
+        }
+        if (this.portals.length > 0) {
+          this.lamps(this.portals, px, py, pz, nx, ny, nz, true);
+          er += this.lit.r;
+          eg += this.lit.g;
+          eb += this.lit.b;
+        }
+        mirrored.r += r * er;
+        mirrored.g += g * eg;
+        mirrored.b += b * eb;
+      }
+    }
+    const limit = roughness > 0.25 ? 0.4 : roughness > 0 ? 2.5 : 12;
+    mirrored.r = Math.min(limit, mirrored.r);
+    mirrored.g = Math.min(limit, mirrored.g);
+    mirrored.b = Math.min(limit, mirrored.b);
+    this.sx = keep.x;
+    this.sy = keep.y;
+    this.sz = keep.z;
+    this.surface = keep.m;
+    point.nx = keep.px;
+    point.ny = keep.py;
+    point.nz = keep.pz;
+  }
+}
+
+function isClear(material: Material): boolean {
+  return material.surface === 'glass' || material.surface === 'water';
+}

@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '#shared/contract/endpoint';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { envelopeReason, reasonOf } from '../support/server-answers.ts';
+import { calls, encodeBytes, fillPath, makeCall, sampleValues } from '../support/server-calls.ts';
+import { drawPicture } from '../support/server-pictures.ts';
+import type { Visitor } from '../support/server-visitor.ts';
+
+let server: TestServer;
+let insider: Visitor;
+let samples: ReturnType<typeof sampleValues>;
+beforeAll(async () => {
+  server = await startTestServer();
+  const member = await server.member();
+  const { imageId } = await member.upload(await drawPicture());
+  const { accountId } = await server.member();
+  samples = sampleValues({ taskId: 'task_1', imageId, accountId });
+  insider = member;
+  insider.cookies.set('staff_sid', (await server.staff('admin')).cookies.get('staff_sid') ?? '');
+});
+afterAll(async () => {
+  expect(await server.faults()).toEqual([]);
+  await server.close();
+});
+
+/** Calls that anybody may make are made without a session, so that none of them ends it. */
+const caller = (spec: Endpoint) => (spec.access === 'anyone' ? server.visitor() : insider);
+const namesOf = (schema: z.ZodType) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
+
+const nasty = fc.constantFrom<unknown>(
+  '',
+  ' ',
+  '\u0000',
+  '0',
+  '-1',
+  '1e999',
+  'NaN',
+  '9'.repeat(400),
+  '٣',
+  "' OR 1=1 --",
+  '"; DROP TABLE account; --',
+  '%',
+  '_',
+  '../../etc/passwd',
+  '{"__proto__":{"isAdmin":true}}',
+  '[[[[',
+  '{',
+  'null',
+  'true',
+  '\ud800',
+  'x'.repeat(5000),
+  '<script>',
+  '${7*7}',
+  '{{7*7}}',
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  Number.MAX_SAFE_INTEGER,
+  -(2 ** 53),
+  [],
+  {},
+  [[]],
+  [null],
+  { $ne: null },
+  { toString: 1 },
+  { length: -1 },
+);
+const value = fc.oneof(
+  { weight: 3, arbitrary: nasty },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+);
+const strangeNames = ['__proto__', 'constructor', 'prototype', 'toString', 'version', ''];
+
+function fields(names: readonly string[]): fc.Arbitrary<Record<string, unknown>> {
+  return fc
+    .array(fc.tuple(fc.constantFrom(...names, ...strangeNames), value), { maxLength: 6 })
+    .map((pairs) => Object.fromEntries(pairs));
+}
+
+function asForm(values: Record<string, unknown>): string {
+  return Object.entries(values)
+    .flatMap(([name, item]) =>
+      (Array.isArray(item) ? item : [item]).map(
+        (one) => `${encodeBytes(name)}=${encodeBytes(typeof one === 'string' ? one : (JSON.stringify(one) ?? ''))}`,
+      ),
+    )
+    .join('&');
+}
+
+const settings = { seed: 20_261_120, numRuns: 12, endOnFailure: true };
+
+describe.each(calls)('%s', (name, spec) => {
+  if (spec.answers === 'events' && spec.method === 'GET') {
+    it('takes any query for none', async () => {
+      expect((await makeCall(insider, spec, { a: '1', __proto__: '2' })).status).toBe(200);
+    });
+    return;
+  }
+  const places = namesOf(spec.params);
+  const inputs = namesOf(spec.input);
+
+  it('answers in its form to hostile values, as query, form and JSON', async () => {
+    await fc.assert(
+      fc.asyncProperty(fields(inputs), fc.boolean(), async (hostile, isForm) => {
+        // What is not hostile is right, so that each value gets as far as it can.
+        const { path, rest } = fillPath(spec, samples[name]);
+        const values = { ...rest, ...hostile };
+        const visitor = caller(spec);
+        if (spec.method === 'GET') {
+          reasonOf(spec, await visitor.raw('GET', `${path}?${asForm(values).slice(0, 8000).replace(/%\w?$/, '')}`));
+          return;
+        }
+        const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+        const body = isForm ? asForm(values) : JSON.stringify(values);
+        reasonOf(spec, await visitor.raw(spec.method, path, { 'content-type': type }, body));
+      }),
+      settings,
+    );
+    expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined();
+  });
+
+  if (places.length > 0) {
+    it('answers in its form to hostile paths', async () => {
+      await fc.assert(
+        fc.asyncProperty(value, async (hostile) => {
+          const text = typeof hostile === 'string' ? hostile : JSON.stringify(hostile);
+          const { path } = fillPath(spec, { ...samples[name], [places[0] ?? '']: text.slice(0, 300) });
+          const answer = await caller(spec).raw(spec.method, path);
+          expect(answer.status).not.toBe(500);
+          if (answer.status >= 400) reasonOf(spec, answer);
+        }),
+        settings,
+      );
+    });
+  }
+
+  if (spec.method !== 'GET') {
+    it.each<[string, string, string | Buffer, number[]]>([
+      ['malformed JSON', 'application/json', '{"a":', [400]],
+      ['a JSON list', 'application/json', '[1,2,3]', [400]],
+      ['a JSON text', 'application/json', '"text"', [400]],
+      [
+        'no UTF-8',
+        'application/json',
+        Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+        [200, 400, 404, 409, 422, 429, 501],
+      ],
+      ['a type nobody reads', 'application/xml', '<a/>', [415]],
+      ['no type', '', 'a=1', [415]],
+      ['a multipart form', 'multipart/form-data; boundary=x', '--x--', [415]],
+      ['100 kB of nonsense', 'application/json', '\u0007'.repeat(100_000), [400, 413]],
+      [
+        '100 kB of brackets',
+        'application/json',
+        `{"params":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+        [200, 400, 404, 409, 413, 422, 429, 501],
+      ],
+      [
+        '100 kB of form',
+        'application/x-www-form-urlencoded',
+        'a=1&'.repeat(25_000),
+        [200, 404, 409, 413, 422, 429, 501],
+      ],
+    ])('takes %s for what it is', async (what, type, body, statuses) => {
+      const { path } = fillPath(spec, samples[name]);
+      const answer = await caller(spec).raw(spec.method, path, type ? { 'content-type': type } : {}, body);
+      const reason = reasonOf(spec, answer);
+      // An upload reads forms of its own kind only.
+      if (spec.encoding === 'multipart') expect([what, answer.status]).toEqual([what, 400]);
+      else expect(statuses, `${what}: ${reason}`).toContain(answer.status);
+    });
+  }
+});
+
+it.each(['%', '%E0%A4%A', '%ff', '%00', '%2e%2e%2f', encodeBytes('😀'.repeat(60))])(
+  'a path that holds %s is no failure of the server',
+  async (piece) => {
+    for (const path of [
+      `/api/${piece}`,
+      `/api/images/${piece}`,
+      `/api/user/manage/account/${piece}`,
+      `/cas/v1/tickets/${piece}`,
+    ]) {
+      const answer = await insider.raw('GET', path);
+      expect([400, 404, 405, 422]).toContain(answer.status);
+      envelopeReason(answer);
+    }
+  },
+);
+
+it('a body larger than the call takes is refused, announced or not', async () => {
+  const large = JSON.stringify({ phoneNo: 'x'.repeat(300_000) });
+  const headers = { 'content-type': 'application/json' };
+  const announced = await server
+    .visitor()
+    .raw('POST', '/api/sms/sendCode', { ...headers, 'content-length': String(large.length) }, large);
+  const chunked = await server
+    .visitor()
+    .raw('POST', '/api/sms/sendCode', { ...headers, 'transfer-encoding': 'chunked' }, large);
+  for (const answer of [announced, chunked])
+    expect([answer.status, envelopeReason(answer)]).toEqual([413, 'request.too_large']);
+});

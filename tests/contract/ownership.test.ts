@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { enlargement, type Member, startTestServer, type TestServer } from '../support/server.ts';
+import { reasonOf } from '../support/server-answers.ts';
+import { calls, type KnownIds, makeCall, sampleValues } from '../support/server-calls.ts';
+import { drawPicture } from '../support/server-pictures.ts';
+
+let server: TestServer;
+let owner: Member;
+let stranger: Member;
+let ids: KnownIds;
+let samples: ReturnType<typeof sampleValues>;
+beforeAll(async () => {
+  server = await startTestServer();
+  [owner, stranger] = [await server.member(), await server.member()];
+  const { imageId } = await owner.upload(await drawPicture());
+  const { taskId } = await owner.api.startTask(enlargement(imageId));
+  ids = { taskId, imageId, accountId: owner.accountId };
+  samples = sampleValues(ids);
+});
+afterAll(() => server.close());
+
+const namesOf = (schema: z.ZodType) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
+const ownedIds = new Set(['taskId', 'imageId', 'retriedFrom']);
+/** Built calls of users that name something owned, by a parameter or within `params`. */
+const owned = calls.filter(([name, spec]) => {
+  const names = [...namesOf(spec.params), ...namesOf(spec.input)];
+  return (
+    spec.isBuilt && spec.access !== 'staff' && (name === 'startTask' || names.some((field) => ownedIds.has(field)))
+  );
+});
+
+describe('what belongs to somebody else is as good as absent', () => {
+  it('for every call that names a task or a picture', () => {
+    expect(owned.map(([name]) => name).sort()).toEqual([
+      'cancelTask',
+      'delTaskByTaskId',
+      'downloadImage',
+      'getTaskByTaskId',
+      'image',
+      'startTask',
+    ]);
+  });
+
+  it.each(owned)('%s', async (name, spec) => {
+    // A task of its own for each call, since some of them remove it.
+    const { taskId } = await owner.api.startTask(enlargement(ids.imageId));
+    samples = sampleValues({ ...ids, taskId });
+    await server.deps.runner.idle();
+    const before = await traces();
+    const foreign = await makeCall(stranger, spec, samples[name]);
+    const absent = await makeCall(stranger, spec, absentIds(samples[name]));
+    expect(foreign.status).toBe(404);
+    // The same words, so that nobody can tell what exists.
+    expect(foreign.json).toEqual(absent.json);
+    expect(reasonOf(spec, foreign)).toMatch(/\.not_found$/);
+    expect(await traces()).toEqual(before);
+    const own = await makeCall(owner, spec, samples[name]);
+    expect(own.status, own.text).toBe(200);
+  });
+});
+
+describe('a user’s session', () => {
+  it.each(calls.filter(([, spec]) => spec.access === 'staff'))(
+    'opens nothing of the console: %s',
+    async (name, spec) => {
+      owner.cookies.set('staff_sid', owner.cookies.get('sid') ?? '');
+      const answer = await makeCall(owner, spec, samples[name]);
+      owner.cookies.delete('staff_sid');
+      expect([answer.status, reasonOf(spec, answer)]).toEqual([401, 'auth.required']);
+    },
+  );
+});
+
+function absentIds(values: Record<string, unknown>): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(values).replace(/"(task|img)_\w+"/g, '"$1_absent"')) as Record<string, unknown>;
+}
+
+async function traces() {
+  const { db } = server.deps.store;
+  const tasks = await db.selectFrom('task').select(['id', 'seq', 'status', 'deleted_at']).execute();
+  const movements = await db.selectFrom('ledger_transaction').select('id').execute();
+  return { tasks, movements: movements.length };
+}
