@@ -1,5 +1,22 @@
-import { defineConfig } from '@umijs/max';
+import { defineConfig } from '@umijs/max/index.js';
+import { cssVariables, darkPalette, fontFamily, lightPalette, sizes } from '#shared/design/tokens';
+import { tools } from '#shared/tools/registry';
+import { heroPairs, heroSources } from './user-app/features/hero/hero-pairs';
+import { toolCardOf } from './user-app/lib/tool-card';
 import { routes } from './user-app/routes';
+
+const tokenStyles = [
+  `:root { ${cssVariables(lightPalette)} --font: ${fontFamily}; --header: ${sizes.header}px; --radius-card: ${sizes.radiusCard}px; --radius-input: ${sizes.radiusInput}px; color-scheme: light; }`,
+  `:root[data-theme='dark'] { ${cssVariables(darkPalette)} color-scheme: dark; }`,
+].join('\n');
+
+/** The main page's large picture, which the boot script asks for before the app's code is there. */
+const [heroPair] = heroPairs(tools.map(toolCardOf));
+const heroAttributes = heroPair
+  ? { 'data-hero-srcset': heroSources(heroPair.after).srcSet, 'data-hero-sizes': heroSources(heroPair.after).sizes }
+  : {};
+
+const apiServer = `http://localhost:${process.env.API_PORT ?? 8000}`;
 
 export default defineConfig({
   plugins: ['./user-app/umi-plugin.ts'],
@@ -10,6 +27,15 @@ export default defineConfig({
   history: { type: 'browser' },
   hash: true,
   title: '筑绘 AI',
+  metas: [
+    { name: 'description', content: '筑绘 AI：给建筑师和室内设计师的 AI 渲染平台。上传底图，渲染、改局部、换材质、抠图、扩图、转线稿和生成视频。' },
+    { name: 'theme-color', content: lightPalette.page, media: '(prefers-color-scheme: light)' },
+    { name: 'theme-color', content: darkPalette.page, media: '(prefers-color-scheme: dark)' },
+  ],
+  favicons: ['/favicon.svg'],
+  links: [{ rel: 'manifest', href: '/manifest.webmanifest' }],
+  styles: [tokenStyles],
+  headScripts: [{ src: '/boot.js', ...heroAttributes }],
   routes,
   access: {},
   model: {},
@@ -20,8 +46,8 @@ export default defineConfig({
   copy: [{ from: 'user-app/public', to: 'dist/user' }],
   mfsu: false,
   proxy: {
-    '/api': { target: `http://localhost:${process.env.API_PORT ?? 8000}` },
-    '/cas': { target: `http://localhost:${process.env.API_PORT ?? 8000}` },
-    '/__mock': { target: `http://localhost:${process.env.API_PORT ?? 8000}` },
+    '/api': { target: apiServer },
+    '/cas': { target: apiServer },
+    '/__mock': { target: apiServer },
   },
 });

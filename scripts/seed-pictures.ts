@@ -4,12 +4,14 @@
  *  --samples n (camera rays per point, 9), --out folder,
  * --trace-width n (traces smaller and enlarges: quick drafts on a busy machine).
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
+import { toolById } from '#shared/tools/registry';
+import { createEmbeddedEngine } from '../mock-server/adapters/render/embedded/index.ts';
 import { SAMPLES, type Sample, type SceneName } from './scenes/catalogue.ts';
 import { cutOut } from './scenes/cut-out.ts';
 import type { Quality } from './scenes/film.ts';
@@ -70,6 +72,7 @@ for (const sample of SAMPLES) {
 }
 
 async function make(sample: Sample): Promise<Sharp> {
+  if (sample.made) return byTool(sample.made);
   const full = isPreview ? PREVIEW_WIDTH : sample.width;
   const traced = Number.parseInt(values['trace-width'] ?? '', 10) || full;
   const width = sample.source === 'drawing' ? full : Math.min(full, traced);
@@ -89,9 +92,33 @@ async function make(sample: Sample): Promise<Sharp> {
   return sharp(rgb, { raw: { width, height, channels: 3 } }).resize(full, null, { kernel: 'lanczos3' });
 }
 
+/** What a tool of the product makes of another sample, which must be there already. */
+async function byTool({ tool, from, params }: NonNullable<Sample['made']>): Promise<Sharp> {
+  const base = SAMPLES.find((sample) => sample.name === from);
+  const defined = toolById(tool);
+  if (!base || !defined) throw new Error(`no sample ${from} or no tool ${tool}`);
+  const outputDir = await mkdtemp(path.join(tmpdir(), 'sample-'));
+  const engine = createEmbeddedEngine();
+  try {
+    const operation = await engine.start({
+      key: tool,
+      tool,
+      params: defined.params.parse({ upload_img: from, ...params }),
+      pictures: { [from]: { file: path.join(folder, `${from}.jpg`), width: base.width, height: base.height, format: 'jpg' } },
+      seed: 1,
+      outputDir,
+    });
+    const outcome = await engine.watch(operation, { signal: new AbortController().signal, onProgress() {} });
+    return sharp(await readFile(outcome.outputs[0]?.file ?? ''));
+  } finally {
+    await engine.close();
+    await rm(outputDir, { recursive: true, force: true });
+  }
+}
+
 /** Writes picture and small picture; photographs lose quality step by step until they are light enough. */
 async function store(sample: Sample, picture: Sharp): Promise<IndexEntry> {
-  const isFlat = sample.kind === 'plan' || sample.kind === 'cutout';
+  const isFlat = sample.kind === 'plan' || sample.kind === 'cutout' || sample.kind === 'line-drawing';
   const file = `${sample.name}.${isFlat ? 'png' : 'jpg'}`;
   const thumb = `${sample.name}-${THUMB_WIDTH}.webp`;
   const lossless = await picture.png().toBuffer();

@@ -72,7 +72,6 @@ export const errorCatalogue = {
   'engine.refused': { code: 5101, status: 422, sentence: '{sentence}' },
   'engine.timeout': { code: 5102, status: 503, sentence: '生成超时，券已退回，请重试' },
 
-  'cas.unknown_ticket': { code: 6000, status: 404, sentence: '票据不存在或已失效' },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorReason = keyof typeof errorCatalogue;

@@ -1,9 +1,10 @@
 import { basename, join } from 'node:path';
-import type { IApi } from '@umijs/max';
+import type { IApi } from '@umijs/max/index.js';
 
 /**
  * Keeps the root (package.json, .umirc.ts, tsconfig.json) as Umi's working directory while its sources live in
  * user-app/. The paths are changed at registration, because `api.modifyPaths` runs after the aliases were computed.
+ * Also mends Umi's page template: the language, zooming, and the sentence for browsers without scripts (spec §2).
  */
 export default (api: IApi) => {
   api.describe({ key: 'userAppSource' });
@@ -13,5 +14,13 @@ export default (api: IApi) => {
     absPagesPath: join(source, 'pages'),
     absApiRoutesPath: join(source, 'api'),
     absTmpPath: join(source, basename(api.paths.absTmpPath)),
+  });
+  api.modifyHTML(($) => {
+    $('html').attr('lang', 'zh-CN');
+    // The template's own viewport forbids zooming, which people with weak eyes need.
+    $('meta[name=viewport]').attr('content', 'width=device-width, initial-scale=1, viewport-fit=cover');
+    $('meta[http-equiv]').remove();
+    $('body').prepend('<noscript>Enable JavaScript to run this app.</noscript>');
+    return $;
   });
 };

@@ -31,14 +31,16 @@ export function buildScene(name: SceneName): Scene {
   return SCENES[name]();
 }
 
-export type SampleKind = 'photo' | 'white-model' | 'plan' | 'colour-plan' | 'empty-room' | 'cutout';
+export type SampleKind = 'photo' | 'white-model' | 'plan' | 'colour-plan' | 'empty-room' | 'cutout' | 'line-drawing';
 
 export interface Sample {
   name: string;
   title: string;
   kind: SampleKind;
-  /** How it is made: ray traced, drawn, or an object cut from its ground. */
-  source: 'scene' | 'drawing' | 'cutout';
+  /** How it is made: ray traced, drawn, an object cut from its ground, or by a tool of the product from another one. */
+  source: 'scene' | 'drawing' | 'cutout' | 'tool';
+  /** For `tool`: which one, from which sample, and what differs from its defaults. */
+  made?: { tool: string; from: string; params: Record<string, unknown> };
   width: number;
   height: number;
 }
@@ -65,4 +67,12 @@ export const SAMPLES: readonly Sample[] = [
   { name: 'site-plan-colour', title: '总平面图 · 彩色', kind: 'colour-plan', source: 'drawing', ...TALL },
   { name: 'chair-cutout', title: '单椅 · 纯色背景', kind: 'photo', source: 'scene', width: 1200, height: 1200 },
   { name: 'chair-cutout-alpha', title: '单椅 · 透明背景', kind: 'cutout', source: 'cutout', width: 1200, height: 1200 },
+  {
+    name: 'villa-lines',
+    title: '泳池别墅 · 线稿',
+    kind: 'line-drawing',
+    source: 'tool',
+    made: { tool: 'toline', from: 'villa-day', params: { lineStyle: 'detail' } },
+    ...WIDE,
+  },
 ];

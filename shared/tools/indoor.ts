@@ -71,7 +71,7 @@ const gongzhuangRender = defineTool({
     ...renderOutput,
   },
   outputs: ({ num }) => num,
-  sample: { before: 'office-white', after: 'lobby' },
+  sample: { before: 'lobby', after: 'lobby' },
   keywords: ['工装', '商业空间', '办公', '酒店', '餐饮', '展厅'],
 });
 

@@ -52,7 +52,7 @@ const nasty = fc.constantFrom<unknown>(
   '\ud800',
   'x'.repeat(5000),
   '<script>',
-  '${7*7}',
+  '#{7*7}',
   '{{7*7}}',
   null,
   true,

@@ -73,13 +73,8 @@ export async function removeSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Whether there was such a ticket. */
-export async function removeSessionByTicket(db: Db, ticketHash: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('session')
-    .where('ticket_hash', '=', ticketHash)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+export async function removeSessionByTicket(db: Db, ticketHash: string): Promise<void> {
+  await db.deleteFrom('session').where('ticket_hash', '=', ticketHash).execute();
 }
 
 export async function removeSessionsOf(db: Db, accountId: string): Promise<void> {

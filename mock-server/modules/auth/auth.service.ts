@@ -235,9 +235,9 @@ export function createAuthService(deps: AuthDeps) {
       await auth.removeSession(db, hashSecret(token));
     },
 
-    /** Ends the session behind a CAS ticket. Throws `cas.unknown_ticket`. */
+    /** Ends the session behind a CAS ticket; one that has ended already is fine. */
     async endSessionByTicket(ticket: string): Promise<void> {
-      if (!(await auth.removeSessionByTicket(db, hashSecret(ticket)))) throw new ProductError('cas.unknown_ticket');
+      await auth.removeSessionByTicket(db, hashSecret(ticket));
     },
 
     /** Removes what has expired; run now and then. */

@@ -11,8 +11,13 @@ export interface VariantCache {
   clear(): Promise<void>;
 }
 
+/** Begins the names of files that are being made. */
+const draftMark = '.';
+const isDraft = (name: string) => name.startsWith(draftMark);
+
 export async function createVariantCache(folder: string, limitBytes = 2 * 1024 ** 3): Promise<VariantCache> {
   await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder)) if (isDraft(name)) await rm(path.join(folder, name), { force: true });
   const underWay = new Map<string, Promise<string>>();
 
   async function produce(name: string, make: (target: string) => Promise<void>): Promise<string> {
@@ -23,7 +28,7 @@ export async function createVariantCache(folder: string, limitBytes = 2 * 1024 *
       () => false,
     );
     if (isThere) return file;
-    const draft = path.join(folder, `.${randomUUID()}`);
+    const draft = path.join(folder, `${draftMark}${randomUUID()}`);
     try {
       await make(draft);
       await rename(draft, file);
@@ -42,13 +47,15 @@ export async function createVariantCache(folder: string, limitBytes = 2 * 1024 *
       return making;
     },
     async trim() {
-      const names = await readdir(folder);
-      const files = await Promise.all(
+      const names = (await readdir(folder)).filter((name) => !isDraft(name));
+      const known = await Promise.all(
         names.map(async (name) => {
-          const facts = await stat(path.join(folder, name));
-          return { name, bytes: facts.size, usedAt: facts.mtimeMs };
+          // A file may be gone by now.
+          const facts = await stat(path.join(folder, name)).catch(() => undefined);
+          return facts && { name, bytes: facts.size, usedAt: facts.mtimeMs };
         }),
       );
+      const files = known.filter((file) => file !== undefined);
       let total = files.reduce((sum, file) => sum + file.bytes, 0);
       for (const file of files.sort((a, b) => a.usedAt - b.usedAt)) {
         if (total <= limitBytes) return;

@@ -1,0 +1,24 @@
+import './lib/zod-setup';
+import type { ReactElement } from 'react';
+import { type InitialState, loadCurrentUser } from './data/user';
+import './lib/install-prompt';
+import { deviceUuid } from './lib/storage';
+import { keepVisitSource } from './lib/visit-source';
+import { ThemeProvider } from './ui/theme-provider';
+import { ToastHolder } from './ui/toast-holder';
+
+/** App start (spec §4): the device has an id, and the two calls about the current user are merged. */
+export async function getInitialState(): Promise<InitialState> {
+  deviceUuid();
+  keepVisitSource(window.location.search);
+  return loadCurrentUser();
+}
+
+export function rootContainer(container: ReactElement): ReactElement {
+  return (
+    <ThemeProvider>
+      {container}
+      <ToastHolder />
+    </ThemeProvider>
+  );
+}

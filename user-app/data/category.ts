@@ -1,0 +1,11 @@
+import { toClientTree } from '#shared/domain/category-tree';
+import { api } from '../lib/api';
+import { useServerState } from '../lib/server-state';
+
+/** The category tree in the client's model (spec §3: allClassify). */
+export function useCategories() {
+  return useServerState(async () => toClientTree(await api.getAllClassify()), {
+    key: 'categories',
+    freshFor: 5 * 60_000,
+  });
+}

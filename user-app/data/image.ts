@@ -1,0 +1,112 @@
+import { ApiError } from '#shared/client/create-client';
+import { TransportError } from '#shared/client/transport';
+import type { Envelope } from '#shared/contract/envelope';
+import type { UploadedImage } from '#shared/contract/image';
+import { contract } from '#shared/contract/index';
+import { imageUrl as sizedUrl } from '#shared/domain/image-url';
+
+export interface UploadOptions {
+  /** Fraction of the bytes sent, 0–1. */
+  onProgress?: (fraction: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Largest upload, bytes. */
+export const largestUpload = 20 * 1024 * 1024;
+const uploadTypes = ['image/jpeg', 'image/png', 'image/webp'];
+export const uploadAccept = uploadTypes.join(',');
+
+/** The sentence a file is refused with before it is sent; undefined when it may be sent. */
+export function refusalOf(file: { type: string; size: number }): string | undefined {
+  if (!uploadTypes.includes(file.type)) return '文件不是 JPG、PNG 或 WebP 图片';
+  if (file.size > largestUpload) return '图片不能超过20MB';
+  return undefined;
+}
+
+const sizes = new Map<string, UploadedImage>();
+
+/** What is known of a picture that was uploaded in this window. */
+export function uploadedImage(imageId: string): UploadedImage | undefined {
+  return sizes.get(imageId);
+}
+
+/**
+ * Sends a picture. `fetch` cannot tell how much of a body was sent, so this is the one call that goes another way.
+ * Throws {@link ApiError} (refused) or {@link TransportError} (no answer, aborted).
+ */
+export function uploadImage(file: File, { onProgress, signal }: UploadOptions = {}): Promise<UploadedImage> {
+  const { method, path } = contract.uploadImage;
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(new TransportError('aborted', signal.reason));
+      return;
+    }
+    const request = new XMLHttpRequest();
+    request.open(method, path);
+    request.withCredentials = true;
+    request.responseType = 'json';
+    request.setRequestHeader('accept', 'application/json');
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    });
+    request.addEventListener('error', () => reject(new TransportError('network', undefined)));
+    request.addEventListener('abort', () => reject(new TransportError('aborted', signal?.reason)));
+    request.addEventListener('load', () => {
+      const answer = request.response as Partial<Envelope<UploadedImage>> | null;
+      if (answer?.error?.code) reject(new ApiError(request.status, answer.error));
+      else if (answer?.data) {
+        sizes.set(answer.data.imageId, answer.data);
+        resolve(answer.data);
+      } else reject(new ApiError(request.status, unreadable(request.status)));
+    });
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    const form = new FormData();
+    form.set('file', file, file.name);
+    request.send(form);
+  });
+}
+
+function unreadable(status: number) {
+  return { code: status, message: '服务暂时无法应答，请稍后重试', reason: 'server.no_envelope' };
+}
+
+/** Address of a picture, at most `width` pixels wide; without a width the picture as it was stored. */
+export function imageUrl(imageId: string, width?: number): string {
+  return width ? sizedUrl(imageId, { w: width }) : `/api/images/${encodeURIComponent(imageId)}`;
+}
+
+export interface SamplePicture {
+  name: string;
+  file: string;
+  thumb: string;
+  width: number;
+  height: number;
+  title: string;
+  mainColor: string;
+}
+
+let samples: Promise<SamplePicture[]> | undefined;
+
+/** The pictures under `/samples`; read once. */
+export function readSamples(): Promise<SamplePicture[]> {
+  samples ??= fetch('/samples/index.json')
+    .then((response) => {
+      if (!response.ok) throw new TransportError('network', response.status);
+      return response.json() as Promise<SamplePicture[]>;
+    })
+    .catch((error: unknown) => {
+      samples = undefined;
+      throw error;
+    });
+  return samples;
+}
+
+/** A sample picture as a file to upload. */
+export async function readSampleFile(name: string): Promise<File> {
+  const sample = (await readSamples()).find((picture) => picture.name === name);
+  if (!sample) throw new Error('没有这张示例图');
+  const response = await fetch(`/samples/${sample.file}`);
+  if (!response.ok) throw new TransportError('network', response.status);
+  const bytes = await response.blob();
+  return new File([bytes], sample.file, { type: bytes.type });
+}

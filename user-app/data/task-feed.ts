@@ -1,0 +1,124 @@
+import type { Task } from '#shared/contract/task';
+import { isFinal, isNewer } from '#shared/domain/task-status';
+
+/** What the feed needs of the outside; replaced in tests. */
+export interface TaskFeedPorts {
+  readTask: (taskId: string) => Promise<Task>;
+  /** Opens the event stream; the returned function closes it. */
+  openEvents: (listener: { onOpen: () => void; onTask: (task: Task) => void; onError: () => void }) => () => void;
+  setTimer: (act: () => void, milliseconds: number) => () => void;
+}
+
+export interface TaskFeed {
+  /** Watches a task until it has ended; safe to call again. */
+  follow: (taskId: string) => void;
+  /** Called with every task that is newer than what was known, also those started in another window. */
+  subscribe: (listener: (task: Task) => void) => () => void;
+  /** Takes in a task read elsewhere, e.g. from a list. */
+  accept: (task: Task) => void;
+  /** The newest known state of a task read elsewhere. */
+  newest: (task: Task) => Task;
+}
+
+/** Milliseconds between reads while no event stream is open. */
+const pollWithoutEvents = 1500;
+/** Milliseconds between reads beside an open stream, for proxies that hold events back. */
+const pollBesideEvents = 10_000;
+
+/**
+ * Keeps unfinished tasks current: by server events, and by polling where events do not come. Answers may arrive out of
+ * order; one with a lower `seq` than the known one is dropped. The stream is open only while something is unfinished.
+ */
+export function createTaskFeed({ readTask, openEvents, setTimer }: TaskFeedPorts): TaskFeed {
+  const known = new Map<string, Task>();
+  const unfinished = new Set<string>();
+  const listeners = new Set<(task: Task) => void>();
+  let closeEvents: (() => void) | undefined;
+  let isStreaming = false;
+  let stopTimer: (() => void) | undefined;
+
+  function accept(task: Task) {
+    if (!isNewer(known.get(task.taskId), task)) return;
+    known.set(task.taskId, task);
+    if (isFinal(task.status)) unfinished.delete(task.taskId);
+    for (const listener of listeners) listener(task);
+    if (unfinished.size === 0) rest();
+  }
+
+  async function read(taskId: string) {
+    try {
+      accept(await readTask(taskId));
+    } catch (error) {
+      const isGone = error instanceof Error && 'status' in error && (error.status === 404 || error.status === 401);
+      if (isGone) unfinished.delete(taskId);
+      if (unfinished.size === 0) rest();
+    }
+  }
+
+  async function readAll() {
+    await Promise.all([...unfinished].map(read));
+  }
+
+  function schedule() {
+    stopTimer?.();
+    stopTimer = setTimer(
+      async () => {
+        await readAll();
+        if (unfinished.size > 0) schedule();
+      },
+      isStreaming ? pollBesideEvents : pollWithoutEvents,
+    );
+  }
+
+  function wake() {
+    if (closeEvents) return;
+    closeEvents = openEvents({
+      onOpen: () => {
+        isStreaming = true;
+        void readAll();
+      },
+      onTask: accept,
+      onError: () => {
+        isStreaming = false;
+        if (unfinished.size > 0) schedule();
+      },
+    });
+    schedule();
+  }
+
+  function rest() {
+    stopTimer?.();
+    closeEvents?.();
+    stopTimer = undefined;
+    closeEvents = undefined;
+    isStreaming = false;
+  }
+
+  return {
+    follow(taskId) {
+      const task = known.get(taskId);
+      if ((task && isFinal(task.status)) || unfinished.has(taskId)) return;
+      unfinished.add(taskId);
+      wake();
+      void read(taskId);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    accept,
+    newest(task) {
+      accept(task);
+      return known.get(task.taskId) ?? task;
+    },
+  };
+}
+
+/** The browser's event stream of `GET /api/ai/taskEvents`. */
+export const openBrowserEvents: TaskFeedPorts['openEvents'] = ({ onOpen, onTask, onError }) => {
+  const source = new EventSource('/api/ai/taskEvents', { withCredentials: true });
+  source.addEventListener('open', onOpen);
+  source.addEventListener('error', onError);
+  source.addEventListener('task', (event) => onTask(JSON.parse((event as MessageEvent<string>).data) as Task));
+  return () => source.close();
+};

@@ -1,0 +1,140 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { TransportError } from '#shared/client/transport';
+import type { Task } from '#shared/contract/task';
+import { isFinal } from '#shared/domain/task-status';
+import { api } from '../lib/api';
+import { useServerState } from '../lib/server-state';
+import { createTaskFeed, openBrowserEvents } from './task-feed';
+import { changeTaskList, emptyTaskList, type TaskList } from './task-list';
+
+export const taskFeed = createTaskFeed({
+  readTask: (taskId) => api.getTaskByTaskId({ taskId }),
+  openEvents: openBrowserEvents,
+  setTimer: (act, milliseconds) => {
+    const timer = setTimeout(act, milliseconds);
+    return () => clearTimeout(timer);
+  },
+});
+
+export interface TaskStart {
+  tool: string;
+  params: Record<string, unknown>;
+  /** The task this one repeats. */
+  retriedFrom?: string;
+}
+
+/** Random in plain http contexts as well, where `randomUUID` does not exist. */
+function newClientKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Attempts of one start when the network fails; all carry the same key, so nothing is charged twice. */
+const startAttempts = 3;
+
+/** Starts a task and follows it. Throws the server's refusal; a failing network is tried again with the same key. */
+export async function startTask(start: TaskStart): Promise<string> {
+  const clientKey = newClientKey();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { taskId } = await api.startTask({ ...start, clientKey });
+      taskFeed.follow(taskId);
+      return taskId;
+    } catch (error) {
+      const mayRepeat = error instanceof TransportError && error.kind === 'network' && attempt < startAttempts;
+      if (!mayRepeat) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 800 * attempt));
+    }
+  }
+}
+
+export async function cancelTask(taskId: string): Promise<'canceled' | 'canceling' | 'finished'> {
+  const { outcome } = await api.cancelTask({ taskId });
+  taskFeed.accept(await api.getTaskByTaskId({ taskId }));
+  return outcome;
+}
+
+export async function deleteTask(taskId: string): Promise<void> {
+  await api.delTaskByTaskId({ taskId });
+}
+
+const pageSize = 24;
+
+export interface ToolTasks extends Omit<TaskList, 'page'> {
+  hasMore: boolean;
+  /** Whether the first page was asked for and has answered. */
+  isReady: boolean;
+  loadMore: () => void;
+  remove: (taskId: string) => Promise<void>;
+}
+
+/**
+ * My tasks of a tool, newest first, kept current by {@link taskFeed}; unfinished ones are followed again after a
+ * reload. Empty while `isLoggedIn` is false.
+ */
+export function useToolTasks(tool: string, isLoggedIn: boolean): ToolTasks {
+  const [state, change] = useReducer(changeTaskList, emptyTaskList);
+  const asked = useRef(0);
+  const removed = useRef(new Set<string>());
+
+  const load = useCallback(
+    async (page: number, signal: AbortSignal) => {
+      if (asked.current >= page) return;
+      asked.current = page;
+      change({ kind: 'loading' });
+      try {
+        const { list, total } = await api.getTaskList({ tool, page, size: pageSize }, { signal });
+        if (signal.aborted) return;
+        change({ kind: 'page', page, total, list: list.map(taskFeed.newest) });
+        for (const task of list) if (!isFinal(task.status)) taskFeed.follow(task.taskId);
+      } catch {
+        if (signal.aborted) return;
+        asked.current = page - 1;
+        change({ kind: 'failed' });
+      }
+    },
+    [tool],
+  );
+
+  const aborter = useRef<AbortController>();
+  useEffect(() => {
+    if (!isLoggedIn) return;
+    const controller = new AbortController();
+    aborter.current = controller;
+    asked.current = 0;
+    change({ kind: 'reset' });
+    const unsubscribe = taskFeed.subscribe((task) => {
+      if (task.tool === tool && !removed.current.has(task.taskId)) change({ kind: 'task', task });
+    });
+    void load(1, controller.signal);
+    return () => {
+      controller.abort();
+      unsubscribe();
+    };
+  }, [tool, isLoggedIn, load]);
+
+  const loadMore = useCallback(() => {
+    if (aborter.current && !state.isLoading) void load(state.page + 1, aborter.current.signal);
+  }, [load, state.isLoading, state.page]);
+
+  const remove = useCallback(async (taskId: string) => {
+    await deleteTask(taskId);
+    removed.current.add(taskId);
+    change({ kind: 'removed', taskId });
+  }, []);
+
+  const { page, ...rest } = state;
+  const hasMore = page > 0 && page * pageSize < state.total;
+  return { ...rest, isReady: page > 0, hasMore, loadMore, remove };
+}
+
+/** Finished tasks with pictures, for choosing one of my works. */
+export async function readMyWorks(page: number): Promise<{ list: Task[]; total: number }> {
+  const { list, total } = await api.getTaskList({ page, size: pageSize, status: 'succeeded' });
+  return { list: list.filter((task) => task.images.length > 0), total };
+}
+
+/** Every tool with the engines that can run it now. */
+export function useToolAnswers() {
+  return useServerState(() => api.tools(), { key: 'tools', freshFor: 60_000 });
+}

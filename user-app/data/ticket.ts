@@ -1,0 +1,24 @@
+import { type TicketKind, ticketKinds, ticketTypes } from '#shared/domain/ticket-kind';
+import { api } from '../lib/api';
+import { useServerState } from '../lib/server-state';
+
+export type TicketCounts = Record<TicketKind, number>;
+
+/** Key of the shared answer; whoever starts or ends a task refreshes it. */
+export const ticketsKey = 'tickets';
+
+async function loadTickets(): Promise<TicketCounts> {
+  const counts = await Promise.all(ticketKinds.map((kind) => api.totalTicket({ type: ticketTypes[kind] })));
+  const [normal = 0, live = 0, gpt = 0] = counts;
+  return { normal, live, gpt };
+}
+
+/** What is left in the three purses of the logged-in user. */
+export function useTickets(isLoggedIn: boolean) {
+  return useServerState(loadTickets, { key: ticketsKey, isReady: isLoggedIn });
+}
+
+/** Outputs that are still free today, by tool id, for the tools that have an allowance. */
+export function useFreeAllowance(isLoggedIn: boolean) {
+  return useServerState(() => api.freeAllowance(), { key: 'free-allowance', isReady: isLoggedIn });
+}

@@ -1,0 +1,96 @@
+import { useModel } from '@umijs/max';
+import type { UserInfo, UserType, VipInfo } from '#shared/contract/auth';
+import { api } from '../lib/api';
+import { readText, removeKeys, storageKeys, writeJson, writeText } from '../lib/storage';
+
+/** The current user as the two calls of spec §4 give it, merged. Unknown users have type 0 and no `user`. */
+export interface InitialState {
+  userType: UserType;
+  user: UserInfo | undefined;
+  vip: VipInfo | undefined;
+}
+
+const unknownUser: InitialState = { userType: 0, user: undefined, vip: undefined };
+
+/** Reads the current user. Any failure means an unknown user (spec §4). */
+export async function loadCurrentUser(): Promise<InitialState> {
+  try {
+    const [user, vip] = await Promise.all([api.userInfo(), api.getVipInfo()]);
+    writeText(storageKeys.userType, String(user.userType));
+    writeJson(storageKeys.userInfo, user);
+    return { userType: user.userType, user, vip };
+  } catch {
+    removeKeys(storageKeys.userType, storageKeys.userInfo);
+    return unknownUser;
+  }
+}
+
+/** The current user, and `refresh` to read it again after a login. */
+export function useCurrentUser(): InitialState & { refresh: () => Promise<void> } {
+  const { initialState, refresh } = useModel('@@initialState');
+  return { ...(initialState ?? unknownUser), refresh };
+}
+
+export function sendSmsCode(phoneNo: string) {
+  return api.sendSmsCode({ phoneNo });
+}
+
+/** Parts of the login payload's `source`, read from local storage (spec §3); undefined when nothing is kept. */
+function loginSource(): Record<string, string> | undefined {
+  const parts = {
+    keyWord: readText(storageKeys.sourceKeyWord),
+    plan: readText(storageKeys.sourcePlan),
+    source: readText(storageKeys.sourceSource),
+    unit: readText(storageKeys.sourceUnit),
+  };
+  const known = Object.entries(parts).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return known.length > 0 ? Object.fromEntries(known) : undefined;
+}
+
+export interface LoginValues {
+  phoneNo: string;
+  verifyCode: string;
+  inviteCode: string;
+  agreementVersion: string;
+  deviceId: string;
+}
+
+/** Logs in and keeps what logout and the next visit need (spec §4). */
+export async function login(values: LoginValues): Promise<{ isNew: boolean }> {
+  const { inviteCode, agreementVersion, ...rest } = values;
+  const source = loginSource();
+  const answer = await api.login({
+    ...rest,
+    type: inviteCode ? 2 : 1,
+    ...(inviteCode ? { inviteCode } : {}),
+    ...(agreementVersion ? { agreementVersion } : {}),
+    ...(source ? { source } : {}),
+  });
+  writeText(storageKeys.phoneNo, values.phoneNo);
+  writeText(storageKeys.inviteCode, answer.inviteCode);
+  writeText(storageKeys.redirectUrl, answer.redirectUrl);
+  removeKeys(storageKeys.temporarySubUuid);
+  return { isNew: answer.isNew };
+}
+
+/** Ends the session on the server and forgets the user on this device (spec §4); failures of the calls do not stop it. */
+export async function logout(): Promise<void> {
+  removeKeys(storageKeys.userInfo);
+  await api.invalidateSession().catch(() => undefined);
+  const redirectUrl = readText(storageKeys.redirectUrl);
+  if (redirectUrl) await deleteTicketResource(redirectUrl);
+  removeKeys(
+    storageKeys.userType,
+    storageKeys.userInfo,
+    storageKeys.redirectUrl,
+    storageKeys.defaultCollect,
+    storageKeys.loginAccountId,
+  );
+}
+
+async function deleteTicketResource(url: string): Promise<void> {
+  const target = new URL(url, window.location.origin);
+  // The stored address is text that anything on this device could have changed; only our own server is spoken to.
+  if (target.origin !== window.location.origin) return;
+  await fetch(target, { method: 'DELETE', credentials: 'include' }).catch(() => undefined);
+}

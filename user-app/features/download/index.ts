@@ -1,0 +1,1 @@
+export { downloadImage, downloadZip } from './download';

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { sampleUrl } from '../../data/samples';
+import { priceWords } from '../../lib/tool-card';
+import { useToolCards } from '../../lib/use-tool-cards';
+import { BeforeAfter } from '../../ui/before-after';
+import { ButtonLink } from '../../ui/button';
+import { ArrowRightIcon } from '../../ui/icons';
+import { Logo } from '../../ui/logo';
+import { type HeroPair, heroPairs, heroSources } from './hero-pairs';
+import styles from './hero-sheet.css';
+
+/** The home page's face: a drawing sheet with a live before and after, and its title block. */
+export function HeroSheet() {
+  const cards = useToolCards();
+  const pairs = heroPairs(cards);
+  const [chosen, setChosen] = useState(0);
+  const pair = pairs[chosen] ?? pairs[0];
+
+  return (
+    <section className={styles.sheet} aria-label="效果对比">
+      <div className={styles.picture} style={{ aspectRatio: ratioOf(pairs[0]) }}>
+        {pair && (
+          <BeforeAfter
+            key={pair.card.id}
+            isMain
+            isEager
+            playsOnce={chosen === 0}
+            ratio={ratioOf(pair)}
+            className={styles.box}
+            before={{
+              ...heroSources(pair.before),
+              alt: `底图：${pair.before.title}`,
+              mainColor: pair.before.mainColor,
+            }}
+            after={{ ...heroSources(pair.after), alt: `结果：${pair.after.title}`, mainColor: pair.after.mainColor }}
+          />
+        )}
+      </div>
+
+      <div className={styles.block}>
+        <div className={styles.head}>
+          <Logo size={36} />
+          <h1>
+            从线稿、白模、照片
+            <br />
+            到效果图
+          </h1>
+          <p>{cards.length} 个工具，给建筑和室内设计用。任务失败或取消，券自动退回。</p>
+          <p className={styles.honest}>对比图由本站的渲染程序绘制，是示意；实际结果看工具页写明的引擎。</p>
+        </div>
+        {pairs.length > 1 && (
+          <div className={styles.sheets} role="group" aria-label="换一组对比">
+            {pairs.map(({ card, after }, index) => (
+              <button
+                key={card.id}
+                type="button"
+                aria-pressed={card.id === pair?.card.id}
+                aria-label={`${card.title}：${after.title}`}
+                title={card.title}
+                onClick={() => setChosen(index)}
+              >
+                <img
+                  src={sampleUrl(after, 'thumb')}
+                  alt=""
+                  width={56}
+                  height={56}
+                  style={{ backgroundColor: after.mainColor }}
+                />
+              </button>
+            ))}
+          </div>
+        )}
+        {pair && (
+          <dl className={styles.rows}>
+            <Row name="图名" value={pair.after.title} />
+            <Row name="底图" value={pair.before.title} />
+            <Row name="工具" value={pair.card.title} />
+            <Row name="做法" value={pair.card.summary} />
+            <Row name="用券" value={priceWords(pair.card)} />
+            <Row
+              name="图号"
+              value={`A-${String(pairs.indexOf(pair) + 1).padStart(2, '0')} / ${String(pairs.length).padStart(2, '0')}`}
+            />
+          </dl>
+        )}
+        <div className={styles.actions}>
+          <ButtonLink to={pair?.card.path ?? '/list'} look="primary" size="large">
+            打开{pair?.card.title ?? '功能列表'}
+            <ArrowRightIcon size={16} />
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const usualRatio = 8 / 5;
+
+function ratioOf(pair: HeroPair | undefined): number {
+  return pair ? pair.after.width / pair.after.height : usualRatio;
+}
+
+function Row({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="tabular">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { clearCache } from 'ahooks';
+import { Modal } from 'antd';
+import { useCurrentUser } from '../../data/user';
+import { appStore, closeLogin, useAppFlag } from '../../lib/app-store';
+import { Logo } from '../../ui/logo';
+import { LoginForm } from './login-form';
+import styles from './login-modal.css';
+
+/**
+ * Login over the page. Without a waiting action the page reloads (spec §4). Where an action waits, a reload would
+ * throw away the form that asked for it: then the user is read again and the action goes on.
+ */
+export default function LoginModal() {
+  const { refresh } = useCurrentUser();
+  const reason = useAppFlag('loginReason');
+
+  const finish = async () => {
+    const { afterLogin } = appStore.get();
+    if (!afterLogin) {
+      window.location.reload();
+      return;
+    }
+    clearCache();
+    await refresh();
+    closeLogin();
+    afterLogin();
+  };
+
+  return (
+    <Modal open centered onCancel={closeLogin} footer={null} width={400} title={null} aria-label="登录">
+      <div className={styles.head}>
+        <Logo size={30} />
+        <div>
+          <h2>登录筑绘</h2>
+          <p>{reason || '用手机号和验证码登录'}</p>
+        </div>
+      </div>
+      <LoginForm onDone={() => void finish()} />
+    </Modal>
+  );
+}

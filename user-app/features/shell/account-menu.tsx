@@ -1,0 +1,138 @@
+import { Link } from '@umijs/max';
+import { useState } from 'react';
+import { logout, useCurrentUser } from '../../data/user';
+import { openLogin } from '../../lib/app-store';
+import { CrownIcon, DocumentIcon, DownloadIcon, HelpIcon, LogoutIcon, UserIcon, WorksIcon } from '../../ui/icons';
+import { Popover } from '../../ui/popover';
+import { FilingLink } from './filing-link';
+import { useRouteMenu } from './route-menu';
+import styles from './shell.css';
+import { ThemeChoice } from './theme-switch';
+import { TicketsLine } from './tickets-menu';
+
+/** Picture or first character of the person. */
+function Avatar({ name, picture, size = 28 }: { name: string; picture: string; size?: number }) {
+  return (
+    <span className={styles.avatar} style={{ width: size, height: size }} aria-hidden="true">
+      {picture ? <img src={picture} alt="" width={size} height={size} /> : ([...name][0] ?? '我')}
+    </span>
+  );
+}
+
+/** Ends the session, then starts afresh at the main page (spec §4). */
+function useLogout(): { isLeaving: boolean; leave: () => Promise<void> } {
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    await logout();
+    // A full load, so that nothing of the former user stays in memory.
+    window.location.assign('/');
+  };
+  return { isLeaving, leave };
+}
+
+/** Account, agreements, look and the filing link, in one place on every screen with a header. */
+export function AccountMenu({ onMembership }: { onMembership: () => void }) {
+  const { user, vip } = useCurrentUser();
+  const { isLeaving, leave } = useLogout();
+  const routeMenu = useRouteMenu();
+
+  return (
+    <Popover
+      align="end"
+      label={user ? `账号：${user.nickName}` : '账号与协议'}
+      triggerClassName={user ? styles.avatarButton : styles.iconButton}
+      panelClassName={styles.accountPanel}
+      trigger={user ? <Avatar name={user.nickName} picture={user.avatar} /> : <UserIcon />}
+    >
+      {(close) => (
+        <>
+          {user ? (
+            <div className={styles.person}>
+              <Avatar name={user.nickName} picture={user.avatar} size={36} />
+              <div className={styles.personText}>
+                <strong title={user.nickName}>{user.nickName}</strong>
+                <span className="tabular">
+                  {user.phoneNo}
+                  {vip && ` · ${vip.planTitle}`}
+                </span>
+                <TicketsLine />
+              </div>
+            </div>
+          ) : (
+            <div className={styles.person}>
+              <button
+                type="button"
+                className={styles.menuEntry}
+                onClick={() => {
+                  close();
+                  openLogin();
+                }}
+              >
+                <UserIcon size={16} />
+                登录或注册
+              </button>
+            </div>
+          )}
+          <ul className={styles.menuList}>
+            {user && (
+              <>
+                <MenuLink to="/aiDesignMangement" Icon={WorksIcon} label="我的作品" onClick={close} />
+                <MenuLink to="/myPersonCenter" Icon={UserIcon} label="个人中心" onClick={close} />
+                <MenuLink to="/myDownloads" Icon={DownloadIcon} label="我的下载" onClick={close} />
+                <li>
+                  <button
+                    type="button"
+                    className={styles.menuEntry}
+                    onClick={() => {
+                      close();
+                      onMembership();
+                    }}
+                  >
+                    <CrownIcon size={16} />
+                    会员与权益
+                  </button>
+                </li>
+              </>
+            )}
+            <MenuLink to="/qaPage" Icon={HelpIcon} label="帮助中心" onClick={close} />
+            {routeMenu.map(({ path, title }) => (
+              <MenuLink key={path} to={path} Icon={DocumentIcon} label={title} onClick={close} />
+            ))}
+          </ul>
+          <ThemeChoice />
+          {user && (
+            <button type="button" className={styles.leave} disabled={isLeaving} onClick={() => void leave()}>
+              <LogoutIcon size={16} />
+              {isLeaving ? '正在退出' : '退出登录'}
+            </button>
+          )}
+          <div className={styles.filing}>
+            <FilingLink />
+          </div>
+        </>
+      )}
+    </Popover>
+  );
+}
+
+function MenuLink({
+  to,
+  label,
+  Icon,
+  onClick,
+}: {
+  to: string;
+  label: string;
+  Icon: typeof UserIcon;
+  onClick: () => void;
+}) {
+  return (
+    <li>
+      <Link to={to} className={styles.menuEntry} onClick={onClick}>
+        <Icon size={16} />
+        {label}
+      </Link>
+    </li>
+  );
+}

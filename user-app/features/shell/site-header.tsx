@@ -1,0 +1,76 @@
+import { Link, NavLink, useLocation } from '@umijs/max';
+import { lazy, Suspense, useState } from 'react';
+import { useCurrentUser } from '../../data/user';
+import { openLogin } from '../../lib/app-store';
+import { CrownIcon } from '../../ui/icons';
+import { Logo } from '../../ui/logo';
+import { AccountMenu } from './account-menu';
+import { NavDrawer } from './nav-drawer';
+import styles from './shell.css';
+import { ThemeToggle } from './theme-switch';
+import { TicketsMenu } from './tickets-menu';
+import { ToolsMenu } from './tools-menu';
+
+const MembershipDialog = lazy(() => import('./membership-dialog'));
+
+const entries = [
+  ['/tupianHome', '灵感图库'],
+  ['/gpt2', 'AI 助手'],
+  ['/aiDesignMangement', '作品'],
+] as const;
+
+const drawerEntries = [['/home', '首页'], ['/list', '功能列表'], ...entries, ['/qaPage', '帮助中心']] as const;
+
+/** Fixed header of 56 px; on phones logo, menu drawer and account. */
+export function SiteHeader() {
+  const { user } = useCurrentUser();
+  const { pathname } = useLocation();
+  const [isMembershipOpen, setMembershipOpen] = useState(false);
+  const openMembership = () => {
+    if (user) setMembershipOpen(true);
+    else openLogin({ reason: '登录后查看会员与权益', after: () => setMembershipOpen(true) });
+  };
+
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <div className={styles.phone}>
+          <NavDrawer entries={drawerEntries} />
+        </div>
+        <Link to="/" className={styles.brand} aria-label="筑绘 AI 首页">
+          <Logo />
+          筑绘
+        </Link>
+        <nav className={`${styles.nav} ${styles.desktop}`} aria-label="主导航">
+          <ToolsMenu triggerClassName={styles.navEntry} />
+          {entries.map(([to, label]) => (
+            <NavLink key={to} to={to} className={styles.navEntry ?? ''}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className={styles.side}>
+          <div className={styles.desktop}>
+            <TicketsMenu isLoggedIn={user !== undefined} />
+            <button type="button" className={styles.navEntry} onClick={openMembership}>
+              <CrownIcon size={16} />
+              会员
+            </button>
+            <ThemeToggle />
+          </div>
+          {!user && pathname !== '/user/login' && (
+            <button type="button" className={styles.login} onClick={() => openLogin()}>
+              登录
+            </button>
+          )}
+          <AccountMenu onMembership={openMembership} />
+        </div>
+      </div>
+      {isMembershipOpen && (
+        <Suspense fallback={null}>
+          <MembershipDialog onClose={() => setMembershipOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}

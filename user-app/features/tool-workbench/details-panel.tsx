@@ -1,0 +1,126 @@
+import type { Task } from '#shared/contract/task';
+import { formatDateTime, formatDuration } from '#shared/domain/format';
+import { ticketLabels } from '#shared/domain/ticket-kind';
+import type { DefinedTool } from '#shared/tools/define-tool';
+import type { Field } from '#shared/tools/field';
+import { imageUrl } from '@/data/image';
+import styles from './details-panel.css';
+import { factRows } from './facts';
+import { qualityLabel } from './format';
+import { CloseIcon } from './icons';
+
+interface DetailsPanelProps {
+  tool: DefinedTool;
+  task: Task;
+  engineTitle: string;
+  nameOfCategory: (id: string) => string | undefined;
+  onClose: () => void;
+}
+
+/** Everything about a run: how it was made, with what, and what it cost. */
+export function DetailsPanel({ tool, task, engineTitle, nameOfCategory, onClose }: DetailsPanelProps) {
+  const { ticket } = task;
+  const quality = qualityLabel(task);
+  const how: [string, string][] = [
+    ['引擎', engineTitle],
+    ...(task.algorithm ? ([['算法', task.algorithm]] as [string, string][]) : []),
+    ['种子', String(task.seed)],
+    ...(task.ms === undefined ? [] : ([['用时', formatDuration(task.ms)]] as [string, string][])),
+    ['开始于', formatDateTime(task.createdAt)],
+    [ticketLabels[ticket.type], ticketText(ticket)],
+  ];
+  const given = Object.entries(tool.fields).flatMap(([name, field]) =>
+    task.params[name] === undefined || task.params[name] === '' ? [] : [[field, task.params[name]] as const],
+  );
+  return (
+    <aside className={styles.panel} aria-label="这次生成的参数">
+      <header className={styles.header}>
+        <h2>参数</h2>
+        {quality && <span className={styles.tag}>{quality}</span>}
+        <button type="button" className={styles.close} aria-label="关闭参数" onClick={onClose}>
+          <CloseIcon />
+        </button>
+      </header>
+      <div className={styles.body}>
+        <Rows rows={how} />
+        <Rows rows={factRows(task.facts ?? {})} />
+        <dl className={styles.rows}>
+          {given.map(([field, value]) => (
+            <div key={field.label}>
+              <dt>{field.label}</dt>
+              <dd>
+                <Value field={field} value={value} nameOfCategory={nameOfCategory} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles.number}>任务编号 {task.taskId}</p>
+      </div>
+    </aside>
+  );
+}
+
+function ticketText({ held, spent, returned }: Task['ticket']): string {
+  if (held === 0 && spent === 0) return '免费';
+  const parts = [spent > 0 ? `用去 ${spent} 张` : '', returned > 0 ? `退回 ${returned} 张` : ''].filter(Boolean);
+  return parts.join('，') || `预留 ${held} 张`;
+}
+
+function Rows({ rows }: { rows: readonly (readonly [string, string])[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <dl className={styles.rows}>
+      {rows.map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Value({
+  field,
+  value,
+  nameOfCategory,
+}: {
+  field: Field;
+  value: unknown;
+  nameOfCategory: (id: string) => string | undefined;
+}) {
+  if (field.editor === 'image' || field.editor === 'mask' || field.editor === 'images') {
+    const ids = (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string');
+    return (
+      <span className={styles.pictures}>
+        {ids.map((id) => (
+          <img key={id} src={imageUrl(id, 160)} alt={field.label} />
+        ))}
+      </span>
+    );
+  }
+  if (field.editor === 'color' && typeof value === 'string') {
+    return (
+      <span className={styles.colour}>
+        <span style={{ background: value }} />
+        {value.toUpperCase()}
+      </span>
+    );
+  }
+  return <>{textOf(field, value, nameOfCategory)}</>;
+}
+
+function textOf(field: Field, value: unknown, nameOfCategory: (id: string) => string | undefined): string {
+  if (typeof value === 'boolean') return value ? '开' : '关';
+  if (Array.isArray(value)) {
+    if (field.editor === 'multiChips') return value.map((item) => labelOf(field, item)).join('、') || '无';
+    return `${value.length} 项`;
+  }
+  if (field.editor === 'preset') return nameOfCategory(String(value)) ?? String(value);
+  if (field.options) return labelOf(field, value);
+  return `${value}${field.unit ? ` ${field.unit}` : ''}`;
+}
+
+function labelOf(field: Field, value: unknown): string {
+  return field.options?.find((option) => option.value === value)?.label ?? String(value);
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { factRows, isFileTheResult, savingOf } from './facts';
+
+const image = { imageId: 'a', url: '/api/images/a', width: 100, height: 100, type: 1 };
+
+test('what was saved is told in sizes and per cent', () => {
+  const facts = { bytesBefore: 2_097_152, bytesAfter: 1_048_576 };
+  expect(savingOf({ facts, images: [image] })).toBe('2.0 MB → 1.0 MB，减小 50%');
+  expect(savingOf({ facts, images: [image, image] })).toBe('合计 2.0 MB → 1.0 MB，减小 50%');
+});
+
+test('a file that grew or stayed is not called smaller', () => {
+  expect(savingOf({ facts: { bytesBefore: 1000, bytesAfter: 1100 }, images: [image] })).toContain('增大 10%');
+  expect(savingOf({ facts: { bytesBefore: 1000, bytesAfter: 1000 }, images: [image] })).toContain('大小不变');
+});
+
+test('runs that are not about file sizes say nothing of them', () => {
+  expect(savingOf({ facts: { steps: 3 }, images: [image] })).toBeUndefined();
+  expect(isFileTheResult({ facts: { steps: 3 } })).toBe(false);
+  expect(isFileTheResult({ facts: { bytesAfter: 3 } })).toBe(true);
+});
+
+test('facts are read as words and figures', () => {
+  expect(factRows({ bytesAfter: 2048, isPixelIdentical: true, steps: 1.23456 })).toEqual([
+    ['现体积', '2.0 KB'],
+    ['逐像素一致', '是'],
+    ['steps', '1.235'],
+  ]);
+});

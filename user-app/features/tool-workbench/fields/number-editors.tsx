@@ -1,0 +1,165 @@
+import { InputNumber, Slider, Switch } from 'antd';
+import { DiceIcon, MinusIcon, PlusIcon } from '../icons';
+import choices from './choices.css';
+import type { FieldEditorProps } from './field-editor';
+import styles from './fields.css';
+
+const numberOf = (value: unknown, start: unknown) => (typeof value === 'number' ? value : Number(start ?? 0));
+
+/** A slider with its number beside it; named stops stand below as buttons. */
+export function SliderEditor({ field, value, isDisabled, labelId, onChange }: FieldEditorProps) {
+  const { min = 0, max = 100, step = 1, stops, unit } = field;
+  const number = numberOf(value, field.default);
+  const digits = step < 1 ? 2 : 0;
+  return (
+    <div className={styles.slider}>
+      <div className={styles.sliderRow}>
+        <Slider
+          className={styles.sliderTrack ?? ''}
+          min={min}
+          max={max}
+          step={step}
+          value={number}
+          disabled={isDisabled}
+          tooltip={{ open: false }}
+          ariaLabelledByForHandle={labelId}
+          onChange={onChange}
+        />
+        <InputNumber
+          className={styles.sliderNumber ?? ''}
+          size="small"
+          controls={false}
+          min={min}
+          max={max}
+          step={step}
+          precision={digits}
+          value={number}
+          disabled={isDisabled}
+          aria-label={`${field.label}数值`}
+          {...(unit ? { suffix: unit } : {})}
+          onChange={(next) => next !== null && onChange(next)}
+        />
+      </div>
+      {stops && (
+        <div className={styles.stops} role="group" aria-label={`${field.label}常用值`}>
+          {stops.map((stop) => (
+            <button
+              key={stop.value}
+              type="button"
+              className={styles.stop}
+              aria-pressed={Math.abs(stop.value - number) < step / 2}
+              disabled={isDisabled}
+              onClick={() => onChange(stop.value)}
+            >
+              {stop.label}
+              <span className={styles.stopValue}>{stop.value.toFixed(digits)}</span>
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function NumberEditor({ field, value, isDisabled, labelId, onChange }: FieldEditorProps) {
+  const { min = 0, max = Number.MAX_SAFE_INTEGER, unit } = field;
+  return (
+    <InputNumber
+      className={styles.number ?? ''}
+      min={min}
+      max={max}
+      precision={0}
+      value={numberOf(value, field.default)}
+      disabled={isDisabled}
+      aria-labelledby={labelId}
+      {...(unit ? { suffix: unit } : {})}
+      onChange={(next) => onChange(next ?? field.default)}
+    />
+  );
+}
+
+/** A small whole number by plus and minus. */
+export function StepperEditor({ field, value, isDisabled, labelId, onChange }: FieldEditorProps) {
+  const { min = 1, max = 4 } = field;
+  const number = numberOf(value, field.default);
+  const to = (next: number) => onChange(Math.min(max, Math.max(min, next)));
+  return (
+    <div className={styles.stepper} role="group" aria-labelledby={labelId}>
+      <button
+        type="button"
+        aria-label={`减少${field.label}`}
+        disabled={isDisabled || number <= min}
+        onClick={() => to(number - 1)}
+      >
+        <MinusIcon size={16} />
+      </button>
+      <output aria-live="polite">{number}</output>
+      <button
+        type="button"
+        aria-label={`增加${field.label}`}
+        disabled={isDisabled || number >= max}
+        onClick={() => to(number + 1)}
+      >
+        <PlusIcon size={16} />
+      </button>
+    </div>
+  );
+}
+
+export function SwitchEditor({ value, isDisabled, labelId, onChange }: FieldEditorProps) {
+  return (
+    <Switch size="small" checked={value === true} disabled={isDisabled} aria-labelledby={labelId} onChange={onChange} />
+  );
+}
+
+const largestSeed = 999_999;
+
+/** Random, decided by the server, or a number that makes a run repeatable. */
+export function SeedEditor({ field, name, value, isDisabled, labelId, onChange }: FieldEditorProps) {
+  const isFixed = typeof value === 'number';
+  const dice = () => onChange(Math.floor(Math.random() * (largestSeed + 1)));
+  return (
+    <div className={styles.seed}>
+      <div className={choices.segmented} role="radiogroup" aria-labelledby={labelId}>
+        <label>
+          <input
+            type="radio"
+            name={`${name}-kind`}
+            checked={!isFixed}
+            disabled={isDisabled}
+            onChange={() => onChange(undefined)}
+          />
+          <span>随机</span>
+        </label>
+        <label>
+          <input type="radio" name={`${name}-kind`} checked={isFixed} disabled={isDisabled} onChange={dice} />
+          <span>固定</span>
+        </label>
+      </div>
+      {isFixed && (
+        <>
+          <InputNumber
+            className={styles.seedNumber ?? ''}
+            min={0}
+            max={field.max ?? largestSeed}
+            precision={0}
+            controls={false}
+            value={value}
+            disabled={isDisabled}
+            aria-label="种子数值"
+            onChange={(next) => next !== null && onChange(next)}
+          />
+          <button
+            type="button"
+            className={styles.iconButton}
+            aria-label="换一个种子"
+            disabled={isDisabled}
+            onClick={dice}
+          >
+            <DiceIcon />
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useId } from 'react';
+import type { FieldEditorProps } from './field-editor';
+import styles from './fields.css';
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** A few lines of text with a counter. */
+export function PromptEditor({ field, value, isDisabled, labelId, onChange }: FieldEditorProps) {
+  const text = textOf(value);
+  const counterId = useId();
+  const max = field.max ?? 500;
+  return (
+    <div className={styles.promptBox} data-disabled={isDisabled || undefined}>
+      <textarea
+        className={styles.prompt}
+        rows={max > 200 ? 4 : 2}
+        value={text}
+        maxLength={max}
+        disabled={isDisabled}
+        placeholder={field.placeholder}
+        aria-labelledby={labelId}
+        aria-describedby={counterId}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <span id={counterId} className={styles.counter}>
+        <span aria-hidden="true">
+          {text.length} / {max}
+        </span>
+        <span className="visually-hidden">
+          已写 {text.length} 字，最多 {max} 字
+        </span>
+      </span>
+    </div>
+  );
+}
+
+export function TextEditor({ field, value, isDisabled, labelId, onChange }: FieldEditorProps) {
+  return (
+    <input
+      className={styles.text}
+      type="text"
+      value={textOf(value)}
+      maxLength={field.max}
+      disabled={isDisabled}
+      placeholder={field.placeholder}
+      aria-labelledby={labelId}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** A colour by eye or by its `#RRGGBB` text. */
+export function ColorEditor({ field, value, isDisabled, labelId, onChange }: FieldEditorProps) {
+  const text = textOf(value) || textOf(field.default);
+  const isWhole = /^#[0-9a-fA-F]{6}$/.test(text);
+  return (
+    <div className={styles.color}>
+      <input
+        type="color"
+        className={styles.swatch}
+        value={isWhole ? text : textOf(field.default)}
+        disabled={isDisabled}
+        aria-labelledby={labelId}
+        onChange={(event) => onChange(event.target.value.toUpperCase())}
+      />
+      <input
+        type="text"
+        className={styles.text}
+        value={text}
+        maxLength={7}
+        disabled={isDisabled}
+        spellCheck={false}
+        aria-label={`${field.label}色值`}
+        aria-invalid={!isWhole}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={() => {
+          if (!isWhole) onChange(field.default);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Modal } from 'antd';
+import { useEffect, useState } from 'react';
+import type { Task } from '#shared/contract/task';
+import { imageUrl } from '@/data/image';
+import { readMyWorks } from '@/data/task';
+import styles from './pictures.css';
+
+interface WorksPickerProps {
+  onPick: (imageId: string) => void;
+  onClose: () => void;
+}
+
+/** Chooses a picture among my finished works. */
+export default function WorksPicker({ onPick, onClose }: WorksPickerProps) {
+  const [works, setWorks] = useState<Task[]>([]);
+  const [page, setPage] = useState(1);
+  const [total, setTotal] = useState<number>();
+  const [problem, setProblem] = useState('');
+
+  useEffect(() => {
+    let isCurrent = true;
+    readMyWorks(page).then(
+      (answer) => {
+        if (!isCurrent) return;
+        setWorks((known) => [
+          ...known,
+          ...answer.list.filter((task) => known.every((other) => other.taskId !== task.taskId)),
+        ]);
+        setTotal(answer.total);
+      },
+      (error: unknown) => isCurrent && setProblem(error instanceof Error ? error.message : '读取失败，请重试'),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [page]);
+
+  const pictures = works.flatMap((task) => task.images);
+  const isEmpty = total !== undefined && pictures.length === 0;
+  return (
+    <Modal open title="从我的作品选" footer={null} width={720} onCancel={onClose}>
+      {problem && <p role="alert">{problem}</p>}
+      {isEmpty && <p className={styles.facts}>还没有作品。先用任意工具生成一张，之后就能在这里选到它。</p>}
+      {total === undefined && !problem && <p className={styles.facts}>正在读取</p>}
+      <div className={styles.works}>
+        {pictures.map((image) => (
+          <button
+            key={image.imageId}
+            type="button"
+            aria-label={`选这张，${image.width} × ${image.height}`}
+            onClick={() => onPick(image.imageId)}
+          >
+            <img src={imageUrl(image.imageId, 320)} alt="" width={image.width} height={image.height} loading="lazy" />
+          </button>
+        ))}
+      </div>
+      {total !== undefined && page * 24 < total && (
+        <button type="button" className={styles.source} onClick={() => setPage(page + 1)}>
+          更多作品
+        </button>
+      )}
+    </Modal>
+  );
+}

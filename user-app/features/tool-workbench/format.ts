@@ -1,0 +1,35 @@
+import type { Task } from '#shared/contract/task';
+import { resultQualityLabels } from '#shared/domain/quality';
+
+export function qualityLabel(task: Task): string | undefined {
+  return task.quality && resultQualityLabels[task.quality];
+}
+
+/** What a task is doing, as a short text: `排队中（前面 3 个）`, `生成中 42%`. */
+export function statusText(task: Task): string {
+  switch (task.status) {
+    case 'queued':
+      return task.queueNum > 0 ? `排队中（前面 ${task.queueNum} 个）` : '排队中';
+    case 'running':
+      return `生成中 ${Math.floor(task.progress * 100)}%`;
+    case 'succeeded':
+      return '已完成';
+    case 'failed':
+      return '生成失败';
+    case 'canceled':
+      return '已取消';
+  }
+}
+
+/** Median working time of the latest finished runs, milliseconds; undefined when there are none. */
+export function usualDuration(tasks: readonly Task[]): number | undefined {
+  const times = tasks
+    .flatMap((task) =>
+      task.startedAt !== null && task.finishedAt !== null && task.status === 'succeeded'
+        ? [task.finishedAt - task.startedAt]
+        : [],
+    )
+    .slice(0, 9)
+    .sort((a, b) => a - b);
+  return times[Math.floor(times.length / 2)];
+}

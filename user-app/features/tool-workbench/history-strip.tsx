@@ -1,0 +1,118 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { Task } from '#shared/contract/task';
+import { formatDateTime } from '#shared/domain/format';
+import { isFinal } from '#shared/domain/task-status';
+import { imageUrl } from '@/data/image';
+import type { ToolTasks } from '@/data/task';
+import { statusText } from './format';
+import styles from './history-strip.css';
+import { WarningIcon } from './icons';
+
+interface HistoryStripProps {
+  tasks: ToolTasks;
+  isLoggedIn: boolean;
+  selectedId: string | undefined;
+  onSelect: (taskId: string) => void;
+}
+
+/** My runs of this tool, newest first; arrow keys walk through them. */
+export function HistoryStrip({ tasks, isLoggedIn, selectedId, onSelect }: HistoryStripProps) {
+  const end = useRef<HTMLLIElement>(null);
+  const { hasMore, loadMore, isReady, hasFailed } = tasks;
+
+  useEffect(() => {
+    const element = end.current;
+    if (!element || !hasMore) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadMore(), {
+      rootMargin: '0px 400px',
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [hasMore, loadMore]);
+
+  const byKey = (event: KeyboardEvent<HTMLOListElement>) => {
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button[data-task]')];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const places: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: buttons.length - 1 };
+    const next = buttons[places[event.key] ?? -1];
+    if (at < 0 || !next) return;
+    event.preventDefault();
+    next.focus();
+    next.click();
+  };
+
+  const tabStop = tasks.tasks.some((task) => task.taskId === selectedId) ? selectedId : tasks.tasks[0]?.taskId;
+  return (
+    <section className={styles.strip} aria-label="这个工具的历史">
+      {tasks.tasks.length === 0 ? (
+        <p className={styles.note}>
+          {!isLoggedIn && '登录后，这里会留下你用这个工具生成的结果。'}
+          {isLoggedIn && hasFailed && (
+            <>
+              历史读取失败。
+              <button type="button" className={styles.retry} onClick={loadMore}>
+                重试
+              </button>
+            </>
+          )}
+          {isLoggedIn && !hasFailed && (isReady ? '还没有结果，生成后会留在这里。' : '正在读取历史')}
+        </p>
+      ) : (
+        <ol className={styles.list} onKeyDown={byKey}>
+          {tasks.tasks.map((task) => (
+            <li key={task.taskId}>
+              <button
+                type="button"
+                data-task={task.taskId}
+                data-status={task.status}
+                className={styles.item}
+                tabIndex={task.taskId === tabStop ? 0 : -1}
+                aria-current={task.taskId === selectedId}
+                aria-label={nameOf(task)}
+                title={nameOf(task)}
+                onClick={() => onSelect(task.taskId)}
+              >
+                <Thumb task={task} />
+              </button>
+            </li>
+          ))}
+          {hasMore && <li ref={end} className={styles.end} aria-hidden="true" />}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function nameOf(task: Task): string {
+  const reason = task.status === 'failed' && task.error ? `：${task.error.message}` : '';
+  return `${formatDateTime(task.createdAt)} ${statusText(task)}${reason}`;
+}
+
+function Thumb({ task }: { task: Task }) {
+  const [image] = task.images;
+  if (image) {
+    return (
+      <>
+        <img src={imageUrl(image.imageId, 240)} alt="" width={96} height={72} loading="lazy" />
+        {task.images.length > 1 && <span className={styles.count}>{task.images.length}</span>}
+      </>
+    );
+  }
+  if (task.video) return <img src={task.video.coverUrl} alt="" width={96} height={72} loading="lazy" />;
+  if (!isFinal(task.status)) {
+    return (
+      <span className={styles.running}>
+        {task.status === 'queued' ? '排队中' : `${Math.floor(task.progress * 100)}%`}
+        <span className={styles.track}>
+          <span style={{ width: `${task.progress * 100}%` }} />
+        </span>
+      </span>
+    );
+  }
+  return (
+    <span className={styles.running}>
+      <WarningIcon size={16} />
+      {task.status === 'failed' ? '失败' : '已取消'}
+    </span>
+  );
+}

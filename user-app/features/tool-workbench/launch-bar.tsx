@@ -1,0 +1,81 @@
+import { useId, useState } from 'react';
+import { formatDuration } from '#shared/domain/format';
+import type { Obstacle } from '#shared/domain/readiness';
+import { ticketLabels } from '#shared/domain/ticket-kind';
+import type { DefinedTool } from '#shared/tools/define-tool';
+import type { Price } from '#shared/tools/price';
+import styles from './launch-bar.css';
+
+interface LaunchBarProps {
+  tool: DefinedTool;
+  price: Price;
+  /** Outputs that are still free today; undefined for tools without an allowance. */
+  freeLeft: number | undefined;
+  ticketsLeft: number | undefined;
+  /** Milliseconds a run usually takes; undefined while nothing is known. */
+  usualMs: number | undefined;
+  obstacles: readonly Obstacle[];
+  isStarting: boolean;
+  onStart: () => void;
+  onOpenForm: () => void;
+  isFormOpen: boolean;
+}
+
+function priceText({ total }: Pick<Price, 'total'>): string {
+  return total === 0 ? '免费' : `${total}券`;
+}
+
+/** The main button with its price, what is left, and why it cannot start. */
+export function LaunchBar(props: LaunchBarProps) {
+  const { tool, price, freeLeft, ticketsLeft, usualMs, obstacles, isStarting, onStart } = props;
+  const reasonsId = useId();
+  const [isAsked, setIsAsked] = useState(false);
+  const reasons = [...new Set(obstacles.map((obstacle) => obstacle.message))];
+  const isLoginAll = obstacles.every((obstacle) => obstacle.kind === 'login');
+  const isReady = isLoginAll && !isStarting;
+
+  const facts = [
+    ticketsLeft === undefined ? '' : `剩余 ${ticketsLeft} ${ticketLabels[tool.ticket.kind]}`,
+    freeLeft === undefined || price.each === 0 ? '' : `今日还可免费 ${freeLeft} 次`,
+    usualMs === undefined ? '' : `预计 ${formatDuration(usualMs)}`,
+    price.total === 0 ? '' : '失败自动退券',
+  ].filter(Boolean);
+
+  return (
+    <div className={styles.bar}>
+      <div className={styles.buttons}>
+        <div
+          className={styles.startBox}
+          onPointerEnter={() => setIsAsked(true)}
+          onPointerLeave={() => setIsAsked(false)}
+        >
+          <button
+            type="button"
+            className={styles.start}
+            aria-disabled={!isReady}
+            aria-describedby={reasonsId}
+            aria-keyshortcuts="Control+Enter"
+            onFocus={() => setIsAsked(true)}
+            onBlur={() => setIsAsked(false)}
+            onKeyDown={(event) => event.key === 'Escape' && setIsAsked(false)}
+            onClick={() => (isReady ? onStart() : setIsAsked(true))}
+          >
+            {isStarting ? '正在提交' : `生成 · ${priceText(price)}`}
+          </button>
+          <div
+            id={reasonsId}
+            role="tooltip"
+            className={styles.reasons}
+            data-open={(isAsked && !isReady && !isStarting) || undefined}
+          >
+            {isReady ? '按 Ctrl 加 Enter 也可以开始' : reasons.map((reason) => <p key={reason}>{reason}</p>)}
+          </div>
+        </div>
+        <button type="button" className={styles.openForm} aria-expanded={props.isFormOpen} onClick={props.onOpenForm}>
+          参数
+        </button>
+      </div>
+      <p className={styles.facts}>{facts.join(' · ') || (isReady ? '按 Ctrl + Enter 开始' : reasons[0])}</p>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import {
+  CompareIcon,
+  EyeIcon,
+  FitIcon,
+  FullScreenIcon,
+  InfoIcon,
+  LeaveFullScreenIcon,
+  MinusIcon,
+  PlusIcon,
+  SideIcon,
+  SingleIcon,
+} from '../icons';
+import type { ViewMode } from './result-view';
+import styles from './stage.css';
+
+interface StageToolbarProps {
+  mode: ViewMode;
+  modes: readonly ViewMode[];
+  onMode: (mode: ViewMode) => void;
+  canHold: boolean;
+  onHold: (isHolding: boolean) => void;
+  /** Percent of the picture's own pixels; undefined when nothing can be zoomed. */
+  percent: number | undefined;
+  onZoom: (factor: number) => void;
+  onFit: () => void;
+  isFullScreen: boolean;
+  onFullScreen: () => void;
+  areDetailsOpen: boolean;
+  onDetails: (() => void) | undefined;
+}
+
+const modeLooks: Record<ViewMode, { label: string; icon: ReactNode }> = {
+  compare: { label: '对比', icon: <CompareIcon /> },
+  single: { label: '单图', icon: <SingleIcon /> },
+  side: { label: '并排', icon: <SideIcon /> },
+};
+
+export function StageToolbar(props: StageToolbarProps) {
+  const { mode, modes, percent, canHold, onHold } = props;
+  const hold = (isHolding: boolean) => () => onHold(isHolding);
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label="画面">
+      <div className={styles.group}>
+        {modes.length > 1 &&
+          modes.map((item) => (
+            <button
+              key={item}
+              type="button"
+              className={styles.tool}
+              aria-pressed={item === mode}
+              title={modeLooks[item].label}
+              aria-label={modeLooks[item].label}
+              onClick={() => props.onMode(item)}
+            >
+              {modeLooks[item].icon}
+            </button>
+          ))}
+        {canHold && (
+          <button
+            type="button"
+            className={styles.tool}
+            title="按住看原图"
+            aria-label="按住看原图"
+            onPointerDown={hold(true)}
+            onPointerUp={hold(false)}
+            onPointerLeave={hold(false)}
+            onPointerCancel={hold(false)}
+            onContextMenu={(event) => event.preventDefault()}
+            onKeyDown={(event) => (event.key === ' ' || event.key === 'Enter') && !event.ctrlKey && onHold(true)}
+            onKeyUp={hold(false)}
+            onBlur={hold(false)}
+          >
+            <EyeIcon />
+          </button>
+        )}
+      </div>
+      <div className={styles.group}>
+        {percent !== undefined && (
+          <>
+            <button
+              type="button"
+              className={styles.tool}
+              aria-label="缩小"
+              title="缩小（-）"
+              onClick={() => props.onZoom(1 / 1.5)}
+            >
+              <MinusIcon />
+            </button>
+            <output className={styles.percent} aria-label="缩放比例">
+              {percent}%
+            </output>
+            <button
+              type="button"
+              className={styles.tool}
+              aria-label="放大"
+              title="放大（+）"
+              onClick={() => props.onZoom(1.5)}
+            >
+              <PlusIcon />
+            </button>
+            <button
+              type="button"
+              className={styles.tool}
+              aria-label="适应窗口"
+              title="适应窗口（0）"
+              onClick={props.onFit}
+            >
+              <FitIcon />
+            </button>
+          </>
+        )}
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label={props.isFullScreen ? '退出全屏' : '全屏'}
+          title={props.isFullScreen ? '退出全屏（Esc）' : '全屏'}
+          onClick={props.onFullScreen}
+        >
+          {props.isFullScreen ? <LeaveFullScreenIcon /> : <FullScreenIcon />}
+        </button>
+        {props.onDetails && (
+          <button
+            type="button"
+            className={styles.tool}
+            aria-label="查看参数"
+            title="查看参数"
+            aria-expanded={props.areDetailsOpen}
+            onClick={props.onDetails}
+          >
+            <InfoIcon />
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,215 @@
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import type { Task } from '#shared/contract/task';
+import { isFinal } from '#shared/domain/task-status';
+import type { DefinedTool } from '#shared/tools/define-tool';
+import { imageUrl } from '@/data/image';
+import { basePicturesOf, pictureFieldOf, type Values } from '../field-rules';
+import { UploadProgress } from '../fields/picture-editors';
+import type { Intake } from '../use-intake';
+import { EmptyStage } from './empty-stage';
+import { baseOf, ResultView, type ViewMode } from './result-view';
+import { RunEnded, RunProgress } from './run-progress';
+import styles from './stage.css';
+import { StageToolbar } from './stage-toolbar';
+import { useFullScreen } from './use-full-screen';
+import { useZoom } from './use-zoom';
+
+interface StageProps {
+  tool: DefinedTool;
+  values: Values;
+  intake: Intake;
+  /** The run that is looked at. */
+  task: Task | undefined;
+  index: number;
+  isCanceling: boolean;
+  canRetry: boolean;
+  areDetailsOpen: boolean;
+  /** Shown above everything, e.g. that no engine can run the tool. */
+  notice: ReactNode;
+  actions: ReactNode;
+  onIndex: (index: number) => void;
+  onCancel: (task: Task) => void;
+  onRetry: (task: Task) => void;
+  onUseParams: (task: Task) => void;
+  onDetails: () => void;
+}
+
+/** The middle of the workbench: what the form starts from, a run under way, or its result. */
+export function Stage(props: StageProps) {
+  const { tool, task, index, values, intake } = props;
+  const viewport = useRef<HTMLDivElement>(null);
+  const zoomed = useZoom(viewport, `${task?.taskId ?? ''}-${index}`);
+  const fullScreen = useFullScreen();
+  const [wantedMode, setWantedMode] = useState<ViewMode>('compare');
+  const [isHoldingBase, setIsHoldingBase] = useState(false);
+
+  const hasBase = basePicturesOf(tool, values).length > 0;
+  const isResult = task?.status === 'succeeded';
+  const bases = task ? basePicturesOf(tool, task.params) : [];
+  const images = isResult ? task.images : [];
+  const modes: ViewMode[] = [
+    ...(bases.length > 0 ? (['compare'] as const) : []),
+    'single',
+    ...(images.length > 1 ? (['side'] as const) : []),
+  ];
+  const mode = modes.includes(wantedMode) ? wantedMode : 'single';
+  const image = images[index] ?? images[0];
+  const canZoom = image !== undefined && mode !== 'side' && !task?.video;
+  const fitScale = useFitScale(viewport, image);
+
+  const byKey = (event: KeyboardEvent) => {
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      !canZoom ||
+      (event.target as Element).closest('[role="slider"]')
+    )
+      return;
+    const acts: Record<string, () => void> = {
+      '+': () => zoomed.zoom(1.5),
+      '=': () => zoomed.zoom(1.5),
+      '-': () => zoomed.zoom(1 / 1.5),
+      '0': zoomed.fit,
+      ArrowLeft: () => zoomed.pan(60, 0),
+      ArrowRight: () => zoomed.pan(-60, 0),
+      ArrowUp: () => zoomed.pan(0, 60),
+      ArrowDown: () => zoomed.pan(0, -60),
+    };
+    const act = acts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+
+  return (
+    <section className={styles.stage} data-full={fullScreen.isFull || undefined} aria-label="画面">
+      {props.notice}
+      {(task || hasBase) && (
+        <StageToolbar
+          mode={mode}
+          modes={isResult ? modes : []}
+          onMode={setWantedMode}
+          canHold={isResult && bases.length > 0 && mode !== 'side'}
+          onHold={setIsHoldingBase}
+          percent={canZoom ? Math.round(fitScale * zoomed.view.scale * 100) : undefined}
+          onZoom={zoomed.zoom}
+          onFit={zoomed.fit}
+          isFullScreen={fullScreen.isFull}
+          onFullScreen={fullScreen.toggle}
+          areDetailsOpen={props.areDetailsOpen}
+          onDetails={task && props.onDetails}
+        />
+      )}
+      <div
+        ref={viewport}
+        className={styles.viewport}
+        data-zoomed={(canZoom && zoomed.isZoomed) || undefined}
+        role="group"
+        aria-label={canZoom ? '画面，加减号缩放，方向键移动' : '画面'}
+        {...(canZoom ? { tabIndex: 0 } : {})}
+        onKeyDown={byKey}
+        {...(canZoom ? zoomed.handlers : {})}
+      >
+        {isResult ? (
+          <ResultView
+            task={task}
+            bases={bases}
+            index={index}
+            mode={mode}
+            isHoldingBase={isHoldingBase}
+            view={zoomed.view}
+            onChoose={props.onIndex}
+          />
+        ) : task && !isFinal(task.status) ? (
+          <RunProgress
+            task={task}
+            base={baseOf(bases, 0)}
+            isCanceling={props.isCanceling}
+            onCancel={() => props.onCancel(task)}
+          />
+        ) : task ? (
+          <RunEnded
+            task={task}
+            canRetry={props.canRetry}
+            onRetry={() => props.onRetry(task)}
+            onUseParams={() => props.onUseParams(task)}
+          />
+        ) : (
+          <BeforeRun tool={tool} values={values} intake={intake} />
+        )}
+      </div>
+      {images.length > 1 && mode !== 'side' && <Outputs task={task as Task} index={index} onIndex={props.onIndex} />}
+      {isResult && props.actions}
+    </section>
+  );
+}
+
+function BeforeRun({ tool, values, intake }: Pick<StageProps, 'tool' | 'values' | 'intake'>) {
+  const [base] = basePicturesOf(tool, values);
+  const name = pictureFieldOf(tool)?.[0];
+  const upload = intake.uploads.find((item) => item.field === name);
+  if (upload && !base) {
+    return (
+      <div className={styles.base}>
+        <img src={upload.preview} alt="正在上传的图片" />
+        <div className={styles.baseUpload}>
+          <UploadProgress
+            upload={upload}
+            onCancel={() => intake.cancel(upload.id)}
+            onRetry={() => intake.retry(upload.id)}
+          />
+        </div>
+      </div>
+    );
+  }
+  if (!base) return <EmptyStage tool={tool} intake={intake} />;
+  return (
+    <div className={styles.base}>
+      <img src={imageUrl(base, 2048)} alt="底图" />
+    </div>
+  );
+}
+
+function Outputs({ task, index, onIndex }: { task: Task; index: number; onIndex: (index: number) => void }) {
+  return (
+    <div className={styles.outputs} role="group" aria-label="这次的全部结果">
+      {task.images.map((image, place) => (
+        <button
+          key={image.imageId}
+          type="button"
+          aria-pressed={place === index}
+          aria-label={`第 ${place + 1} 张，共 ${task.images.length} 张`}
+          onClick={() => onIndex(place)}
+        >
+          <img src={imageUrl(image.imageId, 160)} alt="" />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Screen pixels for one pixel of the picture while it is fitted. */
+function useFitScale(
+  viewport: React.RefObject<HTMLElement>,
+  image: { width: number; height: number } | undefined,
+): number {
+  const [scale, setScale] = useState(1);
+  const width = image?.width;
+  const height = image?.height;
+  useLayoutEffect(() => {
+    const element = viewport.current;
+    if (!element || !width || !height) return;
+    const measure = () => {
+      const style = getComputedStyle(element);
+      const innerWidth = element.clientWidth - Number.parseFloat(style.paddingLeft) * 2;
+      const innerHeight = element.clientHeight - Number.parseFloat(style.paddingTop) * 2;
+      setScale(Math.min(innerWidth / width, innerHeight / height));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [viewport, width, height]);
+  return scale;
+}

@@ -1,0 +1,116 @@
+import { ConfigProvider, type ThemeConfig } from 'antd';
+import { useId, useState } from 'react';
+import { isVisible } from '#shared/tools/define-tool';
+import type { FieldPlace } from '#shared/tools/field';
+import { fieldsAt, isFieldDisabled, type NamedField } from './field-rules';
+import type { FieldEditorProps } from './fields/field-editor';
+import { ChevronIcon } from './icons';
+import styles from './tool-form.css';
+
+export type FormProps = Pick<FieldEditorProps, 'tool' | 'values' | 'intake' | 'isLoggedIn' | 'engines' | 'editors'> & {
+  onSet: (name: string, value: unknown) => void;
+};
+
+/** Controls are drawn in ink: the accent belongs to the main action. */
+const inkControls: ThemeConfig = {
+  components: {
+    Slider: {
+      railBg: 'var(--rule)',
+      railHoverBg: 'var(--rule)',
+      trackBg: 'var(--ink)',
+      trackHoverBg: 'var(--ink)',
+      handleColor: 'var(--ink)',
+      handleActiveColor: 'var(--ink)',
+      handleActiveOutlineColor: 'var(--rule)',
+      colorPrimaryBorderHover: 'var(--ink)',
+    },
+    Switch: { colorPrimary: 'var(--ink)', colorPrimaryHover: 'var(--ink)' },
+  },
+};
+
+/** Editors whose control stands beside its label. */
+const inlineEditors = new Set(['switch', 'stepper', 'number', 'color']);
+
+/** The whole form of a tool: pictures, what it needs, outputs, and the rest folded. */
+export function ToolForm(props: FormProps) {
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const advancedId = useId();
+  const advanced = shown(props, 'advanced');
+  return (
+    <ConfigProvider theme={inkControls}>
+      <div className={styles.form}>
+        <Part {...props} place="picture" label="图片" />
+        <Part {...props} place="main" label="设置" />
+        <Part {...props} place="output" label="输出" />
+        {advanced.length > 0 && (
+          <section className={styles.part}>
+            <button
+              type="button"
+              className={styles.fold}
+              aria-expanded={isUnfolded}
+              aria-controls={advancedId}
+              onClick={() => setIsUnfolded(!isUnfolded)}
+            >
+              高级
+              <span className={styles.foldNames}>
+                {isUnfolded ? '' : advanced.map(([, field]) => field.label).join('、')}
+              </span>
+              <ChevronIcon size={16} />
+            </button>
+            <div id={advancedId} hidden={!isUnfolded} className={styles.fields}>
+              {isUnfolded && advanced.map((entry) => <FieldRow key={entry[0]} {...props} entry={entry} />)}
+            </div>
+          </section>
+        )}
+      </div>
+    </ConfigProvider>
+  );
+}
+
+function shown({ tool, values }: FormProps, place: FieldPlace): NamedField[] {
+  return fieldsAt(tool, place).filter(([, field]) => isVisible(field, values));
+}
+
+function Part({ place, label, ...props }: FormProps & { place: FieldPlace; label: string }) {
+  const entries = shown(props, place);
+  if (entries.length === 0) return null;
+  return (
+    <section className={styles.part} aria-label={label}>
+      <div className={styles.fields}>
+        {entries.map((entry) => (
+          <FieldRow key={entry[0]} {...props} entry={entry} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function FieldRow({ entry: [name, field], onSet, ...props }: FormProps & { entry: NamedField }) {
+  const labelId = useId();
+  const Editor = props.editors[field.editor];
+  const isInline = inlineEditors.has(field.editor);
+  return (
+    <div className={styles.field} data-inline={isInline || undefined} data-field={name}>
+      <span id={labelId} className={styles.label}>
+        {field.label}
+        {field.isRequired && field.default === undefined && (
+          <span className={styles.required} title="必填">
+            必填
+          </span>
+        )}
+      </span>
+      <div className={styles.control}>
+        <Editor
+          {...props}
+          name={name}
+          field={field}
+          value={props.values[name]}
+          isDisabled={isFieldDisabled(field, props.values)}
+          labelId={labelId}
+          onChange={(value) => onSet(name, value)}
+        />
+      </div>
+      {field.help && <p className={styles.help}>{field.help}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { history, Outlet, useAccess, useLocation, useSelectedRoutes } from '@umijs/max';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { isAllowed } from '../features/shell/route-menu';
+import shell from '../features/shell/shell.css';
+import { SiteFooter } from '../features/shell/site-footer';
+import { SiteHeader } from '../features/shell/site-header';
+import { useAppFlag } from '../lib/app-store';
+import { recentTools } from '../lib/local-list';
+import type { RouteProps } from '../lib/route-props';
+import { trackPage } from '../lib/track';
+import Loading from '../loading';
+import { ErrorBoundary } from '../ui/error-boundary';
+
+const LoginModal = lazy(() => import('../features/login/login-modal'));
+const NotFound = lazy(() => import('../pages/not-found'));
+
+const siteName = '筑绘 AI';
+
+/** The root layout of every screen: chrome as the route asks, title, tracking, login. */
+export default function RootLayout() {
+  const route = (useSelectedRoutes().at(-1)?.route ?? {}) as RouteProps;
+  const { pathname, search, hash } = useLocation();
+  const access = useAccess() as Readonly<Record<string, boolean>>;
+  const isLoginOpen = useAppFlag('isLoginOpen');
+  const main = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    document.title = route.title ? `${route.title} · ${siteName}` : siteName;
+  }, [route.title]);
+
+  useEffect(() => trackPage(pathname + search + hash), [pathname, search, hash]);
+
+  useEffect(() => {
+    if (route.toolId) recentTools.addFirst(route.toolId);
+  }, [route.toolId]);
+
+  useEffect(
+    () =>
+      history.listen(({ action, location }) => {
+        if (action !== 'PUSH' || location.hash) return;
+        window.scrollTo(0, 0);
+        main.current?.focus({ preventScroll: true });
+      }),
+    [],
+  );
+
+  return (
+    <>
+      {!route.hideHeader && (
+        <>
+          <a className={shell.skip} href="#main">
+            跳到正文
+          </a>
+          <SiteHeader />
+        </>
+      )}
+      <main id="main" ref={main} tabIndex={-1} className={shell.main}>
+        <ErrorBoundary resetKey={pathname}>
+          <Suspense fallback={<Loading />}>{isAllowed(route.access, access) ? <Outlet /> : <NotFound />}</Suspense>
+        </ErrorBoundary>
+      </main>
+      {!route.hideFooter && <SiteFooter />}
+      {isLoginOpen && (
+        <Suspense fallback={null}>
+          <LoginModal />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { createStore, useStore } from './create-store';
+
+export interface AppFlags {
+  isLoginOpen: boolean;
+  /** Said above the form: why a login is asked for. */
+  loginReason: string;
+  /** What goes on once the person is in; without it the page reloads (spec §4). */
+  afterLogin: (() => void) | undefined;
+}
+
+export const appStore = createStore<AppFlags>({ isLoginOpen: false, loginReason: '', afterLogin: undefined });
+
+export function useAppFlag<K extends keyof AppFlags>(name: K): AppFlags[K] {
+  return useStore(appStore, (flags) => flags[name]);
+}
+
+export function openLogin(options: { reason?: string; after?: () => void } = {}): void {
+  appStore.set({ isLoginOpen: true, loginReason: options.reason ?? '', afterLogin: options.after });
+}
+
+export function closeLogin(): void {
+  appStore.set({ isLoginOpen: false, loginReason: '', afterLogin: undefined });
+}

@@ -1,0 +1,15 @@
+import type { AccessFlag } from '#shared/contract/auth';
+import type { ToolCard } from './tool-card';
+
+/** What a route says about its screen, beside path and component. */
+export interface RouteProps {
+  title?: string;
+  hideHeader?: boolean;
+  hideFooter?: boolean;
+  /** Whether the entry is left out of the route-driven menu, as all but one are (spec §2). */
+  hideMenu?: boolean;
+  /** The screen is shown, and its menu entry listed, only while this flag is true. */
+  access?: AccessFlag;
+  toolId?: string;
+  tool?: ToolCard;
+}

@@ -1,0 +1,35 @@
+import { useRequest } from 'ahooks';
+
+/** Refresh-on-focus defaults of spec §9: focus span 5000 ms, cache 5 minutes. */
+const focusTimespan = 5_000;
+const cacheTime = 5 * 60_000;
+
+export interface ServerStateOptions {
+  /** Answers of calls with the same key are shared between components. */
+  key: string;
+  /** False while the call must not be made yet. */
+  isReady?: boolean;
+  /** Milliseconds during which a cached answer is taken without asking again. */
+  freshFor?: number;
+  /** Repeats the call every so many milliseconds while the page is visible. */
+  pollEvery?: number;
+  /** The call is made again when one of these changes. */
+  dependsOn?: readonly unknown[];
+}
+
+/** State that lives on the server: cached by key, refreshed when the window gets the focus back. Only for `data/`. */
+export function useServerState<T>(load: () => Promise<T>, options: ServerStateOptions) {
+  const { key, isReady = true, freshFor = 0, pollEvery, dependsOn = [] } = options;
+  return useRequest(load, {
+    cacheKey: key,
+    cacheTime,
+    staleTime: freshFor,
+    refreshOnWindowFocus: true,
+    focusTimespan,
+    ready: isReady,
+    // Whoever shows the state shows its error; the default would only write it to the console.
+    onError: () => undefined,
+    refreshDeps: [key, ...dependsOn],
+    ...(pollEvery === undefined ? {} : { pollingInterval: pollEvery, pollingWhenHidden: false }),
+  });
+}

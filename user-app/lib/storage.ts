@@ -1,0 +1,85 @@
+/**
+ * Every key the user app keeps in local storage, named once. Values are text; {@link readJson} and {@link writeJson}
+ * keep lists and objects. Storage may be refused (private windows, full disk): then nothing is kept and nothing fails.
+ */
+export const storageKeys = {
+  /** Spec §4: removed at logout. */
+  userType: 'userType',
+  userInfo: 'userInfo',
+  /** The login's ticket resource, which logout DELETEs. */
+  redirectUrl: 'redirectUrl',
+  defaultCollect: 'defaultCollect',
+  loginAccountId: 'loginAccountId',
+  /** Saved at login success. */
+  phoneNo: 'phoneNo',
+  inviteCode: 'inviteCode',
+  temporarySubUuid: 'tempSubUuid',
+  deviceUuid: 'uuid',
+  /** Milliseconds since the epoch at which another code may be asked for. */
+  codeResendAt: 'codeResendAt',
+  personalCenterPage: 'personalCenterPage',
+  theme: 'theme',
+  recentTools: 'recentTools',
+  favoriteTools: 'favoriteTools',
+  /** Where a new user came from (spec §3), parts of the login payload's `source`. */
+  sourceKeyWord: 'keyWord',
+  sourcePlan: 'plan',
+  sourceSource: 'source',
+  sourceUnit: 'unit',
+} as const;
+export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
+
+export function readText(key: StorageKey): string | undefined {
+  try {
+    return window.localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeText(key: StorageKey, value: string): void {
+  try {
+    window.localStorage.setItem(key, value);
+  } catch {
+    // Nothing depends on it being kept.
+  }
+}
+
+export function removeKeys(...keys: StorageKey[]): void {
+  try {
+    for (const key of keys) window.localStorage.removeItem(key);
+  } catch {
+    // As above.
+  }
+}
+
+export function readJson(key: StorageKey): unknown {
+  const text = readText(key);
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeJson(key: StorageKey, value: unknown): void {
+  writeText(key, JSON.stringify(value));
+}
+
+export function readStrings(key: StorageKey): string[] {
+  const value = readJson(key);
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+}
+
+/** The local device id (spec §3), generated if absent. */
+export function deviceUuid(): string {
+  const known = readText(storageKeys.deviceUuid);
+  if (known) return known;
+  // randomUUID exists only in secure contexts; a plain http address in an office network is not one.
+  const made = crypto.randomUUID
+    ? crypto.randomUUID()
+    : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  writeText(storageKeys.deviceUuid, made);
+  return made;
+}

@@ -1,0 +1,37 @@
+import { createStore } from './create-store';
+
+export type ToastKind = 'success' | 'error' | 'info' | 'warning';
+
+export interface Toast {
+  id: number;
+  kind: ToastKind;
+  text: string;
+  seconds: number;
+}
+
+/** Spec §8 and §9. */
+export const toastOptions = { top: 200, maxCount: 2 } as const;
+const defaultSeconds = 3;
+
+/** Toasts waiting for the holder, which loads with the first of them. */
+export const toastStore = createStore<{ waiting: readonly Toast[] }>({ waiting: [] });
+
+let lastId = 0;
+
+function show(kind: ToastKind, text: string, seconds = defaultSeconds): void {
+  lastId += 1;
+  toastStore.set({ waiting: [...toastStore.get().waiting, { id: lastId, kind, text, seconds }] });
+}
+
+export const toast = {
+  success: (text: string, seconds?: number) => show('success', text, seconds),
+  error: (text: string, seconds?: number) => show('error', text, seconds),
+  info: (text: string, seconds?: number) => show('info', text, seconds),
+  warning: (text: string, seconds?: number) => show('warning', text, seconds),
+};
+
+/** Shows a failure's own sentence, which names the cause and the way out. */
+export function toastFailure(error: unknown): void {
+  const text = error instanceof Error && error.message ? error.message : '出错了，请稍后重试';
+  toast.error(text);
+}

@@ -1,0 +1,60 @@
+import type { DefinedTool } from '#shared/tools/define-tool';
+import { type ToolGroup, toolGroups } from '#shared/tools/groups';
+
+/**
+ * What menus, walls and searches show of a tool. It travels with the tool's route, so that the first load does not
+ * carry the forms and schemas of every tool.
+ */
+export interface ToolCard {
+  id: string;
+  path: string;
+  title: string;
+  summary: string;
+  group: ToolGroup;
+  ticket: DefinedTool['ticket'];
+  sample?: { before: string; after: string };
+  keywords: readonly string[];
+}
+
+export function toolCardOf(tool: DefinedTool): ToolCard {
+  const { id, paths, title, summary, group, ticket, sample, keywords } = tool;
+  return { id, path: paths[0] ?? `/${id}`, title, summary, group, ticket, keywords, ...(sample ? { sample } : {}) };
+}
+
+/** Tools whose title, sentence or words contain every part of the query, best matches first. */
+export function searchTools(cards: readonly ToolCard[], query: string): ToolCard[] {
+  const parts = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  if (parts.length === 0) return [...cards];
+  const scoreOf = (card: ToolCard) => {
+    const title = card.title.toLowerCase();
+    const rest = [card.id, card.summary, ...card.keywords].join(' ').toLowerCase();
+    let score = 0;
+    for (const part of parts) {
+      if (title.startsWith(part)) score += 3;
+      else if (title.includes(part)) score += 2;
+      else if (rest.includes(part)) score += 1;
+      else return 0;
+    }
+    return score;
+  };
+  return cards
+    .map((card) => ({ card, score: scoreOf(card) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ card }) => card);
+}
+
+/** `免费`, `1 券 / 张`, `每日前 10 张免费`. */
+export function priceWords({ ticket, group }: ToolCard): string {
+  const unit = ticket.kind === 'live' ? '分钟' : group === 'video' ? '条' : '张';
+  if (ticket.cost === 0) return '免费';
+  if (ticket.freeDaily) return `每日前 ${ticket.freeDaily} ${unit}免费`;
+  return `${ticket.cost} 券 / ${unit}`;
+}
+
+/** Tools by group, in the order of the wall; groups without tools are left out. */
+export function groupCards(cards: readonly ToolCard[]): { group: ToolGroup; cards: ToolCard[] }[] {
+  return toolGroups
+    .map((group) => ({ group, cards: cards.filter((card) => card.group === group) }))
+    .filter((entry) => entry.cards.length > 0);
+}

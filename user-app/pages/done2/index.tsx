@@ -1,0 +1,54 @@
+import { useSearchParams } from '@umijs/max';
+import { useEffect, useState } from 'react';
+import { safeTarget } from '../../lib/safe-target';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { Page } from '../../ui/page';
+
+const waitSeconds = 3;
+
+const words: Record<string, { title: string; text: string }> = {
+  login: { title: '登录完成', text: '已在这台设备上登录。' },
+  bind: { title: '绑定完成', text: '手机号已和扫码账号绑定。' },
+  pay: { title: '已从支付页面返回', text: '付款结果以订单页为准，可以回到原来的页面查看。' },
+};
+
+/** Landing of logins, bindings and payments that began in another window: closes itself, or goes back after 3 s. */
+export default function Done2() {
+  const [search] = useSearchParams();
+  const target = safeTarget(search.get('redirect'));
+  const { title, text } = words[search.get('type') ?? ''] ?? { title: '操作完成', text: '可以关闭这个页面。' };
+  const [seconds, setSeconds] = useState<number | undefined>(waitSeconds);
+
+  const leave = () => {
+    // Only a window that a script opened may close itself; otherwise it goes back.
+    if (window.opener) window.close();
+    window.location.assign(target);
+  };
+
+  useEffect(() => {
+    if (seconds === undefined) return;
+    if (seconds === 0) {
+      leave();
+      return;
+    }
+    const timer = window.setTimeout(() => setSeconds(seconds - 1), 1_000);
+    return () => window.clearTimeout(timer);
+  });
+
+  return (
+    <Page isNarrow>
+      <EmptyState
+        drawing="done"
+        level={1}
+        title={title}
+        text={seconds === undefined ? text : `${text}${seconds} 秒后返回。`}
+      >
+        <Button look="primary" onClick={leave}>
+          立即返回
+        </Button>
+        {seconds !== undefined && <Button onClick={() => setSeconds(undefined)}>留在本页</Button>}
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,67 @@
+import { useSearchParams } from '@umijs/max';
+import { useEffect } from 'react';
+import { formatDate } from '#shared/domain/format';
+import { useCurrentUser } from '../../data/user';
+import { openLogin } from '../../lib/app-store';
+import { copyText } from '../../lib/copy-text';
+import { keepPersonalCenterPage } from '../../lib/track';
+import { Button, ButtonLink } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import styles from './gallery.css';
+
+/** The account and ways to what is one's own. */
+export function MyCenter() {
+  const { user, vip } = useCurrentUser();
+  const [search] = useSearchParams();
+  const page = Number(search.get('page') ?? 1);
+
+  useEffect(() => {
+    if (Number.isInteger(page) && page > 0) keepPersonalCenterPage(page);
+  }, [page]);
+
+  if (!user) {
+    return (
+      <EmptyState drawing="wall" title="登录后查看个人中心" text="这里有账号信息、邀请码和作品入口。">
+        <Button look="primary" onClick={() => openLogin({ reason: '登录后查看个人中心' })}>
+          登录
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <dl className={styles.person}>
+        <Row name="昵称" value={user.nickName} />
+        <Row name="手机号" value={user.phoneNo} />
+        <Row
+          name="会员"
+          value={vip ? `${vip.planTitle}${vip.expiresAt ? `，至 ${formatDate(vip.expiresAt)}` : ''}` : '–'}
+        />
+        <Row name="注册日期" value={formatDate(user.createdAt)} />
+        <div>
+          <dt>邀请码</dt>
+          <dd className="tabular">{user.inviteCode}</dd>
+          <Button size="small" onClick={() => void copyText(user.inviteCode, '邀请码已复制')}>
+            复制
+          </Button>
+        </div>
+      </dl>
+      <div className={styles.actions}>
+        <ButtonLink to="/aiDesignMangement" look="primary">
+          我的作品
+        </ButtonLink>
+        <ButtonLink to="/list">收藏工具</ButtonLink>
+        <ButtonLink to="/myDownloads">我的下载</ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function Row({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="tabular">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useSearchParams } from '@umijs/max';
+import { useEffect } from 'react';
+import { sampleByName, samples, sampleUrl } from '../../data/samples';
+import { useCurrentUser } from '../../data/user';
+import { LoginForm } from '../../features/login/login-form';
+import { safeTarget } from '../../lib/safe-target';
+import { Logo } from '../../ui/logo';
+import styles from './login.css';
+
+export default function LoginPage() {
+  const [search] = useSearchParams();
+  const { user } = useCurrentUser();
+  const target = safeTarget(search.get('redirect'));
+  const picture = sampleByName('villa-dusk') ?? samples[0];
+
+  useEffect(() => {
+    if (user) window.location.replace(target);
+  }, [user, target]);
+
+  return (
+    <div className={styles.page}>
+      {picture && (
+        <div className={styles.picture} style={{ backgroundColor: picture.mainColor }}>
+          <img src={sampleUrl(picture)} alt="" />
+        </div>
+      )}
+      <div className={styles.side}>
+        <div className={styles.form}>
+          <Logo size={36} />
+          <h1>登录筑绘</h1>
+          <p className={styles.text}>用手机号和验证码登录</p>
+          <LoginForm onDone={() => window.location.assign(target)} />
+        </div>
+      </div>
+    </div>
+  );
+}

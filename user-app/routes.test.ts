@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { routes } from './routes';
+
+const byPath = new Map(routes.map((route) => [route.path, route]));
+
+/** Every path of spec §2's table. */
+const specified =
+  `/aiDesignMangement /dingzhi /deepseek /gpt2 /ailive /localRenderingPro /localRenderingProIndoor /toline /allPlan
+  /emptyRoom /indoorExterior /matting /extendImg /clean /realUpImg /compress /upScaleImg /architecturalPart /birdsViewRender
+  /lockImgOut /landscapeRender /lockImg /text2Img /atmosphereChange /styleTransfer /text2Video /img2Video /imgs2Video
+  /styleTransferIndoor /gongzhuangRender /indoorRender /materialChange /colorFlatPicture /architecturalRender
+  /architecturalRenderNew /done /done2 /list /home /client /lama /agreement / /user/login`.split(/\s+/);
+
+test('every path of the specification has a screen with a title', () => {
+  expect(specified.filter((path) => !byPath.get(path)?.title)).toEqual([]);
+});
+
+test('no path is named twice', () => {
+  expect(byPath.size).toBe(routes.length);
+});
+
+test('the agreement is the only entry of the route-driven menu', () => {
+  expect(routes.filter((route) => !route.hideMenu).map((route) => route.path)).toEqual(['/agreement']);
+});
+
+test('only design management and local rendering are without header', () => {
+  const bare = routes.filter((route) => route.hideHeader).map((route) => route.path);
+  expect(bare.sort()).toEqual(['/aiDesignMangement', '/lama']);
+});
+
+test('the footer is hidden on the main page, the assistant and the bare screens', () => {
+  const without = routes.filter((route) => route.hideFooter).map((route) => route.path);
+  expect(without.sort()).toEqual(['/', '/aiDesignMangement', '/deepseek', '/lama']);
+});
+
+test('all tools share one page', () => {
+  const components = new Set(routes.filter((route) => route.toolId).map((route) => route.component));
+  expect([...components]).toEqual(['./tool']);
+});
+
+test('what no route names is the page that says so', () => {
+  expect(routes.at(-1)).toMatchObject({ path: '/*', component: './not-found' });
+});

@@ -1,0 +1,82 @@
+import { tools } from '#shared/tools/registry';
+import type { RouteProps } from './lib/route-props';
+import { toolCardOf } from './lib/tool-card';
+
+interface ProductRoute extends RouteProps {
+  path: string;
+  component: string;
+}
+
+const hidden = { hideMenu: true } as const;
+
+/** Screens without header, footer and menus (spec §2). */
+const bare = { hideHeader: true, hideFooter: true } as const;
+const barePaths: readonly string[] = ['/aiDesignMangement', '/lama'];
+const chromeOf = (path: string) => (barePaths.includes(path) ? bare : {});
+
+const toolRoutes: ProductRoute[] = tools.flatMap((tool) =>
+  tool.paths.map((path) => ({
+    ...hidden,
+    path,
+    component: './tool',
+    title: tool.title,
+    toolId: tool.id,
+    tool: toolCardOf(tool),
+    ...chromeOf(path),
+  })),
+);
+
+/** Labels of the gallery's screens; the paths are pinned, each label is the page's title. */
+const galleryRoutes: ProductRoute[] = (
+  [
+    ['/tupianHome', '灵感图库'],
+    ['/caseHome', '案例'],
+    ['/findPage', '发现'],
+    ['/seachInspiration', '图集'],
+    ['/authorInspirationhome/:id', '图集详情'],
+    ['/insHomeByCreate/:id', '我创建的图集'],
+    ['/insHomeByCollect/:id', '我收藏的图集'],
+    ['/insHomeByCase/:id', '案例详情'],
+    ['/searchCase', '搜索案例'],
+    ['/anliSearch', '搜索案例'],
+    ['/moreCollections', '更多图集'],
+    ['/myDownloads', '我的下载'],
+    ['/similar/:pictureId', '相似图片'],
+    ['/casemineByCreate', '我的主页 · 创建'],
+    ['/casemineByCollect', '我的主页 · 收藏'],
+    ['/casemineByCase', '我的主页 · 案例'],
+    ['/classifyPage/:ids', '图片分类'],
+    ['/classifyCase/:ids', '案例分类'],
+    ['/aiToolPage', '自研 AI 工具'],
+    ['/authorHomePage/:id', '案例作者'],
+    ['/landing', '欢迎'],
+    ['/myPersonCenter', '个人中心'],
+    ['/otherPersonCenter/:id', '个人主页'],
+    ['/qaPage', '帮助中心'],
+  ] as const
+).map(([path, title]) => ({ ...hidden, path, title, component: './gallery' }));
+
+/** Every screen of spec §2 and the gallery's. Each component is a chunk of its own; all tools share one. */
+export const routes: ProductRoute[] = [
+  { ...hidden, path: '/', component: './home', title: '首页', hideFooter: true },
+  { ...hidden, path: '/home', component: './home', title: '首页' },
+  { ...hidden, path: '/list', component: './list', title: '功能列表' },
+  { ...hidden, path: '/user/login', component: './login', title: '登录' },
+  {
+    ...hidden,
+    ...chromeOf('/aiDesignMangement'),
+    path: '/aiDesignMangement',
+    component: './design-management',
+    title: '设计管理',
+  },
+  { ...hidden, path: '/dingzhi', component: './custom-purchase', title: '定制采购' },
+  { ...hidden, path: '/deepseek', component: './assistant', title: 'AI 助手', hideFooter: true },
+  { ...hidden, path: '/gpt2', component: './assistant', title: 'AI 助手' },
+  { ...hidden, path: '/done', component: './done', title: '订单结果' },
+  { ...hidden, path: '/done2', component: './done2', title: '操作完成' },
+  { ...hidden, path: '/client', component: './client', title: '客户端' },
+  { path: '/agreement', component: './agreement', title: '用户协议' },
+  ...toolRoutes,
+  ...galleryRoutes,
+  { ...hidden, path: '/*', component: './not-found', title: '页面不存在' },
+];

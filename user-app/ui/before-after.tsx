@@ -1,0 +1,129 @@
+import { type CSSProperties, type PointerEvent, useEffect, useId, useRef } from 'react';
+import { classNames } from '../lib/class-names';
+import styles from './before-after.css';
+
+export interface BeforeAfterPicture {
+  src: string;
+  srcSet?: string;
+  sizes?: string;
+  /** What the picture is, for people who do not see it. */
+  alt: string;
+  mainColor: string;
+}
+
+export interface BeforeAfterProps {
+  before: BeforeAfterPicture;
+  after: BeforeAfterPicture;
+  /** Width by height of the box. */
+  ratio: number;
+  /** Moves the line once after the pictures are there. */
+  playsOnce?: boolean;
+  /** Gives the line a keyboard handle and the two corner labels. */
+  isMain?: boolean;
+  isEager?: boolean;
+  className?: string | undefined;
+}
+
+const restingSplit = 50;
+const playMs = 1_800;
+
+/** Two pictures of one view; the line between them follows the pointer, and arrow keys where it is the main one. */
+export function BeforeAfter(props: BeforeAfterProps) {
+  const { before, after, ratio, playsOnce = false, isMain = false, isEager = false, className } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const range = useRef<HTMLInputElement>(null);
+  const frame = useRef(0);
+  const id = useId();
+
+  const place = (percent: number) => {
+    box.current?.style.setProperty('--split', `${percent}%`);
+    if (range.current) range.current.value = String(Math.round(percent));
+  };
+
+  const stop = () => cancelAnimationFrame(frame.current);
+
+  const follow = (event: PointerEvent<HTMLDivElement>) => {
+    const bounds = event.currentTarget.getBoundingClientRect();
+    stop();
+    place(Math.min(100, Math.max(0, ((event.clientX - bounds.left) / bounds.width) * 100)));
+  };
+
+  const play = () => {
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const start = performance.now();
+    const step = (now: number) => {
+      const part = Math.min(1, (now - start) / playMs);
+      // From the drawing to the picture and back to the middle, slow at both ends.
+      place(restingSplit + 42 * Math.sin(part * 2 * Math.PI) * (1 - part * 0.35));
+      if (part < 1) frame.current = requestAnimationFrame(step);
+      else place(restingSplit);
+    };
+    frame.current = requestAnimationFrame(step);
+  };
+
+  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+
+  const loading = isEager ? 'eager' : 'lazy';
+  return (
+    <div
+      ref={box}
+      className={classNames(styles.box, isMain && styles.main, className)}
+      style={{ '--ratio': ratio, backgroundColor: after.mainColor } as CSSProperties}
+      onPointerMove={follow}
+      onPointerDown={follow}
+      onPointerLeave={isMain ? undefined : () => place(restingSplit)}
+    >
+      <img
+        key={after.src}
+        src={after.src}
+        srcSet={after.srcSet}
+        sizes={after.sizes}
+        alt={after.alt}
+        loading={loading}
+        decoding="async"
+        draggable={false}
+        {...(isEager ? { fetchPriority: 'high' as const } : {})}
+        onLoad={playsOnce ? play : undefined}
+      />
+      <img
+        key={before.src}
+        className={styles.before}
+        src={before.src}
+        srcSet={before.srcSet}
+        sizes={before.sizes}
+        alt={before.alt}
+        loading={loading}
+        decoding="async"
+        draggable={false}
+      />
+      <span className={styles.line} aria-hidden="true" />
+      {isMain && (
+        <>
+          <span className={classNames(styles.label, styles.left)} aria-hidden="true">
+            底图
+          </span>
+          <span className={classNames(styles.label, styles.right)} aria-hidden="true">
+            结果
+          </span>
+          <label htmlFor={id} className="visually-hidden">
+            对比位置，左侧为底图
+          </label>
+          <input
+            ref={range}
+            id={id}
+            className={styles.range}
+            type="range"
+            min={0}
+            max={100}
+            step={2}
+            defaultValue={restingSplit}
+            onChange={(event) => {
+              stop();
+              place(Number(event.target.value));
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import styles from './compare-slider.css';
+import { ComparedImage } from './compare-slider-picture';
+
+export interface ComparedPicture {
+  src: string;
+  /** Short word in the corner, e.g. 原图. */
+  label: string;
+  alt: string;
+  /** A small version, shown until the picture itself is here. */
+  preview?: string;
+}
+
+export interface CompareSliderProps {
+  before: ComparedPicture;
+  after: ComparedPicture;
+  /** Place of the line, percent from the left; left to the component when absent. */
+  position?: number;
+  onPositionChange?: (position: number) => void;
+  /** Whether a press anywhere on the pictures moves the line, not only on its handle. */
+  isDraggableAnywhere?: boolean;
+  /** Name of the slider. */
+  label?: string;
+}
+
+const smallStep = 2;
+const largeStep = 10;
+
+const within = (position: number) => Math.min(100, Math.max(0, position));
+
+/**
+ * Two pictures over each other with a line to draw across. It fills its parent; pictures of different sizes are fitted
+ * into the same box. Arrow keys move the line by 2, with Shift or Page keys by 10, Home and End to the edges.
+ */
+export function CompareSlider(props: CompareSliderProps) {
+  const { before, after, onPositionChange, isDraggableAnywhere = true, label = '对比位置' } = props;
+  const [own, setOwn] = useState(50);
+  const position = within(props.position ?? own);
+  const box = useRef<HTMLDivElement>(null);
+  const isDragging = useRef(false);
+
+  const moveTo = (next: number) => {
+    setOwn(within(next));
+    onPositionChange?.(within(next));
+  };
+
+  const moveToPointer = (event: PointerEvent) => {
+    const area = box.current?.getBoundingClientRect();
+    if (area && area.width > 0) moveTo(((event.clientX - area.left) / area.width) * 100);
+  };
+
+  const grab = (event: PointerEvent<HTMLDivElement>) => {
+    const isOnHandle = (event.target as Element).closest('[role="slider"]') !== null;
+    if (event.button !== 0 || (!isDraggableAnywhere && !isOnHandle)) return;
+    event.stopPropagation();
+    isDragging.current = true;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    moveToPointer(event);
+  };
+
+  const byKey = (event: KeyboardEvent) => {
+    const step = event.shiftKey ? largeStep : smallStep;
+    const places: Record<string, number> = {
+      ArrowLeft: position - step,
+      ArrowDown: position - step,
+      ArrowRight: position + step,
+      ArrowUp: position + step,
+      PageDown: position - largeStep,
+      PageUp: position + largeStep,
+      Home: 0,
+      End: 100,
+    };
+    const next = places[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    moveTo(next);
+  };
+
+  const percent = Math.round(position);
+  return (
+    <div
+      ref={box}
+      className={styles.box}
+      data-anywhere={isDraggableAnywhere || undefined}
+      onPointerDown={grab}
+      onPointerMove={(event) => isDragging.current && moveToPointer(event)}
+      onPointerUp={() => {
+        isDragging.current = false;
+      }}
+      onPointerCancel={() => {
+        isDragging.current = false;
+      }}
+    >
+      <ComparedImage className={styles.picture} src={after.src} alt={after.alt} preview={after.preview} />
+      <ComparedImage
+        className={styles.picture}
+        src={before.src}
+        alt={before.alt}
+        preview={before.preview}
+        style={{ clipPath: `inset(0 ${100 - position}% 0 0)` }}
+      />
+      <span className={styles.before} data-faded={position < 12 || undefined} aria-hidden="true">
+        {before.label}
+      </span>
+      <span className={styles.after} data-faded={position > 88 || undefined} aria-hidden="true">
+        {after.label}
+      </span>
+      <div
+        className={styles.line}
+        style={{ left: `${position}%` }}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-orientation="horizontal"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={`左侧 ${percent}% 显示${before.label}，右侧 ${100 - percent}% 显示${after.label}`}
+        onKeyDown={byKey}
+      >
+        <span className={styles.knob}>
+          <svg
+            width="18"
+            height="18"
+            viewBox="0 0 18 18"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.5"
+            aria-hidden="true"
+          >
+            <path d="M6.5 5l-4 4 4 4M11.5 5l4 4-4 4" strokeLinecap="round" strokeLinejoin="round" />
+          </svg>
+        </span>
+      </div>
+    </div>
+  );
+}

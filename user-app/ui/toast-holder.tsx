@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react';
+import { useStore } from '../lib/create-store';
+import { toastStore } from '../lib/toast';
+
+const Toasts = lazy(() => import('./toasts'));
+
+/** Holds the place of toasts; their code loads with the first of them. */
+export function ToastHolder() {
+  const isNeeded = useStore(toastStore, (state) => state.waiting.length > 0);
+  return isNeeded ? (
+    <Suspense fallback={null}>
+      <Toasts />
+    </Suspense>
+  ) : null;
+}
