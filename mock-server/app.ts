@@ -39,6 +39,12 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
   if (deps.control) app.use('/__mock', deps.control.router);
   if (deps.control) app.use(deps.control.journal);
 
+  const openStreams = {
+    add(response: Response) {
+      streams.add(response);
+      response.once('close', () => streams.delete(response));
+    },
+  };
   const { auth, accounts, images, tickets, tasks, engines, feed, staff } = deps;
   const handlers = {
     ...systemRoutes({ system: deps.system, config, isReady }),
@@ -46,12 +52,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...accountRoutes(accounts),
     ...imageRoutes(images),
     ...ticketRoutes(tickets),
-    ...taskRoutes(tasks, engines, feed, {
-      add(response) {
-        streams.add(response);
-        response.once('close', () => streams.delete(response));
-      },
-    }),
+    ...taskRoutes(tasks, engines, feed, openStreams, auth.isLive),
     ...staffRoutes(staff),
   };
   app.use(mount(contract, handlers, auth.authenticator));

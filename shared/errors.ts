@@ -71,7 +71,6 @@ export const errorCatalogue = {
   'engine.failed': { code: 5100, status: 500, sentence: '生成失败，券已退回，请重试' },
   'engine.refused': { code: 5101, status: 422, sentence: '{sentence}' },
   'engine.timeout': { code: 5102, status: 503, sentence: '生成超时，券已退回，请重试' },
-
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorReason = keyof typeof errorCatalogue;

@@ -11,8 +11,6 @@ const hidden = { hideMenu: true } as const;
 
 /** Screens without header, footer and menus (spec §2). */
 const bare = { hideHeader: true, hideFooter: true } as const;
-const barePaths: readonly string[] = ['/aiDesignMangement', '/lama'];
-const chromeOf = (path: string) => (barePaths.includes(path) ? bare : {});
 
 const toolRoutes: ProductRoute[] = tools.flatMap((tool) =>
   tool.paths.map((path) => ({
@@ -22,7 +20,7 @@ const toolRoutes: ProductRoute[] = tools.flatMap((tool) =>
     title: tool.title,
     toolId: tool.id,
     tool: toolCardOf(tool),
-    ...chromeOf(path),
+    ...(tool.isFullScreen ? bare : {}),
   })),
 );
 
@@ -64,7 +62,7 @@ export const routes: ProductRoute[] = [
   { ...hidden, path: '/user/login', component: './login', title: '登录' },
   {
     ...hidden,
-    ...chromeOf('/aiDesignMangement'),
+    ...bare,
     path: '/aiDesignMangement',
     component: './design-management',
     title: '设计管理',

@@ -53,8 +53,23 @@ function readAnswer(spec: Endpoint, { status, body }: WireResponse): unknown {
   const envelope = body as Partial<Envelope<unknown>> | undefined;
   const error = typeof envelope === 'object' && envelope !== null ? envelope.error : undefined;
   if (error?.code) throw new ApiError(status, error);
+  if (spec.answers === 'dialect' && status >= 400) throw fromDialect(status, body);
   if (spec.answers === 'envelope' && !error) {
     throw new ApiError(status, { code: status, message: '服务暂时无法应答，请稍后重试', reason: 'server.no_envelope' });
   }
   return spec.answers === 'envelope' ? envelope?.data : body;
+}
+
+/** A refusal in the dialect of `/api/admin/v1`. */
+function fromDialect(status: number, body: unknown): ApiError {
+  const {
+    message = '服务暂时无法应答，请稍后重试',
+    reason = '',
+    errors,
+  } = (body ?? {}) as {
+    message?: string;
+    reason?: string;
+    errors?: Record<string, string[]>;
+  };
+  return new ApiError(status, { code: status, message, reason, fields: errors });
 }

@@ -37,6 +37,8 @@ export interface Tool<F extends Fields = Fields> {
   outputs: number | Reads<F, number>;
   /** Tickets per output for these parameters, where it is not `ticket.cost` times the size multiplier. */
   price?: Reads<F, number>;
+  /** Whether the screen hides the header, the footer and the menus (spec §2). */
+  isFullScreen?: boolean;
   /** Whether the result is the user's own picture in another file, which never gets the brand watermark. */
   isResultOwn?: boolean;
   /** A rule between fields: the field to show it at and a Chinese sentence, or nothing when it is kept. */

@@ -43,6 +43,7 @@ const lama = defineTool({
   id: 'lama',
   paths: ['/lama'],
   title: '局部渲染',
+  isFullScreen: true,
   summary: '全屏编辑器里消除或重绘任意区域',
   group: 'edit',
   ticket: { kind: 'normal', cost: 1, freeDaily: 10, freeWhen: { field: 'mode', is: 'erase' } },

@@ -227,6 +227,12 @@ export function createAuthService(deps: AuthDeps) {
     openTestSession: (accountId: string, facts: RequestFacts) =>
       transact((tx) => openSession(tx, 'user', accountId, facts)),
 
+    /** Whether a user's session still counts. */
+    async isLive(sessionHash: string): Promise<boolean> {
+      const row = await auth.liveSession(db, sessionHash, 'user', clock.now());
+      return row !== undefined && row.status !== 'banned';
+    },
+
     async staffInfo(accountId: string): Promise<StaffInfo> {
       return toStaffInfo(await accounts.find(db, accountId));
     },

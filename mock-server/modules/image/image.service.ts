@@ -166,6 +166,11 @@ export function createImageService({ store, clock, ids, storage, variants, uploa
       return { ...facts, ...(await storage.adopt(file)), format };
     },
 
+    /** Removes stored files again that got no row after all. */
+    async discard(hashes: readonly string[]): Promise<void> {
+      for (const sha256 of hashes) if (!(await images.hasBlob(db, sha256))) await storage.remove(sha256);
+    },
+
     /** Removes stored files that no row names: what a crash left between storing a file and writing its row. */
     async sweepOrphans(): Promise<number> {
       let removed = 0;

@@ -91,19 +91,13 @@ export async function retryJob(db: Db, jobId: number, token: string, runAt: numb
 }
 
 /**
- * Makes jobs ready again whose runner is gone: those of other boots of this server at once, and those whose lease has
- * run out. The attempt that was cut off does not count against the job.
+ * Makes jobs ready again that another boot of this server had leased: it has ended. The attempt that was cut off counts,
+ * so that a job that brings the server down is given up like one that fails.
  */
 export async function reclaimJobs(db: Db, bootId: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('job')
-    .set((set) => ({
-      state: 'ready' as const,
-      attempt: set('attempt', '-', 1),
-      lease_owner: null,
-      lease_token: null,
-      lease_until: null,
-    }))
+    .set({ state: 'ready', lease_owner: null, lease_token: null, lease_until: null })
     .where('state', '=', 'running')
     .where('lease_owner', '!=', bootId)
     .executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-import type { ProductError } from '#shared/errors';
+import { ProductError } from '#shared/errors';
 import { toolById } from '#shared/tools/registry';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { RenderOperation, RenderOutcome } from '../../adapters/render/port.ts';
@@ -44,6 +44,23 @@ export function createTaskRuns(deps: TaskRunsDeps) {
   const { db, transact } = store;
   const bootId = ids.next('boot');
 
+  /** The next due job with its task running, a task that had to be given up instead, or nothing. */
+  async function claimNext(tx: Db): Promise<ClaimedTask | { givenUp: tasks.TaskRow } | undefined> {
+    const now = clock.now();
+    const token = ids.secret();
+    const job = await jobs.claimJob(tx, { owner: bootId, token, until: now + leaseMs, now });
+    if (!job) return undefined;
+    if (job.attempt > maxAttempts) {
+      const givenUp = await finish(tx, job.task_id, new ProductError('engine.failed'));
+      await deps.tasks.note(tx, givenUp);
+      return { givenUp };
+    }
+    const task = await tasks.changeTask(tx, job.task_id, { status: 'running', started_at: now, progress: 0 });
+    await deps.tasks.note(tx, task);
+    const operation = job.operation ? (JSON.parse(job.operation) as RenderOperation) : undefined;
+    return { task, jobId: job.id, token, attempt: job.attempt, operation };
+  }
+
   /** Runs `body` if the lease is still this run's; says whether it was. */
   async function fenced(claimed: ClaimedTask, body: (tx: Db) => Promise<tasks.TaskRow>): Promise<boolean> {
     const isHeld = await transact(async (tx) => {
@@ -55,10 +72,10 @@ export function createTaskRuns(deps: TaskRunsDeps) {
     return isHeld;
   }
 
-  async function finish(tx: Db, claimed: ClaimedTask, error: ProductError): Promise<tasks.TaskRow> {
-    await jobs.endJob(tx, claimed.task.id, 'dead');
-    await tickets.settle(tx, claimed.task.id, 0, '失败退回');
-    return tasks.changeTask(tx, claimed.task.id, {
+  async function finish(tx: Db, taskId: string, error: ProductError): Promise<tasks.TaskRow> {
+    await jobs.endJob(tx, taskId, 'dead');
+    await tickets.settle(tx, taskId, 0, '失败退回');
+    return tasks.changeTask(tx, taskId, {
       status: 'failed',
       error_reason: error.reason,
       error_message: error.message,
@@ -79,18 +96,12 @@ export function createTaskRuns(deps: TaskRunsDeps) {
     releaseAll: () => jobs.releaseLeases(db, bootId),
 
     async claim(): Promise<ClaimedTask | undefined> {
-      const claimed = await transact(async (tx) => {
-        const now = clock.now();
-        const token = ids.secret();
-        const job = await jobs.claimJob(tx, { owner: bootId, token, until: now + leaseMs, now });
-        if (!job) return undefined;
-        const task = await tasks.changeTask(tx, job.task_id, { status: 'running', started_at: now, progress: 0 });
-        await deps.tasks.note(tx, task);
-        const operation = job.operation ? (JSON.parse(job.operation) as RenderOperation) : undefined;
-        return { task, jobId: job.id, token, attempt: job.attempt, operation };
-      });
-      if (claimed) feed.publish(claimed.task.account_id);
-      return claimed;
+      for (;;) {
+        const claimed = await transact(claimNext);
+        if (!claimed) return undefined;
+        feed.publish('task' in claimed ? claimed.task.account_id : claimed.givenUp.account_id);
+        if ('task' in claimed) return claimed;
+      }
     },
 
     renew: (claimed: ClaimedTask) => jobs.renewLease(db, claimed.jobId, claimed.token, clock.now() + leaseMs),
@@ -103,11 +114,11 @@ export function createTaskRuns(deps: TaskRunsDeps) {
       );
     },
 
-    /** Writes the outputs, settles the tickets and ends the task; nothing happens when the lease was lost. */
+    /** Writes the outputs, settles the tickets and ends the task; when the lease was lost, nothing stays. */
     async succeed(claimed: ClaimedTask, outcome: RenderOutcome, outputs: readonly StoredOutput[]): Promise<void> {
       const { task } = claimed;
       const type = await imageTypeOf(task);
-      await fenced(claimed, async (tx) => {
+      const isKept = await fenced(claimed, async (tx) => {
         for (const [position, output] of outputs.entries()) {
           const image = await images.register(tx, task.account_id, { ...output, type });
           await tasks.insertOutput(tx, task.id, position, image.id);
@@ -125,13 +136,14 @@ export function createTaskRuns(deps: TaskRunsDeps) {
           finished_at: clock.now(),
         });
       });
+      if (!isKept) await images.discard(outputs.map((output) => output.sha256));
     },
 
     /** Tries again later, or ends the task and returns the tickets. */
     async fail(claimed: ClaimedTask, failure: { error: ProductError; mayRetry: boolean }): Promise<void> {
       const { task, attempt, jobId, token } = claimed;
       await fenced(claimed, async (tx) => {
-        if (!failure.mayRetry || attempt >= maxAttempts) return finish(tx, claimed, failure.error);
+        if (!failure.mayRetry || attempt >= maxAttempts) return finish(tx, task.id, failure.error);
         await jobs.retryJob(tx, jobId, token, clock.now() + retryDelay(attempt));
         return tasks.changeTask(tx, task.id, { status: 'queued', progress: 0, started_at: null });
       });

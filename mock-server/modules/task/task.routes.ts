@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { taskContract } from '#shared/contract/task';
 import { categories } from '#shared/tools/categories';
+import type { UserCaller } from '../../http/context.ts';
 import type { Handlers } from '../../http/mount.ts';
 import type { EngineDirectory } from './engine-directory.ts';
 import type { TaskService } from './task.service.ts';
@@ -20,6 +21,8 @@ export function taskRoutes(
   engines: EngineDirectory,
   feed: TaskFeed,
   streams: StreamRegistry,
+  /** Whether a session has neither ended nor been banned; streams of others are closed. */
+  isLive: (sessionHash: string) => Promise<boolean>,
 ): TaskHandlers {
   return {
     tools: () => engines.toolList(),
@@ -35,12 +38,16 @@ export function taskRoutes(
     cancelTask: ({ caller, input }) => service.cancel(caller, input.taskId),
     taskEvents: async ({ caller, request, response }) => {
       streams.add(response);
-      await streamTasks(caller.accountId, request, response);
+      await streamTasks(caller, request, response);
     },
   };
 
   /** Sends every task that has news, as it is now, until the client leaves. */
-  async function streamTasks(accountId: string, request: Request, response: Response): Promise<void> {
+  async function streamTasks(
+    { accountId, sessionHash }: UserCaller,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
     let lastId = resumePoint(request) ?? (await service.newestEventId());
     let isSending = false;
     let isAskedAgain = false;
@@ -68,7 +75,11 @@ export function taskRoutes(
     });
     response.write('retry: 2000\n\n');
     const stop = feed.subscribe(accountId, () => void send().catch(() => response.destroy()));
-    const keepAlive = setInterval(() => response.write(': keep-alive\n\n'), keepAliveMs);
+    const keepAlive = setInterval(() => {
+      void isLive(sessionHash).then((isStillLive) =>
+        isStillLive ? response.write(': keep-alive\n\n') : response.end(),
+      );
+    }, keepAliveMs);
     response.once('close', () => {
       stop();
       clearInterval(keepAlive);

@@ -1,0 +1,270 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { enlargement, minute, startOfStory, startTestServer, type TestServer } from '../support/server.ts';
+import { drawPicture } from '../support/server-pictures.ts';
+import { createVisitor, rawRequest } from '../support/server-visitor.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer();
+});
+afterEach(() => server.close());
+
+async function control(method: string, path: string, body?: unknown) {
+  const headers = body === undefined ? {} : { 'content-type': 'application/json' };
+  const { status, json } = await rawRequest(
+    server.origin,
+    method,
+    `/__mock${path}`,
+    headers,
+    body === undefined ? undefined : JSON.stringify(body),
+  );
+  return { status, json: json as never };
+}
+
+async function checks(): Promise<{ ok: boolean; broken: string[] }> {
+  const { json } = await control('GET', '/invariants');
+  const answer = json as { ok: boolean; checks: Array<{ name: string; ok: boolean; faults: string[] }> };
+  return { ok: answer.ok, broken: answer.checks.filter((check) => !check.ok).map(({ name }) => name) };
+}
+
+async function memberWithResult() {
+  const member = await server.member();
+  const { imageId } = await member.upload(await drawPicture());
+  const { taskId } = await member.api.startTask(enlargement(imageId, 4));
+  await server.deps.runner.idle();
+  return { member, imageId, taskId };
+}
+
+describe('the outbox', () => {
+  it('shows the codes sent, newest first, of one number or of all', async () => {
+    for (const phoneNo of ['13800000001', '13800000002', '13800000001']) {
+      await server.visitor().api.sendSmsCode({ phoneNo });
+      server.clock.set({ advanceMs: minute });
+    }
+    const all = (await control('GET', '/sms')).json as Array<{ phoneNo: string; code: string; at: number }>;
+    expect(all.map(({ phoneNo, at }) => [phoneNo, at - startOfStory])).toEqual([
+      ['13800000001', 2 * minute],
+      ['13800000002', minute],
+      ['13800000001', 0],
+    ]);
+    const own = (await control('GET', '/sms?phoneNo=%2B86+138-0000-0001')).json as Array<{ code: string }>;
+    expect(own).toHaveLength(2);
+    expect(own[0]?.code).toMatch(/^\d{6}$/);
+    const { userInfo } = await server.visitor().api.login({ phoneNo: '13800000001', verifyCode: own[0]?.code ?? '' });
+    expect(userInfo.phoneNo).toBe('138****0001');
+    expect((await control('GET', '/sms?phoneNo=abc')).status).toBe(422);
+  });
+});
+
+describe('the clock', () => {
+  it('is read, set, moved, frozen and let go', async () => {
+    expect((await control('GET', '/clock')).json).toMatchObject({
+      now: startOfStory,
+      iso: '2026-11-20T04:00:00.000Z',
+      frozen: true,
+    });
+    expect((await control('POST', '/clock', { advanceMs: 1500 })).json).toMatchObject({ now: startOfStory + 1500 });
+    expect((await control('POST', '/clock', { now: '2027-01-01T00:00:00+08:00' })).json).toMatchObject({
+      iso: '2026-12-31T16:00:00.000Z',
+      frozen: true,
+    });
+    expect((await control('POST', '/clock', { frozen: false })).json).toMatchObject({ frozen: false });
+    expect(server.clock.state().isFrozen).toBe(false);
+  });
+
+  it.each([
+    { now: 'tomorrow' },
+    { now: 1e300 },
+    { now: 9e15 },
+    { now: -9e15 },
+    { advanceMs: 9e15 },
+    { advanceMs: 1.5 },
+    { frozen: 'yes' },
+    [],
+  ])('refuses %j and goes on', async (body) => {
+    const answer = await control('POST', '/clock', body);
+    expect([400, 422]).toContain(answer.status);
+    expect((await control('GET', '/clock')).json).toMatchObject({ now: startOfStory });
+  });
+
+  it('moves what follows it: codes expire, retries come due, tickets run out', async () => {
+    const phoneNo = '13800000009';
+    await server.visitor().api.sendSmsCode({ phoneNo });
+    server.engine.failNext(1);
+    const { member, taskId } = await memberWithResult();
+    expect((await member.api.getTaskByTaskId({ taskId })).status).toBe('queued');
+    await control('POST', '/clock', { advanceMs: 5 * minute });
+    await server.deps.runner.idle();
+    expect((await member.api.getTaskByTaskId({ taskId })).status).toBe('succeeded');
+    const login = server.visitor().api.login({ phoneNo, verifyCode: server.sms.sent(phoneNo)[0]?.code ?? '' });
+    await expect(login).rejects.toMatchObject({ reason: 'code.expired' });
+    await control('POST', '/clock', { advanceMs: 7 * 24 * 60 * minute });
+    expect(await server.deps.tickets.total(member.accountId, 'normal')).toBe(0);
+    expect(await checks()).toEqual({ ok: true, broken: [] });
+  });
+});
+
+describe('reset', () => {
+  it.each(['empty', 'seed'] as const)(
+    'to %s works while a task runs, and leaves nothing of before',
+    async (scenario) => {
+      const { member, imageId } = await memberWithResult();
+      server.engine.hold();
+      const { taskId } = await member.api.startTask(enlargement(imageId));
+      await server.engine.waiting();
+      const stored = await blobs();
+      expect(stored.length).toBeGreaterThan(0);
+
+      expect(await control('POST', '/reset', { scenario })).toEqual({ status: 200, json: { ok: true, scenario } });
+      server.engine.release();
+      await server.deps.runner.idle();
+      await expect(member.api.userInfo()).rejects.toMatchObject({ status: 401 });
+      expect(await blobs()).toEqual([]);
+      expect((await control('GET', '/sms')).json).toEqual([]);
+      expect(await server.deps.store.db.selectFrom('task').select('id').where('id', '=', taskId).execute()).toEqual([]);
+      expect(await checks()).toEqual({ ok: true, broken: [] });
+
+      const accounts = await server.deps.store.db
+        .selectFrom('account')
+        .select(['role', 'plan', 'login_name'])
+        .execute();
+      expect(accounts.filter(({ login_name }) => login_name === 'admin')).toHaveLength(1);
+      expect(accounts.length).toBe(scenario === 'empty' ? 1 : 11);
+      if (scenario === 'seed')
+        expect(new Set(accounts.map(({ plan }) => plan))).toEqual(new Set(['free', 'basic', 'pro', 'team']));
+      // It goes on working.
+      server.clock.set({ now: startOfStory, isFrozen: true });
+      const { taskId: next, member: newcomer } = await memberWithResult();
+      expect((await newcomer.api.getTaskByTaskId({ taskId: next })).status).toBe('succeeded');
+    },
+  );
+
+  it('knows two scenarios', async () => {
+    expect((await control('POST', '/reset', { scenario: 'full' })).status).toBe(422);
+    expect((await checks()).ok).toBe(true);
+  });
+});
+
+describe('accounts for tests', () => {
+  it('come with a session, a plan and tickets', async () => {
+    const { status, json } = await control('POST', '/accounts', {
+      phoneNo: '138 1111 2222',
+      plan: 'pro',
+      tickets: { normal: 5, gpt: 7 },
+    });
+    expect(status).toBe(201);
+    const { sid, accountId, cookie } = json as { sid: string; accountId: string; cookie: string };
+    expect(cookie).toBe(`sid=${sid}`);
+    const visitor = createVisitor(server.origin);
+    visitor.cookies.set('sid', sid);
+    expect(await visitor.api.userInfo()).toMatchObject({
+      userId: accountId,
+      isTestUser: true,
+      userType: 2,
+      phoneNo: '138****2222',
+    });
+    expect(await visitor.api.getVipInfo()).toMatchObject({ plan: 'pro', flags: { canUse4K: true } });
+    expect(await Promise.all(([1, 2, 3] as const).map((type) => visitor.api.totalTicket({ type })))).toEqual([
+      25, 3, 27,
+    ]);
+
+    const again = await control('POST', '/accounts', { phoneNo: '13811112222', tickets: 10 });
+    expect((again.json as { accountId: string }).accountId).toBe(accountId);
+    expect(await visitor.api.totalTicket({ type: 1 })).toBe(35);
+    expect(await checks()).toEqual({ ok: true, broken: [] });
+  });
+
+  it.each([
+    { phoneNo: '123' },
+    { plan: 'gold' },
+    { tickets: -1 },
+    { tickets: { gold: 1 } },
+    { nickName: 'x'.repeat(41) },
+  ])('are not made from %j', async (body) => {
+    expect((await control('POST', '/accounts', body)).status).toBe(422);
+  });
+});
+
+describe('the journal', () => {
+  it('keeps the last requests without secrets', async () => {
+    const { visitor, answer } = await server.login('13800000003');
+    await visitor.raw('GET', '/api/wx/cheakScan?ticket=secret-ticket&version=1.2');
+    await visitor.raw('DELETE', answer.redirectUrl);
+    await visitor.raw('GET', '/api/nothing?verifyCode=123456&token=secret-token&plain=shown');
+    const entries = (await control('GET', '/journal')).json as Array<{
+      method: string;
+      path: string;
+      query: object;
+      status: number;
+      reason: string;
+      requestId: string;
+    }>;
+    expect(entries[0]).toMatchObject({
+      method: 'GET',
+      path: '/api/nothing',
+      status: 404,
+      reason: 'request.not_found',
+      query: { verifyCode: '…', token: '…', plain: 'shown' },
+    });
+    expect(entries[0]?.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(entries.map(({ path }) => path)).toContain('/cas/v1/tickets/…');
+    const text = JSON.stringify(entries);
+    for (const secret of [
+      'secret-ticket',
+      'secret-token',
+      '123456',
+      answer.redirectUrl.split('/').at(-1) ?? '',
+      visitor.cookies.get('sid') ?? 'none',
+      server.sms.sent()[0]?.code ?? '',
+    ]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+});
+
+describe('is for this machine only', () => {
+  it.each(['evil.example', 'localhost.evil.example', '10.0.0.1', '127.0.0.1.evil.example', 'localhost@evil.example'])(
+    'and not found under the name %s',
+    async (host) => {
+      for (const target of ['/__mock/', '/__mock/sms', '/__mock/journal', '/__mock/invariants']) {
+        const answer = await rawRequest(server.origin, 'GET', target, { host });
+        expect(answer).toMatchObject({ status: 404, json: { error: { reason: 'request.not_found' } } });
+      }
+      expect(
+        (await rawRequest(server.origin, 'POST', '/__mock/reset', { host, 'content-type': 'application/json' }, '{}'))
+          .status,
+      ).toBe(404);
+    },
+  );
+
+  it.each(['localhost', '127.0.0.1', 'localhost:8000', '[::1]:8000'])('and found under %s', async (host) => {
+    expect((await rawRequest(server.origin, 'GET', '/__mock/clock', { host })).status).toBe(200);
+  });
+
+  it('and takes no orders from other sites', async () => {
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
+      const answer = await rawRequest(
+        server.origin,
+        'POST',
+        '/__mock/reset',
+        { ...headers, 'content-type': 'text/plain' },
+        '{}',
+      );
+      expect(answer).toMatchObject({ status: 403, json: { error: { reason: 'request.foreign_origin' } } });
+    }
+  });
+
+  it('and has a page for people', async () => {
+    const page = await fetch(`${server.origin}/__mock/`);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(await page.text()).toContain('/__mock/control.js');
+    expect((await fetch(`${server.origin}/__mock/control.js`)).headers.get('content-type')).toContain('javascript');
+  });
+});
+
+async function blobs(): Promise<string[]> {
+  const folder = path.join(server.dataDir, 'files', 'blobs');
+  return (await Promise.all((await readdir(folder)).map((group) => readdir(path.join(folder, group))))).flat();
+}

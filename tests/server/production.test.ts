@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig, settings, settingsDocument } from '../../mock-server/config.ts';
+import { startTestServer } from '../support/server.ts';
+import { refusedStart } from '../support/server-process.ts';
+
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+describe('production', () => {
+  it('refuses to start with simulated messages and without a password, and names both', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'zhuhui-production-'));
+    folders.push(folder);
+    const { code, text } = await refusedStart({ MODE: 'production', DATA_DIR: folder });
+    expect(code).toBe(1);
+    expect(text).toContain('SMS_PROVIDER');
+    expect(text).toContain('ADMIN_PASSWORD');
+    expect(text).toMatch(/服务没有启动/);
+    expect(text).not.toMatch(/ at \w+ \(/);
+  });
+
+  it('refuses simulated messages even with a password', () => {
+    const start = () => readConfig({ MODE: 'production', ADMIN_PASSWORD: 'long-enough-password' });
+    expect(start).toThrow(ConfigError);
+    expect(start).toThrow(/SMS_PROVIDER/);
+    expect(start).not.toThrow(/ADMIN_PASSWORD/);
+  });
+
+  it('refuses the password that local mode begins with', () => {
+    expect(() => readConfig({ MODE: 'production', ADMIN_PASSWORD: 'zhuhui-admin' })).toThrow(/ADMIN_PASSWORD/);
+  });
+
+  it('has no control plane, no example accounts, and says it is not local', async () => {
+    const server = await startTestServer({ config: { mode: 'production' }, isSeeded: true });
+    for (const target of ['/__mock/', '/__mock/sms', '/__mock/clock', '/__mock/invariants']) {
+      const answer = await server.visitor().raw('GET', target, { host: 'localhost' });
+      expect(answer).toMatchObject({ status: 404, json: { error: { reason: 'request.not_found' } } });
+    }
+    expect(
+      (
+        await server
+          .visitor()
+          .raw('POST', '/__mock/reset', { host: 'localhost', 'content-type': 'application/json' }, '{}')
+      ).status,
+    ).toBe(404);
+    expect(await server.visitor().api.siteSettings()).toMatchObject({ isLocalMode: false });
+    const accounts = await server.deps.store.db.selectFrom('account').select('login_name').execute();
+    expect(accounts).toEqual([{ login_name: 'admin' }]);
+    const { headers } = await server.visitor().raw('GET', '/api/health');
+    expect(headers['strict-transport-security']).toBeDefined();
+    await server.close();
+  });
+});
+
+describe('settings', () => {
+  it('have defaults that start a local server', () => {
+    expect(readConfig({})).toMatchObject({
+      mode: 'local',
+      port: 8000,
+      host: '',
+      sessionDays: 30,
+      staffSessionDays: 1,
+      uploadMegabytes: 20,
+      isAgreementTicked: true,
+    });
+    expect(path.isAbsolute(readConfig({ DATA_DIR: './here' }).dataDir)).toBe(true);
+  });
+
+  it('are refused together, each by its name', () => {
+    const start = () =>
+      readConfig({
+        MODE: 'staging',
+        PORT: '70000',
+        SESSION_DAYS: 'many',
+        AGREEMENT_TICKED: 'perhaps',
+        UPLOAD_MEGABYTES: '0',
+      });
+    for (const name of [
+      'MODE=staging',
+      'PORT=70000',
+      'SESSION_DAYS=many',
+      'AGREEMENT_TICKED=perhaps',
+      'UPLOAD_MEGABYTES=0',
+    ])
+      expect(start).toThrow(name);
+  });
+
+  it('that are empty count as absent', () => {
+    expect(readConfig({ PORT: '', MODE: '' })).toMatchObject({ port: 8000, mode: 'local' });
+  });
+
+  it('stand in one document', () => {
+    for (const { env, doc } of Object.values(settings)) {
+      expect(settingsDocument()).toContain(`\`${env}\``);
+      expect(settingsDocument()).toContain(doc);
+    }
+  });
+});
+
+describe('a server that starts or stops', () => {
+  it('says so at /api/health and to everybody who asks for something', async () => {
+    const server = await startTestServer();
+    expect(await (await fetch(`${server.origin}/api/health`)).json()).toEqual({ status: 'ok' });
+    server.readiness.isReady = false;
+    const health = await fetch(`${server.origin}/api/health`);
+    expect([health.status, await health.json()]).toEqual([503, { status: 'unavailable' }]);
+    const answer = await server.visitor().raw('GET', '/api/ai/tools');
+    expect(answer).toMatchObject({ status: 503, json: { error: { reason: 'server.not_ready' }, data: null } });
+    await server.close();
+  });
+});

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { enlargement, type Member, startTestServer, type TestServer } from '../support/server.ts';
+import { drawPicture } from '../support/server-pictures.ts';
+
+let server: TestServer;
+let member: Member;
+let imageId: string;
+beforeEach(async () => {
+  server = await startTestServer();
+  member = await server.member();
+  ({ imageId } = await member.upload(await drawPicture()));
+});
+afterEach(async () => {
+  expect(await server.faults()).toEqual([]);
+  await server.close();
+});
+
+const triesOf = (taskId: string) => server.engine.started.filter((key) => key === taskId).length;
+
+it('a run that fails twice is tried again, a little later each time, and succeeds', async () => {
+  server.engine.failNext(2);
+  const { taskId } = await member.api.startTask(enlargement(imageId, 4));
+  expect(await server.settled(member, taskId)).toMatchObject({
+    status: 'queued',
+    progress: 0,
+    startedAt: null,
+    ticket: { held: 2 },
+  });
+  expect(triesOf(taskId)).toBe(1);
+
+  await server.pass(999);
+  expect(triesOf(taskId)).toBe(1);
+  await server.pass(1);
+  expect(triesOf(taskId)).toBe(2);
+  expect((await server.settled(member, taskId)).status).toBe('queued');
+
+  await server.pass(3999);
+  expect(triesOf(taskId)).toBe(2);
+  await server.pass(1);
+  const task = await server.settled(member, taskId);
+  expect(triesOf(taskId)).toBe(3);
+  expect(task).toMatchObject({ status: 'succeeded', ticket: { held: 0, spent: 2, returned: 0 } });
+  expect(task.images).toHaveLength(1);
+  expect(await member.api.totalTicket({ type: 1 })).toBe(18);
+});
+
+it('a run that fails three times fails the task and returns its tickets', async () => {
+  server.engine.failNext(3);
+  const { taskId } = await member.api.startTask(enlargement(imageId, 4));
+  await server.deps.runner.idle();
+  await server.pass(1000);
+  await server.pass(4000);
+  const task = await server.settled(member, taskId);
+  expect(task).toMatchObject({ status: 'failed', images: [], ticket: { held: 0, spent: 0, returned: 2 } });
+  expect(task.error).toEqual({ reason: 'engine.failed', message: '生成失败，券已退回，请重试' });
+  expect(await member.api.totalTicket({ type: 1 })).toBe(20);
+  await server.pass(1_000_000);
+  expect(triesOf(taskId)).toBe(3);
+});
+
+it('a refusal and a timeout are not tried again', async () => {
+  server.engine.refuseNext('太暗了');
+  const refused = await member.api.startTask(enlargement(imageId));
+  await server.deps.runner.idle();
+  server.engine.failNext(1, Object.assign(new Error('too slow'), { name: 'TimeoutError' }));
+  const late = await member.api.startTask(enlargement(imageId));
+  await server.pass(1_000_000);
+  expect((await server.settled(member, refused.taskId)).error).toEqual({ reason: 'engine.refused', message: '太暗了' });
+  expect((await server.settled(member, late.taskId)).error).toEqual({
+    reason: 'engine.timeout',
+    message: '生成超时，券已退回，请重试',
+  });
+  expect([triesOf(refused.taskId), triesOf(late.taskId)]).toEqual([1, 1]);
+});
+
+it('an engine that has forgotten its work is asked once more, without losing a try', async () => {
+  server.engine.loseNext(1);
+  const { taskId } = await member.api.startTask(enlargement(imageId));
+  expect((await server.settled(member, taskId)).status).toBe('succeeded');
+  expect(triesOf(taskId)).toBe(2);
+});
+
+it('an engine that forgets again and again fails the task in the end', async () => {
+  server.engine.loseNext(6);
+  const { taskId } = await member.api.startTask(enlargement(imageId));
+  await server.deps.runner.idle();
+  expect(triesOf(taskId)).toBe(2);
+  await server.pass(1000);
+  await server.pass(4000);
+  expect(await server.settled(member, taskId)).toMatchObject({ status: 'failed', ticket: { returned: 1 } });
+  expect(triesOf(taskId)).toBe(6);
+});
+
+it('a task that waits for another try can be canceled, and stays so', async () => {
+  server.engine.failNext(1);
+  const { taskId } = await member.api.startTask(enlargement(imageId));
+  await server.deps.runner.idle();
+  expect(await member.api.cancelTask({ taskId })).toEqual({ outcome: 'canceled' });
+  await server.pass(10_000);
+  expect(await server.settled(member, taskId)).toMatchObject({ status: 'canceled', ticket: { returned: 1 } });
+  expect(triesOf(taskId)).toBe(1);
+});
+
+it('no more run at once than the server allows, and each once', async () => {
+  server.engine.hold();
+  const starts: Array<{ taskId: string }> = [];
+  for (let i = 0; i < 5; i++) starts.push(await member.api.startTask(enlargement(imageId)));
+  await server.engine.waiting();
+  const statuses = async () =>
+    (await Promise.all(starts.map(({ taskId }) => member.api.getTaskByTaskId({ taskId })))).map(({ status }) => status);
+  const running = (await statuses()).filter((status) => status === 'running').length;
+  expect(running).toBeGreaterThan(0);
+  expect(running).toBeLessThanOrEqual(server.config.taskConcurrency);
+  server.engine.release();
+  await server.deps.runner.idle();
+  expect(new Set(await statuses())).toEqual(new Set(['succeeded']));
+  expect([...server.engine.started].sort()).toEqual(starts.map(({ taskId }) => taskId).sort());
+});
+
+it('a picture that was deleted before the run returns the ticket', async () => {
+  server.engine.failNext(1);
+  const { taskId } = await member.api.startTask(enlargement(imageId));
+  await server.deps.runner.idle();
+  await server.deps.store.db
+    .updateTable('image')
+    .set({ deleted_at: server.clock.now() })
+    .where('id', '=', imageId)
+    .execute();
+  await server.pass(1000);
+  expect(await server.settled(member, taskId)).toMatchObject({
+    status: 'failed',
+    error: { message: '任务用到的图片已被删除' },
+    ticket: { returned: 1 },
+  });
+});

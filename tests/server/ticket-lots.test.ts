@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  day,
+  enlargement,
+  lineDrawing,
+  type Member,
+  refusal,
+  startTestServer,
+  type TestServer,
+} from '../support/server.ts';
+import { drawPicture } from '../support/server-pictures.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer();
+});
+afterEach(async () => {
+  // Whatever a story did, the books balance in the end.
+  expect(await server.faults()).toEqual([]);
+  await server.close();
+});
+
+async function withPicture(draft: Parameters<TestServer['member']>[0] = {}) {
+  const member = await server.member(draft);
+  const { imageId } = await member.upload(await drawPicture());
+  return { member, imageId };
+}
+const left = (member: Member) => member.api.totalTicket({ type: 1 });
+
+describe('lots', () => {
+  const lots = (member: Member) =>
+    server.deps.store.db
+      .selectFrom('ticket_lot')
+      .select(['source', 'left', 'expires_at'])
+      .where('account_id', '=', member.accountId)
+      .where('kind', '=', 'normal')
+      .orderBy('source')
+      .execute();
+
+  async function grant(member: Member, source: string, amount: number, expiresAt: number | null) {
+    const given = {
+      kind: 'normal' as const,
+      amount,
+      source,
+      reason: '测试',
+      expiresAt,
+      idempotencyKey: `${member.accountId}:${source}`,
+    };
+    await server.deps.store.transact((tx) => server.deps.tickets.grant(tx, member.accountId, given));
+  }
+
+  it('that expire first are spent first', async () => {
+    const { member, imageId } = await withPicture();
+    await grant(member, 'package', 5, null);
+    await grant(member, 'plan', 3, server.clock.now() + day);
+    for (let i = 0; i < 2; i++) await member.api.startTask(enlargement(imageId, 4));
+    await server.deps.runner.idle();
+    expect(await lots(member)).toMatchObject([
+      { source: 'gift', left: 19 },
+      { source: 'package', left: 5 },
+      { source: 'plan', left: 0 },
+    ]);
+    expect(await left(member)).toBe(24);
+  });
+
+  it('expire by the clock, without anybody looking', async () => {
+    const { member, imageId } = await withPicture();
+    await grant(member, 'package', 1, null);
+    server.clock.set({ advanceMs: 7 * day - 1 });
+    expect(await left(member)).toBe(21);
+    server.clock.set({ advanceMs: 1 });
+    expect(await left(member)).toBe(1);
+    expect((await refusal(member.api.startTask(enlargement(imageId, 4)))).reason).toBe('ticket.short');
+    await server.deps.tickets.sweep();
+    const rows = await server.deps.store.db
+      .selectFrom('ledger_transaction')
+      .select(['movement', 'kind'])
+      .where('account_id', '=', member.accountId)
+      .where('movement', '=', 'expire')
+      .execute();
+    expect(rows.map(({ kind }) => kind).sort()).toEqual(['gpt', 'live', 'normal']);
+  });
+
+  it('that expired while their tickets were held give those back for seven more days, and only those', async () => {
+    const { member, imageId } = await withPicture();
+    server.engine.hold();
+    const { taskId } = await member.api.startTask(enlargement(imageId, 4));
+    await server.engine.waiting();
+    server.clock.set({ advanceMs: 8 * day });
+    expect(await left(member)).toBe(0);
+    const session = await server.deps.auth.openTestSession(member.accountId, {
+      requestId: '',
+      address: '',
+      userAgent: '',
+      isSecure: false,
+    });
+    member.cookies.set('sid', session.token);
+    await member.api.cancelTask({ taskId });
+    expect(await left(member)).toBe(2);
+    server.clock.set({ advanceMs: 7 * day - 1 });
+    expect(await left(member)).toBe(2);
+    server.clock.set({ advanceMs: 1 });
+    expect(await left(member)).toBe(0);
+    server.engine.release();
+    await server.deps.tickets.sweep();
+  });
+
+  it('are never given twice for the same reason', async () => {
+    const { member } = await withPicture();
+    await grant(member, 'package', 5, null);
+    await grant(member, 'package', 5, null);
+    expect(await left(member)).toBe(25);
+  });
+});
+
+describe('the daily allowance of line drawings', () => {
+  it('covers thirty a day; the thirty-first costs a ticket; midnight in Shanghai begins anew', async () => {
+    const { member, imageId } = await withPicture();
+    expect((await member.api.freeAllowance()).toline).toBe(30);
+    for (let i = 0; i < 30; i++) {
+      const { taskId } = await member.api.startTask(lineDrawing(imageId));
+      if (i % 10 === 9)
+        expect((await server.settled(member, taskId)).ticket).toEqual({
+          type: 'normal',
+          held: 0,
+          spent: 0,
+          returned: 0,
+        });
+    }
+    expect([await left(member), (await member.api.freeAllowance()).toline]).toEqual([20, 0]);
+    const { taskId } = await member.api.startTask(lineDrawing(imageId));
+    expect((await server.settled(member, taskId)).ticket).toMatchObject({ spent: 1 });
+    expect(await left(member)).toBe(19);
+
+    server.clock.set({ advanceMs: day / 2 - 1 });
+    expect((await member.api.freeAllowance()).toline).toBe(0);
+    server.clock.set({ advanceMs: 1 });
+    expect((await member.api.freeAllowance()).toline).toBe(30);
+  });
+
+  it('is not used up by what failed or was canceled', async () => {
+    const { member, imageId } = await withPicture();
+    server.engine.refuseNext('不行');
+    const { taskId } = await member.api.startTask(lineDrawing(imageId));
+    expect((await server.settled(member, taskId)).status).toBe('failed');
+    expect((await member.api.freeAllowance()).toline).toBe(30);
+    expect(await left(member)).toBe(20);
+  });
+
+  it('is each account’s own', async () => {
+    const one = await withPicture();
+    await one.member.api.startTask(lineDrawing(one.imageId));
+    await server.deps.runner.idle();
+    const other = await server.member();
+    expect([(await one.member.api.freeAllowance()).toline, (await other.api.freeAllowance()).toline]).toEqual([29, 30]);
+  });
+});

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Member, startTestServer, type TestServer } from '../support/server.ts';
+import { colourAt, distance, drawPicture, quarters } from '../support/server-pictures.ts';
+
+let server: TestServer;
+let member: Member;
+beforeAll(async () => {
+  server = await startTestServer();
+  member = await server.member();
+});
+afterAll(() => server.close());
+
+const original = async (imageId: string) =>
+  Buffer.from(await (await member.fetch(`/api/images/${imageId}`)).arrayBuffer());
+
+describe('a picture', () => {
+  it.each(['png', 'jpg', 'webp'] as const)('in %s is stored as it is', async (format) => {
+    const bytes = await drawPicture(format, { width: 400, height: 300 });
+    const uploaded = await member.upload(bytes, 'my.picture');
+    expect(uploaded).toMatchObject({
+      width: 400,
+      height: 300,
+      format,
+      bytes: bytes.length,
+      url: `/api/images/${uploaded.imageId}`,
+    });
+    expect(uploaded.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+    expect((await original(uploaded.imageId)).equals(bytes)).toBe(true);
+  });
+
+  it.each(['png', 'jpg', 'webp'] as const)(
+    'in %s taken with a turned camera is turned upright, once',
+    async (format) => {
+      const uploaded = await member.upload(await drawPicture(format, { width: 400, height: 300, orientation: 6 }));
+      expect(uploaded).toMatchObject({ width: 300, height: 400, format });
+      const stored = await original(uploaded.imageId);
+      const { width, height, orientation } = await sharp(stored).metadata();
+      expect({ width, height, orientation: orientation ?? 1 }).toEqual({ width: 300, height: 400, orientation: 1 });
+      expect(uploaded.sha256).toBe(createHash('sha256').update(stored).digest('hex'));
+      // Turned by a quarter clockwise, what was at the bottom left is at the top left.
+      expect(distance(await colourAt(stored, 0.2, 0.2), quarters.bottomLeft)).toBeLessThan(12);
+      expect(distance(await colourAt(stored, 0.8, 0.2), quarters.topLeft)).toBeLessThan(12);
+      expect(distance(await colourAt(stored, 0.2, 0.8), quarters.bottomRight)).toBeLessThan(12);
+      const small = Buffer.from(
+        await (await member.fetch(`/api/images/${uploaded.imageId}?w=150&format=jpg`)).arrayBuffer(),
+      );
+      expect(await sharp(small).metadata()).toMatchObject({ width: 150, height: 200 });
+    },
+  );
+
+  it('whose name and type say something else is judged by its bytes', async () => {
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(await drawPicture('webp'))], { type: 'image/png' }), '照片 <script>.txt');
+    const response = await member.fetch('/api/upload/image', { method: 'POST', body: form });
+    expect(await response.json()).toMatchObject({ data: { format: 'webp' } });
+  });
+
+  it('that is known already is kept once, as two images', async () => {
+    const bytes = await drawPicture('png', { shade: 17 });
+    const other = await server.member();
+    const [own, foreign] = await Promise.all([member.upload(bytes), other.upload(bytes)]);
+    expect(foreign.sha256).toBe(own.sha256);
+    expect(foreign.imageId).not.toBe(own.imageId);
+    expect((await storedFiles()).filter((name) => name === own.sha256)).toHaveLength(1);
+    expect(await server.faults()).toEqual([]);
+  });
+});
+
+async function storedFiles(): Promise<string[]> {
+  const names: string[] = [];
+  for await (const key of server.deps.storage.keys()) names.push(key);
+  return names.sort();
+}

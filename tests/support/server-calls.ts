@@ -1,0 +1,142 @@
+import type { Endpoint } from '#shared/contract/endpoint';
+import { type CallName, contract } from '#shared/contract/index';
+import type { RawAnswer, Visitor } from './server-visitor.ts';
+
+/** Ids that exist on the server the calls are made on. */
+export interface KnownIds {
+  taskId: string;
+  imageId: string;
+  /** An account for staff calls. */
+  accountId: string;
+}
+
+export const calls = Object.entries(contract) as ReadonlyArray<[CallName, Endpoint]>;
+
+/** Values every call of the contract accepts. A new call without an entry does not compile. */
+export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unknown>> {
+  const orderId = 'order_1';
+  const id = 'id_1';
+  const phoneNo = '13812345678';
+  const tgt = 'TGT-unknown';
+  return {
+    health: {},
+    siteSettings: {},
+    trackEvents: { events: [{ name: 'page', label: 'home' }] },
+    openApi: {},
+    apiDocs: {},
+    sendSmsCode: { phoneNo },
+    login: { phoneNo, verifyCode: '000000' },
+    userInfo: {},
+    getVipInfo: {},
+    logout: {},
+    invalidateSession: {},
+    loginByEmail: { email: 'a@example.com', verifyCode: '000000' },
+    loginByAccount: { account: 'a', password: 'b' },
+    sendEmailCode: { email: 'a@example.com' },
+    loginForTest: { phoneNo },
+    casCreateTicket: { username: 'a', password: 'b' },
+    casCreateServiceTicket: { tgt, service: 'https://example.com' },
+    casDeleteTicket: { tgt },
+    casServiceValidate: { service: 'https://example.com', ticket: 'ST-1' },
+    uploadImage: {},
+    image: { imageId: ids.imageId },
+    downloadImage: { imageId: ids.imageId },
+    tools: {},
+    freeAllowance: {},
+    startTask: { tool: 'upScaleImg', params: { upload_img: ids.imageId }, clientKey: 'sample' },
+    getTaskByTaskId: { taskId: ids.taskId },
+    getTaskList: {},
+    delTaskByTaskId: { taskId: ids.taskId },
+    cancelTask: { taskId: ids.taskId },
+    taskEvents: {},
+    totalTicket: { type: 1 },
+    getAllClassify: {},
+    getAllSuCai: {},
+    clickMask: { imageId: ids.imageId, points: [{ x: 1, y: 1, label: 1 }] },
+    products: {},
+    createOrder: { productId: id },
+    createAliPayOrder: { orderId },
+    checkOrder: { orderId },
+    completeOrder: { orderId },
+    notifyAlipay: {},
+    notifyWechat: {},
+    getQrCode: {},
+    checkScan: { ticket: 'scan_1' },
+    chat: { message: '你好' },
+    chatStream: { message: '你好' },
+    chatHistory: {},
+    chatHistoryDetail: { conversationId: id },
+    pictures: {},
+    picture: { id },
+    similarPictures: { id },
+    imageSets: {},
+    imageSet: { id },
+    cases: {},
+    case: { id },
+    author: { id },
+    collections: {},
+    searchGallery: {},
+    suggestions: {},
+    hotWords: {},
+    downloads: {},
+    staffLogin: { account: 'nobody', password: 'wrong-password' },
+    staffLogout: {},
+    accountPage: {},
+    createAccount: { phoneNo },
+    updateAccount: { accountId: ids.accountId, nickName: '改名' },
+    accountDetail: { accountId: ids.accountId },
+    deleteAccount: { accountId: ids.accountId },
+    restoreAccount: { accountId: ids.accountId },
+    myPermissions: {},
+    revealPhone: { accountId: ids.accountId, reason: '用户来电核对' },
+    staffTasks: {},
+    staffTicketMovements: {},
+  };
+}
+
+/** Percent-encodes every byte, whatever the text holds. */
+export function encodeBytes(text: string): string {
+  return [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+}
+
+/** Puts values into the places of a path and returns the rest. */
+export function fillPath(
+  spec: Endpoint,
+  values: Readonly<Record<string, unknown>>,
+): { path: string; rest: Record<string, unknown> } {
+  const rest = { ...values };
+  const path = spec.path.replace(/:(\w+)/g, (_place, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeBytes(String(value));
+  });
+  return { path, rest };
+}
+
+/** Makes a call as plain JSON or query, without the client. Streams are cut after their head. */
+export async function makeCall(
+  visitor: Visitor,
+  spec: Endpoint,
+  values: Readonly<Record<string, unknown>>,
+): Promise<RawAnswer> {
+  const { path, rest } = fillPath(spec, values);
+  if (spec.answers === 'events' && spec.method === 'GET') return headOfStream(visitor, path);
+  if (spec.method === 'GET') {
+    const query = Object.entries(rest).map(([name, value]) => `${encodeBytes(name)}=${encodeBytes(String(value))}`);
+    return visitor.raw('GET', `${path}?${['version=1.2', ...query].join('&')}`);
+  }
+  return visitor.raw(spec.method, path, { 'content-type': 'application/json' }, JSON.stringify(rest));
+}
+
+async function headOfStream(visitor: Visitor, path: string): Promise<RawAnswer> {
+  const response = await visitor.fetch(path);
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  const text = isJson ? await response.text() : '';
+  if (!isJson) await response.body?.cancel();
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    text,
+    json: isJson ? JSON.parse(text) : undefined,
+  };
+}

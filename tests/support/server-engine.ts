@@ -1,0 +1,155 @@
+import path from 'node:path';
+import sharp from 'sharp';
+import {
+  OperationLost,
+  type RenderEngine,
+  type RenderOutcome,
+  type RenderOutput,
+  RenderRefused,
+  type RenderRequest,
+} from '../../mock-server/adapters/render/port.ts';
+
+/** An engine that makes negatives in this process and does on demand what engines do when things go wrong. */
+export interface TestEngine extends RenderEngine {
+  /** Keys of the requests it was asked to start, in order; a second start of a known key counts again. */
+  readonly started: readonly string[];
+  /** From now on runs wait until {@link TestEngine.release}. */
+  hold(): void;
+  release(): void;
+  /** Resolves with the key of the first run that waits, now or later. */
+  waiting(): Promise<string>;
+  /** The next runs fail through the engine's own fault. */
+  failNext(times: number, error?: Error): void;
+  /** The next run is refused with this sentence. */
+  refuseNext(sentence: string): void;
+  /** The next operations to be watched are forgotten. */
+  loseNext(times: number): void;
+  /** The next run delivers this many outputs, whatever was asked. */
+  deliverNext(outputs: number): void;
+  /** Waiting runs do not notice that they are stopped, and deliver all the same. */
+  ignoreStops(): void;
+}
+
+export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleImg', 'allPlan']): TestEngine {
+  const requests = new Map<string, RenderRequest>();
+  const started: string[] = [];
+  const held = new Set<string>();
+  let gate: { opened: Promise<void>; open: () => void } | undefined;
+  const lookers: Array<(key: string) => void> = [];
+  let failures = 0;
+  let failure: Error = new Error('the test engine was told to fail');
+  let refusal: string | undefined;
+  let losses = 0;
+  let delivered: number | undefined;
+  let areStopsIgnored = false;
+
+  async function pass(key: string, signal: AbortSignal): Promise<void> {
+    if (!gate) return;
+    held.add(key);
+    for (const look of lookers.splice(0)) look(key);
+    let leave: (() => void) | undefined;
+    const stopped = new Promise<never>((_resolve, reject) => {
+      leave = () => reject(signal.reason);
+      if (!areStopsIgnored) signal.addEventListener('abort', leave, { once: true });
+    });
+    try {
+      await Promise.race([gate.opened, stopped]);
+    } finally {
+      held.delete(key);
+      if (leave) signal.removeEventListener('abort', leave);
+    }
+  }
+
+  async function draw(request: RenderRequest, position: number): Promise<RenderOutput> {
+    const picture = Object.values(request.pictures)[0];
+    if (!picture) throw new RenderRefused('没有图片');
+    const file = path.join(request.outputDir, `${position}.png`);
+    // A small step in brightness makes every output a file of its own.
+    const { width, height } = await sharp(picture.file)
+      .negate({ alpha: false })
+      .linear(1, -2 * position)
+      .png()
+      .toFile(file);
+    return { file, width, height, format: 'png' };
+  }
+
+  return {
+    name: 'test',
+    started,
+    async describe() {
+      return {
+        title: '测试引擎',
+        tools: tools.map((tool) => ({ tool, quality: 'final' as const, algorithm: 'negative' })),
+      };
+    },
+    async start(request) {
+      started.push(request.key);
+      requests.set(request.key, request);
+      return { key: request.key };
+    },
+    async watch(operation, { signal, onProgress }): Promise<RenderOutcome> {
+      const key = String(operation.key);
+      signal.throwIfAborted();
+      if (losses > 0) {
+        losses -= 1;
+        requests.delete(key);
+      }
+      const request = requests.get(key);
+      if (!request) throw new OperationLost('the test engine was told to forget');
+      onProgress(0.5);
+      await pass(key, signal);
+      if (failures > 0) {
+        failures -= 1;
+        throw failure;
+      }
+      if (refusal !== undefined) {
+        const sentence = refusal;
+        refusal = undefined;
+        throw new RenderRefused(sentence);
+      }
+      const asked = typeof request.params.num === 'number' ? request.params.num : 1;
+      const count = delivered ?? asked;
+      delivered = undefined;
+      const outputs = await Promise.all([...Array(count).keys()].map((position) => draw(request, position)));
+      requests.delete(key);
+      onProgress(1);
+      return { outputs, algorithm: 'negative', quality: 'final', ms: 5 };
+    },
+    async close() {
+      gate?.open();
+      requests.clear();
+    },
+
+    hold() {
+      let open = () => {};
+      const opened = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      gate = { opened, open };
+    },
+    release() {
+      gate?.open();
+      gate = undefined;
+    },
+    waiting() {
+      const [key] = held;
+      return key === undefined ? new Promise((resolve) => lookers.push(resolve)) : Promise.resolve(key);
+    },
+    failNext(times, error) {
+      failures = times;
+      if (error) failure = error;
+    },
+    refuseNext(sentence) {
+      refusal = sentence;
+    },
+    loseNext(times) {
+      losses = times;
+    },
+    deliverNext(outputs) {
+      delivered = outputs;
+    },
+    ignoreStops() {
+      areStopsIgnored = true;
+    },
+  };
+}

@@ -1,0 +1,214 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { ApiError } from '#shared/client/create-client';
+import type { Plan } from '#shared/contract/staff';
+import type { Task } from '#shared/contract/task';
+import type { StaffRole } from '#shared/domain/staff-permissions';
+import type { TicketKind } from '#shared/domain/ticket-kind';
+import { createAdjustableClock } from '../../mock-server/adapters/clock/adjustable.ts';
+import { createEmbeddedEngine } from '../../mock-server/adapters/render/embedded/index.ts';
+import type { RenderEngine } from '../../mock-server/adapters/render/port.ts';
+import { createSmsOutbox } from '../../mock-server/adapters/sms/outbox.ts';
+import { createApp } from '../../mock-server/app.ts';
+import { type Config, readConfig } from '../../mock-server/config.ts';
+import { createDeps } from '../../mock-server/deps.ts';
+import { hashPassword } from '../../mock-server/modules/auth/password.ts';
+import { createTestEngine } from './server-engine.ts';
+import { createVisitor, type Visitor } from './server-visitor.ts';
+
+/** Noon in Shanghai. Tests begin here and time stands still until they move it. */
+export const startOfStory = Date.parse('2026-11-20T12:00:00+08:00');
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+export interface TestServerOptions {
+  /** `test`: a small engine the test controls. `embedded`: the real one. */
+  engine?: 'test' | 'embedded';
+  /** What the test engine can run. */
+  tools?: readonly string[];
+  config?: Partial<Config>;
+  /** The data folder of a server that was stopped. */
+  dataDir?: string;
+  /** Puts in the example data as a first start does. */
+  isSeeded?: boolean;
+}
+
+export interface Member extends Visitor {
+  accountId: string;
+  phoneNo: string;
+}
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
+
+const adminPassword = 'a-password-for-tests';
+const facts = { requestId: 'test', address: '127.0.0.1', userAgent: 'test', isSecure: false };
+
+/** The whole server on a free port with its own data folder and a frozen clock. */
+export async function startTestServer(options: TestServerOptions = {}) {
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'zhuhui-test-')));
+  const config: Config = {
+    ...readConfig({
+      DATA_DIR: dataDir,
+      DIST_DIR: path.join(dataDir, 'dist'),
+      ADMIN_PASSWORD: adminPassword,
+      TASK_CONCURRENCY: '2',
+    }),
+    ...options.config,
+  };
+  const clock = createAdjustableClock();
+  clock.set({ now: startOfStory, isFrozen: true });
+  const sms = createSmsOutbox();
+  const engine = createTestEngine(options.tools);
+  const renderEngine: RenderEngine = options.engine === 'embedded' ? createEmbeddedEngine({ threads: 1 }) : engine;
+  const log = pino({ level: 'silent' });
+  const deps = await createDeps(config, log, { clock, sms, engines: [renderEngine], isSeedSkipped: !options.isSeeded });
+  const readiness = { isReady: true };
+  const product = createApp(config, deps, log, () => readiness.isReady);
+  const server = createServer(product.app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  let phones = 0;
+  let staffHash: string | undefined;
+
+  async function member(
+    draft: { plan?: Plan; tickets?: Partial<Record<TicketKind, number>>; phoneNo?: string } = {},
+  ): Promise<Member> {
+    const phoneNo = draft.phoneNo ?? `1390000${String(++phones).padStart(4, '0')}`;
+    const { plan = 'free', tickets = {} } = draft;
+    const account = await deps.store.transact(async (tx) => {
+      const made = await deps.accounts.create(tx, {
+        phoneNo,
+        plan,
+        planExpiresAt: plan === 'free' ? null : clock.now() + 30 * day,
+      });
+      for (const [kind, amount] of Object.entries(tickets)) {
+        const idempotencyKey = `test:${made.id}:${kind}`;
+        const grant = {
+          kind: kind as TicketKind,
+          amount,
+          source: 'adjust',
+          reason: '测试',
+          expiresAt: null,
+          idempotencyKey,
+        };
+        await deps.tickets.grant(tx, made.id, grant);
+      }
+      return made;
+    });
+    const { token } = await deps.auth.openTestSession(account.id, facts);
+    const visitor = createVisitor(origin);
+    visitor.cookies.set('sid', token);
+    return { ...visitor, accountId: account.id, phoneNo };
+  }
+
+  async function staff(role: StaffRole): Promise<Visitor & { accountId: string }> {
+    const visitor = createVisitor(origin);
+    if (role !== 'admin') {
+      staffHash ??= await hashPassword(adminPassword);
+      const draft = { loginName: role, passwordHash: staffHash, role };
+      await deps.store.transact(async (tx) => {
+        if (!(await deps.accounts.findByLoginName(tx, role)))
+          await deps.accounts.create(tx, { nickName: role, staff: draft });
+      });
+    }
+    const { accountId } = await visitor.api.staffLogin({ account: role, password: adminPassword });
+    return { ...visitor, accountId };
+  }
+
+  /** Ends the server and leaves its data, as far as it got in `graceMs`. */
+  async function stop(graceMs: number): Promise<void> {
+    product.endStreams();
+    await deps.close(graceMs);
+    await renderEngine.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+
+  return {
+    origin,
+    port,
+    dataDir,
+    config,
+    deps,
+    clock,
+    sms,
+    engine,
+    readiness,
+    adminPassword,
+
+    visitor: () => createVisitor(origin),
+    /** An account with a session, made through the services. */
+    member,
+    /** A member of staff, logged in by password. `admin` is the administrator of the first start. */
+    staff,
+
+    /** Asks for a code, finds it in the outbox and logs in with it. */
+    async login(phoneNo: string, visitor: Visitor = createVisitor(origin)) {
+      await visitor.api.sendSmsCode({ phoneNo });
+      const answer = await visitor.api.login({ phoneNo, verifyCode: sms.sent(phoneNo)[0]?.code ?? '' });
+      return { visitor, answer };
+    },
+
+    /** Moves the clock; what became due is looked for at once. */
+    async pass(ms: number): Promise<void> {
+      clock.set({ advanceMs: ms });
+      await deps.runner.idle();
+    },
+
+    /** The task once nothing is running any more. */
+    async settled(owner: Visitor, taskId: string): Promise<Task> {
+      await deps.runner.idle();
+      return owner.api.getTaskByTaskId({ taskId });
+    },
+
+    /** Faults of the books, the jobs and the files; none is right. */
+    async faults(): Promise<string[]> {
+      const { checks } = (await (await fetch(`${origin}/__mock/invariants`)).json()) as {
+        checks: Array<{ name: string; faults: string[] }>;
+      };
+      return checks.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${fault}`));
+    },
+
+    stop,
+
+    async close(): Promise<void> {
+      engine.release();
+      await stop(5000);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the API refused with. A call that succeeds fails the test. */
+export async function refusal(call: Promise<unknown>): Promise<ApiError> {
+  const outcome = await call.then(
+    (answer) => ({ answer }),
+    (error: unknown) => ({ error }),
+  );
+  if ('error' in outcome && outcome.error instanceof ApiError) return outcome.error;
+  if ('error' in outcome) throw outcome.error;
+  throw new Error(`expected a refusal, got ${JSON.stringify(outcome.answer).slice(0, 300)}`);
+}
+
+let keys = 0;
+
+/** A start of the line tool on this picture with a key of its own. */
+export function lineDrawing(imageId: string, clientKey = `key-${++keys}`) {
+  return { tool: 'toline', params: { upload_img: imageId }, clientKey };
+}
+
+/** Enlargement: 1 ticket at 1× and 2×, 2 tickets at 4×; no daily allowance. */
+export function enlargement(imageId: string, scale: 1 | 2 | 4 = 2, clientKey = `key-${++keys}`) {
+  return { tool: 'upScaleImg', params: { upload_img: imageId, scale }, clientKey };
+}
+
+/** Plan colouring: 1 ticket for each of `num` outputs. */
+export function planColouring(imageId: string, num: number, clientKey = `key-${++keys}`) {
+  return { tool: 'allPlan', params: { upload_img: imageId, classifyId2: '603', num }, clientKey };
+}
