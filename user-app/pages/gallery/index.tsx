@@ -16,9 +16,10 @@ const kindWords: Record<string, string> = {
   photo: '渲染图',
   'white-model': '白模',
   'empty-room': '毛坯',
-  plan: '平面线稿',
+  plan: '平面图',
   'colour-plan': '彩色平面',
   cutout: '单体',
+  'line-drawing': '线稿',
 };
 
 /** All gallery screens. Their data is still to come; each says so and offers what works today. */

@@ -1,0 +1,40 @@
+import type { AuthProvider } from '@refinedev/core';
+import { ConsoleError } from './http.ts';
+import { queryClient } from './query-client.ts';
+import { staffSession } from './staff-session.ts';
+
+const loginPath = '/login';
+
+/** Staff sessions live in the cookie `staff_sid`; where to go next is decided by the routes in `App.tsx`. */
+export const authProvider: AuthProvider = {
+  login: async ({ account, password }: { account: string; password: string }) => {
+    try {
+      await staffSession.login(account, password);
+      queryClient.removeQueries();
+      return { success: true };
+    } catch (error) {
+      return { success: false, error: error as Error };
+    }
+  },
+  logout: async () => {
+    try {
+      await staffSession.logout();
+    } catch (error) {
+      return { success: false, error: error as Error };
+    }
+    queryClient.removeQueries();
+    return { success: true, redirectTo: loginPath };
+  },
+  check: async () => {
+    const staff = await staffSession.current();
+    return staff ? { authenticated: true } : { authenticated: false, redirectTo: loginPath };
+  },
+  onError: async (error: unknown) => {
+    const status = error instanceof ConsoleError ? error.statusCode : 0;
+    if (status === 401) staffSession.end();
+    if (status === 403) await staffSession.refresh();
+    return {};
+  },
+  getIdentity: () => staffSession.current(),
+  getPermissions: async () => (await staffSession.current())?.permissions ?? [],
+};

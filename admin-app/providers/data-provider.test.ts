@@ -1,0 +1,155 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CrudOperators } from '@refinedev/core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { failureEnvelope, successEnvelope } from '#shared/contract/envelope';
+import { adminContract, manageContract } from '#shared/contract/staff';
+import { ProductError } from '#shared/errors';
+import { admin, checkDialectFilters, manage, restorePath, toPageQuery } from './data-provider.ts';
+import { ConsoleError, http } from './http.ts';
+
+/** A real server that writes down what the providers ask and answers what the story says. */
+const asked: Array<{ method: string; path: string; query: Record<string, string[]>; body: unknown }> = [];
+let answer: { status: number; body: unknown; headers?: Record<string, string> };
+
+const server = createServer(async (request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://here');
+  const query = Object.fromEntries([...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name)]));
+  asked.push({ method: request.method ?? '', path: pathname, query, body: await readJson(request) });
+  response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
+  response.end(JSON.stringify(answer.body));
+});
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  let text = '';
+  for await (const part of request) text += String(part);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  http.defaults.baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  asked.length = 0;
+  answer = { status: 200, body: successEnvelope({ accountId: 'a1' }) };
+});
+
+const path = (pattern: string) => pattern.replace(':accountId', 'a1');
+
+test('accounts travel by the documented calls', async () => {
+  const account = { resource: 'account', id: 'a1' };
+  await manage.create({ resource: 'account', variables: { phoneNo: '13800138000' } });
+  await manage.update({ ...account, variables: { nickName: '林工', version: 3 } });
+  await manage.getOne(account);
+  await manage.deleteOne(account);
+  await manage.custom?.({ url: restorePath('a1'), method: 'post', payload: {} });
+
+  expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(
+    (['createAccount', 'updateAccount', 'accountDetail', 'deleteAccount', 'restoreAccount'] as const).map(
+      (name) => `${manageContract[name].method} ${path(manageContract[name].path)}`,
+    ),
+  );
+  expect(asked[1]?.body).toEqual({ nickName: '林工', version: 3 });
+  expect(asked[2]?.query).toEqual({ version: ['1.2'] });
+});
+
+test('the account list asks by page and reads rows and total from the envelope', async () => {
+  answer.body = successEnvelope({ list: [{ accountId: 'a1' }], total: 41, page: 3, size: 20 });
+  const list = await manage.getList({
+    resource: 'account',
+    pagination: { currentPage: 3, pageSize: 20 },
+    sorters: [{ field: 'taskCount', order: 'desc' }],
+    filters: [{ field: 'keyword', operator: 'eq', value: '1234' }],
+  });
+
+  expect(list).toEqual({ data: [{ accountId: 'a1', id: 'a1' }], total: 41 });
+  expect(asked[0]).toMatchObject({ method: 'GET', path: manageContract.accountPage.path });
+  expect(asked[0]?.query).toEqual({
+    version: ['1.2'],
+    page: ['3'],
+    size: ['20'],
+    sort: ['taskCount'],
+    order: ['desc'],
+    keyword: ['1234'],
+  });
+});
+
+test('the read-only lists speak the dialect: slices, repeated keys, total in a header', async () => {
+  answer = { status: 200, body: [{ id: 't1' }], headers: { 'x-total-count': '7' } };
+  const list = await admin.getList({
+    resource: 'tasks',
+    pagination: { currentPage: 2, pageSize: 5 },
+    sorters: [{ field: 'createdAt', order: 'desc' }],
+    filters: [{ field: 'status', operator: 'in', value: ['failed', 'queued'] }],
+  });
+
+  expect(list).toEqual({ data: [{ id: 't1' }], total: 7 });
+  expect(asked[0]).toMatchObject({ path: adminContract.staffTasks.path });
+  expect(asked[0]?.query).toMatchObject({
+    _start: ['5'],
+    _end: ['10'],
+    _sort: ['createdAt'],
+    _order: ['desc'],
+    status: ['failed', 'queued'],
+  });
+});
+
+test('every operator that would change its meaning on the way is refused', () => {
+  const operators: CrudOperators[] = [
+    'ne',
+    'lt',
+    'gt',
+    'lte',
+    'gte',
+    'nin',
+    'ina',
+    'contains',
+    'between',
+    'null',
+    'startswith',
+  ];
+  for (const operator of operators) {
+    expect(() =>
+      checkDialectFilters('tasks', [{ field: 'status', operator: operator as 'ne', value: 'failed' }]),
+    ).toThrow(operator);
+    expect(() => toPageQuery({ filters: [{ field: 'plan', operator: operator as 'ne', value: 'pro' }] })).toThrow(
+      operator,
+    );
+  }
+  expect(() => checkDialectFilters('tasks', [{ operator: 'or', value: [] }])).toThrow('or');
+  expect(() => checkDialectFilters('tickets', [{ field: 'tool', operator: 'eq', value: 'toline' }])).toThrow('tool');
+  expect(() => toPageQuery({ filters: [{ field: 'password', operator: 'eq', value: 'x' }] })).toThrow('password');
+});
+
+test('a refusal brings its sentence, its reason, and the sentences of its fields', async () => {
+  const refusal = new ProductError('account.phone_taken', { fields: { phoneNo: ['该手机号已被其他账号使用'] } });
+  answer = { status: refusal.status, body: failureEnvelope(refusal) };
+  const failed = await manage.create({ resource: 'account', variables: {} }).catch((error: unknown) => error);
+
+  expect(failed).toBeInstanceOf(ConsoleError);
+  expect(failed).toMatchObject({
+    statusCode: 409,
+    reason: 'account.phone_taken',
+    message: '该手机号已被其他账号使用',
+    errors: { phoneNo: ['该手机号已被其他账号使用'] },
+  });
+});
+
+test('a failure inside a 200 is a failure all the same', async () => {
+  answer.body = failureEnvelope(new ProductError('account.not_found'));
+  await expect(manage.getOne({ resource: 'account', id: 'a1' })).rejects.toMatchObject({ reason: 'account.not_found' });
+});
+
+test('the dialect refuses in its own shape', async () => {
+  answer = {
+    status: 403,
+    body: { statusCode: 403, message: '没有权限进行此操作', reason: 'auth.forbidden', errors: {} },
+  };
+  await expect(admin.getList({ resource: 'tasks' })).rejects.toMatchObject({
+    statusCode: 403,
+    reason: 'auth.forbidden',
+    message: '没有权限进行此操作',
+  });
+});

@@ -1,0 +1,77 @@
+import type { CrudFilters, CrudSorting, GoConfig, RouterProvider } from '@refinedev/core';
+import reactRouter from '@refinedev/react-router';
+import { useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+export const pageSizes = [20, 50, 100];
+const defaultSize = 20;
+const defaultSort = '-createdAt';
+
+/** What a list shows, in the words of Refine's `useTable`. */
+interface ListQuestion {
+  currentPage: number;
+  pageSize: number;
+  sorters: CrudSorting;
+  filters: CrudFilters;
+}
+
+/** Reads `?status=failed&status=queued&sort=-createdAt&page=2&size=50`; what is missing or impossible is the default. */
+export function readList(search: string): ListQuestion {
+  const query = new URLSearchParams(search);
+  const [page, size, sort] = ['page', 'size', 'sort'].map((name) => {
+    const value = query.get(name);
+    query.delete(name);
+    return value;
+  });
+  const field = (sort || defaultSort).replace(/^-/, '');
+  const names = [...new Set(query.keys())];
+  return {
+    currentPage: Math.max(1, Math.floor(Number(page)) || 1),
+    pageSize: pageSizes.includes(Number(size)) ? Number(size) : defaultSize,
+    sorters: [{ field, order: (sort || defaultSort).startsWith('-') ? 'desc' : 'asc' }],
+    filters: names.flatMap((name) => filterOf(name, query.getAll(name))),
+  };
+}
+
+/** One value is sent as equality, several as "one of", none not at all. */
+export function filterOf(field: string, values: readonly string[]): CrudFilters {
+  const given = values.filter((value) => value !== '');
+  if (given.length === 0) return [];
+  return [given.length === 1 ? { field, operator: 'eq', value: given[0] } : { field, operator: 'in', value: given }];
+}
+
+/** The one way to write a list; defaults are left out. */
+export function writeList({ currentPage, pageSize, sorters, filters }: ListQuestion): string {
+  const query = new URLSearchParams();
+  for (const filter of filters) {
+    if ('field' in filter) for (const value of [filter.value].flat()) query.append(filter.field, String(value));
+  }
+  const sort = sorters.map(({ field, order }) => (order === 'desc' ? `-${field}` : field)).join();
+  if (sort && sort !== defaultSort) query.set('sort', sort);
+  if (currentPage !== 1) query.set('page', String(currentPage));
+  if (pageSize !== defaultSize) query.set('size', String(pageSize));
+  query.sort();
+  return query.size > 0 ? `?${query}` : '';
+}
+
+/**
+ * Refine's router with short, escaped addresses for lists. Refine replaces the address when a list changes; here every
+ * change is a step that Back returns from.
+ */
+export const router: RouterProvider = {
+  ...reactRouter,
+  go: () => {
+    const go = reactRouter.go?.();
+    const navigate = useNavigate();
+    const { pathname, search } = useLocation();
+    return useCallback(
+      (config: GoConfig) => {
+        if (!config.query || !('sorters' in config.query)) return go?.(config);
+        const asked = writeList(config.query as unknown as ListQuestion);
+        if (config.type === 'path') return pathname + asked;
+        if (asked !== writeList(readList(search))) void navigate({ pathname, search: asked });
+      },
+      [go, navigate, pathname, search],
+    );
+  },
+};

@@ -1,0 +1,64 @@
+import type { Dayjs } from 'dayjs';
+import dayjs from 'dayjs';
+import type { UserType } from '#shared/contract/auth';
+import type { Account, Plan } from '#shared/contract/staff';
+import type { StaffRole } from '#shared/domain/staff-permissions';
+import { endOfDay, formatDate } from '../../ui/format.ts';
+
+/** What the form holds; blank text means "not given". */
+export interface AccountFields {
+  userType: UserType;
+  nickName?: string;
+  phoneNo?: string;
+  plan?: Plan;
+  planExpiresAt?: Dayjs | null;
+  isTestUser?: boolean;
+  status?: Account['status'];
+  statusReason?: string;
+  loginName?: string;
+  password?: string;
+  role?: StaffRole;
+}
+
+export const emptyFields: AccountFields = {
+  userType: 1,
+  nickName: '',
+  phoneNo: '',
+  plan: 'free',
+  planExpiresAt: null,
+  isTestUser: false,
+  loginName: '',
+  password: '',
+};
+
+/** An account as form fields. The number's field starts empty: it is shown masked, and a masked one cannot be sent back. */
+export function toFields(account: Account): AccountFields {
+  const { userType, nickName, plan, isTestUser, status, statusReason, role } = account;
+  return {
+    userType,
+    nickName,
+    phoneNo: '',
+    plan,
+    planExpiresAt: account.planExpiresAt === null ? null : dayjs(formatDate(account.planExpiresAt)),
+    isTestUser,
+    status,
+    statusReason,
+    loginName: account.loginName ?? '',
+    password: '',
+    ...(role ? { role } : {}),
+  };
+}
+
+/** Form fields as the contract wants them; only the named ones, blanks left out. */
+export function toPayload(fields: AccountFields, names: ReadonlyArray<keyof AccountFields>): Record<string, unknown> {
+  const payload: Record<string, unknown> = {};
+  for (const name of names) {
+    const value = fields[name];
+    if (name === 'planExpiresAt') {
+      payload[name] = fields.planExpiresAt ? endOfDay(fields.planExpiresAt.format('YYYY-MM-DD')) : null;
+    } else if (value !== undefined && (value !== '' || name === 'statusReason')) {
+      payload[name] = value;
+    }
+  }
+  return payload;
+}

@@ -1,0 +1,57 @@
+import { Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { type AccountFields as Fields, toFields, toPayload } from './account-draft.ts';
+import { AccountForm, useAccountForm } from './account-form.tsx';
+import { nameOf } from './account-words.ts';
+import { useDrawer } from './use-drawer.ts';
+
+export default function AccountEdit() {
+  const { accountId = '' } = useParams();
+  const { close, linkTo } = useDrawer();
+  const typed = useRef<Partial<Fields>>({});
+  const [isReloaded, setIsReloaded] = useState(false);
+  const refineForm = useAccountForm({ action: 'edit', id: accountId }, '已保存账号');
+  const { form, query, mutation, onFinish } = refineForm;
+  const account = query?.data?.data;
+
+  // Newer values reset the form; what was typed meanwhile is put back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the account is what resets the form
+  useEffect(() => {
+    form.setFields(Object.entries(typed.current).map(([name, value]) => ({ name, value, touched: true })));
+  }, [account, form]);
+
+  const save = async (fields: Fields) => {
+    const changed = Object.keys(typed.current) as Array<keyof Fields>;
+    setIsReloaded(false);
+    if (changed.length === 0) close();
+    else await onFinish({ ...toPayload(fields, changed), version: account?.version });
+  };
+  const reload = async () => {
+    await query?.refetch();
+    mutation.reset();
+    setIsReloaded(true);
+  };
+
+  if (account && account.deletedAt !== null) return <Navigate to={linkTo(accountId)} replace />;
+  return (
+    <AccountForm
+      title={account ? `编辑账号「${nameOf(account)}」` : '编辑账号'}
+      saveLabel="保存"
+      isNew={false}
+      refineForm={refineForm}
+      initialValues={account && toFields(account)}
+      onSave={save}
+      onValuesChange={(changed) => Object.assign(typed.current, changed)}
+      phoneHint={account?.phoneNo ?? null}
+      wayOut={
+        mutation.error?.reason === 'account.changed_meanwhile' && (
+          <Button size="small" loading={query?.isFetching ?? false} onClick={() => void reload()}>
+            刷新
+          </Button>
+        )
+      }
+      note={isReloaded && '已载入最新资料，您改过的内容还在，请核对后再保存。'}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { useCan } from '@refinedev/core';
+import { DatePicker, Form, Input, Segmented, Select, Switch } from 'antd';
+import { AccountDraft, AccountPatch } from '#shared/contract/staff';
+import { staffRoleLabels, staffRoles } from '#shared/domain/staff-permissions';
+import { schemaRule } from '../../ui/schema-rule.ts';
+import type { AccountFields as Fields } from './account-draft.ts';
+import { planChoices, staffType } from './account-words.ts';
+
+const draft = AccountDraft.shape;
+const patch = AccountPatch.shape;
+const roleChoices = staffRoles.map((role) => ({ value: role, label: staffRoleLabels[role] }));
+
+interface Props {
+  isNew: boolean;
+  /** Number of the account being changed; shown masked. */
+  phoneHint?: string | null;
+}
+
+/** The fields of an account; staff and users show different ones. */
+export function AccountFields({ isNew, phoneHint }: Props) {
+  const userType = Form.useWatch<Fields['userType']>('userType') ?? 1;
+  const status = Form.useWatch<Fields['status']>('status');
+  const { data: staffAccess } = useCan({ resource: 'account', action: 'editStaff' });
+  const isStaff = userType === staffType;
+  const needed = (sentence: string) => ({ required: true, message: sentence });
+
+  return (
+    <>
+      <Form.Item name="userType" label="类型" hidden={!isNew || !staffAccess?.can}>
+        <Segmented
+          block
+          options={[
+            { value: 1, label: '用户' },
+            { value: staffType, label: '员工' },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name="nickName" label="昵称" rules={[schemaRule(isNew ? draft.nickName : patch.nickName.unwrap())]}>
+        <Input autoComplete="off" maxLength={60} placeholder={isNew ? '不填则自动生成' : ''} />
+      </Form.Item>
+      {isStaff ? (
+        <>
+          <Form.Item
+            name="loginName"
+            label="登录名"
+            rules={[needed('请输入登录名'), schemaRule(draft.loginName)]}
+            validateFirst
+          >
+            <Input autoComplete="off" maxLength={60} />
+          </Form.Item>
+          <Form.Item name="role" label="角色" rules={[needed('请选择角色')]}>
+            <Select options={roleChoices} placeholder="选择角色" />
+          </Form.Item>
+          <Form.Item
+            name="password"
+            label={isNew ? '初始密码' : '重设密码'}
+            rules={[...(isNew ? [needed('请输入初始密码')] : []), schemaRule(draft.password)]}
+            validateFirst
+          >
+            <Input.Password autoComplete="new-password" maxLength={140} placeholder={isNew ? '' : '不修改请留空'} />
+          </Form.Item>
+        </>
+      ) : (
+        <>
+          <Form.Item
+            name="phoneNo"
+            label="手机号"
+            rules={[...(isNew ? [needed('请输入手机号')] : []), schemaRule(draft.phoneNo)]}
+            validateFirst
+          >
+            <Input
+              className="figures"
+              autoComplete="off"
+              inputMode="numeric"
+              maxLength={24}
+              placeholder={phoneHint ? `${phoneHint}，不修改请留空` : ''}
+            />
+          </Form.Item>
+          <div className="field-pair">
+            <Form.Item name="plan" label="会员" rules={[schemaRule(draft.plan)]}>
+              <Select options={planChoices} />
+            </Form.Item>
+            <Form.Item name="planExpiresAt" label="会员到期日">
+              <DatePicker className="wide" placeholder="不限期" />
+            </Form.Item>
+          </div>
+          <Form.Item name="isTestUser" label="测试账号" valuePropName="checked" extra="测试账号不计入收入统计。">
+            <Switch size="small" />
+          </Form.Item>
+        </>
+      )}
+      {!isNew && (
+        <>
+          <Form.Item name="status" label="状态">
+            <Segmented
+              options={[
+                { value: 'active', label: '正常' },
+                { value: 'banned', label: '停用' },
+              ]}
+            />
+          </Form.Item>
+          {status === 'banned' && (
+            <Form.Item
+              name="statusReason"
+              label="停用原因"
+              extra="用户登录时会看到。"
+              rules={[schemaRule(patch.statusReason)]}
+            >
+              <Input.TextArea autoSize={{ minRows: 2 }} maxLength={200} showCount />
+            </Form.Item>
+          )}
+        </>
+      )}
+    </>
+  );
+}

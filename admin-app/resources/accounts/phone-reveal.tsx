@@ -1,0 +1,73 @@
+import { type BaseRecord, CanAccess, type HttpError, useCustomMutation } from '@refinedev/core';
+import { Button, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { adminContract } from '#shared/contract/staff';
+import { schemaRule } from '../../ui/schema-rule.ts';
+
+const { path, input } = adminContract.revealPhone;
+
+interface Reason {
+  reason: string;
+}
+
+interface Props {
+  accountId: string;
+  /** Masked. */
+  phoneNo: string | null;
+}
+
+/** A masked number; who gives a reason sees the whole of it until the view is left. */
+export function PhoneReveal({ accountId, phoneNo }: Props) {
+  const [form] = Form.useForm<Reason>();
+  const [isAsking, setIsAsking] = useState(false);
+  const {
+    mutate: reveal,
+    mutation: { data, error, isPending },
+  } = useCustomMutation<BaseRecord & { phoneNo: string | null }, HttpError, Reason>();
+  if (phoneNo === null) return <span className="quiet">—</span>;
+  if (data) return <span className="figures">{data.data.phoneNo ?? '—'}</span>;
+
+  const ask = (values: Reason) =>
+    reveal({
+      url: path.replace(':accountId', encodeURIComponent(accountId)),
+      method: 'post',
+      values,
+      successNotification: false,
+      errorNotification: false,
+    });
+  return (
+    <span className="copyable figures">
+      {phoneNo}
+      <CanAccess resource="account" action="revealPhone">
+        <Button type="link" size="small" onClick={() => setIsAsking(true)}>
+          查看完整手机号
+        </Button>
+        <Modal
+          open={isAsking}
+          title="查看完整手机号"
+          width={360}
+          centered
+          destroyOnHidden
+          okText="查看"
+          cancelText="取消"
+          confirmLoading={isPending}
+          onOk={form.submit}
+          onCancel={() => setIsAsking(false)}
+          afterOpenChange={(isOpen) => isOpen && form.focusField('reason')}
+        >
+          <Form form={form} layout="vertical" requiredMark={false} onFinish={ask} disabled={isPending}>
+            <Form.Item
+              name="reason"
+              label="查看理由"
+              extra="理由会和您的账号一起记入审计。"
+              rules={[schemaRule(input.shape.reason)]}
+              {...(error && { validateStatus: 'error', help: error.message })}
+            >
+              <Input autoComplete="off" maxLength={200} placeholder="例如：用户来电核实身份" />
+            </Form.Item>
+          </Form>
+        </Modal>
+      </CanAccess>
+    </span>
+  );
+}

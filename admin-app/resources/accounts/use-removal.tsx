@@ -1,0 +1,80 @@
+import { type HttpError, useCustomMutation, useDelete, useInvalidate } from '@refinedev/core';
+import { App, Button } from 'antd';
+import type { Account } from '#shared/contract/staff';
+import { restorePath } from '../../providers/data-provider.ts';
+import { handleOf, nameOf } from './account-words.ts';
+
+const undoSeconds = 20;
+
+/** Deleting with a question that names the account, and the way back in the message that follows. */
+export function useRemoval() {
+  const { modal, notification, message } = App.useApp();
+  const { mutateAsync: remove } = useDelete<Account, HttpError>();
+  const { mutateAsync: send } = useCustomMutation<Account, HttpError>();
+  const invalidate = useInvalidate();
+
+  const restore = async (account: Account) => {
+    try {
+      await send({
+        url: restorePath(account.accountId),
+        method: 'post',
+        values: {},
+        dataProviderName: 'manage',
+        successNotification: false,
+        errorNotification: false,
+      });
+      message.success(`已恢复账号「${nameOf(account)}」`);
+    } catch (error) {
+      message.error((error as HttpError).message);
+    }
+    await invalidate({ resource: 'account', dataProviderName: 'manage', invalidates: ['list', 'detail'] });
+  };
+
+  const offerUndo = (account: Account) => {
+    const key = `removed-${account.accountId}`;
+    notification.success({
+      key,
+      message: `已删除账号「${nameOf(account)}」`,
+      description: '30 天内可以恢复，资金记录保留。',
+      duration: undoSeconds,
+      btn: (
+        <Button
+          size="small"
+          onClick={() => {
+            notification.destroy(key);
+            void restore(account);
+          }}
+        >
+          撤销
+        </Button>
+      ),
+    });
+  };
+
+  const askAndRemove = (account: Account, onRemoved?: () => void) => {
+    modal.confirm({
+      title: `删除账号「${nameOf(account)}」？`,
+      content: `${handleOf(account)} 将立即无法登录。30 天内可以恢复，资金记录保留。`,
+      okText: '删除',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      onOk: async () => {
+        try {
+          await remove({
+            resource: 'account',
+            id: account.accountId,
+            dataProviderName: 'manage',
+            successNotification: false,
+            errorNotification: false,
+          });
+          onRemoved?.();
+          offerUndo(account);
+        } catch (error) {
+          message.error((error as HttpError).message);
+        }
+      },
+    });
+  };
+
+  return { askAndRemove, restore };
+}

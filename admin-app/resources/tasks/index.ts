@@ -1,0 +1,12 @@
+import { lazy } from 'react';
+import type { ConsoleResource } from '../../ui/console-resource.ts';
+import { TasksIcon } from '../../ui/icons.tsx';
+
+export const tasks: ConsoleResource = {
+  name: 'tasks',
+  path: 'tasks',
+  label: '任务',
+  Icon: TasksIcon,
+  dataProviderName: 'default',
+  Page: lazy(() => import('./task-list.tsx')),
+};

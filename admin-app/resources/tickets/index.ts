@@ -1,0 +1,12 @@
+import { lazy } from 'react';
+import type { ConsoleResource } from '../../ui/console-resource.ts';
+import { TicketsIcon } from '../../ui/icons.tsx';
+
+export const tickets: ConsoleResource = {
+  name: 'tickets',
+  path: 'tickets',
+  label: '券流水',
+  Icon: TicketsIcon,
+  dataProviderName: 'default',
+  Page: lazy(() => import('./ticket-list.tsx')),
+};

@@ -1,0 +1,121 @@
+import { getDefaultSortOrder } from '@refinedev/antd';
+import type { BaseRecord } from '@refinedev/core';
+import { Button, Grid, Pagination, Skeleton, Table, type TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
+import { pageSizes } from '../providers/router.ts';
+import { formatNumber } from './format.ts';
+import { Empty, LoadFailure } from './parts.tsx';
+import type { ListTable } from './use-list-table.ts';
+
+export interface DataColumn<R> {
+  /** Also the name the server sorts by. */
+  key: string;
+  title: string;
+  render: (row: R) => ReactNode;
+  width?: number;
+  /** Figures stand at the right, one digit under the other. */
+  isFigure?: boolean;
+  /** The title becomes a button. */
+  isSortable?: boolean;
+  /** Stays in sight while the others scroll. */
+  pinned?: 'left' | 'right';
+}
+
+interface Props<R extends BaseRecord> {
+  /** What the rows are, e.g. 账号; for sentences and for screen readers. */
+  what: string;
+  table: ListTable<R>;
+  rowKey: keyof R & string;
+  columns: ReadonlyArray<DataColumn<R>>;
+  /** One row as a card, for phones. */
+  card: (row: R) => ReactNode;
+  emptySentence: string;
+}
+
+/** A dense table with every state it can be in; cards on phones. */
+export function DataTable<R extends BaseRecord>({ what, table, rowKey, columns, card, emptySentence }: Props<R>) {
+  const isWide = Grid.useBreakpoint().md ?? true;
+  const { tableProps, tableQuery, sorters, pageSize } = table;
+  const { data, error, isFetching } = tableQuery;
+
+  if (error && !data) return <LoadFailure error={error} onRetry={() => void tableQuery.refetch()} />;
+  if (!data) {
+    return (
+      <div className="table-waiting" role="status" aria-label={`正在加载${what}`}>
+        <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />
+      </div>
+    );
+  }
+  const empty =
+    table.filters.length > 0 ? (
+      <Empty sentence={`没有符合条件的${what}。`} action={<Button onClick={table.clearFilters}>清除筛选</Button>} />
+    ) : (
+      <Empty sentence={emptySentence} />
+    );
+
+  return (
+    <>
+      {error && (
+        <p className="stale" role="alert">
+          刷新失败：{error.message}。下面是之前的内容。
+        </p>
+      )}
+      {isWide ? (
+        <Table<R>
+          {...tableProps}
+          className="data-table"
+          size="small"
+          aria-label={what}
+          rowKey={rowKey}
+          columns={columns.map((column) => ({
+            ...antColumn(column),
+            ...(column.isSortable && { sortOrder: getDefaultSortOrder(column.key, sorters) ?? null }),
+          }))}
+          loading={isFetching && { delay: 300 }}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          sticky
+          showSorterTooltip={false}
+          locale={{ emptyText: empty }}
+          onChange={(_page, filters, sorter, extra) =>
+            tableProps.onChange?.({ current: 1, pageSize }, filters, sorter, extra)
+          }
+        />
+      ) : data.data.length === 0 ? (
+        empty
+      ) : (
+        <ul className="cards" aria-label={what} aria-busy={isFetching}>
+          {data.data.map((row) => (
+            <li key={String(row[rowKey])}>{card(row)}</li>
+          ))}
+        </ul>
+      )}
+      {data.total > 0 && (
+        <div className="table-foot">
+          <span className="quiet figures">共 {formatNumber(data.total)} 条</span>
+          <Pagination
+            {...tableProps.pagination}
+            size="small"
+            simple={!isWide}
+            showSizeChanger={isWide}
+            pageSizeOptions={pageSizes}
+            onChange={table.setPage}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function antColumn<R>({ key, title, width, isFigure, isSortable, pinned, render }: DataColumn<R>): TableColumnType<R> {
+  return {
+    key,
+    dataIndex: key,
+    title,
+    ...(width ? { width } : {}),
+    ...(isFigure ? { align: 'right', className: 'figures' } : {}),
+    ...(pinned ? { fixed: pinned } : {}),
+    ...(isSortable ? { sorter: true, sortDirections: ['descend', 'ascend', 'descend'] } : {}),
+    render: (_value, row) => render(row),
+  };
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { endOfDay, formatDate, formatDelta, formatDuration, formatTime, shortId } from './format.ts';
+
+test('times are told in China, wherever the browser is', () => {
+  const newYear = Date.parse('2026-12-31T16:05:00Z');
+  expect(formatTime(newYear)).toBe('2027-01-01 00:05');
+  expect(formatTime(null)).toBe('—');
+});
+
+test('a day chosen in a form comes back as the same day', () => {
+  expect(formatDate(endOfDay('2026-02-28'))).toBe('2026-02-28');
+  expect(formatDate(endOfDay('2026-02-28') + 1)).toBe('2026-03-01');
+});
+
+test('durations read as people say them', () => {
+  expect([420, 3249, 59_960, 125_000].map(formatDuration)).toEqual(['420 毫秒', '3.2 秒', '60.0 秒', '2 分 05 秒']);
+  expect(formatDuration(null)).toBe('—');
+});
+
+test('changes carry their sign, long ids keep their ends', () => {
+  expect([20, -1200, 0].map(formatDelta)).toEqual(['+20', '−1,200', '0']);
+  expect(shortId('acc_1')).toBe('acc_1');
+  expect(shortId('01963f2a-77b0-7c3e-a8d1-2f6b40c9e511')).toBe('01963f…9e511');
+});

@@ -1,0 +1,58 @@
+const zone = 'Asia/Shanghai';
+const offset = '+08:00';
+
+const parts = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: zone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** `2026-05-01 09:30`; an em dash for nothing. */
+export function formatTime(instant: number | null): string {
+  return instant === null ? '—' : parts.format(instant).slice(0, 16);
+}
+
+/** `2026-05-01 09:30:12`, for tooltips. */
+export function formatExactTime(instant: number): string {
+  return parts.format(instant);
+}
+
+/** `2026-05-01`. */
+export function formatDate(instant: number): string {
+  return parts.format(instant).slice(0, 10);
+}
+
+/** The last millisecond of a `YYYY-MM-DD` day in China. */
+export function endOfDay(date: string): number {
+  return Date.parse(`${date}T23:59:59.999${offset}`);
+}
+
+const numbers = new Intl.NumberFormat('zh-CN');
+
+export function formatNumber(value: number): string {
+  return numbers.format(value);
+}
+
+/** `+20`, `−2`, `0`. */
+export function formatDelta(value: number): string {
+  if (value === 0) return '0';
+  return value > 0 ? `+${numbers.format(value)}` : `−${numbers.format(-value)}`;
+}
+
+/** Milliseconds as people say them: `420 毫秒`, `3.2 秒`, `2 分 05 秒`. */
+export function formatDuration(ms: number | null): string {
+  if (ms === null) return '—';
+  if (ms < 1000) return `${Math.round(ms)} 毫秒`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} 秒`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} 分 ${String(seconds % 60).padStart(2, '0')} 秒`;
+}
+
+/** Ids are long and random; their ends are enough to tell them apart. */
+export function shortId(id: string): string {
+  return id.length <= 13 ? id : `${id.slice(0, 6)}…${id.slice(-5)}`;
+}

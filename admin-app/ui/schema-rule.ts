@@ -1,0 +1,13 @@
+import type { FormRule } from 'antd';
+import type { z } from 'zod';
+
+/** A form rule that asks the contract: what the server would refuse is said before sending, in the same words. */
+export function schemaRule(schema: z.ZodType): FormRule {
+  return {
+    validator: async (_rule, value: unknown) => {
+      const isBlank = value === undefined || value === null || value === '';
+      const read = schema.safeParse(isBlank ? (schema.isOptional() ? undefined : '') : value);
+      if (!read.success) throw new Error(read.error.issues[0]?.message ?? '填写的内容有误');
+    },
+  };
+}

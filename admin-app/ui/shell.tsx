@@ -1,0 +1,78 @@
+import { CanAccess, useLogout } from '@refinedev/core';
+import { Button, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { Link, NavLink } from 'react-router';
+import type { StaffInfo } from '#shared/contract/staff';
+import { staffRoleLabels } from '#shared/domain/staff-permissions';
+import type { ConsoleResource } from './console-resource.ts';
+import { LeaveIcon, MoonIcon, ScreenIcon, SunIcon } from './icons.tsx';
+import { LogoMark } from './logo-mark.tsx';
+import { type ThemeChoice, themeChoices, useConsoleTheme } from './theme.tsx';
+
+interface Props {
+  staff: StaffInfo;
+  resources: readonly ConsoleResource[];
+  children: ReactNode;
+}
+
+/** Slim side menu; icons only on narrower screens, a bar at the top on phones. */
+export function Shell({ staff, resources, children }: Props) {
+  const { mutate: logout, isPending } = useLogout();
+  return (
+    <div className="shell">
+      <aside className="side">
+        <Link to="/" className="brand" aria-label="筑绘控制台首页">
+          <LogoMark />
+          <span className="brand-name">筑绘</span>
+          <span className="brand-part">控制台</span>
+        </Link>
+        <nav aria-label="主菜单">
+          {resources.map(({ name, path, label, Icon }) => (
+            <CanAccess key={name} resource={name} action="list">
+              <NavLink to={`/${path}`} title={label}>
+                <Icon />
+                <span className="side-label">{label}</span>
+              </NavLink>
+            </CanAccess>
+          ))}
+        </nav>
+        <div className="side-foot">
+          <div className="me">
+            <span className="me-name">{staff.nickName || staff.loginName}</span>
+            <span className="me-role">{staffRoleLabels[staff.role]}</span>
+          </div>
+          <ThemeSwitch />
+          <Tooltip title="退出登录" placement="right">
+            <Button
+              type="text"
+              icon={<LeaveIcon />}
+              aria-label="退出登录"
+              loading={isPending}
+              onClick={() => logout()}
+            />
+          </Tooltip>
+        </div>
+      </aside>
+      <main className="main">{children}</main>
+    </div>
+  );
+}
+
+const themeLabels: Record<ThemeChoice, string> = { system: '跟随系统', light: '浅色', dark: '深色' };
+const themeIcons: Record<ThemeChoice, () => ReactNode> = { system: ScreenIcon, light: SunIcon, dark: MoonIcon };
+
+export function ThemeSwitch() {
+  const { choice, choose } = useConsoleTheme();
+  const next = themeChoices[(themeChoices.indexOf(choice) + 1) % themeChoices.length] ?? 'system';
+  const Icon = themeIcons[choice];
+  return (
+    <Tooltip title={`外观：${themeLabels[choice]}`} placement="right">
+      <Button
+        type="text"
+        icon={<Icon />}
+        aria-label={`外观：${themeLabels[choice]}，切换为${themeLabels[next]}`}
+        onClick={() => choose(next)}
+      />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,142 @@
+import { theme as antTheme, ConfigProvider, type ThemeConfig } from 'antd';
+import zhCN from 'antd/es/locale/zh_CN';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { cssVariables, darkPalette, fontFamily, lightPalette, type Palette, sizes } from '#shared/design/tokens';
+
+export const themeChoices = ['system', 'light', 'dark'] as const;
+export type ThemeChoice = (typeof themeChoices)[number];
+
+const storageKey = 'console.theme';
+const darkQuery = window.matchMedia('(prefers-color-scheme: dark)');
+const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
+
+function follow(query: MediaQueryList) {
+  return (listener: () => void) => {
+    query.addEventListener('change', listener);
+    return () => query.removeEventListener('change', listener);
+  };
+}
+const followDark = follow(darkQuery);
+const followMotion = follow(reducedMotion);
+
+function rememberedChoice(): ThemeChoice {
+  const stored = localStorage.getItem(storageKey);
+  return themeChoices.find((choice) => choice === stored) ?? 'system';
+}
+
+interface ThemeState {
+  choice: ThemeChoice;
+  isDark: boolean;
+  choose: (choice: ThemeChoice) => void;
+}
+const ThemeContext = createContext<ThemeState>({ choice: 'system', isDark: false, choose: () => {} });
+export const useConsoleTheme = () => useContext(ThemeContext);
+
+/** Paper and ink for antd and for our own styles, from the one token file. */
+export function ConsoleTheme({ children }: { children: ReactNode }) {
+  const [choice, setChoice] = useState(rememberedChoice);
+  const isSystemDark = useSyncExternalStore(followDark, () => darkQuery.matches);
+  const isStill = useSyncExternalStore(followMotion, () => reducedMotion.matches);
+  const isDark = choice === 'system' ? isSystemDark : choice === 'dark';
+  const palette = isDark ? darkPalette : lightPalette;
+
+  useEffect(() => {
+    document.documentElement.style.colorScheme = isDark ? 'dark' : 'light';
+  }, [isDark]);
+
+  const state = useMemo<ThemeState>(
+    () => ({
+      choice,
+      isDark,
+      choose: (next) => {
+        localStorage.setItem(storageKey, next);
+        setChoice(next);
+      },
+    }),
+    [choice, isDark],
+  );
+  const config = useMemo(() => antConfig(palette, isDark, isStill), [palette, isDark, isStill]);
+
+  return (
+    <ThemeContext.Provider value={state}>
+      <style>{`:root { ${cssVariables(palette)} --font: ${fontFamily}; --radius-card: ${sizes.radiusCard}px; --radius-input: ${sizes.radiusInput}px; }`}</style>
+      <ConfigProvider locale={zhCN} theme={config} componentSize="middle" button={{ autoInsertSpace: false }}>
+        {children}
+      </ConfigProvider>
+    </ThemeContext.Provider>
+  );
+}
+
+const consoleText = 13;
+const controlHeight = 32;
+
+function antConfig(palette: Palette, isDark: boolean, isStill: boolean): ThemeConfig {
+  return {
+    algorithm: isDark ? antTheme.darkAlgorithm : antTheme.defaultAlgorithm,
+    cssVar: true,
+    hashed: false,
+    token: {
+      fontFamily,
+      fontSize: consoleText,
+      colorPrimary: palette.accent,
+      colorInfo: palette.accent,
+      colorLink: palette.ink,
+      colorLinkHover: palette.accent,
+      colorLinkActive: palette.accent,
+      colorSuccess: palette.success,
+      colorWarning: palette.warning,
+      colorError: palette.danger,
+      colorTextBase: palette.ink,
+      colorText: palette.ink,
+      colorTextSecondary: palette.inkSecond,
+      colorTextTertiary: palette.inkSecond,
+      colorTextDescription: palette.inkSecond,
+      colorTextPlaceholder: palette.inkSecond,
+      colorTextLightSolid: palette.onAccent,
+      colorBgBase: palette.surface,
+      colorBgLayout: palette.page,
+      colorBgContainer: palette.surface,
+      colorBgElevated: palette.surface,
+      colorBorder: palette.rule,
+      colorBorderSecondary: palette.rule,
+      colorSplit: palette.rule,
+      borderRadius: sizes.radiusInput,
+      borderRadiusLG: sizes.radiusCard,
+      borderRadiusSM: 6,
+      controlHeight,
+      controlHeightSM: 26,
+      wireframe: false,
+      motion: !isStill,
+      motionDurationMid: '0.16s',
+      motionDurationSlow: '0.2s',
+    },
+    components: {
+      Table: {
+        headerBg: palette.page,
+        headerColor: palette.inkSecond,
+        headerSortActiveBg: palette.page,
+        headerSortHoverBg: palette.sunken,
+        bodySortBg: 'transparent',
+        rowHoverBg: palette.page,
+        headerSplitColor: 'transparent',
+        headerBorderRadius: 0,
+        cellPaddingBlockSM: 2,
+        cellPaddingInlineSM: 10,
+        cellFontSizeSM: consoleText,
+      },
+      Button: {
+        colorPrimary: palette.accent,
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        fontWeight: 500,
+      },
+      Select: { optionSelectedBg: palette.sunken, optionActiveBg: palette.page },
+      Tooltip: { colorBgSpotlight: palette.ink, colorTextLightSolid: palette.surface },
+      Pagination: { itemBg: 'transparent', itemActiveBg: 'transparent' },
+      Drawer: { paddingLG: 20, fontSizeLG: 15 },
+      Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 4px' },
+      Segmented: { trackBg: palette.sunken, itemSelectedBg: palette.surface },
+    },
+  };
+}
