@@ -1,10 +1,12 @@
 import { benchEngine } from './engine.ts';
 import type { Measurement } from './measurement.ts';
+import { benchPages } from './pages.ts';
 import { benchServer } from './server.ts';
 
 const measurements: Measurement[] = [
   ...(await benchEngine()).map((entry) => ({ ...entry, unit: entry.name.includes('MB') ? 'MB' : 'ms' })),
   ...(await benchServer()),
+  ...(await benchPages()),
 ];
 
 console.table(

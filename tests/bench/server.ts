@@ -10,8 +10,8 @@ import type { Measurement } from './measurement.ts';
 
 const loadSeconds = 10;
 
-/** Starts the real server, keeps its engine busy on all cores, and asks `/api/health` all the while. */
-export async function benchServer(): Promise<Measurement[]> {
+/** The real server on a free port with a data folder of its own. */
+export async function startServer(): Promise<{ origin: string; readyMs: number; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-server-'));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -20,9 +20,22 @@ export async function benchServer(): Promise<Measurement[]> {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  await untilReady(origin);
+  return {
+    origin,
+    readyMs: Math.round(performance.now() - startedAt),
+    async stop() {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Keeps the engine busy on all cores and asks `/api/health` all the while. */
+export async function benchServer(): Promise<Measurement[]> {
+  const { origin, readyMs, stop } = await startServer();
   try {
-    await untilReady(origin);
-    const readyMs = Math.round(performance.now() - startedAt);
     const idle = await askHealth(origin);
     const finish = await keepEngineBusy(origin);
     const busy = await askHealth(origin);
@@ -39,9 +52,7 @@ export async function benchServer(): Promise<Measurement[]> {
       { name: 'line drawings finished meanwhile', ours: tasks, unit: 'tasks' },
     ];
   } finally {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-    await rm(dataDir, { recursive: true, force: true });
+    await stop();
   }
 }
 
