@@ -104,7 +104,9 @@ async function byTool({ tool, from, params }: NonNullable<Sample['made']>): Prom
       key: tool,
       tool,
       params: defined.params.parse({ upload_img: from, ...params }),
-      pictures: { [from]: { file: path.join(folder, `${from}.jpg`), width: base.width, height: base.height, format: 'jpg' } },
+      pictures: {
+        [from]: { file: path.join(folder, `${from}.jpg`), width: base.width, height: base.height, format: 'jpg' },
+      },
       seed: 1,
       outputDir,
     });

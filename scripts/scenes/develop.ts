@@ -5,7 +5,7 @@ import type { Scene } from './scene.ts';
 const KERNEL = [1 / 16, 1 / 4, 3 / 8, 1 / 4, 1 / 16] as const;
 
 /** Smooths the gathered light in growing steps, stopped by changes of normal and depth (à-trous wavelet). */
-export function filterLight(film: FilmBand, width: number, height: number, passes: number): Float32Array {
+function filterLight(film: FilmBand, width: number, height: number, passes: number): Float32Array {
   let source = film.indirect;
   let target: Float32Array = new Float32Array(source.length);
   const { normal, depth } = film;

@@ -41,7 +41,7 @@ export function emptyBand(from: number, rows: number, width: number): FilmBand {
 }
 
 /** Ray through a picture point; x and y in 0…1 from the top left. */
-export function cameraRay(camera: Camera, aspect: number): (x: number, y: number) => Vec3 {
+function cameraRay(camera: Camera, aspect: number): (x: number, y: number) => Vec3 {
   const yaw = (camera.yaw * Math.PI) / 180;
   const pitch = ((camera.pitch ?? 0) * Math.PI) / 180;
   const half = Math.tan((camera.view * Math.PI) / 360);

@@ -88,7 +88,7 @@ export interface SamplePicture {
 let samples: Promise<SamplePicture[]> | undefined;
 
 /** The pictures under `/samples`; read once. */
-export function readSamples(): Promise<SamplePicture[]> {
+function readSamples(): Promise<SamplePicture[]> {
   samples ??= fetch('/samples/index.json')
     .then((response) => {
       if (!response.ok) throw new TransportError('network', response.status);

@@ -7,7 +7,7 @@ import { useServerState } from '../lib/server-state';
 import { createTaskFeed, openBrowserEvents } from './task-feed';
 import { changeTaskList, emptyTaskList, type TaskList } from './task-list';
 
-export const taskFeed = createTaskFeed({
+const taskFeed = createTaskFeed({
   readTask: (taskId) => api.getTaskByTaskId({ taskId }),
   openEvents: openBrowserEvents,
   setTimer: (act, milliseconds) => {
@@ -54,7 +54,7 @@ export async function cancelTask(taskId: string): Promise<'canceled' | 'cancelin
   return outcome;
 }
 
-export async function deleteTask(taskId: string): Promise<void> {
+async function deleteTask(taskId: string): Promise<void> {
   await api.delTaskByTaskId({ taskId });
 }
 

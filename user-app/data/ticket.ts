@@ -5,7 +5,7 @@ import { useServerState } from '../lib/server-state';
 export type TicketCounts = Record<TicketKind, number>;
 
 /** Key of the shared answer; whoever starts or ends a task refreshes it. */
-export const ticketsKey = 'tickets';
+const ticketsKey = 'tickets';
 
 async function loadTickets(): Promise<TicketCounts> {
   const counts = await Promise.all(ticketKinds.map((kind) => api.totalTicket({ type: ticketTypes[kind] })));

@@ -3,7 +3,7 @@ import { createTransport } from '#shared/client/transport';
 import { contract } from '#shared/contract/index';
 
 /** Sends requests of spec §7; redirects go to the window. */
-export const send = createTransport({ redirect: (location) => window.location.assign(location) });
+const send = createTransport({ redirect: (location) => window.location.assign(location) });
 
 /** Every call of the product as a typed function. */
 export const api = createClient(contract, send);

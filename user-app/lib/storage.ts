@@ -53,7 +53,7 @@ export function removeKeys(...keys: StorageKey[]): void {
   }
 }
 
-export function readJson(key: StorageKey): unknown {
+function readJson(key: StorageKey): unknown {
   const text = readText(key);
   if (text === undefined) return undefined;
   try {
