@@ -42,6 +42,8 @@ export interface SessionTable {
   ticket_hash: string | null;
   address: string;
   user_agent: string;
+  /** The client's own id of its device; null when it told none. */
+  device_id: string | null;
   created_at: number;
   expires_at: number;
 }

@@ -178,4 +178,16 @@ describe('logging in', () => {
     expect(rows).toMatchObject([{ agreement_version: '2026-11-20', created_at: server.clock.now() }]);
     expect(rows[0]?.address).toContain('127.0.0.1');
   });
+
+  it('keeps the device the session belongs to', async () => {
+    const phoneNo = newPhone();
+    const verifyCode = await sendCode(phoneNo);
+    const { userInfo } = await server.visitor().api.login({ phoneNo, verifyCode, deviceId: 'device-1' });
+    const sessions = await server.deps.store.db
+      .selectFrom('session')
+      .select('device_id')
+      .where('account_id', '=', userInfo.userId)
+      .execute();
+    expect(sessions).toEqual([{ device_id: 'device-1' }]);
+  });
 });

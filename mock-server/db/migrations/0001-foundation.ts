@@ -36,6 +36,7 @@ CREATE TABLE session (
   ticket_hash TEXT UNIQUE,
   address TEXT NOT NULL,
   user_agent TEXT NOT NULL,
+  device_id TEXT,
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL
 );

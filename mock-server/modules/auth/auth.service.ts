@@ -42,6 +42,7 @@ export interface LoginRequest {
   source?: object | undefined;
   inviteCode?: string | undefined;
   agreementVersion?: string | undefined;
+  deviceId?: string | undefined;
 }
 
 const ticketPath = '/cas/v1/tickets/';
@@ -50,7 +51,13 @@ export function createAuthService(deps: AuthDeps) {
   const { store, clock, ids, sms, accounts, codeKey, sessionDays, staffSessionDays } = deps;
   const { db, transact } = store;
 
-  async function openSession(tx: Db, kind: 'user' | 'staff', accountId: string, facts: RequestFacts) {
+  async function openSession(
+    tx: Db,
+    kind: 'user' | 'staff',
+    accountId: string,
+    facts: RequestFacts,
+    deviceId: string | null = null,
+  ) {
     const token = ids.secret();
     const ticket = kind === 'user' ? `TGT-${ids.secret()}` : null;
     const now = clock.now();
@@ -61,6 +68,7 @@ export function createAuthService(deps: AuthDeps) {
       ticket_hash: ticket && hashSecret(ticket),
       address: facts.address,
       user_agent: facts.userAgent,
+      device_id: deviceId,
       created_at: now,
       expires_at: now + (kind === 'user' ? sessionDays : staffSessionDays) * day,
     });
@@ -106,7 +114,7 @@ export function createAuthService(deps: AuthDeps) {
         throw new ProductError('auth.banned', { fill: { why: known.status_reason || '请联系客服' } });
       const inviter = !known && inviteCode ? await accounts.findByInviteCode(tx, inviteCode) : undefined;
       const account = known ?? (await accounts.create(tx, { phoneNo, source, invitedBy: inviter?.id }));
-      const { token, redirectUrl } = await openSession(tx, 'user', account.id, facts);
+      const { token, redirectUrl } = await openSession(tx, 'user', account.id, facts, request.deviceId ?? null);
       if (agreementVersion) {
         await auth.recordConsent(tx, {
           account_id: account.id,
