@@ -45,11 +45,11 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
       response.once('close', () => streams.delete(response));
     },
   };
-  const { auth, accounts, images, tickets, tasks, engines, feed, staff } = deps;
+  const { auth, accounts, manage, images, tickets, tasks, engines, feed, staff } = deps;
   const handlers = {
     ...systemRoutes({ system: deps.system, config, isReady }),
     ...authRoutes(auth, accounts, { session: config.sessionDays, staffSession: config.staffSessionDays }),
-    ...accountRoutes(accounts),
+    ...accountRoutes(manage),
     ...imageRoutes(images),
     ...ticketRoutes(tickets),
     ...taskRoutes(tasks, engines, feed, openStreams, auth.isLive),

@@ -13,6 +13,7 @@ import { createControlPlane } from './control/control-plane.ts';
 import { openStore } from './db/open.ts';
 import { type Ids, randomIds } from './ids.ts';
 import { createAccountService } from './modules/account/account.service.ts';
+import { createManageService } from './modules/account/manage.service.ts';
 import { createAuthService } from './modules/auth/auth.service.ts';
 import { removeSessionsOf } from './modules/auth/session-ends.ts';
 import { createImageService } from './modules/image/image.service.ts';
@@ -55,7 +56,8 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
   const feed = createTaskFeed();
   const audit = createAuditService({ clock });
   const tickets = createTicketService({ store, clock, ids });
-  const accounts = createAccountService({ store, clock, ids, tickets, audit, endSessions: removeSessionsOf });
+  const accounts = createAccountService({ store, clock, ids, tickets });
+  const manage = createManageService({ store, clock, accounts, audit, endSessions: removeSessionsOf });
   const auth = createAuthService({
     store,
     clock,
@@ -75,6 +77,7 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
     ids,
     tickets,
     images,
+    accounts,
     engines,
     feed,
     wakeRunner: () => runner.wake(),
@@ -93,6 +96,7 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
     storage,
     variants,
     accounts,
+    manage,
     auth,
     images,
     tickets,

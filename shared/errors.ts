@@ -67,6 +67,7 @@ export const errorCatalogue = {
   'task.not_found': { code: 5011, status: 404, sentence: '任务不存在或已被删除' },
   'task.too_many': { code: 5012, status: 429, sentence: '排队任务已达上限（{limit} 个），请等待完成后再试' },
   'task.client_key_reused': { code: 5013, status: 409, sentence: '同一请求编号已用于另一个任务，请重新提交' },
+  'task.member_only': { code: 5015, status: 403, sentence: '{size} 为会员功能，请选择标清或开通会员' },
   'task.still_running': { code: 5014, status: 409, sentence: '任务仍在进行，请先取消' },
   'engine.failed': { code: 5100, status: 500, sentence: '生成失败，券已退回，请重试' },
   'engine.refused': { code: 5101, status: 422, sentence: '{sentence}' },

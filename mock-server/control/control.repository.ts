@@ -31,7 +31,7 @@ const tablesInOrder = [
 
 export async function emptyAllTables(tx: Db): Promise<void> {
   await tx.updateTable('account').set({ invited_by: null }).execute();
-  await tx.updateTable('task').set({ retried_from: null }).execute();
+  await tx.updateTable('task').set({ retried_from: null, parent_id: null }).execute();
   for (const table of tablesInOrder) await tx.deleteFrom(table).execute();
 }
 

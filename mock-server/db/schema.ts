@@ -111,6 +111,7 @@ export interface TaskTable {
   error_reason: string | null;
   error_message: string | null;
   retried_from: string | null;
+  parent_id: string | null;
   created_at: number;
   started_at: number | null;
   finished_at: number | null;

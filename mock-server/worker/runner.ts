@@ -120,7 +120,7 @@ export function createRunner(deps: RunnerDeps): Runner {
 
   async function render(claimed: ClaimedTask, outputDir: string, signal: AbortSignal): Promise<RenderOutcome> {
     const { task } = claimed;
-    const engine = engines.byName(task.engine) ?? (await engines.forTool(task.tool));
+    const engine = engines.byName(task.engine) ?? (await engines.forTool(task.tool))?.engine;
     if (!engine) throw new RenderRefused('运行此任务的引擎已不可用，券已退回');
     const params = JSON.parse(task.params) as Record<string, unknown>;
     const request = {
@@ -174,9 +174,7 @@ export function createRunner(deps: RunnerDeps): Runner {
 
   async function deliver(claimed: ClaimedTask, outcome: RenderOutcome): Promise<void> {
     if (outcome.outputs.length === 0) throw new Error('the engine delivered nothing');
-    const stored = await Promise.all(
-      outcome.outputs.map((output) => images.keepOutput(output.file, output.format as ImageFormat)),
-    );
+    const stored = await Promise.all(outcome.outputs.map(images.keepOutput));
     await runs.succeed(claimed, outcome, stored);
   }
 

@@ -31,7 +31,10 @@ export const Task = z.object({
   etaMs: z.int().optional(),
   params: z.record(z.string(), z.unknown()),
   images: z.array(TaskImage),
-  video: z.object({ url: z.string(), coverUrl: z.string(), durationMs: z.int() }).optional(),
+  /** A moving picture; its cover is not among `images`. */
+  video: z.object({ imageId: Id, url: z.string(), coverUrl: z.string(), durationMs: z.int() }).optional(),
+  /** Drawings beside the pictures, e.g. SVG or DXF. */
+  files: z.array(z.object({ imageId: Id, url: z.string(), format: z.string() })).optional(),
   engine: z.string(),
   algorithm: z.string().optional(),
   quality: z.enum(resultQualities).optional(),
@@ -42,6 +45,8 @@ export const Task = z.object({
   ticket: z.object({ type: TicketKindName, held: z.int(), spent: z.int(), returned: z.int() }),
   error: z.object({ reason: z.string(), message: z.string() }).optional(),
   retriedFrom: Id.optional(),
+  /** The task whose result this one started from. */
+  parent: Id.optional(),
   createdAt: Instant,
   startedAt: Instant.nullable(),
   finishedAt: Instant.nullable(),
@@ -105,6 +110,8 @@ export const taskContract = {
       clientKey: z.string().min(1, '缺少请求编号').max(64),
       /** The task this one repeats. */
       retriedFrom: Id.optional(),
+      /** The task whose result this one starts from. */
+      parent: Id.optional(),
     }),
     output: z.object({ taskId: Id, queueNum: z.int(), status: z.enum(taskStatuses) }),
     errors: [
@@ -113,6 +120,7 @@ export const taskContract = {
       'task.params',
       'ticket.short',
       'task.too_many',
+      'task.member_only',
       'task.client_key_reused',
       'image.not_found',
     ],

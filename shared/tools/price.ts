@@ -1,3 +1,4 @@
+import type { ResultQuality } from '../domain/quality.ts';
 import { completed, type DefinedTool } from './define-tool.ts';
 
 /** Multiplier of the `quality` field: standard, 2K, 4K. Tools use the name for other things too, so only these count. */
@@ -20,13 +21,20 @@ export interface Price {
 /**
  * What a run costs. `params` may be an unfinished form; what is missing or wrong counts as its default.
  * @param freeLeft outputs of this tool that are still free today.
+ * @param quality of the engine that will run it; a preview costs nothing.
  */
-export function priceOf(tool: DefinedTool, params: Readonly<Record<string, unknown>>, freeLeft: number): Price {
+export function priceOf(
+  tool: DefinedTool,
+  params: Readonly<Record<string, unknown>>,
+  freeLeft: number,
+  quality?: ResultQuality,
+): Price {
   const values = completed(tool, params);
   const outputs = typeof tool.outputs === 'number' ? tool.outputs : tool.outputs(values as never);
   const each = tool.price ? tool.price(values as never) : tool.ticket.cost * (sizeMultipliers.get(values.quality) ?? 1);
   const { freeWhen } = tool.ticket;
   const isFreeRun = each > 0 && (!freeWhen || values[freeWhen.field] === freeWhen.is);
   const free = isFreeRun ? Math.min(outputs, Math.max(0, freeLeft)) : 0;
+  if (quality === 'preview') return { outputs, each: 0, free: 0, total: 0 };
   return { outputs, each, free, total: (outputs - free) * each };
 }

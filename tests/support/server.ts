@@ -27,8 +27,8 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 
 export interface TestServerOptions {
-  /** `test`: a small engine the test controls. `embedded`: the real one. */
-  engine?: 'test' | 'embedded';
+  /** `test`: a small engine the test controls. `embedded`: the real one. Or an engine of the test's own. */
+  engine?: 'test' | 'embedded' | RenderEngine;
   /** What the test engine can run. */
   tools?: readonly string[];
   config?: Partial<Config>;
@@ -64,7 +64,12 @@ export async function startTestServer(options: TestServerOptions = {}) {
   clock.set({ now: startOfStory, isFrozen: true });
   const sms = createSmsOutbox();
   const engine = createTestEngine(options.tools);
-  const renderEngine: RenderEngine = options.engine === 'embedded' ? createEmbeddedEngine({ threads: 1 }) : engine;
+  const renderEngine =
+    typeof options.engine === 'object'
+      ? options.engine
+      : options.engine === 'embedded'
+        ? createEmbeddedEngine({ threads: 1 })
+        : engine;
   const log = pino({ level: 'silent' });
   const deps = await createDeps(config, log, { clock, sms, engines: [renderEngine], isSeedSkipped: !options.isSeeded });
   const readiness = { isReady: true };

@@ -109,6 +109,7 @@ CREATE TABLE task (
   error_reason TEXT,
   error_message TEXT,
   retried_from TEXT REFERENCES task(id),
+  parent_id TEXT REFERENCES task(id),
   created_at INTEGER NOT NULL,
   started_at INTEGER,
   finished_at INTEGER,

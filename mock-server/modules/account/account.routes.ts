@@ -1,12 +1,12 @@
 import type { adminContract, manageContract } from '#shared/contract/staff';
 import type { Handlers } from '../../http/mount.ts';
 import type { AuthRoutes } from '../auth/auth.routes.ts';
-import type { AccountService } from './account.service.ts';
+import type { ManageService } from './manage.service.ts';
 
 type AccountHandlers = Omit<Handlers<typeof manageContract>, keyof AuthRoutes> &
   Pick<Handlers<typeof adminContract>, 'revealPhone'>;
 
-export function accountRoutes(service: AccountService): AccountHandlers {
+export function accountRoutes(service: ManageService): AccountHandlers {
   return {
     accountPage: ({ caller, input }) => service.list(caller, input),
     accountDetail: ({ caller, params }) => service.detail(caller, params.accountId),

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import type { Request } from 'express';
 import type { Sharp } from 'sharp';
-import type { ImageFormat, UploadedImage } from '#shared/contract/image';
+import { type ImageFormat, imageFormats, type UploadedImage } from '#shared/contract/image';
 import { needsWatermark } from '#shared/domain/watermark';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
+import type { RenderOutput } from '../../adapters/render/port.ts';
 import { BlobMissing, type BlobStorage } from '../../adapters/storage/port.ts';
 import type { UserCaller } from '../../http/context.ts';
 import type { Ids } from '../../ids.ts';
@@ -27,6 +28,13 @@ export interface ImageDeps {
 
 export type ImageService = ReturnType<typeof createImageService>;
 
+/** A file in storage and what is known of it. */
+export type StoredFile = Omit<PictureFacts, 'format'> & {
+  sha256: string;
+  bytes: number;
+  format: RenderOutput['format'];
+};
+
 export interface Resize {
   w?: number | undefined;
   h?: number | undefined;
@@ -44,6 +52,7 @@ export interface Delivery {
 }
 
 const day = 86_400_000;
+const isPicture = (format: string): boolean => imageFormats.some((known) => known === format);
 export const imageUrl = (imageId: string) => `/api/images/${imageId}`;
 
 export function createImageService({ store, clock, ids, storage, variants, uploadMegabytes }: ImageDeps) {
@@ -67,7 +76,7 @@ export function createImageService({ store, clock, ids, storage, variants, uploa
   async function register(
     tx: Db,
     ownerId: string,
-    stored: PictureFacts & { sha256: string; bytes: number; type: number; isPublic?: boolean },
+    stored: StoredFile & { type: number; isPublic?: boolean },
   ): Promise<images.ImageRow> {
     const row: images.ImageRow = {
       id: ids.next('img'),
@@ -120,7 +129,8 @@ export function createImageService({ store, clock, ids, storage, variants, uploa
       const { w, h, fit, quality } = resize;
       const format = resize.format ?? (image.format as ImageFormat);
       const isPublic = image.is_public === 1;
-      if (!w && !h && format === image.format) return { file: original, format, etag: image.sha256, isPublic };
+      const isAsked = isPicture(image.format) && (w || h || format !== image.format);
+      if (!isAsked) return { file: original, format: image.format, etag: image.sha256, isPublic };
       const variant = [w ?? '', h ?? '', fit, quality].join('x');
       const file = await variants.get(`${image.sha256}-${variant}.${format}`, async (target) => {
         const picture = openPicture(original).toColourspace('srgb');
@@ -137,7 +147,9 @@ export function createImageService({ store, clock, ids, storage, variants, uploa
       const original = await fileOf(image);
       const isStamped = needsWatermark(image.type);
       const isPublic = image.is_public === 1;
-      if (!isStamped && format === image.format) return { file: original, format, etag: image.sha256, isPublic };
+      if (!isPicture(image.format) || (!isStamped && format === image.format)) {
+        return { file: original, format: image.format, etag: image.sha256, isPublic };
+      }
       const mark = isStamped ? 'mark' : 'clean';
       const file = await variants.get(`${image.sha256}-${mark}.${format}`, async (target) => {
         const picture = openPicture(original).toColourspace('srgb');
@@ -161,8 +173,8 @@ export function createImageService({ store, clock, ids, storage, variants, uploa
     fileOf,
 
     /** Stores a file an engine made; the row follows in the task's own transaction by {@link register}. */
-    async keepOutput(file: string, format: ImageFormat): Promise<PictureFacts & { sha256: string; bytes: number }> {
-      const facts = await measure(file);
+    async keepOutput({ file, width, height, format }: RenderOutput): Promise<StoredFile> {
+      const facts = isPicture(format) ? await measure(file) : { width, height, mainColor: '#000000', thumbHash: '' };
       return { ...facts, ...(await storage.adopt(file)), format };
     },
 

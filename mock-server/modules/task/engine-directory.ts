@@ -1,4 +1,5 @@
 import type { ToolAnswer } from '#shared/contract/task';
+import type { ResultQuality } from '#shared/domain/quality';
 import { tools } from '#shared/tools/registry';
 import type { RenderEngine, ToolCapability } from '../../adapters/render/port.ts';
 
@@ -15,9 +16,12 @@ export function createEngineDirectory(engines: readonly RenderEngine[]) {
     byName: (name: string) => engines.find((engine) => engine.name === name),
 
     /** Undefined when no engine can run the tool now. */
-    async forTool(tool: string): Promise<RenderEngine | undefined> {
-      const able = await capabilities();
-      return able.find(({ about }) => about.tools.some((capability) => capability.tool === tool))?.engine;
+    async forTool(tool: string): Promise<{ engine: RenderEngine; quality: ResultQuality } | undefined> {
+      for (const { engine, about } of await capabilities()) {
+        const capability = about.tools.find((entry) => entry.tool === tool);
+        if (capability) return { engine, quality: capability.quality };
+      }
+      return undefined;
     },
 
     /** The registry as clients see it, with what each engine can do. */

@@ -4,8 +4,7 @@ import type { Clock } from '../../adapters/clock/port.ts';
 import type { RenderOperation, RenderOutcome } from '../../adapters/render/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { AccountService } from '../account/account.service.ts';
-import type { ImageService } from '../image/image.service.ts';
-import type { PictureFacts } from '../image/picture.ts';
+import type { ImageService, StoredFile } from '../image/image.service.ts';
 import type { Db, Store } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
 import * as jobs from './job.repository.ts';
@@ -33,8 +32,6 @@ export interface ClaimedTask {
   attempt: number;
   operation: RenderOperation | undefined;
 }
-
-type StoredOutput = PictureFacts & { sha256: string; bytes: number };
 
 export type TaskRuns = ReturnType<typeof createTaskRuns>;
 
@@ -115,7 +112,7 @@ export function createTaskRuns(deps: TaskRunsDeps) {
     },
 
     /** Writes the outputs, settles the tickets and ends the task; when the lease was lost, nothing stays. */
-    async succeed(claimed: ClaimedTask, outcome: RenderOutcome, outputs: readonly StoredOutput[]): Promise<void> {
+    async succeed(claimed: ClaimedTask, outcome: RenderOutcome, outputs: readonly StoredFile[]): Promise<void> {
       const { task } = claimed;
       const type = await imageTypeOf(task);
       const isKept = await fenced(claimed, async (tx) => {

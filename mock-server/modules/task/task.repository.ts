@@ -11,6 +11,7 @@ export interface OutputRow {
   width: number;
   height: number;
   type: number;
+  format: string;
 }
 
 export async function insertTask(db: Db, row: Insertable<TaskTable>): Promise<void> {
@@ -80,7 +81,7 @@ export async function outputsOf(db: Db, taskIds: readonly string[]): Promise<Out
   return db
     .selectFrom('task_image')
     .innerJoin('image', 'image.id', 'task_image.image_id')
-    .select(['task_id', 'image_id', 'width', 'height', 'type'])
+    .select(['task_id', 'image_id', 'width', 'height', 'type', 'format'])
     .where('task_id', 'in', [...taskIds])
     .where('image.deleted_at', 'is', null)
     .orderBy('task_id')

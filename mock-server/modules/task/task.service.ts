@@ -1,3 +1,4 @@
+import { imageFormats } from '#shared/contract/image';
 import type { Task } from '#shared/contract/task';
 import { isFinal, type TaskStatus } from '#shared/domain/task-status';
 import { ProductError } from '#shared/errors';
@@ -7,6 +8,7 @@ import { toolById, tools } from '#shared/tools/registry';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { UserCaller } from '../../http/context.ts';
 import type { Ids } from '../../ids.ts';
+import type { AccountService } from '../account/account.service.ts';
 import { type ImageService, imageUrl } from '../image/image.service.ts';
 import type { Db, Store } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
@@ -22,6 +24,7 @@ export interface TaskDeps {
   ids: Ids;
   tickets: TicketService;
   images: ImageService;
+  accounts: AccountService;
   engines: EngineDirectory;
   feed: TaskFeed;
   /** Wakes the runner after a task was queued. */
@@ -37,12 +40,13 @@ export interface StartRequest {
   params: Record<string, unknown>;
   clientKey: string;
   retriedFrom?: string | undefined;
+  parent?: string | undefined;
 }
 
 const seeds = 1_000_000;
 
 export function createTaskService(deps: TaskDeps) {
-  const { store, clock, ids, tickets, images, engines, feed, wakeRunner, stopRun } = deps;
+  const { store, clock, ids, tickets, images, accounts, engines, feed, wakeRunner, stopRun } = deps;
   const { db, transact } = store;
 
   /** Writes the event of a change; call {@link TaskFeed.publish} after the commit. */
@@ -66,6 +70,14 @@ export function createTaskService(deps: TaskDeps) {
     if (result.success) return result.data as Record<string, unknown>;
     const { fields, detail } = paramFaults(result.error.issues);
     throw new ProductError('task.params', { fill: { detail }, fields });
+  }
+
+  /** 2K and 4K are for members whose plan has them. */
+  async function requireSize(accountId: string, { quality }: Record<string, unknown>): Promise<void> {
+    if (quality !== '2k' && quality !== '4k') return;
+    const { flags } = await accounts.vipInfo(accountId);
+    const isAllowed = quality === '2k' ? flags.canUse2K : flags.canUse4K;
+    if (!isAllowed) throw new ProductError('task.member_only', { fill: { size: quality.toUpperCase() } });
   }
 
   async function freeLeft(handle: Db, accountId: string, tool: DefinedTool): Promise<number> {
@@ -105,13 +117,7 @@ export function createTaskService(deps: TaskDeps) {
       progress: row.progress,
       ...(etaMs === undefined ? {} : { etaMs }),
       params: JSON.parse(row.params),
-      images: outputs.map(({ image_id, width, height, type }) => ({
-        imageId: image_id,
-        url: imageUrl(image_id),
-        width,
-        height,
-        type,
-      })),
+      ...resultsOf(row, outputs),
       engine: row.engine,
       ...(row.algorithm === null ? {} : { algorithm: row.algorithm }),
       ...(row.quality === null ? {} : { quality: row.quality }),
@@ -121,6 +127,7 @@ export function createTaskService(deps: TaskDeps) {
       ticket: { type: row.ticket_kind, held, spent, returned },
       ...(row.error_reason === null ? {} : { error: { reason: row.error_reason, message: row.error_message ?? '' } }),
       ...(row.retried_from === null ? {} : { retriedFrom: row.retried_from }),
+      ...(row.parent_id === null ? {} : { parent: row.parent_id }),
       createdAt: row.created_at,
       startedAt: row.started_at,
       finishedAt: row.finished_at,
@@ -142,7 +149,8 @@ export function createTaskService(deps: TaskDeps) {
       const tool = toolById(request.tool);
       if (!tool) throw new ProductError('tool.unknown');
       const params = parseParams(tool, request.params);
-      const engine = await engines.forTool(tool.id);
+      await requireSize(accountId, params);
+      const able = await engines.forTool(tool.id);
 
       const { task, isNew } = await transact(async (tx) => {
         const known = await tasks.findByClientKey(tx, accountId, request.clientKey);
@@ -150,14 +158,15 @@ export function createTaskService(deps: TaskDeps) {
           if (known.tool !== tool.id) throw new ProductError('task.client_key_reused');
           return { task: known, isNew: false };
         }
-        if (!engine) throw new ProductError('tool.no_engine', { fill: { title: tool.title } });
+        if (!able) throw new ProductError('tool.no_engine', { fill: { title: tool.title } });
         if ((await tasks.countWaiting(tx, accountId)) >= waitingLimit) {
           throw new ProductError('task.too_many', { fill: { limit: waitingLimit } });
         }
         await images.requireOwn(tx, accountId, pictureIdsOf(tool, params));
         if (request.retriedFrom) await mustFind(tx, accountId, request.retriedFrom);
+        if (request.parent) await mustFind(tx, accountId, request.parent);
 
-        const price = priceOf(tool, params, await freeLeft(tx, accountId, tool));
+        const price = priceOf(tool, params, await freeLeft(tx, accountId, tool), able.quality);
         const id = ids.next('task');
         await tickets.hold(tx, accountId, tool.ticket.kind, price.total, id, tool.title);
         const now = clock.now();
@@ -170,7 +179,7 @@ export function createTaskService(deps: TaskDeps) {
           status: 'queued',
           seq: 1,
           progress: 0,
-          engine: engine.name,
+          engine: able.engine.name,
           algorithm: null,
           quality: null,
           seed: typeof params.seed === 'number' ? params.seed : ids.number(seeds),
@@ -183,6 +192,7 @@ export function createTaskService(deps: TaskDeps) {
           error_reason: null,
           error_message: null,
           retried_from: request.retriedFrom ?? null,
+          parent_id: request.parent ?? null,
           created_at: now,
           started_at: null,
           finished_at: null,
@@ -271,4 +281,25 @@ export function createTaskService(deps: TaskDeps) {
     note,
     sweep: () => tasks.removeEventsBefore(db, clock.now() - 86_400_000),
   };
+}
+
+/** Outputs by what they are: pictures, a video with its cover, drawings. */
+function resultsOf(row: tasks.TaskRow, outputs: readonly tasks.OutputRow[]): Pick<Task, 'images' | 'video' | 'files'> {
+  const pictures = outputs.filter(({ format }) => imageFormats.some((known) => known === format));
+  const movie = outputs.find(({ format }) => format === 'mp4');
+  const drawings = outputs.filter((output) => output !== movie && !pictures.includes(output));
+  const images = pictures.map(({ image_id, width, height, type }) => ({
+    imageId: image_id,
+    url: imageUrl(image_id),
+    width,
+    height,
+    type,
+  }));
+  if (movie) {
+    const { durationMs = 0 } = row.facts ? (JSON.parse(row.facts) as { durationMs?: number }) : {};
+    const coverUrl = images[0]?.url ?? '';
+    return { images: [], video: { imageId: movie.image_id, url: imageUrl(movie.image_id), coverUrl, durationMs } };
+  }
+  const files = drawings.map(({ image_id, format }) => ({ imageId: image_id, url: imageUrl(image_id), format }));
+  return { images, ...(files.length > 0 ? { files } : {}) };
 }

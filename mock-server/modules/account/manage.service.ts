@@ -1,0 +1,223 @@
+import type { Account, AccountDraft, AccountPatch } from '#shared/contract/staff';
+import { maskPhone } from '#shared/domain/phone';
+import { mayStaff } from '#shared/domain/staff-permissions';
+import { ProductError } from '#shared/errors';
+import type { Clock } from '../../adapters/clock/port.ts';
+import type { RequestFacts, StaffCaller } from '../../http/context.ts';
+import { hashPassword } from '../auth/password.ts';
+import type { AuditService } from '../staff/audit.service.ts';
+import type { Db, Store } from '../store.ts';
+import * as accounts from './account.repository.ts';
+import { deletedAccountsKeptMs, userTypeOf } from './account.rules.ts';
+import type { AccountService, NewAccount } from './account.service.ts';
+
+export interface ManageDeps {
+  store: Store;
+  clock: Clock;
+  accounts: AccountService;
+  audit: AuditService;
+  /** Ends every session of an account, inside the caller's transaction. */
+  endSessions: (tx: Db, accountId: string) => Promise<void>;
+}
+
+export type ManageService = ReturnType<typeof createManageService>;
+
+/** What staff do to accounts: every change needs a permission and leaves an audit row in the same transaction. */
+export function createManageService({ store, clock, accounts: accountService, audit, endSessions }: ManageDeps) {
+  const { db, transact } = store;
+
+  async function summary(handle: Db, id: string): Promise<Account> {
+    const row = await accounts.findSummary(handle, id, clock.now());
+    if (!row) throw new ProductError('account.not_found');
+    return toAccount(row);
+  }
+
+  function require(caller: StaffCaller, permission: Parameters<typeof mayStaff>[1]): void {
+    if (!mayStaff(caller.role, permission)) throw new ProductError('auth.forbidden');
+  }
+
+  async function requireFree(
+    tx: Db,
+    fields: { phoneNo?: string | undefined; loginName?: string | undefined },
+    except?: string,
+  ) {
+    const byPhone = fields.phoneNo ? await accounts.findByPhone(tx, fields.phoneNo) : undefined;
+    if (byPhone && byPhone.id !== except) throw refuse('account.phone_taken', 'phoneNo');
+    const byName = fields.loginName ? await accounts.findByLoginName(tx, fields.loginName) : undefined;
+    if (byName && byName.id !== except) throw refuse('account.name_taken', 'loginName');
+  }
+
+  async function requireOtherAdmin(tx: Db, account: accounts.AccountRow): Promise<void> {
+    const isActiveAdmin = account.role === 'admin' && account.status === 'active';
+    if (isActiveAdmin && (await accounts.countOtherAdmins(tx, account.id)) === 0)
+      throw new ProductError('account.last_admin');
+  }
+
+  return {
+    async list(
+      caller: StaffCaller,
+      {
+        page,
+        size,
+        sort,
+        order,
+        ...filter
+      }: Parameters<typeof accounts.pageOfAccounts>[2] & Omit<accounts.AccountFilter, 'deletedSince'>,
+    ) {
+      require(caller, 'account.read');
+      const now = clock.now();
+      const deletedSince = now - deletedAccountsKeptMs;
+      const { rows, total } = await accounts.pageOfAccounts(
+        db,
+        { ...filter, deletedSince },
+        { page, size, sort, order },
+        now,
+      );
+      return { list: rows.map(toAccount), total, page, size };
+    },
+
+    async detail(caller: StaffCaller, id: string): Promise<Account> {
+      require(caller, 'account.read');
+      return summary(db, id);
+    },
+
+    /** The whole number; who looked and why stands in the audit. */
+    async revealPhone(caller: StaffCaller, id: string, reason: string, facts: RequestFacts): Promise<string | null> {
+      require(caller, 'account.reveal_phone');
+      return transact(async (tx) => {
+        const account = await accountService.find(tx, id);
+        await audit.record(tx, { caller, facts, action: 'account.reveal_phone', subject: id, after: { reason } });
+        return account.phone_no;
+      });
+    },
+
+    async createByStaff(caller: StaffCaller, draft: AccountDraft, facts: RequestFacts): Promise<Account> {
+      require(caller, draft.userType === 9 ? 'staff.write' : 'account.write');
+      const staff = draft.userType === 9 ? await staffPart(draft) : undefined;
+      if (!staff && !draft.phoneNo) throw refuse('phone.invalid', 'phoneNo');
+      return transact(async (tx) => {
+        await requireFree(tx, draft);
+        const plan = draft.userType === 3 ? 'team' : draft.plan;
+        const made = await accountService.create(tx, { ...draft, plan, ...(staff ? { staff } : {}) });
+        const account = await summary(tx, made.id);
+        await audit.record(tx, { caller, facts, action: 'account.create', subject: made.id, after: account });
+        return account;
+      });
+    },
+
+    async update(caller: StaffCaller, id: string, patch: AccountPatch, facts: RequestFacts): Promise<Account> {
+      require(caller, 'account.write');
+      const passwordHash = patch.password ? await hashPassword(patch.password) : undefined;
+      return transact(async (tx) => {
+        const known = await accountService.find(tx, id);
+        if (known.deleted_at !== null) throw new ProductError('account.not_found');
+        const touchesStaff = known.user_type === 9 || patch.userType === 9 || patch.role !== undefined;
+        if (touchesStaff) require(caller, 'staff.write');
+        if (patch.version !== undefined && patch.version !== known.version)
+          throw new ProductError('account.changed_meanwhile');
+        const losesAdmin =
+          (patch.role !== undefined && patch.role !== 'admin') ||
+          patch.status === 'banned' ||
+          (patch.userType ?? 9) !== 9;
+        if (losesAdmin) await requireOtherAdmin(tx, known);
+        await requireFree(tx, patch, id);
+        const leavesStaff = known.user_type === 9 && (patch.userType ?? 9) !== 9;
+
+        const before = await summary(tx, id);
+        await accounts.updateAccount(tx, id, {
+          ...(patch.phoneNo === undefined ? {} : { phone_no: patch.phoneNo }),
+          ...(patch.nickName === undefined ? {} : { nick_name: patch.nickName }),
+          user_type: typeAfter(known, patch),
+          ...(patch.plan === undefined ? {} : { plan: patch.plan }),
+          ...(patch.planExpiresAt === undefined ? {} : { plan_expires_at: patch.planExpiresAt }),
+          ...(patch.isTestUser === undefined ? {} : { is_test: patch.isTestUser ? 1 : 0 }),
+          ...(patch.status === undefined ? {} : { status: patch.status }),
+          ...(patch.statusReason === undefined ? {} : { status_reason: patch.statusReason }),
+          ...(patch.loginName === undefined ? {} : { login_name: patch.loginName }),
+          ...(leavesStaff ? { role: null } : patch.role === undefined ? {} : { role: patch.role }),
+          ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+          version: known.version + 1,
+          updated_at: clock.now(),
+        });
+        if (patch.status === 'banned' || passwordHash || leavesStaff) await endSessions(tx, id);
+        const account = await summary(tx, id);
+        await audit.record(tx, { caller, facts, action: 'account.update', subject: id, before, after: account });
+        return account;
+      });
+    },
+
+    /** Reversible for 30 days; money records stay. */
+    async remove(caller: StaffCaller, id: string, facts: RequestFacts): Promise<void> {
+      require(caller, 'account.delete');
+      await transact(async (tx) => {
+        const known = await accountService.find(tx, id);
+        if (known.deleted_at !== null) throw new ProductError('account.not_found');
+        if (known.user_type === 9) require(caller, 'staff.write');
+        await requireOtherAdmin(tx, known);
+        const before = await summary(tx, id);
+        await accounts.updateAccount(tx, id, { deleted_at: clock.now(), version: known.version + 1 });
+        await endSessions(tx, id);
+        await audit.record(tx, { caller, facts, action: 'account.delete', subject: id, before });
+      });
+    },
+
+    async restore(caller: StaffCaller, id: string, facts: RequestFacts): Promise<Account> {
+      require(caller, 'account.delete');
+      return transact(async (tx) => {
+        const known = await accountService.find(tx, id);
+        if (known.deleted_at === null || known.deleted_at < clock.now() - deletedAccountsKeptMs) {
+          throw new ProductError('account.not_found');
+        }
+        if (known.user_type === 9) require(caller, 'staff.write');
+        await requireFree(tx, { phoneNo: known.phone_no ?? undefined, loginName: known.login_name ?? undefined }, id);
+        await accounts.updateAccount(tx, id, { deleted_at: null, version: known.version + 1 });
+        const account = await summary(tx, id);
+        await audit.record(tx, { caller, facts, action: 'account.restore', subject: id, after: account });
+        return account;
+      });
+    },
+  };
+}
+
+/** A new plan brings the type of its members, unless a type is asked for or the account is staff. */
+function typeAfter(known: accounts.AccountRow, patch: AccountPatch): accounts.AccountRow['user_type'] {
+  if (patch.userType !== undefined) return patch.userType;
+  return known.user_type === 9 || patch.plan === undefined ? known.user_type : userTypeOf(patch.plan);
+}
+
+async function staffPart(draft: AccountDraft): Promise<NonNullable<NewAccount['staff']>> {
+  if (!draft.loginName) throw missing('loginName', '请输入登录名');
+  if (!draft.password) throw missing('password', '请输入密码');
+  return { loginName: draft.loginName, passwordHash: await hashPassword(draft.password), role: draft.role ?? 'viewer' };
+}
+
+function missing(field: string, sentence: string): ProductError {
+  return new ProductError('request.invalid', { fields: { [field]: [sentence] } });
+}
+
+function refuse(reason: 'account.phone_taken' | 'account.name_taken' | 'phone.invalid', field: string): ProductError {
+  return new ProductError(reason, { fields: { [field]: [new ProductError(reason).message] } });
+}
+
+function toAccount(row: accounts.AccountSummaryRow): Account {
+  return {
+    accountId: row.id,
+    phoneNo: row.phone_no && maskPhone(row.phone_no),
+    nickName: row.nick_name,
+    userType: row.user_type,
+    plan: row.plan,
+    planExpiresAt: row.plan_expires_at,
+    isTestUser: row.is_test === 1,
+    status: row.status,
+    statusReason: row.status_reason,
+    loginName: row.login_name,
+    role: row.role,
+    inviteCode: row.invite_code,
+    tickets: { normal: row.normal, live: row.live, gpt: row.gpt },
+    taskCount: row.task_count,
+    createdAt: row.created_at,
+    lastLoginAt: row.last_login_at,
+    deletedAt: row.deleted_at,
+    version: row.version,
+  };
+}
