@@ -19,6 +19,9 @@ function keepAccent(palette: Palette): Algorithm {
   });
 }
 
+/** antd names the closing button of dialogs in English in every language. */
+const dialogs = { closable: { 'aria-label': '关闭' } };
+
 /** Gives antd's parts the product's own look in both themes. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const name = useThemeName();
@@ -63,7 +66,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     };
   }, [name]);
   return (
-    <ConfigProvider locale={locale} theme={config} button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={locale} theme={config} button={{ autoInsertSpace: false }} modal={dialogs}>
       {children}
     </ConfigProvider>
   );

@@ -54,11 +54,10 @@ export function LoginForm({ onDone, isFocused = true }: { onDone: () => void; is
           <Button
             size="large"
             className={styles.codeButton ?? ''}
-            disabled={!form.isPhoneValid || countdown.isRunning}
-            loading={form.isSending}
+            disabled={!form.isPhoneValid || form.isSending || countdown.isRunning}
             onClick={() => void form.sendCode()}
           >
-            {countdown.label}
+            {form.isSending ? '正在发送' : countdown.label}
           </Button>
         </div>
         {errors.verifyCode && (
@@ -92,8 +91,8 @@ export function LoginForm({ onDone, isFocused = true }: { onDone: () => void; is
         />
       </details>
 
-      <Button type="primary" size="large" htmlType="submit" block loading={form.isEntering}>
-        登录
+      <Button type="primary" size="large" htmlType="submit" block aria-busy={form.isEntering}>
+        {form.isEntering ? '正在登录' : '登录'}
       </Button>
 
       <Checkbox checked={form.isAgreed} onChange={(event) => form.setAgreed(event.target.checked)}>

@@ -27,14 +27,20 @@ export default function LoginModal() {
   };
 
   return (
-    <Modal open centered onCancel={closeLogin} footer={null} width={400} title={null} aria-label="登录">
-      <div className={styles.head}>
-        <Logo size={30} />
-        <div>
+    <Modal
+      open
+      centered
+      onCancel={closeLogin}
+      footer={null}
+      width={400}
+      title={
+        <div className={styles.head}>
+          <Logo size={30} />
           <h2>登录筑绘</h2>
-          <p>{reason || '用手机号和验证码登录'}</p>
         </div>
-      </div>
+      }
+    >
+      <p className={styles.reason}>{reason || '用手机号和验证码登录'}</p>
       <LoginForm onDone={() => void finish()} />
     </Modal>
   );

@@ -80,6 +80,7 @@ export function useLoginForm(onDone: () => void) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (isEntering) return;
     const phoneError = phoneNo === '' ? '请输入手机号' : isPhoneValid ? undefined : '手机号格式不正确';
     const codeError = verifyCode.length === codeLength ? undefined : '请输入6位验证码';
     setErrors({ ...(phoneError ? { phoneNo: phoneError } : {}), ...(codeError ? { verifyCode: codeError } : {}) });

@@ -1,0 +1,335 @@
+import { expect, type Page } from '@playwright/test';
+import type { PageEvent } from '#shared/contract/system';
+import { screenGroups } from '../support/screens.ts';
+import {
+  accessibilityFaults,
+  fillLogin,
+  keptText,
+  lastCode,
+  newPhone,
+  sidewaysParts,
+  test,
+  watchFaults,
+} from '../support/user.ts';
+
+const toasts = (page: Page) => page.locator('.ant-message-notice');
+const countdown = (page: Page) => page.getByRole('button', { name: /^\d+\(s\)$/ });
+const secondsLeft = async (page: Page) => Number.parseInt((await countdown(page).textContent()) ?? '', 10);
+const pathIs = (url: string, path: string) => new URL(url).pathname === path;
+
+/** Stops the browser's clock a second from now, so that only the test moves it. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+}
+
+/** Logs in over the page one is on, as a new account; the page reloads. */
+async function loginOver(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '登录筑绘', exact: true });
+  await fillLogin(page, dialog, newPhone());
+  await dialog.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^账号：/ })).toBeVisible();
+}
+
+test('a person logs in with a pasted number and the code of a message', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/user/login');
+  const phone = page.getByLabel('手机号');
+  const getCode = page.getByRole('button', { name: '获取验证码' });
+  await expect(getCode).toBeDisabled();
+  await phone.fill('1380013800');
+  await expect(getCode).toBeDisabled();
+  await phone.fill('');
+
+  const phoneNo = newPhone('13800138');
+  await page.keyboard.insertText(`+86 138-0013-${phoneNo.slice(7)}`);
+  await expect(phone).toHaveValue(phoneNo);
+  await expect(getCode).toBeEnabled();
+  await getCode.click();
+  await expect(toasts(page)).toHaveText('发送成功');
+  expect((await page.locator('.ant-message').boundingBox())?.y).toBe(200);
+
+  await expect(countdown(page)).toBeDisabled();
+  await stopClock(page);
+  const before = await secondsLeft(page);
+  expect(before).toBeGreaterThan(0);
+  expect(before).toBeLessThanOrEqual(60);
+  await page.clock.runFor(1_000);
+  await expect(countdown(page)).toHaveText(`${before - 1}(s)`);
+  await page.clock.runFor(1_000);
+  await expect(countdown(page)).toHaveText(`${before - 2}(s)`);
+  await page.clock.resume();
+  await page.reload();
+  await expect(countdown(page)).toBeDisabled();
+  expect(await secondsLeft(page)).toBeLessThanOrEqual(before - 2);
+  await page.clock.fastForward(60_000);
+  await expect(getCode).toBeDisabled();
+  await phone.fill(phoneNo);
+  await expect(getCode).toBeEnabled();
+
+  await page.evaluate(() => localStorage.setItem('tempSubUuid', 'made-before-login'));
+  const code = await lastCode(page, phoneNo);
+  const codeField = page.getByLabel('验证码', { exact: true });
+  const enter = page.getByRole('main').getByRole('button', { name: '登录', exact: true });
+  await codeField.fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
+  await enter.click();
+  await expect(toasts(page)).toHaveText('验证码错误，还可尝试4次');
+
+  await codeField.fill(code);
+  await enter.click();
+  await expect(page.getByRole('button', { name: /^账号：/ })).toBeVisible();
+  expect(pathIs(page.url(), '/')).toBe(true);
+  await expect(page.getByRole('button', { name: '普通券 20，实时券 3，对话券 20' })).toBeVisible();
+  const { data: user } = await (await page.request.get('/api/user/userInfo')).json();
+  expect(await keptText(page, ['phoneNo', 'inviteCode', 'tempSubUuid'])).toEqual([phoneNo, user.inviteCode, null]);
+  expect(user.inviteCode).toMatch(/^\w{4,}$/);
+  await page.getByRole('button', { name: /^账号：/ }).click();
+  await expect(page.getByText(`138****${phoneNo.slice(7)}`)).toBeVisible();
+});
+
+test('without consent the login asks for it first', async ({ page }) => {
+  const logins: string[] = [];
+  page.on('request', (request) => {
+    if (pathIs(request.url(), '/api/user/login')) logins.push(request.method());
+  });
+  await page.goto('/user/login');
+  const main = page.getByRole('main');
+  const consent = main.getByRole('checkbox', { name: /我已阅读并同意/ });
+  await expect(consent).toBeChecked();
+  await consent.uncheck();
+  await fillLogin(page, main, newPhone());
+  await main.getByRole('button', { name: '登录', exact: true }).click();
+
+  const question = page.getByRole('dialog', { name: '用户协议与隐私政策' });
+  await expect(question.getByRole('link', { name: '《隐私政策》' })).toBeVisible();
+  await question.getByRole('button', { name: '不同意' }).click();
+  await expect(question).toBeHidden();
+  await expect(consent).not.toBeChecked();
+  expect(logins).toEqual([]);
+
+  await main.getByRole('button', { name: '登录', exact: true }).click();
+  await question.getByRole('button', { name: '同意并继续' }).click();
+  await expect(page.getByRole('button', { name: /^账号：/ })).toBeVisible();
+  expect(logins).toEqual(['POST']);
+});
+
+test('a logout ends the session on the server and leaves nothing of the person behind', async ({ page }) => {
+  const personal = ['userType', 'userInfo', 'redirectUrl', 'defaultCollect', 'loginAccountId'];
+  await page.goto('/list');
+  await loginOver(page);
+  expect(pathIs(page.url(), '/list')).toBe(true);
+  await page.evaluate(() => {
+    localStorage.setItem('defaultCollect', '7');
+    localStorage.setItem('loginAccountId', '7');
+  });
+  expect(await keptText(page, personal)).not.toContain(null);
+  const [redirectUrl] = await keptText(page, ['redirectUrl']);
+  const ticket = new URL(redirectUrl ?? '', page.url());
+  expect(ticket.pathname).toMatch(/^\/cas\/v1\/tickets\/TGT-/);
+
+  await page.getByRole('button', { name: /^账号：/ }).click();
+  const answerTo = (method: string, path: string) =>
+    page.waitForResponse((response) => response.request().method() === method && pathIs(response.url(), path));
+  const [invalidated, deleted] = await Promise.all([
+    answerTo('POST', '/api/logout/invalidateSession'),
+    answerTo('DELETE', ticket.pathname),
+    page.getByRole('button', { name: '退出登录' }).click(),
+  ]);
+  expect([invalidated.status(), deleted.status()]).toEqual([200, 200]);
+
+  const login = page.getByRole('banner').getByRole('button', { name: '登录', exact: true });
+  await expect(login).toBeVisible();
+  expect(pathIs(page.url(), '/')).toBe(true);
+  expect(await keptText(page, personal)).toEqual(personal.map(() => null));
+  expect((await page.request.get('/api/user/userInfo')).status()).toBe(401);
+  await page.reload();
+  await expect(login).toBeVisible();
+});
+
+for (const [group, screens] of Object.entries(screenGroups)) {
+  test(`all ${group} open without faults, each with its title and frame`, async ({ page }) => {
+    const faults = watchFaults(page);
+    for (const { path, title, isWithoutHeader, isWithoutFooter } of screens) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page).toHaveTitle(`${title} · 筑绘 AI`);
+        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(/\S/);
+        await expect(page.locator('h1')).toHaveCount(1);
+        await expect(page.getByRole('banner')).toHaveCount(isWithoutHeader ? 0 : 1);
+        await expect(page.getByRole('contentinfo')).toHaveCount(isWithoutFooter ? 0 : 1);
+      });
+    }
+    expect(faults).toEqual([]);
+  });
+}
+
+test('an unknown address says so, leads home and finds tools', async ({ page }) => {
+  await page.goto('/no/such-page');
+  await expect(page).toHaveTitle('页面不存在 · 筑绘 AI');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面不存在');
+  await expect(page.getByRole('link', { name: '返回首页' })).toHaveAttribute('href', '/');
+  await page.getByRole('searchbox', { name: '搜索工具' }).fill('扩图');
+  await page.getByRole('main').getByRole('link', { name: '扩图', exact: true }).click();
+  await expect(page).toHaveURL('/extendImg');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('扩图');
+});
+
+test('the first visit of the main page runs scripts of this site only', async ({ page, baseURL }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).origin);
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(scripts.length).toBeGreaterThan(1);
+  expect([...new Set(scripts)]).toEqual([new URL(baseURL ?? '').origin]);
+});
+
+test('before and after of the main page are compared by keys', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  const slider = page.getByRole('slider', { name: '对比位置，左侧为底图' });
+  const pictures = slider.locator('xpath=..');
+  await expect(slider).toHaveValue('50');
+  await slider.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(slider).toHaveValue('52');
+  await expect(pictures).toHaveAttribute('style', /--split: 52%/);
+  await page.keyboard.press('Home');
+  await expect(pictures).toHaveAttribute('style', /--split: 0%/);
+  await page.keyboard.press('End');
+  await expect(pictures).toHaveAttribute('style', /--split: 100%/);
+});
+
+test('the search of the main page finds tools, and a card leads to its tool', async ({ page }) => {
+  await page.goto('/');
+  const main = page.getByRole('main');
+  const tile = (title: string) => main.getByRole('article').getByRole('link', { name: title, exact: true });
+  await expect(tile('抠图')).toBeVisible();
+  await expect(main.getByRole('status').filter({ hasText: '找到' })).toHaveCount(0);
+  await page.keyboard.press('/');
+  const search = main.getByRole('searchbox', { name: '搜索工具' });
+  await expect(search).toBeFocused();
+  await page.keyboard.insertText('转线稿');
+  await expect(main.getByRole('status').filter({ hasText: '找到 1 个工具' })).toBeAttached();
+  await expect(tile('转线稿')).toBeVisible();
+  await expect(tile('抠图')).toBeHidden();
+  await search.fill('没有这种工具');
+  await expect(main.getByRole('heading', { name: '没有找到“没有这种工具”' })).toBeVisible();
+  await main.getByRole('button', { name: '清空搜索' }).click();
+  await tile('抠图').click();
+  await expect(page).toHaveURL('/matting');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('抠图');
+});
+
+test('of many messages at most two are on the screen', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.install();
+  await page.goto('/deepseek');
+  const copy = page.getByRole('main').getByRole('button', { name: '复制', exact: true });
+  await copy.first().click();
+  await expect(toasts(page)).toHaveText('描述已复制，可以粘贴到“创意描述”');
+  await stopClock(page);
+  for (const place of [1, 2, 3]) await copy.nth(place).click();
+  // With the clock in hand none of them ends by itself: each lasts 3 s, and all checks together take less of its time.
+  const count = async () => {
+    await page.clock.runFor(100);
+    return toasts(page).count();
+  };
+  await expect.poll(count).toBe(2);
+});
+
+test('a chosen dark look is there before anything is drawn', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seenThemes: seen });
+    new MutationObserver(() => {
+      const when = document.body ? 'after the body began' : 'before the body';
+      seen.push(`${document.documentElement.dataset.theme} ${when}`);
+    }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-theme'] });
+  });
+  const seenThemes = () => page.evaluate(() => (window as unknown as { seenThemes: string[] }).seenThemes);
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await page.goto('/list');
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  const lightGround = await ground();
+  await page.getByRole('button', { name: '换成深色' }).click();
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await expect.poll(ground).not.toBe(lightGround);
+  const darkGround = await ground();
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: '换成浅色' })).toBeVisible();
+  expect(await seenThemes()).toEqual(['dark before the body']);
+  expect(await ground()).toBe(darkGround);
+});
+
+for (const path of ['/', '/list', '/user/login', '/agreement', '/deepseek', '/tupianHome', '/aiDesignMangement']) {
+  test(`${path} has no accessibility faults in light and dark`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+      expect(await accessibilityFaults(page), colorScheme).toEqual([]);
+    }
+  });
+}
+
+test('the login over a page has a name, no accessibility faults, and closes', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/agreement');
+  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '登录筑绘', exact: true });
+  await expect(dialog.getByLabel('手机号')).toBeFocused();
+  await expect.poll(() => accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: '关闭' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('seen pages are reported with their labels', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/tupianHome');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^用作底图：/ })
+    .first()
+    .click();
+  await expect(page).not.toHaveURL('/tupianHome');
+  const tool = new URL(page.url()).pathname;
+  const [request] = await Promise.all([
+    page.waitForRequest((asked) => asked.method() === 'POST' && pathIs(asked.url(), '/api/track/events')),
+    page.clock.fastForward(5_000),
+  ]);
+  expect((await request.response())?.status()).toBe(200);
+  const { events }: { events: PageEvent[] } = request.postDataJSON();
+  expect(events.map(({ name, label, from }) => ({ name, label, from }))).toEqual([
+    { name: 'page_view', label: 'pictureHome', from: undefined },
+    { name: 'page_view', label: 'unknown', from: 'pictureHome' },
+  ]);
+  expect(events.map(({ path }) => path?.split('?')[0])).toEqual(['/tupianHome', tool]);
+});
+
+test('on a phone the menu is a drawer that leads to tools @phone', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: '打开菜单' }).click();
+  const drawer = page.getByRole('dialog', { name: '菜单' });
+  await expect(drawer).toBeInViewport();
+  await drawer.getByRole('link', { name: '转线稿', exact: true }).click();
+  await expect(page).toHaveURL('/toline');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('转线稿');
+  await expect(drawer).toBeHidden();
+});
+
+for (const path of ['/', '/list', '/user/login']) {
+  test(`on a phone nothing of ${path} sticks out sideways @phone`, async ({ page, viewport }) => {
+    const width = viewport?.width ?? 0;
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(await sidewaysParts(page, width)).toEqual([]);
+  });
+}

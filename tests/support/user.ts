@@ -1,0 +1,82 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+
+/** Every page of a test is watched: nothing may be asked from another origin. */
+export const test = base.extend<{ staysHome: undefined }>({
+  staysHome: [
+    async ({ page, baseURL }, use) => {
+      const home = new URL(baseURL ?? '').origin;
+      const foreign: string[] = [];
+      page.on('request', (request) => {
+        const { origin, protocol } = new URL(request.url());
+        if (!['data:', 'blob:'].includes(protocol) && origin !== home) foreign.push(request.url());
+      });
+      await use(undefined);
+      expect(foreign, 'requests to other origins').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** A mainland number nobody else in this run has. */
+export function newPhone(prefix = '17'): string {
+  const free = 11 - prefix.length;
+  return prefix + String(Math.floor(Math.random() * 10 ** free)).padStart(free, '0');
+}
+
+/** The newest code sent to a number. */
+export async function lastCode(page: Page, phoneNo: string): Promise<string> {
+  const answer = await page.request.get(`/__mock/sms?phoneNo=${phoneNo}`);
+  const [newest]: { code: string }[] = await answer.json();
+  if (!newest) throw new Error(`No code was sent to ${phoneNo}`);
+  return newest.code;
+}
+
+/** Asks for a code in a login form and enters it there; the form is not sent yet. */
+export async function fillLogin(page: Page, form: Locator, phoneNo: string): Promise<void> {
+  await form.getByLabel('手机号').fill(phoneNo);
+  await form.getByRole('button', { name: '获取验证码' }).click();
+  await expect(form.getByRole('button', { name: /^\d+\(s\)$/ })).toBeVisible();
+  await form.getByLabel('验证码', { exact: true }).fill(await lastCode(page, phoneNo));
+}
+
+/** What this device keeps under these keys; null where nothing is kept. */
+export function keptText(page: Page, keys: readonly string[]): Promise<(string | null)[]> {
+  return page.evaluate((names) => names.map((name) => localStorage.getItem(name)), keys);
+}
+
+/** Faults of the whole page in words, empty where there are none. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+/** What goes wrong in the page; that a visitor is nobody (the two 401 of the app's start) is no fault. */
+export function watchFaults(page: Page): string[] {
+  const faults: string[] = [];
+  const isAboutVisitor = (text: string, url: string) =>
+    text.includes('401') && /\/api\/user\/(userInfo|getVipInfo)(\?|$)/.test(url);
+  page.on('console', (message) => {
+    if (message.type() !== 'error' || isAboutVisitor(message.text(), message.location().url)) return;
+    faults.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+  return faults;
+}
+
+/** Parts that lie outside the screen's width without a part around them that cuts or scrolls. */
+export function sidewaysParts(page: Page, width: number): Promise<string[]> {
+  return page.evaluate((right) => {
+    const isHeld = (part: Element): boolean => {
+      for (let around = part.parentElement; around && around !== document.body; around = around.parentElement)
+        if (getComputedStyle(around).overflowX !== 'visible') return true;
+      return false;
+    };
+    return [...document.body.querySelectorAll('*')]
+      .filter((part) => {
+        const box = part.getBoundingClientRect();
+        return box.width > 0 && (box.right > right + 1 || box.left < -1) && !isHeld(part);
+      })
+      .map((part) => part.outerHTML.slice(0, 120));
+  }, width);
+}
