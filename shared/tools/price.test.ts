@@ -67,7 +67,6 @@ describe('prices', () => {
     ['text2Video', { duration: 10 }, 20],
     ['text2Video', { resolution: '1080p' }, 20],
     ['img2Video', { duration: 10, resolution: '1080p' }, 40],
-    ['imgs2Video', { mode: 'firstLast' }, 12],
     ['compress', { images: ['a', 'b', 'c'], mode: 'visual', quality: 100 }, 0],
   ])('%s with %j costs %i', (id, params, expected) => {
     expect(total(id, params)).toBe(expected);
@@ -89,6 +88,13 @@ describe('prices', () => {
     expect(priceOf(tool('toline'), {}, 1)).toEqual({ outputs: 1, each: 1, free: 1, total: 0 });
     expect(priceOf(tool('toline'), {}, -3)).toEqual({ outputs: 1, each: 1, free: 0, total: 1 });
     expect(priceOf(tool('indoorRender'), { num: 3 }, 2)).toEqual({ outputs: 3, each: 1, free: 2, total: 1 });
+  });
+
+  it('asks nothing for a preview, whatever it would cost, and leaves the allowance alone', () => {
+    expect(tools.filter((one) => priceOf(one, {}, 5, 'preview').total !== 0)).toEqual([]);
+    expect(priceOf(tool('indoorRender'), { num: 3 }, 2, 'preview')).toEqual({ outputs: 3, each: 0, free: 0, total: 0 });
+    expect(priceOf(tool('indoorRender'), { num: 3 }, 0, 'assisted').total).toBe(3);
+    expect(priceOf(tool('indoorRender'), { num: 3 }, 0, 'final').total).toBe(3);
   });
 
   it('gives the allowance of the full-screen editor to erasing only', () => {

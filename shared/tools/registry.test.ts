@@ -202,7 +202,6 @@ describe('rules between fields', () => {
     ],
     ['matting', { upload_img: 'a', mode: 'click' }, 'mask: 请先选出要保留的主体'],
     ['matting', { upload_img: 'a', background: 'picture' }, 'background_img: 请先上传背景图'],
-    ['imgs2Video', { images: ['a', 'b', 'c'], mode: 'firstLast' }, 'images: 首尾帧方式需要正好2张图片'],
     ['imgs2Video', { images: ['a'] }, 'images: 请上传2–12张图片'],
     ['img2Video', { upload_img: 'a', cameraMoves: ['rise', 'pushIn', 'still'] }, 'cameraMoves: 运镜最多选2项'],
     ['text2Img', {}, 'promptTxt: 请填写创意描述'],

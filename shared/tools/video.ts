@@ -1,16 +1,16 @@
 import { defineTool } from './define-tool.ts';
 import {
   choiceField,
+  fixedSwitchField,
   imageField,
   imagesField,
   multiChoiceField,
   named,
   rowsField,
   sliderField,
-  switchField,
   textField,
 } from './field.ts';
-import { prompt, requiredPrompt, run } from './shared-fields.ts';
+import { requiredPrompt, run } from './shared-fields.ts';
 
 const cameraMoves = named({
   auto: '自动',
@@ -58,6 +58,11 @@ const motion = {
 
 const shortVideoCost = 10;
 
+/** Seconds of a picture in a film of several, unless told otherwise. */
+const shotSeconds = 3;
+/** Seconds of a film of several pictures. */
+const longestFilm = 60;
+
 /** Twice for 10 seconds and twice again for 1080p. */
 function videoPrice(params: { duration: number; resolution: string }): number {
   return shortVideoCost * (params.duration === 10 ? 2 : 1) * (params.resolution === '1080p' ? 2 : 1);
@@ -85,16 +90,21 @@ const text2Video = defineTool({
   keywords: ['动画', '短片', '漫游', '文字生成'],
 });
 
-const img2Video = defineTool({
+export const img2Video = defineTool({
   id: 'img2Video',
   paths: ['/img2Video'],
   title: '单图转视频',
-  summary: '一张效果图变成有景深的运镜短片',
+  summary: '一张效果图变成平稳的运镜短片',
   group: 'video',
   ticket: { kind: 'normal', cost: shortVideoCost },
   fields: {
     upload_img: imageField('首帧'),
-    ...prompt,
+    promptTxt: textField('镜头描述', {
+      max: 500,
+      isLong: true,
+      placeholder: '例如：镜头缓缓推近，再向左平移',
+      help: '运镜选“自动”时，按描述里的推、拉、平移、升降、环绕、摇来走镜头',
+    }),
     cameraMoves: multiChoiceField('运镜', {
       options: cameraMoves,
       default: ['auto'],
@@ -103,11 +113,7 @@ const img2Video = defineTool({
       help: '可选一到两个，依次衔接',
     }),
     ...motion,
-    isStructureKept: switchField('保持结构', { default: true }),
-    movesVehicles: switchField('车辆行驶', { default: false, place: 'advanced' }),
-    movesPeople: switchField('人物走动', { default: false, place: 'advanced' }),
-    movesClouds: switchField('云层流动', { default: false, place: 'advanced' }),
-    movesWater: switchField('水面波动', { default: false, place: 'advanced' }),
+    isStructureKept: fixedSwitchField('保持结构', { help: '直线不弯，竖线不斜' }),
     ...duration,
     ...resolution,
     ...run,
@@ -118,39 +124,28 @@ const img2Video = defineTool({
   keywords: ['动画', '短片', '漫游', '让图动起来'],
 });
 
-const imgs2Video = defineTool({
+export const imgs2Video = defineTool({
   id: 'imgs2Video',
   paths: ['/imgs2Video'],
   title: '多图转视频',
-  summary: '2–12 张图合成带转场和片头的汇报短片',
+  summary: '2–12 张图合成带运镜和转场的汇报短片',
   group: 'video',
   ticket: { kind: 'normal', cost: 2 },
   fields: {
     images: imagesField('图片', { min: 2, max: 12, help: '拖动调整顺序' }),
-    mode: choiceField('方式', {
-      options: named({ slides: '多图合成', firstLast: '首尾帧' }),
-      default: 'slides',
-      editor: 'segmented',
-      help: '首尾帧由 AI 补出两张图之间的画面',
-    }),
     shots: rowsField('分镜', {
       max: 12,
       rowsOf: 'images',
       columns: {
-        seconds: sliderField('时长', { min: 1, max: 8, default: 3, unit: '秒' }),
+        seconds: sliderField('时长', { min: 1, max: 8, default: shotSeconds, unit: '秒' }),
         cameraMove: choiceField('运镜', { options: cameraMoves, default: 'auto' }),
       },
-      help: '每张图的时长和运镜；不填为 3 秒、自动',
-      visibleWhen: { field: 'mode', is: ['slides'] },
+      help: `每张图的时长和运镜；不填为 ${shotSeconds} 秒、自动；总时长最多 ${longestFilm} 秒`,
     }),
     transition: choiceField('转场', {
       options: named({ none: '无', fade: '淡', push: '推', zoom: '缩放', wipe: '遮罩' }),
       default: 'fade',
-      visibleWhen: { field: 'mode', is: ['slides'] },
     }),
-    openingText: textField('片头文字', { max: 30 }),
-    closingText: textField('片尾文字', { max: 30 }),
-    music: choiceField('音乐', { options: named({ none: '无', builtIn: '内置' }), default: 'none' }),
     ratio: choiceField('画幅', {
       options: named({ source: '跟随首图', ...wideTallSquare }),
       default: 'source',
@@ -159,11 +154,12 @@ const imgs2Video = defineTool({
     ...run,
   },
   outputs: 1,
-  price: ({ mode }) => (mode === 'firstLast' ? 12 : 2),
-  check: ({ mode, images }) =>
-    mode === 'firstLast' && images.length !== 2 ? { field: 'images', message: '首尾帧方式需要正好2张图片' } : undefined,
+  check: ({ images, shots }) => {
+    const seconds = images.reduce((sum, _, at) => sum + (shots[at]?.seconds ?? shotSeconds), 0);
+    return seconds > longestFilm ? { field: 'shots', message: `总时长最多${longestFilm}秒` } : undefined;
+  },
   sample: { before: 'villa-day', after: 'villa-dusk' },
-  keywords: ['相册', '幻灯片', '首尾帧', '汇报', '动画'],
+  keywords: ['相册', '幻灯片', '汇报', '动画'],
 });
 
 export const videoTools = [text2Video, img2Video, imgs2Video] as const;

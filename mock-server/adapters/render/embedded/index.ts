@@ -19,7 +19,7 @@ export interface EmbeddedEngineOptions {
   /** Worker threads, 1 or more; the machine's cores when not given. */
   threads?: number;
   limits?: {
-    /** How long one job may take once a thread has it, milliseconds; 120 000 when not given. */
+    /** How long one job may take once a thread has it, milliseconds; 300 000 when not given. */
     runMs?: number;
     /** JavaScript heap of a worker, MB; 1024 when not given. Pixel buffers lie outside it. */
     heapMb?: number;
@@ -45,7 +45,7 @@ interface Run {
  * Operations live in memory only, so after a restart `watch` rejects with OperationLost.
  */
 export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): RenderEngine {
-  const runMs = options.limits?.runMs ?? 120_000;
+  const runMs = options.limits?.runMs ?? 300_000;
   const pool = new Piscina<WorkerTask, WorkerAnswer>({
     filename: new URL('./worker.ts', import.meta.url).href,
     minThreads: 1,
@@ -92,7 +92,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
         const ms = Math.max(1, Math.round(performance.now() - startedAt));
         return { ...answer.result, algorithm, quality, ms };
       } catch (error) {
-        if (limit.signal.aborted) throw new Error(`job ${key} took longer than ${runMs} ms`);
+        if (limit.signal.aborted) throw new DOMException(`job ${key} took longer than ${runMs} ms`, 'TimeoutError');
         throw error;
       } finally {
         clearTimeout(timer);

@@ -1,0 +1,39 @@
+import type { PlainMove } from './camera-path.ts';
+
+/** Which words name which move; the more particular ones stand before those they contain. */
+const lexicon: ReadonlyArray<readonly [RegExp, PlainMove]> = [
+  [/(?:向|往|朝)?[右]侧?[^，。；,;]{0,4}(?:环绕|绕)|(?:环绕|绕)[^，。；,;左]{0,4}右|orbit right/i, 'orbitRight'],
+  [/环绕|绕|orbit/i, 'orbitLeft'],
+  [/(?:向|往|朝)?右[^，。；,;左]{0,3}摇|摇[^，。；,;左]{0,3}右|右摇|pan right/i, 'panRight'],
+  [/(?:向|往|朝)?左[^，。；,;右]{0,3}摇|摇[^，。；,;右]{0,3}左|左摇|摇镜|摇摄|pan left/i, 'panLeft'],
+  [/推[近进入镜]|镜头推|推移|拉近|靠近|走近|走进|push in|zoom in|dolly in/i, 'pushIn'],
+  [/拉[远出开镜]|后退|远离|pull out|zoom out|dolly out/i, 'pullOut'],
+  [/(?:向|往|朝)?左[^，。；,;右]{0,3}(?:平移|移|横移)|左移|移[^，。；,;右]{0,2}左|(?:track|truck) left/i, 'trackLeft'],
+  [
+    /(?:向|往|朝)?右[^，。；,;左]{0,3}(?:平移|移|横移)|右移|平移|横移|移[^，。；,;左]{0,2}右|(?:track|truck) right/i,
+    'trackRight',
+  ],
+  [/上升|升起|升高|抬升|升镜|向上|rise|crane up/i, 'rise'],
+  [/下降|降低|降落|降镜|向下|lower|crane down/i, 'lower'],
+  [/静止|固定镜头|固定机位|不动|static/i, 'still'],
+];
+
+/**
+ * The camera moves that a description names, in the order it names them, each once, at most two.
+ * A list of words, not an understanding: what it does not know it does not see.
+ */
+export function movesInWords(text: string): PlainMove[] {
+  let rest = text;
+  const found: { at: number; move: PlainMove }[] = [];
+  for (const [pattern, move] of lexicon) {
+    const match = pattern.exec(rest);
+    if (!match) continue;
+    found.push({ at: match.index, move });
+    // What has been read is blanked, so that 「向右环绕」 is not read again as a plain orbit.
+    rest = rest.slice(0, match.index) + '。'.repeat(match[0].length) + rest.slice(match.index + match[0].length);
+  }
+  return found
+    .sort((one, other) => one.at - other.at)
+    .slice(0, 2)
+    .map(({ move }) => move);
+}
