@@ -18,7 +18,7 @@ import { basePicture, count, mask, percent, plainRatios, prompt, redraw, run } f
 
 const erasing = { ...basePicture, ...mask } as const;
 
-const clean = defineTool({
+export const clean = defineTool({
   id: 'clean',
   paths: ['/clean'],
   title: '消除',
@@ -39,7 +39,7 @@ const clean = defineTool({
   keywords: ['去人', '去车', '擦除', '去杂物', '去水印'],
 });
 
-const lama = defineTool({
+export const lama = defineTool({
   id: 'lama',
   paths: ['/lama'],
   title: '局部渲染',
@@ -56,7 +56,7 @@ const lama = defineTool({
     }),
     promptTxt: { ...prompt.promptTxt, visibleWhen: { field: 'mode', is: ['redraw'] } },
     strength: { ...redraw.strength, visibleWhen: { field: 'mode', is: ['redraw'] } },
-    feather: redraw.feather,
+    feather: { ...redraw.feather, visibleWhen: { field: 'mode', is: ['redraw'] } },
     isOutsideKept: redraw.isOutsideKept,
     ...run,
   },
@@ -67,7 +67,7 @@ const lama = defineTool({
   keywords: ['局部', '涂抹', '补图', '重绘'],
 });
 
-const materialChange = defineTool({
+export const materialChange = defineTool({
   id: 'materialChange',
   paths: ['/materialChange'],
   title: '材质替换',
@@ -111,7 +111,7 @@ const materialChange = defineTool({
 const sideMode = { visibleWhen: { field: 'mode', is: ['sides'] } } as const;
 const side = (label: string) => numberField(label, { min: 0, max: 1024, default: 256, unit: 'px', ...sideMode });
 
-const extendImg = defineTool({
+export const extendImg = defineTool({
   id: 'extendImg',
   paths: ['/extendImg'],
   title: '扩图',
@@ -157,7 +157,7 @@ const extendImg = defineTool({
   keywords: ['扩展', '补边', '外绘', '改画幅'],
 });
 
-const matting = defineTool({
+export const matting = defineTool({
   id: 'matting',
   paths: ['/matting'],
   title: '抠图',
@@ -211,11 +211,25 @@ const matting = defineTool({
 });
 
 function size(label: string) {
-  return numberField(label, { min: 0, max: 8192, default: 0, unit: 'px', place: 'advanced', help: '0 表示与原图相同' });
+  return numberField(label, {
+    min: 0,
+    max: 4096,
+    default: 0,
+    unit: 'px',
+    place: 'advanced',
+    help: '画布尺寸，0 表示与原图相同；只填一边时另一边按比例',
+  });
 }
 
 function offset(label: string) {
-  return numberField(label, { min: -8192, max: 8192, default: 0, unit: 'px', place: 'advanced' });
+  return numberField(label, {
+    min: -8192,
+    max: 8192,
+    default: 0,
+    unit: 'px',
+    place: 'advanced',
+    help: '主体在画布上的位移',
+  });
 }
 
 export const editTools = [clean, lama, materialChange, extendImg, matting, ...enhanceTools] as const;

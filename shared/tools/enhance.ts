@@ -3,7 +3,7 @@ import { choiceField, imagesField, named, numberField, sliderField, switchField 
 import { basePicture, percent, prompt, run } from './shared-fields.ts';
 
 /** Editing tools that work on a whole picture without changing what it shows. */
-const realUpImg = defineTool({
+export const realUpImg = defineTool({
   id: 'realUpImg',
   paths: ['/realUpImg'],
   title: '细节增强放大',

@@ -34,7 +34,7 @@ import {
   wordsAndReference,
 } from './shared-fields.ts';
 
-const indoorRender = defineTool({
+export const indoorRender = defineTool({
   id: 'indoorRender',
   paths: ['/indoorRender'],
   title: '家装渲染',
@@ -54,7 +54,7 @@ const indoorRender = defineTool({
   keywords: ['室内', '客厅', '卧室', '效果图', '家居'],
 });
 
-const gongzhuangRender = defineTool({
+export const gongzhuangRender = defineTool({
   id: 'gongzhuangRender',
   paths: ['/gongzhuangRender'],
   title: '公装渲染',
@@ -75,7 +75,7 @@ const gongzhuangRender = defineTool({
   keywords: ['工装', '商业空间', '办公', '酒店', '餐饮', '展厅'],
 });
 
-const lockImg = defineTool({
+export const lockImg = defineTool({
   id: 'lockImg',
   paths: ['/lockImg'],
   title: '室内材质锁定',
@@ -173,7 +173,7 @@ const quickObjects = named({
   plant: '绿植',
 });
 
-const localRenderingProIndoor = defineTool({
+export const localRenderingProIndoor = defineTool({
   id: 'localRenderingProIndoor',
   paths: ['/localRenderingProIndoor'],
   title: '室内局部重绘（高级）',
@@ -194,7 +194,7 @@ const localRenderingProIndoor = defineTool({
   keywords: ['高级', '局部修改', '蒙版', '换家具'],
 });
 
-const styleTransferIndoor = defineTool({
+export const styleTransferIndoor = defineTool({
   id: 'styleTransferIndoor',
   paths: ['/styleTransferIndoor'],
   title: '室内风格迁移',

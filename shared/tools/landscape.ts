@@ -12,7 +12,7 @@ import {
   wordsAndReference,
 } from './shared-fields.ts';
 
-const landscapeRender = defineTool({
+export const landscapeRender = defineTool({
   id: 'landscapeRender',
   paths: ['/landscapeRender'],
   title: '景观渲染',
@@ -47,7 +47,7 @@ const landscapeRender = defineTool({
 
 const density = named({ low: '低', medium: '中', high: '高' });
 
-const birdsViewRender = defineTool({
+export const birdsViewRender = defineTool({
   id: 'birdsViewRender',
   paths: ['/birdsViewRender'],
   title: '鸟瞰渲染',

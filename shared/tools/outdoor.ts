@@ -30,7 +30,7 @@ import {
   wordsAndReference,
 } from './shared-fields.ts';
 
-const architecturalRender = defineTool({
+export const architecturalRender = defineTool({
   id: 'architecturalRender',
   paths: ['/architecturalRender', '/architecturalRenderNew'],
   title: '建筑渲染',
@@ -51,7 +51,7 @@ const architecturalRender = defineTool({
   keywords: ['效果图', '外立面', '白模渲染', '草图渲染', '室外渲染'],
 });
 
-const lockImgOut = defineTool({
+export const lockImgOut = defineTool({
   id: 'lockImgOut',
   paths: ['/lockImgOut'],
   title: '建筑材质锁定写实',
@@ -83,7 +83,7 @@ const lockImgOut = defineTool({
   keywords: ['写实', '保留材质', '换天空', '结构不变'],
 });
 
-const architecturalPart = defineTool({
+export const architecturalPart = defineTool({
   id: 'architecturalPart',
   paths: ['/architecturalPart'],
   title: '建筑局部渲染',
@@ -116,7 +116,7 @@ const architecturalPart = defineTool({
   keywords: ['构件', '门头', '幕墙', '节点', '细部'],
 });
 
-const localRenderingPro = defineTool({
+export const localRenderingPro = defineTool({
   id: 'localRenderingPro',
   paths: ['/localRenderingPro'],
   title: '室外局部重绘（高级）',
@@ -131,7 +131,7 @@ const localRenderingPro = defineTool({
   keywords: ['高级', '局部修改', '蒙版', '重绘'],
 });
 
-const styleTransferOutdoor = defineTool({
+export const styleTransferOutdoor = defineTool({
   id: 'styleTransfer',
   paths: ['/styleTransfer'],
   title: '室外风格迁移',
@@ -146,7 +146,7 @@ const styleTransferOutdoor = defineTool({
 
 const unchanged = { none: '不变' } as const;
 
-const atmosphereChange = defineTool({
+export const atmosphereChange = defineTool({
   id: 'atmosphereChange',
   paths: ['/atmosphereChange'],
   title: '氛围转换',

@@ -1,11 +1,13 @@
 import { categoryRoots } from './categories.ts';
-import { defineTool } from './define-tool.ts';
+import { defineTool, type FieldProblem } from './define-tool.ts';
 import {
   choiceField,
   colorField,
+  type Field,
   imageField,
   named,
   numberField,
+  pointsField,
   presetField,
   rowsField,
   sliderField,
@@ -34,9 +36,52 @@ function planPresets(categoryIds: readonly string[]) {
   } as const;
 }
 
-const scaleHelp = '图纸比例 1:n 中的 n；0 表示不标面积';
+const scaleHelp = '图纸比例 1:n 中的 n；每像素的米数 = n × 0.0254 ÷ 图纸分辨率；0 表示未知';
 
-const allPlan = defineTool({
+/** What says how large the drawn things are: a sheet's scale with its resolution, or a length marked on it. */
+function scaleFields(start: number, visibleWhen?: Field['visibleWhen']) {
+  const shown = visibleWhen ? { visibleWhen } : {};
+  return {
+    scaleDenominator: numberField('比例尺 1:n', { min: 0, max: 100_000, default: start, help: scaleHelp, ...shown }),
+    scaleDpi: numberField('图纸分辨率', {
+      min: 0,
+      max: 2400,
+      default: 0,
+      unit: 'dpi',
+      help: '导出图纸时的每英寸像素数；0 表示未知',
+      ...shown,
+    }),
+    referenceLine: pointsField('参考线段', { count: 2, help: '点出一段已知长度的两端，优先于比例尺', ...shown }),
+    referenceLength: numberField('参考长度', {
+      min: 0,
+      max: 10_000_000,
+      default: 0,
+      unit: 'mm',
+      help: '参考线段的实际长度',
+      ...shown,
+    }),
+  } as const;
+}
+
+interface ScaleParams {
+  scaleDenominator: number;
+  scaleDpi: number;
+  referenceLine: readonly unknown[];
+  referenceLength: number;
+}
+
+/** Half a reference is a mistake, and areas need a whole one or the sheet's scale and resolution. */
+function checkScale(scale: ScaleParams, isNeeded: boolean): FieldProblem | undefined {
+  const hasLine = scale.referenceLine.length === 2;
+  if (hasLine && scale.referenceLength === 0) return { field: 'referenceLength', message: '请填写参考线段的实际长度' };
+  if (!hasLine && scale.referenceLength > 0) return { field: 'referenceLine', message: '请在图上点出参考线段的两端' };
+  if (!isNeeded || hasLine) return undefined;
+  if (scale.scaleDenominator === 0) return { field: 'scaleDenominator', message: '标注面积需要比例尺或参考线段' };
+  if (scale.scaleDpi === 0) return { field: 'scaleDpi', message: '按比例尺算面积需要图纸分辨率，或改用参考线段' };
+  return undefined;
+}
+
+export const allPlan = defineTool({
   id: 'allPlan',
   paths: ['/allPlan'],
   title: '总平彩图',
@@ -68,15 +113,29 @@ const allPlan = defineTool({
     shadowAngle: sliderField('阴影方向', { min: 0, max: 360, default: 135, unit: '°' }),
     shadowLength: percent('阴影长度', 30),
     isLineKept: switchField('保留线稿', { default: true }),
-    scaleDenominator: numberField('比例尺 1:n', { min: 0, max: 100_000, default: 0, help: scaleHelp }),
+    reassigned: rowsField('改类', {
+      max: 60,
+      columns: {
+        x: numberField('横坐标', { min: 0, max: 8192, default: 0, unit: 'px' }),
+        y: numberField('纵坐标', { min: 0, max: 8192, default: 0, unit: 'px' }),
+        name: textField('图例名称', { max: 12, isRequired: true }),
+      },
+      help: '识别错的区域：在图上点一下并选择图例，坐标为底图像素',
+    }),
+    ...scaleFields(0),
     ...planOutput,
   },
   outputs: ({ num }) => num,
+  check: (params) => {
+    const stray = params.reassigned.find(({ name }) => !params.legend.some((row) => row.name === name));
+    if (stray) return { field: 'reassigned', message: `图例中没有「${stray.name}」` };
+    return checkScale(params, params.scaleDenominator > 0);
+  },
   sample: { before: 'site-plan', after: 'site-plan-colour' },
   keywords: ['总平面', '彩色总平', '填色', '规划图', '景观平面'],
 });
 
-const colorFlatPicture = defineTool({
+export const colorFlatPicture = defineTool({
   id: 'colorFlatPicture',
   paths: ['/colorFlatPicture'],
   title: '彩色户型图',
@@ -113,19 +172,14 @@ const colorFlatPicture = defineTool({
           default: 'auto',
         }),
       },
-      help: '留空则自动识别房间名和地面材质',
+      help: '按面积从大到小逐行对应房间；留空则自动识别，标注面积时房间名前有序号',
     }),
     isAreaShown: switchField('面积标注', { default: false }),
-    scaleDenominator: numberField('比例尺 1:n', {
-      min: 0,
-      max: 100_000,
-      default: 100,
-      help: scaleHelp,
-      visibleWhen: { field: 'isAreaShown', is: [true] },
-    }),
+    ...scaleFields(100, { field: 'isAreaShown', is: [true] }),
     ...planOutput,
   },
   outputs: ({ num }) => num,
+  check: (params) => (params.isAreaShown ? checkScale(params, true) : undefined),
   sample: { before: 'floor-plan', after: 'floor-plan-colour' },
   keywords: ['户型', '彩平', '平面图', '填色', '家装', '公装'],
 });

@@ -3,6 +3,7 @@ import { RenderRefused } from '../../port.ts';
 import type { EmbeddedTool } from '../job.ts';
 import { enlargePlane, sharpenPlane } from '../kernels/enlarge.ts';
 import { guidedSmooth } from '../kernels/guided-filter.ts';
+import { colourPlanes } from '../kernels/luma-chroma.ts';
 import { type Pixels, pictureOf, readPixels, writePng } from '../picture-file.ts';
 
 /** Longest side of a result, pixels. */
@@ -97,24 +98,6 @@ function enlargeStrip(
   const largeAlpha = enlarge(alpha, 0);
   at = top * scale * large.width * channels + 3;
   for (let i = first; i < first + count; i++, at += channels) result[at] = largeAlpha[i]!;
-}
-
-/** Full-range Y, Cb and Cr of Rec. 601 (JFIF), luma 0…1 and the others about 0. */
-function colourPlanes({ rgb, width }: Pixels, firstRow: number, lastRow: number) {
-  const count = (lastRow - firstRow) * width;
-  const luma = new Float32Array(count);
-  const blueness = new Float32Array(count);
-  const redness = new Float32Array(count);
-  for (let i = 0, at = firstRow * width * 3; i < count; i++, at += 3) {
-    const red = rgb[at]! / 255;
-    const green = rgb[at + 1]! / 255;
-    const blue = rgb[at + 2]! / 255;
-    const y = 0.299 * red + 0.587 * green + 0.114 * blue;
-    luma[i] = y;
-    blueness[i] = (blue - y) / 1.772;
-    redness[i] = (red - y) / 1.402;
-  }
-  return [luma, blueness, redness] as const;
 }
 
 /** Takes noise and compression blocks away before they are enlarged. */
