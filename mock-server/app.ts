@@ -14,6 +14,7 @@ import { staticApps } from './http/static.ts';
 import { accountRoutes } from './modules/account/account.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
 import { imageRoutes } from './modules/image/image.routes.ts';
+import { segmentRoutes } from './modules/segment/segment.routes.ts';
 import { staffRoutes } from './modules/staff/staff.routes.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
 import { taskRoutes } from './modules/task/task.routes.ts';
@@ -53,6 +54,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...imageRoutes(images),
     ...ticketRoutes(tickets),
     ...taskRoutes(tasks, engines, feed, openStreams, auth.isLive),
+    ...segmentRoutes(deps.segments),
     ...staffRoutes(staff),
   };
   app.use(mount(contract, handlers, auth.authenticator));

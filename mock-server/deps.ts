@@ -6,6 +6,7 @@ import { createAdjustableClock } from './adapters/clock/adjustable.ts';
 import type { AdjustableClock } from './adapters/clock/port.ts';
 import { createEmbeddedEngine } from './adapters/render/embedded/index.ts';
 import type { RenderEngine } from './adapters/render/port.ts';
+import { createEmbeddedSegmenter } from './adapters/segment/embedded.ts';
 import { createSmsOutbox, type SmsOutbox } from './adapters/sms/outbox.ts';
 import { createFileStorage } from './adapters/storage/file-system.ts';
 import type { Config } from './config.ts';
@@ -18,6 +19,7 @@ import { createAuthService } from './modules/auth/auth.service.ts';
 import { removeSessionsOf } from './modules/auth/session-ends.ts';
 import { createImageService } from './modules/image/image.service.ts';
 import { createVariantCache } from './modules/image/variant-cache.ts';
+import { createSegmentService } from './modules/segment/segment.service.ts';
 import { createAuditService } from './modules/staff/audit.service.ts';
 import { createStaffService } from './modules/staff/staff.service.ts';
 import { createSystemService } from './modules/system/system.service.ts';
@@ -69,6 +71,14 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
     staffSessionDays: config.staffSessionDays,
   });
   const images = createImageService({ store, clock, ids, storage, variants, uploadMegabytes: config.uploadMegabytes });
+  const segmenter = createEmbeddedSegmenter({ cache: variants });
+  const segments = createSegmentService({
+    store,
+    storage,
+    images,
+    segmenter,
+    uploadMegabytes: config.uploadMegabytes,
+  });
   const staff = createStaffService({ store });
   const system = createSystemService({ store, clock });
   const tasks = createTaskService({
@@ -99,6 +109,7 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
     manage,
     auth,
     images,
+    segments,
     tickets,
     staff,
     system,
@@ -130,6 +141,7 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
     async close(graceMs: number): Promise<void> {
       await runner.stop(graceMs);
       if (ownEngines) await Promise.all(renderEngines.map((engine) => engine.close()));
+      await segmenter.close();
       await store.close();
     },
   };

@@ -69,6 +69,8 @@ export const errorCatalogue = {
   'task.client_key_reused': { code: 5013, status: 409, sentence: '同一请求编号已用于另一个任务，请重新提交' },
   'task.member_only': { code: 5015, status: 403, sentence: '{size} 为会员功能，请选择标清或开通会员' },
   'task.still_running': { code: 5014, status: 409, sentence: '任务仍在进行，请先取消' },
+  'segment.nothing_marked': { code: 5020, status: 422, sentence: '请先点选要选择的区域' },
+  'segment.outside': { code: 5021, status: 422, sentence: '点选的位置超出了图片范围' },
   'engine.failed': { code: 5100, status: 500, sentence: '生成失败，券已退回，请重试' },
   'engine.refused': { code: 5101, status: 422, sentence: '{sentence}' },
   'engine.timeout': { code: 5102, status: 503, sentence: '生成超时，券已退回，请重试' },

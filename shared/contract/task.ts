@@ -78,6 +78,25 @@ export const ToolAnswer = z.object({
 });
 export type ToolAnswer = z.infer<typeof ToolAnswer>;
 
+const MaskCandidate = z.object({
+  /** `data:image/png;base64,…`: 8 bits, one channel, of the picture's size; 255 inside, 0 outside. */
+  mask: z.string(),
+  /** Pixels inside. */
+  area: z.int(),
+  /** Expected overlap with what was meant, 0–1. */
+  score: z.number(),
+});
+
+/** The likeliest mask, and all candidates (one to three, different from each other) from small to large. */
+export const ClickMask = MaskCandidate.extend({
+  width: z.int(),
+  height: z.int(),
+  candidates: z.array(MaskCandidate).min(1).max(3),
+  /** Index of the likeliest in `candidates`. */
+  chosen: z.int(),
+});
+export type ClickMask = z.infer<typeof ClickMask>;
+
 const TicketTypeNumber = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
 export const taskContract = {
@@ -203,8 +222,9 @@ export const taskContract = {
     path: '/api/ai/clickMask',
     access: 'user',
     tag: '任务',
-    summary: '点选分割',
-    bodyLimit: 21 * 1024 * 1024,
+    summary: '点选分割：正点 label 1、负点 label 0、可选方框，单位为图片像素；imageId 与 image（data URL）二选一',
+    bodyLimit: 28 * 1024 * 1024,
+    encoding: 'json',
     input: z.object({
       imageId: Id.optional(),
       image: z.string().optional(),
@@ -213,8 +233,20 @@ export const taskContract = {
         .max(200),
       box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).optional(),
     }),
-    output: z.object({ mask: z.string(), width: z.int(), height: z.int(), area: z.int(), score: z.number() }),
-    isBuilt: false,
+    output: ClickMask,
+    errors: [
+      'image.not_found',
+      'upload.missing',
+      'upload.not_an_image',
+      'upload.too_large',
+      'upload.broken',
+      'upload.too_many_pixels',
+      'upload.too_small',
+      'upload.bad_ratio',
+      'segment.nothing_marked',
+      'segment.outside',
+      'engine.refused',
+    ],
   }),
 } as const;
 

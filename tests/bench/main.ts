@@ -1,10 +1,12 @@
 import { benchEngine } from './engine.ts';
 import type { Measurement } from './measurement.ts';
 import { benchPages } from './pages.ts';
+import { benchSegment } from './segment.ts';
 import { benchServer } from './server.ts';
 
 const measurements: Measurement[] = [
   ...(await benchEngine()).map((entry) => ({ ...entry, unit: entry.name.includes('MB') ? 'MB' : 'ms' })),
+  ...(await benchSegment()),
   ...(await benchServer()),
   ...(await benchPages()),
 ];

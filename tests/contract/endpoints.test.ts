@@ -21,7 +21,6 @@ const notBuilt = [
   'chatStream',
   'checkOrder',
   'checkScan',
-  'clickMask',
   'collections',
   'completeOrder',
   'createAliPayOrder',

@@ -34,6 +34,7 @@ describe('what belongs to somebody else is as good as absent', () => {
   it('for every call that names a task or a picture', () => {
     expect(owned.map(([name]) => name).sort()).toEqual([
       'cancelTask',
+      'clickMask',
       'delTaskByTaskId',
       'downloadImage',
       'getTaskByTaskId',

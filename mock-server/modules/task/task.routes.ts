@@ -7,7 +7,7 @@ import type { EngineDirectory } from './engine-directory.ts';
 import type { TaskService } from './task.service.ts';
 import type { TaskFeed } from './task-feed.ts';
 
-type TaskHandlers = Omit<Handlers<typeof taskContract>, 'totalTicket'>;
+type TaskHandlers = Omit<Handlers<typeof taskContract>, 'totalTicket' | 'clickMask'>;
 
 export interface StreamRegistry {
   /** Open event streams; ended when the server stops. */

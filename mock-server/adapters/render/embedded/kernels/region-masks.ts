@@ -1,0 +1,108 @@
+import {
+  choiceCount,
+  leaveOutside,
+  makeChoice,
+  overlap,
+  type RegionChoice,
+  type RegionModel,
+  type RegionPrompt,
+} from './region-masks-choice.ts';
+import { chainOf, type TreeNodes } from './region-masks-nodes.ts';
+import { relaxedChoices } from './region-masks-relax.ts';
+import { expectedOverlap, type Spot } from './region-masks-score.ts';
+
+/** A node of one tree as an answer. */
+interface Hypothesis {
+  nodes: TreeNodes;
+  node: number;
+  score: number;
+}
+
+/** Two answers that overlap more than this are one answer. */
+const sameOverlap = 0.7;
+/** What a perfect fit of the box adds to the expected overlap, and the least fit of an answer. */
+const boxWeight = 2;
+const leastBoxFit = 0.25;
+/** No node with a larger share of the picture is an answer to a click. */
+const largestShare = 0.7;
+
+/**
+ * Answers a prompt with up to three different choices from small to large; `chosen` is the index of the likeliest. One click or a box
+ * takes nodes of the trees; several clicks weigh all nodes that hold a positive and no negative spot, likewise against
+ * them the nodes round the negative spots, and the likeness in colour, and relax the sum over neighbouring regions
+ * (mean field on the region graph).
+ */
+export function chooseRegions(model: RegionModel, prompt: RegionPrompt): { choices: RegionChoice[]; chosen: number } {
+  const positives = leavesAt(model, prompt.positives);
+  const negatives = leavesAt(model, prompt.negatives);
+  for (const leaf of positives.keys()) negatives.delete(leaf);
+  const isPlain = positives.size <= 1 && negatives.size === 0;
+  const ranked = isPlain ? rankNodes(model, prompt, positives) : [];
+  if (ranked.length > 0) return sortChoices(differentChoices(model, ranked, prompt));
+  return sortChoices(relaxedChoices(model, prompt, positives, negatives));
+}
+
+function leavesAt({ labels, width, height }: RegionModel, spots: readonly Spot[]): Map<number, Spot> {
+  const leaves = new Map<number, Spot>();
+  for (const spot of spots) {
+    const x = Math.max(0, Math.min(width - 1, Math.floor(spot.x)));
+    const y = Math.max(0, Math.min(height - 1, Math.floor(spot.y)));
+    leaves.set(labels[y * width + x]!, spot);
+  }
+  return leaves;
+}
+
+/** Nodes that answer one click, a box or both, the likeliest first. */
+function rankNodes(model: RegionModel, { box }: RegionPrompt, positives: ReadonlyMap<number, Spot>): Hypothesis[] {
+  const ranked: Hypothesis[] = [];
+  const pixels = model.width * model.height;
+  for (const nodes of model.trees) {
+    const [click] = positives;
+    const known = click ? chainOf(nodes, click[0]) : Array.from(nodes.area.keys());
+    for (const node of known) {
+      const share = nodes.area[node]! / pixels;
+      const fit = box ? boxFit(nodes, node, box) : 0;
+      if (box ? fit < leastBoxFit : share > largestShare || share < 0.0004) continue;
+      const spots = click ? [click[1]] : [{ x: (box!.left + box!.right) / 2, y: (box!.top + box!.bottom) / 2 }];
+      ranked.push({ nodes, node, score: expectedOverlap(nodes, node, spots) + boxWeight * fit });
+    }
+  }
+  return ranked.sort((one, other) => other.score - one.score || one.node - other.node);
+}
+
+/** How well a node fills the user's box, 0–1: overlap of the boxes and of the node's own area with the box. */
+function boxFit({ box: boxes, area }: TreeNodes, node: number, box: NonNullable<RegionPrompt['box']>): number {
+  const left = boxes[node * 4]!;
+  const top = boxes[node * 4 + 1]!;
+  const right = boxes[node * 4 + 2]! + 1;
+  const bottom = boxes[node * 4 + 3]! + 1;
+  const across = Math.min(right, box.right) - Math.max(left, box.left);
+  const down = Math.min(bottom, box.bottom) - Math.max(top, box.top);
+  if (across <= 0 || down <= 0) return 0;
+  const own = (right - left) * (bottom - top);
+  const asked = (box.right - box.left) * (box.bottom - box.top);
+  const boxOverlap = (across * down) / (own + asked - across * down);
+  const inBox = (area[node]! * across * down) / own;
+  return (boxOverlap + inBox / (area[node]! + asked - inBox)) / 2;
+}
+
+/** The first three that are not nearly the same. */
+function differentChoices(model: RegionModel, ranked: readonly Hypothesis[], prompt: RegionPrompt): RegionChoice[] {
+  const choices: RegionChoice[] = [];
+  for (const limit of [sameOverlap, 0.97]) {
+    for (const { nodes, node, score } of ranked) {
+      if (choices.length === choiceCount) break;
+      const regions = new Uint8Array(model.facts.area.length);
+      for (let place = nodes.start[node]!; place < nodes.end[node]!; place++) regions[nodes.leafOrder[place]!] = 1;
+      if (prompt.box) leaveOutside(model, regions, prompt.box);
+      const choice = makeChoice(model, regions, prompt.box ? score / (1 + boxWeight) : score);
+      if (choices.every((other) => overlap(model, other, choice) < limit)) choices.push(choice);
+    }
+  }
+  return choices;
+}
+
+function sortChoices(choices: readonly RegionChoice[]): { choices: RegionChoice[]; chosen: number } {
+  const sorted = [...choices].sort((one, other) => one.area - other.area);
+  return { choices: sorted, chosen: sorted.indexOf(choices[0]!) };
+}

@@ -1,0 +1,59 @@
+/**
+ * The segmentation port: what the product asks of anything that finds the thing a user points at in a picture.
+ */
+export interface Segmenter {
+  /** Stable name, e.g. `embedded`. */
+  readonly name: string;
+  /**
+   * Answers clicks and a box with masks. The first call for a picture may take seconds, later ones are quick; the same
+   * question gives the same answer. Throws {@link SegmentRefused} when the picture cannot be read.
+   */
+  segment(picture: SegmentPicture, prompt: SegmentPrompt): Promise<SegmentAnswer>;
+  /** Ends work under way and releases threads. */
+  close(): Promise<void>;
+}
+
+export interface SegmentPicture {
+  /** Hash of the file's content, hexadecimal; what is made of a picture is kept under it. */
+  sha256: string;
+  /** Absolute path of a readable PNG, JPEG or WebP file; orientation is already applied. */
+  file: string;
+  /** Pixels. */
+  width: number;
+  /** Pixels. */
+  height: number;
+}
+
+/** All in pixels of the picture, inside it. At least one point with label 1, or a box. */
+export interface SegmentPrompt {
+  /** Label 1 lies on what is meant, label 0 beside it. */
+  points: ReadonlyArray<{ x: number; y: number; label: 0 | 1 }>;
+  /** Holds what is meant. */
+  box?: { x: number; y: number; width: number; height: number };
+}
+
+export interface SegmentAnswer {
+  /** One to three, from small to large. */
+  masks: ReadonlyArray<SegmentMask>;
+  /** Index of the likeliest. */
+  chosen: number;
+}
+
+export interface SegmentMask {
+  /** PNG of the picture's size, 8 bits, one channel, 255 inside and 0 outside. */
+  png: Buffer;
+  /** Pixels inside. */
+  area: number;
+  /** Expected overlap (intersection over union) with what was meant, 0–1. */
+  score: number;
+}
+
+/** The picture can never be segmented. `sentence` is Chinese and shown to the user. */
+export class SegmentRefused extends Error {
+  override readonly name = 'SegmentRefused';
+  readonly sentence: string;
+  constructor(sentence: string, options?: ErrorOptions) {
+    super(sentence, options);
+    this.sentence = sentence;
+  }
+}

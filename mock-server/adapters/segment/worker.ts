@@ -1,0 +1,155 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import sharp, { type Sharp } from 'sharp';
+import { chooseRegions } from '../render/embedded/kernels/region-masks.ts';
+import type { RegionChoice, RegionModel } from '../render/embedded/kernels/region-masks-choice.ts';
+import { type EdgeGuide, enlargeMask } from '../render/embedded/kernels/region-masks-edges.ts';
+import {
+  buildRegionModel,
+  packRegionModel,
+  unpackRegionModel,
+  workingSide,
+} from '../render/embedded/kernels/region-masks-model.ts';
+import { resamplePlane } from '../render/embedded/kernels/resample.ts';
+import { openPicture } from '../render/embedded/picture-file.ts';
+import { encodeMask } from './mask-png.ts';
+import type { SegmentMask, SegmentPicture, SegmentPrompt } from './port.ts';
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** What the pool sends to its thread. */
+export type SegmentTask =
+  | { kind: 'build'; picture: SegmentPicture; target: string }
+  | { kind: 'answer'; picture: SegmentPicture; model: string; prompt: SegmentPrompt };
+
+/** What comes back; errors lose their class between threads, so expected ones are data. */
+export type SegmentResult =
+  | { kind: 'built' }
+  | { kind: 'answer'; masks: Array<Omit<SegmentMask, 'png'> & { png: Uint8Array }>; chosen: number }
+  | { kind: 'unreadable picture' }
+  | { kind: 'broken model' };
+
+/** A picture ready for questions. */
+interface Prepared {
+  model: RegionModel;
+  guide: EdgeGuide;
+}
+
+/** Pictures kept ready; each takes 5–9 MB. */
+const keptPictures = 16;
+/** Masks are made at most this large and enlarged beyond it, pixels on the longer side. */
+const guideSide = 2048;
+
+/** The one used last stands last. */
+const kept = new Map<string, Prepared>();
+
+/** Entry of the worker thread. */
+export default async function runTask(task: SegmentTask): Promise<SegmentResult> {
+  return task.kind === 'build' ? build(task.picture, task.target) : answer(task.picture, task.model, task.prompt);
+}
+
+async function build(picture: SegmentPicture, target: string): Promise<SegmentResult> {
+  const pixels = await decode(open(picture).resize(boundedBy(workingSide)));
+  if (!pixels) return { kind: 'unreadable picture' };
+  await writeFile(target, packRegionModel(buildRegionModel(pixels.data, pixels)));
+  return { kind: 'built' };
+}
+
+function boundedBy(side: number) {
+  return { width: side, height: side, fit: 'inside', withoutEnlargement: true } as const;
+}
+
+function open(picture: SegmentPicture): Sharp {
+  return openPicture(picture.file).toColourspace('srgb').flatten({ background: '#ffffff' });
+}
+
+/** Decoded samples, or nothing when the file is no whole picture. */
+async function decode(picture: Sharp): Promise<{ data: Buffer; width: number; height: number } | undefined> {
+  try {
+    const { data, info } = await picture.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+    return { data: info.channels === 1 ? tripled(data) : data, width: info.width, height: info.height };
+  } catch {
+    return undefined;
+  }
+}
+
+function tripled(grey: Buffer): Buffer {
+  const rgb = Buffer.alloc(grey.length * 3);
+  for (let i = 0; i < grey.length; i++) rgb.fill(grey[i]!, i * 3, i * 3 + 3);
+  return rgb;
+}
+
+async function answer(picture: SegmentPicture, file: string, prompt: SegmentPrompt): Promise<SegmentResult> {
+  const prepared = kept.get(picture.sha256) ?? (await prepare(picture, file));
+  if ('kind' in prepared) return prepared;
+  kept.delete(picture.sha256);
+  kept.set(picture.sha256, prepared);
+  const [oldest] = kept.keys();
+  if (kept.size > keptPictures && oldest !== undefined) kept.delete(oldest);
+  const { model } = prepared;
+  const across = model.width / picture.width;
+  const down = model.height / picture.height;
+  const spotsWith = (label: 0 | 1) =>
+    prompt.points.filter((point) => point.label === label).map(({ x, y }) => ({ x: x * across, y: y * down }));
+  const { box } = prompt;
+  const { choices, chosen } = chooseRegions(model, {
+    positives: spotsWith(1),
+    negatives: spotsWith(0),
+    ...(box && {
+      box: {
+        left: box.x * across,
+        top: box.y * down,
+        right: (box.x + box.width) * across,
+        bottom: (box.y + box.height) * down,
+      },
+    }),
+  });
+  return { kind: 'answer', masks: await Promise.all(choices.map((choice) => draw(choice, prepared, picture))), chosen };
+}
+
+async function prepare(picture: SegmentPicture, file: string): Promise<Prepared | SegmentResult> {
+  let model: RegionModel;
+  try {
+    model = unpackRegionModel(await readFile(file));
+  } catch {
+    return { kind: 'broken model' };
+  }
+  const grey = await decodeLuma(picture);
+  if (!grey) return { kind: 'unreadable picture' };
+  const luma = Float32Array.from(grey.data, (value) => value / 255);
+  const guide = { width: grey.width, height: grey.height, luma: grey.data, working: resamplePlane(luma, grey, model) };
+  return { model, guide };
+}
+
+async function decodeLuma(picture: SegmentPicture) {
+  try {
+    const { data, info } = await open(picture)
+      .resize(boundedBy(guideSide))
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { data: new Uint8Array(data), width: info.width, height: info.height };
+  } catch {
+    return undefined;
+  }
+}
+
+async function draw({ regions, score }: RegionChoice, { model, guide }: Prepared, { width, height }: SegmentPicture) {
+  const chosen = new Uint8Array(model.labels.length);
+  for (let i = 0; i < chosen.length; i++) chosen[i] = regions[model.labels[i]!]!;
+  let mask = enlargeMask(chosen, model, guide);
+  if (guide.width !== width || guide.height !== height) mask = stretch(mask, guide, { width, height });
+  let area = 0;
+  for (let i = 0; i < mask.length; i++) if (mask[i] !== 0) area++;
+  return { png: await encodeMask(mask, width, height), area, score };
+}
+
+/** Nearest neighbour. */
+function stretch(mask: Uint8Array, from: EdgeGuide, to: { width: number; height: number }): Uint8Array {
+  const out = new Uint8Array(to.width * to.height);
+  for (let y = 0, i = 0; y < to.height; y++) {
+    const row = Math.floor(((y + 0.5) * from.height) / to.height) * from.width;
+    for (let x = 0; x < to.width; x++, i++) out[i] = mask[row + Math.floor(((x + 0.5) * from.width) / to.width)]!;
+  }
+  return out;
+}

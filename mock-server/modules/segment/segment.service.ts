@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ClickMask } from '#shared/contract/task';
+import { ProductError } from '#shared/errors';
+import { type Segmenter, type SegmentPicture, SegmentRefused } from '../../adapters/segment/port.ts';
+import type { BlobStorage } from '../../adapters/storage/port.ts';
+import type { UserCaller } from '../../http/context.ts';
+import { sniffedBytes, sniffFormat } from '../image/image.rules.ts';
+import type { ImageService } from '../image/image.service.ts';
+import { admitUpload } from '../image/picture.ts';
+import type { Store } from '../store.ts';
+import { type AskedPrompt, admitPrompt, bytesOfDataUrl } from './segment.rules.ts';
+
+export interface SegmentDeps {
+  store: Store;
+  storage: BlobStorage;
+  images: ImageService;
+  segmenter: Segmenter;
+  uploadMegabytes: number;
+}
+
+/** Exactly one picture: by id, or as a data URL that is not kept. */
+export interface ClickMaskRequest extends AskedPrompt {
+  imageId?: string | undefined;
+  image?: string | undefined;
+}
+
+export type SegmentService = ReturnType<typeof createSegmentService>;
+
+export function createSegmentService({ store, storage, images, segmenter, uploadMegabytes }: SegmentDeps) {
+  async function ownPicture(caller: UserCaller, imageId: string): Promise<SegmentPicture> {
+    const row = (await images.requireOwn(store.db, caller.accountId, [imageId])).get(imageId);
+    if (!row) throw new ProductError('image.not_found');
+    if (!['png', 'jpg', 'webp'].includes(row.format)) throw new ProductError('upload.not_an_image');
+    return { sha256: row.sha256, width: row.width, height: row.height, file: await images.fileOf(row) };
+  }
+
+  /** Puts a data URL into a file with the checks of an upload. */
+  async function admitDataUrl(url: string, folder: string): Promise<SegmentPicture> {
+    const bytes = bytesOfDataUrl(url);
+    if (bytes.length > uploadMegabytes * 1024 * 1024) {
+      throw new ProductError('upload.too_large', { fill: { megabytes: uploadMegabytes } });
+    }
+    if (!sniffFormat(bytes.subarray(0, sniffedBytes))) throw new ProductError('upload.not_an_image');
+    const file = path.join(folder, 'picture');
+    await writeFile(file, bytes);
+    const { width, height } = await admitUpload(file);
+    const sha256 = createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex');
+    return { sha256, width, height, file };
+  }
+
+  async function answer(picture: SegmentPicture, asked: AskedPrompt): Promise<ClickMask> {
+    const { width, height } = picture;
+    const prompt = admitPrompt(asked, width, height);
+    const { masks, chosen } = await segmenter.segment(picture, prompt).catch((cause: unknown) => {
+      if (!(cause instanceof SegmentRefused)) throw cause;
+      throw new ProductError('engine.refused', { fill: { sentence: cause.sentence }, cause });
+    });
+    const candidates = masks.map(({ png, area, score }) => {
+      return { mask: `data:image/png;base64,${png.toString('base64')}`, area, score };
+    });
+    const likeliest = candidates[chosen];
+    if (!likeliest) throw new Error('a segmenter that chose none of its masks');
+    return { ...likeliest, width, height, candidates, chosen };
+  }
+
+  return {
+    /** Throws `image.not_found`, `upload.*`, `segment.*`. */
+    async clickMask(caller: UserCaller, { imageId, image, ...asked }: ClickMaskRequest): Promise<ClickMask> {
+      if (imageId !== undefined) return answer(await ownPicture(caller, imageId), asked);
+      if (image === undefined) throw new ProductError('upload.missing');
+      const folder = await storage.workFolder();
+      try {
+        return await answer(await admitDataUrl(image, folder), asked);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
