@@ -1,5 +1,6 @@
 import { completed, type DefinedTool, isVisible } from '../tools/define-tool.ts';
 import { priceOf } from '../tools/price.ts';
+import type { ResultQuality } from './quality.ts';
 import { ticketLabels } from './ticket-kind.ts';
 
 export interface ReadinessInput {
@@ -11,6 +12,8 @@ export interface ReadinessInput {
   ticketsLeft: number | undefined;
   /** Outputs of this tool that are still free today. */
   freeLeft?: number;
+  /** Quality of what the chosen engine makes; a preview costs nothing. */
+  quality?: ResultQuality | undefined;
   /** How many engines can run the tool now; undefined while not known, which blocks nothing. */
   enginesAvailable: number | undefined;
   isUploading: boolean;
@@ -75,8 +78,8 @@ function membershipObstacles({ tool, values, access }: ReadinessInput): Obstacle
   return isAllowed ? [] : [{ kind: 'membership', message: '2K/4K 为会员功能', field: 'quality' }];
 }
 
-function ticketObstacles({ tool, values, ticketsLeft, freeLeft = 0 }: ReadinessInput): Obstacle[] {
-  const { total } = priceOf(tool, values, freeLeft);
+function ticketObstacles({ tool, values, ticketsLeft, freeLeft = 0, quality }: ReadinessInput): Obstacle[] {
+  const { total } = priceOf(tool, values, freeLeft, quality);
   if (ticketsLeft === undefined || ticketsLeft >= total) return [];
   const message = `${ticketLabels[tool.ticket.kind]}不足，需要 ${total} 张，剩余 ${ticketsLeft} 张`;
   return [{ kind: 'tickets', message }];

@@ -178,6 +178,7 @@ export const matting = defineTool({
     subject: choiceField('主体', {
       options: named({ building: '建筑', people: '人', tree: '树', furniture: '家具', sky: '天空' }),
       default: 'building',
+      visibleWhen: { field: 'mode', is: ['auto'] },
     }),
     edge: sliderField('边缘', { min: 0, max: 20, default: 2, unit: 'px' }),
     isFringeRemoved: switchField('去边色', { default: true }),

@@ -34,7 +34,7 @@ import {
   wordsAndReference,
 } from './shared-fields.ts';
 
-export const indoorRender = defineTool({
+const indoorRender = defineTool({
   id: 'indoorRender',
   paths: ['/indoorRender'],
   title: '家装渲染',
@@ -54,7 +54,7 @@ export const indoorRender = defineTool({
   keywords: ['室内', '客厅', '卧室', '效果图', '家居'],
 });
 
-export const gongzhuangRender = defineTool({
+const gongzhuangRender = defineTool({
   id: 'gongzhuangRender',
   paths: ['/gongzhuangRender'],
   title: '公装渲染',

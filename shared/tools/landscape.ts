@@ -12,7 +12,7 @@ import {
   wordsAndReference,
 } from './shared-fields.ts';
 
-export const landscapeRender = defineTool({
+const landscapeRender = defineTool({
   id: 'landscapeRender',
   paths: ['/landscapeRender'],
   title: '景观渲染',
@@ -47,7 +47,7 @@ export const landscapeRender = defineTool({
 
 const density = named({ low: '低', medium: '中', high: '高' });
 
-export const birdsViewRender = defineTool({
+const birdsViewRender = defineTool({
   id: 'birdsViewRender',
   paths: ['/birdsViewRender'],
   title: '鸟瞰渲染',

@@ -83,7 +83,7 @@ export const lockImgOut = defineTool({
   keywords: ['写实', '保留材质', '换天空', '结构不变'],
 });
 
-export const architecturalPart = defineTool({
+const architecturalPart = defineTool({
   id: 'architecturalPart',
   paths: ['/architecturalPart'],
   title: '建筑局部渲染',

@@ -147,7 +147,8 @@ function addedTo(amount: 'none' | 'few', plants: 'none' | 'moderate') {
 export const addedObjects = addedTo('none', 'none');
 
 export const outdoorDetails = {
-  ...addedTo('few', 'moderate'),
+  // Cut-out figures are silhouettes for now, so they come only when asked for.
+  ...addedTo('none', 'moderate'),
   ground: choiceField('地面', {
     options: named({ dry: '干', damp: '潮', wet: '湿' }),
     default: 'dry',

@@ -1,20 +1,5 @@
-import type { Size } from './blur.ts';
 import { type FootprintForm, measureForm } from './plan-footprint.ts';
-import type { SiteClass, SiteFace, SiteFigure } from './plan-site-regions.ts';
-
-/** What the classification reads, and the faces it changes. */
-export interface SiteContext {
-  faces: SiteFace[];
-  figures: SiteFigure[];
-  faceOf: Int32Array;
-  labels: Int32Array;
-  size: Size;
-  /** A thousandth of the longer side, pixels. */
-  unit: number;
-  /** Pixels of the picture. */
-  sheet: number;
-  thin: number;
-}
+import type { SiteClass, SiteContext } from './plan-site-model.ts';
 
 /** Gives a face and all that lies in it a class. */
 function paintAll(context: SiteContext, face: number, kind: SiteClass): void {

@@ -4,7 +4,7 @@ import { distanceInside, sweepMask } from './components.ts';
 import type { Circle } from './plan-circles.ts';
 import type { PlanDrawing } from './plan-drawing.ts';
 import type { PlanPalette } from './plan-palettes.ts';
-import type { SiteClass, SiteRegions } from './plan-site-regions.ts';
+import type { SiteClass, SiteRegions } from './plan-site-model.ts';
 import { paintTrees } from './plan-trees.ts';
 import { latticeRandom, valueNoise } from './random.ts';
 

@@ -2,46 +2,9 @@ import type { Size } from './blur.ts';
 import { type Component, growLabels, labelComponents, labelNeighbours } from './components.ts';
 import type { Circle } from './plan-circles.ts';
 import { classifyFigures } from './plan-site-classes.ts';
+import type { SiteFace, SiteFigure, SiteRegions } from './plan-site-model.ts';
 import { classifyStrips } from './plan-site-strips.ts';
 import { strokeWidths } from './plan-walls.ts';
-
-export type SiteClass = 'building' | 'road' | 'green' | 'water' | 'paving' | 'parking';
-
-/** A face of the drawing: what lies between its lines, trees not counted. */
-export interface SiteFace extends Component {
-  /** The figure (connected lines) it lies in; nothing for what reaches the picture's border. */
-  figure: number | undefined;
-  /** Figures that lie in it. */
-  figures: number[];
-  /** Its area with everything that lies in it, pixels. */
-  filled: number;
-  kind: SiteClass;
-  /** The larger face that this one, cut off by trees, belongs to. */
-  host?: number;
-}
-
-/** Lines that hang together, e.g. the outline of a building with its ridges. */
-export interface SiteFigure extends Component {
-  /** The face around it. */
-  parent: number | undefined;
-  faces: number[];
-  filled: number;
-  /** Width of its outer line, pixels. */
-  stroke: number;
-}
-
-export interface SiteRegions {
-  faces: SiteFace[];
-  figures: SiteFigure[];
-  /** Place in `faces`, spread under lines and trees. */
-  faceOf: Int32Array;
-  /** 1 on dashes of roads. */
-  isDash: Uint8Array;
-  /** 1 on the discs of trees. */
-  isTree: Uint8Array;
-  /** Faces that are facets of a pitched roof: place → 0–1, how much light they get. */
-  facets: Map<number, number>;
-}
 
 /** Divides a site plan into faces and tells by their shapes what they are. `light` is where shadows fall, degrees. */
 export function findSiteRegions(ink: Uint8Array, size: Size, trees: readonly Circle[], light: number): SiteRegions {

@@ -1,8 +1,7 @@
 import type { Size } from './blur.ts';
 import type { Component } from './components.ts';
 import { outlineLength } from './plan-footprint.ts';
-import type { SiteContext } from './plan-site-classes.ts';
-import type { SiteFace } from './plan-site-regions.ts';
+import type { SiteContext, SiteFace } from './plan-site-model.ts';
 
 /**
  * Long strips between lines: with dashes in them, or about as broad as those that have, roads; else paths. Returns the

@@ -6,8 +6,9 @@ import { parseHexColour, type Rgb } from '../kernels/colour.ts';
 import { findCircles, hasSpokes, innerInk } from '../kernels/plan-circles.ts';
 import { metresPerPixel, type PlanDrawing, readPlanDrawing } from '../kernels/plan-drawing.ts';
 import { planPalette, styleName } from '../kernels/plan-palettes.ts';
+import type { SiteClass, SiteRegions } from '../kernels/plan-site-model.ts';
 import { type LegendTone, paintSitePlan } from '../kernels/plan-site-paint.ts';
-import { facesOfClick, findSiteRegions, type SiteClass, type SiteRegions } from '../kernels/plan-site-regions.ts';
+import { facesOfClick, findSiteRegions } from '../kernels/plan-site-regions.ts';
 import { writePng } from '../picture-file.ts';
 
 type SitePlanParams = ParamsOf<(typeof definition)['fields']>;

@@ -1,5 +1,6 @@
 import type { EmbeddedTool } from '../job.ts';
 import { allPlan } from './all-plan.ts';
+import { atmosphereChange } from './atmosphere-change.ts';
 import { clean } from './clean.ts';
 import { colorFlatPicture } from './color-flat-picture.ts';
 import { compress } from './compress.ts';
@@ -8,21 +9,49 @@ import { img2Video } from './img-to-video.ts';
 import { imgs2Video } from './imgs-to-video.ts';
 import { lama } from './lama.ts';
 import { localRenderingPro, localRenderingProIndoor } from './local-rendering-pro.ts';
+import { lockImg } from './lock-img.ts';
+import { lockImgOut } from './lock-img-out.ts';
+import { materialChange } from './material-change.ts';
+import { matting } from './matting.ts';
+import { realUpImg } from './real-up-img.ts';
+import {
+  architecturalPart,
+  architecturalRender,
+  birdsViewRender,
+  gongzhuangRender,
+  indoorRender,
+  landscapeRender,
+} from './scene-render.ts';
+import { styleTransfer, styleTransferIndoor } from './style-transfer.ts';
 import { toline } from './toline.ts';
 import { upScaleImg } from './up-scale-img.ts';
 
 /** Every tool the embedded engine runs, by id. A new tool is one file here and one line. */
 export const embeddedTools: Readonly<Record<string, EmbeddedTool>> = {
   allPlan,
+  architecturalPart,
+  architecturalRender,
+  atmosphereChange,
+  birdsViewRender,
   clean,
   colorFlatPicture,
   compress,
   extendImg,
+  gongzhuangRender,
   img2Video,
   imgs2Video,
+  indoorRender,
   lama,
+  landscapeRender,
   localRenderingPro,
   localRenderingProIndoor,
+  lockImg,
+  lockImgOut,
+  materialChange,
+  matting,
+  realUpImg,
+  styleTransfer,
+  styleTransferIndoor,
   toline,
   upScaleImg,
 };

@@ -1,0 +1,47 @@
+/** A place in a plane; the unit is the caller's. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** A 3×3 matrix in row order that maps homogeneous points of a plane to those of another. */
+export type Homography = Float64Array;
+
+/**
+ * The homography that takes four points to four others, by the eight linear equations with the last element set to 1
+ * (Hartley & Zisserman, "Multiple View Geometry", 2nd ed., §4.1).
+ *
+ * @param from four points, no three on one line
+ * @returns undefined when the points allow none
+ */
+export function homographyOf(from: readonly Point[], to: readonly Point[]): Homography | undefined {
+  const rows: number[][] = [];
+  for (let i = 0; i < 4; i++) {
+    const { x, y } = from[i]!;
+    const { x: u, y: v } = to[i]!;
+    rows.push([x, y, 1, 0, 0, 0, -u * x, -u * y, u], [0, 0, 0, x, y, 1, -v * x, -v * y, v]);
+  }
+  for (let column = 0; column < 8; column++) {
+    let pivot = column;
+    for (let row = column + 1; row < 8; row++) {
+      if (Math.abs(rows[row]![column]!) > Math.abs(rows[pivot]![column]!)) pivot = row;
+    }
+    [rows[column], rows[pivot]] = [rows[pivot]!, rows[column]!];
+    const own = rows[column]!;
+    if (Math.abs(own[column]!) < 1e-10) return undefined;
+    for (let row = 0; row < 8; row++) {
+      if (row === column) continue;
+      const other = rows[row]!;
+      const share = other[column]! / own[column]!;
+      for (let i = column; i < 9; i++) other[i]! -= share * own[i]!;
+    }
+  }
+  return Float64Array.from({ length: 9 }, (_, i) => (i === 8 ? 1 : rows[i]![8]! / rows[i]![i]!));
+}
+
+/** Where a homography takes a point. */
+export function mapPoint(homography: Homography, { x, y }: Point): Point {
+  const [a, b, c, d, e, f, g, h, i] = homography as unknown as number[];
+  const depth = g! * x + h! * y + i!;
+  return { x: (a! * x + b! * y + c!) / depth, y: (d! * x + e! * y + f!) / depth };
+}

@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import { matting as definition } from '#shared/tools/edit';
+import { matting } from './matting.ts';
+
+// Results have one name; a cached file would be an earlier one.
+sharp.cache(false);
+
+const folder = await mkdtemp(path.join(tmpdir(), 'matting-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const samples = fileURLToPath(new URL('../../../../../user-app/public/samples/', import.meta.url));
+
+const width = 320;
+const height = 240;
+const disc = { x: 166, y: 114, radius: 60, softness: 4 };
+const thing = [200, 90, 40];
+const behind = [190, 205, 215];
+
+/** How much of a pixel the disc covers, 0–1. */
+function truthAt(x: number, y: number): number {
+  const distance = Math.hypot(x - disc.x, y - disc.y);
+  return Math.max(0, Math.min(1, 0.5 + (disc.radius - distance) / disc.softness));
+}
+
+type Picture = { file: string; width: number; height: number; format: 'png' | 'jpg' };
+
+async function save(name: string, levels: (x: number, y: number) => readonly number[]): Promise<Picture> {
+  const channels = levels(0, 0).length as 1 | 3;
+  const data = new Uint8Array(width * height * channels);
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) data.set(levels(x, y).map(Math.round), i * channels);
+  }
+  const file = path.join(folder, `${name}.png`);
+  await sharp(data, { raw: { width, height, channels } }).png().toFile(file);
+  return { file, width, height, format: 'png' };
+}
+
+const discOnWall = await save('disc', (x, y) => {
+  const share = truthAt(x, y);
+  return thing.map((level, i) => level * share + (behind[i]! + y / 30) * (1 - share));
+});
+
+async function cut(params: Record<string, unknown>, pictures: Record<string, Picture> = {}) {
+  const result = await matting.run({
+    params: definition.params.parse({ upload_img: 'p', subject: 'furniture', edge: 0, ...params }),
+    pictures: { p: discOnWall, ...pictures },
+    seed: 1,
+    outputDir: folder,
+    onProgress: () => undefined,
+  });
+  const { data, info } = await sharp(result.outputs[0]!.file).raw().toBuffer({ resolveWithObject: true });
+  return { data, info, facts: result.facts };
+}
+
+function alphaError(rgba: Buffer, truth: (x: number, y: number) => number = truthAt): number {
+  let error = 0;
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) error += Math.abs(rgba[i * 4 + 3]! / 255 - truth(x, y));
+  }
+  return error / (width * height);
+}
+
+describe('a cut-out', () => {
+  it('finds a soft disc by itself and knows how opaque its rim is', async () => {
+    const { data, info, facts } = await cut({});
+    expect(info).toMatchObject({ width, height, channels: 4 });
+    expect(alphaError(data)).toBeLessThan(0.004);
+    expect(facts?.boxWidth).toBeGreaterThan(116);
+    expect(facts?.boxWidth).toBeLessThan(124);
+  });
+
+  it.each([
+    ['click', (x: number, y: number) => Math.hypot(x - disc.x, y - disc.y) < disc.radius + 3],
+    ['box', (x: number, y: number) => Math.abs(x - disc.x) < 76 && Math.abs(y - disc.y) < 72],
+    ['brush', (x: number, y: number) => Math.abs(y - disc.y) < 8 && Math.abs(x - disc.x) < 50],
+  ] as const)('takes a mark: %s', async (mode, isMarked) => {
+    const mask = await save(`mark-${mode}`, (x, y) => [isMarked(x, y) ? 255 : 0]);
+    // A stroke says nothing beyond its surroundings: there only its neighbourhood must be right.
+    const { data } = await cut({ mode, mask: 'm' }, { m: mask });
+    expect(data[(disc.y * width + disc.x) * 4 + 3]).toBe(255);
+    expect(data[(12 * width + 12) * 4 + 3]).toBe(0);
+    if (mode !== 'brush') expect(alphaError(data)).toBeLessThan(0.004);
+  });
+
+  it('takes the background out of the rim when asked', async () => {
+    const rimError = async (isFringeRemoved: boolean) => {
+      const { data } = await cut({ isFringeRemoved });
+      let error = 0;
+      let count = 0;
+      for (let i = 0; i < width * height; i++) {
+        const level = data[i * 4 + 3]!;
+        if (level < 60 || level > 200) continue;
+        error += thing.reduce((sum, value, channel) => sum + Math.abs(data[i * 4 + channel]! - value), 0);
+        count++;
+      }
+      expect(count).toBeGreaterThan(100);
+      return error / count;
+    };
+    expect(await rimError(true)).toBeLessThan(0.4 * (await rimError(false)));
+  });
+
+  it('takes a rim off for a wider edge', async () => {
+    const opaque = async (edge: number) => {
+      const { data } = await cut({ edge });
+      return data.reduce((sum, level, i) => sum + (i % 4 === 3 ? level : 0), 0);
+    };
+    expect(await opaque(12)).toBeLessThan(0.95 * (await opaque(0)));
+  });
+
+  it('lays the thing on a colour and on a picture, on a canvas of its own', async () => {
+    const onColour = await cut({ background: 'color', backgroundColor: '#10f020' });
+    expect(onColour.info.channels).toBe(3);
+    expect([...onColour.data.subarray(0, 3)]).toEqual([0x10, 0xf0, 0x20]);
+    const sky = await save('sky', () => [20, 40, 200]);
+    const placed = await cut(
+      { background: 'picture', background_img: 'b', width: 160, height: 160, x: 20, y: -14 },
+      { b: sky },
+    );
+    expect(placed.info).toMatchObject({ width: 160, height: 160 });
+    expect([...placed.data.subarray(0, 3)]).toEqual([20, 40, 200]);
+    // Fitted to half its size, 20 pixels lower in the square, then moved.
+    const centre = ((disc.y / 2 + 20 - 14) * 160 + disc.x / 2 + 20) * 3;
+    expect(Math.abs(placed.data[centre]! - thing[0]!)).toBeLessThan(3);
+    const scaled = await cut({ width: 640 });
+    expect(scaled.info).toMatchObject({ width: 640, height: 480, channels: 4 });
+  });
+
+  it('cuts a chair out of a photo with its thin legs', async () => {
+    const [chair, truth] = await Promise.all([
+      sharp(path.join(samples, 'chair-cutout.jpg')).resize(600, 600).png().toFile(path.join(folder, 'chair.png')),
+      sharp(path.join(samples, 'chair-cutout-alpha.png'))
+        .ensureAlpha()
+        .extractChannel(3)
+        .resize(600, 600)
+        .raw()
+        .toBuffer(),
+    ]);
+    const picture = {
+      file: path.join(folder, 'chair.png'),
+      width: chair.width,
+      height: chair.height,
+      format: 'png' as const,
+    };
+    const { data } = await cut({}, { p: picture });
+    let error = 0;
+    for (let i = 0; i < truth.length; i++) error += Math.abs(data[i * 4 + 3]! - truth[i]!);
+    expect(error / truth.length / 255).toBeLessThan(0.006);
+  });
+
+  it('gives the same bytes again and refuses an even wall', async () => {
+    const [one, other] = [await cut({}), await cut({})];
+    expect(one.data.equals(other.data)).toBe(true);
+    const wall = await save('wall', () => [200, 200, 200]);
+    await expect(cut({}, { p: wall })).rejects.toThrow('没有找到可以抠出的主体');
+  });
+});
