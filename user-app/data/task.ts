@@ -21,6 +21,8 @@ export interface TaskStart {
   params: Record<string, unknown>;
   /** The task this one repeats. */
   retriedFrom?: string;
+  /** The task whose result it starts from. */
+  parent?: string;
 }
 
 /** Random in plain http contexts as well, where `randomUUID` does not exist. */
@@ -46,6 +48,10 @@ export async function startTask(start: TaskStart): Promise<string> {
       await new Promise((resolve) => setTimeout(resolve, 800 * attempt));
     }
   }
+}
+
+export function readTask(taskId: string): Promise<Task> {
+  return api.getTaskByTaskId({ taskId });
 }
 
 export async function cancelTask(taskId: string): Promise<'canceled' | 'canceling' | 'finished'> {

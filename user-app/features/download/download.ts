@@ -27,6 +27,11 @@ export async function downloadImage(image: Downloadable, { isAsStored = false }:
   save(await read(downloadUrl(image, format)), `${singleDownloadName}.${format}`);
 }
 
+/** Saves a film or a drawing as it is stored. */
+export async function downloadFile(url: string, name: string): Promise<void> {
+  save(await read(url), name);
+}
+
 export interface ZipOptions extends DownloadOptions {
   /** File name of the archive (spec §9: photo.zip). */
   name?: string;

@@ -1,1 +1,1 @@
-export { downloadImage, downloadZip } from './download';
+export { downloadFile, downloadImage, downloadZip } from './download';

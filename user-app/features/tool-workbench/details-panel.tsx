@@ -4,6 +4,7 @@ import { ticketLabels } from '#shared/domain/ticket-kind';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import type { Field } from '#shared/tools/field';
 import { imageUrl } from '@/data/image';
+import { copyText } from '@/lib/copy-text';
 import styles from './details-panel.css';
 import { factRows } from './facts';
 import { qualityLabel } from './format';
@@ -37,6 +38,13 @@ export function DetailsPanel({ tool, task, engineTitle, nameOfCategory, onClose 
       <header className={styles.header}>
         <h2>参数</h2>
         {quality && <span className={styles.tag}>{quality}</span>}
+        <button
+          type="button"
+          className={styles.copy}
+          onClick={() => void copyText(parametersText(tool, task), '已复制参数')}
+        >
+          复制参数
+        </button>
         <button type="button" className={styles.close} aria-label="关闭参数" onClick={onClose}>
           <CloseIcon />
         </button>
@@ -55,8 +63,18 @@ export function DetailsPanel({ tool, task, engineTitle, nameOfCategory, onClose 
           ))}
         </dl>
         <p className={styles.number}>任务编号 {task.taskId}</p>
+        {task.parent && <p className={styles.number}>底图来自任务 {task.parent}</p>}
       </div>
     </aside>
+  );
+}
+
+/** A run as text that makes it again: tool, parameters and the seed that was used. */
+function parametersText(tool: DefinedTool, { params, seed, engine }: Task): string {
+  return JSON.stringify(
+    { tool: tool.id, engine, params: tool.fields.seed ? { ...params, seed } : params },
+    undefined,
+    2,
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factRows, isFileTheResult, savingOf } from './facts';
+import { factRows, isFileTheResult, savingOf, untouchedLine } from './facts';
 
 const image = { imageId: 'a', url: '/api/images/a', width: 100, height: 100, type: 1 };
 
@@ -26,4 +26,11 @@ test('facts are read as words and figures', () => {
     ['逐像素一致', '是'],
     ['steps', '1.235'],
   ]);
+});
+
+test('that nothing outside the mask changed is said only when it was counted and is so', () => {
+  expect(untouchedLine({ facts: { changedPixelsOutside: 0 } }, 1_234_567)).toBe('选区外改动像素 0 / 1,234,567');
+  expect(untouchedLine({ facts: { changedPixelsOutside: 0 } }, undefined)).toBe('选区外改动像素 0');
+  expect(untouchedLine({ facts: { changedPixelsOutside: 3 } }, 10)).toBeUndefined();
+  expect(untouchedLine({}, 10)).toBeUndefined();
 });

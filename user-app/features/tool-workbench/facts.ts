@@ -8,6 +8,8 @@ const labels: Record<string, string> = {
   bytesAfter: '现体积',
   isPixelIdentical: '逐像素一致',
   keptOriginals: '保持原文件',
+  changedPixelsOutside: '选区外改动像素',
+  note: '说明',
 };
 
 /** What the engine says about a result, as rows to read; a fact without a name of its own keeps the engine's. */
@@ -21,6 +23,12 @@ function textOf(name: string, value: string | number | boolean): string {
   return name.startsWith('bytes')
     ? formatBytes(value)
     : formatNumber(Number.isInteger(value) ? value : Number(value.toFixed(3)));
+}
+
+/** That nothing outside the mask was touched, where the engine counted it; `outside` is how many pixels that are. */
+export function untouchedLine({ facts }: Pick<Task, 'facts'>, outside: number | undefined): string | undefined {
+  if (facts?.changedPixelsOutside !== 0) return undefined;
+  return `选区外改动像素 0${outside === undefined ? '' : ` / ${formatNumber(outside)}`}`;
 }
 
 /** Bytes before and after, where the engine tells them. */

@@ -1,7 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { defineTool, type Fields } from '#shared/tools/define-tool';
-import { imageField, imagesField, seedField, sliderField, switchField, textField } from '#shared/tools/field';
-import { basePicturesOf, fieldsAt, isFieldDisabled, paramsOf } from './field-rules';
+import {
+  imageField,
+  imagesField,
+  maskField,
+  pointsField,
+  seedField,
+  sliderField,
+  switchField,
+  textField,
+} from '#shared/tools/field';
+import {
+  basePicturesOf,
+  carriedParams,
+  fieldsAt,
+  isFieldDisabled,
+  maskOf,
+  paramsOf,
+  sendTargets,
+  withValue,
+} from './field-rules';
 
 function exampleOf<const F extends Fields>(fields: F) {
   return defineTool({
@@ -59,4 +77,48 @@ test('the pictures a run started from are found in its parameters', () => {
   expect(basePicturesOf(tool, { upload_img: 'picture-1' })).toEqual(['picture-1']);
   expect(basePicturesOf(many, { files: ['a', 'b'] })).toEqual(['a', 'b']);
   expect(basePicturesOf(many, {})).toEqual([]);
+});
+
+describe('what is drawn on a picture', () => {
+  const drawn = exampleOf({
+    upload_img: imageField('底图'),
+    style_img: imageField('参考图'),
+    mask: maskField('修改区域'),
+    corners: pointsField('四点', { count: 4 }),
+  });
+  const values = { upload_img: 'a', style_img: 'b', mask: 'm', corners: [{ x: 1, y: 2 }] };
+
+  test('goes with its picture, and stays when another field changes', () => {
+    expect(withValue(drawn, values, 'upload_img', 'c')).toEqual({
+      upload_img: 'c',
+      style_img: 'b',
+      mask: undefined,
+      corners: [],
+    });
+    expect(withValue(drawn, values, 'style_img', 'c')).toEqual({ ...values, style_img: 'c' });
+    expect(withValue(drawn, values, 'upload_img', 'a')).toEqual(values);
+  });
+
+  test('is found as the mask of a run', () => {
+    expect(maskOf(drawn, values)).toBe('m');
+    expect(maskOf(drawn, {})).toBeUndefined();
+    expect(maskOf(tool, values)).toBeUndefined();
+  });
+});
+
+describe('sending a result on', () => {
+  test('takes words and style along where the other tool has them', () => {
+    const params = { promptTxt: '清水混凝土', style_img: 's', width: 3, classifyId2: '5' };
+    expect(carriedParams(tool, params)).toEqual({ promptTxt: '清水混凝土', style_img: 's' });
+    expect(carriedParams(tool, { promptTxt: '超过二十个字的描述就不会被带到另一个工具里去了' })).toEqual({});
+  });
+
+  test('goes to other tools that can run and take one picture', () => {
+    const one = { ...exampleOf({ upload_img: imageField('底图') }), id: 'one' };
+    const many = { ...exampleOf({ files: imagesField('图片', { min: 1, max: 20 }) }), id: 'many' };
+    const words = { ...exampleOf({ promptTxt: textField('描述', { max: 20 }) }), id: 'words' };
+    const idle = { ...exampleOf({ upload_img: imageField('底图') }), id: 'idle' };
+    const all = [tool, one, many, words, idle];
+    expect(sendTargets(all, tool, (id) => id !== 'idle').map(({ id }) => id)).toEqual(['one']);
+  });
 });

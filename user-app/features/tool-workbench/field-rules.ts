@@ -29,6 +29,41 @@ export function basePicturesOf(tool: DefinedTool, values: Values): string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }
 
+/** The form with one field changed. A mask or points belong to their picture: with another picture they go. */
+export function withValue(tool: DefinedTool, values: Values, name: string, value: unknown): Values {
+  const next: Record<string, unknown> = { ...values, [name]: value };
+  if (values[name] === value) return next;
+  for (const [other, field] of Object.entries(tool.fields)) if (field.maskOf === name) next[other] = field.default;
+  return next;
+}
+
+const carriedNames = ['promptTxt', 'classifyId2', 'classifyId3', 'style_img'] as const;
+
+/** Words, type and style of a run, as far as another tool has them too and takes these values. */
+export function carriedParams(tool: DefinedTool, params: Values): Record<string, unknown> {
+  const isTaken = (name: string) => {
+    const value = params[name];
+    return value !== undefined && value !== '' && tool.fields[name]?.schema.safeParse(value).success === true;
+  };
+  return Object.fromEntries(carriedNames.filter(isTaken).map((name) => [name, params[name]]));
+}
+
+/** Tools a result can be sent to: those that can run and start from a single picture. */
+export function sendTargets(
+  tools: readonly DefinedTool[],
+  from: DefinedTool,
+  canRun: (id: string) => boolean,
+): DefinedTool[] {
+  return tools.filter((tool) => tool.id !== from.id && canRun(tool.id) && pictureFieldOf(tool)?.[1].editor === 'image');
+}
+
+/** The mask that a run was limited to, by image id. */
+export function maskOf(tool: DefinedTool, params: Values): string | undefined {
+  const name = Object.keys(tool.fields).find((name) => tool.fields[name]?.editor === 'mask');
+  const value = name === undefined ? undefined : params[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
 /** What is sent: the fields that are shown and given; a greyed one falls back to its default. */
 export function paramsOf(tool: DefinedTool, values: Values): Record<string, unknown> {
   const isUsed = ([name]: [string, unknown]) => {

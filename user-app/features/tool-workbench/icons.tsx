@@ -61,6 +61,10 @@ export const DownloadIcon = line(<path d="M10 3.5v9M6.5 9.5 10 13l3.5-3.5M3.5 16
 export const RepeatIcon = line(
   <path d="M16 7.5A6.5 6.5 0 0 0 4.3 6.8L3.5 8M3.5 4.5V8H7M4 12.5a6.5 6.5 0 0 0 11.7.7l.8-1.2M16.5 15.5V12H13" />,
 );
+export const SendIcon = line(<path d="M3.5 10h11M10.5 5.5 15 10l-4.5 4.5M17 4v12" />);
+export const VaryIcon = line(
+  <path d="M3 6h3.5c4 0 4 8 8 8H17M3 14h3.5c1.4 0 2.3-1 3-2.2M12 7.2c.7-.8 1.5-1.2 2.5-1.2H17M15 4l2 2-2 2M15 12l2 2-2 2" />,
+);
 export const BaseIcon = line(
   <>
     <rect x="3" y="3.5" width="14" height="10" rx="1.5" />

@@ -1,4 +1,3 @@
-export type { FieldEditorProps, FieldEditors } from './fields/field-editor';
 export { standardEditors } from './fields/standard-editors';
 export type { Downloads } from './result-actions';
 export { ToolWorkbench } from './tool-workbench';

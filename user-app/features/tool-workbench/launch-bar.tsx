@@ -9,6 +9,8 @@ import styles from './launch-bar.css';
 interface LaunchBarProps {
   tool: DefinedTool;
   price: Price;
+  /** Whether what comes out is only a sketch of what the tool is for. */
+  isPreview: boolean;
   /** Outputs that are still free today; undefined for tools without an allowance. */
   freeLeft: number | undefined;
   ticketsLeft: number | undefined;
@@ -21,8 +23,9 @@ interface LaunchBarProps {
   isFormOpen: boolean;
 }
 
-function priceText({ total }: Pick<Price, 'total'>): string {
-  return total === 0 ? '免费' : `${total}券`;
+function priceText({ total }: Pick<Price, 'total'>, isPreview: boolean): string {
+  if (total > 0) return `${total}券`;
+  return isPreview ? '免费（示意图）' : '免费';
 }
 
 /** The main button with its price, what is left, and why it cannot start. */
@@ -60,7 +63,7 @@ export function LaunchBar(props: LaunchBarProps) {
             onKeyDown={(event) => event.key === 'Escape' && setIsAsked(false)}
             onClick={() => (isReady ? onStart() : setIsAsked(true))}
           >
-            {isStarting ? '正在提交' : `生成 · ${priceText(price)}`}
+            {isStarting ? '正在提交' : `生成 · ${priceText(price, props.isPreview)}`}
           </button>
           <div
             id={reasonsId}

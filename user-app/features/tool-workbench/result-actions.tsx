@@ -1,16 +1,20 @@
 import { useState } from 'react';
 import type { Task, TaskImage } from '#shared/contract/task';
-import { needsWatermark } from '#shared/domain/watermark';
+import type { DefinedTool } from '#shared/tools/define-tool';
 import { toastFailure } from '@/lib/toast';
-import { isFileTheResult, savingOf } from './facts';
-import { BaseIcon, DownloadIcon, FillIcon, RepeatIcon, TrashIcon } from './icons';
+import { isFileTheResult } from './facts';
+import { BaseIcon, DownloadIcon, FillIcon, RepeatIcon, TrashIcon, VaryIcon } from './icons';
 import styles from './result-actions.css';
+import { ResultFacts } from './result-facts';
+import { SendMenu } from './send-menu';
 
-/** How pictures reach the disk; composed in by the page. */
+/** How results reach the disk; composed in by the page. */
 export interface Downloads {
   one: (image: TaskImage, options: DownloadOptions) => Promise<void>;
   /** All pictures of a run in one archive. */
   all: (images: readonly TaskImage[], options: DownloadOptions) => Promise<void>;
+  /** A film or a drawing as it is stored. */
+  file: (url: string, name: string) => Promise<void>;
 }
 
 export interface DownloadOptions {
@@ -19,25 +23,35 @@ export interface DownloadOptions {
 }
 
 interface ResultActionsProps {
+  tool: DefinedTool;
   task: Task;
   index: number;
+  engineTitle: string;
   downloads: Downloads;
+  /** Tools the picture can be sent to. */
+  targets: readonly DefinedTool[];
   canStart: boolean;
   canBeBase: boolean;
   onRepeat: () => void;
+  /** The same with another seed; absent for tools without chance. */
+  onVary: (() => void) | undefined;
   onUseAsBase: (image: TaskImage) => void;
   onUseParams: () => void;
   onDelete: () => Promise<void>;
 }
 
+const videoName = 'teda_video.mp4';
+const drawingName = 'teda_img';
+
 /** What can be done with a result. */
 export function ResultActions(props: ResultActionsProps) {
-  const { task, index, downloads } = props;
-  const [busy, setBusy] = useState<'one' | 'all' | 'delete'>();
+  const { tool, task, index, downloads, targets, canStart } = props;
+  const [busy, setBusy] = useState<string>();
   const image = task.images[index] ?? task.images[0];
-  if (!image) return null;
+  const { video, files = [] } = task;
+  if (!image && !video && files.length === 0) return null;
 
-  const run = async (kind: 'one' | 'all' | 'delete', act: () => Promise<void>) => {
+  const run = async (kind: string, act: () => Promise<void>) => {
     setBusy(kind);
     try {
       await act();
@@ -48,41 +62,60 @@ export function ResultActions(props: ResultActionsProps) {
     }
   };
   const options = { isAsStored: isFileTheResult(task) };
-  const saving = savingOf(task);
-  const mark = needsWatermark(image.type) ? '下载含水印' : '下载无水印';
+  const isBusy = busy !== undefined;
   return (
     <div className={styles.actions}>
-      <p className={styles.facts}>
-        <span>
-          {image.width} × {image.height}
-        </span>
-        {saving && <strong>{saving}</strong>}
-        <span>{mark}</span>
-      </p>
+      <ResultFacts tool={tool} task={task} image={image} engineTitle={props.engineTitle} />
       <div className={styles.buttons} role="group" aria-label="对结果的操作">
-        <button
-          type="button"
-          className={styles.download}
-          disabled={busy !== undefined}
-          onClick={() => run('one', () => downloads.one(image, options))}
-        >
-          <DownloadIcon />
-          {busy === 'one' ? '正在下载' : '下载'}
-        </button>
-        {task.images.length > 1 && (
+        {video && (
           <button
             type="button"
-            disabled={busy !== undefined}
-            onClick={() => run('all', () => downloads.all(task.images, options))}
+            className={styles.download}
+            disabled={isBusy}
+            onClick={() => run('video', () => downloads.file(video.url, videoName))}
           >
+            <DownloadIcon />
+            {busy === 'video' ? '正在下载' : '下载 MP4'}
+          </button>
+        )}
+        {image && (
+          <button
+            type="button"
+            className={video ? undefined : styles.download}
+            disabled={isBusy}
+            onClick={() => run('one', () => downloads.one(image, options))}
+          >
+            <DownloadIcon />
+            {busy === 'one' ? '正在下载' : '下载'}
+          </button>
+        )}
+        {files.map(({ url, format }) => (
+          <button
+            key={url}
+            type="button"
+            disabled={isBusy}
+            onClick={() => run(url, () => downloads.file(url, `${drawingName}.${format}`))}
+          >
+            {busy === url ? '正在下载' : format.toUpperCase()}
+          </button>
+        ))}
+        {task.images.length > 1 && (
+          <button type="button" disabled={isBusy} onClick={() => run('all', () => downloads.all(task.images, options))}>
             {busy === 'all' ? '正在打包' : `打包 ${task.images.length} 张`}
           </button>
         )}
-        <button type="button" disabled={!props.canStart} onClick={props.onRepeat}>
+        {image && targets.length > 0 && <SendMenu image={image} taskId={task.taskId} targets={targets} />}
+        {props.onVary && (
+          <button type="button" disabled={!canStart} title="同样的参数，换一个种子" onClick={props.onVary}>
+            <VaryIcon />
+            变体
+          </button>
+        )}
+        <button type="button" disabled={!canStart} title="同样的参数和种子" onClick={props.onRepeat}>
           <RepeatIcon />
           再来一次
         </button>
-        {props.canBeBase && (
+        {image && props.canBeBase && (
           <button type="button" onClick={() => props.onUseAsBase(image)}>
             <BaseIcon />
             设为底图
@@ -92,7 +125,7 @@ export function ResultActions(props: ResultActionsProps) {
           <FillIcon />
           使用参数
         </button>
-        <button type="button" disabled={busy !== undefined} onClick={() => run('delete', props.onDelete)}>
+        <button type="button" disabled={isBusy} onClick={() => run('delete', props.onDelete)}>
           <TrashIcon />
           删除
         </button>

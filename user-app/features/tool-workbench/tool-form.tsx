@@ -7,8 +7,12 @@ import type { FieldEditorProps } from './fields/field-editor';
 import { ChevronIcon } from './icons';
 import styles from './tool-form.css';
 
-export type FormProps = Pick<FieldEditorProps, 'tool' | 'values' | 'intake' | 'isLoggedIn' | 'engines' | 'editors'> & {
+type Shared = 'tool' | 'values' | 'intake' | 'isLoggedIn' | 'engines' | 'editors' | 'stage';
+
+export type FormProps = Pick<FieldEditorProps, Shared> & {
   onSet: (name: string, value: unknown) => void;
+  onPending: (name: string, ...finish: Parameters<FieldEditorProps['onPending']>) => void;
+  onProblem: (name: string, ...message: Parameters<FieldEditorProps['onProblem']>) => void;
 };
 
 /** Controls are drawn in ink: the accent belongs to the main action. */
@@ -85,7 +89,7 @@ function Part({ place, label, ...props }: FormProps & { place: FieldPlace; label
   );
 }
 
-function FieldRow({ entry: [name, field], onSet, ...props }: FormProps & { entry: NamedField }) {
+function FieldRow({ entry: [name, field], onSet, onPending, onProblem, ...props }: FormProps & { entry: NamedField }) {
   const labelId = useId();
   const Editor = props.editors[field.editor];
   const isInline = inlineEditors.has(field.editor);
@@ -108,6 +112,8 @@ function FieldRow({ entry: [name, field], onSet, ...props }: FormProps & { entry
           isDisabled={isFieldDisabled(field, props.values)}
           labelId={labelId}
           onChange={(value) => onSet(name, value)}
+          onPending={(finish) => onPending(name, finish)}
+          onProblem={(message) => onProblem(name, message)}
         />
       </div>
       {field.help && <p className={styles.help}>{field.help}</p>}

@@ -1,19 +1,16 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { VipInfo } from '#shared/contract/auth';
 import type { Task } from '#shared/contract/task';
 import { categoryNames } from '#shared/domain/category-tree';
-import { obstaclesOf } from '#shared/domain/readiness';
 import { isFinal } from '#shared/domain/task-status';
 import type { DefinedTool } from '#shared/tools/define-tool';
-import { priceOf } from '#shared/tools/price';
 import { tools } from '#shared/tools/registry';
 import { useCategories } from '@/data/category';
 import { useToolAnswers, useToolTasks } from '@/data/task';
 import { useFreeAllowance, useTickets } from '@/data/ticket';
-import { openLogin } from '@/lib/app-store';
 import { toast } from '@/lib/toast';
 import { DetailsPanel } from './details-panel';
-import { paramsOf, pictureFieldOf } from './field-rules';
+import { pictureFieldOf, sendTargets } from './field-rules';
 import type { FieldEditors } from './fields/field-editor';
 import { usualDuration } from './format';
 import { HistoryStrip } from './history-strip';
@@ -25,6 +22,8 @@ import { Stage } from './stage/stage';
 import { ToolForm } from './tool-form';
 import styles from './tool-workbench.css';
 import { useIntake } from './use-intake';
+import { useLaunch } from './use-launch';
+import { useLineage } from './use-lineage';
 import { usePictureEntry } from './use-picture-entry';
 import { useRun } from './use-run';
 import { useSelection } from './use-selection';
@@ -40,6 +39,8 @@ export interface ToolWorkbenchProps {
   isWithoutHeader: boolean;
   /** What to start from: `sample:<name>` or an image id. */
   base: string | undefined;
+  /** The task whose result `base` is. */
+  parent: string | undefined;
 }
 
 /** Form, stage, history and details of any tool; everything particular comes from the tool's entry. */
@@ -51,6 +52,7 @@ export function ToolWorkbench({
   downloads,
   isWithoutHeader,
   base,
+  parent,
 }: ToolWorkbenchProps) {
   const form = useToolForm(tool);
   const intake = useIntake(form, isLoggedIn);
@@ -61,6 +63,7 @@ export function ToolWorkbench({
   const { data: categories = [] } = useCategories();
   const [isFormOpen, setIsFormOpen] = useState(false);
   const [areDetailsOpen, setAreDetailsOpen] = useState(false);
+  const [stage, setStage] = useState<HTMLElement | null>(null);
 
   const { values, set } = form;
   const pictureEntry = pictureFieldOf(tool);
@@ -72,7 +75,7 @@ export function ToolWorkbench({
     tickets.refresh();
     allowance.refresh();
   }, [tickets.refresh, allowance.refresh]);
-  const { isStarting, start } = useRun(
+  const run = useRun(
     useCallback(
       (taskId: string) => {
         select(taskId);
@@ -89,61 +92,52 @@ export function ToolWorkbench({
   }, [endedCount, isLoggedIn, refreshPurse]);
 
   const engines = answers.data?.find((answer) => answer.id === tool.id)?.engines;
-  // Who is not logged in yet sees the price of the first run of the day.
-  const freeLeft = isLoggedIn ? allowance.data?.[tool.id] : tool.ticket.freeDaily;
-  const price = priceOf(tool, values, freeLeft ?? 0);
-  const ticketsLeft = isLoggedIn ? tickets.data?.[tool.ticket.kind] : undefined;
-  const isUploading = intake.uploads.some((upload) => !upload.problem || upload.isWaitingForLogin);
-  const isWaitingForLogin = intake.uploads.some((upload) => upload.isWaitingForLogin);
-  const obstacles = obstaclesOf({
+  const lineage = useLineage({ tool, form, base, parent });
+  const launch = useLaunch({
     tool,
-    values: paramsOf(tool, values),
+    form,
+    intake,
     isLoggedIn,
-    ticketsLeft,
-    freeLeft: freeLeft ?? 0,
-    enginesAvailable: answers.data ? (engines?.length ?? 0) : undefined,
-    isUploading,
-    ...(access ? { access } : {}),
-  }).filter((obstacle) => !(obstacle.kind === 'upload' && isWaitingForLogin));
-  const isBlocked = isStarting || obstacles.some((obstacle) => obstacle.kind !== 'login');
+    access,
+    engines: answers.data && (engines ?? []),
+    tickets,
+    allowance,
+    run,
+    parent: lineage.parentNow,
+  });
+  const { isStarting } = launch;
   const canRun = engines !== undefined && engines.length > 0;
-
-  const launch = () => {
-    if (isBlocked) {
-      const reason = obstacles.find((obstacle) => obstacle.kind !== 'login')?.message;
-      if (reason && !isStarting) toast.info(reason);
-      return;
-    }
-    const request = { tool: tool.id, params: paramsOf(tool, values) };
-    // What waits for the login is uploaded first; the start is then another press.
-    if (isWaitingForLogin) openLogin({ reason: '登录后继续上传', after: () => {} });
-    else if (isLoggedIn) void start(request);
-    else openLogin({ reason: '登录后开始生成', after: () => void start(request) });
-  };
-  const latestLaunch = useRef(launch);
-  latestLaunch.current = launch;
+  const canRunTool = useCallback(
+    (id: string) => (answers.data?.find((answer) => answer.id === id)?.engines.length ?? 0) > 0,
+    [answers.data],
+  );
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-        event.preventDefault();
-        latestLaunch.current();
-      } else if (event.key === 'Escape') setIsFormOpen(false);
-    };
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setIsFormOpen(false);
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 
-  const repeat = (from: Task) => void start({ tool: tool.id, params: from.params, retriedFrom: from.taskId });
+  const again = (from: Task, isVariant: boolean) => {
+    const { seed: _former, ...params } = from.params;
+    const isSame = !isVariant && tool.fields.seed !== undefined;
+    void run.start({
+      tool: tool.id,
+      params: isSame ? { ...params, seed: from.seed } : params,
+      ...(isVariant ? {} : { retriedFrom: from.taskId }),
+      ...(from.parent ? { parent: from.parent } : {}),
+    });
+  };
+  /** The same parameters with the seed that was used: the same picture. */
+  const repeat = (from: Task) => again(from, false);
   const fillFrom = (from: Task) => {
     selection.fillFrom(from);
     toast.success('已填入表单');
     setIsFormOpen(true);
   };
-  const related = useMemo(
-    () =>
-      relatedTools(tool, tools, (id) => (answers.data?.find((answer) => answer.id === id)?.engines.length ?? 0) > 0),
-    [tool, answers.data],
-  );
+  const related = useMemo(() => relatedTools(tool, tools, canRunTool), [tool, canRunTool]);
+
+  const targets = useMemo(() => sendTargets(tools, tool, canRunTool), [tool, canRunTool]);
+  const engineTitle = engines?.find((engine) => engine.name === task?.engine)?.title ?? task?.engine ?? '';
 
   return (
     <div className={styles.workbench} data-sheet={isFormOpen || undefined} data-alone={isWithoutHeader || undefined}>
@@ -166,24 +160,28 @@ export function ToolWorkbench({
             isLoggedIn={isLoggedIn}
             engines={engines ?? []}
             editors={editors}
+            stage={stage}
             onSet={set}
+            onPending={launch.onPending}
+            onProblem={launch.onProblem}
           />
         </div>
         <LaunchBar
           tool={tool}
-          price={price}
-          freeLeft={isLoggedIn ? freeLeft : undefined}
-          ticketsLeft={ticketsLeft}
+          price={launch.price}
+          isPreview={launch.isPreview}
+          freeLeft={launch.freeLeft}
+          ticketsLeft={launch.ticketsLeft}
           usualMs={usualDuration(tasks.tasks)}
-          obstacles={obstacles}
+          obstacles={launch.obstacles}
           isStarting={isStarting}
-          onStart={launch}
+          onStart={launch.launch}
           isFormOpen={isFormOpen}
           onOpenForm={() => setIsFormOpen(!isFormOpen)}
         />
       </section>
       <div className={styles.main}>
-        <div className={styles.work}>
+        <div ref={setStage} className={styles.work}>
           <Stage
             tool={tool}
             values={values}
@@ -198,16 +196,22 @@ export function ToolWorkbench({
               task && (
                 <ResultActions
                   key={task.taskId}
+                  tool={tool}
                   task={task}
                   index={selection.index}
+                  engineTitle={engineTitle}
                   downloads={downloads}
+                  targets={targets}
                   canStart={canRun && !isStarting}
                   canBeBase={pictureEntry !== undefined}
                   onRepeat={() => repeat(task)}
-                  onUseAsBase={(image) =>
-                    pictureEntry &&
-                    set(pictureEntry[0], pictureEntry[1].editor === 'images' ? [image.imageId] : image.imageId)
-                  }
+                  onVary={tool.fields.seed ? () => again(task, true) : undefined}
+                  onUseAsBase={(image) => {
+                    if (!pictureEntry) return;
+                    const [name, field] = pictureEntry;
+                    set(name, field.editor === 'images' ? [image.imageId] : image.imageId);
+                    lineage.follow(image.imageId, task.taskId);
+                  }}
                   onUseParams={() => fillFrom(task)}
                   onDelete={async () => {
                     await tasks.remove(task.taskId);
@@ -229,7 +233,7 @@ export function ToolWorkbench({
           <DetailsPanel
             tool={tool}
             task={task}
-            engineTitle={engines?.find((engine) => engine.name === task.engine)?.title ?? task.engine}
+            engineTitle={engineTitle}
             nameOfCategory={(id) => categoryNames(categories, id).at(-1)}
             onClose={() => setAreDetailsOpen(false)}
           />

@@ -1,9 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 import { type DefinedTool, defaultsOf } from '#shared/tools/define-tool';
-import type { Values } from './field-rules';
+import { type Values, withValue } from './field-rules';
 
 export interface ToolForm {
   values: Values;
+  /** Sets a field; what was drawn on another picture of the field is dropped. */
   set: (name: string, value: unknown) => void;
   /** Appends to a list field, up to its limit. */
   append: (name: string, value: unknown) => void;
@@ -14,9 +15,10 @@ export interface ToolForm {
 export function useToolForm(tool: DefinedTool): ToolForm {
   const [values, setValues] = useState<Values>(() => defaultsOf(tool));
 
-  const set = useCallback((name: string, value: unknown) => {
-    setValues((current) => ({ ...current, [name]: value }));
-  }, []);
+  const set = useCallback(
+    (name: string, value: unknown) => setValues((current) => withValue(tool, current, name, value)),
+    [tool],
+  );
 
   const append = useCallback(
     (name: string, value: unknown) => {

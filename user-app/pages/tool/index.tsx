@@ -1,10 +1,12 @@
 import { useRouteProps, useSearchParams } from '@umijs/max';
 import { toolById } from '#shared/tools/registry';
 import { useCurrentUser } from '@/data/user';
-import { downloadImage, downloadZip } from '@/features/download';
+import { downloadFile, downloadImage, downloadZip } from '@/features/download';
+import { MaskField, PointsField } from '@/features/mask-editor';
 import { standardEditors, ToolWorkbench } from '@/features/tool-workbench';
 
-const downloads = { one: downloadImage, all: downloadZip };
+const downloads = { one: downloadImage, all: downloadZip, file: downloadFile };
+const editors = { ...standardEditors, mask: MaskField, points: PointsField };
 
 /** The page of every tool: the route says which. */
 export default function ToolPage() {
@@ -20,10 +22,11 @@ export default function ToolPage() {
       tool={tool}
       isLoggedIn={user !== undefined}
       access={vip?.flags}
-      editors={standardEditors}
+      editors={editors}
       downloads={downloads}
       isWithoutHeader={hideHeader === true}
       base={query.get('base') ?? undefined}
+      parent={query.get('parent') ?? undefined}
     />
   );
 }

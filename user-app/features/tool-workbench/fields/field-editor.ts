@@ -21,6 +21,14 @@ export interface FieldEditorProps {
   /** Engines that can run the tool at the moment. */
   engines: ToolAnswer['engines'];
   editors: FieldEditors;
+  /** The element whose place an editor may take while something is set on the picture. */
+  stage: HTMLElement | null;
+  /** Says how to finish work that is not in the value yet (it gives the value), or that there is none. */
+  onPending: (finish: (() => Promise<unknown>) | undefined) => void;
+  /** Says why the value cannot be used although it is well-formed. */
+  onProblem: (message: string | undefined) => void;
 }
 
 export type FieldEditors = Record<FieldEditor, ComponentType<FieldEditorProps>>;
+/** Editors that work on the stage and come from another feature. */
+export type StageEditor = 'mask' | 'points';

@@ -1,0 +1,238 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Locator, type Page, type Request, type Response } from '@playwright/test';
+import sharp from 'sharp';
+
+const size = { width: 640, height: 400 };
+
+async function drawStreet(): Promise<Buffer> {
+  const street = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 100" width="640" height="400">
+    <rect width="160" height="100" fill="#a9c6de"/><rect y="70" width="160" height="30" fill="#8d8a84"/>
+    <rect x="20" y="24" width="90" height="48" fill="#ded7c9"/><rect x="118" y="54" width="12" height="26" fill="#3b3f46"/>
+  </svg>`;
+  return sharp(Buffer.from(street)).png().toBuffer();
+}
+
+function newPhone(): string {
+  return `19${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+}
+
+/** The editor open over a picture of a new account, and the masks that were sent. */
+interface Desk {
+  page: Page;
+  canvas: Locator;
+  coverage: Locator;
+  /** Ends the work and gives the mask that went to the server: one byte a pixel. */
+  finish: () => Promise<Uint8Array>;
+}
+
+const test = base.extend<{ desk: Desk; openDesk: () => Promise<Desk> }>({
+  desk: async ({ openDesk }, use) => use(await openDesk()),
+  openDesk: async ({ page }, use) => use(() => openEditor(page)),
+});
+
+async function openEditor(page: Page): Promise<Desk> {
+  const answer = await page.request.post('/__mock/accounts', { data: { phoneNo: newPhone() } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await page.goto('/clean');
+  await expect(page.getByRole('button', { name: /^生成 · / })).toBeVisible();
+  const parameters = page.getByRole('button', { name: '参数', exact: true });
+  if (await parameters.isVisible()) await parameters.click();
+  const picture = { name: 'street.png', mimeType: 'image/png', buffer: await drawStreet() };
+  await page.locator('input[type="file"]').first().setInputFiles(picture);
+  await page.getByRole('button', { name: '涂抹区域' }).click();
+  const editor = page.getByRole('region', { name: '修改区域编辑器' });
+  const canvas = editor.getByRole('application');
+  await expect(canvas).toBeFocused();
+  return {
+    page,
+    canvas,
+    coverage: editor.getByText(/^已选 [\d.]+%$/),
+    finish: async () => {
+      const [answer] = await Promise.all([
+        page.waitForResponse(isUpload),
+        editor.getByRole('button', { name: '完成' }).click(),
+      ]);
+      await expect(editor).toBeHidden();
+      return maskOf(page, answer);
+    },
+  };
+}
+
+const isUpload = (answer: Response) =>
+  answer.request().method() === 'POST' && answer.url().endsWith('/api/upload/image');
+
+/** What was stored of a mask: it must be a grey picture of the size of the other one. */
+async function maskOf(page: Page, upload: Response): Promise<Uint8Array> {
+  const { data } = await upload.json();
+  const stored = await page.request.get(`/api/images/${data.imageId}`);
+  const picture = sharp(await stored.body());
+  expect(await picture.metadata()).toMatchObject({ ...size, channels: 1, depth: 'uchar', format: 'png' });
+  return new Uint8Array(await picture.toColourspace('b-w').raw().toBuffer());
+}
+
+const share = (mask: Uint8Array) => mask.filter((value) => value === 255).length / mask.length;
+
+/** Where a spot of the picture is on the screen. */
+async function spot(canvas: Locator, x: number, y: number): Promise<{ x: number; y: number }> {
+  const box = await canvas.getByRole('img', { name: '要修改的图片' }).boundingBox();
+  if (!box) throw new Error('The picture is not shown');
+  return { x: box.x + (x / size.width) * box.width, y: box.y + (y / size.height) * box.height };
+}
+
+async function paint({ page, canvas }: Desk, ...path: [number, number][]): Promise<void> {
+  for (const [index, [x, y]] of path.entries()) {
+    const at = await spot(canvas, x, y);
+    await page.mouse.move(at.x, at.y, { steps: index === 0 ? 1 : 8 });
+    if (index === 0) await page.mouse.down();
+  }
+  await page.mouse.up();
+}
+
+test('a region is painted, partly taken back and sent as a grey picture', async ({ desk }) => {
+  const { page, coverage, finish } = desk;
+  await expect(coverage).toHaveText('已选 0%');
+  await page.getByRole('spinbutton', { name: '粗细' }).fill('40');
+  await paint(desk, [480, 220], [520, 320]);
+  const once = await coverage.textContent();
+  await paint(desk, [100, 100], [300, 100]);
+  await expect(coverage).not.toHaveText(once ?? '');
+  await page.keyboard.press('Control+z');
+  await expect(coverage).toHaveText(once ?? '');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(coverage).not.toHaveText(once ?? '');
+  await page.getByRole('button', { name: '撤销' }).click();
+
+  const mask = await finish();
+  const at = (x: number, y: number) => mask[y * size.width + x];
+  expect([at(480, 220), at(500, 270), at(520, 320), at(200, 100), at(430, 270)]).toEqual([255, 255, 255, 0, 0]);
+  expect(new Set(mask)).toEqual(new Set([0, 255]));
+  await expect(page.getByText(`已选 ${(share(mask) * 100).toFixed(0)}%`)).toBeVisible();
+});
+
+test('a stroke goes on where the pointer leaves the picture', async ({ desk }) => {
+  const { page, canvas, finish } = desk;
+  await paint(desk, [200, 200], [200, 20]);
+  const inside = await spot(canvas, 300, 100);
+  await page.mouse.move((await spot(canvas, 250, 60)).x, (await spot(canvas, 250, 60)).y);
+  await page.mouse.down();
+  await page.mouse.move(inside.x, 4, { steps: 4 });
+  await page.mouse.move(inside.x, inside.y, { steps: 4 });
+  await page.mouse.up();
+  const mask = await finish();
+  expect(mask[100 * size.width + 300]).toBe(255);
+  expect(mask[100 * size.width + 200]).toBe(255);
+});
+
+test('a polygon is drawn with the keys alone', async ({ desk }) => {
+  const { page, coverage, finish } = desk;
+  await page.keyboard.press('p');
+  await expect(page.getByRole('button', { name: '多边形' })).toHaveAttribute('aria-pressed', 'true');
+  const go = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+    await page.keyboard.press('Enter');
+  };
+  const times = (key: string, count: number) => Array.from({ length: count }, () => key);
+  await go(...times('ArrowLeft', 8), ...times('ArrowUp', 6));
+  await go(...times('ArrowRight', 16));
+  await go(...times('ArrowDown', 12));
+  await go('ArrowRight');
+  await page.keyboard.press('Backspace');
+  await expect(coverage).toHaveText('已选 0%');
+  await page.getByRole('button', { name: '闭合' }).click();
+  await expect(coverage).not.toHaveText('已选 0%');
+  await page.keyboard.press('Control+z');
+  await expect(coverage).toHaveText('已选 0%');
+  await page.keyboard.press('Control+y');
+  const mask = await finish();
+  expect(share(mask)).toBeGreaterThan(0.005);
+  expect(mask[199 * size.width + 321]).toBe(255);
+});
+
+test('the selection can be inverted, cleared and begun again, and an empty one is none', async ({ desk }) => {
+  const { page, coverage } = desk;
+  await paint(desk, [200, 200], [260, 200]);
+  await page.getByRole('button', { name: '反选' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: '选区过大，建议使用整图渲染' })).toBeVisible();
+  await page.getByRole('button', { name: '清空' }).click();
+  await expect(coverage).toHaveText('已选 0%');
+  await page.getByRole('button', { name: '完成' }).click();
+  await expect(page.getByText('还没有涂抹')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^生成 · / })).toHaveAccessibleDescription(/请先涂抹要修改的区域/);
+});
+
+test('work goes on where it was left, and with another picture the region is gone', async ({ desk }) => {
+  const { page, coverage, finish } = desk;
+  await paint(desk, [200, 200], [260, 200]);
+  const painted = await coverage.textContent();
+  await finish();
+  await page.getByRole('button', { name: '修改区域', exact: true }).last().click();
+  await expect(coverage).toHaveText(painted ?? '');
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(coverage).toHaveText('已选 0%');
+  await page.getByRole('button', { name: '重做' }).click();
+  await page.getByRole('button', { name: '完成' }).click();
+  await page.getByRole('button', { name: '移除', exact: true }).click();
+  await expect(page.getByText('上传图片后在图上涂抹区域。')).toBeVisible();
+});
+
+test('a click on a building proposes it, and the proposal is taken over as one step', async ({ desk }) => {
+  const { page, canvas, coverage, finish } = desk;
+  await page.keyboard.press('s');
+  const wall = await spot(canvas, 260, 190);
+  await page.mouse.click(wall.x, wall.y);
+  await expect(page.getByRole('group', { name: '选区大小' })).toBeVisible({ timeout: 20_000 });
+  await page.keyboard.press('Enter');
+  await expect(coverage).not.toHaveText('已选 0%');
+  await page.keyboard.press('Control+z');
+  await expect(coverage).toHaveText('已选 0%');
+  await page.keyboard.press('Control+Shift+z');
+  const mask = await finish();
+  const at = (x: number, y: number) => mask[y * size.width + x];
+  expect([at(260, 190), at(40, 40), at(600, 380)]).toEqual([255, 0, 0]);
+  expect(share(mask)).toBeGreaterThan(0.2);
+});
+
+test('a start stores first what was painted, and a preview is free', async ({ page, openDesk }) => {
+  await page.route('**/api/ai/tools*', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    const engines = [{ name: 'embedded', title: '内置引擎', quality: 'preview', algorithm: 'any' }];
+    for (const tool of body.data) if (tool.id === 'clean') tool.engines = engines;
+    await route.fulfill({ response: answer, json: body });
+  });
+  const desk = await openDesk();
+  const start = page.getByRole('button', { name: '生成 · 免费（示意图）' });
+  await expect(start).toHaveAttribute('aria-disabled', 'true');
+  await paint(desk, [200, 200], [260, 200]);
+  await expect(start).toHaveAttribute('aria-disabled', 'false');
+  const isStart = (request: Request) => request.url().endsWith('/api/ai/startTask');
+  const [upload, request] = await Promise.all([
+    page.waitForResponse(isUpload),
+    page.waitForRequest(isStart),
+    page.keyboard.press('Control+Enter'),
+  ]);
+  const sent = new URLSearchParams(request.postData() ?? '');
+  expect(JSON.parse(sent.get('params') ?? '{}')).toMatchObject({ mask: (await upload.json()).data.imageId });
+  await expect(page.getByRole('region', { name: '修改区域编辑器' })).toBeHidden();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the editor has no accessibility faults in ${theme}`, async ({ desk }) => {
+    const { page } = desk;
+    await page.emulateMedia({ colorScheme: theme });
+    await paint(desk, [200, 200], [260, 200]);
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  });
+}
+
+test('on a phone one finger paints and the editor fills the screen @phone', async ({ desk }) => {
+  const { page, canvas, coverage, finish } = desk;
+  const at = await spot(canvas, 320, 200);
+  await page.touchscreen.tap(at.x, at.y);
+  await expect(coverage).not.toHaveText('已选 0%');
+  const screen = page.viewportSize();
+  expect(await page.getByRole('region', { name: '修改区域编辑器' }).boundingBox()).toEqual({ x: 0, y: 0, ...screen });
+  const mask = await finish();
+  expect(mask[200 * size.width + 320]).toBe(255);
+});

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { test as base, expect, type Page, type Request } from '@playwright/test';
+import sharp from 'sharp';
+
+/** A tool of a new account with a finished run in view. */
+const test = base.extend<{ finished: Page }>({
+  finished: async ({ page }, use) => {
+    const phoneNo = `15${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+    const answer = await page.request.post('/__mock/accounts', { data: { phoneNo } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    await page.goto('/toline');
+    const house = `<svg xmlns="http://www.w3.org/2000/svg" width="420" height="300"><rect width="420" height="300"
+      fill="#9cc3e6"/><rect x="90" y="110" width="240" height="130" fill="#e8e2d8"/></svg>`;
+    const buffer = await sharp(Buffer.from(house)).png().toBuffer();
+    await page.locator('input[type="file"]').first().setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+    const start = page.getByRole('button', { name: /^生成 · / });
+    await expect(start).toHaveAttribute('aria-disabled', 'false');
+    await start.click();
+    await expect(page.getByRole('slider', { name: '对比位置' })).toBeVisible({ timeout: 50_000 });
+    await use(page);
+  },
+});
+
+const isStart = (request: Request) => request.url().endsWith('/api/ai/startTask');
+const formOf = (request: Request) => Object.fromEntries(new URLSearchParams(request.postData() ?? ''));
+
+async function started(page: Page, button: string): Promise<{ params: Record<string, unknown>; retriedFrom?: string }> {
+  const [request] = await Promise.all([
+    page.waitForRequest(isStart),
+    page.getByRole('button', { name: button, exact: true }).click(),
+  ]);
+  const { params, retriedFrom } = formOf(request);
+  return { params: JSON.parse(params ?? '{}'), ...(retriedFrom ? { retriedFrom } : {}) };
+}
+
+test('a result says what kind of work it is, by which engine and algorithm', async ({ finished: page }) => {
+  const tag = page.getByRole('button', { name: '本地算法' });
+  await expect(tag).toHaveAccessibleDescription(/引擎：内置引擎.*算法：\S/);
+  await tag.focus();
+  await expect(page.getByRole('tooltip').filter({ hasText: '算法' })).toBeVisible();
+});
+
+test('again means the same seed, a variant another one', async ({ finished: page }) => {
+  await page.getByRole('button', { name: '查看参数' }).click();
+  const details = page.getByRole('complementary', { name: '这次生成的参数' });
+  const seed = Number(await details.locator('dt:text-is("种子") + dd').textContent());
+  const again = await started(page, '再来一次');
+  expect(again.params.seed).toBe(seed);
+  expect(again.retriedFrom).toBeTruthy();
+  await expect(page.getByRole('slider', { name: '对比位置' })).toBeVisible({ timeout: 50_000 });
+  const variant = await started(page, '变体');
+  expect(variant.params.seed).toBeUndefined();
+  expect({ ...variant.params, seed }).toEqual(again.params);
+});
+
+test('a result goes on in another tool, which knows where it came from', async ({ finished: page }) => {
+  await page.getByRole('button', { name: '发送到…' }).click();
+  await page.getByRole('navigation', { name: '发送到工具' }).getByRole('link', { name: '清晰度提升' }).click();
+  await expect(page).toHaveURL(/\/upScaleImg\?base=[^&]+&parent=[^&]+$/);
+  const query = new URL(page.url()).searchParams;
+  const start = page.getByRole('button', { name: /^生成 · / });
+  await expect(start).toHaveAttribute('aria-disabled', 'false');
+  const [request] = await Promise.all([page.waitForRequest(isStart), start.click()]);
+  const sent = formOf(request);
+  expect(sent.parent).toBe(query.get('parent'));
+  expect(JSON.parse(sent.params ?? '{}').upload_img).toBe(query.get('base'));
+});
+
+test('a film is shown with controls and taken home as it is', async ({ finished: page }) => {
+  await page.route('**/api/ai/getTaskList*', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    const [task] = body.data.list;
+    const [image] = task.images;
+    task.video = { imageId: image.imageId, url: image.url, coverUrl: image.url, durationMs: 5000 };
+    task.images = [];
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.reload();
+  await page.getByRole('region', { name: '这个工具的历史' }).getByRole('button').first().click();
+  const film = page.locator('video');
+  await expect(film).toBeVisible();
+  await expect(film).toHaveJSProperty('controls', true);
+  await expect(film).toHaveAttribute('poster', /\/api\/images\//);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '下载 MP4' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('teda_video.mp4');
+  expect((await readFile(await download.path())).length).toBeGreaterThan(0);
+});

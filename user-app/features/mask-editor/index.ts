@@ -1,0 +1,2 @@
+export { MaskField } from './mask-field';
+export { PointsField } from './points-field';

@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './stage-cover.css';
+
+interface StageCoverProps {
+  stage: HTMLElement;
+  label: string;
+  /** Called also when a press on something that went away has left the focus nowhere. */
+  onKey: (event: KeyboardEvent) => void;
+  children: ReactNode;
+}
+
+/** Takes the place of the stage while something is edited on the picture; what lies under it cannot be reached. */
+export function StageCover({ stage, label, onKey, children }: StageCoverProps) {
+  const cover = useRef<HTMLElement>(null);
+  const latest = useRef(onKey);
+  latest.current = onKey;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isHere = event.target === document.body || cover.current?.contains(event.target as Node);
+      if (isHere) latest.current(event);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+
+  useEffect(() => {
+    const own = cover.current;
+    const covered = [...stage.children].filter((child) => child !== own);
+    const before = document.activeElement;
+    for (const child of covered) child.setAttribute('inert', '');
+    own?.querySelector<HTMLElement>('[data-first]')?.focus();
+    return () => {
+      for (const child of covered) child.removeAttribute('inert');
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [stage]);
+  return createPortal(
+    <section ref={cover} className={styles.cover} aria-label={label}>
+      {children}
+    </section>,
+    stage,
+  );
+}

@@ -1,0 +1,111 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { VipInfo } from '#shared/contract/auth';
+import type { ToolAnswer } from '#shared/contract/task';
+import { obstaclesOf } from '#shared/domain/readiness';
+import type { DefinedTool } from '#shared/tools/define-tool';
+import { priceOf } from '#shared/tools/price';
+import type { useFreeAllowance, useTickets } from '@/data/ticket';
+import { openLogin } from '@/lib/app-store';
+import { toast, toastFailure } from '@/lib/toast';
+import { isLoginRequired } from '@/lib/with-login';
+import { paramsOf } from './field-rules';
+import type { Intake } from './use-intake';
+import { usePendingFields } from './use-pending-fields';
+import type { Run } from './use-run';
+import type { ToolForm } from './use-tool-form';
+
+interface LaunchInput {
+  tool: DefinedTool;
+  form: ToolForm;
+  intake: Intake;
+  isLoggedIn: boolean;
+  access: VipInfo['flags'] | undefined;
+  /** Engines that can run the tool now; undefined while not known. */
+  engines: ToolAnswer['engines'] | undefined;
+  tickets: ReturnType<typeof useTickets>;
+  allowance: ReturnType<typeof useFreeAllowance>;
+  run: Run;
+  /** The task whose result the picture in the form is. */
+  parent: string | undefined;
+}
+
+/** What a start would cost, what keeps it from happening, and the start itself by button or Ctrl and Enter. */
+export function useLaunch(input: LaunchInput) {
+  const { tool, form, intake, isLoggedIn, access, engines, tickets, allowance, run, parent } = input;
+  const pending = usePendingFields();
+  const [isFinishing, setIsFinishing] = useState(false);
+  const isStarting = run.isStarting || isFinishing;
+  const values = pending.withPromised(form.values);
+
+  const chosen = engines?.find((engine) => engine.name === values.engine) ?? engines?.[0];
+  const quality = chosen?.quality;
+  // Who is not logged in yet sees the price of the first run of the day.
+  const freeLeft = isLoggedIn ? allowance.data?.[tool.id] : tool.ticket.freeDaily;
+  const price = priceOf(tool, values, freeLeft ?? 0, quality);
+  const ticketsLeft = isLoggedIn ? tickets.data?.[tool.ticket.kind] : undefined;
+  const isUploading = intake.uploads.some((upload) => !upload.problem || upload.isWaitingForLogin);
+  const isWaitingForLogin = intake.uploads.some((upload) => upload.isWaitingForLogin);
+  const found = obstaclesOf({
+    tool,
+    values: paramsOf(tool, values),
+    isLoggedIn,
+    ticketsLeft,
+    freeLeft: freeLeft ?? 0,
+    quality,
+    enginesAvailable: engines?.length,
+    isUploading,
+    ...(access ? { access } : {}),
+  });
+  const obstacles = [...found, ...pending.obstacles].filter(({ kind }) => !(kind === 'upload' && isWaitingForLogin));
+  const isBlocked = isStarting || obstacles.some((obstacle) => obstacle.kind !== 'login');
+
+  const begin = async () => {
+    setIsFinishing(true);
+    try {
+      const params = paramsOf(tool, { ...form.values, ...(await pending.finishAll()) });
+      await run.start({ tool: tool.id, params, ...(parent ? { parent } : {}) });
+    } catch (error) {
+      if (isLoginRequired(error)) openLogin({ reason: '登录后开始生成', after: () => void begin() });
+      else toastFailure(error);
+    } finally {
+      setIsFinishing(false);
+    }
+  };
+
+  const launch = () => {
+    if (isBlocked) {
+      const reason = obstacles.find((obstacle) => obstacle.kind !== 'login')?.message;
+      if (reason && !isStarting) toast.info(reason);
+      return;
+    }
+    // What waits for the login is uploaded first; the start is then another press.
+    if (isWaitingForLogin) openLogin({ reason: '登录后继续上传', after: () => {} });
+    else if (isLoggedIn) void begin();
+    else openLogin({ reason: '登录后开始生成', after: () => void begin() });
+  };
+  const latest = useRef(launch);
+  latest.current = launch;
+  const launchLatest = useCallback(() => latest.current(), []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      launchLatest();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [launchLatest]);
+
+  const { onPending, onProblem } = pending;
+  return {
+    price,
+    isPreview: quality === 'preview',
+    freeLeft: isLoggedIn ? freeLeft : undefined,
+    ticketsLeft,
+    obstacles,
+    isStarting,
+    launch: launchLatest,
+    onPending,
+    onProblem,
+  };
+}

@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DefinedTool } from '#shared/tools/define-tool';
+import { readTask } from '@/data/task';
+import { carriedParams, pictureFieldOf } from './field-rules';
+import type { ToolForm } from './use-tool-form';
+
+interface LineageInput {
+  tool: DefinedTool;
+  form: ToolForm;
+  /** Image id the page was opened with. */
+  base: string | undefined;
+  /** The task that picture comes from. */
+  parent: string | undefined;
+}
+
+/**
+ * Where the picture in the form comes from. A page opened with a parent takes over its words and style; `parentNow` is
+ * the task that a run started now descends from, as long as its picture is the one in the form.
+ */
+export function useLineage({ tool, form, base, parent }: LineageInput) {
+  const [origin, setOrigin] = useState(() => (base && parent ? { imageId: base, taskId: parent } : undefined));
+  const latest = useRef({ tool, form });
+  latest.current = { tool, form };
+
+  useEffect(() => {
+    if (!parent) return;
+    let isWanted = true;
+    readTask(parent).then(
+      (task) => {
+        if (!isWanted) return;
+        const carried = carriedParams(latest.current.tool, task.params);
+        for (const [name, value] of Object.entries(carried)) latest.current.form.set(name, value);
+      },
+      // The picture is there all the same; only the words are not taken over.
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [parent]);
+
+  const pictureName = pictureFieldOf(tool)?.[0];
+  const picture = pictureName && form.values[pictureName];
+  const isFromOrigin =
+    origin && (picture === origin.imageId || (Array.isArray(picture) && picture[0] === origin.imageId));
+  const follow = useCallback((imageId: string, taskId: string) => setOrigin({ imageId, taskId }), []);
+  return { parentNow: isFromOrigin ? origin.taskId : undefined, follow };
+}
