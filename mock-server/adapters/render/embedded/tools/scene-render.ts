@@ -17,21 +17,27 @@ const algorithm =
   'surface palettes by edges and place, edge-preserving relight in linear light (He 2010), procedural sky, colour statistics of the reference by sliced optimal transport (Pitié 2005)';
 
 /** Buildings from the street. */
-export const architecturalRender = sceneTool('street');
+export const architecturalRender = sceneTool('street', unheeded('不想出现', '绿化'));
 /** A part of a building, cut out by a frame. */
-export const architecturalPart = sceneTool('street');
+export const architecturalPart = sceneTool('street', unheeded('构件的样式'));
 /** Plans of districts seen from above: distance is read from the height in the picture. */
-export const birdsViewRender = sceneTool('above');
-export const landscapeRender = sceneTool('street');
-export const indoorRender = sceneTool('room');
+export const birdsViewRender = sceneTool('above', unheeded('道路', '密度', '人物', '车辆', '绿化'));
+export const landscapeRender = sceneTool('street', unheeded('水景', '硬景', '植被的疏密'));
+export const indoorRender = sceneTool('room', unheeded('软装密度', '绿植'));
 /** Offices, hotels, halls. */
-export const gongzhuangRender = sceneTool('room');
+export const gongzhuangRender = sceneTool('room', '内置引擎只处理光影、材质与色彩，不新增家具与陈设');
 
-function sceneTool(place: Place): EmbeddedTool {
-  return { quality: 'preview', algorithm, run: (job) => render(job, place) };
+/** What the form asks and this engine does not act on. */
+function unheeded(...labels: string[]): string {
+  return `内置引擎不新增物件，未用到：${labels.join('、')}`;
 }
 
-async function render(job: ToolJob, place: Place) {
+/** @param limits one sentence, told with every result */
+function sceneTool(place: Place, limits: string): EmbeddedTool {
+  return { quality: 'preview', algorithm, run: (job) => render(job, place, limits) };
+}
+
+async function render(job: ToolJob, place: Place, limits: string) {
   const params = job.params as unknown as SceneParams;
   const picture = pictureOf(job, params.upload_img);
   const read = await readBase(picture, params.quality);
@@ -69,8 +75,8 @@ async function render(job: ToolJob, place: Place) {
     job.onProgress(0.3 + (0.7 * (index + 1)) / params.num);
   }
   const isSignLeftOut = Boolean(params.signText) && !sign;
-  const note = isSignLeftOut ? { note: '服务器没有中文字体，标识文字未绘制' } : {};
-  return { outputs, facts: { inputKind: kind, ...note } };
+  const note = isSignLeftOut ? `${limits}；服务器没有中文字体，标识文字未绘制` : limits;
+  return { outputs, facts: { inputKind: kind, note } };
 }
 
 const isLatin = /^[\x20-\x7e]*$/;
