@@ -1,15 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import { chooseRegions } from '../render/embedded/kernels/region-masks.ts';
-import type { RegionChoice, RegionModel } from '../render/embedded/kernels/region-masks-choice.ts';
-import { type EdgeGuide, enlargeMask } from '../render/embedded/kernels/region-masks-edges.ts';
+import { resamplePlane } from '../render/embedded/kernels/resample.ts';
+import { chooseRegions } from '../render/embedded/kernels/segment/region-masks.ts';
+import type { RegionChoice, RegionModel } from '../render/embedded/kernels/segment/region-masks-choice.ts';
+import { type EdgeGuide, enlargeMask } from '../render/embedded/kernels/segment/region-masks-edges.ts';
 import {
   buildRegionModel,
   packRegionModel,
   unpackRegionModel,
   workingSide,
-} from '../render/embedded/kernels/region-masks-model.ts';
-import { resamplePlane } from '../render/embedded/kernels/resample.ts';
+} from '../render/embedded/kernels/segment/region-masks-model.ts';
 import { openPicture } from '../render/embedded/picture-file.ts';
 import { encodeMask } from './mask-png.ts';
 import type { SegmentMask, SegmentPicture, SegmentPrompt } from './port.ts';

@@ -1,6 +1,6 @@
 import type { ToolJob, ToolResult } from './job.ts';
+import { growForRemoval, type RemovalTarget, removeRegion } from './kernels/fill/remove-region.ts';
 import { chosenLevel, countChangedOutside, growMask, shareOf } from './kernels/mask.ts';
-import { growForRemoval, type RemovalTarget, removeRegion } from './kernels/remove-region.ts';
 import { openRegionJob, percentOf, writeLike } from './region-job.ts';
 
 export interface EraseParams {

@@ -1,14 +1,14 @@
 import type { ToolJob, ToolResult } from './job.ts';
 import type { RgbBytes } from './kernels/colour.ts';
-import { countChangedOutside, featherMask, growMask, type Mask, pasteBack, shareOf } from './kernels/mask.ts';
-import { lookOf } from './kernels/material-words.ts';
+import { lookOf } from './kernels/fill/material-words.ts';
 import {
   type RedrawOptions,
   redrawByColours,
   redrawByGrade,
   redrawByLook,
   redrawByTexture,
-} from './kernels/redraw-region.ts';
+} from './kernels/fill/redraw-region.ts';
+import { countChangedOutside, featherMask, growMask, type Mask, pasteBack, shareOf } from './kernels/mask.ts';
 import { type Pixels, pictureOf, readPixels } from './picture-file.ts';
 import { openRegionJob, percentOf, writeLike } from './region-job.ts';
 

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ToolJob, ToolResult } from './job.ts';
 import type { Size } from './kernels/blur.ts';
-import { type Frame, makeFrame, rgbFromFrame } from './kernels/i420.ts';
-import { createMp4Encoder } from './kernels/mp4-encoder.ts';
+import { type Frame, makeFrame, rgbFromFrame } from './kernels/video/i420.ts';
+import { createMp4Encoder } from './kernels/video/mp4-encoder.ts';
 import { writePng } from './picture-file.ts';
 
 /** Films of more frames are encoded with less effort: twice as fast, about half as large again. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findFocus } from './kernels/camera-focus.ts';
-import { makeFrame, rgbFromFrame } from './kernels/i420.ts';
+import { findFocus } from './kernels/video/camera-focus.ts';
+import { makeFrame, rgbFromFrame } from './kernels/video/i420.ts';
 import { filmSize, readStill } from './video-picture.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'video-picture-'));

@@ -1,7 +1,7 @@
 import type { RenderPicture } from '../port.ts';
 import { RenderRefused } from '../port.ts';
 import type { Size } from './kernels/blur.ts';
-import { type Frame, frameFromRgb } from './kernels/i420.ts';
+import { type Frame, frameFromRgb } from './kernels/video/i420.ts';
 import { openPicture, refuseUnreadable } from './picture-file.ts';
 
 /** Frames are never longer than this against their short side; 21:9 is the widest a screen shows well. */

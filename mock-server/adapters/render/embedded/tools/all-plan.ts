@@ -3,12 +3,12 @@ import type { allPlan as definition } from '#shared/tools/plan';
 import type { RenderOutput } from '../../port.ts';
 import type { EmbeddedTool } from '../job.ts';
 import { parseHexColour, type Rgb } from '../kernels/colour.ts';
-import { findCircles, hasSpokes, innerInk } from '../kernels/plan-circles.ts';
-import { metresPerPixel, type PlanDrawing, readPlanDrawing } from '../kernels/plan-drawing.ts';
-import { planPalette, styleName } from '../kernels/plan-palettes.ts';
-import type { SiteClass, SiteRegions } from '../kernels/plan-site-model.ts';
-import { type LegendTone, paintSitePlan } from '../kernels/plan-site-paint.ts';
-import { facesOfClick, findSiteRegions } from '../kernels/plan-site-regions.ts';
+import { findCircles, hasSpokes, innerInk } from '../kernels/plan/plan-circles.ts';
+import { metresPerPixel, type PlanDrawing, readPlanDrawing } from '../kernels/plan/plan-drawing.ts';
+import { planPalette, styleName } from '../kernels/plan/plan-palettes.ts';
+import type { SiteClass, SiteRegions } from '../kernels/plan/plan-site-model.ts';
+import { type LegendTone, paintSitePlan } from '../kernels/plan/plan-site-paint.ts';
+import { facesOfClick, findSiteRegions } from '../kernels/plan/plan-site-regions.ts';
 import { writePng } from '../picture-file.ts';
 
 type SitePlanParams = ParamsOf<(typeof definition)['fields']>;

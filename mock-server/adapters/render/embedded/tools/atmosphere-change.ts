@@ -1,12 +1,12 @@
 import type { ParamsOf } from '#shared/tools/define-tool';
 import type { atmosphereChange as definition } from '#shared/tools/outdoor';
 import type { EmbeddedTool, ToolJob } from '../job.ts';
-import { applyMood, readScene, type Scene } from '../kernels/atmosphere.ts';
-import { moodLooks } from '../kernels/atmosphere-looks.ts';
-import { recolourPlants } from '../kernels/atmosphere-season.ts';
-import { gradeTone } from '../kernels/grade.ts';
-import { decodeLight, encodeLight, type LinearLight } from '../kernels/relight-linear.ts';
-import { simpleSceneMasks } from '../kernels/simple-scene-masks.ts';
+import { applyMood, readScene, type Scene } from '../kernels/light/atmosphere.ts';
+import { moodLooks } from '../kernels/light/atmosphere-looks.ts';
+import { recolourPlants } from '../kernels/light/atmosphere-season.ts';
+import { gradeTone } from '../kernels/light/grade.ts';
+import { decodeLight, encodeLight, type LinearLight } from '../kernels/light/relight-linear.ts';
+import { simpleSceneMasks } from '../kernels/light/simple-scene-masks.ts';
 import { pictureOf } from '../picture-file.ts';
 import { readBase, writeRender } from './render-size.ts';
 

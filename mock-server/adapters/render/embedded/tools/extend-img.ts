@@ -3,8 +3,8 @@ import type { extendImg as definition } from '#shared/tools/edit';
 import { RenderRefused } from '../../port.ts';
 import type { EmbeddedTool } from '../job.ts';
 import type { Size } from '../kernels/blur.ts';
-import { extendPicture, type Margins } from '../kernels/extend-picture.ts';
-import { cut } from '../kernels/hole-window.ts';
+import { extendPicture, type Margins } from '../kernels/fill/extend-picture.ts';
+import { cut } from '../kernels/fill/hole-window.ts';
 import { countChangedOutside } from '../kernels/mask.ts';
 import { pictureOf, readPixels, writePng } from '../picture-file.ts';
 

@@ -1,10 +1,10 @@
 import type { ParamsOf } from '#shared/tools/define-tool';
 import type { img2Video as definition } from '#shared/tools/video';
 import type { EmbeddedTool } from '../job.ts';
-import { findFocus } from '../kernels/camera-focus.ts';
-import { chooseMoves, planCamera } from '../kernels/camera-path.ts';
-import { movesInWords } from '../kernels/camera-words.ts';
-import { makeFrameSampler } from '../kernels/frame-sampler.ts';
+import { findFocus } from '../kernels/video/camera-focus.ts';
+import { chooseMoves, planCamera } from '../kernels/video/camera-path.ts';
+import { movesInWords } from '../kernels/video/camera-words.ts';
+import { makeFrameSampler } from '../kernels/video/frame-sampler.ts';
 import { pictureOf } from '../picture-file.ts';
 import { filmFps, writeFilm } from '../video-file.ts';
 import { filmSize, readStill } from '../video-picture.ts';

@@ -1,9 +1,9 @@
 import type { ToolJob } from '../job.ts';
-import { type LightMood, lightOf } from '../kernels/atmosphere-looks.ts';
+import { type LightMood, lightOf } from '../kernels/light/atmosphere-looks.ts';
+import { neutralLook } from '../kernels/light/relight.ts';
+import { brighterSide, relightLocked } from '../kernels/light/relight-lock.ts';
 import { chosenLevel, type Mask, pasteBack, readMask } from '../kernels/mask.ts';
-import { neutralLook } from '../kernels/relight.ts';
-import { brighterSide, relightLocked } from '../kernels/relight-lock.ts';
-import type { LabPlanes } from '../kernels/slic.ts';
+import type { LabPlanes } from '../kernels/segment/slic.ts';
 import { type Pixels, pictureOf } from '../picture-file.ts';
 
 /** What both material-lock tools ask for. */

@@ -5,11 +5,11 @@ import type { EmbeddedTool, ToolJob, ToolResult } from '../job.ts';
 import type { Size } from '../kernels/blur.ts';
 import { parseHexColour } from '../kernels/colour.ts';
 import { readMask } from '../kernels/mask.ts';
-import { alphaOf, contractAlpha } from '../kernels/matting-alpha.ts';
-import { drawCutOut, placeOn } from '../kernels/matting-canvas.ts';
-import { estimateForeground } from '../kernels/matting-foreground.ts';
-import { seedsOfMark, seedsOfSubject, skyAlpha } from '../kernels/matting-seeds.ts';
-import { cutOut, keepMainParts } from '../kernels/matting-segment.ts';
+import { alphaOf, contractAlpha } from '../kernels/matting/matting-alpha.ts';
+import { drawCutOut, placeOn } from '../kernels/matting/matting-canvas.ts';
+import { estimateForeground } from '../kernels/matting/matting-foreground.ts';
+import { seedsOfMark, seedsOfSubject, skyAlpha } from '../kernels/matting/matting-seeds.ts';
+import { cutOut, keepMainParts } from '../kernels/matting/matting-segment.ts';
 import { openPicture, type Pixels, pictureOf, readPixels, refuseUnreadable, writePng } from '../picture-file.ts';
 
 type MattingParams = ParamsOf<(typeof definition)['fields']>;

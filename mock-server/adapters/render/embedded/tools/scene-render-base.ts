@@ -1,6 +1,6 @@
 import { RenderRefused } from '../../port.ts';
-import type { LightMood } from '../kernels/atmosphere-looks.ts';
-import type { Backdrop } from '../kernels/sky-backdrop.ts';
+import type { LightMood } from '../kernels/light/atmosphere-looks.ts';
+import type { Backdrop } from '../kernels/light/sky-backdrop.ts';
 import type { Pixels } from '../picture-file.ts';
 import type { RenderQuality } from './render-size.ts';
 

@@ -1,13 +1,13 @@
-import { applyMood, type Scene } from '../kernels/atmosphere.ts';
-import { type LightMood, type MoodLook, moodLooks } from '../kernels/atmosphere-looks.ts';
-import { recolourPlants } from '../kernels/atmosphere-season.ts';
-import { wetGround } from '../kernels/atmosphere-weather.ts';
 import { labPlanes } from '../kernels/colour.ts';
-import { gradeByWords, isPlain, readWords } from '../kernels/grade-words.ts';
 import { guidedSmooth } from '../kernels/guided-filter.ts';
-import { addFigures } from '../kernels/overlay-figures.ts';
-import { relight } from '../kernels/relight.ts';
-import type { InputKind } from '../kernels/relight-input-kind.ts';
+import { applyMood, type Scene } from '../kernels/light/atmosphere.ts';
+import { type LightMood, type MoodLook, moodLooks } from '../kernels/light/atmosphere-looks.ts';
+import { recolourPlants } from '../kernels/light/atmosphere-season.ts';
+import { wetGround } from '../kernels/light/atmosphere-weather.ts';
+import { gradeByWords, isPlain, readWords } from '../kernels/light/grade-words.ts';
+import { addFigures } from '../kernels/light/overlay-figures.ts';
+import { relight } from '../kernels/light/relight.ts';
+import type { InputKind } from '../kernels/light/relight-input-kind.ts';
 import {
   decodeLight,
   encodeLight,
@@ -15,13 +15,13 @@ import {
   linearColour,
   luminanceOf,
   mixColours,
-} from '../kernels/relight-linear.ts';
-import { paintModel, shadingOf } from '../kernels/relight-model.ts';
-import { paletteOf } from '../kernels/relight-palettes.ts';
-import { paintBackdrop } from '../kernels/sky-backdrop.ts';
-import { labToRgb } from '../kernels/style-lab.ts';
-import type { RoomPart } from '../kernels/style-room-regions.ts';
-import { type RegionedPicture, transferStyle } from '../kernels/style-transport-regions.ts';
+} from '../kernels/light/relight-linear.ts';
+import { paintModel, shadingOf } from '../kernels/light/relight-model.ts';
+import { paletteOf } from '../kernels/light/relight-palettes.ts';
+import { paintBackdrop } from '../kernels/light/sky-backdrop.ts';
+import { labToRgb } from '../kernels/light/style-lab.ts';
+import type { RoomPart } from '../kernels/light/style-room-regions.ts';
+import { type RegionedPicture, transferStyle } from '../kernels/light/style-transport-regions.ts';
 import type { SceneParams } from './scene-render-base.ts';
 
 /** Everything that stays the same for all outputs of a run. */

@@ -1,11 +1,11 @@
 import type { EmbeddedTool, ToolJob } from '../job.ts';
-import { readScene } from '../kernels/atmosphere.ts';
 import { labPlanes } from '../kernels/colour.ts';
-import { drawLabels, hasChineseFont, type PlanLabel } from '../kernels/plan-labels.ts';
-import { judgeInput } from '../kernels/relight-input-kind.ts';
-import { type FindSceneMasks, simpleSceneMasks } from '../kernels/simple-scene-masks.ts';
-import { splitRoom } from '../kernels/style-room-regions.ts';
-import type { RegionedPicture } from '../kernels/style-transport-regions.ts';
+import { readScene } from '../kernels/light/atmosphere.ts';
+import { judgeInput } from '../kernels/light/relight-input-kind.ts';
+import { type FindSceneMasks, simpleSceneMasks } from '../kernels/light/simple-scene-masks.ts';
+import { splitRoom } from '../kernels/light/style-room-regions.ts';
+import type { RegionedPicture } from '../kernels/light/style-transport-regions.ts';
+import { drawLabels, hasChineseFont, type PlanLabel } from '../kernels/plan/plan-labels.ts';
 import { type Pixels, pictureOf, readPixels } from '../picture-file.ts';
 import { readBase, writeRender } from './render-size.ts';
 import { cutFrame, cutToRatio, type SceneParams } from './scene-render-base.ts';

@@ -3,12 +3,12 @@ import type { styleTransferIndoor as indoor } from '#shared/tools/indoor';
 import type { styleTransferOutdoor as outdoor } from '#shared/tools/outdoor';
 import type { EmbeddedTool, ToolJob } from '../job.ts';
 import { labPlanes } from '../kernels/colour.ts';
-import { gradeByWords, isPlain, readWords } from '../kernels/grade-words.ts';
-import { decodeLight, encodeLight } from '../kernels/relight-linear.ts';
-import { simpleSceneMasks } from '../kernels/simple-scene-masks.ts';
-import { labToRgb } from '../kernels/style-lab.ts';
-import { type RoomPart, splitRoom } from '../kernels/style-room-regions.ts';
-import { type RegionedPicture, transferStyle } from '../kernels/style-transport-regions.ts';
+import { gradeByWords, isPlain, readWords } from '../kernels/light/grade-words.ts';
+import { decodeLight, encodeLight } from '../kernels/light/relight-linear.ts';
+import { simpleSceneMasks } from '../kernels/light/simple-scene-masks.ts';
+import { labToRgb } from '../kernels/light/style-lab.ts';
+import { type RoomPart, splitRoom } from '../kernels/light/style-room-regions.ts';
+import { type RegionedPicture, transferStyle } from '../kernels/light/style-transport-regions.ts';
 import { type Pixels, pictureOf, readPixels } from '../picture-file.ts';
 import { readBase, writeRender } from './render-size.ts';
 

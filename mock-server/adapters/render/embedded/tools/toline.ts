@@ -3,8 +3,8 @@ import { RenderRefused } from '../../port.ts';
 import type { EmbeddedTool, ToolJob } from '../job.ts';
 import type { Size } from '../kernels/blur.ts';
 import { parseHexColour, type Rgb } from '../kernels/colour.ts';
-import { type LinePreparation, type LineSource, prepareLineSource } from '../kernels/line-source.ts';
-import { drawCad, drawDetail, drawOutline, drawSketch } from '../kernels/line-styles.ts';
+import { type LinePreparation, type LineSource, prepareLineSource } from '../kernels/lines/line-source.ts';
+import { drawCad, drawDetail, drawOutline, drawSketch } from '../kernels/lines/line-styles.ts';
 import { resamplePlane } from '../kernels/resample.ts';
 import { pictureOf, readPixels, writePng } from '../picture-file.ts';
 
