@@ -32,7 +32,7 @@ export function HeroSheet() {
               alt: `底图：${pair.before.title}`,
               mainColor: pair.before.mainColor,
             }}
-            after={{ ...heroSources(pair.after), alt: `结果：${pair.after.title}`, mainColor: pair.after.mainColor }}
+            after={{ ...heroSources(pair.after), alt: `示意：${pair.after.title}`, mainColor: pair.after.mainColor }}
           />
         )}
       </div>
