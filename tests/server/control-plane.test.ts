@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { enlargement, minute, startOfStory, startTestServer, type TestServer } from '../support/server.ts';
-import { drawPicture } from '../support/server-pictures.ts';
+import { controlOf } from '../support/server-control.ts';
 import { createVisitor, rawRequest } from '../support/server-visitor.ts';
 
 let server: TestServer;
@@ -11,31 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function control(method: string, path: string, body?: unknown) {
-  const headers = body === undefined ? {} : { 'content-type': 'application/json' };
-  const { status, json } = await rawRequest(
-    server.origin,
-    method,
-    `/__mock${path}`,
-    headers,
-    body === undefined ? undefined : JSON.stringify(body),
-  );
-  return { status, json: json as never };
-}
-
-async function checks(): Promise<{ ok: boolean; broken: string[] }> {
-  const { json } = await control('GET', '/invariants');
-  const answer = json as { ok: boolean; checks: Array<{ name: string; ok: boolean; faults: string[] }> };
-  return { ok: answer.ok, broken: answer.checks.filter((check) => !check.ok).map(({ name }) => name) };
-}
-
-async function memberWithResult() {
-  const member = await server.member();
-  const { imageId } = await member.upload(await drawPicture());
-  const { taskId } = await member.api.startTask(enlargement(imageId, 4));
-  await server.deps.runner.idle();
-  return { member, imageId, taskId };
-}
+const { control, checks, memberWithResult } = controlOf(() => server);
 
 describe('the outbox', () => {
   it('shows the codes sent, newest first, of one number or of all', async () => {

@@ -1,9 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { enlargement, startOfStory, startTestServer, type TestServer } from '../support/server.ts';
-import { drawPicture } from '../support/server-pictures.ts';
-import { rawRequest } from '../support/server-visitor.ts';
+import { startOfStory, startTestServer, type TestServer } from '../support/server.ts';
+import { controlOf } from '../support/server-control.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -11,31 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function control(method: string, path: string, body?: unknown) {
-  const headers = body === undefined ? {} : { 'content-type': 'application/json' };
-  const { status, json } = await rawRequest(
-    server.origin,
-    method,
-    `/__mock${path}`,
-    headers,
-    body === undefined ? undefined : JSON.stringify(body),
-  );
-  return { status, json: json as never };
-}
-
-async function checks(): Promise<{ ok: boolean; broken: string[] }> {
-  const { json } = await control('GET', '/invariants');
-  const answer = json as { ok: boolean; checks: Array<{ name: string; ok: boolean; faults: string[] }> };
-  return { ok: answer.ok, broken: answer.checks.filter((check) => !check.ok).map(({ name }) => name) };
-}
-
-async function memberWithResult() {
-  const member = await server.member();
-  const { imageId } = await member.upload(await drawPicture());
-  const { taskId } = await member.api.startTask(enlargement(imageId, 4));
-  await server.deps.runner.idle();
-  return { member, imageId, taskId };
-}
+const { checks, memberWithResult } = controlOf(() => server);
 
 describe('the invariants see', () => {
   it('a missing file and a file nobody knows', async () => {
