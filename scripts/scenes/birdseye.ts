@@ -1,9 +1,9 @@
 /** A small residential quarter by the water, seen from above; and its white model. */
-import { clearDay, studio } from './atmospheres.ts';
-import { whiteModel } from './materials.ts';
-import { addPalette, type Palette } from './palette.ts';
-import { growShrub, growTree, scatter } from './plants.ts';
-import { type Scene, SceneBuilder } from './scene.ts';
+import { clearDay, studio } from '../../mock-server/adapters/render/embedded/kernels/trace/atmospheres.ts';
+import { whiteModel } from '../../mock-server/adapters/render/embedded/kernels/trace/materials.ts';
+import { addPalette, type Palette } from '../../mock-server/adapters/render/embedded/kernels/trace/palette.ts';
+import { growShrub, growTree, scatter } from '../../mock-server/adapters/render/embedded/kernels/trace/plants.ts';
+import { type Scene, SceneBuilder } from '../../mock-server/adapters/render/embedded/kernels/trace/scene.ts';
 
 interface Block {
   x: number;

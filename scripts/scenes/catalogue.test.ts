@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { exposeBand } from '../../mock-server/adapters/render/embedded/kernels/trace/film.ts';
+import { Tracer } from '../../mock-server/adapters/render/embedded/kernels/trace/tracer.ts';
 import { buildScene, SAMPLES, type SceneName } from './catalogue.ts';
 import { cutOut } from './cut-out.ts';
-import { exposeBand } from './film.ts';
-import { Tracer } from './tracer.ts';
 
 const PAIRS: readonly (readonly [SceneName, SceneName])[] = [
   ['villa-white', 'villa-day'],

@@ -1,11 +1,12 @@
 /** Every sample picture: what it shows, what it is for, and the scene it comes from. */
+
+import type { Scene } from '../../mock-server/adapters/render/embedded/kernels/trace/scene.ts';
 import { buildBirdseye } from './birdseye.ts';
 import { buildChair } from './chair.ts';
 import { buildLandscape } from './landscape.ts';
 import { buildLivingRoom } from './living-room.ts';
 import { buildLobby } from './lobby.ts';
 import { buildOffice } from './office.ts';
-import type { Scene } from './scene.ts';
 import { buildVilla } from './villa.ts';
 
 const SCENES = {

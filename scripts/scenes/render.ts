@@ -1,9 +1,14 @@
 /** Renders a scene over worker threads and develops it. */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { develop } from '../../mock-server/adapters/render/embedded/kernels/trace/develop.ts';
+import {
+  emptyBand,
+  exposeBand,
+  type FilmBand,
+  type Quality,
+} from '../../mock-server/adapters/render/embedded/kernels/trace/film.ts';
+import { Tracer } from '../../mock-server/adapters/render/embedded/kernels/trace/tracer.ts';
 import { buildScene, type SceneName } from './catalogue.ts';
-import { develop } from './develop.ts';
-import { emptyBand, exposeBand, type FilmBand, type Quality } from './film.ts';
-import { Tracer } from './tracer.ts';
 
 const ROWS_PER_BAND = 20;
 
