@@ -37,7 +37,7 @@ export const realUpImg = defineTool({
   keywords: ['高清', '超分', '放大', '细节', '4K'],
 });
 
-const upScaleImg = defineTool({
+export const upScaleImg = defineTool({
   id: 'upScaleImg',
   paths: ['/upScaleImg'],
   title: '清晰度提升',
@@ -65,7 +65,7 @@ const upScaleImg = defineTool({
   keywords: ['高清', '超分', '放大', '降噪', '锐化'],
 });
 
-const compress = defineTool({
+export const compress = defineTool({
   id: 'compress',
   paths: ['/compress'],
   title: '无损压缩',
@@ -93,6 +93,8 @@ const compress = defineTool({
     isMetadataKept: switchField('保留元数据', { default: false, help: 'AI 标识始终保留' }),
   },
   outputs: ({ images }) => images?.length ?? 0,
+  check: ({ maxSide }) =>
+    maxSide > 0 && maxSide < 256 ? { field: 'maxSide', message: '最大边至少256像素，0表示不限' } : undefined,
   isResultOwn: true,
   sample: { before: 'villa-day', after: 'villa-day' },
   keywords: ['压缩', '减小体积', '转格式', '批量', 'WebP'],

@@ -187,7 +187,7 @@ export const colorFlatPicture = defineTool({
 /** A blueprint has colours of its own. */
 const notBlueprint = { field: 'lineStyle', is: ['outline', 'detail', 'cad', 'sketch'] } as const;
 
-const toline = defineTool({
+export const toline = defineTool({
   id: 'toline',
   paths: ['/toline'],
   title: '转线稿',
@@ -206,11 +206,27 @@ const toline = defineTool({
     lineColor: colorField('线色', { default: '#1c1b1a', visibleWhen: notBlueprint }),
     backgroundColor: colorField('底色', { default: '#ffffff', visibleWhen: notBlueprint }),
     isShadowRemoved: switchField('去阴影', { default: true }),
+    format: choiceField('输出', {
+      options: named({ png: 'PNG', svg: 'SVG', dxf: 'DXF' }),
+      default: 'png',
+      editor: 'segmented',
+      place: 'output',
+      help: 'SVG、DXF 为矢量线稿，附一张 PNG 预览；DXF 为 R12 版，无底色',
+    }),
+    drawingWidth: numberField('图幅宽', {
+      min: 0,
+      max: 10000,
+      default: 420,
+      unit: 'mm',
+      place: 'output',
+      help: '矢量图的宽度，高度按比例；0 表示一个像素一个单位',
+      visibleWhen: { field: 'format', is: ['svg', 'dxf'] },
+    }),
     ...seed,
   },
   outputs: 1,
   sample: { before: 'villa-day', after: 'villa-lines' },
-  keywords: ['线稿', '描边', '提取线条', 'CAD', '手绘', '蓝图'],
+  keywords: ['线稿', '描边', '提取线条', 'CAD', '手绘', '蓝图', '矢量', 'SVG', 'DXF'],
 });
 
 export const planTools = [allPlan, colorFlatPicture, toline] as const;

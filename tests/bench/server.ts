@@ -10,9 +10,11 @@ import type { Measurement } from './measurement.ts';
 
 const loadSeconds = 10;
 
-/** The real server on a free port with a data folder of its own. */
-export async function startServer(): Promise<{ origin: string; readyMs: number; stop: () => Promise<void> }> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-server-'));
+/** The real server on a free port with a data folder of its own, or with one that stays. */
+export async function startServer(
+  keptDir?: string,
+): Promise<{ origin: string; readyMs: number; stop: () => Promise<void> }> {
+  const dataDir = keptDir ?? (await mkdtemp(path.join(tmpdir(), 'bench-server-')));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
@@ -20,14 +22,19 @@ export async function startServer(): Promise<{ origin: string; readyMs: number; 
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await untilReady(origin);
+  const ended = once(server, 'exit').then(() => {
+    throw new Error('the server ended before it was ready');
+  });
+  await Promise.race([untilReady(origin), ended]);
+  // It is ended on purpose from now on.
+  ended.catch(() => undefined);
   return {
     origin,
     readyMs: Math.round(performance.now() - startedAt),
     async stop() {
       server.kill('SIGTERM');
       await once(server, 'exit');
-      await rm(dataDir, { recursive: true, force: true });
+      if (keptDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
@@ -68,7 +75,7 @@ async function askHealth(origin: string): Promise<number> {
 
 /** Queues line drawings, twice as many as there are cores, again and again. Returns how to stop. */
 async function keepEngineBusy(origin: string): Promise<() => Promise<number>> {
-  const { cookie } = (await post(origin, '/__mock/accounts', { tickets: 1000 })) as { cookie: string };
+  const { cookie } = (await post(origin, '/__mock/accounts', { plan: 'team', tickets: 1000 })) as { cookie: string };
   const imageId = await upload(origin, cookie);
   let isStopped = false;
   let finished = 0;

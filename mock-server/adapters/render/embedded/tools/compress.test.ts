@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type RenderPicture, RenderRefused } from '../../port.ts';
+import { compress as definition } from '#shared/tools/enhance';
+import type { RenderPicture } from '../../port.ts';
 import { compress, hasSamePixels } from './compress.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'compress-'));
@@ -27,7 +28,8 @@ async function run(pictures: RenderPicture[], params: Record<string, unknown> = 
   const outputDir = await mkdtemp(path.join(folder, 'outputs-'));
   const named = Object.fromEntries(pictures.map((picture, i) => [`p${i}`, picture]));
   const images = Object.keys(named);
-  const job = { params: { images, ...params }, pictures: named, seed: 0, outputDir, onProgress: () => undefined };
+  const parsed = definition.params.parse({ images, ...params });
+  const job = { params: parsed, pictures: named, seed: 0, outputDir, onProgress: () => undefined };
   const { outputs, facts } = await compress.run(job);
   return { outputs, facts: facts!, bytes: await Promise.all(outputs.map(({ file }) => readFile(file))) };
 }
@@ -111,7 +113,7 @@ describe('lossless compression', () => {
     const jpg = await save(await photoLike().resize(600).jpeg().toBuffer(), 'jpg');
     await expect(run([png], { format: 'jpg' })).rejects.toThrow('JPEG 不是无损格式');
     await expect(run([jpg], { maxSide: 256 })).rejects.toThrow('JPEG 不是无损格式');
-    await expect(run([png], { maxSide: 10 })).rejects.toBeInstanceOf(RenderRefused);
+    await expect(run([png], { maxSide: 10 })).rejects.toThrow('最大边至少256像素');
   });
 });
 

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Sharp } from 'sharp';
-import { z } from 'zod';
+import type { ParamsOf } from '#shared/tools/define-tool';
+import type { compress as definition } from '#shared/tools/enhance';
 import { type RenderOutput, type RenderPicture, RenderRefused } from '../../port.ts';
 import type { EmbeddedTool, ToolJob } from '../job.ts';
 import { copyPngMetadata, type Stripper, stripJpeg, stripPng, stripWebp } from '../kernels/metadata.ts';
@@ -10,15 +11,7 @@ import { openPicture, pictureOf, readBytes, refuseUnreadable } from '../picture-
 
 type Format = RenderPicture['format'];
 
-const paramsSchema = z.object({
-  images: z.array(z.string()).min(1).max(20),
-  format: z.enum(['keep', 'jpg', 'png', 'webp']).default('keep'),
-  mode: z.enum(['lossless', 'visual']).default('lossless'),
-  quality: z.number().int().min(60).max(100).default(90),
-  maxSide: z.union([z.literal(0), z.number().int().min(256).max(8192)]).default(0),
-  isMetadataKept: z.boolean().default(false),
-});
-type CompressParams = z.infer<typeof paramsSchema>;
+type CompressParams = ParamsOf<(typeof definition)['fields']>;
 
 /** A picture on its way: its bytes so far and what is known of them. */
 interface Source {
@@ -45,9 +38,7 @@ export const compress: EmbeddedTool = {
   quality: 'final',
   algorithm: 'oxipng, lossless WebP, JPEG segment rewriting; mozjpeg and libimagequant in visual mode',
   async run(job) {
-    const parsed = paramsSchema.safeParse(job.params);
-    if (!parsed.success) throw new RenderRefused('压缩参数不正确，请检查后重试（一次最多 20 张图片）。');
-    const params = parsed.data;
+    const params = job.params as CompressParams;
     const outputs: RenderOutput[] = [];
     let bytesBefore = 0;
     let bytesAfter = 0;

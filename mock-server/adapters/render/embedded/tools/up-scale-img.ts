@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { ParamsOf } from '#shared/tools/define-tool';
+import type { upScaleImg as definition } from '#shared/tools/enhance';
 import { RenderRefused } from '../../port.ts';
 import type { EmbeddedTool } from '../job.ts';
 import { enlargePlane, sharpenPlane } from '../kernels/enlarge.ts';
@@ -13,23 +14,14 @@ const stripPixels = 3e6;
 /** Source rows around a strip that its filters look at. */
 const stripMargin = 14;
 
-const paramsSchema = z.object({
-  upload_img: z.string(),
-  scale: z.union([z.literal(1), z.literal(2), z.literal(4)]).default(2),
-  denoise: z.number().min(0).max(100).default(20),
-  sharpen: z.number().min(0).max(100).default(40),
-  isLineTextFirst: z.boolean().default(false),
-});
-type EnlargeParams = z.infer<typeof paramsSchema>;
+type EnlargeParams = ParamsOf<(typeof definition)['fields']>;
 
 /** A picture made larger and crisper, as PNG; nothing is invented. Alpha is kept. */
 export const upScaleImg: EmbeddedTool = {
   quality: 'final',
   algorithm: 'Lanczos3 with iterative back-projection (Irani 1991), guided-filter detail (He 2010)',
   async run(job) {
-    const parsed = paramsSchema.safeParse(job.params);
-    if (!parsed.success) throw new RenderRefused('放大参数不正确，请检查后重试。');
-    const params = parsed.data;
+    const params = job.params as EnlargeParams;
     const picture = pictureOf(job, params.upload_img);
     const side = Math.max(picture.width, picture.height) * params.scale;
     if (side > maxResultSide) {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { cellGrid } from './cells.ts';
 import { traceContours } from './contours.ts';
-import { edgeTangentFlow, weightedGradient } from './flow.ts';
-import { closeCorners, drawPolyline, joinEnds, lengthOf, straighten } from './polyline.ts';
+import { addGradient, makeStructure, tangentFlow } from './flow.ts';
+import { drawPolyline } from './pen.ts';
+import { closeCorners, joinEnds, lengthOf, straighten } from './polyline.ts';
 
 /** A wobbling right angle: 60 pixels to the right, then 40 down. */
 function wobblingCorner(): number[] {
@@ -64,11 +66,11 @@ describe('lines', () => {
     const plane = new Float32Array(size.width * size.height);
     // A soft vertical edge half way between columns 33 and 34.
     for (let i = 0; i < plane.length; i++) plane[i] = 1 / (1 + Math.exp(-(((i % size.width) - 33.5) / 1.2)));
-    const edge = { plane, gain: new Float32Array(plane.length).fill(1) };
-    const strength = weightedGradient(edge, size);
-    const flow = edgeTangentFlow([edge], size, 1.5);
+    const grid = cellGrid(size, 2);
+    const structure = makeStructure(size, 1.5);
+    addGradient(plane, new Float32Array(grid.width * grid.height).fill(1), grid, structure);
     const options = { high: 0.05, low: 0.02, minLength: 20, maxGap: 4, agility: 0.3 };
-    const contours = traceContours(strength, size, flow, options);
+    const contours = traceContours(structure.gradient, size, tangentFlow(structure), options);
     expect(contours).toHaveLength(1);
     expect(lengthOf(contours[0]!.points)).toBeGreaterThan(50);
     for (let i = 0; i < contours[0]!.points.length; i += 2) {
