@@ -13,6 +13,8 @@ export interface FilmBand {
   indirect: Float32Array;
   normal: Float32Array;
   depth: Float32Array;
+  /** See `PointSums.reach`. */
+  reach: Float32Array;
 }
 
 export interface Quality {
@@ -37,6 +39,7 @@ export function emptyBand(from: number, rows: number, width: number): FilmBand {
     indirect: new Float32Array(n * 3),
     normal: new Float32Array(n * 3),
     depth: new Float32Array(n),
+    reach: new Float32Array(n),
   };
 }
 
@@ -61,54 +64,101 @@ function cameraRay(camera: Camera, aspect: number): (x: number, y: number) => Ve
 
 /** Exposes rows `from` … `from + rows` of a scene. */
 export function exposeBand(scene: Scene, tracer: Tracer, quality: Quality, from: number, rows: number): FilmBand {
-  const { width, height, samples, gatherEvery } = quality;
+  const { width } = quality;
   const band = emptyBand(from, rows, width);
-  const ray = cameraRay(scene.camera, width / height);
+  const expose = pointExposer(scene, tracer, quality);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < width; column++) {
-      const y = from + row;
-      tracer.seed(y * width + column);
-      const shiftA = hash2(column, y, 1);
-      const shiftB = hash2(column, y, 2);
-      const sums: PointSums = {
-        direct: { r: 0, g: 0, b: 0 },
-        albedo: { r: 0, g: 0, b: 0 },
-        indirect: { r: 0, g: 0, b: 0 },
-        indirectCount: 0,
-        normal: { x: 0, y: 0, z: 0 },
-        depth: 0,
-      };
-      let low = Infinity;
-      let high = 0;
-      let before = 0;
-      let taken = 0;
-      for (let s = 0; s < samples; s++) {
-        const jx = fraction(0.5 + G1 * (s + 1) + shiftA);
-        const jy = fraction(0.5 + G2 * (s + 1) + shiftB);
-        const isGathering = s % gatherEvery === 0 || sums.indirectCount === 0;
-        const g = s / gatherEvery;
-        tracer.addSample(
-          scene.camera.at,
-          ray((column + jx) / width, (y + jy) / height),
-          sums,
-          isGathering,
-          fraction(shiftB + G2 * g),
-          fraction(shiftA + G1 * g),
-        );
-        taken++;
-        const brightness =
-          sums.direct.r + sums.direct.g + sums.direct.b + (sums.albedo.r + sums.albedo.g + sums.albedo.b) * 0.8;
-        const own = brightness - before;
-        before = brightness;
-        if (own < low) low = own;
-        if (own > high) high = own;
-        if (s >= 3 && sums.indirectCount === 0 && high - low < 0.02 * high) break;
-        if (s === (samples >> 1) - 1 && high - low < 0.05 * high + 0.01) break;
-      }
+      const { sums, taken } = expose(column, from + row, 0, quality.samples);
       store(band, row * width + column, sums, taken);
     }
   }
   return band;
+}
+
+/**
+ * Adds camera rays to single points of a film that had `already` of them; their light from all around stays as it is.
+ *
+ * @param film whole picture or a band of it; changed in place
+ * @param isChosen one byte per point of the film
+ */
+export function exposeMore(
+  scene: Scene,
+  tracer: Tracer,
+  quality: Quality,
+  film: FilmBand,
+  isChosen: Uint8Array,
+  already: number,
+): void {
+  const { width, samples } = quality;
+  const expose = pointExposer(scene, tracer, { ...quality, gatherEvery: Number.MAX_SAFE_INTEGER });
+  const old = already / (already + samples);
+  for (let i = 0; i < isChosen.length; i++) {
+    if (isChosen[i] === 0) continue;
+    const { sums, taken } = expose(i % width, film.from + Math.floor(i / width), already, samples);
+    const share = (1 - old) / taken;
+    const k = i * 3;
+    const mix = (values: Float32Array, x: number, y: number, z: number): void => {
+      values[k] = values[k]! * old + x * share;
+      values[k + 1] = values[k + 1]! * old + y * share;
+      values[k + 2] = values[k + 2]! * old + z * share;
+    };
+    mix(film.direct, sums.direct.r, sums.direct.g, sums.direct.b);
+    mix(film.albedo, sums.albedo.r, sums.albedo.g, sums.albedo.b);
+    mix(film.normal, sums.normal.x, sums.normal.y, sums.normal.z);
+    film.depth[i] = film.depth[i]! * old + sums.depth * share;
+    film.reach[i] = film.reach[i]! * old + (sums.reach ?? 0) * share;
+  }
+}
+
+type ExposePoint = (column: number, y: number, first: number, samples: number) => { sums: PointSums; taken: number };
+
+/** Rays through one point after another; the answer's sums are its own until the next call. */
+function pointExposer(scene: Scene, tracer: Tracer, { width, height, gatherEvery }: Quality): ExposePoint {
+  const ray = cameraRay(scene.camera, width / height);
+  return (column, y, first, samples) => {
+    tracer.seed(y * width + column + first * 7_919_177);
+    const shiftA = hash2(column, y, 1);
+    const shiftB = hash2(column, y, 2);
+    const sums: PointSums = {
+      direct: { r: 0, g: 0, b: 0 },
+      albedo: { r: 0, g: 0, b: 0 },
+      indirect: { r: 0, g: 0, b: 0 },
+      indirectCount: 0,
+      normal: { x: 0, y: 0, z: 0 },
+      depth: 0,
+      reach: 0,
+    };
+    let low = Infinity;
+    let high = 0;
+    let before = 0;
+    let taken = 0;
+    for (let s = 0; s < samples; s++) {
+      const jx = fraction(0.5 + G1 * (s + first + 1) + shiftA);
+      const jy = fraction(0.5 + G2 * (s + first + 1) + shiftB);
+      const isGathering = first === 0 && (s % gatherEvery === 0 || sums.indirectCount === 0);
+      const g = s / gatherEvery;
+      tracer.addSample(
+        scene.camera.at,
+        ray((column + jx) / width, (y + jy) / height),
+        sums,
+        isGathering,
+        fraction(shiftB + G2 * g),
+        fraction(shiftA + G1 * g),
+      );
+      taken++;
+      const brightness =
+        sums.direct.r + sums.direct.g + sums.direct.b + (sums.albedo.r + sums.albedo.g + sums.albedo.b) * 0.8;
+      const own = brightness - before;
+      before = brightness;
+      if (own < low) low = own;
+      if (own > high) high = own;
+      if (first > 0) continue;
+      if (s >= 3 && sums.indirectCount === 0 && high - low < 0.02 * high) break;
+      if (s === (samples >> 1) - 1 && high - low < 0.05 * high + 0.01) break;
+    }
+    return { sums, taken };
+  };
 }
 
 function store(band: FilmBand, i: number, sums: PointSums, taken: number): void {
@@ -120,6 +170,7 @@ function store(band: FilmBand, i: number, sums: PointSums, taken: number): void 
   band.indirect.set([sums.indirect.r * gathered, sums.indirect.g * gathered, sums.indirect.b * gathered], k);
   band.normal.set([sums.normal.x * share, sums.normal.y * share, sums.normal.z * share], k);
   band.depth[i] = sums.depth * share;
+  band.reach[i] = (sums.reach ?? 0) * share;
 }
 
 function fraction(value: number): number {

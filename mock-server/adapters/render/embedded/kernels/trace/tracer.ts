@@ -14,10 +14,14 @@ export interface PointSums {
   indirectCount: number;
   normal: { x: number; y: number; z: number };
   depth: number;
+  /** Metres to what is seen as a camera that moves would notice it: mirrored things lie behind the water. Kept where it is given. */
+  reach?: number;
 }
 
 const GLASS_TINT = 0.86;
 const FAR = 1e6;
+/** The sky lies behind the farthest hill. */
+const SKY_REACH = 15_000;
 
 export class Tracer extends Lighting {
   private readonly paint: Rgb = { r: 0, g: 0, b: 0 };
@@ -40,11 +44,13 @@ export class Tracer extends Lighting {
     let tb = 1;
     const { scene, point } = this;
     let travelled = 0;
+    let reach = 0;
     for (let depth = 0; depth < 8; depth++) {
       if (!this.meet(ox, oy, oz, dx, dy, dz)) {
         this.sky(dx, dy, dz, true, this.skyOut);
         addScaled(sums.direct, this.skyOut, tr, tg, tb);
         sums.depth += Math.min(FAR, travelled + 400);
+        if (sums.reach !== undefined) sums.reach += reach || SKY_REACH;
         return;
       }
       const surface = this.surface;
@@ -67,6 +73,7 @@ export class Tracer extends Lighting {
         const glow = surface.glow ?? 1;
         addScaled(sums.direct, this.paint, tr * glow, tg * glow, tb * glow);
         sums.depth += travelled;
+        if (sums.reach !== undefined) sums.reach += reach || travelled;
         return;
       }
       if (kind === 'glass' || kind === 'water') {
@@ -75,7 +82,8 @@ export class Tracer extends Lighting {
         const cosine = Math.max(0, -(dx * this.sx + dy * this.sy + dz * this.sz));
         const base = surface.reflectance ?? (kind === 'water' ? 0.03 : 0.08);
         const mirror = base + (1 - base) * (1 - cosine) ** 5;
-        this.mirror(px, py, pz, dx, dy, dz, 0);
+        const away = this.mirror(px, py, pz, dx, dy, dz, 0);
+        if (kind === 'water' && depth === 0) reach = travelled + away;
         addScaled(sums.direct, this.mirrored, tr * mirror, tg * mirror, tb * mirror);
         surface.paint(this.at(px, py, pz), this.paint);
         const through = (1 - mirror) * (kind === 'glass' ? GLASS_TINT : 1);
@@ -126,6 +134,7 @@ export class Tracer extends Lighting {
       sums.normal.y += ny;
       sums.normal.z += nz;
       sums.depth += travelled;
+      if (sums.reach !== undefined) sums.reach += reach || travelled;
       if (this.hasSun) {
         const sunny = this.sunAt(px, py, pz, nx, ny, nz, kind === 'leaf');
         const light = scene.sun.light;
@@ -236,8 +245,8 @@ export class Tracer extends Lighting {
     }
   }
 
-  /** Colour along the mirrored ray, in `mirrored`. */
-  private mirror(x: number, y: number, z: number, ix: number, iy: number, iz: number, roughness: number): void {
+  /** Colour along the mirrored ray, in `mirrored`. @returns metres along that ray */
+  private mirror(x: number, y: number, z: number, ix: number, iy: number, iz: number, roughness: number): number {
     const { scene, point, mirrored } = this;
     const twice = 2 * (ix * this.sx + iy * this.sy + iz * this.sz);
     let dx = ix - twice * this.sx;
@@ -260,6 +269,7 @@ export class Tracer extends Lighting {
     mirrored.g = 0;
     mirrored.b = 0;
     let gain = 1;
+    let away = 0;
     let isFound = this.meet(fromX, fromY, fromZ, dx, dy, dz);
     for (let pane = 0; pane < 3 && isFound && isClear(this.surface); pane++) {
       const cosine = Math.abs(dx * this.sx + dy * this.sy + dz * this.sz);
@@ -267,8 +277,10 @@ export class Tracer extends Lighting {
       this.sky(dx, Math.abs(dy), dz, false, this.skyOut);
       addScaled(mirrored, this.skyOut, gain * bounce, gain * bounce, gain * bounce);
       gain *= (1 - bounce) * 0.85;
+      away += this.world.hit.t;
       isFound = this.meet(point.x + dx * 1e-3, point.y + dy * 1e-3, point.z + dz * 1e-3, dx, dy, dz);
     }
+    away = isFound ? away + this.world.hit.t : SKY_REACH;
     if (!isFound) {
       this.sky(dx, dy, dz, true, this.skyOut);
       addScaled(mirrored, this.skyOut, gain, gain, gain);
@@ -325,6 +337,7 @@ export class Tracer extends Lighting {
     point.nx = keep.px;
     point.ny = keep.py;
     point.nz = keep.pz;
+    return away;
   }
 }
 

@@ -1,0 +1,72 @@
+/** How each type of building is composed of volumes. The front looks towards -z and stands at about z = 0. */
+import type { Brief, BuildingKind } from './brief.ts';
+import { kindRules } from './building-rules.ts';
+import type { Box } from './face.ts';
+import { sports, stations } from './massing-halls.ts';
+import { housing, villas } from './massing-homes.ts';
+import { clubs, homes, inns, kindergarten } from './massing-pavilions.ts';
+import { culture, factory, hospital, schools } from './massing-public.ts';
+import { mall, shopFront, shoppingStreet } from './massing-shops.ts';
+import { hotel, office, officePark } from './massing-work.ts';
+import { type Systems, systemsOf } from './systems.ts';
+import type { Yard } from './volumes.ts';
+
+/** What a composition is asked for. */
+export interface MassingJob {
+  yard: Yard;
+  brief: Brief;
+  systems: Systems;
+  storey: number;
+  ground: number;
+  /** Number of the picture among those of the same brief, from 0: compositions go round by it. */
+  output: number;
+  random: () => number;
+}
+
+/** What stands on the site afterwards. */
+export interface Built {
+  /** Footprints that nothing is planted on. */
+  footprints: Box[];
+  /** Height of the highest point, metres. */
+  top: number;
+  /** Whether the building fills its plot, so that no garden surrounds it. */
+  isInRow?: boolean;
+}
+
+const compositions: Readonly<Record<BuildingKind, (job: MassingJob) => Built>> = {
+  villa: villas,
+  housing,
+  office,
+  officePark,
+  culture,
+  hotel,
+  mall,
+  school: schools,
+  kindergarten,
+  sports,
+  salesCentre: clubs,
+  club: clubs,
+  shoppingStreet,
+  shopFront,
+  hospital,
+  factory,
+  transport: stations,
+  tourism: inns,
+  guesthouse: homes,
+};
+
+export function compose(yard: Yard, brief: Brief, output: number): Built {
+  const { storey, ground } = kindRules[brief.kind];
+  const systems = systemsOf(brief, yard.random);
+  return compositions[brief.kind]({ yard, brief, systems, storey, ground, output, random: yard.random });
+}
+
+/** Bounding box of footprints. */
+export function boundsOf(footprints: readonly Box[]): Box {
+  return {
+    x0: Math.min(...footprints.map(({ x0 }) => x0)),
+    z0: Math.min(...footprints.map(({ z0 }) => z0)),
+    x1: Math.max(...footprints.map(({ x1 }) => x1)),
+    z1: Math.max(...footprints.map(({ z1 }) => z1)),
+  };
+}

@@ -1,0 +1,126 @@
+/** Quieter buildings round about, with painted windows; lit ones at night. */
+import type { Painter } from '../trace/materials.ts';
+import { fbm, hash2 } from '../trace/noise.ts';
+import type { SceneBuilder } from '../trace/scene.ts';
+import type { Box } from './face.ts';
+import { addRoof } from './roofs.ts';
+import { grown, type SiteJob, sourceFor, type Taken } from './site.ts';
+
+type Triple = readonly [number, number, number];
+
+/** @param lit share of windows with light; above 0 the whole wall is drawn as it looks in the dark */
+function windowed(wall: Triple, lit: number, night: number, seed: number): Painter {
+  return (p, out) => {
+    const isWall = Math.abs(p.ny) < 0.5;
+    const u = Math.abs(p.nx) > Math.abs(p.nz) ? p.z : p.x;
+    const wide = [2.7, 1.5, 3.6][seed % 3]!;
+    const column = Math.floor(u / wide);
+    const row = Math.floor((p.y - 0.6) / 3.4);
+    const fu = u / wide - column;
+    const fv = (p.y - 0.6) / 3.4 - row;
+    const [from, to, sill, head] = (
+      [
+        [0.22, 0.78, 0.24, 0.76],
+        [0.06, 0.94, 0.3, 0.82],
+        [0.3, 0.7, 0.1, 0.85],
+      ] as const
+    )[seed % 3]!;
+    const isBar = Math.abs(fu - 0.5) * wide < 0.04;
+    const isPane = isWall && !isBar && fu > from && fu < to && fv > sill && fv < head;
+    const tone = 0.9 + 0.2 * fbm(u * 0.4, p.y * 0.4, 2, seed);
+    if (!isPane) {
+      const gain = tone * (night > 0 ? night : 1);
+      out.r = wall[0] * gain;
+      out.g = wall[1] * gain;
+      out.b = wall[2] * gain * (night > 0 ? 1.4 : 1);
+      return;
+    }
+    const own = hash2(column, row, seed);
+    if (lit > 0 && own < lit) {
+      const warm = hash2(column, row, seed + 1);
+      const gain = 0.5 + 0.7 * hash2(column, row, seed + 2);
+      out.r = gain;
+      out.g = gain * (0.62 + 0.25 * warm);
+      out.b = gain * (0.3 + 0.45 * warm);
+      return;
+    }
+    const gain = night > 0 ? night * 0.6 : 0.6 + 0.6 * own;
+    out.r = 0.15 * gain;
+    out.g = 0.18 * gain;
+    out.b = 0.21 * gain;
+  };
+}
+
+const walls: readonly Triple[] = [
+  [0.5, 0.485, 0.46],
+  [0.42, 0.39, 0.36],
+  [0.34, 0.27, 0.225],
+  [0.33, 0.335, 0.345],
+  [0.52, 0.49, 0.44],
+  [0.4, 0.41, 0.42],
+];
+
+function wallsOf(scene: SceneBuilder, { lit, glow, brief }: SiteJob): number[] {
+  const night = { morning: 0, day: 0, dusk: 0, blueHour: 0.16, night: 0.035 }[brief.hour];
+  return walls.map((wall, i) => {
+    const paint = windowed(wall, night > 0 ? lit * 0.6 : 0, night, i * 11 + 3);
+    return scene.material(
+      night > 0 ? { surface: 'light', paint, glow: Math.max(0.45, glow) } : { surface: 'matte', paint },
+    );
+  });
+}
+
+export function addNeighbours(job: SiteJob, taken: Taken): void {
+  const { scene, brief, bounds, isFromAbove, camera, isInRow } = job;
+  const random = sourceFor(job, 3);
+  const isCity = brief.surroundings === 'city' || brief.wanted.has('neighbours');
+  const isEstate = brief.kind === 'housing' && !isCity;
+  const isCampus = brief.surroundings === 'campus' || isEstate;
+  const materials = wallsOf(scene, job);
+  const clear = grown(bounds, isCity ? 12 : isCampus ? 30 : 22);
+  const cell = isCity ? 34 : isCampus ? 52 : 30;
+  const [cx, , cz] = camera.at;
+  const reach = isFromAbove ? 7 : 5;
+  const midX = (bounds.x0 + bounds.x1) / 2;
+  for (let i = -reach; i <= reach; i++) {
+    for (let j = -2; j <= (isFromAbove ? 8 : 6); j++) {
+      const x = midX + i * cell * 1.15 + (random() - 0.5) * 4;
+      const z = bounds.z0 + j * cell * 1.1 + 6 + (random() - 0.5) * 4;
+      const wide = isCity ? 17 + 9 * random() : isCampus ? 22 + 20 * random() : 11 + 4 * random();
+      const deep = isCity ? 15 + 8 * random() : isCampus ? 13 + 4 * random() : 9 + 3 * random();
+      const body: Box = { x0: x - wide / 2, x1: x + wide / 2, z0: z, z1: z + deep };
+      const pick = random();
+      if (overlaps(body, clear)) continue;
+      if (taken.shore && (taken.shore.isInFront ? body.z0 < taken.shore.at + 6 : body.z1 > taken.shore.at - 6))
+        continue;
+      if (taken.roads.some(({ from, to }) => body.z0 < to + 2 && body.z1 > from - 2)) continue;
+      const isBefore = z < bounds.z0 - 6;
+      if (isBefore && (isEstate || !isFromAbove)) continue;
+      if (Math.hypot(x - cx, z - cz) < 26) continue;
+      const isNear = Math.abs(i) < 2 && j < 3;
+      const storeys = isCity
+        ? Math.round((isBefore ? 2 : 4) + pick * (isBefore ? 3 : isNear ? 6 : 13))
+        : isEstate
+          ? Math.max(2, Math.round(brief.storeys * (0.6 + 0.4 * pick)))
+          : isCampus
+            ? 3 + Math.floor(pick * 3)
+            : 2;
+      const high = storeys * 3.4 + 0.6;
+      const material = materials[Math.floor(random() * materials.length)]!;
+      scene.mesh.box(material, body.x0, 0, body.z0, body.x1, high, body.z1);
+      if (isCity || isInRow || isCampus)
+        addRoof(
+          { scene, skin: { ...job.skin, wall: material, trim: material, roofFlat: job.m.gravel }, random },
+          body,
+          high,
+          'flat',
+        );
+      else addRoof({ scene, skin: { ...job.skin, wall: material }, random }, body, high, 'gable');
+      taken.boxes.push(grown(body, 1));
+    }
+  }
+}
+
+function overlaps(a: Box, b: Box): boolean {
+  return a.x0 < b.x1 && a.x1 > b.x0 && a.z0 < b.z1 && a.z1 > b.z0;
+}

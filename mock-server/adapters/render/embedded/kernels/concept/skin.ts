@@ -1,0 +1,125 @@
+/** Materials of a building by its walls, style and hour. */
+import { type Painter, plain } from '../trace/materials.ts';
+import { hash2 } from '../trace/noise.ts';
+import type { Palette } from '../trace/palette.ts';
+import type { SceneBuilder } from '../trace/scene.ts';
+import type { Brief, WallName } from './brief.ts';
+import { kindRules, styleWalls } from './building-rules.ts';
+import { ceilingPainter, roomPainter } from './room-painters.ts';
+import { linearOf, ribbed, roofTiles, type Triple, wallLooks } from './wall-materials.ts';
+
+/** Numbers of the materials a building is made of. */
+export interface Skin {
+  wall: number;
+  accent: number;
+  trim: number;
+  slab: number;
+  frame: number;
+  glass: number;
+  spandrel: number;
+  railing: number;
+  roof: number;
+  roofFlat: number;
+  post: number;
+  soffit: number;
+  /** Inside: walls of rooms, ceilings, floors, curtains. */
+  room: number;
+  ceiling: number;
+  floor: number;
+  curtain: number;
+  sign: number;
+  lamp: number;
+  base: number;
+}
+
+/** Registers a building's materials. `lit` 0–1 is the share of rooms with lamps on; `output` picks among a style's walls. */
+export function makeSkin(
+  scene: SceneBuilder,
+  m: Palette,
+  brief: Brief,
+  {
+    lit,
+    glow,
+    output,
+    seed,
+    colours = [],
+  }: { lit: number; glow: number; output: number; seed: number; colours?: readonly Triple[] },
+): Skin {
+  const heights = kindRules[brief.kind];
+  const rows = styleWalls[brief.style];
+  const row = rows[output % rows.length]!;
+  const [main = row[0], second = brief.walls.length > 0 ? (row[1] === brief.walls[0] ? row[0] : row[1]) : row[1]] =
+    brief.walls;
+  const given = brief.wallColour ? linearOf(brief.wallColour) : colours[0];
+  const make = (name: WallName, colour?: Triple): number =>
+    scene.material(wallLooks[name].make(colour ?? wallLooks[name].colour));
+  const wall = make(main, given);
+  const accent = second === main && !colours[1] ? wall : make(second, colours[1]);
+  const isDark = ['darkWood', 'zinc', 'darkStone'].includes(main);
+  const roofTone: Triple = brief.roofColour
+    ? linearOf(brief.roofColour)
+    : brief.style === 'newChinese' || brief.kind === 'tourism'
+      ? [0.095, 0.1, 0.105]
+      : brief.style === 'vernacular'
+        ? [0.2, 0.16, 0.13]
+        : brief.style === 'french' || brief.style === 'classical'
+          ? [0.13, 0.145, 0.17]
+          : [0.11, 0.112, 0.118];
+  const isTiled = ['newChinese', 'vernacular', 'classical'].includes(brief.style) || brief.kind === 'tourism';
+  const isTimbered = ['newChinese', 'timber', 'vernacular'].includes(brief.style);
+  const inner = (paint: Painter, strength: number): number =>
+    scene.material(lit > 0 ? { surface: 'light', paint, glow: strength * glow } : { surface: 'matte', paint });
+  const isOffice = ['office', 'officePark', 'hospital', 'mall', 'school'].includes(brief.kind);
+  const postTone: Triple = [0.15, 0.085, 0.055];
+  return {
+    wall,
+    accent,
+    trim:
+      brief.style === 'classical' || brief.style === 'french' ? m.paleConcrete : isDark ? m.darkMetal : m.paleConcrete,
+    slab: brief.style === 'fairConcrete' ? wall : m.paleConcrete,
+    frame:
+      brief.style === 'classical' || brief.style === 'french'
+        ? m.warmWhite
+        : isTimbered
+          ? make('darkWood', postTone)
+          : m.darkMetal,
+    glass: isOffice ? m.officeGlass : m.glass,
+    spandrel: scene.material({
+      surface: 'gloss',
+      paint: plain([0.07, 0.085, 0.095], 0.05),
+      reflectance: 0.16,
+      roughness: 0.02,
+      paneWidth: 1.5,
+    }),
+    railing: m.glass,
+    roof: scene.material(
+      isTiled
+        ? { surface: 'matte', paint: roofTiles(roofTone, brief.style !== 'classical') }
+        : { surface: 'gloss', paint: ribbed(roofTone, 0.5, 0.3), reflectance: 0.05, roughness: 0.25 },
+    ),
+    roofFlat: brief.wanted.has('roofGarden') ? m.meadow : m.gravel,
+    post: isTimbered ? make('darkWood', postTone) : brief.style === 'classical' ? wall : m.paleConcrete,
+    soffit: isTimbered || second === 'wood' ? m.cedarLevel : m.paleConcrete,
+    room: inner(roomPainter(lit, seed, heights), 1),
+    ceiling: inner(ceilingPainter(lit, seed, heights), 0.9),
+    floor: inner((p, out) => {
+      const gain =
+        lit > 0
+          ? hash2(Math.floor(p.x / 4.2), Math.floor((p.y - heights.ground) / heights.storey), seed) > lit
+            ? 0.02
+            : 0.28
+          : 0.4;
+      out.r = gain;
+      out.g = gain * 0.68;
+      out.b = gain * 0.42;
+    }, 1),
+    curtain: m.linen,
+    sign: scene.material(
+      lit > 0
+        ? { surface: 'light', paint: plain([1, 0.86, 0.66], 0), glow: 1.6 * glow }
+        : { surface: 'matte', paint: plain([0.78, 0.76, 0.72], 0) },
+    ),
+    lamp: lit > 0 ? m.lamp : m.lampOff,
+    base: brief.style === 'newChinese' || brief.style === 'vernacular' ? m.stone : m.paleConcrete,
+  };
+}

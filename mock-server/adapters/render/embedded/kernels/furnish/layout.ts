@@ -1,0 +1,263 @@
+/** Places the pieces a room type wishes for: along its walls, with clearances, inside what the picture shows. */
+
+import { rug } from '../trace/furniture-decor.ts';
+import { Mesh } from '../trace/mesh.ts';
+import type { AreaLight } from '../trace/scene.ts';
+import { type Furnisher, rugMaterial } from './kit.ts';
+import type { Furnishing } from './layer.ts';
+import { makePiece, type PieceKind, type PieceWish } from './pieces.ts';
+import type { Room } from './room-box.ts';
+import type { RoomLight } from './room-light.ts';
+import { floorPoint, project } from './room-view.ts';
+
+export type WallName = 'back' | 'left' | 'right';
+
+/** A wall as a place for furniture. Along the wall `u` runs to the right as one faces it; `v` is the way off the wall. */
+export interface Wall {
+  name: WallName;
+  /** Middle of the part that is seen. */
+  x: number;
+  z: number;
+  /** Turn that makes a piece face the room. */
+  turn: number;
+  /** Length seen, metres. */
+  length: number;
+  /** Free way in front of it, metres. */
+  depth: number;
+  /** Windows as [from, to] along `u`. */
+  windows: readonly (readonly [number, number])[];
+}
+
+/** One piece wished for. */
+export interface Wish extends Partial<PieceWish> {
+  kind: PieceKind;
+  wall: Wall;
+  u: number;
+  /** From the wall to the piece's middle; left out: standing against the wall. */
+  v?: number;
+  /** Turn against the wall's, radians. */
+  turn?: number;
+  /** Height of its lower edge; such pieces hang and bar nothing. */
+  y?: number;
+  /** Density it belongs to: 0 always … 3 only in a full room. */
+  need: 0 | 1 | 2 | 3;
+  /** May stand on other pieces' ground: chairs pushed under tables, rugs. */
+  isLoose?: boolean;
+  /** Left out when this many steps aside do not help either. */
+  slack?: number;
+}
+
+export interface Placed {
+  kind: PieceKind;
+  x: number;
+  z: number;
+  turn: number;
+  width: number;
+  depth: number;
+  height: number;
+  y: number;
+}
+
+interface Rect {
+  x0: number;
+  x1: number;
+  z0: number;
+  z1: number;
+}
+
+/** The walls the picture shows enough of. */
+export function wallsOf({ view, box }: Room, light: RoomLight): Wall[] {
+  const { width, height } = view.size;
+  const isSeen = (x: number, z: number) => {
+    const p = project(view, [x, 0.3, z]);
+    return p.depth > 0.6 && p.x > width * 0.01 && p.x < width * 0.99 && p.y < height * 1.02;
+  };
+  const span = (from: number, to: number, at: (t: number) => readonly [number, number]): readonly [number, number] => {
+    let first = Infinity;
+    let last = -Infinity;
+    for (let t = from; t <= to; t += 0.05) {
+      const [x, z] = at(t);
+      if (!isSeen(x, z)) continue;
+      first = Math.min(first, t);
+      last = Math.max(last, t);
+    }
+    return [first, last];
+  };
+  const walls: Wall[] = [];
+  const near = nearestFloor({ view });
+  const [bx0, bx1] = span(box.left + 0.02, box.right - 0.02, (x) => [x, box.back - 0.3]);
+  const windowsOn = (side: WallName, toU: (place: number) => number) =>
+    light.windows
+      .filter((one) => one.side === side)
+      .map(({ from, to }) => [toU(from), toU(to)] as const)
+      .map(([a, b]) => [Math.min(a, b) - 0.05, Math.max(a, b) + 0.05] as const);
+  if (bx1 - bx0 > 1) {
+    const middle = (bx0 + bx1) / 2;
+    walls.push({
+      name: 'back',
+      x: middle,
+      z: box.back,
+      turn: 0,
+      length: bx1 - bx0,
+      depth: box.back - near,
+      windows: windowsOn('back', (x) => x - middle),
+    });
+  }
+  for (const name of ['left', 'right'] as const) {
+    const x = box[name];
+    const [z0, z1] = span(near, box.back, (z) => [x + (name === 'left' ? 0.3 : -0.3), z]);
+    if (!(z1 - z0 > 1) || Math.abs(x) > 8.9) continue;
+    const middle = (z0 + z1) / 2;
+    const sign = name === 'left' ? 1 : -1;
+    walls.push({
+      name,
+      x,
+      z: middle,
+      turn: name === 'left' ? -Math.PI / 2 : Math.PI / 2,
+      length: z1 - z0,
+      depth: Math.min(box.right, bx1 + 0.6) - Math.max(box.left, bx0 - 0.6),
+      windows: windowsOn(name, (z) => sign * (z - middle)),
+    });
+  }
+  return walls;
+}
+
+/** The nearest floor the picture shows below its middle, metres ahead. */
+function nearestFloor({ view }: Pick<Room, 'view'>): number {
+  const point = floorPoint(view, view.size.width / 2, view.size.height - 1);
+  return point ? Math.max(0.8, point.z) : 0.8;
+}
+
+export interface LayoutOptions {
+  room: Room;
+  furnisher: Furnisher;
+  density: 0 | 1 | 2 | 3;
+  isPremium: boolean;
+  isRich: boolean;
+  /** Kinds that must not come. */
+  unwanted: ReadonlySet<PieceKind>;
+  variant: number;
+}
+
+export interface Layout {
+  furnishing: Furnishing;
+  placed: Placed[];
+}
+
+/** Sets the wishes one after the other; those that find no room, or would be out of the picture, fall away. */
+export function layOut(wishes: readonly Wish[], options: LayoutOptions): Layout {
+  const { room, furnisher, density, isPremium, isRich, unwanted, variant } = options;
+  const mesh = new Mesh();
+  const lights: AreaLight[] = [];
+  const placed: Placed[] = [];
+  const taken: Rect[] = [];
+  const { kit } = furnisher;
+  for (const [index, wish] of wishes.entries()) {
+    if (wish.need > density || unwanted.has(wish.kind)) continue;
+    const piece = makePiece(kit, wish.kind, { variant: variant + index, isPremium, isRich, ...wish });
+    const spot = findSpot(wish, piece);
+    if (!spot) continue;
+    const isRug = wish.kind === 'rug' || wish.kind === 'roundRug';
+    const own = isRug ? rugAt(spot, piece.width, piece.depth, wish.kind === 'roundRug') : piece.mesh;
+    mesh.append(own, spot.x, wish.y ?? 0, spot.z, spot.turn);
+    if (wish.y === undefined && !wish.isLoose) taken.push(grown(spot.rect, 0.02));
+    placed.push({
+      kind: wish.kind,
+      x: spot.x,
+      z: spot.z,
+      turn: spot.turn,
+      width: piece.width,
+      depth: piece.depth,
+      height: piece.height,
+      y: wish.y ?? 0,
+    });
+    addLamp(wish.kind, spot.x, wish.y ?? 0, spot.z);
+  }
+  return { furnishing: { mesh, materials: furnisher.materials, lights }, placed };
+
+  function findSpot(wish: Wish, piece: { width: number; depth: number; height: number }) {
+    const { wall } = wish;
+    const v = wish.v ?? piece.depth / 2 + 0.02;
+    const steps = wish.slack ?? 4;
+    for (let k = 0; k <= steps * 2; k++) {
+      const aside = (k % 2 ? 1 : -1) * Math.ceil(k / 2) * 0.14;
+      const u = wish.u + aside;
+      const { x, z } = onWall(wall, u, v);
+      const turn = wall.turn + (wish.turn ?? 0);
+      const rect = footprint(x, z, turn, piece.width, piece.depth);
+      if (!isInside(rect) || !isSeen(x, z, wish.y ?? 0, piece.height, rect)) continue;
+      const isAgainstWall = wish.v === undefined;
+      if (isAgainstWall && wish.kind !== 'curtain' && coversWindow(wall, u, piece.width, (wish.y ?? 0) + piece.height))
+        continue;
+      if (wish.y === undefined && !wish.isLoose && taken.some((other) => overlaps(rect, other))) continue;
+      return { x, z, turn, rect };
+    }
+    return undefined;
+  }
+
+  function isInside({ x0, x1, z0, z1 }: Rect): boolean {
+    const { left, right, back } = room.box;
+    return x0 > left - 0.01 && x1 < right + 0.01 && z1 < back + 0.01 && z0 > 0.9;
+  }
+
+  /** Most of the piece is in the picture. */
+  function isSeen(x: number, z: number, y: number, height: number, rect: Rect): boolean {
+    const { width, height: tall } = room.view.size;
+    const middle = project(room.view, [x, y + height * 0.35, z]);
+    if (middle.x < 0 || middle.x > width || middle.y < 0 || middle.y > tall) return false;
+    const foot = project(room.view, [x, y, z]);
+    const near = project(room.view, [x, y, rect.z0]);
+    return y > 0.5 || (foot.y < tall * 1.1 && near.y < tall * 1.4);
+  }
+
+  function rugAt(spot: { x: number; z: number; turn: number }, width: number, depth: number, isRound: boolean): Mesh {
+    const isTurned = Math.abs(Math.sin(spot.turn)) > 0.7;
+    const [across, ahead] = isTurned ? [depth, width] : [width, depth];
+    return rug(furnisher.add(rugMaterial(furnisher.look, spot.x, spot.z, across, ahead)), width, depth, isRound);
+  }
+
+  function addLamp(kind: PieceKind, x: number, y: number, z: number): void {
+    const small = 0.22;
+    const lamp = (high: number, direction: 1 | -1, strength: number) =>
+      lights.push({
+        corner: [x - small / 2, high, z - small / 2],
+        edgeA: [small, 0, 0],
+        edgeB: [0, 0, small],
+        facing: [0, direction, 0],
+        light: [strength, strength * 0.8, strength * 0.55],
+      });
+    if (kind === 'pendant') lamp(y - 0.01, -1, 4);
+    if (kind === 'floorLamp') {
+      lamp(1.24, -1, 2.5);
+      lamp(1.6, 1, 2.5);
+    }
+  }
+}
+
+/** The place `u` along and `v` off a wall. */
+function onWall(wall: Wall, u: number, v: number): { x: number; z: number } {
+  const c = Math.cos(wall.turn);
+  const s = Math.sin(wall.turn);
+  return { x: wall.x + u * c - v * s, z: wall.z - v * c - u * s };
+}
+
+function coversWindow(wall: Wall, u: number, width: number, top: number): boolean {
+  if (top < 0.95) return false;
+  return wall.windows.some(([from, to]) => u + width / 2 > from && u - width / 2 < to);
+}
+
+function footprint(x: number, z: number, turn: number, width: number, depth: number): Rect {
+  const c = Math.abs(Math.cos(turn));
+  const s = Math.abs(Math.sin(turn));
+  const halfX = (width * c + depth * s) / 2;
+  const halfZ = (width * s + depth * c) / 2;
+  return { x0: x - halfX, x1: x + halfX, z0: z - halfZ, z1: z + halfZ };
+}
+
+function grown({ x0, x1, z0, z1 }: Rect, by: number): Rect {
+  return { x0: x0 - by, x1: x1 + by, z0: z0 - by, z1: z1 + by };
+}
+
+function overlaps(a: Rect, b: Rect): boolean {
+  return a.x0 < b.x1 && a.x1 > b.x0 && a.z0 < b.z1 && a.z1 > b.z0;
+}

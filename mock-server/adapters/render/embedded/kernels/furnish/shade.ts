@@ -1,0 +1,200 @@
+/** What furniture takes away from the light on a room's surfaces: contact shadows, and shadows of windows and lamps. */
+import { Accelerator } from '../trace/bvh.ts';
+import type { Material } from '../trace/materials.ts';
+import type { Mesh } from '../trace/mesh.ts';
+import { hash2 } from '../trace/noise.ts';
+import type { AreaLight } from '../trace/scene.ts';
+import { meetBox, type RoomBox } from './room-box.ts';
+import { type RoomView, rayOf } from './room-view.ts';
+
+interface ShadeInput {
+  view: RoomView;
+  box: RoomBox;
+  mesh: Mesh;
+  materials: readonly Material[];
+  lights: readonly AreaLight[];
+  /** Points wholly covered by pieces need no shade. */
+  alpha: Float32Array;
+  /** Points covered by rugs are shaded a little above the floor. */
+  cover: Float32Array;
+}
+
+const coarse = 8;
+const coarseRays = 16;
+const fine = 2;
+const fineRays = 16;
+/** Beyond this distance a piece takes no sky away, metres. */
+const reach = 1.7;
+/** Pieces give back part of what they take. */
+const taken = 0.92;
+/** Share of the light that comes straight from windows. */
+const windowShare = 0.5;
+const G1 = 0.7548776662466927;
+const G2 = 0.5698402909980532;
+
+/** @returns 0–1 per point of `view.size`; 1 where nothing changes */
+export function shadeOf({ view, box, mesh, materials, lights, alpha, cover }: ShadeInput): Float32Array {
+  const { width, height } = view.size;
+  const seeThrough = new Set<number>();
+  materials.forEach((material, i) => {
+    if (material.surface === 'glass' || material.surface === 'light') seeThrough.add(i);
+  });
+  const world = new Accelerator(mesh, [], seeThrough);
+  const out = new Float32Array(width * height).fill(1);
+  if (mesh.triangleCount === 0) return out;
+  const wide = { width: Math.ceil(width / coarse), height: Math.ceil(height / coarse) };
+  const rough = new Float32Array(wide.width * wide.height);
+  for (let i = 0; i < rough.length; i++) {
+    const x = Math.min(width - 1, (i % wide.width) * coarse + coarse / 2);
+    const y = Math.min(height - 1, Math.floor(i / wide.width) * coarse + coarse / 2);
+    rough[i] = pointShade(x, y, coarseRays);
+  }
+  const small = { width: Math.ceil(width / fine), height: Math.ceil(height / fine) };
+  const exact = new Float32Array(small.width * small.height).fill(1);
+  const depth = new Float32Array(exact.length);
+  const face = new Uint8Array(exact.length);
+  for (let y = 0; y < small.height; y++) {
+    for (let x = 0; x < small.width; x++) {
+      const px = Math.min(width - 1, x * fine + fine / 2);
+      const py = Math.min(height - 1, y * fine + fine / 2);
+      const i = y * small.width + x;
+      if (isClear(Math.floor(px / coarse), Math.floor(py / coarse))) continue;
+      const met = meetBox(box, view.eyeHeight, rayOf(view, px, py));
+      depth[i] = met.far;
+      face[i] = met.face.charCodeAt(0);
+      exact[i] = alpha[Math.floor(py) * width + Math.floor(px)]! > 0.995 ? -1 : pointShade(px, py, fineRays);
+    }
+  }
+  smooth(exact, face, small.width, small.height, 1);
+  smooth(exact, face, small.width, small.height, 2);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const level = between(exact, small.width, small.height, (x + 0.5) / fine - 0.5, (y + 0.5) / fine - 0.5);
+      // Far from all pieces the room stays exactly as it was.
+      out[y * width + x] = level > 0.985 ? 1 : level + 0.015 * (level / 0.985) ** 8;
+    }
+  }
+  return out;
+
+  function isClear(column: number, row: number): boolean {
+    for (let y = Math.max(0, row - 1); y <= Math.min(wide.height - 1, row + 1); y++) {
+      for (let x = Math.max(0, column - 1); x <= Math.min(wide.width - 1, column + 1); x++) {
+        if (rough[y * wide.width + x]! < 0.985) return false;
+      }
+    }
+    return true;
+  }
+
+  function pointShade(px: number, py: number, rays: number): number {
+    const ray = rayOf(view, px, py);
+    const { face: own, far } = meetBox(box, view.eyeHeight, ray);
+    let nx = 0;
+    let ny = 0;
+    let nz = 0;
+    if (own === 'floor') ny = 1;
+    else if (own === 'ceiling') ny = -1;
+    else if (own === 'back') nz = -1;
+    else nx = own === 'left' ? 1 : -1;
+    const isCovered = cover[Math.floor(py) * width + Math.floor(px)]! > 0;
+    const lift = isCovered ? 0.05 : 0.004;
+    const x = ray[0] * far + nx * lift;
+    const y = view.eyeHeight + ray[1] * far + ny * lift;
+    const z = ray[2] * far + nz * lift;
+    const a0 = hash2(Math.floor(px), Math.floor(py), 71);
+    const b0 = hash2(Math.floor(px), Math.floor(py), 72);
+    let open = 0;
+    for (let s = 0; s < rays; s++) {
+      const turn = 2 * Math.PI * fraction(a0 + G1 * s);
+      const high = 1 - 2 * fraction(b0 + G2 * s);
+      const ring = Math.sqrt(Math.max(0, 1 - high * high));
+      let dx = nx * 1.0001 + ring * Math.cos(turn);
+      let dy = ny * 1.0001 + high;
+      let dz = nz * 1.0001 + ring * Math.sin(turn);
+      const length = 1 / Math.sqrt(dx * dx + dy * dy + dz * dz);
+      dx *= length;
+      dy *= length;
+      dz *= length;
+      if (!world.intersect(x, y, z, dx, dy, dz) || world.hit.t > reach) open++;
+      else open += world.hit.t / reach;
+    }
+    let lit = 0;
+    let could = 1e-6;
+    for (const { corner, edgeA, edgeB, facing, light } of lights) {
+      const shots = Math.max(2, rays >> 2);
+      for (let s = 0; s < shots; s++) {
+        const u = fraction(a0 + G2 * (s + 1));
+        const v = fraction(b0 + G1 * (s + 1));
+        let lx = corner[0] + edgeA[0] * u + edgeB[0] * v - x;
+        let ly = corner[1] + edgeA[1] * u + edgeB[1] * v - y;
+        let lz = corner[2] + edgeA[2] * u + edgeB[2] * v - z;
+        const square = lx * lx + ly * ly + lz * lz;
+        const length = Math.sqrt(square);
+        lx /= length;
+        ly /= length;
+        lz /= length;
+        const cosines = (nx * lx + ny * ly + nz * lz) * -(facing[0] * lx + facing[1] * ly + facing[2] * lz);
+        if (cosines <= 0) continue;
+        const area = Math.hypot(...edgeA) * Math.hypot(...edgeB);
+        const gain = (cosines * area * light[1]) / (square + 0.05) / shots;
+        could += gain;
+        if (!world.isBlocked(x, y, z, lx, ly, lz, length - 0.02)) lit += gain;
+      }
+    }
+    const share = could < 1e-3 ? 0 : windowShare;
+    return 1 - taken * (1 - (1 - share) * (open / rays) - share * (could < 1e-3 ? 1 : lit / could));
+  }
+}
+
+/** Means of neighbours on the same surface; points behind pieces (-1) take theirs, so that no edge shines. */
+function smooth(level: Float32Array, face: Uint8Array, width: number, height: number, step: number): void {
+  const from = level.slice();
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x;
+      if (face[i] === 0) continue;
+      const own = from[i]!;
+      let sum = 0;
+      let total = 0;
+      for (let dy = -2; dy <= 2; dy++) {
+        for (let dx = -2; dx <= 2; dx++) {
+          const xx = x + dx * step;
+          const yy = y + dy * step;
+          if (xx < 0 || yy < 0 || xx >= width || yy >= height) continue;
+          const j = yy * width + xx;
+          const other = from[j]!;
+          if (face[j] !== face[i] || other < 0) continue;
+          const apart = own < 0 ? 0 : Math.abs(other - own) / 0.22;
+          const weight = Math.exp(-(dx * dx + dy * dy) / 4 - apart);
+          sum += weight * other;
+          total += weight;
+        }
+      }
+      if (total > 0) level[i] = sum / total;
+    }
+  }
+}
+
+function between(plane: Float32Array, width: number, height: number, x: number, y: number): number {
+  const left = Math.max(0, Math.min(width - 2, Math.floor(x)));
+  const top = Math.max(0, Math.min(height - 2, Math.floor(y)));
+  const u = Math.max(0, Math.min(1, x - left));
+  const v = Math.max(0, Math.min(1, y - top));
+  const i = top * width + left;
+  let sum = 0;
+  let total = 0;
+  for (const [j, weight] of [
+    [i, (1 - u) * (1 - v)],
+    [i + 1, u * (1 - v)],
+    [i + width, (1 - u) * v],
+    [i + width + 1, u * v],
+  ] as const) {
+    if (plane[j]! < 0) continue;
+    sum += plane[j]! * weight;
+    total += weight;
+  }
+  return total > 1e-6 ? sum / total : 1;
+}
+
+function fraction(value: number): number {
+  return value - Math.floor(value);
+}
