@@ -1,6 +1,8 @@
 import { authContract, casContract } from './auth.ts';
 import { imageContract } from './image.ts';
 import { chatContract, galleryContract, orderContract } from './later.ts';
+import { liveContract } from './live.ts';
+import { projectContract } from './project.ts';
 import { adminContract, manageContract } from './staff.ts';
 import { systemContract } from './system.ts';
 import { taskContract } from './task.ts';
@@ -12,6 +14,8 @@ export const contract = {
   ...casContract,
   ...imageContract,
   ...taskContract,
+  ...projectContract,
+  ...liveContract,
   ...orderContract,
   ...chatContract,
   ...galleryContract,

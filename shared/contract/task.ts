@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { resultQualities } from '../domain/quality.ts';
 import { taskStatuses } from '../domain/task-status.ts';
+import { sceneLayers } from '../tools/field-kind.ts';
 import { toolGroups } from '../tools/groups.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, Paging, pageOf, TicketKindName } from './fields.ts';
@@ -23,11 +24,14 @@ export const Task = z.object({
   status: z.enum(taskStatuses),
   /** Only grows; drop an answer with a lower one. */
   seq: z.int(),
-  /** How many tasks are ahead in the queue; 0 when running or ended. */
+  /** How many tasks wait before it, of all accounts; 0 when running or ended. Changes come as events. */
   queueNum: z.int(),
   /** 0–1. */
   progress: z.number().min(0).max(1),
-  /** Estimated milliseconds until it ends, from measured history; absent when nothing is known. */
+  /**
+   * Estimated milliseconds until it ends: the median of the last runs of the same tool and size on this installation,
+   * with the queue played through. Absent when it depends on a run nothing is known of, and once it has ended.
+   */
   etaMs: z.int().optional(),
   params: z.record(z.string(), z.unknown()),
   images: z.array(TaskImage),
@@ -97,6 +101,18 @@ export const ClickMask = MaskCandidate.extend({
 });
 export type ClickMask = z.infer<typeof ClickMask>;
 
+const StartedTask = z.object({ taskId: Id, queueNum: z.int(), status: z.enum(taskStatuses) });
+const startErrors = [
+  'tool.unknown',
+  'tool.no_engine',
+  'task.params',
+  'ticket.short',
+  'task.too_many',
+  'task.member_only',
+  'task.client_key_reused',
+  'image.not_found',
+] as const;
+
 const TicketTypeNumber = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
 export const taskContract = {
@@ -131,18 +147,22 @@ export const taskContract = {
       retriedFrom: Id.optional(),
       /** The task whose result this one starts from. */
       parent: Id.optional(),
+      /** The project its work goes into. */
+      projectId: Id.optional(),
     }),
-    output: z.object({ taskId: Id, queueNum: z.int(), status: z.enum(taskStatuses) }),
-    errors: [
-      'tool.unknown',
-      'tool.no_engine',
-      'task.params',
-      'ticket.short',
-      'task.too_many',
-      'task.member_only',
-      'task.client_key_reused',
-      'image.not_found',
-    ],
+    output: StartedTask,
+    errors: [...startErrors, 'project.not_found'],
+  }),
+  // path not shown in the specification
+  retryTask: endpoint({
+    method: 'POST',
+    path: '/api/ai/retryTask',
+    access: 'user',
+    tag: '任务',
+    summary: '以相同参数再做一次已结束的任务；新任务的 retriedFrom 指向原任务，并留在同一项目',
+    input: z.object({ taskId: Id, clientKey: z.string().min(1, '缺少请求编号').max(64) }),
+    output: StartedTask,
+    errors: [...startErrors, 'task.not_found', 'task.still_running'],
   }),
   getTaskByTaskId: endpoint({
     method: 'GET',
@@ -178,9 +198,13 @@ export const taskContract = {
     path: '/api/ai/cancelTask',
     access: 'user',
     tag: '任务',
-    summary: '取消任务；未交付的券退回',
+    summary: '取消任务：排队中、生成中都退回全部未交付的券；已结束的不变，message 说明原因',
     input: z.object({ taskId: Id }),
-    output: z.object({ outcome: z.enum(['canceled', 'canceling', 'finished']) }),
+    output: z.object({
+      outcome: z.enum(['canceled', 'canceling', 'finished']),
+      /** What became of it, for people, e.g. 「已取消，2 张券已退回」. */
+      message: z.string(),
+    }),
     errors: ['task.not_found'],
   }),
   taskEvents: endpoint({
@@ -222,7 +246,8 @@ export const taskContract = {
     path: '/api/ai/clickMask',
     access: 'user',
     tag: '任务',
-    summary: '点选分割：正点 label 1、负点 label 0、可选方框，单位为图片像素；imageId 与 image（data URL）二选一',
+    summary:
+      '点选分割：正点 label 1、负点 label 0、可选方框，单位为图片像素；imageId 与 image（data URL）二选一；scene 不点选，直接返回自动识别的天空、地面或窗户',
     bodyLimit: 28 * 1024 * 1024,
     encoding: 'json',
     input: z.object({
@@ -230,7 +255,10 @@ export const taskContract = {
       image: z.string().optional(),
       points: z
         .array(z.object({ x: z.number(), y: z.number(), label: z.union([z.literal(0), z.literal(1)]) }))
-        .max(200),
+        .max(200)
+        .default([]),
+      /** In place of points and a box: what is found in an outdoor picture by itself. One candidate, maybe empty. */
+      scene: z.enum(sceneLayers, '没有这种场景蒙版').optional(),
       box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).optional(),
     }),
     output: ClickMask,
@@ -245,6 +273,7 @@ export const taskContract = {
       'upload.bad_ratio',
       'segment.nothing_marked',
       'segment.outside',
+      'segment.scene_and_points',
       'engine.refused',
     ],
   }),

@@ -25,8 +25,15 @@ export type FieldEditor =
   | 'points'
   | 'rows';
 
-/** Where the field stands in the form: pictures first, then what the tool needs, the rest folded under 高级. */
-export type FieldPlace = 'picture' | 'main' | 'output' | 'advanced';
+/**
+ * Where the field stands in the form: pictures first, then what the tool needs, the rest folded under 高级. `stage` has
+ * no row of its own: it is offered where the picture is shown, by an editor that knows it.
+ */
+export type FieldPlace = 'picture' | 'main' | 'output' | 'advanced' | 'stage';
+
+/** What is found in an outdoor picture without being pointed at. */
+export const sceneLayers = ['sky', 'ground', 'window'] as const;
+export type SceneLayer = (typeof sceneLayers)[number];
 
 export interface FieldOption {
   value: string | number;
@@ -70,6 +77,11 @@ export interface Field<S extends z.ZodType = z.ZodType> {
   categoryIds?: readonly string[];
   /** The picture field that a mask or points lie on. */
   maskOf?: string;
+  /**
+   * The mask corrects this layer of the picture `maskOf`: its editor starts from the automatic mask (`clickMask` with
+   * `scene`), an absent value means that one, and an empty mask says that there is none of it.
+   */
+  scene?: SceneLayer;
   /** Shown, but cannot be changed. */
   isFixed?: true;
   /** What each row of a `rows` field holds, by name. */

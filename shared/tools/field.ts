@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Extra, Field, FieldOption, SliderStop } from './field-kind.ts';
+import type { Extra, Field, FieldOption, SceneLayer, SliderStop } from './field-kind.ts';
 
 export * from './compound-field.ts';
 export * from './field-kind.ts';
@@ -60,6 +60,11 @@ export function maskField<const R extends boolean = true>(
     maskOf,
     ...extra,
   } satisfies Field as Field<S>;
+}
+
+/** A correction of what was found in the picture by itself; see `Field.scene`. Never needed. */
+export function sceneMaskField(label: string, scene: SceneLayer, options: Extra & { maskOf?: string } = {}) {
+  return { ...maskField(label, { isRequired: false, place: 'stage', ...options }), scene };
 }
 
 /** Free text with a counter. */

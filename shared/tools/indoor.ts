@@ -7,6 +7,7 @@ import {
   multiChoiceField,
   named,
   presetField,
+  sliderField,
   switchField,
   textField,
 } from './field.ts';
@@ -34,7 +35,7 @@ import {
   wordsAndReference,
 } from './shared-fields.ts';
 
-const indoorRender = defineTool({
+export const indoorRender = defineTool({
   id: 'indoorRender',
   paths: ['/indoorRender'],
   title: '家装渲染',
@@ -54,7 +55,7 @@ const indoorRender = defineTool({
   keywords: ['室内', '客厅', '卧室', '效果图', '家居'],
 });
 
-const gongzhuangRender = defineTool({
+export const gongzhuangRender = defineTool({
   id: 'gongzhuangRender',
   paths: ['/gongzhuangRender'],
   title: '公装渲染',
@@ -88,7 +89,7 @@ export const lockImg = defineTool({
   keywords: ['写实', '保留材质', '布光', '结构不变'],
 });
 
-const emptyRoom = defineTool({
+export const emptyRoom = defineTool({
   id: 'emptyRoom',
   paths: ['/emptyRoom'],
   title: '空房布置',
@@ -111,6 +112,20 @@ const emptyRoom = defineTool({
       editor: 'segmented',
     }),
     ...structure,
+    isEyeHeightGiven: switchField('指定相机高度', {
+      default: false,
+      place: 'advanced',
+      help: '家具看起来偏大或偏小时打开；不指定则按层高估计',
+    }),
+    eyeHeight: sliderField('相机高度', {
+      min: 1,
+      max: 2,
+      step: 0.05,
+      default: 1.5,
+      unit: '米',
+      place: 'advanced',
+      visibleWhen: { field: 'isEyeHeightGiven', is: [true] },
+    }),
     ...wordsAndReference,
     ...renderOutput,
   },
@@ -119,7 +134,7 @@ const emptyRoom = defineTool({
   keywords: ['毛坯', '软装', '家具', '布置'],
 });
 
-const indoorExterior = defineTool({
+export const indoorExterior = defineTool({
   id: 'indoorExterior',
   paths: ['/indoorExterior'],
   title: '室内单体填充',

@@ -5,14 +5,13 @@ import {
   atmosphere,
   basePicture,
   environment,
-  outdoorDetails,
   presets,
   renderOutput,
   structure,
   wordsAndReference,
 } from './shared-fields.ts';
 
-const landscapeRender = defineTool({
+export const landscapeRender = defineTool({
   id: 'landscapeRender',
   paths: ['/landscapeRender'],
   title: '景观渲染',
@@ -45,9 +44,9 @@ const landscapeRender = defineTool({
   keywords: ['园林', '公园', '庭院', '植物', '水景'],
 });
 
-const density = named({ low: '低', medium: '中', high: '高' });
+const levels = named({ low: '低', medium: '中', high: '高' });
 
-const birdsViewRender = defineTool({
+export const birdsViewRender = defineTool({
   id: 'birdsViewRender',
   paths: ['/birdsViewRender'],
   title: '鸟瞰渲染',
@@ -60,16 +59,15 @@ const birdsViewRender = defineTool({
     view: choiceField('视角', {
       options: named({ aerial: '鸟瞰', semiAerial: '半鸟瞰', axonometric: '轴测' }),
       default: 'aerial',
+      help: '底图的视角：半鸟瞰看得到天空，轴测不加远处雾气',
     }),
     ...atmosphere,
-    ...environment,
-    roads: choiceField('道路', { options: density, default: 'medium' }),
-    greenSpace: choiceField('绿地', { options: density, default: 'medium' }),
-    water: choiceField('水体', { options: density, default: 'low' }),
-    density: choiceField('密度', { options: density, default: 'medium' }),
+    environment: { ...environment.environment, visibleWhen: { field: 'view', is: ['semiAerial'] } },
+    roads: choiceField('道路', { options: levels, default: 'medium' }),
+    greenSpace: choiceField('绿地', { options: levels, default: 'medium' }),
+    water: choiceField('水体', { options: levels, default: 'low' }),
     ...structure,
     ...wordsAndReference,
-    ...outdoorDetails,
     ...renderOutput,
   },
   outputs: ({ num }) => num,

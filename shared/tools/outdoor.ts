@@ -1,6 +1,6 @@
 import { categoryRoots } from './categories.ts';
 import { defineTool } from './define-tool.ts';
-import { choiceField, imageField, named, pointsField, switchField } from './field.ts';
+import { choiceField, imageField, named, pointsField, presetField, sceneMaskField, switchField } from './field.ts';
 import {
   localRedraw,
   localRedrawOutput,
@@ -11,6 +11,7 @@ import {
 } from './pair-fields.ts';
 import {
   addedObjects,
+  atmosphere,
   basePicture,
   count,
   environment,
@@ -40,7 +41,8 @@ export const architecturalRender = defineTool({
   fields: {
     ...basePicture,
     ...presets(categoryRoots.building),
-    ...scene,
+    ...atmosphere,
+    ...environment,
     ...structure,
     ...wordsAndReference,
     ...outdoorDetails,
@@ -72,6 +74,7 @@ export const lockImgOut = defineTool({
       default: 'keep',
     }),
     sky_img: imageField('天空图', { isRequired: false, visibleWhen: { field: 'sky', is: ['upload'] } }),
+    skyMask: sceneMaskField('天空', 'sky', { help: '自动识别，可用画笔修正' }),
     ...environment,
     ...addedObjects,
     ...materialLockOutput,
@@ -83,7 +86,7 @@ export const lockImgOut = defineTool({
   keywords: ['写实', '保留材质', '换天空', '结构不变'],
 });
 
-const architecturalPart = defineTool({
+export const architecturalPart = defineTool({
   id: 'architecturalPart',
   paths: ['/architecturalPart'],
   title: '建筑局部渲染',
@@ -109,6 +112,11 @@ const architecturalPart = defineTool({
     ...presets(categoryRoots.building),
     ...structure,
     ...wordsAndReference,
+    isPastedBack: switchField('贴回原图', {
+      default: false,
+      place: 'output',
+      help: '把出图贴回底图的裁切框；框外一个像素都不动，按底图大小输出',
+    }),
     ...renderOutput,
   },
   outputs: ({ num }) => num,
@@ -181,6 +189,9 @@ export const atmosphereChange = defineTool({
     strength: percent('强度', 70),
     areLightsAutomatic: switchField('自动点亮灯光', { default: true, help: '夜间氛围下点亮窗户和灯具' }),
     isSkyChanged: switchField('更换天空', { default: true }),
+    skyMask: sceneMaskField('天空', 'sky', { help: '自动识别，可用画笔修正' }),
+    groundMask: sceneMaskField('地面', 'ground', { help: '积雪、积水与倒影所在，自动识别，可修正' }),
+    windowMask: sceneMaskField('窗户', 'window', { help: '夜间点亮的窗，自动识别，可修正' }),
     ...quality,
     ...run,
   },
@@ -195,7 +206,7 @@ function chosenMoods(moods: { time: string; weather: string; season: string; ton
   return [moods.time, moods.weather, moods.season, moods.tone].filter((mood) => mood !== 'none').length;
 }
 
-const text2Img = defineTool({
+export const text2Img = defineTool({
   id: 'text2Img',
   paths: ['/text2Img'],
   title: '文生图',
@@ -218,7 +229,7 @@ const text2Img = defineTool({
   keywords: ['文字生成', '概念', '灵感', '提示词'],
 });
 
-const ailive = defineTool({
+export const ailive = defineTool({
   id: 'ailive',
   paths: ['/ailive'],
   title: '实时渲染',
@@ -228,8 +239,9 @@ const ailive = defineTool({
   fields: {
     upload_img: imageField('画布', { message: '请先在画布上画几笔或放入图片' }),
     ...prompt,
-    ...presets(categoryRoots.building),
-    similarity: percent('相似度', 60),
+    classifyId2: presetField('类型', { categoryRoot: categoryRoots.building, categoryLevel: 2, placeholder: '自动' }),
+    classifyId3: presetField('风格', { categoryRoot: categoryRoots.building, categoryLevel: 3, placeholder: '默认' }),
+    similarity: percent('相似度', 60, { help: '越高越忠于笔触的颜色与线条' }),
     refresh: choiceField('刷新', {
       options: named({ auto: '自动', key: '按键' }),
       default: 'auto',
@@ -239,6 +251,8 @@ const ailive = defineTool({
     isSeedLocked: switchField('锁定种子', { default: true, place: 'advanced' }),
   },
   outputs: 1,
+  // Drawing is paid by the minute; keeping a picture of it costs nothing.
+  price: () => 0,
   sample: { before: 'office-white', after: 'office-street' },
   keywords: ['草图', '画板', '即时', '截屏'],
 });

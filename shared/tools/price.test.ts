@@ -36,7 +36,7 @@ const atDefaults: Record<string, [outputs: number, each: number]> = {
   realUpImg: [1, 2],
   upScaleImg: [1, 1],
   compress: [0, 0],
-  ailive: [1, 1],
+  ailive: [1, 0],
   text2Video: [1, 10],
   img2Video: [1, 10],
   imgs2Video: [1, 2],

@@ -162,7 +162,6 @@ export const furnishing = choiceField('软装密度', {
 });
 
 export const indoorDetails = {
-  furnishing,
   lighting: choiceField('灯光', {
     options: named({ natural: '自然', artificial: '人工', mixed: '混合' }),
     default: 'mixed',

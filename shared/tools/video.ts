@@ -68,7 +68,7 @@ function videoPrice(params: { duration: number; resolution: string }): number {
   return shortVideoCost * (params.duration === 10 ? 2 : 1) * (params.resolution === '1080p' ? 2 : 1);
 }
 
-const text2Video = defineTool({
+export const text2Video = defineTool({
   id: 'text2Video',
   paths: ['/text2Video'],
   title: '文生视频',

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { ProductError } from '#shared/errors';
 import { createEmbeddedSegmenter } from '../../mock-server/adapters/segment/embedded.ts';
 import type { Segmenter } from '../../mock-server/adapters/segment/port.ts';
 import { type ClickMaskRequest, createSegmentService } from '../../mock-server/modules/segment/segment.service.ts';
-import { type Member, startTestServer, type TestServer } from '../support/server.ts';
+import { type Member, refusal, startTestServer, type TestServer } from '../support/server.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 
 let server: TestServer;
@@ -91,5 +91,105 @@ describe('a click on a picture', () => {
     expect((await reasonOf({ image: dataUrl(bytes.subarray(0, bytes.length / 2)), points }))[0]).toBe(422);
     expect((await reasonOf({ image: dataUrl(Buffer.alloc(1_100_000)), points }))[0]).toBe(413);
     expect(await readdir(path.join(server.config.dataDir, 'files', 'work'))).toEqual([]);
+  });
+});
+
+describe('sky, ground and windows of a picture', () => {
+  const place = { width: 480, height: 320 };
+  const street = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="320"><defs><linearGradient id="sky" x2="0"
+    y2="1"><stop offset="0" stop-color="#4f8fd6"/><stop offset="1" stop-color="#a9cdee"/></linearGradient></defs>
+    <rect width="480" height="320" fill="url(#sky)"/><rect y="240" width="480" height="80" fill="#8f8d89"/><rect x="120"
+    y="90" width="240" height="160" fill="#cdbfae"/><rect x="150" y="130" width="40" height="50" fill="#2b333b"/></svg>`;
+  let own: TestServer;
+  let painter: Member;
+  let picture: string;
+
+  beforeAll(async () => {
+    own = await startTestServer({ engine: 'embedded' });
+    painter = await own.member({ tickets: { normal: 10 } });
+    ({ imageId: picture } = await painter.upload(await sharp(Buffer.from(street)).png().toBuffer()));
+  });
+  afterAll(() => own.close());
+
+  const bytesOf = (url: string) => Buffer.from(url.replace('data:image/png;base64,', ''), 'base64');
+  const valuesOf = (png: Buffer) => sharp(png).toColourspace('b-w').raw().toBuffer();
+  const cacheNames = async () =>
+    (await readdir(path.join(own.config.dataDir, 'cache'))).filter((name) => name.includes('-scene-'));
+
+  it('are shown, corrected and used by a task, and looked for once', async () => {
+    const shown = ClickMask.parse(await painter.api.clickMask({ imageId: picture, scene: 'sky' }));
+    expect({ width: shown.width, height: shown.height, chosen: shown.chosen }).toEqual({ ...place, chosen: 0 });
+    expect(shown.candidates).toHaveLength(1);
+    const mask = await valuesOf(bytesOf(shown.mask));
+    expect(mask.filter((value) => value === 255).length).toBe(shown.area);
+    expect([mask[20 * place.width + 60], mask[300 * place.width + 60]]).toEqual([255, 0]);
+    const kept = await cacheNames();
+    expect(kept).toHaveLength(1);
+    const file = path.join(own.config.dataDir, 'cache', kept[0]!);
+    const { ino } = await stat(file);
+
+    // The right half of the sky stays as it is, says the user.
+    for (let y = 0; y < place.height; y++) mask.fill(0, y * place.width + 240, (y + 1) * place.width);
+    const corrected = await sharp(mask, { raw: { ...place, channels: 1 } })
+      .toColourspace('b-w')
+      .png()
+      .toBuffer();
+    const { imageId: skyMask } = await painter.upload(corrected, 'mask.png');
+    const params = { upload_img: picture, time: 'night', strength: 100, skyMask };
+    const task = { tool: 'atmosphereChange', params, clientKey: 'corrected sky' };
+    const { taskId } = await painter.api.startTask(task);
+    const { status, images } = await own.settled(painter, taskId);
+    expect(status).toBe('succeeded');
+    const result = await sharp(Buffer.from(await (await painter.fetch(images[0]!.url)).arrayBuffer()))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    // Stars and a night sky's own colour are only where the mask is; elsewhere the day's sky was darkened.
+    const blueness = (x: number, y: number) => {
+      const at = (y * result.info.width + x) * 3;
+      return result.data[at + 2]! / Math.max(1, result.data[at]!);
+    };
+    expect([result.info.width, result.info.height]).toEqual([place.width, place.height]);
+    expect(Math.abs(blueness(60, 20) - blueness(440, 20))).toBeGreaterThan(0.2);
+    expect((await stat(file)).ino).toBe(ino);
+    expect(await cacheNames()).toEqual(kept);
+  });
+
+  it('are the same when nothing was kept', async () => {
+    const shown = await painter.api.clickMask({ imageId: picture, scene: 'window' });
+    for (const name of await cacheNames()) await rm(path.join(own.config.dataDir, 'cache', name));
+    expect(await painter.api.clickMask({ imageId: picture, scene: 'window' })).toEqual(shown);
+    const mask = await valuesOf(bytesOf(shown.mask));
+    expect([mask[150 * place.width + 170], mask[150 * place.width + 250]]).toEqual([255, 0]);
+  });
+
+  it('refuse what cannot be answered with a sentence', async () => {
+    const unknown = await refusal(painter.api.clickMask({ imageId: picture, scene: 'roof' as 'sky' }));
+    expect([unknown.status, unknown.fields]).toEqual([422, { scene: ['没有这种场景蒙版'] }]);
+    const points = [{ x: 5, y: 5, label: 1 }] as const;
+    const both = await refusal(painter.api.clickMask({ imageId: picture, scene: 'sky', points: [...points] }));
+    expect([both.status, both.message]).toEqual([422, '自动识别天空、地面或窗户时不能同时点选或框选']);
+    const nothing = await refusal(painter.api.clickMask({ imageId: picture }));
+    expect([nothing.status, nothing.reason]).toEqual([422, 'segment.nothing_marked']);
+    const stranger = await own.member();
+    const foreign = await refusal(stranger.api.clickMask({ imageId: picture, scene: 'sky' }));
+    expect([foreign.status, foreign.reason]).toEqual([404, 'image.not_found']);
+    const { imageId: gone } = await painter.upload(await drawPicture('jpg', size), 'gone.jpg');
+    await own.deps.store.db.updateTable('image').set({ deleted_at: 1 }).where('id', '=', gone).execute();
+    const deleted = await refusal(painter.api.clickMask({ imageId: gone, scene: 'sky' }));
+    expect([deleted.status, deleted.reason]).toEqual([404, 'image.not_found']);
+  });
+
+  it('fail a task whose mask has another size than the picture, with the tickets returned', async () => {
+    const small = await sharp({ create: { ...size, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    const { imageId: groundMask } = await painter.upload(small, 'mask.png');
+    const params = { upload_img: picture, weather: 'snow', groundMask };
+    const task = { tool: 'atmosphereChange', params, clientKey: 'small mask' };
+    const { taskId } = await painter.api.startTask(task);
+    const settled = await own.settled(painter, taskId);
+    expect([settled.status, settled.error?.message]).toEqual(['failed', '蒙版尺寸与底图不一致，请重新涂抹']);
+    expect(settled.ticket.spent).toBe(0);
   });
 });

@@ -20,8 +20,46 @@ export interface RenderEngine {
    * retry may help). Aborting `signal` stops the work within a second and frees what it held.
    */
   watch(operation: RenderOperation, listener: RenderListener): Promise<RenderOutcome>;
+  /**
+   * A renderer for pictures that are wanted while somebody draws; absent on engines that are not fast enough. Every
+   * call gives the engine's one live renderer, which ends with the engine.
+   */
+  openLive?(): LiveRenderer;
   /** Ends everything under way and releases threads, sockets and files. */
   close(): Promise<void>;
+}
+
+/** Renders canvases one by one, apart from the requests of {@link RenderEngine.start}, in the order they come. */
+export interface LiveRenderer {
+  /** Makes ready what the first frame needs, so that it does not come late. May be called often. */
+  prepare(): void;
+  /**
+   * Rejects with {@link RenderRefused} (the canvas cannot be read), `signal.reason` (aborted; a frame that waits is
+   * never begun), or any other error (the engine is at fault). The same frame gives the same bytes, and a small change
+   * of the canvas changes the picture little.
+   */
+  render(frame: LiveFrame): Promise<LivePicture>;
+}
+
+export interface LiveFrame {
+  /** Bytes of a PNG, JPG or WebP file. */
+  canvas: Uint8Array;
+  /** Parameters of the tool `ailive` as its schema parsed them, without the canvas. */
+  params: Readonly<Record<string, unknown>>;
+  /** 0–999999. */
+  seed: number;
+  /** The picture's longer side, pixels; a smaller canvas is not enlarged. */
+  side: number;
+  signal: AbortSignal;
+}
+
+export interface LivePicture {
+  /** Bytes of a JPEG file. */
+  jpeg: Uint8Array;
+  width: number;
+  height: number;
+  /** Time the work took, decoding and encoding included, milliseconds. */
+  ms: number;
 }
 
 export interface EngineDescription {

@@ -74,6 +74,32 @@ export function describeSegmenter(name: string, make: (folder: string) => Promis
       }
     });
 
+    it('finds sky, ground and windows without being pointed at them', async () => {
+      for (const [layer, x, y] of [
+        ['sky', 20, 30],
+        ['ground', 20, 230],
+        ['window', 160, 165],
+      ] as const) {
+        const mask = await segmenter.scene(house, layer);
+        const { format, channels, depth, width, height } = await sharp(mask.png).metadata();
+        expect({ format, channels, depth, width, height }).toEqual({
+          format: 'png',
+          channels: 1,
+          depth: 'uchar',
+          ...size,
+        });
+        const values = await read(mask);
+        expect(values.every((value) => value === 0 || value === 255)).toBe(true);
+        expect(values.filter((value) => value === 255).length).toBe(mask.area);
+        expect(mask.score).toBeGreaterThanOrEqual(0);
+        expect(mask.score).toBeLessThanOrEqual(1);
+        // What counts as a window differs from one adapter to the other.
+        if (layer !== 'window') expect(values[y * size.width + x]).toBe(255);
+        expect(values[100 * size.width + 80]).toBe(0);
+        expect(await segmenter.scene(house, layer)).toEqual(mask);
+      }
+    });
+
     it('gives the same answer to the same question', async () => {
       const [one, other] = await Promise.all([
         segmenter.segment(house, { points: [onDoor] }),
@@ -96,6 +122,8 @@ export function describeSegmenter(name: string, make: (folder: string) => Promis
         .catch((caught: unknown) => caught);
       expect(error).toBeInstanceOf(SegmentRefused);
       expect((error as SegmentRefused).sentence).toMatch(/\p{Script=Han}/u);
+      const asked = segmenter.scene({ ...house, sha256: 'd'.repeat(64), file }, 'sky');
+      await expect(asked).rejects.toBeInstanceOf(SegmentRefused);
     });
   });
 }

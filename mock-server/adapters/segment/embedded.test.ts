@@ -82,3 +82,43 @@ describe('the regions of a picture', () => {
     }
   });
 });
+
+describe('sky, ground and windows', () => {
+  it('are found once a picture, kept, and found anew when the kept file is broken', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'scene-'));
+    const cache = path.join(folder, 'cache');
+    const segmenter = createEmbeddedSegmenter({ cache: await createVariantCache(cache) });
+    try {
+      const house = await drawHouse(folder);
+      const first = await segmenter.scene(house, 'sky');
+      const names = await readdir(cache);
+      expect(names).toEqual([`${house.sha256}-scene-1.bin`]);
+      const kept = path.join(cache, names[0]!);
+      const { ino } = await stat(kept);
+      await segmenter.scene(house, 'ground');
+      expect((await stat(kept)).ino).toBe(ino);
+      await writeFile(kept, 'scene-1\n but cut off');
+      expect(await segmenter.scene(house, 'sky')).toEqual(first);
+    } finally {
+      await segmenter.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('are enlarged to a picture larger than they are looked for', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'scene-'));
+    const segmenter = createEmbeddedSegmenter({ cache: await createVariantCache(path.join(folder, 'cache')) });
+    try {
+      const house = await drawHouse(folder);
+      const file = path.join(folder, 'large.png');
+      const { width, height } = await sharp(house.file).resize(2600, 1950).png().toFile(file);
+      const { png } = await segmenter.scene({ sha256: 'e'.repeat(64), file, width, height }, 'sky');
+      expect(await sharp(png).metadata()).toMatchObject({ width, height, channels: 1 });
+      const values = await sharp(png).toColourspace('b-w').raw().toBuffer();
+      expect([values[200 * width + 200], values[1300 * width + 1000]]).toEqual([255, 0]);
+    } finally {
+      await segmenter.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});

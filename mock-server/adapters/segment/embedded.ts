@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { Piscina } from 'piscina';
-import { type SegmentAnswer, type Segmenter, type SegmentPicture, SegmentRefused } from './port.ts';
-import type { SegmentResult, SegmentTask } from './worker.ts';
+import { sceneFileName } from '../render/embedded/scene-file-name.ts';
+import { type Segmenter, type SegmentMask, SegmentRefused } from './port.ts';
+import type { PlainMask, SegmentResult, SegmentTask } from './worker.ts';
 
 /** Where files that can be made again are kept; the product's variant cache is one. */
 export interface FileCache {
@@ -37,37 +38,54 @@ export function createEmbeddedSegmenter({ cache, onBuild }: EmbeddedSegmenterOpt
   // A worker that dies while idle is replaced by the pool; without a listener the event would end the process.
   pool.on('error', () => undefined);
 
-  function modelOf(picture: SegmentPicture): Promise<string> {
-    return cache.get(`${picture.sha256}-${formatMark}.bin`, async (target) => {
-      onBuild?.(picture.sha256);
-      const result = await pool.run({ kind: 'build', picture, target });
+  /** Makes or finds a kept file, and asks about it; one that was cut off or trimmed meanwhile is made once more. */
+  async function ask<K extends 'answer' | 'scene'>(
+    name: string,
+    build: (target: string) => SegmentTask,
+    question: (file: string) => SegmentTask & { kind: K },
+  ): Promise<Extract<SegmentResult, { kind: K }>> {
+    for (let attempt = 0; ; attempt++) {
+      const file = await cache.get(name, async (target) => {
+        const made = await pool.run(build(target));
+        if (made.kind === 'unreadable picture') throw refusal();
+      });
+      const task = question(file);
+      const result = await pool.run(task);
       if (result.kind === 'unreadable picture') throw refusal();
-    });
+      if (result.kind === task.kind) return result as Extract<SegmentResult, { kind: K }>;
+      if (attempt > 0) throw new Error(`the kept file ${name} cannot be read back`);
+      await rm(file, { force: true });
+    }
   }
 
   return {
     name: 'embedded',
-    async segment(picture, prompt): Promise<SegmentAnswer> {
-      for (let attempt = 0; ; attempt++) {
-        const model = await modelOf(picture);
-        const result = await pool.run({ kind: 'answer', picture, model, prompt });
-        if (result.kind === 'unreadable picture') throw refusal();
-        if (result.kind === 'answer') {
-          const masks = result.masks.map(({ png, ...mask }) => ({
-            ...mask,
-            png: Buffer.from(png.buffer, png.byteOffset, png.byteLength),
-          }));
-          return { masks, chosen: result.chosen };
-        }
-        // A file that was cut off or trimmed meanwhile: once more.
-        if (attempt > 0) throw new Error(`the regions of ${picture.sha256} cannot be read back`);
-        await rm(model, { force: true });
-      }
+    async segment(picture, prompt) {
+      const build = (target: string) => {
+        onBuild?.(picture.sha256);
+        return { kind: 'build', picture, target } as const;
+      };
+      const { masks, chosen } = await ask(`${picture.sha256}-${formatMark}.bin`, build, (model) => {
+        return { kind: 'answer', picture, model, prompt };
+      });
+      return { masks: masks.map(withBuffer), chosen };
+    },
+    async scene(picture, layer) {
+      const build = (target: string) => ({ kind: 'build scene', picture, target }) as const;
+      const { mask } = await ask(sceneFileName(picture.sha256), build, (file) => {
+        return { kind: 'scene', picture, file, layer };
+      });
+      return withBuffer(mask);
     },
     async close() {
       await pool.destroy();
     },
   };
+}
+
+/** Bytes lose their class between threads. */
+function withBuffer({ png, ...mask }: PlainMask): SegmentMask {
+  return { ...mask, png: Buffer.from(png.buffer, png.byteOffset, png.byteLength) };
 }
 
 function refusal(): SegmentRefused {

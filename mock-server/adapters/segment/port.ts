@@ -1,3 +1,5 @@
+import type { SceneLayer } from '#shared/tools/field-kind';
+
 /**
  * The segmentation port: what the product asks of anything that finds the thing a user points at in a picture.
  */
@@ -9,6 +11,11 @@ export interface Segmenter {
    * question gives the same answer. Throws {@link SegmentRefused} when the picture cannot be read.
    */
   segment(picture: SegmentPicture, prompt: SegmentPrompt): Promise<SegmentAnswer>;
+  /**
+   * Answers with sky, ground or windows of an outdoor picture without being pointed at them; area 0 when there is none.
+   * Costs and errors as with {@link segment}.
+   */
+  scene(picture: SegmentPicture, layer: SceneLayer): Promise<SegmentMask>;
   /** Ends work under way and releases threads. */
   close(): Promise<void>;
 }

@@ -1,6 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
+import type { SceneLayer } from '#shared/tools/field-kind';
+import { chosenLevel } from '../render/embedded/kernels/mask.ts';
 import { resamplePlane } from '../render/embedded/kernels/resample.ts';
+import { resizeMask } from '../render/embedded/kernels/segment/mask-size.ts';
 import { chooseRegions } from '../render/embedded/kernels/segment/region-masks.ts';
 import type { RegionChoice, RegionModel } from '../render/embedded/kernels/segment/region-masks-choice.ts';
 import { type EdgeGuide, enlargeMask } from '../render/embedded/kernels/segment/region-masks-edges.ts';
@@ -11,6 +14,13 @@ import {
   workingSide,
 } from '../render/embedded/kernels/segment/region-masks-model.ts';
 import { openPicture } from '../render/embedded/picture-file.ts';
+import {
+  type FoundLayers,
+  findSceneLayers,
+  packSceneLayers,
+  unpackSceneLayers,
+} from '../render/embedded/scene-layers.ts';
+import { RenderRefused } from '../render/port.ts';
 import { encodeMask } from './mask-png.ts';
 import type { SegmentMask, SegmentPicture, SegmentPrompt } from './port.ts';
 
@@ -20,14 +30,20 @@ sharp.concurrency(1);
 /** What the pool sends to its thread. */
 export type SegmentTask =
   | { kind: 'build'; picture: SegmentPicture; target: string }
-  | { kind: 'answer'; picture: SegmentPicture; model: string; prompt: SegmentPrompt };
+  | { kind: 'build scene'; picture: SegmentPicture; target: string }
+  | { kind: 'answer'; picture: SegmentPicture; model: string; prompt: SegmentPrompt }
+  | { kind: 'scene'; picture: SegmentPicture; file: string; layer: SceneLayer };
+
+/** A mask as it travels between threads. */
+export type PlainMask = Omit<SegmentMask, 'png'> & { png: Uint8Array };
 
 /** What comes back; errors lose their class between threads, so expected ones are data. */
 export type SegmentResult =
   | { kind: 'built' }
-  | { kind: 'answer'; masks: Array<Omit<SegmentMask, 'png'> & { png: Uint8Array }>; chosen: number }
+  | { kind: 'answer'; masks: PlainMask[]; chosen: number }
+  | { kind: 'scene'; mask: PlainMask }
   | { kind: 'unreadable picture' }
-  | { kind: 'broken model' };
+  | { kind: 'broken file' };
 
 /** A picture ready for questions. */
 interface Prepared {
@@ -45,7 +61,16 @@ const kept = new Map<string, Prepared>();
 
 /** Entry of the worker thread. */
 export default async function runTask(task: SegmentTask): Promise<SegmentResult> {
-  return task.kind === 'build' ? build(task.picture, task.target) : answer(task.picture, task.model, task.prompt);
+  switch (task.kind) {
+    case 'build':
+      return build(task.picture, task.target);
+    case 'build scene':
+      return buildScene(task.picture, task.target);
+    case 'answer':
+      return answer(task.picture, task.model, task.prompt);
+    case 'scene':
+      return answerScene(task.picture, task.file, task.layer);
+  }
 }
 
 async function build(picture: SegmentPicture, target: string): Promise<SegmentResult> {
@@ -53,6 +78,43 @@ async function build(picture: SegmentPicture, target: string): Promise<SegmentRe
   if (!pixels) return { kind: 'unreadable picture' };
   await writeFile(target, packRegionModel(buildRegionModel(pixels.data, pixels)));
   return { kind: 'built' };
+}
+
+async function buildScene(picture: SegmentPicture, target: string): Promise<SegmentResult> {
+  try {
+    await writeFile(target, packSceneLayers(await findSceneLayers(picture.file)));
+    return { kind: 'built' };
+  } catch (error) {
+    if (error instanceof RenderRefused) return { kind: 'unreadable picture' };
+    throw error;
+  }
+}
+
+async function answerScene(picture: SegmentPicture, file: string, layer: SceneLayer): Promise<SegmentResult> {
+  let found: FoundLayers;
+  try {
+    found = unpackSceneLayers(await readFile(file));
+  } catch {
+    return { kind: 'broken file' };
+  }
+  const { width, height } = picture;
+  const soft = found.layers[layer];
+  const mask = resizeMask(soft, found, picture).map((level) => (level >= chosenLevel ? 255 : 0));
+  let area = 0;
+  for (let i = 0; i < mask.length; i++) if (mask[i] !== 0) area++;
+  return { kind: 'scene', mask: { png: await encodeMask(mask, width, height), area, score: certaintyOf(soft) } };
+}
+
+/** Overlap of a mask with its soft form, 0–1: how much of it is sure. 0 for an empty one. */
+function certaintyOf(soft: Uint8Array): number {
+  let common = 0;
+  let union = 0;
+  for (let i = 0; i < soft.length; i++) {
+    const hard = soft[i]! >= chosenLevel ? 255 : 0;
+    common += Math.min(hard, soft[i]!);
+    union += Math.max(hard, soft[i]!);
+  }
+  return union === 0 ? 0 : common / union;
 }
 
 function boundedBy(side: number) {
@@ -112,7 +174,7 @@ async function prepare(picture: SegmentPicture, file: string): Promise<Prepared 
   try {
     model = unpackRegionModel(await readFile(file));
   } catch {
-    return { kind: 'broken model' };
+    return { kind: 'broken file' };
   }
   const grey = await decodeLuma(picture);
   if (!grey) return { kind: 'unreadable picture' };

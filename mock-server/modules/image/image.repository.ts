@@ -42,3 +42,25 @@ export async function uploadsSince(db: Db, ownerId: string, since: number): Prom
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** Deletes rows of pictures and of files that no picture names any more; returns those files. */
+export async function removeImages(db: Db, imageIds: readonly string[]): Promise<string[]> {
+  if (imageIds.length === 0) return [];
+  const removed = await db
+    .deleteFrom('image')
+    .where('id', 'in', [...imageIds])
+    .returning('sha256')
+    .execute();
+  if (removed.length === 0) return [];
+  const files = await db
+    .deleteFrom('blob')
+    .where('sha256', 'in', [...new Set(removed.map((row) => row.sha256))])
+    .where((where) =>
+      where.not(
+        where.exists(where.selectFrom('image').select('image.id').whereRef('image.sha256', '=', 'blob.sha256')),
+      ),
+    )
+    .returning('sha256')
+    .execute();
+  return files.map((row) => row.sha256);
+}

@@ -178,6 +178,19 @@ export function createImageService({ store, clock, ids, storage, variants, uploa
       return { ...facts, ...(await storage.adopt(file)), format };
     },
 
+    /**
+     * Deletes pictures nothing refers to any more; for use inside a transaction. Returns the files that are then
+     * nobody's, to be given to `forget` after the commit.
+     */
+    erase: (tx: Db, imageIds: readonly string[]): Promise<string[]> => images.removeImages(tx, imageIds),
+
+    /** Removes files of erased pictures and every copy made of them. What a crash leaves goes at the next start. */
+    async forget(hashes: readonly string[]): Promise<void> {
+      if (hashes.length === 0) return;
+      await this.discard(hashes);
+      await variants.forget(new Set(hashes));
+    },
+
     /** Removes stored files again that got no row after all. */
     async discard(hashes: readonly string[]): Promise<void> {
       for (const sha256 of hashes) if (!(await images.hasBlob(db, sha256))) await storage.remove(sha256);

@@ -79,3 +79,12 @@ it('throws away at the start what a crash left half made', async () => {
   await createVariantCache(folder);
   expect(await readdir(folder)).toEqual([]);
 });
+
+it('removes every copy of an original that is gone, and no other', async () => {
+  const cache = await createVariantCache(folder);
+  const [gone, kept] = ['a'.repeat(64), 'b'.repeat(64)];
+  for (const name of [`${gone}-64xx.webp`, `${gone}-mark.png`, `${kept}-64xx.webp`])
+    await cache.get(name, (target) => writeFile(target, 'small'));
+  await cache.forget(new Set([gone]));
+  expect(await readdir(folder)).toEqual([`${kept}-64xx.webp`]);
+});

@@ -8,8 +8,12 @@ export interface VariantCache {
   get(name: string, make: (target: string) => Promise<void>): Promise<string>;
   /** Removes the least recently used files until the folder is below its limit. */
   trim(): Promise<void>;
+  /** Removes the copies of these originals; names begin with the original's hash. */
+  forget(hashes: ReadonlySet<string>): Promise<void>;
   clear(): Promise<void>;
 }
+
+const hashLength = 64;
 
 /** Begins the names of files that are being made. */
 const draftMark = '.';
@@ -61,6 +65,11 @@ export async function createVariantCache(folder: string, limitBytes = 2 * 1024 *
         if (total <= limitBytes) return;
         await rm(path.join(folder, file.name), { force: true });
         total -= file.bytes;
+      }
+    },
+    async forget(hashes) {
+      for (const name of await readdir(folder)) {
+        if (hashes.has(name.slice(0, hashLength))) await rm(path.join(folder, name), { force: true });
       }
     },
     async clear() {

@@ -3,7 +3,13 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ClickMask } from '#shared/contract/task';
 import { ProductError } from '#shared/errors';
-import { type Segmenter, type SegmentPicture, SegmentRefused } from '../../adapters/segment/port.ts';
+import type { SceneLayer } from '#shared/tools/field-kind';
+import {
+  type SegmentAnswer,
+  type Segmenter,
+  type SegmentPicture,
+  SegmentRefused,
+} from '../../adapters/segment/port.ts';
 import type { BlobStorage } from '../../adapters/storage/port.ts';
 import type { UserCaller } from '../../http/context.ts';
 import { sniffedBytes, sniffFormat } from '../image/image.rules.ts';
@@ -24,7 +30,12 @@ export interface SegmentDeps {
 export interface ClickMaskRequest extends AskedPrompt {
   imageId?: string | undefined;
   image?: string | undefined;
+  /** What is found without points or a box; those must then be absent. */
+  scene?: SceneLayer | undefined;
 }
+
+/** What is asked about one picture. */
+type Asked = Omit<ClickMaskRequest, 'imageId' | 'image'>;
 
 export type SegmentService = ReturnType<typeof createSegmentService>;
 
@@ -52,10 +63,15 @@ export function createSegmentService({ store, storage, images, segmenter, upload
     return { sha256, width, height, file };
   }
 
-  async function answer(picture: SegmentPicture, asked: AskedPrompt): Promise<ClickMask> {
+  async function find(picture: SegmentPicture, { scene, ...asked }: Asked): Promise<SegmentAnswer> {
+    if (scene === undefined) return segmenter.segment(picture, admitPrompt(asked, picture.width, picture.height));
+    if (asked.points.length > 0 || asked.box) throw new ProductError('segment.scene_and_points');
+    return { masks: [await segmenter.scene(picture, scene)], chosen: 0 };
+  }
+
+  async function answer(picture: SegmentPicture, asked: Asked): Promise<ClickMask> {
     const { width, height } = picture;
-    const prompt = admitPrompt(asked, width, height);
-    const { masks, chosen } = await segmenter.segment(picture, prompt).catch((cause: unknown) => {
+    const { masks, chosen } = await find(picture, asked).catch((cause: unknown) => {
       if (!(cause instanceof SegmentRefused)) throw cause;
       throw new ProductError('engine.refused', { fill: { sentence: cause.sentence }, cause });
     });
@@ -70,6 +86,8 @@ export function createSegmentService({ store, storage, images, segmenter, upload
   return {
     /** Throws `image.not_found`, `upload.*`, `segment.*`. */
     async clickMask(caller: UserCaller, { imageId, image, ...asked }: ClickMaskRequest): Promise<ClickMask> {
+      const isNothingAsked = asked.scene === undefined && asked.points.length === 0 && !asked.box;
+      if (isNothingAsked) throw new ProductError('segment.nothing_marked');
       if (imageId !== undefined) return answer(await ownPicture(caller, imageId), asked);
       if (image === undefined) throw new ProductError('upload.missing');
       const folder = await storage.workFolder();

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { toline } from '#shared/tools/plan';
 import { describeRenderEngine, drawHouse } from '../conformance.ts';
 import { OperationLost } from '../port.ts';
 import { createEmbeddedEngine } from './index.ts';
@@ -9,8 +10,8 @@ import { createEmbeddedEngine } from './index.ts';
 describeRenderEngine('the embedded engine', async () => ({
   engine: createEmbeddedEngine({ threads: 1 }),
   tool: 'toline',
-  params: (imageId) => ({ upload_img: imageId, lineStyle: 'sketch' }),
-  slowParams: (imageId) => ({ upload_img: imageId, lineStyle: 'detail' }),
+  params: (imageId) => toline.params.parse({ upload_img: imageId, lineStyle: 'sketch' }),
+  slowParams: (imageId) => toline.params.parse({ upload_img: imageId, lineStyle: 'detail' }),
   slowPictureSide: 1000,
   isDeterministic: true,
 }));
@@ -30,7 +31,8 @@ function openEngine(options: Parameters<typeof createEmbeddedEngine>[0]) {
 
 async function lineRequest(key: string, side = 120) {
   const picture = await drawHouse(folder, side);
-  return { key, tool: 'toline', params: { upload_img: 'p' }, pictures: { p: picture }, seed: 1, outputDir: folder };
+  const params = toline.params.parse({ upload_img: 'p' });
+  return { key, tool: 'toline', params, pictures: { p: picture }, seed: 1, outputDir: folder };
 }
 
 it('forgets an operation once its outcome is delivered', async () => {

@@ -12,12 +12,15 @@ import {
   type RenderRequest,
 } from '../port.ts';
 import type { WorkerAnswer } from './job.ts';
+import { createLiveRenderer } from './live.ts';
 import { embeddedTools } from './tools/index.ts';
 import type { WorkerTask } from './worker.ts';
 
 export interface EmbeddedEngineOptions {
   /** Worker threads, 1 or more; the machine's cores when not given. */
   threads?: number;
+  /** Existing folder for what is found in pictures and can be found again; trimmed by its owner. Absent: none is kept. */
+  cacheFolder?: string;
   limits?: {
     /** How long one job may take once a thread has it, milliseconds; 300 000 when not given. */
     runMs?: number;
@@ -60,6 +63,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
   // A worker that dies while idle is replaced by the pool; without a listener the event would end the process.
   pool.on('error', () => undefined);
   const entries = new Map<string, Entry>();
+  const live = createLiveRenderer();
   let isClosed = false;
 
   function beginRun(entry: Entry): Run {
@@ -84,13 +88,13 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
       });
       try {
         const answer = await pool.run(
-          { ...task, progress: channel.port2 },
+          { ...task, progress: channel.port2, ...(options.cacheFolder && { cacheFolder: options.cacheFolder }) },
           { transferList: [channel.port2], signal: AbortSignal.any([stop.signal, limit.signal]) },
         );
         if ('refusal' in answer) throw new RenderRefused(answer.refusal);
         const { quality, algorithm } = embeddedTools[entry.request.tool]!;
         const ms = Math.max(1, Math.round(performance.now() - startedAt));
-        return { ...answer.result, algorithm, quality, ms };
+        return { quality, ...answer.result, algorithm, ms };
       } catch (error) {
         if (limit.signal.aborted) throw new DOMException(`job ${key} took longer than ${runMs} ms`, 'TimeoutError');
         throw error;
@@ -137,8 +141,10 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
       listener.onProgress(1);
       return outcome;
     },
+    openLive: () => live,
     async close() {
       isClosed = true;
+      await live.close();
       for (const { run } of entries.values()) run?.stop.abort(new Error('the embedded engine is closing'));
       entries.clear();
       await pool.destroy();

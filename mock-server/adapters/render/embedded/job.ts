@@ -2,6 +2,8 @@ import type { RenderOutcome, RenderOutput, RenderRequest } from '../port.ts';
 
 /** What a tool gets in the worker thread. */
 export interface ToolJob extends Omit<RenderRequest, 'key' | 'tool'> {
+  /** Existing folder for files that can be made again and serve later jobs; nothing is kept when absent. */
+  cacheFolder?: string;
   /** 0–1; may be called as often as convenient, the engine thins the calls out. */
   onProgress(fraction: number): void;
 }
@@ -9,6 +11,8 @@ export interface ToolJob extends Omit<RenderRequest, 'key' | 'tool'> {
 export interface ToolResult {
   outputs: RenderOutput[];
   facts?: Record<string, string | number | boolean>;
+  /** What this result is, where it is not what the tool's results are as a rule. */
+  quality?: RenderOutcome['quality'];
 }
 
 /**

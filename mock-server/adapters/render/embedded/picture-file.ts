@@ -58,7 +58,7 @@ export async function readBytes(picture: RenderPicture): Promise<Buffer> {
  * @param alpha `keep` gives the alpha plane when the picture has one that matters, `onWhite` lays it on white
  */
 export async function readPixels(
-  picture: RenderPicture,
+  picture: Pick<RenderPicture, 'file'>,
   { maxSide, alpha }: { maxSide?: number; alpha: 'keep' | 'onWhite' },
 ): Promise<Pixels> {
   return refuseUnreadable(async () => {

@@ -12,6 +12,8 @@ sharp.concurrency(1);
 export interface WorkerTask extends Omit<RenderRequest, 'key'> {
   /** Receives numbers 0–1; the first is 0 and says that the work begins. */
   progress: MessagePort;
+  /** See `ToolJob.cacheFolder`. */
+  cacheFolder?: string;
 }
 
 /** Entry of a worker thread: runs one job of one tool. */

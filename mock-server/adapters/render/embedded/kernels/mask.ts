@@ -2,6 +2,7 @@ import { type RenderPicture, RenderRefused } from '../../port.ts';
 import type { ToolJob } from '../job.ts';
 import { openPicture, pictureOf, refuseUnreadable } from '../picture-file.ts';
 import type { Size } from './blur.ts';
+import { bytesOf } from './map-plane.ts';
 import { resamplePlane } from './resample.ts';
 
 /**
@@ -22,6 +23,7 @@ const maxShare = 0.7;
  * @param picture the picture of the mask, at its own size
  * @param size the size to work at; the mask is reduced to it when the picture was
  * @param isAnySizeAllowed true for tools whose region may be nearly the whole picture
+ * @param isEmptyAllowed true where an empty mask says that there is none
  * @throws RenderRefused when the mask is missing, of another size, empty or larger than 70 % of the picture
  */
 export async function readMask(
@@ -29,7 +31,7 @@ export async function readMask(
   maskId: string,
   picture: RenderPicture,
   size: Size,
-  { isAnySizeAllowed = false } = {},
+  { isAnySizeAllowed = false, isEmptyAllowed = false } = {},
 ): Promise<Mask> {
   const file = pictureOf(job, maskId).file;
   const { data, info } = await refuseUnreadable(() =>
@@ -45,7 +47,7 @@ export async function readMask(
   const whole = info.channels === 1 ? new Uint8Array(data) : data.filter((_, i) => i % info.channels === 0);
   const mask = size.width === info.width && size.height === info.height ? whole : reduceMask(whole, info, size);
   const share = shareOf(mask);
-  if (share === 0) throw new RenderRefused('请先涂抹要修改的区域');
+  if (share === 0 && !isEmptyAllowed) throw new RenderRefused('请先涂抹要修改的区域');
   if (share > maxShare && !isAnySizeAllowed) throw new RenderRefused('选区过大，建议使用整图渲染');
   return mask;
 }
@@ -53,7 +55,7 @@ export async function readMask(
 function reduceMask(mask: Mask, from: Size, to: Size): Mask {
   const plane = resamplePlane(Float32Array.from(mask), from, to, 'catmullRom');
   // Below half a percent is the kernel's ringing, not the user's brush.
-  return Uint8Array.from(plane, (level) => (level < 1.5 ? 0 : Math.min(255, Math.round(level))));
+  return bytesOf(plane, (level) => (level < 1.5 ? 0 : Math.min(255, Math.round(level))));
 }
 
 /** Share of the picture that is chosen, 0–1. */
@@ -73,7 +75,7 @@ export function growMask(mask: Mask, size: Size, radius: number): Mask {
   const isShrinking = radius < 0;
   const squares = squaredDistance(mask, size, isShrinking ? 'kept' : 'chosen');
   const reach = radius * radius + 1e-3;
-  return Uint8Array.from(squares, (square) => (square <= reach !== isShrinking ? 255 : 0));
+  return bytesOf(squares, (square) => (square <= reach !== isShrinking ? 255 : 0));
 }
 
 /**
@@ -84,7 +86,7 @@ export function growMask(mask: Mask, size: Size, radius: number): Mask {
  */
 export function featherMask(mask: Mask, size: Size, radius: number): Mask {
   const squares = squaredDistance(mask, size, 'kept');
-  return Uint8Array.from(squares, (square) => {
+  return bytesOf(squares, (square) => {
     if (square === 0) return 0;
     const share = Math.min(1, Math.sqrt(square) / (radius + 1));
     return Math.max(1, Math.round(255 * share * share * (3 - 2 * share)));

@@ -34,10 +34,12 @@ async function read(picture: string): Promise<Uint8Array> {
   return sharp(picture).toColourspace('srgb').removeAlpha().raw().toBuffer();
 }
 
-async function change(params: Record<string, unknown>, seed = 3) {
+async function change(params: Record<string, unknown>, seed = 3, masks: Record<string, string> = {}) {
   const result = await atmosphereChange.run({
     params: { ...defaultsOf(definition), upload_img: 'street', time: 'none', ...params },
-    pictures: { street: { file, width, height, format: 'png' } },
+    pictures: Object.fromEntries(
+      Object.entries({ street: file, ...masks }).map(([id, file]) => [id, { file, width, height, format: 'png' }]),
+    ),
     seed,
     outputDir: await mkdtemp(path.join(folder, 'out-')),
     onProgress: () => undefined,
@@ -109,5 +111,24 @@ describe('changing the mood of a street', () => {
     expect(Buffer.compare(Buffer.from(once.pictures[0]!), Buffer.from(again.pictures[0]!))).toBe(0);
     const other = await change({ time: 'dusk' }, 4);
     expect(Buffer.compare(Buffer.from(once.pictures[0]!), Buffer.from(other.pictures[0]!))).not.toBe(0);
+  });
+
+  it('lights the windows the user painted and no others', async () => {
+    const [left, , right] = panes;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%"
+      height="100%"/><rect x="${left[0]}" y="${left[1]}" width="${left[2]}" height="${left[3]}" fill="#fff"/></svg>`;
+    const mask = path.join(folder, 'windows.png');
+    await sharp(Buffer.from(svg)).flatten().toColourspace('b-w').png().toFile(mask);
+    const { pictures, facts } = await change({ time: 'night', windowMask: 'windows' }, 5, { windows: mask });
+    expect(facts?.windowCount).toBe(1);
+    expect(meanOf(pictures[0]!, right)[0]).toBeLessThan(meanOf(pictures[0]!, left)[0]);
+    const none = path.join(folder, 'none.png');
+    await sharp({ create: { width, height, channels: 3, background: '#000' } })
+      .toColourspace('b-w')
+      .png()
+      .toFile(none);
+    const dark = await change({ time: 'night', windowMask: 'none', skyMask: 'none' }, 5, { none });
+    expect(dark.facts).toMatchObject({ windowCount: 0, skyShare: 0 });
+    expect(meanOf(dark.pictures[0]!, left)[0]).toBeLessThan(40);
   });
 });

@@ -6,8 +6,8 @@ import { moodLooks } from '../kernels/light/atmosphere-looks.ts';
 import { recolourPlants } from '../kernels/light/atmosphere-season.ts';
 import { gradeTone } from '../kernels/light/grade.ts';
 import { decodeLight, encodeLight, type LinearLight } from '../kernels/light/relight-linear.ts';
-import { simpleSceneMasks } from '../kernels/light/simple-scene-masks.ts';
 import { pictureOf } from '../picture-file.ts';
+import { sceneOfJob } from '../scene-of-job.ts';
 import { readBase, writeRender } from './render-size.ts';
 
 type Params = ParamsOf<(typeof definition)['fields']>;
@@ -22,8 +22,11 @@ export const atmosphereChange: EmbeddedTool = {
     'edge-preserving relight in linear light (He, Sun, Tang 2010), procedural sky by superpixel mask (SLIC 2012), haze by Koschmieder 1924',
   async run(job) {
     const params = job.params as Params;
-    const base = await readBase(pictureOf(job, params.upload_img), params.quality);
-    const scene = readScene(base, simpleSceneMasks);
+    const picture = pictureOf(job, params.upload_img);
+    const base = await readBase(picture, params.quality);
+    const given = { sky: params.skyMask, ground: params.groundMask, window: params.windowMask };
+    const layers = await sceneOfJob(job, params.upload_img, base, given);
+    const scene = readScene(base, layers, layers.window);
     job.onProgress(0.2);
     const moods = chosenMoods(params, job);
     const outputs = [];
@@ -31,7 +34,9 @@ export const atmosphereChange: EmbeddedTool = {
     for (const [index, { name, make }] of moods.entries()) {
       const { light, windows } = make(scene);
       windowCount = Math.max(windowCount, windows);
-      outputs.push(await writeRender(job, `${index + 1}-${name}`, encodeLight(light), scene, params.quality));
+      outputs.push(
+        await writeRender(job, `${index + 1}-${name}`, encodeLight(light), scene, params.quality, { picture, base }),
+      );
       job.onProgress(0.2 + (0.8 * (index + 1)) / moods.length);
     }
     return { outputs, facts: { skyShare: shareOf(scene.masks.sky), windowCount } };

@@ -4,9 +4,11 @@ import { atmosphereChange } from './atmosphere-change.ts';
 import { clean } from './clean.ts';
 import { colorFlatPicture } from './color-flat-picture.ts';
 import { compress } from './compress.ts';
+import { emptyRoom } from './empty-room.ts';
 import { extendImg } from './extend-img.ts';
 import { img2Video } from './img-to-video.ts';
 import { imgs2Video } from './imgs-to-video.ts';
+import { indoorExterior } from './indoor-exterior.ts';
 import { lama } from './lama.ts';
 import { localRenderingPro, localRenderingProIndoor } from './local-rendering-pro.ts';
 import { lockImg } from './lock-img.ts';
@@ -23,6 +25,8 @@ import {
   landscapeRender,
 } from './scene-render.ts';
 import { styleTransfer, styleTransferIndoor } from './style-transfer.ts';
+import { text2Img } from './text-to-image.ts';
+import { text2Video } from './text-to-video.ts';
 import { toline } from './toline.ts';
 import { upScaleImg } from './up-scale-img.ts';
 
@@ -36,10 +40,12 @@ export const embeddedTools: Readonly<Record<string, EmbeddedTool>> = {
   clean,
   colorFlatPicture,
   compress,
+  emptyRoom,
   extendImg,
   gongzhuangRender,
   img2Video,
   imgs2Video,
+  indoorExterior,
   indoorRender,
   lama,
   landscapeRender,
@@ -52,6 +58,8 @@ export const embeddedTools: Readonly<Record<string, EmbeddedTool>> = {
   realUpImg,
   styleTransfer,
   styleTransferIndoor,
+  text2Img,
+  text2Video,
   toline,
   upScaleImg,
 };

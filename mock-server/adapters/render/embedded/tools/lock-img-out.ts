@@ -2,19 +2,20 @@ import sharp from 'sharp';
 import type { ParamsOf } from '#shared/tools/define-tool';
 import type { lockImgOut as definition } from '#shared/tools/outdoor';
 import type { EmbeddedTool, ToolJob } from '../job.ts';
+import type { Size } from '../kernels/blur.ts';
 import { labPlanes } from '../kernels/colour.ts';
-import { readScene, type Scene } from '../kernels/light/atmosphere.ts';
+import { readScene, type Scene, windowsOf } from '../kernels/light/atmosphere.ts';
 import { moodLooks } from '../kernels/light/atmosphere-looks.ts';
-import { findWindows, lightWindows } from '../kernels/light/atmosphere-windows.ts';
+import { lightWindows } from '../kernels/light/atmosphere-windows.ts';
 import { addFigures, type FigureCounts } from '../kernels/light/overlay-figures.ts';
 import { decodeLight, encodeLight, type LinearLight, linearColour } from '../kernels/light/relight-linear.ts';
 import { meanChromaShift } from '../kernels/light/relight-lock.ts';
-import { simpleSceneMasks } from '../kernels/light/simple-scene-masks.ts';
 import { paintSky, type SkyLook } from '../kernels/light/sky.ts';
 import { paintBackdrop } from '../kernels/light/sky-backdrop.ts';
 import { labToRgb } from '../kernels/light/style-lab.ts';
 import { countChangedOutside } from '../kernels/mask.ts';
 import { openPicture, pictureOf, refuseUnreadable } from '../picture-file.ts';
+import { sceneOfJob } from '../scene-of-job.ts';
 import { keepForbidden, lockLight, readAllowed, rounded } from './lock-light.ts';
 import { readBase, writeRender } from './render-size.ts';
 
@@ -27,9 +28,12 @@ export const lockImgOut: EmbeddedTool = {
     'luminance-only relight in CIE Lab (He 2010, Luft 2006), sky replacement by superpixel mask with guided-filter alpha',
   async run(job) {
     const params = job.params as Params;
-    const base = await readBase(pictureOf(job, params.upload_img), params.quality);
+    const picture = pictureOf(job, params.upload_img);
+    const base = await readBase(picture, params.quality);
+    const source = { picture, base, allowedAt: (size: Size) => readAllowed(job, params, size) };
     const allowed = await readAllowed(job, params, base);
-    const scene = readScene(base, simpleSceneMasks);
+    const layers = await sceneOfJob(job, params.upload_img, base, { sky: params.skyMask });
+    const scene = readScene(base, layers, layers.window);
     job.onProgress(0.25);
     const outputs = [];
     const facts: Record<string, number> = {};
@@ -40,7 +44,7 @@ export const lockImgOut: EmbeddedTool = {
       const light = decodeLight(locked);
       await changeSky(job, light, scene, params, index);
       if (params.atmosphere === 'dusk' || params.atmosphere === 'blueHour' || params.atmosphere === 'night') {
-        const windows = findWindows(scene.lab, scene, scene.masks, scene.plants, job.seed + index);
+        const windows = windowsOf(scene, job.seed + index);
         const lamps = moodLooks[params.atmosphere].lamps * (params.lightStrength / 100);
         lightWindows(light, decodeLight(base.rgb), scene, windows, lamps);
         facts.windowCount = windows.count;
@@ -51,7 +55,7 @@ export const lockImgOut: EmbeddedTool = {
       });
       const rgb = keepForbidden(base.rgb, encodeLight(light), allowed);
       if (allowed) facts.changedPixelsOutside = countChangedOutside(base.rgb, rgb, allowed);
-      outputs.push(await writeRender(job, `${index + 1}`, rgb, base, params.quality));
+      outputs.push(await writeRender(job, `${index + 1}`, rgb, base, params.quality, source));
       job.onProgress(0.25 + (0.75 * (index + 1)) / params.num);
     }
     return { outputs, facts };

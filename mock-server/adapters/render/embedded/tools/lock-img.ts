@@ -1,6 +1,7 @@
 import type { ParamsOf } from '#shared/tools/define-tool';
 import type { lockImg as definition } from '#shared/tools/indoor';
 import type { EmbeddedTool } from '../job.ts';
+import type { Size } from '../kernels/blur.ts';
 import { labPlanes } from '../kernels/colour.ts';
 import { meanChromaShift } from '../kernels/light/relight-lock.ts';
 import { labToRgb } from '../kernels/light/style-lab.ts';
@@ -17,7 +18,9 @@ export const lockImg: EmbeddedTool = {
   algorithm: 'luminance-only relight in CIE Lab with edge-preserving multi-scale shading (He 2010, Luft 2006)',
   async run(job) {
     const params = job.params as Params;
-    const base = await readBase(pictureOf(job, params.upload_img), params.quality);
+    const picture = pictureOf(job, params.upload_img);
+    const base = await readBase(picture, params.quality);
+    const source = { picture, base, allowedAt: (size: Size) => readAllowed(job, params, size) };
     const allowed = await readAllowed(job, params, base);
     const lab = labPlanes(base.rgb);
     job.onProgress(0.15);
@@ -28,7 +31,7 @@ export const lockImg: EmbeddedTool = {
       const rgb = keepForbidden(base.rgb, relit, allowed);
       if (index === 0) facts.chromaShift = rounded(meanChromaShift(lab, labPlanes(rgb)));
       if (allowed) facts.changedPixelsOutside = countChangedOutside(base.rgb, rgb, allowed);
-      outputs.push(await writeRender(job, `${index + 1}`, rgb, base, params.quality));
+      outputs.push(await writeRender(job, `${index + 1}`, rgb, base, params.quality, source));
       job.onProgress(0.15 + (0.85 * (index + 1)) / params.num);
     }
     return { outputs, facts };

@@ -1,4 +1,5 @@
 import type { ToolJob } from '../job.ts';
+import type { Size } from '../kernels/blur.ts';
 import { type LightMood, lightOf } from '../kernels/light/atmosphere-looks.ts';
 import { neutralLook } from '../kernels/light/relight.ts';
 import { brighterSide, relightLocked } from '../kernels/light/relight-lock.ts';
@@ -28,7 +29,7 @@ export function lockLight(base: Pixels, lab: LabPlanes, params: LockParams, inde
 }
 
 /** Where change is allowed: 0 inside the forbidden area, 255 far from it; undefined when nothing is forbidden. */
-export async function readAllowed(job: ToolJob, params: LockParams, size: Pixels): Promise<Mask | undefined> {
+export async function readAllowed(job: ToolJob, params: LockParams, size: Size): Promise<Mask | undefined> {
   if (!params.protect_mask) return undefined;
   const forbidden = await readMask(job, params.protect_mask, pictureOf(job, params.upload_img), size);
   return forbidden.map((level) => (level >= chosenLevel ? 0 : 255 - 2 * level));

@@ -5,6 +5,7 @@ import type { EmbeddedTool, ToolJob, ToolResult } from '../job.ts';
 import type { Size } from '../kernels/blur.ts';
 import { labPlanes, lumaPlane, type RgbBytes } from '../kernels/colour.ts';
 import { guidedFilterColour } from '../kernels/guided-filter-colour.ts';
+import { floatsOf } from '../kernels/map-plane.ts';
 import { chosenLevel, countChangedOutside, type Mask, pasteBack, readMask } from '../kernels/mask.ts';
 import { mapPoint } from '../kernels/material/homography.ts';
 import { findLineSegments } from '../kernels/material/line-segments.ts';
@@ -17,6 +18,7 @@ import { makePyramid, type TexturePyramid } from '../kernels/material/textures-p
 import { findManhattanFrame } from '../kernels/material/vanishing-points.ts';
 import { makeRandom } from '../kernels/random.ts';
 import { resamplePlane } from '../kernels/resample.ts';
+import { cutTile, eachResult, tilesOf } from '../kernels/tiles.ts';
 import { pictureOf, readPixels, writePng } from '../picture-file.ts';
 
 type MaterialParams = ParamsOf<(typeof definition)['fields']>;
@@ -132,9 +134,18 @@ function metresPerPixel({ toMetres }: TexturePlane, mask: Mask, { width, height 
 /** The mask with its edge drawn to the picture's own edges, never beyond the mask. */
 function edgeOf(rgb: RgbBytes, mask: Mask, size: Size): Mask {
   const radius = Math.max(2, Math.round((3 * Math.max(size.width, size.height)) / 1024));
-  const inside = Float32Array.from(mask, (level) => level / 255);
-  const alpha = guidedFilterColour(rgb, inside, size, radius, 1e-4);
-  return Uint8Array.from(mask, (level, i) => Math.max(0, Math.min(level, Math.round(255 * (1.3 * alpha[i]! - 0.08)))));
+  const edge = new Uint8Array(mask);
+  for (const tile of tilesOf(size, 2 * radius)) {
+    const own = cutTile(mask, size, tile);
+    // Where all is masked or nothing is, there is no edge.
+    if (own.every((level) => level === own[0]) && (own[0] === 0 || own[0] === 255)) continue;
+    const inside = floatsOf(own, (level) => level / 255);
+    const alpha = guidedFilterColour(cutTile(rgb, size, tile, 3), inside, tile, radius, 1e-4);
+    eachResult(size, tile, (i, at) => {
+      edge[i] = Math.max(0, Math.min(mask[i]!, Math.round(255 * (1.3 * alpha[at]! - 0.08))));
+    });
+  }
+  return edge;
 }
 
 /** Mean CIE76 difference over the mask, from a sample of its pixels. */

@@ -4,13 +4,15 @@ import { RenderRefused } from '../../port.ts';
 import type { EmbeddedTool, ToolJob, ToolResult } from '../job.ts';
 import type { Size } from '../kernels/blur.ts';
 import { parseHexColour } from '../kernels/colour.ts';
+import { floatsOf } from '../kernels/map-plane.ts';
 import { readMask } from '../kernels/mask.ts';
 import { alphaOf, contractAlpha } from '../kernels/matting/matting-alpha.ts';
 import { drawCutOut, placeOn } from '../kernels/matting/matting-canvas.ts';
 import { estimateForeground } from '../kernels/matting/matting-foreground.ts';
-import { seedsOfMark, seedsOfSubject, skyAlpha } from '../kernels/matting/matting-seeds.ts';
+import { seedsOfMark, seedsOfSubject } from '../kernels/matting/matting-seeds.ts';
 import { cutOut, keepMainParts } from '../kernels/matting/matting-segment.ts';
 import { openPicture, type Pixels, pictureOf, readPixels, refuseUnreadable, writePng } from '../picture-file.ts';
+import { sceneOfJob } from '../scene-of-job.ts';
 
 type MattingParams = ParamsOf<(typeof definition)['fields']>;
 
@@ -50,9 +52,11 @@ export const matting: EmbeddedTool = {
 
 async function opacityOf(job: ToolJob, params: MattingParams, pixels: Pixels, small: Pixels): Promise<Float32Array> {
   const { mode, subject, mask } = params;
-  if (mode === 'auto' && subject === 'sky') return skyAlpha(pixels, pixels);
+  if (mode === 'auto' && subject === 'sky') {
+    return floatsOf((await sceneOfJob(job, params.upload_img, pixels)).sky, (level) => level / 255);
+  }
   let seeds: Uint8Array;
-  if (mode === 'auto') seeds = seedsOfSubject(small, subject);
+  if (mode === 'auto') seeds = seedsOfSubject(small, subject, await sceneOfJob(job, params.upload_img, small));
   else {
     if (!mask) throw new RenderRefused('请先选出要保留的主体');
     const marked = await readMask(job, mask, pictureOf(job, params.upload_img), small, { isAnySizeAllowed: true });
@@ -85,7 +89,9 @@ async function backgroundOf(job: ToolJob, params: MattingParams, canvas: Size): 
     return data;
   }
   const colour = parseHexColour(params.backgroundColor);
-  return Uint8Array.from({ length: canvas.width * canvas.height * 3 }, (_, i) => colour[i % 3]!);
+  const plain = new Uint8Array(canvas.width * canvas.height * 3);
+  for (let at = 0; at < plain.length; at += 3) plain.set(colour, at);
+  return plain;
 }
 
 /** The box round what is at least half opaque, pixels. */

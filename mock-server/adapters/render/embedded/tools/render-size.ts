@@ -1,7 +1,9 @@
 import type { RenderOutput, RenderPicture } from '../../port.ts';
 import { RenderRefused } from '../../port.ts';
 import type { ToolJob } from '../job.ts';
+import type { Size } from '../kernels/blur.ts';
 import { enlargePlane } from '../kernels/enlarge.ts';
+import { restoreDetail } from '../kernels/light/restore-detail.ts';
 import { resamplePlane } from '../kernels/resample.ts';
 import { type Pixels, readPixels, writePng } from '../picture-file.ts';
 
@@ -10,10 +12,10 @@ const longestSide = { standard: 1536, '2k': 2048, '4k': 4096 } as const;
 export type RenderQuality = keyof typeof longestSide;
 
 /** Pixels that are worked on at once; more would take over a gigabyte of planes. */
-const mostPixels = 7e6;
+const mostPixels = 6e6;
 
 /**
- * Reads a base picture, reduced to the quality's size and to seven million pixels when it is larger. Transparency lies on
+ * Reads a base picture, reduced to the quality's size and to six million pixels when it is larger. Transparency lies on
  * white.
  */
 export async function readBase(picture: RenderPicture, quality: RenderQuality): Promise<Pixels> {
@@ -24,26 +26,60 @@ export async function readBase(picture: RenderPicture, quality: RenderQuality): 
   return pixels;
 }
 
-/** Writes a result; 2K and 4K are enlarged to their size when the base was smaller, standard never is. */
+/** What a result was made from, so that detail lost to the working size can come back. */
+export interface RenderSource {
+  picture: RenderPicture;
+  /** The base as {@link readBase} gave it. */
+  base: Pixels;
+  /** Where change is allowed at a size, 0–255 per pixel; absent = everywhere. */
+  allowedAt?: (size: Size) => Promise<Uint8Array | undefined>;
+}
+
+/**
+ * Writes a result. 2K and 4K have their size: fine detail comes back from a picture that was worked on smaller, and a
+ * smaller picture is enlarged; standard is never enlarged.
+ *
+ * @param size of `rgb`
+ */
 export async function writeRender(
   job: ToolJob,
   name: string,
   rgb: Uint8Array,
-  size: { width: number; height: number },
+  size: Size,
   quality: RenderQuality,
+  source?: RenderSource,
 ): Promise<RenderOutput> {
   const wanted = longestSide[quality];
-  const longest = Math.max(size.width, size.height);
-  if (quality === 'standard' || longest >= wanted) return writePng(job, name, rgb, { ...size, channels: 3 });
-  const to = {
-    width: Math.round((size.width * wanted) / longest),
-    height: Math.round((size.height * wanted) / longest),
-  };
+  const { width, height } = size;
+  const isReduced = source && Math.min(wanted, Math.max(source.picture.width, source.picture.height)) > longestOf(size);
+  if (quality !== 'standard' && isReduced) {
+    const full = await readPixels(source.picture, { maxSide: wanted, alpha: 'onWhite' });
+    restoreDetail(source.base.rgb, rgb, { width, height }, full.rgb, full, await source.allowedAt?.(full));
+    return writeAt(job, name, full.rgb, full, wanted);
+  }
+  return writeAt(job, name, rgb, { width, height }, quality === 'standard' ? longestOf(size) : wanted);
+}
+
+function longestOf({ width, height }: Size): number {
+  return Math.max(width, height);
+}
+
+async function writeAt(
+  job: ToolJob,
+  name: string,
+  rgb: Uint8Array,
+  from: Size,
+  longest: number,
+): Promise<RenderOutput> {
+  const { width, height } = from;
+  if (longestOf(from) >= longest) return writePng(job, name, rgb, { width, height, channels: 3 });
+  const scale = longest / longestOf(from);
+  const to = { width: Math.round(width * scale), height: Math.round(height * scale) };
   const out = new Uint8Array(to.width * to.height * 3);
-  const plane = new Float32Array(size.width * size.height);
+  const plane = new Float32Array(width * height);
   for (let channel = 0; channel < 3; channel++) {
     for (let i = 0; i < plane.length; i++) plane[i] = rgb[i * 3 + channel]!;
-    const large = enlargeTo(plane, size, to);
+    const large = enlargeTo(plane, { width, height }, to);
     for (let i = 0; i < large.length; i++) {
       out[i * 3 + channel] = Math.max(0, Math.min(255, Math.round(large[i]!)));
     }
@@ -51,15 +87,14 @@ export async function writeRender(
   return writePng(job, name, out, { ...to, channels: 3 });
 }
 
+/** Above this many pixels at twice the size, back-projection takes more memory than a job has. */
+const mostDoubledPixels = 12e6;
+
 /** Above twice the size back-projection gains nothing visible for its cost. */
-function enlargeTo(
-  plane: Float32Array,
-  from: { width: number; height: number },
-  to: { width: number; height: number },
-): Float32Array {
+function enlargeTo(plane: Float32Array, from: Size, to: Size): Float32Array {
   const factor = to.width / from.width;
-  if (factor > 1.5 && factor <= 2) {
-    const doubled = { width: from.width * 2, height: from.height * 2 };
+  const doubled = { width: from.width * 2, height: from.height * 2 };
+  if (factor > 1.5 && factor <= 2 && doubled.width * doubled.height <= mostDoubledPixels) {
     return resamplePlane(enlargePlane(plane, from, 2, 2), doubled, to);
   }
   return resamplePlane(plane, from, to);

@@ -1,102 +1,161 @@
 import type { EmbeddedTool, ToolJob } from '../job.ts';
 import { labPlanes } from '../kernels/colour.ts';
-import { readScene } from '../kernels/light/atmosphere.ts';
+import { readScene, type Scene } from '../kernels/light/atmosphere.ts';
 import { judgeInput } from '../kernels/light/relight-input-kind.ts';
-import { type FindSceneMasks, simpleSceneMasks } from '../kernels/light/simple-scene-masks.ts';
-import { splitRoom } from '../kernels/light/style-room-regions.ts';
 import type { RegionedPicture } from '../kernels/light/style-transport-regions.ts';
-import { drawLabels, hasChineseFont, type PlanLabel } from '../kernels/plan/plan-labels.ts';
+import { readModelScene } from '../kernels/scene-paint/model-light.ts';
+import { presetOf, type ScenePreset } from '../kernels/scene-paint/presets.ts';
+import { readRoom } from '../kernels/scene-paint/room-paint.ts';
+import { readSceneWords, type SceneWords } from '../kernels/scene-paint/scene-words.ts';
+import type { SceneMasks } from '../kernels/segment/scene-masks.ts';
 import { type Pixels, pictureOf, readPixels } from '../picture-file.ts';
+import { sceneOfJob } from '../scene-of-job.ts';
 import { readBase, writeRender } from './render-size.ts';
-import { cutFrame, cutToRatio, type SceneParams } from './scene-render-base.ts';
-import { regionsOf, renderOne, type Setting } from './scene-render-steps.ts';
-
-type Place = 'street' | 'above' | 'room';
+import { cut, cutToRatio, frameOf, type Place, type SceneParams, type Setting } from './scene-render-base.ts';
+import { pasteBackFrame } from './scene-render-paste.ts';
+import { canWrite, drawSign, findSignPlace } from './scene-render-sign.ts';
+import { type Rendered, regionsOf, renderOne } from './scene-render-steps.ts';
 
 const algorithm =
-  'surface palettes by edges and place, edge-preserving relight in linear light (He 2010), procedural sky, colour statistics of the reference by sliced optimal transport (Pitié 2005)';
+  'classes of surfaces from shading, edges and place, procedural materials in perspective (vanishing points), edge-preserving relight in linear light (He 2010), procedural sky and mirrors, colour statistics of the reference by sliced optimal transport (Pitié 2005); drawings: water-colour wash (Curtis 1997)';
 
 /** Buildings from the street. */
-export const architecturalRender = sceneTool('street', unheeded('不想出现', '绿化'));
+export const architecturalRender = sceneTool('street');
 /** A part of a building, cut out by a frame. */
-export const architecturalPart = sceneTool('street', unheeded('构件的样式'));
+export const architecturalPart = sceneTool('street');
 /** Plans of districts seen from above: distance is read from the height in the picture. */
-export const birdsViewRender = sceneTool('above', unheeded('道路', '密度', '人物', '车辆', '绿化'));
-export const landscapeRender = sceneTool('street', unheeded('水景', '硬景', '植被的疏密'));
-export const indoorRender = sceneTool('room', unheeded('软装密度', '绿植'));
+export const birdsViewRender = sceneTool('above');
+export const landscapeRender = sceneTool('garden');
+export const indoorRender = sceneTool('room');
 /** Offices, hotels, halls. */
-export const gongzhuangRender = sceneTool('room', '内置引擎只处理光影、材质与色彩，不新增家具与陈设');
+export const gongzhuangRender = sceneTool('room');
 
-/** What the form asks and this engine does not act on. */
-function unheeded(...labels: string[]): string {
-  return `内置引擎不新增物件，未用到：${labels.join('、')}`;
+function sceneTool(place: Place): EmbeddedTool {
+  return { quality: 'preview', algorithm, run: (job) => render(job, place) };
 }
 
-/** @param limits one sentence, told with every result */
-function sceneTool(place: Place, limits: string): EmbeddedTool {
-  return { quality: 'preview', algorithm, run: (job) => render(job, place, limits) };
-}
-
-async function render(job: ToolJob, place: Place, limits: string) {
+async function render(job: ToolJob, place: Place) {
   const params = job.params as unknown as SceneParams;
   const picture = pictureOf(job, params.upload_img);
   const read = await readBase(picture, params.quality);
-  const base = cutToRatio(cutFrame(read, params.crop, picture.width), params.ratio);
-  const scene = readScene(base, place === 'room' ? roomMasks : simpleSceneMasks);
-  const kind = judgeInput(scene.lab);
-  job.onProgress(0.2);
-  const isFromAbove = place === 'above' || ['aerial', 'semiAerial', 'axonometric', 'top'].includes(params.view ?? '');
-  if (isFromAbove) {
-    // From above everything stands on the ground that reaches to the horizon at the upper border.
-    // A horizon is only in view when the camera looks half down.
-    if (params.view !== 'semiAerial') {
-      for (let i = 0; i < scene.masks.sky.length; i++) {
-        scene.masks.ground[i] = Math.max(scene.masks.ground[i]!, scene.masks.sky[i]!);
-        scene.masks.sky[i] = 0;
-      }
-    }
-    scene.line = { contact: scene.line.contact.map(() => base.height * 0.02), horizon: base.height * 0.02 };
-  }
-  const setting: Setting = {
-    params,
-    scene,
-    kind,
-    isFromAbove,
-    room: place === 'room' ? splitRoom(scene.lab, base, scene.masks.ground) : undefined,
-    reference: await readReference(job, params, place),
+  const frame = frameOf(read, params.crop, read.width / picture.width);
+  const isPasted = frame !== undefined && params.isPastedBack === true;
+  const shape = isPasted ? 'source' : params.ratio;
+  const base = cutToRatio(frame ? cut(read, frame) : read, shape);
+  // Sky and ground are told from the whole picture: a part often shows neither.
+  const found = await sceneOfJob(job, params.upload_img, read);
+  const part = (mask: Uint8Array) => {
+    const plane = { width: read.width, height: read.height, rgb: mask };
+    return cutToRatio(frame ? cut(plane, frame, 1) : plane, shape, 1).rgb;
   };
+  const setting = await readSetting(job, params, place, base, { sky: part(found.sky), ground: part(found.ground) });
   job.onProgress(0.3);
-  const sign = await signOf(params, base);
+  const facts = { inputKind: setting.kind, figureCount: 0, lampCount: 0 };
+  let changedPixelsOutside = 0;
+  const notes = notesOf(setting);
   const outputs = [];
   for (let index = 0; index < params.num; index++) {
-    const rendered = await renderOne(setting, index, job.seed + index * 211);
-    const rgb = sign ? await drawLabels(rendered, base, [sign], '#2b2620') : rendered;
-    outputs.push(await writeRender(job, `${index + 1}`, rgb, base, params.quality));
+    const rendered: Rendered = await renderOne(setting, index, job.seed + index * 211);
+    const rgb = await sign(rendered.rgb, base, params, notes);
+    facts.figureCount += rendered.figureCount;
+    facts.lampCount += rendered.lampCount;
+    if (isPasted) {
+      const pasted = await pasteBackFrame(picture, params.crop, rgb, base);
+      changedPixelsOutside += pasted.changedPixelsOutside;
+      outputs.push(await writeRender(job, `${index + 1}`, pasted.rgb, pasted.size, 'standard'));
+    } else outputs.push(await writeRender(job, `${index + 1}`, rgb, base, params.quality));
     job.onProgress(0.3 + (0.7 * (index + 1)) / params.num);
   }
-  const isSignLeftOut = Boolean(params.signText) && !sign;
-  const note = isSignLeftOut ? `${limits}；服务器没有中文字体，标识文字未绘制` : limits;
-  return { outputs, facts: { inputKind: kind, note } };
+  return {
+    outputs,
+    quality: setting.kind === 'shaded' ? ('assisted' as const) : ('preview' as const),
+    facts: {
+      ...facts,
+      ...(isPasted ? { changedPixelsOutside } : {}),
+      ...(notes.length > 0 ? { note: notes.join('；') } : {}),
+    },
+  };
 }
 
-const isLatin = /^[\x20-\x7e]*$/;
+async function readSetting(
+  job: ToolJob,
+  params: SceneParams,
+  place: Place,
+  base: Pixels,
+  found: SceneMasks,
+): Promise<Setting> {
+  const scene = readScene(base, masksFor(place, found));
+  const kind = judgeInput(scene.lab, base);
+  job.onProgress(0.15);
+  const isFromAbove = place === 'above';
+  if (isFromAbove) lookDown(scene, params.view === 'semiAerial');
+  const isModel = kind === 'whiteModel' && place !== 'room';
+  const model = isModel ? readModelScene(base.rgb, scene.lab, base, scene.masks, isFromAbove) : undefined;
+  if (model && !isFromAbove) {
+    for (let i = 0; i < scene.masks.sky.length; i++) {
+      scene.masks.sky[i] = Math.round(255 * model.shares.sky[i]!);
+      scene.masks.ground[i] = Math.round(255 * model.shares.ground[i]!);
+    }
+  }
+  const areWordsRead = !params.ignoreWordAndImage;
+  const words = readSceneWords(areWordsRead ? (params.promptTxt ?? '') : '', areWordsRead ? (params.negTxt ?? '') : '');
+  return {
+    params,
+    place,
+    scene,
+    kind,
+    preset: worded(presetOf(params.classifyId2, params.classifyId3), words),
+    words,
+    isFromAbove,
+    model,
+    room: place === 'room' ? readRoom(base.rgb, scene.lab, base) : undefined,
+    reference: await readReference(job, params, place),
+  };
+}
 
-/** The words of a sign on the upper middle of the far wall; nothing when the server cannot draw them. */
-async function signOf({ signText }: SceneParams, { width, height }: Pixels): Promise<PlanLabel | undefined> {
-  if (!signText || !(isLatin.test(signText) || (await hasChineseFont()))) return undefined;
-  return { x: width / 2, y: height * 0.24, lines: [signText], size: Math.round(height * 0.05) };
+/** From above everything stands on ground that reaches to the upper border; a horizon is seen half from above only. */
+function lookDown(scene: Scene, isHorizonSeen: boolean): void {
+  const { masks, height } = scene;
+  if (!isHorizonSeen) {
+    for (let i = 0; i < masks.sky.length; i++) {
+      masks.ground[i] = Math.max(masks.ground[i]!, masks.sky[i]!);
+      masks.sky[i] = 0;
+    }
+  }
+  scene.line = { contact: scene.line.contact.map(() => height * 0.02), horizon: height * 0.02 };
+}
+
+/** A material that the description names wins over the style's. */
+function worded(preset: ScenePreset, { wall }: SceneWords): ScenePreset {
+  if (!wall) return preset;
+  const hex = `#${wall.colour.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
+  return { ...preset, wallFinish: wall.finish, palette: { ...preset.palette, wall: hex } };
+}
+
+/** What is true of this result and not to be seen in it. */
+function notesOf({ kind, place, room }: Setting): string[] {
+  if (kind === 'lines') return ['底图是线稿：结果为上色示意图，用来比选色彩与氛围'];
+  if (kind === 'whiteModel') return ['底图是白模：材质与植被按形体、位置和明暗推断，请核对分区'];
+  return place === 'room' && room && !room.isBare ? ['底图已有材质：保留原有家具与材质，只改善光影与色彩'] : [];
+}
+
+async function sign(rgb: Uint8Array, size: Pixels, { signText }: SceneParams, notes: string[]): Promise<Uint8Array> {
+  if (!signText) return rgb;
+  if (await canWrite(signText)) return drawSign(rgb, size, signText, findSignPlace(size.rgb, size, signText));
+  const missing = '服务器没有中文字体，标识文字未绘制';
+  if (!notes.includes(missing)) notes.push(missing);
+  return rgb;
 }
 
 /** Rooms have no sky; what is bright at the top is the ceiling. */
-const roomMasks: FindSceneMasks = (pixels) => {
-  const { ground } = simpleSceneMasks(pixels);
-  return { sky: new Uint8Array(ground.length), ground };
-};
+function masksFor(place: Place, { sky, ground }: SceneMasks): SceneMasks {
+  return { sky: place === 'room' ? new Uint8Array(sky.length) : sky, ground };
+}
 
 async function readReference(job: ToolJob, params: SceneParams, place: Place): Promise<RegionedPicture | undefined> {
   if (!params.style_img || params.ignoreWordAndImage) return undefined;
   const pixels: Pixels = await readPixels(pictureOf(job, params.style_img), { maxSide: 900, alpha: 'onWhite' });
-  const masks = place === 'room' ? roomMasks(pixels) : simpleSceneMasks(pixels);
+  const masks = masksFor(place, await sceneOfJob(job, params.style_img, pixels));
   const regions = regionsOf({ masks, rgb: pixels.rgb }, place === 'room' ? 1 : 3);
   return { size: pixels, lab: labPlanes(pixels.rgb), regions };
 }

@@ -5,16 +5,18 @@ import type { EmbeddedTool, ToolJob } from '../job.ts';
 import { labPlanes } from '../kernels/colour.ts';
 import { gradeByWords, isPlain, readWords } from '../kernels/light/grade-words.ts';
 import { decodeLight, encodeLight } from '../kernels/light/relight-linear.ts';
-import { simpleSceneMasks } from '../kernels/light/simple-scene-masks.ts';
 import { labToRgb } from '../kernels/light/style-lab.ts';
 import { type RoomPart, splitRoom } from '../kernels/light/style-room-regions.ts';
 import { type RegionedPicture, transferStyle } from '../kernels/light/style-transport-regions.ts';
+import { floatsOf } from '../kernels/map-plane.ts';
+import type { SceneMasks } from '../kernels/segment/scene-masks.ts';
 import { type Pixels, pictureOf, readPixels } from '../picture-file.ts';
+import { sceneOfJob } from '../scene-of-job.ts';
 import { readBase, writeRender } from './render-size.ts';
 
 type OutdoorParams = ParamsOf<(typeof outdoor)['fields']>;
 type IndoorParams = ParamsOf<(typeof indoor)['fields']>;
-type FindRegions = (pixels: Pixels) => RegionedPicture;
+type FindRegions = (pixels: Pixels, masks: SceneMasks) => RegionedPicture;
 
 const algorithm =
   'sliced optimal transport in CIE Lab per region (Pitié 2005) with guided-filter regrain (Pitié 2007; He 2010)';
@@ -38,18 +40,21 @@ export const styleTransferIndoor: EmbeddedTool = {
   algorithm,
   run(job) {
     const params = job.params as IndoorParams;
-    return transfer(job, params, (pixels) => splitIndoors(pixels, params.regions));
+    return transfer(job, params, (pixels, { ground }) => splitIndoors(pixels, ground, params.regions));
   },
 };
 
 async function transfer(job: ToolJob, params: OutdoorParams, split: FindRegions) {
-  const base = split(await readBase(pictureOf(job, params.upload_img), params.quality));
+  const picture = pictureOf(job, params.upload_img);
+  const basePixels = await readBase(picture, params.quality);
+  const source = { picture, base: basePixels };
+  const base = split(basePixels, await sceneOfJob(job, params.upload_img, basePixels));
   job.onProgress(0.2);
   const referencePixels = await readPixels(pictureOf(job, params.style_img), {
     maxSide: referenceSide,
     alpha: 'onWhite',
   });
-  const reference = split(referencePixels);
+  const reference = split(referencePixels, await sceneOfJob(job, params.style_img, referencePixels));
   job.onProgress(0.3);
   const words = readWords(params.promptTxt ?? '', params.negTxt ?? '');
   const outputs = [];
@@ -68,24 +73,23 @@ async function transfer(job: ToolJob, params: OutdoorParams, split: FindRegions)
       gradeByWords(light, words);
       rgb = encodeLight(light);
     }
-    outputs.push(await writeRender(job, `${index + 1}`, rgb, base.size, params.quality));
+    outputs.push(await writeRender(job, `${index + 1}`, rgb, base.size, params.quality, source));
     job.onProgress(0.3 + (0.7 * (index + 1)) / params.num);
   }
   return { outputs, facts: { regionCount: base.regions.length, isStructureKept: true } };
 }
 
-const splitOutdoors: FindRegions = (pixels) => {
-  const masks = simpleSceneMasks(pixels);
-  const sky = Float32Array.from(masks.sky, (value) => value / 255);
-  const ground = Float32Array.from(masks.ground, (value) => value / 255);
+const splitOutdoors: FindRegions = (pixels, masks) => {
+  const sky = floatsOf(masks.sky, (value) => value / 255);
+  const ground = floatsOf(masks.ground, (value) => value / 255);
   const body = sky.map((value, i) => Math.max(0, 1 - value - ground[i]!));
   return { size: pixels, lab: labPlanes(pixels.rgb), regions: [sky, ground, body] };
 };
 
 /** One region when the whole room is chosen: matching it at once keeps the reference's mood best. */
-function splitIndoors(pixels: Pixels, parts: readonly RoomPart[]): RegionedPicture {
+function splitIndoors(pixels: Pixels, ground: Uint8Array, parts: readonly RoomPart[]): RegionedPicture {
   const lab = labPlanes(pixels.rgb);
   if (parts.length === 4) return { size: pixels, lab, regions: [new Float32Array(lab.a.length).fill(1)] };
-  const room = splitRoom(lab, pixels, simpleSceneMasks(pixels).ground);
+  const room = splitRoom(lab, pixels, ground);
   return { size: pixels, lab, regions: parts.map((part) => room[part]) };
 }

@@ -2,7 +2,7 @@ import type { Size } from '../blur.ts';
 import { boxBlur } from '../blur.ts';
 import { lumaPlane, type RgbBytes } from '../colour.ts';
 import { guidedFilter } from '../guided-filter.ts';
-import type { SceneMasks } from './simple-scene-masks.ts';
+import type { SceneMasks } from '../segment/scene-masks.ts';
 
 /** Where the ground ends in each column and where the sky would end, rows in pixels. */
 export interface GroundLine {

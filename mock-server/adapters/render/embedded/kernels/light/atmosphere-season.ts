@@ -1,6 +1,6 @@
 import type { Size } from '../blur.ts';
+import type { SceneMasks } from '../segment/scene-masks.ts';
 import { type LinearLight, linearColour, luminanceOf, mixColours, smoothstep } from './relight-linear.ts';
-import type { SceneMasks } from './simple-scene-masks.ts';
 import { fractalNoise } from './sky-noise.ts';
 
 export type Season = 'spring' | 'summer' | 'autumn' | 'winter';

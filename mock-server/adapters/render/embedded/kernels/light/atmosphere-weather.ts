@@ -1,8 +1,8 @@
 import { boxBlur, gaussianBlur, type Size } from '../blur.ts';
 import { latticeRandom, makeRandom, valueNoise } from '../random.ts';
+import type { SceneMasks } from '../segment/scene-masks.ts';
 import type { GroundLine } from './atmosphere-depth.ts';
 import { type LinearColour, type LinearLight, luminanceOf, smoothstep } from './relight-linear.ts';
-import type { SceneMasks } from './simple-scene-masks.ts';
 import { fractalNoise } from './sky-noise.ts';
 
 /**

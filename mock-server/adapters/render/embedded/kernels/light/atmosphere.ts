@@ -1,14 +1,15 @@
 import type { Pixels } from '../../picture-file.ts';
 import { labPlanes } from '../colour.ts';
+import type { SceneMasks } from '../segment/scene-masks.ts';
 import type { LabPlanes } from '../segment/slic.ts';
 import { estimateDepth, findGroundLine, type GroundLine } from './atmosphere-depth.ts';
 import type { MoodLook } from './atmosphere-looks.ts';
+import { findPanes } from './atmosphere-panes.ts';
 import { findPlants } from './atmosphere-plants.ts';
 import { addFalling, addHaze, coverWithSnow, wetGround } from './atmosphere-weather.ts';
-import { findWindows, lightWindows, type Windows } from './atmosphere-windows.ts';
+import { lightWindows, shineOfPanes, type Windows } from './atmosphere-windows.ts';
 import { relight } from './relight.ts';
 import { decodeLight, type LinearLight, linearColour, luminanceOf } from './relight-linear.ts';
-import type { FindSceneMasks, SceneMasks } from './simple-scene-masks.ts';
 import { paintSky } from './sky.ts';
 
 /** An outdoor picture and what was found in it; found once, used for every mood. */
@@ -18,12 +19,19 @@ export interface Scene extends Pixels {
   /** 0–1 per pixel. */
   plants: Float32Array;
   line: GroundLine;
+  /** 255 inside window panes; looked for when they are needed if absent. */
+  panes?: Uint8Array | undefined;
 }
 
-export function readScene(pixels: Pixels, findMasks: FindSceneMasks): Scene {
+export function readScene(pixels: Pixels, masks: SceneMasks, panes?: Uint8Array): Scene {
   const lab = labPlanes(pixels.rgb);
-  const masks = findMasks(pixels);
-  return { ...pixels, lab, masks, plants: findPlants(lab, pixels), line: findGroundLine(masks, pixels) };
+  return { ...pixels, lab, masks, plants: findPlants(lab, pixels), line: findGroundLine(masks, pixels), panes };
+}
+
+/** The windows of a scene with their lamps; looks for panes where none are given. */
+export function windowsOf(scene: Scene, seed: number): Windows {
+  const panes = scene.panes ?? findPanes(scene.lab, scene, scene.masks, scene.plants);
+  return shineOfPanes(panes, scene.lab.lightness, scene, seed);
 }
 
 export interface MoodOptions {
@@ -61,7 +69,7 @@ export function applyMood(
   }
   let windows: Windows | undefined;
   if (options.areLightsOn && look.lamps > 0) {
-    windows = findWindows(scene.lab, scene, masks, plants, seed);
+    windows = windowsOf(scene, seed);
     lightWindows(light, albedo, scene, windows, look.lamps * Math.min(1.2, amount));
   }
   if (look.falls === 'rain') wetGround(light, scene, masks, line, plants, { amount: Math.min(1, amount), seed });

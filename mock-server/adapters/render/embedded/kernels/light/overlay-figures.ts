@@ -1,14 +1,19 @@
 import sharp from 'sharp';
 import type { Size } from '../blur.ts';
 import { makeRandom } from '../random.ts';
+import { layPlant, type PlantKind, plantSprite, type Stand } from '../scene-paint/plant-sprites.ts';
 import type { LinearLight } from './relight-linear.ts';
 import { decodeLight } from './relight-linear.ts';
 
-/** How many of each; figures are drawn as flat silhouettes, the way presentation collages do it. */
+/** How many of each; people and vehicles are drawn as silhouettes, the way presentation collages do it. */
 export interface FigureCounts {
   people: number;
   vehicles: number;
   trees: number;
+  shrubs?: number;
+  tufts?: number;
+  /** Plants in pots, for rooms; they stand where the floor ends. */
+  pots?: number;
 }
 
 /** Where figures stand. */
@@ -16,6 +21,10 @@ export interface Stage {
   ground: Uint8Array;
   /** Upper end of the ground per column, pixels. */
   contact: Float32Array;
+  /** Where plants may grow, 0–255; the ground when absent. */
+  soil?: Uint8Array | undefined;
+  /** Row of the viewer's eyes, 1.6 m over the ground; told from the contact line when absent. */
+  eye?: number | undefined;
 }
 
 /**
@@ -35,23 +44,31 @@ export async function addFigures(
   const shapes: { foot: number; svg: string }[] = [];
   // Eyes are a little above the line on which things stand in most columns; heads of people reach the eye's height.
   const standing = Float32Array.from(stage.contact).sort();
-  const eye = standing[Math.floor(standing.length * 0.4)]! - size.height * 0.06;
+  const eye = stage.eye ?? standing[Math.floor(standing.length * 0.4)]! - size.height * 0.06;
   const isFree = (x: number, y: number) => {
     if (x < 0 || x >= size.width) return false;
     for (let row = y; row < size.height; row += 4) if (stage.ground[row * size.width + x]! < 150) return false;
     return true;
   };
+  const { soil } = stage;
+  const canGrow = (x: number, y: number) => x >= 0 && x < size.width && soil![y * size.width + x]! > 150;
+  const taken: { x: number; reach: number }[] = [];
   /** `reach` is the free ground needed to each side, in heights of a person. */
-  const place = (farthest: number, nearest: number, reach: number) => {
+  const place = (farthest: number, nearest: number, reach: number, isPlant = false, isAside = false) => {
     for (let attempt = 0; attempt < 80; attempt++) {
-      const x = Math.floor(random() * size.width);
-      const y = Math.floor(stage.contact[x]! + (farthest + (nearest - farthest) * random()) * size.height);
-      const tall = Math.min(size.height * 0.2, (y - eye) * 1.05);
+      const across = random();
+      // Tall things stand to the sides, where they frame the view and do not hide it.
+      const x = Math.floor((isAside ? (across < 0.5 ? across * 0.5 : 0.5 + across * 0.5) : across) * size.width);
+      const deep = isPlant && soil ? 0.25 + nearest * 2 : nearest;
+      const y = Math.floor(stage.contact[x]! + (farthest + (deep - farthest) * random()) * size.height);
+      const tall = Math.min(size.height * 0.34, (y - eye) * 1.05);
       if (
         y < size.height * 0.96 &&
         tall > size.height * 0.025 &&
-        [0, -1, 1].every((side) => isFree(Math.round(x + side * reach * tall), y))
+        !taken.some((other) => Math.abs(other.x - x) < other.reach + reach * tall) &&
+        (isPlant && soil ? canGrow(x, y) : [0, -1, 1].every((side) => isFree(Math.round(x + side * reach * tall), y)))
       ) {
+        if (!isPlant) taken.push({ x, reach: reach * tall });
         return { x, y, tall };
       }
     }
@@ -63,15 +80,31 @@ export async function addFigures(
       if (spot) shapes.push({ foot: spot.y, svg: draw(spot.x, spot.y, spot.tall, random) });
     }
   };
-  add(counts.trees, 0, 0.02, 0.3, drawTree);
+  const plants: { kind: PlantKind; stand: Stand }[] = [];
+  const plant = (kind: PlantKind, count: number, [farthest, nearest]: readonly [number, number], metres: number) => {
+    for (let index = 0; index < count; index++) {
+      const spot = place(farthest, nearest, 0.3, true, metres > 3);
+      // Low plants in the foreground would hide the view.
+      if (!spot || (!soil && metres < 2 && kind !== 'potted' && spot.tall > size.height * 0.15)) continue;
+      const tall = (spot.tall / 1.7) * metres * (0.8 + 0.4 * random());
+      plants.push({ kind, stand: { x: spot.x, foot: spot.y, tall, isFlipped: random() < 0.5 } });
+    }
+  };
+  plant('tree', Math.ceil(counts.trees / 2), [0.01, 0.05], 7.5);
+  plant('slimTree', Math.floor(counts.trees / 2), [0.01, 0.07], 6);
+  plant('shrub', counts.shrubs ?? 0, [0.005, 0.05], 1.05);
+  plant('tuft', counts.tufts ?? 0, [0.02, 0.3], 1);
+  plant('potted', counts.pots ?? 0, [0.004, 0.05], 1.5);
+  plants.sort((one, other) => one.stand.foot - other.stand.foot);
+  for (const { kind, stand } of plants) layPlant(light, size, plantSprite(kind), stand, brightness);
   add(counts.vehicles, 0.015, 0.045, 3, drawCar);
   add(counts.people, 0.01, 0.1, 0.2, drawPerson);
-  if (shapes.length === 0) return 0;
+  if (shapes.length === 0) return plants.length;
   shapes.sort((one, other) => one.foot - other.foot);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${shapes.map((shape) => shape.svg).join('')}</svg>`;
   const rgba = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer();
   blend(light, rgba, brightness);
-  return shapes.length;
+  return shapes.length + plants.length;
 }
 
 /** Lays 8-bit RGBA over linear light. */
@@ -99,18 +132,29 @@ function shadow(x: number, y: number, across: number): string {
   return `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(across)}" ry="${n(across * 0.16)}" fill="#000" fill-opacity="0.28"/>`;
 }
 
+/** A walking or standing figure, front or side, a little taller or smaller than 1.7 m. */
 function drawPerson(x: number, y: number, tall: number, random: () => number): string {
-  const size = tall * (0.94 + 0.12 * random());
+  const size = tall * (0.94 + 0.1 * random());
   const turn = random() < 0.5 ? -1 : 1;
   const at = (px: number, py: number) => `${n(x + px * size * turn)} ${n(y - py * size)}`;
-  const stride = 0.05 + 0.07 * random();
+  const isWalking = random() < 0.65;
+  const stride = isWalking ? 0.07 + 0.07 * random() : 0.025;
   const coat = pick(clothes, random);
   const trousers = pick(clothes, random);
-  const legs = `<path d="M${at(-0.06, 0.48)}L${at(-stride, 0)}L${at(-stride + 0.05, 0)}L${at(0, 0.34)}L${at(stride, 0)}L${at(stride + 0.06, 0)}L${at(0.07, 0.48)}Z" fill="${trousers}"/>`;
-  const body = `<path d="M${at(-0.1, 0.82)}Q${at(0, 0.88)} ${at(0.1, 0.82)}L${at(0.12, 0.5)}L${at(0.07, 0.4)}L${at(-0.07, 0.4)}L${at(-0.12, 0.5)}Z" fill="${coat}"/>`;
-  const head = `<ellipse cx="${n(x + 0.01 * size * turn)}" cy="${n(y - 0.92 * size)}" rx="${n(size * 0.045)}" ry="${n(size * 0.062)}" fill="#4a3c33"/>`;
-  return shadow(x, y, size * 0.2) + legs + body + head;
+  const long = random() < 0.35 ? 0.34 : 0.46;
+  const leg = (from: number, to: number, lift: number) =>
+    `<path d="M${at(from - 0.042, 0.5)}Q${at((from + to) / 2 - 0.035, 0.26)} ${at(to - 0.028, lift)}L${at(to + 0.055, lift)}L${at(to + 0.045, lift + 0.025)}L${at(to + 0.022, lift + 0.035)}Q${at((from + to) / 2 + 0.045, 0.28)} ${at(from + 0.048, 0.5)}Z" fill="${trousers}"/>`;
+  const arm = (swing: number) =>
+    `<path d="M${at(-0.02, 0.8)}Q${at(swing * 0.6 - 0.03, 0.62)} ${at(swing, 0.46)}L${at(swing + 0.035, 0.465)}Q${at(swing * 0.6 + 0.035, 0.63)} ${at(0.045, 0.79)}Z" fill="${coat}" stroke="#000" stroke-opacity="0.12" stroke-width="${n(size * 0.006)}"/>`;
+  const body = `<path d="M${at(-0.03, 0.855)}Q${at(-0.095, 0.83)} ${at(-0.098, 0.74)}Q${at(-0.085, 0.6)} ${at(-0.092, long)}L${at(0.092, long)}Q${at(0.08, 0.6)} ${at(0.098, 0.74)}Q${at(0.095, 0.83)} ${at(0.035, 0.855)}Z" fill="${coat}"/>`;
+  const neck = `<path d="M${at(-0.022, 0.9)}L${at(-0.026, 0.84)}L${at(0.03, 0.84)}L${at(0.026, 0.9)}Z" fill="#b58d74"/>`;
+  const head = `<ellipse cx="${n(x + 0.008 * size * turn)}" cy="${n(y - 0.93 * size)}" rx="${n(size * 0.042)}" ry="${n(size * 0.057)}" fill="#c29a80"/>`;
+  const hair = `<path d="M${at(-0.044, 0.925)}Q${at(-0.05, 0.995)} ${at(0.005, 0.993)}Q${at(0.05, 0.99)} ${at(0.042, 0.945)}Q${at(0.005, 0.965)} ${at(-0.012, 0.93)}L${at(-0.03, 0.89)}Z" fill="${pick(hairs, random)}"/>`;
+  const far = `<g fill-opacity="0.86">${leg(-0.012, -stride, isWalking ? 0.03 : 0)}</g>`;
+  return `${shadow(x, y, size * 0.17)}${far}${leg(0.012, stride, 0)}${body}${arm(isWalking ? -0.13 : -0.085)}${arm(isWalking ? 0.1 : 0.06)}${neck}${head}${hair}`;
 }
+
+const hairs = ['#2a211c', '#3b2d24', '#1d1a1a', '#5a4636'] as const;
 
 const paints = ['#d8d9da', '#3a4048', '#7d2a26', '#2e4a63', '#9a9c9e'] as const;
 
@@ -124,20 +168,4 @@ function drawCar(x: number, y: number, tall: number, random: () => number): stri
   const wheel = (px: number) =>
     `<circle cx="${n(x + px * unit * turn)}" cy="${n(y - 0.32 * unit)}" r="${n(0.33 * unit)}" fill="#15171a"/>`;
   return shadow(x, y, unit * 2.3) + body + glass + wheel(-1.35) + wheel(1.4);
-}
-
-function drawTree(x: number, y: number, tall: number, random: () => number): string {
-  const high = tall * (2.6 + 1.6 * random());
-  const trunk = `<path d="M${n(x - high * 0.02)} ${n(y)}L${n(x - high * 0.01)} ${n(y - high * 0.6)}L${n(x + high * 0.01)} ${n(y - high * 0.6)}L${n(x + high * 0.022)} ${n(y)}Z" fill="#574a3d"/>`;
-  let crown = '';
-  for (let leaf = 0; leaf < 520; leaf++) {
-    const angle = random() * 2 * Math.PI;
-    const reach = Math.sqrt(random());
-    const cx = x + Math.cos(angle) * reach * high * 0.27;
-    const cy = y - high * 0.66 - Math.sin(angle) * reach * high * 0.34;
-    // Leaves higher up and towards the light are lighter.
-    const bright = Math.round(12 + 20 * ((y - cy) / high) + 10 * random());
-    crown += `<circle cx="${n(cx)}" cy="${n(cy)}" r="${n(high * (0.007 + 0.016 * random()))}" fill="hsl(${Math.round(88 + 22 * random())} 30% ${bright}%)" fill-opacity="0.94"/>`;
-  }
-  return shadow(x, y, high * 0.22) + trunk + crown;
 }

@@ -1,6 +1,7 @@
 import { boxBlur, gaussianBlur, type Size } from '../blur.ts';
 import type { RgbBytes } from '../colour.ts';
 import { guidedSmooth } from '../guided-filter.ts';
+import { floatsOf } from '../map-plane.ts';
 import { chosenLevel, type Mask } from '../mask.ts';
 import { resamplePlane } from '../resample.ts';
 import { linearOf } from './textures-pyramid.ts';
@@ -25,12 +26,15 @@ const linearOfByte = Float32Array.from({ length: 256 }, (_, value) => linearOf(v
  * @param kept how much of the light is laid on the new surface, 0–1
  */
 export function shadingOf(rgb: RgbBytes, mask: Mask, size: Size, kept: number): Shading {
-  const { smooth, usual } = lightOf(rgb, mask, size);
-  const light = new Float32Array(mask.length);
+  const { smooth: light, usual } = lightOf(rgb, mask, size);
   for (let i = 0; i < light.length; i++) {
-    if (mask[i] === 0) continue;
-    const fine = Math.max(-0.5, Math.min(0.5, levelAt(rgb, i) - smooth[i]!));
-    const exponent = kept * (smooth[i]! - usual + 0.12 * fine);
+    if (mask[i] === 0) {
+      light[i] = 0;
+      continue;
+    }
+    const smooth = light[i]!;
+    const fine = Math.max(-0.5, Math.min(0.5, levelAt(rgb, i) - smooth));
+    const exponent = kept * (smooth - usual + 0.12 * fine);
     light[i] = Math.exp(Math.max(-3, Math.min(1.4, exponent)));
   }
   return { light, white: whiteOf(rgb, Math.exp(usual), kept) };
@@ -40,13 +44,17 @@ export function shadingOf(rgb: RgbBytes, mask: Mask, size: Size, kept: number): 
 function lightOf(rgb: RgbBytes, mask: Mask, full: Size): { smooth: Float32Array; usual: number } {
   const scale = Math.min(1, lightSide / Math.max(full.width, full.height));
   const size = { width: Math.round(full.width * scale), height: Math.round(full.height * scale) };
-  const reduced = (plane: Float32Array) => (scale < 1 ? resamplePlane(plane, full, size, 'catmullRom') : plane);
-  const level = reduced(Float32Array.from(mask, (_, i) => levelAt(rgb, i)));
-  const inside = reduced(Float32Array.from(mask, (share) => (share >= chosenLevel ? 1 : 0)));
+  // One plane of the full size serves for all that is reduced, and for the result.
+  const plane = new Float32Array(mask.length);
+  const reduced = () => (scale < 1 ? resamplePlane(plane, full, size, 'catmullRom') : Float32Array.from(plane));
+  for (let i = 0; i < plane.length; i++) plane[i] = levelAt(rgb, i);
+  const level = reduced();
+  for (let i = 0; i < plane.length; i++) plane[i] = mask[i]! >= chosenLevel ? 1 : 0;
+  const inside = reduced();
   for (let i = 0; i < inside.length; i++) inside[i] = inside[i]! > 0.5 ? 1 : 0;
   // Outside, the surface is continued by its own mean, so that its surroundings do not shine in.
   const side = Math.max(size.width, size.height);
-  const own = Float32Array.from(level, (value, i) => value * inside[i]!);
+  const own = floatsOf(level, (value, i) => value * inside[i]!);
   const radius = Math.max(3, Math.round(side * 0.014));
   const work = new Float32Array(level.length);
   const weight = boxBlur(inside, size, radius, undefined, work);
@@ -59,7 +67,7 @@ function lightOf(rgb: RgbBytes, mask: Mask, full: Size): { smooth: Float32Array;
   }
   guidedSmooth(filled, size, Math.max(2, Math.round(side * 0.004)), 0.08, filled);
   const smooth = guidedSmooth(filled, size, Math.max(4, Math.round(side * 0.016)), 0.06);
-  return { smooth: scale < 1 ? resamplePlane(smooth, size, full, 'catmullRom') : smooth, usual };
+  return { smooth: scale < 1 ? resamplePlane(smooth, size, full, 'catmullRom', plane) : smooth, usual };
 }
 
 function levelAt(rgb: RgbBytes, i: number): number {
@@ -119,12 +127,13 @@ export function surroundingsOf(rgb: RgbBytes, mask: Mask, size: Size, sharpness:
     width: Math.max(1, Math.round(size.width / step)),
     height: Math.max(1, Math.round(size.height / step)),
   };
-  const outside = Float32Array.from(mask, (level) => (level >= chosenLevel ? 0.02 : 1));
-  const soft = 1.2 + 7 * (1 - sharpness);
-  const weight = gaussianBlur(resamplePlane(outside, size, small, 'catmullRom'), small, soft);
+  const outsideAt = (i: number) => (mask[i]! >= chosenLevel ? 0.02 : 1);
   const plane = new Float32Array(mask.length);
+  for (let i = 0; i < plane.length; i++) plane[i] = outsideAt(i);
+  const soft = 1.2 + 7 * (1 - sharpness);
+  const weight = gaussianBlur(resamplePlane(plane, size, small, 'catmullRom'), small, soft);
   const planes = [0, 1, 2].map((channel) => {
-    for (let i = 0; i < plane.length; i++) plane[i] = linearOfByte[rgb[i * 3 + channel]!]! * outside[i]!;
+    for (let i = 0; i < plane.length; i++) plane[i] = linearOfByte[rgb[i * 3 + channel]!]! * outsideAt(i);
     const blurred = gaussianBlur(resamplePlane(plane, size, small, 'catmullRom'), small, soft);
     for (let i = 0; i < blurred.length; i++) blurred[i] = Math.max(0, blurred[i]! / Math.max(1e-3, weight[i]!));
     return blurred;

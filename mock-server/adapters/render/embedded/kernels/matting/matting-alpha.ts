@@ -1,9 +1,10 @@
 import { boxBlur, type Size } from '../blur.ts';
 import type { RgbBytes } from '../colour.ts';
 import { guidedFilterColour } from '../guided-filter-colour.ts';
+import { bytesOf, floatsOf } from '../map-plane.ts';
 import { squaredDistance } from '../mask.ts';
 import { resamplePlane } from '../resample.ts';
-import { stripsOf } from '../strips.ts';
+import { cutTile, eachResult, tilesOf } from '../tiles.ts';
 
 /**
  * Opacity of a thing from a rough division, within a band around its outline: guided filters of two radii (He, Sun,
@@ -24,30 +25,35 @@ export function alphaOf(rgb: RgbBytes, size: Size, isThing: Uint8Array, smallSiz
     local: Math.round(1.5 * band) + 2,
   };
   const margin = Math.max(2 * radii.wide, Math.ceil(band) + radii.local) + 2;
+  // The rough division is read with margins, so the result needs a plane of its own.
   const alpha = new Float32Array(rough.length);
-  for (const { first, last, top, bottom } of stripsOf(size, margin)) {
-    const from = first * size.width;
-    const strip = { width: size.width, height: last - first };
-    const colours = rgb.subarray(from * 3, last * size.width * 3);
-    const own = alphaOfStrip(colours, rough.subarray(from, last * size.width), strip, { band, radii });
-    alpha.set(own.subarray(top * size.width - from, bottom * size.width - from), top * size.width);
+  for (const tile of tilesOf(size, margin)) {
+    const own = cutTile(rough, size, tile);
+    // Away from the outline there is nothing to find out.
+    const isThingHere = own[0]! > 0.5;
+    if (own.every((share) => share > 0.5 === isThingHere)) {
+      if (isThingHere) eachResult(size, tile, (i) => (alpha[i] = 1));
+      continue;
+    }
+    const found = alphaOfTile(cutTile(rgb, size, tile, 3), own, tile, { band, radii });
+    eachResult(size, tile, (i, at) => (alpha[i] = found[at]!));
   }
   return alpha;
 }
 
-function alphaOfStrip(
+function alphaOfTile(
   rgb: RgbBytes,
   rough: Float32Array,
   size: Size,
   { band, radii }: { band: number; radii: { wide: number; narrow: number; local: number } },
 ): Float32Array {
-  const hard = Uint8Array.from(rough, (share) => (share > 0.5 ? 255 : 0));
+  const hard = bytesOf(rough, (share) => (share > 0.5 ? 255 : 0));
   const wide = guidedFilterColour(rgb, rough, size, radii.wide, 1e-4);
   const narrow = guidedFilterColour(rgb, rough, size, radii.narrow, 1e-5);
   const reach = band * band;
   const toThing = squaredDistance(hard, size, 'chosen');
   const toRest = squaredDistance(hard, size, 'kept');
-  const isBeyond = (squares: Float32Array) => Float32Array.from(squares, (square) => (square > reach ? 1 : 0));
+  const isBeyond = (squares: Float32Array) => floatsOf(squares, (square) => (square > reach ? 1 : 0));
   const thing = localColours(rgb, isBeyond(toRest), size, radii.local);
   const rest = localColours(rgb, isBeyond(toThing), size, radii.local);
   const alpha = new Float32Array(rough.length);
@@ -78,8 +84,8 @@ function localColours(rgb: RgbBytes, isSure: Float32Array, size: Size, radius: n
   const weight = boxBlur(isSure, size, radius, undefined, work);
   const variance = new Float32Array(isSure.length);
   const [red, green, blue] = [0, 1, 2].map((channel) => {
-    const own = Float32Array.from(isSure, (sure, i) => sure * rgb[i * 3 + channel]!);
-    const square = Float32Array.from(own, (level, i) => level * rgb[i * 3 + channel]!);
+    const own = floatsOf(isSure, (sure, i) => sure * rgb[i * 3 + channel]!);
+    const square = floatsOf(own, (level, i) => level * rgb[i * 3 + channel]!);
     boxBlur(own, size, radius, own, work);
     boxBlur(square, size, radius, square, work);
     for (let i = 0; i < own.length; i++) {
@@ -115,7 +121,7 @@ function mixtureAt(rgb: RgbBytes, i: number, thing: LocalColours, rest: LocalCol
  */
 export function contractAlpha(alpha: Float32Array, size: Size, edge: number): void {
   if (edge <= 0) return;
-  const hard = Uint8Array.from(alpha, (share) => (share >= 0.5 ? 255 : 0));
+  const hard = bytesOf(alpha, (share) => (share >= 0.5 ? 255 : 0));
   const inside = squaredDistance(hard, size, 'kept');
   const start = edge * 0.25;
   const reach = Math.max(1, edge * 0.75);

@@ -1,4 +1,5 @@
 import type { Size } from '../blur.ts';
+import { floatsOf } from '../map-plane.ts';
 import { resamplePlane } from '../resample.ts';
 
 /** Where a cut-out lies on its canvas. */
@@ -78,7 +79,7 @@ export function drawCutOut(
 
   /** Colours are resampled as far as they are opaque, so that nothing from behind bleeds in. */
   function scaledColours(channel: number): Float32Array {
-    const plane = Float32Array.from(alpha, (share, i) => rgb[i * 3 + channel]! * share);
+    const plane = floatsOf(alpha, (share, i) => rgb[i * 3 + channel]! * share);
     return resamplePlane(plane, size, drawn, 'catmullRom');
   }
 

@@ -1,5 +1,6 @@
 import type { Size } from '../blur.ts';
 import type { RgbBytes } from '../colour.ts';
+import { floatsOf } from '../map-plane.ts';
 import { resamplePlane } from '../resample.ts';
 import { stripsOf } from '../strips.ts';
 
@@ -30,7 +31,7 @@ export function estimateForeground(rgb: RgbBytes, alpha: Float32Array, size: Siz
 
 function frontOf(rgb: RgbBytes, alpha: Float32Array, size: Size): Float32Array {
   const levels = Math.max(1, Math.ceil(Math.log2(Math.max(size.width, size.height))));
-  const planes = [0, 1, 2].map((channel) => Float32Array.from(alpha, (_, i) => rgb[i * 3 + channel]!));
+  const planes = [0, 1, 2].map((channel) => floatsOf(alpha, (_, i) => rgb[i * 3 + channel]!));
   let state: { front: Float32Array; behind: Float32Array; size: Size } | undefined;
   for (let level = levels; level >= 0; level--) {
     const own = {

@@ -1,9 +1,9 @@
 import type { Pixels } from '../../picture-file.ts';
 import { gaussianBlur, type Size } from '../blur.ts';
 import { labPlanes } from '../colour.ts';
-import { simpleSceneMasks } from '../light/simple-scene-masks.ts';
+import { bytesOf, floatsOf } from '../map-plane.ts';
 import { type Mask, squaredDistance } from '../mask.ts';
-import { resamplePlane } from '../resample.ts';
+import type { SceneMasks } from '../segment/scene-masks.ts';
 import { fitMixture } from './colour-mixture.ts';
 import { seed } from './matting-segment.ts';
 import { salientRegions } from './saliency.ts';
@@ -33,20 +33,23 @@ export function seedsOfMark(mask: Mask, size: Size, mark: MattingMark): Uint8Arr
   const deepest = Math.sqrt(toRest.reduce((most, square) => (square < 1e11 ? Math.max(most, square) : most), 0));
   const depth = mark === 'box' ? Infinity : Math.min(core * side, deepest / 2);
   const reach = around * side;
-  return Uint8Array.from(mask, (_, i) => {
+  return bytesOf(mask, (_, i) => {
     if (toMark[i]! > 0) return toMark[i]! <= reach * reach ? seed.likelyBackground : seed.background;
     return toRest[i]! > depth * depth ? seed.foreground : seed.likelyForeground;
   });
 }
 
-/** Seeds from what stands out, weighed by what the user says it is. */
-export function seedsOfSubject(pixels: Pixels, subject: MattingSubject): Uint8Array {
+/**
+ * Seeds from what stands out, weighed by what the user says it is.
+ *
+ * @param masks sky and ground of the picture; used for what stands outdoors
+ */
+export function seedsOfSubject(pixels: Pixels, subject: MattingSubject, { sky, ground }: SceneMasks): Uint8Array {
   const { width, height, rgb } = pixels;
   const lab = labPlanes(rgb);
   const salience = gaussianBlur(salientRegions(lab, pixels), pixels, 2);
   const weight = new Float32Array(salience.length).fill(1);
   if (subject === 'building' || subject === 'people' || subject === 'tree') {
-    const { sky, ground } = simpleSceneMasks(pixels);
     for (let i = 0; i < weight.length; i++) {
       const left = (1 - sky[i]! / 255) * (1 - (subject === 'people' ? 0.3 : 0.8) * (ground[i]! / 255));
       weight[i] = left;
@@ -67,7 +70,7 @@ export function seedsOfSubject(pixels: Pixels, subject: MattingSubject): Uint8Ar
   const threshold = otsu(salience, most);
   const sure = Math.max(threshold * 1.5, 0.75 * quantile(salience, 0.93));
   const isStrange = unlikeRim(pixels);
-  return Uint8Array.from(salience, (value, i) => {
+  return bytesOf(salience, (value, i) => {
     const x = i % width;
     const y = Math.floor(i / width);
     if (value > sure) return seed.foreground;
@@ -90,18 +93,10 @@ function unlikeRim({ rgb, width, height }: Pixels): Uint8Array {
   const mixture = fitMixture(rgb, Int32Array.from(rim));
   const costs = Float32Array.from({ length: width * height }, (_, i) => mixture.costAt(rgb, i));
   const usual = quantile(
-    Float32Array.from(rim, (i) => costs[i]!),
+    floatsOf(rim, (i) => costs[i]!),
     0.98,
   );
-  return Uint8Array.from(costs, (cost) => (cost > usual + 5 ? 1 : 0));
-}
-
-/** The sky's opacity at the picture's size, 0–1. */
-export function skyAlpha(pixels: Pixels, size: Size): Float32Array {
-  const sky = Float32Array.from(simpleSceneMasks(pixels).sky, (level) => level / 255);
-  return pixels.width === size.width
-    ? sky
-    : resamplePlane(sky, pixels, size, 'catmullRom').map((share) => Math.max(0, Math.min(1, share)));
+  return bytesOf(costs, (cost) => (cost > usual + 5 ? 1 : 0));
 }
 
 /** The level that divides a plane's values best in two (Otsu 1979). */

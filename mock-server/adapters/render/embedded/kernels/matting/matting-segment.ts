@@ -1,6 +1,7 @@
 import type { Size } from '../blur.ts';
 import type { RgbBytes } from '../colour.ts';
 import { cutGraph } from '../fill/max-flow.ts';
+import { bytesOf } from '../map-plane.ts';
 import { labelComponents } from '../plan/components.ts';
 import { fitMixture } from './colour-mixture.ts';
 
@@ -32,7 +33,7 @@ export function cutOut(rgb: RgbBytes, size: Size, seeds: Uint8Array): Uint8Array
       if (y > 0) neighbours[i * 4 + 3] = i - width;
     }
   }
-  let isThing = Uint8Array.from(seeds, (known) => (known & 1 ? 1 : 0));
+  let isThing = bytesOf(seeds, (known) => (known & 1 ? 1 : 0));
   for (let round = 0; round < rounds; round++) {
     const inside = pixelsWhere(isThing, 1);
     const outside = pixelsWhere(isThing, 0);
@@ -47,7 +48,7 @@ export function cutOut(rgb: RgbBytes, size: Size, seeds: Uint8Array): Uint8Array
     }
     const isBehind = cutGraph({ neighbours, capacity: Float32Array.from(borders), terminal });
     let changed = 0;
-    const next = Uint8Array.from(isBehind, (behind, i) => {
+    const next = bytesOf(isBehind, (behind, i) => {
       const now = behind ? 0 : 1;
       if (now !== isThing[i]) changed++;
       return now;
@@ -111,7 +112,7 @@ export function keepMainParts(
     const label = parts.labels[i]!;
     if (label >= 0 && parts.components[label]!.area < largest * leastPart) isThing[i] = 0;
   }
-  const rest = Uint8Array.from(isThing, (value) => 1 - value);
+  const rest = bytesOf(isThing, (value) => 1 - value);
   const holes = labelComponents(rest, size);
   for (let i = 0; i < isThing.length; i++) {
     const label = holes.labels[i]!;

@@ -1,4 +1,5 @@
 import type { Size } from '../blur.ts';
+import { floatsOf } from '../map-plane.ts';
 import { labelNeighbours } from '../plan/components.ts';
 import { type LabPlanes, slicSuperpixels } from '../segment/slic.ts';
 
@@ -55,7 +56,7 @@ export function salientRegions(lab: LabPlanes, size: Size): Float32Array {
     saliency[region] = contrast * (1 - background[region]!);
   }
   const most = Math.max(1e-9, ...saliency);
-  return Float32Array.from(labels, (label) => saliency[label]! / most);
+  return floatsOf(labels, (label) => saliency[label]! / most);
 }
 
 function factsOf(labels: Uint16Array, count: number, lab: LabPlanes, { width, height }: Size): RegionFacts {

@@ -1,4 +1,5 @@
 import { boxBlur, type Size } from '../blur.ts';
+import { bytesOf } from '../map-plane.ts';
 import type { RegionFacts } from './merge-tree-regions.ts';
 import type { TreeNodes } from './region-masks-nodes.ts';
 import type { LabPlanes } from './slic.ts';
@@ -37,7 +38,7 @@ export function growPixels(
   { radius, tolerance, isAllowed }: { radius: number; tolerance: number; isAllowed(y: number): boolean },
 ): Uint8Array {
   const { width } = size;
-  const taken = Uint8Array.from(labels, (region) => regions[region]!);
+  const taken = bytesOf(labels, (region) => regions[region]!);
   const work = new Float32Array(taken.length);
   const spread = (plane: Float32Array) => {
     boxBlur(plane, size, radius, plane, work);

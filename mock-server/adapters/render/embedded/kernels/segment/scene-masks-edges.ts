@@ -1,8 +1,9 @@
 import type { Size } from '../blur.ts';
 import { guidedFilter } from '../guided-filter.ts';
+import { smoothstep } from '../light/relight-linear.ts';
+import { bytesOf } from '../map-plane.ts';
 import { resamplePlane } from '../resample.ts';
-import type { LabPlanes } from '../segment/slic.ts';
-import { smoothstep } from './relight-linear.ts';
+import type { LabPlanes } from './slic.ts';
 
 /**
  * Brings a small hard mask to full size with the picture's own edges.
@@ -23,7 +24,7 @@ export function refineMask(
   const guide = separatingPlane(full, large);
   const radius = Math.max(3, Math.round((9 * Math.max(size.width, size.height)) / 1024));
   const alpha = guidedFilter(guide, large, size, radius, 2e-4);
-  return Uint8Array.from(alpha, (value) => Math.round(255 * smoothstep(low, high, value)));
+  return bytesOf(alpha, (value) => Math.round(255 * smoothstep(low, high, value)));
 }
 
 /** The picture seen along the colour direction in which the region differs most from the rest, scaled to about 0…1. */

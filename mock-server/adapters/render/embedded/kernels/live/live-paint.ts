@@ -1,0 +1,67 @@
+/** What a colour on the canvas means; `paper` is unpainted, `line` a dark stroke. */
+export const Paint = {
+  paper: 0,
+  line: 1,
+  sky: 2,
+  water: 3,
+  grass: 4,
+  foliage: 5,
+  brick: 6,
+  wood: 7,
+  concrete: 8,
+  asphalt: 9,
+  stone: 10,
+  glass: 11,
+  plaster: 12,
+  dark: 13,
+  light: 14,
+  other: 15,
+} as const;
+export type Paint = (typeof Paint)[keyof typeof Paint];
+export const paintCount = 16;
+
+/** Lightest channel below which a pixel is no longer paper. */
+const paperLevel = 246;
+
+/** Five bits of red, green and blue to what the colour means. */
+const meanings = new Uint8Array(32 * 32 * 32);
+for (let code = 0; code < meanings.length; code++) {
+  meanings[code] = meaningOf(((code >> 10) & 31) * 8 + 4, ((code >> 5) & 31) * 8 + 4, (code & 31) * 8 + 4);
+}
+
+/** What a colour means, 0–255 each. */
+export function paintOf(red: number, green: number, blue: number): Paint {
+  if (Math.min(red, green, blue) >= paperLevel) return Paint.paper;
+  return meanings[((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3)] as Paint;
+}
+
+function meaningOf(red: number, green: number, blue: number): Paint {
+  const most = Math.max(red, green, blue);
+  const least = Math.min(red, green, blue);
+  const chroma = most - least;
+  const luma = 0.299 * red + 0.587 * green + 0.114 * blue;
+  // The tint of a dark colour, or of a nearly white one, says little.
+  if (chroma < Math.max(28 - 0.04 * luma, 20 + 0.04 * luma)) {
+    if (luma < 82) return Paint.dark;
+    if (luma < 140) return Paint.asphalt;
+    return luma < 222 ? Paint.concrete : Paint.plaster;
+  }
+  const hue = hueOf(red, green, blue, most, chroma);
+  const strength = chroma / most;
+  if (hue < 18 || hue >= 345) return luma > 205 ? Paint.plaster : Paint.brick;
+  if (hue < 52) {
+    if (hue > 36 && strength > 0.52 && luma > 165) return Paint.light;
+    if (strength < 0.2 && luma > 215) return Paint.plaster;
+    return luma > 165 && strength < 0.5 ? Paint.stone : luma > 175 ? Paint.other : Paint.wood;
+  }
+  if (hue < 66) return luma > 190 && strength > 0.4 ? Paint.light : strength < 0.35 ? Paint.stone : Paint.grass;
+  if (hue < 168) return luma > 138 ? Paint.grass : Paint.foliage;
+  if (hue < 194) return luma > 150 ? Paint.glass : Paint.water;
+  if (hue < 262) return luma > 132 ? Paint.sky : Paint.water;
+  return Paint.other;
+}
+
+function hueOf(red: number, green: number, blue: number, most: number, chroma: number): number {
+  if (most === red) return (((green - blue) / chroma) * 60 + 360) % 360;
+  return most === green ? ((blue - red) / chroma) * 60 + 120 : ((red - green) / chroma) * 60 + 240;
+}
