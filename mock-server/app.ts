@@ -14,6 +14,8 @@ import { staticApps } from './http/static.ts';
 import { accountRoutes } from './modules/account/account.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
 import { imageRoutes } from './modules/image/image.routes.ts';
+import { liveRoutes } from './modules/live/live.routes.ts';
+import { projectRoutes } from './modules/project/project.routes.ts';
 import { segmentRoutes } from './modules/segment/segment.routes.ts';
 import { staffRoutes } from './modules/staff/staff.routes.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
@@ -54,7 +56,9 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...imageRoutes(images),
     ...ticketRoutes(tickets),
     ...taskRoutes(tasks, engines, feed, openStreams, auth.isLive),
+    ...projectRoutes(deps.projects, deps.works, deps.versions),
     ...segmentRoutes(deps.segments),
+    ...liveRoutes(deps.live),
     ...staffRoutes(staff),
   };
   app.use(mount(contract, handlers, auth.authenticator));

@@ -19,6 +19,10 @@ import { createAuthService } from './modules/auth/auth.service.ts';
 import { removeSessionsOf } from './modules/auth/session-ends.ts';
 import { createImageService } from './modules/image/image.service.ts';
 import { createVariantCache } from './modules/image/variant-cache.ts';
+import { createLiveService } from './modules/live/live.service.ts';
+import { createProjectService } from './modules/project/project.service.ts';
+import { createVersionService } from './modules/project/version.service.ts';
+import { createWorksService } from './modules/project/works.service.ts';
 import { createSegmentService } from './modules/segment/segment.service.ts';
 import { createAuditService } from './modules/staff/audit.service.ts';
 import { createStaffService } from './modules/staff/staff.service.ts';
@@ -26,7 +30,9 @@ import { createSystemService } from './modules/system/system.service.ts';
 import { createEngineDirectory } from './modules/task/engine-directory.ts';
 import { createTaskService } from './modules/task/task.service.ts';
 import { createTaskFeed } from './modules/task/task-feed.ts';
+import { createTaskQueue } from './modules/task/task-queue.ts';
 import { createTaskRuns } from './modules/task/task-runs.ts';
+import { createTaskView } from './modules/task/task-view.ts';
 import { createTicketService } from './modules/ticket/ticket.service.ts';
 import { seed } from './seed/seed.ts';
 import { createRunner } from './worker/runner.ts';
@@ -50,9 +56,10 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
   const sms = replacements.sms ?? createSmsOutbox();
   const store = openStore(path.join(config.dataDir, 'zhuhui.db'));
   const storage = await createFileStorage(path.join(config.dataDir, 'files'));
-  const variants = await createVariantCache(path.join(config.dataDir, 'cache'));
+  const cacheFolder = path.join(config.dataDir, 'cache');
+  const variants = await createVariantCache(cacheFolder);
   const ownEngines = replacements.engines === undefined;
-  const renderEngines = replacements.engines ?? [createEmbeddedEngine({ threads: config.engineThreads })];
+  const renderEngines = replacements.engines ?? [createEmbeddedEngine({ threads: config.engineThreads, cacheFolder })];
 
   const engines = createEngineDirectory(renderEngines);
   const feed = createTaskFeed();
@@ -79,8 +86,11 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
     segmenter,
     uploadMegabytes: config.uploadMegabytes,
   });
+  const live = createLiveService({ store, clock, ids, tickets, engines: renderEngines });
   const staff = createStaffService({ store });
   const system = createSystemService({ store, clock });
+  const queue = createTaskQueue({ clock, feed, concurrency: config.taskConcurrency });
+  const view = createTaskView({ tickets, queue });
   const tasks = createTaskService({
     store,
     clock,
@@ -90,10 +100,15 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
     accounts,
     engines,
     feed,
+    queue,
+    view,
     wakeRunner: () => runner.wake(),
     stopRun: (taskId) => runner.stopRun(taskId),
   });
-  const runs = createTaskRuns({ store, clock, ids, tickets, images, accounts, tasks, feed });
+  const runs = createTaskRuns({ store, clock, ids, tickets, images, accounts, tasks, feed, queue });
+  const projects = createProjectService({ store, clock, ids, images });
+  const works = createWorksService({ store, clock, images, projects, view });
+  const versions = createVersionService({ store, images });
   await runs.reclaim();
   await images.sweepOrphans();
   const runner = createRunner({ store, storage, images, engines, runs, log, concurrency: config.taskConcurrency });
@@ -110,10 +125,14 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
     auth,
     images,
     segments,
+    live,
     tickets,
     staff,
     system,
     tasks,
+    projects,
+    works,
+    versions,
     engines,
     feed,
     runs,
@@ -135,6 +154,8 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
       await tickets.sweep();
       await auth.sweep();
       await tasks.sweep();
+      await works.sweep();
+      await live.sweep();
       await variants.trim();
     },
 

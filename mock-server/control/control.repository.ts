@@ -15,10 +15,13 @@ const tablesInOrder = [
   'ticket_hold_part',
   'ticket_hold',
   'ticket_lot',
+  'live_session',
   'task_event',
   'task_image',
+  'task_input',
   'job',
   'task',
+  'project',
   'image',
   'blob',
   'consent',
@@ -53,7 +56,7 @@ const checks: Record<string, string> = {
     WHERE t.status IN ('queued', 'running') AND (j.id IS NULL OR j.state NOT IN ('ready', 'running'))`,
   已结束的任务没有作业: `SELECT t.id AS fault FROM task t JOIN job j ON j.task_id = t.id
     WHERE t.status IN ('succeeded', 'failed', 'canceled') AND j.state IN ('ready', 'running')`,
-  成功的任务都有成果: `SELECT t.id AS fault FROM task t WHERE t.status = 'succeeded'
+  成功的任务都有成果: `SELECT t.id AS fault FROM task t WHERE t.status = 'succeeded' AND t.purged_at IS NULL
     AND NOT EXISTS (SELECT 1 FROM task_image i WHERE i.task_id = t.id)`,
 };
 

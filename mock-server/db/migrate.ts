@@ -1,8 +1,14 @@
 import type Database from 'better-sqlite3';
 import { foundation } from './migrations/0001-foundation.ts';
+import { queueAndProjects } from './migrations/0002-queue-and-projects.ts';
+import { live } from './migrations/0003-live.ts';
 
 /** Forward only, in order; a released migration is never edited. */
-const migrations = [{ name: '0001-foundation', sql: foundation }] as const;
+const migrations = [
+  { name: '0001-foundation', sql: foundation },
+  { name: '0002-queue-and-projects', sql: queueAndProjects },
+  { name: '0003-live', sql: live },
+] as const;
 
 export function migrate(connection: Database.Database): void {
   connection.exec('CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL)');

@@ -116,6 +116,32 @@ export interface TaskTable {
   started_at: number | null;
   finished_at: number | null;
   deleted_at: number | null;
+  project_id: string | null;
+  /** What its owner calls it; empty while it goes by the tool's title. */
+  title: Generated<string>;
+  /** Title and prompt in lower case, for searching. */
+  words: Generated<string>;
+  /** What of the parameters decides how long a run takes; see `workloadOf`. */
+  workload: Generated<string>;
+  starred_at: number | null;
+  /** When it was deleted for good: the row stays for the books, without content. */
+  purged_at: number | null;
+}
+
+/** A picture that a task's parameters name, and in which field. */
+export interface TaskInputTable {
+  task_id: string;
+  field: string;
+  image_id: string;
+}
+
+export interface ProjectTable {
+  id: string;
+  account_id: string;
+  name: string;
+  cover_image_id: string | null;
+  created_at: number;
+  updated_at: number;
 }
 
 export interface TaskImageTable {
@@ -146,6 +172,9 @@ export interface JobTable {
   /** The engine's operation, JSON. */
   operation: string | null;
   created_at: number;
+  account_id: string;
+  /** Place in the order of the queue: its virtual starting time; see `task-queue.ts`. */
+  turn: number;
 }
 
 export interface TicketLotTable {
@@ -231,6 +260,22 @@ export interface AuditTable {
   created_at: number;
 }
 
+export interface LiveSessionTable {
+  id: string;
+  account_id: string;
+  seed: number;
+  /** Time drawn, milliseconds. */
+  active_ms: number;
+  /** Minutes of it that are paid, from the first on. */
+  minutes_paid: number;
+  frames: Generated<number>;
+  /** When the last paid-for frame was asked for. */
+  last_frame_at: number | null;
+  created_at: number;
+  ended_at: number | null;
+  ended_by: 'client' | 'takeover' | null;
+}
+
 export interface Schema {
   account: AccountTable;
   session: SessionTable;
@@ -240,6 +285,8 @@ export interface Schema {
   image: ImageTable;
   task: TaskTable;
   task_image: TaskImageTable;
+  task_input: TaskInputTable;
+  project: ProjectTable;
   task_event: TaskEventTable;
   job: JobTable;
   ticket_lot: TicketLotTable;
@@ -248,6 +295,7 @@ export interface Schema {
   ledger_account: LedgerAccountTable;
   ledger_transaction: LedgerTransactionTable;
   ledger_entry: LedgerEntryTable;
+  live_session: LiveSessionTable;
   page_event: PageEventTable;
   audit: AuditTable;
 }

@@ -56,7 +56,8 @@ beforeAll(async () => {
   const { imageId } = await member.upload(await drawPicture());
   const { taskId } = await member.api.startTask(enlargement(imageId));
   await server.deps.runner.idle();
-  samples = sampleValues({ taskId, imageId, accountId: (await server.member()).accountId });
+  const { projectId } = await member.api.createProject({ name: '别墅' });
+  samples = sampleValues({ taskId, imageId, projectId, accountId: (await server.member()).accountId });
   insider = member;
   insider.cookies.set('staff_sid', admin.cookies.get('staff_sid') ?? '');
 });

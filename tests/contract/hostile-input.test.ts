@@ -16,7 +16,8 @@ beforeAll(async () => {
   const member = await server.member();
   const { imageId } = await member.upload(await drawPicture());
   const { accountId } = await server.member();
-  samples = sampleValues({ taskId: 'task_1', imageId, accountId });
+  const { projectId } = await member.api.createProject({ name: '别墅' });
+  samples = sampleValues({ taskId: 'task_1', imageId, projectId, accountId });
   insider = member;
   insider.cookies.set('staff_sid', (await server.staff('admin')).cookies.get('staff_sid') ?? '');
 });

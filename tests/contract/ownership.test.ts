@@ -15,13 +15,14 @@ beforeAll(async () => {
   [owner, stranger] = [await server.member(), await server.member()];
   const { imageId } = await owner.upload(await drawPicture());
   const { taskId } = await owner.api.startTask(enlargement(imageId));
-  ids = { taskId, imageId, accountId: owner.accountId };
+  const { projectId } = await owner.api.createProject({ name: '别墅' });
+  ids = { taskId, imageId, projectId, accountId: owner.accountId };
   samples = sampleValues(ids);
 });
 afterAll(() => server.close());
 
 const namesOf = (schema: z.ZodType) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
-const ownedIds = new Set(['taskId', 'imageId', 'retriedFrom']);
+const ownedIds = new Set(['taskId', 'taskIds', 'imageId', 'imageIds', 'projectId', 'coverImageId', 'retriedFrom']);
 /** Built calls of users that name something owned, by a parameter or within `params`. */
 const owned = calls.filter(([name, spec]) => {
   const names = [...namesOf(spec.params), ...namesOf(spec.input)];
@@ -31,22 +32,33 @@ const owned = calls.filter(([name, spec]) => {
 });
 
 describe('what belongs to somebody else is as good as absent', () => {
-  it('for every call that names a task or a picture', () => {
+  it('for every call that names a task, a picture or a project', () => {
     expect(owned.map(([name]) => name).sort()).toEqual([
+      'batchWorks',
       'cancelTask',
       'clickMask',
       'delTaskByTaskId',
+      'deleteProject',
       'downloadImage',
+      'downloadWorks',
       'getTaskByTaskId',
       'image',
+      'pictureVersions',
+      'retryTask',
       'startTask',
+      'updateProject',
+      'updateWork',
+      'works',
     ]);
   });
 
   it.each(owned)('%s', async (name, spec) => {
     // A task of its own for each call, since some of them remove it.
     const { taskId } = await owner.api.startTask(enlargement(ids.imageId));
-    samples = sampleValues({ ...ids, taskId });
+    const { projectId } = await owner.api.createProject({ name: `项目 ${name}` });
+    samples = sampleValues({ ...ids, taskId, projectId });
+    // The list names nothing unless it is asked for one project.
+    samples.works = { projectId };
     await server.deps.runner.idle();
     const before = await traces();
     const foreign = await makeCall(stranger, spec, samples[name]);
@@ -74,12 +86,16 @@ describe('a user’s session', () => {
 });
 
 function absentIds(values: Record<string, unknown>): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(values).replace(/"(task|img)_\w+"/g, '"$1_absent"')) as Record<string, unknown>;
+  return JSON.parse(JSON.stringify(values).replace(/"(task|img|project)_\w+"/g, '"$1_absent"')) as Record<
+    string,
+    unknown
+  >;
 }
 
 async function traces() {
   const { db } = server.deps.store;
   const tasks = await db.selectFrom('task').select(['id', 'seq', 'status', 'deleted_at']).execute();
   const movements = await db.selectFrom('ledger_transaction').select('id').execute();
-  return { tasks, movements: movements.length };
+  const projects = await db.selectFrom('project').selectAll().execute();
+  return { tasks, projects, movements: movements.length };
 }

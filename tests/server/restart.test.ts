@@ -12,7 +12,7 @@ let member: Member;
 let imageId: string;
 beforeEach(async () => {
   server = await startTestServer({ config });
-  member = await server.member();
+  member = await server.member({ plan: 'basic' });
   ({ imageId } = await member.upload(await drawPicture()));
 });
 afterEach(() => server.close());

@@ -95,13 +95,18 @@ it('a task that waits for another try can be canceled, and stays so', async () =
   server.engine.failNext(1);
   const { taskId } = await member.api.startTask(enlargement(imageId));
   await server.deps.runner.idle();
-  expect(await member.api.cancelTask({ taskId })).toEqual({ outcome: 'canceled' });
+  expect(await member.api.cancelTask({ taskId })).toEqual({
+    outcome: 'canceled',
+    message: '已取消，1 张券已退回',
+  });
   await server.pass(10_000);
   expect(await server.settled(member, taskId)).toMatchObject({ status: 'canceled', ticket: { returned: 1 } });
   expect(triesOf(taskId)).toBe(1);
 });
 
 it('no more run at once than the server allows, and each once', async () => {
+  member = await server.member({ plan: 'team' });
+  ({ imageId } = await member.upload(await drawPicture()));
   server.engine.hold();
   const starts: Array<{ taskId: string }> = [];
   for (let i = 0; i < 5; i++) starts.push(await member.api.startTask(enlargement(imageId)));

@@ -115,7 +115,7 @@ describe('lots', () => {
 
 describe('the daily allowance of line drawings', () => {
   it('covers thirty a day; the thirty-first costs a ticket; midnight in Shanghai begins anew', async () => {
-    const { member, imageId } = await withPicture();
+    const { member, imageId } = await withPicture({ plan: 'team' });
     expect((await member.api.freeAllowance()).toline).toBe(30);
     for (let i = 0; i < 30; i++) {
       const { taskId } = await member.api.startTask(lineDrawing(imageId));

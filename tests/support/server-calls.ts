@@ -6,6 +6,7 @@ import type { RawAnswer, Visitor } from './server-visitor.ts';
 export interface KnownIds {
   taskId: string;
   imageId: string;
+  projectId: string;
   /** An account for staff calls. */
   accountId: string;
 }
@@ -44,15 +45,30 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     tools: {},
     freeAllowance: {},
     startTask: { tool: 'upScaleImg', params: { upload_img: ids.imageId }, clientKey: 'sample' },
+    retryTask: { taskId: ids.taskId, clientKey: 'sample-retry' },
     getTaskByTaskId: { taskId: ids.taskId },
     getTaskList: {},
     delTaskByTaskId: { taskId: ids.taskId },
     cancelTask: { taskId: ids.taskId },
     taskEvents: {},
+    openLive: {},
+    liveFrame: { liveId: 'live_1' },
+    closeLive: { liveId: 'live_1' },
     totalTicket: { type: 1 },
     getAllClassify: {},
     getAllSuCai: {},
     clickMask: { imageId: ids.imageId, points: [{ x: 1, y: 1, label: 1 }] },
+    projects: {},
+    createProject: { name: '示例项目' },
+    updateProject: { projectId: ids.projectId, name: '改名' },
+    deleteProject: { projectId: ids.projectId },
+    works: {},
+    worksSummary: {},
+    updateWork: { taskId: ids.taskId, isStarred: true },
+    batchWorks: { action: 'star', taskIds: [ids.taskId] },
+    emptyBin: {},
+    downloadWorks: { taskIds: [ids.taskId] },
+    pictureVersions: { imageId: ids.imageId },
     products: {},
     createOrder: { productId: id },
     createAliPayOrder: { orderId },

@@ -68,7 +68,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     typeof options.engine === 'object'
       ? options.engine
       : options.engine === 'embedded'
-        ? createEmbeddedEngine({ threads: 1 })
+        ? createEmbeddedEngine({ threads: 1, cacheFolder: path.join(config.dataDir, 'cache') })
         : engine;
   const log = pino({ level: 'silent' });
   const deps = await createDeps(config, log, { clock, sms, engines: [renderEngine], isSeedSkipped: !options.isSeeded });

@@ -4,28 +4,42 @@ import type { Db } from '../store.ts';
 
 export type JobRow = Selectable<JobTable>;
 
-export async function insertJob(db: Db, taskId: string, now: number): Promise<void> {
-  await db
+/** A place in the order of the queue. */
+export interface QueuePlace {
+  turn: number;
+  id: number;
+}
+
+/** Queues a task's job; returns its place. */
+export async function insertJob(
+  db: Db,
+  job: { taskId: string; accountId: string; turn: number; now: number },
+): Promise<QueuePlace> {
+  return db
     .insertInto('job')
     .values({
-      task_id: taskId,
+      task_id: job.taskId,
+      account_id: job.accountId,
+      turn: job.turn,
       state: 'ready',
       attempt: 0,
-      run_at: now,
+      run_at: job.now,
       lease_owner: null,
       lease_token: null,
       lease_until: null,
       operation: null,
-      created_at: now,
+      created_at: job.now,
     })
-    .execute();
+    .returning(['turn', 'id'])
+    .executeTakeFirstOrThrow();
 }
 
-/** Leases the next job that is due; undefined when there is none. */
+/** Leases a job that is ready. */
 export async function claimJob(
   db: Db,
-  lease: { owner: string; token: string; until: number; now: number },
-): Promise<JobRow | undefined> {
+  jobId: number,
+  lease: { owner: string; token: string; until: number },
+): Promise<JobRow> {
   return db
     .updateTable('job')
     .set((set) => ({
@@ -35,17 +49,10 @@ export async function claimJob(
       lease_token: lease.token,
       lease_until: lease.until,
     }))
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('job')
-        .select('id')
-        .where('state', '=', 'ready')
-        .where('run_at', '<=', lease.now)
-        .orderBy('id')
-        .limit(1),
-    )
+    .where('id', '=', jobId)
+    .where('state', '=', 'ready')
     .returningAll()
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 }
 
 /** False when the lease is no longer this run's: its result must be thrown away. */
@@ -73,21 +80,25 @@ export async function keepOperation(db: Db, jobId: number, token: string, operat
   await db.updateTable('job').set({ operation }).where('id', '=', jobId).where('lease_token', '=', token).execute();
 }
 
-export async function endJob(db: Db, taskId: string, state: 'done' | 'dead'): Promise<void> {
-  await db
+/** Ends a task's job; returns the place it had. */
+export async function endJob(db: Db, taskId: string, state: 'done' | 'dead'): Promise<QueuePlace> {
+  return db
     .updateTable('job')
     .set({ state, lease_owner: null, lease_token: null, lease_until: null, operation: null })
     .where('task_id', '=', taskId)
-    .execute();
+    .returning(['turn', 'id'])
+    .executeTakeFirstOrThrow();
 }
 
-export async function retryJob(db: Db, jobId: number, token: string, runAt: number): Promise<void> {
-  await db
+/** Makes a leased job ready again, to be run later; returns its place, or nothing when the lease was lost. */
+export async function retryJob(db: Db, jobId: number, token: string, runAt: number): Promise<QueuePlace | undefined> {
+  return db
     .updateTable('job')
     .set({ state: 'ready', run_at: runAt, lease_owner: null, lease_token: null, lease_until: null, operation: null })
     .where('id', '=', jobId)
     .where('lease_token', '=', token)
-    .execute();
+    .returning(['turn', 'id'])
+    .executeTakeFirst();
 }
 
 /**
@@ -117,16 +128,4 @@ export async function releaseLeases(db: Db, bootId: string): Promise<void> {
     .where('state', '=', 'running')
     .where('lease_owner', '=', bootId)
     .execute();
-}
-
-/** How many ready jobs stand before this task's job. */
-export async function jobsAhead(db: Db, taskId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('job as other')
-    .innerJoin('job as own', (join) => join.on('own.task_id', '=', taskId))
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('other.state', '=', 'ready')
-    .whereRef('other.id', '<', 'own.id')
-    .executeTakeFirstOrThrow();
-  return count;
 }

@@ -12,6 +12,7 @@ import * as tasks from './task.repository.ts';
 import { leaseMs, maxAttempts, retryDelay } from './task.rules.ts';
 import type { TaskService } from './task.service.ts';
 import type { TaskFeed } from './task-feed.ts';
+import type { TaskQueue } from './task-queue.ts';
 
 export interface TaskRunsDeps {
   store: Store;
@@ -22,6 +23,7 @@ export interface TaskRunsDeps {
   accounts: AccountService;
   tasks: Pick<TaskService, 'note'>;
   feed: TaskFeed;
+  queue: TaskQueue;
 }
 
 /** A task whose job this server has leased. `token` fences every later step. */
@@ -37,7 +39,7 @@ export type TaskRuns = ReturnType<typeof createTaskRuns>;
 
 /** The steps of a run as transactions: each either happens whole or not at all, and only while the lease is held. */
 export function createTaskRuns(deps: TaskRunsDeps) {
-  const { store, clock, ids, tickets, images, accounts, feed } = deps;
+  const { store, clock, ids, tickets, images, accounts, feed, queue } = deps;
   const { db, transact } = store;
   const bootId = ids.next('boot');
 
@@ -45,7 +47,7 @@ export function createTaskRuns(deps: TaskRunsDeps) {
   async function claimNext(tx: Db): Promise<ClaimedTask | { givenUp: tasks.TaskRow } | undefined> {
     const now = clock.now();
     const token = ids.secret();
-    const job = await jobs.claimJob(tx, { owner: bootId, token, until: now + leaseMs, now });
+    const job = await queue.claim(tx, { owner: bootId, token, until: now + leaseMs });
     if (!job) return undefined;
     if (job.attempt > maxAttempts) {
       const givenUp = await finish(tx, job.task_id, new ProductError('engine.failed'));
@@ -65,12 +67,13 @@ export function createTaskRuns(deps: TaskRunsDeps) {
       await deps.tasks.note(tx, await body(tx));
       return true;
     });
+    queue.announce();
     if (isHeld) feed.publish(claimed.task.account_id);
     return isHeld;
   }
 
   async function finish(tx: Db, taskId: string, error: ProductError): Promise<tasks.TaskRow> {
-    await jobs.endJob(tx, taskId, 'dead');
+    await queue.end(tx, taskId, 'dead', false);
     await tickets.settle(tx, taskId, 0, '失败退回');
     return tasks.changeTask(tx, taskId, {
       status: 'failed',
@@ -95,6 +98,7 @@ export function createTaskRuns(deps: TaskRunsDeps) {
     async claim(): Promise<ClaimedTask | undefined> {
       for (;;) {
         const claimed = await transact(claimNext);
+        queue.announce();
         if (!claimed) return undefined;
         feed.publish('task' in claimed ? claimed.task.account_id : claimed.givenUp.account_id);
         if ('task' in claimed) return claimed;
@@ -106,9 +110,10 @@ export function createTaskRuns(deps: TaskRunsDeps) {
       jobs.keepOperation(db, claimed.jobId, claimed.token, JSON.stringify(operation)),
 
     async progress(claimed: ClaimedTask, fraction: number): Promise<void> {
-      await fenced(claimed, (tx) =>
-        tasks.changeTask(tx, claimed.task.id, { progress: Math.min(0.99, Math.max(0, fraction)) }),
-      );
+      await fenced(claimed, (tx) => {
+        queue.forget();
+        return tasks.changeTask(tx, claimed.task.id, { progress: Math.min(0.99, Math.max(0, fraction)) });
+      });
     },
 
     /** Writes the outputs, settles the tickets and ends the task; when the lease was lost, nothing stays. */
@@ -122,7 +127,7 @@ export function createTaskRuns(deps: TaskRunsDeps) {
         }
         const charged = Math.max(0, Math.min(outputs.length, task.outputs) - task.free_outputs);
         await tickets.settle(tx, task.id, charged * task.ticket_each, '生成完成');
-        await jobs.endJob(tx, task.id, 'done');
+        await queue.end(tx, task.id, 'done', false);
         return tasks.changeTask(tx, task.id, {
           status: 'succeeded',
           progress: 1,
@@ -141,7 +146,7 @@ export function createTaskRuns(deps: TaskRunsDeps) {
       const { task, attempt, jobId, token } = claimed;
       await fenced(claimed, async (tx) => {
         if (!failure.mayRetry || attempt >= maxAttempts) return finish(tx, task.id, failure.error);
-        await jobs.retryJob(tx, jobId, token, clock.now() + retryDelay(attempt));
+        await queue.putBack(tx, { id: jobId, token, runAt: clock.now() + retryDelay(attempt) });
         return tasks.changeTask(tx, task.id, { status: 'queued', progress: 0, started_at: null });
       });
     },

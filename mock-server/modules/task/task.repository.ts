@@ -93,6 +93,30 @@ export async function insertOutput(db: Db, taskId: string, position: number, ima
   await db.insertInto('task_image').values({ task_id: taskId, position, image_id: imageId }).execute();
 }
 
+/** Keeps which pictures a task's parameters name, by field. */
+export async function insertInputs(
+  db: Db,
+  taskId: string,
+  inputs: ReadonlyArray<{ field: string; imageId: string }>,
+): Promise<void> {
+  if (inputs.length === 0) return;
+  await db
+    .insertInto('task_input')
+    .values(inputs.map(({ field, imageId }) => ({ task_id: taskId, field, image_id: imageId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function hasProject(db: Db, accountId: string, projectId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('project')
+    .select('id')
+    .where('id', '=', projectId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function markDeleted(db: Db, id: string, now: number): Promise<void> {
   await changeTask(db, id, { deleted_at: now });
 }
@@ -108,31 +132,6 @@ export async function freeOutputsUsed(db: Db, accountId: string, tool: string, s
     .where('status', 'not in', ['failed', 'canceled'])
     .executeTakeFirstOrThrow();
   return used;
-}
-
-export async function countWaiting(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('task')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('status', '=', 'queued')
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** Median working time of the tool's last runs, milliseconds; undefined before the first. */
-export async function usualMs(db: Db, tool: string): Promise<number | undefined> {
-  const rows = await db
-    .selectFrom('task')
-    .select('ms')
-    .where('tool', '=', tool)
-    .where('status', '=', 'succeeded')
-    .where('ms', 'is not', null)
-    .orderBy('finished_at', 'desc')
-    .limit(21)
-    .execute();
-  const sorted = rows.map((row) => row.ms ?? 0).sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
 }
 
 export async function insertEvent(

@@ -9,9 +9,6 @@ export function startOfDay(now: number): number {
   return Math.floor((now + shanghaiOffset) / day) * day - shanghaiOffset;
 }
 
-/** Tasks of one account that may wait at once. */
-export const waitingLimit = 50;
-
 /** Tries of a job before its task fails. */
 export const maxAttempts = 3;
 

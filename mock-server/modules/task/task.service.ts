@@ -1,22 +1,23 @@
-import { imageFormats } from '#shared/contract/image';
 import type { Task } from '#shared/contract/task';
 import { isFinal, type TaskStatus } from '#shared/domain/task-status';
 import { ProductError } from '#shared/errors';
-import { type DefinedTool, pictureIdsOf } from '#shared/tools/define-tool';
+import { type DefinedTool, pictureFieldsOf, pictureIdsOf } from '#shared/tools/define-tool';
 import { priceOf } from '#shared/tools/price';
 import { toolById, tools } from '#shared/tools/registry';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { UserCaller } from '../../http/context.ts';
 import type { Ids } from '../../ids.ts';
 import type { AccountService } from '../account/account.service.ts';
-import { type ImageService, imageUrl } from '../image/image.service.ts';
+import type { ImageService } from '../image/image.service.ts';
 import type { Db, Store } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
 import type { EngineDirectory } from './engine-directory.ts';
-import * as jobs from './job.repository.ts';
+import { wordsOf, workloadOf } from './queue.rules.ts';
 import * as tasks from './task.repository.ts';
-import { paramFaults, startOfDay, waitingLimit } from './task.rules.ts';
+import { paramFaults, startOfDay } from './task.rules.ts';
 import type { TaskFeed } from './task-feed.ts';
+import type { TaskQueue } from './task-queue.ts';
+import type { TaskView } from './task-view.ts';
 
 export interface TaskDeps {
   store: Store;
@@ -27,6 +28,8 @@ export interface TaskDeps {
   accounts: AccountService;
   engines: EngineDirectory;
   feed: TaskFeed;
+  queue: TaskQueue;
+  view: TaskView;
   /** Wakes the runner after a task was queued. */
   wakeRunner: () => void;
   /** Stops the work on a task, if any is under way. */
@@ -41,12 +44,32 @@ export interface StartRequest {
   clientKey: string;
   retriedFrom?: string | undefined;
   parent?: string | undefined;
+  projectId?: string | undefined;
+}
+
+/** What became of a cancel, with a sentence for people. */
+interface Cancellation {
+  outcome: 'canceled' | 'canceling' | 'finished';
+  message: string;
 }
 
 const seeds = 1_000_000;
 
+const endedSentences = {
+  canceled: '任务已取消',
+  succeeded: '任务已完成，不能取消',
+  failed: '任务已失败，券已退回，无需取消',
+} as const;
+
+/** Every picture the parameters name, with the field it stands in. */
+function inputsOf(tool: DefinedTool, params: Record<string, unknown>): Array<{ field: string; imageId: string }> {
+  return pictureFieldsOf(tool).flatMap((field) =>
+    pictureIdsOf(tool, { [field]: params[field] }).map((imageId) => ({ field, imageId })),
+  );
+}
+
 export function createTaskService(deps: TaskDeps) {
-  const { store, clock, ids, tickets, images, accounts, engines, feed, wakeRunner, stopRun } = deps;
+  const { store, clock, ids, tickets, images, accounts, engines, feed, queue, view, wakeRunner, stopRun } = deps;
   const { db, transact } = store;
 
   /** Writes the event of a change; call {@link TaskFeed.publish} after the commit. */
@@ -86,134 +109,94 @@ export function createTaskService(deps: TaskDeps) {
     return Math.max(0, tool.ticket.freeDaily - used);
   }
 
-  async function describe(handle: Db, rows: readonly tasks.TaskRow[]): Promise<Task[]> {
-    const outputs = await tasks.outputsOf(
-      handle,
-      rows.map((row) => row.id),
-    );
-    return Promise.all(
-      rows.map((row) =>
-        toTask(
-          handle,
-          row,
-          outputs.filter((output) => output.task_id === row.id),
-        ),
-      ),
-    );
-  }
-
-  async function toTask(handle: Db, row: tasks.TaskRow, outputs: readonly tasks.OutputRow[]): Promise<Task> {
-    const queueNum = row.status === 'queued' ? await jobs.jobsAhead(handle, row.id) : 0;
-    const usual = isFinal(row.status) ? undefined : await tasks.usualMs(handle, row.tool);
-    const etaMs =
-      usual === undefined ? undefined : Math.round(usual * (row.status === 'queued' ? queueNum + 1 : 1 - row.progress));
-    const { held, spent, returned } = await tickets.settlement(handle, row.id);
-    return {
-      taskId: row.id,
-      tool: row.tool,
-      status: row.status,
-      seq: row.seq,
-      queueNum,
-      progress: row.progress,
-      ...(etaMs === undefined ? {} : { etaMs }),
-      params: JSON.parse(row.params),
-      ...resultsOf(row, outputs),
-      engine: row.engine,
-      ...(row.algorithm === null ? {} : { algorithm: row.algorithm }),
-      ...(row.quality === null ? {} : { quality: row.quality }),
-      ...(row.ms === null ? {} : { ms: row.ms }),
-      ...(row.facts === null ? {} : { facts: JSON.parse(row.facts) }),
-      seed: row.seed,
-      ticket: { type: row.ticket_kind, held, spent, returned },
-      ...(row.error_reason === null ? {} : { error: { reason: row.error_reason, message: row.error_message ?? '' } }),
-      ...(row.retried_from === null ? {} : { retriedFrom: row.retried_from }),
-      ...(row.parent_id === null ? {} : { parent: row.parent_id }),
-      createdAt: row.created_at,
-      startedAt: row.started_at,
-      finishedAt: row.finished_at,
-    };
-  }
-
   async function started(handle: Db, task: tasks.TaskRow) {
     return {
       taskId: task.id,
-      queueNum: task.status === 'queued' ? await jobs.jobsAhead(handle, task.id) : 0,
+      queueNum: task.status === 'queued' ? (await queue.outlook(handle, task)).ahead : 0,
       status: task.status,
     };
   }
 
-  return {
-    /** Holds the tickets, writes the task and queues its job in one transaction. */
-    async start(caller: UserCaller, request: StartRequest) {
-      const { accountId } = caller;
-      const tool = toolById(request.tool);
-      if (!tool) throw new ProductError('tool.unknown');
-      const params = parseParams(tool, request.params);
-      await requireSize(accountId, params);
-      const able = await engines.forTool(tool.id);
+  /** Holds the tickets, writes the task and queues its job in one transaction. */
+  async function start(caller: UserCaller, request: StartRequest) {
+    const { accountId } = caller;
+    const tool = toolById(request.tool);
+    if (!tool) throw new ProductError('tool.unknown');
+    const params = parseParams(tool, request.params);
+    await requireSize(accountId, params);
+    const able = await engines.forTool(tool.id);
 
-      const { task, isNew } = await transact(async (tx) => {
-        const known = await tasks.findByClientKey(tx, accountId, request.clientKey);
-        if (known) {
-          if (known.tool !== tool.id) throw new ProductError('task.client_key_reused');
-          return { task: known, isNew: false };
-        }
-        if (!able) throw new ProductError('tool.no_engine', { fill: { title: tool.title } });
-        if ((await tasks.countWaiting(tx, accountId)) >= waitingLimit) {
-          throw new ProductError('task.too_many', { fill: { limit: waitingLimit } });
-        }
-        await images.requireOwn(tx, accountId, pictureIdsOf(tool, params));
-        if (request.retriedFrom) await mustFind(tx, accountId, request.retriedFrom);
-        if (request.parent) await mustFind(tx, accountId, request.parent);
-
-        const price = priceOf(tool, params, await freeLeft(tx, accountId, tool), able.quality);
-        const id = ids.next('task');
-        await tickets.hold(tx, accountId, tool.ticket.kind, price.total, id, tool.title);
-        const now = clock.now();
-        await tasks.insertTask(tx, {
-          id,
-          account_id: accountId,
-          tool: tool.id,
-          client_key: request.clientKey,
-          params: JSON.stringify(params),
-          status: 'queued',
-          seq: 1,
-          progress: 0,
-          engine: able.engine.name,
-          algorithm: null,
-          quality: null,
-          seed: typeof params.seed === 'number' ? params.seed : ids.number(seeds),
-          ms: null,
-          facts: null,
-          ticket_kind: tool.ticket.kind,
-          ticket_each: price.each,
-          free_outputs: price.free,
-          outputs: price.outputs,
-          error_reason: null,
-          error_message: null,
-          retried_from: request.retriedFrom ?? null,
-          parent_id: request.parent ?? null,
-          created_at: now,
-          started_at: null,
-          finished_at: null,
-          deleted_at: null,
-        });
-        await jobs.insertJob(tx, id, now);
-        const task = await tasks.findTask(tx, id);
-        if (!task) throw new ProductError('task.not_found');
-        await note(tx, task);
-        return { task, isNew: true };
-      });
-
-      if (isNew) {
-        feed.publish(accountId);
-        wakeRunner();
+    const { task, isNew } = await transact(async (tx) => {
+      const known = await tasks.findByClientKey(tx, accountId, request.clientKey);
+      if (known) {
+        if (known.tool !== tool.id) throw new ProductError('task.client_key_reused');
+        return { task: known, isNew: false };
       }
-      return started(db, task);
-    },
+      if (!able) throw new ProductError('tool.no_engine', { fill: { title: tool.title } });
+      const account = await accounts.find(tx, accountId);
+      await queue.requireRoom(tx, account);
+      await images.requireOwn(tx, accountId, pictureIdsOf(tool, params));
+      if (request.retriedFrom) await mustFind(tx, accountId, request.retriedFrom);
+      if (request.parent) await mustFind(tx, accountId, request.parent);
+      if (request.projectId && !(await tasks.hasProject(tx, accountId, request.projectId)))
+        throw new ProductError('project.not_found');
+
+      const price = priceOf(tool, params, await freeLeft(tx, accountId, tool), able.quality);
+      const id = ids.next('task');
+      await tickets.hold(tx, accountId, tool.ticket.kind, price.total, id, tool.title);
+      const now = clock.now();
+      await tasks.insertTask(tx, {
+        id,
+        account_id: accountId,
+        tool: tool.id,
+        client_key: request.clientKey,
+        params: JSON.stringify(params),
+        status: 'queued',
+        seq: 1,
+        progress: 0,
+        engine: able.engine.name,
+        algorithm: null,
+        quality: null,
+        seed: typeof params.seed === 'number' ? params.seed : ids.number(seeds),
+        ms: null,
+        facts: null,
+        ticket_kind: tool.ticket.kind,
+        ticket_each: price.each,
+        free_outputs: price.free,
+        outputs: price.outputs,
+        error_reason: null,
+        error_message: null,
+        retried_from: request.retriedFrom ?? null,
+        parent_id: request.parent ?? null,
+        created_at: now,
+        started_at: null,
+        finished_at: null,
+        deleted_at: null,
+        project_id: request.projectId ?? null,
+        words: wordsOf('', params),
+        workload: workloadOf(params),
+      });
+      await tasks.insertInputs(tx, id, inputsOf(tool, params));
+      await queue.enqueue(tx, account, id);
+      const task = await tasks.findTask(tx, id);
+      if (!task) throw new ProductError('task.not_found');
+      await note(tx, task);
+      return { task, isNew: true };
+    });
+
+    if (isNew) {
+      feed.publish(accountId);
+      queue.announce();
+      wakeRunner();
+    }
+    return started(db, task);
+  }
+
+  return {
+    start,
 
     async get(caller: UserCaller, taskId: string): Promise<Task> {
-      const [task] = await describe(db, [await mustFind(db, caller.accountId, taskId)]);
+      const [task] = await view.describe(db, [await mustFind(db, caller.accountId, taskId)]);
       return task as Task;
     },
 
@@ -223,7 +206,7 @@ export function createTaskService(deps: TaskDeps) {
     ) {
       const { page, size } = query;
       const { rows, total } = await tasks.pageOfTasks(db, caller.accountId, query, { page, size });
-      return { list: await describe(db, rows), total, page, size };
+      return { list: await view.describe(db, rows), total, page, size };
     },
 
     async remove(caller: UserCaller, taskId: string): Promise<void> {
@@ -237,21 +220,44 @@ export function createTaskService(deps: TaskDeps) {
       });
     },
 
+    /** The same parameters once more as a new task that names this one. Throws `task.still_running`. */
+    async retry(caller: UserCaller, taskId: string, clientKey: string) {
+      const task = await mustFind(db, caller.accountId, taskId);
+      if (!isFinal(task.status)) throw new ProductError('task.still_running');
+      return start(caller, {
+        tool: task.tool,
+        params: JSON.parse(task.params) as Record<string, unknown>,
+        clientKey,
+        retriedFrom: taskId,
+        parent: task.parent_id ?? undefined,
+        projectId: task.project_id ?? undefined,
+      });
+    },
+
     /** Ends a task that has not ended; what was held goes back in the same transaction. */
-    async cancel(caller: UserCaller, taskId: string): Promise<{ outcome: 'canceled' | 'canceling' | 'finished' }> {
-      const outcome = await transact(async (tx) => {
+    async cancel(caller: UserCaller, taskId: string): Promise<Cancellation> {
+      const { isNews, ...cancellation } = await transact(async (tx) => {
         const task = await mustFind(tx, caller.accountId, taskId);
-        if (task.status === 'canceled') return 'canceled' as const;
-        if (isFinal(task.status)) return 'finished' as const;
+        const { status } = task;
+        if (status !== 'queued' && status !== 'running') {
+          const outcome = status === 'canceled' ? ('canceled' as const) : ('finished' as const);
+          return { outcome, message: endedSentences[status], isNews: false };
+        }
         const changed = await tasks.changeTask(tx, taskId, { status: 'canceled', finished_at: clock.now() });
-        await jobs.endJob(tx, taskId, 'dead');
+        await queue.end(tx, taskId, 'dead', status === 'queued');
         await tickets.settle(tx, taskId, 0, '取消退回');
         await note(tx, changed);
-        return 'canceled' as const;
+        const { returned } = await tickets.settlement(tx, taskId);
+        const message = returned > 0 ? `已取消，${returned} 张券已退回` : '已取消';
+        return { outcome: 'canceled' as const, message, isNews: true };
       });
-      if (outcome === 'canceled') stopRun(taskId);
+      if (!isNews) return cancellation;
+      stopRun(taskId);
       feed.publish(caller.accountId);
-      return { outcome };
+      queue.announce();
+      // The next task of this account may run now.
+      wakeRunner();
+      return cancellation;
     },
 
     /** Free outputs left today, by tool id, for the tools that have an allowance. */
@@ -270,7 +276,7 @@ export function createTaskService(deps: TaskDeps) {
         const news: Array<{ id: number; task: Task }> = [];
         for (const event of await tasks.eventsAfter(tx, accountId, lastId)) {
           const row = await tasks.findOwnTask(tx, accountId, event.task_id);
-          const [task] = row ? await describe(tx, [row]) : [];
+          const [task] = row ? await view.describe(tx, [row]) : [];
           if (task) news.push({ id: event.id, task });
         }
         return news;
@@ -281,25 +287,4 @@ export function createTaskService(deps: TaskDeps) {
     note,
     sweep: () => tasks.removeEventsBefore(db, clock.now() - 86_400_000),
   };
-}
-
-/** Outputs by what they are: pictures, a video with its cover, drawings. */
-function resultsOf(row: tasks.TaskRow, outputs: readonly tasks.OutputRow[]): Pick<Task, 'images' | 'video' | 'files'> {
-  const pictures = outputs.filter(({ format }) => imageFormats.some((known) => known === format));
-  const movie = outputs.find(({ format }) => format === 'mp4');
-  const drawings = outputs.filter((output) => output !== movie && !pictures.includes(output));
-  const images = pictures.map(({ image_id, width, height, type }) => ({
-    imageId: image_id,
-    url: imageUrl(image_id),
-    width,
-    height,
-    type,
-  }));
-  if (movie) {
-    const { durationMs = 0 } = row.facts ? (JSON.parse(row.facts) as { durationMs?: number }) : {};
-    const coverUrl = images[0]?.url ?? '';
-    return { images: [], video: { imageId: movie.image_id, url: imageUrl(movie.image_id), coverUrl, durationMs } };
-  }
-  const files = drawings.map(({ image_id, format }) => ({ imageId: image_id, url: imageUrl(image_id), format }));
-  return { images, ...(files.length > 0 ? { files } : {}) };
 }

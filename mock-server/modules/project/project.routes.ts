@@ -1,0 +1,42 @@
+import { pipeline } from 'node:stream/promises';
+import type { projectContract } from '#shared/contract/project';
+import type { Handlers } from '../../http/mount.ts';
+import type { ProjectService } from './project.service.ts';
+import type { VersionService } from './version.service.ts';
+import type { WorksService } from './works.service.ts';
+
+export function projectRoutes(
+  projects: ProjectService,
+  works: WorksService,
+  versions: VersionService,
+): Handlers<typeof projectContract> {
+  return {
+    projects: ({ caller }) => projects.list(caller),
+    createProject: ({ caller, input }) => projects.create(caller, input.name),
+    updateProject: ({ caller, params, input }) => projects.update(caller, params.projectId, input),
+    deleteProject: ({ caller, params }) => projects.remove(caller, params.projectId),
+    works: ({ caller, input }) => works.list(caller, input),
+    worksSummary: ({ caller }) => works.summary(caller),
+    updateWork: ({ caller, params, input }) => works.update(caller, params.taskId, input),
+    batchWorks: ({ caller, input }) => works.batch(caller, input),
+    emptyBin: ({ caller }) => works.emptyBin(caller),
+    pictureVersions: ({ caller, params }) => versions.tree(caller, params.imageId),
+    downloadWorks: async ({ caller, input, request, response }) => {
+      const archive = await works.archive(caller, input);
+      response.attachment(`${input.name.replace(/[\\/:*?"<>|\r\n]/g, '_')}.zip`);
+      // no-transform: it is packed already, and compressing it again would hold it back.
+      response.set({ 'content-type': 'application/zip', 'cache-control': 'no-store, no-transform' });
+      if (request.method === 'HEAD') {
+        archive.destroy();
+        response.end();
+        return;
+      }
+      await pipeline(archive, response).catch((error: NodeJS.ErrnoException) => {
+        if (!leftInTheMiddle.has(error.code ?? '')) throw error;
+      });
+    },
+  };
+}
+
+/** Codes of a client that went away, which is no failure of ours. */
+const leftInTheMiddle = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ECONNRESET', 'EPIPE']);

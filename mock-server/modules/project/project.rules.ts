@@ -1,0 +1,73 @@
+import { ProductError } from '#shared/errors';
+import { toolById, tools } from '#shared/tools/registry';
+
+const day = 86_400_000;
+
+/** Projects of one account. */
+export const projectLimit = 200;
+/** How long the recycle bin keeps a work. */
+export const binMs = 30 * day;
+/** Pictures of a tree of versions. */
+export const versionLimit = 400;
+/** Megabytes, as stored, of one archive. */
+export const archiveMegabytes = 500;
+
+/** Where a page of the list begins: after the work with this moment and id. */
+export interface Position {
+  at: number;
+  id: string;
+}
+
+export function writeCursor({ at, id }: Position): string {
+  return Buffer.from(`${at} ${id}`).toString('base64url');
+}
+
+/** Throws `works.bad_cursor`. */
+export function readCursor(cursor: string): Position {
+  const match = /^(\d{1,15}) (\w{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString());
+  if (!match) throw new ProductError('works.bad_cursor');
+  return { at: Number(match[1]), id: match[2] ?? '' };
+}
+
+/** One word of a search: text that may also be the name of tools, or a period. */
+export type Term = { text: string; tools: string[] } | { from: number; to: number };
+
+/** Words all of which have to fit. Dates are days and months in Shanghai. */
+export function termsOf(keyword: string): Term[] {
+  return keyword
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((text) => periodOf(text) ?? { text, tools: toolsNamed(text) });
+}
+
+function toolsNamed(text: string): string[] {
+  const isNamed = (name: string) => name.toLowerCase().includes(text);
+  return tools.filter(({ id, title, keywords }) => [id, title, ...keywords].some(isNamed)).map(({ id }) => id);
+}
+
+function periodOf(text: string): { from: number; to: number } | undefined {
+  const match = /^(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月)?$/.exec(text);
+  if (!match) return undefined;
+  const [year, month, date] = match.slice(1).map((part) => (part === undefined ? undefined : Number(part)));
+  if (year === undefined || month === undefined || month < 1 || month > 12) return undefined;
+  const from = shanghai(year, month, date ?? 1);
+  if (date === undefined) return { from, to: shanghai(year, month + 1, 1) };
+  const isReal = date >= 1 && date <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return isReal ? { from, to: from + day } : undefined;
+}
+
+function shanghai(year: number, month: number, date: number): number {
+  return Date.UTC(year, month - 1, date) - 8 * 3_600_000;
+}
+
+/** Whether a parameter names a picture that the result is a version of; a mask only says where. */
+export function isSource(tool: string, field: string): boolean {
+  return toolById(tool)?.fields[field]?.editor !== 'mask';
+}
+
+/** `teda_img_01.png`: numbered so that the archive keeps the order (spec §9 names a single one `teda_img`). */
+export function nameInArchive(stem: string, place: number, count: number, format: string): string {
+  const digits = Math.max(2, String(count).length);
+  return `${stem}_${String(place + 1).padStart(digits, '0')}.${format}`;
+}

@@ -1,0 +1,141 @@
+import type { Plan } from '#shared/contract/staff';
+import { ProductError } from '#shared/errors';
+import type { Clock } from '../../adapters/clock/port.ts';
+import { livePlan, planLimits, planTitles } from '../account/account.rules.ts';
+import type { Db } from '../store.ts';
+import * as jobs from './job.repository.ts';
+import * as queue from './queue.repository.ts';
+import { foresee, median, type Outlook, turnOf } from './queue.rules.ts';
+import * as tasks from './task.repository.ts';
+import type { TaskFeed } from './task-feed.ts';
+
+export interface TaskQueueDeps {
+  clock: Clock;
+  feed: TaskFeed;
+  /** Tasks the server runs at once. */
+  concurrency: number;
+}
+
+export type TaskQueue = ReturnType<typeof createTaskQueue>;
+
+/** A median is taken over this many runs. */
+const runsCompared = 21;
+/** Tasks behind a change in the queue that are told of it; those further back see it when they ask. */
+const toldOfMoves = 100;
+
+/**
+ * The order in which accounts get their turns (see {@link turnOf}), how many tasks one may have, and what can be said
+ * of a waiting one. Functions that take `tx` are for use inside a transaction; {@link TaskQueue.announce} follows it.
+ */
+export function createTaskQueue({ clock, feed, concurrency }: TaskQueueDeps) {
+  const moved = new Set<string>();
+  let outlooks: ReadonlyMap<string, Outlook> | undefined;
+
+  const planOf = (row: { plan: Plan; plan_expires_at: number | null }) => livePlan(row, clock.now());
+
+  /** Tells those who wait behind a place that they have moved. */
+  async function shift(tx: Db, place: jobs.QueuePlace): Promise<void> {
+    outlooks = undefined;
+    for (const { id, account_id, seq } of await queue.touchBehind(tx, place, toldOfMoves)) {
+      await tasks.insertEvent(tx, { account_id, task_id: id, seq, created_at: clock.now() });
+      moved.add(account_id);
+    }
+  }
+
+  /** Milliseconds a run usually takes here; undefined when nothing like it was ever run. */
+  async function usualMs(handle: Db, tool: string, workload: string, outputs: number): Promise<number | undefined> {
+    const each = median(await queue.lastRuns(handle, tool, workload, runsCompared));
+    return each === undefined ? undefined : each * Math.max(1, outputs);
+  }
+
+  async function playThrough(handle: Db): Promise<Map<string, Outlook>> {
+    const rows = await queue.wholeQueue(handle);
+    const usual = new Map<string, number | undefined>();
+    const runs = [];
+    for (const row of rows) {
+      const kind = JSON.stringify([row.tool, row.workload, row.outputs]);
+      if (!usual.has(kind)) usual.set(kind, await usualMs(handle, row.tool, row.workload, row.outputs));
+      const ms = usual.get(kind);
+      const isRunning = row.state === 'running';
+      runs.push({
+        taskId: row.task_id,
+        accountId: row.account_id,
+        isRunning,
+        ms: ms === undefined || !isRunning ? ms : ms * (1 - row.progress),
+        runningLimit: planLimits[planOf(row)].running,
+      });
+    }
+    return foresee(runs, concurrency);
+  }
+
+  return {
+    usualMs,
+
+    /** Throws `task.too_many` when the account has as many tasks as its plan lets run and wait. */
+    async requireRoom(tx: Db, account: { id: string; plan: Plan; plan_expires_at: number | null }): Promise<void> {
+      const plan = planOf(account);
+      const { running, queued } = planLimits[plan];
+      if ((await queue.countJobs(tx, account.id, ['ready', 'running'])) < running + queued) return;
+      throw new ProductError('task.too_many', { fill: { plan: planTitles[plan], running, queued } });
+    },
+
+    async enqueue(
+      tx: Db,
+      account: { id: string; plan: Plan; plan_expires_at: number | null },
+      taskId: string,
+    ): Promise<void> {
+      const turn = turnOf(planOf(account), await queue.servedTurn(tx), await queue.lastTurnOf(tx, account.id));
+      await shift(tx, await jobs.insertJob(tx, { taskId, accountId: account.id, turn, now: clock.now() }));
+    },
+
+    /** Leases the job whose turn it is among the accounts that may run one more. */
+    async claim(tx: Db, lease: { owner: string; token: string; until: number }): Promise<jobs.JobRow | undefined> {
+      const blocked: string[] = [];
+      for (;;) {
+        const due = await queue.nextDue(tx, clock.now(), blocked);
+        if (!due) return undefined;
+        if ((await queue.countJobs(tx, due.account_id, ['running'])) < planLimits[planOf(due)].running) {
+          const job = await jobs.claimJob(tx, due.id, lease);
+          await shift(tx, job);
+          return job;
+        }
+        blocked.push(due.account_id);
+      }
+    },
+
+    /** Ends a task's job. @param wasWaiting whether others wait behind it */
+    async end(tx: Db, taskId: string, state: 'done' | 'dead', wasWaiting: boolean): Promise<void> {
+      const place = await jobs.endJob(tx, taskId, state);
+      outlooks = undefined;
+      if (wasWaiting) await shift(tx, place);
+    },
+
+    /** Puts a job back to its place until it is due again. */
+    async putBack(tx: Db, job: { id: number; token: string; runAt: number }): Promise<void> {
+      const place = await jobs.retryJob(tx, job.id, job.token, job.runAt);
+      if (place) await shift(tx, place);
+    },
+
+    /** To be called after a commit that moved the queue. */
+    announce(): void {
+      const accounts = [...moved];
+      moved.clear();
+      for (const accountId of accounts) feed.publish(accountId);
+    },
+
+    /** What was foreseen holds no longer, since a run got on. */
+    forget(): void {
+      outlooks = undefined;
+    },
+
+    /** Position and remaining time of a task that waits or runs. */
+    async outlook(handle: Db, task: tasks.TaskRow): Promise<Outlook> {
+      if (task.status === 'running') {
+        const usual = await usualMs(handle, task.tool, task.workload, task.outputs);
+        return { ahead: 0, etaMs: usual === undefined ? undefined : usual * (1 - task.progress) };
+      }
+      if (!outlooks?.has(task.id)) outlooks = await playThrough(handle);
+      return outlooks.get(task.id) ?? { ahead: 0, etaMs: undefined };
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { imageFormats } from '#shared/contract/image';
+import type { Task } from '#shared/contract/task';
+import { isFinal } from '#shared/domain/task-status';
+import { imageUrl } from '../image/image.service.ts';
+import type { Db } from '../store.ts';
+import type { TicketService } from '../ticket/ticket.service.ts';
+import * as tasks from './task.repository.ts';
+import type { TaskQueue } from './task-queue.ts';
+
+export type TaskView = ReturnType<typeof createTaskView>;
+
+/** Rows of tasks as clients see them. */
+export function createTaskView({ tickets, queue }: { tickets: TicketService; queue: TaskQueue }) {
+  async function toTask(handle: Db, row: tasks.TaskRow, outputs: readonly tasks.OutputRow[]): Promise<Task> {
+    const outlook = isFinal(row.status) ? undefined : await queue.outlook(handle, row);
+    const { held, spent, returned } = await tickets.settlement(handle, row.id);
+    return {
+      taskId: row.id,
+      tool: row.tool,
+      status: row.status,
+      seq: row.seq,
+      queueNum: outlook?.ahead ?? 0,
+      progress: row.progress,
+      ...(outlook?.etaMs === undefined ? {} : { etaMs: Math.round(outlook.etaMs) }),
+      params: JSON.parse(row.params),
+      ...resultsOf(row, outputs),
+      engine: row.engine,
+      ...(row.algorithm === null ? {} : { algorithm: row.algorithm }),
+      ...(row.quality === null ? {} : { quality: row.quality }),
+      ...(row.ms === null ? {} : { ms: row.ms }),
+      ...(row.facts === null ? {} : { facts: JSON.parse(row.facts) }),
+      seed: row.seed,
+      ticket: { type: row.ticket_kind, held, spent, returned },
+      ...(row.error_reason === null ? {} : { error: { reason: row.error_reason, message: row.error_message ?? '' } }),
+      ...(row.retried_from === null ? {} : { retriedFrom: row.retried_from }),
+      ...(row.parent_id === null ? {} : { parent: row.parent_id }),
+      createdAt: row.created_at,
+      startedAt: row.started_at,
+      finishedAt: row.finished_at,
+    };
+  }
+
+  return {
+    async describe(handle: Db, rows: readonly tasks.TaskRow[]): Promise<Task[]> {
+      const taskIds = rows.map((row) => row.id);
+      const byTask = new Map<string, tasks.OutputRow[]>(taskIds.map((id) => [id, []]));
+      for (const output of await tasks.outputsOf(handle, taskIds)) byTask.get(output.task_id)?.push(output);
+      return Promise.all(rows.map((row) => toTask(handle, row, byTask.get(row.id) ?? [])));
+    },
+  };
+}
+
+/** Outputs by what they are: pictures, a video with its cover, drawings. */
+function resultsOf(row: tasks.TaskRow, outputs: readonly tasks.OutputRow[]): Pick<Task, 'images' | 'video' | 'files'> {
+  const pictures = outputs.filter(({ format }) => imageFormats.some((known) => known === format));
+  const movie = outputs.find(({ format }) => format === 'mp4');
+  const drawings = outputs.filter((output) => output !== movie && !pictures.includes(output));
+  const images = pictures.map(({ image_id, width, height, type }) => ({
+    imageId: image_id,
+    url: imageUrl(image_id),
+    width,
+    height,
+    type,
+  }));
+  if (movie) {
+    const { durationMs = 0 } = row.facts ? (JSON.parse(row.facts) as { durationMs?: number }) : {};
+    const coverUrl = images[0]?.url ?? '';
+    return { images: [], video: { imageId: movie.image_id, url: imageUrl(movie.image_id), coverUrl, durationMs } };
+  }
+  const files = drawings.map(({ image_id, format }) => ({ imageId: image_id, url: imageUrl(image_id), format }));
+  return { images, ...(files.length > 0 ? { files } : {}) };
+}
