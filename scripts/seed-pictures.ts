@@ -16,6 +16,7 @@ import type { Quality } from '../mock-server/adapters/render/embedded/kernels/tr
 import { SAMPLES, type Sample, type SceneName } from './scenes/catalogue.ts';
 import { cutOut } from './scenes/cut-out.ts';
 import { floorPlan } from './scenes/floor-plan.ts';
+import { houseSketch } from './scenes/house-sketch.ts';
 import { exposeScene, renderScene } from './scenes/render.ts';
 import { sitePlan } from './scenes/site-plan.ts';
 
@@ -79,8 +80,7 @@ async function make(sample: Sample): Promise<Sharp> {
   const height = Math.round((width * sample.height) / sample.width);
   const quality: Quality = { width, height, samples: isPreview ? 8 : samples, gatherEvery: isPreview ? 2 : 3 };
   if (sample.source === 'drawing') {
-    const isColoured = sample.kind === 'colour-plan';
-    const svg = sample.name.startsWith('floor') ? floorPlan({ isColoured }) : sitePlan({ isColoured });
+    const svg = drawingOf(sample);
     return sharp(Buffer.from(svg)).resize(width, height).flatten({ background: '#ffffff' });
   }
   if (sample.source === 'cutout') {
@@ -90,6 +90,12 @@ async function make(sample: Sample): Promise<Sharp> {
   }
   const rgb = await renderScene(sample.name as SceneName, quality, threads);
   return sharp(rgb, { raw: { width, height, channels: 3 } }).resize(full, null, { kernel: 'lanczos3' });
+}
+
+function drawingOf({ name, kind }: Sample): string {
+  if (name === 'house-sketch') return houseSketch();
+  const isColoured = kind === 'colour-plan';
+  return name.startsWith('floor') ? floorPlan({ isColoured }) : sitePlan({ isColoured });
 }
 
 /** What a tool of the product makes of another sample, which must be there already. */

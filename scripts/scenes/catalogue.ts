@@ -66,6 +66,7 @@ export const SAMPLES: readonly Sample[] = [
   { name: 'floor-plan-colour', title: '户型图 · 彩色', kind: 'colour-plan', source: 'drawing', ...TALL },
   { name: 'site-plan', title: '总平面图 · 线稿', kind: 'plan', source: 'drawing', ...TALL },
   { name: 'site-plan-colour', title: '总平面图 · 彩色', kind: 'colour-plan', source: 'drawing', ...TALL },
+  { name: 'house-sketch', title: '坡顶小屋 · 草图', kind: 'line-drawing', source: 'drawing', ...TALL },
   { name: 'chair-cutout', title: '单椅 · 纯色背景', kind: 'photo', source: 'scene', width: 1200, height: 1200 },
   { name: 'chair-cutout-alpha', title: '单椅 · 透明背景', kind: 'cutout', source: 'cutout', width: 1200, height: 1200 },
   {

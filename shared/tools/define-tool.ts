@@ -43,8 +43,8 @@ export interface Tool<F extends Fields = Fields> {
   isResultOwn?: boolean;
   /** A rule between fields: the field to show it at and a Chinese sentence, or nothing when it is kept. */
   check?: Reads<F, FieldProblem | undefined>;
-  /** Sample pictures in `user-app/public/samples/`, by name: what it starts from, what comes out. */
-  sample?: { before: string; after: string };
+  /** The sample picture in `user-app/public/samples/` to try it with, by name; tools that start from words have none. */
+  sample?: { before: string };
   /** Further words people search it by. */
   keywords: readonly string[];
 }

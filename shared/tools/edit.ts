@@ -35,7 +35,7 @@ export const clean = defineTool({
     ...run,
   },
   outputs: 1,
-  sample: { before: 'office-street', after: 'office-street' },
+  sample: { before: 'office-street' },
   keywords: ['去人', '去车', '擦除', '去杂物', '去水印'],
 });
 
@@ -63,7 +63,7 @@ export const lama = defineTool({
   outputs: 1,
   check: ({ mode, promptTxt }) =>
     mode === 'redraw' && !promptTxt ? { field: 'promptTxt', message: '请填写创意描述' } : undefined,
-  sample: { before: 'office-street', after: 'office-street' },
+  sample: { before: 'office-street' },
   keywords: ['局部', '涂抹', '补图', '重绘'],
 });
 
@@ -104,7 +104,7 @@ export const materialChange = defineTool({
     perspective === 'corners' && corners.length === 0
       ? { field: 'corners', message: '请在图上点出透视的四个角' }
       : undefined,
-  sample: { before: 'living-room', after: 'living-room-dark-wood' },
+  sample: { before: 'living-room' },
   keywords: ['换材质', '贴图', '地板', '墙面', '石材'],
 });
 
@@ -153,7 +153,7 @@ export const extendImg = defineTool({
     mode === 'sides' && top + right + bottom + left === 0
       ? { field: 'top', message: '请至少填写一边的扩展像素' }
       : undefined,
-  sample: { before: 'villa-day', after: 'villa-day' },
+  sample: { before: 'villa-day' },
   keywords: ['扩展', '补边', '外绘', '改画幅'],
 });
 
@@ -207,7 +207,7 @@ export const matting = defineTool({
     if (background === 'picture' && !background_img) return { field: 'background_img', message: '请先上传背景图' };
     return undefined;
   },
-  sample: { before: 'living-room', after: 'chair-cutout' },
+  sample: { before: 'living-room' },
   keywords: ['去背景', '透明', '免抠', '素材'],
 });
 

@@ -33,7 +33,7 @@ export const realUpImg = defineTool({
   },
   outputs: 1,
   price: ({ scale }) => scale,
-  sample: { before: 'villa-dusk', after: 'villa-dusk' },
+  sample: { before: 'villa-dusk' },
   keywords: ['高清', '超分', '放大', '细节', '4K'],
 });
 
@@ -61,7 +61,7 @@ export const upScaleImg = defineTool({
   },
   outputs: 1,
   price: ({ scale }) => (scale === 4 ? 2 : 1),
-  sample: { before: 'office-street', after: 'office-street' },
+  sample: { before: 'office-street' },
   keywords: ['高清', '超分', '放大', '降噪', '锐化'],
 });
 
@@ -96,7 +96,7 @@ export const compress = defineTool({
   check: ({ maxSide }) =>
     maxSide > 0 && maxSide < 256 ? { field: 'maxSide', message: '最大边至少256像素，0表示不限' } : undefined,
   isResultOwn: true,
-  sample: { before: 'villa-day', after: 'villa-day' },
+  sample: { before: 'villa-day' },
   keywords: ['压缩', '减小体积', '转格式', '批量', 'WebP'],
 });
 

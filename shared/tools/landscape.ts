@@ -40,7 +40,7 @@ export const landscapeRender = defineTool({
     ...renderOutput,
   },
   outputs: ({ num }) => num,
-  sample: { before: 'landscape', after: 'landscape' },
+  sample: { before: 'landscape' },
   keywords: ['园林', '公园', '庭院', '植物', '水景'],
 });
 
@@ -71,7 +71,7 @@ export const birdsViewRender = defineTool({
     ...renderOutput,
   },
   outputs: ({ num }) => num,
-  sample: { before: 'birdseye-white', after: 'birdseye' },
+  sample: { before: 'birdseye-white' },
   keywords: ['规划', '总图', '城市设计', '鸟瞰图'],
 });
 

@@ -49,7 +49,7 @@ export const architecturalRender = defineTool({
     ...renderOutput,
   },
   outputs: ({ num }) => num,
-  sample: { before: 'villa-white', after: 'villa-day' },
+  sample: { before: 'villa-white' },
   keywords: ['效果图', '外立面', '白模渲染', '草图渲染', '室外渲染'],
 });
 
@@ -82,7 +82,7 @@ export const lockImgOut = defineTool({
   outputs: ({ num }) => num,
   check: ({ sky, sky_img }) =>
     sky === 'upload' && !sky_img ? { field: 'sky_img', message: '请先上传天空图' } : undefined,
-  sample: { before: 'office-white', after: 'office-street' },
+  sample: { before: 'office-street' },
   keywords: ['写实', '保留材质', '换天空', '结构不变'],
 });
 
@@ -120,7 +120,7 @@ export const architecturalPart = defineTool({
     ...renderOutput,
   },
   outputs: ({ num }) => num,
-  sample: { before: 'office-white', after: 'office-street' },
+  sample: { before: 'office-white' },
   keywords: ['构件', '门头', '幕墙', '节点', '细部'],
 });
 
@@ -135,7 +135,7 @@ export const localRenderingPro = defineTool({
   outputs: ({ num }) => num,
   check: ({ promptTxt, style_img }) =>
     promptTxt || style_img ? undefined : { field: 'promptTxt', message: '请填写创意描述或上传参考图' },
-  sample: { before: 'villa-day', after: 'villa-dusk' },
+  sample: { before: 'villa-day' },
   keywords: ['高级', '局部修改', '蒙版', '重绘'],
 });
 
@@ -148,7 +148,7 @@ export const styleTransferOutdoor = defineTool({
   ticket: { kind: 'normal', cost: 1 },
   fields: { ...styleTransfer, ...styleTransferOutput },
   outputs: ({ num }) => num,
-  sample: { before: 'villa-day', after: 'villa-dusk' },
+  sample: { before: 'villa-day' },
   keywords: ['仿图', '参考图', '换风格', '调色'],
 });
 
@@ -197,7 +197,7 @@ export const atmosphereChange = defineTool({
   },
   outputs: chosenMoods,
   check: (params) => (chosenMoods(params) === 0 ? { field: 'time', message: '请至少选择一种氛围' } : undefined),
-  sample: { before: 'villa-day', after: 'villa-dusk' },
+  sample: { before: 'villa-day' },
   keywords: ['日转夜', '黄昏', '夜景', '雨天', '雪景', '换季'],
 });
 
@@ -225,7 +225,6 @@ export const text2Img = defineTool({
     ...run,
   },
   outputs: ({ num }) => num,
-  sample: { before: 'villa-white', after: 'villa-dusk' },
   keywords: ['文字生成', '概念', '灵感', '提示词'],
 });
 
@@ -253,7 +252,7 @@ export const ailive = defineTool({
   outputs: 1,
   // Drawing is paid by the minute; keeping a picture of it costs nothing.
   price: () => 0,
-  sample: { before: 'office-white', after: 'office-street' },
+  sample: { before: 'house-sketch' },
   keywords: ['草图', '画板', '即时', '截屏'],
 });
 

@@ -131,7 +131,7 @@ export const allPlan = defineTool({
     if (stray) return { field: 'reassigned', message: `图例中没有「${stray.name}」` };
     return checkScale(params, params.scaleDenominator > 0);
   },
-  sample: { before: 'site-plan', after: 'site-plan-colour' },
+  sample: { before: 'site-plan' },
   keywords: ['总平面', '彩色总平', '填色', '规划图', '景观平面'],
 });
 
@@ -180,7 +180,7 @@ export const colorFlatPicture = defineTool({
   },
   outputs: ({ num }) => num,
   check: (params) => (params.isAreaShown ? checkScale(params, true) : undefined),
-  sample: { before: 'floor-plan', after: 'floor-plan-colour' },
+  sample: { before: 'floor-plan' },
   keywords: ['户型', '彩平', '平面图', '填色', '家装', '公装'],
 });
 
@@ -225,7 +225,7 @@ export const toline = defineTool({
     ...seed,
   },
   outputs: 1,
-  sample: { before: 'villa-day', after: 'villa-lines' },
+  sample: { before: 'villa-day' },
   keywords: ['线稿', '描边', '提取线条', 'CAD', '手绘', '蓝图', '矢量', 'SVG', 'DXF'],
 });
 

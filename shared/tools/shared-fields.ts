@@ -128,7 +128,7 @@ export const scene = {
 } as const;
 
 const noneFewMany = named({ none: '无', few: '少', many: '多' });
-export const crowd = choiceField('人流', { options: noneFewMany, default: 'few' });
+export const crowd = choiceField('人流', { options: noneFewMany, default: 'none' });
 
 /** People, vehicles and plants: what the tool adds unless told otherwise. */
 function addedTo(amount: 'none' | 'few', plants: 'none' | 'moderate') {

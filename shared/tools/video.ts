@@ -86,7 +86,6 @@ export const text2Video = defineTool({
   },
   outputs: 1,
   price: videoPrice,
-  sample: { before: 'villa-white', after: 'villa-day' },
   keywords: ['动画', '短片', '漫游', '文字生成'],
 });
 
@@ -120,7 +119,7 @@ export const img2Video = defineTool({
   },
   outputs: 1,
   price: videoPrice,
-  sample: { before: 'villa-day', after: 'villa-day' },
+  sample: { before: 'villa-day' },
   keywords: ['动画', '短片', '漫游', '让图动起来'],
 });
 
@@ -158,7 +157,7 @@ export const imgs2Video = defineTool({
     const seconds = images.reduce((sum, _, at) => sum + (shots[at]?.seconds ?? shotSeconds), 0);
     return seconds > longestFilm ? { field: 'shots', message: `总时长最多${longestFilm}秒` } : undefined;
   },
-  sample: { before: 'villa-day', after: 'villa-dusk' },
+  sample: { before: 'villa-day' },
   keywords: ['相册', '幻灯片', '汇报', '动画'],
 });
 

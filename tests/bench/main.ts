@@ -1,4 +1,6 @@
 import { benchEngine } from './engine.ts';
+import { benchLive } from './live.ts';
+import { benchMaskEditor } from './mask-editor.ts';
 import type { Measurement } from './measurement.ts';
 import { benchMemory } from './memory.ts';
 import { benchPages } from './pages.ts';
@@ -6,13 +8,21 @@ import { benchSegment } from './segment.ts';
 import { benchServer } from './server.ts';
 import { benchWorks } from './works.ts';
 
-// Memory takes many minutes and runs only when asked for: npm run bench -- memory [tool …]
-const [section, ...tools] = process.argv.slice(2);
-const measurements =
-  section === 'memory' ? await benchMemory(tools.length > 0 ? tools : undefined) : await measureSpeed();
+/** What `npm run bench` measures, in this order; `npm run bench -- live maskEditor` measures only these. */
+const sections: Readonly<Record<string, () => Promise<Measurement[]>>> = {
+  engine: async () =>
+    (await benchEngine()).map((entry) => ({ ...entry, unit: entry.name.includes('MB') ? 'MB' : 'ms' })),
+  segment: benchSegment,
+  server: benchServer,
+  works: benchWorks,
+  live: benchLive,
+  maskEditor: benchMaskEditor,
+  pages: benchPages,
+};
 
+const asked = process.argv.slice(2);
 console.table(
-  measurements.map(({ name, ours, unit, peer, ratio, target }) => ({
+  (await measure()).map(({ name, ours, unit, peer, ratio, target }) => ({
     what: name,
     ours: `${Math.round(ours * 10) / 10} ${unit}`,
     peer: peer ? `${peer.name} ${Math.round(peer.ms)} ms` : '',
@@ -21,12 +31,16 @@ console.table(
   })),
 );
 
-async function measureSpeed(): Promise<Measurement[]> {
-  return [
-    ...(await benchEngine()).map((entry) => ({ ...entry, unit: entry.name.includes('MB') ? 'MB' : 'ms' })),
-    ...(await benchSegment()),
-    ...(await benchServer()),
-    ...(await benchWorks()),
-    ...(await benchPages()),
-  ];
+async function measure(): Promise<Measurement[]> {
+  // Memory takes many minutes and runs only when asked for: npm run bench -- memory [tool …]
+  if (asked[0] === 'memory') return benchMemory(asked.length > 1 ? asked.slice(1) : undefined);
+  const unknown = asked.filter((name) => !Object.hasOwn(sections, name));
+  if (unknown.length > 0) {
+    throw new Error(`no section ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')} and memory`);
+  }
+  const measurements: Measurement[] = [];
+  for (const [name, bench] of Object.entries(sections)) {
+    if (asked.length === 0 || asked.includes(name)) measurements.push(...(await bench()));
+  }
+  return measurements;
 }

@@ -91,6 +91,7 @@ const sampleFolder = fileURLToPath(new URL('../../user-app/public/samples/', imp
 /** File of a sample picture, by the name `Tool.sample` uses. */
 const fileNames: Readonly<Record<string, string>> = {
   'floor-plan': 'floor-plan.png',
+  'house-sketch': 'house-sketch.png',
   'site-plan': 'site-plan.png',
   'villa-lines': 'villa-lines.png',
 };

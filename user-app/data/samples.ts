@@ -32,9 +32,3 @@ export function sampleUrl(sample: Sample, size: 'full' | 'thumb' = 'full'): stri
 export function groundOf(sample: Sample): string {
   return sample.kind === 'cutout' ? 'var(--sunken)' : sample.mainColor;
 }
-
-/** Whether two pictures show one view, so that they may lie over each other. Names of one scene share their first word. */
-export function isSameView(one: Sample, other: Sample): boolean {
-  const sceneOf = ({ name }: Sample) => name.split('-')[0];
-  return sceneOf(one) === sceneOf(other) && one.width === other.width && one.height === other.height;
-}

@@ -12,13 +12,12 @@ export interface ToolCard {
   summary: string;
   group: ToolGroup;
   ticket: DefinedTool['ticket'];
-  sample?: { before: string; after: string };
   keywords: readonly string[];
 }
 
 export function toolCardOf(tool: DefinedTool): ToolCard {
-  const { id, paths, title, summary, group, ticket, sample, keywords } = tool;
-  return { id, path: paths[0] ?? `/${id}`, title, summary, group, ticket, keywords, ...(sample ? { sample } : {}) };
+  const { id, paths, title, summary, group, ticket, keywords } = tool;
+  return { id, path: paths[0] ?? `/${id}`, title, summary, group, ticket, keywords };
 }
 
 /** Tools whose title, sentence or words contain every part of the query, best matches first. */

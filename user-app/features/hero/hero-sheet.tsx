@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { sampleUrl } from '../../data/samples';
+import { type ResultQuality, resultQualityLabels } from '#shared/domain/quality';
+import { resultUrl } from '../../data/results';
 import { priceWords } from '../../lib/tool-card';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { BeforeAfter } from '../../ui/before-after';
@@ -29,10 +30,10 @@ export function HeroSheet() {
             className={styles.box}
             before={{
               ...heroSources(pair.before),
-              alt: `底图：${pair.before.title}`,
+              alt: `${pair.card.title}的底图`,
               mainColor: pair.before.mainColor,
             }}
-            after={{ ...heroSources(pair.after), alt: `示意：${pair.after.title}`, mainColor: pair.after.mainColor }}
+            after={{ ...heroSources(pair.after), alt: `${pair.card.title}的结果`, mainColor: pair.after.mainColor }}
           />
         )}
       </div>
@@ -46,7 +47,7 @@ export function HeroSheet() {
             到效果图
           </h1>
           <p>{cards.length} 个工具，给建筑和室内设计用。任务失败或取消，券自动退回。</p>
-          <p className={styles.honest}>对比图由本站的渲染程序绘制，是示意；实际结果看工具页写明的引擎。</p>
+          <p className={styles.honest}>对比图由内置引擎用这些工具生成，没有修饰；接入其他引擎后结果不同。</p>
         </div>
         {pairs.length > 1 && (
           <div className={styles.sheets} role="group" aria-label="换一组对比">
@@ -55,12 +56,12 @@ export function HeroSheet() {
                 key={card.id}
                 type="button"
                 aria-pressed={card.id === pair?.card.id}
-                aria-label={`${card.title}：${after.title}`}
+                aria-label={card.title}
                 title={card.title}
                 onClick={() => setChosen(index)}
               >
                 <img
-                  src={sampleUrl(after, 'thumb')}
+                  src={resultUrl(after, 'thumb')}
                   alt=""
                   width={56}
                   height={56}
@@ -72,9 +73,8 @@ export function HeroSheet() {
         )}
         {pair && (
           <dl className={styles.rows}>
-            <Row name="图名" value={pair.after.title} />
-            <Row name="底图" value={pair.before.title} />
-            <Row name="工具" value={pair.card.title} />
+            <Row name="图名" value={pair.card.title} />
+            <Row name="引擎" value={`内置引擎 · ${resultQualityLabels[pair.quality as ResultQuality]}`} />
             <Row name="做法" value={pair.card.summary} />
             <Row name="用券" value={priceWords(pair.card)} />
             <Row

@@ -1,5 +1,5 @@
 import { Link } from '@umijs/max';
-import { groundOf, isSameView, sampleByName, sampleUrl } from '../../data/samples';
+import { isSameShape, resultOf, resultUrl } from '../../data/results';
 import { classNames } from '../../lib/class-names';
 import { favoriteTools } from '../../lib/local-list';
 import { priceWords, type ToolCard } from '../../lib/tool-card';
@@ -42,36 +42,35 @@ export function ToolTile({ card }: { card: ToolCard }) {
   );
 }
 
-/** Overlaid where both pictures show one view; side by side where they do not; alone where there is only one. */
+/** Overlaid where both pictures have one shape; side by side where they have not; alone where a tool starts from words. */
 function ToolPicture({ card }: { card: ToolCard }) {
-  const before = sampleByName(card.sample?.before);
-  const after = sampleByName(card.sample?.after);
-  const only = after ?? before;
-  if (!only) {
+  const result = resultOf(card.id);
+  if (!result) {
     return (
       <div className={styles.blank} style={{ aspectRatio: thumbRatio }}>
         <ToolIcon toolId={card.id} size={44} />
       </div>
     );
   }
-  if (!before || !after || before.name === after.name) {
+  const { before, after } = result;
+  if (!before) {
     return (
-      <div className={styles.single} style={{ aspectRatio: thumbRatio, backgroundColor: groundOf(only) }}>
-        <img src={sampleUrl(only, 'thumb')} alt="" loading="lazy" decoding="async" />
+      <div className={styles.single} style={{ aspectRatio: thumbRatio, backgroundColor: after.mainColor }}>
+        <img src={resultUrl(after, 'thumb')} alt="" loading="lazy" decoding="async" />
       </div>
     );
   }
-  if (!isSameView(before, after)) {
+  if (!isSameShape(before, after)) {
     return (
       <div className={styles.pair} style={{ aspectRatio: thumbRatio }}>
-        {[before, after].map((sample) => (
+        {[before, after].map((picture) => (
           <img
-            key={sample.name}
-            src={sampleUrl(sample, 'thumb')}
+            key={picture.file}
+            src={resultUrl(picture, 'thumb')}
             alt=""
             loading="lazy"
             decoding="async"
-            style={{ backgroundColor: groundOf(sample) }}
+            style={{ backgroundColor: picture.mainColor }}
           />
         ))}
       </div>
@@ -80,8 +79,8 @@ function ToolPicture({ card }: { card: ToolCard }) {
   return (
     <BeforeAfter
       ratio={thumbRatio}
-      before={{ src: sampleUrl(before, 'thumb'), alt: '', mainColor: before.mainColor }}
-      after={{ src: sampleUrl(after, 'thumb'), alt: '', mainColor: after.mainColor }}
+      before={{ src: resultUrl(before, 'thumb'), alt: '', mainColor: before.mainColor }}
+      after={{ src: resultUrl(after, 'thumb'), alt: '', mainColor: after.mainColor }}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { EmbeddedTool } from '../job.ts';
+import { ailive } from './ailive.ts';
 import { allPlan } from './all-plan.ts';
 import { atmosphereChange } from './atmosphere-change.ts';
 import { clean } from './clean.ts';
@@ -32,6 +33,7 @@ import { upScaleImg } from './up-scale-img.ts';
 
 /** Every tool the embedded engine runs, by id. A new tool is one file here and one line. */
 export const embeddedTools: Readonly<Record<string, EmbeddedTool>> = {
+  ailive,
   allPlan,
   architecturalPart,
   architecturalRender,

@@ -63,6 +63,8 @@ export interface Setting {
   kind: InputKind;
   preset: ScenePreset;
   words: SceneWords;
+  /** Sentences for the user that come up while outputs are made. */
+  notices: Set<string>;
   isFromAbove: boolean;
   /** Present for models outdoors. */
   model?: ReadScene | undefined;

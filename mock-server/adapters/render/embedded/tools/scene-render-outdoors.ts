@@ -51,11 +51,12 @@ export function paintOutdoors(setting: Setting, index: number, seed: number): Li
       view: setting.isFromAbove ? 'above' : 'street',
     });
   }
+  const waterFeature = setting.words.unwanted.water ? 'none' : params.waterFeature;
   if (!model) {
     const light = keepMaterials(setting);
     if (setting.place === 'garden') {
-      const { vegetation, hardscape, waterFeature } = params;
-      changeGarden(light, scene, { vegetation, hardscape, waterFeature, paving, seed });
+      const { vegetation, hardscape } = params;
+      letWaterIn(setting, changeGarden(light, scene, { vegetation, hardscape, waterFeature, paving, seed }));
     }
     if (params.component) coatPart(light, scene, { component: params.component, preset, free: freedomOf(setting) });
     return light;
@@ -73,10 +74,14 @@ export function paintOutdoors(setting: Setting, index: number, seed: number): Li
     hardShare: setting.isFromAbove ? roadShares[params.roads ?? 'medium'] : paveShares[params.hardscape ?? 'moderate'],
     waterShare: setting.isFromAbove ? waterShares[params.water ?? 'low'] : 0,
   });
-  if (isGarden) changeGarden(light, scene, { waterFeature: params.waterFeature, paving, seed });
+  if (isGarden) letWaterIn(setting, changeGarden(light, scene, { waterFeature, paving, seed }));
   if (params.component)
     coatPart(light, scene, { component: params.component, preset, free: 0.6, glass: model.shares.glass });
   return light;
+}
+
+function letWaterIn({ notices }: Setting, { hasRoom }: { hasRoom: boolean }): void {
+  if (!hasRoom) notices.add('画面中没有足够的空地，未放置水景');
 }
 
 /** How far materials may leave the picture, 0–1. */

@@ -66,6 +66,7 @@ async function render(job: ToolJob, place: Place) {
     } else outputs.push(await writeRender(job, `${index + 1}`, rgb, base, params.quality));
     job.onProgress(0.3 + (0.7 * (index + 1)) / params.num);
   }
+  notes.push(...setting.notices);
   return {
     outputs,
     quality: setting.kind === 'shaded' ? ('assisted' as const) : ('preview' as const),
@@ -106,6 +107,7 @@ async function readSetting(
     kind,
     preset: worded(presetOf(params.classifyId2, params.classifyId3), words),
     words,
+    notices: new Set(),
     isFromAbove,
     model,
     room: place === 'room' ? readRoom(base.rgb, scene.lab, base) : undefined,
