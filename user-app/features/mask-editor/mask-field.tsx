@@ -1,41 +1,45 @@
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Link, useLocation } from '@umijs/max';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { imageUrl } from '@/data/image';
-import { useMaskCoverage } from '@/data/image-mask';
 import { openLogin } from '@/lib/app-store';
 import { toast, toastFailure } from '@/lib/toast';
 import { isLoginRequired } from '@/lib/with-login';
-import type { MaskEditor } from './engine/editor';
-import { emptyMaskText, largestCoverage, pictureOf, type StageFieldProps, tooLargeText } from './stage-field';
+import { percentOf } from './announcer';
+import type { Draft } from './drafts/draft-store';
+import { useDraftKeeping } from './drafts/use-draft-keeping';
+import { timeOf, useDraftOffer } from './drafts/use-draft-offer';
+import { openField, putField, useDeskFields } from './field-desk';
+import { emptyMaskText, type InitialMask, pictureOf, type StageFieldProps, tooLargeText } from './stage-field';
 import styles from './stage-fields.css';
+import { useFieldCoverage } from './use-field-coverage';
 import { useMaskSession } from './use-mask-session';
 
 const MaskEditorScreen = lazy(() => import('./mask-editor'));
 
+export interface MaskFieldProps extends StageFieldProps {
+  /** A mask to begin with instead of an empty one. */
+  initialMask?: InitialMask | undefined;
+}
+
 /** The region of a picture that is to be changed: what is chosen, and the way into the editor. */
-export function MaskField(props: StageFieldProps) {
-  const { field, isDisabled, labelId, stage, onChange } = props;
+export function MaskField(props: MaskFieldProps) {
+  const { tool, name, field, isDisabled, labelId, stage, onChange, initialMask } = props;
   const picture = pictureOf(props);
   const [isOpen, setIsOpen] = useState(false);
-  const { editor, stored, open, save } = useMaskSession(props, isOpen, () => setIsOpen(false));
   const [isBusy, setIsBusy] = useState(false);
-  const storedCoverage = useMaskCoverage(stored);
-  const liveCoverage = useLiveCoverage(editor);
-  const coverage = liveCoverage ?? storedCoverage;
-  const isChosen = stored !== undefined || (liveCoverage ?? 0) > 0;
-  // What an optional mask keeps or protects may well be most of the picture.
-  const isTooLarge = field.isRequired && isChosen && coverage !== undefined && coverage > largestCoverage;
-  const latestOnProblem = useRef(props.onProblem);
-  latestOnProblem.current = props.onProblem;
-  useEffect(() => {
-    if (!isTooLarge) return;
-    latestOnProblem.current(tooLargeText);
-    return () => latestOnProblem.current(undefined);
-  }, [isTooLarge]);
+  const { editor, notes, saved, stored, open, save } = useMaskSession(props, isOpen, () => setIsOpen(false));
+  const { coverage, isChosen, isTooLarge } = useFieldCoverage(editor, stored, field.isRequired, props.onProblem);
+  const place = picture === undefined ? undefined : { toolId: tool.id, fieldName: name, imageId: picture };
+  const { keeping, takeOver } = useDraftKeeping(isOpen ? editor : undefined, place, saved);
+  const { draft, withdraw, discard } = useDraftOffer(tool.id, name, !isChosen);
+  const offered = draft && !isChosen && (picture === undefined || draft.imageId === picture) ? draft : undefined;
+  const fields = useDeskFields(stage, picture);
 
-  const start = async () => {
+  const start = async (from?: Draft | InitialMask): Promise<void> => {
     setIsBusy(true);
     try {
-      await open();
+      await open(from);
+      if (from) withdraw();
       setIsOpen(true);
     } catch (error) {
       toastFailure(error);
@@ -43,31 +47,49 @@ export function MaskField(props: StageFieldProps) {
       setIsBusy(false);
     }
   };
-  const finish = async (): Promise<void> => {
+  const finish = async (): Promise<boolean> => {
     setIsBusy(true);
     try {
-      const saved = await save();
+      const id = await save();
       setIsOpen(false);
-      if (!saved && field.isRequired) toast.info(emptyMaskText);
+      if (!id && field.isRequired) toast.info(emptyMaskText);
+      return true;
     } catch (error) {
       if (isLoginRequired(error)) openLogin({ reason: '登录后保存选区', after: () => void finish() });
       else toastFailure(error);
+      return false;
     } finally {
       setIsBusy(false);
     }
   };
 
-  if (!picture) return <p className={styles.note}>上传图片后在图上涂抹区域。</p>;
-  const percent = coverage === undefined ? undefined : `${(coverage * 100).toFixed(coverage < 0.01 ? 2 : 0)}%`;
+  const latest = useRef({ start, finish });
+  latest.current = { start, finish };
+  useEffect(() => {
+    if (!stage || !picture) return;
+    return putField(stage, {
+      name,
+      label: field.label,
+      imageId: picture,
+      isOpen,
+      close: () => latest.current.finish(),
+      open: () => latest.current.start(),
+    });
+  }, [stage, picture, name, field.label, isOpen]);
+
+  if (!picture)
+    return (
+      <>
+        <p className={styles.note}>上传图片后在图上涂抹区域。</p>
+        {offered && <PictureOffer draft={offered} onDiscard={discard} />}
+      </>
+    );
+  const isLocked = isDisabled || !stage || isBusy;
+  const enter = () => stage && void openField(stage, name);
+  const percent = coverage === undefined ? '…' : `${percentOf(coverage)}%`;
   return (
     <div className={styles.field}>
-      <button
-        type="button"
-        className={styles.preview}
-        disabled={isDisabled || !stage || isBusy}
-        aria-labelledby={labelId}
-        onClick={start}
-      >
+      <button type="button" className={styles.preview} disabled={isLocked} aria-labelledby={labelId} onClick={enter}>
         <img src={imageUrl(picture, 320)} alt="" />
         {stored && (
           <span
@@ -78,11 +100,11 @@ export function MaskField(props: StageFieldProps) {
       </button>
       <div className={styles.words}>
         <p className={styles.state} aria-live="polite">
-          {isChosen ? `已选 ${percent ?? '…'}` : '还没有涂抹'}
+          {isChosen ? `已选 ${percent}` : '还没有涂抹'}
         </p>
         {isTooLarge && <p className={styles.warning}>{tooLargeText}</p>}
         <div className={styles.acts}>
-          <button type="button" className={styles.main} disabled={isDisabled || !stage || isBusy} onClick={start}>
+          <button type="button" className={styles.main} disabled={isLocked} onClick={enter}>
             {isBusy && !isOpen ? '正在打开' : isChosen ? '修改区域' : '涂抹区域'}
           </button>
           {isChosen && (
@@ -95,7 +117,23 @@ export function MaskField(props: StageFieldProps) {
               清除
             </button>
           )}
+          {!isChosen && initialMask && (
+            <button type="button" className={styles.link} disabled={isLocked} onClick={() => void start(initialMask)}>
+              {initialMask.label}
+            </button>
+          )}
         </div>
+        {offered && !isOpen && (
+          <p className={styles.offer} role="status">
+            {timeOf(offered)} 的选区没有存完
+            <button type="button" className={styles.link} disabled={isLocked} onClick={() => void start(offered)}>
+              恢复
+            </button>
+            <button type="button" className={styles.link} onClick={discard}>
+              丢弃
+            </button>
+          </p>
+        )}
       </div>
       {isOpen && editor && stage && (
         <Suspense fallback={null}>
@@ -104,8 +142,20 @@ export function MaskField(props: StageFieldProps) {
             imageId={picture}
             stage={stage}
             label={field.label}
+            fields={fields}
+            fieldName={name}
+            notes={notes}
+            keeping={keeping}
+            offer={
+              offered && {
+                said: `${timeOf(offered)} 的选区没有存完`,
+                onRestore: () => void start(offered),
+                onDiscard: discard,
+              }
+            }
             isLarge={isTooLarge}
             isSaving={isBusy}
+            onTakeOver={takeOver}
             onDone={() => void finish()}
           />
         </Suspense>
@@ -114,8 +164,27 @@ export function MaskField(props: StageFieldProps) {
   );
 }
 
-const noStore = () => () => undefined;
-
-function useLiveCoverage(editor: MaskEditor | undefined): number | undefined {
-  return useSyncExternalStore(editor?.subscribe ?? noStore, () => editor?.getSnapshot().coverage);
+/** Offers a selection together with the picture it was drawn on. */
+function PictureOffer({ draft, onDiscard }: { draft: Draft; onDiscard: () => void }) {
+  const { pathname } = useLocation();
+  return (
+    <div className={styles.field}>
+      <span className={styles.preview}>
+        <img src={imageUrl(draft.imageId, 320)} alt="" onError={onDiscard} />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.state} role="status">
+          {timeOf(draft)} 的选区没有存完，已选 {percentOf(draft.coverage)}%
+        </p>
+        <div className={styles.acts}>
+          <Link className={styles.link} to={`${pathname}?base=${encodeURIComponent(draft.imageId)}`}>
+            恢复图片和选区
+          </Link>
+          <button type="button" className={styles.link} onClick={onDiscard}>
+            丢弃
+          </button>
+        </div>
+      </div>
+    </div>
+  );
 }

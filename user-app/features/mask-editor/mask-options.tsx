@@ -1,16 +1,50 @@
 import { useId } from 'react';
 import styles from './editor-parts.css';
-import type { SelectionState } from './engine/click-selection';
+import { brushSizes } from './engine/brush-size';
 import type { Mode } from './engine/document';
 import type { MaskEditor } from './engine/editor';
-import { brushSizes } from './engine/editor-state';
-import { FitIcon, MinusIcon, PlusIcon } from './icons';
+import { isPaintTool, isRegionTool } from './engine/editor-state';
+import { AddModeIcon, IntersectModeIcon, MinusIcon, PlusIcon, SubtractModeIcon } from './icons';
+import { useParts } from './use-parts';
+
+interface ToolOptionsProps {
+  editor: MaskEditor;
+  isPointOutside: boolean;
+  onPointOutside: (isOutside: boolean) => void;
+}
+
+/** What can be set for the tool in hand. */
+export function ToolOptions({ editor, isPointOutside, onPointOutside }: ToolOptionsProps) {
+  const { tool, corners } = useParts(editor, 'tool', 'corners');
+  const canClose = (tool === 'polygon' && corners.length >= 3) || (tool === 'wire' && corners.length >= 2);
+  return (
+    <>
+      {isPaintTool(tool) && <BrushOptions editor={editor} />}
+      {isRegionTool(tool) && <ModeOptions editor={editor} />}
+      {tool === 'colour' && <ColourOptions editor={editor} />}
+      {tool === 'select' && (
+        <SelectionOptions editor={editor} isPointOutside={isPointOutside} onPointOutside={onPointOutside} />
+      )}
+      {canClose && (
+        <button type="button" className={styles.word} onClick={() => editor.accept()}>
+          闭合
+        </button>
+      )}
+      {corners.length > 0 && (
+        <button type="button" className={styles.word} onClick={() => editor.removeLast()}>
+          退一点
+        </button>
+      )}
+    </>
+  );
+}
 
 /** The slider is finer where brushes are small: its place is the square root of the size. */
 const sliderMax = Math.sqrt(brushSizes.max);
 
-export function BrushOptions({ editor, brushSize }: { editor: MaskEditor; brushSize: number }) {
+function BrushOptions({ editor }: { editor: MaskEditor }) {
   const id = useId();
+  const { brushSize } = useParts(editor, 'brushSize');
   return (
     <div className={styles.size}>
       <label htmlFor={id}>粗细</label>
@@ -27,6 +61,7 @@ export function BrushOptions({ editor, brushSize }: { editor: MaskEditor; brushS
       <input
         id={id}
         type="number"
+        inputMode="numeric"
         min={brushSizes.min}
         max={brushSizes.max}
         value={brushSize}
@@ -37,36 +72,75 @@ export function BrushOptions({ editor, brushSize }: { editor: MaskEditor; brushS
   );
 }
 
-export function ModeOptions({ editor, mode }: { editor: MaskEditor; mode: Mode }) {
+const modes: readonly { mode: Mode; label: string; icon: JSX.Element }[] = [
+  { mode: 'add', label: '加选', icon: <AddModeIcon /> },
+  { mode: 'subtract', label: '减选', icon: <SubtractModeIcon /> },
+  { mode: 'intersect', label: '交集', icon: <IntersectModeIcon /> },
+];
+
+function ModeOptions({ editor }: { editor: MaskEditor }) {
+  const { mode: current } = useParts(editor, 'mode');
   return (
-    <div className={styles.group} role="group" aria-label="选区方式">
-      {(['add', 'subtract'] as const).map((item) => (
+    <div className={styles.segments} role="group" aria-label="选区方式">
+      {modes.map(({ mode, label, icon }) => (
         <button
-          key={item}
+          key={mode}
           type="button"
           className={styles.word}
-          aria-pressed={item === mode}
-          onClick={() => editor.setMode(item)}
+          aria-pressed={mode === current}
+          title={`${label}（X 切换）`}
+          onClick={() => editor.setMode(mode)}
         >
-          {item === 'add' ? '加选' : '减选'}
+          {icon}
+          {label}
         </button>
       ))}
     </div>
   );
 }
 
-interface SelectionOptionsProps {
-  editor: MaskEditor;
-  selection: SelectionState;
-  isPointOutside: boolean;
-  onPointOutside: (isOutside: boolean) => void;
+function ColourOptions({ editor }: { editor: MaskEditor }) {
+  const id = useId();
+  const { colourChoice, isWorking } = useParts(editor, 'colourChoice', 'isWorking');
+  const { tolerance, isContiguous } = colourChoice;
+  return (
+    <>
+      <div className={styles.size}>
+        <label htmlFor={id}>容差</label>
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={100}
+          value={tolerance}
+          aria-valuetext={`${tolerance}`}
+          onChange={(event) => editor.setColourChoice({ tolerance: event.target.valueAsNumber })}
+        />
+        <span className={styles.number}>{tolerance}</span>
+      </div>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={isContiguous}
+          onChange={(event) => editor.setColourChoice({ isContiguous: event.target.checked })}
+        />
+        仅相连
+      </label>
+      {isWorking && (
+        <span className={styles.percent} role="status">
+          正在取色
+        </span>
+      )}
+    </>
+  );
 }
 
-export function SelectionOptions({ editor, selection, isPointOutside, onPointOutside }: SelectionOptionsProps) {
+function SelectionOptions({ editor, isPointOutside, onPointOutside }: ToolOptionsProps) {
+  const { selection } = useParts(editor, 'selection');
   const { candidates, chosen, isWorking } = selection;
   return (
     <>
-      <div className={styles.group} role="group" aria-label="点的意思">
+      <div className={styles.segments} role="group" aria-label="点的意思">
         <button
           type="button"
           className={styles.word}
@@ -118,48 +192,5 @@ export function SelectionOptions({ editor, selection, isPointOutside, onPointOut
         </span>
       )}
     </>
-  );
-}
-
-export function ZoomOptions({ editor, scale }: { editor: MaskEditor; scale: number }) {
-  return (
-    <div className={styles.group} role="group" aria-label="缩放">
-      <button
-        type="button"
-        className={styles.tool}
-        aria-label="缩小"
-        title="缩小（-）"
-        onClick={() => editor.zoom(1 / 1.25)}
-      >
-        <MinusIcon />
-      </button>
-      <button
-        type="button"
-        className={styles.word}
-        title="原始大小（1）"
-        aria-label={`缩放 ${Math.round(scale * 100)}%，回到 100%`}
-        onClick={() => editor.zoomTo(1)}
-      >
-        <span className={styles.percent}>{Math.round(scale * 100)}%</span>
-      </button>
-      <button
-        type="button"
-        className={styles.tool}
-        aria-label="放大"
-        title="放大（+）"
-        onClick={() => editor.zoom(1.25)}
-      >
-        <PlusIcon />
-      </button>
-      <button
-        type="button"
-        className={styles.tool}
-        aria-label="适应窗口"
-        title="适应窗口（0）"
-        onClick={() => editor.fit()}
-      >
-        <FitIcon />
-      </button>
-    </div>
   );
 }

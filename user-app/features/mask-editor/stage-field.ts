@@ -2,6 +2,9 @@ import type { Field } from '#shared/tools/field';
 
 /** What a field that is set on the picture gets from the form around it. */
 export interface StageFieldProps {
+  tool: { id: string };
+  /** Name of the field in the form. */
+  name: string;
   field: Field;
   value: unknown;
   values: Readonly<Record<string, unknown>>;
@@ -15,6 +18,13 @@ export interface StageFieldProps {
   onPending: (finish: (() => Promise<unknown>) | undefined) => void;
   /** Says why the value cannot be used although it is well-formed. */
   onProblem: (message: string | undefined) => void;
+}
+
+/** A mask of any size to start from, one byte a pixel; more than 127 is changed. */
+export interface InitialMask {
+  /** What the button says, e.g. 从天空开始. */
+  label: string;
+  load: () => Promise<{ width: number; height: number; data: Uint8Array<ArrayBuffer> }>;
 }
 
 /** Above this share of the picture a local change is no local one any more. */

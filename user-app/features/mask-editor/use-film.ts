@@ -1,46 +1,55 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { combine, createBitmap, type MaskBitmap, marked } from './engine/bitmap';
 import type { MaskEditor } from './engine/editor';
-import type { EditorSnapshot } from './engine/editor-state';
-import { isEmptyRect, type Rect, wholeOf } from './engine/geometry';
+import { isEmptyRect, type Rect, type Size, type View, wholeOf } from './engine/geometry';
 import { areaOf, createFrameQueue, filmOf, type OverlayColour } from './engine/overlay';
+import { useParts } from './use-parts';
 
-interface Film {
-  editor: MaskEditor;
-  snapshot: EditorSnapshot;
-  canvas: RefObject<HTMLCanvasElement>;
+const proposalAlpha = 150;
+/** Finer than this no film is drawn, however many pixels the screen has. */
+const largestDensity = 2;
+/** Rest after the view moved before the film is sampled finely, ms. */
+const fineAfterMs = 120;
+
+const densityOf = () => Math.min(largestDensity, window.devicePixelRatio || 1);
+
+function onDevice({ viewport }: MaskEditor): { view: View; size: Size; density: number } {
+  const density = densityOf();
+  const { scale, x, y } = viewport.view;
+  const size = { width: Math.round(viewport.size.width * density), height: Math.round(viewport.size.height * density) };
+  return { view: { scale: scale * density, x: x * density, y: y * density }, size, density };
 }
 
-/** Half covering, as the picture must stay readable under it. */
-const filmAlpha = 128;
-const proposalAlpha = 150;
-
 /** Keeps the coloured film over the picture: what was painted once a frame, everything when the view moves. */
-export function useFilm({ editor, snapshot, canvas }: Film): void {
-  const { view, selection } = snapshot;
+export function useFilm(editor: MaskEditor, canvas: RefObject<HTMLCanvasElement>): void {
+  const { view, selection, filmOpacity } = useParts(editor, 'view', 'selection', 'filmOpacity');
   const chosen = selection.candidates[selection.chosen];
   const proposal = useRef<MaskBitmap>();
   const queue = useRef<{ add: (area: Rect) => void }>();
   const drawnSize = useRef({ width: 0, height: 0 });
+  const isMoving = useRef(false);
 
   useEffect(() => {
     const draw = (area: Rect) => {
       const element = canvas.current;
       const context = element?.getContext('2d');
       if (!element || !context) return;
-      const { width, height } = editor.viewport.size;
-      const isResized = drawnSize.current.width !== width || drawnSize.current.height !== height;
+      const { view, size } = onDevice(editor);
+      const isResized = drawnSize.current.width !== size.width || drawnSize.current.height !== size.height;
       if (isResized) {
-        element.width = width;
-        element.height = height;
-        drawnSize.current = { width, height };
+        element.width = size.width;
+        element.height = size.height;
+        drawnSize.current = size;
       }
-      const part = isResized ? wholeOf({ width, height }) : area;
+      const part = isResized ? wholeOf(size) : area;
       if (isEmptyRect(part)) return;
       const style = getComputedStyle(element);
-      const pixels = filmOf(editor.mask, editor.viewport.view, part, colourOf(style, '--accent', filmAlpha));
+      const alpha = Math.round(editor.getSnapshot().filmOpacity * 255);
+      const isFine = !isMoving.current;
+      const pixels = filmOf(editor.film, editor.size, view, part, colourOf(style, '--accent', alpha), isFine);
       if (proposal.current) {
-        const other = filmOf(proposal.current, editor.viewport.view, part, colourOf(style, '--success', proposalAlpha));
+        const colour = colourOf(style, '--success', proposalAlpha);
+        const other = filmOf({ mask: proposal.current }, editor.size, view, part, colour, isFine);
         const words = new Uint32Array(pixels.buffer);
         for (const [at, word] of new Uint32Array(other.buffer).entries()) if (word !== 0) words[at] = word;
       }
@@ -48,12 +57,24 @@ export function useFilm({ editor, snapshot, canvas }: Film): void {
     };
     const frames = createFrameQueue(draw, (act) => requestAnimationFrame(act));
     queue.current = frames;
-    frames.add(wholeOf(editor.viewport.size));
-    return editor.onPaint((touched) => frames.add(areaOf(editor.viewport.view, touched, editor.viewport.size)));
+    frames.add(wholeOf(onDevice(editor).size));
+    return editor.onPaint((touched) => {
+      const { view, size } = onDevice(editor);
+      frames.add(areaOf(view, touched, size));
+    });
   }, [editor, canvas]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the film is sampled anew whenever the view moves
-  useEffect(() => queue.current?.add(wholeOf(editor.viewport.size)), [editor, view]);
+  useEffect(() => {
+    const drawAll = () => queue.current?.add(wholeOf(onDevice(editor).size));
+    isMoving.current = true;
+    drawAll();
+    const timer = setTimeout(() => {
+      isMoving.current = false;
+      drawAll();
+    }, fineAfterMs);
+    return () => clearTimeout(timer);
+  }, [editor, view, filmOpacity]);
 
   useEffect(() => {
     if (chosen) {
@@ -61,7 +82,7 @@ export function useFilm({ editor, snapshot, canvas }: Film): void {
       combine(mask, chosen.runs, marked);
       proposal.current = mask;
     } else proposal.current = undefined;
-    queue.current?.add(wholeOf(editor.viewport.size));
+    queue.current?.add(wholeOf(onDevice(editor).size));
   }, [editor, chosen]);
 }
 

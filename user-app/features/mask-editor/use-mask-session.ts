@@ -1,19 +1,37 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { clickMask, isClickMaskBuilt, isNotBuilt, readMask, readPictureSize, uploadMask } from '@/data/image-mask';
-import { resized, runsOf } from './engine/bitmap';
+import { clickMask, isClickMaskBuilt, isNotBuilt, readMask, uploadMask } from '@/data/image-mask';
+import { type Draft, draftKey, readDraft } from './drafts/draft-store';
+import { createBitmap, type Runs, resized, runsOf } from './engine/bitmap';
+import { applyChange } from './engine/change';
 import type { Segment } from './engine/click-selection';
 import { MaskEditor } from './engine/editor';
+import type { EditorOptions } from './engine/editor-options';
 import type { Size } from './engine/geometry';
-import { pictureOf, type StageFieldProps } from './stage-field';
+import { startWork } from './engine/start-work';
+import { closeUrl, readNotes, readSize } from './picture-facts';
+import { type InitialMask, pictureOf, type StageFieldProps } from './stage-field';
 
 interface Session {
   imageId: string;
   editor: MaskEditor;
+  /** What is to be known of the picture. */
+  notes: readonly string[];
   /** The mask as it was stored last, and the revision it was then. */
   saved: { value: string | undefined; revision: number };
 }
 
+/** How long a left editor's work goes on in the background, ms. */
+const closeAfterMs = 2000;
+
 const noStore = () => () => undefined;
+const noNotes: readonly string[] = [];
+
+/** The runs of a draft's mask. */
+function runsOfDraft({ size, spans }: Draft): Runs {
+  const mask = createBitmap(size);
+  applyChange(mask, { kind: 'flip', spans });
+  return runsOf(mask);
+}
 
 /**
  * The editor of a mask field. It is made when it is first opened and kept with its history until the picture or the
@@ -21,7 +39,7 @@ const noStore = () => () => undefined;
  * first, and the editor closes.
  */
 export function useMaskSession(props: StageFieldProps, isOpen: boolean, close: () => void) {
-  const { field, value, onChange, onPending } = props;
+  const { tool, name, field, value, onChange, onPending } = props;
   const imageId = pictureOf(props);
   const stored = typeof value === 'string' && value !== '' ? value : undefined;
   const [session, setSession] = useState<Session>();
@@ -29,30 +47,58 @@ export function useMaskSession(props: StageFieldProps, isOpen: boolean, close: (
   const current = isCurrent ? session : undefined;
   const editor = current?.editor;
 
-  const open = useCallback(async () => {
-    if (current || !imageId) return;
-    const size = await readPictureSize(imageId);
-    const start = stored ? await readMask(stored) : undefined;
-    const made = new MaskEditor({
-      size,
-      start: start && runsOf(resized(start, size)),
-      segment: isClickMaskBuilt ? segmentOf(imageId, size, () => made.withdrawSelect()) : undefined,
-    });
-    setSession({ imageId, editor: made, saved: { value: stored, revision: 0 } });
-  }, [current, imageId, stored]);
+  useEffect(() => {
+    const ending = session?.editor;
+    return () => {
+      // The draft is still written with what was painted last.
+      setTimeout(() => ending?.close(), closeAfterMs);
+    };
+  }, [session?.editor]);
+
+  const open = useCallback(
+    async (from?: Draft | InitialMask): Promise<void> => {
+      if (!imageId || (current && !from)) return;
+      if (current && from) {
+        const { start, refinement } = await startOf(from, undefined, current.editor.size, '');
+        if (start) current.editor.replace(start);
+        if (refinement) current.editor.refine(refinement);
+        return;
+      }
+      const size = await readSize(imageId);
+      const [start, notes] = await Promise.all([
+        startOf(from, stored, size, draftKey(tool.id, name, imageId)),
+        readNotes(imageId, size),
+      ]);
+      const made: MaskEditor = new MaskEditor({
+        size,
+        ...start,
+        work: startWork(),
+        address: closeUrl(imageId, size),
+        segment: isClickMaskBuilt ? segmentOf(imageId, size, () => made.withdrawSelect()) : undefined,
+      });
+      setSession({ imageId, editor: made, notes, saved: { value: stored, revision: 0 } });
+    },
+    [current, imageId, stored, tool.id, name],
+  );
 
   const revision = useSyncExternalStore(editor?.subscribe ?? noStore, () => editor?.getSnapshot().revision ?? 0);
   const isChanged = current !== undefined && revision !== current.saved.revision;
-  const isEmpty = editor !== undefined && editor.mask.count === 0;
+  const isEmpty = useSyncExternalStore(
+    editor?.subscribe ?? noStore,
+    () => editor !== undefined && editor.mask.count === 0,
+  );
 
   const latest = useRef({ onChange, onPending, close });
   latest.current = { onChange, onPending, close };
 
   const save = useCallback(async (): Promise<string | undefined> => {
     if (!current) return stored;
-    const { coverage, revision: exported } = current.editor.getSnapshot();
+    current.editor.pointers.endStroke();
+    const { revision: exported } = current.editor.getSnapshot();
     if (exported === current.saved.revision) return current.saved.value;
-    const id = coverage === 0 ? undefined : await uploadMask(await current.editor.exportPng(), coverage);
+    const png = current.editor.mask.count === 0 ? undefined : await current.editor.exportPng();
+    const { coverage } = current.editor.getSnapshot();
+    const id = png && (await uploadMask(png, coverage));
     setSession({ ...current, saved: { value: id, revision: exported } });
     latest.current.onChange(id);
     return id;
@@ -75,7 +121,28 @@ export function useMaskSession(props: StageFieldProps, isOpen: boolean, close: (
     if (isChanged && isEmpty && stored) void save();
   }, [isChanged, isEmpty, stored, save]);
 
-  return { editor, imageId, stored, open, save };
+  return { editor, notes: current?.notes ?? noNotes, saved: current?.saved, stored, open, save };
+}
+
+type Start = Pick<EditorOptions, 'start' | 'refinement' | 'isUnsaved'>;
+
+/** What an editor starts from: a draft, a mask that was given, or the one in the form with what its draft still knows. */
+async function startOf(
+  from: Draft | InitialMask | undefined,
+  stored: string | undefined,
+  size: Size,
+  key: string,
+): Promise<Start> {
+  if (from && 'load' in from) return { start: runsOf(resized(binary(await from.load()), size)), isUnsaved: true };
+  if (from) return { start: runsOfDraft(from), refinement: from.refinement, isUnsaved: true };
+  if (!stored) return {};
+  const draft = await readDraft(key);
+  if (draft?.storedAs === stored) return { start: runsOfDraft(draft), refinement: draft.refinement };
+  return { start: runsOf(resized(await readMask(stored), size)) };
+}
+
+function binary<Mask extends { data: Uint8Array<ArrayBuffer> }>(mask: Mask): Mask {
+  return { ...mask, data: mask.data.map((value) => (value > 127 ? 255 : 0)) };
 }
 
 function segmentOf(imageId: string, size: Size, withdraw: () => void): Segment {

@@ -57,9 +57,12 @@ export function sendTargets(
   return tools.filter((tool) => tool.id !== from.id && canRun(tool.id) && pictureFieldOf(tool)?.[1].editor === 'image');
 }
 
-/** The mask that a run was limited to, by image id. */
+/** The mask that a run was limited to, by image id; corrections of what was found in the picture limit nothing. */
 export function maskOf(tool: DefinedTool, params: Values): string | undefined {
-  const name = Object.keys(tool.fields).find((name) => tool.fields[name]?.editor === 'mask');
+  const name = Object.keys(tool.fields).find((name) => {
+    const field = tool.fields[name];
+    return field?.editor === 'mask' && field.scene === undefined;
+  });
   const value = name === undefined ? undefined : params[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -54,6 +54,27 @@ export function paintLine(mask: MaskBitmap, a: Point, b: Point, radius: number, 
   return box;
 }
 
+/** Marks the pixel under a point, which the thinnest brush could miss between the middles of its neighbours. */
+export function paintPixel(mask: MaskBitmap, { x, y }: Point, value: number): void {
+  const column = Math.floor(x);
+  const row = Math.floor(y);
+  if (column < 0 || row < 0 || column >= mask.width || row >= mask.height) return;
+  setRun(mask, row * mask.width + column, row * mask.width + column + 1, value);
+}
+
+/** Fills the ellipse that a box encloses. */
+export function fillEllipse(mask: MaskBitmap, { x, y, width, height }: Rect, value: number): Rect {
+  const box = clipped(x, y, x + width, y + height, mask);
+  for (let row = box.y; row < box.y + box.height; row += 1) {
+    const away = (row + 0.5 - (y + height / 2)) / (height / 2);
+    const half = (Math.sqrt(Math.max(0, 1 - away * away)) * width) / 2;
+    const from = Math.max(0, Math.ceil(x + width / 2 - half - 0.5));
+    const to = Math.min(mask.width, Math.floor(x + width / 2 + half - 0.5) + 1);
+    if (to > from) setRun(mask, row * mask.width + from, row * mask.width + to, value);
+  }
+  return box;
+}
+
 const nothing: readonly [number, number] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
 /** Where a line with round ends crosses the height `y`. The shape is convex, so that is one span. */
@@ -99,11 +120,18 @@ function slab(slope: number, offset: number, least: number, most: number): reado
 /** Fills a polygon by the even-odd rule at the middles of the pixels. */
 export function fillPolygon(mask: MaskBitmap, points: readonly Point[], value: number): Rect {
   if (points.length < 3) return emptyRect;
-  const xs = points.map((point) => point.x);
-  const ys = points.map((point) => point.y);
-  const box = clipped(Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys), mask);
+  let [left, top] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let [right, bottom] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { x, y } of points) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  const box = clipped(left, top, right, bottom, mask);
+  const rows = crossingsOf(points, box);
   for (let row = box.y; row < box.y + box.height; row += 1) {
-    const crossings = crossingsAt(points, row + 0.5);
+    const crossings = (rows[row - box.y] as number[]).sort((before, after) => before - after);
     for (let pair = 0; pair + 1 < crossings.length; pair += 2) {
       const from = Math.max(0, Math.ceil((crossings[pair] as number) - 0.5));
       const to = Math.min(mask.width, Math.ceil((crossings[pair + 1] as number) - 0.5));
@@ -113,14 +141,18 @@ export function fillPolygon(mask: MaskBitmap, points: readonly Point[], value: n
   return box;
 }
 
-function crossingsAt(points: readonly Point[], y: number): number[] {
-  const crossings: number[] = [];
+/** Where the outline crosses the middle of each row of the box; each side is walked once, however many there are. */
+function crossingsOf(points: readonly Point[], { y, height }: Rect): number[][] {
+  const rows: number[][] = Array.from({ length: height }, () => []);
   for (const [index, a] of points.entries()) {
     const b = points[(index + 1) % points.length] as Point;
-    if (a.y <= y === b.y <= y) continue;
-    crossings.push(a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x));
+    const [upper, lower] = a.y < b.y ? [a, b] : [b, a];
+    const first = Math.max(0, Math.ceil(upper.y - 0.5) - y);
+    const end = Math.min(height, Math.ceil(lower.y - 0.5) - y);
+    for (let row = first; row < end; row += 1)
+      rows[row]?.push(upper.x + ((row + y + 0.5 - upper.y) / (lower.y - upper.y)) * (lower.x - upper.x));
   }
-  return crossings.sort((left, right) => left - right);
+  return rows;
 }
 
 /** The mask at another size; each pixel takes the nearest one. */
@@ -138,7 +170,10 @@ export function resized(mask: Size & Pick<MaskBitmap, 'data'>, size: Size): Pick
 
 export function invert(mask: MaskBitmap): Rect {
   const { data } = mask;
-  for (let at = 0; at < data.length; at += 1) data[at] = marked - (data[at] as number);
+  // Four pixels at a time.
+  const words = new Uint32Array(data.buffer, data.byteOffset, data.length >> 2);
+  for (let at = 0; at < words.length; at += 1) words[at] = ~(words[at] as number);
+  for (let at = words.length * 4; at < data.length; at += 1) data[at] = marked - (data[at] as number);
   mask.count = data.length - mask.count;
   return wholeOf(mask);
 }

@@ -1,82 +1,53 @@
-import {
-  combine,
-  createBitmap,
-  fillAll,
-  fillPolygon,
-  invert,
-  type MaskBitmap,
-  marked,
-  paintLine,
-  type Runs,
-  restore,
-  runsOf,
-} from './bitmap';
-import { emptyRect, joined, type Point, type Rect, type Size, wholeOf } from './geometry';
+import { combine, createBitmap, fillAll, invert, type MaskBitmap, marked, type Runs, restore } from './bitmap';
+import { applyChange, type Change, writeDifference, writeRuns, writeWhere } from './change';
+import { emptyRect, isEmptyRect, joined, type Rect, type Size, wholeOf } from './geometry';
+import { noRefinement, type Refinement } from './refine';
+import { type Spans, SpanWriter } from './span-codec';
 
-export type Mode = 'add' | 'subtract';
+/** What a drawn region does to the mask. */
+export type Mode = 'add' | 'subtract' | 'intersect';
 
-/** One step of the work, in picture coordinates. */
-export type Entry =
-  | { kind: 'stroke'; mode: Mode; radius: number; points: readonly Point[] }
-  | { kind: 'polygon'; mode: Mode; points: readonly Point[] }
-  | { kind: 'selection'; mode: Mode; runs: Runs }
-  | { kind: 'invert' }
-  | { kind: 'clear' }
-  | { kind: 'all' };
+type Step = Change | { kind: 'refine'; before: Refinement; after: Refinement };
 
-const paintOf = (mode: Mode) => (mode === 'add' ? marked : 0);
-
-function drawEntry(mask: MaskBitmap, entry: Entry): Rect {
-  switch (entry.kind) {
-    case 'stroke':
-      return entry.points.reduce<Rect>(
-        (touched, point, index) =>
-          joined(touched, paintLine(mask, entry.points[index - 1] ?? point, point, entry.radius, paintOf(entry.mode))),
-        emptyRect,
-      );
-    case 'polygon':
-      return fillPolygon(mask, entry.points, paintOf(entry.mode));
-    case 'selection':
-      return combine(mask, entry.runs, paintOf(entry.mode));
-    case 'invert':
-      return invert(mask);
-    case 'clear':
-      return fillAll(mask, 0);
-    case 'all':
-      return fillAll(mask, marked);
-  }
-}
-
-/** Memory of an entry, bytes: what it refers to, not the object around it. */
-function bytesOf(entry: Entry): number {
-  if (entry.kind === 'selection') return entry.runs.byteLength;
-  return 'points' in entry ? entry.points.length * 24 : 16;
-}
-
-/** Steps between two keyframes: undo draws at most this many entries again. */
-const keyframeEvery = 8;
 /** Steps that can always be taken back, whatever they weigh. */
 export const leastSteps = 30;
-const defaultBudget = 48 * 1024 * 1024;
+const defaultBudget = 64 * 1024 * 1024;
+/** What the objects around a step weigh, bytes. */
+const stepOverhead = 160;
+
+const bytesOf = (step: Step) => stepOverhead + (step.kind === 'flip' ? step.spans.byteLength : 0);
 
 /**
- * The mask with its history. Undo goes back to the nearest keyframe (runs of the whole mask) and draws from there, so
- * a step costs the memory of its points and not of a picture. Over the byte budget the oldest steps are forgotten, but
- * never the last {@link leastSteps}.
+ * The painted mask with its history. A step keeps the spans of pixels it flipped, so undo and redo cost what the step
+ * touched and not a picture. Over the byte budget the oldest steps are forgotten, but never the last
+ * {@link leastSteps}. What is being drawn lies in {@link layer} until it is committed; the mask is not touched before.
  */
 export class MaskDocument {
   readonly mask: MaskBitmap;
-  #done: Entry[] = [];
-  #undone: Entry[] = [];
-  /** Keyframe `k` is the mask before entry `k * keyframeEvery`; the first is what the history starts from. */
-  #keyframes: Runs[];
+  readonly layer: MaskBitmap;
+  #layerTouched = emptyRect;
+  #refinement: Refinement;
+  #isRefining = false;
+  #done: Step[] = [];
+  #undone: Step[] = [];
+  #bytes = 0;
+  #version = 0;
   readonly #budget: number;
+  readonly #onChange: (change: Change) => void;
 
-  constructor(size: Size, start?: Runs, budget: number = defaultBudget) {
+  constructor(
+    size: Size,
+    start?: Runs,
+    budget: number = defaultBudget,
+    onChange: (change: Change) => void = () => {},
+    refinement: Refinement = noRefinement,
+  ) {
     this.mask = createBitmap(size);
+    this.layer = createBitmap(size);
     if (start) restore(this.mask, start);
-    this.#keyframes = [runsOf(this.mask)];
     this.#budget = budget;
+    this.#refinement = refinement;
+    this.#onChange = onChange;
   }
 
   get canUndo(): boolean {
@@ -92,59 +63,169 @@ export class MaskDocument {
     return this.#done.length;
   }
 
-  /** Bytes held by steps and keyframes. */
+  /** Grows with every change of the mask or its refinement. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Bytes held by the steps. */
   get bytes(): number {
-    const entries = [...this.#done, ...this.#undone].reduce((sum, entry) => sum + bytesOf(entry), 0);
-    return this.#keyframes.reduce((sum, runs) => sum + runs.byteLength, entries);
+    return this.#bytes;
   }
 
-  /** Draws an entry and keeps it. */
-  apply(entry: Entry): Rect {
-    const touched = drawEntry(this.mask, entry);
-    this.keep(entry);
+  get refinement(): Refinement {
+    return this.#refinement;
+  }
+
+  /** Says that a part of the layer was drawn on. */
+  touchLayer(part: Rect): void {
+    this.#layerTouched = joined(this.#layerTouched, part);
+  }
+
+  get isLayerEmpty(): boolean {
+    return isEmptyRect(this.#layerTouched);
+  }
+
+  /** Drops what lies in the layer. @returns what was touched. */
+  clearLayer(): Rect {
+    const { x, y, width, height } = this.#layerTouched;
+    for (let row = y; row < y + height; row += 1) {
+      const start = row * this.layer.width + x;
+      this.layer.data.fill(0, start, start + width);
+    }
+    this.layer.count = 0;
+    const touched = this.#layerTouched;
+    this.#layerTouched = emptyRect;
     return touched;
   }
 
-  /** Keeps an entry whose pixels are in the mask already: a stroke that was painted while it was drawn. */
-  keep(entry: Entry): void {
-    this.#undone = [];
-    this.#push(entry);
-    this.#forget();
+  /** Puts the layer into the mask as one step. @returns what has to be drawn again. */
+  commitLayer(mode: Mode): Rect {
+    const area = mode === 'intersect' ? wholeOf(this.mask) : this.#layerTouched;
+    const spans = this.#spansWhere(area, mode);
+    const cleared = this.clearLayer();
+    return joined(cleared, this.#flip(spans));
   }
 
-  undo(): Rect {
-    const entry = this.#done.pop();
-    if (!entry) return emptyRect;
-    this.#undone.push(entry);
-    this.#keyframes.length = Math.min(this.#keyframes.length, Math.floor(this.#done.length / keyframeEvery) + 1);
-    return this.rebuild();
+  /** Makes a selection the layer and commits it. */
+  commitRuns(runs: Runs, mode: Mode): Rect {
+    this.touchLayer(combine(this.layer, runs, marked));
+    return this.commitLayer(mode);
   }
 
-  redo(): Rect {
-    const entry = this.#undone.pop();
-    if (!entry) return emptyRect;
-    const touched = drawEntry(this.mask, entry);
-    this.#push(entry);
-    return touched;
+  /** Makes the mask what the runs say, as one step. */
+  replace(runs: Runs): Rect {
+    const wanted = createBitmap(this.mask);
+    combine(wanted, runs, marked);
+    const writer = new SpanWriter();
+    const { width, height } = this.mask;
+    for (let row = 0; row < height; row += 1)
+      writeDifference(writer, this.mask.data, wanted.data, row * width, (row + 1) * width);
+    return this.#flip(writer.finish());
   }
 
-  /** Draws the mask again from the history; drops what was painted without being kept. */
-  rebuild(): Rect {
-    const last = this.#keyframes.length - 1;
-    restore(this.mask, this.#keyframes[last] as Runs);
-    for (const entry of this.#done.slice(last * keyframeEvery)) drawEntry(this.mask, entry);
+  invert(): Rect {
+    invert(this.mask);
+    this.#keep({ kind: 'invert' });
+    this.#onChange({ kind: 'invert' });
     return wholeOf(this.mask);
   }
 
-  #push(entry: Entry): void {
-    this.#done.push(entry);
-    if (this.#done.length % keyframeEvery === 0) this.#keyframes.push(runsOf(this.mask));
+  clear(): Rect {
+    return this.#setAll(0);
   }
 
-  #forget(): void {
-    while (this.#done.length - keyframeEvery >= leastSteps && this.bytes > this.#budget) {
-      this.#done.splice(0, keyframeEvery);
-      this.#keyframes.shift();
+  markAll(): Rect {
+    return this.#setAll(marked);
+  }
+
+  /** Changes the refinement; a slider being moved is one step until {@link endRefining}. */
+  refine(change: Partial<Refinement>): void {
+    const before = this.#refinement;
+    const after = { ...before, ...change };
+    if (JSON.stringify(before) === JSON.stringify(after)) return;
+    const last = this.#done.at(-1);
+    this.#refinement = after;
+    this.#version += 1;
+    if (this.#isRefining && last?.kind === 'refine') {
+      this.#done[this.#done.length - 1] = { ...last, after };
+    } else this.#keep({ kind: 'refine', before, after });
+    this.#isRefining = true;
+  }
+
+  endRefining(): void {
+    this.#isRefining = false;
+  }
+
+  undo(): Rect {
+    const step = this.#done.pop();
+    if (!step) return emptyRect;
+    this.#undone.push(step);
+    return this.#replay(step, step.kind === 'refine' ? step.before : undefined);
+  }
+
+  redo(): Rect {
+    const step = this.#undone.pop();
+    if (!step) return emptyRect;
+    this.#done.push(step);
+    return this.#replay(step, step.kind === 'refine' ? step.after : undefined);
+  }
+
+  #replay(step: Step, refinement: Refinement | undefined): Rect {
+    this.#isRefining = false;
+    this.#version += 1;
+    if (step.kind === 'refine') {
+      if (refinement) this.#refinement = refinement;
+      return emptyRect;
     }
+    const touched = applyChange(this.mask, step);
+    this.#onChange(step);
+    return touched;
+  }
+
+  #setAll(value: number): Rect {
+    const writer = new SpanWriter();
+    const { width, height, data } = this.mask;
+    for (let row = 0; row < height; row += 1)
+      writeRuns(writer, data.subarray(row * width, (row + 1) * width), marked - value, row * width);
+    const spans = writer.finish();
+    if (spans.length === 0) return emptyRect;
+    fillAll(this.mask, value);
+    this.#keep({ kind: 'flip', spans });
+    this.#onChange({ kind: 'flip', spans });
+    return wholeOf(this.mask);
+  }
+
+  /** Where the layer changes the mask. */
+  #spansWhere({ x, y, width, height }: Rect, mode: Mode): Spans {
+    const writer = new SpanWriter();
+    const [from, to] = mode === 'intersect' ? [this.mask.data, this.layer.data] : [this.layer.data, this.mask.data];
+    // Marked in the one, and in the other not (add, intersect) or as well (subtract).
+    const wanted = mode === 'subtract' ? marked : 0;
+    for (let row = y; row < y + height; row += 1) {
+      const start = row * this.mask.width + x;
+      writeWhere(writer, from.subarray(start, start + width), to, wanted, start);
+    }
+    return writer.finish();
+  }
+
+  #flip(spans: Spans): Rect {
+    if (spans.length === 0) return emptyRect;
+    const change = { kind: 'flip', spans } as const;
+    const touched = applyChange(this.mask, change);
+    this.#keep(change);
+    this.#onChange(change);
+    return touched;
+  }
+
+  #keep(step: Step): void {
+    for (const undone of this.#undone) this.#bytes -= bytesOf(undone);
+    this.#undone = [];
+    this.#isRefining = false;
+    this.#version += 1;
+    this.#done.push(step);
+    this.#bytes += bytesOf(step);
+    while (this.#done.length > leastSteps && this.#bytes > this.#budget)
+      this.#bytes -= bytesOf(this.#done.shift() as Step);
   }
 }

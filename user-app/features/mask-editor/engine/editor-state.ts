@@ -1,35 +1,110 @@
-import type { SelectionState } from './click-selection';
+import { brushSizes } from './brush-size';
+import { noSelection, type SelectionState } from './click-selection';
+import { type ColourChoice, defaultColourChoice } from './colour-selection';
 import type { Mode } from './document';
 import type { Point, Rect, View } from './geometry';
+import { noRefinement, type Refinement } from './refine';
 
-export type Tool = 'brush' | 'eraser' | 'polygon' | 'select' | 'pan';
-export type EditorState = 'idle' | 'brushing' | 'erasing' | 'polygon' | 'segmenting' | 'panning';
+export type Tool =
+  | 'brush'
+  | 'eraser'
+  | 'lasso'
+  | 'wire'
+  | 'polygon'
+  | 'rectangle'
+  | 'ellipse'
+  | 'colour'
+  | 'select'
+  | 'pan';
+export type EditorState = 'idle' | 'brushing' | 'erasing' | 'outlining' | 'segmenting' | 'panning';
 
-/** Brush width, picture pixels. */
-export const brushSizes = { min: 1, max: 200, default: 25 } as const;
+/** What was done last, for those who hear instead of seeing. */
+export type Act =
+  | 'stroke'
+  | 'region'
+  | 'corner'
+  | 'undo'
+  | 'redo'
+  | 'invert'
+  | 'clear'
+  | 'all'
+  | 'refine'
+  | 'import'
+  | 'drop';
 
 /** What an editor shows; a new object whenever something changed. */
 export interface EditorSnapshot {
   tool: Tool;
   state: EditorState;
-  /** Whether polygons and click selections add or take away. */
+  /** What regions do to the mask. */
   mode: Mode;
+  /** Picture pixels. */
   brushSize: number;
   view: View;
-  /** Corners set so far, picture coordinates. */
-  polygon: readonly Point[];
+  /** Corners or anchors set so far, picture coordinates. */
+  corners: readonly Point[];
+  /** The contour between them, or as far as it was drawn by hand. */
+  outline: readonly Point[];
+  /** From the last anchor of the magnetic lasso to the pointer. */
+  outlineTail: readonly Point[];
   /** Where the pointer or the arrow keys are, picture coordinates. */
   cursor: Point | undefined;
   isCursorByKeys: boolean;
   selection: SelectionState;
   /** Box being dragged, picture coordinates. */
   draggedBox: Rect | undefined;
+  colourChoice: ColourChoice;
+  refinement: Refinement;
   canSelect: boolean;
+  /** Whether tools can be used that look at the picture itself. */
+  canStudy: boolean;
   canUndo: boolean;
   canRedo: boolean;
-  /** 0–1. */
+  /** 0–1, as it will be sent. */
   coverage: number;
-  /** Grows with every change of the mask. */
+  /** Grows with every change of the mask or how it is refined. */
   revision: number;
+  /** Whether something is being worked out in the background. */
+  isWorking: boolean;
+  /** Why the last thing that was tried failed. */
+  problem: string | undefined;
   isOriginalShown: boolean;
+  /** How much the coloured film covers, 0–1. */
+  filmOpacity: number;
+  act: { kind: Act; count: number } | undefined;
 }
+
+/** An editor before anything was done. */
+export const firstSnapshot: EditorSnapshot = {
+  tool: 'brush',
+  state: 'idle',
+  mode: 'add',
+  brushSize: brushSizes.default,
+  view: { scale: 1, x: 0, y: 0 },
+  corners: [],
+  outline: [],
+  outlineTail: [],
+  cursor: undefined,
+  isCursorByKeys: false,
+  selection: noSelection,
+  draggedBox: undefined,
+  colourChoice: defaultColourChoice,
+  refinement: noRefinement,
+  canSelect: false,
+  canStudy: false,
+  canUndo: false,
+  canRedo: false,
+  coverage: 0,
+  revision: 0,
+  isWorking: false,
+  problem: undefined,
+  isOriginalShown: false,
+  filmOpacity: 0.5,
+  act: undefined,
+};
+
+export const isPaintTool = (tool: Tool): boolean => tool === 'brush' || tool === 'eraser';
+/** Tools whose corners are set one by one. */
+export const isCornerTool = (tool: Tool): boolean => tool === 'polygon' || tool === 'wire';
+/** Tools that make a region, which is added, taken away or crossed with the mask. */
+export const isRegionTool = (tool: Tool): boolean => !isPaintTool(tool) && tool !== 'pan';

@@ -3,15 +3,18 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { runsOf } from './bitmap';
 import type { Candidate, Segment } from './click-selection';
-import { type EditorOptions, MaskEditor } from './editor';
+import { MaskEditor } from './editor';
+import type { EditorOptions } from './editor-options';
 import type { Point } from './geometry';
 import { pressKey, releaseKey } from './keys';
+import { workHere } from './worker-client';
+import { Workshop } from './workshop';
 
 const size = { width: 200, height: 100 };
 
 /** An editor whose picture lies on the screen pixel by pixel, with its corner at 0,0. */
 function openEditor(options: Partial<EditorOptions> = {}): MaskEditor {
-  const editor = new MaskEditor({ size, ...options });
+  const editor = new MaskEditor({ size, work: workHere(new Workshop()), ...options });
   editor.resize(size);
   editor.zoomTo(1);
   const { x, y } = editor.viewport.view;
@@ -122,11 +125,11 @@ describe('a polygon', () => {
       [20, 80],
     ] as const)
       click(editor, x, y);
-    expect(editor.getSnapshot().state).toBe('polygon');
+    expect(editor.getSnapshot().state).toBe('outlining');
     press(editor, 'Enter');
     expect(editor.mask.count).toBe(100 * 60);
     expect([pixel(editor, 20, 20), pixel(editor, 119, 79), pixel(editor, 120, 40)]).toEqual([255, 255, 0]);
-    expect(editor.getSnapshot()).toMatchObject({ state: 'idle', polygon: [] });
+    expect(editor.getSnapshot()).toMatchObject({ state: 'idle', corners: [] });
   });
 
   test('loses its last corner to Backspace and all of them to Escape', () => {
@@ -135,7 +138,7 @@ describe('a polygon', () => {
     click(editor, 20, 20);
     click(editor, 60, 20);
     press(editor, 'Backspace');
-    expect(editor.getSnapshot().polygon).toEqual([{ x: 20, y: 20 }]);
+    expect(editor.getSnapshot().corners).toEqual([{ x: 20, y: 20 }]);
     expect(press(editor, 'Escape')).toBe(true);
     expect(press(editor, 'Escape')).toBe(false);
     expect(editor.getSnapshot().state).toBe('idle');
@@ -151,9 +154,9 @@ describe('a polygon', () => {
     go('ArrowLeft', 5);
     go('ArrowDown', 3);
     go('ArrowRight', 4);
-    expect(editor.getSnapshot().polygon).toHaveLength(3);
+    expect(editor.getSnapshot().corners).toHaveLength(3);
     press(editor, 'Enter');
-    expect(editor.getSnapshot().polygon).toEqual([]);
+    expect(editor.getSnapshot().corners).toEqual([]);
     expect(editor.mask.count).toBeGreaterThan(400);
     expect(editor.mask.count).toBeLessThan(800);
   });

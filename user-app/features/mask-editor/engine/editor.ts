@@ -1,130 +1,138 @@
-import { coverageOf, type MaskBitmap, marked, paintLine, type Runs } from './bitmap';
-import { ClickSelection, noSelection, type Segment } from './click-selection';
-import { type Entry, MaskDocument, type Mode } from './document';
-import { brushSizes, type EditorSnapshot, type EditorState, type Tool } from './editor-state';
-import { emptyRect, isEmptyRect, type Point, type Rect, type Size } from './geometry';
-import { encodeGreyPng } from './png';
-import { onPicture, PointerGestures, type Stroke } from './pointer-gestures';
+import { coverageOf, type MaskBitmap, type Runs } from './bitmap';
+import { brushSizeOf, steppedSize } from './brush-size';
+import type { Change } from './change';
+import type { ColourChoice } from './colour-selection';
+import { MaskDocument, type Mode } from './document';
+import type { EditorOptions } from './editor-options';
+import { type Act, firstSnapshot, type Tool } from './editor-state';
+import { EditorStore } from './editor-store';
+import { type Point, type Rect, type Size, wholeOf } from './geometry';
+import { KeyCursor } from './key-cursor';
+import { PointerGestures } from './pointer-gestures';
+import { PreviewKeeper } from './preview-keeper';
+import type { GreyMask, Refinement } from './refine';
+import { acted, ToolDesk } from './tool-desk';
 import { Viewport } from './viewport';
-
-export interface EditorOptions {
-  size: Size;
-  /** The mask to start from. */
-  start?: Runs | undefined;
-  /** Absent where nothing can segment. */
-  segment?: Segment | undefined;
-}
-
-/** Pixels of the screen within which a corner is the same as another. */
-const closeReach = 8;
+import type { HeavyWork } from './worker-client';
 
 /** The mask editor without a screen: pointers and commands in, a mask and snapshots out. */
-export class MaskEditor {
+export class MaskEditor extends EditorStore {
   readonly size: Size;
   readonly viewport: Viewport;
   readonly pointers: PointerGestures;
+  readonly keyCursor: KeyCursor;
+  readonly work: HeavyWork;
   readonly #document: MaskDocument;
-  readonly #selection: ClickSelection | undefined;
-  readonly #listeners = new Set<() => void>();
-  readonly #painters = new Set<(touched: Rect) => void>();
-  #snapshot: EditorSnapshot;
-  /** Whether the keys' cursor stands where the last corner or point was set. */
-  #isCursorSpent = true;
+  readonly #desk: ToolDesk;
+  readonly #preview: PreviewKeeper;
+  readonly #address: string | undefined;
+  #drawnVersion = 0;
 
-  constructor({ size, start, segment }: EditorOptions) {
+  constructor({ size, start, refinement, isUnsaved = false, segment, work, address }: EditorOptions) {
+    super();
     this.size = size;
+    this.work = work;
+    this.#address = address;
     this.viewport = new Viewport(size);
-    this.#document = new MaskDocument(size, start);
-    this.#selection = segment && new ClickSelection(segment, () => this.#onSelection());
-    this.#snapshot = {
-      tool: 'brush',
-      state: 'idle',
-      mode: 'add',
-      brushSize: brushSizes.default,
+    this.#document = new MaskDocument(size, start, undefined, (change) => this.#follow(change), refinement);
+    void work.start(size, start).catch((error: Error) => this.set({ problem: error.message }));
+    this.#preview = new PreviewKeeper(work, (problem) => this.#onPreview(problem));
+    this.snapshot = {
+      ...firstSnapshot,
       view: this.viewport.view,
-      polygon: [],
-      cursor: undefined,
-      isCursorByKeys: false,
-      selection: noSelection,
-      draggedBox: undefined,
+      refinement: this.#document.refinement,
       canSelect: segment !== undefined,
-      canUndo: false,
-      canRedo: false,
+      canStudy: address !== undefined,
       coverage: coverageOf(this.#document.mask),
-      revision: 0,
-      isOriginalShown: false,
+      revision: isUnsaved ? 1 : 0,
     };
-    this.pointers = new PointerGestures({
+    this.#desk = new ToolDesk({
       size,
       viewport: this.viewport,
+      document: this.#document,
+      work,
+      segment,
+      study: () => this.#study(),
       getSnapshot: this.getSnapshot,
-      change: (change) => this.#set(change),
+      change: (change) => this.set(change),
       viewMoved: () => this.#moved(),
-      paintPiece: (stroke) => this.#paintPiece(stroke),
-      keepStroke: (stroke) => {
-        this.#document.keep({ kind: 'stroke', ...stroke });
-        this.#painted(emptyRect);
-      },
-      dropStroke: () => this.#painted(this.#document.rebuild()),
-      addCorner: (point) => this.#addCorner(point),
-      addSelectionPoint: (point) => this.#selection?.addPoint(point),
-      setSelectionBox: (box) => this.#selection?.setBox(box),
-      rest: () => this.#set({ state: this.#restingState() }),
+      paint: (part) => this.paint(part),
+      painted: (part, act) => this.#painted(part, act),
     });
+    this.pointers = new PointerGestures(this.#desk.surface);
+    this.keyCursor = new KeyCursor(this.#desk.surface, () => this.accept());
+    this.#preview.want(this.#document.refinement, this.mask, this.viewport.view.scale);
   }
 
+  /** The painted mask, before it is refined. */
   get mask(): MaskBitmap {
     return this.#document.mask;
   }
 
-  readonly getSnapshot = (): EditorSnapshot => this.#snapshot;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  /** Calls `paint` with every part of the mask that changed, picture pixels. */
-  onPaint(paint: (touched: Rect) => void): () => void {
-    this.#painters.add(paint);
-    return () => this.#painters.delete(paint);
+  /** What is to be seen: the mask as it will be sent, and the stroke under way on top. */
+  get film(): { mask: GreyMask; layer: MaskBitmap | undefined; isErasing: boolean } {
+    const { strokeMode } = this.#desk;
+    const layer = strokeMode && !this.#document.isLayerEmpty ? this.#document.layer : undefined;
+    return { mask: this.#preview.preview ?? this.mask, layer, isErasing: strokeMode === 'subtract' };
   }
 
-  /** The mask as a one-channel PNG of the picture's size; 255 = change. */
+  /** The refined mask as a one-channel PNG of the picture's size; 255 = change. */
   exportPng(): Promise<Blob> {
     this.pointers.endStroke();
-    return encodeGreyPng(this.size, this.mask.data);
+    return this.work.exportPng(this.#document.refinement);
   }
 
   setTool(tool: Tool): void {
-    if (tool === 'select' && !this.#snapshot.canSelect) return;
+    const { canSelect, canStudy } = this.snapshot;
+    if (tool === 'select' && !canSelect) return;
+    if ((tool === 'wire' || tool === 'colour') && !canStudy) return;
     this.dropPending();
-    this.#set({ tool });
+    this.set({ tool, problem: undefined });
+    // The picture is fetched ahead, so that the first click finds it.
+    if (tool === 'wire' || tool === 'colour') void this.#study().catch(() => undefined);
   }
 
   setMode(mode: Mode): void {
-    this.#set({ mode });
+    this.set({ mode });
   }
 
   setBrushSize(size: number): void {
-    const whole = Math.round(size);
-    if (Number.isFinite(whole)) this.#set({ brushSize: Math.min(brushSizes.max, Math.max(brushSizes.min, whole)) });
+    const brushSize = brushSizeOf(size);
+    if (brushSize !== undefined) this.set({ brushSize });
   }
 
-  /** A step that is fine for small brushes and coarse for large ones. */
   stepBrush(direction: 1 | -1): void {
-    const { brushSize } = this.#snapshot;
-    this.setBrushSize(brushSize + direction * Math.max(1, Math.round(brushSize * 0.15)));
+    this.set({ brushSize: steppedSize(this.snapshot.brushSize, direction) });
+  }
+
+  setColourChoice(choice: Partial<ColourChoice>): void {
+    this.set({ colourChoice: { ...this.snapshot.colourChoice, ...choice } });
+  }
+
+  setFilmOpacity(filmOpacity: number): void {
+    this.set({ filmOpacity });
+    this.paint(wholeOf(this.size));
+  }
+
+  /** Changes how the mask is refined; many changes up to {@link endRefining} are one step. */
+  refine(change: Partial<Refinement>): void {
+    this.pointers.endStroke();
+    this.#document.refine(change);
+    this.#painted(wholeOf(this.size), 'refine');
+  }
+
+  endRefining(): void {
+    this.#document.endRefining();
   }
 
   showOriginal(isOriginalShown: boolean): void {
-    if (isOriginalShown !== this.#snapshot.isOriginalShown) this.#set({ isOriginalShown });
+    if (isOriginalShown !== this.snapshot.isOriginalShown) this.set({ isOriginalShown });
   }
 
   /** Says that nothing can segment after all. */
   withdrawSelect(): void {
-    if (this.#snapshot.tool === 'select') this.setTool('brush');
-    this.#set({ canSelect: false });
+    if (this.snapshot.tool === 'select') this.setTool('brush');
+    this.set({ canSelect: false });
   }
 
   resize(size: Size): void {
@@ -154,137 +162,103 @@ export class MaskEditor {
 
   /** Takes back the stroke under way, the last corner or point, or else the last step. */
   undo(): void {
-    if (!this.pointers.drop() && !this.removeLast()) this.#painted(this.#document.undo());
+    if (this.pointers.drop() || this.keyCursor.drop() || this.removeLast()) return;
+    this.#painted(this.#document.undo(), 'undo');
   }
 
   redo(): void {
     this.pointers.endStroke();
-    this.#painted(this.#document.redo());
+    this.#painted(this.#document.redo(), 'redo');
   }
 
   invert(): void {
-    this.#apply({ kind: 'invert' });
+    this.pointers.endStroke();
+    this.#painted(this.#document.invert(), 'invert');
   }
 
   clear(): void {
     this.dropPending();
-    if (this.mask.count > 0) this.#apply({ kind: 'clear' });
+    this.#painted(this.#document.clear(), 'clear');
   }
 
   selectAll(): void {
-    this.#apply({ kind: 'all' });
+    this.pointers.endStroke();
+    this.#painted(this.#document.markAll(), 'all');
+  }
+
+  /** Makes the mask another one, as one step. */
+  replace(runs: Runs): void {
+    this.dropPending();
+    this.#painted(this.#document.replace(runs), 'import');
   }
 
   /** Removes the last corner or point of what is under way. @returns whether there was one. */
   removeLast(): boolean {
-    const { polygon } = this.#snapshot;
-    if (polygon.length > 0) {
-      this.#set({ polygon: polygon.slice(0, -1) });
-      this.#set({ state: this.#restingState() });
-      return true;
-    }
-    if (!this.#selection?.isUnderWay) return false;
-    this.#selection.removeLast();
-    return true;
+    return this.#desk.removeLast();
   }
 
-  /** Leaves an unfinished stroke, polygon or selection. @returns whether there was one. */
+  /** Leaves an unfinished stroke, contour or selection. @returns whether there was one. */
   dropPending(): boolean {
     const hadStroke = this.pointers.drop();
-    const isPending = hadStroke || this.#snapshot.polygon.length > 0 || this.#selection?.isUnderWay === true;
-    if (this.#selection?.isUnderWay) this.#selection.clear();
-    if (isPending) this.#set({ polygon: [], draggedBox: undefined, state: 'idle' });
+    const hadRegion = this.keyCursor.drop();
+    const isPending = this.#desk.leave() || hadStroke || hadRegion;
+    if (isPending) this.set({ draggedBox: undefined, state: 'idle', ...acted('drop', this.snapshot) });
     return isPending;
   }
 
-  /** Closes the polygon, or takes the selection over. @returns whether there was something to take. */
+  /** Closes the contour, or takes the selection over. @returns whether there was something to take. */
   accept(): boolean {
-    const { polygon, mode } = this.#snapshot;
-    const runs = this.#selection?.runs;
-    if (polygon.length >= 3) this.#apply({ kind: 'polygon', mode, points: polygon });
-    else if (runs) this.#apply({ kind: 'selection', mode, runs });
-    else return false;
-    return this.dropPending();
+    return this.#desk.accept();
   }
 
   /** Chooses the smaller (−1) or larger (1) proposal of the click selection. */
   stepCandidate(by: 1 | -1): void {
-    this.#selection?.step(by);
+    this.#desk.stepCandidate(by);
   }
 
-  /** Moves the cursor of the keys by pixels of the screen, or of the picture when `isFine`. */
-  moveCursor(dx: number, dy: number, isFine: boolean): void {
-    const { cursor, isCursorByKeys } = this.#snapshot;
-    const middle = onPicture(this.viewport.toImage(this.viewport.middle), this.size);
-    const from = (isCursorByKeys && cursor) || middle;
-    const scale = isFine ? 1 : this.viewport.view.scale;
-    const next = onPicture({ x: from.x + dx / scale, y: from.y + dy / scale }, this.size);
-    this.#isCursorSpent = false;
-    this.viewport.reveal(next);
-    this.#set({ cursor: next, isCursorByKeys: true, view: this.viewport.view });
+  close(): void {
+    this.work.close();
   }
 
-  /** Enter: sets a point where the keys' cursor was moved to; without a move it takes over what is under way. */
-  enter(isAlternative = false): void {
-    const { cursor, isCursorByKeys, tool, brushSize } = this.#snapshot;
-    if (!cursor || !isCursorByKeys || this.#isCursorSpent) {
-      this.accept();
+  async #study(): Promise<void> {
+    if (this.#address !== undefined) await this.work.studyPicture(this.#address);
+  }
+
+  /** Tells of a change of the mask, its refinement or its history; a step that changed nothing is none. */
+  #painted(part: Rect, act: Act): void {
+    const { canUndo, canRedo, mask, refinement, version } = this.#document;
+    if (version === this.#drawnVersion) {
+      this.set({ canUndo, canRedo });
+      this.paint(part);
       return;
     }
-    if (tool === 'polygon') this.#addCorner(cursor);
-    else if (tool === 'select') this.#selection?.addPoint({ ...cursor, isInside: !isAlternative });
-    else if (tool !== 'pan') {
-      const mode = tool === 'eraser' ? 'subtract' : 'add';
-      this.#apply({ kind: 'stroke', mode, radius: brushSize / 2, points: [cursor] });
-    }
-    this.#isCursorSpent = tool === 'polygon' || tool === 'select';
+    this.#drawnVersion = version;
+    this.#preview.want(refinement, mask, this.viewport.view.scale);
+    const coverage = this.#preview.preview ? this.snapshot.coverage : coverageOf(mask);
+    const isWorking = this.#preview.isBusy;
+    this.set({ canUndo, canRedo, coverage, refinement, isWorking, revision: this.snapshot.revision + 1 });
+    this.set(acted(act, this.snapshot));
+    // A refinement shows when it is worked out.
+    if (act === 'stroke' || act === 'region') this.paint(part);
+    else if (act !== 'refine' || !isWorking) this.paint(wholeOf(this.size));
   }
 
-  #paintPiece({ points, radius, mode }: Stroke): void {
-    const to = points.at(-1) as Point;
-    const touched = paintLine(this.mask, points.at(-2) ?? to, to, radius, mode === 'add' ? marked : 0);
-    if (!isEmptyRect(touched)) for (const paint of this.#painters) paint(touched);
+  /** Keeps the copy in the background and the preview at the painted mask. */
+  #follow(change: Change): void {
+    this.work.change(change).catch((error: Error) => this.set({ problem: error.message }));
+    this.#preview.patch(change, this.mask);
   }
 
-  /** A corner on the first one closes the polygon. */
-  #addCorner(point: Point): void {
-    const { polygon } = this.#snapshot;
-    const [first] = polygon;
-    const { scale } = this.viewport.view;
-    const isClosing =
-      first && polygon.length >= 3 && Math.hypot(point.x - first.x, point.y - first.y) * scale < closeReach;
-    if (isClosing) this.accept();
-    else this.#set({ polygon: [...polygon, point], state: 'polygon', cursor: point });
-  }
-
-  #restingState(): EditorState {
-    if (this.#snapshot.polygon.length > 0) return 'polygon';
-    return this.#selection?.isUnderWay ? 'segmenting' : 'idle';
-  }
-
-  #apply(entry: Entry): void {
-    this.pointers.endStroke();
-    this.#painted(this.#document.apply(entry));
-  }
-
-  /** Tells of a change of the mask or its history. */
-  #painted(touched: Rect): void {
-    const { canUndo, canRedo, mask } = this.#document;
-    this.#set({ canUndo, canRedo, coverage: coverageOf(mask), revision: this.#snapshot.revision + 1 });
-    if (!isEmptyRect(touched)) for (const paint of this.#painters) paint(touched);
+  #onPreview(problem: string | undefined): void {
+    const { preview, isBusy } = this.#preview;
+    const coverage = preview?.coverage ?? coverageOf(this.mask);
+    this.set({ coverage, isWorking: isBusy, ...(problem ? { problem } : {}) });
+    if (!isBusy) this.paint(wholeOf(this.size));
   }
 
   #moved(): void {
-    this.#set({ view: this.viewport.view });
-  }
-
-  #onSelection(): void {
-    this.#set({ selection: this.#selection?.state ?? noSelection });
-    this.#set({ state: this.#restingState() });
-  }
-
-  #set(change: Partial<EditorSnapshot>): void {
-    this.#snapshot = { ...this.#snapshot, ...change };
-    for (const listener of this.#listeners) listener();
+    const { view } = this.viewport;
+    this.#preview.look(this.mask, view.scale);
+    this.set({ view });
   }
 }

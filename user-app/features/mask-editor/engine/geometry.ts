@@ -18,8 +18,12 @@ export interface View extends Point {
 
 const smallestScale = 0.1;
 const largestScale = 8;
-/** Free space around a fitted picture, px. */
+/** Free space around a fitted picture, px; at the sides of a wide viewport there are tools. */
 const fitMargin = 24;
+const sideMargin = 68;
+const wideViewport = 640;
+
+export const apart = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y);
 
 export function toImage(view: View, screen: Point): Point {
   return { x: (screen.x - view.x) / view.scale, y: (screen.y - view.y) / view.scale };
@@ -32,7 +36,8 @@ export function toScreen(view: View, image: Point): Point {
 /** The whole picture in the middle of the viewport; small pictures are not enlarged beyond their pixels twice. */
 export function fittedView(image: Size, viewport: Size): View {
   const margin = Math.min(fitMargin, viewport.width / 10, viewport.height / 10);
-  const scale = Math.min((viewport.width - margin * 2) / image.width, (viewport.height - margin * 2) / image.height, 2);
+  const side = viewport.width >= wideViewport ? sideMargin : margin;
+  const scale = Math.min((viewport.width - side * 2) / image.width, (viewport.height - margin * 2) / image.height, 2);
   const kept = scale > 0 && Number.isFinite(scale) ? scale : 1;
   return {
     scale: kept,
@@ -94,4 +99,19 @@ export function clipped(left: number, top: number, right: number, bottom: number
 
 export function wholeOf({ width, height }: Size): Rect {
   return { x: 0, y: 0, width, height };
+}
+
+const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
+
+export function onPicture({ x, y }: Point, { width, height }: Size): Point {
+  return { x: within(x, width), y: within(y, height) };
+}
+
+/** The box between two corners; a square when asked. */
+export function boxOf(a: Point, b: Point, size: Size, isSquare = false): Rect {
+  const side = Math.max(Math.abs(b.x - a.x), Math.abs(b.y - a.y));
+  const end = isSquare ? { x: a.x + Math.sign(b.x - a.x) * side, y: a.y + Math.sign(b.y - a.y) * side } : b;
+  const from = onPicture({ x: Math.min(a.x, end.x), y: Math.min(a.y, end.y) }, size);
+  const to = onPicture({ x: Math.max(a.x, end.x), y: Math.max(a.y, end.y) }, size);
+  return { ...from, width: to.x - from.x, height: to.y - from.y };
 }

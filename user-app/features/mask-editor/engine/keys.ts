@@ -10,15 +10,48 @@ export interface KeyInput {
   altKey: boolean;
 }
 
-const toolKeys: Readonly<Record<string, Tool>> = { b: 'brush', e: 'eraser', p: 'polygon', s: 'select', v: 'pan' };
+const toolKeys: Readonly<Record<string, Tool>> = {
+  b: 'brush',
+  e: 'eraser',
+  l: 'lasso',
+  n: 'wire',
+  p: 'polygon',
+  m: 'rectangle',
+  o: 'ellipse',
+  w: 'colour',
+  s: 'select',
+  v: 'pan',
+  h: 'pan',
+};
+const modes = ['add', 'subtract', 'intersect'] as const;
 /** Pixels of the screen an arrow key moves the cursor, and pixels of the picture with Shift. */
 const cursorStep = 10;
 const panStep = 60;
+const zoomStep = 1.25;
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
+};
+
+/** What keys do that need nothing else. */
+const plainKeys: Readonly<Record<string, (editor: MaskEditor) => void>> = {
+  '[': (editor) => editor.stepBrush(-1),
+  ']': (editor) => editor.stepBrush(1),
+  '\\': (editor) => editor.showOriginal(true),
+  '+': (editor) => editor.zoom(zoomStep),
+  '=': (editor) => editor.zoom(zoomStep),
+  '-': (editor) => editor.zoom(1 / zoomStep),
+  '0': (editor) => editor.fit(),
+  '1': (editor) => editor.zoomTo(1),
+  '2': (editor) => editor.zoomTo(2),
+  '4': (editor) => editor.zoomTo(4),
+  '8': (editor) => editor.zoomTo(8),
+  x: (editor) => editor.setMode(modes[(modes.indexOf(editor.getSnapshot().mode) + 1) % modes.length] ?? 'add'),
+  ' ': (editor) => {
+    editor.pointers.isPanHeld = true;
+  },
 };
 
 /** Acts on a pressed key. @returns whether the key meant something here. */
@@ -28,19 +61,13 @@ export function pressKey(editor: MaskEditor, input: KeyInput): boolean {
   if (input.altKey && key !== 'enter') return false;
   const tool = toolKeys[key];
   const arrow = arrows[input.key];
+  const plain = plainKeys[key];
   if (tool) editor.setTool(tool);
   else if (arrow) pressArrow(editor, arrow, input.shiftKey);
-  else if (key === '[') editor.stepBrush(-1);
-  else if (key === ']') editor.stepBrush(1);
-  else if (key === '\\') editor.showOriginal(true);
-  else if (key === ' ') editor.pointers.isPanHeld = true;
-  else if (key === 'enter') editor.enter(input.altKey || input.shiftKey);
-  else if (key === 'backspace') return editor.removeLast();
+  else if (plain) plain(editor);
+  else if (key === 'enter') editor.keyCursor.enter(input.altKey || input.shiftKey);
+  else if (key === 'backspace' || key === 'delete') return editor.removeLast();
   else if (key === 'escape') return editor.dropPending();
-  else if (key === '+' || key === '=') editor.zoom(1.25);
-  else if (key === '-') editor.zoom(1 / 1.25);
-  else if (key === '0') editor.fit();
-  else if (key === '1') editor.zoomTo(1);
   else return false;
   return true;
 }
@@ -62,5 +89,5 @@ function pressCommand(editor: MaskEditor, key: string, isShift: boolean): boolea
 
 function pressArrow(editor: MaskEditor, [x, y]: readonly [number, number], isFine: boolean): void {
   if (editor.getSnapshot().tool === 'pan') editor.pan(-x * panStep, -y * panStep);
-  else editor.moveCursor(x * (isFine ? 1 : cursorStep), y * (isFine ? 1 : cursorStep), isFine);
+  else editor.keyCursor.move(x * (isFine ? 1 : cursorStep), y * (isFine ? 1 : cursorStep), isFine);
 }

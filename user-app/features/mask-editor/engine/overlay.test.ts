@@ -9,7 +9,7 @@ test('the film colours the screen over marked pixels and nothing else', () => {
   mask.data[5] = 255;
   const view = { scale: 2, x: 1, y: 1 };
   const screen = { x: 0, y: 0, width: 10, height: 6 };
-  const film = filmOf(mask, view, screen, colour);
+  const film = filmOf({ mask }, mask, view, screen, colour);
   const coloured = Array.from({ length: 60 }, (_none, at) => at).filter((at) => film[at * 4 + 3] !== 0);
   // Pixel 1,1 of the picture lies on 3–4, 3–4 of the screen.
   expect(coloured).toEqual([33, 34, 43, 44]);

@@ -1,5 +1,16 @@
 import type { MaskBitmap } from './bitmap';
-import { clipped, emptyRect, isEmptyRect, joined, type Rect, toImage, toScreen, type View } from './geometry';
+import {
+  clipped,
+  emptyRect,
+  isEmptyRect,
+  joined,
+  type Rect,
+  type Size,
+  toImage,
+  toScreen,
+  type View,
+} from './geometry';
+import type { GreyMask } from './refine';
 
 export interface OverlayColour {
   red: number;
@@ -9,42 +20,107 @@ export interface OverlayColour {
   alpha: number;
 }
 
+export interface FilmSource {
+  /** Of the picture's size, or smaller. */
+  mask: GreyMask;
+  /** A stroke under way, of the picture's size. */
+  layer?: MaskBitmap | undefined;
+  isErasing?: boolean;
+}
+
+/** The colour at every strength of the mask, as words of this machine. */
+function ramp({ red, green, blue, alpha }: OverlayColour): Uint32Array {
+  const bytes = new Uint8Array(256 * 4);
+  for (let value = 0; value < 256; value += 1) bytes.set([red, green, blue, (alpha * value) / 255], value * 4);
+  return new Uint32Array(bytes.buffer);
+}
+
+/** For each pixel of the screen the column (or row) of the mask under it; −1 beside the picture. */
+function placesOf(from: number, count: number, at: (screen: number) => number, length: number, part: number) {
+  return Int32Array.from({ length: count }, (_none, index) => {
+    const place = Math.floor(at(from + index + part));
+    return place >= 0 && place < length ? place : -1;
+  });
+}
+
 /**
  * The mask as a coloured film: the pixels of the screen within `area` that lie over marked pixels, RGBA. Sampled at the
- * size of the screen, so that a large picture costs no more than a small one.
+ * size of the screen, so that a large picture costs no more than a small one; `isFine` takes four samples a pixel.
  */
 export function filmOf(
-  mask: MaskBitmap,
+  { mask, layer, isErasing = false }: FilmSource,
+  picture: Size,
   view: View,
   area: Rect,
-  { red, green, blue, alpha }: OverlayColour,
+  colour: OverlayColour,
+  isFine = false,
 ): Uint8ClampedArray<ArrayBuffer> {
   const pixels = new Uint8ClampedArray(area.width * area.height * 4);
   const words = new Uint32Array(pixels.buffer);
-  const word = wordOf(red, green, blue, alpha);
-  const columns = new Int32Array(area.width);
-  for (let x = 0; x < area.width; x += 1) {
-    const column = Math.floor(toImage(view, { x: area.x + x + 0.5, y: 0 }).x);
-    columns[x] = column >= 0 && column < mask.width ? column : -1;
-  }
+  const colours = ramp(colour);
+  const parts = isFine && view.scale < 1 ? [0.25, 0.75] : [0.5];
+  // Where each sample lies in the picture, and in the mask, which may be smaller.
+  const columns = parts.map((part) =>
+    placesOf(area.x, area.width, (x) => toImage(view, { x, y: 0 }).x, picture.width, part),
+  );
+  const rows = parts.map((part) =>
+    placesOf(area.y, area.height, (y) => toImage(view, { x: 0, y }).y, picture.height, part),
+  );
+  const inMask = (places: Int32Array, share: number) => places.map((place) => (place < 0 ? -1 : place * share));
+  const maskColumns = columns.map((places) => inMask(places, mask.width / picture.width));
+  const maskRows = rows.map((places) => inMask(places, mask.height / picture.height));
+  const sums = new Uint16Array(area.width);
+  const share = parts.length * parts.length;
   for (let y = 0; y < area.height; y += 1) {
-    const row = Math.floor(toImage(view, { x: 0, y: area.y + y + 0.5 }).y);
-    if (row < 0 || row >= mask.height) continue;
+    sums.fill(0);
+    for (const [index, places] of rows.entries()) {
+      const row = places[y] as number;
+      if (row < 0) continue;
+      const start = ((maskRows[index] as Int32Array)[y] as number) * mask.width;
+      for (const [part, columnPlaces] of maskColumns.entries()) {
+        if (layer) addDrawn(sums, columnPlaces, mask.data, start, columns[part] as Int32Array, layer, row, isErasing);
+        else addSamples(sums, columnPlaces, mask.data, start);
+      }
+    }
+    const target = y * area.width;
     for (let x = 0; x < area.width; x += 1) {
-      const column = columns[x] as number;
-      if (column >= 0 && mask.data[row * mask.width + column] !== 0) words[y * area.width + x] = word;
+      const sum = sums[x] as number;
+      if (sum > 0) words[target + x] = colours[share === 1 ? sum : sum >> 2] as number;
     }
   }
   return pixels;
 }
 
-/** Four bytes as this machine's word. */
-function wordOf(...bytes: [number, number, number, number]): number {
-  return new Uint32Array(Uint8Array.from(bytes).buffer)[0] as number;
+function addSamples(sums: Uint16Array, columns: Int32Array, data: Uint8Array, start: number): void {
+  for (let x = 0; x < sums.length; x += 1) {
+    const column = columns[x] as number;
+    if (column >= 0) sums[x] = (sums[x] as number) + (data[start + column] as number);
+  }
+}
+
+/** The same with a stroke under way on top. */
+function addDrawn(
+  sums: Uint16Array,
+  columns: Int32Array,
+  data: Uint8Array,
+  start: number,
+  layerColumns: Int32Array,
+  layer: MaskBitmap,
+  row: number,
+  isErasing: boolean,
+): void {
+  const layerStart = row * layer.width;
+  const drawn = isErasing ? 0 : 255;
+  for (let x = 0; x < sums.length; x += 1) {
+    const column = columns[x] as number;
+    if (column < 0) continue;
+    const isDrawn = layer.data[layerStart + (layerColumns[x] as number)] !== 0;
+    sums[x] = (sums[x] as number) + (isDrawn ? drawn : (data[start + column] as number));
+  }
 }
 
 /** The pixels of the screen over a part of the picture. */
-export function areaOf(view: View, part: Rect, screen: { width: number; height: number }): Rect {
+export function areaOf(view: View, part: Rect, screen: Size): Rect {
   if (isEmptyRect(part)) return emptyRect;
   const from = toScreen(view, part);
   const to = toScreen(view, { x: part.x + part.width, y: part.y + part.height });

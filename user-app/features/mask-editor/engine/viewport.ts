@@ -1,4 +1,14 @@
-import { fittedView, keptView, type Point, type Size, toImage, toScreen, type View, zoomedView } from './geometry';
+import {
+  apart,
+  fittedView,
+  keptView,
+  type Point,
+  type Size,
+  toImage,
+  toScreen,
+  type View,
+  zoomedView,
+} from './geometry';
 
 /** Free space kept around a point that is brought into sight, px. */
 const revealMargin = 32;
@@ -45,7 +55,7 @@ export class Viewport {
 
   /** One of two fingers moved from `before` to `after` while the other stays. */
   pinch(before: Point, after: Point, other: Point): void {
-    const spread = (point: Point) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
+    const spread = (point: Point) => Math.max(1, apart(point, other));
     this.pan((after.x - before.x) / 2, (after.y - before.y) / 2);
     this.zoom(spread(after) / spread(before), { x: (after.x + other.x) / 2, y: (after.y + other.y) / 2 });
   }

@@ -1,0 +1,186 @@
+import { useRef } from 'react';
+import { Popover } from '@/ui/popover';
+import styles from './editor-parts.css';
+import type { MaskEditor } from './engine/editor';
+import { isRefined } from './engine/refine';
+import { EyeIcon, FitIcon, KeyboardIcon, MinusIcon, MoreIcon, PlusIcon, RedoIcon, TuneIcon, UndoIcon } from './icons';
+import { useMaskFile } from './use-mask-file';
+import { useParts } from './use-parts';
+
+const zoomStep = 1.25;
+
+/** Closes a menu, then acts. */
+const then = (close: () => void, act: () => void) => () => {
+  close();
+  act();
+};
+
+export function HistoryActions({ editor }: { editor: MaskEditor }) {
+  const parts = useParts(editor, 'canUndo', 'canRedo', 'corners', 'selection', 'isOriginalShown');
+  const isUnderWay = parts.corners.length > 0 || parts.selection.points.length > 0;
+  return (
+    <div className={styles.group} role="group" aria-label="历史">
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label="撤销"
+        title="撤销（Ctrl+Z）"
+        disabled={!parts.canUndo && !isUnderWay}
+        onClick={() => editor.undo()}
+      >
+        <UndoIcon />
+      </button>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label="重做"
+        title="重做（Ctrl+Shift+Z）"
+        disabled={!parts.canRedo}
+        onClick={() => editor.redo()}
+      >
+        <RedoIcon />
+      </button>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label="按住看原图"
+        title="按住看原图（\）"
+        aria-pressed={parts.isOriginalShown}
+        onPointerDown={() => editor.showOriginal(true)}
+        onPointerUp={() => editor.showOriginal(false)}
+        onPointerLeave={() => editor.showOriginal(false)}
+        onKeyDown={(event) => event.key === ' ' && editor.showOriginal(true)}
+        onKeyUp={() => editor.showOriginal(false)}
+        onBlur={() => editor.showOriginal(false)}
+        onContextMenu={(event) => event.preventDefault()}
+      >
+        <EyeIcon />
+      </button>
+    </div>
+  );
+}
+
+interface SelectionActionsProps {
+  editor: MaskEditor;
+  isRefining: boolean;
+  onRefine: () => void;
+  onShortcuts: () => void;
+}
+
+/** What is done to the whole selection. */
+export function SelectionActions({ editor, isRefining, onRefine, onShortcuts }: SelectionActionsProps) {
+  const { coverage, refinement } = useParts(editor, 'coverage', 'refinement');
+  const input = useRef<HTMLInputElement>(null);
+  const { isBusy, read, download } = useMaskFile(editor);
+  return (
+    <div className={styles.group}>
+      <button
+        type="button"
+        className={styles.word}
+        aria-expanded={isRefining}
+        data-changed={isRefined(refinement) || undefined}
+        aria-label="调整"
+        title="扩缩、羽化、填洞"
+        onClick={onRefine}
+      >
+        <TuneIcon />
+        <span className={styles.wide}>调整</span>
+      </button>
+      <button type="button" className={styles.word} title="反选（Ctrl+I）" onClick={() => editor.invert()}>
+        反选
+      </button>
+      <button type="button" className={styles.word} disabled={coverage === 0} onClick={() => editor.clear()}>
+        清空
+      </button>
+      <Popover
+        label="更多"
+        align="end"
+        triggerClassName={styles.tool}
+        panelClassName={styles.menu}
+        trigger={<MoreIcon />}
+      >
+        {(close) => (
+          <>
+            <button type="button" onClick={then(close, () => editor.selectAll())}>
+              全选<kbd>Ctrl A</kbd>
+            </button>
+            <button type="button" disabled={isBusy} onClick={then(close, () => input.current?.click())}>
+              导入蒙版<span>白色为修改</span>
+            </button>
+            <button type="button" disabled={isBusy || coverage === 0} onClick={then(close, () => void download())}>
+              导出蒙版<span>PNG</span>
+            </button>
+            <button type="button" onClick={then(close, onShortcuts)}>
+              快捷键<kbd>?</kbd>
+            </button>
+          </>
+        )}
+      </Popover>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg,image/webp"
+        aria-label="导入蒙版文件"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file) void read(file);
+        }}
+      />
+    </div>
+  );
+}
+
+export function ZoomActions({ editor }: { editor: MaskEditor }) {
+  const { view } = useParts(editor, 'view');
+  const percent = Math.round(view.scale * 100);
+  return (
+    <div className={styles.zoom} role="group" aria-label="缩放">
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label="缩小"
+        title="缩小（-）"
+        onClick={() => editor.zoom(1 / zoomStep)}
+      >
+        <MinusIcon />
+      </button>
+      <button
+        type="button"
+        className={styles.word}
+        title="原始大小（1）"
+        aria-label={`缩放 ${percent}%，回到 100%`}
+        onClick={() => editor.zoomTo(1)}
+      >
+        <span className={styles.percent}>{percent}%</span>
+      </button>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label="放大"
+        title="放大（+）"
+        onClick={() => editor.zoom(zoomStep)}
+      >
+        <PlusIcon />
+      </button>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label="适应窗口"
+        title="适应窗口（0）"
+        onClick={() => editor.fit()}
+      >
+        <FitIcon />
+      </button>
+    </div>
+  );
+}
+
+export function ShortcutButton({ onShortcuts }: { onShortcuts: () => void }) {
+  return (
+    <button type="button" className={styles.tool} aria-label="快捷键" title="快捷键（?）" onClick={onShortcuts}>
+      <KeyboardIcon />
+    </button>
+  );
+}

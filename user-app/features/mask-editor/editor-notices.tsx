@@ -1,0 +1,58 @@
+import type { Keeping } from './drafts/use-draft-keeping';
+import styles from './editor-parts.css';
+
+interface EditorNoticesProps {
+  /** What is to be known of the picture, a sentence each. */
+  pictureNotes: readonly string[];
+  isPictureMissing: boolean;
+  keeping: Keeping;
+  onTakeOver: () => void;
+  offer: { said: string; onRestore: () => void; onDiscard: () => void } | undefined;
+  isNotesClosed: boolean;
+  onCloseNotes: () => void;
+}
+
+/** What stands over the picture because something is not as expected. */
+export function EditorNotices(props: EditorNoticesProps) {
+  const { pictureNotes, isPictureMissing, keeping, onTakeOver, offer, isNotesClosed, onCloseNotes } = props;
+  return (
+    <div className={styles.notices}>
+      {isPictureMissing && <p role="alert">原图读不到了，可能已被删除。选区还在，可以在“更多”里导出</p>}
+      {keeping === 'elsewhere' && (
+        <p role="status">
+          另一个标签页正在编辑这张图的选区，这里的改动不会自动保存
+          <button type="button" onClick={onTakeOver}>
+            改在这里继续
+          </button>
+        </p>
+      )}
+      {keeping === 'taken' && (
+        <p role="status">
+          已改在另一个标签页继续，这里不再自动保存
+          <button type="button" onClick={onTakeOver}>
+            改回这里
+          </button>
+        </p>
+      )}
+      {offer && (
+        <p role="status">
+          {offer.said}
+          <button type="button" onClick={offer.onRestore}>
+            恢复
+          </button>
+          <button type="button" onClick={offer.onDiscard}>
+            不用了
+          </button>
+        </p>
+      )}
+      {!isNotesClosed && pictureNotes.length > 0 && (
+        <p role="status">
+          {pictureNotes.join('；')}
+          <button type="button" onClick={onCloseNotes}>
+            知道了
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

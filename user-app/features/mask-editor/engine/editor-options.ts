@@ -1,0 +1,19 @@
+import type { Runs } from './bitmap';
+import type { Segment } from './click-selection';
+import type { Size } from './geometry';
+import type { Refinement } from './refine';
+import type { HeavyWork } from './worker-client';
+
+export interface EditorOptions {
+  size: Size;
+  /** The mask to start from. */
+  start?: Runs | undefined;
+  refinement?: Refinement | undefined;
+  /** Whether the start is work that was never stored. */
+  isUnsaved?: boolean | undefined;
+  /** Absent where nothing can segment. */
+  segment?: Segment | undefined;
+  work: HeavyWork;
+  /** Address of the picture for the tools that look at it. */
+  address?: string | undefined;
+}

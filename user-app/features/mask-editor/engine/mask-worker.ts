@@ -1,0 +1,31 @@
+import type { Answer, Request } from './worker-client';
+import { Workshop } from './workshop';
+
+/** What of the worker's global scope is used; the DOM's types describe a window. */
+interface Scope {
+  onmessage: ((event: { data: Request }) => void) | null;
+  postMessage: (answer: Answer, transfer: ArrayBuffer[]) => void;
+}
+
+const scope = globalThis as unknown as Scope;
+const workshop = new Workshop();
+
+scope.onmessage = async ({ data: { id, name, args } }) => {
+  try {
+    const act = workshop[name] as (...given: unknown[]) => unknown;
+    const value = await act.apply(workshop, args);
+    scope.postMessage({ id, value }, buffersOf(value));
+  } catch (error) {
+    scope.postMessage({ id, problem: error instanceof Error ? error.message : String(error) }, []);
+  }
+};
+
+/** Large answers change hands instead of being copied. */
+function buffersOf(value: unknown): ArrayBuffer[] {
+  const isBytes = (part: unknown) => ArrayBuffer.isView(part) && part.buffer instanceof ArrayBuffer;
+  if (isBytes(value)) return [(value as Uint8Array<ArrayBuffer>).buffer];
+  if (typeof value !== 'object' || value === null || value instanceof Blob) return [];
+  return Object.values(value)
+    .filter(isBytes)
+    .map((part) => (part as Uint8Array<ArrayBuffer>).buffer);
+}

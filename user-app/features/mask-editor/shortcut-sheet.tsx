@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react';
+import { CloseIcon } from './icons';
+import styles from './shortcut-sheet.css';
+import { toolGroups } from './tool-list';
+
+const groups: readonly { title: string; keys: readonly (readonly [keys: string, what: string])[] }[] = [
+  { title: '工具', keys: toolGroups.flat().map(({ shortcut, label }) => [shortcut, label] as const) },
+  {
+    title: '画',
+    keys: [
+      ['[ ]', '画笔变细、变粗'],
+      ['Shift 拖动', '直线、正方形、正圆'],
+      ['Shift 单击', '从上一笔连直线；点选时排除'],
+      ['Alt 拖动', '从选区减去'],
+      ['X', '加选、减选、交集'],
+      ['Backspace', '删去上一点'],
+      ['Enter', '落点；闭合；采用'],
+      ['Esc', '取消正在画的；没有则完成'],
+    ],
+  },
+  {
+    title: '只用键盘',
+    keys: [
+      ['方向键', '移动光标（Shift 逐像素）'],
+      ['Enter', '在光标处落笔、落点、起止'],
+      ['Shift Enter', '画笔连直线；点选时排除'],
+      ['Tab', '工具、选项、画面之间'],
+    ],
+  },
+  {
+    title: '选区',
+    keys: [
+      ['Ctrl Z', '撤销'],
+      ['Ctrl Shift Z', '重做'],
+      ['Ctrl I', '反选'],
+      ['Ctrl A', '全选'],
+    ],
+  },
+  {
+    title: '看',
+    keys: [
+      ['空格 拖动', '移动画面，画轮廓途中也行'],
+      ['\\', '按住看原图'],
+      ['+ -', '放大、缩小'],
+      ['0', '适应窗口'],
+      ['1 2 4 8', '100% 至 800%'],
+      ['?', '这张表'],
+    ],
+  },
+];
+
+/** All keys of the editor. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const latest = useRef(onClose);
+  latest.current = onClose;
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    element?.showModal();
+    const close = () => latest.current();
+    element?.addEventListener('close', close);
+    return () => {
+      element?.removeEventListener('close', close);
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-label="快捷键"
+      onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
+    >
+      <header>
+        <h2>快捷键</h2>
+        <button type="button" aria-label="关闭" onClick={() => dialog.current?.close()}>
+          <CloseIcon />
+        </button>
+      </header>
+      <div className={styles.groups}>
+        {groups.map(({ title, keys }) => (
+          <section key={title} aria-label={title}>
+            <h3>{title}</h3>
+            <dl>
+              {keys.map(([key, what]) => (
+                <div key={`${key}${what}`}>
+                  <dt>
+                    {key.split(' ').map((part) => (
+                      <kbd key={part}>{part}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{what}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useMaskCoverage } from '@/data/image-mask';
+import type { MaskEditor } from './engine/editor';
+import { largestCoverage, tooLargeText } from './stage-field';
+
+const noStore = () => () => undefined;
+
+/** How much of its picture a field has chosen, whether it is anything at all, and whether it is too much. */
+export function useFieldCoverage(
+  editor: MaskEditor | undefined,
+  stored: string | undefined,
+  isRequired: boolean,
+  onProblem: (message: string | undefined) => void,
+) {
+  const storedCoverage = useMaskCoverage(stored);
+  const liveCoverage = useSyncExternalStore(editor?.subscribe ?? noStore, () => editor?.getSnapshot().coverage);
+  const coverage = liveCoverage ?? storedCoverage;
+  const isChosen = stored !== undefined || (liveCoverage ?? 0) > 0;
+  // What an optional mask keeps or protects may well be most of the picture.
+  const isTooLarge = isRequired && isChosen && coverage !== undefined && coverage > largestCoverage;
+  const latestOnProblem = useRef(onProblem);
+  latestOnProblem.current = onProblem;
+  useEffect(() => {
+    if (!isTooLarge) return;
+    latestOnProblem.current(tooLargeText);
+    return () => latestOnProblem.current(undefined);
+  }, [isTooLarge]);
+  return { coverage, isChosen, isTooLarge };
+}
