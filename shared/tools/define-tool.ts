@@ -45,6 +45,8 @@ export interface Tool<F extends Fields = Fields> {
   check?: Reads<F, FieldProblem | undefined>;
   /** The sample picture in `user-app/public/samples/` to try it with, by name; tools that start from words have none. */
   sample?: { before: string };
+  /** Whether the home page opens with what it makes of its sample. */
+  isShowpiece?: true;
   /** Further words people search it by. */
   keywords: readonly string[];
 }

@@ -130,6 +130,7 @@ export const emptyRoom = defineTool({
     ...renderOutput,
   },
   outputs: ({ num }) => num,
+  isShowpiece: true,
   sample: { before: 'living-room-empty' },
   keywords: ['毛坯', '软装', '家具', '布置'],
 });

@@ -71,6 +71,7 @@ export const birdsViewRender = defineTool({
     ...renderOutput,
   },
   outputs: ({ num }) => num,
+  isShowpiece: true,
   sample: { before: 'birdseye-white' },
   keywords: ['规划', '总图', '城市设计', '鸟瞰图'],
 });

@@ -197,6 +197,7 @@ export const atmosphereChange = defineTool({
   },
   outputs: chosenMoods,
   check: (params) => (chosenMoods(params) === 0 ? { field: 'time', message: '请至少选择一种氛围' } : undefined),
+  isShowpiece: true,
   sample: { before: 'villa-day' },
   keywords: ['日转夜', '黄昏', '夜景', '雨天', '雪景', '换季'],
 });
@@ -252,6 +253,7 @@ export const ailive = defineTool({
   outputs: 1,
   // Drawing is paid by the minute; keeping a picture of it costs nothing.
   price: () => 0,
+  isShowpiece: true,
   sample: { before: 'house-sketch' },
   keywords: ['草图', '画板', '即时', '截屏'],
 });

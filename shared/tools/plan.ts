@@ -180,6 +180,7 @@ export const colorFlatPicture = defineTool({
   },
   outputs: ({ num }) => num,
   check: (params) => (params.isAreaShown ? checkScale(params, true) : undefined),
+  isShowpiece: true,
   sample: { before: 'floor-plan' },
   keywords: ['户型', '彩平', '平面图', '填色', '家装', '公装'],
 });

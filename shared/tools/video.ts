@@ -62,6 +62,8 @@ const shortVideoCost = 10;
 const shotSeconds = 3;
 /** Seconds of a film of several pictures. */
 const longestFilm = 60;
+/** Characters of a title in a film. */
+const longestTitle = 20;
 
 /** Twice for 10 seconds and twice again for 1080p. */
 function videoPrice(params: { duration: number; resolution: string }): number {
@@ -112,6 +114,17 @@ export const img2Video = defineTool({
       help: '可选一到两个，依次衔接',
     }),
     ...motion,
+    timeLapse: choiceField('延时', {
+      options: named({
+        none: '无',
+        dayToNight: '昼到夜',
+        nightToDay: '夜到昼',
+        sunToRain: '晴到雨',
+        seasons: '四季',
+      }),
+      default: 'none',
+      help: '镜头移动时天光同时变化；需要白天的室外图片',
+    }),
     isStructureKept: fixedSwitchField('保持结构', { help: '直线不弯，竖线不斜' }),
     ...duration,
     ...resolution,
@@ -132,6 +145,12 @@ export const imgs2Video = defineTool({
   ticket: { kind: 'normal', cost: 2 },
   fields: {
     images: imagesField('图片', { min: 2, max: 12, help: '拖动调整顺序' }),
+    mode: choiceField('模式', {
+      options: named({ album: '相册', firstLast: '首尾帧' }),
+      default: 'album',
+      editor: 'segmented',
+      help: '首尾帧：正好两张图片，在同一个镜头里从第一张变为第二张；同一场景的图片成为延时',
+    }),
     shots: rowsField('分镜', {
       max: 12,
       rowsOf: 'images',
@@ -144,7 +163,10 @@ export const imgs2Video = defineTool({
     transition: choiceField('转场', {
       options: named({ none: '无', fade: '淡', push: '推', zoom: '缩放', wipe: '遮罩' }),
       default: 'fade',
+      visibleWhen: { field: 'mode', is: ['album'] },
     }),
+    openingTitle: textField('片头字', { max: longestTitle, placeholder: '例如：滨江文化中心' }),
+    closingTitle: textField('片尾字', { max: longestTitle, placeholder: '例如：谢谢观看' }),
     ratio: choiceField('画幅', {
       options: named({ source: '跟随首图', ...wideTallSquare }),
       default: 'source',
@@ -153,7 +175,8 @@ export const imgs2Video = defineTool({
     ...run,
   },
   outputs: 1,
-  check: ({ images, shots }) => {
+  check: ({ images, mode, shots }) => {
+    if (mode === 'firstLast' && images.length !== 2) return { field: 'images', message: '首尾帧模式需要正好两张图片' };
     const seconds = images.reduce((sum, _, at) => sum + (shots[at]?.seconds ?? shotSeconds), 0);
     return seconds > longestFilm ? { field: 'shots', message: `总时长最多${longestFilm}秒` } : undefined;
   },

@@ -5,6 +5,7 @@ import { type DefinedTool, defaultsOf } from '#shared/tools/define-tool';
 import { tools } from '#shared/tools/registry';
 import { createEmbeddedEngine } from '../../mock-server/adapters/render/embedded/index.ts';
 import { makeRandom } from '../../mock-server/adapters/render/embedded/kernels/random.ts';
+import { drawEmptyRoom } from '../support/drawn-room.ts';
 import {
   lineDrawing,
   type Member,
@@ -65,7 +66,11 @@ describe('what users send to the embedded engine by mistake', () => {
   beforeAll(async () => {
     server = await startTestServer({ engine: 'embedded' });
     member = await server.member({ tickets: { normal: 1000 } });
-    ({ imageId } = await member.upload(await drawPicture()));
+    ({ imageId } = await member.upload(
+      await sharp(Buffer.from(drawEmptyRoom(size.width, size.height)))
+        .png()
+        .toBuffer(),
+    ));
   });
   afterAll(async () => {
     expect(await server.faults()).toEqual([]);

@@ -13,11 +13,25 @@ export interface ToolCard {
   group: ToolGroup;
   ticket: DefinedTool['ticket'];
   keywords: readonly string[];
+  /** Whether it starts from a picture rather than from words. */
+  takesPicture: boolean;
+  /** Whether the home page opens with what it makes. */
+  isShowpiece: boolean;
 }
 
 export function toolCardOf(tool: DefinedTool): ToolCard {
-  const { id, paths, title, summary, group, ticket, keywords } = tool;
-  return { id, path: paths[0] ?? `/${id}`, title, summary, group, ticket, keywords };
+  const { id, paths, title, summary, group, ticket, keywords, sample, isShowpiece = false } = tool;
+  return {
+    id,
+    path: paths[0] ?? `/${id}`,
+    title,
+    summary,
+    group,
+    ticket,
+    keywords,
+    takesPicture: sample !== undefined,
+    isShowpiece,
+  };
 }
 
 /** Tools whose title, sentence or words contain every part of the query, best matches first. */

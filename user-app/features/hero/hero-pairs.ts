@@ -8,14 +8,11 @@ export interface HeroPair {
   quality: ToolResult['quality'];
 }
 
-/** What the home page opens with: one tool of every kind of work. */
-const shownTools = ['emptyRoom', 'birdsViewRender', 'atmosphereChange', 'colorFlatPicture', 'ailive'];
-
+/** The tools the home page opens with, as far as before and after may lie over each other. */
 export function heroPairs(cards: readonly ToolCard[]): HeroPair[] {
-  return shownTools.flatMap((id) => {
-    const card = cards.find((candidate) => candidate.id === id);
-    const { before, after, quality } = resultOf(id) ?? {};
-    return card && before && after && quality && isSameShape(before, after) ? [{ card, before, after, quality }] : [];
+  return cards.flatMap((card) => {
+    const { before, after, quality } = (card.isShowpiece && resultOf(card.id)) || {};
+    return before && after && quality && isSameShape(before, after) ? [{ card, before, after, quality }] : [];
   });
 }
 

@@ -56,13 +56,10 @@ export default function Gallery() {
   );
 }
 
-/** Tools that take no picture. */
-const startsFromWords = new Set(['text2Img', 'text2Video']);
-
 /** The project's own pictures with a filter by kind and the tool they are taken to. */
 function Wall() {
   const cards = useToolCards();
-  const takers = cards.filter((card) => !startsFromWords.has(card.id));
+  const takers = cards.filter((card) => card.takesPicture);
   const [toolId, setToolId] = useState(takers[0]?.id);
   const [kind, setKind] = useState<string>();
   const tool = takers.find((card) => card.id === toolId) ?? takers[0];

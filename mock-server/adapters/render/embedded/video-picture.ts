@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import type { RenderPicture } from '../port.ts';
 import { RenderRefused } from '../port.ts';
 import type { Size } from './kernels/blur.ts';
@@ -22,6 +23,14 @@ export function filmSize(shape: Size, shortSide: 720 | 1080): Size {
   return ratio >= 1 ? { width: long, height: shortSide } : { width: shortSide, height: long };
 }
 
+/** A still before it is a frame, and how the picture was brought to its shape. */
+export interface StillPixels extends Size {
+  /** Interleaved 8-bit sRGB. */
+  rgb: Uint8Array;
+  /** True where the picture lost its margins, false where it stands whole on a plain field. */
+  isCut: boolean;
+}
+
 /**
  * Reads a picture as the still that the cameras of a film look at: of the film's proportions, at most as large as the
  * closest view needs, never enlarged (the sampler does that). It is cut in the middle where that costs at most 30 % of
@@ -30,24 +39,59 @@ export function filmSize(shape: Size, shortSide: 720 | 1080): Size {
  * @param nearest closest view of the camera, see `CameraPath.nearest`
  */
 export async function readStill(picture: RenderPicture, film: Size, nearest: number): Promise<Frame> {
+  const still = await readStillPixels(picture, film, stillSize(picture, film, nearest));
+  return frameFromRgb(still.rgb, still);
+}
+
+/** The size {@link readStill} gives a picture. Throws RenderRefused when the picture is too small for a film. */
+export function stillSize(picture: RenderPicture, film: Size, nearest: number): Size {
   if (Math.min(picture.width, picture.height) < smallestSide) {
     throw new RenderRefused(`图片太小，边长至少需要 ${smallestSide} 像素。`);
   }
   const across = picture.width / film.width;
   const down = picture.height / film.height;
-  const isCut = Math.min(across, down) / Math.max(across, down) >= 1 - largestCut;
-  const native = isCut ? Math.min(across, down) : Math.max(across, down);
+  const native = isCutFor(picture, film) ? Math.min(across, down) : Math.max(across, down);
   const scale = Math.min(native, 1 / nearest);
-  const size = { width: even(film.width * scale), height: even(film.height * scale) };
+  return { width: even(film.width * scale), height: even(film.height * scale) };
+}
+
+/** The picture as a still of a given size, see {@link readStill}. */
+export async function readStillPixels(picture: RenderPicture, film: Size, size: Size): Promise<StillPixels> {
+  const { width, height } = size;
+  const isCut = isCutFor(picture, film);
   return refuseUnreadable(async () => {
     const opened = openPicture(picture.file).toColourspace('srgb').flatten({ background: '#ffffff' });
     const background = isCut ? '#ffffff' : await borderColour(picture);
     const { data, info } = await opened
-      .resize({ ...size, fit: isCut ? 'cover' : 'contain', background, fastShrinkOnLoad: false })
+      .resize({ width, height, fit: isCut ? 'cover' : 'contain', background, fastShrinkOnLoad: false })
       .raw()
       .toBuffer({ resolveWithObject: true });
-    return frameFromRgb(threeChannels(data, info.channels), size);
+    return { rgb: threeChannels(data, info.channels), width, height, isCut };
   });
+}
+
+/**
+ * Brings a mask of the whole picture to where the picture lies in a still; the plain field beside it is in no mask.
+ *
+ * @param mask 0–255, one byte per pixel of `from`, which has the picture's proportions
+ */
+export async function maskOfStill(
+  mask: Uint8Array,
+  from: Size,
+  { width, height, isCut }: StillPixels,
+): Promise<Uint8Array> {
+  const raw = { width: from.width, height: from.height, channels: 1 as const };
+  return sharp(mask, { raw })
+    .resize({ width, height, fit: isCut ? 'cover' : 'contain', background: '#000000', kernel: 'cubic' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+}
+
+function isCutFor(picture: Size, film: Size): boolean {
+  const across = picture.width / film.width;
+  const down = picture.height / film.height;
+  return Math.min(across, down) / Math.max(across, down) >= 1 - largestCut;
 }
 
 /** Mean of the outermost cells of the picture, brought down to 32 across. */

@@ -11,6 +11,7 @@ import { drawCutOut, placeOn } from '../kernels/matting/matting-canvas.ts';
 import { estimateForeground } from '../kernels/matting/matting-foreground.ts';
 import { seedsOfMark, seedsOfSubject } from '../kernels/matting/matting-seeds.ts';
 import { cutOut, keepMainParts } from '../kernels/matting/matting-segment.ts';
+import { thingOnPlainGround } from '../kernels/matting/plain-thing.ts';
 import { openPicture, type Pixels, pictureOf, readPixels, refuseUnreadable, writePng } from '../picture-file.ts';
 import { sceneOfJob } from '../scene-of-job.ts';
 
@@ -19,6 +20,8 @@ type MattingParams = ParamsOf<(typeof definition)['fields']>;
 const largestSide = 4096;
 /** Long side at which thing and background are divided, pixels. */
 const cutSide = 400;
+/** The same before an even background, where a few pixels can be a leg. */
+const plainSide = 1024;
 
 /** A thing cut out of its picture, with soft edges and its own colours. */
 export const matting: EmbeddedTool = {
@@ -54,6 +57,12 @@ async function opacityOf(job: ToolJob, params: MattingParams, pixels: Pixels, sm
   const { mode, subject, mask } = params;
   if (mode === 'auto' && subject === 'sky') {
     return floatsOf((await sceneOfJob(job, params.upload_img, pixels)).sky, (level) => level / 255);
+  }
+  if (mode === 'auto') {
+    const fine = await readPixels(pictureOf(job, params.upload_img), { alpha: 'onWhite', maxSide: plainSide });
+    const isThing = thingOnPlainGround(fine.rgb, fine);
+    job.onProgress(0.3);
+    if (isThing) return alphaOf(pixels.rgb, pixels, isThing, fine);
   }
   let seeds: Uint8Array;
   if (mode === 'auto') seeds = seedsOfSubject(small, subject, await sceneOfJob(job, params.upload_img, small));

@@ -40,6 +40,8 @@ export interface MoodOptions {
   areLightsOn: boolean;
   isSkyChanged: boolean;
   seed: number;
+  /** Leaves out drops and flakes in the air, for films that draw them moving; what lies on the ground stays. */
+  isAirLeftClear?: boolean;
 }
 
 /**
@@ -78,7 +80,9 @@ export function applyMood(
     const air = { density: look.haze * amount, colour: linearColour(look.hazeColour), sky: masks.sky, seed };
     addHaze(light, scene, depth, air);
   }
-  if (look.falls) addFalling(light, scene, look.falls, { amount, brightness: Math.max(0.3, brightness * 1.25), seed });
+  if (look.falls && !options.isAirLeftClear) {
+    addFalling(light, scene, look.falls, { amount, brightness: Math.max(0.3, brightness * 1.25), seed });
+  }
   return { light, windowCount: windows?.count ?? 0 };
 }
 

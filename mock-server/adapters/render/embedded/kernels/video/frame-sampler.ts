@@ -194,7 +194,19 @@ function sampleColumns(
       let sum = 0.5;
       if (first >= 0 && first + span - 1 <= last) {
         let at = first * width + x;
-        for (let tap = weight; tap < weight + span; tap++, at += width) sum += between[at]! * table[tap]!;
+        sum += between[at]! * table[weight]!;
+        at += width;
+        sum += between[at]! * table[weight + 1]!;
+        at += width;
+        sum += between[at]! * table[weight + 2]!;
+        at += width;
+        sum += between[at]! * table[weight + 3]!;
+        if (span === 6) {
+          at += width;
+          sum += between[at]! * table[weight + 4]!;
+          at += width;
+          sum += between[at]! * table[weight + 5]!;
+        }
       } else {
         for (let tap = 0; tap < span; tap++) {
           const row = Math.min(last, Math.max(0, first + tap));
