@@ -55,6 +55,8 @@ const leastSky = 0.02;
 const leastPlants = 0.01;
 /** Mean light of a sky at night is below, 0–1. */
 const nightSky = 0.07;
+/** Mean light of a picture taken at night is below, 0–1. */
+const nightPicture = 0.045;
 /** A sky whose blue is below this share of its red is a ceiling in lamplight. */
 const coolest = 0.9;
 
@@ -205,10 +207,17 @@ function checkLight(rgb: Uint8Array, size: Size, sky: Uint8Array): { hasSky: boo
   if (!looksOutdoor(rgb, size) && !(hasSky && blue >= coolest * red)) {
     throw new RenderRefused('没有识别到天空，延时需要白天的室外图片；室内图片请将“延时”设为“无”。');
   }
-  if (hasSky && luminanceOf(red, green, blue) / count < nightSky) {
+  const whole = meanLuminance(light);
+  if (whole < nightPicture || (hasSky && luminanceOf(red, green, blue) / count < nightSky)) {
     throw new RenderRefused('这张图片看起来是夜景，延时需要白天的图片。');
   }
   return { hasSky };
+}
+
+function meanLuminance(light: LinearLight): number {
+  let sum = 0;
+  for (let at = 0; at < light.length; at += 3) sum += luminanceOf(light[at]!, light[at + 1]!, light[at + 2]!);
+  return (sum * 3) / light.length;
 }
 
 function notesOf(scene: Scene, hasSky: boolean, name: TimeLapseName): string[] {

@@ -1,5 +1,6 @@
 import { boxBlur, gaussianBlur, type Size } from './blur.ts';
 import { sharpenPlane } from './enlarge.ts';
+import { floatsOf } from './map-plane.ts';
 import { latticeRandom } from './random.ts';
 import { resamplePlane } from './resample.ts';
 
@@ -128,7 +129,7 @@ function addGrain(
 function roughnessOf(source: Float32Array, size: Size): Float32Array {
   const { width, height } = size;
   const base = gaussianBlur(source, size, 1.1);
-  const roots = Float32Array.from(source, (value, i) => Math.sqrt(Math.min(edgeContrast, Math.abs(value - base[i]!))));
+  const roots = floatsOf(source, (value, i) => Math.sqrt(Math.min(edgeContrast, Math.abs(value - base[i]!))));
   const mean = boxBlur(roots, size, 2);
   const least = new Float32Array(mean.length);
   for (let y = 0, i = 0; y < height; y++) {

@@ -22,6 +22,15 @@ async function facade(name: string, width: number, height: number) {
   return { file, width, height, format: 'png' as const };
 }
 
+/** A white house on a lawn under a blue sky. */
+async function outdoors() {
+  const file = path.join(folder, 'outdoors.png');
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="320"><rect width="320" height="320" fill="#6fa4dd"/><rect y="230" width="320" height="90" fill="#6a9440"/><rect x="80" y="100" width="160" height="150" fill="#dcd6cb"/></svg>';
+  await sharp(Buffer.from(svg)).removeAlpha().png().toFile(file);
+  return { file, width: 320, height: 320, format: 'png' as const };
+}
+
 async function film(picture: Awaited<ReturnType<typeof facade>>, params: Record<string, unknown>) {
   const outputDir = await mkdtemp(path.join(folder, 'run-'));
   const progress: number[] = [];
@@ -62,6 +71,22 @@ describe('a film of one picture', () => {
     expect(one.outputs[0]).toMatchObject({ width: 720, height: 960 });
     expect(same.bytes.equals(one.bytes)).toBe(true);
     expect((await film(picture, { cameraMoves: ['still'] })).bytes.equals(one.bytes)).toBe(false);
+  });
+
+  it('begins at night when it goes from night to day', { timeout: 240_000 }, async () => {
+    const picture = await outdoors();
+    const { outputs, facts, progress } = await film(picture, { timeLapse: 'nightToDay', cameraMoves: ['still'] });
+    expect(facts).toMatchObject({ durationMs: 5000, frames: 125, timeLapse: '夜到昼' });
+    const [night, day] = await Promise.all(
+      [outputs[1]!.file, picture.file].map(async (file) => (await sharp(file).greyscale().stats()).channels[0]!.mean),
+    );
+    expect(night!).toBeLessThan(day! * 0.5);
+    expect(progress.toSorted((one, other) => one - other)).toEqual(progress);
+  });
+
+  it('refuses a time-lapse of what has no daylight', async () => {
+    const picture = await facade('room', 320, 240);
+    await expect(film(picture, { timeLapse: 'dayToNight' })).rejects.toThrow('没有识别到天空');
   });
 
   it('refuses what is too small and what is no picture', async () => {

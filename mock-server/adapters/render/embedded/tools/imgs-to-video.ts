@@ -61,8 +61,12 @@ async function filmAlbum(job: ToolJob, params: SlidesParams, size: Size): Promis
   });
   const sampler = makeFrameSampler();
   const coming = makeFrame(size.width, size.height);
+  let resting: number | undefined;
   const { outputs, facts } = await writeFilm(job, { size, frames: timeline.frames }, async (index, out) => {
     const { slide, progress, next, time } = moments[index]!;
+    const isResting = shots[slide]!.cameraMove === 'still' && !next && !titles.isSeenAt(index);
+    if (isResting && resting === slide) return;
+    resting = isResting ? slide : undefined;
     const { still, path } = await openSlide(slide);
     sampler.draw(still, poseInTransition(transition, 'before', path.poseAt(progress), time), out);
     if (next) {
@@ -106,6 +110,7 @@ function shotsOf({ images, shots }: SlidesParams): SlidesParams['shots'] {
 }
 
 interface Titles {
+  isSeenAt(frame: number): boolean;
   draw(out: Frame, frame: number): void;
   facts: { titles?: string; note?: string };
 }
@@ -132,6 +137,7 @@ async function openTitles(
     } else missing.push(text);
   }
   return {
+    isSeenAt: (frame) => cards.some(({ span }) => titleLevel(frame, span, filmFps) > 0),
     draw(out, frame) {
       for (const { card, span } of cards) drawTitle(out, card, titleLevel(frame, span, filmFps));
     },

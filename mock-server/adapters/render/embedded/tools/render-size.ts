@@ -12,10 +12,10 @@ const longestSide = { standard: 1536, '2k': 2048, '4k': 4096 } as const;
 export type RenderQuality = keyof typeof longestSide;
 
 /** Pixels that are worked on at once; more would take over a gigabyte of planes. */
-const mostPixels = 6e6;
+const mostPixels = 5e6;
 
 /**
- * Reads a base picture, reduced to the quality's size and to six million pixels when it is larger. Transparency lies on
+ * Reads a base picture, reduced to the quality's size and to five million pixels when it is larger. Transparency lies on
  * white.
  */
 export async function readBase(picture: RenderPicture, quality: RenderQuality): Promise<Pixels> {

@@ -1,5 +1,6 @@
 import { boxBlur, type Size } from '../blur.ts';
 import { smoothstep } from '../light/relight-linear.ts';
+import { bytesOf, floatsOf } from '../map-plane.ts';
 import { labelNeighbours } from '../plan/components.ts';
 import type { LabPlanes } from '../segment/slic.ts';
 import { unitOf } from './busyness.ts';
@@ -59,7 +60,7 @@ export function glassOf(
   });
   const isInPane = straightened(surfaces, paneness, size);
   fillNotches(isInPane, lightness, usual.lightness - 0.05, size);
-  return Float32Array.from(labels, (label, i) => {
+  return floatsOf(labels, (label, i) => {
     if (label < 0 || isGround[i] || !isInPane[i]) return 0;
     const isCool = smoothstep(-0.002, 0.006, usual.warmth - (a[i]! + b[i]!));
     return Math.max(isCool, smoothstep(0.02, 0.08, usual.lightness - lightness[i]!));
@@ -68,7 +69,7 @@ export function glassOf(
 
 /** Panes with straight heads and sills where they are clean; others as they are. 1 inside. */
 function straightened({ labels, faces }: Surfaces, paneness: readonly number[], { width, height }: Size): Uint8Array {
-  const isInPane = Uint8Array.from(labels, (label) => (label >= 0 && paneness[label]! > 0 ? 1 : 0));
+  const isInPane = bytesOf(labels, (label) => (label >= 0 && paneness[label]! > 0 ? 1 : 0));
   for (const [label, face] of faces.entries()) {
     const across = face.right - face.left + 1;
     if (paneness[label] === 0 || across < 6) continue;

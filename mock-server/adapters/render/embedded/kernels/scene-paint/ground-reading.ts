@@ -1,5 +1,6 @@
 import { boxBlur, gaussianBlur, type Size } from '../blur.ts';
 import { smoothstep } from '../light/relight-linear.ts';
+import { bytesOf, floatsOf } from '../map-plane.ts';
 import { labelNeighbours } from '../plan/components.ts';
 import type { LabPlanes } from '../segment/slic.ts';
 import { unitOf } from './busyness.ts';
@@ -64,10 +65,10 @@ export function readGround({ a, b }: LabPlanes, size: Size, signs: GroundSigns):
   const soft = (plane: Float32Array) => boxBlur(plane, size, 1);
   return {
     isGround,
-    ground: soft(Float32Array.from(isGround, (value, i) => value * (1 - sky[i]!) * (1 - plants[i]!))),
+    ground: soft(floatsOf(isGround, (value, i) => value * (1 - sky[i]!) * (1 - plants[i]!))),
     lawn: soft(lawn),
     water: soft(water),
-    roof: soft(Float32Array.from(labels, (label) => (label >= 0 && roofFaces[label] ? 1 : 0))),
+    roof: soft(floatsOf(labels, (label) => (label >= 0 && roofFaces[label] ? 1 : 0))),
   };
 }
 
@@ -98,7 +99,7 @@ function groundAhead({ surfaces, mask, view, plants }: GroundSigns, size: Size):
       if (touching > whole * (isFlat ? 0.5 : 0.75)) isWhole[label] = true;
     }
   }
-  return Uint8Array.from(labels, (label, i) => {
+  return bytesOf(labels, (label, i) => {
     const isBelow = Math.floor(i / width) > view.horizon;
     if (!isBelow) return 0;
     if (label < 0) return mask[i]! > 200 && plants[i]! < 0.5 ? 1 : 0;
@@ -153,7 +154,7 @@ function groundBelow(
       (face.area > picture * 0.008 || (face.bottom >= size.height - 4 && face.area > picture * 0.002)),
   );
   const crowns = boxBlur(plants, size, Math.max(2, Math.round(6 * unitOf(size))));
-  return Uint8Array.from(labels, (label, i) => {
+  return bytesOf(labels, (label, i) => {
     if (plants[i]! > 0.5 || sky[i]! > 0.5 || (label >= 0 && isRoof[label])) return 0;
     // Round a crown lies its shadow.
     if (crowns[i]! > 0.06 && !walls?.[i]) return 1;

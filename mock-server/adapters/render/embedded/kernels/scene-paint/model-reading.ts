@@ -1,5 +1,6 @@
 import { boxBlur, type Size } from '../blur.ts';
 import { smoothstep } from '../light/relight-linear.ts';
+import { bytesOf, floatsOf } from '../map-plane.ts';
 import { labelComponents } from '../plan/components.ts';
 import type { SceneMasks } from '../segment/scene-masks.ts';
 import type { LabPlanes } from '../segment/slic.ts';
@@ -20,7 +21,7 @@ export function readModel(lab: LabPlanes, size: Size, masks: SceneMasks, view: M
   const count = lightness.length;
   const busy = busyness(lightness, size);
   const plants = plantsOf(lightness, busy, size, masks, view.isFromAbove);
-  const sky = Float32Array.from(masks.sky, (level) => level / 255);
+  const sky = floatsOf(masks.sky, (level) => level / 255);
   if (!view.isFromAbove) matteSky(lightness, size, sky, plants);
   fillHoles(plants, size);
   const isBarred = new Uint8Array(count);
@@ -45,7 +46,7 @@ export function readModel(lab: LabPlanes, size: Size, masks: SceneMasks, view: M
 function wallsFromAbove(busy: Float32Array, plants: Float32Array, size: Size): Uint8Array {
   const around = boxBlur(busy, size, Math.max(2, Math.round(4 * unitOf(size))));
   const crowns = boxBlur(plants, size, Math.max(2, Math.round(7 * unitOf(size))));
-  return Uint8Array.from(around, (value, i) => (value > 0.0075 && crowns[i]! < 0.1 ? 1 : 0));
+  return bytesOf(around, (value, i) => (value > 0.0075 && crowns[i]! < 0.1 ? 1 : 0));
 }
 
 /** Lightness and warmth of the lit walls: the middle of all faces weighed by area. */
@@ -75,9 +76,7 @@ function gatherVerdure(
   size: Size,
 ): void {
   const { width, height } = size;
-  const isBuilt = Uint8Array.from(labels, (label, i) =>
-    label >= 0 && sky[i]! < 0.3 && masks.ground[i]! < 128 ? 1 : 0,
-  );
+  const isBuilt = bytesOf(labels, (label, i) => (label >= 0 && sky[i]! < 0.3 && masks.ground[i]! < 128 ? 1 : 0));
   const groups = labelComponents(isBuilt, size);
   const green = new Float32Array(groups.components.length);
   const open = new Float32Array(groups.components.length);
@@ -122,7 +121,7 @@ function plantsOf(
   const around = boxBlur(core, size, reach);
   // A crown is as large as its doubtful rim when its heart is certain (hysteresis as in Canny 1986).
   const lowest = isFromAbove ? 0.36 : 0.2;
-  const isCrown = Uint8Array.from(around, (value, i) =>
+  const isCrown = bytesOf(around, (value, i) =>
     value > lowest && sky[i]! < 250 && (isFromAbove || ground[i]! < 128) ? 1 : 0,
   );
   const { labels, components } = labelComponents(isCrown, size);
@@ -130,7 +129,7 @@ function plantsOf(
   for (let i = 0; i < labels.length; i++) if (labels[i]! >= 0 && around[i]! > 0.4) hearts[labels[i]!]!++;
   const smallest = (isFromAbove ? 40 : 220) * unit * unit;
   const isPlant = components.map(({ area }, label) => area > smallest && hearts[label]! > area * 0.25);
-  const crowns = Float32Array.from(labels, (label) => (label >= 0 && isPlant[label] ? 1 : 0));
+  const crowns = floatsOf(labels, (label) => (label >= 0 && isPlant[label] ? 1 : 0));
   const grown = boxBlur(crowns, size, Math.max(1, Math.round(3 * unit)));
   return grown.map((value) => smoothstep(0.15, 0.5, value));
 }

@@ -1,6 +1,7 @@
 import { boxBlur } from '../blur.ts';
 import type { Scene } from '../light/atmosphere.ts';
 import { smoothstep } from '../light/relight-linear.ts';
+import { bytesOf } from '../map-plane.ts';
 import { distanceInside } from '../plan/components.ts';
 import { unitOf } from './busyness.ts';
 
@@ -26,7 +27,7 @@ export function openGround(scene: Scene): Float32Array {
 export function widestOpenPlace(free: Float32Array, scene: Scene): { x: number; y: number; reach: number } | undefined {
   const { width } = scene;
   const depth = distanceInside(
-    Uint8Array.from(free, (share) => (share > 0.5 ? 1 : 0)),
+    bytesOf(free, (share) => (share > 0.5 ? 1 : 0)),
     scene,
   );
   let best = 0;

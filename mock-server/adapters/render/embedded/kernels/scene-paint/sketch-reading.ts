@@ -1,5 +1,6 @@
 import { boxBlur, type Size } from '../blur.ts';
 import { smoothstep } from '../light/relight-linear.ts';
+import { bytesOf } from '../map-plane.ts';
 import { type Component, distanceInside, growLabels, labelComponents } from '../plan/components.ts';
 import { busyness, disorderOf, unitOf } from './busyness.ts';
 
@@ -33,11 +34,11 @@ export interface SketchReading {
 export function readSketch(ink: Float32Array, size: Size, view: SketchView): SketchReading {
   const { width, height } = size;
   const unit = unitOf(size);
-  const isPaper = Uint8Array.from(ink, (value) => (value < 0.22 ? 1 : 0));
+  const isPaper = bytesOf(ink, (value) => (value < 0.22 ? 1 : 0));
   const distance = distanceInside(isPaper, size);
   const plants = scribbles(ink, size);
   const ball = Math.max(1.5, 2.2 * unit);
-  const isOpen = Uint8Array.from(distance, (far, i) => (far > ball && plants[i]! < 0.4 ? 1 : 0));
+  const isOpen = bytesOf(distance, (far, i) => (far > ball && plants[i]! < 0.4 ? 1 : 0));
   const { labels, components } = labelComponents(isOpen, size);
   for (let i = 0; i < labels.length; i++) {
     if (labels[i]! >= 0 && components[labels[i]!]!.area < 14 * unit * unit) labels[i] = -1;
@@ -45,7 +46,7 @@ export function readSketch(ink: Float32Array, size: Size, view: SketchView): Ske
   growLabels(labels, size);
   for (let i = 0; i < labels.length; i++) if (labels[i]! < 0) labels[i] = 0;
   const kinds = components.map((region) => kindOf(region, size, view));
-  const sky = Uint8Array.from(labels, (label) => (kinds[label] === 'sky' ? 1 : 0));
+  const sky = bytesOf(labels, (label) => (kinds[label] === 'sky' ? 1 : 0));
   let horizon = 0;
   for (let i = 0; i < sky.length; i++) if (sky[i]) horizon = Math.max(horizon, Math.floor(i / width));
   return { labels, kinds, sky, horizon: Math.min(height * 0.75, Math.max(height * 0.3, horizon)), plants, distance };

@@ -1,5 +1,6 @@
 import { boxBlur, type Size } from '../blur.ts';
 import { smoothstep } from '../light/relight-linear.ts';
+import { bytesOf } from '../map-plane.ts';
 import { labelComponents } from '../plan/components.ts';
 import { unitOf } from './busyness.ts';
 
@@ -56,7 +57,7 @@ function meansOf(lightness: Float32Array, sky: Float32Array, plants: Float32Arra
 /** Closes gaps that crowns enclose altogether. In place. */
 export function fillHoles(plants: Float32Array, size: Size): void {
   const { labels, components } = labelComponents(
-    Uint8Array.from(plants, (share) => (share < 0.5 ? 1 : 0)),
+    bytesOf(plants, (share) => (share < 0.5 ? 1 : 0)),
     size,
   );
   const most = 900 * unitOf(size) ** 2;
