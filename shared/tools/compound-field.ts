@@ -60,7 +60,10 @@ export function pointsField(label: string, options: Extra & { count: number; mas
 /** An editable list whose rows have the same few fields. */
 export function rowsField<const C extends Readonly<Record<string, Field>>>(
   label: string,
-  options: Extra & { columns: C; max: number; default?: readonly Readonly<Record<string, unknown>>[]; rowsOf?: string },
+  options: Extra & { columns: C; max: number; default?: readonly Readonly<Record<string, unknown>>[] } & Pick<
+      Field,
+      'rowsOf' | 'corrects'
+    >,
 ) {
   const { columns, max, default: start = [], ...extra } = options;
   const shape = Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column.schema]));

@@ -86,6 +86,8 @@ export interface Field<S extends z.ZodType = z.ZodType> {
   isFixed?: true;
   /** What each row of a `rows` field holds, by name. */
   columns?: Readonly<Record<string, Field>>;
+  /** What each row of a `rows` field puts right on the result, by a press on it. */
+  corrects?: 'regions' | 'rooms';
   /** The `images` field whose pictures the rows of a `rows` field belong to, one row a picture. */
   rowsOf?: string;
 }

@@ -115,6 +115,7 @@ export const allPlan = defineTool({
     isLineKept: switchField('保留线稿', { default: true }),
     reassigned: rowsField('改类', {
       max: 60,
+      corrects: 'regions',
       columns: {
         x: numberField('横坐标', { min: 0, max: 8192, default: 0, unit: 'px' }),
         y: numberField('纵坐标', { min: 0, max: 8192, default: 0, unit: 'px' }),
@@ -157,6 +158,7 @@ export const colorFlatPicture = defineTool({
     }),
     rooms: rowsField('房间', {
       max: 40,
+      corrects: 'rooms',
       columns: {
         name: textField('房间名', { max: 12, isRequired: true }),
         floor: choiceField('地面材质', {

@@ -28,6 +28,15 @@ test('facts are read as words and figures', () => {
   ]);
 });
 
+test('figures come with their names and units, and lists of places are left to the picture', () => {
+  const facts = { lineCount: 1840, roomHeight: 2.8, shares: '{"建筑":12.5,"绿地":40}', regionList: '1,2,0;9,9,1' };
+  expect(factRows(facts)).toEqual([
+    ['线条数', '1,840'],
+    ['估计净高', '2.8 m'],
+    ['各类占比', '建筑 12.5 %、绿地 40 %'],
+  ]);
+});
+
 test('that nothing outside the mask changed is said only when it was counted and is so', () => {
   expect(untouchedLine({ facts: { changedPixelsOutside: 0 } }, 1_234_567)).toBe('选区外改动像素 0 / 1,234,567');
   expect(untouchedLine({ facts: { changedPixelsOutside: 0 } }, undefined)).toBe('选区外改动像素 0');

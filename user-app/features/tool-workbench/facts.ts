@@ -10,19 +10,59 @@ const labels: Record<string, string> = {
   keptOriginals: '保持原文件',
   changedPixelsOutside: '选区外改动像素',
   note: '说明',
+  lineCount: '线条数',
+  pointCount: '点数',
+  understood: '读到的内容',
+  pieces: '布置的物件',
+  cameraMoves: '运镜',
+  roomDepth: '估计进深',
+  roomHeight: '估计净高',
+  regionCount: '区域数',
+  treeCount: '树木数',
+  roomCount: '房间数',
+  doorCount: '门洞数',
+  windowCount: '窗数',
+  closedBreakCount: '补上的断线',
+  totalArea: '总面积',
+  skyShare: '天空占比',
+  shares: '各类占比',
+  areas: '各类面积',
 };
+
+const units: Record<string, string> = { roomDepth: 'm', roomHeight: 'm', totalArea: 'm²', skyShare: '%' };
+/** Facts by class name, with the unit of each. */
+const tables: Record<string, string> = { shares: '%', areas: 'm²' };
+/** Places in the picture: shown on it rather than read. */
+const placeLists = new Set(['regionList', 'roomList', 'gapList']);
 
 /** What the engine says about a result, as rows to read; a fact without a name of its own keeps the engine's. */
 export function factRows(facts: Facts): [label: string, text: string][] {
-  return Object.entries(facts).map(([name, value]) => [labels[name] ?? name, textOf(name, value)]);
+  const shown = Object.entries(facts).filter(([name]) => !placeLists.has(name));
+  return shown.map(([name, value]) => [labels[name] ?? name, textOf(name, value)]);
 }
 
 function textOf(name: string, value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? '是' : '否';
-  if (typeof value === 'string') return value;
-  return name.startsWith('bytes')
-    ? formatBytes(value)
-    : formatNumber(Number.isInteger(value) ? value : Number(value.toFixed(3)));
+  if (typeof value === 'string') return tables[name] ? tableText(value, tables[name]) : value;
+  if (name.startsWith('bytes')) return formatBytes(value);
+  const figure = formatNumber(Number.isInteger(value) ? value : Number(value.toFixed(3)));
+  return units[name] ? `${figure} ${units[name]}` : figure;
+}
+
+function tableText(json: string, unit: string): string {
+  const entries = Object.entries(figuresOf(json));
+  return entries.map(([name, value]) => `${name} ${formatNumber(value)} ${unit}`).join('、');
+}
+
+/** Figures by name from JSON; none where it holds anything else. */
+export function figuresOf(json: unknown): Readonly<Record<string, number>> {
+  try {
+    const read: unknown = typeof json === 'string' ? JSON.parse(json) : undefined;
+    if (typeof read !== 'object' || read === null) return {};
+    return Object.fromEntries(Object.entries(read).filter(([, value]) => typeof value === 'number'));
+  } catch {
+    return {};
+  }
 }
 
 /** That nothing outside the mask was touched, where the engine counted it; `outside` is how many pixels that are. */

@@ -1,8 +1,15 @@
 import type { Task } from '#shared/contract/task';
 import { resultQualityLabels } from '#shared/domain/quality';
+import type { Price } from '#shared/tools/price';
 
 export function qualityLabel(task: Task): string | undefined {
   return task.quality && resultQualityLabels[task.quality];
+}
+
+/** What a start costs, as the buttons say it. */
+export function priceText({ total }: Pick<Price, 'total'>, isPreview: boolean): string {
+  if (total > 0) return `${total}券`;
+  return isPreview ? '免费（示意图）' : '免费';
 }
 
 /** What a task is doing, as a short text: `排队中（前面 3 个）`, `生成中 42%`. */

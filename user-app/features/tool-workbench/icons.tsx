@@ -20,6 +20,12 @@ export const SingleIcon = lineIcon(
     <path d="m3.5 14 4-4 3 3 2.5-2.5 3.5 3.5" />
   </>,
 );
+export const PickIcon = lineIcon(
+  <>
+    <path d="m8 8 8.5 3.2-3.7 1.6-1.6 3.7L8 8Z" />
+    <path d="M7 3.5v1.6M3.5 7h1.6M4.5 4.5l1.1 1.1M9.5 4.5 8.6 5.4" />
+  </>,
+);
 export const SideIcon = lineIcon(
   <>
     <rect x="2.5" y="4.5" width="6.5" height="11" rx="1.2" />

@@ -4,6 +4,7 @@ import type { Obstacle } from '#shared/domain/readiness';
 import { ticketLabels } from '#shared/domain/ticket-kind';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import type { Price } from '#shared/tools/price';
+import { priceText } from './format';
 import styles from './launch-bar.css';
 
 interface LaunchBarProps {
@@ -21,11 +22,6 @@ interface LaunchBarProps {
   onStart: () => void;
   onOpenForm: () => void;
   isFormOpen: boolean;
-}
-
-function priceText({ total }: Pick<Price, 'total'>, isPreview: boolean): string {
-  if (total > 0) return `${total}券`;
-  return isPreview ? '免费（示意图）' : '免费';
 }
 
 /** The main button with its price, what is left, and why it cannot start. */

@@ -96,7 +96,7 @@ export function ResultActions(props: ResultActionsProps) {
             disabled={isBusy}
             onClick={() => run(url, () => downloads.file(url, `${drawingName}.${format}`))}
           >
-            {busy === url ? '正在下载' : format.toUpperCase()}
+            {busy === url ? '正在下载' : `下载 ${format.toUpperCase()}`}
           </button>
         ))}
         {task.images.length > 1 && (

@@ -33,7 +33,10 @@ export function ResultFacts({ tool, task, image, engineTitle }: ResultFactsProps
       )}
       {untouched && <strong>{untouched}</strong>}
       {saving && <strong>{saving}</strong>}
+      <span>种子 {task.seed}</span>
+      {task.ms !== undefined && <span>用时 {formatDuration(task.ms)}</span>}
       {image && <span>{needsWatermark(image.type) ? '下载含水印' : '下载无水印'}</span>}
+      {typeof task.facts?.note === 'string' && <p className={styles.said}>{task.facts.note}</p>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { ConfigProvider, type ThemeConfig } from 'antd';
 import { useId, useState } from 'react';
 import { isVisible } from '#shared/tools/define-tool';
 import type { FieldPlace } from '#shared/tools/field';
+import { ReassignedField } from './corrections/reassigned-field';
 import { fieldsAt, isFieldDisabled, type NamedField } from './field-rules';
 import type { FieldEditorProps } from './fields/field-editor';
 import { ChevronIcon } from './icons';
@@ -91,7 +92,9 @@ function Part({ place, label, ...props }: FormProps & { place: FieldPlace; label
 
 function FieldRow({ entry: [name, field], onSet, onPending, onProblem, ...props }: FormProps & { entry: NamedField }) {
   const labelId = useId();
-  const Editor = props.editors[field.editor];
+  // Coordinates are for the engine: people press the region itself.
+  const isOnPicture = field.corrects === 'regions';
+  const Editor = isOnPicture ? ReassignedField : props.editors[field.editor];
   const isInline = inlineEditors.has(field.editor);
   return (
     <div className={styles.field} data-inline={isInline || undefined} data-field={name}>
@@ -116,7 +119,7 @@ function FieldRow({ entry: [name, field], onSet, onPending, onProblem, ...props 
           onProblem={(message) => onProblem(name, message)}
         />
       </div>
-      {field.help && <p className={styles.help}>{field.help}</p>}
+      {field.help && !isOnPicture && <p className={styles.help}>{field.help}</p>}
     </div>
   );
 }

@@ -1,33 +1,38 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { VipInfo } from '#shared/contract/auth';
 import type { Task } from '#shared/contract/task';
 import { categoryNames } from '#shared/domain/category-tree';
 import { isFinal } from '#shared/domain/task-status';
 import type { DefinedTool } from '#shared/tools/define-tool';
-import { tools } from '#shared/tools/registry';
 import { useCategories } from '@/data/category';
 import { useToolAnswers, useToolTasks } from '@/data/task';
 import { useFreeAllowance, useTickets } from '@/data/ticket';
 import { toast } from '@/lib/toast';
+import { LegendBar } from './corrections/legend-bar';
+import { useCorrections } from './corrections/use-corrections';
 import { DetailsPanel } from './details-panel';
-import { pictureFieldOf, sendTargets } from './field-rules';
+import { pictureFieldOf } from './field-rules';
 import type { FieldEditors } from './fields/field-editor';
-import { usualDuration } from './format';
+import { priceText, usualDuration } from './format';
 import { HistoryStrip } from './history-strip';
 import { CloseIcon } from './icons';
 import { LaunchBar } from './launch-bar';
-import { NoEngineNotice, relatedTools } from './no-engine-notice';
+import { NoEngineNotice } from './no-engine-notice';
 import { type Downloads, ResultActions } from './result-actions';
+import { SceneMasks } from './scene-masks/scene-masks';
 import { Stage } from './stage/stage';
-import { ToolForm } from './tool-form';
+import { type FormProps, ToolForm } from './tool-form';
 import styles from './tool-workbench.css';
+import { useFormSheet } from './use-form-sheet';
 import { useIntake } from './use-intake';
 import { useLaunch } from './use-launch';
 import { useLineage } from './use-lineage';
 import { usePictureEntry } from './use-picture-entry';
+import { useRepeat } from './use-repeat';
 import { useRun } from './use-run';
 import { useSelection } from './use-selection';
 import { useToolForm } from './use-tool-form';
+import { useWaysOn } from './use-ways-on';
 
 export interface ToolWorkbenchProps {
   tool: DefinedTool;
@@ -61,7 +66,7 @@ export function ToolWorkbench({
   const allowance = useFreeAllowance(isLoggedIn);
   const answers = useToolAnswers();
   const { data: categories = [] } = useCategories();
-  const [isFormOpen, setIsFormOpen] = useState(false);
+  const [isFormOpen, setIsFormOpen] = useFormSheet();
   const [areDetailsOpen, setAreDetailsOpen] = useState(false);
   const [stage, setStage] = useState<HTMLElement | null>(null);
 
@@ -82,7 +87,7 @@ export function ToolWorkbench({
         setIsFormOpen(false);
         refreshPurse();
       },
-      [select, refreshPurse],
+      [select, refreshPurse, setIsFormOpen],
     ),
   );
 
@@ -107,38 +112,35 @@ export function ToolWorkbench({
   });
   const { isStarting } = launch;
   const canRun = engines !== undefined && engines.length > 0;
-  const canRunTool = useCallback(
-    (id: string) => (answers.data?.find((answer) => answer.id === id)?.engines.length ?? 0) > 0,
-    [answers.data],
-  );
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setIsFormOpen(false);
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
-
-  const again = (from: Task, isVariant: boolean) => {
-    const { seed: _former, ...params } = from.params;
-    const isSame = !isVariant && tool.fields.seed !== undefined;
-    void run.start({
-      tool: tool.id,
-      params: isSame ? { ...params, seed: from.seed } : params,
-      ...(isVariant ? {} : { retriedFrom: from.taskId }),
-      ...(from.parent ? { parent: from.parent } : {}),
-    });
-  };
-  /** The same parameters with the seed that was used: the same picture. */
-  const repeat = (from: Task) => again(from, false);
+  const { repeat, vary, correct } = useRepeat({ tool, values, run, parent: lineage.parentNow });
+  const corrections = useCorrections({
+    tool,
+    task,
+    tasks: tasks.tasks,
+    values,
+    onSet: set,
+    onFill: selection.fillFrom,
+  });
   const fillFrom = (from: Task) => {
     selection.fillFrom(from);
     toast.success('已填入表单');
     setIsFormOpen(true);
   };
-  const related = useMemo(() => relatedTools(tool, tools, canRunTool), [tool, canRunTool]);
-
-  const targets = useMemo(() => sendTargets(tools, tool, canRunTool), [tool, canRunTool]);
+  const { related, targets } = useWaysOn(tool, answers.data);
   const engineTitle = engines?.find((engine) => engine.name === task?.engine)?.title ?? task?.engine ?? '';
 
+  const formProps: FormProps = {
+    tool,
+    values,
+    intake,
+    isLoggedIn,
+    engines: engines ?? [],
+    editors,
+    stage,
+    onSet: set,
+    onPending: launch.onPending,
+    onProblem: launch.onProblem,
+  };
   return (
     <div className={styles.workbench} data-sheet={isFormOpen || undefined} data-alone={isWithoutHeader || undefined}>
       <section className={styles.panel} aria-label={`${tool.title}表单`}>
@@ -153,18 +155,7 @@ export function ToolWorkbench({
               <CloseIcon />
             </button>
           </div>
-          <ToolForm
-            tool={tool}
-            values={values}
-            intake={intake}
-            isLoggedIn={isLoggedIn}
-            engines={engines ?? []}
-            editors={editors}
-            stage={stage}
-            onSet={set}
-            onPending={launch.onPending}
-            onProblem={launch.onProblem}
-          />
+          <ToolForm {...formProps} />
         </div>
         <LaunchBar
           tool={tool}
@@ -192,6 +183,19 @@ export function ToolWorkbench({
             canRetry={canRun && !isStarting}
             areDetailsOpen={areDetailsOpen}
             notice={answers.data && !canRun ? <NoEngineNotice tool={tool} related={related} /> : null}
+            corrections={corrections}
+            correctionBar={
+              task &&
+              corrections && (
+                <LegendBar
+                  corrections={corrections}
+                  price={priceText(launch.price, launch.isPreview)}
+                  canStart={canRun && !isStarting}
+                  onAgain={() => correct(task)}
+                />
+              )
+            }
+            stageFields={<SceneMasks {...formProps} />}
             actions={
               task && (
                 <ResultActions
@@ -205,7 +209,7 @@ export function ToolWorkbench({
                   canStart={canRun && !isStarting}
                   canBeBase={pictureEntry !== undefined}
                   onRepeat={() => repeat(task)}
-                  onVary={tool.fields.seed ? () => again(task, true) : undefined}
+                  onVary={tool.fields.seed ? () => vary(task) : undefined}
                   onUseAsBase={(image) => {
                     if (!pictureEntry) return;
                     const [name, field] = pictureEntry;

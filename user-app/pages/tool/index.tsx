@@ -1,9 +1,15 @@
 import { useRouteProps, useSearchParams } from '@umijs/max';
+import { lazy, Suspense } from 'react';
+import { ailive } from '#shared/tools/outdoor';
 import { toolById } from '#shared/tools/registry';
 import { useCurrentUser } from '@/data/user';
 import { downloadFile, downloadImage, downloadZip } from '@/features/download';
 import { MaskField, PointsField } from '@/features/mask-editor';
 import { standardEditors, ToolWorkbench } from '@/features/tool-workbench';
+import Loading from '@/loading';
+
+/** Drawing and rendering at once needs a screen of its own. */
+const LivePage = lazy(() => import('../live'));
 
 const downloads = { one: downloadImage, all: downloadZip, file: downloadFile };
 const editors = { ...standardEditors, mask: MaskField, points: PointsField };
@@ -16,6 +22,13 @@ export default function ToolPage() {
   const tool = toolById(toolId);
 
   if (!tool) throw new Error(`The route names an unknown tool: ${toolId}`);
+  if (tool.id === ailive.id) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <LivePage />
+      </Suspense>
+    );
+  }
   return (
     <ToolWorkbench
       key={tool.id}

@@ -3,11 +3,13 @@ import type { Task, TaskImage } from '#shared/contract/task';
 import { imageUrl } from '@/data/image';
 import { CompareSlider } from '@/ui/compare-slider';
 import { ComparedImage } from '@/ui/compare-slider-picture';
+import { CorrectionLayer } from '../corrections/correction-layer';
+import type { Corrections } from '../corrections/use-corrections';
 import styles from './stage.css';
 import states from './states.css';
 import type { View } from './use-zoom';
 
-export type ViewMode = 'compare' | 'single' | 'side';
+export type ViewMode = 'correct' | 'compare' | 'single' | 'side';
 
 interface ResultViewProps {
   task: Task;
@@ -17,6 +19,7 @@ interface ResultViewProps {
   mode: ViewMode;
   isHoldingBase: boolean;
   view: View;
+  corrections: Corrections | undefined;
   onChoose: (index: number) => void;
 }
 
@@ -54,7 +57,8 @@ function Frame({
 }
 
 /** A finished run: line to draw across, one picture, or all outputs side by side. */
-export function ResultView({ task, bases, index, mode, isHoldingBase, view, onChoose }: ResultViewProps) {
+export function ResultView(props: ResultViewProps) {
+  const { task, bases, index, mode, isHoldingBase, view, corrections, onChoose } = props;
   const image = task.images[index] ?? task.images[0];
   if (task.video) {
     return (
@@ -83,6 +87,9 @@ export function ResultView({ task, bases, index, mode, isHoldingBase, view, onCh
           preview={imageUrl(image.imageId, previewWidth)}
           alt={isHoldingBase ? '原图' : `结果 ${index + 1}`}
         />
+      )}
+      {mode === 'correct' && corrections?.found && !isHoldingBase && (
+        <CorrectionLayer key={task.taskId} corrections={corrections} found={corrections.found} />
       )}
     </Frame>
   );

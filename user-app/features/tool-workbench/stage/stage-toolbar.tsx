@@ -7,6 +7,7 @@ import {
   InfoIcon,
   LeaveFullScreenIcon,
   MinusIcon,
+  PickIcon,
   PlusIcon,
   SideIcon,
   SingleIcon,
@@ -31,6 +32,7 @@ interface StageToolbarProps {
 }
 
 const modeLooks: Record<ViewMode, { label: string; icon: ReactNode }> = {
+  correct: { label: '点选修改', icon: <PickIcon /> },
   compare: { label: '对比', icon: <CompareIcon /> },
   single: { label: '单图', icon: <SingleIcon /> },
   side: { label: '并排', icon: <SideIcon /> },

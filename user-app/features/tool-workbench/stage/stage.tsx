@@ -3,6 +3,7 @@ import type { Task } from '#shared/contract/task';
 import { isFinal } from '#shared/domain/task-status';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { imageUrl } from '@/data/image';
+import type { Corrections } from '../corrections/use-corrections';
 import { basePicturesOf, pictureFieldOf, type Values } from '../field-rules';
 import { UploadProgress } from '../fields/picture-editors';
 import type { Intake } from '../use-intake';
@@ -27,6 +28,12 @@ interface StageProps {
   /** Shown above everything, e.g. that no engine can run the tool. */
   notice: ReactNode;
   actions: ReactNode;
+  /** What can be put right on the result; undefined where nothing can. */
+  corrections: Corrections | undefined;
+  /** Shown under the result while it is put right. */
+  correctionBar: ReactNode;
+  /** Fields that are set on the picture rather than in the form. */
+  stageFields: ReactNode;
   onIndex: (index: number) => void;
   onCancel: (task: Task) => void;
   onRetry: (task: Task) => void;
@@ -40,7 +47,7 @@ export function Stage(props: StageProps) {
   const viewport = useRef<HTMLDivElement>(null);
   const zoomed = useZoom(viewport, `${task?.taskId ?? ''}-${index}`);
   const fullScreen = useFullScreen();
-  const [wantedMode, setWantedMode] = useState<ViewMode>('compare');
+  const [wantedMode, setWantedMode] = useState<ViewMode>();
   const [isHoldingBase, setIsHoldingBase] = useState(false);
 
   const hasBase = basePicturesOf(tool, values).length > 0;
@@ -48,11 +55,12 @@ export function Stage(props: StageProps) {
   const bases = task ? basePicturesOf(tool, task.params) : [];
   const images = isResult ? task.images : [];
   const modes: ViewMode[] = [
+    ...(isResult && props.corrections ? (['correct'] as const) : []),
     ...(bases.length > 0 ? (['compare'] as const) : []),
     'single',
     ...(images.length > 1 ? (['side'] as const) : []),
   ];
-  const mode = modes.includes(wantedMode) ? wantedMode : 'single';
+  const mode = modes.find((item) => item === wantedMode) ?? modes[0] ?? 'single';
   const image = images[index] ?? images[0];
   const canZoom = image !== undefined && mode !== 'side' && !task?.video;
   const fitScale = useFitScale(viewport, image);
@@ -119,6 +127,7 @@ export function Stage(props: StageProps) {
             mode={mode}
             isHoldingBase={isHoldingBase}
             view={zoomed.view}
+            corrections={props.corrections}
             onChoose={props.onIndex}
           />
         ) : task && !isFinal(task.status) ? (
@@ -140,6 +149,8 @@ export function Stage(props: StageProps) {
         )}
       </div>
       {images.length > 1 && mode !== 'side' && <Outputs task={task as Task} index={index} onIndex={props.onIndex} />}
+      {isResult && mode === 'correct' && props.correctionBar}
+      {hasBase && (!task || isFinal(task.status)) && props.stageFields}
       {isResult && props.actions}
     </section>
   );

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+
+test('a drawing for CAD comes as a file beside its picture, and says what is in it', async ({ page }) => {
+  const phoneNo = `16${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+  const answer = await page.request.post('/__mock/accounts', { data: { phoneNo } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await page.goto('/toline?base=sample:villa-white');
+  await page.getByRole('radio', { name: 'DXF' }).check();
+  const start = page.getByRole('button', { name: /^生成 · / });
+  await expect(start).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 });
+  await start.click();
+  const button = page.getByRole('button', { name: '下载 DXF' });
+  await expect(button).toBeVisible({ timeout: 50_000 });
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  expect(download.suggestedFilename()).toBe('teda_img.dxf');
+  expect(await readFile(await download.path(), 'utf8')).toContain('ENTITIES');
+
+  await expect(page.getByText(/^种子 \d+$/)).toBeVisible();
+  await expect(page.getByText(/^用时 /)).toBeVisible();
+  await page.getByRole('button', { name: '查看参数' }).click();
+  const details = page.getByRole('complementary', { name: '这次生成的参数' });
+  await expect(details).toContainText('线条数');
+  await expect(details).toContainText('点数');
+});

@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from 'react';
+import { formatNumber } from '#shared/domain/format';
+import styles from './choice-panel.css';
+import { automaticFloor, type RoomRow } from './rows';
+import type { LegendEntry, Target } from './use-corrections';
+
+function areaText(target: Target | undefined): string {
+  return target?.area === undefined ? '' : ` · ${formatNumber(target.area, target.area < 100 ? 1 : 0)} m²`;
+}
+
+interface ClassChoicesProps {
+  /** The region that was pressed; undefined where none is known. */
+  target: Target | undefined;
+  legend: readonly LegendEntry[];
+  onChoose: (name: string) => void;
+}
+
+/** What a region is: the rows of the legend. */
+export function ClassChoices({ target, legend, onChoose }: ClassChoicesProps) {
+  return (
+    <>
+      <p className={styles.panelTitle}>
+        {target ? `现在是${target.name}` : '这一块是'}
+        {areaText(target)}
+      </p>
+      <div className={styles.classes} role="group" aria-label="改为">
+        {legend.map((row, index) => (
+          <button
+            key={row.name}
+            type="button"
+            aria-pressed={row.name === target?.name}
+            data-first={(target ? row.name === target.name : index === 0) || undefined}
+            onClick={() => onChoose(row.name)}
+          >
+            <span className={styles.swatch} style={{ background: row.color }} />
+            {row.name}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface RoomChoicesProps {
+  target: Target;
+  floors: readonly { value: string | number; label: string }[];
+  onChoose: (row: RoomRow) => void;
+}
+
+const longestName = 12;
+
+/** What a room is called and what lies on its floor. */
+export function RoomChoices({ target, floors, onChoose }: RoomChoicesProps) {
+  const [name, setName] = useState(target.name);
+  const [floor, setFloor] = useState(target.floor ?? automaticFloor);
+  const given = name.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (given) onChoose({ name: given, floor });
+  };
+  return (
+    <form onSubmit={submit}>
+      <label className={styles.panelTitle}>
+        房间名{areaText(target)}
+        <input
+          className={styles.name}
+          value={name}
+          maxLength={longestName}
+          data-first
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      <div className={styles.floors} role="group" aria-label="地面材质">
+        {floors.map((option) => (
+          <button
+            key={option.value}
+            type="button"
+            aria-pressed={option.value === floor}
+            onClick={() => setFloor(String(option.value))}
+          >
+            {option.label}
+          </button>
+        ))}
+      </div>
+      <button type="submit" className={styles.submit} disabled={!given}>
+        确定
+      </button>
+    </form>
+  );
+}

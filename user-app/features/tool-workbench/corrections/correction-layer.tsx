@@ -1,0 +1,178 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { CloseIcon } from '../icons';
+import { ChoicePanel } from './choice-panel';
+import { ClassChoices, RoomChoices } from './choices';
+import styles from './corrections.css';
+import type { Spot } from './findings';
+import { nextTowards } from './next-towards';
+import { RegionFilm } from './region-film';
+import type { Corrections } from './use-corrections';
+import { type FoundPicture, findingAt } from './use-picture-map';
+
+/** A place of the window, px. */
+interface Place {
+  x: number;
+  y: number;
+}
+
+interface Asked {
+  /** Which finding; undefined where none is known. */
+  finding: number | undefined;
+  spot: Spot;
+  at: Place;
+}
+
+/** A press that moved farther was a drag, px. */
+const pressReach = 5;
+
+interface CorrectionLayerProps {
+  corrections: Corrections;
+  found: FoundPicture;
+}
+
+/** Over a result: what was found can be pressed, walked through by keys and put right; corrections stand as pins. */
+export function CorrectionLayer({ corrections, found }: CorrectionLayerProps) {
+  const { targets, pins, kind } = corrections;
+  const { size } = found;
+  const layer = useRef<HTMLDivElement>(null);
+  const [hovered, setHovered] = useState<number>();
+  const [focused, setFocused] = useState<number>();
+  const [tabStop, setTabStop] = useState(0);
+  const [asked, setAsked] = useState<Asked>();
+  const isRooms = kind === 'rooms';
+
+  const spotOf = (at: Place): Spot | undefined => {
+    const box = layer.current?.getBoundingClientRect();
+    if (!box || box.width === 0) return undefined;
+    return { x: ((at.x - box.left) / box.width) * size.width, y: ((at.y - box.top) / box.height) * size.height };
+  };
+  const ask = (at: Place) => {
+    const spot = spotOf(at);
+    const finding = spot && findingAt(found, spot);
+    if (!spot || (isRooms && finding === undefined)) return;
+    setAsked({ finding, spot, at });
+  };
+  const press = usePress(ask);
+
+  const markers = () => [...(layer.current?.querySelectorAll<HTMLButtonElement>('[data-marker]') ?? [])];
+  const byKey = (event: KeyboardEvent, place: number) => {
+    const next = nextTowards(targets, place, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setTabStop(next);
+    markers()[next]?.focus();
+  };
+  const askByMarker = (marker: HTMLElement, finding: number) => {
+    const target = targets[finding];
+    const { left, top, width, height } = marker.getBoundingClientRect();
+    if (target) setAsked({ finding, spot: target, at: { x: left + width / 2, y: top + height / 2 } });
+  };
+  const close = (isByKey: boolean) => {
+    const back = asked?.finding;
+    setAsked(undefined);
+    if (isByKey && back !== undefined) markers()[back]?.focus();
+  };
+
+  const target = asked?.finding === undefined ? undefined : targets[asked.finding];
+  const host = layer.current?.closest<HTMLElement>('section');
+  const lit = asked ? asked.finding : (focused ?? hovered);
+  return (
+    <div
+      ref={layer}
+      className={styles.layer}
+      role="group"
+      aria-label={`${isRooms ? '房间' : '区域'}，方向键移动，回车修改`}
+      onPointerDown={press}
+      onPointerMove={(event) => {
+        const spot = event.pointerType === 'mouse' ? spotOf({ x: event.clientX, y: event.clientY }) : undefined;
+        setHovered(spot && findingAt(found, spot));
+      }}
+      onPointerLeave={() => setHovered(undefined)}
+    >
+      <RegionFilm map={found.map} label={lit} />
+      {targets.map((item, place) => (
+        <button
+          key={`${item.x},${item.y}`}
+          type="button"
+          data-marker
+          data-changed={item.isChanged || undefined}
+          className={isRooms ? styles.room : styles.marker}
+          style={placeOf(item, size)}
+          tabIndex={place === Math.min(tabStop, targets.length - 1) ? 0 : -1}
+          aria-label={isRooms ? `房间 ${item.name}` : `区域 ${place + 1}，${item.name}`}
+          aria-haspopup="dialog"
+          onFocus={(event) => event.currentTarget.matches(':focus-visible') && setFocused(place)}
+          onBlur={() => setFocused(undefined)}
+          onKeyDown={(event) => byKey(event, place)}
+          onClick={(event) => {
+            setTabStop(place);
+            askByMarker(event.currentTarget, place);
+          }}
+        >
+          {isRooms && item.name}
+        </button>
+      ))}
+      {pins.map((pin) => (
+        <span key={pin.key} className={styles.pin} data-room={isRooms || undefined} style={placeOf(pin, size)}>
+          {pin.color && <span className={styles.swatch} style={{ background: pin.color }} />}
+          {!isRooms && pin.name}
+          <button type="button" aria-label={`撤销改为${pin.name}`} onClick={pin.remove}>
+            <CloseIcon size={12} />
+          </button>
+        </span>
+      ))}
+      {asked && host && (
+        <ChoicePanel host={host} at={asked.at} label={isRooms ? '修改房间' : '改类'} onClose={close}>
+          {!isRooms && (
+            <ClassChoices
+              target={target}
+              legend={corrections.legend}
+              onChoose={(name) => {
+                if (name !== target?.name) corrections.chooseClass(asked.spot, name);
+                close(true);
+              }}
+            />
+          )}
+          {isRooms && target && (
+            <RoomChoices
+              key={asked.finding}
+              target={target}
+              floors={corrections.floors}
+              onChoose={(row) => {
+                if (asked.finding !== undefined) corrections.chooseRoom(asked.finding, row);
+                close(true);
+              }}
+            />
+          )}
+        </ChoicePanel>
+      )}
+    </div>
+  );
+}
+
+function placeOf({ x, y }: Spot, { width, height }: { width: number; height: number }): CSSProperties {
+  return { left: `${(x / width) * 100}%`, top: `${(y / height) * 100}%` };
+}
+
+/** Tells a press from a drag. Under zoom the stage captures the pointer, so its release is awaited on the window. */
+function usePress(act: (at: Place) => void) {
+  const from = useRef<Place>();
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    const onRelease = (event: globalThis.PointerEvent) => {
+      const start = from.current;
+      from.current = undefined;
+      if (!start || Math.hypot(event.clientX - start.x, event.clientY - start.y) > pressReach) return;
+      latest.current({ x: event.clientX, y: event.clientY });
+    };
+    window.addEventListener('pointerup', onRelease);
+    return () => window.removeEventListener('pointerup', onRelease);
+  }, []);
+  return (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    if ((event.target as Element).closest('button')) event.stopPropagation();
+    else from.current = { x: event.clientX, y: event.clientY };
+  };
+}

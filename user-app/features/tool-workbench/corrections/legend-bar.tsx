@@ -1,0 +1,44 @@
+import styles from './legend-bar.css';
+import type { Corrections } from './use-corrections';
+
+interface LegendBarProps {
+  corrections: Corrections;
+  /** What starting again costs, e.g. 1券. */
+  price: string;
+  canStart: boolean;
+  onAgain: () => void;
+}
+
+/** What the colours stand for and how much there is of it, and the way to colour again with what was corrected. */
+export function LegendBar({ corrections, price, canStart, onAgain }: LegendBarProps) {
+  const { legend, pins, isChanged, kind, again } = corrections;
+  const hint = kind === 'regions' ? '点图上的区域改类' : '点房间改名称和地面';
+  return (
+    <section className={styles.bar} aria-label={kind === 'regions' ? '图例' : '房间'}>
+      {legend.length > 0 && (
+        <ul className={styles.legend}>
+          {legend.map(({ name, color, figure }) => (
+            <li key={name}>
+              <span className={styles.swatch} style={{ background: color }} />
+              {name}
+              {figure && <span className={styles.figure}>{figure}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.hint} aria-live="polite">
+        {pins.length === 0 ? hint : `已改 ${pins.length} 处${isChanged ? `，${again}后生效` : ''}`}
+        {pins.length === 0 && isChanged && `，${again}后恢复`}
+      </p>
+      <button
+        type="button"
+        className={styles.again}
+        disabled={!isChanged || !canStart}
+        title="同样的种子，按改过的再出一次"
+        onClick={onAgain}
+      >
+        {again} · {price}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+import styles from './corrections.css';
+import type { PictureMap } from './picture-map';
+
+/** Colours one finding, as film over the picture. */
+export function RegionFilm({ map, label }: { map: PictureMap; label: number | undefined }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const element = canvas.current;
+    const context = element?.getContext('2d');
+    if (!element || !context) return;
+    context.clearRect(0, 0, map.width, map.height);
+    if (label === undefined) return;
+    const film = context.createImageData(map.width, map.height);
+    const pixels = new Uint32Array(film.data.buffer);
+    for (let at = 0; at < pixels.length; at += 1) if (map.labels[at] === label) pixels[at] = 0xff000000;
+    context.putImageData(film, 0, 0);
+    context.globalCompositeOperation = 'source-in';
+    context.fillStyle = getComputedStyle(element).color;
+    context.fillRect(0, 0, map.width, map.height);
+    context.globalCompositeOperation = 'source-over';
+  }, [map, label]);
+  return <canvas ref={canvas} className={styles.film} width={map.width} height={map.height} />;
+}
