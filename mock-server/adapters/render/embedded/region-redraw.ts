@@ -8,6 +8,8 @@ import {
   redrawByLook,
   redrawByTexture,
 } from './kernels/fill/redraw-region.ts';
+import { redrawBySurface, surfaceFor } from './kernels/fill/redraw-surface.ts';
+import { trimSpill } from './kernels/fill/trim-spill.ts';
 import { countChangedOutside, featherMask, growMask, type Mask, pasteBack, shareOf } from './kernels/mask.ts';
 import { type Pixels, pictureOf, readPixels } from './picture-file.ts';
 import { openRegionJob, percentOf, writeLike } from './region-job.ts';
@@ -33,6 +35,8 @@ const referenceSide = 320;
 
 interface Way {
   note: string;
+  /** The part of the region that is meant, when that is less. */
+  area?: Mask;
   draw(options: RedrawOptions): RgbBytes;
 }
 
@@ -45,8 +49,11 @@ interface Way {
 export async function redrawRegion(job: ToolJob, params: RedrawParams, extraWords = ''): Promise<ToolResult> {
   const { pixels, mask, facts } = await openRegionJob(job, params);
   job.onProgress(0.1);
-  const { area, paste } = pasteMaskOf(mask, pixels, params);
+  const reach = params.feather * (Math.max(pixels.width, pixels.height) / 1600);
+  // Across the edge of the region only when the user allows it.
+  const area = growMask(mask, pixels, params.isOutsideKept ? 0 : reach / 2);
   const way = await chooseWay(job, params, extraWords, pixels, area);
+  const paste = featherMask(way.area ?? area, pixels, reach);
   const outputs = [];
   let changed = 0;
   for (let variant = 0; variant < params.num; variant++) {
@@ -60,17 +67,6 @@ export async function redrawRegion(job: ToolJob, params: RedrawParams, extraWord
     outputs,
     facts: { note: way.note, ...facts, holeShare: percentOf(shareOf(mask)), changedPixelsOutside: changed },
   };
-}
-
-/** The soft mask to paste by: inside the painted region only, or, when the user allows it, across its edge. */
-function pasteMaskOf(
-  mask: Mask,
-  pixels: Pixels,
-  { feather, isOutsideKept }: RedrawParams,
-): { area: Mask; paste: Mask } {
-  const reach = feather * (Math.max(pixels.width, pixels.height) / 1600);
-  const area = isOutsideKept ? growMask(mask, pixels, 0) : growMask(mask, pixels, reach / 2);
-  return { area, paste: featherMask(area, pixels, reach) };
 }
 
 async function chooseWay(
@@ -92,10 +88,11 @@ async function chooseWay(
   }
   const look = lookOf(promptTxt, negTxt) ?? lookOf(extraWords, negTxt);
   if (look) {
-    return {
-      note: `内置引擎不生成新物件，已按“${look.title}”材质示意，保留原有光影`,
-      draw: (options) => redrawByLook(pixels, area, look, options),
-    };
+    const note = `内置引擎不生成新物件，已按“${look.title}”材质示意，保留原有光影`;
+    if (!look.finish) return { note, draw: (options) => redrawByLook(pixels, area, look, options) };
+    const meant = trimSpill(pixels.rgb, area, pixels);
+    const surface = surfaceFor(pixels, meant, look.finish);
+    return { note, area: meant, draw: (options) => redrawBySurface(pixels, meant, look, surface, options) };
   }
   return {
     note: '没有认出材质或颜色，已改变选区的光影与色调',

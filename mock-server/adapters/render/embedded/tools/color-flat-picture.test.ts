@@ -205,6 +205,20 @@ describe('a coloured floor plan', { timeout: manyRuns }, () => {
     manyRuns,
   );
 
+  it('names an open room by its sofa and table, though a hob stands in it', async () => {
+    const hob = box(120, 120, 200, 60) + [150, 180].map((x) => ring(x, 140, 8) + ring(x, 162, 8)).join('');
+    const sofa = box(300, 600, 60, 75, 10) + box(300, 676, 60, 75, 10);
+    const table =
+      box(220, 350, 180, 90) + [230, 290, 350].map((x) => box(x, 312, 40, 30, 6) + box(x, 448, 40, 30, 6)).join('');
+    const nameOf = async (name: string, content: string) => {
+      const plan = await draw(name, walls + windowFrame + content);
+      return roomsOf((await colour(plan)).facts)[0]!.name;
+    };
+    expect(await nameOf('hob', hob)).toBe('厨房');
+    expect(await nameOf('hob-sofa', hob + sofa)).toBe('客厅');
+    expect(await nameOf('hob-sofa-table', hob + sofa + table)).toBe('客餐厅');
+  });
+
   it('understands the sample flat: ten rooms, three bedrooms, two baths, kitchen and balcony', async () => {
     const file = fileURLToPath(new URL('../../../../../user-app/public/samples/floor-plan.png', import.meta.url));
     const { facts } = await colour(
@@ -220,7 +234,7 @@ describe('a coloured floor plan', { timeout: manyRuns }, () => {
     );
     const found = roomsOf(facts);
     expect(found.map(({ name }) => name.replace(/\d/, '')).sort()).toEqual(
-      ['客厅', '卧室', '卧室', '卧室', '厨房', '阳台', '卫生间', '卫生间', '过道', '过道'].sort(),
+      ['客餐厅', '卧室', '卧室', '卧室', '厨房', '阳台', '卫生间', '卫生间', '过道', '过道'].sort(),
     );
     // 4.00 m × 3.80 m and 3.52 m × 3.30 m by the drawing's own geometry.
     const areaNear = (x: number, y: number) => found.find((room) => Math.hypot(room.x - x, room.y - y) < 30)!.area!;

@@ -3,10 +3,18 @@ import type { colorFlatPicture as definition } from '#shared/tools/plan';
 import type { RenderOutput } from '../../port.ts';
 import { RenderRefused } from '../../port.ts';
 import type { EmbeddedTool } from '../job.ts';
+import { bytesOf } from '../kernels/map-plane.ts';
 import { findCircles, hasSpokes } from '../kernels/plan/plan-circles.ts';
 import { metresPerPixel, type PlanDrawing, readPlanDrawing } from '../kernels/plan/plan-drawing.ts';
 import { paintFloorPlan } from '../kernels/plan/plan-floor-paint.ts';
-import { drawLabels, hasChineseFont, type PlanLabel, widestPlaces } from '../kernels/plan/plan-labels.ts';
+import {
+  drawLabels,
+  fitWords,
+  hasChineseFont,
+  type PlanLabel,
+  tableOfTaken,
+  widestPlaces,
+} from '../kernels/plan/plan-labels.ts';
 import { type FloorKind, planPalette, styleName } from '../kernels/plan/plan-palettes.ts';
 import { chooseRoles, guessRoomKinds, type RoomKind } from '../kernels/plan/plan-room-kinds.ts';
 import { findRooms, type Rooms } from '../kernels/plan/plan-rooms.ts';
@@ -20,6 +28,8 @@ const publicInterior = '602';
 
 const kindNames: Readonly<Record<RoomKind, string>> = {
   living: '客厅',
+  livingDining: '客餐厅',
+  dining: '餐厅',
   bedroom: '卧室',
   bath: '卫生间',
   kitchen: '厨房',
@@ -31,6 +41,8 @@ const kindNames: Readonly<Record<RoomKind, string>> = {
 
 const homeFloors: Readonly<Record<RoomKind, FloorKind>> = {
   living: 'wood',
+  livingDining: 'wood',
+  dining: 'wood',
   bedroom: 'wood',
   bath: 'wetTile',
   kitchen: 'tile',
@@ -43,6 +55,8 @@ const homeFloors: Readonly<Record<RoomKind, FloorKind>> = {
 const publicFloors: Readonly<Record<RoomKind, FloorKind>> = {
   ...homeFloors,
   living: 'stone',
+  livingDining: 'stone',
+  dining: 'stone',
   hall: 'stone',
   room: 'carpet',
 };
@@ -164,6 +178,8 @@ function placeLabels(
   areas: ReadonlyArray<number | undefined>,
 ): PlanLabel[] {
   const places = widestPlaces(rooms.regionOf, drawing, rooms.regions.length);
+  const isTaken = bytesOf(drawing.ink, (ink, i) => (ink || !rooms.regions[rooms.regionOf[i]!]?.isFloor ? 1 : 0));
+  const table = tableOfTaken(isTaken, drawing);
   const usual = Math.round(Math.max(12, Math.min(rooms.pixelsPerMetre * 0.24, drawing.width / 55)));
   return rooms.rooms.flatMap((room, place) => {
     if (room.isShaft) return [];
@@ -176,8 +192,8 @@ function placeLabels(
     const area = areas[place];
     const first = area === undefined || isGiven ? name : `${place + 1} ${name}`;
     const lines = area === undefined ? [first] : [first, `${area.toFixed(1)} m²`];
-    const { x, y, reach } = places[widest]!;
-    return [{ x, y, lines, size: Math.max(10, Math.min(usual, Math.round((reach * 2.2) / emsOf(lines)))) }];
+    const words = { wide: emsOf(lines), high: 1.3 * lines.length };
+    return [{ lines, ...fitWords(table, drawing, room, places[widest]!, words, usual) }];
   });
 }
 

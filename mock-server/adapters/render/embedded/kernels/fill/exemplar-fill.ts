@@ -1,3 +1,4 @@
+import { floatsOf } from '../map-plane.ts';
 import { type PatchLevel, patchRadius, sourcesOf } from './patch-match.ts';
 
 /** How much worse a source looks for being far away: 1 is as the difference itself for a source one picture away. */
@@ -17,7 +18,7 @@ export function fillByExemplars(level: PatchLevel, penalty: DistancePenalty): vo
   const { width, height, rgb, isHole, isSource, targets, match } = level;
   const sources = sourcesOf(level);
   const isUnknown = Uint8Array.from(isHole);
-  const confidence = Float32Array.from(isHole, (hole) => 1 - hole);
+  const confidence = floatsOf(isHole, (hole) => 1 - hole);
   const luma = (i: number) => rgb[i * 3]! * 0.3 + rgb[i * 3 + 1]! * 0.59 + rgb[i * 3 + 2]! * 0.11;
   let left = isHole.reduce((sum, hole) => sum + hole, 0);
   const offsets = new Int32Array((2 * patchRadius + 1) ** 2);

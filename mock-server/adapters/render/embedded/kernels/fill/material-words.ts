@@ -9,7 +9,18 @@ export interface MaterialLook {
   pattern: 'plain' | 'speckle' | 'grain' | 'brick' | 'tuft' | 'ripple' | 'fold';
   /** 0–1: how much the pattern varies the lightness. */
   contrast: number;
+  /** Category of the material library, when it is a building surface laid in perspective. */
+  finish?: string;
 }
+
+/** Categories of the material library by title; the others are drawn by their pattern. */
+const finishes: Readonly<Record<string, string>> = {
+  大理石: '801',
+  胡桃木: '802',
+  木: '802',
+  混凝土: '803',
+  砖: '804',
+};
 
 const look = (
   title: string,
@@ -72,5 +83,6 @@ export function lookOf(wanted: string, unwanted = ''): MaterialLook | undefined 
   )?.[1];
   if (!material && !colour) return undefined;
   const { title, pattern, contrast, colours } = material ?? looks.at(-1)!;
-  return { title, pattern, contrast, colours: colour ? [colour] : colours };
+  const finish = finishes[title];
+  return { title, pattern, contrast, colours: colour ? [colour] : colours, ...(finish && { finish }) };
 }

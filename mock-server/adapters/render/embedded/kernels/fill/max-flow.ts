@@ -1,3 +1,4 @@
+import { bytesOf } from '../map-plane.ts';
 /** A graph whose nodes have up to four neighbours each, for {@link cutGraph}. Arrays are used up. */
 export interface FourGraph {
   /** Node numbers, four per node: right, left, below, above; -1 where there is none. */
@@ -27,7 +28,7 @@ export function cutGraph({ neighbours, capacity, terminal }: FourGraph): Uint8Ar
       while (terminal[start]! > least && level[start] === 0) if (!push(start)) break;
     }
   }
-  return Uint8Array.from(level, (depth) => (depth < 0 ? 1 : 0));
+  return bytesOf(level, (depth) => (depth < 0 ? 1 : 0));
 
   function labelLevels(): boolean {
     level.fill(-1);

@@ -1,5 +1,6 @@
 import type { Size } from '../blur.ts';
 import type { RgbBytes } from '../colour.ts';
+import { bytesOf, floatsOf } from '../map-plane.ts';
 import { makeRandom } from '../random.ts';
 import { type DistancePenalty, fillByExemplars } from './exemplar-fill.ts';
 import { cut } from './hole-window.ts';
@@ -216,9 +217,9 @@ function randomSource({ width, height, isSource }: PatchLevel, target: number, r
 
 /** A soap film over the hole, as a guess to compare patches with. */
 function spreadColours({ rgb, isHole, width, height }: PatchLevel): void {
-  const isKnown = Uint8Array.from(isHole, (hole) => 1 - hole);
+  const isKnown = bytesOf(isHole, (hole) => 1 - hole);
   for (let channel = 0; channel < 3; channel++) {
-    const plane = Float32Array.from(isKnown, (_, i) => rgb[i * 3 + channel]!);
+    const plane = floatsOf(isKnown, (_, i) => rgb[i * 3 + channel]!);
     spreadSmoothly(plane, isKnown, { width, height });
     for (let i = 0; i < isHole.length; i++) if (isHole[i] === 1) rgb[i * 3 + channel] = plane[i]! + 0.5;
   }

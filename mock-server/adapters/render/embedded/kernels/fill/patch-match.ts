@@ -1,5 +1,6 @@
 import type { Size } from '../blur.ts';
 import type { RgbBytes } from '../colour.ts';
+import { bytesOf } from '../map-plane.ts';
 
 /** Patches are squares of side `2 * patchRadius + 1`, pixels. */
 export const patchRadius = 3;
@@ -45,7 +46,7 @@ export function makePatchLevel(rgb: RgbBytes, isHole: Uint8Array, size: Size, is
   const holes = countInWindows(isHole, size);
   const blocked = isAllowed
     ? countInWindows(
-        Uint8Array.from(isAllowed, (allowed) => 1 - allowed),
+        bytesOf(isAllowed, (allowed) => 1 - allowed),
         size,
       )
     : undefined;

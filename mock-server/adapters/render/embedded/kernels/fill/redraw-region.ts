@@ -24,12 +24,15 @@ interface Picture extends Size {
 /** Largest side at which a texture is grown, pixels; above it the texture is enlarged. */
 const maxTextureSide = 448;
 
+/** Further outputs of one colour differ by a shade, besides their pattern: a factor on the material's colour. */
+export function shadeOf(variant: number, colours: number): number {
+  return 1 + [0, 0.1, -0.1, 0.18][Math.floor(variant / colours) % 4]!;
+}
+
 /** Gives the region the colours and the pattern of a material; the light that lay on it stays. */
 export function redrawByLook(picture: Picture, mask: Mask, look: MaterialLook, options: RedrawOptions): RgbBytes {
   const colour = look.colours[options.variant % look.colours.length]!;
-  const repeat = Math.floor(options.variant / look.colours.length);
-  // Further outputs of one colour differ by a shade, besides their pattern.
-  const shade = 1 + [0, 0.1, -0.1, 0.18][repeat % 4]!;
+  const shade = shadeOf(options.variant, look.colours.length);
   const unit = 1024 / Math.max(picture.width, picture.height);
   const seed = options.seed + options.variant * 131;
   return shadeRegion(picture, mask, options, (x, y) => {

@@ -3,6 +3,7 @@ import type { RgbBytes } from '../colour.ts';
 import { chosenLevel, featherMask, growMask, type Mask, pasteBack, squaredDistance } from '../mask.ts';
 import { type Box, cut, putBack, sizeOf, spotsOf, widen } from './hole-window.ts';
 import { fillByPatches } from './patch-fill.ts';
+import { fillRectified, linesOf, type PictureLines } from './rectified-fill.ts';
 
 /** What lies in the region, as far as the user said so. */
 export type RemovalTarget = 'people' | 'vehicles' | 'wires' | 'clutter';
@@ -14,6 +15,9 @@ export interface RemovalOptions {
 
 /** How far a spot's surroundings are looked at, pixels, for a spot of this longest side. */
 const marginOf = (side: number) => Math.max(80, side);
+
+/** Smaller holes, pixels, are closed as well without their perspective. */
+const leastRectified = 60;
 
 /** Half the width up to which a hole is closed by a smooth film first, pixels of a picture 1600 wide. */
 const thinReach = { unknown: 4, wires: 12 } as const;
@@ -76,11 +80,20 @@ export function removeRegion(
   const thin = (reach * Math.max(1, Math.max(size.width, size.height) / 1600)) ** 2;
   const filled = Uint8Array.from(rgb);
   const spots = spotsOf(region, size, marginOf);
+  let lines: PictureLines | undefined;
   spots.forEach((spot, index) => {
     const box = widen(spot, marginOf, size);
     const inner = sizeOf(box);
     const part = cut(region, size, box, 1);
     const depth = squaredDistance(part, inner, 'kept').reduce((most, square) => Math.max(most, square), 0);
+    if (Math.min(spot.right - spot.left, spot.bottom - spot.top) >= leastRectified) {
+      lines ??= linesOf(rgb, region, size);
+      const squared = fillRectified(rgb, region, size, { box, spot, lines, seed: seed + index });
+      if (squared) {
+        putBack(filled, size, box, squared, 3);
+        return;
+      }
+    }
     const result = fillByPatches(
       cut(rgb, size, box, 3),
       part.map((level) => (level >= chosenLevel ? 1 : 0)),

@@ -58,10 +58,8 @@ export function dominantShifts(
 
 /** 0…1: 0 where a patch is flat and resembles any other, 1 where it is full of edges. */
 function textureOf({ rgb, width, height }: PatchLevel): Float32Array {
-  const luma = Float32Array.from(
-    { length: rgb.length / 3 },
-    (_, i) => (rgb[i * 3]! + 2 * rgb[i * 3 + 1]! + rgb[i * 3 + 2]!) / 4,
-  );
+  const luma = new Float32Array(rgb.length / 3);
+  for (let i = 0; i < luma.length; i++) luma[i] = (rgb[i * 3]! + 2 * rgb[i * 3 + 1]! + rgb[i * 3 + 2]!) / 4;
   const mean = boxBlur(luma, { width, height }, patchRadius);
   const square = boxBlur(
     luma.map((value) => value * value),

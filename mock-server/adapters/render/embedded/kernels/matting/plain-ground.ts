@@ -36,7 +36,7 @@ export function fitPlainGround(lab: LabPlanes, size: Size): PlainGround | undefi
   const differenceAt = (i: number) => {
     let square = 0;
     for (let channel = 0; channel < 3; channel++) {
-      square += (planes[channel]![i]! - valueOf(surfaces![channel]!, own)) ** 2;
+      square += (planes[channel]![i]! - levelOf(surfaces![channel]!, own)) ** 2;
     }
     return 100 * Math.sqrt(square);
   };
@@ -85,7 +85,7 @@ export function fitPlainGround(lab: LabPlanes, size: Size): PlainGround | undefi
   return {
     colourAt(x, y, into) {
       termsAt(x, y, size, own);
-      for (let channel = 0; channel < 3; channel++) into[channel] = valueOf(fitted[channel]!, own);
+      for (let channel = 0; channel < 3; channel++) into[channel] = levelOf(fitted[channel]!, own);
     },
     noise,
   };
@@ -105,7 +105,7 @@ function termsAt(x: number, y: number, { width, height }: Size, into: Float64Arr
   into[5] = v * v;
 }
 
-function valueOf(surface: Surface, own: Float64Array): number {
+function levelOf(surface: Surface, own: Float64Array): number {
   let value = 0;
   for (let term = 0; term < terms; term++) value += surface[term]! * own[term]!;
   return value;

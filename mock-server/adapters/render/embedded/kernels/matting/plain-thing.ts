@@ -2,8 +2,8 @@ import { gaussianBlur, type Size } from '../blur.ts';
 import { labPlanes, type RgbBytes } from '../colour.ts';
 import { type Component, labelComponents } from '../plan/components.ts';
 import type { LabPlanes } from '../segment/slic.ts';
-import { fitPlainGround, type PlainGround } from './plain-ground.ts';
 import { keepMainParts } from './matting-segment.ts';
+import { fitPlainGround, type PlainGround } from './plain-ground.ts';
 
 /** What a pixel is before an even ground. */
 const kind = { ground: 0, dim: 1, faint: 2, sure: 3 } as const;

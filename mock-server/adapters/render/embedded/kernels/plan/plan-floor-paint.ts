@@ -1,5 +1,6 @@
 import { gaussianBlur } from '../blur.ts';
 import type { Rgb } from '../colour.ts';
+import { bytesOf } from '../map-plane.ts';
 import { latticeRandom, valueNoise } from '../random.ts';
 import { distanceInside, labelComponents, sweepMask } from './components.ts';
 import type { PlanDrawing } from './plan-drawing.ts';
@@ -165,7 +166,7 @@ function erasedLines(drawing: PlanDrawing, walls: Walls, { roomOf, regionOf, reg
       if (gap > 0 && walls.gaps[gap - 1]!.kind !== 'window') isKept[label] = 1;
     }
   }
-  const isOpen = Uint8Array.from(regionOf, (region) => (region >= 0 && !regions[region]!.isFloor ? 0 : 1));
+  const isOpen = bytesOf(regionOf, (region) => (region >= 0 && !regions[region]!.isFloor ? 0 : 1));
   const toPiece = distanceInside(isOpen, drawing);
   const near = walls.lineWidth * 0.5 + 2;
   return isThin.map((isLine, i) => (isLine && (!isKept[labels[i]!] || toPiece[i]! <= near) ? 1 : 0));

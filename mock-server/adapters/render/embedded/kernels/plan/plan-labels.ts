@@ -35,6 +35,67 @@ export function widestPlaces(
   return places;
 }
 
+/** How many pixels above and to the left of a place are taken: (width + 1) × (height + 1) sums. */
+type TakenTable = Int32Array;
+
+/** Sums for {@link fitWords}. */
+export function tableOfTaken(isTaken: Uint8Array, { width, height }: Size): TakenTable {
+  const across = width + 1;
+  const table = new Int32Array(across * (height + 1));
+  for (let y = 0, i = 0; y < height; y++) {
+    let row = 0;
+    for (let x = 0; x < width; x++, i++) {
+      row += isTaken[i]!;
+      table[(y + 1) * across + x + 1] = table[y * across + x + 1]! + row;
+    }
+  }
+  return table;
+}
+
+/** Sizes tried one after another, share of the usual one. */
+const wordSizes = [1, 0.88, 0.76, 0.66];
+/** Free margin round the words, letter heights: wide first, then none. */
+const wordMargins = [0.6, 0.2];
+
+/**
+ * Finds where words stand on free floor, as near as possible to a place, as large as possible; where they fit nowhere,
+ * as little as possible over other things.
+ *
+ * @param room box to look in, pixels, both ends included
+ * @param ems width and height of the words in letter heights
+ * @param usual letter height wanted, pixels
+ */
+export function fitWords(
+  table: TakenTable,
+  { width }: Size,
+  room: { left: number; right: number; top: number; bottom: number },
+  near: { x: number; y: number },
+  ems: { wide: number; high: number },
+  usual: number,
+): { x: number; y: number; size: number } {
+  const across = width + 1;
+  const trials = wordMargins.flatMap((margin) => wordSizes.map((share) => ({ margin, size: usual * share })));
+  let least = { taken: Infinity, distance: Infinity, x: near.x, y: near.y, size: usual * wordSizes.at(-1)! };
+  for (const { margin, size } of trials) {
+    const halfWide = Math.ceil((ems.wide / 2 + margin) * size);
+    const halfHigh = Math.ceil((ems.high / 2 + margin / 2) * size);
+    const step = Math.max(1, Math.round(size / 6));
+    for (let y = room.top + halfHigh; y <= room.bottom - halfHigh; y += step) {
+      const above = (y - halfHigh) * across;
+      const below = (y + halfHigh) * across;
+      for (let x = room.left + halfWide; x <= room.right - halfWide; x += step) {
+        const [from, to] = [x - halfWide, x + halfWide];
+        const taken = table[below + to]! - table[below + from]! - table[above + to]! + table[above + from]!;
+        if (taken > least.taken) continue;
+        const distance = Math.hypot(x - near.x, y - near.y);
+        if (taken < least.taken || distance < least.distance) least = { taken, distance, x, y, size };
+      }
+    }
+    if (least.taken === 0) break;
+  }
+  return { x: least.x, y: least.y, size: Math.max(10, Math.round(least.size)) };
+}
+
 const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeText = (text: string) => text.replace(/[&<>"]/g, (letter) => escaped[letter]!);
 

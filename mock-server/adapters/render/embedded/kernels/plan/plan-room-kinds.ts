@@ -1,7 +1,18 @@
+import { findBurners, hasDiningTable, hasSofa } from './plan-furniture.ts';
 import type { PlanRegion, PlanRoom, Rooms } from './plan-rooms.ts';
 import type { WallGap } from './plan-walls.ts';
 
-export type RoomKind = 'living' | 'bedroom' | 'bath' | 'kitchen' | 'balcony' | 'hall' | 'room' | 'shaft';
+export type RoomKind =
+  | 'living'
+  | 'livingDining'
+  | 'dining'
+  | 'bedroom'
+  | 'bath'
+  | 'kitchen'
+  | 'balcony'
+  | 'hall'
+  | 'room'
+  | 'shaft';
 
 /** What a closed region is painted as. */
 export type RegionRole =
@@ -16,9 +27,13 @@ export type RegionRole =
   | 'plant'
   | 'counter';
 
+/** A room with a sofa below this is a study or a niche, m². */
+const leastLiving = 10;
+
 /**
- * Guesses what rooms are by what stands in them: two equal pillows in a bed, three equal burners, basins and bowls,
- * glass along a long side. Without such evidence a room stays a room, however large.
+ * Guesses what rooms are by what stands in them: two equal pillows in a bed, seats side by side, a table with chairs,
+ * three equal burners, basins and bowls, glass along a long side. A kitchen with a sofa is a living room with an open
+ * kitchen. The largest room without evidence is the living room if there is none; others stay rooms.
  */
 export function guessRoomKinds({ rooms, regions, pixelsPerMetre }: Rooms, gaps: readonly WallGap[]): RoomKind[] {
   const squareMetre = pixelsPerMetre * pixelsPerMetre;
@@ -28,16 +43,32 @@ export function guessRoomKinds({ rooms, regions, pixelsPerMetre }: Rooms, gaps: 
     const area = room.area / squareMetre;
     if (isBalcony(room, gaps, pixelsPerMetre)) return 'balcony';
     if (findPillows(inside, pixelsPerMetre).length > 0) return 'bedroom';
-    if (hasBurners(inside, pixelsPerMetre)) return 'kitchen';
+    const isDining = hasDiningTable(inside, pixelsPerMetre);
+    const isLiving = area > leastLiving && hasSofa(inside, pixelsPerMetre);
+    if (findBurners(inside, pixelsPerMetre).length > 0) {
+      if (isLiving) return isDining ? 'livingDining' : 'living';
+      return 'kitchen';
+    }
     const bowls = inside.filter((region) => isBowl(region, pixelsPerMetre));
     if (area < 12 && bowls.length > 0 && inside.length < 30) return 'bath';
     const openings = room.gaps.filter((gap) => gaps[gap]!.kind === 'door').length;
     if (openings >= 2 && area < 8 && inside.length <= 2) return 'hall';
+    if (isLiving && isDining) return 'livingDining';
+    if (isDining) return 'dining';
     return 'room';
   });
-  const main = kinds.indexOf('room');
-  if (main >= 0 && rooms[main]!.area > 0.8 * (rooms[0]?.area ?? 0)) kinds[main] = 'living';
+  if (kinds.includes('living') || kinds.includes('livingDining')) return kinds;
+  const seated = rooms.findIndex((room, place) => kinds[place] === 'room' && isSeated(room));
+  const main = seated >= 0 ? seated : kinds.findIndex((kind) => kind === 'room' || kind === 'dining');
+  if (main >= 0 && (seated >= 0 || rooms[main]!.area > 0.8 * (rooms[0]?.area ?? 0))) {
+    kinds[main] = kinds[main] === 'dining' ? 'livingDining' : 'living';
+  }
   return kinds;
+
+  function isSeated({ regions: places, area }: PlanRoom): boolean {
+    const inside = places.map((place) => regions[place]!).filter((region) => !region.isFloor);
+    return area > leastLiving * squareMetre && hasSofa(inside, pixelsPerMetre);
+  }
 }
 
 function isBalcony(room: PlanRoom, gaps: readonly WallGap[], pixelsPerMetre: number): boolean {
@@ -73,15 +104,6 @@ function findPillows(inside: readonly PlanRegion[], pixelsPerMetre: number): Pla
   return pillows.filter((one) => pillows.some((other) => isPair(one, other)));
 }
 
-function hasBurners(inside: readonly PlanRegion[], pixelsPerMetre: number): boolean {
-  const isBurner = ({ shape, right, left }: PlanRegion) => shape === 'round' && right - left < pixelsPerMetre * 0.36;
-  const burners = inside.filter(isBurner);
-  const isNear = (one: PlanRegion, other: PlanRegion) =>
-    Math.hypot(one.x - other.x, one.y - other.y) < pixelsPerMetre * 0.8 &&
-    Math.abs(one.right - one.left - (other.right - other.left)) <= Math.max(2, pixelsPerMetre * 0.03);
-  return burners.some((one) => burners.filter((other) => isNear(one, other)).length >= 3);
-}
-
 /** A basin or the bowl of a closet: a round or rounded piece, within another one or touching it. */
 function isBowl(region: PlanRegion, pixelsPerMetre: number): boolean {
   const width = region.right - region.left;
@@ -98,8 +120,10 @@ export function chooseRoles(
   plants: readonly boolean[],
 ): RegionRole[] {
   const squareMetre = pixelsPerMetre * pixelsPerMetre;
+  const hobs = new Set(findBurners(regions, pixelsPerMetre).map(({ parent }) => parent));
   const roles = regions.map((region, place): RegionRole => {
     if (plants[place]) return 'plant';
+    if (!region.isFloor && hobs.has(place)) return 'counter';
     if (region.isFloor) return 'floor';
     const kind = kinds[region.room]!;
     const area = region.area / squareMetre;
