@@ -82,7 +82,7 @@ export const lockImgOut = defineTool({
   outputs: ({ num }) => num,
   check: ({ sky, sky_img }) =>
     sky === 'upload' && !sky_img ? { field: 'sky_img', message: '请先上传天空图' } : undefined,
-  sample: { before: 'office-street' },
+  sample: { before: 'villa-day' },
   keywords: ['写实', '保留材质', '换天空', '结构不变'],
 });
 

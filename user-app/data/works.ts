@@ -1,23 +1,104 @@
-import type { TaskStatus } from '#shared/domain/task-status';
+import type { BatchAction, VersionTree, Work, WorkTab } from '#shared/contract/project';
+import { worksPerBatch } from '#shared/contract/project';
 import { api } from '../lib/api';
 import { useServerState } from '../lib/server-state';
+import { workFeed } from './work-feed';
 
-export interface WorksQuery {
-  page: number;
-  size: number;
-  tool: string | undefined;
-  status: TaskStatus | undefined;
+export interface WorksFilter {
+  tab: WorkTab;
+  /** A project's id, or `none` for works in no project. */
+  projectId?: string;
+  tool?: string;
+  isStarred?: true;
+  keyword?: string;
+  /** Milliseconds: started at or after, and before. */
+  from?: number;
+  to?: number;
 }
 
-/** My tasks, newest first. */
-export function useWorks({ page, size, tool, status }: WorksQuery, isLoggedIn: boolean) {
-  return useServerState(
-    () => api.getTaskList({ page, size, ...(tool ? { tool } : {}), ...(status ? { status } : {}) }),
-    { key: `works:${tool ?? ''}:${status ?? ''}:${page}:${size}`, isReady: isLoggedIn },
-  );
+export interface WorksPage {
+  list: Work[];
+  nextCursor: string | null;
 }
 
-/** Moves a task to the recycle bin, where it stays 30 days. */
-export function removeWork(taskId: string) {
-  return api.delTaskByTaskId({ taskId });
+/** Works of one request. */
+const pageSize = 100;
+
+export function readWorksPage(filter: WorksFilter, cursor: string | null, signal?: AbortSignal): Promise<WorksPage> {
+  const request = { ...filter, size: pageSize, ...(cursor === null ? {} : { cursor }) };
+  return api.works(request, signal ? { signal } : {});
+}
+
+/** How many works each tab holds. */
+export function useWorksSummary(isLoggedIn: boolean) {
+  return useServerState(() => api.worksSummary(), { key: 'works-summary', isReady: isLoggedIn });
+}
+
+export function updateWork(change: { taskId: string; title?: string; isStarred?: boolean; projectId?: string | null }) {
+  return api.updateWork(change);
+}
+
+export interface BatchOutcome {
+  changed: number;
+  skipped: { taskId: string; message: string }[];
+}
+
+/** Does one thing to many works, as many requests as it takes; what was changed before a refusal stays changed. */
+export async function batchWorks(
+  action: BatchAction,
+  taskIds: readonly string[],
+  { projectId, onProgress }: { projectId?: string | null; onProgress?: (done: number) => void } = {},
+): Promise<BatchOutcome> {
+  const outcome: BatchOutcome = { changed: 0, skipped: [] };
+  for (let from = 0; from < taskIds.length; from += worksPerBatch) {
+    const part = taskIds.slice(from, from + worksPerBatch);
+    const { changed, skipped } = await api.batchWorks({
+      action,
+      taskIds: part,
+      ...(projectId === undefined ? {} : { projectId }),
+    });
+    outcome.changed += changed;
+    outcome.skipped.push(...skipped);
+    onProgress?.(from + part.length);
+  }
+  return outcome;
+}
+
+export function emptyBin() {
+  return api.emptyBin();
+}
+
+/** Stops a task that has not ended; the sentence says what became of it. */
+export async function cancelWork(taskId: string): Promise<string> {
+  const { message } = await api.cancelTask({ taskId });
+  workFeed.accept(await api.getTaskByTaskId({ taskId }));
+  return message;
+}
+
+/** Does a work that has ended once more with the same parameters, in the same project. */
+export async function repeatWork(taskId: string): Promise<string> {
+  // Random in plain http contexts as well, where `randomUUID` does not exist.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const clientKey = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const started = await api.retryTask({ taskId, clientKey });
+  workFeed.follow(started.taskId);
+  return started.taskId;
+}
+
+/** One work as it is, also from the recycle bin: a change of nothing answers it. */
+export function readWork(taskId: string): Promise<Work> {
+  return api.updateWork({ taskId });
+}
+
+/** What a picture was made from and what was made from it. */
+export function useVersions(imageId: string | undefined) {
+  return useServerState<VersionTree>(() => api.pictureVersions({ imageId: imageId ?? '' }), {
+    key: `versions:${imageId}`,
+    isReady: imageId !== undefined,
+  });
+}
+
+/** Address of the archive of works; the server streams it. */
+export function archiveUrl(taskIds: readonly string[]): string {
+  return `/api/works/download?${new URLSearchParams({ taskIds: JSON.stringify(taskIds), format: 'png', name: 'photo' })}`;
 }

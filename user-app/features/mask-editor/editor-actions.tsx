@@ -1,11 +1,13 @@
 import { useRef } from 'react';
 import { Popover } from '@/ui/popover';
-import styles from './editor-parts.css';
+import controls from './controls.css';
+import styles from './editor-actions.css';
 import type { MaskEditor } from './engine/editor';
 import { isRefined } from './engine/refine';
 import { EyeIcon, FitIcon, KeyboardIcon, MinusIcon, MoreIcon, PlusIcon, RedoIcon, TuneIcon, UndoIcon } from './icons';
 import { useMaskFile } from './use-mask-file';
 import { useParts } from './use-parts';
+import values from './values.css';
 
 const zoomStep = 1.25;
 
@@ -19,10 +21,10 @@ export function HistoryActions({ editor }: { editor: MaskEditor }) {
   const parts = useParts(editor, 'canUndo', 'canRedo', 'corners', 'selection', 'isOriginalShown');
   const isUnderWay = parts.corners.length > 0 || parts.selection.points.length > 0;
   return (
-    <div className={styles.group} role="group" aria-label="历史">
+    <div className={controls.group} role="group" aria-label="历史">
       <button
         type="button"
-        className={styles.tool}
+        className={controls.tool}
         aria-label="撤销"
         title="撤销（Ctrl+Z）"
         disabled={!parts.canUndo && !isUnderWay}
@@ -32,7 +34,7 @@ export function HistoryActions({ editor }: { editor: MaskEditor }) {
       </button>
       <button
         type="button"
-        className={styles.tool}
+        className={controls.tool}
         aria-label="重做"
         title="重做（Ctrl+Shift+Z）"
         disabled={!parts.canRedo}
@@ -42,7 +44,7 @@ export function HistoryActions({ editor }: { editor: MaskEditor }) {
       </button>
       <button
         type="button"
-        className={styles.tool}
+        className={controls.tool}
         aria-label="按住看原图"
         title="按住看原图（\）"
         aria-pressed={parts.isOriginalShown}
@@ -73,10 +75,10 @@ export function SelectionActions({ editor, isRefining, onRefine, onShortcuts }: 
   const input = useRef<HTMLInputElement>(null);
   const { isBusy, read, download } = useMaskFile(editor);
   return (
-    <div className={styles.group}>
+    <div className={controls.group}>
       <button
         type="button"
-        className={styles.word}
+        className={controls.word}
         aria-expanded={isRefining}
         data-changed={isRefined(refinement) || undefined}
         aria-label="调整"
@@ -86,16 +88,16 @@ export function SelectionActions({ editor, isRefining, onRefine, onShortcuts }: 
         <TuneIcon />
         <span className={styles.wide}>调整</span>
       </button>
-      <button type="button" className={styles.word} title="反选（Ctrl+I）" onClick={() => editor.invert()}>
+      <button type="button" className={controls.word} title="反选（Ctrl+I）" onClick={() => editor.invert()}>
         反选
       </button>
-      <button type="button" className={styles.word} disabled={coverage === 0} onClick={() => editor.clear()}>
+      <button type="button" className={controls.word} disabled={coverage === 0} onClick={() => editor.clear()}>
         清空
       </button>
       <Popover
         label="更多"
         align="end"
-        triggerClassName={styles.tool}
+        triggerClassName={controls.tool}
         panelClassName={styles.menu}
         trigger={<MoreIcon />}
       >
@@ -139,7 +141,7 @@ export function ZoomActions({ editor }: { editor: MaskEditor }) {
     <div className={styles.zoom} role="group" aria-label="缩放">
       <button
         type="button"
-        className={styles.tool}
+        className={controls.tool}
         aria-label="缩小"
         title="缩小（-）"
         onClick={() => editor.zoom(1 / zoomStep)}
@@ -148,16 +150,16 @@ export function ZoomActions({ editor }: { editor: MaskEditor }) {
       </button>
       <button
         type="button"
-        className={styles.word}
+        className={controls.word}
         title="原始大小（1）"
         aria-label={`缩放 ${percent}%，回到 100%`}
         onClick={() => editor.zoomTo(1)}
       >
-        <span className={styles.percent}>{percent}%</span>
+        <span className={values.percent}>{percent}%</span>
       </button>
       <button
         type="button"
-        className={styles.tool}
+        className={controls.tool}
         aria-label="放大"
         title="放大（+）"
         onClick={() => editor.zoom(zoomStep)}
@@ -166,7 +168,7 @@ export function ZoomActions({ editor }: { editor: MaskEditor }) {
       </button>
       <button
         type="button"
-        className={styles.tool}
+        className={controls.tool}
         aria-label="适应窗口"
         title="适应窗口（0）"
         onClick={() => editor.fit()}
@@ -179,7 +181,7 @@ export function ZoomActions({ editor }: { editor: MaskEditor }) {
 
 export function ShortcutButton({ onShortcuts }: { onShortcuts: () => void }) {
   return (
-    <button type="button" className={styles.tool} aria-label="快捷键" title="快捷键（?）" onClick={onShortcuts}>
+    <button type="button" className={controls.tool} aria-label="快捷键" title="快捷键（?）" onClick={onShortcuts}>
       <KeyboardIcon />
     </button>
   );

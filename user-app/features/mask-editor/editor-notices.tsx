@@ -1,5 +1,5 @@
 import type { Keeping } from './drafts/use-draft-keeping';
-import styles from './editor-parts.css';
+import styles from './editor-notices.css';
 
 interface EditorNoticesProps {
   /** What is to be known of the picture, a sentence each. */

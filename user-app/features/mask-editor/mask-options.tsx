@@ -1,11 +1,12 @@
 import { useId } from 'react';
-import styles from './editor-parts.css';
+import controls from './controls.css';
 import { brushSizes } from './engine/brush-size';
 import type { Mode } from './engine/document';
 import type { MaskEditor } from './engine/editor';
 import { isPaintTool, isRegionTool } from './engine/editor-state';
 import { AddModeIcon, IntersectModeIcon, MinusIcon, PlusIcon, SubtractModeIcon } from './icons';
 import { useParts } from './use-parts';
+import styles from './values.css';
 
 interface ToolOptionsProps {
   editor: MaskEditor;
@@ -26,12 +27,12 @@ export function ToolOptions({ editor, isPointOutside, onPointOutside }: ToolOpti
         <SelectionOptions editor={editor} isPointOutside={isPointOutside} onPointOutside={onPointOutside} />
       )}
       {canClose && (
-        <button type="button" className={styles.word} onClick={() => editor.accept()}>
+        <button type="button" className={controls.word} onClick={() => editor.accept()}>
           闭合
         </button>
       )}
       {corners.length > 0 && (
-        <button type="button" className={styles.word} onClick={() => editor.removeLast()}>
+        <button type="button" className={controls.word} onClick={() => editor.removeLast()}>
           退一点
         </button>
       )}
@@ -81,12 +82,12 @@ const modes: readonly { mode: Mode; label: string; icon: JSX.Element }[] = [
 function ModeOptions({ editor }: { editor: MaskEditor }) {
   const { mode: current } = useParts(editor, 'mode');
   return (
-    <div className={styles.segments} role="group" aria-label="选区方式">
+    <div className={controls.segments} role="group" aria-label="选区方式">
       {modes.map(({ mode, label, icon }) => (
         <button
           key={mode}
           type="button"
-          className={styles.word}
+          className={controls.word}
           aria-pressed={mode === current}
           title={`${label}（X 切换）`}
           onClick={() => editor.setMode(mode)}
@@ -140,10 +141,10 @@ function SelectionOptions({ editor, isPointOutside, onPointOutside }: ToolOption
   const { candidates, chosen, isWorking } = selection;
   return (
     <>
-      <div className={styles.segments} role="group" aria-label="点的意思">
+      <div className={controls.segments} role="group" aria-label="点的意思">
         <button
           type="button"
-          className={styles.word}
+          className={controls.word}
           aria-pressed={!isPointOutside}
           onClick={() => onPointOutside(false)}
         >
@@ -152,7 +153,7 @@ function SelectionOptions({ editor, isPointOutside, onPointOutside }: ToolOption
         </button>
         <button
           type="button"
-          className={styles.word}
+          className={controls.word}
           aria-pressed={isPointOutside}
           onClick={() => onPointOutside(true)}
         >
@@ -161,10 +162,10 @@ function SelectionOptions({ editor, isPointOutside, onPointOutside }: ToolOption
         </button>
       </div>
       {candidates.length > 0 && (
-        <div className={styles.group} role="group" aria-label="选区大小">
+        <div className={controls.group} role="group" aria-label="选区大小">
           <button
             type="button"
-            className={styles.word}
+            className={controls.word}
             disabled={chosen === 0}
             onClick={() => editor.stepCandidate(-1)}
           >
@@ -175,13 +176,13 @@ function SelectionOptions({ editor, isPointOutside, onPointOutside }: ToolOption
           </span>
           <button
             type="button"
-            className={styles.word}
+            className={controls.word}
             disabled={chosen === candidates.length - 1}
             onClick={() => editor.stepCandidate(1)}
           >
             大
           </button>
-          <button type="button" className={styles.word} disabled={isWorking} onClick={() => editor.accept()}>
+          <button type="button" className={controls.word} disabled={isWorking} onClick={() => editor.accept()}>
             采用
           </button>
         </div>

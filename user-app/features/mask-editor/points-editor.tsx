@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { imageUrl } from '@/data/image';
-import styles from './editor-parts.css';
+import styles from './controls.css';
 import type { Point, Size } from './engine/geometry';
 import { nearest, outlineOf, placed } from './engine/points';
 import { Viewport } from './engine/viewport';

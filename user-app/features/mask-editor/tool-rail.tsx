@@ -1,7 +1,8 @@
 import { Fragment, memo } from 'react';
-import styles from './editor-parts.css';
+import controls from './controls.css';
 import type { MaskEditor } from './engine/editor';
 import { toolGroups } from './tool-list';
+import styles from './tool-rail.css';
 import { useParts } from './use-parts';
 
 /** The tools, side by side under a thumb or one under the other beside the picture. */
@@ -22,7 +23,7 @@ export const ToolRail = memo(function ToolRail({ editor, onPicture }: { editor: 
               <button
                 key={entry.tool}
                 type="button"
-                className={styles.tool}
+                className={controls.tool}
                 aria-pressed={entry.tool === tool}
                 aria-label={entry.label}
                 aria-keyshortcuts={entry.shortcut}

@@ -27,9 +27,60 @@ const labels: Record<string, string> = {
   skyShare: '天空占比',
   shares: '各类占比',
   areas: '各类面积',
+  inputKind: '底图类型',
+  figureCount: '人物与车辆',
+  lampCount: '灯具',
+  holeShare: '选区占比',
+  holePixels: '选区像素',
+  originalKept: '原图不变',
+  left: '左侧扩出',
+  right: '右侧扩出',
+  top: '上方扩出',
+  bottom: '下方扩出',
+  chromaShift: '平均色差',
+  deltaE: '色差 ΔE',
+  surface: '识别为',
+  isStructureKept: '结构不变',
+  coveredPercent: '主体占比',
+  boxLeft: '主体左边',
+  boxTop: '主体上边',
+  boxWidth: '主体宽',
+  boxHeight: '主体高',
+  scale: '倍数',
+  maxDeviation: '最大改动',
+  durationMs: '片长',
+  fps: '帧率',
+  frames: '帧数',
+  shots: '镜头数',
+  titles: '片头片尾字',
+  timeLapse: '延时',
+  firstLast: '首尾帧',
+  cameraHeight: '相机高度',
 };
 
-const units: Record<string, string> = { roomDepth: 'm', roomHeight: 'm', totalArea: 'm²', skyShare: '%' };
+/** Words for what an engine answers in its own terms. */
+const words: Record<string, Record<string, string>> = {
+  inputKind: { lines: '线稿', whiteModel: '白模', shaded: '照片或有材质的图' },
+};
+
+const units: Record<string, string> = {
+  roomDepth: 'm',
+  roomHeight: 'm',
+  cameraHeight: 'm',
+  totalArea: 'm²',
+  skyShare: '%',
+  holeShare: '%',
+  coveredPercent: '%',
+  left: 'px',
+  right: 'px',
+  top: 'px',
+  bottom: 'px',
+  boxLeft: 'px',
+  boxTop: 'px',
+  boxWidth: 'px',
+  boxHeight: 'px',
+  scale: '×',
+};
 /** Facts by class name, with the unit of each. */
 const tables: Record<string, string> = { shares: '%', areas: 'm²' };
 /** Places in the picture: shown on it rather than read. */
@@ -43,7 +94,10 @@ export function factRows(facts: Facts): [label: string, text: string][] {
 
 function textOf(name: string, value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? '是' : '否';
-  if (typeof value === 'string') return tables[name] ? tableText(value, tables[name]) : value;
+  if (typeof value === 'string') {
+    return words[name]?.[value] ?? (tables[name] ? tableText(value, tables[name]) : value);
+  }
+  if (name === 'durationMs') return `${formatNumber(value / 1000)} 秒`;
   if (name.startsWith('bytes')) return formatBytes(value);
   const figure = formatNumber(Number.isInteger(value) ? value : Number(value.toFixed(3)));
   return units[name] ? `${figure} ${units[name]}` : figure;

@@ -5,20 +5,18 @@ import type { ColourChoice } from './colour-selection';
 import { MaskDocument, type Mode } from './document';
 import type { EditorOptions } from './editor-options';
 import { type Act, firstSnapshot, type Tool } from './editor-state';
-import { EditorStore } from './editor-store';
-import { type Point, type Rect, type Size, wholeOf } from './geometry';
+import { EditorView } from './editor-view';
+import { type Rect, wholeOf } from './geometry';
 import { KeyCursor } from './key-cursor';
+import type { FilmSource } from './overlay';
 import { PointerGestures } from './pointer-gestures';
 import { PreviewKeeper } from './preview-keeper';
-import type { GreyMask, Refinement } from './refine';
+import type { Refinement } from './refine';
 import { acted, ToolDesk } from './tool-desk';
-import { Viewport } from './viewport';
 import type { HeavyWork } from './worker-client';
 
 /** The mask editor without a screen: pointers and commands in, a mask and snapshots out. */
-export class MaskEditor extends EditorStore {
-  readonly size: Size;
-  readonly viewport: Viewport;
+export class MaskEditor extends EditorView {
   readonly pointers: PointerGestures;
   readonly keyCursor: KeyCursor;
   readonly work: HeavyWork;
@@ -29,11 +27,9 @@ export class MaskEditor extends EditorStore {
   #drawnVersion = 0;
 
   constructor({ size, start, refinement, isUnsaved = false, segment, work, address }: EditorOptions) {
-    super();
-    this.size = size;
+    super(size);
     this.work = work;
     this.#address = address;
-    this.viewport = new Viewport(size);
     this.#document = new MaskDocument(size, start, undefined, (change) => this.#follow(change), refinement);
     void work.start(size, start).catch((error: Error) => this.set({ problem: error.message }));
     this.#preview = new PreviewKeeper(work, (problem) => this.#onPreview(problem));
@@ -55,13 +51,13 @@ export class MaskEditor extends EditorStore {
       study: () => this.#study(),
       getSnapshot: this.getSnapshot,
       change: (change) => this.set(change),
-      viewMoved: () => this.#moved(),
+      viewMoved: () => this.moved(),
       paint: (part) => this.paint(part),
       painted: (part, act) => this.#painted(part, act),
     });
     this.pointers = new PointerGestures(this.#desk.surface);
     this.keyCursor = new KeyCursor(this.#desk.surface, () => this.accept());
-    this.#preview.want(this.#document.refinement, this.mask, this.viewport.view.scale);
+    this.#preview.want(this.#document.refinement, this.mask, this.viewport.sight);
   }
 
   /** The painted mask, before it is refined. */
@@ -70,10 +66,11 @@ export class MaskEditor extends EditorStore {
   }
 
   /** What is to be seen: the mask as it will be sent, and the stroke under way on top. */
-  get film(): { mask: GreyMask; layer: MaskBitmap | undefined; isErasing: boolean } {
+  get film(): FilmSource {
     const { strokeMode } = this.#desk;
+    const { preview } = this.#preview;
     const layer = strokeMode && !this.#document.isLayerEmpty ? this.#document.layer : undefined;
-    return { mask: this.#preview.preview ?? this.mask, layer, isErasing: strokeMode === 'subtract' };
+    return { mask: preview?.whole ?? this.mask, part: preview?.part, layer, isErasing: strokeMode === 'subtract' };
   }
 
   /** The refined mask as a one-channel PNG of the picture's size; 255 = change. */
@@ -109,11 +106,6 @@ export class MaskEditor extends EditorStore {
     this.set({ colourChoice: { ...this.snapshot.colourChoice, ...choice } });
   }
 
-  setFilmOpacity(filmOpacity: number): void {
-    this.set({ filmOpacity });
-    this.paint(wholeOf(this.size));
-  }
-
   /** Changes how the mask is refined; many changes up to {@link endRefining} are one step. */
   refine(change: Partial<Refinement>): void {
     this.pointers.endStroke();
@@ -125,39 +117,10 @@ export class MaskEditor extends EditorStore {
     this.#document.endRefining();
   }
 
-  showOriginal(isOriginalShown: boolean): void {
-    if (isOriginalShown !== this.snapshot.isOriginalShown) this.set({ isOriginalShown });
-  }
-
   /** Says that nothing can segment after all. */
   withdrawSelect(): void {
     if (this.snapshot.tool === 'select') this.setTool('brush');
     this.set({ canSelect: false });
-  }
-
-  resize(size: Size): void {
-    this.viewport.resize(size);
-    this.#moved();
-  }
-
-  zoom(factor: number, around?: Point): void {
-    this.viewport.zoom(factor, around);
-    this.#moved();
-  }
-
-  /** Screen pixels for one pixel of the picture: 1 for 100 %. */
-  zoomTo(scale: number): void {
-    this.zoom(scale / this.viewport.view.scale);
-  }
-
-  pan(dx: number, dy: number): void {
-    this.viewport.pan(dx, dy);
-    this.#moved();
-  }
-
-  fit(): void {
-    this.viewport.fit();
-    this.#moved();
   }
 
   /** Takes back the stroke under way, the last corner or point, or else the last step. */
@@ -233,7 +196,7 @@ export class MaskEditor extends EditorStore {
       return;
     }
     this.#drawnVersion = version;
-    this.#preview.want(refinement, mask, this.viewport.view.scale);
+    this.#preview.want(refinement, mask, this.viewport.sight);
     const coverage = this.#preview.preview ? this.snapshot.coverage : coverageOf(mask);
     const isWorking = this.#preview.isBusy;
     this.set({ canUndo, canRedo, coverage, refinement, isWorking, revision: this.snapshot.revision + 1 });
@@ -256,9 +219,8 @@ export class MaskEditor extends EditorStore {
     if (!isBusy) this.paint(wholeOf(this.size));
   }
 
-  #moved(): void {
-    const { view } = this.viewport;
-    this.#preview.look(this.mask, view.scale);
-    this.set({ view });
+  protected override moved(): void {
+    this.#preview.look(this.mask, this.viewport.sight);
+    super.moved();
   }
 }

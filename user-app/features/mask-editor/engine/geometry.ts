@@ -97,6 +97,12 @@ export function clipped(left: number, top: number, right: number, bottom: number
   };
 }
 
+/** A box with free space around it, as far as the picture goes. */
+export function widened(box: Rect, by: number, size: Size): Rect {
+  if (isEmptyRect(box)) return emptyRect;
+  return clipped(box.x - by, box.y - by, box.x + box.width + by, box.y + box.height + by, size);
+}
+
 export function wholeOf({ width, height }: Size): Rect {
   return { x: 0, y: 0, width, height };
 }

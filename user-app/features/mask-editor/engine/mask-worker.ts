@@ -22,10 +22,7 @@ scope.onmessage = async ({ data: { id, name, args } }) => {
 
 /** Large answers change hands instead of being copied. */
 function buffersOf(value: unknown): ArrayBuffer[] {
-  const isBytes = (part: unknown) => ArrayBuffer.isView(part) && part.buffer instanceof ArrayBuffer;
-  if (isBytes(value)) return [(value as Uint8Array<ArrayBuffer>).buffer];
-  if (typeof value !== 'object' || value === null || value instanceof Blob) return [];
-  return Object.values(value)
-    .filter(isBytes)
-    .map((part) => (part as Uint8Array<ArrayBuffer>).buffer);
+  if (ArrayBuffer.isView(value)) return value.buffer instanceof ArrayBuffer ? [value.buffer] : [];
+  if (typeof value !== 'object' || value === null || value instanceof Blob || Array.isArray(value)) return [];
+  return Object.values(value).flatMap(buffersOf);
 }

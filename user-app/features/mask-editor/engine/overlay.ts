@@ -9,8 +9,10 @@ import {
   toImage,
   toScreen,
   type View,
+  wholeOf,
 } from './geometry';
-import type { GreyMask } from './refine';
+import type { GreyMask } from './grey-mask';
+import type { PreviewPart } from './preview';
 
 export interface OverlayColour {
   red: number;
@@ -23,6 +25,8 @@ export interface OverlayColour {
 export interface FilmSource {
   /** Of the picture's size, or smaller. */
   mask: GreyMask;
+  /** What is known more exactly. */
+  part?: PreviewPart | undefined;
   /** A stroke under way, of the picture's size. */
   layer?: MaskBitmap | undefined;
   isErasing?: boolean;
@@ -35,7 +39,7 @@ function ramp({ red, green, blue, alpha }: OverlayColour): Uint32Array {
   return new Uint32Array(bytes.buffer);
 }
 
-/** For each pixel of the screen the column (or row) of the mask under it; −1 beside the picture. */
+/** For each pixel of the screen the column (or row) of the picture under it; −1 beside the picture. */
 function placesOf(from: number, count: number, at: (screen: number) => number, length: number, part: number) {
   return Int32Array.from({ length: count }, (_none, index) => {
     const place = Math.floor(at(from + index + part));
@@ -48,12 +52,50 @@ function placesOf(from: number, count: number, at: (screen: number) => number, l
  * size of the screen, so that a large picture costs no more than a small one; `isFine` takes four samples a pixel.
  */
 export function filmOf(
-  { mask, layer, isErasing = false }: FilmSource,
+  source: FilmSource,
   picture: Size,
   view: View,
   area: Rect,
   colour: OverlayColour,
   isFine = false,
+): Uint8ClampedArray<ArrayBuffer> {
+  const { part } = source;
+  const inner = part ? screenWithin(view, part.area, picture, area) : emptyRect;
+  if (!part || isEmptyRect(inner)) return sampled(source, wholeOf(picture), picture, view, area, colour, isFine);
+  const close = sampled({ ...source, mask: part.mask }, part.area, picture, view, inner, colour, isFine);
+  if (inner.width === area.width && inner.height === area.height) return close;
+  const pixels = sampled(source, wholeOf(picture), picture, view, area, colour, isFine);
+  for (let row = 0; row < inner.height; row += 1) {
+    const from = row * inner.width * 4;
+    const to = ((inner.y - area.y + row) * area.width + inner.x - area.x) * 4;
+    pixels.set(close.subarray(from, from + inner.width * 4), to);
+  }
+  return pixels;
+}
+
+/** The pixels of the screen that show nothing of the picture but a part of it. */
+function screenWithin(view: View, part: Rect, picture: Size, area: Rect): Rect {
+  const right = part.x + part.width;
+  const bottom = part.y + part.height;
+  const from = toScreen(view, part);
+  const to = toScreen(view, { x: right, y: bottom });
+  const left = Math.max(area.x, part.x === 0 ? area.x : Math.ceil(from.x));
+  const top = Math.max(area.y, part.y === 0 ? area.y : Math.ceil(from.y));
+  const ends = { x: area.x + area.width, y: area.y + area.height };
+  const endX = Math.min(ends.x, right === picture.width ? ends.x : Math.floor(to.x));
+  const endY = Math.min(ends.y, bottom === picture.height ? ends.y : Math.floor(to.y));
+  return { x: left, y: top, width: endX - left, height: endY - top };
+}
+
+/** @param covered what of the picture the mask is of. */
+function sampled(
+  { mask, layer, isErasing = false }: FilmSource,
+  covered: Rect,
+  picture: Size,
+  view: View,
+  area: Rect,
+  colour: OverlayColour,
+  isFine: boolean,
 ): Uint8ClampedArray<ArrayBuffer> {
   const pixels = new Uint8ClampedArray(area.width * area.height * 4);
   const words = new Uint32Array(pixels.buffer);
@@ -66,9 +108,10 @@ export function filmOf(
   const rows = parts.map((part) =>
     placesOf(area.y, area.height, (y) => toImage(view, { x: 0, y }).y, picture.height, part),
   );
-  const inMask = (places: Int32Array, share: number) => places.map((place) => (place < 0 ? -1 : place * share));
-  const maskColumns = columns.map((places) => inMask(places, mask.width / picture.width));
-  const maskRows = rows.map((places) => inMask(places, mask.height / picture.height));
+  const inMask = (places: Int32Array, start: number, share: number) =>
+    places.map((place) => (place < 0 ? -1 : (place - start) * share));
+  const maskColumns = columns.map((places) => inMask(places, covered.x, mask.width / covered.width));
+  const maskRows = rows.map((places) => inMask(places, covered.y, mask.height / covered.height));
   const sums = new Uint16Array(area.width);
   const share = parts.length * parts.length;
   for (let y = 0; y < area.height; y += 1) {

@@ -29,54 +29,71 @@ async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Largest mask sent, bytes, where fewer greys can help it. */
-const largestMask = 200 * 1024;
-/** Greys a fading edge is sent with when all of them would be too many, the most that fit. */
-const fewerGreys = [16, 8, 4] as const;
+/** Ordinary masks are no larger, bytes. */
+export const usualMaskBytes = 200 * 1024;
+
+type Depth = 8 | 4 | 2 | 1;
 
 /**
- * A PNG of one 8-bit grey channel. A canvas writes RGBA only, and its premultiplied colours do not come back exact.
- * Fading edges that would not fit into {@link largestMask} are sent with fewer greys.
+ * A PNG of one grey channel. A canvas writes RGBA only, and its premultiplied colours do not come back exact. It has 8
+ * bits a pixel unless that takes more than {@link usualMaskBytes}: a hard mask then has 1 bit, which reads as the same
+ * pixels, and a fading edge 16 greys, or 4. What is larger still is as large as it is: pixels that were chosen stay so.
  * @param data one byte a pixel, rows from the top.
  */
 export async function encodeGreyPng(size: Size, data: Uint8Array): Promise<Blob> {
   const isGrey = data.some((value) => value !== 0 && value !== 255);
-  let body = await deflated(rowsOf(size, data, isGrey));
-  for (const greys of isGrey ? fewerGreys : []) {
-    if (body.length <= largestMask) break;
-    body = await deflated(rowsOf(size, withGreys(data, greys), false));
+  const fewer: readonly Depth[] = isGrey ? [4, 2] : [1];
+  let depth: Depth = 8;
+  let body = await deflated(rowsOf(size, data, depth));
+  for (const less of fewer) {
+    if (body.length <= usualMaskBytes) break;
+    depth = less;
+    body = await deflated(rowsOf(size, data, depth));
   }
-  return pngOf(size, body);
+  return pngOf(size, depth, body);
 }
 
-function withGreys(data: Uint8Array, greys: number): Uint8Array {
-  const step = 255 / (greys - 1);
-  const values = Uint8Array.from({ length: 256 }, (_none, value) => Math.round(Math.round(value / step) * step));
-  return data.map((value) => values[value] as number);
-}
+/** Filter 2 of PNG: bytes are kept as the difference to the row above, which is mostly none. */
+const fromAbove = 2;
 
-/** Each row is led by its filter: 0, as it is, or 2, the difference to the row above, which suits smooth fades. */
-function rowsOf({ width, height }: Size, data: Uint8Array, isFiltered: boolean): Uint8Array<ArrayBuffer> {
-  const rows = new Uint8Array((width + 1) * height);
+/** The rows, each led by its filter. Pixels are brought to the nearest value that `depth` bits can say. */
+function rowsOf({ width, height }: Size, data: Uint8Array, depth: Depth): Uint8Array<ArrayBuffer> {
+  const length = Math.ceil((width * depth) / 8);
+  const rows = new Uint8Array((length + 1) * height);
+  const largest = (1 << depth) - 1;
+  const levels = Uint8Array.from({ length: 256 }, (_none, value) => Math.round((value / 255) * largest));
+  let above = new Uint8Array(length);
+  let packed = new Uint8Array(length);
   for (let row = 0; row < height; row += 1) {
-    const target = row * (width + 1);
-    const from = row * width;
-    rows.set(data.subarray(from, from + width), target + 1);
-    if (!isFiltered) continue;
-    rows[target] = 2;
-    for (let x = 0; row > 0 && x < width; x += 1)
-      rows[target + 1 + x] = (data[from + x] as number) - (data[from - width + x] as number);
+    const pixels = data.subarray(row * width, (row + 1) * width);
+    if (depth === 8) packed.set(pixels);
+    else pack(pixels, levels, depth, packed);
+    const target = row * (length + 1);
+    rows[target] = fromAbove;
+    for (let at = 0; at < length; at += 1) rows[target + 1 + at] = (packed[at] as number) - (above[at] as number);
+    [above, packed] = [packed, above];
   }
   return rows;
 }
 
-function pngOf({ width, height }: Size, body: Uint8Array): Blob {
+/** Puts several pixels into each byte, the first of them highest. */
+function pack(pixels: Uint8Array, levels: Uint8Array, depth: Depth, packed: Uint8Array): void {
+  const each = 8 / depth;
+  for (let at = 0, from = 0; at < packed.length; at += 1, from += each) {
+    let byte = 0;
+    for (let place = 0; place < each; place += 1)
+      byte = (byte << depth) | (levels[pixels[from + place] ?? 0] as number);
+    packed[at] = byte;
+  }
+}
+
+function pngOf({ width, height }: Size, depth: Depth, body: Uint8Array): Blob {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
   view.setUint32(0, width);
   view.setUint32(4, height);
-  // 8 bits, colour type 0 (grey); compression, filter and interlace at their only or plain value.
-  header.set([8, 0, 0, 0, 0], 8);
+  // Colour type 0 (grey); compression, filter and interlace at their only or plain value.
+  header.set([depth, 0, 0, 0, 0], 8);
   const parts = [
     Uint8Array.from(signature),
     chunk('IHDR', header),

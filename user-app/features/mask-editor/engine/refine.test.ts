@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createBitmap, fillEllipse, fillPolygon, paintLine } from './bitmap';
-import { moveEdge, noRefinement, reduced, refine } from './refine';
+import { reduced } from './grey-mask';
+import { moveEdge, noRefinement, refine } from './refine';
 
 const size = { width: 60, height: 44 };
 const at = (data: Uint8Array, x: number, y: number) => data[y * size.width + x] as number;

@@ -1,10 +1,10 @@
-import { fillEllipse, fillPolygon, marked, paintLine, paintPixel } from './bitmap';
+import { fillEllipse, fillPolygon, marked } from './bitmap';
 import { ClickSelection, noSelection, type Segment } from './click-selection';
 import type { MaskDocument, Mode } from './document';
 import type { Act, EditorSnapshot, EditorState } from './editor-state';
-import { apart, clipped, joined, type Point, type Rect, type Size } from './geometry';
+import { apart, joined, type Point, type Rect, type Size } from './geometry';
 import { Outline } from './outline';
-import type { Stamp } from './stroke-path';
+import { paintStamps } from './paint-stamps';
 import type { Surface } from './surface';
 import type { Viewport } from './viewport';
 import type { HeavyWork } from './worker-client';
@@ -64,8 +64,9 @@ export class ToolDesk {
         this.#strokeMode = isErasing ? 'subtract' : 'add';
         change({ state: isErasing ? 'erasing' : 'brushing' });
       },
-      paint: (stamps, before) => desk.paint(this.#paint(stamps, before)),
-      paintStraight: (from, to) => desk.paint(joined(desk.document.clearLayer(), this.#paint([to], from))),
+      paint: (stamps, before) => desk.paint(paintStamps(desk.document, stamps, before)),
+      paintStraight: (from, to) =>
+        desk.paint(joined(desk.document.clearLayer(), paintStamps(desk.document, [to], from))),
       keepStroke: () => this.#commitLayer(this.#strokeMode ?? 'add', 'stroke'),
       dropStroke: () => {
         this.#strokeMode = undefined;
@@ -139,23 +140,6 @@ export class ToolDesk {
 
   stepCandidate(by: 1 | -1): void {
     this.#selection?.step(by);
-  }
-
-  #paint(stamps: readonly Stamp[], before: Stamp | undefined): Rect {
-    const { layer } = this.#desk.document;
-    let touched = clipped(0, 0, 0, 0, layer);
-    let last = before;
-    for (const stamp of stamps) {
-      const { x, y, radius } = stamp;
-      const part = paintLine(layer, last ?? stamp, stamp, Math.min(last?.radius ?? radius, radius), marked);
-      paintPixel(layer, stamp, marked);
-      const isThicker = last !== undefined && radius > last.radius;
-      const end = isThicker ? paintLine(layer, stamp, stamp, radius, marked) : part;
-      touched = joined(touched, joined(joined(part, end), clipped(x, y, x + 1, y + 1, layer)));
-      last = stamp;
-    }
-    this.#desk.document.touchLayer(touched);
-    return touched;
   }
 
   #commitLayer(mode: Mode, act: Act): void {

@@ -1,5 +1,6 @@
 import {
   apart,
+  clipped,
   fittedView,
   keptView,
   type Point,
@@ -9,6 +10,7 @@ import {
   type View,
   zoomedView,
 } from './geometry';
+import type { Sight } from './preview';
 
 /** Free space kept around a point that is brought into sight, px. */
 const revealMargin = 32;
@@ -30,6 +32,13 @@ export class Viewport {
 
   get size(): Size {
     return this.#size;
+  }
+
+  /** The part of the picture that is seen. */
+  get sight(): Sight {
+    const from = this.toImage({ x: 0, y: 0 });
+    const to = this.toImage({ x: this.#size.width, y: this.#size.height });
+    return { scale: this.#view.scale, area: clipped(from.x, from.y, to.x, to.y, this.#image) };
   }
 
   resize(size: Size): void {

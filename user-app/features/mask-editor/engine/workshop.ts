@@ -1,17 +1,14 @@
 import { createBitmap, type MaskBitmap, type Runs, resized, restore, runsOf } from './bitmap';
 import { applyChange, type Change, writeRuns } from './change';
 import { type ColourChoice, likeColour } from './colour-selection';
+import { fillHoles } from './fill-holes';
 import type { Point, Size } from './geometry';
+import type { GreyMask } from './grey-mask';
 import { LiveWire, type Pixels } from './live-wire';
 import { encodeGreyPng } from './png';
-import { type GreyMask, isRefined, type Refinement, reduced, refine } from './refine';
+import { type Preview, type PreviewWish, previewOf } from './preview';
+import { isRefined, type Refinement, refine } from './refine';
 import { type Spans, SpanWriter } from './span-codec';
-
-/** A refined mask to look at. */
-export interface Preview extends GreyMask {
-  /** Fraction of the picture that is changed, 0–1. */
-  coverage: number;
-}
 
 export interface ReadMask {
   runs: Runs;
@@ -33,26 +30,27 @@ const snapReach = 6;
  */
 export class Workshop {
   #mask: MaskBitmap = createBitmap({ width: 0, height: 0 });
+  /** The mask without holes, until it changes. */
+  #filled: GreyMask | undefined;
   #picture: Pixels | undefined;
   #wire: { wire: LiveWire; size: Size } | undefined;
 
   start(size: Size, runs: Runs | undefined): void {
     this.#mask = createBitmap(size);
+    this.#filled = undefined;
     if (runs) restore(this.#mask, runs);
   }
 
   change(change: Change): void {
+    this.#filled = undefined;
     applyChange(this.#mask, change);
   }
 
-  /** @param step 1 for every pixel, 2 for every other one. */
-  preview(refinement: Refinement, step: number): Preview {
-    const refined = refine(reduced(this.#mask, step), refinement, step);
-    let count = 0;
-    for (let at = 0; at < refined.data.length; at += 1) if ((refined.data[at] as number) > 127) count += 1;
-    // The copy of the mask itself must not be given away.
-    const data = refined.data === this.#mask.data ? refined.data.slice() : refined.data;
-    return { ...refined, data, coverage: count / Math.max(1, data.length) };
+  preview(wish: PreviewWish): Preview {
+    return previewOf(this.#mask, wish, () => {
+      this.#filled ??= { ...this.#mask, data: fillHoles(this.#mask) };
+      return this.#filled;
+    });
   }
 
   exportPng(refinement: Refinement): Promise<Blob> {

@@ -1,0 +1,60 @@
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import sharp from 'sharp';
+
+export { expect };
+
+interface Designer {
+  page: Page;
+  /** Starts line drawings of a picture and waits for them; the answer is their task ids. At most 14 at once. */
+  draw: (count: number, params?: object) => Promise<string[]>;
+  post: (path: string, body: object) => Promise<Record<string, unknown>>;
+}
+
+export const test = base.extend<{ designer: Designer }>({
+  designer: async ({ page }, use) => {
+    const phoneNo = `16${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+    const made = await page.request.post('/__mock/accounts', { data: { phoneNo, plan: 'pro', tickets: 200 } });
+    expect(made.ok(), await made.text()).toBe(true);
+    const post = async (path: string, data: object) => {
+      const answer = await page.request.post(path, { data });
+      const { data: body, error } = await answer.json();
+      expect(error?.code ?? 0, JSON.stringify(error)).toBe(0);
+      return body;
+    };
+    const house = `<svg xmlns="http://www.w3.org/2000/svg" width="420" height="300"><rect width="420" height="300"
+      fill="#9cc3e6"/><rect x="70" y="90" width="180" height="110" fill="#e8e2d8"/></svg>`;
+    const buffer = await sharp(Buffer.from(house)).png().toBuffer();
+    const upload = await page.request.post('/api/upload/image', {
+      multipart: { file: { name: 'house.png', mimeType: 'image/png', buffer } },
+    });
+    const { imageId } = (await upload.json()).data;
+    const statusOf = async (taskId: string) => {
+      const answer = await page.request.get(`/api/ai/getTaskByTaskId?taskId=${taskId}`);
+      return (await answer.json()).data.status;
+    };
+    const draw = async (count: number, params: object = {}) => {
+      const ids: string[] = [];
+      for (let index = 0; index < count; index += 1) {
+        const start = {
+          tool: 'toline',
+          params: { upload_img: imageId, ...params },
+          clientKey: `${phoneNo}-${Math.random()}`,
+        };
+        ids.push(String((await post('/api/ai/startTask', start)).taskId));
+      }
+      for (const taskId of ids) await expect.poll(() => statusOf(taskId), { timeout: 40_000 }).toBe('succeeded');
+      return ids;
+    };
+    await use({ page, draw, post });
+  },
+});
+
+export const desk = '/aiDesignMangement';
+export const cards = (page: Page) => page.getByRole('grid', { name: '作品' }).getByRole('gridcell');
+export const bar = (page: Page) => page.getByRole('toolbar', { name: '对选中的作品' });
+export const viewer = (page: Page) => page.getByRole('dialog');
+
+export async function choose(card: Locator): Promise<void> {
+  await card.hover();
+  await card.getByRole('button', { name: '选择', exact: true }).click();
+}

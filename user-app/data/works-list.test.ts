@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import type { Work } from '#shared/contract/project';
+import { createWorksList } from './works-list';
+
+/** A server with works numbered by age (`w9` is newer than `w1`), in pages of three. */
+function shop(count: number) {
+  let works = Array.from({ length: count }, (_unused, index) => make(count - index));
+  let reads = 0;
+  const read = async (cursor: string | null) => {
+    reads += 1;
+    const rest = works.filter((work) => cursor === null || work.createdAt < Number(cursor));
+    const list = rest.slice(0, 3);
+    return { list, nextCursor: rest.length > 3 ? String(list[2]?.createdAt) : null };
+  };
+  const add = (...numbers: number[]) => {
+    works = [...numbers.map((number) => make(number)).sort((a, b) => b.createdAt - a.createdAt), ...works];
+  };
+  const drop = (id: string) => {
+    works = works.filter((work) => work.taskId !== id);
+  };
+  return { read, add, drop, reads: () => reads };
+}
+
+function make(number: number, part: Partial<Work> = {}): Work {
+  return { taskId: `w${number}`, createdAt: number, seq: 1, status: 'running', isStarred: false, ...part } as Work;
+}
+
+async function readAll(count: number) {
+  const server = shop(count);
+  const list = createWorksList(server.read);
+  for (let page = 0; page < 20 && !list.get().isComplete; page += 1) await list.loadMore();
+  return { server, list };
+}
+
+const idsOf = (list: ReturnType<typeof createWorksList>) => list.get().places.map((work) => work?.taskId);
+
+test('pages follow each other to the end', async () => {
+  const { list } = await readAll(7);
+  expect(idsOf(list)).toEqual(['w7', 'w6', 'w5', 'w4', 'w3', 'w2', 'w1']);
+  expect(list.get()).toMatchObject({ isComplete: true, isLoading: false, error: undefined });
+});
+
+test('new works come in at the beginning and nothing else moves', async () => {
+  const { server, list } = await readAll(7);
+  server.add(8, 9, 10, 11);
+  await list.refreshHead();
+  expect(idsOf(list)).toEqual(['w11', 'w10', 'w9', 'w8', 'w7', 'w6', 'w5', 'w4', 'w3', 'w2', 'w1']);
+  expect(list.get().headGrowth).toBe(4);
+});
+
+test('after a reload every work has its place before any is read, and a page is read when it is needed', async () => {
+  const { server, list } = await readAll(8);
+  const again = createWorksList(server.read, JSON.parse(JSON.stringify(list.outline())));
+  expect(again.get().places).toEqual(Array(8).fill(undefined));
+  const before = server.reads();
+  again.need(4, 4);
+  await expect.poll(() => idsOf(again)[3]).toBe('w5');
+  expect(server.reads()).toBe(before + 1);
+  expect(idsOf(again)).toEqual([undefined, undefined, undefined, 'w5', 'w4', 'w3', undefined, undefined]);
+  server.add(9);
+  await again.refreshHead();
+  expect(idsOf(again).slice(0, 5)).toEqual(['w9', 'w8', 'w7', 'w6', 'w5']);
+});
+
+test('a work that went elsewhere does not show the next page twice', async () => {
+  const { server, list } = await readAll(8);
+  const again = createWorksList(server.read, list.outline());
+  server.drop('w5');
+  again.need(0, 7);
+  await expect.poll(() => idsOf(again).includes(undefined)).toBe(false);
+  expect(idsOf(again)).toEqual(['w8', 'w7', 'w6', 'w4', 'w3', 'w2', 'w1']);
+});
+
+test('what was taken out comes back where it was', async () => {
+  const { list } = await readAll(7);
+  const taken = list.remove(new Set(['w5', 'w1', 'w7']));
+  expect(idsOf(list)).toEqual(['w6', 'w4', 'w3', 'w2']);
+  list.insert(taken, (work) => work.createdAt);
+  expect(idsOf(list)).toEqual(['w7', 'w6', 'w5', 'w4', 'w3', 'w2', 'w1']);
+  await list.refreshHead();
+  expect(idsOf(list)).toEqual(['w7', 'w6', 'w5', 'w4', 'w3', 'w2', 'w1']);
+});
+
+test('events bring newer states only and leave what the owner set', async () => {
+  const { list } = await readAll(4);
+  list.change(new Set(['w2']), { isStarred: true });
+  const { title, projectId, isStarred, deletedAt, purgeAt, ...task } = make(2, { seq: 3, progress: 0.5 });
+  expect(list.acceptTask(task)).toBe(true);
+  expect(list.acceptTask({ ...task, seq: 2, progress: 0.1 })).toBe(true);
+  expect(list.get().places[2]).toMatchObject({ taskId: 'w2', seq: 3, progress: 0.5, isStarred: true });
+  expect(list.acceptTask({ ...task, taskId: 'elsewhere' })).toBe(false);
+});
+
+test('a page that does not come is told and asked for again', async () => {
+  const server = shop(5);
+  let isDown = true;
+  const list = createWorksList((cursor) => (isDown ? Promise.reject(new Error('断网')) : server.read(cursor)));
+  await list.loadMore();
+  expect(list.get()).toMatchObject({ isReady: false, isLoading: false, error: { message: '断网' } });
+  isDown = false;
+  await list.loadMore();
+  expect(list.get()).toMatchObject({ isReady: true, error: undefined });
+});

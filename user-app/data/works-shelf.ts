@@ -1,0 +1,128 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { isFinal } from '#shared/domain/task-status';
+import { workFeed } from './work-feed';
+import { readWorksPage, type WorksFilter } from './works';
+import { createWorksList, type WorksList, type WorksListState, type WorksOutline } from './works-list';
+
+/** Where somebody was in a list. */
+export interface ListPlace {
+  /** Place of the first work in view. */
+  index: number;
+  taskId: string | undefined;
+  /** Pixels of its row above the edge of the view. */
+  offset: number;
+}
+
+export interface ShelvedList {
+  list: WorksList;
+  /** Undefined at the beginning. */
+  place: ListPlace | undefined;
+}
+
+const mostLists = 10;
+const shelf = new Map<string, ShelvedList>();
+/** Of session storage: lists of this window as they were when the page was left. */
+const sessionKey = 'works-lists';
+
+interface Kept {
+  key: string;
+  outline: WorksOutline;
+  place: ListPlace;
+}
+
+function readKept(): Kept[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(sessionKey) ?? '[]');
+    return Array.isArray(kept) ? (kept as Kept[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+function keepLists() {
+  const kept = [...shelf].flatMap<Kept>(([key, { list, place }]) =>
+    place ? [{ key, outline: list.outline(), place }] : [],
+  );
+  try {
+    sessionStorage.setItem(sessionKey, JSON.stringify(kept.slice(-3)));
+  } catch {
+    // Then the lists begin at their top after a reload.
+  }
+}
+
+function take(key: string, filter: WorksFilter): ShelvedList {
+  const known = shelf.get(key);
+  const kept = known ? undefined : readKept().find((entry) => entry.key === key);
+  const shelved = known ?? {
+    list: createWorksList((cursor) => readWorksPage(filter, cursor), kept?.outline),
+    place: kept?.place,
+  };
+  shelf.delete(key);
+  shelf.set(key, shelved);
+  const [oldest] = shelf.keys();
+  if (shelf.size > mostLists && oldest !== undefined) shelf.delete(oldest);
+  return shelved;
+}
+
+export interface ShownWorks extends WorksListState {
+  shelved: ShelvedList;
+}
+
+/**
+ * The works that fit a filter. Lists of this window are kept with their place; a list seen before is shown at once
+ * and brought up to date behind it. Unfinished works are followed.
+ */
+export function useWorksList(accountId: string | undefined, filter: WorksFilter): ShownWorks {
+  const key = `${accountId}:${JSON.stringify(filter)}`;
+  // The key stands for the filter.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new filter object of the same words is the same filter
+  const shelved = useMemo(() => take(key, filter), [key]);
+  const { list } = shelved;
+  const state = useSyncExternalStore(list.subscribe, list.get);
+
+  useEffect(() => {
+    if (accountId === undefined) return;
+    void list.refreshHead().catch(() => undefined);
+    const refresh = () => {
+      if (document.visibilityState === 'visible') void list.refreshHead().catch(() => undefined);
+    };
+    window.addEventListener('focus', refresh);
+    return () => window.removeEventListener('focus', refresh);
+  }, [accountId, list]);
+
+  useEffect(() => {
+    const hide = () => {
+      if (document.visibilityState === 'hidden') keepLists();
+    };
+    window.addEventListener('pagehide', keepLists);
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      window.removeEventListener('pagehide', keepLists);
+      document.removeEventListener('visibilitychange', hide);
+    };
+  }, []);
+
+  useEffect(() => {
+    for (const work of state.places)
+      if (work && !isFinal(work.status) && work.deletedAt === null) workFeed.follow(work.taskId);
+  }, [state.places]);
+
+  return { ...state, shelved };
+}
+
+/** Every list of this window, for changes that are made in one and show in all. */
+export function forgetOtherLists(shown: WorksList): void {
+  for (const [key, { list }] of shelf) if (list !== shown) shelf.delete(key);
+}
+
+/** Called with every newer state of an unfinished task; those no list knows were started elsewhere. */
+export function useWorkEvents(list: WorksList, onEvent: (event: { isKnown: boolean; isEnded: boolean }) => void): void {
+  useEffect(
+    () =>
+      workFeed.subscribe((task) => {
+        const isKnown = list.acceptTask(task);
+        onEvent({ isKnown, isEnded: isFinal(task.status) });
+      }),
+    [list, onEvent],
+  );
+}

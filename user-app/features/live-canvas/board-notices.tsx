@@ -1,0 +1,54 @@
+import { lazy, Suspense } from 'react';
+import styles from './board.css';
+
+const StarterGrid = lazy(() => import('./starter-grid'));
+
+/** The next step on an empty paper. */
+export function StartHint({ onStarter }: { onStarter: (id: string) => void }) {
+  return (
+    <div className={styles.start}>
+      <p>选一种材料直接画，或从示例草图开始</p>
+      <Suspense fallback={null}>
+        <StarterGrid onPick={onStarter} />
+      </Suspense>
+    </div>
+  );
+}
+
+interface NoticeProps {
+  isSharing: boolean;
+  isRestored: boolean;
+  onStop: () => void;
+  onKeep: () => void;
+  onForget: () => void;
+  onNew: () => void;
+}
+
+/** What goes on beside the drawing: a shared screen, or a drawing that came back. */
+export function ShareBanner({ isSharing, isRestored, onStop, onKeep, onForget, onNew }: NoticeProps) {
+  if (isSharing) {
+    return (
+      <p className={styles.notice} role="status">
+        <span className={styles.recording}>正在截取屏幕，画面有变化时才计时</span>
+        <button type="button" onClick={onKeep}>
+          留下这一帧
+        </button>
+        <button type="button" onClick={onStop}>
+          停止截取
+        </button>
+      </p>
+    );
+  }
+  if (!isRestored) return null;
+  return (
+    <p className={styles.notice} role="status">
+      已恢复上次的画
+      <button type="button" onClick={onForget}>
+        继续画
+      </button>
+      <button type="button" onClick={onNew}>
+        清空重来
+      </button>
+    </p>
+  );
+}

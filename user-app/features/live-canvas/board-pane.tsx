@@ -1,0 +1,82 @@
+import { type ReactNode, type RefObject, useCallback, useRef } from 'react';
+import { liveMaterials } from '#shared/domain/live-material';
+import styles from './board.css';
+import { BoardMarks } from './board-marks';
+import { FitIcon, MinusIcon, PlusIcon } from './icons';
+import { toolEntry } from './tool-list';
+import { useBoardPointer } from './use-board-pointer';
+import type { Desk } from './use-desk';
+import { useSnapshot } from './use-snapshot';
+
+interface BoardPaneProps {
+  desk: Desk;
+  viewport: RefObject<HTMLDivElement>;
+  video: RefObject<HTMLVideoElement>;
+  isSharing: boolean;
+  /** Lies over the paper, e.g. what to start with. */
+  children: ReactNode;
+}
+
+/** Rings smaller than this cannot be seen, px. */
+const smallestRing = 4;
+
+/** The paper with what is drawn on it. */
+export function BoardPane({ desk, viewport, video, isSharing, children }: BoardPaneProps) {
+  const { board } = desk;
+  const { view, tool, size, aspect, isPanning, said, cursor, isPenDown, colour } = useSnapshot(board);
+  const ring = useRef<HTMLDivElement>(null);
+  useBoardPointer(desk, viewport, ring);
+  const attach = useCallback((canvas: HTMLCanvasElement | null) => desk.attach(canvas), [desk]);
+
+  const { width, height } = board.paper;
+  const diameter = size * view.scale;
+  const hasRing = (tool === 'brush' || tool === 'eraser') && diameter >= smallestRing && !isPanning;
+  const laid = { width, height, transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` };
+  const material = liveMaterials.find((entry) => entry.colour === colour)?.title ?? colour;
+  return (
+    <div className={styles.stage}>
+      <div
+        ref={viewport}
+        className={styles.viewport}
+        data-tool={tool}
+        data-panning={isPanning || undefined}
+        data-ring={hasRing || undefined}
+        role="application"
+        aria-label="画布，方向键移动十字，空格落笔和抬笔，问号看全部快捷键"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: strokes are drawn by keys
+        tabIndex={0}
+      >
+        <div className={styles.paper} style={laid} />
+        <video ref={video} className={styles.backdrop} style={laid} hidden={!isSharing} muted playsInline autoPlay />
+        <canvas key={aspect} ref={attach} className={styles.drawing} style={laid} data-paper={aspect} />
+        <BoardMarks desk={desk} />
+        <div
+          ref={ring}
+          className={styles.ring}
+          hidden
+          data-shown={hasRing || undefined}
+          style={{ width: diameter, height: diameter }}
+          aria-hidden="true"
+        />
+      </div>
+      {children}
+      <div className={styles.zoom} role="group" aria-label="缩放">
+        <button type="button" aria-label="缩小" onClick={() => board.zoom(0.8)}>
+          <MinusIcon size={16} />
+        </button>
+        <button type="button" aria-label="适应窗口" title="适应窗口（0）" onClick={() => board.fit()}>
+          <FitIcon size={16} />
+        </button>
+        <button type="button" aria-label="放大" onClick={() => board.zoom(1.25)}>
+          <PlusIcon size={16} />
+        </button>
+      </div>
+      <span className="visually-hidden" aria-live="polite">
+        {`${said ? `${said}，` : ''}${toolEntry(tool).label}，${material}，${size} 像素`}
+      </span>
+      <span className="visually-hidden" aria-live="polite">
+        {cursor ? `十字 ${Math.round(cursor.x)}，${Math.round(cursor.y)}${isPenDown ? '，笔已落下' : ''}` : ''}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Aspect, Box, Point, View } from './geometry';
+import type { ShapeMark } from './marks';
+
+export const tools = ['brush', 'eraser', 'line', 'rectangle', 'ellipse', 'polygon', 'fill', 'move', 'pan'] as const;
+export type Tool = (typeof tools)[number];
+
+/** A picture that can be moved and scaled before it becomes part of the drawing. */
+export interface HeldPicture {
+  pictureId: string;
+  box: Box;
+  /** Place in the drawing it was taken from; undefined for a new one. */
+  from: number | undefined;
+}
+
+export interface BoardState {
+  tool: Tool;
+  /** `#rrggbb`. */
+  colour: string;
+  /** Width of brush, eraser and outlines, paper pixels. */
+  size: number;
+  /** Whether rectangles and ellipses are drawn as areas. */
+  isFilled: boolean;
+  aspect: Aspect;
+  view: View;
+  canUndo: boolean;
+  canRedo: boolean;
+  isBlank: boolean;
+  /** The shape being drawn. */
+  preview: ShapeMark | undefined;
+  /** Corners of the polygon being set. */
+  corners: readonly Point[];
+  /** Where the next corner would be. */
+  pointer: Point | undefined;
+  held: HeldPicture | undefined;
+  /** The crosshair of the keyboard; undefined while it is not in use. */
+  cursor: Point | undefined;
+  isPenDown: boolean;
+  isPanning: boolean;
+  /** What was done last, for those who do not see it. */
+  said: string;
+}
+
+export function startState(view: View): BoardState {
+  return {
+    tool: 'brush',
+    colour: '#3c4450',
+    size: 12,
+    isFilled: true,
+    aspect: '4:3',
+    view,
+    canUndo: false,
+    canRedo: false,
+    isBlank: true,
+    preview: undefined,
+    corners: [],
+    pointer: undefined,
+    held: undefined,
+    cursor: undefined,
+    isPenDown: false,
+    isPanning: false,
+    said: '',
+  };
+}

@@ -1,0 +1,3 @@
+export { LiveStudio } from './live-studio';
+export type { WorksPickerProps } from './tool-strip';
+export type { WordFieldProps } from './words-bar';

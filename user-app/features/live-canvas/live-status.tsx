@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { type LivePhase, type LiveState, minuteLeftAt } from './engine/live-state';
+import styles from './picture.css';
+
+const phaseWords: Readonly<Record<LivePhase, string>> = {
+  off: '未开始',
+  opening: '正在开始',
+  live: '实时',
+  paused: '已暂停',
+  idle: '空闲暂停',
+  reconnecting: '重连中',
+  short: '券不足',
+  taken: '已在别处打开',
+  failed: '已停下',
+};
+
+/** How it goes: state, pictures a second, time of the engine, tickets and what is left of the paid minute. */
+export function LiveStatus({ live, ticketsLeft }: { live: LiveState; ticketsLeft: number | undefined }) {
+  const { phase, framesPerSecond, ms, isRendering } = live;
+  const minuteLeft = minuteLeftAt(live, useNow(phase === 'live' || phase === 'idle'));
+  return (
+    <div className={styles.status}>
+      <span className={styles.pill} data-phase={phase} data-busy={isRendering || undefined}>
+        <span role="status">{phaseWords[phase]}</span>
+      </span>
+      {phase !== 'off' && (
+        <dl className={styles.facts}>
+          {framesPerSecond !== undefined && (
+            <div>
+              <dt>帧率</dt>
+              <dd>{framesPerSecond.toFixed(1)} fps</dd>
+            </div>
+          )}
+          {ms !== undefined && (
+            <div>
+              <dt>出图</dt>
+              <dd>{Math.round(ms)} ms</dd>
+            </div>
+          )}
+          {minuteLeft !== undefined && (
+            <div>
+              <dt>本分钟</dt>
+              <dd>剩 {Math.ceil(minuteLeft / 1000)} 秒</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {ticketsLeft !== undefined && (
+        <span className={styles.tickets} title="实时券：每张 1 分钟动笔时间">
+          实时券 {ticketsLeft}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The loop's clock, looked at twice a second while it matters. */
+function useNow(isRunning: boolean): number {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = window.setInterval(() => setNow(performance.now()), 500);
+    return () => window.clearInterval(timer);
+  }, [isRunning]);
+  return now;
+}

@@ -1,0 +1,241 @@
+import {
+  type ComponentType,
+  type CSSProperties,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useTickets } from '@/data/ticket';
+import { Button } from '../../ui/button';
+import { ShareBanner, StartHint } from './board-notices';
+import { BoardPane } from './board-pane';
+import { starters } from './engine/starters';
+import { DownloadIcon, PauseIcon, PlayIcon, SaveIcon, WordsIcon } from './icons';
+import { LiveStatus } from './live-status';
+import { Palette } from './palette';
+import { PicturePane } from './picture-pane';
+import { SplitHandle } from './split-handle';
+import styles from './studio.css';
+import { ToolStrip, type WorksPickerProps } from './tool-strip';
+import { useBoardKeys } from './use-board-keys';
+import { useDesk } from './use-desk';
+import { useLive, useRested } from './use-live';
+import { usePictureIntake } from './use-picture-intake';
+import { useSave } from './use-save';
+import { useScreenShare } from './use-screen-share';
+import { useSnapshot } from './use-snapshot';
+import { useStacked } from './use-stacked';
+import { randomSeed, useWords } from './use-words';
+import { type WordFieldProps, WordsBar } from './words-bar';
+
+const ShortcutSheet = lazy(() => import('./shortcut-sheet').then(({ ShortcutSheet: Sheet }) => ({ default: Sheet })));
+
+export interface LiveStudioProps {
+  isLoggedIn: boolean;
+  /** What pictures here are made by, e.g. `内置引擎 · 本地示意图`. */
+  engineLabel: string;
+  Field: ComponentType<WordFieldProps>;
+  WorksPicker: ComponentType<WorksPickerProps>;
+  /** Opens what the product has for missing tickets. */
+  onTickets: () => void;
+}
+
+/** Typing has rested for so long, ms. */
+const restMs = 350;
+
+/** Drawing on one side, the picture of it on the other. */
+export function LiveStudio({ isLoggedIn, engineLabel, Field, WorksPicker, onTickets }: LiveStudioProps) {
+  const { words, read, change } = useWords();
+  const changedRef = useRef<() => void>(() => undefined);
+  const { desk, isRestored, forgetNotice } = useDesk(useCallback(() => changedRef.current(), []));
+  const loop = useLive(
+    useCallback(() => desk, [desk]),
+    read,
+  );
+  changedRef.current = () => loop.changed();
+  const live = useSnapshot(loop);
+  const { isBlank, aspect } = useSnapshot(desk.board);
+  const tickets = useTickets(isLoggedIn);
+  const saving = useSave(desk, loop, read);
+  const viewport = useRef<HTMLDivElement>(null);
+  const around = useRef<HTMLDivElement>(null);
+  const intake = usePictureIntake(desk, viewport);
+  const share = useScreenShare(desk);
+  const isStacked = useStacked();
+  const [part, setPart] = useState(50);
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const [areWordsOpen, setAreWordsOpen] = useState(false);
+
+  const { phase, seed, ticketsLeft } = live;
+  const isRunning = phase === 'live' || phase === 'idle' || phase === 'reconnecting';
+
+  // The words count like a stroke, once nobody types any more.
+  const wordsRested = useRested(() => loop.changed(), restMs);
+  const { promptTxt, classifyId2, classifyId3, similarity, seed: ownSeed, refresh } = words;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these is a change of the words
+  useEffect(() => wordsRested(), [promptTxt, classifyId2, classifyId3, similarity, ownSeed, wordsRested]);
+  useEffect(() => loop.setAutomatic(refresh === 'auto'), [loop, refresh]);
+  useEffect(() => {
+    if (seed !== undefined && read().isSeedLocked && read().seed === undefined) change({ seed });
+  }, [seed, read, change]);
+  useEffect(() => {
+    if (ticketsLeft !== undefined) tickets.refresh();
+  }, [ticketsLeft, tickets.refresh]);
+
+  const renewSeed = () => {
+    if (!read().isSeedLocked) change({ seed: randomSeed() });
+  };
+  const start = () => {
+    renewSeed();
+    void loop.start();
+  };
+  const resume = () => {
+    renewSeed();
+    loop.resume();
+  };
+  const renderOnce = () => {
+    if (phase === 'off') return;
+    renewSeed();
+    loop.renderOnce();
+  };
+  const togglePause = () => {
+    if (isRunning) loop.pause();
+    else if (phase !== 'off' && phase !== 'opening') resume();
+  };
+  const putStarter = (id: string) => {
+    const starter = starters.find((entry) => entry.id === id);
+    if (!starter) return;
+    desk.board.load(starter.aspect, starter.drawing, { isUndoable: true, said: `已放上示例：${starter.title}` });
+    forgetNotice();
+    if (read().promptTxt === '') change({ promptTxt: starter.words });
+  };
+  useBoardKeys(desk, {
+    openSheet: () => setIsSheetOpen(true),
+    togglePause,
+    renderOnce,
+    save: () => void saving.save(),
+  });
+
+  const left = phase === 'off' ? tickets.data?.live : (ticketsLeft ?? tickets.data?.live);
+  return (
+    <div ref={around} className={styles.studio} style={{ '--part': part } as CSSProperties}>
+      <section className={styles.result} aria-label="实时画面">
+        <header className={styles.bar}>
+          <LiveStatus live={live} ticketsLeft={left} />
+          <div className={styles.actions}>
+            {(isRunning || phase === 'paused') && (
+              <Button
+                size="small"
+                aria-label={isRunning ? '暂停' : '继续'}
+                aria-keyshortcuts="K"
+                title={isRunning ? '暂停（K）' : '继续（K）'}
+                onClick={togglePause}
+              >
+                {isRunning ? <PauseIcon size={16} /> : <PlayIcon size={16} />}
+                <span className={styles.wide}>{isRunning ? '暂停' : '继续'}</span>
+              </Button>
+            )}
+            <Button
+              size="small"
+              aria-label="下载当前画面"
+              title="下载当前画面（PNG）"
+              disabled={!live.picture}
+              onClick={() => void saving.download()}
+            >
+              <DownloadIcon size={16} />
+            </Button>
+            <Button
+              size="small"
+              look={live.picture && phase !== 'off' ? 'primary' : 'plain'}
+              aria-label={saving.isSaving ? '正在保存' : '保存这一张'}
+              aria-keyshortcuts="Control+S"
+              disabled={saving.isSaving || isBlank}
+              title="按画布原尺寸保存到作品，不扣券（Ctrl S）"
+              onClick={() => void saving.save()}
+            >
+              <SaveIcon size={16} />
+              {saving.isSaving ? (
+                '正在保存'
+              ) : (
+                <span>
+                  保存<span className={styles.long}>这一张</span>
+                </span>
+              )}
+            </Button>
+            <button
+              type="button"
+              className={styles.wordsButton}
+              aria-expanded={areWordsOpen}
+              aria-label="描述与风格"
+              onClick={() => setAreWordsOpen(!areWordsOpen)}
+            >
+              <WordsIcon />
+            </button>
+          </div>
+        </header>
+        <PicturePane
+          live={live}
+          paper={desk.board.paper}
+          key={aspect}
+          engineLabel={engineLabel}
+          ticketsLeft={tickets.data?.live}
+          isLoggedIn={isLoggedIn}
+          isBlank={isBlank}
+          isKeyMode={refresh === 'key'}
+          savedTask={saving.savedTask}
+          onStart={start}
+          onResume={resume}
+          onTickets={onTickets}
+          onRender={renderOnce}
+          onForgetSaved={saving.forgetSaved}
+        />
+        <WordsBar
+          words={words}
+          change={change}
+          Field={Field}
+          seed={seed}
+          isOpen={areWordsOpen}
+          onClose={() => setAreWordsOpen(false)}
+        />
+      </section>
+      <SplitHandle around={around} share={part} isStacked={isStacked} onShare={setPart} />
+      <section className={styles.drawing} aria-label="画布">
+        <ToolStrip
+          desk={desk}
+          isLoggedIn={isLoggedIn}
+          isSharing={share.isSharing}
+          WorksPicker={WorksPicker}
+          onPlace={intake.place}
+          onPlaceStored={intake.placeStored}
+          onShare={() => void share.start()}
+          onStopSharing={share.stop}
+          onStarter={putStarter}
+          onSheet={() => setIsSheetOpen(true)}
+        />
+        <BoardPane desk={desk} viewport={viewport} video={share.video} isSharing={share.isSharing}>
+          {isBlank && !share.isSharing && <StartHint onStarter={putStarter} />}
+          <ShareBanner
+            isSharing={share.isSharing}
+            isRestored={isRestored && !isBlank}
+            onStop={share.stop}
+            onKeep={() => void share.keep()}
+            onForget={forgetNotice}
+            onNew={() => {
+              forgetNotice();
+              desk.board.clear();
+            }}
+          />
+        </BoardPane>
+        <Palette desk={desk} />
+      </section>
+      {isSheetOpen && (
+        <Suspense fallback={null}>
+          <ShortcutSheet onClose={() => setIsSheetOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { liveMaterials } from '#shared/domain/live-material';
+import { brushSizes } from './engine/brush-size';
+import styles from './palette.css';
+import { Range } from './range';
+import { toolEntry } from './tool-list';
+import type { Desk } from './use-desk';
+import { useSnapshot } from './use-snapshot';
+
+/** The colour of drawn lines, which the renderer keeps as edges. */
+const lineColour = '#1c1b1a';
+
+/** Colours that mean materials, a free colour, and how wide the brush is. */
+export function Palette({ desk }: { desk: Desk }) {
+  const { board } = desk;
+  const { colour, size, isFilled, tool } = useSnapshot(board);
+  const isFree = colour !== lineColour && liveMaterials.every((material) => material.colour !== colour);
+  const hasFillChoice = tool === 'rectangle' || tool === 'ellipse';
+  return (
+    <div className={styles.palette}>
+      <div className={styles.chips} role="group" aria-label="材料颜色">
+        {liveMaterials.map((material, index) => (
+          <button
+            key={material.id}
+            type="button"
+            className={styles.chip}
+            aria-pressed={colour === material.colour}
+            {...(index < 9 ? { title: `${material.title}（${index + 1}）` } : {})}
+            onClick={() => board.setColour(material.colour)}
+          >
+            <i style={{ background: material.colour }} />
+            {material.title}
+          </button>
+        ))}
+        <button
+          type="button"
+          className={styles.chip}
+          aria-pressed={colour === lineColour}
+          onClick={() => board.setColour(lineColour)}
+        >
+          <i style={{ background: lineColour }} />
+          线稿
+        </button>
+        <label className={styles.chip} data-pressed={isFree || undefined}>
+          <input
+            type="color"
+            value={colour}
+            aria-label="自选颜色"
+            onChange={(event) => board.setColour(event.target.value)}
+          />
+          自选
+        </label>
+      </div>
+      <div className={styles.row}>
+        <Range
+          label="粗细"
+          min={brushSizes.min}
+          max={brushSizes.max}
+          value={size}
+          onChange={(next) => board.setSize(next)}
+        />
+        {hasFillChoice && (
+          <label className={styles.check} title="X">
+            <input type="checkbox" checked={isFilled} onChange={(event) => board.setFilled(event.target.checked)} />
+            填满
+          </label>
+        )}
+        <p className={styles.hint}>{toolEntry(tool).hint}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+import { type ComponentType, lazy, Suspense, useRef, useState } from 'react';
+import { Popover } from '../../ui/popover';
+import { type Aspect, aspectNames } from './engine/geometry';
+import { acceptedPictures } from './engine/picture-shelf';
+import { AspectIcon, ClearIcon, KeyboardIcon, PictureIcon, RedoIcon, ScreenIcon, StarterIcon, UndoIcon } from './icons';
+import { toolEntries } from './tool-list';
+import styles from './tool-strip.css';
+import type { Desk } from './use-desk';
+import { useSnapshot } from './use-snapshot';
+
+const StarterGrid = lazy(() => import('./starter-grid'));
+
+export interface WorksPickerProps {
+  onPick: (imageId: string) => void;
+  onClose: () => void;
+}
+
+interface ToolStripProps {
+  desk: Desk;
+  isLoggedIn: boolean;
+  isSharing: boolean;
+  WorksPicker: ComponentType<WorksPickerProps>;
+  onPlace: (file: Blob) => void;
+  onPlaceStored: (imageId: string) => void;
+  onShare: () => void;
+  onStopSharing: () => void;
+  onStarter: (id: string) => void;
+  onSheet: () => void;
+}
+
+/** The tools and what can be put on the paper. */
+export function ToolStrip(props: ToolStripProps) {
+  const { desk, isLoggedIn, isSharing, WorksPicker, onPlace, onPlaceStored } = props;
+  const { board } = desk;
+  const { tool, canUndo, canRedo, isBlank, aspect, corners } = useSnapshot(board);
+  const input = useRef<HTMLInputElement>(null);
+  const [isPicking, setIsPicking] = useState(false);
+
+  return (
+    <div className={styles.strip} role="toolbar" aria-label="绘图工具">
+      <div className={styles.group}>
+        {toolEntries.map((entry) => (
+          <button
+            key={entry.tool}
+            type="button"
+            className={styles.tool}
+            aria-pressed={entry.tool === tool}
+            aria-label={entry.label}
+            aria-keyshortcuts={entry.shortcut}
+            title={`${entry.label}（${entry.shortcut}）`}
+            onClick={() => board.setTool(entry.tool)}
+          >
+            {entry.icon}
+          </button>
+        ))}
+      </div>
+      <div className={`${styles.group} ${styles.steps}`}>
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label="撤销"
+          title="撤销（Ctrl Z）"
+          disabled={!canUndo && corners.length === 0}
+          onClick={() => board.undo()}
+        >
+          <UndoIcon />
+        </button>
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label="重做"
+          title="重做（Ctrl Shift Z）"
+          disabled={!canRedo}
+          onClick={() => board.redo()}
+        >
+          <RedoIcon />
+        </button>
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label="清空"
+          title="清空，可撤销"
+          disabled={isBlank}
+          onClick={() => board.clear()}
+        >
+          <ClearIcon />
+        </button>
+      </div>
+      <div className={styles.group}>
+        <Popover label="放入图片" triggerClassName={styles.tool} panelClassName={styles.menu} trigger={<PictureIcon />}>
+          {(close) => (
+            <>
+              <button
+                type="button"
+                onClick={() => {
+                  input.current?.click();
+                  close();
+                }}
+              >
+                上传图片
+              </button>
+              {isLoggedIn && (
+                <button
+                  type="button"
+                  onClick={() => {
+                    setIsPicking(true);
+                    close();
+                  }}
+                >
+                  从我的作品选
+                </button>
+              )}
+              <p>也可以直接粘贴，或把图片拖到画布上。</p>
+            </>
+          )}
+        </Popover>
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label={isSharing ? '停止截取屏幕' : '屏幕截取'}
+          aria-pressed={isSharing}
+          title={isSharing ? '停止截取屏幕' : '屏幕截取'}
+          onClick={isSharing ? props.onStopSharing : props.onShare}
+        >
+          <ScreenIcon />
+        </button>
+        <Popover
+          label="示例草图"
+          triggerClassName={styles.tool}
+          panelClassName={styles.starters}
+          trigger={<StarterIcon />}
+        >
+          {(close) => (
+            <Suspense fallback={null}>
+              <StarterGrid
+                onPick={(id) => {
+                  props.onStarter(id);
+                  close();
+                }}
+              />
+            </Suspense>
+          )}
+        </Popover>
+        <Popover
+          align="end"
+          label={`画布比例 ${aspect}`}
+          triggerClassName={styles.tool}
+          panelClassName={styles.menu}
+          trigger={<AspectIcon />}
+        >
+          {(close) => (
+            <>
+              {aspectNames.map((name: Aspect) => (
+                <button
+                  key={name}
+                  type="button"
+                  aria-pressed={name === aspect}
+                  onClick={() => {
+                    if (name !== aspect) board.load(name, board.drawing, { said: `画布 ${name}` });
+                    close();
+                  }}
+                >
+                  {name}
+                </button>
+              ))}
+              <p>换比例后画面保留，撤销记录重新开始。</p>
+            </>
+          )}
+        </Popover>
+      </div>
+      <button
+        type="button"
+        className={`${styles.tool} ${styles.sheet}`}
+        aria-label="快捷键"
+        title="快捷键（?）"
+        onClick={props.onSheet}
+      >
+        <KeyboardIcon />
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={acceptedPictures}
+        aria-label="上传放到画布上的图片"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) onPlace(file);
+          event.target.value = '';
+        }}
+      />
+      {isPicking && (
+        <Suspense fallback={null}>
+          <WorksPicker
+            onPick={(imageId) => {
+              setIsPicking(false);
+              onPlaceStored(imageId);
+            }}
+            onClose={() => setIsPicking(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

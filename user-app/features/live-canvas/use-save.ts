@@ -1,0 +1,69 @@
+import { useCallback, useRef, useState } from 'react';
+import { ailive } from '#shared/tools/outdoor';
+import { uploadImage } from '@/data/image';
+import { startTask } from '@/data/task';
+import { toast, toastFailure } from '@/lib/toast';
+import { withLogin } from '@/lib/with-login';
+import { fileOf, fullSide } from './engine/capture';
+import type { LiveLoop } from './engine/live-loop';
+import type { Desk } from './use-desk';
+import { wordsFor } from './use-live';
+import type { Words } from './use-words';
+
+/** Keeps the picture that is shown: as a task in the works at full size, or as a PNG on this device. */
+export function useSave(desk: Desk, loop: LiveLoop, read: () => Words) {
+  const [isSaving, setIsSaving] = useState(false);
+  const [savedTask, setSavedTask] = useState<string>();
+  const isBusy = useRef(false);
+
+  const save = useCallback(async () => {
+    if (isBusy.current) return;
+    if (desk.isBlank) {
+      toast.info('请先在画布上画几笔或放入图片');
+      return;
+    }
+    isBusy.current = true;
+    setIsSaving(true);
+    setSavedTask(undefined);
+    try {
+      const canvas = await desk.capture(fullSide);
+      const { seed } = loop.getSnapshot();
+      const words = { ...(seed === undefined ? {} : { seed }), ...wordsFor(read()) };
+      const taskId = await withLogin(async () => {
+        const { imageId } = await uploadImage(new File([canvas], '实时画布.png', { type: canvas.type }));
+        const started = await startTask({ tool: ailive.id, params: { ...words, upload_img: imageId } });
+        setSavedTask(started);
+        return started;
+      }, '登录后保存到作品');
+      if (taskId) desk.board.say('已保存到作品');
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      isBusy.current = false;
+      setIsSaving(false);
+    }
+  }, [desk, loop, read]);
+
+  const download = useCallback(async () => {
+    const { picture } = loop.getSnapshot();
+    if (!picture) return;
+    try {
+      const bitmap = await createImageBitmap(picture);
+      const canvas = document.createElement('canvas');
+      canvas.width = bitmap.width;
+      canvas.height = bitmap.height;
+      canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+      bitmap.close();
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(await fileOf(canvas, 'image/png'));
+      link.download = 'teda_img.png';
+      link.click();
+      // The browser reads the object after the click has returned.
+      window.setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    } catch (error) {
+      toastFailure(error);
+    }
+  }, [loop]);
+
+  return { isSaving, savedTask, forgetSaved: useCallback(() => setSavedTask(undefined), []), save, download };
+}

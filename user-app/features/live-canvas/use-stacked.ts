@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+const narrow = window.matchMedia('(max-width: 959px)');
+
+function subscribe(listener: () => void): () => void {
+  narrow.addEventListener('change', listener);
+  return () => narrow.removeEventListener('change', listener);
+}
+
+/** Whether paper and picture lie one above the other. */
+export function useStacked(): boolean {
+  return useSyncExternalStore(subscribe, () => narrow.matches);
+}

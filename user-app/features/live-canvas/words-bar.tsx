@@ -1,0 +1,143 @@
+import { type ComponentType, useId } from 'react';
+import type { ClientCategory } from '#shared/domain/category-tree';
+import { categoryNames } from '#shared/domain/category-tree';
+import { ailive } from '#shared/tools/outdoor';
+import { useCategories } from '@/data/category';
+import { ChevronDownIcon } from '../../ui/icons';
+import { Popover } from '../../ui/popover';
+import { CloseIcon, DiceIcon, LockIcon, UnlockIcon } from './icons';
+import { Range } from './range';
+import { randomSeed, type Words, type WordsDesk } from './use-words';
+import styles from './words.css';
+
+type WordName = 'promptTxt' | 'classifyId2' | 'classifyId3';
+
+/** A control of the tool's form; the page brings it. */
+export interface WordFieldProps {
+  name: WordName;
+  values: Words;
+  labelId: string;
+  onChange: (value: unknown) => void;
+}
+
+interface WordsBarProps extends Pick<WordsDesk, 'words' | 'change'> {
+  Field: ComponentType<WordFieldProps>;
+  /** Seed of the session, shown while no other one is set. */
+  seed: number | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+const { fields } = ailive;
+const nameOf = (tree: readonly ClientCategory[], id: string | undefined) =>
+  id === undefined ? undefined : categoryNames(tree, id).at(-1);
+
+/** What the picture is to be: description, kind, style, likeness, seed, and when it is drawn. */
+export function WordsBar({ words, change, Field, seed, isOpen, onClose }: WordsBarProps) {
+  const id = useId();
+  const { data: tree = [] } = useCategories();
+  const shownSeed = words.seed ?? seed;
+  const field = (name: WordName) => (
+    <Field
+      name={name}
+      values={words}
+      labelId={`${id}-${name}`}
+      onChange={(value) => {
+        // A style belongs to its kind.
+        const isKindLeft = name === 'classifyId2' && value === undefined;
+        change({ [name]: value, ...(isKindLeft ? { classifyId3: undefined } : {}) } as Partial<Words>);
+      }}
+    />
+  );
+  const kind = nameOf(tree, words.classifyId2) ?? fields.classifyId2.placeholder;
+  const style = nameOf(tree, words.classifyId3) ?? fields.classifyId3.placeholder;
+  return (
+    <section className={styles.words} data-open={isOpen || undefined} aria-label="描述与风格">
+      <div className={styles.head}>
+        <strong>描述与风格</strong>
+        <button type="button" aria-label="收起描述" onClick={onClose}>
+          <CloseIcon />
+        </button>
+      </div>
+      <div className={styles.prompt}>
+        <span id={`${id}-promptTxt`} className={styles.promptLabel}>
+          {fields.promptTxt.label}
+        </span>
+        {field('promptTxt')}
+      </div>
+      <div className={styles.controls}>
+        <Popover
+          triggerClassName={styles.preset}
+          panelClassName={styles.presetPanel}
+          trigger={
+            <>
+              <span>类型与风格</span>
+              <strong>{words.classifyId2 ? `${kind} · ${style}` : kind}</strong>
+              <ChevronDownIcon size={14} />
+            </>
+          }
+        >
+          {() => (
+            <>
+              <span id={`${id}-classifyId2`} className={styles.presetLabel}>
+                {fields.classifyId2.label}
+              </span>
+              {field('classifyId2')}
+              {words.classifyId2 && (
+                <>
+                  <span id={`${id}-classifyId3`} className={styles.presetLabel}>
+                    {fields.classifyId3.label}
+                  </span>
+                  {field('classifyId3')}
+                </>
+              )}
+            </>
+          )}
+        </Popover>
+        <Range
+          label={fields.similarity.label}
+          title={fields.similarity.help}
+          min={0}
+          max={100}
+          value={words.similarity}
+          onChange={(similarity) => change({ similarity })}
+        />
+        <div className={styles.seed} role="group" aria-label="种子">
+          <span className={styles.seedNumber} title="种子">
+            种子 {shownSeed ?? '随机'}
+          </span>
+          <button
+            type="button"
+            aria-label="换一个种子"
+            title="换一个种子"
+            onClick={() => change({ seed: randomSeed() })}
+          >
+            <DiceIcon size={16} />
+          </button>
+          <button
+            type="button"
+            aria-label="锁定种子"
+            aria-pressed={words.isSeedLocked}
+            title={words.isSeedLocked ? '已锁定：同样的画得到同样的图' : '未锁定：每次开始或按键渲染换一个种子'}
+            onClick={() => change({ isSeedLocked: !words.isSeedLocked })}
+          >
+            {words.isSeedLocked ? <LockIcon size={16} /> : <UnlockIcon size={16} />}
+          </button>
+        </div>
+        <div className={styles.refresh} role="radiogroup" aria-label={fields.refresh.label}>
+          {(fields.refresh.options ?? []).map((option) => (
+            <label key={String(option.value)}>
+              <input
+                type="radio"
+                name={`${id}-refresh`}
+                checked={words.refresh === option.value}
+                onChange={() => change({ refresh: option.value as Words['refresh'] })}
+              />
+              <span>{option.label}</span>
+            </label>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

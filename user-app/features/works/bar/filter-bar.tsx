@@ -1,0 +1,82 @@
+import { formatNumber } from '#shared/domain/format';
+import { toolGroupLabels, toolGroups } from '#shared/tools/groups';
+import type { ToolCard } from '../../../lib/tool-card';
+import { StarMark } from '../icons';
+import { isNarrowed, type ShownTab, shownTabs, type WorksAddress } from '../use-works-address';
+import { DateFilter } from './date-filter';
+import styles from './filter-bar.css';
+
+const tabWords: Record<ShownTab, string> = { all: '全部', running: '进行中', failed: '失败', bin: '回收站' };
+
+interface FilterBarProps {
+  address: WorksAddress;
+  counts: Readonly<Record<ShownTab, number>> | undefined;
+  cards: readonly ToolCard[];
+  onShow: (change: Partial<WorksAddress>) => void;
+  onEmptyBin: (count: number) => void;
+}
+
+/** Tabs, and what narrows the list. */
+export function FilterBar({ address, counts, cards, onShow, onEmptyBin }: FilterBarProps) {
+  const { tab, tool, isStarred, from, to, project } = address;
+  // Counts are of all works; a number beside a project would be wrong.
+  const shownCounts = project === undefined && !isNarrowed(address) ? counts : undefined;
+  return (
+    <div className={styles.bar}>
+      <div className={styles.tabs} role="group" aria-label="按状态筛选">
+        {shownTabs.map((name) => (
+          <button key={name} type="button" aria-pressed={tab === name} onClick={() => onShow({ tab: name })}>
+            {tabWords[name]}
+            {shownCounts !== undefined && shownCounts[name] > 0 && <span>{formatNumber(shownCounts[name])}</span>}
+          </button>
+        ))}
+      </div>
+      <div className={styles.filters}>
+        {tab === 'bin' && counts !== undefined && counts.bin > 0 && (
+          <button type="button" className={styles.chip} onClick={() => onEmptyBin(counts.bin)}>
+            清空回收站
+          </button>
+        )}
+        <span className={tool ? styles.selectOn : styles.select}>
+          <select
+            aria-label="按工具筛选"
+            value={tool ?? ''}
+            onChange={(event) => onShow({ tool: event.target.value || undefined })}
+          >
+            <option value="">全部工具</option>
+            {toolGroups.map((group) => (
+              <optgroup key={group} label={toolGroupLabels[group]}>
+                {cards
+                  .filter((card) => card.group === group)
+                  .map((card) => (
+                    <option key={card.id} value={card.id}>
+                      {card.title}
+                    </option>
+                  ))}
+              </optgroup>
+            ))}
+          </select>
+        </span>
+        <DateFilter from={from} to={to} onChange={onShow} />
+        <button
+          type="button"
+          className={isStarred ? styles.chipOn : styles.chip}
+          aria-pressed={isStarred}
+          onClick={() => onShow({ isStarred: !isStarred })}
+        >
+          <StarMark isStarred={isStarred} size={16} />
+          <span>星标</span>
+        </button>
+        {isNarrowed(address) && (
+          <button
+            type="button"
+            className={styles.clear}
+            onClick={() => onShow({ tool: undefined, isStarred: false, keyword: '', from: undefined, to: undefined })}
+          >
+            清除筛选
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Work } from '#shared/contract/project';
+import { CloseIcon, RetryIcon } from '../../../ui/icons';
+import { ErrorIcon } from '../icons';
+import { progressWords } from '../status-words';
+import styles from './card-cover.css';
+
+interface CoverProps {
+  work: Work;
+  tabIndex: number;
+}
+
+/** Why there is no result, and trying again. */
+export function Failure({ work, tabIndex }: CoverProps) {
+  return (
+    <div className={styles.failure}>
+      <ErrorIcon size={20} />
+      <p>{work.error?.message ?? '没有完成'}</p>
+      {work.deletedAt === null && (
+        <button type="button" data-act="retry" tabIndex={tabIndex} className={styles.pill}>
+          <RetryIcon size={14} />
+          重试
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Where an unfinished work stands, counted down between events, and calling it off. */
+export function Progress({ work, tabIndex }: CoverProps) {
+  const [now, setNow] = useState(() => Date.now());
+  const since = useRef({ work, at: now });
+  if (since.current.work.seq !== work.seq) since.current = { work, at: Date.now() };
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now()), 1000);
+    return () => window.clearInterval(timer);
+  }, []);
+  return (
+    <div className={styles.progress}>
+      <span className={styles.progressWords}>{progressWords(work, Math.max(0, now - since.current.at))}</span>
+      <span
+        className={styles.track}
+        role="progressbar"
+        aria-label="进度"
+        aria-valuenow={Math.round(work.progress * 100)}
+      >
+        <span style={{ transform: `scaleX(${work.progress})` }} />
+      </span>
+      <button type="button" data-act="cancel" tabIndex={tabIndex} aria-label="取消这个任务" className={styles.pill}>
+        <CloseIcon size={12} />
+        取消
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
+import type { Work } from '#shared/contract/project';
+import type { WorkPlace } from '../../../data/works-list';
+import type { Selection } from '../selection';
+import { type Direction, step } from './grid-layout';
+import type { CardAct } from './work-card';
+
+/** Milliseconds a finger rests on a card to choose it, and px it may move meanwhile. */
+const longPressMs = 450;
+const longPressSlack = 10;
+
+const directions: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Home: 'rowStart',
+  End: 'rowEnd',
+  PageUp: 'pageUp',
+  PageDown: 'pageDown',
+};
+
+export interface GridInput {
+  places: readonly WorkPlace[];
+  columns: number;
+  rowsPerPage: number;
+  selection: Selection;
+  onAct: (act: CardAct, work: Work) => void;
+  onDelete: (work: Work) => void;
+  /** Moves the keyboard's place. */
+  onMove: (index: number, isByKey: boolean) => void;
+}
+
+function cellOf(target: EventTarget): { index: number; act: CardAct; isCell: boolean } | undefined {
+  const element = target as HTMLElement;
+  const cell = element.closest<HTMLElement>('[data-index]');
+  if (!cell) return undefined;
+  const act = element.closest<HTMLElement>('[data-act]')?.dataset.act as CardAct | undefined;
+  return { index: Number(cell.dataset.index), act: act ?? 'open', isCell: element === cell };
+}
+
+/** Mouse, touch and keys of the grid, heard once for all cards. */
+export function useGridInput(input: GridInput) {
+  const { places, columns, rowsPerPage, selection, onAct, onDelete, onMove } = input;
+  const press = useRef<{ timer: number; x: number; y: number; isLong: boolean }>();
+  const order = () => places.map((work) => work?.taskId);
+  const loaded = () => places.flatMap((work) => (work ? [work.taskId] : []));
+
+  const endPress = () => window.clearTimeout(press.current?.timer);
+
+  const onPointerDown = (event: PointerEvent) => {
+    endPress();
+    press.current = undefined;
+    const work = places[cellOf(event.target)?.index ?? -1];
+    if (event.pointerType === 'mouse' || !work) return;
+    const started = { timer: 0, x: event.clientX, y: event.clientY, isLong: false };
+    started.timer = window.setTimeout(() => {
+      started.isLong = true;
+      navigator.vibrate?.(10);
+      selection.toggle(work.taskId);
+    }, longPressMs);
+    press.current = started;
+  };
+
+  const onPointerMove = (event: PointerEvent) => {
+    const started = press.current;
+    if (started && Math.hypot(event.clientX - started.x, event.clientY - started.y) > longPressSlack) endPress();
+  };
+
+  const onClick = (event: MouseEvent) => {
+    const cell = cellOf(event.target);
+    const work = places[cell?.index ?? -1];
+    if (!cell || !work) return;
+    const wasLong = press.current?.isLong;
+    press.current = undefined;
+    if (wasLong) return;
+    onMove(cell.index, false);
+    if (event.shiftKey) selection.extendTo(work.taskId, order());
+    else if (cell.act === 'select' || event.ctrlKey || event.metaKey) selection.toggle(work.taskId);
+    else if (cell.act === 'open' && selection.ids().size > 0) selection.toggle(work.taskId);
+    else onAct(cell.act, work);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const cell = cellOf(event.target);
+    if (!cell) return;
+    const work = places[cell.index];
+    const isCommand = event.ctrlKey || event.metaKey;
+    const direction = directions[event.key];
+    if (event.key === 'Escape' && selection.ids().size > 0) selection.clear();
+    else if (isCommand && event.key.toLowerCase() === 'a') selection.selectAll(loaded());
+    else if (direction) {
+      const whole = direction === 'rowStart' ? 'start' : direction === 'rowEnd' ? 'end' : direction;
+      const to = step(cell.index, isCommand ? whole : direction, columns, places.length, rowsPerPage);
+      const target = places[to];
+      if (event.shiftKey && target && work) {
+        if (!selection.has(work.taskId)) selection.toggle(work.taskId);
+        selection.extendTo(target.taskId, order());
+      }
+      onMove(to, true);
+    } else if (!cell.isCell || !work) return;
+    else if (event.key === ' ') {
+      if (event.shiftKey) selection.extendTo(work.taskId, order());
+      else selection.toggle(work.taskId);
+    } else if (event.key === 'Enter') onAct('open', work);
+    else if (event.key === 'Delete' || event.key === 'Backspace') onDelete(work);
+    else if (event.key.toLowerCase() === 's' && !isCommand) onAct('star', work);
+    else return;
+    event.preventDefault();
+  };
+
+  return {
+    onPointerDown,
+    onPointerMove,
+    onPointerUp: endPress,
+    onPointerCancel: endPress,
+    onClick,
+    onKeyDown,
+    // A long press chooses; the system's menu for pictures would cover it.
+    onContextMenu: (event: MouseEvent) => {
+      if (press.current) event.preventDefault();
+    },
+  };
+}

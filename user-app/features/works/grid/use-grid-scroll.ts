@@ -1,0 +1,148 @@
+import { history } from '@umijs/max';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { ShownWorks } from '../../../data/works-shelf';
+import { type GridLayout, layOut, type RowRange, rowsInView } from './grid-layout';
+
+const overscanRows = 2;
+/** Part of a view that is scrolled in one frame from which on cards are only boxes. */
+const flyingPart = 0.6;
+/** Milliseconds of rest after which boxes become cards again. */
+const restMs = 110;
+
+interface View extends RowRange {
+  /** Scrolling is too fast to read: boxes in place of cards. */
+  isFlying: boolean;
+}
+
+export interface GridScroll extends View {
+  /** Undefined until the width is known. */
+  layout: GridLayout | undefined;
+  rows: number;
+}
+
+/**
+ * Which rows of the grid the window shows. Keeps the list's place: it is found again when the list is come back to,
+ * and stays where it is when works come in above it or the columns change.
+ */
+export function useGridScroll(root: RefObject<HTMLElement>, { places, headGrowth, shelved }: ShownWorks): GridScroll {
+  const [width, setWidth] = useState(0);
+  const layout = useMemo(() => (width > 0 ? layOut(width) : undefined), [width]);
+  const rows = layout ? Math.ceil(places.length / layout.columns) : 0;
+  const [view, setView] = useState<View>({ first: 0, last: -1, isFlying: false });
+  const latest = useRef({ layout, rows, places, shelved });
+  latest.current = { layout, rows, places, shelved };
+
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    const measure = () => setWidth(Math.floor(element.clientWidth));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [root]);
+
+  const look = useCallback(
+    (isFlying: boolean) => {
+      const { layout, rows } = latest.current;
+      if (!root.current || !layout) return;
+      const top = -root.current.getBoundingClientRect().top;
+      const { first, last } = rowsInView(layout, rows, top, window.innerHeight, overscanRows);
+      setView((known) =>
+        known.first === first && known.last === last && known.isFlying === isFlying ? known : { first, last, isFlying },
+      );
+    },
+    [root],
+  );
+
+  const settledList = useRef<unknown>();
+  const notePlace = useCallback(() => {
+    const { layout, places, shelved } = latest.current;
+    if (!root.current || !layout || settledList.current !== shelved) return;
+    const top = -root.current.getBoundingClientRect().top;
+    const row = Math.floor(top / layout.rowHeight);
+    const index = row * layout.columns;
+    shelved.place =
+      window.scrollY < 8 ? undefined : { index, taskId: places[index]?.taskId, offset: top - row * layout.rowHeight };
+  }, [root]);
+
+  const goToPlace = useCallback(() => {
+    const { layout, shelved } = latest.current;
+    const { place } = shelved;
+    if (!root.current || !layout || !place) return;
+    const gridTop = root.current.getBoundingClientRect().top + window.scrollY;
+    window.scrollTo(0, gridTop + Math.floor(place.index / layout.columns) * layout.rowHeight + place.offset);
+  }, [root]);
+
+  useLayoutEffect(() => {
+    const before = window.history.scrollRestoration;
+    window.history.scrollRestoration = 'manual';
+    return () => {
+      window.history.scrollRestoration = before;
+    };
+  }, []);
+
+  // A list that is come back to opens at its place, another one at its beginning.
+  useLayoutEffect(() => {
+    if (width === 0 || settledList.current === shelved) return;
+    const isFirst = settledList.current === undefined;
+    if (history.action === 'POP' && shelved.place) goToPlace();
+    else {
+      shelved.place = undefined;
+      if (!isFirst || history.action !== 'POP') window.scrollTo(0, 0);
+    }
+    settledList.current = shelved;
+  }, [width, shelved, goToPlace]);
+
+  // Works that come or go above the view move it along.
+  const grownBy = useRef({ shelved, headGrowth });
+  useLayoutEffect(() => {
+    const { place } = shelved;
+    const shift = grownBy.current.shelved === shelved ? headGrowth - grownBy.current.headGrowth : 0;
+    grownBy.current = { shelved, headGrowth };
+    if (!place || settledList.current !== shelved) return;
+    const found =
+      place.taskId === undefined ? place.index + shift : places.findIndex((w) => w?.taskId === place.taskId);
+    if (found < 0 || found === place.index) return;
+    place.index = found;
+    goToPlace();
+  }, [places, headGrowth, shelved, goToPlace]);
+
+  const columns = layout?.columns;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the columns is what moves the rows
+  useLayoutEffect(() => {
+    goToPlace();
+    look(false);
+  }, [columns, width, goToPlace, look]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of rows decides what is in view
+  useLayoutEffect(() => look(false), [rows, shelved, look]);
+
+  useEffect(() => {
+    const { pathname } = window.location;
+    let lastY = window.scrollY;
+    let timer: number | undefined;
+    let isFlying = false;
+    const onScroll = () => {
+      // The page that comes next scrolls while this one is being taken away.
+      if (window.location.pathname !== pathname) return;
+      const distance = Math.abs(window.scrollY - lastY);
+      lastY = window.scrollY;
+      isFlying = distance > window.innerHeight * flyingPart || (isFlying && distance > window.innerHeight / 8);
+      look(isFlying);
+      notePlace();
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        isFlying = false;
+        look(false);
+      }, restMs);
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      window.removeEventListener('scroll', onScroll);
+      window.clearTimeout(timer);
+    };
+  }, [look, notePlace]);
+
+  return { ...view, layout, rows };
+}

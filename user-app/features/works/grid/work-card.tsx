@@ -1,0 +1,168 @@
+import { memo, useState } from 'react';
+import type { Work } from '#shared/contract/project';
+import type { TaskImage } from '#shared/contract/task';
+import { formatAgo, formatDateTime } from '#shared/domain/format';
+import { imageUrl } from '#shared/domain/image-url';
+import { isFinal } from '#shared/domain/task-status';
+import { classNames } from '../../../lib/class-names';
+import { CheckIcon } from '../../../ui/icons';
+import { ToolIcon } from '../../../ui/icons/tool-icon';
+import { StarMark } from '../icons';
+import { type Selection, useIsSelected } from '../selection';
+import { progressWords, statusWords } from '../status-words';
+import { Failure, Progress } from './card-cover';
+import type { GridLayout } from './grid-layout';
+import styles from './work-card.css';
+
+/** What a press on a part of a card asks for; the part carries the name as `data-act`. */
+export type CardAct = 'open' | 'select' | 'star' | 'cancel' | 'retry';
+
+export interface WorkCardProps {
+  work: Work;
+  title: string;
+  index: number;
+  column: number;
+  /** Whether the keyboard enters the grid here. */
+  isCurrent: boolean;
+  selection: Selection;
+  layout: GridLayout;
+  thumbWidth: number;
+}
+
+/** Card of one work. It has no handlers of its own: the grid hears for all of them. */
+export const WorkCard = memo(function WorkCard(props: WorkCardProps) {
+  const { work, title, index, column, isCurrent, selection } = props;
+  const isSelected = useIsSelected(selection, work.taskId);
+  const tabIndex = isCurrent ? 0 : -1;
+  const isWaiting = !isFinal(work.status);
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={column + 1}
+      aria-selected={isSelected}
+      aria-label={cardName(work, title)}
+      tabIndex={tabIndex}
+      data-index={index}
+      className={classNames(styles.card, isSelected && styles.selected, styles[work.status])}
+    >
+      <div className={styles.text}>
+        <span className={styles.title} title={title}>
+          {title}
+        </span>
+        <span className={styles.meta} title={formatDateTime(work.createdAt)}>
+          {work.status !== 'succeeded' && (
+            <>
+              <i aria-hidden="true" />
+              {statusWords[work.status]}
+              <span aria-hidden="true">·</span>
+            </>
+          )}
+          {timeWords(work)}
+        </span>
+      </div>
+      <div className={styles.picture} data-act="open">
+        <CardPicture work={work} layout={props.layout} thumbWidth={props.thumbWidth} />
+        {isWaiting && <Progress work={work} tabIndex={tabIndex} />}
+        {work.status === 'failed' && <Failure work={work} tabIndex={tabIndex} />}
+        {work.images.length > 1 && <span className={styles.count}>{work.images.length} 张</span>}
+      </div>
+      <button
+        type="button"
+        data-act="select"
+        tabIndex={tabIndex}
+        aria-label={isSelected ? '取消选择' : '选择'}
+        aria-pressed={isSelected}
+        className={styles.check}
+      >
+        <CheckIcon size={14} strokeWidth={2.4} />
+      </button>
+      {work.deletedAt === null && (
+        <button
+          type="button"
+          data-act="star"
+          tabIndex={tabIndex}
+          aria-label={work.isStarred ? '取消星标' : '加星标'}
+          aria-pressed={work.isStarred}
+          className={classNames(styles.star, work.isStarred && styles.starred)}
+        >
+          <StarMark isStarred={work.isStarred} />
+        </button>
+      )}
+    </div>
+  );
+});
+
+/** Begins with what is to be seen, in its order. */
+function cardName(work: Work, title: string): string {
+  const isDone = work.status === 'succeeded';
+  const isFailed = work.status === 'failed';
+  const parts = [
+    title,
+    isDone ? '' : statusWords[work.status],
+    timeWords(work),
+    isFinal(work.status) ? '' : progressWords(work, 0),
+    isFailed ? (work.error?.message ?? '没有完成') : '',
+    isFailed && work.deletedAt === null ? '重试' : '',
+    work.images.length > 1 ? `${work.images.length} 张` : '',
+    isDone ? statusWords.succeeded : '',
+    work.isStarred ? '有星标' : '',
+  ];
+  return parts.filter(Boolean).join('，');
+}
+
+function timeWords({ createdAt, purgeAt }: Work): string {
+  if (purgeAt === null) return formatAgo(createdAt, Date.now());
+  const days = Math.max(0, Math.ceil((purgeAt - Date.now()) / 86_400_000));
+  return days > 0 ? `${days} 天后彻底删除` : '今天彻底删除';
+}
+
+function CardPicture({ work, layout, thumbWidth }: Pick<WorkCardProps, 'work' | 'layout' | 'thumbWidth'>) {
+  const [first] = work.images;
+  if (first) return <Framed image={first} layout={layout} width={thumbWidth} />;
+  if (work.video?.coverUrl)
+    return (
+      <img src={imageUrl(work.video.coverUrl, { w: thumbWidth })} alt="" className={styles.source} decoding="async" />
+    );
+  const source = work.params.upload_img;
+  const isCovered = work.status === 'failed' || !isFinal(work.status);
+  return typeof source === 'string' && source !== '' ? (
+    <img
+      src={imageUrl(source, { w: thumbWidth })}
+      alt=""
+      className={classNames(styles.source, styles.dim)}
+      decoding="async"
+    />
+  ) : (
+    <span className={styles.blank}>{!isCovered && <ToolIcon toolId={work.tool} size={32} />}</span>
+  );
+}
+
+interface FramedProps {
+  image: TaskImage & { mainColor?: string };
+  layout: GridLayout;
+  /** Pixels the picture is asked for in. */
+  width: number;
+}
+
+/** The picture in a box of its own shape and main colour, whole and unstretched. */
+function Framed({ image, layout, width }: FramedProps) {
+  const [isBroken, setBroken] = useState(false);
+  const scale = Math.min(layout.cellWidth / image.width, layout.pictureHeight / image.height);
+  const box = { width: image.width * scale, height: image.height * scale, backgroundColor: image.mainColor };
+  return (
+    <span className={styles.frame} style={box}>
+      {isBroken ? (
+        <span className={styles.blank}>图片没有读到</span>
+      ) : (
+        <img
+          src={imageUrl(image.url, { w: width })}
+          alt=""
+          width={image.width}
+          height={image.height}
+          decoding="async"
+          onError={() => setBroken(true)}
+        />
+      )}
+    </span>
+  );
+}

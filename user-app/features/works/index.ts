@@ -1,0 +1,1 @@
+export { WorksDesk } from './works-desk';

@@ -1,0 +1,77 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from '#shared/client/create-client';
+import { Button } from '../../../ui/button';
+import styles from '../dialogs.css';
+
+interface NameDialogProps {
+  title: string;
+  label: string;
+  action: string;
+  start: string;
+  longest: number;
+  /** Whether no name is an answer too. */
+  isEmptyAllowed?: boolean;
+  onSave: (name: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for a name; a refusal is said at the field. */
+export function NameDialog(props: NameDialogProps) {
+  const { title, label, action, start, longest, isEmptyAllowed = false, onSave, onClose } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [name, setName] = useState(start);
+  const [error, setError] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '' && !isEmptyAllowed) {
+      setError(`请输入${label}`);
+      return;
+    }
+    setBusy(true);
+    try {
+      await onSave(name.trim());
+      dialog.current?.close();
+    } catch (failure) {
+      const ofField = failure instanceof ApiError ? Object.values(failure.fields ?? {})[0]?.[0] : undefined;
+      setError(ofField ?? (failure instanceof Error ? failure.message : '没有保存，请稍后重试'));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-label={title} onClose={onClose}>
+      <form onSubmit={(event) => void save(event)} noValidate>
+        <h2>{title}</h2>
+        <div className={styles.form}>
+          <input
+            aria-label={label}
+            aria-invalid={error !== ''}
+            aria-describedby="works-name-error"
+            placeholder={label}
+            autoFocus
+            value={name}
+            maxLength={longest}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => {
+              setName(event.target.value);
+              setError('');
+            }}
+          />
+          <span id="works-name-error" role="alert" className={styles.error}>
+            {error}
+          </span>
+        </div>
+        <div className={styles.buttons}>
+          <Button onClick={() => dialog.current?.close()}>取消</Button>
+          <Button type="submit" look="primary" disabled={isBusy}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

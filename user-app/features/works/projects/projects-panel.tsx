@@ -1,0 +1,185 @@
+import { type ReactNode, useState } from 'react';
+import type { Project } from '#shared/contract/project';
+import { formatNumber } from '#shared/domain/format';
+import { createProject, deleteProject, renameProject } from '../../../data/projects';
+import { toast, toastFailure } from '../../../lib/toast';
+import { WorksIcon } from '../../../ui/icons';
+import { PlusIcon } from '../../../ui/icons/line-icon';
+import { Popover } from '../../../ui/popover';
+import { InboxIcon, MoreIcon, StarMark } from '../icons';
+import type { WorksAddress } from '../use-works-address';
+import { CoverDialog } from './cover-dialog';
+import { NameDialog } from './name-dialog';
+import { ProjectCover } from './project-cover';
+import styles from './projects-panel.css';
+
+interface ProjectsPanelProps {
+  projects: readonly Project[] | undefined;
+  counts: { all: number; starred: number; inNoProject: number } | undefined;
+  address: WorksAddress;
+  onShow: (change: Partial<WorksAddress>) => void;
+  /** Projects were changed. */
+  onChanged: () => void;
+  /** Works have left their project. */
+  onReleased: () => void;
+}
+
+type Editing = { kind: 'new' } | { kind: 'rename' | 'cover'; project: Project };
+
+/** Where the works are: all, starred, in no project, and the projects. */
+export function ProjectsPanel({ projects, counts, address, onShow, onChanged, onReleased }: ProjectsPanelProps) {
+  const [editing, setEditing] = useState<Editing>();
+  const { project: shown, isStarred } = address;
+  const close = () => setEditing(undefined);
+
+  const remove = async (project: Project) => {
+    try {
+      const { released } = await deleteProject(project.projectId);
+      toast.success(released > 0 ? `已删除项目，${released} 个作品回到「未归项目」` : '已删除项目');
+      if (shown === project.projectId) onShow({ project: undefined });
+      onChanged();
+      onReleased();
+    } catch (error) {
+      toastFailure(error);
+    }
+  };
+
+  return (
+    <nav aria-label="项目" className={styles.panel}>
+      <ul>
+        <Entry
+          icon={<WorksIcon size={18} />}
+          name="全部作品"
+          count={counts?.all}
+          isCurrent={!shown && !isStarred}
+          onClick={() => onShow({ project: undefined, isStarred: false })}
+        />
+        <Entry
+          icon={<StarMark isStarred={false} />}
+          name="星标"
+          count={counts?.starred}
+          isCurrent={!shown && isStarred}
+          onClick={() => onShow({ project: undefined, isStarred: true, tab: 'all' })}
+        />
+        <Entry
+          icon={<InboxIcon size={18} />}
+          name="未归项目"
+          count={counts?.inNoProject}
+          isCurrent={shown === 'none'}
+          onClick={() => onShow({ project: 'none', isStarred: false })}
+        />
+      </ul>
+      <div className={styles.heading}>
+        <h2>项目</h2>
+        <button type="button" aria-label="新建项目" title="新建项目" onClick={() => setEditing({ kind: 'new' })}>
+          <PlusIcon size={16} />
+        </button>
+      </div>
+      <ul>
+        {projects?.map((project) => (
+          <Entry
+            key={project.projectId}
+            icon={<ProjectCover project={project} />}
+            name={project.name}
+            count={project.works}
+            isCurrent={shown === project.projectId}
+            onClick={() => onShow({ project: project.projectId, isStarred: false })}
+          >
+            <Popover
+              align="end"
+              label={`「${project.name}」的更多操作`}
+              trigger={<MoreIcon size={16} />}
+              triggerClassName={styles.more}
+              panelClassName={styles.menu}
+            >
+              {(closeMenu) => (
+                <ul>
+                  {(
+                    [
+                      ['改名', () => setEditing({ kind: 'rename', project })],
+                      ['换封面', () => setEditing({ kind: 'cover', project })],
+                      ['删除项目', () => void remove(project)],
+                    ] as const
+                  ).map(([label, act]) => (
+                    <li key={label}>
+                      <button
+                        type="button"
+                        onClick={() => {
+                          closeMenu();
+                          act();
+                        }}
+                      >
+                        {label}
+                        {label === '删除项目' && <small>作品会留下</small>}
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Popover>
+          </Entry>
+        ))}
+      </ul>
+      {projects?.length === 0 && (
+        <p className={styles.hint}>
+          把一个项目的图放在一起，方便查找和打包。
+          <button type="button" onClick={() => setEditing({ kind: 'new' })}>
+            新建项目
+          </button>
+        </p>
+      )}
+      {editing?.kind === 'new' && (
+        <NameDialog
+          title="新建项目"
+          label="项目名称"
+          action="新建"
+          start=""
+          longest={30}
+          onClose={close}
+          onSave={async (name) => {
+            const { projectId } = await createProject(name);
+            onChanged();
+            onShow({ project: projectId, isStarred: false, tab: 'all' });
+          }}
+        />
+      )}
+      {editing?.kind === 'rename' && (
+        <NameDialog
+          title="给项目改名"
+          label="项目名称"
+          action="保存"
+          start={editing.project.name}
+          longest={30}
+          onClose={close}
+          onSave={async (name) => {
+            await renameProject(editing.project.projectId, name);
+            onChanged();
+          }}
+        />
+      )}
+      {editing?.kind === 'cover' && <CoverDialog project={editing.project} onChanged={onChanged} onClose={close} />}
+    </nav>
+  );
+}
+
+interface EntryProps {
+  icon: ReactNode;
+  name: string;
+  count: number | undefined;
+  isCurrent: boolean;
+  onClick: () => void;
+  children?: ReactNode;
+}
+
+function Entry({ icon, name, count, isCurrent, onClick, children }: EntryProps) {
+  return (
+    <li className={styles.entry}>
+      <button type="button" aria-current={isCurrent ? 'page' : undefined} title={name} onClick={onClick}>
+        <span className={styles.icon}>{icon}</span>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.count}>{count === undefined ? '' : formatNumber(count)}</span>
+      </button>
+      {children}
+    </li>
+  );
+}

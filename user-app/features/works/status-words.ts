@@ -1,0 +1,31 @@
+import type { Work } from '#shared/contract/project';
+import type { TaskStatus } from '#shared/domain/task-status';
+
+export const statusWords: Record<TaskStatus, string> = {
+  queued: '排队中',
+  running: '生成中',
+  succeeded: '已完成',
+  failed: '失败',
+  canceled: '已取消',
+};
+
+/** `40 秒`, `2 分 10 秒`, `约 12 分钟`. Takes milliseconds, at least a second is said. */
+export function waitWords(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  if (seconds < 60) return `${seconds} 秒`;
+  if (seconds >= 600) return `约 ${Math.round(seconds / 60)} 分钟`;
+  const rest = seconds % 60;
+  return `${Math.floor(seconds / 60)} 分${rest === 0 ? '钟' : ` ${rest} 秒`}`;
+}
+
+/**
+ * What an unfinished work is waiting for: `前面 3 个 · 预计 40 秒`, `生成中 42% · 预计 8 秒`.
+ * @param sinceMs milliseconds since this state came in; the estimate is counted down by it
+ */
+export function progressWords({ status, queueNum, progress, etaMs }: Work, sinceMs: number): string {
+  const place =
+    status === 'queued' ? (queueNum > 0 ? `前面 ${queueNum} 个` : '马上开始') : `生成中 ${Math.floor(progress * 100)}%`;
+  if (etaMs === undefined) return place;
+  const left = etaMs - sinceMs;
+  return left > 0 ? `${place} · 预计 ${waitWords(left)}` : `${place} · 比预计的久一些`;
+}

@@ -1,0 +1,105 @@
+import { history, useLocation, useSearchParams } from '@umijs/max';
+import { useCallback, useMemo } from 'react';
+import type { WorkTab } from '#shared/contract/project';
+import type { WorksFilter } from '../../data/works';
+
+export const shownTabs = ['all', 'running', 'failed', 'bin'] as const satisfies readonly WorkTab[];
+export type ShownTab = (typeof shownTabs)[number];
+
+export interface WorksAddress {
+  tab: ShownTab;
+  /** A project's id, or `none`. */
+  project: string | undefined;
+  tool: string | undefined;
+  isStarred: boolean;
+  keyword: string;
+  /** `YYYY-MM-DD` in Shanghai, both days included. */
+  from: string | undefined;
+  to: string | undefined;
+}
+
+const dayMs = 86_400_000;
+const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** Midnight in Shanghai at the beginning of a day, milliseconds. */
+function startOf(day: string): number {
+  return Date.parse(`${day}T00:00:00+08:00`);
+}
+
+export function filterOf({ tab, project, tool, isStarred, keyword, from, to }: WorksAddress): WorksFilter {
+  return {
+    tab,
+    ...(project ? { projectId: project } : {}),
+    ...(tool ? { tool } : {}),
+    ...(isStarred ? { isStarred: true as const } : {}),
+    ...(keyword ? { keyword } : {}),
+    ...(from ? { from: startOf(from) } : {}),
+    ...(to ? { to: startOf(to) + dayMs } : {}),
+  };
+}
+
+/** Whether anything but tab and project narrows the list. */
+export function isNarrowed({ tool, isStarred, keyword, from, to }: WorksAddress): boolean {
+  return Boolean(tool || isStarred || keyword || from || to);
+}
+
+/** What the desk shows is in its address; an opened work is the part behind `#`, with a step in the history. */
+export function useWorksAddress() {
+  const [query, setQuery] = useSearchParams();
+  const { hash, state } = useLocation();
+  const text = query.toString();
+
+  const address = useMemo<WorksAddress>(() => {
+    const words = new URLSearchParams(text);
+    const day = (name: string) => {
+      const value = words.get(name);
+      return isDay(value) ? value : undefined;
+    };
+    return {
+      tab: shownTabs.find((tab) => tab === words.get('tab')) ?? 'all',
+      project: words.get('project') ?? undefined,
+      tool: words.get('tool') ?? undefined,
+      isStarred: words.get('star') === '1',
+      keyword: (words.get('q') ?? '').slice(0, 60),
+      from: day('from'),
+      to: day('to'),
+    };
+  }, [text]);
+
+  const show = (change: Partial<WorksAddress>, how: 'push' | 'replace' = 'replace') => {
+    const next = { ...address, ...change };
+    const entries = {
+      tab: next.tab === 'all' ? '' : next.tab,
+      project: next.project,
+      tool: next.tool,
+      star: next.isStarred ? '1' : '',
+      q: next.keyword,
+      from: next.from,
+      to: next.to,
+    };
+    const words = Object.entries(entries).flatMap(([name, value]) =>
+      value ? [[name, value] as [string, string]] : [],
+    );
+    setQuery(new URLSearchParams(words), { replace: how === 'replace' });
+  };
+
+  const isFromDesk = (state as { isFromDesk?: boolean } | null)?.isFromDesk === true;
+  const search = text ? `?${text}` : '';
+  const openId = hash.length > 1 ? decodeURIComponent(hash.slice(1)) : undefined;
+  const hasOpen = openId !== undefined;
+  const open = useCallback(
+    (taskId: string) => {
+      const { pathname } = window.location;
+      const target = { pathname, search, hash: `#${encodeURIComponent(taskId)}` };
+      if (hasOpen) history.replace(target, { isFromDesk });
+      else history.push(target, { isFromDesk: true });
+    },
+    [search, hasOpen, isFromDesk],
+  );
+  const close = useCallback(() => {
+    if (isFromDesk) history.back();
+    else history.replace({ pathname: window.location.pathname, search });
+  }, [search, isFromDesk]);
+
+  return { address, show, openId, open, close };
+}

@@ -1,0 +1,201 @@
+import { useState } from 'react';
+import type { Project, Work } from '#shared/contract/project';
+import type { TaskImage, ToolAnswer } from '#shared/contract/task';
+import { isFinal } from '#shared/domain/task-status';
+import { singleDownloadName } from '#shared/domain/watermark';
+import { chooseCover } from '../../../data/projects';
+import { toast, toastFailure } from '../../../lib/toast';
+import { Button } from '../../../ui/button';
+import { DownloadIcon, RetryIcon, TrashIcon } from '../../../ui/icons';
+import { Popover } from '../../../ui/popover';
+import { FolderIcon, PencilIcon, RestoreIcon, StarMark } from '../icons';
+import { NameDialog } from '../projects/name-dialog';
+import { ProjectChoice } from '../projects/project-choice';
+import { statusWords } from '../status-words';
+import type { WorksActions } from '../use-works-actions';
+import { SendMenu } from './send-menu';
+import { WorkFacts } from './work-facts';
+import styles from './work-panel.css';
+
+export interface WorkPanelProps {
+  work: Work;
+  title: string;
+  toolTitle: string;
+  /** The result looked at. */
+  image: TaskImage | undefined;
+  tools: readonly ToolAnswer[];
+  projects: readonly Project[];
+  actions: WorksActions;
+  onProjects: () => void;
+  /** The work is no longer where it was. */
+  onGone: () => void;
+}
+
+/** Name, place and parameters of a work, and what can be done with it. */
+export function WorkPanel(props: WorkPanelProps) {
+  const { work, title, toolTitle, image, tools, projects, actions, onProjects, onGone } = props;
+  const [isNaming, setNaming] = useState(false);
+  const project = projects.find(({ projectId }) => projectId === work.projectId);
+  const isBinned = work.deletedAt !== null;
+  const isDone = isFinal(work.status);
+  const download = (format: string) =>
+    image && `/api/images/${image.imageId}/download?${new URLSearchParams({ format, name: singleDownloadName })}`;
+
+  const setCover = async (imageId: string, projectId: string) => {
+    try {
+      await chooseCover(projectId, imageId);
+      onProjects();
+      toast.success('已设为项目封面');
+    } catch (error) {
+      toastFailure(error);
+    }
+  };
+
+  return (
+    <aside className={styles.panel} aria-label="作品信息">
+      <div className={styles.name}>
+        <h2 title={title}>{title}</h2>
+        {!isBinned && (
+          <>
+            <button type="button" aria-label="改名" title="改名" onClick={() => setNaming(true)}>
+              <PencilIcon size={16} />
+            </button>
+            <button
+              type="button"
+              aria-label={work.isStarred ? '取消星标' : '加星标'}
+              aria-pressed={work.isStarred}
+              className={work.isStarred ? styles.starred : undefined}
+              onClick={() => void actions.star([work.taskId], !work.isStarred)}
+            >
+              <StarMark isStarred={work.isStarred} />
+            </button>
+          </>
+        )}
+      </div>
+      {work.status !== 'succeeded' && (
+        <p className={styles.status}>
+          {statusWords[work.status]}
+          {work.error ? `：${work.error.message}` : ''}
+        </p>
+      )}
+      <div className={styles.actions}>
+        {!isDone && <Button onClick={() => void actions.cancel(work)}>取消任务</Button>}
+        {isDone && (
+          <Button
+            look="primary"
+            className={styles.main}
+            title="用同样的工具和参数再做一次"
+            onClick={() => void actions.repeat(work)}
+          >
+            <RetryIcon size={16} />
+            {work.status === 'failed' ? '重试' : '再次使用'}
+          </Button>
+        )}
+        {image && !isBinned && (
+          <SendMenu imageId={image.imageId} taskId={work.taskId} fromTool={work.tool} tools={tools} />
+        )}
+      </div>
+      {image && !isBinned && (
+        <div className={styles.downloads}>
+          <DownloadIcon size={16} />
+          下载
+          {(['png', 'jpg', 'webp'] as const).map((format) => (
+            <a key={format} href={download(format)} download>
+              {format.toUpperCase()}
+            </a>
+          ))}
+        </div>
+      )}
+      {!isBinned && (
+        <div className={styles.place}>
+          <Popover
+            label={`项目：${project?.name ?? '未归项目'}，移动`}
+            triggerClassName={styles.action}
+            trigger={
+              <>
+                <FolderIcon size={16} />
+                <span>{project?.name ?? '未归项目'}</span>
+              </>
+            }
+          >
+            {(close) => (
+              <ProjectChoice
+                projects={projects}
+                current={work.projectId}
+                onChoose={(projectId, name) => {
+                  close();
+                  void actions.move([work.taskId], projectId, name);
+                  onProjects();
+                }}
+              />
+            )}
+          </Popover>
+          {project && image && project.cover?.imageId !== image.imageId && (
+            <button
+              type="button"
+              className={styles.quiet}
+              onClick={() => void setCover(image.imageId, project.projectId)}
+            >
+              设为项目封面
+            </button>
+          )}
+        </div>
+      )}
+      <WorkFacts work={work} tool={tools.find(({ id }) => id === work.tool)} toolTitle={toolTitle} />
+      <div className={styles.last}>
+        {isBinned ? (
+          <>
+            <button
+              type="button"
+              className={styles.quiet}
+              onClick={() => {
+                onGone();
+                void actions.restore([work.taskId]);
+              }}
+            >
+              <RestoreIcon size={16} />
+              恢复
+            </button>
+            <button
+              type="button"
+              className={styles.quiet}
+              onClick={() => {
+                onGone();
+                actions.purge([work.taskId]);
+              }}
+            >
+              <TrashIcon size={16} />
+              彻底删除
+            </button>
+          </>
+        ) : (
+          isDone && (
+            <button
+              type="button"
+              className={styles.quiet}
+              onClick={() => {
+                onGone();
+                void actions.remove([work.taskId]);
+              }}
+            >
+              <TrashIcon size={16} />
+              移到回收站
+            </button>
+          )
+        )}
+      </div>
+      {isNaming && (
+        <NameDialog
+          title="给作品改名"
+          label="名称"
+          action="保存"
+          start={work.title}
+          longest={60}
+          isEmptyAllowed
+          onClose={() => setNaming(false)}
+          onSave={(name) => actions.rename(work, name)}
+        />
+      )}
+    </aside>
+  );
+}

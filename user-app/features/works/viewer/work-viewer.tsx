@@ -1,0 +1,165 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Work } from '#shared/contract/project';
+import { useVersions } from '../../../data/works';
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+import { ArrowLeftIcon, ArrowRightIcon, CloseIcon } from '../../../ui/icons';
+import { SendMenu } from './send-menu';
+import type { OpenWork } from './use-open-work';
+import { VersionTree } from './version-tree';
+import { WorkPanel, type WorkPanelProps } from './work-panel';
+import { WorkStage } from './work-stage';
+import styles from './work-viewer.css';
+
+interface WorkViewerProps extends Pick<WorkPanelProps, 'tools' | 'projects' | 'actions' | 'onProjects'> {
+  open: OpenWork;
+  titleOf: (work: Work) => string;
+  toolTitle: (toolId: string) => string;
+  onOpen: (taskId: string) => void;
+  onClose: () => void;
+}
+
+/** A work by itself: its picture or the tree of its versions, and beside it everything about it. */
+export default function WorkViewer(props: WorkViewerProps) {
+  const { open, titleOf, toolTitle, onOpen, onClose, ...panel } = props;
+  const { work, problem, previous, next } = open;
+  const dialog = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<'picture' | 'versions'>('picture');
+  const [chosen, setChosen] = useState({ taskId: '', index: 0 });
+  const index = chosen.taskId === work?.taskId ? chosen.index : 0;
+  const image = work?.images[index];
+  /** An upload whose versions are looked at in place of the work's. */
+  const [origin, setOrigin] = useState<{ imageId: string; of: string | undefined }>();
+  const originId = origin && origin.of === work?.taskId ? origin.imageId : undefined;
+  const versions = useVersions(shown === 'versions' ? (originId ?? image?.imageId) : undefined);
+  useEffect(() => {
+    dialog.current?.focus();
+    const { style } = document.documentElement;
+    const room = window.innerWidth - document.documentElement.clientWidth;
+    style.overflow = 'hidden';
+    style.paddingRight = `${room}px`;
+    return () => {
+      style.overflow = '';
+      style.paddingRight = '';
+    };
+  }, []);
+
+  const title = work ? titleOf(work) : '作品';
+  const isTree = shown === 'versions' && image !== undefined;
+  const go = (taskId: string | undefined) => {
+    if (taskId) onOpen(taskId);
+  };
+
+  return (
+    // Not a modal <dialog>: what it reports would lie behind it. The desk makes the rest inert.
+    <div
+      ref={dialog}
+      role="dialog"
+      aria-modal="true"
+      tabIndex={-1}
+      className={styles.viewer}
+      aria-label={title}
+      onKeyDown={(event) => {
+        if ((event.target as HTMLElement).closest('dialog')) return;
+        const isMenuOpen = dialog.current?.querySelector('[aria-expanded="true"]');
+        if (event.key === 'Escape' && !isMenuOpen) onClose();
+        if (isTree || (event.target as HTMLElement).closest('input, video')) return;
+        if (event.key === 'ArrowLeft') go(previous);
+        if (event.key === 'ArrowRight') go(next);
+      }}
+    >
+      <header className={styles.bar}>
+        <button type="button" aria-label="关闭" title="关闭 Esc" onClick={onClose}>
+          <CloseIcon size={20} />
+        </button>
+        <div className={styles.views} role="group" aria-label="看什么">
+          <button type="button" aria-pressed={!isTree} onClick={() => setShown('picture')}>
+            图片
+          </button>
+          <button type="button" aria-pressed={isTree} disabled={!image} onClick={() => setShown('versions')}>
+            版本
+          </button>
+        </div>
+        <div className={styles.steps}>
+          <button type="button" aria-label="上一个作品" disabled={!previous} onClick={() => go(previous)}>
+            <ArrowLeftIcon size={20} />
+          </button>
+          <button type="button" aria-label="下一个作品" disabled={!next} onClick={() => go(next)}>
+            <ArrowRightIcon size={20} />
+          </button>
+        </div>
+      </header>
+      {work ? (
+        <>
+          {isTree ? (
+            versions.data ? (
+              <div className={styles.versions}>
+                <VersionTree
+                  tree={versions.data}
+                  currentId={originId ?? image.imageId}
+                  toolTitle={toolTitle}
+                  onChoose={({ taskId, imageId }) => {
+                    if (taskId === null) setOrigin({ imageId, of: work.taskId });
+                    else if (taskId === work.taskId) {
+                      const at = work.images.findIndex((one) => one.imageId === imageId);
+                      setChosen({ taskId, index: Math.max(0, at) });
+                      setOrigin(undefined);
+                    } else go(taskId);
+                  }}
+                />
+                {originId && (
+                  <div className={styles.origin} role="group" aria-label="上传的图片">
+                    <span>由这张图做成的全部版本</span>
+                    <SendMenu
+                      align="start"
+                      imageId={originId}
+                      taskId={undefined}
+                      fromTool={undefined}
+                      tools={panel.tools}
+                    />
+                  </div>
+                )}
+              </div>
+            ) : (
+              <div className={styles.noPicture} role="status">
+                {versions.error ? (
+                  <>
+                    <span>{versions.error.message}</span>
+                    <Button onClick={versions.refresh}>重试</Button>
+                  </>
+                ) : (
+                  '正在读取版本'
+                )}
+              </div>
+            )
+          ) : (
+            <WorkStage
+              work={work}
+              title={title}
+              image={image}
+              onImage={(index) => setChosen({ taskId: work.taskId, index })}
+            />
+          )}
+          <WorkPanel
+            {...panel}
+            work={work}
+            title={title}
+            toolTitle={toolTitle(work.tool)}
+            image={image}
+            onGone={onClose}
+          />
+        </>
+      ) : (
+        <div className={styles.noPicture} role="status">
+          {problem ? (
+            <EmptyState drawing="broken" title="作品打不开" text={problem}>
+              <Button onClick={onClose}>返回列表</Button>
+            </EmptyState>
+          ) : (
+            '正在读取作品'
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

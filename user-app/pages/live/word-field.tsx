@@ -1,0 +1,43 @@
+import { ailive } from '#shared/tools/outdoor';
+import type { WordFieldProps } from '@/features/live-canvas';
+import { standardEditors } from '@/features/tool-workbench';
+
+/** The words hold no pictures, so nothing is taken in. */
+const noIntake = {
+  uploads: [],
+  samplePending: undefined,
+  addFiles: () => undefined,
+  addSample: () => undefined,
+  retry: () => undefined,
+  cancel: () => undefined,
+};
+const nothing = () => undefined;
+
+/** A field of the tool's form, with the control every tool has for it. */
+export function WordField({ name, values, labelId, onChange }: WordFieldProps) {
+  const field = ailive.fields[name];
+  const Editor = standardEditors[field.editor as keyof typeof standardEditors];
+  return (
+    <Editor
+      tool={ailive}
+      name={name}
+      field={field}
+      value={values[name]}
+      values={{ ...values }}
+      isDisabled={false}
+      labelId={labelId}
+      onChange={onChange}
+      intake={noIntake}
+      isLoggedIn={false}
+      engines={[]}
+      editors={{ ...standardEditors, mask: nothingShown, points: nothingShown }}
+      stage={null}
+      onPending={nothing}
+      onProblem={nothing}
+    />
+  );
+}
+
+function nothingShown() {
+  return null;
+}
