@@ -14,6 +14,8 @@ export const TaskImage = z.object({
   url: z.string(),
   width: z.int(),
   height: z.int(),
+  /** `#rrggbb`, shown before the picture is there. */
+  mainColor: z.string(),
   type: ImageType,
 });
 export type TaskImage = z.infer<typeof TaskImage>;

@@ -139,16 +139,6 @@ test('drawing makes a picture that follows, pauses, and is kept in the works', a
   await expect(page).toHaveURL(/\/aiDesignMangement/);
 });
 
-test('the current picture is taken home as a PNG', async ({ studio }) => {
-  await startWithHouse(studio);
-  const [download] = await Promise.all([
-    studio.page.waitForEvent('download'),
-    studio.page.getByRole('button', { name: '下载当前画面' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('teda_img.png');
-  expect(await sharp(await download.path()).metadata()).toMatchObject({ format: 'png', width: 512, height: 384 });
-});
-
 test('a drawing is there again after a reload', async ({ studio }) => {
   const { page } = studio;
   await material(page, '红砖').click();

@@ -42,7 +42,15 @@ export async function versionPictures(db: Db, accountId: string, imageIds: reado
     .selectFrom('image')
     .leftJoin('task_image', 'task_image.image_id', 'image.id')
     .leftJoin('task', (join) => join.onRef('task.id', '=', 'task_image.task_id').on('task.account_id', '=', accountId))
-    .select(['image.id', 'image.width', 'image.height', 'image.type', 'image.format', 'image.created_at'])
+    .select([
+      'image.id',
+      'image.width',
+      'image.height',
+      'image.main_color',
+      'image.type',
+      'image.format',
+      'image.created_at',
+    ])
     .select(['task.id as task_id', 'task.tool', 'task.title'])
     .select(sql<number>`task.deleted_at IS NOT NULL`.as('is_in_bin'))
     .where('image.id', 'in', [...imageIds])

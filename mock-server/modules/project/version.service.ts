@@ -51,6 +51,7 @@ export function createVersionService({ store: { db }, images }: { store: Store; 
             imageId: row.id,
             url: imageUrl(row.id),
             width: row.width,
+            mainColor: row.main_color,
             height: row.height,
             type: row.type,
             format: row.format,

@@ -55,11 +55,12 @@ function resultsOf(row: tasks.TaskRow, outputs: readonly tasks.OutputRow[]): Pic
   const pictures = outputs.filter(({ format }) => imageFormats.some((known) => known === format));
   const movie = outputs.find(({ format }) => format === 'mp4');
   const drawings = outputs.filter((output) => output !== movie && !pictures.includes(output));
-  const images = pictures.map(({ image_id, width, height, type }) => ({
+  const images = pictures.map(({ image_id, width, height, main_color, type }) => ({
     imageId: image_id,
     url: imageUrl(image_id),
     width,
     height,
+    mainColor: main_color,
     type,
   }));
   if (movie) {

@@ -9,6 +9,7 @@ export interface OutputRow {
   task_id: string;
   image_id: string;
   width: number;
+  main_color: string;
   height: number;
   type: number;
   format: string;
@@ -81,7 +82,7 @@ export async function outputsOf(db: Db, taskIds: readonly string[]): Promise<Out
   return db
     .selectFrom('task_image')
     .innerJoin('image', 'image.id', 'task_image.image_id')
-    .select(['task_id', 'image_id', 'width', 'height', 'type', 'format'])
+    .select(['task_id', 'image_id', 'width', 'height', 'main_color', 'type', 'format'])
     .where('task_id', 'in', [...taskIds])
     .where('image.deleted_at', 'is', null)
     .orderBy('task_id')

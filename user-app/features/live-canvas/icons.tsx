@@ -32,7 +32,6 @@ export const CloseIcon = lineIcon(<path d="m5.5 5.5 9 9M14.5 5.5l-9 9" />);
 export const PlayIcon = lineIcon(<path d="M6.5 4.5v11l8.5-5.5z" />);
 export const PauseIcon = lineIcon(<path d="M7 5v10M13 5v10" />);
 export const SaveIcon = lineIcon(<path d="M4 4h10l2 2v10H4zM7 4v4h5.5V4M7 16v-4.5h6V16" />);
-export const DownloadIcon = lineIcon(<path d="M10 3.5v9M6.3 9 10 12.7 13.7 9M4 16.5h12" />);
 export const LockIcon = lineIcon(<path d="M5 9h10v7.5H5zM7 9V6.5a3 3 0 0 1 6 0V9" />);
 export const UnlockIcon = lineIcon(<path d="M5 9h10v7.5H5zM7 9V6.5a3 3 0 0 1 5.8-1" />);
 export const DiceIcon = lineIcon(

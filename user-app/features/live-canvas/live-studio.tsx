@@ -13,7 +13,7 @@ import { Button } from '../../ui/button';
 import { ShareBanner, StartHint } from './board-notices';
 import { BoardPane } from './board-pane';
 import { starters } from './engine/starters';
-import { DownloadIcon, PauseIcon, PlayIcon, SaveIcon, WordsIcon } from './icons';
+import { PauseIcon, PlayIcon, SaveIcon, WordsIcon } from './icons';
 import { LiveStatus } from './live-status';
 import { Palette } from './palette';
 import { PicturePane } from './picture-pane';
@@ -138,15 +138,6 @@ export function LiveStudio({ isLoggedIn, engineLabel, Field, WorksPicker, onTick
                 <span className={styles.wide}>{isRunning ? '暂停' : '继续'}</span>
               </Button>
             )}
-            <Button
-              size="small"
-              aria-label="下载当前画面"
-              title="下载当前画面（PNG）"
-              disabled={!live.picture}
-              onClick={() => void saving.download()}
-            >
-              <DownloadIcon size={16} />
-            </Button>
             <Button
               size="small"
               look={live.picture && phase !== 'off' ? 'primary' : 'plain'}

@@ -4,13 +4,13 @@ import { uploadImage } from '@/data/image';
 import { startTask } from '@/data/task';
 import { toast, toastFailure } from '@/lib/toast';
 import { withLogin } from '@/lib/with-login';
-import { fileOf, fullSide } from './engine/capture';
+import { fullSide } from './engine/capture';
 import type { LiveLoop } from './engine/live-loop';
 import type { Desk } from './use-desk';
 import { wordsFor } from './use-live';
 import type { Words } from './use-words';
 
-/** Keeps the picture that is shown: as a task in the works at full size, or as a PNG on this device. */
+/** Keeps the picture that is shown as a task in the works, at full size; it is downloaded from there as every work is. */
 export function useSave(desk: Desk, loop: LiveLoop, read: () => Words) {
   const [isSaving, setIsSaving] = useState(false);
   const [savedTask, setSavedTask] = useState<string>();
@@ -44,26 +44,5 @@ export function useSave(desk: Desk, loop: LiveLoop, read: () => Words) {
     }
   }, [desk, loop, read]);
 
-  const download = useCallback(async () => {
-    const { picture } = loop.getSnapshot();
-    if (!picture) return;
-    try {
-      const bitmap = await createImageBitmap(picture);
-      const canvas = document.createElement('canvas');
-      canvas.width = bitmap.width;
-      canvas.height = bitmap.height;
-      canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
-      bitmap.close();
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(await fileOf(canvas, 'image/png'));
-      link.download = 'teda_img.png';
-      link.click();
-      // The browser reads the object after the click has returned.
-      window.setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-    } catch (error) {
-      toastFailure(error);
-    }
-  }, [loop]);
-
-  return { isSaving, savedTask, forgetSaved: useCallback(() => setSavedTask(undefined), []), save, download };
+  return { isSaving, savedTask, forgetSaved: useCallback(() => setSavedTask(undefined), []), save };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { factRows, isFileTheResult, savingOf, untouchedLine } from './facts';
 
-const image = { imageId: 'a', url: '/api/images/a', width: 100, height: 100, type: 1 };
+const image = { imageId: 'a', url: '/api/images/a', width: 100, height: 100, mainColor: '#808080', type: 1 };
 
 test('what was saved is told in sizes and per cent', () => {
   const facts = { bytesBefore: 2_097_152, bytesAfter: 1_048_576 };

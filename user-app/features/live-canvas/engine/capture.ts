@@ -36,7 +36,7 @@ export async function capture(layers: CapturedLayers, side: number, type: 'image
   return fileOf(canvas, type);
 }
 
-export function fileOf(canvas: HTMLCanvasElement, type: 'image/png' | 'image/webp'): Promise<Blob> {
+function fileOf(canvas: HTMLCanvasElement, type: 'image/png' | 'image/webp'): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('画布读取失败，请再试一次'))), type, 0.92);
   });
