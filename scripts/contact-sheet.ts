@@ -8,8 +8,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp, { type OverlayOptions } from 'sharp';
 import { createEmbeddedEngine } from '../mock-server/adapters/render/embedded/index.ts';
-import { pictureOfOutcome, runSample } from '../tests/support/sample-runs.ts';
-import { type ToolSample, toolSamples } from '../tests/support/tool-samples.ts';
+import { pictureOfOutcome, runSample } from './samples/sample-runs.ts';
+import { type ToolSample, toolSamples } from './samples/tool-samples.ts';
 
 const cell = { width: 480, height: 360 };
 const captionHeight = 28;

@@ -9,8 +9,8 @@ import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { toolById } from '#shared/tools/registry';
 import { createEmbeddedEngine } from '../mock-server/adapters/render/embedded/index.ts';
-import { pictureOfOutcome, runSample } from '../tests/support/sample-runs.ts';
-import { type ToolSample, toolSamples } from '../tests/support/tool-samples.ts';
+import { pictureOfOutcome, runSample } from './samples/sample-runs.ts';
+import { type ToolSample, toolSamples } from './samples/tool-samples.ts';
 
 const thumbWidth = 480;
 

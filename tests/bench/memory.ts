@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { toolById } from '#shared/tools/registry';
 import { embeddedTools } from '../../mock-server/adapters/render/embedded/tools/index.ts';
 import type { RenderPicture } from '../../mock-server/adapters/render/port.ts';
-import { sampleSize, type ToolSample, toolSamples } from '../support/tool-samples.ts';
+import { sampleSize, type ToolSample, toolSamples } from '../../scripts/samples/tool-samples.ts';
 import type { Measurement } from './measurement.ts';
 
 const size = { width: 4096, height: 4096 } as const;

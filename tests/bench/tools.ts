@@ -4,8 +4,8 @@ import path from 'node:path';
 import { toolById } from '#shared/tools/registry';
 import { createEmbeddedEngine } from '../../mock-server/adapters/render/embedded/index.ts';
 import { RenderRefused } from '../../mock-server/adapters/render/port.ts';
-import { runSample } from '../support/sample-runs.ts';
-import { type ToolSample, toolSamples } from '../support/tool-samples.ts';
+import { runSample } from '../../scripts/samples/sample-runs.ts';
+import { type ToolSample, toolSamples } from '../../scripts/samples/tool-samples.ts';
 
 /** How long one ordinary run of a tool takes on the embedded engine. */
 export interface ToolMeasurement {

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tools } from '#shared/tools/registry';
 import { createEmbeddedEngine } from '../../mock-server/adapters/render/embedded/index.ts';
 import type { RenderEngine } from '../../mock-server/adapters/render/port.ts';
+import { pictureOfOutcome, runSample } from '../../scripts/samples/sample-runs.ts';
+import { type ToolSample, toolSamples } from '../../scripts/samples/tool-samples.ts';
 import { factRows } from '../../user-app/features/tool-workbench/facts.ts';
-import { pictureOfOutcome, runSample } from '../support/sample-runs.ts';
 import { structuralSimilarity } from '../support/similarity.ts';
-import { type ToolSample, toolSamples } from '../support/tool-samples.ts';
 
 /**
  * What every tool made of its sample when somebody last looked at it and found it right. A change that is meant is

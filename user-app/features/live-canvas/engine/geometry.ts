@@ -74,7 +74,7 @@ export function pinchedView(view: View, from: readonly [Point, Point], to: reado
   return { scale, x: after.x - (before.x - view.x) * ratio, y: after.y - (before.y - view.y) * ratio };
 }
 
-export function within(value: number, least: number, most: number): number {
+function within(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }
 
@@ -82,7 +82,7 @@ export function onPaper({ x, y }: Point, { width, height }: Size): Point {
   return { x: within(x, 0, width), y: within(y, 0, height) };
 }
 
-export function middle(a: Point, b: Point): Point {
+function middle(a: Point, b: Point): Point {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 

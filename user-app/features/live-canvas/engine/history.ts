@@ -1,7 +1,7 @@
 import type { Drawing } from './marks';
 
 /** Steps that can be taken back. Drawings share their marks, so a step costs a list of references. */
-export const keptSteps = 200;
+const keptSteps = 200;
 
 /** The drawing as it is, as it was and as it will be again. */
 export class History {

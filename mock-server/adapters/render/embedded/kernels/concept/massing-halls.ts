@@ -1,7 +1,7 @@
 /** Sports halls and stations. */
 import type { Vec3 } from '../trace/mesh.ts';
 import { addBand, addPlate, type Outline, outlinePoint } from './curved.ts';
-import type { Built, MassingJob } from './massing.ts';
+import type { Built, MassingJob } from './massing-job.ts';
 import { addCanopy, addSteps } from './parts.ts';
 
 export function sports(job: MassingJob): Built {

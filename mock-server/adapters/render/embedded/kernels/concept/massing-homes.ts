@@ -1,7 +1,7 @@
 /** Houses, flats, inns, club houses, nurseries. */
 import type { RoofKind } from './brief.ts';
 import { raiseCurved } from './curved.ts';
-import type { Built, MassingJob } from './massing.ts';
+import type { Built, MassingJob } from './massing-job.ts';
 import { addCanopy, addColumns, addRailing } from './parts.ts';
 import { raise, topOf, type Volume } from './volumes.ts';
 

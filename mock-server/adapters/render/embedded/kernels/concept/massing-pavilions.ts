@@ -1,6 +1,7 @@
 /** Club houses, inns, nurseries. */
-import type { Built, MassingJob } from './massing.ts';
+
 import { box, curvedHouse, isPitched, raiseAll } from './massing-homes.ts';
+import type { Built, MassingJob } from './massing-job.ts';
 import { addCanopy, addColumns } from './parts.ts';
 import type { Volume } from './volumes.ts';
 

@@ -1,8 +1,8 @@
 /** Museums, schools, hospitals, works. */
 import type { Vec3 } from '../trace/mesh.ts';
 import { raiseCurved } from './curved.ts';
-import type { Built, MassingJob } from './massing.ts';
 import { box, raiseAll } from './massing-homes.ts';
+import type { Built, MassingJob } from './massing-job.ts';
 import { addCanopy, addColumns, addSteps } from './parts.ts';
 import type { Volume } from './volumes.ts';
 

@@ -1,6 +1,7 @@
 /** Shopping centres, shopping streets, shop fronts. */
-import type { Built, MassingJob } from './massing.ts';
+
 import { box, raiseAll } from './massing-homes.ts';
+import type { Built, MassingJob } from './massing-job.ts';
 import { curvedTower, isCurved } from './massing-work.ts';
 import { addCanopy, addSteps } from './parts.ts';
 import type { Volume } from './volumes.ts';

@@ -1,7 +1,7 @@
 /** Offices and hotels. */
 import { raiseCurved } from './curved.ts';
-import type { Built, MassingJob } from './massing.ts';
 import { box, raiseAll } from './massing-homes.ts';
+import type { Built, MassingJob } from './massing-job.ts';
 import { addCanopy } from './parts.ts';
 import type { Volume } from './volumes.ts';
 

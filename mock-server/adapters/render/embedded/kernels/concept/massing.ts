@@ -4,34 +4,13 @@ import { kindRules } from './building-rules.ts';
 import type { Box } from './face.ts';
 import { sports, stations } from './massing-halls.ts';
 import { housing, villas } from './massing-homes.ts';
+import type { Built, MassingJob } from './massing-job.ts';
 import { clubs, homes, inns, kindergarten } from './massing-pavilions.ts';
 import { culture, factory, hospital, schools } from './massing-public.ts';
 import { mall, shopFront, shoppingStreet } from './massing-shops.ts';
 import { hotel, office, officePark } from './massing-work.ts';
-import { type Systems, systemsOf } from './systems.ts';
-import type { Yard } from './volumes.ts';
-
-/** What a composition is asked for. */
-export interface MassingJob {
-  yard: Yard;
-  brief: Brief;
-  systems: Systems;
-  storey: number;
-  ground: number;
-  /** Number of the picture among those of the same brief, from 0: compositions go round by it. */
-  output: number;
-  random: () => number;
-}
-
-/** What stands on the site afterwards. */
-export interface Built {
-  /** Footprints that nothing is planted on. */
-  footprints: Box[];
-  /** Height of the highest point, metres. */
-  top: number;
-  /** Whether the building fills its plot, so that no garden surrounds it. */
-  isInRow?: boolean;
-}
+import { systemsOf } from './systems.ts';
+import type { Yard } from './yard.ts';
 
 const compositions: Readonly<Record<BuildingKind, (job: MassingJob) => Built>> = {
   villa: villas,

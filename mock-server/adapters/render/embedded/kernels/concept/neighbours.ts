@@ -4,7 +4,7 @@ import { fbm, hash2 } from '../trace/noise.ts';
 import type { SceneBuilder } from '../trace/scene.ts';
 import type { Box } from './face.ts';
 import { addRoof } from './roofs.ts';
-import { grown, type SiteJob, sourceFor, type Taken } from './site.ts';
+import { grown, type SiteJob, sourceFor, type Taken } from './site-job.ts';
 
 type Triple = readonly [number, number, number];
 

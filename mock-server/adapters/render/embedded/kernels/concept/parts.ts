@@ -1,6 +1,6 @@
 /** Small parts of buildings: canopies, columns, railings, stairs. */
 import type { Box } from './face.ts';
-import type { Yard } from './volumes.ts';
+import type { Yard } from './yard.ts';
 
 /** Thin roof over an entrance, lit from below. */
 export function addCanopy(

@@ -2,7 +2,7 @@
 import type { Mesh } from '../trace/mesh.ts';
 import type { Box } from './face.ts';
 import type { Greenery } from './greenery.ts';
-import { has, type SiteJob, sourceFor, type Taken } from './site.ts';
+import { has, type SiteJob, sourceFor, type Taken } from './site-job.ts';
 
 const isIn = ({ x0, z0, x1, z1 }: Box, x: number, z: number): boolean => x > x0 && x < x1 && z > z0 && z < z1;
 

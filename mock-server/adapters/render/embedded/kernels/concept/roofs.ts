@@ -5,7 +5,7 @@ import type { Box } from './face.ts';
 import { planOf } from './roof-plan.ts';
 import { mansard, sawtooth, vault } from './roofs-special.ts';
 import type { Skin } from './skin.ts';
-import type { Yard } from './volumes.ts';
+import type { Yard } from './yard.ts';
 
 export function addRoof(yard: Yard, box: Box, top: number, kind: RoofKind): void {
   const { scene, skin, random } = yard;

@@ -2,7 +2,7 @@
 import { Mesh, type Vec3 } from '../trace/mesh.ts';
 import type { Palette } from '../trace/palette.ts';
 import { makeView } from './planting.ts';
-import { has, type SiteJob, sourceFor, type Taken } from './site.ts';
+import { has, type SiteJob, sourceFor, type Taken } from './site-job.ts';
 
 function figure(m: Palette, coat: number, step: number): Mesh {
   const body = new Mesh();

@@ -1,6 +1,6 @@
 /** Roads, squares, terraces, paths, pools. */
 import type { Box } from './face.ts';
-import { grown, type SiteJob, shoreGap, type Taken } from './site.ts';
+import { grown, type SiteJob, shoreGap, type Taken } from './site-job.ts';
 
 /** Distance of the road from the front, metres: nearer to the viewer than to the building when that stands far off. */
 function roadGapOf({ bounds, camera, isFromAbove }: SiteJob): number {

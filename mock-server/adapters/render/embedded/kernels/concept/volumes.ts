@@ -1,11 +1,10 @@
 /** Box-shaped volumes of a building, raised storey by storey. */
 import { Mesh } from '../trace/mesh.ts';
-import type { SceneBuilder } from '../trace/scene.ts';
 import type { RoofKind } from './brief.ts';
 import { type FacadeKind, facades } from './facades.ts';
 import { type Box, faceOf, type Side } from './face.ts';
 import { addRoof } from './roofs.ts';
-import type { Skin } from './skin.ts';
+import type { Yard } from './yard.ts';
 
 export interface Volume extends Box {
   /** Underside of the lowest storey, metres. */
@@ -24,13 +23,6 @@ export interface Volume extends Box {
   isAccent?: boolean;
   /** Columns carry it when it starts above the ground. */
   isOnColumns?: boolean;
-}
-
-/** What modelling needs at hand. */
-export interface Yard {
-  scene: SceneBuilder;
-  skin: Skin;
-  random: () => number;
 }
 
 export function topOf({ base, storeys, storey, ground = storey }: Volume): number {
