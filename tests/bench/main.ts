@@ -7,6 +7,7 @@ import { benchPages } from './pages.ts';
 import { benchSegment } from './segment.ts';
 import { benchServer } from './server.ts';
 import { benchWorks } from './works.ts';
+import { benchWorksPage } from './works-page.ts';
 
 /** What `npm run bench` measures, in this order; `npm run bench -- live maskEditor` measures only these. */
 const sections: Readonly<Record<string, () => Promise<Measurement[]>>> = {
@@ -17,6 +18,7 @@ const sections: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   works: benchWorks,
   live: benchLive,
   maskEditor: benchMaskEditor,
+  worksPage: benchWorksPage,
   pages: benchPages,
 };
 

@@ -6,9 +6,6 @@ export const MoreIcon = lineIcon(<path d="M5 10h.01M10 10h.01M15 10h.01" strokeW
 export const RestoreIcon = lineIcon(<path d="M4 8.5h8a4 4 0 1 1 0 8H8M4 8.5l3.2-3.2M4 8.5l3.2 3.2" />);
 export const SendIcon = lineIcon(<path d="M11 3.5h5.5V9M16.5 3.5 9 11M15 12v4.5H3.5V5H8" />);
 export const CalendarIcon = lineIcon(<path d="M3.5 5h13v11.5h-13zM3.5 8.5h13M7 3v3.5M13 3v3.5" />);
-export const TreeIcon = lineIcon(
-  <path d="M3 8h4v4H3zM13 3.5h4v4h-4zM13 12.5h4v4h-4zM7 10h3M10 10V5.5h3M10 10v4.5h3" />,
-);
 export const ErrorIcon = lineIcon(<path d="M10 6v5M10 13.6v.1M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0Z" />);
 export const PencilIcon = lineIcon(<path d="m4 16 .8-3.4L13 4.4l2.6 2.6-8.2 8.2zM11.5 6l2.5 2.5" />);
 
