@@ -103,7 +103,7 @@ export function BeforeAfter(props: BeforeAfterProps) {
             底图
           </span>
           <span className={classNames(styles.label, styles.right)} aria-hidden="true">
-            示意
+            结果
           </span>
           <label htmlFor={id} className="visually-hidden">
             对比位置，左侧为底图

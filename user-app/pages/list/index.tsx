@@ -14,7 +14,7 @@ export default function ToolList() {
     <Page>
       <PageHead
         title="功能列表"
-        text="全部工具和用券。点工具卡右上角的星可以收藏；收藏和最近使用只保存在这台设备上。卡上的对比图是示意。"
+        text="全部工具和用券。点工具卡右上角的星可以收藏；收藏和最近使用只保存在这台设备上。卡上的图是内置引擎做出来的，没有修饰。"
       />
       {favorites.length > 0 && (
         <div className={styles.own}>
