@@ -161,6 +161,9 @@ describe('an engine that cannot go on', () => {
     const { taskId: nextId } = await member.api.startTask(
       lineDrawing((await member.upload(await drawPicture())).imageId),
     );
+    await server.deps.runner.idle();
+    await server.pass(1000);
+    await server.pass(4000);
     const next = await server.settled(member, nextId);
     expect(await server.faults()).toEqual([]);
     await server.close();
@@ -177,7 +180,16 @@ describe('an engine that cannot go on', () => {
     });
     expect(left).toBe(20);
     expect(next.status).toBe('succeeded');
-  });
+  }, 120_000);
+
+  it('a worker that cannot even start: told so, tickets back, nothing waits for ever', async () => {
+    const { task, left, next } = await failWith({ heapMb: 6 });
+    for (const { status, error } of [task, next]) {
+      expect([status, error?.reason]).toEqual(['failed', 'engine.failed']);
+    }
+    expect(task.ticket).toMatchObject({ held: 0, spent: 0, returned: 1 });
+    expect(left).toBe(20);
+  }, 120_000);
 
   it('a run over its time: told so, tickets back, nothing left running', async () => {
     const { task, left } = await failWith({ runMs: 1 });

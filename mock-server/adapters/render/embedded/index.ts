@@ -49,23 +49,34 @@ interface Run {
  */
 export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): RenderEngine {
   const runMs = options.limits?.runMs ?? 300_000;
-  const pool = new Piscina<WorkerTask, WorkerAnswer>({
-    filename: new URL('./worker.ts', import.meta.url).href,
-    minThreads: 1,
-    maxThreads: options.threads ?? availableParallelism(),
-    idleTimeout: 30_000,
-    // Lower priority than the main thread, which answers requests meanwhile.
-    niceIncrement: 10,
-    resourceLimits: { maxOldGenerationSizeMb: options.limits?.heapMb ?? 1024 },
-    // Flags of the parent (test runners, debuggers) are not the workers'.
-    execArgv: [],
-  });
-  // A worker that dies while idle is replaced by the pool; without a listener the event would end the process.
-  pool.on('error', () => undefined);
-  const entries = new Map<string, Entry>();
-  const live = createLiveRenderer();
   let isClosed = false;
 
+  function openPool(minThreads: number): Piscina<WorkerTask, WorkerAnswer> {
+    const opened = new Piscina<WorkerTask, WorkerAnswer>({
+      filename: new URL('./worker.ts', import.meta.url).href,
+      minThreads,
+      maxThreads: options.threads ?? availableParallelism(),
+      idleTimeout: 30_000,
+      // Lower priority than the main thread, which answers requests meanwhile.
+      niceIncrement: 10,
+      resourceLimits: { maxOldGenerationSizeMb: options.limits?.heapMb ?? 1024 },
+      // Flags of the parent (test runners, debuggers) are not the workers'.
+      execArgv: [],
+    });
+    // Without a listener the event would end the process.
+    opened.on('error', () => {
+      // A worker that dies as it starts is not replaced by the pool, and what waits would wait for ever. The next pool
+      // starts workers only for jobs, so that it does not try again and again on its own.
+      if (isClosed || opened !== pool || opened.threads.length > 0) return;
+      pool = openPool(0);
+      opened.destroy().catch(() => undefined);
+    });
+    return opened;
+  }
+
+  let pool = openPool(1);
+  const entries = new Map<string, Entry>();
+  const live = createLiveRenderer();
   function beginRun(entry: Entry): Run {
     const stop = new AbortController();
     const run: Run = { outcome: execute(), stop, listeners: new Set(), fraction: 0 };
