@@ -4,9 +4,10 @@ import sharp from 'sharp';
 /** Of the picture that is painted on, pixels. */
 export const size = { width: 640, height: 400 };
 
-async function drawStreet(): Promise<Buffer> {
+/** A house on a street. @param sky its colour, for pictures that must not be the same file. */
+export async function drawStreet(sky = '#a9c6de'): Promise<Buffer> {
   const street = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 100" width="640" height="400">
-    <rect width="160" height="100" fill="#a9c6de"/><rect y="70" width="160" height="30" fill="#8d8a84"/>
+    <rect width="160" height="100" fill="${sky}"/><rect y="70" width="160" height="30" fill="#8d8a84"/>
     <rect x="20" y="24" width="90" height="48" fill="#ded7c9"/><rect x="118" y="54" width="12" height="26" fill="#3b3f46"/>
   </svg>`;
   return sharp(Buffer.from(street)).png().toBuffer();
@@ -25,21 +26,42 @@ export interface Desk {
   finish: () => Promise<Uint8Array>;
 }
 
-export const test = base.extend<{ desk: Desk; openDesk: () => Promise<Desk> }>({
+interface Wanted {
+  /** Page of the tool; its editor may open by itself. */
+  path?: string;
+  /** Another picture than the street. */
+  picture?: Picture;
+}
+
+export interface Picture {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+export const test = base.extend<{ desk: Desk; openDesk: (wanted?: Wanted) => Promise<Desk> }>({
   desk: async ({ openDesk }, use) => use(await openDesk()),
-  openDesk: async ({ page }, use) => use(() => openEditor(page)),
+  openDesk: async ({ page }, use) => use((wanted) => openEditor(page, wanted)),
 });
 
-async function openEditor(page: Page): Promise<Desk> {
+/** The page of a tool, seen by a new account. */
+export async function openTool(page: Page, path: string): Promise<void> {
   const answer = await page.request.post('/__mock/accounts', { data: { phoneNo: newPhone() } });
   expect(answer.ok(), await answer.text()).toBe(true);
-  await page.goto('/clean');
+  await page.goto(path);
   await expect(page.getByRole('button', { name: /^生成 · / })).toBeVisible();
   const parameters = page.getByRole('button', { name: '参数', exact: true });
   if (await parameters.isVisible()) await parameters.click();
-  const picture = { name: 'street.png', mimeType: 'image/png', buffer: await drawStreet() };
+}
+
+export async function upload(page: Page, picture: Picture): Promise<void> {
   await page.locator('input[type="file"]').first().setInputFiles(picture);
-  await page.getByRole('button', { name: '涂抹区域' }).click();
+}
+
+async function openEditor(page: Page, { path = '/clean', picture }: Wanted = {}): Promise<Desk> {
+  await openTool(page, path);
+  await upload(page, picture ?? { name: 'street.png', mimeType: 'image/png', buffer: await drawStreet() });
+  if (path !== '/lama') await page.getByRole('button', { name: '涂抹区域' }).click();
   const editor = page.getByRole('region', { name: '修改区域编辑器' });
   const canvas = editor.getByRole('application');
   await expect(canvas).toBeFocused();
@@ -77,6 +99,14 @@ export async function spot(canvas: Locator, x: number, y: number): Promise<{ x: 
   const box = await canvas.getByRole('img', { name: '要修改的图片' }).boundingBox();
   if (!box) throw new Error('The picture is not shown');
   return { x: box.x + (x / size.width) * box.width, y: box.y + (y / size.height) * box.height };
+}
+
+/** Id of the picture that is painted on. */
+export async function pictureIdOf({ canvas }: Desk): Promise<string> {
+  const address = await canvas.getByRole('img', { name: '要修改的图片' }).getAttribute('src');
+  const id = address?.match(/images\/([^?]+)/)?.[1];
+  if (!id) throw new Error(`no picture in ${address}`);
+  return id;
 }
 
 export async function paint({ page, canvas }: Desk, ...path: [number, number][]): Promise<void> {

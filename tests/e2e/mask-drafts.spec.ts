@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { paint, size, test } from './mask-desk.ts';
+import { paint, pictureIdOf, size, test } from './mask-desk.ts';
 
 test('a mask goes out as a file and comes back the same', async ({ desk }) => {
   const { page, coverage } = desk;
@@ -33,20 +33,51 @@ test('after a reload the picture and what was painted on it are offered again', 
   await expect(page.getByRole('region', { name: '修改区域编辑器' })).toBeVisible();
 });
 
-test('a second tab says that the work goes on elsewhere, and takes it over when asked', async ({ desk }) => {
-  const { page, canvas } = desk;
+test('a second tab says that the work goes on elsewhere, and only then takes it over when asked', async ({ desk }) => {
+  const { page, coverage } = desk;
   await paint(desk, [200, 200], [360, 260]);
   await expect.poll(() => draftCount(page)).toBe(1);
-  const imageId = (await canvas.getByRole('img', { name: '要修改的图片' }).getAttribute('src'))?.match(
-    /images\/([^?]+)/,
-  )?.[1];
+  const first = await keptCoverage(page);
   const other = await page.context().newPage();
-  await other.goto(`/clean?base=${imageId}`);
+  await other.goto(`/clean?base=${await pictureIdOf(desk)}`);
   await other.getByRole('button', { name: '涂抹区域' }).click();
-  await expect(other.getByText('另一个标签页正在编辑这张图的选区')).toBeVisible();
+  const notice = other.getByText('另一个标签页正在编辑这张图的选区');
+  await expect(notice).toBeVisible();
+  const canvas = other.getByRole('application');
+  const othersCoverage = other.getByText(/^已选 [\d.]+%$/).last();
+  await paint({ ...desk, page: other, canvas, coverage: othersCoverage }, [60, 60], [560, 60]);
+  // What was painted here is nobody's until it is asked for.
+  await page.bringToFront();
+  await paint(desk, [400, 300], [420, 300]);
+  await expect.poll(() => keptCoverage(page)).toBeGreaterThan(first);
+  const second = await keptCoverage(page);
+
+  await other.bringToFront();
   await other.getByRole('button', { name: '改在这里继续' }).click();
-  await expect(other.getByText('另一个标签页正在编辑这张图的选区')).toBeHidden();
+  await expect(notice).toBeHidden();
   await expect(page.getByText('已改在另一个标签页继续')).toBeVisible();
+  await paint({ ...desk, page: other, canvas, coverage: othersCoverage }, [60, 340], [560, 340]);
+  await expect.poll(() => keptCoverage(other)).not.toBe(second);
+  const taken = await keptCoverage(other);
+  await page.bringToFront();
+  await paint(desk, [100, 100], [300, 340]);
+  await expect(coverage).not.toHaveText('已选 0%');
+  await page.getByRole('button', { name: '改回这里' }).click();
+  await paint(desk, [500, 100], [520, 140]);
+  await expect.poll(() => keptCoverage(page)).not.toBe(taken);
+  await expect(other.getByText('已改在另一个标签页继续')).toBeVisible();
+});
+
+test('a logout leaves nothing of what was painted in the browser', async ({ desk }) => {
+  const { page, finish } = desk;
+  await paint(desk, [200, 200], [360, 260]);
+  await expect.poll(() => draftCount(page)).toBe(1);
+  await finish();
+  await page.getByRole('button', { name: /^账号：/ }).click();
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  const names = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  await expect.poll(names).not.toContain('mask-drafts');
 });
 
 /** How many drafts the browser keeps. */
@@ -66,6 +97,24 @@ function draftCount(page: Page): Promise<number> {
           count.onsuccess = () => {
             database.close();
             resolve(count.result);
+          };
+        };
+      }),
+  );
+}
+
+/** Share of the picture in the only draft, 0–1. */
+function keptCoverage(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const request = indexedDB.open('mask-drafts');
+        request.onsuccess = () => {
+          const database = request.result;
+          const all = database.transaction('drafts').objectStore('drafts').getAll();
+          all.onsuccess = () => {
+            database.close();
+            resolve(all.result[0]?.coverage ?? 0);
           };
         };
       }),

@@ -1,6 +1,7 @@
 import { useModel } from '@umijs/max';
 import type { UserInfo, UserType, VipInfo } from '#shared/contract/auth';
 import { api } from '../lib/api';
+import { deletePersonalDatabases } from '../lib/personal-databases';
 import { readText, removeKeys, storageKeys, writeJson, writeText } from '../lib/storage';
 
 /** The current user as the two calls of spec §4 give it, merged. Unknown users have type 0 and no `user`. */
@@ -79,6 +80,7 @@ export async function logout(): Promise<void> {
   await api.invalidateSession().catch(() => undefined);
   const redirectUrl = readText(storageKeys.redirectUrl);
   if (redirectUrl) await deleteTicketResource(redirectUrl);
+  await deletePersonalDatabases();
   removeKeys(
     storageKeys.userType,
     storageKeys.userInfo,

@@ -21,6 +21,7 @@ export const storageKeys = {
   theme: 'theme',
   recentTools: 'recentTools',
   favoriteTools: 'favoriteTools',
+  maskEditorFormFolded: 'maskEditorFormFolded',
   /** Where a new user came from (spec §3), parts of the login payload's `source`. */
   sourceKeyWord: 'keyWord',
   sourcePlan: 'plan',

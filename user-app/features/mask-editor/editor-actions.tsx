@@ -4,7 +4,22 @@ import controls from './controls.css';
 import styles from './editor-actions.css';
 import type { MaskEditor } from './engine/editor';
 import { isRefined } from './engine/refine';
-import { EyeIcon, FitIcon, KeyboardIcon, MinusIcon, MoreIcon, PlusIcon, RedoIcon, TuneIcon, UndoIcon } from './icons';
+import {
+  EyeIcon,
+  FitIcon,
+  FormIcon,
+  FullIcon,
+  KeyboardIcon,
+  LeaveFullIcon,
+  MinusIcon,
+  MoreIcon,
+  PlusIcon,
+  RedoIcon,
+  TuneIcon,
+  UndoIcon,
+} from './icons';
+import type { EditorScreen } from './screen/use-editor-screen';
+import { formId } from './stage-field';
 import { useMaskFile } from './use-mask-file';
 import { useParts } from './use-parts';
 import values from './values.css';
@@ -184,5 +199,40 @@ export function ShortcutButton({ onShortcuts }: { onShortcuts: () => void }) {
     <button type="button" className={controls.tool} aria-label="快捷键" title="快捷键（?）" onClick={onShortcuts}>
       <KeyboardIcon />
     </button>
+  );
+}
+
+/** How much of the window the editor takes; on a phone it is all of it anyway. */
+export function ScreenActions({ screen }: { screen: EditorScreen }) {
+  const { isFull, isFormFolded, toggleFull, toggleForm } = screen;
+  const formLabel = isFormFolded ? '展开参数' : '收起参数';
+  return (
+    <div className={styles.screen} role="group" aria-label="窗口">
+      {isFull && (
+        <button
+          type="button"
+          className={controls.tool}
+          aria-label={formLabel}
+          aria-expanded={!isFormFolded}
+          aria-controls={formId}
+          aria-keyshortcuts="Shift+F"
+          title={`${formLabel}（Shift+F）`}
+          onClick={toggleForm}
+        >
+          <FormIcon />
+        </button>
+      )}
+      <button
+        type="button"
+        className={controls.tool}
+        aria-label={isFull ? '退出全屏' : '全屏'}
+        aria-pressed={isFull}
+        aria-keyshortcuts="F"
+        title={isFull ? '退出全屏（F 或 Esc）' : '全屏（F）'}
+        onClick={toggleFull}
+      >
+        {isFull ? <LeaveFullIcon /> : <FullIcon />}
+      </button>
+    </div>
   );
 }

@@ -38,6 +38,11 @@ export const MoreIcon = lineIcon(<path d="M4.500 10h.01M10 10h.01M15.500 10h.01"
 export const KeyboardIcon = lineIcon(
   <path d="M2.500 5.500h15v9h-15zM5.500 8.500h.01M8.500 8.500h.01M11.500 8.500h.01M14.500 8.500h.01M7 11.700h6" />,
 );
+export const FullIcon = lineIcon(<path d="M11.500 8.500l5-5M12 3.500h4.500V8M8.500 11.500l-5 5M3.500 12v4.500H8" />);
+export const LeaveFullIcon = lineIcon(
+  <path d="m11.500 8.500 5-5M11.500 4v4.500H16M8.500 11.500l-5 5M4 11.500h4.500V16" />,
+);
+export const FormIcon = lineIcon(<path d="M3.500 4.500h13v11h-13zM8 4.500v11M5.300 7.500h.4M5.300 10h.4" />);
 export const CloseIcon = lineIcon(<path d="m5.500 5.500 9 9M14.500 5.500l-9 9" />);
 export const AddModeIcon = lineIcon(<path d="M3.500 3.500h9v9h-9zM7.500 12.500v4h9v-9h-4M8 6v4M6 8h4" />);
 export const SubtractModeIcon = lineIcon(<path d="M3.500 3.500h9v9h-9zM7.500 12.500v4h9v-9h-4M6 8h4" />);

@@ -1,24 +1,26 @@
 import { useEffect, useState } from 'react';
-import { Announcer, percentOf } from './announcer';
+import { classNames } from '@/lib/class-names';
+import controls from './controls.css';
 import type { Keeping } from './drafts/use-draft-keeping';
-import { HistoryActions, SelectionActions, ShortcutButton, ZoomActions } from './editor-actions';
+import { HistoryActions, ScreenActions, SelectionActions, ZoomActions } from './editor-actions';
+import { EditorHint } from './editor-hint';
 import { EditorNotices } from './editor-notices';
-import styles from './editor-parts.css';
 import type { MaskEditor } from './engine/editor';
 import { pressKey, releaseKey } from './engine/keys';
 import { type DeskField, openField } from './field-desk';
 import { MaskCanvas } from './mask-canvas';
+import styles from './mask-editor.css';
 import { ToolOptions } from './mask-options';
 import { RefinePanel } from './refine-panel';
+import { StageCover } from './screen/stage-cover';
+import { type EditorScreen, useEditorScreen } from './screen/use-editor-screen';
 import { ShortcutSheet } from './shortcut-sheet';
-import { StageCover } from './stage-cover';
-import { tooLargeText } from './stage-field';
-import { toolEntry } from './tool-list';
+import type { StageFieldProps } from './stage-field';
 import { ToolRail } from './tool-rail';
-import { useParts } from './use-parts';
 
 interface MaskEditorScreenProps {
   editor: MaskEditor;
+  tool: StageFieldProps['tool'];
   imageId: string;
   stage: HTMLElement;
   /** What the mask is for, e.g. 修改区域. */
@@ -48,9 +50,20 @@ function isForControl({ key, target }: { key: string; target: EventTarget | null
   return isText || (controlKeys.has(key) && target.closest('button, input, a, [role]') !== null);
 }
 
+const isScreenKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'f' && !ctrlKey && !metaKey && !altKey;
+
+/** F is for the whole window, Shift+F for the form beside it. */
+function pressScreenKey(screen: EditorScreen, event: KeyboardEvent): void {
+  event.preventDefault();
+  if (!event.shiftKey) screen.toggleFull();
+  else if (screen.isFull) screen.toggleForm();
+}
+
 /** The whole editor on the stage: rail, options, picture and hint. */
 export default function MaskEditorScreen(props: MaskEditorScreenProps) {
   const { editor, imageId, stage, label, isSaving, onDone } = props;
+  const screen = useEditorScreen(props.tool);
   const [isPointOutside, setIsPointOutside] = useState(false);
   const [isRefining, setIsRefining] = useState(false);
   const [areShortcutsOpen, setAreShortcutsOpen] = useState(false);
@@ -62,19 +75,27 @@ export default function MaskEditorScreen(props: MaskEditorScreenProps) {
     const isLaunch = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
     if (isLaunch || event.isComposing || isForControl(event)) return;
     if (event.key === '?') setAreShortcutsOpen(true);
+    else if (isScreenKey(event)) pressScreenKey(screen, event);
     else if (pressKey(editor, event)) event.preventDefault();
     else if (event.key === 'Escape' && isRefining) setIsRefining(false);
+    else if (event.key === 'Escape' && screen.isFull) screen.toggleFull();
     else if (event.key === 'Escape' && !event.defaultPrevented) onDone();
   };
   const openShortcuts = () => setAreShortcutsOpen(true);
   return (
-    <StageCover stage={stage} label={`${label}编辑器`} onKey={onKey}>
+    <StageCover
+      stage={stage}
+      label={`${label}编辑器`}
+      isFull={screen.isFull}
+      isFormFolded={screen.isFormFolded}
+      onKey={onKey}
+    >
       <div className={styles.editor}>
-        <div className={styles.options} role="toolbar" aria-label="选项">
+        <div className={classNames(controls.options, styles.optionsBar)} role="toolbar" aria-label="选项">
           <FieldSwitch {...props} />
           <ToolOptions editor={editor} isPointOutside={isPointOutside} onPointOutside={setIsPointOutside} />
         </div>
-        <div className={styles.actions} role="toolbar" aria-label="选区">
+        <div className={classNames(controls.actions, styles.actionsBar)} role="toolbar" aria-label="选区">
           <HistoryActions editor={editor} />
           <SelectionActions
             editor={editor}
@@ -82,7 +103,8 @@ export default function MaskEditorScreen(props: MaskEditorScreenProps) {
             onRefine={() => setIsRefining(!isRefining)}
             onShortcuts={openShortcuts}
           />
-          <button type="button" className={styles.done} disabled={isSaving} onClick={onDone}>
+          <ScreenActions screen={screen} />
+          <button type="button" className={controls.done} disabled={isSaving} onClick={onDone}>
             {isSaving ? '正在保存' : '完成'}
           </button>
         </div>
@@ -106,7 +128,7 @@ export default function MaskEditorScreen(props: MaskEditorScreenProps) {
           <ZoomActions editor={editor} />
           {isRefining && <RefinePanel editor={editor} onClose={() => setIsRefining(false)} />}
         </div>
-        <Hint editor={editor} isLarge={props.isLarge} onShortcuts={openShortcuts} />
+        <EditorHint editor={editor} isLarge={props.isLarge} onShortcuts={openShortcuts} />
       </div>
       {areShortcutsOpen && <ShortcutSheet onClose={() => setAreShortcutsOpen(false)} />}
     </StageCover>
@@ -115,14 +137,14 @@ export default function MaskEditorScreen(props: MaskEditorScreenProps) {
 
 /** What the mask is for; where a form has several on one picture, the way from one to the other. */
 function FieldSwitch({ fields, fieldName, label, stage, isSaving }: MaskEditorScreenProps) {
-  if (fields.length < 2) return <span className={styles.title}>{label}</span>;
+  if (fields.length < 2) return <span className={controls.title}>{label}</span>;
   return (
-    <div className={styles.segments} role="group" aria-label="正在编辑的区域">
+    <div className={controls.segments} role="group" aria-label="正在编辑的区域">
       {fields.map((field) => (
         <button
           key={field.name}
           type="button"
-          className={styles.word}
+          className={controls.word}
           aria-pressed={field.name === fieldName}
           disabled={isSaving}
           onClick={() => field.name !== fieldName && void openField(stage, field.name)}
@@ -130,31 +152,6 @@ function FieldSwitch({ fields, fieldName, label, stage, isSaving }: MaskEditorSc
           {field.label}
         </button>
       ))}
-    </div>
-  );
-}
-
-/** One line of help, or what is wrong. */
-function Hint({ editor, isLarge, onShortcuts }: { editor: MaskEditor; isLarge: boolean; onShortcuts: () => void }) {
-  const parts = useParts(editor, 'tool', 'selection', 'problem', 'canSelect', 'coverage');
-  const entry = toolEntry(parts.tool);
-  const problem = parts.problem ?? parts.selection.problem ?? (isLarge ? tooLargeText : undefined);
-  return (
-    <div className={styles.hint}>
-      {problem ? (
-        <p className={styles.warning} role="alert">
-          {problem}
-        </p>
-      ) : (
-        <>
-          <p className={styles.keysOnly}>{entry?.hint}</p>
-          <p className={styles.touchOnly}>{entry?.touchHint}</p>
-        </>
-      )}
-      {!parts.canSelect && <p className={styles.keysOnly}>点选分割在当前版本中还不可用</p>}
-      <p className={styles.coverage}>已选 {percentOf(parts.coverage)}%</p>
-      <ShortcutButton onShortcuts={onShortcuts} />
-      <Announcer editor={editor} />
     </div>
   );
 }

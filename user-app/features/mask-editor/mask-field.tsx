@@ -77,6 +77,15 @@ export function MaskField(props: MaskFieldProps) {
     });
   }, [stage, picture, name, field.label, isOpen]);
 
+  // Where the editor is the page, a new picture is there to be painted on.
+  const openedFor = useRef<string>();
+  const isOpenedAtOnce = tool.isFullScreen === true && !stored && !isDisabled;
+  useEffect(() => {
+    if (!isOpenedAtOnce || !stage || !picture || openedFor.current === picture) return;
+    openedFor.current = picture;
+    void openField(stage, name);
+  }, [isOpenedAtOnce, stage, picture, name]);
+
   if (!picture)
     return (
       <>
@@ -139,6 +148,7 @@ export function MaskField(props: MaskFieldProps) {
         <Suspense fallback={null}>
           <MaskEditorScreen
             editor={editor}
+            tool={tool}
             imageId={picture}
             stage={stage}
             label={field.label}

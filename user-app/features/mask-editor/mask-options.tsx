@@ -21,7 +21,7 @@ export function ToolOptions({ editor, isPointOutside, onPointOutside }: ToolOpti
   return (
     <>
       {isPaintTool(tool) && <BrushOptions editor={editor} />}
-      {isRegionTool(tool) && <ModeOptions editor={editor} />}
+      {isRegionTool(tool) && <ModeOptions editor={editor} isAmongMany={tool === 'colour' || tool === 'select'} />}
       {tool === 'colour' && <ColourOptions editor={editor} />}
       {tool === 'select' && (
         <SelectionOptions editor={editor} isPointOutside={isPointOutside} onPointOutside={onPointOutside} />
@@ -79,7 +79,7 @@ const modes: readonly { mode: Mode; label: string; icon: JSX.Element }[] = [
   { mode: 'intersect', label: '交集', icon: <IntersectModeIcon /> },
 ];
 
-function ModeOptions({ editor }: { editor: MaskEditor }) {
+function ModeOptions({ editor, isAmongMany }: { editor: MaskEditor; isAmongMany: boolean }) {
   const { mode: current } = useParts(editor, 'mode');
   return (
     <div className={controls.segments} role="group" aria-label="选区方式">
@@ -89,11 +89,12 @@ function ModeOptions({ editor }: { editor: MaskEditor }) {
           type="button"
           className={controls.word}
           aria-pressed={mode === current}
+          aria-label={label}
           title={`${label}（X 切换）`}
           onClick={() => editor.setMode(mode)}
         >
           {icon}
-          {label}
+          <span className={isAmongMany ? styles.wordOfMany : undefined}>{label}</span>
         </button>
       ))}
     </div>
@@ -146,19 +147,21 @@ function SelectionOptions({ editor, isPointOutside, onPointOutside }: ToolOption
           type="button"
           className={controls.word}
           aria-pressed={!isPointOutside}
+          aria-label="要的"
           onClick={() => onPointOutside(false)}
         >
           <PlusIcon size={14} />
-          要的
+          <span className={styles.wordOfMany}>要的</span>
         </button>
         <button
           type="button"
           className={controls.word}
           aria-pressed={isPointOutside}
+          aria-label="不要的"
           onClick={() => onPointOutside(true)}
         >
           <MinusIcon size={14} />
-          不要的
+          <span className={styles.wordOfMany}>不要的</span>
         </button>
       </div>
       {candidates.length > 0 && (

@@ -6,7 +6,7 @@ import { nearest, outlineOf, placed } from './engine/points';
 import { Viewport } from './engine/viewport';
 import canvas from './mask-canvas.css';
 import points from './points-editor.css';
-import { StageCover } from './stage-cover';
+import { StageCover } from './screen/stage-cover';
 
 interface PointsEditorProps {
   imageId: string;

@@ -2,7 +2,7 @@ import type { Field } from '#shared/tools/field';
 
 /** What a field that is set on the picture gets from the form around it. */
 export interface StageFieldProps {
-  tool: { id: string };
+  tool: { id: string; isFullScreen?: boolean };
   /** Name of the field in the form. */
   name: string;
   field: Field;
@@ -19,6 +19,9 @@ export interface StageFieldProps {
   /** Says why the value cannot be used although it is well-formed. */
   onProblem: (message: string | undefined) => void;
 }
+
+/** Id of the form's element in the page of a tool; it stands in the section that can be put beside an editor. */
+export const formId = 'tool-form';
 
 /** A mask of any size to start from, one byte a pixel; more than 127 is changed. */
 export interface InitialMask {

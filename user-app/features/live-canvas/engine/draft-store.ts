@@ -1,3 +1,4 @@
+import { personalDatabases } from '@/lib/personal-databases';
 import { type Aspect, aspectNames } from './geometry';
 import type { Drawing } from './marks';
 import type { KeptPicture } from './picture-shelf';
@@ -11,7 +12,6 @@ export interface Draft {
   updatedAt: number;
 }
 
-const databaseName = 'live-drawing';
 const storeName = 'drawings';
 const currentKey = 'current';
 
@@ -19,9 +19,13 @@ let opened: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
   opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(databaseName, 1);
+    const request = indexedDB.open(personalDatabases.liveDrawing, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(storeName);
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      // A logout removes the database and waits for nobody.
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
     request.onerror = () => reject(request.error);
   });
   return opened;

@@ -1,3 +1,4 @@
+import { personalDatabases } from '@/lib/personal-databases';
 import type { Size } from '../engine/geometry';
 import type { Refinement } from '../engine/refine';
 import type { Spans } from '../engine/span-codec';
@@ -22,24 +23,33 @@ export interface Draft {
 
 export const draftKey = (toolId: string, fieldName: string, imageId: string) => `${toolId}/${fieldName}/${imageId}`;
 
-const databaseName = 'mask-drafts';
 const storeName = 'drafts';
 const keptDrafts = 20;
 const keptMs = 3 * 24 * 3600 * 1000;
 
 let opened: Promise<IDBDatabase> | undefined;
+/** Whether the drafts were removed at a logout, here or in another tab: what is still open here is not kept again. */
+let isRemoved = false;
 
 function open(): Promise<IDBDatabase> {
   opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(databaseName, 1);
+    const request = indexedDB.open(personalDatabases.maskDrafts, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: 'key' });
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      const database = request.result;
+      database.onversionchange = () => {
+        isRemoved = true;
+        database.close();
+      };
+      resolve(database);
+    };
     request.onerror = () => reject(request.error);
   });
   return opened;
 }
 
 async function run<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
+  if (isRemoved) return undefined;
   try {
     const database = await open();
     return await new Promise((resolve, reject) => {

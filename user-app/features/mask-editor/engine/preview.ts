@@ -1,6 +1,6 @@
 import { marked } from './bitmap';
 import type { Change } from './change';
-import { isEmptyRect, type Rect, type Size, widened, wholeOf } from './geometry';
+import { isEmptyRect, type Rect, type Size, wholeOf, widened } from './geometry';
 import { type GreyMask, reduced } from './grey-mask';
 import { type Refinement, refine } from './refine';
 import { forEachSpan } from './span-codec';

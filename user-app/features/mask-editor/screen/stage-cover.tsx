@@ -1,18 +1,23 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './stage-cover.css';
+import { useFormBeside } from './use-form-beside';
 
 interface StageCoverProps {
   stage: HTMLElement;
   label: string;
+  /** Takes the whole window instead, with the form beside it or folded away. */
+  isFull?: boolean;
+  isFormFolded?: boolean;
   /** Called also when a press on something that went away has left the focus nowhere. */
   onKey: (event: KeyboardEvent) => void;
   children: ReactNode;
 }
 
 /** Takes the place of the stage while something is edited on the picture; what lies under it cannot be reached. */
-export function StageCover({ stage, label, onKey, children }: StageCoverProps) {
+export function StageCover({ stage, label, isFull = false, isFormFolded = false, onKey, children }: StageCoverProps) {
   const cover = useRef<HTMLElement>(null);
+  useFormBeside(cover, isFull, isFormFolded);
   const latest = useRef(onKey);
   latest.current = onKey;
   useEffect(() => {
@@ -36,7 +41,12 @@ export function StageCover({ stage, label, onKey, children }: StageCoverProps) {
     };
   }, [stage]);
   return createPortal(
-    <section ref={cover} className={styles.cover} aria-label={label}>
+    <section
+      ref={cover}
+      className={styles.cover}
+      data-full={isFull ? (isFormFolded ? 'alone' : 'beside') : undefined}
+      aria-label={label}
+    >
       {children}
     </section>,
     stage,

@@ -1,0 +1,23 @@
+import { useStore } from '@/lib/create-store';
+import { editorScreens, setFormFolded, setFull } from './editor-screen';
+
+/** How much of the window an editor takes, and how that is changed. */
+export interface EditorScreen {
+  isFull: boolean;
+  isFormFolded: boolean;
+  toggleFull: () => void;
+  toggleForm: () => void;
+}
+
+/** The screen of a tool's editors: the stage, or the whole window with the form as a panel beside it. */
+export function useEditorScreen(tool: { id: string; isFullScreen?: boolean }): EditorScreen {
+  const wanted = useStore(editorScreens, ({ fullTools }) => fullTools[tool.id]);
+  const isFormFolded = useStore(editorScreens, (screens) => screens.isFormFolded);
+  const isFull = wanted ?? tool.isFullScreen === true;
+  return {
+    isFull,
+    isFormFolded,
+    toggleFull: () => setFull(tool.id, !isFull),
+    toggleForm: () => setFormFolded(!isFormFolded),
+  };
+}
