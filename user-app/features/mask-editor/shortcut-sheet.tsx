@@ -1,9 +1,7 @@
-import { useEffect, useRef } from 'react';
-import { CloseIcon } from './icons';
-import styles from './shortcut-sheet.css';
+import { ShortcutDialog, type ShortcutGroup } from '../../ui/shortcut-dialog';
 import { toolGroups } from './tool-list';
 
-const groups: readonly { title: string; keys: readonly (readonly [keys: string, what: string])[] }[] = [
+const groups: readonly ShortcutGroup[] = [
   { title: '工具', keys: toolGroups.flat().map(({ shortcut, label }) => [shortcut, label] as const) },
   {
     title: '画',
@@ -53,53 +51,5 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
 
 /** All keys of the editor. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const latest = useRef(onClose);
-  latest.current = onClose;
-  useEffect(() => {
-    const element = dialog.current;
-    const before = document.activeElement;
-    element?.showModal();
-    const close = () => latest.current();
-    element?.addEventListener('close', close);
-    return () => {
-      element?.removeEventListener('close', close);
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
-    <dialog
-      ref={dialog}
-      className={styles.sheet}
-      aria-label="快捷键"
-      onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
-    >
-      <header>
-        <h2>快捷键</h2>
-        <button type="button" aria-label="关闭" onClick={() => dialog.current?.close()}>
-          <CloseIcon />
-        </button>
-      </header>
-      <div className={styles.groups}>
-        {groups.map(({ title, keys }) => (
-          <section key={title} aria-label={title}>
-            <h3>{title}</h3>
-            <dl>
-              {keys.map(([key, what]) => (
-                <div key={`${key}${what}`}>
-                  <dt>
-                    {key.split(' ').map((part) => (
-                      <kbd key={part}>{part}</kbd>
-                    ))}
-                  </dt>
-                  <dd>{what}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
-    </dialog>
-  );
+  return <ShortcutDialog groups={groups} onClose={onClose} />;
 }
