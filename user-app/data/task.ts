@@ -7,7 +7,8 @@ import { useServerState } from '../lib/server-state';
 import { createTaskFeed, openBrowserEvents } from './task-feed';
 import { changeTaskList, emptyTaskList, type TaskList } from './task-list';
 
-const taskFeed = createTaskFeed({
+/** Keeps unfinished tasks current: server events, and reads where events do not come. */
+export const taskFeed = createTaskFeed({
   readTask: (taskId) => api.getTaskByTaskId({ taskId }),
   openEvents: openBrowserEvents,
   setTimer: (act, milliseconds) => {
@@ -26,7 +27,7 @@ export interface TaskStart {
 }
 
 /** Random in plain http contexts as well, where `randomUUID` does not exist. */
-function newClientKey(): string {
+export function newClientKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -32,7 +32,7 @@ async function readAll(count: number) {
   return { server, list };
 }
 
-const idsOf = (list: ReturnType<typeof createWorksList>) => list.get().places.map((work) => work?.taskId);
+const idsOf = (list: ReturnType<typeof createWorksList>) => list.get().places.ids();
 
 test('pages follow each other to the end', async () => {
   const { list } = await readAll(7);
@@ -51,7 +51,7 @@ test('new works come in at the beginning and nothing else moves', async () => {
 test('after a reload every work has its place before any is read, and a page is read when it is needed', async () => {
   const { server, list } = await readAll(8);
   const again = createWorksList(server.read, JSON.parse(JSON.stringify(list.outline())));
-  expect(again.get().places).toEqual(Array(8).fill(undefined));
+  expect(idsOf(again)).toEqual(Array(8).fill(undefined));
   const before = server.reads();
   again.need(4, 4);
   await expect.poll(() => idsOf(again)[3]).toBe('w5');
@@ -87,7 +87,7 @@ test('events bring newer states only and leave what the owner set', async () => 
   const { title, projectId, isStarred, deletedAt, purgeAt, ...task } = make(2, { seq: 3, progress: 0.5 });
   expect(list.acceptTask(task)).toBe(true);
   expect(list.acceptTask({ ...task, seq: 2, progress: 0.1 })).toBe(true);
-  expect(list.get().places[2]).toMatchObject({ taskId: 'w2', seq: 3, progress: 0.5, isStarred: true });
+  expect(list.get().places.at(2)).toMatchObject({ taskId: 'w2', seq: 3, progress: 0.5, isStarred: true });
   expect(list.acceptTask({ ...task, taskId: 'elsewhere' })).toBe(false);
 });
 
@@ -100,4 +100,42 @@ test('a page that does not come is told and asked for again', async () => {
   isDown = false;
   await list.loadMore();
   expect(list.get()).toMatchObject({ isReady: true, error: undefined });
+});
+
+test('a place is found by its work and a work by its place, past pages that are not read', async () => {
+  const { server, list } = await readAll(8);
+  const again = createWorksList(server.read, list.outline());
+  again.need(7, 7);
+  await expect.poll(() => idsOf(again)[7]).toBe('w1');
+  const { places } = again.get();
+  expect([places.length, places.loadedCount]).toEqual([8, 2]);
+  expect(['w1', 'w2', 'w5', undefined].map(places.indexOf)).toEqual([7, 6, -1, -1]);
+  expect(places.slice(5, 20).map((work) => work?.taskId)).toEqual([undefined, 'w2', 'w1']);
+  expect([places.at(-1), places.at(0), places.at(8)]).toEqual([undefined, undefined, undefined]);
+});
+
+test('asking for a page leaves the places as they are, and its coming leaves the works before it', async () => {
+  const list = createWorksList(shop(7).read);
+  await list.loadMore();
+  const before = list.get();
+  const isDone = list.loadMore();
+  expect(list.get()).toMatchObject({ isLoading: true });
+  expect(list.get().places).toBe(before.places);
+  await isDone;
+  expect(
+    list
+      .get()
+      .places.slice(0, 3)
+      .map((work, at) => work === before.places.at(at)),
+  ).toEqual([true, true, true]);
+  expect([before.places.length, list.get().places.length]).toEqual([3, 6]);
+});
+
+test('of places that are gone past quickly only the last are read', async () => {
+  const { server, list } = await readAll(30);
+  const again = createWorksList(server.read, list.outline());
+  const before = server.reads();
+  for (let first = 0; first <= 24; first += 3) again.need(first, first + 2);
+  await expect.poll(() => idsOf(again)[24]).toBe('w6');
+  expect(server.reads() - before).toBeLessThanOrEqual(3);
 });

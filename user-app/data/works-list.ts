@@ -2,12 +2,11 @@ import type { Work } from '#shared/contract/project';
 import type { Task } from '#shared/contract/task';
 import { isNewer } from '#shared/domain/task-status';
 import type { WorksPage } from './works';
-
-/** A place in the list: undefined while its page is known to exist and has not been read in this window. */
-export type WorkPlace = Work | undefined;
+import { createWorkPlaces, type PlacesPage, type WorkPlaces } from './works-places';
 
 export interface WorksListState {
-  places: readonly WorkPlace[];
+  /** The same object until a place changes. */
+  places: WorkPlaces;
   /** Whether the last page is known, read or not. */
   isComplete: boolean;
   /** Whether the first page has answered. */
@@ -24,12 +23,11 @@ export interface WorksOutline {
   nextCursor: string | null;
 }
 
-interface Page {
+/** Never changed, only replaced: what was made of a page stays true of it. */
+interface Page extends PlacesPage {
   cursor: string | null;
-  /** While the page is not read. */
-  count: number;
+  /** Null for the last page. */
   lastId: string | null;
-  works: Work[] | undefined;
 }
 
 export interface WorksList {
@@ -37,7 +35,7 @@ export interface WorksList {
   subscribe: (listener: () => void) => () => void;
   /** Reads the page after the last one; nothing happens while one is being read or when there is none. */
   loadMore: () => Promise<void>;
-  /** Reads the pages that these places belong to, where they are not read yet. */
+  /** Reads the pages that these places belong to, where they are not read yet; what was needed before is let go. */
   need: (first: number, last: number) => void;
   /** Reads the beginning again: new works come in, known ones are brought up to date. */
   refreshHead: () => Promise<void>;
@@ -50,6 +48,9 @@ export interface WorksList {
   insert: (works: readonly Work[], timeOf: (work: Work) => number) => void;
   outline: () => WorksOutline;
 }
+
+/** Pages that are read at once where places are looked at. */
+const mostReads = 2;
 
 /** Pages the beginning may have grown by before the list starts afresh. */
 const mostNewPages = 4;
@@ -69,58 +70,85 @@ export function createWorksList(
   read: (cursor: string | null) => Promise<WorksPage>,
   outline?: WorksOutline,
 ): WorksList {
-  let pages: Page[] = (outline?.pages ?? []).map((page) => ({ ...page, works: undefined }));
+  let pages: readonly Page[] = (outline?.pages ?? []).map((page) => ({ ...page, works: undefined }));
   let nextCursor: string | null = outline?.nextCursor ?? null;
+  /** Number of the page that holds a work. */
+  const pageOf = new Map<string, number>();
   const listeners = new Set<() => void>();
-  const reading = new Set<Page>();
+  /** Cursors of the pages that are being read, and the places that are wanted of them. */
+  const reading = new Set<string | null>();
+  let needed = { first: 0, last: -1 };
   let isLoading = false;
   let error: Error | undefined;
   let headGrowth = 0;
-  let state = stateNow();
+  let laidOut = pages;
+  let state = stateWith(placesNow());
 
-  function stateNow(): WorksListState {
-    const places = pages.flatMap<WorkPlace>((page) => page.works ?? Array<undefined>(page.count).fill(undefined));
+  function placesNow(): WorkPlaces {
+    return createWorkPlaces(pages, (taskId) => pageOf.get(taskId));
+  }
+
+  function stateWith(places: WorkPlaces): WorksListState {
     const isReady = pages.length > 0;
     return { places, isComplete: isReady && nextCursor === null, isReady, isLoading, error, headGrowth };
   }
 
   function tell() {
-    // A page that something follows ends with its last work, also after works came and went.
-    for (const page of pages) if (page.lastId !== null) page.lastId = page.works?.at(-1)?.taskId ?? page.lastId;
-    state = stateNow();
+    const places = pages === laidOut ? state.places : placesNow();
+    laidOut = pages;
+    state = stateWith(places);
     for (const listener of listeners) listener();
   }
 
-  /** What is read of a page: up to where the next one begins, without what another page holds already. */
-  function ownPart(page: Page, works: readonly Work[]): Work[] {
-    const end = page.lastId === null ? -1 : works.findIndex((work) => work.taskId === page.lastId);
-    const own = end < 0 ? works : works.slice(0, end + 1);
-    const elsewhere = new Set(pages.flatMap((other) => (other === page ? [] : (other.works ?? []))).map(idOf));
-    return own.filter((work) => !elsewhere.has(work.taskId));
+  function setWorks(number: number, works: readonly Work[]) {
+    const page = pages[number];
+    if (!page) return;
+    for (const { taskId } of page.works ?? []) if (pageOf.get(taskId) === number) pageOf.delete(taskId);
+    for (const { taskId } of works) pageOf.set(taskId, number);
+    // A page that something follows ends with its last work, also after works came and went.
+    const lastId = page.lastId === null ? null : (works.at(-1)?.taskId ?? page.lastId);
+    pages = pages.with(number, { ...page, works, count: works.length, lastId });
   }
 
-  async function readPage(page: Page) {
-    if (page.works || reading.has(page)) return;
-    reading.add(page);
+  /** Changes the pages that hold some of these works, from the first on. */
+  function edit(taskIds: ReadonlySet<string>, next: (works: readonly Work[]) => readonly Work[]) {
+    const numbers = new Set([...taskIds].map((taskId) => pageOf.get(taskId)));
+    for (const number of pages.keys()) if (numbers.has(number)) setWorks(number, next(pages[number]?.works ?? []));
+    tell();
+  }
+
+  /** What is read of a page: up to where the next one begins, without what another page holds already. */
+  function ownPart(number: number, works: readonly Work[]): Work[] {
+    const lastId = pages[number]?.lastId ?? null;
+    const end = lastId === null ? -1 : works.findIndex((work) => work.taskId === lastId);
+    const own = end < 0 ? works : works.slice(0, end + 1);
+    return own.filter(({ taskId }) => (pageOf.get(taskId) ?? number) === number);
+  }
+
+  async function readPage(cursor: string | null) {
+    reading.add(cursor);
     try {
-      page.works = ownPart(page, (await read(page.cursor)).list);
+      const { list } = await read(cursor);
+      const number = pages.findIndex((page) => page.cursor === cursor && !page.works);
+      if (number >= 0) setWorks(number, ownPart(number, list));
       error = undefined;
     } catch (failure) {
       error = asError(failure);
+      needed = { first: 0, last: -1 };
     } finally {
-      reading.delete(page);
+      reading.delete(cursor);
       tell();
+      readNeeded();
     }
   }
 
-  function patch(taskId: string, next: (work: Work) => Work): boolean {
-    for (const page of pages) {
-      const at = page.works?.findIndex((work) => work.taskId === taskId) ?? -1;
-      if (!page.works || at < 0) continue;
-      page.works = page.works.with(at, next(page.works[at] as Work));
-      return true;
+  function readNeeded() {
+    let start = 0;
+    for (const { works, count, cursor } of pages) {
+      if (start > needed.last || reading.size >= mostReads) return;
+      if (!works && start + count > needed.first && !reading.has(cursor)) void readPage(cursor);
+      start += count;
     }
-    return false;
   }
 
   return {
@@ -136,10 +164,10 @@ export function createWorksList(
       const cursor = nextCursor;
       try {
         const answer = await read(cursor);
-        const known = new Set(pages.flatMap((page) => page.works ?? []).map(idOf));
-        const works = answer.list.filter((work) => !known.has(work.taskId));
+        const works = answer.list.filter(({ taskId }) => !pageOf.has(taskId));
         const lastId = answer.nextCursor === null ? null : (answer.list.at(-1)?.taskId ?? null);
-        pages.push({ cursor, count: works.length, lastId, works });
+        pages = [...pages, { cursor, count: 0, lastId, works: undefined }];
+        setWorks(pages.length - 1, works);
         nextCursor = answer.nextCursor;
         error = undefined;
       } catch (failure) {
@@ -150,80 +178,68 @@ export function createWorksList(
       }
     },
     need(first, last) {
-      let start = 0;
-      for (const page of pages) {
-        const count = page.works?.length ?? page.count;
-        if (!page.works && start <= last && start + count > first) void readPage(page);
-        start += count;
-        if (start > last) return;
-      }
+      needed = { first, last };
+      readNeeded();
     },
     async refreshHead() {
-      const head = pages[0];
-      if (!head) return this.loadMore();
+      if (pages.length === 0) return this.loadMore();
+      const lastId = pages[0]?.lastId ?? null;
       const fresh: Work[] = [];
       let cursor: string | null = null;
       let isJoined = false;
       for (let count = 0; count < mostNewPages && !isJoined; count += 1) {
         const answer: WorksPage = await read(cursor);
-        const end = head.lastId === null ? -1 : answer.list.findIndex((work) => work.taskId === head.lastId);
+        const end = lastId === null ? -1 : answer.list.findIndex((work) => work.taskId === lastId);
         fresh.push(...(end < 0 ? answer.list : answer.list.slice(0, end + 1)));
         cursor = answer.nextCursor;
         isJoined = end >= 0 || cursor === null;
       }
-      const known = new Map(pages.flatMap((page) => page.works ?? []).map((work) => [work.taskId, work]));
-      const works = fresh.map((work) => newerOf(known.get(work.taskId), work));
-      headGrowth += works.length - (head.works?.length ?? head.count);
-      const isSplit = head.lastId !== null && !works.some((work) => work.taskId === head.lastId);
+      const works = fresh.map((work) => newerOf(state.places.workOf(work.taskId), work));
+      headGrowth += works.length - (pages[0]?.count ?? 0);
+      const isSplit = lastId !== null && !works.some((work) => work.taskId === lastId);
       if (isSplit || pages.length === 1) {
-        const lastId = cursor === null ? null : (works.at(-1)?.taskId ?? null);
-        pages = [{ cursor: null, count: works.length, lastId, works }];
+        const end = cursor === null ? null : (works.at(-1)?.taskId ?? null);
+        pageOf.clear();
+        pages = [{ cursor: null, count: 0, lastId: end, works: undefined }];
         nextCursor = cursor;
-      } else head.works = works;
+      }
+      setWorks(0, works);
       tell();
     },
     acceptTask(task) {
-      const isKnown = patch(task.taskId, (work) => (isNewer(work, task) ? { ...work, ...task } : work));
-      if (isKnown) tell();
-      return isKnown;
+      if (!pageOf.has(task.taskId)) return false;
+      const next = (work: Work) => (work.taskId === task.taskId && isNewer(work, task) ? { ...work, ...task } : work);
+      edit(new Set([task.taskId]), (works) => works.map(next));
+      return true;
     },
     change(taskIds, change) {
-      for (const page of pages)
-        if (page.works?.some((work) => taskIds.has(work.taskId)))
-          page.works = page.works.map((work) => (taskIds.has(work.taskId) ? { ...work, ...change } : work));
-      tell();
+      edit(taskIds, (works) => works.map((work) => (taskIds.has(work.taskId) ? { ...work, ...change } : work)));
     },
     remove(taskIds) {
       const taken: Work[] = [];
-      for (const page of pages) {
-        const { works } = page;
-        if (!works?.some((work) => taskIds.has(work.taskId))) continue;
+      edit(taskIds, (works) => {
         taken.push(...works.filter((work) => taskIds.has(work.taskId)));
-        page.works = works.filter((work) => !taskIds.has(work.taskId));
-      }
-      tell();
+        return works.filter((work) => !taskIds.has(work.taskId));
+      });
       return taken;
     },
     insert(works, timeOf) {
-      const known = new Set(state.places.flatMap((work) => (work ? [work.taskId] : [])));
-      for (const work of works.filter(({ taskId }) => !known.has(taskId))) {
+      for (const work of works.filter(({ taskId }) => !pageOf.has(taskId))) {
         const inOrder = (other: Work) => timeOf(other) < timeOf(work);
-        const page = pages.find(({ works: others }) => others?.some(inOrder)) ?? pages.findLast((one) => one.works);
-        if (!page?.works) continue;
-        const at = page.works.findIndex(inOrder);
-        page.works = page.works.toSpliced(at < 0 ? page.works.length : at, 0, work);
+        const older = pages.findIndex(({ works: others }) => others?.some(inOrder));
+        const number = older < 0 ? pages.findLastIndex((page) => page.works) : older;
+        const others = pages[number]?.works;
+        if (!others) continue;
+        const at = others.findIndex(inOrder);
+        setWorks(number, others.toSpliced(at < 0 ? others.length : at, 0, work));
       }
       tell();
     },
     outline: () => ({
-      pages: pages.map(({ cursor, count, lastId, works }) => ({ cursor, lastId, count: works?.length ?? count })),
+      pages: pages.map(({ cursor, count, lastId }) => ({ cursor, lastId, count })),
       nextCursor,
     }),
   };
-}
-
-function idOf({ taskId }: Work): string {
-  return taskId;
 }
 
 function asError(failure: unknown): Error {

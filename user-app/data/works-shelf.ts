@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { isFinal } from '#shared/domain/task-status';
-import { workFeed } from './work-feed';
-import { readWorksPage, type WorksFilter } from './works';
+import { taskFeed } from './task';
+import { readWorksPage, type WorksFilter, type WorksPage } from './works';
 import { createWorksList, type WorksList, type WorksListState, type WorksOutline } from './works-list';
 
 /** Where somebody was in a list. */
@@ -50,11 +50,18 @@ function keepLists() {
   }
 }
 
+/** Unfinished works are followed from when they are read. */
+async function readAndFollow(filter: WorksFilter, cursor: string | null): Promise<WorksPage> {
+  const page = await readWorksPage(filter, cursor);
+  for (const work of page.list) if (!isFinal(work.status) && work.deletedAt === null) taskFeed.follow(work.taskId);
+  return page;
+}
+
 function take(key: string, filter: WorksFilter): ShelvedList {
   const known = shelf.get(key);
   const kept = known ? undefined : readKept().find((entry) => entry.key === key);
   const shelved = known ?? {
-    list: createWorksList((cursor) => readWorksPage(filter, cursor), kept?.outline),
+    list: createWorksList((cursor) => readAndFollow(filter, cursor), kept?.outline),
     place: kept?.place,
   };
   shelf.delete(key);
@@ -64,21 +71,16 @@ function take(key: string, filter: WorksFilter): ShelvedList {
   return shelved;
 }
 
-export interface ShownWorks extends WorksListState {
-  shelved: ShelvedList;
-}
-
 /**
  * The works that fit a filter. Lists of this window are kept with their place; a list seen before is shown at once
- * and brought up to date behind it. Unfinished works are followed.
+ * and brought up to date behind it.
  */
-export function useWorksList(accountId: string | undefined, filter: WorksFilter): ShownWorks {
+export function useShelvedList(accountId: string | undefined, filter: WorksFilter): ShelvedList {
   const key = `${accountId}:${JSON.stringify(filter)}`;
   // The key stands for the filter.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new filter object of the same words is the same filter
   const shelved = useMemo(() => take(key, filter), [key]);
   const { list } = shelved;
-  const state = useSyncExternalStore(list.subscribe, list.get);
 
   useEffect(() => {
     if (accountId === undefined) return;
@@ -102,12 +104,17 @@ export function useWorksList(accountId: string | undefined, filter: WorksFilter)
     };
   }, []);
 
-  useEffect(() => {
-    for (const work of state.places)
-      if (work && !isFinal(work.status) && work.deletedAt === null) workFeed.follow(work.taskId);
-  }, [state.places]);
+  return shelved;
+}
 
-  return { ...state, shelved };
+/** A part of what a list is now; only when it is another one does the component render again. */
+export function useListPart<T>(list: WorksList, pick: (state: WorksListState) => T): T {
+  return useSyncExternalStore(list.subscribe, () => pick(list.get()));
+}
+
+/** Everything a list is now: renders again with every page that is asked for and comes. */
+export function useListState(list: WorksList): WorksListState {
+  return useSyncExternalStore(list.subscribe, list.get);
 }
 
 /** Every list of this window, for changes that are made in one and show in all. */
@@ -119,7 +126,7 @@ export function forgetOtherLists(shown: WorksList): void {
 export function useWorkEvents(list: WorksList, onEvent: (event: { isKnown: boolean; isEnded: boolean }) => void): void {
   useEffect(
     () =>
-      workFeed.subscribe((task) => {
+      taskFeed.subscribe((task) => {
         const isKnown = list.acceptTask(task);
         onEvent({ isKnown, isEnded: isFinal(task.status) });
       }),

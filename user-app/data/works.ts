@@ -2,7 +2,7 @@ import type { BatchAction, VersionTree, Work, WorkTab } from '#shared/contract/p
 import { worksPerBatch } from '#shared/contract/project';
 import { api } from '../lib/api';
 import { useServerState } from '../lib/server-state';
-import { workFeed } from './work-feed';
+import { newClientKey, taskFeed } from './task';
 
 export interface WorksFilter {
   tab: WorkTab;
@@ -71,17 +71,14 @@ export function emptyBin() {
 /** Stops a task that has not ended; the sentence says what became of it. */
 export async function cancelWork(taskId: string): Promise<string> {
   const { message } = await api.cancelTask({ taskId });
-  workFeed.accept(await api.getTaskByTaskId({ taskId }));
+  taskFeed.accept(await api.getTaskByTaskId({ taskId }));
   return message;
 }
 
 /** Does a work that has ended once more with the same parameters, in the same project. */
 export async function repeatWork(taskId: string): Promise<string> {
-  // Random in plain http contexts as well, where `randomUUID` does not exist.
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const clientKey = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  const started = await api.retryTask({ taskId, clientKey });
-  workFeed.follow(started.taskId);
+  const started = await api.retryTask({ taskId, clientKey: newClientKey() });
+  taskFeed.follow(started.taskId);
   return started.taskId;
 }
 

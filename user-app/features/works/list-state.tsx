@@ -1,5 +1,6 @@
 import { formatNumber } from '#shared/domain/format';
-import type { ShownWorks } from '../../data/works-shelf';
+import type { WorksList } from '../../data/works-list';
+import { useListState } from '../../data/works-shelf';
 import { Button, ButtonLink } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { isNarrowed, type WorksAddress } from './use-works-address';
@@ -8,7 +9,7 @@ import styles from './works-desk.css';
 const waitingPlaces = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
 interface ListStateProps {
-  works: ShownWorks;
+  list: WorksList;
   address: WorksAddress;
   onShow: (change: Partial<WorksAddress>) => void;
 }
@@ -21,13 +22,13 @@ const emptyWords = {
 } as const;
 
 /** What stands in place of the grid while there is nothing to show, and the line at its end. */
-export function ListState({ works, address, onShow }: ListStateProps) {
-  const { places, isReady, isComplete, isLoading, error, shelved } = works;
+export function ListState({ list, address, onShow }: ListStateProps) {
+  const { places, isReady, isComplete, isLoading, error } = useListState(list);
   const { tab, project } = address;
   if (!isReady && error)
     return (
       <EmptyState drawing="broken" title="作品没有读到" text={error.message}>
-        <Button onClick={() => void shelved.list.loadMore()}>重试</Button>
+        <Button onClick={() => void list.loadMore()}>重试</Button>
       </EmptyState>
     );
   if (!isReady)
@@ -77,7 +78,7 @@ export function ListState({ works, address, onShow }: ListStateProps) {
       {error ? (
         <>
           {error.message}
-          <Button size="small" onClick={() => void shelved.list.loadMore()}>
+          <Button size="small" onClick={() => void list.loadMore()}>
             重试
           </Button>
         </>

@@ -1,4 +1,8 @@
+import { useMemo } from 'react';
 import type { Project, Work } from '#shared/contract/project';
+import type { WorksList } from '../../data/works-list';
+import type { WorkPlaces } from '../../data/works-places';
+import { useListPart } from '../../data/works-shelf';
 import { CloseIcon, DownloadIcon, TrashIcon } from '../../ui/icons';
 import { Popover } from '../../ui/popover';
 import styles from './bars.css';
@@ -7,10 +11,8 @@ import { ProjectChoice } from './projects/project-choice';
 import type { WorksActions } from './use-works-actions';
 
 interface SelectionBarProps {
-  /** Chosen works that are loaded. */
-  works: readonly Work[];
-  count: number;
-  loaded: number;
+  list: WorksList;
+  chosen: ReadonlySet<string>;
   isBin: boolean;
   projects: readonly Project[];
   actions: WorksActions;
@@ -20,7 +22,12 @@ interface SelectionBarProps {
 
 /** What can be done with the chosen works. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { works, count, loaded, isBin, projects, actions, onSelectAll, onClear } = props;
+  const { list, chosen, isBin, projects, actions, onSelectAll, onClear } = props;
+  const places = useListPart(list, (state) => state.places);
+  // In the order of the list, as they are numbered in an archive.
+  const works = useMemo(() => chosenOf(places, chosen), [places, chosen]);
+  const count = chosen.size;
+  const loaded = places.loadedCount;
   const ids = works.map((work) => work.taskId);
   const isAllStarred = works.every((work) => work.isStarred);
   return (
@@ -87,4 +94,9 @@ export function SelectionBar(props: SelectionBarProps) {
       )}
     </div>
   );
+}
+
+function chosenOf(places: WorkPlaces, chosen: ReadonlySet<string>): Work[] {
+  const found = [...chosen].map((taskId) => places.indexOf(taskId)).sort((a, b) => a - b);
+  return found.flatMap((index) => places.at(index) ?? []);
 }

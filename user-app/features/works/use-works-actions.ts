@@ -122,7 +122,14 @@ export function useWorksActions({ list, address, selection, onCounts }: ActionsI
       act: () =>
         attempt(async () => {
           const { changed: gone } = await emptyBin();
-          list.remove(new Set(list.get().places.flatMap((work) => (work ? [work.taskId] : []))));
+          list.remove(
+            new Set(
+              list
+                .get()
+                .places.loaded()
+                .map(({ taskId }) => taskId),
+            ),
+          );
           selection.clear();
           changed();
           await list.refreshHead();

@@ -4,7 +4,7 @@ import type { Work } from '#shared/contract/project';
 import { useProjects } from '../../data/projects';
 import { useToolAnswers } from '../../data/task';
 import { useWorksSummary } from '../../data/works';
-import { forgetOtherLists, useWorkEvents, useWorksList } from '../../data/works-shelf';
+import { forgetOtherLists, useListPart, useShelvedList, useWorkEvents } from '../../data/works-shelf';
 import type { ToolCard } from '../../lib/tool-card';
 import { ButtonLink } from '../../ui/button';
 import { ArrowLeftIcon } from '../../ui/icons';
@@ -35,11 +35,12 @@ interface WorksDeskProps {
 /** Everything somebody made, by project and state, and what can be done with it. */
 export function WorksDesk({ accountId, cards }: WorksDeskProps) {
   const { address, show, openId, open, close } = useWorksAddress();
-  const works = useWorksList(
+  const shelved = useShelvedList(
     accountId,
     useMemo(() => filterOf(address), [address]),
   );
-  const { list } = works.shelved;
+  const { list } = shelved;
+  const hasWorks = useListPart(list, ({ isReady, places }) => isReady && places.length > 0);
   const summary = useWorksSummary(true);
   const projects = useProjects(true);
   const tools = useToolAnswers();
@@ -47,7 +48,7 @@ export function WorksDesk({ accountId, cards }: WorksDeskProps) {
   const chosen = useSelectedIds(selection);
   const sticky = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const opened = useOpenWork(openId, works.places);
+  const opened = useOpenWork(openId, list);
 
   const { refresh: refreshSummary } = summary;
   const { refresh: refreshProjects } = projects;
@@ -90,8 +91,6 @@ export function WorksDesk({ accountId, cards }: WorksDeskProps) {
     else void actions.remove(ids);
   };
 
-  const loaded = works.places.flatMap((work) => work ?? []);
-  const chosenWorks = chosen.size === 0 ? [] : loaded.filter((work) => chosen.has(work.taskId));
   const projectName = projects.data?.find(({ projectId }) => projectId === address.project)?.name;
   const heading = projectName ?? (address.project === 'none' ? '未归项目' : address.isStarred ? '星标' : '全部作品');
 
@@ -130,9 +129,9 @@ export function WorksDesk({ accountId, cards }: WorksDeskProps) {
             </h2>
             <FilterBar address={address} counts={summary.data} cards={cards} onShow={show} onEmptyBin={actions.empty} />
           </div>
-          {works.isReady && works.places.length > 0 && (
+          {hasWorks && (
             <WorksGrid
-              works={works}
+              shelved={shelved}
               titleOf={titleOf}
               selection={selection}
               sticky={sticky}
@@ -141,17 +140,23 @@ export function WorksDesk({ accountId, cards }: WorksDeskProps) {
               onDelete={remove}
             />
           )}
-          <ListState works={works} address={address} onShow={show} />
+          <ListState list={list} address={address} onShow={show} />
         </div>
         {chosen.size > 0 && (
           <SelectionBar
-            works={chosenWorks}
-            count={chosen.size}
-            loaded={loaded.length}
+            list={list}
+            chosen={chosen}
             isBin={address.tab === 'bin'}
             projects={projects.data ?? []}
             actions={actions}
-            onSelectAll={() => selection.selectAll(loaded.map((work) => work.taskId))}
+            onSelectAll={() =>
+              selection.selectAll(
+                list
+                  .get()
+                  .places.loaded()
+                  .map(({ taskId }) => taskId),
+              )
+            }
             onClear={selection.clear}
           />
         )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layOut, rowsInView, step, thumbWidth } from './grid-layout';
+import { layOut, revealMore, rowsInView, step, thumbWidth } from './grid-layout';
 
 test('cells fill the width in whole columns', () => {
   for (const width of [340, 362, 640, 1000, 1130, 2200]) {
@@ -16,6 +16,22 @@ test('only rows near the view are made, none beyond the end', () => {
   expect(rowsInView(layout, 5000, -300, 900, 2)).toEqual({ first: 0, last: 8 });
   expect(rowsInView(layout, 3, 100, 900, 2)).toEqual({ first: 0, last: 2 });
   expect(rowsInView(layout, 0, 0, 900, 2)).toEqual({ first: 0, last: -1 });
+});
+
+test('boxes become cards a few rows at a time, what is looked at first', () => {
+  const view = { first: 10, last: 17 };
+  const frames = [{ first: 0, last: -1 }];
+  for (let frame = 0; frame < 5; frame += 1) frames.push(revealMore(frames[frame] as (typeof frames)[0], view, 2, 2));
+  expect(frames.slice(1)).toEqual([
+    { first: 12, last: 13 },
+    { first: 12, last: 15 },
+    { first: 12, last: 17 },
+    view,
+    view,
+  ]);
+  expect(revealMore(view, { first: 11, last: 18 }, 2, 2)).toEqual({ first: 11, last: 18 });
+  expect(revealMore(view, { first: 0, last: 0 }, 2, 2)).toEqual({ first: 0, last: 0 });
+  expect(revealMore(view, { first: 0, last: -1 }, 2, 2)).toEqual({ first: 0, last: -1 });
 });
 
 test('keys go through a grid whose last row is not full and stay within it', () => {

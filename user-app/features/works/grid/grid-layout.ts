@@ -40,6 +40,24 @@ export function rowsInView(
   return { first: Math.max(0, Math.min(Math.floor(top / rowHeight) - overscan, last)), last };
 }
 
+/**
+ * Which rows of `view` are cards by now: those that were, and at most `most` more, from the first row to be seen on.
+ * `overscan` rows at both ends of `view` are not to be seen.
+ */
+export function revealMore(cards: RowRange, view: RowRange, overscan: number, most: number): RowRange {
+  if (view.first > view.last) return view;
+  let first = Math.max(cards.first, view.first);
+  let last = Math.min(cards.last, view.last);
+  if (first > last) {
+    first = Math.min(view.first + overscan, view.last);
+    last = first - 1;
+  }
+  for (let left = most; left > 0; left -= 1)
+    if (last < view.last) last += 1;
+    else if (first > view.first) first -= 1;
+  return { first, last };
+}
+
 export type Direction =
   | 'left'
   | 'right'

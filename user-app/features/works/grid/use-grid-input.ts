@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
 import type { Work } from '#shared/contract/project';
-import type { WorkPlace } from '../../../data/works-list';
+import type { WorkPlaces } from '../../../data/works-places';
 import type { Selection } from '../selection';
 import { type Direction, step } from './grid-layout';
 import type { CardAct } from './work-card';
@@ -21,7 +21,7 @@ const directions: Readonly<Record<string, Direction>> = {
 };
 
 export interface GridInput {
-  places: readonly WorkPlace[];
+  places: WorkPlaces;
   columns: number;
   rowsPerPage: number;
   selection: Selection;
@@ -43,15 +43,13 @@ function cellOf(target: EventTarget): { index: number; act: CardAct; isCell: boo
 export function useGridInput(input: GridInput) {
   const { places, columns, rowsPerPage, selection, onAct, onDelete, onMove } = input;
   const press = useRef<{ timer: number; x: number; y: number; isLong: boolean }>();
-  const order = () => places.map((work) => work?.taskId);
-  const loaded = () => places.flatMap((work) => (work ? [work.taskId] : []));
 
   const endPress = () => window.clearTimeout(press.current?.timer);
 
   const onPointerDown = (event: PointerEvent) => {
     endPress();
     press.current = undefined;
-    const work = places[cellOf(event.target)?.index ?? -1];
+    const work = places.at(cellOf(event.target)?.index ?? -1);
     if (event.pointerType === 'mouse' || !work) return;
     const started = { timer: 0, x: event.clientX, y: event.clientY, isLong: false };
     started.timer = window.setTimeout(() => {
@@ -69,13 +67,13 @@ export function useGridInput(input: GridInput) {
 
   const onClick = (event: MouseEvent) => {
     const cell = cellOf(event.target);
-    const work = places[cell?.index ?? -1];
+    const work = places.at(cell?.index ?? -1);
     if (!cell || !work) return;
     const wasLong = press.current?.isLong;
     press.current = undefined;
     if (wasLong) return;
     onMove(cell.index, false);
-    if (event.shiftKey) selection.extendTo(work.taskId, order());
+    if (event.shiftKey) selection.extendTo(work.taskId, places.ids());
     else if (cell.act === 'select' || event.ctrlKey || event.metaKey) selection.toggle(work.taskId);
     else if (cell.act === 'open' && selection.ids().size > 0) selection.toggle(work.taskId);
     else onAct(cell.act, work);
@@ -84,23 +82,24 @@ export function useGridInput(input: GridInput) {
   const onKeyDown = (event: KeyboardEvent) => {
     const cell = cellOf(event.target);
     if (!cell) return;
-    const work = places[cell.index];
+    const work = places.at(cell.index);
     const isCommand = event.ctrlKey || event.metaKey;
     const direction = directions[event.key];
     if (event.key === 'Escape' && selection.ids().size > 0) selection.clear();
-    else if (isCommand && event.key.toLowerCase() === 'a') selection.selectAll(loaded());
+    else if (isCommand && event.key.toLowerCase() === 'a')
+      selection.selectAll(places.loaded().map(({ taskId }) => taskId));
     else if (direction) {
       const whole = direction === 'rowStart' ? 'start' : direction === 'rowEnd' ? 'end' : direction;
       const to = step(cell.index, isCommand ? whole : direction, columns, places.length, rowsPerPage);
-      const target = places[to];
+      const target = places.at(to);
       if (event.shiftKey && target && work) {
         if (!selection.has(work.taskId)) selection.toggle(work.taskId);
-        selection.extendTo(target.taskId, order());
+        selection.extendTo(target.taskId, places.ids());
       }
       onMove(to, true);
     } else if (!cell.isCell || !work) return;
     else if (event.key === ' ') {
-      if (event.shiftKey) selection.extendTo(work.taskId, order());
+      if (event.shiftKey) selection.extendTo(work.taskId, places.ids());
       else selection.toggle(work.taskId);
     } else if (event.key === 'Enter') onAct('open', work);
     else if (event.key === 'Delete' || event.key === 'Backspace') onDelete(work);

@@ -1,7 +1,8 @@
 import { history } from '@umijs/max';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { ShownWorks } from '../../../data/works-shelf';
-import { type GridLayout, layOut, type RowRange, rowsInView } from './grid-layout';
+import type { WorkPlaces } from '../../../data/works-places';
+import { type ShelvedList, useListPart } from '../../../data/works-shelf';
+import { type GridLayout, layOut, type RowRange, revealMore, rowsInView } from './grid-layout';
 
 const overscanRows = 2;
 /** Part of a view that is scrolled in one frame from which on cards are only boxes. */
@@ -9,9 +10,27 @@ const flyingPart = 0.6;
 /** Milliseconds of rest after which boxes become cards again. */
 const restMs = 110;
 
+/** Rows of boxes that become cards in one frame: more would hold the frame up. */
+const rowsPerFrame = 2;
+
 interface View extends RowRange {
   /** Scrolling is too fast to read: boxes in place of cards. */
   isFlying: boolean;
+  /** The rows that are cards. */
+  cards: RowRange;
+}
+
+const noRows: RowRange = { first: 0, last: -1 };
+
+/** The same object where nothing is another. */
+function nextView(known: View, view: RowRange, isFlying: boolean): View {
+  const cards = isFlying ? noRows : revealMore(known.cards, view, overscanRows, rowsPerFrame);
+  const isSame = isSameRange(known, view) && isSameRange(known.cards, cards) && known.isFlying === isFlying;
+  return isSame ? known : { ...view, cards, isFlying };
+}
+
+function isSameRange(one: RowRange, other: RowRange): boolean {
+  return one.first === other.first && one.last === other.last;
 }
 
 export interface GridScroll extends View {
@@ -24,11 +43,13 @@ export interface GridScroll extends View {
  * Which rows of the grid the window shows. Keeps the list's place: it is found again when the list is come back to,
  * and stays where it is when works come in above it or the columns change.
  */
-export function useGridScroll(root: RefObject<HTMLElement>, { places, headGrowth, shelved }: ShownWorks): GridScroll {
+export function useGridScroll(root: RefObject<HTMLElement>, shelved: ShelvedList, places: WorkPlaces): GridScroll {
+  const headGrowth = useListPart(shelved.list, (state) => state.headGrowth);
   const [width, setWidth] = useState(0);
   const layout = useMemo(() => (width > 0 ? layOut(width) : undefined), [width]);
   const rows = layout ? Math.ceil(places.length / layout.columns) : 0;
-  const [view, setView] = useState<View>({ first: 0, last: -1, isFlying: false });
+  const [view, setView] = useState<View>({ ...noRows, cards: noRows, isFlying: false });
+  const isFlying = useRef(false);
   const latest = useRef({ layout, rows, places, shelved });
   latest.current = { layout, rows, places, shelved };
 
@@ -42,18 +63,20 @@ export function useGridScroll(root: RefObject<HTMLElement>, { places, headGrowth
     return () => observer.disconnect();
   }, [root]);
 
-  const look = useCallback(
-    (isFlying: boolean) => {
-      const { layout, rows } = latest.current;
-      if (!root.current || !layout) return;
-      const top = -root.current.getBoundingClientRect().top;
-      const { first, last } = rowsInView(layout, rows, top, window.innerHeight, overscanRows);
-      setView((known) =>
-        known.first === first && known.last === last && known.isFlying === isFlying ? known : { first, last, isFlying },
-      );
-    },
-    [root],
-  );
+  const look = useCallback(() => {
+    const { layout, rows } = latest.current;
+    if (!root.current || !layout) return;
+    const top = -root.current.getBoundingClientRect().top;
+    const inView = rowsInView(layout, rows, top, window.innerHeight, overscanRows);
+    setView((known) => nextView(known, inView, isFlying.current));
+  }, [root]);
+
+  const isRevealing = !view.isFlying && !isSameRange(view, view.cards);
+  useEffect(() => {
+    if (!isRevealing) return;
+    const frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
+  });
 
   const settledList = useRef<unknown>();
   const notePlace = useCallback(() => {
@@ -63,7 +86,9 @@ export function useGridScroll(root: RefObject<HTMLElement>, { places, headGrowth
     const row = Math.floor(top / layout.rowHeight);
     const index = row * layout.columns;
     shelved.place =
-      window.scrollY < 8 ? undefined : { index, taskId: places[index]?.taskId, offset: top - row * layout.rowHeight };
+      window.scrollY < 8
+        ? undefined
+        : { index, taskId: places.at(index)?.taskId, offset: top - row * layout.rowHeight };
   }, [root]);
 
   const goToPlace = useCallback(() => {
@@ -101,8 +126,7 @@ export function useGridScroll(root: RefObject<HTMLElement>, { places, headGrowth
     const shift = grownBy.current.shelved === shelved ? headGrowth - grownBy.current.headGrowth : 0;
     grownBy.current = { shelved, headGrowth };
     if (!place || settledList.current !== shelved) return;
-    const found =
-      place.taskId === undefined ? place.index + shift : places.findIndex((w) => w?.taskId === place.taskId);
+    const found = place.taskId === undefined ? place.index + shift : places.indexOf(place.taskId);
     if (found < 0 || found === place.index) return;
     place.index = found;
     goToPlace();
@@ -112,29 +136,29 @@ export function useGridScroll(root: RefObject<HTMLElement>, { places, headGrowth
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the columns is what moves the rows
   useLayoutEffect(() => {
     goToPlace();
-    look(false);
+    look();
   }, [columns, width, goToPlace, look]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of rows decides what is in view
-  useLayoutEffect(() => look(false), [rows, shelved, look]);
+  useLayoutEffect(() => look(), [rows, shelved, look]);
 
   useEffect(() => {
     const { pathname } = window.location;
     let lastY = window.scrollY;
     let timer: number | undefined;
-    let isFlying = false;
     const onScroll = () => {
       // The page that comes next scrolls while this one is being taken away.
       if (window.location.pathname !== pathname) return;
       const distance = Math.abs(window.scrollY - lastY);
       lastY = window.scrollY;
-      isFlying = distance > window.innerHeight * flyingPart || (isFlying && distance > window.innerHeight / 8);
-      look(isFlying);
+      isFlying.current =
+        distance > window.innerHeight * flyingPart || (isFlying.current && distance > window.innerHeight / 8);
+      look();
       notePlace();
       window.clearTimeout(timer);
       timer = window.setTimeout(() => {
-        isFlying = false;
-        look(false);
+        isFlying.current = false;
+        look();
       }, restMs);
     };
     window.addEventListener('scroll', onScroll, { passive: true });

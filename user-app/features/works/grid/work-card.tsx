@@ -138,7 +138,7 @@ function CardPicture({ work, layout, thumbWidth }: Pick<WorkCardProps, 'work' | 
 }
 
 interface FramedProps {
-  image: TaskImage & { mainColor?: string };
+  image: TaskImage;
   layout: GridLayout;
   /** Pixels the picture is asked for in. */
   width: number;

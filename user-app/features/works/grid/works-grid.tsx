@@ -1,15 +1,16 @@
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Work } from '#shared/contract/project';
-import type { ShownWorks } from '../../../data/works-shelf';
+import { type ShelvedList, useListPart } from '../../../data/works-shelf';
 import type { Selection } from '../selection';
 import { thumbWidth } from './grid-layout';
+import { GridRow } from './grid-row';
 import { useGridInput } from './use-grid-input';
 import { useGridScroll } from './use-grid-scroll';
-import { type CardAct, WorkCard } from './work-card';
+import type { CardAct } from './work-card';
 import styles from './works-grid.css';
 
 export interface WorksGridProps {
-  works: ShownWorks;
+  shelved: ShelvedList;
   titleOf: (work: Work) => string;
   selection: Selection;
   /** What stays above the grid while it scrolls. */
@@ -24,21 +25,23 @@ export interface WorksGridProps {
 const viewsAhead = 3;
 
 /** All works of a list in rows of one height, of which only those in view exist. */
-export function WorksGrid({ works, titleOf, selection, sticky, openId, onAct, onDelete }: WorksGridProps) {
-  const { places, shelved, isComplete, isLoading, error } = works;
+export function WorksGrid({ shelved, titleOf, selection, sticky, openId, onAct, onDelete }: WorksGridProps) {
+  const { list } = shelved;
+  const places = useListPart(list, (state) => state.places);
+  const isComplete = useListPart(list, (state) => state.isComplete);
   const root = useRef<HTMLDivElement>(null);
-  const { layout, rows, first, last, isFlying } = useGridScroll(root, works);
+  const { layout, rows, first, last, cards, isFlying } = useGridScroll(root, shelved, places);
   const [current, setCurrent] = useState(0);
   const mustFocus = useRef(false);
   const at = Math.max(0, Math.min(current, places.length - 1));
   const columns = layout?.columns ?? 1;
 
-  const { list } = shelved;
   const rowsPerView = layout ? Math.ceil(window.innerHeight / layout.rowHeight) : 0;
   const isNearEnd = layout !== undefined && last + rowsPerView * viewsAhead >= rows;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page may have been too short to lead away from the end
   useEffect(() => {
-    if (isNearEnd && !isComplete && !isLoading && !error && works.isReady) void list.loadMore();
-  }, [isNearEnd, isComplete, isLoading, error, works.isReady, list]);
+    if (isNearEnd && !list.get().error) void list.loadMore();
+  }, [isNearEnd, places, list]);
   useEffect(() => {
     if (!isFlying && last >= first) list.need(first * columns, (last + 1) * columns - 1);
   }, [list, first, last, columns, isFlying]);
@@ -66,7 +69,7 @@ export function WorksGrid({ works, titleOf, selection, sticky, openId, onAct, on
     if (!cell.contains(document.activeElement)) cell.focus({ preventScroll: true });
   });
 
-  const openAt = openId === undefined ? -1 : places.findIndex((work) => work?.taskId === openId);
+  const openAt = places.indexOf(openId);
   const revealOpen = useRef(reveal);
   revealOpen.current = reveal;
   const wasOpen = useRef(false);
@@ -118,39 +121,19 @@ export function WorksGrid({ works, titleOf, selection, sticky, openId, onAct, on
     >
       {layout &&
         shown.map((row) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus
-          <div
+          <GridRow
             key={row}
-            role="row"
-            aria-rowindex={row + 1}
-            className={styles.row}
-            style={{ transform: `translateY(${row * layout.rowHeight}px)` }}
-          >
-            {places.slice(row * columns, (row + 1) * columns).map((work, column) => {
-              const index = row * columns + column;
-              return work && (!isFlying || index === at) ? (
-                <WorkCard
-                  key={work.taskId}
-                  work={work}
-                  title={titleOf(work)}
-                  index={index}
-                  column={column}
-                  isCurrent={index === at}
-                  selection={selection}
-                  layout={layout}
-                  thumbWidth={width}
-                />
-              ) : (
-                <div
-                  key={work?.taskId ?? index}
-                  role="gridcell"
-                  tabIndex={-1}
-                  aria-busy="true"
-                  className={styles.box}
-                />
-              );
-            })}
-          </div>
+            row={row}
+            works={places.slice(row * columns, (row + 1) * columns)}
+            // The place of the keyboard is a card at any speed.
+            isCards={row >= cards.first && row <= cards.last}
+            currentColumn={row === currentRow ? at - row * columns : -1}
+            columns={columns}
+            titleOf={titleOf}
+            selection={selection}
+            layout={layout}
+            thumbWidth={width}
+          />
         ))}
     </div>
   );

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Work } from '#shared/contract/project';
 import { readWork } from '../../../data/works';
-import type { WorkPlace } from '../../../data/works-list';
+import type { WorksList } from '../../../data/works-list';
+import type { WorkPlace } from '../../../data/works-places';
+import { useListPart } from '../../../data/works-shelf';
 
 export interface OpenWork {
   work: Work | undefined;
@@ -13,10 +15,12 @@ export interface OpenWork {
 }
 
 /** The work that the address names: from the list, or read by itself when the list does not hold it. */
-export function useOpenWork(openId: string | undefined, places: readonly WorkPlace[]): OpenWork {
+export function useOpenWork(openId: string | undefined, list: WorksList): OpenWork {
   const [read, setRead] = useState<{ id: string; work?: Work; problem?: string }>();
-  const at = openId === undefined ? -1 : places.findIndex((place) => place?.taskId === openId);
-  const isMissing = openId !== undefined && at < 0;
+  const known = useBeside(list, openId, 0);
+  const previous = useBeside(list, openId, -1)?.taskId;
+  const next = useBeside(list, openId, 1)?.taskId;
+  const isMissing = openId !== undefined && !known;
   useEffect(() => {
     if (!isMissing) return;
     let isWanted = true;
@@ -31,9 +35,17 @@ export function useOpenWork(openId: string | undefined, places: readonly WorkPla
   }, [openId, isMissing]);
   const own = read?.id === openId ? read : undefined;
   return {
-    work: places[at] ?? own?.work,
+    work: known ?? own?.work,
     problem: own?.problem,
-    previous: at > 0 ? places[at - 1]?.taskId : undefined,
-    next: at >= 0 ? places[at + 1]?.taskId : undefined,
+    previous,
+    next,
   };
+}
+
+/** The work so many places after another one. */
+function useBeside(list: WorksList, taskId: string | undefined, distance: number): WorkPlace {
+  return useListPart(list, ({ places }) => {
+    const at = places.indexOf(taskId);
+    return at < 0 ? undefined : places.at(at + distance);
+  });
 }
