@@ -147,6 +147,12 @@ test('a visitor logs in on the way and the chosen picture goes on by itself', as
   await expect(startButton(page)).toHaveAttribute('aria-disabled', 'false');
 });
 
+test('a tool that starts from words asks for words, not for a picture', async ({ page }) => {
+  await page.goto('/text2Img');
+  await expect(page.getByText('从描述开始')).toBeVisible();
+  await expect(page.getByText('先放一张参考图')).toHaveCount(0);
+});
+
 test('a run can be canceled', async ({ member: page }) => {
   await page.goto('/toline');
   await startWith(page, await drawHouse(2400, 1500, 'jpeg'));

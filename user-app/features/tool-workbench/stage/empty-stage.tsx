@@ -10,22 +10,24 @@ export function EmptyStage({ tool, intake }: { tool: DefinedTool; intake: Intake
   const entry = pictureFieldOf(tool);
   const take = (files: File[]) => entry && intake.addFiles(...entry, files);
   const { isOver, handlers } = useDropTarget(take, !entry);
+  // A reference may be dropped here as well, but a tool that starts from words does not ask for it.
+  const first = entry?.[1].isRequired ? entry : undefined;
   const sample = tool.sample?.before;
   return (
     <div className={styles.empty} data-over={isOver || undefined} {...handlers}>
       <Drawing />
-      <p className={styles.emptyTitle}>{entry ? `先放一张${entry[1].label}` : '从描述开始'}</p>
+      <p className={styles.emptyTitle}>{first ? `先放一张${first[1].label}` : '从描述开始'}</p>
       <p className={styles.emptyText}>
-        {entry ? '拖到这里，或者直接粘贴；生成后拖动竖线对比前后。' : '写好描述后点“生成”，结果会出现在这里。'}
+        {first ? '拖到这里，或者直接粘贴；生成后拖动竖线对比前后。' : '写好描述后点“生成”，结果会出现在这里。'}
       </p>
-      {entry && (
+      {first && (
         <div className={styles.endedActions}>
           <label className={styles.plainButton}>
             <input
               type="file"
               className={styles.fileInput}
               accept={uploadAccept}
-              multiple={entry[1].editor === 'images'}
+              multiple={first[1].editor === 'images'}
               onChange={(event) => {
                 take([...(event.target.files ?? [])]);
                 event.target.value = '';
@@ -38,7 +40,7 @@ export function EmptyStage({ tool, intake }: { tool: DefinedTool; intake: Intake
               type="button"
               className={styles.textButton}
               disabled={intake.samplePending !== undefined}
-              onClick={() => intake.addSample(...entry, sample)}
+              onClick={() => intake.addSample(...first, sample)}
             >
               用示例图试试
             </button>
