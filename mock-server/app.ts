@@ -7,15 +7,23 @@ import { contract } from '#shared/contract/index';
 import { ProductError } from '#shared/errors';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
-import { requestIdOf } from './http/context.ts';
+import { pathWithoutSecrets, requestIdOf } from './http/context.ts';
 import { createErrorHandler } from './http/errors.ts';
 import { mount } from './http/mount.ts';
 import { staticApps } from './http/static.ts';
 import { accountRoutes } from './modules/account/account.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
+import { casRoutes } from './modules/auth/cas.routes.ts';
+import { customRequestRoutes } from './modules/custom-request/custom-request.routes.ts';
 import { imageRoutes } from './modules/image/image.routes.ts';
+import { invoiceRoutes } from './modules/invoice/invoice.routes.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
+import { membershipRoutes } from './modules/membership/membership.routes.ts';
+import { orderDeskRoutes, orderRoutes } from './modules/order/order.routes.ts';
+import { productRoutes } from './modules/product/product.routes.ts';
 import { projectRoutes } from './modules/project/project.routes.ts';
+import { redeemRoutes } from './modules/redeem/redeem.routes.ts';
+import { scanRoutes } from './modules/scan/scan.routes.ts';
 import { segmentRoutes } from './modules/segment/segment.routes.ts';
 import { staffRoutes } from './modules/staff/staff.routes.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
@@ -41,6 +49,8 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
   app.use(compression());
   if (deps.control) app.use('/__mock', deps.control.router);
   if (deps.control) app.use(deps.control.journal);
+  if (deps.phone) app.use('/scan', deps.phone);
+  if (deps.simulatedPayment) app.use('/pay', deps.simulatedPayment.cashier);
 
   const openStreams = {
     add(response: Response) {
@@ -51,15 +61,24 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
   const { auth, accounts, manage, images, tickets, tasks, engines, feed, staff } = deps;
   const handlers = {
     ...systemRoutes({ system: deps.system, config, isReady }),
-    ...authRoutes(auth, accounts, { session: config.sessionDays, staffSession: config.staffSessionDays }),
+    ...authRoutes(auth, accounts, deps.scans, { ...config, isLocal: config.mode === 'local' }),
+    ...casRoutes(deps.cas, auth, config.publicUrl),
+    ...scanRoutes(deps.scans, config),
     ...accountRoutes(manage),
     ...imageRoutes(images),
-    ...ticketRoutes(tickets),
+    ...ticketRoutes(tickets, deps.ticketDesk),
+    ...productRoutes(deps.productDesk),
+    ...membershipRoutes(deps.memberships),
+    ...redeemRoutes(deps.redeem, deps.redeemDesk),
     ...taskRoutes(tasks, engines, feed, openStreams, auth.isLive),
     ...projectRoutes(deps.projects, deps.works, deps.versions),
     ...segmentRoutes(deps.segments),
     ...liveRoutes(deps.live),
     ...staffRoutes(staff),
+    ...orderRoutes(deps.orders, config.publicUrl),
+    ...orderDeskRoutes(deps.orders),
+    ...invoiceRoutes(deps.invoices, deps.orders),
+    ...customRequestRoutes(deps.customRequests),
   };
   app.use(mount(contract, handlers, auth.authenticator));
   app.use(['/api', '/cas', '/__mock'], () => {
@@ -88,8 +107,11 @@ function nameRequests(log: Logger): RequestHandler {
     response.set('X-Request-Id', requestId);
     response.once('close', () => {
       const ms = Math.round(performance.now() - startedAt);
-      const { method, path } = request;
-      log.info({ requestId: requestIdOf(request), method, path, status: response.statusCode, ms }, 'request');
+      const path = pathWithoutSecrets(request);
+      log.info(
+        { requestId: requestIdOf(request), method: request.method, path, status: response.statusCode, ms },
+        'request',
+      );
     });
     next();
   };

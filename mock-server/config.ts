@@ -11,6 +11,11 @@ interface Setting<S extends z.ZodType = z.ZodType> {
 
 const setting = <S extends z.ZodType>(env: string, doc: string, schema: S): Setting<S> => ({ env, doc, schema });
 const count = (start: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(start);
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
 const flag = (start: boolean) => z.stringbool().default(start);
 
 export const settings = {
@@ -43,6 +48,93 @@ export const settings = {
     '登录页协议勾选框的初始值。规格默认 true；工信部要求不得默认勾选，正式环境建议 false',
     flag(true),
   ),
+  publicUrl: setting(
+    'PUBLIC_URL',
+    '用户访问本站的地址，如 https://zhuhui.example.com；支付通知、二维码用它。不填时取浏览器请求的地址',
+    z
+      .url({ protocol: /^https?$/ })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
+  ),
+  isEmailLoginOpen: setting('EMAIL_LOGIN', '是否开放邮箱验证码登录', flag(false)),
+  isAccountLoginOpen: setting('ACCOUNT_LOGIN', '是否开放账号密码登录', flag(false)),
+  emailProvider: setting(
+    'EMAIL_PROVIDER',
+    '邮件服务：outbox 把验证码放进控制面的发件箱',
+    z.enum(['outbox']).default('outbox'),
+  ),
+  casServices: setting(
+    'CAS_SERVICES',
+    '允许使用 CAS 单点登录的服务地址前缀，逗号分隔；本机模式不填时允许本机地址',
+    z
+      .string()
+      .max(4000)
+      .default('')
+      .refine((text) => listOf(text).every((prefix) => /^https?:/.test(prefix) && URL.canParse(prefix)), {
+        message: '请填写完整的地址，如 https://wiki.example.com/',
+      }),
+  ),
+  alipayProvider: setting(
+    'ALIPAY_PROVIDER',
+    '支付宝通道：simulated 为模拟收银台，alipay 为真实的支付宝，off 为不开通',
+    z.enum(['simulated', 'alipay', 'off']).default('simulated'),
+  ),
+  alipayAppId: setting('ALIPAY_APP_ID', '支付宝应用 ID', z.string().max(64).default('')),
+  alipaySellerId: setting('ALIPAY_SELLER_ID', '支付宝商户号（2088 开头）', z.string().max(64).default('')),
+  alipayPrivateKey: setting(
+    'ALIPAY_PRIVATE_KEY',
+    '应用私钥：PEM 或 base64，或以 @ 开头的文件路径',
+    z.string().default(''),
+  ),
+  alipayPublicKey: setting(
+    'ALIPAY_PUBLIC_KEY',
+    '支付宝公钥：PEM 或 base64，或以 @ 开头的文件路径',
+    z.string().default(''),
+  ),
+  alipayGateway: setting('ALIPAY_GATEWAY', '支付宝网关', z.url().default('https://openapi.alipay.com/gateway.do')),
+  wechatPayProvider: setting(
+    'WECHAT_PAY_PROVIDER',
+    '微信支付通道：simulated 为模拟收银台，wechat 为真实的微信支付，off 为不开通',
+    z.enum(['simulated', 'wechat', 'off']).default('simulated'),
+  ),
+  wechatPayAppId: setting('WECHAT_PAY_APP_ID', '微信支付绑定的 AppID', z.string().max(64).default('')),
+  wechatPayMerchantId: setting('WECHAT_PAY_MERCHANT_ID', '微信支付商户号', z.string().max(64).default('')),
+  wechatPaySerial: setting('WECHAT_PAY_SERIAL', '商户 API 证书序列号', z.string().max(64).default('')),
+  wechatPayPrivateKey: setting(
+    'WECHAT_PAY_PRIVATE_KEY',
+    '商户 API 私钥：PEM 或 base64，或以 @ 开头的文件路径',
+    z.string().default(''),
+  ),
+  wechatPayPublicKeyId: setting(
+    'WECHAT_PAY_PUBLIC_KEY_ID',
+    '微信支付公钥 ID（PUB_KEY_ID_ 开头）',
+    z.string().max(80).default(''),
+  ),
+  wechatPayPublicKey: setting(
+    'WECHAT_PAY_PUBLIC_KEY',
+    '微信支付公钥：PEM 或 base64，或以 @ 开头的文件路径',
+    z.string().default(''),
+  ),
+  wechatPayApiV3Key: setting('WECHAT_PAY_API_V3_KEY', 'APIv3 密钥，32 个字符', z.string().max(32).default('')),
+  wechatPayGateway: setting('WECHAT_PAY_GATEWAY', '微信支付接口地址', z.url().default('https://api.mch.weixin.qq.com')),
+  qrLoginProvider: setting(
+    'QR_LOGIN_PROVIDER',
+    '微信扫码登录：simulated 为模拟手机，official-account 为公众号带参数二维码，off 为不开通',
+    z.enum(['simulated', 'official-account', 'off']).default('simulated'),
+  ),
+  officialAccountAppId: setting('OFFICIAL_ACCOUNT_APP_ID', '公众号 AppID', z.string().max(64).default('')),
+  officialAccountSecret: setting('OFFICIAL_ACCOUNT_SECRET', '公众号 AppSecret', z.string().max(64).default('')),
+  officialAccountToken: setting(
+    'OFFICIAL_ACCOUNT_TOKEN',
+    '公众号服务器配置的 Token；消息加解密方式须为明文模式',
+    z.string().max(32).default(''),
+  ),
+  officialAccountGateway: setting(
+    'OFFICIAL_ACCOUNT_GATEWAY',
+    '公众号接口地址',
+    z.url().default('https://api.weixin.qq.com'),
+  ),
+  giftCeiling: setting('GIFT_CEILING', '每名员工每天最多赠送的券', count(5000, 0, 10_000_000)),
   engineThreads: setting('ENGINE_THREADS', '内置引擎的线程数', count(availableParallelism(), 1, 64)),
   taskConcurrency: setting('TASK_CONCURRENCY', '同时运行的任务数', count(Math.max(1, availableParallelism()), 1, 64)),
   uploadMegabytes: setting('UPLOAD_MEGABYTES', '单张图片的上限，MB', count(20, 1, 100)),
@@ -66,13 +158,41 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const text = environment[env];
     const result = schema.safeParse(text === '' ? undefined : text);
     if (!result.success)
-      faults.push(`${env}=${text ?? ''}：${result.error.issues.map((issue) => issue.message).join('；')}`);
+      faults.push(`${env}${shownValue(env, text)}：${result.error.issues.map((issue) => issue.message).join('；')}`);
     return [name, result.data];
   });
   const config = Object.fromEntries(entries) as Config;
+  if (faults.length === 0) faults.push(...missingSettings(config));
   if (faults.length === 0 && config.mode === 'production') faults.push(...productionFaults(config));
   if (faults.length > 0) throw new ConfigError(`配置有误，服务没有启动：\n  ${faults.join('\n  ')}`);
   return { ...config, dataDir: path.resolve(config.dataDir), distDir: path.resolve(config.distDir) };
+}
+
+/** What the chosen outside services cannot do without. */
+function missingSettings(config: Config): string[] {
+  const needed: Array<keyof Config> = [
+    ...(config.alipayProvider === 'alipay' ? alipaySettings : []),
+    ...(config.wechatPayProvider === 'wechat' ? wechatPaySettings : []),
+    ...(config.qrLoginProvider === 'official-account' ? officialAccountSettings : []),
+  ];
+  return needed.filter((name) => !config[name]).map((name) => `${settings[name].env}：所选的服务需要它，请填写`);
+}
+
+const alipaySettings = ['alipayAppId', 'alipaySellerId', 'alipayPrivateKey', 'alipayPublicKey'] as const;
+const wechatPaySettings = [
+  'wechatPayAppId',
+  'wechatPayMerchantId',
+  'wechatPaySerial',
+  'wechatPayPrivateKey',
+  'wechatPayPublicKeyId',
+  'wechatPayPublicKey',
+  'wechatPayApiV3Key',
+] as const;
+const officialAccountSettings = ['officialAccountAppId', 'officialAccountSecret', 'officialAccountToken'] as const;
+
+/** What was set, for the person who set it; a secret does not go to a terminal or a log. */
+function shownValue(env: string, text: string | undefined): string {
+  return /KEY|PASSWORD|SECRET|TOKEN/.test(env) ? '' : `=${text ?? ''}`;
 }
 
 function productionFaults(config: Config): string[] {
@@ -80,6 +200,16 @@ function productionFaults(config: Config): string[] {
   if (!config.adminPassword) faults.push('ADMIN_PASSWORD：正式环境必须设置管理员密码');
   if (config.adminPassword === localPassword) faults.push('ADMIN_PASSWORD：正式环境不能使用本机模式的默认密码');
   if (config.smsProvider === 'outbox') faults.push('SMS_PROVIDER：正式环境不能使用模拟短信 outbox');
+  if (config.isEmailLoginOpen && config.emailProvider === 'outbox')
+    faults.push('EMAIL_PROVIDER：正式环境开放邮箱登录时不能使用模拟邮件 outbox');
+  if (config.alipayProvider === 'simulated')
+    faults.push('ALIPAY_PROVIDER：正式环境不能使用模拟收银台，请设为 alipay 或 off');
+  if (config.wechatPayProvider === 'simulated')
+    faults.push('WECHAT_PAY_PROVIDER：正式环境不能使用模拟收银台，请设为 wechat 或 off');
+  if (config.qrLoginProvider === 'simulated')
+    faults.push('QR_LOGIN_PROVIDER：正式环境不能使用模拟手机，请设为 official-account 或 off');
+  const takesMoney = config.alipayProvider === 'alipay' || config.wechatPayProvider === 'wechat';
+  if (takesMoney && !config.publicUrl) faults.push('PUBLIC_URL：开通支付后必须填写，支付渠道按它通知本站');
   return faults;
 }
 

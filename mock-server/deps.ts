@@ -1,28 +1,52 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createAdjustableClock } from './adapters/clock/adjustable.ts';
-import type { AdjustableClock } from './adapters/clock/port.ts';
+import type { AdjustableClock, Clock } from './adapters/clock/port.ts';
+import { createEmailOutbox } from './adapters/email/outbox.ts';
+import { createPaymentDirectory } from './adapters/payment/directory.ts';
+import { readKey } from './adapters/payment/key.ts';
+import type { PaymentProvider } from './adapters/payment/port.ts';
+import { createSimulatedPayment } from './adapters/payment/simulated/index.ts';
+import { createWechatPay } from './adapters/payment/wechat/index.ts';
+import { createOfficialAccount } from './adapters/qr-login/official-account.ts';
+import type { QrLoginProvider } from './adapters/qr-login/port.ts';
+import { createSimulatedQrLogin } from './adapters/qr-login/simulated/index.ts';
+import { createPhone } from './adapters/qr-login/simulated/phone.ts';
 import { createEmbeddedEngine } from './adapters/render/embedded/index.ts';
 import type { RenderEngine } from './adapters/render/port.ts';
 import { createEmbeddedSegmenter } from './adapters/segment/embedded.ts';
 import { createSmsOutbox, type SmsOutbox } from './adapters/sms/outbox.ts';
 import { createFileStorage } from './adapters/storage/file-system.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError, settings } from './config.ts';
 import { createControlPlane } from './control/control-plane.ts';
 import { openStore } from './db/open.ts';
+import { refuseForeignOrigin } from './http/fetch-metadata.ts';
+import { escapeHtml, htmlPage } from './http/html.ts';
 import { type Ids, randomIds } from './ids.ts';
 import { createAccountService } from './modules/account/account.service.ts';
 import { createManageService } from './modules/account/manage.service.ts';
 import { createAuthService } from './modules/auth/auth.service.ts';
+import { serviceCheck } from './modules/auth/cas.rules.ts';
+import { createCasService } from './modules/auth/cas.service.ts';
 import { removeSessionsOf } from './modules/auth/session-ends.ts';
+import { createCustomRequestService } from './modules/custom-request/custom-request.service.ts';
 import { createImageService } from './modules/image/image.service.ts';
 import { createVariantCache } from './modules/image/variant-cache.ts';
+import { createInvoiceService } from './modules/invoice/invoice.service.ts';
 import { createLiveService } from './modules/live/live.service.ts';
+import { createMembershipService } from './modules/membership/membership.service.ts';
+import { createOrderService } from './modules/order/order.service.ts';
+import { createProductService } from './modules/product/product.service.ts';
+import { createProductDesk } from './modules/product/product-desk.service.ts';
 import { createProjectService } from './modules/project/project.service.ts';
 import { createVersionService } from './modules/project/version.service.ts';
 import { createWorksService } from './modules/project/works.service.ts';
+import { createRedeemService } from './modules/redeem/redeem.service.ts';
+import { createRedeemDesk } from './modules/redeem/redeem-desk.service.ts';
+import { createScanService } from './modules/scan/scan.service.ts';
 import { createSegmentService } from './modules/segment/segment.service.ts';
 import { createAuditService } from './modules/staff/audit.service.ts';
 import { createStaffService } from './modules/staff/staff.service.ts';
@@ -34,6 +58,7 @@ import { createTaskQueue } from './modules/task/task-queue.ts';
 import { createTaskRuns } from './modules/task/task-runs.ts';
 import { createTaskView } from './modules/task/task-view.ts';
 import { createTicketService } from './modules/ticket/ticket.service.ts';
+import { createTicketDesk } from './modules/ticket/ticket-desk.service.ts';
 import { seed } from './seed/seed.ts';
 import { createRunner } from './worker/runner.ts';
 
@@ -44,6 +69,7 @@ export interface Replacements {
   clock?: AdjustableClock;
   ids?: Ids;
   sms?: SmsOutbox;
+  qrLogin?: QrLoginProvider;
   engines?: readonly RenderEngine[];
   /** Leaves the database empty but for the administrator. */
   isSeedSkipped?: boolean;
@@ -54,6 +80,7 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
   const clock = replacements.clock ?? createAdjustableClock();
   const ids = replacements.ids ?? randomIds;
   const sms = replacements.sms ?? createSmsOutbox();
+  const emails = createEmailOutbox();
   const store = openStore(path.join(config.dataDir, 'zhuhui.db'));
   const storage = await createFileStorage(path.join(config.dataDir, 'files'));
   const cacheFolder = path.join(config.dataDir, 'cache');
@@ -61,22 +88,76 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
   const ownEngines = replacements.engines === undefined;
   const renderEngines = replacements.engines ?? [createEmbeddedEngine({ threads: config.engineThreads, cacheFolder })];
 
+  const simulatedPayment =
+    config.alipayProvider === 'simulated' || config.wechatPayProvider === 'simulated'
+      ? createSimulatedPayment({
+          folder: config.dataDir,
+          clock,
+          ids,
+          send: fetch,
+          house: { htmlPage, escapeHtml, refuseForeignOrigin },
+        })
+      : undefined;
+  const payments = createPaymentDirectory({
+    alipay:
+      config.alipayProvider === 'simulated' ? (simulatedPayment?.provider ?? null) : await realAlipay(config, clock),
+    wechat:
+      config.wechatPayProvider === 'simulated' ? (simulatedPayment?.provider ?? null) : realWechatPay(config, clock),
+  });
+
   const engines = createEngineDirectory(renderEngines);
   const feed = createTaskFeed();
   const audit = createAuditService({ clock });
-  const tickets = createTicketService({ store, clock, ids });
-  const accounts = createAccountService({ store, clock, ids, tickets });
-  const manage = createManageService({ store, clock, accounts, audit, endSessions: removeSessionsOf });
+  const products = createProductService({ store, clock });
+  const { plans } = products;
+  const tickets = createTicketService({ store, clock, ids, plans });
+  const accounts = createAccountService({ store, clock, ids, tickets, plans });
+  const memberships = createMembershipService({ store, clock, ids, tickets, accounts, products });
+  const productDesk = createProductDesk({ store, clock, ids, products, audit });
+  const ticketDesk = createTicketDesk({ store, clock, ids, tickets, accounts, audit, ceiling: config.giftCeiling });
+  const redeem = createRedeemService({ store, clock, plans, tickets, memberships });
+  const redeemDesk = createRedeemDesk({ store, clock, ids, plans, audit });
+  const manage = createManageService({ store, clock, accounts, memberships, audit, endSessions: removeSessionsOf });
   const auth = createAuthService({
     store,
     clock,
     ids,
     sms,
+    email: emails,
     accounts,
     codeKey: installationKey(config.dataDir),
     sessionDays: config.sessionDays,
     staffSessionDays: config.staffSessionDays,
+    isEmailLoginOpen: config.isEmailLoginOpen,
+    isAccountLoginOpen: config.isAccountLoginOpen,
   });
+  const invoices = createInvoiceService({ store, clock, ids, audit });
+  const customRequests = createCustomRequestService({ store, clock, ids, auth, audit });
+  const orders = createOrderService({
+    store,
+    clock,
+    ids,
+    products,
+    memberships,
+    tickets,
+    accounts,
+    payments,
+    invoices,
+    audit,
+    log,
+  });
+  const readService = serviceCheck(config.casServices, config.mode === 'local');
+  const cas = createCasService({ store, clock, ids, accounts, auth, readService });
+  const qrLogin = replacements.qrLogin ?? chooseQrLogin(config, clock, log);
+  const scans = createScanService({ store, clock, ids, accounts, auth, provider: qrLogin });
+  const phone = qrLogin?.isSimulated
+    ? createPhone({
+        house: { htmlPage, escapeHtml, refuseForeignOrigin },
+        newcomer: () => String(ids.number(1_000_000)).padStart(6, '0'),
+        look: scans.look,
+        emit: scans.receive,
+      })
+    : undefined;
   const images = createImageService({ store, clock, ids, storage, variants, uploadMegabytes: config.uploadMegabytes });
   const segmenter = createEmbeddedSegmenter({ cache: variants });
   const segments = createSegmentService({
@@ -89,7 +170,7 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
   const live = createLiveService({ store, clock, ids, tickets, engines: renderEngines });
   const staff = createStaffService({ store });
   const system = createSystemService({ store, clock });
-  const queue = createTaskQueue({ clock, feed, concurrency: config.taskConcurrency });
+  const queue = createTaskQueue({ clock, feed, plans, concurrency: config.taskConcurrency });
   const view = createTaskView({ tickets, queue });
   const tasks = createTaskService({
     store,
@@ -123,10 +204,23 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
     accounts,
     manage,
     auth,
+    cas,
+    scans,
+    phone,
+    emails,
     images,
     segments,
     live,
     tickets,
+    ticketDesk,
+    products,
+    productDesk,
+    memberships,
+    redeem,
+    redeemDesk,
+    orders,
+    invoices,
+    customRequests,
     staff,
     system,
     tasks,
@@ -137,8 +231,25 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
     feed,
     runs,
     runner,
+    payments,
+    simulatedPayment,
   };
-  const plant = (scenario: 'seed' | 'empty') => seed(services, config, scenario);
+  let ticking = Promise.resolve();
+  /** Does what the clock has made due, one tick after the other; called every second. */
+  function tick(): Promise<void> {
+    const work = async () => {
+      await memberships.advance();
+      await simulatedPayment?.deliverDue();
+      await orders.tick();
+    };
+    ticking = ticking.then(work, work);
+    return ticking;
+  }
+  await products.start();
+  const plant = async (scenario: 'seed' | 'empty') => {
+    await products.start();
+    await seed(services, config, scenario);
+  };
   if (!(await isPlanted())) await plant(replacements.isSeedSkipped ? 'empty' : 'seed');
 
   async function isPlanted(): Promise<boolean> {
@@ -147,12 +258,17 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
 
   return {
     ...services,
-    control: config.mode === 'local' ? createControlPlane({ ...services, plant }) : undefined,
+    control: config.mode === 'local' ? createControlPlane({ ...services, plant, tick }) : undefined,
+
+    tick,
 
     /** Books what has expired and removes what is no longer needed; called now and then. */
     async sweep(): Promise<void> {
       await tickets.sweep();
+      await redeem.sweep();
       await auth.sweep();
+      await cas.sweep();
+      await scans.sweep();
       await tasks.sweep();
       await works.sweep();
       await live.sweep();
@@ -163,9 +279,70 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
       await runner.stop(graceMs);
       if (ownEngines) await Promise.all(renderEngines.map((engine) => engine.close()));
       await segmenter.close();
+      await simulatedPayment?.stopDelivering();
+      await Promise.race([ticking.catch(() => undefined), setTimeout(graceMs, undefined, { ref: false })]);
+      await simulatedPayment?.close();
       await store.close();
     },
   };
+}
+
+function chooseQrLogin(config: Config, clock: AdjustableClock, log: Logger): QrLoginProvider | undefined {
+  if (config.qrLoginProvider === 'off') return undefined;
+  if (config.qrLoginProvider === 'simulated') return createSimulatedQrLogin();
+  const account = {
+    appId: config.officialAccountAppId,
+    secret: config.officialAccountSecret,
+    token: config.officialAccountToken,
+    gateway: config.officialAccountGateway,
+  };
+  return createOfficialAccount(account, { clock, log, send: fetch });
+}
+
+/** Null where it is switched off. Its SDK takes 40 MB, which only those pay who use it. */
+async function realAlipay(config: Config, clock: Clock): Promise<PaymentProvider | null> {
+  if (config.alipayProvider !== 'alipay') return null;
+  const { createAlipay } = await import('./adapters/payment/alipay/index.ts');
+  return createAlipay({
+    appId: config.alipayAppId,
+    sellerId: config.alipaySellerId,
+    privateKey: keyOf(config, 'alipayPrivateKey', 'private'),
+    publicKey: keyOf(config, 'alipayPublicKey', 'public'),
+    gateway: config.alipayGateway,
+    clock,
+  });
+}
+
+/** Null where it is switched off. */
+function realWechatPay(config: Config, clock: Clock): PaymentProvider | null {
+  if (config.wechatPayProvider !== 'wechat') return null;
+  if (Buffer.byteLength(config.wechatPayApiV3Key) !== 32) throw settingFault('wechatPayApiV3Key', '应为 32 个字符');
+  return createWechatPay({
+    appId: config.wechatPayAppId,
+    merchantId: config.wechatPayMerchantId,
+    serial: config.wechatPaySerial,
+    privateKey: keyOf(config, 'wechatPayPrivateKey', 'private'),
+    publicKeyId: config.wechatPayPublicKeyId,
+    publicKey: keyOf(config, 'wechatPayPublicKey', 'public'),
+    apiV3Key: config.wechatPayApiV3Key,
+    gateway: config.wechatPayGateway,
+    clock,
+  });
+}
+
+type KeySetting = 'alipayPrivateKey' | 'alipayPublicKey' | 'wechatPayPrivateKey' | 'wechatPayPublicKey';
+
+/** Throws {@link ConfigError}. */
+function keyOf(config: Config, name: KeySetting, kind: 'private' | 'public') {
+  try {
+    return readKey(config[name], kind);
+  } catch (error) {
+    throw settingFault(name, (error as Error).message);
+  }
+}
+
+function settingFault(name: keyof Config, reason: string): ConfigError {
+  return new ConfigError(`配置有误，服务没有启动：\n  ${settings[name].env}：${reason}`);
 }
 
 /** A secret made at the first start and kept beside the data. */

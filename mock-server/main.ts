@@ -29,7 +29,18 @@ async function start(): Promise<void> {
     () => createServer({ requestTimeout: 300_000, headersTimeout: 30_000, maxHeaderSize: 16_384 }, app),
     config,
   );
+  deps.simulatedPayment?.reachProductAt(ownAddress(servers[0]?.address() as AddressInfo));
   isReady = true;
+  let isTicking = false;
+  const ticking = setInterval(() => {
+    if (isTicking) return;
+    isTicking = true;
+    const done = () => (isTicking = false);
+    void deps
+      .tick()
+      .catch((error: unknown) => log.error({ error }, 'tick failed'))
+      .finally(done);
+  }, 1000);
   const sweeping = setInterval(
     () => void deps.sweep().catch((error: unknown) => log.error({ error }, 'sweep failed')),
     60_000,
@@ -41,6 +52,7 @@ async function start(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     isReady = false;
+    clearInterval(ticking);
     clearInterval(sweeping);
     endStreams();
     const graceMs = 10_000;
@@ -62,6 +74,12 @@ async function listen(make: () => Server, config: { host: string; port: number; 
   const { port } = first.address() as AddressInfo;
   const second = await bind(make(), port, '::1').catch(() => undefined);
   return second ? [first, second] : [first];
+}
+
+/** Where this process reaches itself. */
+function ownAddress({ address, family, port }: AddressInfo): string {
+  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
 function bind(server: Server, port: number, host: string | undefined): Promise<Server> {

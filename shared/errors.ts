@@ -59,6 +59,58 @@ export const errorCatalogue = {
   'image.not_found': { code: 3100, status: 404, sentence: '图片不存在或已被删除' },
   'image.bad_resize': { code: 3101, status: 422, sentence: '图片缩放参数不正确' },
 
+  'account.email_taken': { code: 2105, status: 409, sentence: '该邮箱已被其他账号使用' },
+
+  'login.switched_off': { code: 2200, status: 403, sentence: '本站没有开放这种登录方式，请用手机号登录' },
+  'login.wrong_password': { code: 2201, status: 422, sentence: '账号或密码错误，还可尝试{left}次' },
+  'login.locked': { code: 2202, status: 429, sentence: '密码错误次数过多，账号已锁定，请 {minutes} 分钟后再试' },
+  'email.hourly_limit': { code: 2210, status: 429, sentence: '该邮箱一小时内获取验证码次数过多，请稍后再试' },
+  'email.daily_limit': { code: 2211, status: 429, sentence: '该邮箱今日获取验证码次数已用完，请明天再试' },
+  'email.failed': { code: 2212, status: 503, sentence: '邮件发送失败，请稍后重试' },
+  'scan.unavailable': { code: 2300, status: 503, sentence: '暂时取不到微信二维码，请稍后重试或用手机号登录' },
+  'scan.not_found': { code: 2301, status: 404, sentence: '二维码已失效，请刷新二维码' },
+  'scan.bad_signature': { code: 2302, status: 403, sentence: '签名不正确' },
+  'scan.phone_has_account': { code: 2303, status: 409, sentence: '该手机号已有账号，确认后将把此微信绑定到该账号' },
+  'scan.phone_bound_elsewhere': { code: 2304, status: 409, sentence: '该手机号的账号已绑定另一个微信，请换一个手机号' },
+  'cas.refused': { code: 2400, status: 401, sentence: '{why}' },
+  'cas.unknown_ticket': { code: 2401, status: 404, sentence: '登录票据不存在或已失效' },
+  'cas.service_not_allowed': { code: 2402, status: 400, sentence: '不允许的服务地址' },
+
+  'product.not_found': { code: 6000, status: 404, sentence: '商品不存在' },
+  'product.off_shelf': { code: 6001, status: 409, sentence: '「{title}」已下架，请选择其他商品' },
+  'product.limit': { code: 6002, status: 409, sentence: '「{title}」每个手机号限购 {limit} 次' },
+  'product.quantity': { code: 6003, status: 422, sentence: '「{title}」一次最多购买 {most} 份' },
+  'product.no_upgrade': { code: 6004, status: 409, sentence: '现在的套餐没有可以补差价升级的时间，请直接购买' },
+  'product.changed_meanwhile': { code: 6005, status: 409, sentence: '刚被其他人修改，请刷新后重试' },
+  'product.endless': { code: 6006, status: 409, sentence: '您的套餐长期有效，不用再购买「{title}」' },
+  'order.not_found': { code: 6100, status: 404, sentence: '订单不存在' },
+  'order.not_open': { code: 6101, status: 409, sentence: '订单{status}，不能再支付或取消' },
+  'order.confirming': { code: 6102, status: 409, sentence: '上一笔订单正在向支付渠道确认，请稍后再试' },
+  'order.too_many': { code: 6103, status: 429, sentence: '待支付的订单过多，请先支付或取消' },
+  'order.bad_cursor': { code: 6104, status: 422, sentence: '列表位置已失效，请刷新后重试' },
+  'order.not_refundable': { code: 6105, status: 409, sentence: '{why}' },
+  'order.not_invoiceable': { code: 6106, status: 409, sentence: '{why}' },
+  'payment.no_channel': { code: 6200, status: 409, sentence: '本站没有开通{channel}' },
+  'payment.unavailable': { code: 6201, status: 503, sentence: '暂时连不上支付渠道，没有产生扣款，请稍后重试' },
+  'payment.refused_notification': { code: 6202, status: 400, sentence: '通知校验失败' },
+  'payment.difference_not_found': { code: 6203, status: 404, sentence: '差异记录不存在' },
+  'refund.not_found': { code: 6300, status: 404, sentence: '退款单不存在' },
+  'refund.not_waiting': { code: 6301, status: 409, sentence: '这笔退款已经处理' },
+  'refund.same_person': { code: 6302, status: 403, sentence: '超过 500 元的退款须由另一人批准' },
+  'refund.too_much': { code: 6303, status: 422, sentence: '最多可退 {most}' },
+  'invoice.not_found': { code: 6400, status: 404, sentence: '发票申请不存在' },
+  'invoice.not_waiting': { code: 6401, status: 409, sentence: '这份发票申请已经处理' },
+  'invoice.tax_no': { code: 6402, status: 422, sentence: '请填写正确的税号：15、17、18 或 20 位大写字母和数字' },
+  'invoice.incomplete': { code: 6403, status: 422, sentence: '开具须填写发票号码，驳回须写明理由' },
+  'redeem.unknown': { code: 6500, status: 404, sentence: '兑换码不存在，请检查后重试' },
+  'redeem.used': { code: 6501, status: 409, sentence: '兑换码已被使用' },
+  'redeem.expired': { code: 6502, status: 409, sentence: '兑换码已过期或已停用' },
+  'redeem.too_many_tries': { code: 6503, status: 429, sentence: '输错次数过多，请一小时后再试' },
+  'redeem.gives_nothing': { code: 6504, status: 422, sentence: '请填写兑换的券，或套餐和天数' },
+  'custom.not_found': { code: 6600, status: 404, sentence: '没有找到这份需求，请检查受理编号和手机号' },
+
+  'ticket.bad_cursor': { code: 4001, status: 422, sentence: '列表位置已失效，请刷新后重试' },
+  'ticket.daily_ceiling': { code: 4002, status: 409, sentence: '今天最多还能赠送 {left} 张，请明天再试或请管理员处理' },
   'ticket.short': { code: 4000, status: 409, sentence: '{kind}不足，需要 {needed} 张，剩余 {left} 张' },
 
   'tool.unknown': { code: 5000, status: 404, sentence: '没有这个工具' },
@@ -112,6 +164,8 @@ export class ProductError extends Error {
   readonly status: number;
   /** Sentences per field at fault, for forms. */
   readonly fields: Readonly<Record<string, string[]>> | undefined;
+  /** What the sentence was filled with, for clients that act on it. */
+  readonly values: Readonly<Record<string, string | number>> | undefined;
   /** Seconds after which a retry makes sense; sent as Retry-After. */
   readonly retryAfter: number | undefined;
 
@@ -133,6 +187,7 @@ export class ProductError extends Error {
     this.code = entry.code;
     this.status = entry.status;
     this.fields = details.fields;
+    this.values = details.fill;
     this.retryAfter = details.retryAfter;
   }
 }

@@ -2,15 +2,17 @@ import { setTimeout } from 'node:timers/promises';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import { PhoneNo } from '#shared/contract/fields';
-import { plans } from '#shared/contract/staff';
 import { isPhone, normalizePhone } from '#shared/domain/phone';
+import { plans } from '#shared/domain/plan';
 import { ticketKinds } from '#shared/domain/ticket-kind';
 import { ProductError } from '#shared/errors';
 import type { AdjustableClock } from '../adapters/clock/port.ts';
+import type { EmailOutbox } from '../adapters/email/outbox.ts';
+import type { SimulatedPayment } from '../adapters/payment/simulated/index.ts';
 import type { SmsOutbox } from '../adapters/sms/outbox.ts';
 import type { BlobStorage } from '../adapters/storage/port.ts';
 import { readFields } from '../http/body.ts';
-import { factsOf } from '../http/context.ts';
+import { factsOf, isFromThisMachine } from '../http/context.ts';
 import { setSessionCookie, userCookie } from '../http/cookies.ts';
 import { fromIssues } from '../http/errors.ts';
 import { refuseForeignOrigin } from '../http/fetch-metadata.ts';
@@ -18,24 +20,35 @@ import type { Ids } from '../ids.ts';
 import type { AccountService } from '../modules/account/account.service.ts';
 import type { AuthService } from '../modules/auth/auth.service.ts';
 import type { VariantCache } from '../modules/image/variant-cache.ts';
+import type { MembershipService } from '../modules/membership/membership.service.ts';
+import type { ScanService } from '../modules/scan/scan.service.ts';
 import type { Store } from '../modules/store.ts';
 import type { TicketService } from '../modules/ticket/ticket.service.ts';
 import type { Runner } from '../worker/runner.ts';
 import { blobKeys, checkTables, emptyAllTables, type Invariant } from './control.repository.ts';
 import { createJournal } from './journal.ts';
 import { controlPage, controlScript } from './page.ts';
+import { addPayCalls } from './pay-calls.ts';
+import { addScanCalls } from './scan-calls.ts';
 
 export interface ControlDeps {
   store: Store;
   clock: AdjustableClock;
   ids: Ids;
   sms: SmsOutbox;
+  emails: EmailOutbox;
   storage: BlobStorage;
   variants: VariantCache;
   accounts: AccountService;
+  memberships: MembershipService;
   auth: AuthService;
+  scans: ScanService;
   tickets: TicketService;
   runner: Runner;
+  /** The company that plays the payments, where one is in use. */
+  simulatedPayment: SimulatedPayment | undefined;
+  /** Does what the clock has made due. */
+  tick: () => Promise<void>;
   plant: (scenario: 'seed' | 'empty') => Promise<void>;
 }
 
@@ -91,10 +104,16 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
     response.json(sms.sent(phoneNo));
   });
 
+  router.get('/email', (request, response) => {
+    const { email } = request.query;
+    response.json(deps.emails.sent(typeof email === 'string' ? email.trim().toLowerCase() : undefined));
+  });
+
   router.get('/clock', (_request, response) => void response.json(clockAnswer(clock)));
   router.post('/clock', async (request, response) => {
     const { now, advanceMs, frozen } = await read(request, ClockChange);
-    const target = (now ?? clock.now()) + (advanceMs ?? 0);
+    const before = clock.now();
+    const target = (now ?? before) + (advanceMs ?? 0);
     if (target < 0 || target > latestMoment)
       throw new ProductError('request.invalid', { fields: { now: ['时间超出范围'] } });
     clock.set({
@@ -103,6 +122,8 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
       ...(frozen === undefined ? {} : { isFrozen: frozen }),
     });
     await tickets.sweep();
+    if (target < before) await deps.memberships.advance('all');
+    await deps.tick();
     deps.runner.wake();
     response.json(clockAnswer(clock));
   });
@@ -114,6 +135,8 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
       await storage.clear();
       await variants.clear();
       sms.clear();
+      deps.emails.clear();
+      deps.simulatedPayment?.clear();
       journal.clear();
       clock.set({ now: Date.now(), isFrozen: false });
       await deps.plant(scenario);
@@ -125,8 +148,9 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
     const { phoneNo = randomPhone(deps.ids), nickName, plan, tickets: extra } = await read(request, NewAccount);
     const account = await store.transact(async (tx) => {
       const known = await accounts.findByPhone(tx, phoneNo);
-      const planExpiresAt = plan === 'free' ? null : clock.now() + month;
-      const made = known ?? (await accounts.create(tx, { phoneNo, nickName, plan, planExpiresAt, isTestUser: true }));
+      const made = known ?? (await accounts.create(tx, { phoneNo, nickName, isTestUser: true }));
+      if (!known && plan !== 'free')
+        await deps.memberships.setByStaff(tx, made.id, plan, clock.now() + month, 'control');
       for (const [kind, amount] of Object.entries(typeof extra === 'number' ? { normal: extra } : extra)) {
         await tickets.grant(tx, made.id, {
           kind: kind as (typeof ticketKinds)[number],
@@ -146,6 +170,9 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
       .status(201)
       .json({ accountId: account.id, phoneNo, plan, sid: token, cookie: `${userCookie}=${token}`, redirectUrl });
   });
+
+  addPayCalls(router, read, deps.simulatedPayment);
+  addScanCalls(router, read, deps.scans);
 
   router.get('/journal', (_request, response) => void response.json(journal.entries()));
   router.get('/invariants', async (_request, response) => {
@@ -173,11 +200,7 @@ async function orphanedFiles(store: Store, storage: BlobStorage): Promise<Invari
 }
 
 const onlyLoopback: express.RequestHandler = (request, _response, next) => {
-  const address = request.socket.remoteAddress ?? '';
-  const isLoopback = address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
-  // A page of another site could reach loopback through a name of its own that resolves to it.
-  const isNamedLocally = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(request.get('host') ?? '');
-  if (!isLoopback || !isNamedLocally) throw new ProductError('request.not_found');
+  if (!isFromThisMachine(request)) throw new ProductError('request.not_found');
   next();
 };
 

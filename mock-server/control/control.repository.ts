@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../modules/store.ts';
+import { membershipChecks } from './membership-invariants.ts';
+import { orderChecks } from './order-invariants.ts';
 
 /** One statement of truth about the data; `faults` names what breaks it. */
 export interface Invariant {
@@ -9,6 +11,24 @@ export interface Invariant {
 }
 
 const tablesInOrder = [
+  'service_ticket',
+  'scan_scene',
+  'wechat_identity',
+  'custom_request',
+  'redeem_try',
+  'redeem_use',
+  'redeem_code',
+  'redeem_batch',
+  'payment_difference',
+  'payment_notification',
+  'invoice',
+  'refund',
+  'order_event',
+  'purchase_order',
+  'membership_period',
+  'product_price',
+  'product',
+  'plan',
   'ledger_entry',
   'ledger_transaction',
   'ledger_account',
@@ -26,7 +46,7 @@ const tablesInOrder = [
   'blob',
   'consent',
   'session',
-  'sms_code',
+  'login_code',
   'page_event',
   'audit',
   'account',
@@ -64,7 +84,12 @@ const checks: Record<string, string> = {
 export async function checkTables(db: Db, now: number): Promise<Invariant[]> {
   const leases = `SELECT task_id AS fault FROM job WHERE state = 'running' AND lease_until < ${Math.floor(now) - 60_000}`;
   const results: Invariant[] = [];
-  for (const [name, query] of Object.entries({ ...checks, 没有卡住的租约: leases })) {
+  for (const [name, query] of Object.entries({
+    ...checks,
+    ...membershipChecks(now),
+    ...orderChecks(now),
+    没有卡住的租约: leases,
+  })) {
     const { rows } = await sql<{ fault: string }>`${sql.raw(query)} LIMIT 20`.execute(db);
     results.push({ name, ok: rows.length === 0, faults: rows.map((row) => String(row.fault)) });
   }

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Clock } from '../adapters/clock/port.ts';
+import { pathWithoutSecrets } from '../http/context.ts';
 
 export interface JournalEntry {
   at: number;
@@ -15,7 +16,6 @@ export interface JournalEntry {
 
 const kept = 500;
 const secretNames = /code|password|token|ticket|secret|cookie|authorization/i;
-const secretPaths = /(\/cas\/v1\/tickets\/)[^/]+/;
 
 /** The last requests, newest first, without bodies and with secrets blanked. */
 export function createJournal(clock: Clock): { entries(): JournalEntry[]; clear(): void; middleware: RequestHandler } {
@@ -28,13 +28,14 @@ export function createJournal(clock: Clock): { entries(): JournalEntry[]; clear(
     middleware(request, response, next) {
       const at = clock.now();
       const startedAt = performance.now();
-      const { method, path, query } = request;
+      const { method, query } = request;
+      const path = pathWithoutSecrets(request);
       response.once('close', () => {
         const entry: JournalEntry = {
           at,
           requestId: String(response.locals.requestId),
           method,
-          path: path.replace(secretPaths, '$1…'),
+          path,
           query: Object.fromEntries(
             Object.entries(query).map(([name, value]) => [name, secretNames.test(name) ? '…' : value]),
           ),

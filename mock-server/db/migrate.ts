@@ -2,12 +2,14 @@ import type Database from 'better-sqlite3';
 import { foundation } from './migrations/0001-foundation.ts';
 import { queueAndProjects } from './migrations/0002-queue-and-projects.ts';
 import { live } from './migrations/0003-live.ts';
+import { commerce } from './migrations/0004-commerce.ts';
 
 /** Forward only, in order; a released migration is never edited. */
 const migrations = [
   { name: '0001-foundation', sql: foundation },
   { name: '0002-queue-and-projects', sql: queueAndProjects },
   { name: '0003-live', sql: live },
+  { name: '0004-commerce', sql: commerce },
 ] as const;
 
 export function migrate(connection: Database.Database): void {

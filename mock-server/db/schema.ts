@@ -1,9 +1,26 @@
 import type { Generated } from 'kysely';
-import type { Plan } from '#shared/contract/staff';
+import type { Plan } from '#shared/domain/plan';
 import type { ResultQuality } from '#shared/domain/quality';
 import type { StaffRole } from '#shared/domain/staff-permissions';
 import type { TaskStatus } from '#shared/domain/task-status';
 import type { TicketKind } from '#shared/domain/ticket-kind';
+import type {
+  CustomRequestTable,
+  InvoiceTable,
+  MembershipPeriodTable,
+  OrderEventTable,
+  PaymentDifferenceTable,
+  PaymentNotificationTable,
+  PlanTable,
+  ProductPriceTable,
+  ProductTable,
+  PurchaseOrderTable,
+  RedeemBatchTable,
+  RedeemCodeTable,
+  RedeemTryTable,
+  RedeemUseTable,
+  RefundTable,
+} from './schema-commerce.ts';
 
 /** Times are milliseconds on the product's clock; truth values are 0 and 1; JSON is text. */
 type Flag = 0 | 1;
@@ -32,6 +49,9 @@ export interface AccountTable {
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
+  email: Generated<string | null>;
+  /** When the next tickets of the plan are due; null when none will be. */
+  next_grant_at: Generated<number | null>;
 }
 
 export interface SessionTable {
@@ -48,9 +68,11 @@ export interface SessionTable {
   expires_at: number;
 }
 
-export interface SmsCodeTable {
+/** Codes sent to log in or to prove a phone. */
+export interface LoginCodeTable {
   id: Generated<number>;
-  phone_no: string;
+  /** Phone number or e-mail address. */
+  target: string;
   address: string;
   code_hash: string;
   wrong_tries: number;
@@ -187,6 +209,10 @@ export interface TicketLotTable {
   starts_at: number;
   expires_at: number | null;
   created_at: number;
+  /** What its owner reads, e.g. 注册赠送. */
+  reason: Generated<string>;
+  /** Order, redeem code or grant window it came from. */
+  reference: Generated<string | null>;
 }
 
 export interface TicketHoldTable {
@@ -276,10 +302,49 @@ export interface LiveSessionTable {
   ended_by: 'client' | 'takeover' | null;
 }
 
+export interface WechatIdentityTable {
+  open_id: string;
+  union_id: string | null;
+  account_id: string;
+  nick_name: string;
+  avatar: string;
+  created_at: number;
+}
+
+export interface ScanSceneTable {
+  id: string;
+  ticket_hash: string;
+  /** Hash of the cookie of the browser that asked. */
+  browser_hash: string;
+  status: 'waiting' | 'scanned' | 'confirmed' | 'canceled' | 'expired';
+  open_id: string | null;
+  union_id: string | null;
+  nick_name: Generated<string>;
+  avatar: Generated<string>;
+  confirmed_at: number | null;
+  /** When the browser was first told of the confirmation. */
+  redeemed_at: number | null;
+  address: string;
+  created_at: number;
+  expires_at: number;
+}
+
+/** CAS service tickets, good once and for one service. */
+export interface ServiceTicketTable {
+  ticket_hash: string;
+  session_ticket_hash: string;
+  account_id: string;
+  service: string;
+  is_from_new_login: Flag;
+  used_at: number | null;
+  created_at: number;
+  expires_at: number;
+}
+
 export interface Schema {
   account: AccountTable;
   session: SessionTable;
-  sms_code: SmsCodeTable;
+  login_code: LoginCodeTable;
   consent: ConsentTable;
   blob: BlobTable;
   image: ImageTable;
@@ -298,4 +363,22 @@ export interface Schema {
   live_session: LiveSessionTable;
   page_event: PageEventTable;
   audit: AuditTable;
+  plan: PlanTable;
+  product: ProductTable;
+  product_price: ProductPriceTable;
+  membership_period: MembershipPeriodTable;
+  purchase_order: PurchaseOrderTable;
+  order_event: OrderEventTable;
+  payment_notification: PaymentNotificationTable;
+  refund: RefundTable;
+  invoice: InvoiceTable;
+  payment_difference: PaymentDifferenceTable;
+  redeem_batch: RedeemBatchTable;
+  redeem_code: RedeemCodeTable;
+  redeem_use: RedeemUseTable;
+  redeem_try: RedeemTryTable;
+  custom_request: CustomRequestTable;
+  wechat_identity: WechatIdentityTable;
+  scan_scene: ScanSceneTable;
+  service_ticket: ServiceTicketTable;
 }

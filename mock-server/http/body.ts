@@ -40,7 +40,8 @@ function readJson(text: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-async function readBody(request: Request, limit: number): Promise<Buffer> {
+/** The body as it came. Throws `request.too_large`, `request.malformed`. */
+export async function readBody(request: Request, limit: number): Promise<Buffer> {
   if (Number(request.get('content-length') ?? 0) > limit) throw new ProductError('request.too_large');
   const chunks: Buffer[] = [];
   let bytes = 0;

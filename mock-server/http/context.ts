@@ -44,3 +44,23 @@ export function factsOf(request: Request): RequestFacts {
     isSecure: request.secure,
   };
 }
+
+const secretPaths = /(\/cas\/v1\/tickets\/)[^/]+/;
+
+/** The path as logs may hold it: a CAS ticket in it is as good as a password. */
+export function pathWithoutSecrets(request: Request): string {
+  return request.path.replace(secretPaths, '$1…');
+}
+
+/** The product's address as people reach it: the operator's, or else what the browser asked for. Without a slash. */
+export function originOf(request: Request, publicUrl: string | undefined): string {
+  return publicUrl ?? `${request.protocol}://${request.get('host') ?? 'localhost'}`;
+}
+
+/** Whether a request comes from this very machine and names it so. */
+export function isFromThisMachine(request: Request): boolean {
+  const address = request.socket.remoteAddress ?? '';
+  const isLoopback = address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
+  // A page of another site could reach loopback through a name of its own that resolves to it.
+  return isLoopback && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(request.get('host') ?? '');
+}

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { failureEnvelope } from '#shared/contract/envelope';
 import { ProductError } from '#shared/errors';
-import { requestIdOf } from './context.ts';
+import { pathWithoutSecrets, requestIdOf } from './context.ts';
 
 /** Any failure as one of the catalogue; what is not known becomes `server.internal`. */
 function toProductError(error: unknown): ProductError {
@@ -52,7 +52,7 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
     const error = toProductError(cause);
     if (error.status === 500) {
       log.error(
-        { requestId: requestIdOf(request), method: request.method, path: request.path, error: cause },
+        { requestId: requestIdOf(request), method: request.method, path: pathWithoutSecrets(request), error: cause },
         'request failed',
       );
     }

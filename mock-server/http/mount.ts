@@ -69,7 +69,7 @@ async function answerCall(
   const fields =
     spec.method === 'GET'
       ? withoutVersion(queryFields(request))
-      : spec.encoding === 'multipart'
+      : spec.encoding === 'multipart' || spec.encoding === 'raw'
         ? {}
         : await readFields(request, spec.bodyLimit);
   const params = parse(spec.params, request.params);

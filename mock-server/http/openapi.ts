@@ -92,6 +92,7 @@ function bodyOf(spec: Endpoint): Json {
     const schema = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
   }
+  if (spec.encoding === 'raw') return { requestBody: { required: true, content: { '*/*': { schema: {} } } } };
   const schema = jsonSchema(spec.input, 'input');
   if (Object.keys((schema.properties as Json | undefined) ?? {}).length === 0) return {};
   return {

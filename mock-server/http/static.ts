@@ -45,8 +45,10 @@ function appFiles(folder: string): Router {
     },
   });
   router.use((request, response, next) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') next();
-    else serve(request, response, next);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    // sirv knows its files from the start and does not look whether they can still be opened, e.g. after a rebuild.
+    response.once('pipe', (file) => file.once('error', () => response.destroy()));
+    serve(request, response, next);
   });
   return router;
 }

@@ -1,6 +1,6 @@
 import { copyFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Plan } from '#shared/contract/staff';
+import type { Plan } from '#shared/domain/plan';
 import type { StaffRole } from '#shared/domain/staff-permissions';
 import type { AdjustableClock } from '../adapters/clock/port.ts';
 import type { BlobStorage } from '../adapters/storage/port.ts';
@@ -8,6 +8,7 @@ import { type Config, localPassword } from '../config.ts';
 import type { AccountService } from '../modules/account/account.service.ts';
 import { hashPassword } from '../modules/auth/password.ts';
 import type { ImageService } from '../modules/image/image.service.ts';
+import type { MembershipService } from '../modules/membership/membership.service.ts';
 import type { Store } from '../modules/store.ts';
 import type { TaskService } from '../modules/task/task.service.ts';
 
@@ -16,6 +17,7 @@ interface SeedDeps {
   clock: AdjustableClock;
   storage: BlobStorage;
   accounts: AccountService;
+  memberships: MembershipService;
   images: ImageService;
   tasks: TaskService;
 }
@@ -52,7 +54,7 @@ const works: ReadonlyArray<{ phoneNo: string; tool: string; sample: string; para
  * each plan, and tasks that the real engine works off in the background. In production only the administrator.
  */
 export async function seed(deps: SeedDeps, config: Config, scenario: 'seed' | 'empty'): Promise<void> {
-  const { store, accounts } = deps;
+  const { store, accounts, memberships } = deps;
   const adminHash = await hashPassword(config.adminPassword ?? localPassword);
   const staffHash = await hashPassword(localPassword);
   const isFull = scenario === 'seed' && config.mode === 'local';
@@ -64,8 +66,8 @@ export async function seed(deps: SeedDeps, config: Config, scenario: 'seed' | 'e
       await accounts.create(tx, { nickName, staff: { loginName, passwordHash: staffHash, role } });
     }
     for (const member of members) {
-      const planExpiresAt = member.plan === 'free' ? null : deps.clock.now() + month;
-      await accounts.create(tx, { ...member, planExpiresAt });
+      const { id } = await accounts.create(tx, member);
+      if (member.plan !== 'free') await memberships.setByStaff(tx, id, member.plan, deps.clock.now() + month, 'seed');
     }
   });
   if (isFull) await startWorks(deps, path.join(config.distDir, 'user', 'samples'));

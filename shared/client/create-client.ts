@@ -9,15 +9,24 @@ export class ApiError extends Error {
   readonly code: number;
   readonly status: number;
   readonly fields: Readonly<Record<string, string[]>> | undefined;
+  /** What the sentence was filled with. */
+  readonly values: Readonly<Record<string, string | number>> | undefined;
   constructor(
     status: number,
-    part: { code: number; message: string; reason: string; fields?: Record<string, string[]> | undefined },
+    part: {
+      code: number;
+      message: string;
+      reason: string;
+      fields?: Record<string, string[]> | undefined;
+      values?: Record<string, string | number> | undefined;
+    },
   ) {
     super(part.message);
     this.status = status;
     this.reason = part.reason;
     this.code = part.code;
     this.fields = part.fields;
+    this.values = part.values;
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plans } from '../domain/plan.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, PhoneNo, VerifyCode } from './fields.ts';
 
@@ -23,7 +24,7 @@ export const UserInfo = z.object({
 export type UserInfo = z.infer<typeof UserInfo>;
 
 export const VipInfo = z.object({
-  plan: z.enum(['free', 'basic', 'pro', 'team']),
+  plan: z.enum(plans),
   planTitle: z.string(),
   /** Null for the free plan. */
   expiresAt: Instant.nullable(),
@@ -94,6 +95,10 @@ export const authContract = {
       deviceId: z.string().max(64).optional(),
       /** Version of the agreements the person accepted; recorded with time and address. */
       agreementVersion: z.string().max(32).optional(),
+      /** Type 3: the confirmed scan whose WeChat is bound to this phone. */
+      scanTicket: z.string().max(200).optional(),
+      /** Type 3: the phone's account may be joined with this WeChat; asked for with `scan.phone_has_account`. */
+      isMergeAgreed: z.boolean().default(false),
     }),
     output: LoginAnswer,
     errors: [
@@ -104,6 +109,9 @@ export const authContract = {
       'code.void',
       'invite.unknown',
       'auth.banned',
+      'scan.not_found',
+      'scan.phone_has_account',
+      'scan.phone_bound_elsewhere',
     ],
   }),
   userInfo: endpoint({
@@ -137,49 +145,74 @@ export const authContract = {
     tag: '登录',
     summary: '使当前会话失效；未登录时同样成功',
   }),
+  // variants the specification names without payloads; each behind a switch of the operator
   loginByEmail: endpoint({
     method: 'POST',
     path: '/api/login/email',
     access: 'anyone',
     tag: '登录',
-    summary: '邮箱验证码登录',
-    input: z.object({ email: z.string().max(200), verifyCode: z.string().max(16) }),
+    summary: '邮箱验证码登录；未注册的邮箱自动创建账号。默认关闭',
+    input: z.object({
+      email: z.email('邮箱格式不正确').max(200),
+      verifyCode: VerifyCode,
+      agreementVersion: z.string().max(32).optional(),
+      deviceId: z.string().max(64).optional(),
+    }),
     output: LoginAnswer,
-    isBuilt: false,
+    errors: ['login.switched_off', 'code.malformed', 'code.wrong', 'code.expired', 'code.void', 'auth.banned'],
   }),
   loginByAccount: endpoint({
     method: 'POST',
     path: '/api/login/account',
     access: 'anyone',
     tag: '登录',
-    summary: '账号密码登录',
-    input: z.object({ account: z.string().max(200), password: z.string().max(200) }),
+    summary: '登录名（或手机号、邮箱）与密码登录。默认关闭',
+    input: z.object({
+      account: z.string().trim().min(1, '请输入账号').max(200),
+      password: z.string().min(1, '请输入密码').max(128),
+      agreementVersion: z.string().max(32).optional(),
+      deviceId: z.string().max(64).optional(),
+    }),
     output: LoginAnswer,
-    isBuilt: false,
+    errors: ['login.switched_off', 'login.wrong_password', 'login.locked', 'auth.banned'],
   }),
   sendEmailCode: endpoint({
     method: 'POST',
     path: '/api/login/emailCode',
     access: 'anyone',
     tag: '登录',
-    summary: '发送邮箱验证码',
-    input: z.object({ email: z.string().max(200) }),
+    summary: '发送邮箱验证码。默认关闭',
+    input: z.object({ email: z.email('邮箱格式不正确').max(200) }),
     output: z.object({ resendAfter: z.int() }),
-    isBuilt: false,
+    errors: [
+      'login.switched_off',
+      'sms.too_often',
+      'email.hourly_limit',
+      'email.daily_limit',
+      'sms.address_limit',
+      'email.failed',
+    ],
   }),
   loginForTest: endpoint({
     method: 'POST',
     path: '/api/login/test',
     access: 'anyone',
     tag: '登录',
-    summary: '测试登录，仅本机模式',
+    summary: '测试登录：不要验证码，仅本机模式、仅本机地址',
     input: z.object({ phoneNo: PhoneNo }),
     output: LoginAnswer,
-    isBuilt: false,
+    errors: ['request.not_found', 'auth.banned'],
   }),
 } as const;
 
 const tgt = z.object({ tgt: z.string().min(1).max(128) });
+
+const validation = z.object({
+  service: z.string().max(2000).optional(),
+  ticket: z.string().max(200).optional(),
+  format: z.string().max(8).optional(),
+  renew: z.string().max(8).optional(),
+});
 
 /** The CAS REST protocol's ticket resources (decisions §2); statuses and bodies are the protocol's own. */
 export const casContract = {
@@ -196,7 +229,6 @@ export const casContract = {
       phoneNo: z.string().max(32).optional(),
       verifyCode: z.string().max(16).optional(),
     }),
-    isBuilt: false,
   }),
   casCreateServiceTicket: endpoint({
     method: 'POST',
@@ -206,8 +238,7 @@ export const casContract = {
     tag: 'CAS',
     summary: '换取一次性服务票据',
     params: tgt,
-    input: z.object({ service: z.string().max(2000) }),
-    isBuilt: false,
+    input: z.object({ service: z.string().max(2000).optional() }),
   }),
   casDeleteTicket: endpoint({
     method: 'DELETE',
@@ -224,12 +255,39 @@ export const casContract = {
     access: 'anyone',
     answers: 'bare',
     tag: 'CAS',
-    summary: '验证服务票据',
+    summary: '验证服务票据（CAS 3.0），format=JSON 时答 JSON，否则答 XML',
+    input: validation,
+  }),
+  // Beside the pinned calls: what stock CAS clients use as well.
+  casValidate: endpoint({
+    method: 'GET',
+    path: '/cas/serviceValidate',
+    access: 'anyone',
+    answers: 'bare',
+    tag: 'CAS',
+    summary: '验证服务票据（CAS 2.0）',
+    input: validation,
+  }),
+  casLogin: endpoint({
+    method: 'GET',
+    path: '/cas/login',
+    access: 'anyone',
+    answers: 'bare',
+    tag: 'CAS',
+    summary: '浏览器单点登录：已登录则带服务票据返回 service，否则先去登录页',
     input: z.object({
-      service: z.string().max(2000),
-      ticket: z.string().max(200),
-      format: z.string().max(8).optional(),
+      service: z.string().max(2000).optional(),
+      renew: z.string().max(8).optional(),
+      gateway: z.string().max(8).optional(),
     }),
-    isBuilt: false,
+  }),
+  casLogout: endpoint({
+    method: 'GET',
+    path: '/cas/logout',
+    access: 'anyone',
+    answers: 'bare',
+    tag: 'CAS',
+    summary: '浏览器单点退出；登记过的 service 会被带回',
+    input: z.object({ service: z.string().max(2000).optional(), url: z.string().max(2000).optional() }),
   }),
 } as const;

@@ -17,9 +17,10 @@ export type Answers = 'envelope' | 'dialect' | 'bytes' | 'events' | 'bare';
 
 /**
  * How the client sends `input`: in the query (GET), as a form (default of POST and DELETE, spec §7; object values are
- * JSON-encoded), as JSON, or as multipart. The server takes form and JSON on every POST, PUT, PATCH and DELETE.
+ * JSON-encoded), as JSON, or as multipart. The server takes form and JSON on every POST, PUT, PATCH and DELETE. `raw` is
+ * a body in somebody else's format, which the handler reads itself: signatures are over its very bytes.
  */
-export type Encoding = 'query' | 'form' | 'json' | 'multipart';
+export type Encoding = 'query' | 'form' | 'json' | 'multipart' | 'raw';
 
 /** One wire call: where it goes, who may make it, what travels each way. */
 export interface Endpoint<

@@ -14,6 +14,8 @@ export const ErrorPart = z.object({
   reason: z.string(),
   /** Sentences per field at fault. */
   fields: z.record(z.string(), z.array(z.string())).optional(),
+  /** What the sentence was filled with, e.g. how many tickets are needed and left. */
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type ErrorPart = z.infer<typeof ErrorPart>;
 
@@ -26,10 +28,16 @@ export function successEnvelope<T>(data: T): Envelope<T> {
   return { error: { code: 0, errorCode: 0, message: '', errorMsg: '', reason: '' }, data };
 }
 
-export function failureEnvelope(error: Pick<ProductError, 'code' | 'message' | 'reason' | 'fields'>): Envelope<never> {
-  const { code, message, reason, fields } = error;
+export function failureEnvelope(
+  error: Pick<ProductError, 'code' | 'message' | 'reason' | 'fields' | 'values'>,
+): Envelope<never> {
+  const { code, message, reason, fields, values } = error;
   return {
-    error: { code, errorCode: code, message, errorMsg: message, reason, ...(fields ? { fields: { ...fields } } : {}) },
+    error: {
+      ...{ code, errorCode: code, message, errorMsg: message, reason },
+      ...(fields ? { fields: { ...fields } } : {}),
+      ...(values ? { values: { ...values } } : {}),
+    },
     data: null,
   };
 }

@@ -1,26 +1,15 @@
-import { authContract, casContract } from './auth.ts';
-import { imageContract } from './image.ts';
-import { chatContract, galleryContract, orderContract } from './later.ts';
-import { liveContract } from './live.ts';
-import { projectContract } from './project.ts';
+import { orderDeskContract } from './order-desk.ts';
+import { productDeskContract } from './product-desk.ts';
 import { adminContract, manageContract } from './staff.ts';
-import { systemContract } from './system.ts';
-import { taskContract } from './task.ts';
+import { userContract } from './user.ts';
 
 /** Every call of the product. The server mounts it, the clients and the API description derive from it. */
 export const contract = {
-  ...systemContract,
-  ...authContract,
-  ...casContract,
-  ...imageContract,
-  ...taskContract,
-  ...projectContract,
-  ...liveContract,
-  ...orderContract,
-  ...chatContract,
-  ...galleryContract,
+  ...userContract,
   ...manageContract,
   ...adminContract,
+  ...productDeskContract,
+  ...orderDeskContract,
 } as const;
 
 export type ProductContract = typeof contract;

@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { plans } from '../domain/plan.ts';
 import { staffRoles } from '../domain/staff-permissions.ts';
 import { taskStatuses } from '../domain/task-status.ts';
 import { UserType } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, Paging, PhoneNo, pageOf, TicketKindName } from './fields.ts';
-
-export const plans = ['free', 'basic', 'pro', 'team'] as const;
-export type Plan = (typeof plans)[number];
 
 /** An account as staff see it. */
 export const Account = z.object({
@@ -20,8 +18,9 @@ export const Account = z.object({
   isTestUser: z.boolean(),
   status: z.enum(['active', 'banned']),
   statusReason: z.string(),
-  /** Staff only. */
+  /** Of staff, and of users who log in with a password. */
   loginName: z.string().nullable(),
+  email: z.string().nullable(),
   role: z.enum(staffRoles).nullable(),
   inviteCode: z.string(),
   /** Unexpired and unheld. */
@@ -38,6 +37,7 @@ export type Account = z.infer<typeof Account>;
 
 const NickName = z.string().trim().min(1, '请输入昵称').max(40, '昵称最多40字');
 const LoginName = z.string().trim().min(3, '登录名至少3个字符').max(40, '登录名最多40个字符');
+const Email = z.email('邮箱格式不正确').max(200).toLowerCase();
 const Password = z.string().min(8, '密码至少8位').max(128, '密码最多128位');
 
 export const AccountDraft = z.object({
@@ -48,6 +48,7 @@ export const AccountDraft = z.object({
   planExpiresAt: Instant.nullable().optional(),
   isTestUser: z.boolean().default(false),
   loginName: LoginName.optional(),
+  email: Email.optional(),
   password: Password.optional(),
   role: z.enum(staffRoles).optional(),
 });
@@ -63,6 +64,7 @@ export const AccountPatch = z.object({
   status: z.enum(['active', 'banned']).optional(),
   statusReason: z.string().trim().max(200).optional(),
   loginName: LoginName.optional(),
+  email: Email.optional(),
   password: Password.optional(),
   role: z.enum(staffRoles).optional(),
   version: z.int().optional(),
@@ -127,7 +129,7 @@ export const manageContract = {
     summary: '新建账号',
     input: AccountDraft,
     output: Account,
-    errors: ['account.phone_taken', 'account.name_taken'],
+    errors: ['account.phone_taken', 'account.name_taken', 'account.email_taken'],
   }),
   updateAccount: endpoint({
     method: 'POST',
@@ -142,6 +144,7 @@ export const manageContract = {
       'account.not_found',
       'account.phone_taken',
       'account.name_taken',
+      'account.email_taken',
       'account.changed_meanwhile',
       'account.last_admin',
     ],
@@ -174,7 +177,7 @@ export const manageContract = {
     summary: '恢复 30 天内删除的账号',
     params: accountId,
     output: Account,
-    errors: ['account.not_found', 'account.phone_taken'],
+    errors: ['account.not_found', 'account.phone_taken', 'account.name_taken', 'account.email_taken'],
   }),
 } as const;
 
@@ -222,13 +225,13 @@ export const StaffTicketMovement = z.object({
 export type StaffTicketMovement = z.infer<typeof StaffTicketMovement>;
 
 /** Query of a list in the simple-rest dialect. */
-const dialectPaging = z.object({
+export const dialectPaging = z.object({
   _start: z.int().min(0).default(0),
   _end: z.int().min(1).default(20),
   _sort: z.string().max(60).optional(),
   _order: z.string().max(10).optional(),
 });
-const oneOrMany = z.union([z.string().max(64), z.array(z.string().max(64)).max(50)]);
+export const oneOrMany = z.union([z.string().max(64), z.array(z.string().max(64)).max(50)]);
 
 /** `/api/admin/v1` speaks the dialect of @refinedev/simple-rest: bare rows, `X-Total-Count`, repeated keys mean "in". */
 export const adminContract = {

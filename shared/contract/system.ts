@@ -37,6 +37,8 @@ export const systemContract = {
       /** Whether the agreement box is ticked at first; the specification's default is true. */
       isAgreementTickedByDefault: z.boolean(),
       isLocalMode: z.boolean(),
+      /** Ways to log in besides phone and code, as the operator switched them. */
+      logins: z.object({ wechat: z.boolean(), email: z.boolean(), account: z.boolean() }),
     }),
   }),
   trackEvents: endpoint({

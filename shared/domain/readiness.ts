@@ -28,6 +28,11 @@ export interface Obstacle {
   field?: string;
 }
 
+/** Whether a press on the main button leads past it: to the login, to tickets, to a membership. */
+export function isOvercome({ kind }: Obstacle): boolean {
+  return kind === 'login' || kind === 'tickets' || kind === 'membership';
+}
+
 /** Everything that keeps a tool from starting, in the order a person deals with it; empty when it is ready. */
 export function obstaclesOf(input: ReadinessInput): Obstacle[] {
   const { tool, values, isLoggedIn, enginesAvailable, isUploading } = input;

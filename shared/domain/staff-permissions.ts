@@ -19,16 +19,51 @@ export const staffPermissions = [
   'staff.write',
   'task.read',
   'ticket.read',
+  'ticket.give',
+  'product.read',
+  'product.write',
+  'order.read',
+  'order.write',
+  'refund.write',
+  'invoice.write',
+  'redeem.read',
+  'redeem.write',
+  'custom.read',
+  'custom.write',
 ] as const;
 export type StaffPermission = (typeof staffPermissions)[number];
 
+const sales = ['product.read', 'order.read', 'redeem.read', 'custom.read'] as const;
+
 const matrix: Record<StaffRole, readonly StaffPermission[]> = {
   admin: staffPermissions,
-  operator: ['account.read', 'account.write', 'account.delete', 'account.reveal_phone', 'task.read', 'ticket.read'],
-  support: ['account.read', 'account.write', 'account.reveal_phone', 'task.read', 'ticket.read'],
-  finance: ['account.read', 'ticket.read'],
+  operator: [
+    'account.read',
+    'account.write',
+    'account.delete',
+    'account.reveal_phone',
+    'task.read',
+    'ticket.read',
+    'ticket.give',
+    ...sales,
+    'product.write',
+    'redeem.write',
+    'custom.write',
+  ],
+  support: [
+    'account.read',
+    'account.write',
+    'account.reveal_phone',
+    'task.read',
+    'ticket.read',
+    'ticket.give',
+    ...sales,
+    'order.write',
+    'custom.write',
+  ],
+  finance: ['account.read', 'ticket.read', ...sales, 'order.write', 'refund.write', 'invoice.write'],
   reviewer: ['account.read', 'task.read'],
-  viewer: ['account.read', 'task.read', 'ticket.read'],
+  viewer: ['account.read', 'task.read', 'ticket.read', ...sales],
 };
 
 export function permissionsOf(role: StaffRole): readonly StaffPermission[] {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { enlargement, type Member, startTestServer, type TestServer } from '../support/server.ts';
 import { reasonOf } from '../support/server-answers.ts';
 import { calls, type KnownIds, makeCall, sampleValues } from '../support/server-calls.ts';
+import { ordersOf } from '../support/server-orders.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 
 let server: TestServer;
@@ -12,7 +13,7 @@ let ids: KnownIds;
 let samples: ReturnType<typeof sampleValues>;
 beforeAll(async () => {
   server = await startTestServer();
-  [owner, stranger] = [await server.member(), await server.member()];
+  [owner, stranger] = [await server.member({ tickets: { normal: 50 } }), await server.member()];
   const { imageId } = await owner.upload(await drawPicture());
   const { taskId } = await owner.api.startTask(enlargement(imageId));
   const { projectId } = await owner.api.createProject({ name: '别墅' });
@@ -21,8 +22,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const shop = ordersOf(() => server);
+/** What is asked for orders that are paid and delivered. */
+const afterPayment = new Set(['refundQuote', 'requestRefund', 'requestInvoice']);
+
 const namesOf = (schema: z.ZodType) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
-const ownedIds = new Set(['taskId', 'taskIds', 'imageId', 'imageIds', 'projectId', 'coverImageId', 'retriedFrom']);
+const ownedIds = new Set([
+  'orderId',
+  'taskId',
+  'taskIds',
+  'imageId',
+  'imageIds',
+  'projectId',
+  'coverImageId',
+  'retriedFrom',
+]);
 /** Built calls of users that name something owned, by a parameter or within `params`. */
 const owned = calls.filter(([name, spec]) => {
   const names = [...namesOf(spec.params), ...namesOf(spec.input)];
@@ -32,11 +46,15 @@ const owned = calls.filter(([name, spec]) => {
 });
 
 describe('what belongs to somebody else is as good as absent', () => {
-  it('for every call that names a task, a picture or a project', () => {
+  it('for every call that names a task, a picture, a project or an order', () => {
     expect(owned.map(([name]) => name).sort()).toEqual([
       'batchWorks',
+      'cancelOrder',
       'cancelTask',
+      'checkOrder',
       'clickMask',
+      'completeOrder',
+      'createAliPayOrder',
       'delTaskByTaskId',
       'deleteProject',
       'downloadImage',
@@ -44,6 +62,9 @@ describe('what belongs to somebody else is as good as absent', () => {
       'getTaskByTaskId',
       'image',
       'pictureVersions',
+      'refundQuote',
+      'requestInvoice',
+      'requestRefund',
       'retryTask',
       'startTask',
       'updateProject',
@@ -56,7 +77,8 @@ describe('what belongs to somebody else is as good as absent', () => {
     // A task of its own for each call, since some of them remove it.
     const { taskId } = await owner.api.startTask(enlargement(ids.imageId));
     const { projectId } = await owner.api.createProject({ name: `项目 ${name}` });
-    samples = sampleValues({ ...ids, taskId, projectId });
+    const { orderId } = await (afterPayment.has(name) ? shop.buy(owner) : shop.order(owner));
+    samples = sampleValues({ ...ids, taskId, projectId, orderId });
     // The list names nothing unless it is asked for one project.
     samples.works = { projectId };
     await server.deps.runner.idle();
@@ -86,7 +108,7 @@ describe('a user’s session', () => {
 });
 
 function absentIds(values: Record<string, unknown>): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(values).replace(/"(task|img|project)_\w+"/g, '"$1_absent"')) as Record<
+  return JSON.parse(JSON.stringify(values).replace(/"(task|img|project|order)_\w+"/g, '"$1_absent"')) as Record<
     string,
     unknown
   >;
@@ -97,5 +119,6 @@ async function traces() {
   const tasks = await db.selectFrom('task').select(['id', 'seq', 'status', 'deleted_at']).execute();
   const movements = await db.selectFrom('ledger_transaction').select('id').execute();
   const projects = await db.selectFrom('project').selectAll().execute();
-  return { tasks, projects, movements: movements.length };
+  const orders = await db.selectFrom('purchase_order').selectAll().execute();
+  return { tasks, projects, orders, movements: movements.length };
 }

@@ -43,7 +43,7 @@ describe.each(['form', 'json'] as const)('an account by the documented calls, se
       status: 'active',
       version: 1,
     });
-    expect(made.data.tickets).toEqual({ normal: 20, live: 3, gpt: 20 });
+    expect(made.data.tickets).toEqual({ normal: 370, live: 93, gpt: 820 });
     const accountId = String(made.data.accountId);
     expect(await admin.api.accountDetail({ accountId })).toEqual(made.data);
 

@@ -62,7 +62,7 @@ async function expectOneResult(server: ServerProcess, visitor: Visitor, taskId: 
   expect(task.images).toMatchObject([{ width: 1600, height: 1200 }]);
   const file = Buffer.from(await (await visitor.fetch(task.images[0]?.url ?? '')).arrayBuffer());
   expect(await sharp(file).metadata()).toMatchObject({ width: 1600, height: 1200 });
-  expect(await visitor.api.totalTicket({ type: 1 })).toBe(18);
+  expect(await visitor.api.totalTicket({ type: 1 })).toBe(21);
   expect((await visitor.api.getTaskList()).total).toBe(1);
   const { json } = await rawRequest(server.origin, 'GET', '/__mock/invariants', {});
   expect(json).toMatchObject({ ok: true });
@@ -82,7 +82,7 @@ it('a task survives kill -9: one result, charged once', async () => {
   await expectOneResult(second, again, taskId);
   // The client never learned how its first request ended and sends it again.
   expect(await again.api.startTask(request)).toEqual({ taskId, queueNum: 0, status: 'succeeded' });
-  expect(await again.api.totalTicket({ type: 1 })).toBe(18);
+  expect(await again.api.totalTicket({ type: 1 })).toBe(21);
 
   expect(await second.end('SIGKILL')).toBe('SIGKILL');
   const third = await start();

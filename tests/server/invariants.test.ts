@@ -73,6 +73,40 @@ describe('the invariants see', () => {
           .set({ state: 'running', lease_until: startOfStory - 61_000 })
           .execute(),
     ],
+    [
+      'stretches of membership that overlap',
+      '会员时段不重叠',
+      async () => {
+        const { accountId } = await server.member({ plan: 'pro' });
+        await db()
+          .insertInto('membership_period')
+          .values({
+            id: 'period_planted',
+            account_id: accountId,
+            plan: 'basic',
+            starts_at: startOfStory + 1,
+            ends_at: startOfStory + 2,
+            source: 'staff',
+            reference: null,
+            created_at: startOfStory,
+          })
+          .execute();
+      },
+    ],
+    [
+      'a plan that nobody paid for',
+      '账号套餐与会员时段一致',
+      () => db().updateTable('account').set({ plan: 'pro' }).where('user_type', '!=', 9).execute(),
+    ],
+    [
+      'a redeem code used more often than by those who used it',
+      '兑换码次数与记录一致',
+      async () => {
+        const admin = await server.staff('admin');
+        await admin.api.createRedeemBatch({ name: '活动', count: 1, ticketKind: 'normal', amount: 1 });
+        await db().updateTable('redeem_code').set({ uses: 1 }).execute();
+      },
+    ],
   ];
   const db = () => server.deps.store.db;
 

@@ -56,9 +56,9 @@ describe('a code by SMS', () => {
     const phoneNo = newPhone();
     const code = await sendCode(phoneNo);
     const row = await server.deps.store.db
-      .selectFrom('sms_code')
+      .selectFrom('login_code')
       .selectAll()
-      .where('phone_no', '=', phoneNo)
+      .where('target', '=', phoneNo)
       .executeTakeFirstOrThrow();
     expect(row.code_hash).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(row)).not.toContain(`"${code}"`);
@@ -86,7 +86,7 @@ describe('logging in', () => {
     });
     expect(second.redirectUrl).not.toBe(first.redirectUrl);
     const purses = await Promise.all(([1, 2, 3] as const).map((type) => visitor.api.totalTicket({ type })));
-    expect(purses).toEqual([20, 3, 20]);
+    expect(purses).toEqual([23, 3, 30]);
   });
 
   it('counts wrong codes down and voids the code at the fifth, so that the right one comes too late', async () => {

@@ -28,6 +28,29 @@ describe('production', () => {
     expect(start).not.toThrow(/ADMIN_PASSWORD/);
   });
 
+  it('refuses simulated payments, a simulated phone and simulated e-mail', () => {
+    const start = () => readConfig({ MODE: 'production', EMAIL_LOGIN: 'true' });
+    for (const name of ['ALIPAY_PROVIDER', 'WECHAT_PAY_PROVIDER', 'QR_LOGIN_PROVIDER', 'EMAIL_PROVIDER'])
+      expect(start).toThrow(`${name}：`);
+    const off = { ALIPAY_PROVIDER: 'off', WECHAT_PAY_PROVIDER: 'off', QR_LOGIN_PROVIDER: 'off' };
+    const switchedOff = () => readConfig({ MODE: 'production', ...off });
+    expect(switchedOff).toThrow(/SMS_PROVIDER/);
+    expect(switchedOff).not.toThrow(/ALIPAY|WECHAT|QR_LOGIN|EMAIL|PUBLIC_URL/);
+  });
+
+  it('wants its public address once it takes money', () => {
+    const alipay = {
+      ALIPAY_PROVIDER: 'alipay',
+      ALIPAY_APP_ID: '2021',
+      ALIPAY_SELLER_ID: '2088',
+      ALIPAY_PRIVATE_KEY: 'private',
+      ALIPAY_PUBLIC_KEY: 'public',
+    };
+    const start = (more: object) => () => readConfig({ MODE: 'production', ...alipay, ...more });
+    expect(start({})).toThrow(/PUBLIC_URL/);
+    expect(start({ PUBLIC_URL: 'https://zhuhui.example.com' })).not.toThrow(/PUBLIC_URL/);
+  });
+
   it('refuses the password that local mode begins with', () => {
     expect(() => readConfig({ MODE: 'production', ADMIN_PASSWORD: 'zhuhui-admin' })).toThrow(/ADMIN_PASSWORD/);
   });
@@ -85,6 +108,24 @@ describe('settings', () => {
       'UPLOAD_MEGABYTES=0',
     ])
       expect(start).toThrow(name);
+  });
+
+  it('of a chosen service are all needed, in every mode, and each is named', () => {
+    const start = () =>
+      readConfig({
+        ALIPAY_PROVIDER: 'alipay',
+        ALIPAY_APP_ID: '2021',
+        WECHAT_PAY_PROVIDER: 'wechat',
+        QR_LOGIN_PROVIDER: 'official-account',
+      });
+    for (const name of [
+      ...['ALIPAY_SELLER_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'],
+      ...['WECHAT_PAY_APP_ID', 'WECHAT_PAY_MERCHANT_ID', 'WECHAT_PAY_SERIAL', 'WECHAT_PAY_PRIVATE_KEY'],
+      ...['WECHAT_PAY_PUBLIC_KEY_ID', 'WECHAT_PAY_PUBLIC_KEY', 'WECHAT_PAY_API_V3_KEY'],
+      ...['OFFICIAL_ACCOUNT_APP_ID', 'OFFICIAL_ACCOUNT_SECRET', 'OFFICIAL_ACCOUNT_TOKEN'],
+    ])
+      expect(start).toThrow(`${name}：`);
+    expect(start).not.toThrow(/ALIPAY_APP_ID/);
   });
 
   it('that are empty count as absent', () => {

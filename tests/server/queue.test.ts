@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Plan } from '#shared/contract/staff';
 import type { Task } from '#shared/contract/task';
+import type { Plan } from '#shared/domain/plan';
 import { enlargement, lineDrawing, type Member, refusal, startTestServer, type TestServer } from '../support/server.ts';
 import { openTaskStream } from '../support/server-events.ts';
 import { drawPicture } from '../support/server-pictures.ts';
@@ -141,11 +141,7 @@ describe('limits', () => {
   it('are those of the free plan once a membership has ended', async () => {
     await occupy();
     const who = await designer('team');
-    await server.deps.store.db
-      .updateTable('account')
-      .set({ plan_expires_at: server.clock.now() })
-      .where('id', '=', who.accountId)
-      .execute();
+    await server.deps.store.transact((tx) => server.deps.memberships.setByStaff(tx, who.accountId, 'free', null));
     await queueUp(who, 3);
     expect((await refusal(who.api.startTask(enlargement(who.imageId)))).message).toContain('免费版');
     await finishAll();

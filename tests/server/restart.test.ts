@@ -37,7 +37,7 @@ it('a task whose engine takes longer than the server waits is finished after the
   expect(task.images).toHaveLength(1);
   // The new engine does not know the operation of the old one and is asked anew, once.
   expect(server.engine.started).toEqual([taskId]);
-  expect(await again.api.totalTicket({ type: 1 })).toBe(18);
+  expect(await again.api.totalTicket({ type: 1 })).toBe(138);
   expect(await server.faults()).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ it('what waited keeps its place, its retry and its tickets', async () => {
   await server.engine.waiting();
   const again = await restart();
   await server.deps.runner.idle();
-  expect(await again.api.totalTicket({ type: 1 })).toBe(16);
+  expect(await again.api.totalTicket({ type: 1 })).toBe(136);
   expect(server.engine.started).toEqual(starts);
   expect(await server.faults()).toEqual([]);
 });

@@ -87,6 +87,25 @@ describe('each role may do what the matrix says, and nothing else', () => {
       }),
     'task.read': (visitor) => dialect(visitor, '/api/admin/v1/tasks'),
     'ticket.read': (visitor) => dialect(visitor, '/api/admin/v1/tickets'),
+    'ticket.give': (visitor, accountId) =>
+      visitor.api.takeBackTickets({ accountId, kind: 'normal', amount: 1, reason: '误发' }),
+    'product.read': (visitor) => visitor.api.staffPlans(),
+    'product.write': (visitor) =>
+      visitor.api.createProduct({ title: '普通券 50 张', ticketKind: 'normal', tickets: 50, price: 2200 }),
+    'order.read': (visitor) => dialect(visitor, '/api/admin/v1/orders'),
+    'order.write': (visitor) => forbiddenOr('order.not_found', visitor.api.noteOrder({ id: 'none', note: '已联系' })),
+    'refund.write': (visitor) => forbiddenOr('refund.not_found', visitor.api.approveRefund({ id: 'none' })),
+    'invoice.write': (visitor) =>
+      forbiddenOr(
+        'invoice.not_found',
+        visitor.api.answerInvoice({ id: 'none', status: 'issued', invoiceNo: '12345678' }),
+      ),
+    'redeem.read': (visitor) => dialect(visitor, '/api/admin/v1/redeemBatches'),
+    'redeem.write': (visitor) =>
+      visitor.api.createRedeemBatch({ name: '活动', count: 1, ticketKind: 'normal', amount: 5 }),
+    'custom.read': (visitor) => dialect(visitor, '/api/admin/v1/customRequests'),
+    'custom.write': (visitor) =>
+      forbiddenOr('custom.not_found', visitor.api.updateCustomRequest({ id: 'none', status: 'contacted' })),
   };
 
   it.each(staffRoles)('%s', async (role: StaffRole) => {
@@ -198,6 +217,18 @@ describe('the read-only lists', () => {
 function reveal(visitor: Visitor, accountId: string, reason: string) {
   const path = `/api/admin/v1/accounts/${accountId}/revealPhone`;
   return visitor.raw('POST', path, { 'content-type': 'application/json' }, JSON.stringify({ reason }));
+}
+
+/** The right to do it is asked for before what it is done to. */
+async function forbiddenOr(expected: string, call: Promise<unknown>): Promise<void> {
+  await call.then(
+    () => {
+      throw new Error('expected a refusal');
+    },
+    (error: { reason: string }) => {
+      if (error.reason !== expected) throw error;
+    },
+  );
 }
 
 async function dialect(visitor: Visitor, path: string): Promise<unknown> {

@@ -69,7 +69,7 @@ it('a preview costs nothing, because it is a sketch of what an engine could do',
     status: 'succeeded',
     ticket: { held: 0, spent: 0, returned: 0 },
   });
-  expect(await member.api.totalTicket({ type: 1 })).toBe(20);
+  expect(await member.api.totalTicket({ type: 1 })).toBe(23);
 });
 
 it('a video comes with its cover and length, is counted once and sent in ranges', async () => {

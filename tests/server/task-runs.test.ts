@@ -41,7 +41,7 @@ it('a run that fails twice is tried again, a little later each time, and succeed
   expect(triesOf(taskId)).toBe(3);
   expect(task).toMatchObject({ status: 'succeeded', ticket: { held: 0, spent: 2, returned: 0 } });
   expect(task.images).toHaveLength(1);
-  expect(await member.api.totalTicket({ type: 1 })).toBe(18);
+  expect(await member.api.totalTicket({ type: 1 })).toBe(21);
 });
 
 it('a run that fails three times fails the task and returns its tickets', async () => {
@@ -53,7 +53,7 @@ it('a run that fails three times fails the task and returns its tickets', async 
   const task = await server.settled(member, taskId);
   expect(task).toMatchObject({ status: 'failed', images: [], ticket: { held: 0, spent: 0, returned: 2 } });
   expect(task.error).toEqual({ reason: 'engine.failed', message: '生成失败，券已退回，请重试' });
-  expect(await member.api.totalTicket({ type: 1 })).toBe(20);
+  expect(await member.api.totalTicket({ type: 1 })).toBe(23);
   await server.pass(1_000_000);
   expect(triesOf(taskId)).toBe(3);
 });

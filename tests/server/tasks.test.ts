@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Plan } from '#shared/contract/staff';
 import { Task } from '#shared/contract/task';
+import type { Plan } from '#shared/domain/plan';
 import {
   enlargement,
   lineDrawing,
@@ -68,7 +68,7 @@ describe('starting', () => {
     await server.deps.runner.idle();
     const later = await member.api.startTask(enlargement(imageId, 4, 'one-key'));
     expect(later).toEqual({ taskId: starts[0]?.taskId, queueNum: 0, status: 'succeeded' });
-    expect(await member.api.totalTicket({ type: 1 })).toBe(18);
+    expect(await member.api.totalTicket({ type: 1 })).toBe(21);
     expect((await member.api.getTaskList()).total).toBe(1);
     expect(server.engine.started.filter((key) => key === later.taskId)).toHaveLength(1);
   });
@@ -100,7 +100,7 @@ describe('starting', () => {
     for (const sentences of Object.values(answer.fields ?? {}))
       for (const sentence of sentences) expect(sentence).toMatch(/[\u4e00-\u9fff]/);
     expect((await member.api.getTaskList()).total).toBe(0);
-    expect(await member.api.totalTicket({ type: 1 })).toBe(20);
+    expect(await member.api.totalTicket({ type: 1 })).toBe(23);
   });
 
   it('of a tool nobody knows, or none can run, is refused', async () => {
@@ -131,7 +131,7 @@ describe('starting', () => {
         reason: 'image.not_found',
       });
     }
-    expect(await other.api.totalTicket({ type: 1 })).toBe(20);
+    expect(await other.api.totalTicket({ type: 1 })).toBe(23);
   });
 
   it('again from an earlier task names it, if it is one’s own', async () => {

@@ -55,21 +55,24 @@ describe('lots', () => {
     await grant(member, 'plan', 3, server.clock.now() + day);
     for (let i = 0; i < 2; i++) await member.api.startTask(enlargement(imageId, 4));
     await server.deps.runner.idle();
+    // The day's 3 go at midnight, before the plan's; both go before the sign-up gift's last day.
     expect(await lots(member)).toMatchObject([
-      { source: 'gift', left: 19 },
+      { source: 'daily', left: 0 },
+      { source: 'gift', left: 20 },
       { source: 'package', left: 5 },
-      { source: 'plan', left: 0 },
+      { source: 'plan', left: 2 },
     ]);
-    expect(await left(member)).toBe(24);
+    expect(await left(member)).toBe(27);
   });
 
   it('expire by the clock, without anybody looking', async () => {
     const { member, imageId } = await withPicture();
     await grant(member, 'package', 1, null);
     server.clock.set({ advanceMs: 7 * day - 1 });
-    expect(await left(member)).toBe(21);
+    expect(await left(member)).toBe(24);
     server.clock.set({ advanceMs: 1 });
-    expect(await left(member)).toBe(1);
+    expect(await left(member)).toBe(4);
+    for (let i = 0; i < 2; i++) await member.api.startTask(enlargement(imageId, 4));
     expect((await refusal(member.api.startTask(enlargement(imageId, 4)))).reason).toBe('ticket.short');
     await server.deps.tickets.sweep();
     const rows = await server.deps.store.db
@@ -87,7 +90,7 @@ describe('lots', () => {
     const { taskId } = await member.api.startTask(enlargement(imageId, 4));
     await server.engine.waiting();
     server.clock.set({ advanceMs: 8 * day });
-    expect(await left(member)).toBe(0);
+    expect(await left(member)).toBe(3);
     const session = await server.deps.auth.openTestSession(member.accountId, {
       requestId: '',
       address: '',
@@ -96,11 +99,11 @@ describe('lots', () => {
     });
     member.cookies.set('sid', session.token);
     await member.api.cancelTask({ taskId });
-    expect(await left(member)).toBe(2);
+    expect(await left(member)).toBe(5);
     server.clock.set({ advanceMs: 7 * day - 1 });
-    expect(await left(member)).toBe(2);
+    expect(await left(member)).toBe(5);
     server.clock.set({ advanceMs: 1 });
-    expect(await left(member)).toBe(0);
+    expect(await left(member)).toBe(3);
     server.engine.release();
     await server.deps.tickets.sweep();
   });
@@ -109,7 +112,7 @@ describe('lots', () => {
     const { member } = await withPicture();
     await grant(member, 'package', 5, null);
     await grant(member, 'package', 5, null);
-    expect(await left(member)).toBe(25);
+    expect(await left(member)).toBe(28);
   });
 });
 
@@ -127,10 +130,10 @@ describe('the daily allowance of line drawings', () => {
           returned: 0,
         });
     }
-    expect([await left(member), (await member.api.freeAllowance()).toline]).toEqual([20, 0]);
+    expect([await left(member), (await member.api.freeAllowance()).toline]).toEqual([920, 0]);
     const { taskId } = await member.api.startTask(lineDrawing(imageId));
     expect((await server.settled(member, taskId)).ticket).toMatchObject({ spent: 1 });
-    expect(await left(member)).toBe(19);
+    expect(await left(member)).toBe(919);
 
     server.clock.set({ advanceMs: day / 2 - 1 });
     expect((await member.api.freeAllowance()).toline).toBe(0);
@@ -144,7 +147,7 @@ describe('the daily allowance of line drawings', () => {
     const { taskId } = await member.api.startTask(lineDrawing(imageId));
     expect((await server.settled(member, taskId)).status).toBe('failed');
     expect((await member.api.freeAllowance()).toline).toBe(30);
-    expect(await left(member)).toBe(20);
+    expect(await left(member)).toBe(23);
   });
 
   it('is each account’s own', async () => {

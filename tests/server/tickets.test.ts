@@ -25,7 +25,14 @@ async function withPicture(draft: Parameters<TestServer['member']>[0] = {}) {
   const { imageId } = await member.upload(await drawPicture());
   return { member, imageId };
 }
+/** 20 of the sign-up and 3 of the day to begin with. */
 const left = (member: Member) => member.api.totalTicket({ type: 1 });
+
+/** Takes away all but some tickets. */
+async function leave(member: Member, amount: number): Promise<void> {
+  const revocation = { kind: 'normal' as const, amount: (await left(member)) - amount, reason: '测试', key: 'leave' };
+  await server.deps.store.transact((tx) => server.deps.tickets.revoke(tx, member.accountId, revocation));
+}
 
 describe('tickets are held at the start and', () => {
   it('spent when the result is there', async () => {
@@ -40,11 +47,11 @@ describe('tickets are held at the start and', () => {
       spent: 0,
       returned: 0,
     });
-    expect(await left(member)).toBe(18);
+    expect(await left(member)).toBe(21);
     server.engine.release();
     const task = await server.settled(member, taskId);
     expect(task).toMatchObject({ status: 'succeeded', ticket: { held: 0, spent: 2, returned: 0 } });
-    expect(await left(member)).toBe(18);
+    expect(await left(member)).toBe(21);
     expect(await member.api.totalTicket({ type: 2 })).toBe(3);
   });
 
@@ -55,7 +62,7 @@ describe('tickets are held at the start and', () => {
     const task = await server.settled(member, taskId);
     expect(task).toMatchObject({ status: 'failed', images: [], ticket: { held: 0, spent: 0, returned: 2 } });
     expect(task.error).toEqual({ reason: 'engine.refused', message: '图片里没有建筑，请换一张' });
-    expect(await left(member)).toBe(20);
+    expect(await left(member)).toBe(23);
   });
 
   it('returned when a waiting task is canceled, which an engine never hears of', async () => {
@@ -67,16 +74,16 @@ describe('tickets are held at the start and', () => {
     ];
     const { taskId } = await member.api.startTask(enlargement(imageId, 4));
     await server.engine.waiting();
-    expect(await left(member)).toBe(16);
+    expect(await left(member)).toBe(19);
     expect(await member.api.cancelTask({ taskId })).toMatchObject({ outcome: 'canceled' });
-    expect(await left(member)).toBe(18);
+    expect(await left(member)).toBe(21);
     server.engine.release();
     expect(await server.settled(member, taskId)).toMatchObject({
       status: 'canceled',
       ticket: { held: 0, spent: 0, returned: 2 },
     });
     expect([...server.engine.started].sort()).toEqual(running.map((task) => task.taskId).sort());
-    expect(await left(member)).toBe(18);
+    expect(await left(member)).toBe(21);
   });
 
   it('returned when a running task is canceled, once', async () => {
@@ -88,7 +95,7 @@ describe('tickets are held at the start and', () => {
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['canceled', 'canceled', 'canceled']);
     const task = await server.settled(member, taskId);
     expect(task).toMatchObject({ status: 'canceled', images: [], ticket: { held: 0, spent: 0, returned: 2 } });
-    expect(await left(member)).toBe(20);
+    expect(await left(member)).toBe(23);
   });
 
   it('returned though the engine delivers in spite of the cancel; nothing of it is kept', async () => {
@@ -104,7 +111,7 @@ describe('tickets are held at the start and', () => {
       images: [],
       ticket: { spent: 0, returned: 2 },
     });
-    expect(await left(member)).toBe(20);
+    expect(await left(member)).toBe(23);
   });
 
   it('spent for each picture that came', async () => {
@@ -119,7 +126,7 @@ describe('tickets are held at the start and', () => {
     const partial = await server.settled(member, second.taskId);
     expect(partial).toMatchObject({ status: 'succeeded', ticket: { held: 0, spent: 1, returned: 1 } });
     expect(partial.images).toHaveLength(1);
-    expect(await left(member)).toBe(17);
+    expect(await left(member)).toBe(20);
   });
 
   it('returned when the engine ends well with nothing', async () => {
@@ -142,6 +149,7 @@ describe('tickets are held at the start and', () => {
 describe('with too few tickets', () => {
   it('nothing starts and nothing is held', async () => {
     const { member, imageId } = await withPicture({ plan: 'team' });
+    await leave(member, 20);
     for (let i = 0; i < 9; i++) await member.api.startTask(enlargement(imageId, 4));
     await server.deps.runner.idle();
     await member.api.startTask(enlargement(imageId, 1));
@@ -157,6 +165,7 @@ describe('with too few tickets', () => {
 
   it('fourteen starts at once take what there is and not one more', async () => {
     const { member, imageId } = await withPicture({ plan: 'team' });
+    await leave(member, 20);
     server.engine.hold();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 14 }, () => member.api.startTask(enlargement(imageId, 4))),
@@ -170,7 +179,7 @@ describe('with too few tickets', () => {
 
 it('totalTicket takes 1, 2 and 3 and nothing else', async () => {
   const member = await server.member();
-  expect(await member.api.totalTicket()).toBe(20);
+  expect(await member.api.totalTicket()).toBe(23);
   for (const type of ['0', '4', 'normal', '1.5', '']) {
     const answer = await member.raw('GET', `/api/ai/totalTicket?version=1.2&type=${type}`);
     expect(answer).toMatchObject({ status: 422, json: { data: null, error: { reason: 'request.invalid' } } });

@@ -12,6 +12,7 @@ const Envelope = z.strictObject({
     errorMsg: z.string(),
     reason: z.string(),
     fields: z.record(z.string(), z.array(z.string().min(1))).optional(),
+    values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   }),
   data: z.unknown(),
 });
@@ -35,7 +36,10 @@ export function reasonOf(spec: Endpoint, answer: RawAnswer): string {
     expect(error).toEqual({ code: 0, errorCode: 0, message: '', errorMsg: '', reason: '' });
   }
   if (isSuccess) return '';
-  return spec.answers === 'dialect' ? dialectReason(answer) : envelopeReason(answer);
+  // Where a person stands before the answer of a foreign protocol, it is a page.
+  if (spec.answers === 'bare' && String(answer.headers['content-type']).startsWith('text/html')) return '';
+  // A file of the console is refused in the console's dialect.
+  return spec.path.startsWith('/api/admin/v1/') ? dialectReason(answer) : envelopeReason(answer);
 }
 
 /** Checks a failure in the envelope against the catalogue. */

@@ -9,13 +9,14 @@ export interface KnownIds {
   projectId: string;
   /** An account for staff calls. */
   accountId: string;
+  orderId?: string;
 }
 
 export const calls = Object.entries(contract) as ReadonlyArray<[CallName, Endpoint]>;
 
 /** Values every call of the contract accepts. A new call without an entry does not compile. */
 export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unknown>> {
-  const orderId = 'order_1';
+  const { orderId = 'order_1' } = ids;
   const id = 'id_1';
   const phoneNo = '13812345678';
   const tgt = 'TGT-unknown';
@@ -39,6 +40,9 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     casCreateServiceTicket: { tgt, service: 'https://example.com' },
     casDeleteTicket: { tgt },
     casServiceValidate: { service: 'https://example.com', ticket: 'ST-1' },
+    casValidate: { service: 'https://example.com', ticket: 'ST-1' },
+    casLogin: {},
+    casLogout: {},
     uploadImage: {},
     image: { imageId: ids.imageId },
     downloadImage: { imageId: ids.imageId },
@@ -76,8 +80,28 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     completeOrder: { orderId },
     notifyAlipay: {},
     notifyWechat: {},
+    orders: {},
+    cancelOrder: { orderId },
+    refundQuote: { orderId },
+    requestRefund: { orderId, reason: '重复购买' },
+    requestInvoice: { orderId, titleKind: 'personal', title: '个人', email: 'a@example.com' },
+    redeemCode: { code: 'AAAA-BBBB-CCCC-DDDD' },
+    submitCustomRequest: {
+      company: '某某设计院',
+      contact: '联系人',
+      phoneNo,
+      need: 'seats',
+      seats: 20,
+      verifyCode: '000000',
+    },
+    customRequestStatus: { receiptNo: 'CG20261120000000', phoneNo },
+    membership: {},
+    ticketSummary: {},
+    ticketStatement: {},
     getQrCode: {},
     checkScan: { ticket: 'scan_1' },
+    scanCallbackProof: { signature: 'wrong', timestamp: '0', nonce: '1', echostr: 'echo' },
+    scanCallback: {},
     chat: { message: '你好' },
     chatStream: { message: '你好' },
     chatHistory: {},
@@ -107,6 +131,35 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     revealPhone: { accountId: ids.accountId, reason: '用户来电核对' },
     staffTasks: {},
     staffTicketMovements: {},
+    staffProducts: {},
+    createProduct: { title: '普通券 50 张', ticketKind: 'normal', tickets: 50, price: 2200 },
+    updateProduct: { id: 'normal-20', price: 1000, version: 1 },
+    priceHistory: { id: 'normal-20' },
+    staffPlans: {},
+    updatePlan: { id: 'basic', running: 2, version: 1 },
+    staffOrders: {},
+    staffOrder: { id: orderId },
+    verifyOrder: { id: orderId },
+    closeOrder: { id: orderId, reason: '用户来电取消' },
+    noteOrder: { id: orderId, note: '已联系' },
+    staffRefundQuote: { id: orderId },
+    refundOrder: { id: orderId, reason: '用户来电退款' },
+    staffRefunds: {},
+    approveRefund: { id },
+    rejectRefund: { id, answer: '已使用完' },
+    staffInvoices: {},
+    answerInvoice: { id, status: 'issued', invoiceNo: '12345678' },
+    paymentDifferences: {},
+    resolveDifference: { id, resolution: '已核对' },
+    redeemBatches: {},
+    createRedeemBatch: { name: '活动', count: 2, ticketKind: 'normal', amount: 5 },
+    redeemCodes: { id },
+    disableRedeemBatch: { id },
+    giveTickets: { accountIds: [ids.accountId], kind: 'normal', amount: 5, reason: '补偿' },
+    takeBackTickets: { accountId: ids.accountId, kind: 'normal', amount: 1, reason: '误发' },
+    staffCustomRequests: {},
+    revealRequestPhone: { id, reason: '联系客户' },
+    updateCustomRequest: { id, status: 'contacted' },
   };
 }
 

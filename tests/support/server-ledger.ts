@@ -3,20 +3,43 @@ import type { AdjustableClock } from '../../mock-server/adapters/clock/port.ts';
 import { checkTables } from '../../mock-server/control/control.repository.ts';
 import { openStore } from '../../mock-server/db/open.ts';
 import { randomIds } from '../../mock-server/ids.ts';
+import { createAccountService } from '../../mock-server/modules/account/account.service.ts';
+import {
+  createMembershipService,
+  type MembershipService,
+} from '../../mock-server/modules/membership/membership.service.ts';
+import { createProductService, type ProductService } from '../../mock-server/modules/product/product.service.ts';
+import { createRedeemService, type RedeemService } from '../../mock-server/modules/redeem/redeem.service.ts';
 import type { Store } from '../../mock-server/modules/store.ts';
 import { createTicketService, type TicketService } from '../../mock-server/modules/ticket/ticket.service.ts';
 import { startOfStory } from './server.ts';
 
-/** Two accounts with empty purses. */
 export const owners = ['user_a', 'user_b'] as const;
 
-/** The ticket service on a database in memory, without a server around it. */
+/** Tickets and memberships on a database in memory, without a server around them. */
 export interface Ledger {
   store: Store;
   clock: AdjustableClock;
+  products: ProductService;
   tickets: TicketService;
+  memberships: MembershipService;
+  redeem: RedeemService;
 }
 
+/** The services on a database as a server makes them at its start. */
+export async function startServices(store: Store, clock: AdjustableClock): Promise<Ledger> {
+  const base = { store, clock, ids: randomIds };
+  const products = createProductService(base);
+  await products.start();
+  const { plans } = products;
+  const tickets = createTicketService({ ...base, plans });
+  const accounts = createAccountService({ ...base, tickets, plans });
+  const memberships = createMembershipService({ ...base, tickets, accounts, products });
+  const redeem = createRedeemService({ ...base, plans, tickets, memberships });
+  return { store, clock, products, tickets, memberships, redeem };
+}
+
+/** Two accounts to whom nothing is given by itself. */
 export async function openLedger(): Promise<Ledger> {
   const store = openStore(':memory:');
   const clock = createAdjustableClock();
@@ -45,11 +68,13 @@ export async function openLedger(): Promise<Ledger> {
       })),
     )
     .execute();
-  return { store, clock, tickets: createTicketService({ store, clock, ids: randomIds }) };
+  await startServices(store, clock);
+  await store.db.updateTable('plan').set({ daily_normal: 0, daily_live: 0, daily_gpt: 0 }).execute();
+  return startServices(store, clock);
 }
 
 /** Faults of the books, by the checks that the control plane's invariants run. */
-export async function faultsOf({ store, clock }: Ledger): Promise<string[]> {
+export async function faultsOf({ store, clock }: Pick<Ledger, 'store' | 'clock'>): Promise<string[]> {
   const results = await checkTables(store.db, clock.now());
   return results.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${fault}`));
 }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { ApiError } from '#shared/client/create-client';
-import type { Plan } from '#shared/contract/staff';
 import type { Task } from '#shared/contract/task';
+import type { Plan } from '#shared/domain/plan';
 import type { StaffRole } from '#shared/domain/staff-permissions';
 import type { TicketKind } from '#shared/domain/ticket-kind';
 import { createAdjustableClock } from '../../mock-server/adapters/clock/adjustable.ts';
@@ -78,6 +78,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
+  deps.simulatedPayment?.reachProductAt(origin);
   let phones = 0;
   let staffHash: string | undefined;
 
@@ -87,11 +88,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
     const phoneNo = draft.phoneNo ?? `1390000${String(++phones).padStart(4, '0')}`;
     const { plan = 'free', tickets = {} } = draft;
     const account = await deps.store.transact(async (tx) => {
-      const made = await deps.accounts.create(tx, {
-        phoneNo,
-        plan,
-        planExpiresAt: plan === 'free' ? null : clock.now() + 30 * day,
-      });
+      const made = await deps.accounts.create(tx, { phoneNo });
+      if (plan !== 'free') await deps.memberships.setByStaff(tx, made.id, plan, clock.now() + 30 * day);
       for (const [kind, amount] of Object.entries(tickets)) {
         const idempotencyKey = `test:${made.id}:${kind}`;
         const grant = {
@@ -163,6 +161,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     /** Moves the clock; what became due is looked for at once. */
     async pass(ms: number): Promise<void> {
       clock.set({ advanceMs: ms });
+      await deps.tick();
       await deps.runner.idle();
     },
 
@@ -174,6 +173,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
 
     /** Faults of the books, the jobs and the files; none is right. */
     async faults(): Promise<string[]> {
+      await deps.tick();
       const { checks } = (await (await fetch(`${origin}/__mock/invariants`)).json()) as {
         checks: Array<{ name: string; faults: string[] }>;
       };

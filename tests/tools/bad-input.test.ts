@@ -178,7 +178,7 @@ describe('an engine that cannot go on', () => {
       error: { reason: 'engine.failed', message: '生成失败，券已退回，请重试' },
       ticket: { held: 0, spent: 0, returned: 1 },
     });
-    expect(left).toBe(20);
+    expect(left).toBe(23);
     expect(next.status).toBe('succeeded');
   }, 120_000);
 
@@ -188,7 +188,7 @@ describe('an engine that cannot go on', () => {
       expect([status, error?.reason]).toEqual(['failed', 'engine.failed']);
     }
     expect(task.ticket).toMatchObject({ held: 0, spent: 0, returned: 1 });
-    expect(left).toBe(20);
+    expect(left).toBe(23);
   }, 120_000);
 
   it('a run over its time: told so, tickets back, nothing left running', async () => {
@@ -199,7 +199,7 @@ describe('an engine that cannot go on', () => {
       error: { reason: 'engine.timeout', message: '生成超时，券已退回，请重试' },
       ticket: { held: 0, spent: 0, returned: 1 },
     });
-    expect(left).toBe(20);
+    expect(left).toBe(23);
   });
 });
 

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { UserType } from '#shared/contract/auth';
-import type { Plan } from '#shared/contract/staff';
+import type { Plan } from '#shared/domain/plan';
 import type { AccountTable } from '../../db/schema.ts';
 import type { Db } from '../store.ts';
 
@@ -32,6 +32,15 @@ export async function findByPhone(db: Db, phoneNo: string): Promise<AccountRow |
     .selectFrom('account')
     .selectAll()
     .where('phone_no', '=', phoneNo)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function findByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where('email', '=', email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 }
@@ -129,6 +138,7 @@ function condition({ keyword, userType, plan, status, deletedSince }: AccountFil
     ...(keyword
       ? [
           sql`(phone_no LIKE ${like} ESCAPE '\\' OR nick_name LIKE ${like} ESCAPE '\\' OR login_name LIKE ${like} ESCAPE '\\'
+            OR email LIKE ${like} ESCAPE '\\'
             OR account.id = ${keyword} OR invite_code = ${keyword.toUpperCase()})`,
         ]
       : []),

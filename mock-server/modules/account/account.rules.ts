@@ -1,15 +1,5 @@
 import type { AccessFlag } from '#shared/contract/auth';
-import type { Plan } from '#shared/contract/staff';
-
-export const planTitles: Record<Plan, string> = { free: '免费版', basic: '基础会员', pro: '专业会员', team: '团队' };
-
-/** Running and waiting tasks at once (product.md §3.2). */
-export const planLimits: Record<Plan, { running: number; queued: number }> = {
-  free: { running: 1, queued: 2 },
-  basic: { running: 2, queued: 5 },
-  pro: { running: 4, queued: 10 },
-  team: { running: 8, queued: 30 },
-};
+import type { Plan } from '#shared/domain/plan';
 
 /** The plan that counts now: an expired one is the free one. */
 export function livePlan(account: { plan: Plan; plan_expires_at: number | null }, now: number): Plan {

@@ -1,19 +1,22 @@
 import type { UserInfo, VipInfo } from '#shared/contract/auth';
 import type { AccountDraft } from '#shared/contract/staff';
 import { maskPhone } from '#shared/domain/phone';
+import type { Plan } from '#shared/domain/plan';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
+import type { Plans } from '../product/catalogue.ts';
 import type { Db, Store } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
 import * as accounts from './account.repository.ts';
-import { flagsOf, livePlan, planLimits, planTitles, userTypeOf } from './account.rules.ts';
+import { flagsOf, livePlan, userTypeOf } from './account.rules.ts';
 
 export interface AccountDeps {
   store: Store;
   clock: Clock;
   ids: Ids;
   tickets: TicketService;
+  plans: Plans;
 }
 
 export type AccountService = ReturnType<typeof createAccountService>;
@@ -21,9 +24,13 @@ export type AccountService = ReturnType<typeof createAccountService>;
 /** What a new account starts from, whoever makes it. */
 export interface NewAccount {
   phoneNo?: string | undefined;
+  /** In lower case. */
+  email?: string | undefined;
+  avatar?: string | undefined;
+  /** What a user may log in with besides codes. */
+  loginName?: string | undefined;
+  passwordHash?: string | undefined;
   nickName?: string | undefined;
-  plan?: AccountDraft['plan'];
-  planExpiresAt?: number | null | undefined;
   isTestUser?: boolean;
   source?: object | undefined;
   invitedBy?: string | undefined;
@@ -32,30 +39,31 @@ export interface NewAccount {
 
 const inviteAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-export function createAccountService({ store, clock, ids, tickets }: AccountDeps) {
+export function createAccountService({ store, clock, ids, tickets, plans }: AccountDeps) {
   const { db } = store;
 
-  /** Makes an account and gives it the sign-up gift. For use inside a transaction. */
+  /** Makes an account on the free plan and gives its gifts. For use inside a transaction. */
   async function create(tx: Db, draft: NewAccount): Promise<accounts.AccountRow> {
     const now = clock.now();
     const id = ids.next('user');
-    const plan = draft.plan ?? 'free';
+    const inviteCode = [...Array(8)].map(() => inviteAlphabet[ids.number(inviteAlphabet.length)]).join('');
     await accounts.insertAccount(tx, {
       id,
       phone_no: draft.phoneNo ?? null,
+      email: draft.email ?? null,
       nick_name:
-        draft.nickName ?? (draft.phoneNo ? `设计师${draft.phoneNo.slice(-4)}` : (draft.staff?.loginName ?? '未命名')),
-      avatar: '',
-      user_type: draft.staff ? 9 : userTypeOf(plan),
-      plan,
-      plan_expires_at: draft.planExpiresAt ?? null,
+        draft.nickName ?? draft.staff?.loginName ?? `设计师${draft.phoneNo?.slice(-4) ?? inviteCode.slice(-4)}`,
+      avatar: draft.avatar ?? '',
+      user_type: draft.staff ? 9 : userTypeOf('free'),
+      plan: 'free',
+      plan_expires_at: null,
       is_test: draft.isTestUser ? 1 : 0,
       status: 'active',
       status_reason: '',
-      invite_code: [...Array(8)].map(() => inviteAlphabet[ids.number(inviteAlphabet.length)]).join(''),
+      invite_code: inviteCode,
       invited_by: draft.invitedBy ?? null,
-      login_name: draft.staff?.loginName ?? null,
-      password_hash: draft.staff?.passwordHash ?? null,
+      login_name: draft.staff?.loginName ?? draft.loginName ?? null,
+      password_hash: draft.staff?.passwordHash ?? draft.passwordHash ?? null,
       role: draft.staff?.role ?? null,
       failed_logins: 0,
       locked_until: null,
@@ -67,6 +75,7 @@ export function createAccountService({ store, clock, ids, tickets }: AccountDeps
       deleted_at: null,
     });
     if (!draft.staff) await tickets.giveSignUpGift(tx, id);
+    if (draft.invitedBy) await tickets.giveInvitationGift(tx, draft.invitedBy, id);
     return mustFind(tx, id);
   }
 
@@ -88,19 +97,35 @@ export function createAccountService({ store, clock, ids, tickets }: AccountDeps
     async vipInfo(accountId: string): Promise<VipInfo> {
       const account = await mustFind(db, accountId);
       const plan = livePlan(account, clock.now());
+      const { title, running, queued } = plans.of(plan);
       return {
         plan,
-        planTitle: planTitles[plan],
+        planTitle: title,
         expiresAt: plan === 'free' ? null : account.plan_expires_at,
         flags: flagsOf(plan, account.is_test === 1),
-        limits: planLimits[plan],
+        limits: { running, queued },
       };
     },
 
     find: mustFind,
     findByPhone: (handle: Db, phoneNo: string) => accounts.findByPhone(handle, phoneNo),
+    findByEmail: (handle: Db, email: string) => accounts.findByEmail(handle, email),
     findByLoginName: (handle: Db, loginName: string) => accounts.findByLoginName(handle, loginName),
     findByInviteCode: (handle: Db, inviteCode: string) => accounts.findByInviteCode(handle, inviteCode),
+
+    /** Writes what the membership says of the present; members of staff stay what they are. */
+    async notePlan(
+      tx: Db,
+      account: accounts.AccountRow,
+      { plan, expiresAt, nextGrantAt }: { plan: Plan; expiresAt: number | null; nextGrantAt: number | null },
+    ): Promise<void> {
+      await accounts.updateAccount(tx, account.id, {
+        plan,
+        plan_expires_at: expiresAt,
+        next_grant_at: nextGrantAt,
+        ...(account.user_type === 9 ? {} : { user_type: userTypeOf(plan) }),
+      });
+    },
 
     async noteLogin(tx: Db, accountId: string): Promise<void> {
       await accounts.updateAccount(tx, accountId, { last_login_at: clock.now(), failed_logins: 0, locked_until: null });

@@ -1,20 +1,23 @@
 import type { Account, AccountDraft, AccountPatch } from '#shared/contract/staff';
 import { maskPhone } from '#shared/domain/phone';
+import type { Plan } from '#shared/domain/plan';
 import { mayStaff } from '#shared/domain/staff-permissions';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { RequestFacts, StaffCaller } from '../../http/context.ts';
 import { hashPassword } from '../auth/password.ts';
+import type { MembershipService } from '../membership/membership.service.ts';
 import type { AuditService } from '../staff/audit.service.ts';
 import type { Db, Store } from '../store.ts';
 import * as accounts from './account.repository.ts';
-import { deletedAccountsKeptMs, userTypeOf } from './account.rules.ts';
+import { deletedAccountsKeptMs, livePlan, userTypeOf } from './account.rules.ts';
 import type { AccountService, NewAccount } from './account.service.ts';
 
 export interface ManageDeps {
   store: Store;
   clock: Clock;
   accounts: AccountService;
+  memberships: MembershipService;
   audit: AuditService;
   /** Ends every session of an account, inside the caller's transaction. */
   endSessions: (tx: Db, accountId: string) => Promise<void>;
@@ -23,7 +26,8 @@ export interface ManageDeps {
 export type ManageService = ReturnType<typeof createManageService>;
 
 /** What staff do to accounts: every change needs a permission and leaves an audit row in the same transaction. */
-export function createManageService({ store, clock, accounts: accountService, audit, endSessions }: ManageDeps) {
+export function createManageService(deps: ManageDeps) {
+  const { store, clock, accounts: accountService, memberships, audit, endSessions } = deps;
   const { db, transact } = store;
 
   async function summary(handle: Db, id: string): Promise<Account> {
@@ -38,13 +42,15 @@ export function createManageService({ store, clock, accounts: accountService, au
 
   async function requireFree(
     tx: Db,
-    fields: { phoneNo?: string | undefined; loginName?: string | undefined },
+    fields: { phoneNo?: string | undefined; loginName?: string | undefined; email?: string | undefined },
     except?: string,
   ) {
     const byPhone = fields.phoneNo ? await accounts.findByPhone(tx, fields.phoneNo) : undefined;
     if (byPhone && byPhone.id !== except) throw refuse('account.phone_taken', 'phoneNo');
     const byName = fields.loginName ? await accounts.findByLoginName(tx, fields.loginName) : undefined;
     if (byName && byName.id !== except) throw refuse('account.name_taken', 'loginName');
+    const byEmail = fields.email ? await accounts.findByEmail(tx, fields.email) : undefined;
+    if (byEmail && byEmail.id !== except) throw refuse('account.email_taken', 'email');
   }
 
   async function requireOtherAdmin(tx: Db, account: accounts.AccountRow): Promise<void> {
@@ -94,11 +100,13 @@ export function createManageService({ store, clock, accounts: accountService, au
     async createByStaff(caller: StaffCaller, draft: AccountDraft, facts: RequestFacts): Promise<Account> {
       require(caller, draft.userType === 9 ? 'staff.write' : 'account.write');
       const staff = draft.userType === 9 ? await staffPart(draft) : undefined;
-      if (!staff && !draft.phoneNo) throw refuse('phone.invalid', 'phoneNo');
+      if (!staff && !draft.phoneNo && !draft.email) throw refuse('phone.invalid', 'phoneNo');
+      const passwordHash = staff?.passwordHash ?? (draft.password && (await hashPassword(draft.password)));
       return transact(async (tx) => {
         await requireFree(tx, draft);
         const plan = draft.userType === 3 ? 'team' : draft.plan;
-        const made = await accountService.create(tx, { ...draft, plan, ...(staff ? { staff } : {}) });
+        const made = await accountService.create(tx, { ...draft, passwordHash, ...(staff ? { staff } : {}) });
+        if (plan !== 'free') await memberships.setByStaff(tx, made.id, plan, draft.planExpiresAt ?? null);
         const account = await summary(tx, made.id);
         await audit.record(tx, { caller, facts, action: 'account.create', subject: made.id, after: account });
         return account;
@@ -127,18 +135,19 @@ export function createManageService({ store, clock, accounts: accountService, au
         await accounts.updateAccount(tx, id, {
           ...(patch.phoneNo === undefined ? {} : { phone_no: patch.phoneNo }),
           ...(patch.nickName === undefined ? {} : { nick_name: patch.nickName }),
-          user_type: typeAfter(known, patch),
-          ...(patch.plan === undefined ? {} : { plan: patch.plan }),
-          ...(patch.planExpiresAt === undefined ? {} : { plan_expires_at: patch.planExpiresAt }),
+          user_type: typeAfter(known, patch, clock.now()),
           ...(patch.isTestUser === undefined ? {} : { is_test: patch.isTestUser ? 1 : 0 }),
           ...(patch.status === undefined ? {} : { status: patch.status }),
           ...(patch.statusReason === undefined ? {} : { status_reason: patch.statusReason }),
           ...(patch.loginName === undefined ? {} : { login_name: patch.loginName }),
+          ...(patch.email === undefined ? {} : { email: patch.email }),
           ...(leavesStaff ? { role: null } : patch.role === undefined ? {} : { role: patch.role }),
           ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
           version: known.version + 1,
           updated_at: clock.now(),
         });
+        const asked = planAsked(known, patch, clock.now());
+        if (asked) await memberships.setByStaff(tx, id, asked.plan, asked.endsAt);
         if (patch.status === 'banned' || passwordHash || leavesStaff) await endSessions(tx, id);
         const account = await summary(tx, id);
         await audit.record(tx, { caller, facts, action: 'account.update', subject: id, before, after: account });
@@ -169,7 +178,12 @@ export function createManageService({ store, clock, accounts: accountService, au
           throw new ProductError('account.not_found');
         }
         if (known.user_type === 9) require(caller, 'staff.write');
-        await requireFree(tx, { phoneNo: known.phone_no ?? undefined, loginName: known.login_name ?? undefined }, id);
+        const names = {
+          phoneNo: known.phone_no ?? undefined,
+          loginName: known.login_name ?? undefined,
+          email: known.email ?? undefined,
+        };
+        await requireFree(tx, names, id);
         await accounts.updateAccount(tx, id, { deleted_at: null, version: known.version + 1 });
         const account = await summary(tx, id);
         await audit.record(tx, { caller, facts, action: 'account.restore', subject: id, after: account });
@@ -179,10 +193,22 @@ export function createManageService({ store, clock, accounts: accountService, au
   };
 }
 
-/** A new plan brings the type of its members, unless a type is asked for or the account is staff. */
-function typeAfter(known: accounts.AccountRow, patch: AccountPatch): accounts.AccountRow['user_type'] {
-  if (patch.userType !== undefined) return patch.userType;
-  return known.user_type === 9 || patch.plan === undefined ? known.user_type : userTypeOf(patch.plan);
+/** The membership a change asks for, if it asks for one: what it leaves out stays, a new plan has no end by itself. */
+function planAsked(
+  known: accounts.AccountRow,
+  { plan, planExpiresAt, userType }: AccountPatch,
+  now: number,
+): { plan: Plan; endsAt: number | null } | undefined {
+  const present = livePlan(known, now);
+  const wanted = plan ?? (userType === 3 ? 'team' : present);
+  if (wanted === present && planExpiresAt === undefined) return undefined;
+  const endsAt = planExpiresAt === undefined ? (present === 'free' ? null : known.plan_expires_at) : planExpiresAt;
+  return { plan: wanted, endsAt };
+}
+
+/** Staff are staff; whoever is no staff any more is what the plan says. */
+function typeAfter(known: accounts.AccountRow, patch: AccountPatch, now: number): accounts.AccountRow['user_type'] {
+  return (patch.userType ?? known.user_type) === 9 ? 9 : userTypeOf(livePlan(known, now));
 }
 
 async function staffPart(draft: AccountDraft): Promise<NonNullable<NewAccount['staff']>> {
@@ -195,7 +221,10 @@ function missing(field: string, sentence: string): ProductError {
   return new ProductError('request.invalid', { fields: { [field]: [sentence] } });
 }
 
-function refuse(reason: 'account.phone_taken' | 'account.name_taken' | 'phone.invalid', field: string): ProductError {
+function refuse(
+  reason: 'account.phone_taken' | 'account.name_taken' | 'account.email_taken' | 'phone.invalid',
+  field: string,
+): ProductError {
   return new ProductError(reason, { fields: { [field]: [new ProductError(reason).message] } });
 }
 
@@ -211,6 +240,7 @@ function toAccount(row: accounts.AccountSummaryRow): Account {
     status: row.status,
     statusReason: row.status_reason,
     loginName: row.login_name,
+    email: row.email,
     role: row.role,
     inviteCode: row.invite_code,
     tickets: { normal: row.normal, live: row.live, gpt: row.gpt },

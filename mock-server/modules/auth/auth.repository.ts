@@ -1,40 +1,39 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { AccountTable, SessionTable, SmsCodeTable } from '../../db/schema.ts';
+import type { LoginCodeTable, SessionTable } from '../../db/schema.ts';
 import type { Db } from '../store.ts';
 
-export type AccountRow = Selectable<AccountTable>;
 export type SessionRow = Selectable<SessionTable>;
-export type SmsCodeRow = Selectable<SmsCodeTable>;
+export type LoginCodeRow = Selectable<LoginCodeTable>;
 
-/** When codes were sent to a number, or from an address, after `since`. */
+/** When codes were sent to a phone number or e-mail address, or from a network address, after `since`. */
 export async function codeTimes(
   db: Db,
-  by: { phoneNo: string } | { address: string },
+  by: { target: string } | { address: string },
   since: number,
 ): Promise<number[]> {
   const rows = await db
-    .selectFrom('sms_code')
+    .selectFrom('login_code')
     .select('created_at')
     .where('created_at', '>', since)
-    .where((where) => ('phoneNo' in by ? where('phone_no', '=', by.phoneNo) : where('address', '=', by.address)))
+    .where((where) => ('target' in by ? where('target', '=', by.target) : where('address', '=', by.address)))
     .execute();
   return rows.map((row) => row.created_at);
 }
 
-export async function insertCode(db: Db, row: Insertable<SmsCodeTable>): Promise<number> {
-  const { id } = await db.insertInto('sms_code').values(row).returning('id').executeTakeFirstOrThrow();
+export async function insertCode(db: Db, row: Insertable<LoginCodeTable>): Promise<number> {
+  const { id } = await db.insertInto('login_code').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
 export async function removeCode(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('sms_code').where('id', '=', id).execute();
+  await db.deleteFrom('login_code').where('id', '=', id).execute();
 }
 
-export async function newestCode(db: Db, phoneNo: string): Promise<SmsCodeRow | undefined> {
+export async function newestCode(db: Db, target: string): Promise<LoginCodeRow | undefined> {
   return db
-    .selectFrom('sms_code')
+    .selectFrom('login_code')
     .selectAll()
-    .where('phone_no', '=', phoneNo)
+    .where('target', '=', target)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -42,14 +41,14 @@ export async function newestCode(db: Db, phoneNo: string): Promise<SmsCodeRow | 
 
 export async function countWrongTry(db: Db, id: number): Promise<void> {
   await db
-    .updateTable('sms_code')
+    .updateTable('login_code')
     .set((set) => ({ wrong_tries: set('wrong_tries', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }
 
 export async function markUsed(db: Db, id: number, now: number): Promise<void> {
-  await db.updateTable('sms_code').set({ used_at: now }).where('id', '=', id).execute();
+  await db.updateTable('login_code').set({ used_at: now }).where('id', '=', id).execute();
 }
 
 export async function insertSession(db: Db, row: Insertable<SessionTable>): Promise<void> {
@@ -57,12 +56,20 @@ export async function insertSession(db: Db, row: Insertable<SessionTable>): Prom
 }
 
 /** The session and its account, if neither has ended. */
-export async function liveSession(db: Db, tokenHash: string, kind: SessionRow['kind'], now: number) {
+export async function liveSession(
+  db: Db,
+  by: { tokenHash: string } | { ticketHash: string },
+  kind: SessionRow['kind'],
+  now: number,
+) {
   return db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .select(['session.account_id', 'account.role', 'account.status', 'account.status_reason'])
-    .where('token_hash', '=', tokenHash)
+    .select(['session.account_id', 'session.ticket_hash', 'session.created_at'])
+    .select(['account.role', 'account.status', 'account.status_reason'])
+    .where((where) =>
+      'tokenHash' in by ? where('token_hash', '=', by.tokenHash) : where('ticket_hash', '=', by.ticketHash),
+    )
     .where('kind', '=', kind)
     .where('expires_at', '>', now)
     .where('account.deleted_at', 'is', null)
@@ -83,7 +90,7 @@ export async function removeSessionsOf(db: Db, accountId: string): Promise<void>
 
 export async function removeExpired(db: Db, now: number, codesBefore: number): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<=', now).execute();
-  await db.deleteFrom('sms_code').where('created_at', '<', codesBefore).execute();
+  await db.deleteFrom('login_code').where('created_at', '<', codesBefore).execute();
 }
 
 export async function recordConsent(

@@ -1,21 +1,31 @@
-import type { Request } from 'express';
-import type { authContract, casContract } from '#shared/contract/auth';
+import type { Request, Response } from 'express';
+import type { authContract } from '#shared/contract/auth';
 import type { adminContract, manageContract } from '#shared/contract/staff';
+import { ProductError } from '#shared/errors';
+import { isFromThisMachine } from '../../http/context.ts';
 import { clearSessionCookie, readCookie, setSessionCookie, staffCookie, userCookie } from '../../http/cookies.ts';
 import type { Handlers } from '../../http/mount.ts';
 import type { AccountService } from '../account/account.service.ts';
+import { scanBrowserOf } from '../scan/scan.routes.ts';
+import type { ScanService } from '../scan/scan.service.ts';
 import type { AuthService } from './auth.service.ts';
+import type { EnteredLogin } from './login.service.ts';
 
 export type AuthRoutes = Handlers<typeof authContract> &
-  Handlers<typeof casContract> &
   Pick<Handlers<typeof manageContract>, 'staffLogin' | 'staffLogout'> &
   Pick<Handlers<typeof adminContract>, 'myPermissions'>;
 
 export function authRoutes(
   service: AuthService,
   accounts: AccountService,
-  days: { session: number; staffSession: number },
+  scans: ScanService,
+  settings: { sessionDays: number; staffSessionDays: number; isLocal: boolean },
 ): AuthRoutes {
+  const entered = ({ token, answer }: EnteredLogin, response: Response) => {
+    setSessionCookie(response, userCookie, token, settings.sessionDays);
+    return answer;
+  };
+
   const endSession = async (request: Request, cookie: string) => {
     const token = readCookie(request, cookie);
     if (token) await service.endSession(token);
@@ -25,25 +35,29 @@ export function authRoutes(
 
   return {
     sendSmsCode: ({ input, facts }) => service.sendCode(input.phoneNo, facts),
-    login: async ({ input, facts, response }) => {
-      const { token, answer } = await service.login(input, facts);
-      setSessionCookie(response, userCookie, token, days.session);
-      return answer;
+    login: async ({ input, facts, request, response }) => {
+      const from = { facts, agreementVersion: input.agreementVersion, deviceId: input.deviceId };
+      const isBinding = input.type === 3;
+      const login = isBinding ? scans.bindAndLogin(input, scanBrowserOf(request), from) : service.login(input, from);
+      return entered(await login, response);
+    },
+    sendEmailCode: ({ input, facts }) => service.sendEmailCode(input.email.toLowerCase(), facts),
+    loginByEmail: async ({ input: { email, verifyCode, ...from }, facts, response }) =>
+      entered(await service.loginByEmail(email.toLowerCase(), verifyCode, { facts, ...from }), response),
+    loginByAccount: async ({ input: { account, password, ...from }, facts, response }) =>
+      entered(await service.loginByAccount(account, password, { facts, ...from }), response),
+    loginForTest: async ({ input, facts, request, response }) => {
+      if (!settings.isLocal || !isFromThisMachine(request)) throw new ProductError('request.not_found');
+      return entered(await service.loginForTest(input.phoneNo, { facts }), response);
     },
     userInfo: ({ caller }) => accounts.userInfo(caller.accountId),
     getVipInfo: ({ caller }) => accounts.vipInfo(caller.accountId),
     logout: ({ request }) => endSession(request, userCookie),
     invalidateSession: ({ request }) => endSession(request, userCookie),
 
-    casDeleteTicket: async ({ params, response }) => {
-      await service.endSessionByTicket(params.tgt);
-      clearSessionCookie(response, userCookie);
-      response.status(200).type('text/plain').send(params.tgt);
-    },
-
     staffLogin: async ({ input, facts, response }) => {
       const { token, info } = await service.staffLogin(input.account, input.password, facts);
-      setSessionCookie(response, staffCookie, token, days.staffSession);
+      setSessionCookie(response, staffCookie, token, settings.staffSessionDays);
       return info;
     },
     staffLogout: ({ request }) => endSession(request, staffCookie),

@@ -1,4 +1,4 @@
-/** Rules of codes, sessions and staff passwords (decisions §3). Durations in milliseconds. */
+/** Rules of codes, sessions and passwords (decisions §3). Durations in milliseconds. */
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -14,10 +14,15 @@ export const phoneLimits = [
   { windowMs: hour, most: 5, reason: 'sms.hourly_limit' },
   { windowMs: day, most: 10, reason: 'sms.daily_limit' },
 ] as const;
+export const emailLimits = [
+  { windowMs: resendAfterSeconds * second, most: 1, reason: 'sms.too_often' },
+  { windowMs: hour, most: 5, reason: 'email.hourly_limit' },
+  { windowMs: day, most: 10, reason: 'email.daily_limit' },
+] as const;
 export const addressLimit = { windowMs: hour, most: 20, reason: 'sms.address_limit' } as const;
 
-export const staffTries = 5;
-export const staffLockMs = 15 * minute;
+export const passwordTries = 5;
+export const passwordLockMs = 15 * minute;
 
 /**
  * Seconds to wait before another code may be sent, or null when one may be sent now.

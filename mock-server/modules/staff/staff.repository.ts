@@ -2,17 +2,11 @@ import { type Insertable, sql } from 'kysely';
 import type { TaskStatus } from '#shared/domain/task-status';
 import type { TicketKind } from '#shared/domain/ticket-kind';
 import type { AuditTable } from '../../db/schema.ts';
+import type { Window } from '../../http/dialect.ts';
 import type { Db } from '../store.ts';
 
 export async function insertAudit(db: Db, row: Insertable<AuditTable>): Promise<void> {
   await db.insertInto('audit').values(row).execute();
-}
-
-export interface Window {
-  offset: number;
-  limit: number;
-  sort: string;
-  order: 'asc' | 'desc';
 }
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,5 +1,5 @@
-import type { Response } from 'express';
 import type { adminContract } from '#shared/contract/staff';
+import { withTotal } from '../../http/dialect.ts';
 import type { Handlers } from '../../http/mount.ts';
 import type { StaffService } from './staff.service.ts';
 
@@ -11,9 +11,4 @@ export function staffRoutes(
     staffTicketMovements: async ({ caller, input, response }) =>
       withTotal(response, await service.movements(caller, input)),
   };
-}
-
-function withTotal<T>(response: Response, { list, total }: { list: T[]; total: number }): T[] {
-  response.set({ 'x-total-count': String(total), 'access-control-expose-headers': 'X-Total-Count' });
-  return list;
 }

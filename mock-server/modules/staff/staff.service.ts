@@ -1,24 +1,9 @@
 import type { StaffTask, StaffTicketMovement } from '#shared/contract/staff';
-import { mayStaff, type StaffPermission } from '#shared/domain/staff-permissions';
-import { ProductError } from '#shared/errors';
 import { toolById } from '#shared/tools/registry';
 import type { StaffCaller } from '../../http/context.ts';
+import { type ListQuery, many, type OneOrMany, requirePermission, windowOf } from '../../http/dialect.ts';
 import type { Store } from '../store.ts';
 import * as lists from './staff.repository.ts';
-
-/** Query of a list in the dialect of @refinedev/simple-rest. */
-export interface ListQuery {
-  _start: number;
-  _end: number;
-  _sort?: string | undefined;
-  _order?: string | undefined;
-  q?: string | undefined;
-  accountId?: string | undefined;
-}
-
-type OneOrMany = string | string[] | undefined;
-
-const mostRows = 200;
 
 export type StaffService = ReturnType<typeof createStaffService>;
 
@@ -26,13 +11,12 @@ export type StaffService = ReturnType<typeof createStaffService>;
 export function createStaffService({ store }: { store: Store }) {
   const { db } = store;
 
-  function require(caller: StaffCaller, permission: StaffPermission): void {
-    if (!mayStaff(caller.role, permission)) throw new ProductError('auth.forbidden');
-  }
-
   return {
-    async tasks(caller: StaffCaller, query: ListQuery & { status?: OneOrMany; tool?: OneOrMany }) {
-      require(caller, 'task.read');
+    async tasks(
+      caller: StaffCaller,
+      query: ListQuery & { accountId?: string | undefined; status?: OneOrMany; tool?: OneOrMany },
+    ) {
+      requirePermission(caller, 'task.read');
       const filter = { q: query.q, accountId: query.accountId, statuses: many(query.status), tools: many(query.tool) };
       const { rows, total } = await lists.staffTasks(db, filter, windowOf(query, lists.taskSorts));
       const list = rows.map(
@@ -61,8 +45,11 @@ export function createStaffService({ store }: { store: Store }) {
       return { list, total };
     },
 
-    async movements(caller: StaffCaller, query: ListQuery & { kind?: OneOrMany; movement?: OneOrMany }) {
-      require(caller, 'ticket.read');
+    async movements(
+      caller: StaffCaller,
+      query: ListQuery & { accountId?: string | undefined; kind?: OneOrMany; movement?: OneOrMany },
+    ) {
+      requirePermission(caller, 'ticket.read');
       const filter = {
         q: query.q,
         accountId: query.accountId,
@@ -88,18 +75,4 @@ export function createStaffService({ store }: { store: Store }) {
       return { list, total };
     },
   };
-}
-
-function many(value: OneOrMany): string[] {
-  return value === undefined ? [] : Array.isArray(value) ? value : [value];
-}
-
-/** An unknown sort column is refused, never ignored. */
-function windowOf(query: ListQuery, sorts: Record<string, string>): lists.Window {
-  const name = query._sort?.split(',')[0] ?? 'createdAt';
-  const sort = Object.hasOwn(sorts, name) ? sorts[name] : undefined;
-  if (!sort) throw new ProductError('request.invalid', { fields: { _sort: [`不能按 ${name} 排序`] } });
-  const order = query._order?.split(',')[0]?.toLowerCase() === 'asc' ? 'asc' : 'desc';
-  const limit = Math.min(mostRows, Math.max(1, query._end - query._start));
-  return { offset: query._start, limit, sort, order };
 }

@@ -7,7 +7,7 @@ import { openApiOf } from '../../http/openapi.ts';
 import type { SystemService } from './system.service.ts';
 
 /** Version of the agreements shown at login; recorded with each consent. */
-const agreementVersion = '2026-11-20';
+const agreementVersion = '2026-11-22';
 
 export interface SystemDeps {
   system: SystemService;
@@ -25,6 +25,11 @@ export function systemRoutes({ system, config, isReady }: SystemDeps): Handlers<
       agreementVersion,
       isAgreementTickedByDefault: config.isAgreementTicked,
       isLocalMode: config.mode === 'local',
+      logins: {
+        wechat: config.qrLoginProvider !== 'off',
+        email: config.isEmailLoginOpen,
+        account: config.isAccountLoginOpen,
+      },
     }),
     trackEvents: async ({ caller, input }) => {
       await system.track(caller?.accountId ?? null, input.deviceId ?? null, input.events);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Plan } from '#shared/contract/staff';
+import type { Plan } from '#shared/domain/plan';
 import type { Db } from '../store.ts';
 import type { QueuePlace } from './job.repository.ts';
 

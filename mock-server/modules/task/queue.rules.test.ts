@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Plan } from '#shared/contract/staff';
+import type { Plan } from '#shared/domain/plan';
 import { foresee, median, planWeights, type QueuedRun, turnOf, workloadOf } from './queue.rules.ts';
 
 /** Serves one waiting task after the other; returns whose they were. */

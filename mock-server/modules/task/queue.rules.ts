@@ -1,4 +1,4 @@
-import type { Plan } from '#shared/contract/staff';
+import type { Plan } from '#shared/domain/plan';
 
 /** How many turns a plan gets for one of the free plan (product.md §3.2). */
 export const planWeights: Record<Plan, number> = { free: 1, basic: 3, pro: 6, team: 8 };

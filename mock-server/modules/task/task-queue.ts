@@ -1,7 +1,8 @@
-import type { Plan } from '#shared/contract/staff';
+import type { Plan } from '#shared/domain/plan';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
-import { livePlan, planLimits, planTitles } from '../account/account.rules.ts';
+import { livePlan } from '../account/account.rules.ts';
+import type { Plans } from '../product/catalogue.ts';
 import type { Db } from '../store.ts';
 import * as jobs from './job.repository.ts';
 import * as queue from './queue.repository.ts';
@@ -12,6 +13,7 @@ import type { TaskFeed } from './task-feed.ts';
 export interface TaskQueueDeps {
   clock: Clock;
   feed: TaskFeed;
+  plans: Plans;
   /** Tasks the server runs at once. */
   concurrency: number;
 }
@@ -27,7 +29,7 @@ const toldOfMoves = 100;
  * The order in which accounts get their turns (see {@link turnOf}), how many tasks one may have, and what can be said
  * of a waiting one. Functions that take `tx` are for use inside a transaction; {@link TaskQueue.announce} follows it.
  */
-export function createTaskQueue({ clock, feed, concurrency }: TaskQueueDeps) {
+export function createTaskQueue({ clock, feed, plans, concurrency }: TaskQueueDeps) {
   const moved = new Set<string>();
   let outlooks: ReadonlyMap<string, Outlook> | undefined;
 
@@ -62,7 +64,7 @@ export function createTaskQueue({ clock, feed, concurrency }: TaskQueueDeps) {
         accountId: row.account_id,
         isRunning,
         ms: ms === undefined || !isRunning ? ms : ms * (1 - row.progress),
-        runningLimit: planLimits[planOf(row)].running,
+        runningLimit: plans.of(planOf(row)).running,
       });
     }
     return foresee(runs, concurrency);
@@ -73,10 +75,9 @@ export function createTaskQueue({ clock, feed, concurrency }: TaskQueueDeps) {
 
     /** Throws `task.too_many` when the account has as many tasks as its plan lets run and wait. */
     async requireRoom(tx: Db, account: { id: string; plan: Plan; plan_expires_at: number | null }): Promise<void> {
-      const plan = planOf(account);
-      const { running, queued } = planLimits[plan];
+      const { title, running, queued } = plans.of(planOf(account));
       if ((await queue.countJobs(tx, account.id, ['ready', 'running'])) < running + queued) return;
-      throw new ProductError('task.too_many', { fill: { plan: planTitles[plan], running, queued } });
+      throw new ProductError('task.too_many', { fill: { plan: title, running, queued } });
     },
 
     async enqueue(
@@ -94,7 +95,7 @@ export function createTaskQueue({ clock, feed, concurrency }: TaskQueueDeps) {
       for (;;) {
         const due = await queue.nextDue(tx, clock.now(), blocked);
         if (!due) return undefined;
-        if ((await queue.countJobs(tx, due.account_id, ['running'])) < planLimits[planOf(due)].running) {
+        if ((await queue.countJobs(tx, due.account_id, ['running'])) < plans.of(planOf(due)).running) {
           const job = await jobs.claimJob(tx, due.id, lease);
           await shift(tx, job);
           return job;

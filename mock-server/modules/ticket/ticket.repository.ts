@@ -38,6 +38,82 @@ export async function expiredLots(db: Db, now: number, accountId?: string): Prom
     .execute();
 }
 
+/** Lots of one origin with something left in them. */
+export async function lotsToRevoke(
+  db: Db,
+  accountId: string,
+  of: { reference?: string | undefined; kind?: TicketKind | undefined },
+  now: number,
+): Promise<LotRow[]> {
+  const { reference, kind } = of;
+  return db
+    .selectFrom('ticket_lot')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('left', '>', 0)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .$if(reference !== undefined, (query) => query.where('reference', '=', reference as string))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind as TicketKind))
+    .orderBy((order) => order.fn.coalesce('expires_at', order.val(Number.MAX_SAFE_INTEGER)), 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** What all lots of one origin were given and have left, whose they are, by kind. */
+export async function lotTotals(db: Db, reference: string, accountId?: string) {
+  return db
+    .selectFrom('ticket_lot')
+    .select((select) => [
+      'account_id',
+      'kind',
+      select.fn.sum<number>('amount').as('amount'),
+      select.fn.sum<number>('left').as('left'),
+    ])
+    .where('reference', '=', reference)
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId as string))
+    .groupBy(['account_id', 'kind'])
+    .execute();
+}
+
+/** Tickets that movements of one origin took out of an account's purse. */
+export async function takenByMovements(
+  db: Db,
+  accountId: string,
+  kind: TicketKind,
+  reference: string,
+  movements: readonly string[],
+): Promise<number> {
+  const row = await db
+    .selectFrom('ledger_transaction')
+    .innerJoin('ledger_entry', 'ledger_entry.transaction_id', 'ledger_transaction.id')
+    .select((select) => select.fn.sum<number>('delta').as('delta'))
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('reference', '=', reference)
+    .where('movement', 'in', [...movements])
+    .where('ledger_account', '=', purseId(accountId, kind))
+    .executeTakeFirst();
+  return -(row?.delta ?? 0);
+}
+
+/** Moves the end of the lots of one origin that have not run out. */
+export async function moveExpiry(
+  db: Db,
+  accountId: string,
+  reference: string,
+  expiresAt: number | null,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('ticket_lot')
+    .set({ expires_at: expiresAt })
+    .where('account_id', '=', accountId)
+    .where('reference', '=', reference)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .execute();
+}
+
 export async function changeLot(
   db: Db,
   id: string,
@@ -99,7 +175,7 @@ export async function addEntry(
   entry: { transactionId: string; accountId: string | null; kind: TicketKind; role: LedgerRole; delta: number },
 ): Promise<void> {
   const { transactionId, accountId, kind, role, delta } = entry;
-  const id = accountId ? `${accountId}:${kind}:${role}` : `house:${kind}:${role}`;
+  const id = ledgerAccountId(accountId ?? 'house', kind, role);
   await db
     .insertInto('ledger_account')
     .values({ id, owner_id: accountId, kind, role, balance: 0 })
@@ -115,4 +191,12 @@ export async function addEntry(
     .insertInto('ledger_entry')
     .values({ transaction_id: transactionId, ledger_account: id, delta, balance_after: balance })
     .execute();
+}
+
+export function ledgerAccountId(owner: string, kind: TicketKind, role: LedgerRole): string {
+  return `${owner}:${kind}:${role}`;
+}
+
+function purseId(accountId: string, kind: TicketKind): string {
+  return ledgerAccountId(accountId, kind, 'available');
 }

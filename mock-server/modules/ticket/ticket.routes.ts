@@ -1,8 +1,24 @@
+import type { membershipContract } from '#shared/contract/membership';
+import type { productDeskContract } from '#shared/contract/product-desk';
 import type { taskContract } from '#shared/contract/task';
 import { ticketKindOf } from '#shared/domain/ticket-kind';
 import type { Handlers } from '../../http/mount.ts';
 import type { TicketService } from './ticket.service.ts';
+import type { TicketDesk } from './ticket-desk.service.ts';
 
-export function ticketRoutes(service: TicketService): Pick<Handlers<typeof taskContract>, 'totalTicket'> {
-  return { totalTicket: ({ caller, input }) => service.total(caller.accountId, ticketKindOf(input.type)) };
+type TicketHandlers = Pick<Handlers<typeof taskContract>, 'totalTicket'> &
+  Pick<Handlers<typeof membershipContract>, 'ticketSummary' | 'ticketStatement'> &
+  Pick<Handlers<typeof productDeskContract>, 'giveTickets' | 'takeBackTickets'>;
+
+export function ticketRoutes(service: TicketService, desk: TicketDesk): TicketHandlers {
+  return {
+    totalTicket: ({ caller, input }) => service.total(caller.accountId, ticketKindOf(input.type)),
+    ticketSummary: ({ caller }) => service.summary(caller.accountId),
+    ticketStatement: ({ caller, input: { type, cursor, size } }) => {
+      const kind = type === undefined ? undefined : ticketKindOf(type as 1 | 2 | 3);
+      return service.statement(caller.accountId, { kind, cursor, size });
+    },
+    giveTickets: ({ caller, input, facts }) => desk.give(caller, input, facts),
+    takeBackTickets: ({ caller, input, facts }) => desk.takeBack(caller, input, facts),
+  };
 }

@@ -1,31 +1,22 @@
+import type { Purse, TicketMovement } from '#shared/contract/membership';
 import { type TicketKind, ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
+import type { Plans } from '../product/catalogue.ts';
 import type { Db, Store } from '../store.ts';
+import * as statements from './statement.repository.ts';
 import * as ledger from './ticket.repository.ts';
+import { createGifts } from './ticket-gifts.ts';
+import { createLedger } from './ticket-ledger.ts';
+import { readCursor, toMovement, toPurse, writeCursor } from './ticket-view.ts';
 
 const day = 86_400_000;
 
-/** Gift of a new account, valid 7 days (product.md §3.2). */
-const signUpGift: Record<TicketKind, number> = { normal: 20, live: 3, gpt: 20 };
-const signUpGiftDays = 7;
 /** A returned ticket whose lot has expired meanwhile lives this much longer (product.md §3.3). */
 const returnedAfterExpiryDays = 7;
 
 export type TicketService = ReturnType<typeof createTicketService>;
-
-export interface Grant {
-  kind: TicketKind;
-  amount: number;
-  /** Where they come from, e.g. `gift`, `plan`, `package`. */
-  source: string;
-  reason: string;
-  expiresAt: number | null;
-  /** The same key never grants twice. */
-  idempotencyKey: string;
-  operator?: string;
-}
 
 export interface Settlement {
   held: number;
@@ -33,103 +24,40 @@ export interface Settlement {
   returned: number;
 }
 
+export interface TicketDeps {
+  store: Store;
+  clock: Clock;
+  ids: Ids;
+  plans: Plans;
+}
+
 /**
  * Tickets as a double-entry ledger in whole numbers. Every movement is a transaction whose entries add up to zero; a
- * hold ends in exactly one settlement. Functions that take `tx` are for use inside a transaction.
+ * hold ends in exactly one settlement. Functions that take `tx` are for use inside a transaction. The gift of the day
+ * is given when somebody first asks what there is.
  */
-export function createTicketService({ store, clock, ids }: { store: Store; clock: Clock; ids: Ids }) {
+export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
   const { db, transact } = store;
+  const books = createLedger({ clock, ids });
+  const gifts = createGifts({ clock, books, plans });
+  const { book, expire } = books;
 
-  async function book(
-    tx: Db,
-    movement: string,
-    accountId: string,
-    kind: TicketKind,
-    detail: { key: string; reason: string; reference?: string; operator?: string | undefined },
-    entries: ReadonlyArray<{ role: ledger.LedgerRole; delta: number }>,
-  ): Promise<boolean> {
-    const id = ids.next('entry');
-    const isNew = await ledger.insertTransaction(tx, {
-      id,
-      account_id: accountId,
-      kind,
-      movement,
-      idempotency_key: detail.key,
-      reference: detail.reference ?? null,
-      reason: detail.reason,
-      operator: detail.operator ?? null,
-      created_at: clock.now(),
-    });
-    if (!isNew) return false;
-    for (const { role, delta } of entries) {
-      if (delta === 0) continue;
-      const isOwn = role === 'available' || role === 'held';
-      await ledger.addEntry(tx, { transactionId: id, accountId: isOwn ? accountId : null, kind, role, delta });
-    }
-    return true;
-  }
-
-  async function grant(tx: Db, accountId: string, given: Grant): Promise<void> {
-    const { kind, amount, source, reason, expiresAt, idempotencyKey, operator } = given;
-    if (amount <= 0) return;
-    const detail = { key: idempotencyKey, reason, operator };
-    const isNew = await book(tx, 'grant', accountId, kind, detail, [
-      { role: 'granted', delta: -amount },
-      { role: 'available', delta: amount },
-    ]);
-    if (!isNew) return;
-    const now = clock.now();
-    await ledger.insertLot(tx, {
-      id: ids.next('lot'),
-      account_id: accountId,
-      kind,
-      source,
-      amount,
-      left: amount,
-      starts_at: now,
-      expires_at: expiresAt,
-      created_at: now,
-    });
-  }
-
-  /** Books lots that have run out. */
-  async function expire(tx: Db, accountId?: string): Promise<void> {
-    for (const lot of await ledger.expiredLots(tx, clock.now(), accountId)) {
-      // A lot can run out again after a return, so that the lot's id alone is no key.
-      const detail = { key: ids.next('expire'), reason: '到期失效' };
-      await ledger.changeLot(tx, lot.id, { left: 0 });
-      await book(tx, 'expire', lot.account_id, lot.kind, detail, [
-        { role: 'available', delta: -lot.left },
-        { role: 'expired', delta: lot.left },
-      ]);
-    }
-  }
-
-  async function available(handle: Db, accountId: string, kind: TicketKind): Promise<number> {
-    const lots = await ledger.spendableLots(handle, accountId, kind, clock.now());
-    return lots.reduce((sum, lot) => sum + lot.left, 0);
+  async function giveWhatIsDue(accountId: string): Promise<void> {
+    if (await gifts.isDailyDue(db, accountId)) await transact((tx) => gifts.giveDaily(tx, accountId));
   }
 
   return {
-    grant,
-
-    async giveSignUpGift(tx: Db, accountId: string): Promise<void> {
-      const expiresAt = clock.now() + signUpGiftDays * day;
-      for (const kind of ticketKinds) {
-        const idempotencyKey = `sign-up:${accountId}:${kind}`;
-        await grant(tx, accountId, {
-          kind,
-          amount: signUpGift[kind],
-          source: 'gift',
-          reason: '注册赠送',
-          expiresAt,
-          idempotencyKey,
-        });
-      }
-    },
+    grant: books.grant,
+    revoke: books.revoke,
+    giveSignUpGift: gifts.giveSignUpGift,
+    giveInvitationGift: gifts.giveInvitationGift,
 
     /** Unexpired and unheld. */
-    total: (accountId: string, kind: TicketKind) => available(db, accountId, kind),
+    async total(accountId: string, kind: TicketKind): Promise<number> {
+      await giveWhatIsDue(accountId);
+      const lots = await ledger.spendableLots(db, accountId, kind, clock.now());
+      return lots.reduce((sum, lot) => sum + lot.left, 0);
+    },
 
     /** Takes tickets out of the lots that expire first. Nothing is held for an amount of 0. Throws `ticket.short`. */
     async hold(
@@ -141,6 +69,7 @@ export function createTicketService({ store, clock, ids }: { store: Store; clock
       reason: string,
     ): Promise<void> {
       await expire(tx, accountId);
+      await gifts.giveDaily(tx, accountId);
       if (amount === 0) return;
       const now = clock.now();
       const lots = await ledger.spendableLots(tx, accountId, kind, now);
@@ -194,6 +123,62 @@ export function createTicketService({ store, clock, ids }: { store: Store; clock
       const hold = await ledger.findHold(handle, reference);
       if (!hold) return { held: 0, spent: 0, returned: 0 };
       return { held: hold.state === 'held' ? hold.amount : 0, spent: hold.spent, returned: hold.returned };
+    },
+
+    /** Tickets of one origin (an order's id) that were used; held ones count as used, expired ones do not. */
+    async usedOf(handle: Db, reference: string): Promise<number> {
+      let used = 0;
+      for (const { account_id, kind, amount, left } of await ledger.lotTotals(handle, reference)) {
+        const gone = await ledger.takenByMovements(handle, account_id, kind, reference, ['expire', 'revoke']);
+        used += amount - left - gone;
+      }
+      return used;
+    },
+
+    /** Tickets of one kind that an account was given from one origin, and what became of them. */
+    async grantedOf(
+      handle: Db,
+      accountId: string,
+      kind: TicketKind,
+      reference: string,
+    ): Promise<{ given: number; revoked: number; used: number }> {
+      const totals = await ledger.lotTotals(handle, reference, accountId);
+      const { amount: given, left } = totals.find((row) => row.kind === kind) ?? { amount: 0, left: 0 };
+      const revoked = await ledger.takenByMovements(handle, accountId, kind, reference, ['revoke']);
+      const expired = await ledger.takenByMovements(handle, accountId, kind, reference, ['expire']);
+      return { given, revoked, used: given - left - revoked - expired };
+    },
+
+    /** Moves the end of what came from one origin and has not run out. */
+    async prolong(tx: Db, accountId: string, reference: string, expiresAt: number | null): Promise<void> {
+      await ledger.moveExpiry(tx, accountId, reference, expiresAt, clock.now());
+    },
+
+    /** The three purses with what is in them, what expires first standing first. */
+    async summary(accountId: string): Promise<{ purses: Purse[] }> {
+      await giveWhatIsDue(accountId);
+      const now = clock.now();
+      const held = await statements.heldBy(db, accountId);
+      const purses = ticketKinds.map(async (kind) =>
+        toPurse(kind, held.get(kind) ?? 0, await ledger.spendableLots(db, accountId, kind, now), now),
+      );
+      return { purses: await Promise.all(purses) };
+    },
+
+    /** The account's movements, newest first. Throws `ticket.bad_cursor`. */
+    async statement(
+      accountId: string,
+      query: { kind?: TicketKind | undefined; cursor?: string | undefined; size: number },
+    ): Promise<{ list: TicketMovement[]; nextCursor: string | null }> {
+      const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+      await giveWhatIsDue(accountId);
+      const rows = await statements.movements(db, accountId, query.kind, after, query.size + 1);
+      const page = rows.slice(0, query.size);
+      const last = rows.length > query.size ? page.at(-1) : undefined;
+      return {
+        list: page.map(toMovement),
+        nextCursor: last ? writeCursor({ at: last.created_at, row: last.row }) : null,
+      };
     },
 
     /** Books everything that has run out; run now and then. */

@@ -1,0 +1,214 @@
+import path from 'node:path';
+import type { Router } from 'express';
+import { endOfDay } from '#shared/domain/calendar';
+import type { Ids } from '../../../ids.ts';
+import type { Clock } from '../../clock/port.ts';
+import { type OpenedTrade, type PaymentProvider, PaymentUnreachable, type Trade } from '../port.ts';
+import { type BookedTrade, openBooks } from './books.repository.ts';
+import { cashierAddress, createCashier } from './cashier.ts';
+import type { House } from './cashier-page.ts';
+import { createDelivery } from './delivery.ts';
+import { signingKey } from './key.ts';
+import { composeNotification, readNotification } from './notification.ts';
+
+export interface SimulatedPaymentDeps {
+  /** Where the books and the key lie. */
+  folder: string;
+  clock: Clock;
+  ids: Ids;
+  /** How notifications leave. */
+  send: typeof fetch;
+  house: House;
+}
+
+/**
+ * What QA can let happen to a trade.
+ * - `pay`, `refuse`: as the payer does it, while it is open and in time
+ * - `late`: the payment lands although the trade is closed or its time is over
+ * - `duplicate`: pays unless it is paid, and sends the notification twice at once
+ * - `forge`: a notification of a payment that never was, with a broken signature
+ * - `wrong_amount`: a notification with a valid signature over one fen more; the books stay as they are
+ */
+export const playActions = ['pay', 'refuse', 'late', 'duplicate', 'forge', 'wrong_amount'] as const;
+export type PlayAction = (typeof playActions)[number];
+
+export interface PlayOptions {
+  /** No notification is sent: the merchant has to find out. */
+  isSilent?: boolean | undefined;
+  /** Signed with SHA-1; with `forge` the signature itself is right then. */
+  signType?: 'RSA2' | 'RSA' | undefined;
+  /** For another application; with `forge` the signature is right then. */
+  appId?: string | undefined;
+  /** For another merchant; with `forge` the signature is right then. */
+  sellerId?: string | undefined;
+}
+
+export type SimulatedPayment = ReturnType<typeof createSimulatedPayment>;
+
+/**
+ * A payment company in one folder: own books, own key, a cashier where a person pays, and signed notifications that
+ * come until they are answered. No money moves. It serves every pay type.
+ */
+export function createSimulatedPayment({ folder, clock, ids, send, house }: SimulatedPaymentDeps) {
+  const books = openBooks(folder);
+  const delivery = createDelivery({ books, clock, send });
+  let isOut = false;
+  let kept: ReturnType<typeof signingKey> | undefined;
+  const key = () => {
+    kept ??= signingKey(path.join(folder, 'simulated-payment-key.pem'));
+    return kept;
+  };
+
+  /** The trade as it is now: one whose time is over is closed. */
+  function look(orderNo: string): BookedTrade | undefined {
+    const trade = books.find(orderNo);
+    if (trade?.state !== 'open' || clock.now() < trade.expireAt) return trade;
+    books.close(orderNo, false);
+    return books.find(orderNo);
+  }
+
+  function land(orderNo: string): boolean {
+    const day = new Date(clock.now() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
+    const tradeNo = `${day}22001${String(ids.number(1_000_000_000)).padStart(15, '0')}`;
+    return books.pay(orderNo, tradeNo, clock.now());
+  }
+
+  function tell(orderNo: string, action: PlayAction, options: PlayOptions = {}): void {
+    const trade = books.find(orderNo);
+    if (!trade || options.isSilent) return;
+    const { signType, appId, sellerId } = options;
+    const isWrongOtherwise = signType === 'RSA' || appId !== undefined || sellerId !== undefined;
+    const body = composeNotification(
+      {
+        trade,
+        tradeNo: trade.tradeNo ?? '20260101220010000000000000000',
+        amount: trade.amount + (action === 'wrong_amount' ? 1 : 0),
+        notifyId: ids.next('notify'),
+        now: clock.now(),
+        signType,
+        appId,
+        sellerId,
+        isBroken: action === 'forge' && !isWrongOtherwise,
+      },
+      key(),
+    );
+    const isTrue = action !== 'forge' && action !== 'wrong_amount' && !isWrongOtherwise;
+    books.send(trade.notifyUrl, body, isTrue, clock.now());
+    if (action === 'duplicate') books.send(trade.notifyUrl, body, isTrue, clock.now());
+  }
+
+  /** Lets it happen in the books; the notification waits in the outbox. */
+  function act(orderNo: string, action: PlayAction, options?: PlayOptions): void {
+    const isOpen = look(orderNo)?.state === 'open';
+    if (action === 'refuse') books.close(orderNo, true);
+    else if (action === 'forge' || action === 'wrong_amount') tell(orderNo, action, options);
+    else if (action === 'duplicate') {
+      if (isOpen) land(orderNo);
+      if (books.find(orderNo)?.state === 'paid') tell(orderNo, action, options);
+    } else if ((isOpen || action === 'late') && land(orderNo)) tell(orderNo, action, options);
+  }
+
+  const cashier: Router = createCashier({
+    clock,
+    house,
+    find: look,
+    act(orderNo, action) {
+      act(orderNo, action);
+      // The payer does not wait for the merchant; what fails here stays in the outbox.
+      void delivery.deliverDue();
+    },
+  });
+
+  /** No provider of the real world answers while its line is down. */
+  function requireLine(): void {
+    if (isOut) throw new PaymentUnreachable('the simulated line is down');
+  }
+
+  const provider: PaymentProvider = {
+    name: 'simulated',
+    isSimulated: true,
+    async open(request): Promise<OpenedTrade> {
+      requireLine();
+      const payUrl = cashierAddress(request);
+      books.add(request, clock.now());
+      return { payUrl, codeUrl: payUrl };
+    },
+    async query(orderNo) {
+      requireLine();
+      return toTrade(look(orderNo));
+    },
+    async close(orderNo) {
+      requireLine();
+      books.close(orderNo, false);
+      return toTrade(look(orderNo));
+    },
+    async refund({ orderNo, refundNo, amount }) {
+      requireLine();
+      const known = books.findRefund(refundNo);
+      if (known?.orderNo === orderNo && known.amount === amount) return { state: 'done', detail: '' };
+      if (known) return { state: 'refused', detail: '退款单号已用于另一笔退款' };
+      const trade = look(orderNo);
+      if (trade?.state !== 'paid') return { state: 'refused', detail: '交易没有付款' };
+      if (trade.refunded + amount > trade.amount) return { state: 'refused', detail: '退款总额超过付款金额' };
+      books.refund(orderNo, refundNo, amount, clock.now());
+      return { state: 'done', detail: '' };
+    },
+    async readNotification(call) {
+      return readNotification(call, key());
+    },
+    reply: (isAccepted) => ({ status: 200, type: 'text/plain', body: isAccepted ? 'success' : 'fail' }),
+    async bill(day) {
+      requireLine();
+      const from = Date.parse(`${day}T00:00:00+08:00`);
+      return books
+        .paidBetween(from, endOfDay(from))
+        .map(({ orderNo, tradeNo, amount }) => ({ orderNo, tradeNo: tradeNo ?? '', amount }));
+    },
+  };
+
+  return {
+    provider,
+    /** The page people pay on, for `/pay`. */
+    cashier,
+
+    /** Plays the payer or the company; resolves when the notifications were answered. `none` for an unknown number. */
+    async play(orderNo: string, action: PlayAction, options?: PlayOptions): Promise<Trade> {
+      act(orderNo, action, options);
+      await delivery.deliverDue();
+      return toTrade(look(orderNo));
+    },
+
+    /** The newest trades. */
+    newest: (limit: number): BookedTrade[] => books.newest(limit).map(({ orderNo }) => look(orderNo) as BookedTrade),
+
+    /** Cuts the line: every call of the provider rejects, notifications still leave. */
+    setOutage(isDown: boolean): void {
+      isOut = isDown;
+    },
+    isDown: (): boolean => isOut,
+
+    reachProductAt: delivery.reachProductAt,
+    deliverDue: delivery.deliverDue,
+
+    /** Forgets every trade. */
+    clear(): void {
+      books.clear();
+      isOut = false;
+    },
+
+    /** Ends the notifications under way; they are sent again at the next start. */
+    stopDelivering: delivery.stop,
+
+    async close(): Promise<void> {
+      await delivery.stop();
+      books.shut();
+    },
+  };
+}
+
+function toTrade(trade: BookedTrade | undefined): Trade {
+  if (!trade) return { state: 'none' };
+  const { state, tradeNo, amount, paidAt, refunded } = trade;
+  if (state !== 'paid') return { state };
+  return { state: refunded === amount ? 'refunded' : 'paid', tradeNo: tradeNo ?? '', amount, paidAt: paidAt ?? 0 };
+}

@@ -1,0 +1,215 @@
+import type { Generated } from 'kysely';
+import type { OrderStatus, PayType } from '#shared/domain/order-status';
+import type { PaidPlan, Plan } from '#shared/domain/plan';
+import type { TicketKind } from '#shared/domain/ticket-kind';
+
+/** Tables of what is sold. Times are milliseconds on the product's clock, money is fen; truth values are 0 and 1. */
+type Flag = 0 | 1;
+
+export interface PlanTable {
+  id: Plan;
+  title: string;
+  monthly_normal: number;
+  monthly_live: number;
+  monthly_gpt: number;
+  daily_normal: number;
+  daily_live: number;
+  daily_gpt: number;
+  running: number;
+  queued: number;
+  version: Generated<number>;
+  updated_at: number;
+}
+
+export interface ProductTable {
+  id: string;
+  kind: 'membership' | 'package';
+  title: string;
+  plan: PaidPlan | null;
+  months: number | null;
+  ticket_kind: TicketKind | null;
+  tickets: number | null;
+  valid_months: number | null;
+  /** Fen. */
+  price: number;
+  list_price: number | null;
+  limit_per_phone: number | null;
+  is_on_shelf: Flag;
+  position: number;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface ProductPriceTable {
+  id: Generated<number>;
+  product_id: string;
+  price: number;
+  list_price: number | null;
+  operator: string | null;
+  created_at: number;
+}
+
+/** Stretches of one account do not overlap. */
+export interface MembershipPeriodTable {
+  id: string;
+  account_id: string;
+  plan: PaidPlan;
+  seats: Generated<number>;
+  starts_at: number;
+  /** `endlessAt` of the membership rules where there is no end. */
+  ends_at: number;
+  /** order, redeem, staff, control, seed. */
+  source: string;
+  /** Order or redeem code it came from. */
+  reference: string | null;
+  /** JSON: plan, seats, source and reference it had before an upgrade. */
+  upgraded_from: Generated<string | null>;
+  created_at: number;
+}
+
+export interface PurchaseOrderTable {
+  id: string;
+  order_no: string;
+  account_id: string;
+  product_id: string;
+  kind: 'membership' | 'package' | 'upgrade';
+  quantity: number;
+  /** Fen. */
+  amount: number;
+  /** JSON: the product as it was ordered. */
+  snapshot: string;
+  pay_type: PayType;
+  /** Adapter that handles it. */
+  provider: string;
+  status: OrderStatus;
+  close_reason: 'canceled' | 'expired' | 'replaced' | 'refused' | 'wrong_amount' | 'staff' | null;
+  code_url: string | null;
+  /** The provider's own number of the payment. */
+  trade_no: string | null;
+  paid_amount: number | null;
+  refunded_amount: Generated<number>;
+  grant_error: Generated<string>;
+  note: Generated<string>;
+  checks: Generated<number>;
+  last_check_at: number | null;
+  next_check_at: number | null;
+  created_at: number;
+  expires_at: number;
+  paid_at: number | null;
+  completed_at: number | null;
+  closed_at: number | null;
+  refunded_at: number | null;
+}
+
+export interface OrderEventTable {
+  id: Generated<number>;
+  order_id: string;
+  what: string;
+  detail: Generated<string>;
+  actor: string;
+  created_at: number;
+}
+
+export interface PaymentNotificationTable {
+  id: Generated<number>;
+  provider: string;
+  order_no: string | null;
+  body: string;
+  verdict: string;
+  created_at: number;
+}
+
+export interface RefundTable {
+  id: string;
+  order_id: string;
+  amount: number;
+  reason: string;
+  status: 'requested' | 'pending' | 'done' | 'failed' | 'rejected';
+  requested_by: string;
+  approved_by: string | null;
+  answer: Generated<string>;
+  error: Generated<string>;
+  tries: Generated<number>;
+  next_try_at: number | null;
+  created_at: number;
+  done_at: number | null;
+}
+
+export interface InvoiceTable {
+  id: string;
+  order_id: string;
+  title_kind: 'personal' | 'company';
+  title: string;
+  tax_no: string;
+  email: string;
+  status: 'requested' | 'issued' | 'rejected';
+  invoice_no: Generated<string>;
+  answer: Generated<string>;
+  created_at: number;
+  done_at: number | null;
+}
+
+export interface PaymentDifferenceTable {
+  id: string;
+  order_id: string | null;
+  order_no: string;
+  provider: string;
+  kind: string;
+  detail: string;
+  our_amount: number | null;
+  their_amount: number | null;
+  resolved_by: string | null;
+  resolution: Generated<string>;
+  created_at: number;
+}
+
+export interface RedeemBatchTable {
+  id: string;
+  name: string;
+  ticket_kind: TicketKind | null;
+  amount: number | null;
+  days: number | null;
+  plan: PaidPlan | null;
+  plan_days: number | null;
+  uses_per_code: number;
+  expires_at: number | null;
+  is_disabled: Generated<Flag>;
+  operator: string;
+  created_at: number;
+}
+
+export interface RedeemCodeTable {
+  code: string;
+  batch_id: string;
+  uses: Generated<number>;
+}
+
+export interface RedeemUseTable {
+  code: string;
+  account_id: string;
+  created_at: number;
+}
+
+export interface RedeemTryTable {
+  id: Generated<number>;
+  account_id: string;
+  created_at: number;
+}
+
+export interface CustomRequestTable {
+  id: string;
+  receipt_no: string;
+  account_id: string | null;
+  company: string;
+  contact: string;
+  phone_no: string;
+  need: 'private' | 'seats' | 'training' | 'api';
+  seats: number;
+  budget: string;
+  note: string;
+  staff_note: Generated<string>;
+  status: 'received' | 'contacted' | 'quoted' | 'won' | 'closed';
+  created_at: number;
+  updated_at: number;
+}

@@ -1,0 +1,11 @@
+import type { Request } from 'express';
+import { expect, it } from 'vitest';
+import { pathWithoutSecrets } from './context.ts';
+
+it.each([
+  ['/cas/v1/tickets/TGT-abc_123', '/cas/v1/tickets/…'],
+  ['/cas/v1/tickets', '/cas/v1/tickets'],
+  ['/api/user/login', '/api/user/login'],
+])('the log holds %s as %s', (path, logged) => {
+  expect(pathWithoutSecrets({ path } as Request)).toBe(logged);
+});

@@ -1,0 +1,103 @@
+import type { Clock } from '../../adapters/clock/port.ts';
+import type { Authenticator, RequestFacts } from '../../http/context.ts';
+import type { Ids } from '../../ids.ts';
+import type { AccountService } from '../account/account.service.ts';
+import type { Db, Store } from '../store.ts';
+import * as auth from './auth.repository.ts';
+import { day } from './auth.rules.ts';
+import { hashSecret } from './password.ts';
+
+export interface SessionDeps {
+  store: Store;
+  clock: Clock;
+  ids: Ids;
+  accounts: AccountService;
+  sessionDays: number;
+  staffSessionDays: number;
+}
+
+export type SessionService = ReturnType<typeof createSessionService>;
+
+/** A session just opened: the cookie's token, and for users the CAS ticket of this login. */
+export interface OpenedSession {
+  token: string;
+  ticket: string;
+}
+
+/** Opens, reads and ends sessions. Tokens and tickets leave it once and are kept as hashes. */
+export function createSessionService(deps: SessionDeps) {
+  const { store, clock, ids, accounts } = deps;
+  const { db } = store;
+
+  /** A user's session that counts, by the hash of its token or of its CAS ticket. */
+  async function findSession(
+    by: { tokenHash: string } | { ticketHash: string },
+  ): Promise<{ accountId: string; ticketHash: string; openedAt: number } | null> {
+    const row = await auth.liveSession(db, by, 'user', clock.now());
+    if (!row?.ticket_hash || row.status === 'banned') return null;
+    return { accountId: row.account_id, ticketHash: row.ticket_hash, openedAt: row.created_at };
+  }
+
+  const authenticator: Authenticator = {
+    async user(token) {
+      const sessionHash = hashSecret(token);
+      const session = await findSession({ tokenHash: sessionHash });
+      return session && { kind: 'user', accountId: session.accountId, sessionHash };
+    },
+    async staff(token) {
+      const sessionHash = hashSecret(token);
+      const row = await auth.liveSession(db, { tokenHash: sessionHash }, 'staff', clock.now());
+      if (!row?.role || row.status === 'banned') return null;
+      return { kind: 'staff', accountId: row.account_id, role: row.role, sessionHash };
+    },
+  };
+
+  return {
+    authenticator,
+
+    /** For use inside a transaction. `ticket` is empty for staff. */
+    async openSession(
+      tx: Db,
+      kind: 'user' | 'staff',
+      accountId: string,
+      facts: RequestFacts,
+      deviceId: string | null = null,
+    ): Promise<OpenedSession> {
+      const token = ids.secret();
+      const ticket = kind === 'user' ? `TGT-${ids.secret()}` : '';
+      const now = clock.now();
+      await auth.insertSession(tx, {
+        token_hash: hashSecret(token),
+        kind,
+        account_id: accountId,
+        ticket_hash: ticket ? hashSecret(ticket) : null,
+        address: facts.address,
+        user_agent: facts.userAgent,
+        device_id: deviceId,
+        created_at: now,
+        expires_at: now + (kind === 'user' ? deps.sessionDays : deps.staffSessionDays) * day,
+      });
+      await accounts.noteLogin(tx, accountId);
+      return { token, ticket };
+    },
+
+    findSession,
+
+    /** Whether a user's session still counts. */
+    isLive: async (sessionHash: string): Promise<boolean> => (await findSession({ tokenHash: sessionHash })) !== null,
+
+    async endSession(token: string): Promise<void> {
+      await auth.removeSession(db, hashSecret(token));
+    },
+
+    /** Ends the session behind a CAS ticket; one that has ended already is fine. */
+    async endSessionByTicket(ticket: string): Promise<void> {
+      await auth.removeSessionByTicket(db, hashSecret(ticket));
+    },
+
+    /** Removes what has expired; run now and then. */
+    async sweep(): Promise<void> {
+      await auth.removeExpired(db, clock.now(), clock.now() - 2 * day);
+    },
+  };
+}

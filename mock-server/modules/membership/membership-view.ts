@@ -1,0 +1,43 @@
+import type { Answer } from '#shared/contract/endpoint';
+import type { membershipContract } from '#shared/contract/membership';
+import type { Plans } from '../product/catalogue.ts';
+import { orEndless, type Stretch, unbroken, windowAt } from './membership.rules.ts';
+
+type Overview = Answer<typeof membershipContract.membership>;
+
+/** The membership as its owner reads it: neighbouring stretches of the same plan and seats are one. */
+export function overviewOf(stretches: readonly Stretch[], plans: Plans, now: number): Overview {
+  const current = stretches.find(({ startsAt, endsAt }) => startsAt <= now && endsAt > now);
+  const plan = current?.plan ?? 'free';
+  const row = unbroken(stretches, now);
+  const end = row.at(-1)?.endsAt;
+  const window = windowAt(row, now);
+  const lasts = end !== undefined && window.endsAt < end;
+  return {
+    plan,
+    title: plans.of(plan).title,
+    seats: current?.seats ?? 1,
+    expiresAt: end === undefined ? null : orEndless(end),
+    periods: joined(stretches)
+      .filter(({ endsAt }) => endsAt > now)
+      .map(({ plan, seats, startsAt, endsAt }) => ({
+        plan,
+        title: plans.of(plan).title,
+        seats,
+        startsAt,
+        endsAt: orEndless(endsAt),
+      })),
+    nextGrantAt: lasts ? window.endsAt : null,
+  };
+}
+
+function joined(stretches: readonly Stretch[]): Stretch[] {
+  const result: Stretch[] = [];
+  for (const stretch of stretches) {
+    const last = result.at(-1);
+    if (last && last.plan === stretch.plan && last.seats === stretch.seats && last.endsAt === stretch.startsAt)
+      result[result.length - 1] = { ...last, endsAt: stretch.endsAt };
+    else result.push(stretch);
+  }
+  return result;
+}

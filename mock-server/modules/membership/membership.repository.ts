@@ -1,0 +1,83 @@
+import type { Selectable } from 'kysely';
+import type { MembershipPeriodTable } from '../../db/schema-commerce.ts';
+import type { Db } from '../store.ts';
+import type { Origin, Stretch } from './membership.rules.ts';
+
+/** All stretches of an account, those of the past too, in order. */
+export async function stretchesOf(db: Db, accountId: string): Promise<Stretch[]> {
+  const rows = await db
+    .selectFrom('membership_period')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('starts_at')
+    .execute();
+  return rows.map(toStretch);
+}
+
+/** Makes the stored stretches what `after` says. */
+export async function replaceStretches(
+  db: Db,
+  accountId: string,
+  before: readonly Stretch[],
+  after: readonly Stretch[],
+  now: number,
+): Promise<void> {
+  const known = new Map(before.map((stretch) => [stretch.id, stretch]));
+  const kept = new Set(after.map(({ id }) => id));
+  for (const { id } of before) {
+    if (!kept.has(id)) await db.deleteFrom('membership_period').where('id', '=', id).execute();
+  }
+  for (const stretch of after) {
+    const old = known.get(stretch.id);
+    if (old && JSON.stringify(old) === JSON.stringify(stretch)) continue;
+    const columns = toColumns(stretch);
+    if (old) await db.updateTable('membership_period').set(columns).where('id', '=', stretch.id).execute();
+    else
+      await db
+        .insertInto('membership_period')
+        .values({ id: stretch.id, account_id: accountId, ...columns, created_at: now })
+        .execute();
+  }
+}
+
+/** Accounts whose plan or tickets are due to change. */
+export async function dueAccounts(db: Db, now: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select('id')
+    .where('plan_expires_at', '<=', now)
+    .unionAll(db.selectFrom('account').select('id').where('next_grant_at', '<=', now))
+    .execute();
+  return [...new Set(rows.map((row) => row.id))];
+}
+
+/** Accounts that have or had a membership. */
+export async function allMembers(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('membership_period').select('account_id').distinct().execute();
+  return rows.map((row) => row.account_id);
+}
+
+function toStretch(row: Selectable<MembershipPeriodTable>): Stretch {
+  return {
+    id: row.id,
+    plan: row.plan,
+    seats: row.seats,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    source: row.source,
+    reference: row.reference,
+    upgradedFrom: row.upgraded_from === null ? null : (JSON.parse(row.upgraded_from) as Origin),
+  };
+}
+
+function toColumns({ plan, seats, startsAt, endsAt, source, reference, upgradedFrom }: Stretch) {
+  return {
+    plan,
+    seats,
+    starts_at: startsAt,
+    ends_at: endsAt,
+    source,
+    reference,
+    upgraded_from: upgradedFrom && JSON.stringify(upgradedFrom),
+  };
+}

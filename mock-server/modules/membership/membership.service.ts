@@ -1,0 +1,229 @@
+import { type PaidPlan, type Plan, planRank, upgradePrice } from '#shared/domain/plan';
+import type { TicketKind } from '#shared/domain/ticket-kind';
+import type { Clock } from '../../adapters/clock/port.ts';
+import type { Ids } from '../../ids.ts';
+import type { AccountService } from '../account/account.service.ts';
+import type { ProductService } from '../product/product.service.ts';
+import type { Db, Store } from '../store.ts';
+import type { TicketService } from '../ticket/ticket.service.ts';
+import * as periods from './membership.repository.ts';
+import {
+  endlessAt,
+  endsOf,
+  insert,
+  isUpgraded,
+  type Length,
+  lowerAhead,
+  msAhead,
+  orEndless,
+  replaceAhead,
+  revokeAhead,
+  type Stretch,
+  unbroken,
+  upgrade,
+  windowAt,
+} from './membership.rules.ts';
+import { overviewOf } from './membership-view.ts';
+import { createPlanTickets } from './plan-tickets.ts';
+
+const day = 86_400_000;
+/** Accounts brought up to date in one transaction. */
+const batch = 50;
+
+export type MembershipService = ReturnType<typeof createMembershipService>;
+
+export interface MembershipDeps {
+  store: Store;
+  clock: Clock;
+  ids: Ids;
+  tickets: TicketService;
+  accounts: AccountService;
+  products: ProductService;
+}
+
+/** What is given or sold of a plan. */
+interface Given {
+  plan: PaidPlan;
+  seats: number;
+  /** order, redeem, staff, control, seed. */
+  source: string;
+  /** Order or redeem code. */
+  reference: string | null;
+}
+
+interface Term {
+  startsAt: number;
+  endsAt: number;
+}
+
+/**
+ * Who is a member until when. The truth are the stretches of `membership_period`; plan and dates of the account are
+ * written from them in the same transaction, and the tickets of the 30-day window with it. Functions that take `tx` are
+ * for use inside a transaction.
+ */
+export function createMembershipService({ store, clock, ids, tickets, accounts, products }: MembershipDeps) {
+  const { db, transact } = store;
+  const { plans } = products;
+  const nextId = () => ids.next('period');
+  const planTickets = createPlanTickets({ ids, plans, tickets });
+
+  /** Changes the stretches of an account and writes what follows from them. */
+  async function change(tx: Db, accountId: string, body: (stretches: Stretch[], now: number) => Stretch[]) {
+    const now = clock.now();
+    const before = await periods.stretchesOf(tx, accountId);
+    const after = body(before, now);
+    await periods.replaceStretches(tx, accountId, before, after, now);
+    const row = unbroken(before, now);
+    // Tickets of a membership that ends before its time end with it.
+    if (row.length > 0 && unbroken(after, now).length === 0) await planTickets.end(tx, accountId, row, now);
+    await bringUpToDate(tx, accountId);
+  }
+
+  async function bringUpToDate(tx: Db, accountId: string): Promise<void> {
+    const now = clock.now();
+    const account = await accounts.find(tx, accountId);
+    const row = unbroken(await periods.stretchesOf(tx, accountId), now);
+    const current = row.find(({ startsAt, endsAt }) => startsAt <= now && endsAt > now);
+    const ends = endsOf(row, now);
+    const window = windowAt(row, now);
+    const isLast = ends.membership !== null && window.endsAt >= ends.membership;
+    await accounts.notePlan(tx, account, {
+      plan: current?.plan ?? 'free',
+      expiresAt: current ? ends.plan : null,
+      nextGrantAt: current && !isLast ? window.endsAt : null,
+    });
+    if (current) await planTickets.giveMissing(tx, accountId, row, now);
+  }
+
+  async function give(tx: Db, accountId: string, given: Given, length: Length): Promise<Term> {
+    let term: Term | undefined;
+    await change(tx, accountId, (stretches, now) => {
+      const { stretches: after, startsAt, endsAt } = insert(stretches, given, length, now, nextId);
+      term = { startsAt, endsAt };
+      return after;
+    });
+    if (!term) throw new Error('nothing was given');
+    return term;
+  }
+
+  return {
+    /** Behind everything of an equal or higher plan; lower plans move back. Months end by the calendar of China. */
+    giveMonths: (tx: Db, accountId: string, { months, ...given }: Given & { months: number }) =>
+      give(tx, accountId, given, { months }),
+
+    giveDays: (tx: Db, accountId: string, { days, ...given }: Given & { days: number }) =>
+      give(tx, accountId, given, { days }),
+
+    /** Replaces what lies ahead. @param endsAt null without end */
+    async setByStaff(
+      tx: Db,
+      accountId: string,
+      plan: Plan,
+      endsAt: number | null,
+      source: 'staff' | 'control' | 'seed' = 'staff',
+    ): Promise<void> {
+      await change(tx, accountId, (stretches, now) => {
+        const { seats } = stretches.find((s) => s.plan === plan && s.startsAt <= now && s.endsAt > now) ?? { seats: 1 };
+        const end = Math.min(endsAt ?? endlessAt, endlessAt);
+        const replacement = plan === 'free' ? null : { plan, seats, source, reference: null, endsAt: end };
+        return replaceAhead(stretches, replacement, now, nextId);
+      });
+    },
+
+    /** What a higher plan costs for the rest of what is paid; null when nothing lower is left or it has no end. */
+    async upgradeQuote(
+      handle: Db,
+      accountId: string,
+      plan: PaidPlan,
+      seats: number,
+    ): Promise<{ price: number; endsAt: number } | null> {
+      const left = lowerAhead(await periods.stretchesOf(handle, accountId), plan, clock.now());
+      const endsAt = left.at(-1)?.endsAt;
+      if (endsAt === undefined || endsAt >= endlessAt) return null;
+      const to = await monthPrice(handle, plan);
+      const remaining = [];
+      for (const stretch of left) {
+        const price = await monthPrice(handle, stretch.plan);
+        remaining.push({ ms: stretch.endsAt - stretch.startsAt, monthPrice: price, seats: stretch.seats });
+      }
+      return { price: upgradePrice(remaining, { monthPrice: to, seats }), endsAt };
+    },
+
+    /** Every lower plan's part from now to `until` becomes the higher one. Null when nothing of it is left. */
+    async applyUpgrade(
+      tx: Db,
+      accountId: string,
+      to: { plan: PaidPlan; seats: number; until: number; reference: string },
+    ): Promise<Term | null> {
+      const now = clock.now();
+      const left = lowerAhead(await periods.stretchesOf(tx, accountId), to.plan, now);
+      const raised = left.filter(({ startsAt }) => startsAt < to.until);
+      const [first] = raised;
+      const last = raised.at(-1);
+      if (!first || !last) return null;
+      await change(tx, accountId, (stretches) => upgrade(stretches, { ...to, source: 'order' }, now, nextId));
+      return { startsAt: first.startsAt, endsAt: Math.min(last.endsAt, to.until) };
+    },
+
+    /**
+     * Takes back what is left of an order: bought time goes away and what lies behind moves forward; upgraded time
+     * becomes again what it was. Tickets of the window beyond what is left to be entitled to go with it.
+     */
+    async revoke(tx: Db, accountId: string, reference: string): Promise<void> {
+      await change(tx, accountId, (stretches, now) => revokeAhead(stretches, reference, now, nextId));
+      const now = clock.now();
+      const row = unbroken(await periods.stretchesOf(tx, accountId), now);
+      if (row.length > 0) await planTickets.takeExcess(tx, accountId, row, now);
+    },
+
+    /** Whole days of an order that are still ahead. */
+    async unusedDays(handle: Db, accountId: string, reference: string): Promise<number> {
+      return Math.floor(msAhead(await periods.stretchesOf(handle, accountId), reference, clock.now()) / day);
+    },
+
+    /** Tickets of a kind of the present 30-day window that were used at the expense of an order. */
+    async usedTickets(handle: Db, accountId: string, reference: string, kind: TicketKind): Promise<number> {
+      const now = clock.now();
+      const row = unbroken(await periods.stretchesOf(handle, accountId), now);
+      if (row.length === 0) return 0;
+      return planTickets.usedBy(handle, accountId, row, { reference, kind }, now);
+    },
+
+    /** Whether time of an order that is still ahead was upgraded: then the upgrade has to be given back first. */
+    isUpgraded: async (handle: Db, accountId: string, reference: string): Promise<boolean> =>
+      isUpgraded(await periods.stretchesOf(handle, accountId), reference, clock.now()),
+
+    /** Whether a plan, or a higher one, has no end, so that more of it would never begin. */
+    async isEndless(handle: Db, accountId: string, plan: PaidPlan): Promise<boolean> {
+      const stretches = await periods.stretchesOf(handle, accountId);
+      return stretches.some(
+        (stretch) => planRank(stretch.plan) >= planRank(plan) && orEndless(stretch.endsAt) === null,
+      );
+    },
+
+    /** What the account reads of its membership. */
+    async overview(accountId: string) {
+      return overviewOf(await periods.stretchesOf(db, accountId), plans, clock.now());
+    },
+
+    /**
+     * Brings accounts up to date whose plan or tickets are due to change; cheap when none are.
+     * @param which `all` after the clock was set back, when anything may have changed
+     */
+    async advance(which: 'due' | 'all' = 'due'): Promise<void> {
+      const accountIds = await (which === 'all' ? periods.allMembers(db) : periods.dueAccounts(db, clock.now()));
+      for (let start = 0; start < accountIds.length; start += batch) {
+        await transact(async (tx) => {
+          for (const accountId of accountIds.slice(start, start + batch)) await bringUpToDate(tx, accountId);
+        });
+      }
+    },
+  };
+
+  /** Fen per month and seat. */
+  async function monthPrice(handle: Db, plan: PaidPlan): Promise<number> {
+    const product = await products.find(handle, `${plan}-month`);
+    if (!product) throw new Error(`there is no product ${plan}-month`);
+    return product.price;
+  }
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { OrderStatus, PayType } from '#shared/domain/order-status';
+import type { Window } from '../../http/dialect.ts';
+import type { Db } from '../store.ts';
+
+export interface OrderFilter {
+  q?: string | undefined;
+  statuses: readonly string[];
+  payTypes: readonly string[];
+  accountId?: string | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
+  leastAmount?: number | undefined;
+  mostAmount?: number | undefined;
+}
+
+export type StaffOrderRow = Awaited<ReturnType<typeof pageOfOrders>>['rows'][number];
+export type StaffRefundRow = Awaited<ReturnType<typeof pageOfRefunds>>['rows'][number];
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+export const orderSorts = {
+  createdAt: 'purchase_order.created_at',
+  paidAt: 'purchase_order.paid_at',
+  amount: 'purchase_order.amount',
+  status: 'purchase_order.status',
+} as const;
+
+function withBuyers(db: Db) {
+  return db.selectFrom('purchase_order').innerJoin('account', 'account.id', 'purchase_order.account_id');
+}
+
+export async function pageOfOrders(db: Db, filter: OrderFilter, window: Window) {
+  const { q, statuses, payTypes, accountId, from, to, leastAmount, mostAmount } = filter;
+  const matching = withBuyers(db)
+    .$if(statuses.length > 0, (query) => query.where('purchase_order.status', 'in', statuses as OrderStatus[]))
+    .$if(payTypes.length > 0, (query) => query.where('pay_type', 'in', payTypes as PayType[]))
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId as string))
+    .$if(from !== undefined, (query) => query.where('purchase_order.created_at', '>=', from as number))
+    .$if(to !== undefined, (query) => query.where('purchase_order.created_at', '<=', to as number))
+    .$if(leastAmount !== undefined, (query) => query.where('amount', '>=', leastAmount as number))
+    .$if(mostAmount !== undefined, (query) => query.where('amount', '<=', mostAmount as number))
+    .$if(Boolean(q), (query) =>
+      query.where(
+        sql<boolean>`(purchase_order.id = ${q} OR order_no = ${(q ?? '').toUpperCase()} OR trade_no = ${q}
+          OR account.nick_name LIKE ${like(q ?? '')} ESCAPE '\\' OR account.phone_no LIKE ${like(q ?? '')} ESCAPE '\\')`,
+      ),
+    );
+  const { total } = await matching
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll('purchase_order')
+    .select(['account.nick_name', 'account.phone_no', 'account.is_test'])
+    .orderBy(sql.ref(window.sort), window.order)
+    .orderBy('purchase_order.id', window.order)
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute();
+  return { rows, total };
+}
+
+export async function findStaffOrder(db: Db, id: string): Promise<StaffOrderRow | undefined> {
+  return withBuyers(db)
+    .selectAll('purchase_order')
+    .select(['account.nick_name', 'account.phone_no', 'account.is_test'])
+    .where('purchase_order.id', '=', id)
+    .executeTakeFirst();
+}
+
+export const refundSorts = {
+  createdAt: 'refund.created_at',
+  amount: 'refund.amount',
+  status: 'refund.status',
+} as const;
+
+export async function pageOfRefunds(
+  db: Db,
+  filter: { q?: string | undefined; statuses: readonly string[]; ids?: readonly string[]; orderId?: string },
+  window: Window,
+) {
+  const { q, statuses, ids, orderId } = filter;
+  const matching = withBuyers(db)
+    .innerJoin('refund', 'refund.order_id', 'purchase_order.id')
+    .$if(statuses.length > 0, (query) => query.where('refund.status', 'in', statuses as 'requested'[]))
+    .$if(ids !== undefined, (query) => query.where('refund.id', 'in', [...(ids ?? [])]))
+    .$if(orderId !== undefined, (query) => query.where('refund.order_id', '=', orderId as string))
+    .$if(Boolean(q), (query) =>
+      query.where(
+        sql<boolean>`(refund.id = ${q} OR order_no = ${(q ?? '').toUpperCase()}
+          OR account.nick_name LIKE ${like(q ?? '')} ESCAPE '\\' OR account.phone_no LIKE ${like(q ?? '')} ESCAPE '\\')`,
+      ),
+    );
+  const { total } = await matching
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll('refund')
+    .select(['order_no', 'account_id', 'account.nick_name', 'snapshot', 'purchase_order.amount as order_amount'])
+    .orderBy(sql.ref(window.sort), window.order)
+    .orderBy('refund.id', window.order)
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute();
+  return { rows, total };
+}

@@ -1,0 +1,155 @@
+import type { Logger } from 'pino';
+import type { Answer } from '#shared/contract/endpoint';
+import type { Order, orderContract, PlanInfo } from '#shared/contract/order';
+import type { Clock } from '../../adapters/clock/port.ts';
+import type { UserCaller } from '../../http/context.ts';
+import type { Ids } from '../../ids.ts';
+import type { AccountService } from '../account/account.service.ts';
+import { invoiceRefusal } from '../invoice/invoice.rules.ts';
+import type { InvoiceService } from '../invoice/invoice.service.ts';
+import type { MembershipService } from '../membership/membership.service.ts';
+import type { ProductService } from '../product/product.service.ts';
+import type { AuditService } from '../staff/audit.service.ts';
+import type { Db, Store } from '../store.ts';
+import type { TicketService } from '../ticket/ticket.service.ts';
+import { createCheckout } from './checkout.ts';
+import * as orders from './order.repository.ts';
+import { readCursor, statusFilters, writeCursor } from './order.rules.ts';
+import { createOrderChecks } from './order-checks.ts';
+import { createOrderDelivery } from './order-delivery.ts';
+import { createOrderDesk } from './order-desk.service.ts';
+import { createLocks } from './order-locks.ts';
+import { createOrderMoves } from './order-moves.ts';
+import { createOrderNotifications } from './order-notifications.ts';
+import { createOrderOffers } from './order-offers.ts';
+import { createOrderSettlement } from './order-settlement.ts';
+import { toOrder } from './order-view.ts';
+import type { PaymentDirectory } from './payment-directory.ts';
+import { refundsOf } from './refund.repository.ts';
+import { createRefundService } from './refund.service.ts';
+
+export interface OrderDeps {
+  store: Store;
+  clock: Clock;
+  ids: Ids;
+  products: ProductService;
+  memberships: MembershipService;
+  tickets: TicketService;
+  accounts: AccountService;
+  payments: PaymentDirectory;
+  invoices: Pick<InvoiceService, 'ofOrders'>;
+  audit: AuditService;
+  log: Logger;
+}
+
+export type OrderService = ReturnType<typeof createOrderService>;
+
+/**
+ * Orders from the shelf to the delivery and back. What a buyer asks for stands here and in `checkout.ts`; what the
+ * provider says is applied in `order-settlement.ts` and nowhere else.
+ */
+export function createOrderService(deps: OrderDeps) {
+  const { store, clock, ids, products, memberships, tickets, accounts, payments, invoices, audit, log } = deps;
+  const { db } = store;
+  const locks = createLocks();
+  const moves = createOrderMoves({ clock, ids });
+  const delivery = createOrderDelivery({ clock, memberships, tickets });
+  const settlement = createOrderSettlement({ store, clock, payments, delivery, moves, locks, log });
+  const offers = createOrderOffers({ store, products, memberships, accounts });
+  const checkout = createCheckout({ store, clock, ids, payments, offers, settlement, moves, locks });
+  const refunds = createRefundService({
+    store,
+    clock,
+    memberships,
+    tickets,
+    delivery,
+    settlement,
+    moves,
+    locks,
+    log,
+  });
+  const notifications = createOrderNotifications({ store, clock, payments, settlement, moves });
+  const checks = createOrderChecks({ store, clock, payments, settlement, refunds, moves, log });
+  const desk = createOrderDesk({ store, settlement, refunds, moves, audit });
+
+  async function describe(handle: Db, rows: readonly orders.OrderRow[]): Promise<Order[]> {
+    const now = clock.now();
+    const orderIds = rows.map(({ id }) => id);
+    const all = await refundsOf(handle, orderIds);
+    const asked = await invoices.ofOrders(handle, orderIds);
+    const described: Order[] = [];
+    for (const row of rows) {
+      const refund = all.findLast((candidate) => candidate.order_id === row.id);
+      const isFree = refund === undefined || refund.status === 'rejected';
+      const canRefund = isFree && row.status === 'completed' && (await refunds.quote(handle, row)).refusal === null;
+      const invoice = asked.get(row.id) ?? null;
+      const canInvoice = (invoice === null || invoice.status === 'rejected') && invoiceRefusal(row, now) === null;
+      described.push(toOrder(row, { refund, invoice, canRefund, canInvoice }, now));
+    }
+    return described;
+  }
+
+  async function view(row: orders.OrderRow): Promise<Order> {
+    const [order] = await describe(db, [row]);
+    return order as Order;
+  }
+
+  return {
+    desk,
+    /** A provider's call to us, and what it is answered with. */
+    receive: notifications.receive,
+    /** Does what is due; called every second. */
+    tick: checks.tick,
+
+    async products(caller: UserCaller | null): Promise<Answer<typeof orderContract.products>> {
+      const plans: PlanInfo[] = products.planInfos();
+      return { plans, ...(await offers.catalogue(caller?.accountId ?? null)), channels: payments.channels() };
+    },
+
+    /** @param origin the address the product is reached at, for the provider to answer to */
+    async create(
+      { accountId }: UserCaller,
+      wish: { productId: string; quantity: number; payType: Order['payType'] },
+      origin: string,
+    ): Promise<Order> {
+      return view(await checkout.create({ ...wish, accountId, origin }));
+    },
+
+    payByAlipay: (
+      { accountId }: UserCaller,
+      wish: { orderId?: string | undefined; productId?: string | undefined },
+      origin: string,
+    ) => checkout.payByAlipay(accountId, wish, origin),
+
+    check: async ({ accountId }: UserCaller, orderId: string) => view(await checkout.check(accountId, orderId)),
+    complete: async ({ accountId }: UserCaller, orderId: string) => view(await checkout.verify(accountId, orderId)),
+    cancel: async ({ accountId }: UserCaller, orderId: string) => view(await checkout.cancel(accountId, orderId)),
+    /** As it stands in our books. Throws `order.not_found`. */
+    detail: async ({ accountId }: UserCaller, orderId: string) => view(await checkout.mustOwn(db, accountId, orderId)),
+
+    async list(
+      { accountId }: UserCaller,
+      query: { cursor?: string | undefined; size: number; status?: keyof typeof statusFilters | undefined },
+    ): Promise<{ list: Order[]; nextCursor: string | null }> {
+      const { cursor, size, status } = query;
+      const after = cursor === undefined ? undefined : readCursor(cursor);
+      const filter = { ...(status && { statuses: statusFilters[status] }), hasRefund: status === 'refund' };
+      const rows = await orders.listOrders(db, accountId, filter, after, size + 1);
+      const page = rows.slice(0, size);
+      const last = rows.length > size ? page.at(-1) : undefined;
+      return {
+        list: await describe(db, page),
+        nextCursor: last ? writeCursor({ at: last.created_at, id: last.id }) : null,
+      };
+    },
+
+    refundQuote: async ({ accountId }: UserCaller, orderId: string) =>
+      refunds.requestedQuote(await checkout.mustOwn(db, accountId, orderId)),
+
+    async requestRefund({ accountId }: UserCaller, orderId: string, reason: string): Promise<Order> {
+      const { id } = await checkout.mustOwn(db, accountId, orderId);
+      await refunds.requestByBuyer(id, reason);
+      return view(await checkout.mustOwn(db, accountId, id));
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { RefundTable } from '../../db/schema-commerce.ts';
+import type { Db } from '../store.ts';
+
+export type RefundRow = Selectable<RefundTable>;
+
+export async function insertRefund(db: Db, row: Insertable<RefundTable>): Promise<void> {
+  await db.insertInto('refund').values(row).execute();
+}
+
+export async function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
+  return db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The refund of the order that is not ended yet: there is at most one. */
+export async function findOpenRefund(db: Db, orderId: string): Promise<RefundRow | undefined> {
+  return db
+    .selectFrom('refund')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('status', 'in', ['requested', 'pending', 'failed'])
+    .executeTakeFirst();
+}
+
+/** Every refund of these orders, in the order they were booked. */
+export async function refundsOf(db: Db, orderIds: readonly string[]): Promise<RefundRow[]> {
+  if (orderIds.length === 0) return [];
+  return db
+    .selectFrom('refund')
+    .selectAll()
+    .where('order_id', 'in', [...orderIds])
+    .orderBy(sql`rowid`)
+    .execute();
+}
+
+/** Moves the refund if it is in one of these statuses; undefined when it is not. */
+export async function moveRefund(
+  db: Db,
+  id: string,
+  from: ReadonlyArray<RefundRow['status']>,
+  patch: Updateable<RefundTable>,
+): Promise<RefundRow | undefined> {
+  return db
+    .updateTable('refund')
+    .set(patch)
+    .where('id', '=', id)
+    .where('status', 'in', [...from])
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function dueRefunds(db: Db, now: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('refund')
+    .select('id')
+    .where('next_try_at', '<=', now)
+    .orderBy('next_try_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,222 @@
+import type { Logger } from 'pino';
+import { secondPersonAbove } from '#shared/contract/order-desk';
+import { formatMoney } from '#shared/domain/format';
+import { ticketKinds } from '#shared/domain/ticket-kind';
+import { ProductError } from '#shared/errors';
+import type { Clock } from '../../adapters/clock/port.ts';
+import { PaymentUnreachable, type RefundResult } from '../../adapters/payment/port.ts';
+import type { MembershipService } from '../membership/membership.service.ts';
+import type { Db, Store } from '../store.ts';
+import type { TicketService } from '../ticket/ticket.service.ts';
+import { type OrderRow, patchOrder } from './order.repository.ts';
+import { refundBackoff, refundNoOf } from './order.rules.ts';
+import type { OrderDelivery } from './order-delivery.ts';
+import type { Locks } from './order-locks.ts';
+import type { OrderMoves } from './order-moves.ts';
+import type { OrderSettlement } from './order-settlement.ts';
+import { readSnapshot } from './order-snapshot.ts';
+import * as refunds from './refund.repository.ts';
+import { membershipQuote, packageQuote, type RefundQuote, refusedQuote, upgradeQuote } from './refund.rules.ts';
+
+export interface RefundDeps {
+  store: Store;
+  clock: Clock;
+  memberships: MembershipService;
+  tickets: TicketService;
+  delivery: OrderDelivery;
+  settlement: OrderSettlement;
+  moves: OrderMoves;
+  locks: Locks;
+  log: Logger;
+}
+
+export type RefundService = ReturnType<typeof createRefundService>;
+
+/**
+ * Money back: asked for by the buyer or staff, approved by staff, and then sent to the provider under one number until
+ * it is done. With the approval the rights are gone; a refund in part ends the whole order.
+ */
+export function createRefundService(deps: RefundDeps) {
+  const { store, clock, memberships, tickets, delivery, settlement, moves, locks, log } = deps;
+  const { db, transact } = store;
+
+  async function mustFind(handle: Db, id: string): Promise<refunds.RefundRow> {
+    const refund = await refunds.findRefund(handle, id);
+    if (!refund) throw new ProductError('refund.not_found');
+    return refund;
+  }
+
+  /** By the rules of product.md §3.4; never above what was paid. */
+  async function quote(handle: Db, order: OrderRow): Promise<RefundQuote> {
+    if (order.status !== 'completed') return refusedQuote('只有已完成的订单可以退款');
+    const now = clock.now();
+    const { id: reference, account_id: accountId, paid_amount, completed_at } = order;
+    const sold = readSnapshot(order.snapshot);
+    const known = { paid: paid_amount ?? 0, completedAt: completed_at ?? now };
+    if (sold.kind === 'package')
+      return packageQuote(sold, known.paid, known.completedAt, await tickets.usedOf(handle, reference), now);
+    if (await memberships.isUpgraded(handle, accountId, reference))
+      return refusedQuote('其中的时间已升级，请先申请退回升级的订单');
+    const used = { normal: 0, live: 0, gpt: 0 };
+    for (const kind of ticketKinds) used[kind] = await memberships.usedTickets(handle, accountId, reference, kind);
+    const daysLeft = await memberships.unusedDays(handle, accountId, reference);
+    const isUnused = used.normal + used.live + used.gpt === 0;
+    const delivered = { ...known, used: used.normal, isUnused, daysLeft };
+    return sold.kind === 'upgrade' ? upgradeQuote(sold, delivered, now) : membershipQuote(sold, delivered, now);
+  }
+
+  async function requireQuote(handle: Db, order: OrderRow): Promise<RefundQuote> {
+    const offered = await quote(handle, order);
+    if (offered.refusal !== null) throw notRefundable(offered.refusal);
+    return offered;
+  }
+
+  /** The rights go, the order is being refunded, and the next tick tells the provider. */
+  async function begin(tx: Db, refund: refunds.RefundRow, order: OrderRow, by: string): Promise<void> {
+    const now = clock.now();
+    // What was used since the buyer asked is not given back.
+    const amount =
+      refund.requested_by === 'buyer' ? Math.min(refund.amount, (await requireQuote(tx, order)).amount) : refund.amount;
+    const patch = { status: 'pending' as const, approved_by: by, amount, next_try_at: now };
+    await refunds.moveRefund(tx, refund.id, ['requested'], patch);
+    const event = { what: 'refunding', detail: formatMoney(amount), actor: by };
+    if (!(await moves.move(tx, order.id, ['completed'], { status: 'refunding' }, event)))
+      throw notRefundable('订单已不是已完成的状态');
+    await delivery.takeBack(tx, order, by);
+  }
+
+  async function book(refund: refunds.RefundRow, result: RefundResult): Promise<void> {
+    const now = clock.now();
+    await transact(async (tx) => {
+      if (result.state === 'done') {
+        const done = await refunds.moveRefund(tx, refund.id, ['pending'], {
+          status: 'done',
+          done_at: now,
+          next_try_at: null,
+          error: '',
+        });
+        if (!done) return;
+        const order = await moves.mustFind(tx, refund.order_id);
+        await patchOrder(tx, order.id, { refunded_amount: order.refunded_amount + done.amount });
+        const patch = { status: 'refunded' as const, refunded_at: now };
+        const event = { what: 'refunded', detail: formatMoney(done.amount), actor: 'provider' };
+        await moves.move(tx, order.id, ['refunding'], patch, event);
+        return;
+      }
+      const error = result.detail.slice(0, 500);
+      const isRefused = result.state === 'refused';
+      await refunds.moveRefund(tx, refund.id, ['pending'], {
+        status: isRefused ? 'failed' : 'pending',
+        error,
+        tries: refund.tries + 1,
+        next_try_at: isRefused ? null : now + refundBackoff(refund.tries),
+      });
+      if (isRefused) await moves.note(tx, refund.order_id, { what: 'refund_failed', detail: error, actor: 'provider' });
+    });
+    if (result.state === 'refused')
+      log.error({ orderId: refund.order_id, refundId: refund.id, detail: result.detail }, 'a refund was refused');
+  }
+
+  return {
+    mustFind,
+    quote,
+
+    /** For a buyer who asks. Throws `order.not_refundable`. */
+    async requestedQuote(order: OrderRow): Promise<{ amount: number; lines: string[] }> {
+      if (await refunds.findOpenRefund(db, order.id)) throw notRefundable('已经申请退款，正在处理');
+      const { amount, lines } = await requireQuote(db, order);
+      return { amount, lines };
+    },
+
+    /** Throws `order.not_refundable`. */
+    async requestByBuyer(orderId: string, reason: string): Promise<void> {
+      await transact(async (tx) => {
+        const order = await moves.mustFind(tx, orderId);
+        if (await refunds.findOpenRefund(tx, orderId)) throw notRefundable('已经申请退款，正在处理');
+        const { amount } = await requireQuote(tx, order);
+        await moves.addRefund(tx, order, { amount, reason, status: 'requested', requested_by: 'buyer' });
+        const detail = `${formatMoney(amount)}，${reason}`;
+        await moves.note(tx, orderId, { what: 'refund_requested', detail, actor: 'buyer' });
+      });
+    },
+
+    /**
+     * By staff, of any amount up to what was paid; up to 500 yuan it begins at once. For use inside a transaction.
+     * Throws `order.not_refundable`, `refund.too_much`.
+     */
+    async requestByStaff(
+      tx: Db,
+      orderId: string,
+      { amount: asked, reason, by }: { amount: number | undefined; reason: string; by: string },
+    ): Promise<refunds.RefundRow> {
+      const order = await moves.mustFind(tx, orderId);
+      if (order.status !== 'completed') throw notRefundable('只有已完成的订单可以退款');
+      if (await refunds.findOpenRefund(tx, orderId)) throw notRefundable('已有正在处理的退款');
+      const most = (order.paid_amount ?? 0) - order.refunded_amount;
+      const amount = asked ?? (await requireQuote(tx, order)).amount;
+      if (amount > most) throw new ProductError('refund.too_much', { fill: { most: formatMoney(most) } });
+      const id = await moves.addRefund(tx, order, { amount, reason, status: 'requested', requested_by: by });
+      await moves.note(tx, orderId, {
+        what: 'refund_requested',
+        detail: `${formatMoney(amount)}，${reason}`,
+        actor: by,
+      });
+      if (amount <= secondPersonAbove) await begin(tx, await mustFind(tx, id), order, by);
+      return mustFind(tx, id);
+    },
+
+    /**
+     * Approves what was asked for, or has a failed one tried again. For use inside a transaction. Throws
+     * `refund.not_found`, `refund.not_waiting`, `refund.same_person`, `order.not_refundable`.
+     */
+    async approve(tx: Db, id: string, by: string): Promise<refunds.RefundRow> {
+      const refund = await mustFind(tx, id);
+      if (refund.status === 'failed') {
+        await refunds.moveRefund(tx, id, ['failed'], { status: 'pending', next_try_at: clock.now(), error: '' });
+        await moves.note(tx, refund.order_id, { what: 'refund_retried', actor: by });
+        return mustFind(tx, id);
+      }
+      if (refund.status !== 'requested') throw new ProductError('refund.not_waiting');
+      if (refund.amount > secondPersonAbove && refund.requested_by === by) throw new ProductError('refund.same_person');
+      await begin(tx, refund, await moves.mustFind(tx, refund.order_id), by);
+      return mustFind(tx, id);
+    },
+
+    /** For use inside a transaction. Throws `refund.not_found`, `refund.not_waiting`. */
+    async reject(tx: Db, id: string, answer: string, by: string): Promise<refunds.RefundRow> {
+      const refund = await mustFind(tx, id);
+      const patch = { status: 'rejected' as const, answer, approved_by: by, done_at: clock.now() };
+      const rejected = await refunds.moveRefund(tx, id, ['requested'], patch);
+      if (!rejected) throw new ProductError('refund.not_waiting');
+      await moves.note(tx, refund.order_id, { what: 'refund_rejected', detail: answer, actor: by });
+      return rejected;
+    },
+
+    /** Asks the provider to give the money back; one that cannot be reached is asked again later. */
+    send: (id: string): Promise<void> =>
+      locks.run(id, async () => {
+        const refund = await mustFind(db, id);
+        if (refund.status !== 'pending') return;
+        const order = await moves.mustFind(db, refund.order_id);
+        const request = {
+          orderNo: order.order_no,
+          refundNo: refundNoOf(id),
+          amount: refund.amount,
+          paidAmount: order.paid_amount ?? 0,
+          reason: refund.reason.slice(0, 80),
+        };
+        const result = await settlement
+          .providerOf(order)
+          .refund(request)
+          .catch((error: unknown): RefundResult => {
+            if (!(error instanceof PaymentUnreachable)) throw error;
+            return { state: 'processing', detail: error.message };
+          });
+        await book(refund, result);
+      }),
+  };
+}
+
+function notRefundable(why: string): ProductError {
+  return new ProductError('order.not_refundable', { fill: { why } });
+}

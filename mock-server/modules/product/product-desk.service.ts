@@ -1,0 +1,216 @@
+import type { PriceChange, StaffPlan, StaffProduct } from '#shared/contract/product-desk';
+import { type Plan, plans as planNames } from '#shared/domain/plan';
+import type { TicketKind } from '#shared/domain/ticket-kind';
+import { ProductError } from '#shared/errors';
+import type { Clock } from '../../adapters/clock/port.ts';
+import type { RequestFacts, StaffCaller } from '../../http/context.ts';
+import { type ListQuery, many, type OneOrMany, requirePermission, windowOf } from '../../http/dialect.ts';
+import type { Ids } from '../../ids.ts';
+import type { AuditService } from '../staff/audit.service.ts';
+import type { Db, Store } from '../store.ts';
+import type { PlanRow } from './catalogue.ts';
+import * as catalogue from './product.repository.ts';
+import { type ProductService, quotaColumns, toPlan } from './product.service.ts';
+
+export interface ProductDeskDeps {
+  store: Store;
+  clock: Clock;
+  ids: Ids;
+  products: ProductService;
+  audit: AuditService;
+}
+
+export interface PackageDraft {
+  title: string;
+  ticketKind: TicketKind;
+  tickets: number;
+  validMonths: number;
+  /** Fen. */
+  price: number;
+  listPrice: number | null;
+}
+
+export interface ProductPatch {
+  title?: string | undefined;
+  price?: number | undefined;
+  listPrice?: number | null | undefined;
+  limitPerPhone?: number | null | undefined;
+  isOnShelf?: boolean | undefined;
+  position?: number | undefined;
+  version: number;
+}
+
+export interface PlanPatch extends Partial<{ [K in Exclude<keyof PlanRow, 'plan'>]: PlanRow[K] | undefined }> {
+  version: number;
+}
+
+export type ProductDesk = ReturnType<typeof createProductDesk>;
+
+/** What staff do to the catalogue. Orders keep what they were made with; plans change from the next grant on. */
+export function createProductDesk({ store, clock, ids, products, audit }: ProductDeskDeps) {
+  const { db, transact } = store;
+
+  async function mustFind(handle: Db, id: string): Promise<catalogue.ProductRow> {
+    const product = await catalogue.findProduct(handle, id);
+    if (!product) throw new ProductError('product.not_found');
+    return product;
+  }
+
+  async function shown(handle: Db, id: string): Promise<StaffProduct> {
+    const product = await mustFind(handle, id);
+    return toStaffProduct(product, (await catalogue.countSold(handle, [id])).get(id) ?? 0);
+  }
+
+  async function shownPlan(handle: Db, id: Plan): Promise<StaffPlan> {
+    const plans = await staffPlans(handle);
+    const plan = plans.find((row) => row.id === id);
+    if (!plan) throw new Error(`plan ${id} is not in the catalogue`);
+    return plan;
+  }
+
+  async function staffPlans(handle: Db): Promise<StaffPlan[]> {
+    const accounts = await catalogue.countAccounts(handle, clock.now());
+    const rows = (await catalogue.allPlans(handle)).map(({ version, ...row }) => {
+      const { plan, ...given } = toPlan({ ...row, version });
+      return { id: plan, ...given, accounts: accounts.get(plan) ?? 0, version };
+    });
+    return rows.sort((a, b) => planNames.indexOf(a.id) - planNames.indexOf(b.id));
+  }
+
+  return {
+    async list(caller: StaffCaller, query: ListQuery & { kind?: OneOrMany }) {
+      requirePermission(caller, 'product.read');
+      // The order of the shelf, unless another one is asked for.
+      const sorted = query._sort ? query : { ...query, _sort: 'position', _order: 'asc' };
+      const window = windowOf(sorted, catalogue.productSorts);
+      const { rows, total } = await catalogue.staffProducts(db, { q: query.q, kinds: many(query.kind) }, window);
+      const sold = await catalogue.countSold(
+        db,
+        rows.map(({ id }) => id),
+      );
+      return { list: rows.map((row) => toStaffProduct(row, sold.get(row.id) ?? 0)), total };
+    },
+
+    async create(caller: StaffCaller, draft: PackageDraft, facts: RequestFacts): Promise<StaffProduct> {
+      requirePermission(caller, 'product.write');
+      const id = ids.next('product');
+      return transact(async (tx) => {
+        const now = clock.now();
+        await catalogue.insertProduct(tx, {
+          id,
+          kind: 'package',
+          title: draft.title,
+          plan: null,
+          months: null,
+          ticket_kind: draft.ticketKind,
+          tickets: draft.tickets,
+          valid_months: draft.validMonths,
+          price: draft.price,
+          list_price: draft.listPrice,
+          limit_per_phone: null,
+          is_on_shelf: 1,
+          position: (await catalogue.lastPosition(tx)) + 10,
+          created_at: now,
+          updated_at: now,
+        });
+        await notePrice(tx, caller, id, draft.price, draft.listPrice);
+        const after = await shown(tx, id);
+        await audit.record(tx, { caller, facts, action: 'product.create', subject: id, after });
+        return after;
+      });
+    },
+
+    async update(caller: StaffCaller, id: string, patch: ProductPatch, facts: RequestFacts): Promise<StaffProduct> {
+      requirePermission(caller, 'product.write');
+      return transact(async (tx) => {
+        const before = await shown(tx, id);
+        const { title, price, listPrice, limitPerPhone, isOnShelf, position, version } = patch;
+        const isChanged = await catalogue.updateProduct(tx, id, version, {
+          ...(title === undefined ? {} : { title }),
+          ...(price === undefined ? {} : { price }),
+          ...(listPrice === undefined ? {} : { list_price: listPrice }),
+          ...(limitPerPhone === undefined ? {} : { limit_per_phone: limitPerPhone }),
+          ...(isOnShelf === undefined ? {} : { is_on_shelf: isOnShelf ? 1 : 0 }),
+          ...(position === undefined ? {} : { position }),
+          updated_at: clock.now(),
+        });
+        if (!isChanged) throw new ProductError('product.changed_meanwhile');
+        const after = await shown(tx, id);
+        if (after.price !== before.price || after.listPrice !== before.listPrice)
+          await notePrice(tx, caller, id, after.price, after.listPrice);
+        await audit.record(tx, { caller, facts, action: 'product.update', subject: id, before, after });
+        return after;
+      });
+    },
+
+    async prices(caller: StaffCaller, id: string): Promise<PriceChange[]> {
+      requirePermission(caller, 'product.read');
+      await mustFind(db, id);
+      return (await catalogue.pricesOf(db, id)).map((row) => ({
+        id: row.id,
+        price: row.price,
+        listPrice: row.list_price,
+        operator: row.operator,
+        createdAt: row.created_at,
+      }));
+    },
+
+    async plans(caller: StaffCaller): Promise<StaffPlan[]> {
+      requirePermission(caller, 'product.read');
+      return staffPlans(db);
+    },
+
+    async updatePlan(caller: StaffCaller, id: Plan, patch: PlanPatch, facts: RequestFacts): Promise<StaffPlan> {
+      requirePermission(caller, 'product.write');
+      const after = await transact(async (tx) => {
+        const before = await shownPlan(tx, id);
+        const { title, monthly = before.monthly, daily = before.daily, running, queued, version } = patch;
+        const isChanged = await catalogue.updatePlan(tx, id, version, {
+          ...(title === undefined ? {} : { title }),
+          ...quotaColumns(monthly, daily),
+          ...(running === undefined ? {} : { running }),
+          ...(queued === undefined ? {} : { queued }),
+          updated_at: clock.now(),
+        });
+        if (!isChanged) throw new ProductError('product.changed_meanwhile');
+        const changed = await shownPlan(tx, id);
+        await audit.record(tx, { caller, facts, action: 'plan.update', subject: id, before, after: changed });
+        return changed;
+      });
+      await products.load();
+      return after;
+    },
+  };
+
+  async function notePrice(tx: Db, caller: StaffCaller, id: string, price: number, listPrice: number | null) {
+    const operator = caller.accountId;
+    await catalogue.insertPrice(tx, {
+      product_id: id,
+      price,
+      list_price: listPrice,
+      operator,
+      created_at: clock.now(),
+    });
+  }
+}
+
+function toStaffProduct(row: catalogue.ProductRow, sold: number): StaffProduct {
+  return {
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    plan: row.plan,
+    months: row.months,
+    ticketKind: row.ticket_kind,
+    tickets: row.tickets,
+    validMonths: row.valid_months,
+    price: row.price,
+    listPrice: row.list_price,
+    limitPerPhone: row.limit_per_phone,
+    isOnShelf: row.is_on_shelf === 1,
+    position: row.position,
+    sold,
+    version: row.version,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,142 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Plan } from '#shared/domain/plan';
+import type { PlanTable, ProductPriceTable, ProductTable } from '../../db/schema-commerce.ts';
+import type { Window } from '../../http/dialect.ts';
+import type { Db } from '../store.ts';
+
+export type ProductRow = Selectable<ProductTable>;
+export type StoredPlan = Selectable<PlanTable>;
+
+export async function allPlans(db: Db): Promise<StoredPlan[]> {
+  return db.selectFrom('plan').selectAll().execute();
+}
+
+export async function insertPlans(db: Db, rows: Array<Insertable<PlanTable>>): Promise<void> {
+  await db.insertInto('plan').values(rows).execute();
+}
+
+/** False when the version is not the one that is stored. */
+export async function updatePlan(db: Db, id: Plan, version: number, patch: Updateable<PlanTable>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('plan')
+    .set({ ...patch, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Accounts by the plan they are on now. */
+export async function countAccounts(db: Db, now: number): Promise<Map<Plan, number>> {
+  const live = sql<Plan>`CASE WHEN plan_expires_at <= ${now} THEN 'free' ELSE plan END`;
+  const rows = await db
+    .selectFrom('account')
+    .select((select) => [live.as('plan'), select.fn.countAll<number>().as('count')])
+    .where('deleted_at', 'is', null)
+    .where('user_type', '!=', 9)
+    .groupBy(live)
+    .execute();
+  return new Map(rows.map((row) => [row.plan, row.count]));
+}
+
+export async function hasProducts(db: Db): Promise<boolean> {
+  return (await db.selectFrom('product').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function insertProduct(db: Db, row: Insertable<ProductTable>): Promise<void> {
+  await db.insertInto('product').values(row).execute();
+}
+
+export async function findProduct(db: Db, id: string): Promise<ProductRow | undefined> {
+  return db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function productsOnShelf(db: Db): Promise<ProductRow[]> {
+  return db.selectFrom('product').selectAll().where('is_on_shelf', '=', 1).orderBy('position').orderBy('id').execute();
+}
+
+export async function lastPosition(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('product')
+    .select((select) => select.fn.max('position').as('last'))
+    .executeTakeFirst();
+  return row?.last ?? 0;
+}
+
+/** False when the version is not the one that is stored. */
+export async function updateProduct(
+  db: Db,
+  id: string,
+  version: number,
+  patch: Updateable<ProductTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('product')
+    .set({ ...patch, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+export const productSorts = {
+  position: 'product.position',
+  createdAt: 'product.created_at',
+  title: 'product.title',
+  price: 'product.price',
+  updatedAt: 'product.updated_at',
+} as const;
+
+/** Products with the number of orders that were paid for each. */
+export async function staffProducts(
+  db: Db,
+  filter: { q?: string | undefined; kinds: readonly string[] },
+  page: Window,
+) {
+  const like = `%${(filter.q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const matching = db
+    .selectFrom('product')
+    .$if(filter.kinds.length > 0, (query) => query.where('kind', 'in', filter.kinds as ProductRow['kind'][]))
+    .$if(Boolean(filter.q), (query) =>
+      query.where(sql<boolean>`(product.id = ${filter.q} OR title LIKE ${like} ESCAPE '\\')`),
+    );
+  const { total } = await matching
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll('product')
+    .orderBy(sql.ref(page.sort), page.order)
+    .orderBy('product.id', page.order)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { rows, total };
+}
+
+export async function countSold(db: Db, productIds: readonly string[]): Promise<Map<string, number>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('purchase_order')
+    .select((select) => ['product_id', select.fn.countAll<number>().as('count')])
+    .where('product_id', 'in', [...productIds])
+    .where('paid_at', 'is not', null)
+    .groupBy('product_id')
+    .execute();
+  return new Map(rows.map((row) => [row.product_id, row.count]));
+}
+
+export async function insertPrice(db: Db, row: Insertable<ProductPriceTable>): Promise<void> {
+  await db.insertInto('product_price').values(row).execute();
+}
+
+/** Newest first, with the name of who set it. */
+export async function pricesOf(db: Db, productId: string) {
+  return db
+    .selectFrom('product_price')
+    .leftJoin('account', 'account.id', 'product_price.operator')
+    .select(['product_price.id', 'price', 'list_price', 'product_price.created_at'])
+    .select((select) => select.fn.coalesce('account.nick_name', 'product_price.operator').as('operator'))
+    .where('product_id', '=', productId)
+    .orderBy('product_price.id', 'desc')
+    .execute();
+}

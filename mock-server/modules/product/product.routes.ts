@@ -1,0 +1,20 @@
+import type { productDeskContract } from '#shared/contract/product-desk';
+import { withTotal } from '../../http/dialect.ts';
+import type { Handlers } from '../../http/mount.ts';
+import type { ProductDesk } from './product-desk.service.ts';
+
+type ProductHandlers = Pick<
+  Handlers<typeof productDeskContract>,
+  'staffProducts' | 'createProduct' | 'updateProduct' | 'priceHistory' | 'staffPlans' | 'updatePlan'
+>;
+
+export function productRoutes(desk: ProductDesk): ProductHandlers {
+  return {
+    staffProducts: async ({ caller, input, response }) => withTotal(response, await desk.list(caller, input)),
+    createProduct: ({ caller, input, facts }) => desk.create(caller, input, facts),
+    updateProduct: ({ caller, params, input, facts }) => desk.update(caller, params.id, input, facts),
+    priceHistory: ({ caller, params }) => desk.prices(caller, params.id),
+    staffPlans: ({ caller }) => desk.plans(caller),
+    updatePlan: ({ caller, params, input, facts }) => desk.updatePlan(caller, params.id, input, facts),
+  };
+}

@@ -1,0 +1,130 @@
+import type { RedeemBatch } from '#shared/contract/product-desk';
+import type { PaidPlan } from '#shared/domain/plan';
+import type { TicketKind } from '#shared/domain/ticket-kind';
+import { ProductError } from '#shared/errors';
+import type { Clock } from '../../adapters/clock/port.ts';
+import type { RequestFacts, StaffCaller } from '../../http/context.ts';
+import { type ListQuery, requirePermission, windowOf } from '../../http/dialect.ts';
+import type { Ids } from '../../ids.ts';
+import type { Plans } from '../product/catalogue.ts';
+import type { AuditService } from '../staff/audit.service.ts';
+import type { Db, Store } from '../store.ts';
+import * as redeem from './redeem.repository.ts';
+import { giveLines, newCode, shownCode, toCsv } from './redeem.rules.ts';
+
+export interface RedeemDeskDeps {
+  store: Store;
+  clock: Clock;
+  ids: Ids;
+  plans: Plans;
+  audit: AuditService;
+}
+
+export interface BatchDraft {
+  name: string;
+  count: number;
+  usesPerCode: number;
+  expiresAt: number | null;
+  ticketKind?: TicketKind | undefined;
+  amount?: number | undefined;
+  days: number | null;
+  plan?: PaidPlan | undefined;
+  planDays?: number | undefined;
+}
+
+export type RedeemDesk = ReturnType<typeof createRedeemDesk>;
+
+/** Batches of redeem codes as staff make, export and disable them. */
+export function createRedeemDesk({ store, clock, ids, plans, audit }: RedeemDeskDeps) {
+  const { db, transact } = store;
+
+  async function shown(handle: Db, id: string): Promise<RedeemBatch> {
+    const batch = await redeem.findBatch(handle, id);
+    if (!batch) throw new ProductError('redeem.unknown');
+    return toBatch(batch);
+  }
+
+  function toBatch(row: NonNullable<redeem.BatchSummary>): RedeemBatch {
+    return {
+      id: row.id,
+      name: row.name,
+      gives: giveLines(row, (plan) => plans.of(plan).title),
+      count: row.count,
+      usesPerCode: row.uses_per_code,
+      used: row.used,
+      expiresAt: row.expires_at,
+      isDisabled: row.is_disabled === 1,
+      operator: row.operator_name,
+      createdAt: row.created_at,
+    };
+  }
+
+  return {
+    async list(caller: StaffCaller, query: ListQuery): Promise<{ list: RedeemBatch[]; total: number }> {
+      requirePermission(caller, 'redeem.read');
+      const { rows, total } = await redeem.pageOfBatches(db, query.q, windowOf(query, redeem.batchSorts));
+      return { list: rows.map(toBatch), total };
+    },
+
+    /** Throws `redeem.gives_nothing` unless it names tickets or days of a plan, or both, in full. */
+    async create(caller: StaffCaller, draft: BatchDraft, facts: RequestFacts): Promise<RedeemBatch> {
+      requirePermission(caller, 'redeem.write');
+      const { ticketKind, amount, plan, planDays } = draft;
+      const isHalf =
+        (ticketKind === undefined) !== (amount === undefined) || (plan === undefined) !== (planDays === undefined);
+      if (isHalf || (ticketKind === undefined && plan === undefined)) throw new ProductError('redeem.gives_nothing');
+      const codes = new Set<string>();
+      while (codes.size < draft.count) codes.add(newCode(ids.number));
+      const row = {
+        id: ids.next('batch'),
+        name: draft.name,
+        ticket_kind: ticketKind ?? null,
+        amount: amount ?? null,
+        days: draft.days,
+        plan: plan ?? null,
+        plan_days: planDays ?? null,
+        uses_per_code: draft.usesPerCode,
+        expires_at: draft.expiresAt,
+        operator: caller.accountId,
+        created_at: clock.now(),
+      };
+      return transact(async (tx) => {
+        await redeem.insertBatch(tx, row, [...codes]);
+        const after = await shown(tx, row.id);
+        await audit.record(tx, { caller, facts, action: 'redeem.create', subject: row.id, after });
+        return after;
+      });
+    },
+
+    /** The codes as a table. Whoever has it can use them, so that it takes the permission to make codes. */
+    async exportCodes(caller: StaffCaller, id: string, facts: RequestFacts): Promise<string> {
+      requirePermission(caller, 'redeem.write');
+      return transact(async (tx) => {
+        const batch = await shown(tx, id);
+        const rows = await redeem.codesOf(tx, id);
+        const after = { name: batch.name, count: rows.length };
+        await audit.record(tx, { caller, facts, action: 'redeem.export', subject: id, after });
+        const lines = rows.map(({ code, uses }) => [
+          shownCode(code),
+          batch.name,
+          batch.gives.join('；'),
+          String(uses),
+          String(batch.usesPerCode),
+        ]);
+        return toCsv([['兑换码', '批次', '内容', '已用次数', '可用次数'], ...lines]);
+      });
+    },
+
+    async disable(caller: StaffCaller, id: string, facts: RequestFacts): Promise<RedeemBatch> {
+      requirePermission(caller, 'redeem.write');
+      return transact(async (tx) => {
+        const before = await shown(tx, id);
+        if (before.isDisabled) return before;
+        await redeem.disableBatch(tx, id);
+        const after = await shown(tx, id);
+        await audit.record(tx, { caller, facts, action: 'redeem.disable', subject: id, before, after });
+        return after;
+      });
+    },
+  };
+}

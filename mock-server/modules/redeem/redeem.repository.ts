@@ -1,0 +1,115 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { RedeemBatchTable } from '../../db/schema-commerce.ts';
+import type { Window } from '../../http/dialect.ts';
+import type { Db } from '../store.ts';
+
+type BatchRow = Selectable<RedeemBatchTable>;
+
+/** Rows of one statement stay below SQLite's limit of variables. */
+const rowsAtOnce = 500;
+
+export async function insertBatch(db: Db, row: Insertable<RedeemBatchTable>, codes: readonly string[]): Promise<void> {
+  await db.insertInto('redeem_batch').values(row).execute();
+  for (let start = 0; start < codes.length; start += rowsAtOnce) {
+    const values = codes.slice(start, start + rowsAtOnce).map((code) => ({ code, batch_id: row.id }));
+    await db.insertInto('redeem_code').values(values).execute();
+  }
+}
+
+function summaries(db: Db) {
+  return db
+    .selectFrom('redeem_batch')
+    .leftJoin('account', 'account.id', 'redeem_batch.operator')
+    .selectAll('redeem_batch')
+    .select((select) => [
+      select.fn.coalesce('account.nick_name', 'redeem_batch.operator').as('operator_name'),
+      sql<number>`(SELECT count(*) FROM redeem_code WHERE batch_id = redeem_batch.id)`.as('count'),
+      sql<number>`(SELECT coalesce(sum(uses), 0) FROM redeem_code WHERE batch_id = redeem_batch.id)`.as('used'),
+    ]);
+}
+
+export type BatchSummary = Awaited<ReturnType<typeof findBatch>>;
+
+export async function findBatch(db: Db, id: string) {
+  return summaries(db).where('redeem_batch.id', '=', id).executeTakeFirst();
+}
+
+export const batchSorts = { createdAt: 'redeem_batch.created_at', name: 'redeem_batch.name' } as const;
+
+export async function pageOfBatches(db: Db, q: string | undefined, page: Window) {
+  const like = `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const matches = q ? sql<boolean>`name LIKE ${like} ESCAPE '\\'` : sql<boolean>`true`;
+  const { total } = await db
+    .selectFrom('redeem_batch')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where(matches)
+    .executeTakeFirstOrThrow();
+  const rows = await summaries(db)
+    .where(matches)
+    .orderBy(sql.ref(page.sort), page.order)
+    .orderBy('redeem_batch.id', page.order)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { rows, total };
+}
+
+export async function disableBatch(db: Db, id: string): Promise<void> {
+  await db.updateTable('redeem_batch').set({ is_disabled: 1 }).where('id', '=', id).execute();
+}
+
+export async function codesOf(db: Db, batchId: string): Promise<Array<{ code: string; uses: number }>> {
+  return db
+    .selectFrom('redeem_code')
+    .select(['code', 'uses'])
+    .where('batch_id', '=', batchId)
+    .orderBy('code')
+    .execute();
+}
+
+export async function findCode(db: Db, code: string): Promise<(BatchRow & { code: string; uses: number }) | undefined> {
+  return db
+    .selectFrom('redeem_code')
+    .innerJoin('redeem_batch', 'redeem_batch.id', 'redeem_code.batch_id')
+    .selectAll('redeem_batch')
+    .select(['redeem_code.code', 'redeem_code.uses'])
+    .where('code', '=', code)
+    .executeTakeFirst();
+}
+
+export async function hasUsed(db: Db, code: string, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('redeem_use')
+    .select('code')
+    .where('code', '=', code)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertUse(db: Db, code: string, accountId: string, now: number): Promise<void> {
+  await db.insertInto('redeem_use').values({ code, account_id: accountId, created_at: now }).execute();
+  await db
+    .updateTable('redeem_code')
+    .set((set) => ({ uses: set('uses', '+', 1) }))
+    .where('code', '=', code)
+    .execute();
+}
+
+export async function insertTry(db: Db, accountId: string, now: number): Promise<void> {
+  await db.insertInto('redeem_try').values({ account_id: accountId, created_at: now }).execute();
+}
+
+export async function countTries(db: Db, accountId: string, since: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('redeem_try')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function removeTries(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('redeem_try').where('created_at', '<=', before).execute();
+}

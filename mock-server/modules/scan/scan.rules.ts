@@ -1,0 +1,28 @@
+import type { ScanSceneRow } from './scan.repository.ts';
+
+const minute = 60_000;
+
+/** How long a QR code can be scanned and confirmed, seconds (product.md §7.2). */
+export const sceneSeconds = 180;
+/** How long after the confirmation a WeChat without an account can be bound to a phone. */
+const bindingMs = 10 * minute;
+export const sceneLimit = { windowMs: 10 * minute, most: 30 } as const;
+/** Ended scenes are kept this long, so that the limit can count them. */
+export const scenesKeptMs = 60 * minute;
+
+/** What a scene is now: it ends by itself unless the browser has been told of the confirmation before. */
+export function statusAt(scene: ScanSceneRow, now: number): ScanSceneRow['status'] {
+  const hasEnded = scene.status === 'canceled' || scene.redeemed_at !== null;
+  return !hasEnded && scene.expires_at <= now ? 'expired' : scene.status;
+}
+
+/** Whether the phone can still do something with a scene. */
+export function isOpen(scene: ScanSceneRow, now: number): boolean {
+  const status = statusAt(scene, now);
+  return status === 'waiting' || status === 'scanned';
+}
+
+/** Whether the browser may bind the WeChat that confirmed to a phone. */
+export function isBindable(scene: ScanSceneRow, now: number): boolean {
+  return statusAt(scene, now) === 'confirmed' && scene.confirmed_at !== null && now < scene.confirmed_at + bindingMs;
+}

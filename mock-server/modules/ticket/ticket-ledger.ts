@@ -1,0 +1,140 @@
+import type { TicketKind } from '#shared/domain/ticket-kind';
+import type { Clock } from '../../adapters/clock/port.ts';
+import type { Ids } from '../../ids.ts';
+import type { Db } from '../store.ts';
+import * as ledger from './ticket.repository.ts';
+
+export interface Grant {
+  kind: TicketKind;
+  amount: number;
+  /** Where they come from, e.g. `gift`, `plan`, `package`. */
+  source: string;
+  reason: string;
+  expiresAt: number | null;
+  /** The same key never grants twice. */
+  idempotencyKey: string;
+  /** Order, redeem code or grant window they come from. */
+  reference?: string;
+  operator?: string;
+}
+
+/** What is taken back: what is left of one origin, or of a kind up to an amount. */
+export interface Revocation {
+  reference?: string;
+  kind?: TicketKind;
+  amount?: number;
+  reason: string;
+  /** The same key never takes twice. */
+  key: string;
+  operator?: string;
+}
+
+interface Detail {
+  key: string;
+  reason: string;
+  reference?: string | undefined;
+  operator?: string | undefined;
+}
+
+export type Ledger = ReturnType<typeof createLedger>;
+
+/** The books: lots, and transactions whose entries add up to zero. Everything here happens inside a transaction. */
+export function createLedger({ clock, ids }: { clock: Clock; ids: Ids }) {
+  async function book(
+    tx: Db,
+    movement: string,
+    accountId: string,
+    kind: TicketKind,
+    detail: Detail,
+    entries: ReadonlyArray<{ role: ledger.LedgerRole; delta: number }>,
+  ): Promise<boolean> {
+    const id = ids.next('entry');
+    const isNew = await ledger.insertTransaction(tx, {
+      id,
+      account_id: accountId,
+      kind,
+      movement,
+      idempotency_key: detail.key,
+      reference: detail.reference ?? null,
+      reason: detail.reason,
+      operator: detail.operator ?? null,
+      created_at: clock.now(),
+    });
+    if (!isNew) return false;
+    for (const { role, delta } of entries) {
+      // What can be spent is written even when it does not change: statements show it after every movement.
+      if (delta === 0 && role !== 'available') continue;
+      const isOwn = role === 'available' || role === 'held';
+      await ledger.addEntry(tx, { transactionId: id, accountId: isOwn ? accountId : null, kind, role, delta });
+    }
+    return true;
+  }
+
+  async function grant(tx: Db, accountId: string, given: Grant): Promise<void> {
+    const { kind, amount, source, reason, expiresAt, idempotencyKey, reference, operator } = given;
+    if (amount <= 0) return;
+    const detail = { key: idempotencyKey, reason, reference, operator };
+    const isNew = await book(tx, 'grant', accountId, kind, detail, [
+      { role: 'granted', delta: -amount },
+      { role: 'available', delta: amount },
+    ]);
+    if (!isNew) return;
+    const now = clock.now();
+    await ledger.insertLot(tx, {
+      id: ids.next('lot'),
+      account_id: accountId,
+      kind,
+      source,
+      amount,
+      left: amount,
+      starts_at: now,
+      expires_at: expiresAt,
+      created_at: now,
+      reason,
+      reference: reference ?? null,
+    });
+  }
+
+  /** Books lots that have run out. */
+  async function expire(tx: Db, accountId?: string): Promise<void> {
+    for (const lot of await ledger.expiredLots(tx, clock.now(), accountId)) {
+      // A lot can run out again after a return, so that the lot's id alone is no key.
+      const detail = { key: ids.next('expire'), reason: '到期失效', reference: lot.reference ?? undefined };
+      await ledger.changeLot(tx, lot.id, { left: 0 });
+      await book(tx, 'expire', lot.account_id, lot.kind, detail, [
+        { role: 'available', delta: -lot.left },
+        { role: 'expired', delta: lot.left },
+      ]);
+    }
+  }
+
+  /** Takes back what is left, what lives longest first; returns how many tickets of all kinds that were. */
+  async function revoke(tx: Db, accountId: string, revocation: Revocation): Promise<number> {
+    const { reference, kind, amount = Number.MAX_SAFE_INTEGER, reason, key, operator } = revocation;
+    await expire(tx, accountId);
+    const lots = await ledger.lotsToRevoke(tx, accountId, { reference, kind }, clock.now());
+    const taken = new Map<TicketKind, Array<{ lot: ledger.LotRow; amount: number }>>();
+    let missing = amount;
+    for (const lot of lots) {
+      const part = Math.min(lot.left, missing);
+      if (part === 0) break;
+      taken.set(lot.kind, [...(taken.get(lot.kind) ?? []), { lot, amount: part }]);
+      missing -= part;
+    }
+    let total = 0;
+    for (const [ticketKind, parts] of taken) {
+      const sum = parts.reduce((count, part) => count + part.amount, 0);
+      const detail = { key: `${key}:${ticketKind}`, reason, reference, operator };
+      const isNew = await book(tx, 'revoke', accountId, ticketKind, detail, [
+        { role: 'available', delta: -sum },
+        { role: 'granted', delta: sum },
+      ]);
+      if (!isNew) continue;
+      for (const part of parts) await ledger.changeLot(tx, part.lot.id, { left: part.lot.left - part.amount });
+      total += sum;
+    }
+    return total;
+  }
+
+  return { book, grant, expire, revoke };
+}

@@ -1,0 +1,300 @@
+import { z } from 'zod';
+import { orderStatuses, payTypes } from '../domain/order-status.ts';
+import { byId, desk, deskList, Reason } from './desk.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant } from './fields.ts';
+import { CustomRequest, closeReasons, customNeeds, Fen, invoiceStatuses, refundStatuses } from './order.ts';
+import { oneOrMany } from './staff.ts';
+
+export const StaffOrder = z.object({
+  id: Id,
+  orderNo: z.string(),
+  accountId: Id,
+  nickName: z.string(),
+  /** Masked. */
+  phoneNo: z.string().nullable(),
+  isTestUser: z.boolean(),
+  productId: Id,
+  title: z.string(),
+  quantity: z.int(),
+  amount: Fen,
+  refundedAmount: Fen,
+  payType: z.enum(payTypes),
+  /** simulated, alipay, wechat. */
+  provider: z.string(),
+  tradeNo: z.string().nullable(),
+  status: z.enum(orderStatuses),
+  closeReason: z.enum(closeReasons).nullable(),
+  /** Why the grant failed, while it is retried; empty otherwise. */
+  grantError: z.string(),
+  note: z.string(),
+  gives: z.array(z.string()),
+  createdAt: Instant,
+  expireAt: Instant,
+  paidAt: Instant.nullable(),
+  completedAt: Instant.nullable(),
+  closedAt: Instant.nullable(),
+  nextCheckAt: Instant.nullable(),
+});
+export type StaffOrder = z.infer<typeof StaffOrder>;
+
+/** Everything that happened to an order, oldest first. */
+export const OrderEvent = z.object({
+  id: z.int(),
+  /** created, paying, paid, completed, closed, refund_requested …, notify_refused, check_failed … */
+  what: z.string(),
+  detail: z.string(),
+  /** Staff, `buyer`, `provider` or `system`. */
+  actor: z.string(),
+  createdAt: Instant,
+});
+export type OrderEvent = z.infer<typeof OrderEvent>;
+
+export const StaffRefund = z.object({
+  id: Id,
+  orderId: Id,
+  orderNo: z.string(),
+  accountId: Id,
+  nickName: z.string(),
+  title: z.string(),
+  amount: Fen,
+  orderAmount: Fen,
+  reason: z.string(),
+  status: z.enum(refundStatuses),
+  /** Who asked: `buyer`, `system` or a member of staff. */
+  requestedBy: z.string(),
+  approvedBy: z.string().nullable(),
+  answer: z.string(),
+  /** Above this many fen a second person has to approve. */
+  needsSecondPerson: z.boolean(),
+  error: z.string(),
+  createdAt: Instant,
+  doneAt: Instant.nullable(),
+});
+export type StaffRefund = z.infer<typeof StaffRefund>;
+
+/** Refunds above it need a second person, fen (product.md §3.6). */
+export const secondPersonAbove = 50_000;
+
+export const StaffInvoice = z.object({
+  id: Id,
+  orderId: Id,
+  orderNo: z.string(),
+  accountId: Id,
+  nickName: z.string(),
+  amount: Fen,
+  status: z.enum(invoiceStatuses),
+  titleKind: z.enum(['personal', 'company']),
+  title: z.string(),
+  taxNo: z.string(),
+  email: z.string(),
+  invoiceNo: z.string(),
+  answer: z.string(),
+  createdAt: Instant,
+  doneAt: Instant.nullable(),
+});
+export type StaffInvoice = z.infer<typeof StaffInvoice>;
+
+/** Where our books and the provider's differ, or a notification could not be believed. */
+export const PaymentDifference = z.object({
+  id: Id,
+  orderId: Id.nullable(),
+  orderNo: z.string(),
+  provider: z.string(),
+  /** wrong_amount, paid_here_only, paid_there_only, unknown_order, forged … */
+  kind: z.string(),
+  detail: z.string(),
+  ourAmount: Fen.nullable(),
+  theirAmount: Fen.nullable(),
+  resolvedBy: z.string().nullable(),
+  resolution: z.string(),
+  createdAt: Instant,
+});
+export type PaymentDifference = z.infer<typeof PaymentDifference>;
+
+export const StaffCustomRequest = CustomRequest.extend({
+  id: Id,
+  contact: z.string(),
+  /** Masked. */
+  phoneNo: z.string(),
+  budget: z.string(),
+  note: z.string(),
+  staffNote: z.string(),
+  need: z.enum(customNeeds),
+});
+export type StaffCustomRequest = z.infer<typeof StaffCustomRequest>;
+
+/** What staff do about orders, refunds, invoices, differences and custom requests. */
+export const orderDeskContract = {
+  staffOrders: endpoint({
+    ...desk,
+    method: 'GET',
+    path: '/api/admin/v1/orders',
+    summary: '订单',
+    input: deskList.extend({
+      status: oneOrMany.optional(),
+      payType: oneOrMany.optional(),
+      accountId: z.string().max(64).optional(),
+      createdAt_gte: Instant.optional(),
+      createdAt_lte: Instant.optional(),
+      amount_gte: Fen.optional(),
+      amount_lte: Fen.optional(),
+    }),
+    output: z.array(StaffOrder),
+  }),
+  staffOrder: endpoint({
+    ...desk,
+    method: 'GET',
+    path: '/api/admin/v1/orders/:id',
+    summary: '订单详情与经过',
+    params: byId,
+    output: StaffOrder.extend({ events: z.array(OrderEvent), refunds: z.array(StaffRefund) }),
+    errors: ['order.not_found'],
+  }),
+  verifyOrder: endpoint({
+    ...desk,
+    method: 'POST',
+    path: '/api/admin/v1/orders/:id/verify',
+    summary: '补单：向支付渠道重新查询，按结果处理；从不手工发放',
+    params: byId,
+    output: StaffOrder,
+    errors: ['order.not_found', 'payment.unavailable'],
+  }),
+  closeOrder: endpoint({
+    ...desk,
+    method: 'POST',
+    path: '/api/admin/v1/orders/:id/close',
+    summary: '关闭待支付的订单',
+    params: byId,
+    input: z.object({ reason: Reason }),
+    output: StaffOrder,
+    errors: ['order.not_found', 'order.not_open', 'payment.unavailable'],
+  }),
+  noteOrder: endpoint({
+    ...desk,
+    method: 'PATCH',
+    path: '/api/admin/v1/orders/:id',
+    summary: '订单备注',
+    params: byId,
+    input: z.object({ note: z.string().trim().max(500) }),
+    output: StaffOrder,
+    errors: ['order.not_found'],
+  }),
+  staffRefundQuote: endpoint({
+    ...desk,
+    method: 'GET',
+    path: '/api/admin/v1/orders/:id/refundQuote',
+    summary: '按规则现在应退多少，以及怎么算的',
+    params: byId,
+    output: z.object({ amount: Fen, lines: z.array(z.string()) }),
+    errors: ['order.not_found', 'order.not_refundable'],
+  }),
+  refundOrder: endpoint({
+    ...desk,
+    method: 'POST',
+    path: '/api/admin/v1/orders/:id/refund',
+    summary: '发起退款；amount 缺省为按规则应退的金额，超过 500 元须另一人批准',
+    params: byId,
+    input: z.object({ amount: z.int().min(1).optional(), reason: Reason }),
+    output: StaffRefund,
+    errors: ['order.not_found', 'order.not_refundable', 'refund.too_much'],
+  }),
+  staffRefunds: endpoint({
+    ...desk,
+    method: 'GET',
+    path: '/api/admin/v1/refunds',
+    summary: '退款',
+    input: deskList.extend({ status: oneOrMany.optional() }),
+    output: z.array(StaffRefund),
+  }),
+  approveRefund: endpoint({
+    ...desk,
+    method: 'POST',
+    path: '/api/admin/v1/refunds/:id/approve',
+    summary: '批准退款；超过 500 元不能由发起人自己批准；失败的退款再批准即重试',
+    params: byId,
+    output: StaffRefund,
+    errors: ['refund.not_found', 'refund.not_waiting', 'refund.same_person'],
+  }),
+  rejectRefund: endpoint({
+    ...desk,
+    method: 'POST',
+    path: '/api/admin/v1/refunds/:id/reject',
+    summary: '驳回退款申请',
+    params: byId,
+    input: z.object({ answer: Reason }),
+    output: StaffRefund,
+    errors: ['refund.not_found', 'refund.not_waiting'],
+  }),
+  staffInvoices: endpoint({
+    ...desk,
+    method: 'GET',
+    path: '/api/admin/v1/invoices',
+    summary: '发票申请',
+    input: deskList.extend({ status: oneOrMany.optional() }),
+    output: z.array(StaffInvoice),
+  }),
+  answerInvoice: endpoint({
+    ...desk,
+    method: 'PATCH',
+    path: '/api/admin/v1/invoices/:id',
+    summary: '登记已开具的发票号码，或写明理由驳回',
+    params: byId,
+    input: z.object({
+      status: z.enum(['issued', 'rejected']),
+      invoiceNo: z.string().trim().max(40).default(''),
+      answer: z.string().trim().max(200).default(''),
+    }),
+    output: StaffInvoice,
+    errors: ['invoice.not_found', 'invoice.not_waiting', 'invoice.incomplete', 'order.not_invoiceable'],
+  }),
+  paymentDifferences: endpoint({
+    ...desk,
+    method: 'GET',
+    path: '/api/admin/v1/paymentDifferences',
+    summary: '对账差异',
+    input: deskList.extend({ isResolved: z.boolean().optional() }),
+    output: z.array(PaymentDifference),
+  }),
+  resolveDifference: endpoint({
+    ...desk,
+    method: 'POST',
+    path: '/api/admin/v1/paymentDifferences/:id/resolve',
+    summary: '登记差异的处理结果',
+    params: byId,
+    input: z.object({ resolution: Reason }),
+    output: PaymentDifference,
+    errors: ['payment.difference_not_found'],
+  }),
+  staffCustomRequests: endpoint({
+    ...desk,
+    method: 'GET',
+    path: '/api/admin/v1/customRequests',
+    summary: '定制采购需求',
+    input: deskList.extend({ status: oneOrMany.optional() }),
+    output: z.array(StaffCustomRequest),
+  }),
+  revealRequestPhone: endpoint({
+    ...desk,
+    method: 'POST',
+    path: '/api/admin/v1/customRequests/:id/revealPhone',
+    summary: '查看客户的完整手机号；须写明理由，并记入审计',
+    params: byId,
+    input: z.object({ reason: Reason }),
+    output: z.object({ phoneNo: z.string() }),
+    errors: ['custom.not_found'],
+  }),
+  updateCustomRequest: endpoint({
+    ...desk,
+    method: 'PATCH',
+    path: '/api/admin/v1/customRequests/:id',
+    summary: '推进定制采购',
+    params: byId,
+    input: z.object({
+      status: CustomRequest.shape.status.optional(),
+      staffNote: z.string().trim().max(500).optional(),
+    }),
+    output: StaffCustomRequest,
+    errors: ['custom.not_found'],
+  }),
+} as const;

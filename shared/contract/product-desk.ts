@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { paidPlans, plans } from '../domain/plan.ts';
+import { byId, desk, deskList, Reason } from './desk.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant, TicketKindName } from './fields.ts';
+import { Fen, productKinds } from './order.ts';
+import { oneOrMany } from './staff.ts';
+
+const TicketCounts = z.object({ normal: z.int(), live: z.int(), gpt: z.int() });
+const Count = z.int().min(0).max(1_000_000);
+
+export const StaffProduct = z.object({
+  id: Id,
+  kind: z.enum(productKinds),
+  title: z.string(),
+  plan: z.enum(paidPlans).nullable(),
+  months: z.int().nullable(),
+  ticketKind: TicketKindName.nullable(),
+  tickets: z.int().nullable(),
+  validMonths: z.int().nullable(),
+  price: Fen,
+  listPrice: Fen.nullable(),
+  limitPerPhone: z.int().nullable(),
+  isOnShelf: z.boolean(),
+  position: z.int(),
+  /** Orders paid for it so far. */
+  sold: z.int(),
+  /** Send it back with a change; a stale one is refused with 409. */
+  version: z.int(),
+  updatedAt: Instant,
+});
+export type StaffProduct = z.infer<typeof StaffProduct>;
+
+export const PriceChange = z.object({
+  id: z.int(),
+  price: Fen,
+  listPrice: Fen.nullable(),
+  /** Who set it; null for the first price. */
+  operator: z.string().nullable(),
+  createdAt: Instant,
+});
+export type PriceChange = z.infer<typeof PriceChange>;
+
+export const StaffPlan = z.object({
+  id: z.enum(plans),
+  title: z.string(),
+  monthly: TicketCounts,
+  daily: TicketCounts,
+  running: z.int(),
+  queued: z.int(),
+  /** Accounts on this plan now. */
+  accounts: z.int(),
+  version: z.int(),
+});
+export type StaffPlan = z.infer<typeof StaffPlan>;
+
+export const RedeemBatch = z.object({
+  id: Id,
+  name: z.string(),
+  gives: z.array(z.string()),
+  count: z.int(),
+  usesPerCode: z.int(),
+  used: z.int(),
+  expiresAt: Instant.nullable(),
+  isDisabled: z.boolean(),
+  operator: z.string(),
+  createdAt: Instant,
+});
+export type RedeemBatch = z.infer<typeof RedeemBatch>;
+
+export const TicketGift = z.object({
+  accountIds: z.array(Id).min(1, '请选择账号').max(1000, '一次最多1000个账号'),
+  kind: TicketKindName,
+  amount: z.int().min(1, '至少1张').max(100_000, '一次最多100000张'),
+  /** Days they last; null for ever. */
+  days: z.int().min(1).max(3650).nullable().default(null),
+  reason: Reason,
+});
+
+/** What staff do about products, plans, redeem codes and gifts. */
+export const productDeskContract = {
+  staffProducts: endpoint({
+    ...desk,
+    method: 'GET',
+    path: '/api/admin/v1/products',
+    summary: '商品',
+    input: deskList.extend({ kind: oneOrMany.optional() }),
+    output: z.array(StaffProduct),
+  }),
+  createProduct: endpoint({
+    ...desk,
+    method: 'POST',
+    path: '/api/admin/v1/products',
+    summary: '新建券包',
+    input: z.object({
+      title: z.string().trim().min(1, '请填写名称').max(40),
+      ticketKind: TicketKindName,
+      tickets: z.int().min(1).max(1_000_000),
+      validMonths: z.int().min(1).max(120).default(24),
+      price: z.int().min(1, '价格至少1分').max(100_000_000),
+      listPrice: z.int().min(1).max(100_000_000).nullable().default(null),
+    }),
+    output: StaffProduct,
+  }),
+  updateProduct: endpoint({
+    ...desk,
+    method: 'PATCH',
+    path: '/api/admin/v1/products/:id',
+    summary: '改名、改价、上下架；已有订单不受影响',
+    params: byId,
+    input: z.object({
+      title: z.string().trim().min(1, '请填写名称').max(40).optional(),
+      price: z.int().min(1, '价格至少1分').max(100_000_000).optional(),
+      listPrice: z.int().min(1).max(100_000_000).nullable().optional(),
+      limitPerPhone: z.int().min(1).max(1000).nullable().optional(),
+      isOnShelf: z.boolean().optional(),
+      position: z.int().min(0).max(10_000).optional(),
+      version: z.int(),
+    }),
+    output: StaffProduct,
+    errors: ['product.not_found', 'product.changed_meanwhile'],
+  }),
+  priceHistory: endpoint({
+    ...desk,
+    method: 'GET',
+    path: '/api/admin/v1/products/:id/prices',
+    summary: '价格历史，新的在前',
+    params: byId,
+    output: z.array(PriceChange),
+    errors: ['product.not_found'],
+  }),
+  staffPlans: endpoint({
+    ...desk,
+    method: 'GET',
+    path: '/api/admin/v1/plans',
+    summary: '套餐：每 30 天与每天的券、同时任务数',
+    output: z.array(StaffPlan),
+  }),
+  updatePlan: endpoint({
+    ...desk,
+    method: 'PATCH',
+    path: '/api/admin/v1/plans/:id',
+    summary: '修改套餐；从下一次发券起生效',
+    params: z.object({ id: z.enum(plans) }),
+    input: z.object({
+      title: z.string().trim().min(1).max(20).optional(),
+      monthly: z.object({ normal: Count, live: Count, gpt: Count }).optional(),
+      daily: z.object({ normal: Count, live: Count, gpt: Count }).optional(),
+      running: z.int().min(1).max(64).optional(),
+      queued: z.int().min(0).max(1000).optional(),
+      version: z.int(),
+    }),
+    output: StaffPlan,
+    errors: ['product.changed_meanwhile'],
+  }),
+  redeemBatches: endpoint({
+    ...desk,
+    method: 'GET',
+    path: '/api/admin/v1/redeemBatches',
+    summary: '兑换码批次',
+    input: deskList,
+    output: z.array(RedeemBatch),
+  }),
+  createRedeemBatch: endpoint({
+    ...desk,
+    method: 'POST',
+    path: '/api/admin/v1/redeemBatches',
+    summary: '生成一批兑换码：券，或若干天的套餐',
+    input: z.object({
+      name: z.string().trim().min(1, '请填写名称').max(40),
+      count: z.int().min(1).max(10_000, '一批最多10000个'),
+      /** By how many accounts one code can be used. */
+      usesPerCode: z.int().min(1).max(100_000).default(1),
+      expiresAt: Instant.nullable().default(null),
+      ticketKind: TicketKindName.optional(),
+      amount: z.int().min(1).max(100_000).optional(),
+      /** Days the tickets last; null for ever. */
+      days: z.int().min(1).max(3650).nullable().default(null),
+      plan: z.enum(paidPlans).optional(),
+      planDays: z.int().min(1).max(3650).optional(),
+    }),
+    output: RedeemBatch,
+    errors: ['redeem.gives_nothing'],
+  }),
+  redeemCodes: endpoint({
+    ...desk,
+    answers: 'bytes',
+    method: 'GET',
+    path: '/api/admin/v1/redeemBatches/:id/codes',
+    summary: '导出兑换码（CSV），导出会记入审计',
+    params: byId,
+    errors: ['redeem.unknown'],
+  }),
+  disableRedeemBatch: endpoint({
+    ...desk,
+    method: 'POST',
+    path: '/api/admin/v1/redeemBatches/:id/disable',
+    summary: '停用一批兑换码',
+    params: byId,
+    output: RedeemBatch,
+    errors: ['redeem.unknown'],
+  }),
+  giveTickets: endpoint({
+    ...desk,
+    method: 'POST',
+    path: '/api/admin/v1/tickets/give',
+    encoding: 'json',
+    summary: '赠送券；每名员工每天有上限',
+    input: TicketGift,
+    output: z.object({ accounts: z.int(), tickets: z.int() }),
+    errors: ['account.not_found', 'ticket.daily_ceiling'],
+  }),
+  takeBackTickets: endpoint({
+    ...desk,
+    method: 'POST',
+    path: '/api/admin/v1/tickets/takeBack',
+    summary: '扣回券，最多扣到 0',
+    input: z.object({
+      accountId: Id,
+      kind: TicketKindName,
+      amount: z.int().min(1).max(100_000),
+      reason: Reason,
+    }),
+    output: z.object({ taken: z.int() }),
+    errors: ['account.not_found'],
+  }),
+} as const;

@@ -1,0 +1,26 @@
+import { authContract, casContract } from './auth.ts';
+import { imageContract } from './image.ts';
+import { chatContract, galleryContract } from './later.ts';
+import { liveContract } from './live.ts';
+import { membershipContract } from './membership.ts';
+import { orderContract } from './order.ts';
+import { projectContract } from './project.ts';
+import { scanContract } from './scan.ts';
+import { systemContract } from './system.ts';
+import { taskContract } from './task.ts';
+
+/** Every call of the product but those of staff: the user app loads no more than these. */
+export const userContract = {
+  ...systemContract,
+  ...authContract,
+  ...casContract,
+  ...imageContract,
+  ...taskContract,
+  ...projectContract,
+  ...liveContract,
+  ...orderContract,
+  ...membershipContract,
+  ...scanContract,
+  ...chatContract,
+  ...galleryContract,
+} as const;

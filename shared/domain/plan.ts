@@ -1,0 +1,65 @@
+/** The plans, from the least to the most. */
+export const plans = ['free', 'basic', 'pro', 'team'] as const;
+export type Plan = (typeof plans)[number];
+/** Plans people pay for. */
+export type PaidPlan = Exclude<Plan, 'free'>;
+export const paidPlans = ['basic', 'pro', 'team'] as const satisfies readonly PaidPlan[];
+
+/** 0 for the free plan; a higher plan has a higher rank. */
+export function planRank(plan: Plan): number {
+  return plans.indexOf(plan);
+}
+
+const thirtyDays = 30 * 86_400_000;
+
+/** A stretch of time somebody may still use, at the price per month of its plan. */
+export interface RemainingTime {
+  /** Milliseconds, > 0. */
+  ms: number;
+  /** Fen per month and seat. */
+  monthPrice: number;
+  seats: number;
+}
+
+/**
+ * What an upgrade costs now, in fen: the difference of the prices per month, times the remaining days over 30, summed
+ * over what is left, rounded down (product.md §3.4). Never negative.
+ * @param to price per month and seat of the higher plan, fen, and its seats
+ */
+export function upgradePrice(remaining: readonly RemainingTime[], to: { monthPrice: number; seats: number }): number {
+  // Divided once, so that the sum of parts is not a hair below the whole fen.
+  const total = remaining.reduce(
+    (sum, { ms, monthPrice, seats }) => sum + (to.monthPrice * to.seats - monthPrice * seats) * ms,
+    0,
+  );
+  return Math.max(0, Math.floor(total / thirtyDays));
+}
+
+/** A stretch of membership. Stretches of one account do not overlap. */
+export interface PlanPeriod {
+  plan: PaidPlan;
+  seats: number;
+  startsAt: number;
+  endsAt: number;
+}
+
+/**
+ * What a 30-day window entitles to: the quota of each plan times the share of the window it covers, summed, rounded
+ * down. A full window is the full quota; the last days of a 31-day month are worth their share; an upgrade half-way
+ * tops up pro rata (product.md §3.3 rule 2, §3.4).
+ * @param quota tickets per 30 days and seat
+ */
+export function windowEntitlement(
+  periods: readonly PlanPeriod[],
+  windowStart: number,
+  quota: (plan: PaidPlan) => number,
+): number {
+  const windowEnd = windowStart + thirtyDays;
+  const share = periods.reduce((sum, { plan, seats, startsAt, endsAt }) => {
+    const overlap = Math.min(endsAt, windowEnd) - Math.max(startsAt, windowStart);
+    return overlap > 0 ? sum + quota(plan) * seats * overlap : sum;
+  }, 0);
+  return Math.floor(share / thirtyDays);
+}
+
+export const grantWindowMs = thirtyDays;

@@ -1,0 +1,362 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { foundation } from '../../mock-server/db/migrations/0001-foundation.ts';
+import { queueAndProjects } from '../../mock-server/db/migrations/0002-queue-and-projects.ts';
+import { live } from '../../mock-server/db/migrations/0003-live.ts';
+import { day, hour, type Member, startOfStory, startTestServer, type TestServer } from '../support/server.ts';
+import { controlOf } from '../support/server-control.ts';
+import { salesOf } from '../support/server-sales.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer();
+});
+afterEach(async () => {
+  expect(await server.faults()).toEqual([]);
+  await server.close();
+});
+
+const { buyMonths, buyDays, raise, bought } = salesOf(() => server);
+const { control } = controlOf(() => server);
+const at = (text: string) => Date.parse(`${text}+08:00`);
+const periodsOf = async (member: Member) =>
+  (await member.api.membership()).periods.map(({ plan, startsAt, endsAt }) => ({ plan, startsAt, endsAt }));
+const quote = (member: Member, plan: 'pro' | 'team', seats = 1) =>
+  server.deps.memberships.upgradeQuote(server.deps.store.db, member.accountId, plan, seats);
+/** Days go by one after the other, each with what falls due in it. */
+async function passDays(days: number): Promise<void> {
+  for (let i = 0; i < days; i++) {
+    server.clock.set({ advanceMs: day });
+    await server.deps.tick();
+  }
+}
+/** A session ends after 30 days; the same person comes again. */
+async function comeAgain(member: Member): Promise<void> {
+  const facts = { requestId: '', address: '', userAgent: '', isSecure: false };
+  member.cookies.set('sid', (await server.deps.auth.openTestSession(member.accountId, facts)).token);
+}
+
+describe('a month', () => {
+  it('from 31 January on ends on the last day of February, at the same time of day', async () => {
+    server.clock.set({ now: at('2027-01-31T09:30:00') });
+    const member = await server.member();
+    expect(await buyMonths(member.accountId, { plan: 'basic' }, 1)).toEqual({
+      startsAt: at('2027-01-31T09:30:00'),
+      endsAt: at('2027-02-28T09:30:00'),
+    });
+    expect(await member.api.getVipInfo()).toMatchObject({
+      plan: 'basic',
+      planTitle: '基础会员',
+      expiresAt: at('2027-02-28T09:30:00'),
+      limits: { running: 2, queued: 5 },
+    });
+    expect((await member.api.userInfo()).userType).toBe(2);
+    await server.pass(at('2027-02-28T09:30:00') - at('2027-01-31T09:30:00') - 1);
+    expect((await member.api.getVipInfo()).plan).toBe('basic');
+    await server.pass(1);
+    expect(await member.api.getVipInfo()).toMatchObject({ plan: 'free', expiresAt: null });
+    expect(await member.api.membership()).toMatchObject({
+      plan: 'free',
+      expiresAt: null,
+      periods: [],
+      nextGrantAt: null,
+    });
+  });
+});
+
+describe('tickets of a February', () => {
+  it('are those of a whole month, and a renewal brings no more of them', async () => {
+    server.clock.set({ now: at('2027-01-31T09:30:00') });
+    const member = await server.member();
+    await buyMonths(member.accountId, { plan: 'basic' }, 1);
+    expect(await bought(member.accountId)).toBe(120);
+    await buyMonths(member.accountId, { plan: 'basic' }, 1);
+    expect(await bought(member.accountId)).toBe(120);
+  });
+});
+
+describe('the same plan again', () => {
+  it('before the end begins at the end', async () => {
+    const member = await server.member();
+    const first = await buyMonths(member.accountId, { plan: 'pro' }, 1);
+    await server.pass(10 * day);
+    const second = await buyMonths(member.accountId, { plan: 'pro' }, 1);
+    expect(second).toEqual({ startsAt: first.endsAt, endsAt: at('2027-01-20T12:00:00') });
+    expect((await member.api.getVipInfo()).expiresAt).toBe(second.endsAt);
+    expect(await periodsOf(member)).toEqual([{ plan: 'pro', startsAt: startOfStory, endsAt: second.endsAt }]);
+  });
+
+  it('after the end begins now', async () => {
+    const member = await server.member();
+    const { endsAt } = await buyMonths(member.accountId, { plan: 'pro' }, 1);
+    await server.pass(endsAt - startOfStory + hour);
+    expect((await buyMonths(member.accountId, { plan: 'pro' }, 1)).startsAt).toBe(endsAt + hour);
+    expect(await bought(member.accountId)).toBe(350);
+  });
+});
+
+describe('another plan', () => {
+  it('that is lower begins when what is paid ends, with its own tickets from then on', async () => {
+    const member = await server.member();
+    const pro = await buyDays(member.accountId, { plan: 'pro' }, 15);
+    const basic = await buyDays(member.accountId, { plan: 'basic' }, 30);
+    expect(basic).toEqual({ startsAt: pro.endsAt, endsAt: pro.endsAt + 30 * day });
+    expect(await member.api.getVipInfo()).toMatchObject({ plan: 'pro', expiresAt: pro.endsAt });
+    expect((await member.api.membership()).expiresAt).toBe(basic.endsAt);
+    // 15 days of each in the first window.
+    expect(await bought(member.accountId)).toBe(175 + 60);
+    await server.pass(15 * day);
+    expect(await member.api.getVipInfo()).toMatchObject({ plan: 'basic', expiresAt: basic.endsAt });
+    expect(await bought(member.accountId)).toBe(235);
+    await server.pass(15 * day);
+    await comeAgain(member);
+    expect(await bought(member.accountId)).toBe(60);
+  });
+
+  it('that is higher, bought in full, begins now; what was left of the lower one follows', async () => {
+    const member = await server.member();
+    await buyDays(member.accountId, { plan: 'basic' }, 30);
+    await server.pass(10 * day);
+    const pro = await buyDays(member.accountId, { plan: 'pro' }, 30);
+    expect(pro).toEqual({ startsAt: startOfStory + 10 * day, endsAt: startOfStory + 40 * day });
+    expect(await periodsOf(member)).toEqual([
+      { plan: 'pro', ...pro },
+      { plan: 'basic', startsAt: pro.endsAt, endsAt: pro.endsAt + 20 * day },
+    ]);
+    // 10 days of 120 and 20 days of 350 in this window: 120 there already, 153 more.
+    expect(await bought(member.accountId)).toBe(40 + 233);
+    await server.pass(30 * day);
+    await comeAgain(member);
+    expect(await member.api.getVipInfo()).toMatchObject({ plan: 'basic', expiresAt: pro.endsAt + 20 * day });
+  });
+});
+
+describe('an upgrade', () => {
+  it('costs the difference for the days that are left, rounded down to a fen, and keeps the end', async () => {
+    const member = await server.member();
+    const { endsAt } = await buyMonths(member.accountId, { plan: 'basic' }, 1);
+    expect(await quote(member, 'pro')).toEqual({ price: 5000, endsAt });
+    await server.pass(15 * day);
+    expect(await quote(member, 'pro')).toEqual({ price: 2500, endsAt });
+    expect(await quote(member, 'team', 3)).toEqual({ price: (3 * 19_900 - 3900) / 2, endsAt });
+    await server.pass(1);
+    expect(await quote(member, 'pro')).toEqual({ price: 2499, endsAt });
+    expect(await raise(member.accountId, 'pro', endsAt)).toEqual({ startsAt: startOfStory + 15 * day + 1, endsAt });
+    expect(await member.api.getVipInfo()).toMatchObject({ plan: 'pro', expiresAt: endsAt });
+    // Half of 120 and half of 350, of which 120 had come: 60 + 174.99 rounded down.
+    expect(await bought(member.accountId)).toBe(234);
+    expect(await quote(member, 'pro')).toBeNull();
+  });
+
+  it('counts every lower plan that is left', async () => {
+    const member = await server.member();
+    const pro = await buyDays(member.accountId, { plan: 'pro' }, 30);
+    const basic = await buyDays(member.accountId, { plan: 'basic' }, 15);
+    expect(await quote(member, 'pro')).toEqual({ price: 2500, endsAt: basic.endsAt });
+    expect(await quote(member, 'team')).toEqual({ price: 11_000 + 8000, endsAt: basic.endsAt });
+    expect(await raise(member.accountId, 'team', basic.endsAt)).toEqual({
+      startsAt: startOfStory,
+      endsAt: basic.endsAt,
+    });
+    expect(await periodsOf(member)).toEqual([{ plan: 'team', startsAt: startOfStory, endsAt: basic.endsAt }]);
+    expect(pro.endsAt).toBeLessThan(basic.endsAt);
+  });
+
+  it('is not offered for nothing, and not for a membership without end', async () => {
+    const member = await server.member();
+    expect(await quote(member, 'pro')).toBeNull();
+    expect(await raise(member.accountId, 'pro', startOfStory + day)).toBeNull();
+    await server.deps.store.transact((tx) => server.deps.memberships.setByStaff(tx, member.accountId, 'basic', null));
+    expect(await quote(member, 'pro')).toBeNull();
+    expect(await member.api.membership()).toMatchObject({ plan: 'basic', expiresAt: null });
+    expect(await server.deps.memberships.isEndless(server.deps.store.db, member.accountId, 'basic')).toBe(true);
+    expect(await server.deps.memberships.isEndless(server.deps.store.db, member.accountId, 'pro')).toBe(false);
+  });
+});
+
+describe('the tickets of a plan', () => {
+  it('come every 30 days, do not roll over and go with the membership', async () => {
+    const member = await server.member();
+    // 20 December to 20 January, 31 days.
+    server.clock.set({ now: at('2026-12-20T12:00:00') });
+    await buyMonths(member.accountId, { plan: 'basic' }, 1);
+    expect(await bought(member.accountId)).toBe(120);
+    await comeAgain(member);
+    expect((await member.api.membership()).nextGrantAt).toBe(at('2027-01-19T12:00:00'));
+    await server.pass(30 * day - 1);
+    expect(await bought(member.accountId)).toBe(120);
+    await server.pass(1);
+    // The last day is worth its share.
+    expect(await bought(member.accountId)).toBe(4);
+    await server.pass(day);
+    expect(await bought(member.accountId)).toBe(0);
+  });
+
+  it('of a year come thirteen times, the last time for five days', async () => {
+    const member = await server.member();
+    await buyMonths(member.accountId, { plan: 'basic' }, 12);
+    await passDays(366);
+    const lots = await server.deps.store.db
+      .selectFrom('ticket_lot')
+      .select('amount')
+      .where('account_id', '=', member.accountId)
+      .where('source', '=', 'plan')
+      .where('kind', '=', 'normal')
+      .orderBy('created_at')
+      .execute();
+    expect(lots.map(({ amount }) => amount)).toEqual([...Array(12).fill(120), 20]);
+  });
+
+  it('come once, however often and however late somebody looks', async () => {
+    const member = await server.member();
+    await buyMonths(member.accountId, { plan: 'basic' }, 12);
+    await Promise.all([1, 2, 3].map(() => server.deps.memberships.advance('all')));
+    expect(await bought(member.accountId)).toBe(120);
+    // Windows nobody was there for have gone; the present one is there.
+    await server.pass(100 * day);
+    await Promise.all([1, 2, 3].map(() => server.deps.memberships.advance('all')));
+    expect(await bought(member.accountId)).toBe(120);
+  });
+
+  it('live longer when the membership is prolonged within their window', async () => {
+    const member = await server.member();
+    await buyDays(member.accountId, { plan: 'pro' }, 10);
+    expect(await bought(member.accountId)).toBe(116);
+    await server.pass(9 * day);
+    await buyDays(member.accountId, { plan: 'pro' }, 30);
+    expect(await bought(member.accountId)).toBe(350);
+    await server.pass(2 * day);
+    expect(await bought(member.accountId)).toBe(350);
+    await server.pass(19 * day);
+    expect(await bought(member.accountId)).toBe(116);
+  });
+
+  it('are multiplied by the seats of a team', async () => {
+    const member = await server.member();
+    await buyDays(member.accountId, { plan: 'team', seats: 3 }, 30);
+    expect(await bought(member.accountId)).toBe(2700);
+    expect(await member.api.membership()).toMatchObject({ plan: 'team', title: '团队', seats: 3 });
+    expect((await member.api.userInfo()).userType).toBe(3);
+  });
+});
+
+describe('staff', () => {
+  it('give a plan until a day, change it and take it away', async () => {
+    const admin = await server.staff('admin');
+    const member = await server.member();
+    const { accountId } = member;
+    await buyMonths(accountId, { plan: 'basic', reference: 'order_1' }, 3);
+    const endsAt = startOfStory + 40 * day;
+    expect(await admin.api.updateAccount({ accountId, plan: 'pro', planExpiresAt: endsAt })).toMatchObject({
+      plan: 'pro',
+      planExpiresAt: endsAt,
+      userType: 2,
+      tickets: { normal: 370 },
+    });
+    expect(await periodsOf(member)).toEqual([{ plan: 'pro', startsAt: startOfStory, endsAt }]);
+    expect(await admin.api.updateAccount({ accountId, nickName: '改名' })).toMatchObject({ planExpiresAt: endsAt });
+    expect(await admin.api.updateAccount({ accountId, userType: 3 })).toMatchObject({
+      plan: 'team',
+      planExpiresAt: endsAt,
+      userType: 3,
+    });
+    const past = { accountId, planExpiresAt: startOfStory - 1 };
+    expect(await admin.api.updateAccount(past)).toMatchObject({ plan: 'free', planExpiresAt: null, userType: 1 });
+    expect(await bought(accountId)).toBe(0);
+    expect(await admin.api.updateAccount({ accountId, plan: 'basic' })).toMatchObject({
+      plan: 'basic',
+      planExpiresAt: null,
+    });
+    expect(await admin.api.updateAccount({ accountId, plan: 'free' })).toMatchObject({ plan: 'free', userType: 1 });
+  });
+
+  it('edit what a plan gives, which the next grant follows', async () => {
+    const admin = await server.staff('admin');
+    const member = await server.member();
+    await buyMonths(member.accountId, { plan: 'basic' }, 3);
+    const basic = (await admin.api.staffPlans()).find(({ id }) => id === 'basic');
+    expect(basic).toMatchObject({ accounts: 1, monthly: { normal: 120, live: 20, gpt: 200 }, version: 1 });
+    await admin.api.updatePlan({ id: 'basic', monthly: { normal: 90, live: 0, gpt: 300 }, queued: 9, version: 1 });
+    await server.deps.memberships.advance('all');
+    expect((await member.api.getVipInfo()).limits).toEqual({ running: 2, queued: 9 });
+    await server.pass(29 * day);
+    expect(await bought(member.accountId)).toBe(120);
+    await server.pass(day);
+    expect(await bought(member.accountId)).toBe(90);
+    expect(await bought(member.accountId, 'live')).toBe(0);
+    expect(await bought(member.accountId, 'gpt')).toBe(300);
+  });
+});
+
+it('the clock set back gives the plan of that day', async () => {
+  const member = await server.member();
+  await buyDays(member.accountId, { plan: 'pro' }, 10);
+  await control('POST', '/clock', { advanceMs: 11 * day });
+  expect((await member.api.getVipInfo()).plan).toBe('free');
+  await control('POST', '/clock', { advanceMs: -5 * day });
+  expect((await member.api.getVipInfo()).plan).toBe('pro');
+});
+
+it('nobody is looked at while nothing is due', async () => {
+  const member = await server.member();
+  await buyMonths(member.accountId, { plan: 'pro' }, 12);
+  const rows = () => server.deps.store.db.selectFrom('account').select('next_grant_at').execute();
+  const before = await rows();
+  await server.pass(29 * day);
+  expect(await rows()).toEqual(before);
+  const plan = await sql<{ detail: string }>`EXPLAIN QUERY PLAN
+    SELECT id FROM account WHERE plan_expires_at <= 1 UNION ALL SELECT id FROM account WHERE next_grant_at <= 1`.execute(
+    server.deps.store.db,
+  );
+  const steps = plan.rows.map(({ detail }) => detail).join('\n');
+  expect(steps).toContain('account_plan_expires');
+  expect(steps).toContain('account_next_grant');
+});
+
+it('memberships of data from before there were orders go on, and bring their tickets', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'zhuhui-old-'));
+  const old = new Database(path.join(dataDir, 'zhuhui.db'));
+  old.exec('CREATE TABLE migration (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL)');
+  for (const [name, script] of Object.entries({
+    '0001-foundation': foundation,
+    '0002-queue-and-projects': queueAndProjects,
+    '0003-live': live,
+  })) {
+    old.exec(script);
+    old.prepare("INSERT INTO migration VALUES (?, '')").run(name);
+  }
+  const account = old.prepare(
+    'INSERT INTO account (id, nick_name, user_type, plan, plan_expires_at, invite_code, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const created = startOfStory - 40 * day;
+  account.run('user_month', '', 2, 'pro', startOfStory + 10 * day, 'A', created, created);
+  account.run('user_ever', '', 3, 'team', null, 'B', created, created);
+  account.run('user_over', '', 2, 'basic', startOfStory - day, 'C', created, created);
+  account.run('user_free', '', 1, 'free', null, 'D', created, created);
+  old.close();
+
+  const later = await startTestServer({ dataDir });
+  await later.deps.tick();
+  const plans = await later.deps.store.db
+    .selectFrom('account')
+    .select(['id', 'plan', 'user_type', 'plan_expires_at'])
+    .where('id', 'like', 'user_%')
+    .where('user_type', '!=', 9)
+    .orderBy('id')
+    .execute();
+  expect(plans).toEqual([
+    { id: 'user_ever', plan: 'team', user_type: 3, plan_expires_at: null },
+    { id: 'user_free', plan: 'free', user_type: 1, plan_expires_at: null },
+    { id: 'user_month', plan: 'pro', user_type: 2, plan_expires_at: startOfStory + 10 * day },
+    { id: 'user_over', plan: 'free', user_type: 1, plan_expires_at: null },
+  ]);
+  const totals = plans.map(({ id }) => later.deps.tickets.total(id, 'normal'));
+  // 20 of the 30 days of the second window are left of the pro membership.
+  expect(await Promise.all(totals)).toEqual([900, 3, 233, 3]);
+  expect(await later.faults()).toEqual([]);
+  await later.close();
+});
