@@ -182,14 +182,22 @@ test('a second window takes over, and the first one can take it back', async ({ 
 test('without tickets it says so and opens what there is', async ({ studio }) => {
   const { page, state } = studio;
   const message = '实时券不足，需要 1 张，剩余 0 张';
-  const short = { data: null, error: { code: 4000, reason: 'ticket.short', message } };
+  const values = { kind: '实时券', needed: 1, left: 0 };
+  const short = { data: null, error: { code: 4000, reason: 'ticket.short', message, values } };
   await startWithHouse(studio);
   await page.route('**/frames', (route) => route.fulfill({ status: 409, json: short }));
   await draw(studio, [0.1, 0.1], [0.4, 0.1]);
   await expect(state).toHaveText('券不足');
   await expect(page.getByText(message)).toBeVisible();
+  const offer = page.getByRole('dialog', { name: '实时券不足' });
+  await expect(offer).toContainText('还差1 分钟');
+  // The hand goes on drawing where the dialog is now.
+  await draw(studio, [0.1, 0.1], [0.12, 0.1]);
+  await expect(offer).toBeVisible();
+  await offer.getByRole('button', { name: '关闭' }).click();
+  await expect(offer).toBeHidden();
   await page.getByRole('button', { name: '获得实时券' }).click();
-  await expect(page.getByRole('dialog', { name: '会员与权益' })).toBeVisible();
+  await expect(offer.getByRole('radio', { name: /实时券 30 分钟/ })).toBeChecked();
 });
 
 test('by key one press renders once', async ({ studio }) => {

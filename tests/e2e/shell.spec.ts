@@ -79,7 +79,7 @@ test('a person logs in with a pasted number and the code of a message', async ({
   await enter.click();
   await expect(page.getByRole('button', { name: /^账号：/ })).toBeVisible();
   expect(pathIs(page.url(), '/')).toBe(true);
-  await expect(page.getByRole('button', { name: '普通券 20，实时券 3，对话券 20' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '普通券 23，实时券 3，对话券 30' })).toBeVisible();
   const { data: user } = await (await page.request.get('/api/user/userInfo')).json();
   expect(await keptText(page, ['phoneNo', 'inviteCode', 'tempSubUuid'])).toEqual([phoneNo, user.inviteCode, null]);
   expect(user.inviteCode).toMatch(/^\w{4,}$/);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '#shared/client/create-client';
-import { contract } from '#shared/contract/index';
+import { userContract } from '#shared/contract/user';
 import { api } from '../lib/api';
 import { imageUrl, uploadedImage, uploadImage } from './image';
 
@@ -129,7 +129,7 @@ interface ClickMask extends MaskPixels {
 }
 
 /** Whether the server of this version can be asked to segment at all. */
-export const isClickMaskBuilt: boolean = contract.clickMask.isBuilt;
+export const isClickMaskBuilt: boolean = userContract.clickMask.isBuilt;
 
 export function isNotBuilt(error: unknown): boolean {
   return error instanceof ApiError && error.reason === 'not_built';

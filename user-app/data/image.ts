@@ -2,7 +2,7 @@ import { ApiError } from '#shared/client/create-client';
 import { TransportError } from '#shared/client/transport';
 import type { Envelope } from '#shared/contract/envelope';
 import type { UploadedImage } from '#shared/contract/image';
-import { contract } from '#shared/contract/index';
+import { userContract } from '#shared/contract/user';
 import { imageUrl as sizedUrl } from '#shared/domain/image-url';
 
 export interface UploadOptions {
@@ -35,7 +35,7 @@ export function uploadedImage(imageId: string): UploadedImage | undefined {
  * Throws {@link ApiError} (refused) or {@link TransportError} (no answer, aborted).
  */
 export function uploadImage(file: File, { onProgress, signal }: UploadOptions = {}): Promise<UploadedImage> {
-  const { method, path } = contract.uploadImage;
+  const { method, path } = userContract.uploadImage;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
       reject(new TransportError('aborted', signal.reason));

@@ -18,6 +18,8 @@ export const taskFeed = createTaskFeed({
 });
 
 export interface TaskStart {
+  /** Of an earlier attempt that was refused; the same key is the same task. A new one where it is left out. */
+  clientKey?: string;
   tool: string;
   params: Record<string, unknown>;
   /** The task this one repeats. */
@@ -36,8 +38,7 @@ export function newClientKey(): string {
 const startAttempts = 3;
 
 /** Starts a task and follows it. Throws the server's refusal; a failing network is tried again with the same key. */
-export async function startTask(start: TaskStart): Promise<string> {
-  const clientKey = newClientKey();
+export async function startTask({ clientKey = newClientKey(), ...start }: TaskStart): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { taskId } = await api.startTask({ ...start, clientKey });

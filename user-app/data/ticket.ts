@@ -1,6 +1,8 @@
 import { type TicketKind, ticketKinds, ticketTypes } from '#shared/domain/ticket-kind';
 import { api } from '../lib/api';
+import { useServerList } from '../lib/server-list';
 import { useServerState } from '../lib/server-state';
+import { useShop } from '../lib/shop-store';
 
 export type TicketCounts = Record<TicketKind, number>;
 
@@ -15,7 +17,25 @@ async function loadTickets(): Promise<TicketCounts> {
 
 /** What is left in the three purses of the logged-in user. */
 export function useTickets(isLoggedIn: boolean) {
-  return useServerState(loadTickets, { key: ticketsKey, isReady: isLoggedIn });
+  return useServerState(loadTickets, { key: ticketsKey, isReady: isLoggedIn, dependsOn: [useShop('arrivals')] });
+}
+
+/** The three purses with their lots: what is left, held, and when it ends. */
+export function usePurses(isLoggedIn: boolean) {
+  return useServerState(() => api.ticketSummary(), {
+    key: 'purses',
+    isReady: isLoggedIn,
+    dependsOn: [useShop('arrivals')],
+  });
+}
+
+/** Every movement of my tickets, newest first; of one kind or of all. */
+export function useTicketStatement(kind: TicketKind | undefined) {
+  return useServerList(
+    (cursor) =>
+      api.ticketStatement({ ...(kind ? { type: ticketTypes[kind] } : {}), ...(cursor ? { cursor } : {}), size: 30 }),
+    [kind, useShop('arrivals')],
+  );
 }
 
 /** Outputs that are still free today, by tool id, for the tools that have an allowance. */

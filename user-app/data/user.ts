@@ -1,5 +1,7 @@
 import { useModel } from '@umijs/max';
-import type { UserInfo, UserType, VipInfo } from '#shared/contract/auth';
+import type { LoginAnswer, UserInfo, UserType, VipInfo } from '#shared/contract/auth';
+import type { Answer } from '#shared/contract/endpoint';
+import type { scanContract } from '#shared/contract/scan';
 import { api } from '../lib/api';
 import { deletePersonalDatabases } from '../lib/personal-databases';
 import { readText, removeKeys, storageKeys, writeJson, writeText } from '../lib/storage';
@@ -48,30 +50,68 @@ function loginSource(): Record<string, string> | undefined {
   return known.length > 0 ? Object.fromEntries(known) : undefined;
 }
 
-export interface LoginValues {
-  phoneNo: string;
-  verifyCode: string;
-  inviteCode: string;
+/** What every login tells besides its secret. */
+export interface LoginCircumstances {
   agreementVersion: string;
   deviceId: string;
 }
 
-/** Logs in and keeps what logout and the next visit need (spec §4). */
-export async function login(values: LoginValues): Promise<{ isNew: boolean }> {
-  const { inviteCode, agreementVersion, ...rest } = values;
+export interface PhoneLoginValues extends LoginCircumstances {
+  phoneNo: string;
+  verifyCode: string;
+  inviteCode: string;
+}
+
+/** Keeps what logout and the next visit need (spec §4). */
+function keepLogin({ inviteCode, redirectUrl }: LoginAnswer): void {
+  writeText(storageKeys.inviteCode, inviteCode);
+  writeText(storageKeys.redirectUrl, redirectUrl);
+  removeKeys(storageKeys.temporarySubUuid);
+}
+
+/** @param binding the confirmed scan whose WeChat this phone is bound to, and whether its account may be joined */
+export async function login(
+  { inviteCode, ...values }: PhoneLoginValues,
+  binding?: { scanTicket: string; isMergeAgreed: boolean },
+): Promise<void> {
   const source = loginSource();
   const answer = await api.login({
-    ...rest,
-    type: inviteCode ? 2 : 1,
+    ...values,
+    type: binding ? 3 : inviteCode ? 2 : 1,
+    ...binding,
     ...(inviteCode ? { inviteCode } : {}),
-    ...(agreementVersion ? { agreementVersion } : {}),
     ...(source ? { source } : {}),
   });
   writeText(storageKeys.phoneNo, values.phoneNo);
-  writeText(storageKeys.inviteCode, answer.inviteCode);
-  writeText(storageKeys.redirectUrl, answer.redirectUrl);
-  removeKeys(storageKeys.temporarySubUuid);
-  return { isNew: answer.isNew };
+  keepLogin(answer);
+}
+
+export async function loginByEmail(values: LoginCircumstances & { email: string; verifyCode: string }): Promise<void> {
+  keepLogin(await api.loginByEmail(values));
+}
+
+export async function loginByAccount(
+  values: LoginCircumstances & { account: string; password: string },
+): Promise<void> {
+  keepLogin(await api.loginByAccount(values));
+}
+
+export function sendEmailCode(email: string) {
+  return api.sendEmailCode({ email });
+}
+
+export type ScanCode = Answer<typeof scanContract.getQrCode>;
+export type ScanState = Answer<typeof scanContract.checkScan>;
+
+export function getScanCode(): Promise<ScanCode> {
+  return api.getQrCode();
+}
+
+/** What became of a scan; the first look after its confirmation may be the login. */
+export async function checkScan(ticket: string, circumstances: LoginCircumstances): Promise<ScanState> {
+  const state = await api.checkScan({ ticket, ...circumstances });
+  if (state.login) keepLogin(state.login);
+  return state;
 }
 
 /** Ends the session on the server and forgets the user on this device (spec §4); failures of the calls do not stop it. */

@@ -2,7 +2,7 @@ import type { BatchAction, VersionTree, Work, WorkTab } from '#shared/contract/p
 import { worksPerBatch } from '#shared/contract/project';
 import { api } from '../lib/api';
 import { useServerState } from '../lib/server-state';
-import { newClientKey, taskFeed } from './task';
+import { taskFeed } from './task';
 
 export interface WorksFilter {
   tab: WorkTab;
@@ -75,9 +75,12 @@ export async function cancelWork(taskId: string): Promise<string> {
   return message;
 }
 
-/** Does a work that has ended once more with the same parameters, in the same project. */
-export async function repeatWork(taskId: string): Promise<string> {
-  const started = await api.retryTask({ taskId, clientKey: newClientKey() });
+/**
+ * Does a work that has ended once more with the same parameters, in the same project.
+ * @param clientKey the same key is the same task, also after a refusal.
+ */
+export async function repeatWork(taskId: string, clientKey: string): Promise<string> {
+  const started = await api.retryTask({ taskId, clientKey });
   taskFeed.follow(started.taskId);
   return started.taskId;
 }

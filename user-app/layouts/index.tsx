@@ -1,5 +1,6 @@
 import { history, Outlet, useAccess, useLocation, useSelectedRoutes } from '@umijs/max';
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { ShopDialogs } from '../features/checkout/shop-dialogs';
 import { isAllowed } from '../features/shell/route-menu';
 import shell from '../features/shell/shell.css';
 import { SiteFooter } from '../features/shell/site-footer';
@@ -60,6 +61,7 @@ export default function RootLayout() {
         </ErrorBoundary>
       </main>
       {!route.hideFooter && <SiteFooter />}
+      <ShopDialogs />
       {isLoginOpen && (
         <Suspense fallback={null}>
           <LoginModal />

@@ -17,11 +17,18 @@ export const storageKeys = {
   deviceUuid: 'uuid',
   /** Milliseconds since the epoch at which another code may be asked for. */
   codeResendAt: 'codeResendAt',
+  emailCodeResendAt: 'emailCodeResendAt',
+  /** The way in that was used last on this device. */
+  loginWay: 'loginWay',
   personalCenterPage: 'personalCenterPage',
   theme: 'theme',
   recentTools: 'recentTools',
   favoriteTools: 'favoriteTools',
   maskEditorFormFolded: 'maskEditorFormFolded',
+  /** How this device paid last. */
+  payType: 'payType',
+  /** Title, tax number and address of the last invoice asked for on this device. */
+  invoiceTitle: 'invoiceTitle',
   /** Where a new user came from (spec §3), parts of the login payload's `source`. */
   sourceKeyWord: 'keyWord',
   sourcePlan: 'plan',
@@ -54,7 +61,7 @@ export function removeKeys(...keys: StorageKey[]): void {
   }
 }
 
-function readJson(key: StorageKey): unknown {
+export function readJson(key: StorageKey): unknown {
   const text = readText(key);
   if (text === undefined) return undefined;
   try {

@@ -7,6 +7,13 @@ export interface Toast {
   kind: ToastKind;
   text: string;
   seconds: number;
+  link: ToastLink | undefined;
+}
+
+/** Where a toast leads, e.g. to what it speaks of. */
+interface ToastLink {
+  to: string;
+  label: string;
 }
 
 /** Spec §8 and §9. */
@@ -18,13 +25,13 @@ export const toastStore = createStore<{ waiting: readonly Toast[] }>({ waiting: 
 
 let lastId = 0;
 
-function show(kind: ToastKind, text: string, seconds = defaultSeconds): void {
+function show(kind: ToastKind, text: string, seconds = defaultSeconds, link?: ToastLink): void {
   lastId += 1;
-  toastStore.set({ waiting: [...toastStore.get().waiting, { id: lastId, kind, text, seconds }] });
+  toastStore.set({ waiting: [...toastStore.get().waiting, { id: lastId, kind, text, seconds, link }] });
 }
 
 export const toast = {
-  success: (text: string, seconds?: number) => show('success', text, seconds),
+  success: (text: string, seconds?: number, link?: ToastLink) => show('success', text, seconds, link),
   error: (text: string, seconds?: number) => show('error', text, seconds),
   info: (text: string, seconds?: number) => show('info', text, seconds),
   warning: (text: string, seconds?: number) => show('warning', text, seconds),

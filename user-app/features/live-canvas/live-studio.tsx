@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { useTickets } from '@/data/ticket';
+import { openOffer } from '@/lib/shop-store';
 import { Button } from '../../ui/button';
 import { ShareBanner, StartHint } from './board-notices';
 import { BoardPane } from './board-pane';
@@ -39,15 +40,13 @@ export interface LiveStudioProps {
   engineLabel: string;
   Field: ComponentType<WordFieldProps>;
   WorksPicker: ComponentType<WorksPickerProps>;
-  /** Opens what the product has for missing tickets. */
-  onTickets: () => void;
 }
 
 /** Typing has rested for so long, ms. */
 const restMs = 350;
 
 /** Drawing on one side, the picture of it on the other. */
-export function LiveStudio({ isLoggedIn, engineLabel, Field, WorksPicker, onTickets }: LiveStudioProps) {
+export function LiveStudio({ isLoggedIn, engineLabel, Field, WorksPicker }: LiveStudioProps) {
   const { words, read, change } = useWords();
   const changedRef = useRef<() => void>(() => undefined);
   const { desk, isRestored, forgetNotice } = useDesk(useCallback(() => changedRef.current(), []));
@@ -179,7 +178,9 @@ export function LiveStudio({ isLoggedIn, engineLabel, Field, WorksPicker, onTick
           savedTask={saving.savedTask}
           onStart={start}
           onResume={resume}
-          onTickets={onTickets}
+          onTickets={() =>
+            openOffer({ want: { tickets: 'live' }, ...(phase === 'short' ? { after: () => loop.resume() } : {}) })
+          }
           onRender={renderOnce}
           onForgetSaved={saving.forgetSaved}
         />

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type LiveWords, liveSide } from '#shared/contract/live';
 import { closeLive, openLive, sendLiveFrame } from '@/data/live';
-import { openLogin } from '@/lib/app-store';
+import { askForMissing } from '@/lib/with-login';
 import { LiveLoop } from './engine/live-loop';
 import { verdictOf } from './engine/live-verdict';
 import type { Desk } from './use-desk';
@@ -28,7 +28,7 @@ export function useLive(getDesk: () => Desk, read: () => Words): LiveLoop {
         capture: () => getDesk().capture(liveSide),
         send: (frame, signal) => sendLiveFrame({ ...frame, words: wordsFor(read()) }, signal),
         judge: verdictOf,
-        askLogin: (again) => openLogin({ reason: '登录后开始实时渲染', after: again }),
+        askFor: (refusal, again) => askForMissing(refusal, again, '登录后开始实时渲染'),
         now: () => performance.now(),
         setTimer: (act, milliseconds) => {
           const timer = window.setTimeout(act, milliseconds);

@@ -3,8 +3,8 @@ import { Modal } from 'antd';
 import { useCurrentUser } from '../../data/user';
 import { appStore, closeLogin, useAppFlag } from '../../lib/app-store';
 import { Logo } from '../../ui/logo';
-import { LoginForm } from './login-form';
 import styles from './login-modal.css';
+import { LoginWays } from './login-ways';
 
 /**
  * Login over the page. Without a waiting action the page reloads (spec §4). Where an action waits, a reload would
@@ -40,8 +40,8 @@ export default function LoginModal() {
         </div>
       }
     >
-      <p className={styles.reason}>{reason || '用手机号和验证码登录'}</p>
-      <LoginForm onDone={() => void finish()} />
+      {reason && <p className={styles.reason}>{reason}</p>}
+      <LoginWays onDone={() => void finish()} />
     </Modal>
   );
 }

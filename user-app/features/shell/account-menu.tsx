@@ -2,7 +2,17 @@ import { Link } from '@umijs/max';
 import { useState } from 'react';
 import { logout, useCurrentUser } from '../../data/user';
 import { openLogin } from '../../lib/app-store';
-import { CrownIcon, DocumentIcon, DownloadIcon, HelpIcon, LogoutIcon, UserIcon, WorksIcon } from '../../ui/icons';
+import {
+  CrownIcon,
+  DocumentIcon,
+  DownloadIcon,
+  HelpIcon,
+  LogoutIcon,
+  OrderIcon,
+  TicketIcon,
+  UserIcon,
+  WorksIcon,
+} from '../../ui/icons';
 import { Popover } from '../../ui/popover';
 import { FilingLink } from './filing-link';
 import { useRouteMenu } from './route-menu';
@@ -32,7 +42,7 @@ function useLogout(): { isLeaving: boolean; leave: () => Promise<void> } {
 }
 
 /** Account, agreements, look and the filing link, in one place on every screen with a header. */
-export function AccountMenu({ onMembership }: { onMembership: () => void }) {
+export function AccountMenu() {
   const { user, vip } = useCurrentUser();
   const { isLeaving, leave } = useLogout();
   const routeMenu = useRouteMenu();
@@ -52,10 +62,7 @@ export function AccountMenu({ onMembership }: { onMembership: () => void }) {
               <Avatar name={user.nickName} picture={user.avatar} size={36} />
               <div className={styles.personText}>
                 <strong title={user.nickName}>{user.nickName}</strong>
-                <span className="tabular">
-                  {user.phoneNo}
-                  {vip && ` · ${vip.planTitle}`}
-                </span>
+                <span className="tabular">{[user.phoneNo, vip?.planTitle].filter(Boolean).join(' · ')}</span>
                 <TicketsLine />
               </div>
             </div>
@@ -78,21 +85,11 @@ export function AccountMenu({ onMembership }: { onMembership: () => void }) {
             {user && (
               <>
                 <MenuLink to="/aiDesignMangement" Icon={WorksIcon} label="我的作品" onClick={close} />
+                <MenuLink to="/membership" Icon={CrownIcon} label="会员与券" onClick={close} />
+                <MenuLink to="/orders" Icon={OrderIcon} label="我的订单" onClick={close} />
+                <MenuLink to="/tickets" Icon={TicketIcon} label="券明细" onClick={close} />
                 <MenuLink to="/myPersonCenter" Icon={UserIcon} label="个人中心" onClick={close} />
                 <MenuLink to="/myDownloads" Icon={DownloadIcon} label="我的下载" onClick={close} />
-                <li>
-                  <button
-                    type="button"
-                    className={styles.menuEntry}
-                    onClick={() => {
-                      close();
-                      onMembership();
-                    }}
-                  >
-                    <CrownIcon size={16} />
-                    会员与权益
-                  </button>
-                </li>
               </>
             )}
             <MenuLink to="/qaPage" Icon={HelpIcon} label="帮助中心" onClick={close} />

@@ -1,6 +1,7 @@
 import { Link } from '@umijs/max';
 import { useEffect, useRef, useState } from 'react';
 import { toolGroupLabels } from '#shared/tools/groups';
+import { useCurrentUser } from '../../data/user';
 import { groupCards } from '../../lib/tool-card';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { CloseIcon, MenuIcon } from '../../ui/icons';
@@ -10,9 +11,16 @@ import { useRouteMenu } from './route-menu';
 import styles from './shell.css';
 import { ThemeChoice } from './theme-switch';
 
+/** Pages of a person who is logged in. */
+const ownEntries = [
+  ['/orders', '我的订单'],
+  ['/tickets', '券明细'],
+] as const;
+
 /** The phone's menu: all entries of the header, all tools, agreements. */
 export function NavDrawer({ entries }: { entries: readonly (readonly [path: string, label: string])[] }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const { user } = useCurrentUser();
   const cards = useToolCards();
   const routeMenu = useRouteMenu();
   const [isOpen, setOpen] = useState(false);
@@ -44,7 +52,11 @@ export function NavDrawer({ entries }: { entries: readonly (readonly [path: stri
           </div>
           <nav className={styles.drawerBody} aria-label="全部页面">
             <ul>
-              {[...entries, ...routeMenu.map(({ path, title }) => [path, title] as const)].map(([path, label]) => (
+              {[
+                ...entries,
+                ...(user ? ownEntries : []),
+                ...routeMenu.map(({ path, title }) => [path, title] as const),
+              ].map(([path, label]) => (
                 <li key={path}>
                   <Link to={path} className={styles.menuEntry} onClick={close}>
                     {label}

@@ -1,5 +1,4 @@
 import { Link, NavLink, useLocation } from '@umijs/max';
-import { lazy, Suspense, useState } from 'react';
 import { useCurrentUser } from '../../data/user';
 import { openLogin } from '../../lib/app-store';
 import { CrownIcon } from '../../ui/icons';
@@ -11,25 +10,24 @@ import { ThemeToggle } from './theme-switch';
 import { TicketsMenu } from './tickets-menu';
 import { ToolsMenu } from './tools-menu';
 
-const MembershipDialog = lazy(() => import('./membership-dialog'));
-
 const entries = [
   ['/tupianHome', '灵感图库'],
   ['/gpt2', 'AI 助手'],
   ['/aiDesignMangement', '作品'],
 ] as const;
 
-const drawerEntries = [['/home', '首页'], ['/list', '功能列表'], ...entries, ['/qaPage', '帮助中心']] as const;
+const drawerEntries = [
+  ['/home', '首页'],
+  ['/list', '功能列表'],
+  ...entries,
+  ['/membership', '会员与券'],
+  ['/qaPage', '帮助中心'],
+] as const;
 
 /** Fixed header of 56 px; on phones logo, menu drawer and account. */
 export function SiteHeader() {
   const { user } = useCurrentUser();
   const { pathname } = useLocation();
-  const [isMembershipOpen, setMembershipOpen] = useState(false);
-  const openMembership = () => {
-    if (user) setMembershipOpen(true);
-    else openLogin({ reason: '登录后查看会员与权益', after: () => setMembershipOpen(true) });
-  };
 
   return (
     <header className={styles.header}>
@@ -52,10 +50,10 @@ export function SiteHeader() {
         <div className={styles.side}>
           <div className={styles.desktop}>
             <TicketsMenu isLoggedIn={user !== undefined} />
-            <button type="button" className={styles.navEntry} onClick={openMembership}>
+            <NavLink to="/membership" className={styles.navEntry ?? ''}>
               <CrownIcon size={16} />
               会员
-            </button>
+            </NavLink>
             <ThemeToggle />
           </div>
           {!user && pathname !== '/user/login' && (
@@ -63,14 +61,9 @@ export function SiteHeader() {
               登录
             </button>
           )}
-          <AccountMenu onMembership={openMembership} />
+          <AccountMenu />
         </div>
       </div>
-      {isMembershipOpen && (
-        <Suspense fallback={null}>
-          <MembershipDialog onClose={() => setMembershipOpen(false)} />
-        </Suspense>
-      )}
     </header>
   );
 }

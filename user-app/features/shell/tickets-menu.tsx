@@ -1,5 +1,9 @@
+import { Link } from '@umijs/max';
 import { type TicketKind, ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
-import { useTickets } from '../../data/ticket';
+import { usePurses, useTickets } from '../../data/ticket';
+import { openOffer } from '../../lib/shop-store';
+import { expiryInShort } from '../../lib/ticket-words';
+import { Button } from '../../ui/button';
 import { ChatIcon, LiveIcon, TicketIcon } from '../../ui/icons';
 import { Popover } from '../../ui/popover';
 import styles from './tickets-menu.css';
@@ -26,35 +30,66 @@ export function TicketsMenu({ isLoggedIn }: { isLoggedIn: boolean }) {
     <Popover
       align="end"
       opensOnHover
-      label={label}
       triggerClassName={styles.trigger}
       panelClassName={styles.panel}
-      trigger={ticketKinds.map((kind) => {
-        const Icon = icons[kind];
-        return (
-          <span key={kind} className={styles.count}>
-            <Icon size={15} />
-            <span className="tabular">{data ? shortCount(data[kind]) : '–'}</span>
+      trigger={
+        <>
+          <span className="visually-hidden">{label}</span>
+          <span className={styles.counts} aria-hidden="true">
+            {ticketKinds.map((kind) => {
+              const Icon = icons[kind];
+              return (
+                <span key={kind} className={styles.count}>
+                  <Icon size={15} />
+                  <span className="tabular">{data ? shortCount(data[kind]) : '–'}</span>
+                </span>
+              );
+            })}
           </span>
-        );
-      })}
+        </>
+      }
     >
-      {() => (
-        <dl className={styles.list}>
-          {ticketKinds.map((kind) => (
-            <div key={kind} className={styles.row}>
-              <dt>
-                {ticketLabels[kind]}
-                <span className={styles.use}>{uses[kind]}</span>
-              </dt>
-              <dd className="tabular">{data ? data[kind].toLocaleString('zh-CN') : '–'}</dd>
-            </div>
-          ))}
+      {(close) => (
+        <>
+          <dl className={styles.list}>
+            {ticketKinds.map((kind) => (
+              <div key={kind} className={styles.row}>
+                <dt>
+                  {ticketLabels[kind]}
+                  <span className={styles.use}>{uses[kind]}</span>
+                  <Expiring kind={kind} />
+                </dt>
+                <dd className="tabular">{data ? data[kind].toLocaleString('zh-CN') : '–'}</dd>
+              </div>
+            ))}
+          </dl>
           <p className={styles.note}>任务失败或取消，券自动退回原处。</p>
-        </dl>
+          <div className={styles.ways}>
+            <Button
+              size="small"
+              onClick={() => {
+                close();
+                openOffer({ want: { tickets: 'normal' } });
+              }}
+            >
+              充值
+            </Button>
+            <Link to="/tickets" onClick={close}>
+              券明细
+            </Link>
+          </div>
+        </>
       )}
     </Popover>
   );
+}
+
+/** What ends within the week; asked for when the panel opens. */
+function Expiring({ kind }: { kind: TicketKind }) {
+  const { data } = usePurses(true);
+  const purse = data?.purses.find((known) => known.kind === kind);
+  const line = purse && expiryInShort(purse);
+  return line ? <span className={styles.expiring}>{line}</span> : null;
 }
 
 /** The same counts in words, for phones, whose header has no room for them. */

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { formatDuration } from '#shared/domain/format';
-import type { Obstacle } from '#shared/domain/readiness';
+import { isOvercome, type Obstacle } from '#shared/domain/readiness';
 import { ticketLabels } from '#shared/domain/ticket-kind';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import type { Price } from '#shared/tools/price';
@@ -30,11 +30,12 @@ export function LaunchBar(props: LaunchBarProps) {
   const reasonsId = useId();
   const [isAsked, setIsAsked] = useState(false);
   const reasons = [...new Set(obstacles.map((obstacle) => obstacle.message))];
-  const isLoginAll = obstacles.every((obstacle) => obstacle.kind === 'login');
-  const isReady = isLoginAll && !isStarting;
+  const isReady = obstacles.every(isOvercome) && !isStarting;
 
+  const isShort = obstacles.some(({ kind }) => kind === 'tickets');
   const facts = [
-    ticketsLeft === undefined ? '' : `剩余 ${ticketsLeft} ${ticketLabels[tool.ticket.kind]}`,
+    ...obstacles.filter(({ kind }) => kind === 'tickets' || kind === 'membership').map(({ message }) => message),
+    ticketsLeft === undefined || isShort ? '' : `剩余 ${ticketsLeft} ${ticketLabels[tool.ticket.kind]}`,
     freeLeft === undefined || price.each === 0 ? '' : `今日还可免费 ${freeLeft} 次`,
     usualMs === undefined ? '' : `预计 ${formatDuration(usualMs)}`,
     price.total === 0 ? '' : '失败自动退券',

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { VipInfo } from '#shared/contract/auth';
 import type { ToolAnswer } from '#shared/contract/task';
-import { obstaclesOf } from '#shared/domain/readiness';
+import { isOvercome, type Obstacle, obstaclesOf } from '#shared/domain/readiness';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { priceOf } from '#shared/tools/price';
 import type { useFreeAllowance, useTickets } from '@/data/ticket';
 import { openLogin } from '@/lib/app-store';
+import { openOffer } from '@/lib/shop-store';
 import { toast, toastFailure } from '@/lib/toast';
-import { isLoginRequired } from '@/lib/with-login';
+import { askForMissing } from '@/lib/with-login';
 import { paramsOf } from './field-rules';
 import type { Intake } from './use-intake';
 import { usePendingFields } from './use-pending-fields';
@@ -57,7 +58,7 @@ export function useLaunch(input: LaunchInput) {
     ...(access ? { access } : {}),
   });
   const obstacles = [...found, ...pending.obstacles].filter(({ kind }) => !(kind === 'upload' && isWaitingForLogin));
-  const isBlocked = isStarting || obstacles.some((obstacle) => obstacle.kind !== 'login');
+  const isBlocked = isStarting || obstacles.some((obstacle) => !isOvercome(obstacle));
 
   const begin = async () => {
     setIsFinishing(true);
@@ -65,23 +66,28 @@ export function useLaunch(input: LaunchInput) {
       const params = paramsOf(tool, { ...form.values, ...(await pending.finishAll()) });
       await run.start({ tool: tool.id, params, ...(parent ? { parent } : {}) });
     } catch (error) {
-      if (isLoginRequired(error)) openLogin({ reason: '登录后开始生成', after: () => void begin() });
-      else toastFailure(error);
+      if (!askForMissing(error, () => void begin(), '登录后开始生成')) toastFailure(error);
     } finally {
       setIsFinishing(false);
     }
   };
 
+  const after = () => void begin();
+  const lacks = (kind: Obstacle['kind']) => obstacles.some((obstacle) => obstacle.kind === kind);
   const launch = () => {
     if (isBlocked) {
-      const reason = obstacles.find((obstacle) => obstacle.kind !== 'login')?.message;
+      const reason = obstacles.find((obstacle) => !isOvercome(obstacle))?.message;
       if (reason && !isStarting) toast.info(reason);
       return;
     }
     // What waits for the login is uploaded first; the start is then another press.
     if (isWaitingForLogin) openLogin({ reason: '登录后继续上传', after: () => {} });
-    else if (isLoggedIn) void begin();
-    else openLogin({ reason: '登录后开始生成', after: () => void begin() });
+    else if (!isLoggedIn) openLogin({ reason: '登录后开始生成', after: () => void begin() });
+    else if (lacks('membership')) openOffer({ want: { size: values.quality === '4k' ? '4K' : '2K' }, after });
+    else if (lacks('tickets')) {
+      const shortage = { needed: price.total, left: ticketsLeft ?? 0 };
+      openOffer({ want: { tickets: tool.ticket.kind }, shortage, after });
+    } else void begin();
   };
   const latest = useRef(launch);
   latest.current = launch;

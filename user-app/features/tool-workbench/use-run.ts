@@ -1,25 +1,24 @@
 import { useCallback, useState } from 'react';
-import { startTask, type TaskStart } from '@/data/task';
-import { openLogin } from '@/lib/app-store';
+import { newClientKey, startTask, type TaskStart } from '@/data/task';
 import { toastFailure } from '@/lib/toast';
-import { isLoginRequired } from '@/lib/with-login';
+import { askForMissing } from '@/lib/with-login';
 
 export interface Run {
   isStarting: boolean;
   start: (start: TaskStart) => Promise<void>;
 }
 
-/** Starts tasks on a person's click; where a login is missing it is asked for and the start goes on afterwards. */
+/** Starts tasks on a person's click; a login, tickets or a membership that is missing is asked for, then it starts. */
 export function useRun(onStarted: (taskId: string) => void): Run {
   const [isStarting, setIsStarting] = useState(false);
   const start = useCallback(
-    async function begin(request: TaskStart): Promise<void> {
+    async function begin(wish: TaskStart): Promise<void> {
+      const request = { clientKey: newClientKey(), ...wish };
       setIsStarting(true);
       try {
         onStarted(await startTask(request));
       } catch (error) {
-        if (isLoginRequired(error)) openLogin({ reason: '登录后开始生成', after: () => void begin(request) });
-        else toastFailure(error);
+        if (!askForMissing(error, () => void begin(request), '登录后开始生成')) toastFailure(error);
       } finally {
         setIsStarting(false);
       }

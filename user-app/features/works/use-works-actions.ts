@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { BatchAction, Work } from '#shared/contract/project';
 import { filesPerArchive, worksPerBatch } from '#shared/contract/project';
+import { newClientKey } from '../../data/task';
 import {
   archiveUrl,
   type BatchOutcome,
@@ -175,13 +176,15 @@ export function useWorksActions({ list, address, selection, onCounts }: ActionsI
       onCounts();
     });
 
-  const repeat = (work: Work) =>
-    attempt(async () => {
-      await repeatWork(work.taskId);
+  const repeat = (work: Work) => {
+    const clientKey = newClientKey();
+    return attempt(async () => {
+      await repeatWork(work.taskId, clientKey);
       toast.success(address.tab === 'bin' ? '已用同样的参数开始' : '已用同样的参数开始，排在最前面');
       await list.refreshHead();
       onCounts();
     });
+  };
 
   /** Lets the browser save the results as one archive. */
   const download = (works: readonly Work[]) => {

@@ -6,24 +6,28 @@ import { EmptyState } from '../../ui/empty-state';
 import { Page } from '../../ui/page';
 
 const waitSeconds = 3;
+/** How long a window that closes may take before it is taken for one that stays. */
+const closingMs = 200;
 
 const words: Record<string, { title: string; text: string }> = {
   login: { title: '登录完成', text: '已在这台设备上登录。' },
   bind: { title: '绑定完成', text: '手机号已和扫码账号绑定。' },
-  pay: { title: '已从支付页面返回', text: '付款结果以订单页为准，可以回到原来的页面查看。' },
+  pay: { title: '已从支付页面返回', text: '结果以订单页为准，原来的页面会自动更新。' },
 };
 
 /** Landing of logins, bindings and payments that began in another window: closes itself, or goes back after 3 s. */
 export default function Done2() {
   const [search] = useSearchParams();
-  const target = safeTarget(search.get('redirect'));
-  const { title, text } = words[search.get('type') ?? ''] ?? { title: '操作完成', text: '可以关闭这个页面。' };
+  const orderId = search.get('orderId');
+  const target = orderId ? `/done?orderId=${encodeURIComponent(orderId)}` : safeTarget(search.get('redirect'));
+  const kind = orderId ? 'pay' : (search.get('type') ?? '');
+  const { title, text } = words[kind] ?? { title: '操作完成', text: '可以关闭这个页面。' };
   const [seconds, setSeconds] = useState<number | undefined>(waitSeconds);
 
   const leave = () => {
-    // Only a window that a script opened may close itself; otherwise it goes back.
-    if (window.opener) window.close();
-    window.location.assign(target);
+    // Only a window that a script opened may close itself; otherwise it goes on. Payment pages have no opener.
+    if (window.opener || orderId) window.close();
+    window.setTimeout(() => window.location.assign(target), closingMs);
   };
 
   useEffect(() => {
@@ -42,10 +46,10 @@ export default function Done2() {
         drawing="done"
         level={1}
         title={title}
-        text={seconds === undefined ? text : `${text}${seconds} 秒后返回。`}
+        text={seconds === undefined ? text : `${text}${seconds} 秒后${orderId ? '关闭本页，或打开订单结果' : '返回'}。`}
       >
-        <Button look="primary" onClick={leave}>
-          立即返回
+        <Button look="primary" onClick={orderId ? () => window.location.assign(target) : leave}>
+          {orderId ? '查看订单结果' : '立即返回'}
         </Button>
         {seconds !== undefined && <Button onClick={() => setSeconds(undefined)}>留在本页</Button>}
       </EmptyState>

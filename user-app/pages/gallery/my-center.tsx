@@ -50,6 +50,7 @@ export function MyCenter() {
         <ButtonLink to="/aiDesignMangement" look="primary">
           我的作品
         </ButtonLink>
+        <ButtonLink to="/membership">会员与券</ButtonLink>
         <ButtonLink to="/list">收藏工具</ButtonLink>
         <ButtonLink to="/myDownloads">我的下载</ButtonLink>
       </div>

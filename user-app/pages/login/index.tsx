@@ -2,7 +2,7 @@ import { useSearchParams } from '@umijs/max';
 import { useEffect } from 'react';
 import { sampleByName, samples, sampleUrl } from '../../data/samples';
 import { useCurrentUser } from '../../data/user';
-import { LoginForm } from '../../features/login/login-form';
+import { LoginWays } from '../../features/login/login-ways';
 import { safeTarget } from '../../lib/safe-target';
 import { Logo } from '../../ui/logo';
 import styles from './login.css';
@@ -28,8 +28,8 @@ export default function LoginPage() {
         <div className={styles.form}>
           <Logo size={36} />
           <h1>登录筑绘</h1>
-          <p className={styles.text}>用手机号和验证码登录</p>
-          <LoginForm onDone={() => window.location.assign(target)} />
+          <p className={styles.text}>登录后可以生成、保存和下载作品</p>
+          <LoginWays onDone={() => window.location.assign(target)} />
         </div>
       </div>
     </div>

@@ -25,8 +25,8 @@ export interface LoopParts {
   capture: () => Promise<Blob>;
   send: (frame: { liveId: string; sequence: number; canvas: Blob }, signal: AbortSignal) => Promise<FrameAnswer>;
   judge: (error: unknown) => Verdict;
-  /** Asks for a login; `again` goes on afterwards. */
-  askLogin: (again: () => void) => void;
+  /** Asks for the login or the tickets that the refusal is about; `again` goes on afterwards. */
+  askFor: (refusal: unknown, again: () => void) => void;
   now: () => number;
   setTimer: (act: () => void, ms: number) => () => void;
 }
@@ -198,9 +198,11 @@ export class LiveLoop extends Observable<LiveState> {
       void this.start();
     } else if (verdict === 'login') {
       this.#end('off', undefined);
-      this.#parts.askLogin(() => void this.start());
-    } else if (verdict === 'short') this.#end('short', problem);
-    else if (verdict === 'taken') this.#end('taken', problem);
+      this.#parts.askFor(error, () => void this.start());
+    } else if (verdict === 'short') {
+      this.#end('short', problem);
+      this.#parts.askFor(error, () => this.resume());
+    } else if (verdict === 'taken') this.#end('taken', problem);
     else {
       // The same paper would be refused again; the next change may be taken.
       this.#isDue = false;

@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react';
 import { type Countdown, countdownAt, countdownEnd } from '#shared/domain/countdown';
-import { readText, storageKeys, writeText } from '../../lib/storage';
+import { readText, type StorageKey, storageKeys, writeText } from './storage';
 
-function storedEnd(): number | undefined {
-  const text = readText(storageKeys.codeResendAt);
+function storedEnd(key: StorageKey): number | undefined {
+  const text = readText(key);
   return text ? Number(text) : undefined;
 }
 
 /** The code button's countdown. The moment it ends is kept on the device, so a refresh does not lose it. */
-export function useResendCountdown(): Countdown & { start: (delaySeconds: number) => void } {
-  const [endsAt, setEndsAt] = useState(storedEnd);
+export function useResendCountdown(
+  key: StorageKey = storageKeys.codeResendAt,
+): Countdown & { start: (delaySeconds: number) => void } {
+  const [endsAt, setEndsAt] = useState(() => storedEnd(key));
   const [now, setNow] = useState(() => Date.now());
   const countdown = countdownAt(endsAt, now);
 
@@ -22,7 +24,7 @@ export function useResendCountdown(): Countdown & { start: (delaySeconds: number
   const start = (delaySeconds: number) => {
     const startedAt = Date.now();
     const end = countdownEnd(startedAt, delaySeconds * 1_000);
-    writeText(storageKeys.codeResendAt, String(end));
+    writeText(key, String(end));
     setEndsAt(end);
     setNow(startedAt);
   };

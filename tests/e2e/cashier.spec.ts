@@ -1,0 +1,191 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { orderContract } from '#shared/contract/order';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { accessibilityFaults, test as base, sidewaysParts, watchFaults } from '../support/user.ts';
+
+/** A server of their own for these tests, which move its clock. */
+const test = base.extend<object, { ownServer: ServerProcess }>({
+  ownServer: [
+    async ({ browserName: _browser }, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'zhuhui-cashier-'));
+      const server = await startServerProcess(folder, { DIST_DIR: path.resolve('dist') });
+      await use(server);
+      await server.end('SIGTERM');
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ ownServer }, use) => use(ownServer.origin),
+});
+test.describe.configure({ mode: 'default' });
+
+async function data<T>(page: Page, call: { path: string }, params: Record<string, string>): Promise<T> {
+  const answer = await page.request.get(call.path, { params, maxRetries: 2 });
+  const { data, error } = await answer.json();
+  if (!data) throw new Error(error.message);
+  return data;
+}
+
+/** A member with an order at the cashier: `productId` by Alipay. */
+async function orderAt(page: Page, productId = 'normal-100') {
+  const made = await page.request.post('/__mock/accounts', { data: {} });
+  expect(made.ok(), await made.text()).toBe(true);
+  const order = { orderId: '', orderNo: '' };
+  Object.assign(order, await data(page, orderContract.createOrder, { productId }));
+  const { payUrl } = await data<{ payUrl: string }>(page, orderContract.createAliPayOrder, { orderId: order.orderId });
+  const status = async () => {
+    const { status, closeReason } = await data<{ status: string; closeReason: string | null }>(
+      page,
+      orderContract.checkOrder,
+      { orderId: order.orderId },
+    );
+    return closeReason ? `${status}: ${closeReason}` : status;
+  };
+  return { ...order, payUrl, status };
+}
+
+async function inOtherWindow(browser: Browser, options: BrowserContextOptions, story: (page: Page) => Promise<void>) {
+  const context = await browser.newContext(options);
+  await story(await context.newPage());
+  await context.close();
+}
+
+/** What the shop answered to the company's notifications. */
+async function notifications(page: Page): Promise<string[]> {
+  const entries: { path: string; status: number }[] = await (await page.request.get('/__mock/journal')).json();
+  return entries.filter((entry) => entry.path === '/api/order/notify/alipay').map((entry) => String(entry.status));
+}
+
+const moveClock = (page: Page, advanceMs: number) => page.request.post('/__mock/clock', { data: { advanceMs } });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const payButton = (page: Page) => page.getByRole('button', { name: '确认支付' });
+
+/** Opens the page of a payment that is old enough to stay where it is. */
+async function comeBackLater(page: Page, payUrl: string): Promise<void> {
+  await moveClock(page, 2 * 60_000);
+  await page.goto(payUrl);
+  await expect(heading(page, '支付成功')).toBeVisible();
+  await expect(page.getByText('秒后自动返回')).toHaveCount(0);
+}
+
+test('a person pays by keyboard and comes back to the shop', async ({ page, baseURL }) => {
+  const faults = watchFaults(page);
+  const { payUrl, orderNo, orderId, status } = await orderAt(page);
+  expect(payUrl).toBe(`${baseURL}/pay/${orderNo}`);
+  await page.goto(payUrl);
+  await expect(page).toHaveTitle('收银台 · 筑绘 AI');
+  await expect(heading(page, '普通券 100 张')).toBeVisible();
+  await expect(page.getByText('模拟收银台 · 不产生真实扣款')).toBeVisible();
+  await expect(page.getByText('¥39', { exact: true })).toBeVisible();
+  await expect(page.getByText(orderNo)).toBeVisible();
+  await expect(page.getByRole('img', { name: '本页的二维码' })).toBeVisible();
+  await expect(page.getByText('用手机扫码也可以支付')).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await page.keyboard.press('Tab');
+  await expect(payButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(heading(page, '支付成功')).toBeVisible();
+  await expect(page.getByText('秒后自动返回')).toBeVisible();
+  expect(faults).toEqual([]);
+  await page.waitForURL(`**/done2?orderId=${orderId}`, { waitUntil: 'commit' });
+  await expect.poll(() => notifications(page)).toContain('200');
+  await expect.poll(status).toBe('completed');
+});
+
+test('a person gives up and nothing is paid', async ({ page }) => {
+  const { payUrl, orderId, status } = await orderAt(page);
+  await page.goto(payUrl);
+  await page.getByRole('button', { name: '放弃支付' }).click();
+  await expect(heading(page, '已放弃支付')).toBeVisible();
+  await expect(page.getByText('没有扣款')).toBeVisible();
+  await expect(page.getByRole('link', { name: '返回商户' })).toHaveAttribute('href', new RegExp(`orderId=${orderId}$`));
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await expect.poll(status).toBe('closed: refused');
+  await page.reload();
+  await expect(payButton(page)).toHaveCount(0);
+});
+
+test('the page on the desk follows the payment on the phone', async ({ page, browser }) => {
+  const { payUrl, status } = await orderAt(page);
+  await page.goto(payUrl);
+  await inOtherWindow(browser, { viewport: { width: 390, height: 844 } }, async (phone) => {
+    await phone.goto(payUrl);
+    await payButton(phone).click();
+    await expect(heading(phone, '支付成功')).toBeVisible();
+  });
+  await expect(heading(page, '支付成功')).toBeVisible();
+  await expect.poll(status).toBe('completed');
+});
+
+test('time runs out by the server’s clock, whatever the browser’s says', async ({ page }) => {
+  const { payUrl, status } = await orderAt(page);
+  await page.clock.setFixedTime(new Date('2001-02-03T04:05:06'));
+  await page.goto(payUrl);
+  const left = page.getByRole('timer');
+  await expect(left).toHaveText(/^(15:00|14:5\d)$/);
+  await expect(left).not.toHaveText('15:00');
+  await moveClock(page, 14 * 60_000);
+  await expect(left).toHaveText(/^00:\d\d$/);
+  await moveClock(page, 60_000);
+  await expect(heading(page, '支付已超时')).toBeVisible();
+  await expect(payButton(page)).toHaveCount(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await expect.poll(status).toBe('closed: expired');
+});
+
+test('the cashier works without scripts and in the dark', async ({ page, browser }) => {
+  const { payUrl, status } = await orderAt(page);
+  await inOtherWindow(browser, { javaScriptEnabled: false }, async (plain) => {
+    await plain.goto(payUrl);
+    await payButton(plain).click();
+    await expect(heading(plain, '支付成功')).toBeVisible();
+  });
+  await expect.poll(status).toBe('completed');
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await orderAt(page);
+  await page.goto(dark.payUrl);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await payButton(page).click();
+  await expect(heading(page, '支付成功')).toBeVisible();
+  await comeBackLater(page, dark.payUrl);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test('an order that nobody knows has a page of its own', async ({ page }) => {
+  const answer = await page.goto('/pay/ZHNOBODY');
+  expect(answer?.status()).toBe(404);
+  await expect(heading(page, '没有这笔订单')).toBeVisible();
+  await expect(page.getByRole('link', { name: '返回首页' })).toBeVisible();
+});
+
+test('the control plane plays the payment company', async ({ page }) => {
+  const { orderNo, status } = await orderAt(page, 'gpt-100');
+  await page.goto('/__mock/');
+  const row = page.locator('#trades tr', { hasText: orderNo });
+  await expect(row).toContainText('待支付');
+  await page.getByLabel('不发通知').check();
+  await row.getByRole('button', { name: '支付', exact: true }).click();
+  await expect(row).toContainText('已支付');
+  await expect.poll(status).toBe('completed');
+});
+
+test('a phone pays with its thumb @phone', async ({ page }) => {
+  const { payUrl, status } = await orderAt(page, 'pro-month');
+  await page.goto(payUrl);
+  await expect(heading(page, '专业会员')).toBeVisible();
+  await expect(page.getByText('用手机扫码也可以支付')).toBeHidden();
+  expect(await sidewaysParts(page, 390)).toEqual([]);
+  const box = await payButton(page).boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  expect(box?.y).toBeLessThan(844 - 44);
+  await payButton(page).tap();
+  await expect(heading(page, '支付成功')).toBeVisible();
+  await comeBackLater(page, payUrl);
+  expect(await sidewaysParts(page, 390)).toEqual([]);
+  await expect.poll(status).toBe('completed');
+});

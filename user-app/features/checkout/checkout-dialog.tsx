@@ -1,0 +1,60 @@
+import { Modal } from 'antd';
+import { formatMoney } from '#shared/domain/format';
+import { isOrderOpen } from '#shared/domain/order-status';
+import type { Checkout } from '../../lib/shop-store';
+import { monthlyText } from '../../lib/ticket-words';
+import { Button } from '../../ui/button';
+import { Waiting } from '../../ui/waiting';
+import styles from './checkout.css';
+import { CheckoutEnd, CheckoutProblem } from './checkout-end';
+import { PayWays } from './pay-ways';
+import { useCheckout } from './use-checkout';
+
+/** Pays for an order. Closing it does not lose the order. */
+export default function CheckoutDialog({ checkout }: { checkout: Checkout }) {
+  const state = useCheckout(checkout);
+  const { order, title, plan, problem, isBusy, leave } = state;
+  return (
+    <Modal open centered title="支付订单" footer={null} width={440} maskClosable={false} onCancel={leave}>
+      {!order && !problem && (
+        <>
+          {title && <h3 className={styles.title}>{title}</h3>}
+          <Waiting label="正在下单" rows={2} height={88} />
+        </>
+      )}
+      {order && (
+        <div className={styles.bought}>
+          <div className={styles.what}>
+            <h3 className={styles.title}>
+              {order.title}
+              {order.quantity > 1 && <span className="tabular"> × {order.quantity}</span>}
+            </h3>
+            <p className={styles.amount}>
+              <span className="visually-hidden">应付</span>
+              {formatMoney(order.amount)}
+            </p>
+          </div>
+          <ul className={styles.gives}>
+            {order.gives.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+            {plan && <li>{monthlyText(plan.monthly)}</li>}
+          </ul>
+        </div>
+      )}
+      {problem && <CheckoutProblem problem={problem} isBusy={isBusy} onRetry={state.retry} onLeave={leave} />}
+      {order && isOrderOpen(order.status) && <PayWays order={order} state={state} />}
+      {order && !isOrderOpen(order.status) && (
+        <CheckoutEnd order={order} isBusy={isBusy} onAgain={() => state.payBy(order.payType)} onLeave={leave} />
+      )}
+      {order?.isSimulated && isOrderOpen(order.status) && <p className={styles.simulated}>模拟支付，不产生真实扣款</p>}
+      {!order && problem && (
+        <p className={styles.leave}>
+          <Button look="quiet" size="small" onClick={leave}>
+            关闭
+          </Button>
+        </p>
+      )}
+    </Modal>
+  );
+}

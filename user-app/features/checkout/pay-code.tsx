@@ -1,0 +1,7 @@
+import { QRCode } from 'antd';
+import { lightPalette } from '#shared/design/tokens';
+
+/** The payment's QR code; dark on white in both themes, because cameras want it so. */
+export default function PayCode({ content }: { content: string }) {
+  return <QRCode value={content} size={176} bordered={false} color={lightPalette.ink} bgColor={lightPalette.surface} />;
+}

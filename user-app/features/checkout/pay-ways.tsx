@@ -1,0 +1,148 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Order } from '#shared/contract/order';
+import { payTypeLabels } from '#shared/domain/order-status';
+import { copyText } from '../../lib/copy-text';
+import { clockText } from '../../lib/order-words';
+import { Button } from '../../ui/button';
+import { CopyIcon } from '../../ui/icons';
+import { Segments } from '../../ui/segments';
+import styles from './checkout.css';
+import { PayHelp } from './pay-help';
+import type { CheckoutState } from './use-checkout';
+
+const PayCode = lazy(() => import('./pay-code'));
+
+interface PayWaysProps {
+  order: Order;
+  state: CheckoutState;
+}
+
+/** How the order can be paid, how long it waits, and what to do when it does not work. */
+export function PayWays({ order, state }: PayWaysProps) {
+  const { channels, payType, payBy, leftMs } = state;
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  return (
+    <>
+      {channels.length > 1 && (
+        <div className={styles.ways}>
+          <Segments
+            isWide
+            label="支付方式"
+            options={channels.map((channel) => [channel.payType, channel.title] as const)}
+            value={payType}
+            onChange={payBy}
+          />
+        </div>
+      )}
+      <div className={styles.way}>
+        {payType === 'wechat' ? <ByCode order={order} state={state} /> : <ByPage state={state} />}
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>剩余时间</dt>
+          <dd className="tabular">
+            <span role="timer">{clockText(leftMs)}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>订单号</dt>
+          <dd>
+            <button
+              type="button"
+              className={styles.number}
+              aria-label={`复制订单号 ${order.orderNo}`}
+              onClick={() => void copyText(order.orderNo, '订单号已复制')}
+            >
+              {order.orderNo}
+              <CopyIcon size={14} />
+            </button>
+          </dd>
+        </div>
+      </dl>
+      <button
+        type="button"
+        className={styles.helpToggle}
+        aria-expanded={isHelpOpen}
+        onClick={() => setHelpOpen(!isHelpOpen)}
+      >
+        支付遇到问题？
+      </button>
+      {isHelpOpen && <PayHelp state={state} />}
+    </>
+  );
+}
+
+/** WeChat: the code is drawn as soon as the channel has given it. */
+function ByCode({ order, state }: PayWaysProps) {
+  const codeUrl = order.payType === 'wechat' ? order.codeUrl : null;
+  const isOver = state.leftMs <= 0;
+  if (!codeUrl)
+    return (
+      <>
+        <div className={styles.code} data-empty="true" />
+        <p className={styles.say}>{state.isBusy ? '正在取支付二维码' : '没有取到支付二维码，没有产生扣款。'}</p>
+        {!state.isBusy && (
+          <Button size="small" onClick={() => state.payBy('wechat')}>
+            重新获取
+          </Button>
+        )}
+      </>
+    );
+  return (
+    <>
+      <div className={styles.code} data-over={isOver || undefined} role="img" aria-label="微信支付二维码">
+        <Suspense fallback={null}>
+          <PayCode content={codeUrl} />
+        </Suspense>
+      </div>
+      <p className={styles.say}>{isOver ? '二维码已过期，正在确认订单' : '用微信扫一扫付款，付完这里会自动更新'}</p>
+      {order.isSimulated && (
+        <a className={styles.link} href={codeUrl} target="_blank" rel="noopener noreferrer">
+          在新标签页打开模拟收银台
+        </a>
+      )}
+    </>
+  );
+}
+
+/** Alipay: its page opens in a new tab; afterwards this one waits for it. */
+function ByPage({ state }: { state: CheckoutState }) {
+  const { payPage, isBusy, goToAlipay, verify } = state;
+  if (!payPage)
+    return (
+      <>
+        <Button look="primary" size="large" className={styles.pay} disabled={isBusy} onClick={goToAlipay}>
+          {isBusy ? '请稍候' : `去${payTypeLabels.alipay}付款`}
+        </Button>
+        <p className={styles.say}>付款页会在新标签页打开</p>
+      </>
+    );
+  if (payPage.isBlocked)
+    return (
+      <>
+        <p className={styles.say}>浏览器没有让新标签页打开，请点这里付款：</p>
+        <a className={styles.link} href={payPage.url} target="_blank" rel="noopener noreferrer">
+          打开支付宝付款页
+        </a>
+        <Button onClick={() => void verify()} disabled={isBusy}>
+          已完成支付
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <p className={styles.lead} role="status">
+        请在新页面完成支付
+      </p>
+      <p className={styles.say}>付完后这里会自动更新，不用刷新。</p>
+      <div className={styles.buttons}>
+        <Button look="primary" onClick={() => void verify()} disabled={isBusy}>
+          {isBusy ? '正在确认' : '已完成支付'}
+        </Button>
+        <Button onClick={goToAlipay} disabled={isBusy}>
+          重新打开付款页
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react';
+import { useShop } from '../../lib/shop-store';
+
+const CheckoutDialog = lazy(() => import('./checkout-dialog'));
+const OfferDialog = lazy(() => import('./offer-dialog'));
+
+/** Holds the place of the shop's dialogs over any screen; their code loads with the first of them. */
+export function ShopDialogs() {
+  const offer = useShop('offer');
+  const checkout = useShop('checkout');
+  return (
+    <Suspense fallback={null}>
+      {offer && <OfferDialog offer={offer} />}
+      {checkout && <CheckoutDialog checkout={checkout} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,180 @@
+import { history } from '@umijs/max';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Order } from '#shared/contract/order';
+import { isOrderOpen, type PayType, payTypes } from '#shared/domain/order-status';
+import {
+  type Catalogue,
+  isOrderMoving,
+  openAlipay,
+  placeOrder,
+  readOrder,
+  useCatalogue,
+  useOrderNews,
+  verifyOrder,
+} from '../../data/order';
+import { useCurrentUser } from '../../data/user';
+import { announceArrival, type Checkout, closeCheckout } from '../../lib/shop-store';
+import { readText, storageKeys, writeText } from '../../lib/storage';
+import { toast } from '../../lib/toast';
+import { useCountdown } from '../../lib/use-countdown';
+import { askForMissing } from '../../lib/with-login';
+
+/** An order as the server gave it, and when, on the page's own clock. */
+interface Received {
+  order: Order;
+  since: number;
+}
+
+/** The payment page in its own tab. */
+export interface PayPage {
+  url: string;
+  /** Whether the browser did not let the tab be opened. */
+  isBlocked: boolean;
+}
+
+/** The channel this device paid with last, if there still is one; else the first. */
+function usualPayType(channels: Catalogue['channels']): PayType {
+  const last = payTypes.find((payType) => payType === readText(storageKeys.payType));
+  return channels.find(({ payType }) => payType === last)?.payType ?? channels[0]?.payType ?? 'alipay';
+}
+
+/** An order from its making until it has arrived: how it is paid, how it goes, what went wrong. */
+export function useCheckout({ subject, after }: Checkout) {
+  const { refresh } = useCurrentUser();
+  const catalogue = useCatalogue(true);
+  const channels = catalogue.data?.channels;
+  const [received, setReceived] = useState<Received>();
+  const [problem, setProblem] = useState<Error>();
+  const [isBusy, setBusy] = useState(false);
+  const [payPage, setPayPage] = useState<PayPage>();
+  const [wanted, setWanted] = useState<PayType>();
+  const latestRun = useRef(0);
+  const isFinished = useRef(false);
+  const order = received?.order;
+
+  const finish = async (done: Order) => {
+    if (isFinished.current) return;
+    isFinished.current = true;
+    await refresh();
+    announceArrival();
+    closeCheckout();
+    if (after) {
+      toast.success(`${done.title}已到账`);
+      after();
+    } else history.push(`/done?orderId=${encodeURIComponent(done.orderId)}`);
+  };
+
+  const accept = (next: Order) => {
+    setReceived({ order: next, since: performance.now() });
+    setProblem(undefined);
+    if (next.status === 'completed') void finish(next);
+  };
+
+  /** Only the newest question counts: people change their mind about how to pay. */
+  const ask = async (question: () => Promise<Order>) => {
+    latestRun.current += 1;
+    const run = latestRun.current;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const next = await question();
+      if (run === latestRun.current) accept(next);
+    } catch (error) {
+      if (run !== latestRun.current) return;
+      if (askForMissing(error, () => void ask(question))) return;
+      setProblem(error instanceof Error ? error : new Error('出错了，请稍后重试'));
+    } finally {
+      if (run === latestRun.current) {
+        setBusy(false);
+        setWanted(undefined);
+      }
+    }
+  };
+
+  const begin = () => {
+    if ('orderId' in subject) void ask(() => readOrder(subject.orderId));
+    else if (channels) {
+      const payType = usualPayType(channels);
+      void ask(() => placeOrder({ ...subject, payType }));
+    }
+  };
+  const latestBegin = useRef(begin);
+  latestBegin.current = begin;
+  const isReady = 'orderId' in subject || channels !== undefined;
+  useEffect(() => {
+    if (isReady) latestBegin.current();
+  }, [isReady]);
+
+  useOrderNews(order && isOrderMoving(order) ? order.orderId : undefined, accept);
+
+  const payBy = (payType: PayType) => {
+    if (!order) return;
+    const { productId, quantity } = order;
+    writeText(storageKeys.payType, payType);
+    setPayPage(undefined);
+    setWanted(payType);
+    void ask(() => placeOrder({ productId, quantity, payType }));
+  };
+
+  /** Opens the payment page; the tab opens in the press itself, as browsers demand, and gets its address later. */
+  const goToAlipay = () => {
+    if (!order) return;
+    const tab = window.open('', '_blank');
+    if (tab) {
+      tab.opener = null;
+      tab.document.title = '正在前往支付宝';
+    }
+    void ask(async () => {
+      try {
+        const { orderId, payUrl } = await openAlipay(order.orderId);
+        tab?.location.replace(payUrl);
+        setPayPage({ url: payUrl, isBlocked: !tab });
+        return await readOrder(orderId);
+      } catch (error) {
+        tab?.close();
+        throw error;
+      }
+    });
+  };
+
+  const leave = useCallback(() => {
+    closeCheckout();
+    if (!order) return;
+    announceArrival();
+    if (!isOrderOpen(order.status)) return;
+    const isThere = window.location.pathname === '/orders';
+    toast.success(
+      '订单已保留，过期前可以继续支付',
+      5,
+      isThere ? undefined : { to: '/orders?status=open', label: '我的订单' },
+    );
+  }, [order]);
+
+  const productId = 'orderId' in subject ? order?.productId : subject.productId;
+  const product = [...(catalogue.data?.products ?? []), ...(catalogue.data?.upgrades ?? [])].find(
+    (known) => known.productId === productId,
+  );
+
+  return {
+    /** Shown once the ways to pay are known as well, so that nothing moves under the pointer. */
+    order: channels || catalogue.error ? order : undefined,
+    /** What is bought, before its order is there. */
+    title: order?.title ?? product?.title ?? '',
+    /** The plan that is bought, if it is one. */
+    plan: catalogue.data?.plans.find(({ plan }) => plan === product?.plan),
+    channels: channels ?? [],
+    problem: problem ?? (channels ? undefined : catalogue.error),
+    isBusy,
+    payPage,
+    /** What is chosen, also while its order is on its way. */
+    payType: wanted ?? order?.payType ?? 'alipay',
+    leftMs: useCountdown(received && { ms: received.order.waitMs, since: received.since }),
+    retry: () => (isReady ? begin() : catalogue.refresh()),
+    payBy,
+    goToAlipay,
+    verify: () => order && ask(() => verifyOrder(order.orderId)),
+    leave,
+  };
+}
+
+export type CheckoutState = ReturnType<typeof useCheckout>;

@@ -1,0 +1,2 @@
+export { RequestForm } from './request-form';
+export { RequestStatus } from './request-status';

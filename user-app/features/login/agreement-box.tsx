@@ -1,0 +1,46 @@
+import { Checkbox, Modal } from 'antd';
+import styles from './login-form.css';
+import type { Agreement } from './use-agreement';
+
+/** The box under every login, and the dialog for those who go on without it. */
+export function AgreementBox({ agreement }: { agreement: Agreement }) {
+  return (
+    <>
+      <Checkbox checked={agreement.isAgreed} onChange={(event) => agreement.setAgreed(event.target.checked)}>
+        <span className={styles.agreement}>
+          我已阅读并同意
+          <AgreementLinks />
+        </span>
+      </Checkbox>
+      <Modal
+        open={agreement.isAsking}
+        centered
+        title="用户协议与隐私政策"
+        width={400}
+        okText="同意并继续"
+        cancelText="不同意"
+        onOk={agreement.agree}
+        onCancel={agreement.refuse}
+      >
+        <p>
+          登录前请阅读并同意
+          <AgreementLinks />。
+        </p>
+      </Modal>
+    </>
+  );
+}
+
+/** Opens in a new tab, so that the form is not lost. */
+function AgreementLinks() {
+  return (
+    <>
+      <a href="/agreement?tab=user" target="_blank" rel="noopener" className={styles.link}>
+        《用户协议》
+      </a>
+      <a href="/agreement?tab=privacy" target="_blank" rel="noopener" className={styles.link}>
+        《隐私政策》
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { MembershipDesk } from './membership-desk';

@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import { MinusIcon, PlusIcon } from '../../ui/icons/line-icon';
+import styles from './plans.css';
+
+interface SeatsProps {
+  value: number;
+  most: number;
+  onChange: (value: number) => void;
+}
+
+/** How many seats a team takes. */
+export function Seats({ value, most, onChange }: SeatsProps) {
+  const id = useId();
+  const put = (next: number) => onChange(Math.min(most, Math.max(1, Math.round(next) || 1)));
+  return (
+    <div>
+      <label htmlFor={id} className="visually-hidden">
+        席位
+      </label>
+      <span className={styles.stepper}>
+        <button type="button" aria-label="减少一个席位" disabled={value <= 1} onClick={() => put(value - 1)}>
+          <MinusIcon size={16} />
+        </button>
+        <input
+          id={id}
+          inputMode="numeric"
+          value={value}
+          onChange={(event) => put(Number(event.target.value.replace(/\D/g, '')))}
+          onKeyDown={(event) => {
+            const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+            if (step === undefined) return;
+            event.preventDefault();
+            put(value + step);
+          }}
+        />
+        <span className={styles.unit} aria-hidden="true">
+          席
+        </span>
+        <button type="button" aria-label="增加一个席位" disabled={value >= most} onClick={() => put(value + 1)}>
+          <PlusIcon size={16} />
+        </button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Modal } from 'antd';
+import type { Order } from '#shared/contract/order';
+import { formatMoney } from '#shared/domain/format';
+import { cancelOrder } from '../../data/order';
+import { toast } from '../../lib/toast';
+import { Button } from '../../ui/button';
+import styles from './dialogs.css';
+import { useSending } from './use-sending';
+
+export interface OrderDialogProps {
+  order: Order;
+  onDone: (order: Order) => void;
+  onClose: () => void;
+}
+
+/** Asks before an order that waits is given up; one that was paid meanwhile is completed instead, and that is said. */
+export function CancelDialog({ order, onDone, onClose }: OrderDialogProps) {
+  const { isBusy, problem, send } = useSending(async () => {
+    const next = await cancelOrder(order.orderId);
+    if (next.status === 'closed') toast.success('订单已取消');
+    else toast.info('订单已经付款，没有取消');
+    onDone(next);
+  });
+  return (
+    <Modal open centered title="取消这个订单" footer={null} width={420} onCancel={onClose}>
+      <p className={styles.text}>
+        「{order.title}」{formatMoney(order.amount)}，还没有付款。取消后付款码失效，需要时可以重新下单。
+      </p>
+      {problem && (
+        <p role="alert" className={styles.fault}>
+          {problem.message}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button onClick={onClose}>先不取消</Button>
+        <Button look="primary" className={styles.danger} disabled={isBusy} onClick={() => void send()}>
+          {isBusy ? '正在取消' : '取消订单'}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,2 @@
+export { OrderList } from './order-list';
+export { OrderResult } from './order-result';

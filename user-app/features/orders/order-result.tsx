@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import type { Order } from '#shared/contract/order';
+import { formatDateTime, formatMoney } from '#shared/domain/format';
+import { isOrderOpen, payTypeLabels } from '#shared/domain/order-status';
+import { isOrderMoving, useOrder, useOrderNews } from '../../data/order';
+import { useCurrentUser } from '../../data/user';
+import { copyText } from '../../lib/copy-text';
+import { orderWords } from '../../lib/order-words';
+import { announceArrival, openCheckout } from '../../lib/shop-store';
+import { isLoginRequired } from '../../lib/with-login';
+import { Button, ButtonLink } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { CheckIcon, CopyIcon } from '../../ui/icons';
+import { LoginFirst } from '../../ui/login-first';
+import { Waiting } from '../../ui/waiting';
+import { InvoiceDialog } from './invoice-dialog';
+import styles from './order-result.css';
+
+/** What became of an order: what arrived, its number, its invoice. What counts is the server's answer. */
+export function OrderResult({ orderId }: { orderId: string }) {
+  const { user, refresh } = useCurrentUser();
+  const { data: read, error, refresh: readAgain } = useOrder(user ? orderId : undefined);
+  const [newer, setNewer] = useState<Order>();
+  const [isInvoiceOpen, setInvoiceOpen] = useState(false);
+  const order = newer ?? read;
+
+  useOrderNews(order && isOrderMoving(order) ? orderId : undefined, (next) => {
+    setNewer(next);
+    if (next.status === 'completed') void refresh().then(announceArrival);
+  });
+
+  if (!user || isLoginRequired(error))
+    return <LoginFirst drawing="order" title="登录后查看订单结果" text="请用下单的账号登录。" />;
+  if (!order)
+    return error ? (
+      <EmptyState drawing="broken" level={1} title="还不能确认结果" text={`${error.message}。已付的款不会丢失。`}>
+        <Button onClick={readAgain}>再查一次</Button>
+        <ButtonLink to="/orders">我的订单</ButtonLink>
+      </EmptyState>
+    ) : (
+      <Waiting label="正在核实订单" rows={2} height={120} />
+    );
+
+  const isDone = order.status === 'completed';
+  const isOpen = isOrderOpen(order.status);
+  const { state, sentence } = orderWords(order);
+  return (
+    <article className={styles.result}>
+      <div role="status">
+        <h1>
+          {isDone && <CheckIcon size={26} />}
+          {isDone ? '支付成功' : isOpen ? '正在等待付款结果' : state}
+        </h1>
+        <p className={styles.sentence}>
+          {isOpen
+            ? '付完后这里会自动更新。还没有付款的，可以继续支付。'
+            : sentence || '下面的内容已经到账，现在就能用。'}
+        </p>
+      </div>
+      <section className={styles.bought} aria-label="订单内容">
+        <h2>
+          {order.title}
+          {order.quantity > 1 && <span className="tabular"> × {order.quantity}</span>}
+          <strong className="tabular">{formatMoney(order.amount)}</strong>
+        </h2>
+        <ul>
+          {order.gives.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </section>
+      <dl className={styles.facts}>
+        <div>
+          <dt>订单号</dt>
+          <dd>
+            <span className="tabular">{order.orderNo}</span>
+            <Button look="quiet" size="small" onClick={() => void copyText(order.orderNo, '订单号已复制')}>
+              <CopyIcon size={14} />
+              复制
+            </Button>
+          </dd>
+        </div>
+        <div>
+          <dt>支付方式</dt>
+          <dd>
+            {payTypeLabels[order.payType]}
+            {order.isSimulated && '（模拟，没有真实扣款）'}
+          </dd>
+        </div>
+        <div>
+          <dt>{order.paidAt ? '付款时间' : '下单时间'}</dt>
+          <dd className="tabular">{formatDateTime(order.paidAt ?? order.createdAt)}</dd>
+        </div>
+      </dl>
+      <div className={styles.actions}>
+        {isOpen ? (
+          <Button look="primary" size="large" onClick={() => openCheckout({ subject: { orderId } })}>
+            继续支付
+          </Button>
+        ) : (
+          <ButtonLink to="/list" look="primary" size="large">
+            继续创作
+          </ButtonLink>
+        )}
+        {order.canInvoice && (
+          <Button size="large" onClick={() => setInvoiceOpen(true)}>
+            开发票
+          </Button>
+        )}
+        <ButtonLink to="/orders" look="quiet" size="large">
+          我的订单
+        </ButtonLink>
+      </div>
+      {isInvoiceOpen && (
+        <InvoiceDialog
+          order={order}
+          onClose={() => setInvoiceOpen(false)}
+          onDone={(next) => {
+            setNewer(next);
+            setInvoiceOpen(false);
+          }}
+        />
+      )}
+    </article>
+  );
+}

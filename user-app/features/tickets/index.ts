@@ -1,0 +1,1 @@
+export { TicketDesk } from './ticket-desk';

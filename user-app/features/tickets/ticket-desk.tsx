@@ -1,0 +1,31 @@
+import { useSearchParams } from '@umijs/max';
+import { ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
+import { Segments } from '../../ui/segments';
+import { Purses } from './purses';
+import { Statement } from './statement';
+import styles from './tickets.css';
+
+const filters = [['all', '全部'], ...ticketKinds.map((kind) => [kind, ticketLabels[kind]] as const)] as const;
+
+/** What is in the purses, and every movement that made it so. */
+export function TicketDesk() {
+  const [query, setQuery] = useSearchParams();
+  const filter = filters.find(([value]) => value === query.get('kind'))?.[0] ?? 'all';
+  return (
+    <>
+      <Purses />
+      <section className={styles.statement} aria-label="券流水">
+        <div className={styles.head}>
+          <h2>流水</h2>
+          <Segments
+            label="券的种类"
+            options={filters}
+            value={filter}
+            onChange={(kind) => setQuery(kind === 'all' ? {} : { kind }, { replace: true })}
+          />
+        </div>
+        <Statement key={filter} kind={filter === 'all' ? undefined : filter} />
+      </section>
+    </>
+  );
+}

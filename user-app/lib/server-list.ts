@@ -1,0 +1,44 @@
+import { useInfiniteScroll } from 'ahooks';
+
+interface CursorPage<T> {
+  list: T[];
+  nextCursor: string | null;
+}
+
+export interface ServerList<T> {
+  /** What is read so far; undefined until the first page has answered. */
+  rows: readonly T[] | undefined;
+  hasMore: boolean;
+  isLoading: boolean;
+  error: Error | undefined;
+  loadMore: () => void;
+  /** Reads the beginning again. */
+  reload: () => void;
+  /** Replaces a row that is newer elsewhere. */
+  change: (next: (row: T) => T) => void;
+}
+
+/** A list of the server read page by page with cursors; it starts afresh when one of `dependsOn` changes. */
+export function useServerList<T>(
+  load: (cursor: string | undefined) => Promise<CursorPage<T>>,
+  dependsOn: readonly unknown[],
+): ServerList<T> {
+  const { data, loading, loadingMore, error, loadMore, reload, mutate } = useInfiniteScroll<CursorPage<T>>(
+    (known) => load(known?.nextCursor ?? undefined),
+    {
+      isNoMore: (known) => known?.nextCursor === null,
+      reloadDeps: [...dependsOn],
+      // Whoever shows the list shows its error; the default would only write it to the console.
+      onError: () => undefined,
+    },
+  );
+  return {
+    rows: data?.list,
+    hasMore: data !== undefined && data.nextCursor !== null,
+    isLoading: loading || loadingMore,
+    error,
+    loadMore,
+    reload,
+    change: (next) => data && mutate({ ...data, list: data.list.map(next) }),
+  };
+}

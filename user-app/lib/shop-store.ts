@@ -1,0 +1,52 @@
+import type { TicketKind } from '#shared/domain/ticket-kind';
+import { createStore, useStore } from './create-store';
+
+/** What somebody wants and does not have: tickets of a kind, or a membership that allows a size. */
+export interface Offer {
+  want: { tickets: TicketKind } | { size: '2K' | '4K' };
+  /** Tickets an interrupted action needs, and those there are. */
+  shortage?: { needed: number; left: number };
+  /** What goes on once it is there. */
+  after?: () => void;
+}
+
+/** What is paid for: something on sale, or an order that waits. */
+export interface Checkout {
+  subject: { productId: string; quantity: number } | { orderId: string };
+  /** What goes on once it has arrived; without it the order's result is shown. */
+  after?: () => void;
+}
+
+interface ShopFlags {
+  offer: Offer | undefined;
+  checkout: Checkout | undefined;
+  /** Counts what has arrived; everything that shows rights or tickets reads them again when it changes. */
+  arrivals: number;
+}
+
+const shopStore = createStore<ShopFlags>({ offer: undefined, checkout: undefined, arrivals: 0 });
+
+export function useShop<K extends keyof ShopFlags>(name: K): ShopFlags[K] {
+  return useStore(shopStore, (flags) => flags[name]);
+}
+
+export function openOffer(offer: Offer): void {
+  shopStore.set({ offer });
+}
+
+export function closeOffer(): void {
+  shopStore.set({ offer: undefined });
+}
+
+export function openCheckout(checkout: Checkout): void {
+  shopStore.set({ checkout, offer: undefined });
+}
+
+export function closeCheckout(): void {
+  shopStore.set({ checkout: undefined });
+}
+
+/** Says that tickets, plan or orders are different now. */
+export function announceArrival(): void {
+  shopStore.set({ arrivals: shopStore.get().arrivals + 1 });
+}

@@ -1,0 +1,5 @@
+import { MembershipDesk } from '@/features/membership';
+
+export default function MembershipPage() {
+  return <MembershipDesk />;
+}
