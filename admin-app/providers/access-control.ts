@@ -1,4 +1,5 @@
 import type { AccessControlProvider } from '@refinedev/core';
+import type { StaffInfo } from '#shared/contract/staff';
 import type { StaffPermission } from '#shared/domain/staff-permissions';
 import { staffSession } from './staff-session.ts';
 
@@ -15,14 +16,27 @@ const needed: Record<string, Record<string, StaffPermission>> = {
     deleteStaff: 'staff.write',
   },
   tasks: { list: 'task.read' },
-  tickets: { list: 'ticket.read' },
+  tickets: { list: 'ticket.read', give: 'ticket.give' },
+  products: { list: 'product.read', show: 'product.read', create: 'product.write', edit: 'product.write' },
+  plans: { list: 'product.read', edit: 'product.write' },
+  orders: { list: 'order.read', show: 'order.read', edit: 'order.write', refund: 'refund.write' },
+  refunds: { list: 'order.read', show: 'order.read', edit: 'refund.write' },
+  invoices: { list: 'order.read', show: 'order.read', edit: 'invoice.write' },
+  paymentDifferences: { list: 'order.read', show: 'order.read', edit: 'order.write' },
+  redeemBatches: { list: 'redeem.read', create: 'redeem.write', edit: 'redeem.write', export: 'redeem.write' },
+  customRequests: { list: 'custom.read', show: 'custom.read', edit: 'custom.write', revealPhone: 'custom.write' },
 };
+
+/** The same question for somebody known already, answered at once. */
+export function mayAct({ permissions }: Pick<StaffInfo, 'permissions'>, resource: string, action: string): boolean {
+  const permission = needed[resource]?.[action];
+  return permission !== undefined && permissions.includes(permission);
+}
 
 export const accessControlProvider: AccessControlProvider = {
   can: async ({ resource, action }) => {
-    const permission = needed[resource ?? '']?.[action];
     const staff = await staffSession.current();
-    const can = permission !== undefined && (staff?.permissions.includes(permission) ?? false);
+    const can = staff !== null && mayAct(staff, resource ?? '', action);
     return can ? { can } : { can, reason: '没有权限进行此操作' };
   },
   // Answers come from memory, and a changed role must show at once.

@@ -1,5 +1,7 @@
 import type { CrudFilter, CrudFilters, CrudSorting, DataProvider, Pagination } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
+import { orderDeskContract } from '#shared/contract/order-desk';
+import { productDeskContract } from '#shared/contract/product-desk';
 import { adminContract, manageContract } from '#shared/contract/staff';
 import { http } from './http.ts';
 
@@ -8,10 +10,22 @@ const manageRoot = '/api/user/manage';
 
 /** What each list can be asked: field names straight from the contract. */
 const dialectFields: Record<string, ReadonlySet<string>> = {
-  tasks: new Set(Object.keys(adminContract.staffTasks.input.shape)),
-  tickets: new Set(Object.keys(adminContract.staffTicketMovements.input.shape)),
+  tasks: fieldsOf(adminContract.staffTasks),
+  tickets: fieldsOf(adminContract.staffTicketMovements),
+  products: fieldsOf(productDeskContract.staffProducts),
+  plans: new Set(),
+  orders: fieldsOf(orderDeskContract.staffOrders),
+  refunds: fieldsOf(orderDeskContract.staffRefunds),
+  invoices: fieldsOf(orderDeskContract.staffInvoices),
+  paymentDifferences: fieldsOf(orderDeskContract.paymentDifferences),
+  redeemBatches: fieldsOf(productDeskContract.redeemBatches),
+  customRequests: fieldsOf(orderDeskContract.staffCustomRequests),
 };
-const pageFields: ReadonlySet<string> = new Set(Object.keys(manageContract.accountPage.input.shape));
+const pageFields = fieldsOf(manageContract.accountPage);
+
+function fieldsOf({ input }: { input: { shape: object } }): ReadonlySet<string> {
+  return new Set(Object.keys(input.shape));
+}
 
 type FieldFilter = Extract<CrudFilter, { field: string }>;
 
@@ -63,7 +77,7 @@ export function checkDialectFilters(resource: string, filters: CrudFilters | und
 
 const dialect = simpleRest(dialectRoot, http);
 
-/** The read-only lists under `/api/admin/v1`. */
+/** The lists under `/api/admin/v1`. */
 export const admin: DataProvider = {
   ...dialect,
   getList: async (list) => {

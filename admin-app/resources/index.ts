@@ -1,7 +1,27 @@
 import type { ConsoleResource } from '../ui/console-resource.ts';
 import { accounts } from './accounts/index.ts';
+import { customRequests } from './custom-requests/index.ts';
+import { differences } from './differences/index.ts';
+import { invoices } from './invoices/index.ts';
+import { orders } from './orders/index.ts';
+import { plans } from './plans/index.ts';
+import { products } from './products/index.ts';
+import { redeem } from './redeem/index.ts';
+import { refunds } from './refunds/index.ts';
 import { tasks } from './tasks/index.ts';
 import { tickets } from './tickets/index.ts';
 
 /** Everything the console manages, in the order of the menu. */
-export const resources: readonly ConsoleResource[] = [accounts, tasks, tickets];
+export const resources: readonly ConsoleResource[] = [
+  accounts,
+  tickets,
+  orders,
+  refunds,
+  invoices,
+  differences,
+  products,
+  plans,
+  redeem,
+  customRequests,
+  tasks,
+];

@@ -9,10 +9,14 @@ export interface ConsoleResource {
   /** Its first path segment. */
   path: string;
   label: string;
+  /** Heading it stands under. */
+  group: '用户' | '销售' | '内容';
   Icon: ComponentType;
   /** Key of the data provider in `App.tsx`. */
   dataProviderName: 'default' | 'manage';
   Page: LazyPage;
+  /** Its menu entry counts what waits for somebody: the filters of those rows. */
+  waiting?: { what: string; filter: Readonly<Record<string, string>> };
   /** Opened over the page, each with an address of its own. */
   drawers?: ReadonlyArray<{ path: string; action: string; Drawer: LazyPage }>;
 }

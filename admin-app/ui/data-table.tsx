@@ -1,6 +1,6 @@
 import { getDefaultSortOrder } from '@refinedev/antd';
 import type { BaseRecord } from '@refinedev/core';
-import { Button, Grid, Pagination, Skeleton, Table, type TableColumnType } from 'antd';
+import { Button, Grid, Pagination, Skeleton, Table, type TableColumnType, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { pageSizes } from '../providers/router.ts';
 import { formatNumber } from './format.ts';
@@ -21,14 +21,17 @@ export interface DataColumn<R> {
   pinned?: 'left' | 'right';
 }
 
-interface Props<R extends BaseRecord> {
+interface RowProps<R extends BaseRecord> {
   /** What the rows are, e.g. 账号; for sentences and for screen readers. */
   what: string;
-  table: ListTable<R>;
   rowKey: keyof R & string;
   columns: ReadonlyArray<DataColumn<R>>;
   /** One row as a card, for phones. */
   card: (row: R) => ReactNode;
+}
+
+interface Props<R extends BaseRecord> extends RowProps<R> {
+  table: ListTable<R>;
   emptySentence: string;
 }
 
@@ -39,13 +42,7 @@ export function DataTable<R extends BaseRecord>({ what, table, rowKey, columns, 
   const { data, error, isFetching } = tableQuery;
 
   if (error && !data) return <LoadFailure error={error} onRetry={() => void tableQuery.refetch()} />;
-  if (!data) {
-    return (
-      <div className="table-waiting" role="status" aria-label={`正在加载${what}`}>
-        <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />
-      </div>
-    );
-  }
+  if (!data) return <TableWaiting what={what} />;
   const empty =
     table.filters.length > 0 ? (
       <Empty sentence={`没有符合条件的${what}。`} action={<Button onClick={table.clearFilters}>清除筛选</Button>} />
@@ -60,36 +57,19 @@ export function DataTable<R extends BaseRecord>({ what, table, rowKey, columns, 
           刷新失败：{error.message}。下面是之前的内容。
         </p>
       )}
-      {isWide ? (
-        <Table<R>
-          {...tableProps}
-          className="data-table"
-          size="small"
-          aria-label={what}
-          rowKey={rowKey}
-          columns={columns.map((column) => ({
-            ...antColumn(column),
-            ...(column.isSortable && { sortOrder: getDefaultSortOrder(column.key, sorters) ?? null }),
-          }))}
-          loading={isFetching && { delay: 300 }}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          sticky
-          showSorterTooltip={false}
-          locale={{ emptyText: empty }}
-          onChange={(_page, filters, sorter, extra) =>
-            tableProps.onChange?.({ current: 1, pageSize }, filters, sorter, extra)
-          }
-        />
-      ) : data.data.length === 0 ? (
-        empty
-      ) : (
-        <ul className="cards" aria-label={what} aria-busy={isFetching}>
-          {data.data.map((row) => (
-            <li key={String(row[rowKey])}>{card(row)}</li>
-          ))}
-        </ul>
-      )}
+      <DataRows
+        what={what}
+        rows={data.data}
+        rowKey={rowKey}
+        columns={columns}
+        card={card}
+        empty={empty}
+        isFetching={isFetching}
+        sorters={sorters}
+        onChange={(_page, filters, sorter, extra) =>
+          tableProps.onChange?.({ current: 1, pageSize }, filters, sorter, extra)
+        }
+      />
       {data.total > 0 && (
         <div className="table-foot">
           <span className="quiet figures">共 {formatNumber(data.total)} 条</span>
@@ -104,6 +84,59 @@ export function DataTable<R extends BaseRecord>({ what, table, rowKey, columns, 
         </div>
       )}
     </>
+  );
+}
+
+interface AllRowsProps<R extends BaseRecord> extends RowProps<R> {
+  rows: readonly R[];
+  empty: ReactNode;
+  isFetching: boolean;
+  sorters?: ListTable<R>['sorters'];
+  onChange?: TableProps<R>['onChange'];
+}
+
+/** The rows alone, for lists that are short and have no pages. */
+export function DataRows<R extends BaseRecord>(props: AllRowsProps<R>) {
+  const { what, rows, rowKey, columns, card, empty, isFetching, sorters = [], onChange } = props;
+  const isWide = Grid.useBreakpoint().md ?? true;
+  if (isWide) {
+    return (
+      <Table<R>
+        className="data-table"
+        size="small"
+        aria-label={what}
+        dataSource={rows}
+        rowKey={rowKey}
+        columns={columns.map((column) => ({
+          ...antColumn(column),
+          ...(column.isSortable && { sortOrder: getDefaultSortOrder(column.key, sorters) ?? null }),
+        }))}
+        loading={isFetching && { delay: 300 }}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        sticky
+        showSorterTooltip={false}
+        locale={{ emptyText: empty }}
+        {...(onChange && { onChange })}
+      />
+    );
+  }
+  if (rows.length === 0) return empty;
+  return (
+    <ul className="cards" aria-label={what} aria-busy={isFetching}>
+      {rows.map((row) => (
+        <li key={String(row[rowKey])}>{card(row)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Stands where rows will be. */
+export function TableWaiting({ what }: { what: string }) {
+  return (
+    <div className="table-waiting" role="status" aria-label={`正在加载${what}`}>
+      <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />
+    </div>
   );
 }
 

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { endOfDay, formatDate, formatDelta, formatDuration, formatTime, shortId } from './format.ts';
+import {
+  endOfDay,
+  formatDate,
+  formatDelta,
+  formatDuration,
+  formatTime,
+  parseYuan,
+  shortId,
+  startOfDay,
+  toYuanText,
+} from './format.ts';
 
 test('times are told in China, wherever the browser is', () => {
   const newYear = Date.parse('2026-12-31T16:05:00Z');
@@ -10,6 +20,7 @@ test('times are told in China, wherever the browser is', () => {
 test('a day chosen in a form comes back as the same day', () => {
   expect(formatDate(endOfDay('2026-02-28'))).toBe('2026-02-28');
   expect(formatDate(endOfDay('2026-02-28') + 1)).toBe('2026-03-01');
+  expect(startOfDay('2026-03-01')).toBe(endOfDay('2026-02-28') + 1);
 });
 
 test('durations read as people say them', () => {
@@ -21,4 +32,18 @@ test('changes carry their sign, long ids keep their ends', () => {
   expect([20, -1200, 0].map(formatDelta)).toEqual(['+20', '−1,200', '0']);
   expect(shortId('acc_1')).toBe('acc_1');
   expect(shortId('01963f2a-77b0-7c3e-a8d1-2f6b40c9e511')).toBe('01963f…9e511');
+});
+
+test('yuan become fen digit by digit, and what is not an amount is refused', () => {
+  expect(['39', '39.9', '0.01', '¥1,299.00', ' ￥ 8 ', '4.35', '1.1'].map(parseYuan)).toEqual([
+    3900, 3990, 1, 129900, 800, 435, 110,
+  ]);
+  expect(['', '39.999', '-1', '1e3', '3.', '.5', '三十', '123456789'].map(parseYuan)).toEqual(Array(8).fill(null));
+});
+
+test('an amount comes back from its field as it went in', () => {
+  const amounts = [1, 10, 99, 100, 101, 3900, 3950, 100_000_000];
+  expect(amounts.map((fen) => parseYuan(toYuanText(fen)))).toEqual(amounts);
+  expect(toYuanText(3900)).toBe('39');
+  expect(toYuanText(5)).toBe('0.05');
 });

@@ -26,6 +26,11 @@ export function formatDate(instant: number): string {
   return parts.format(instant).slice(0, 10);
 }
 
+/** The first millisecond of a `YYYY-MM-DD` day in China. */
+export function startOfDay(date: string): number {
+  return Date.parse(`${date}T00:00:00.000${offset}`);
+}
+
 /** The last millisecond of a `YYYY-MM-DD` day in China. */
 export function endOfDay(date: string): number {
   return Date.parse(`${date}T23:59:59.999${offset}`);
@@ -55,4 +60,26 @@ export function formatDuration(ms: number | null): string {
 /** Ids are long and random; their ends are enough to tell them apart. */
 export function shortId(id: string): string {
   return id.length <= 13 ? id : `${id.slice(0, 6)}…${id.slice(-5)}`;
+}
+
+/**
+ * Yuan as people type them (`39`, `39.9`, `¥1,299.00`) as whole fen; null for anything else, more than two decimals
+ * among it. Digits only: no fraction is ever calculated with.
+ */
+export function parseYuan(text: string): number | null {
+  const plain = text
+    .trim()
+    .replace(/^[¥￥]\s*/, '')
+    .replaceAll(/[,，\s]/g, '');
+  const match = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(plain);
+  if (!match) return null;
+  const [, yuan = '', fraction = ''] = match;
+  return Number(`${yuan}${fraction.padEnd(2, '0')}`);
+}
+
+/** Whole fen as text for an input: `3900` → `39`, `3950` → `39.50`. */
+export function toYuanText(fen: number): string {
+  const digits = String(fen).padStart(3, '0');
+  const fraction = digits.slice(-2);
+  return `${digits.slice(0, -2)}${fraction === '00' ? '' : `.${fraction}`}`;
 }

@@ -79,3 +79,43 @@ export const CopyIcon = () => (
     <path d="M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3" />
   </Icon>
 );
+export const OrdersIcon = () => (
+  <Icon>
+    <path d="M3 1.8h10v12.4l-1.7-1.1-1.6 1.1L8 13.1l-1.7 1.1-1.6-1.1L3 14.2zM5.5 5.2h5M5.5 8.2h3.5" />
+  </Icon>
+);
+export const RefundsIcon = () => (
+  <Icon>
+    <path d="M4.8 2.5 2 5.2 4.8 8M2 5.2h7.6a4.2 4.2 0 0 1 0 8.4H5" />
+  </Icon>
+);
+export const InvoicesIcon = () => (
+  <Icon>
+    <path d="M3.5 1.8h6l3 3v9.4h-9zM9.3 2v3h3M5.8 8l2.2 2.3L10.2 8M8 10.3v2M6.3 10.6h3.4" />
+  </Icon>
+);
+export const DifferencesIcon = () => (
+  <Icon>
+    <path d="M2.5 5.7h11M2.5 10.3h11M10.8 2.2 5.2 13.8" />
+  </Icon>
+);
+export const ProductsIcon = () => (
+  <Icon>
+    <path d="M8.6 2H14v5.4L7.6 13.8 2.2 8.4zM11 5v.01" />
+  </Icon>
+);
+export const PlansIcon = () => (
+  <Icon>
+    <path d="m8 2 6 3-6 3-6-3zM2 8.2l6 3 6-3M2 11.2l6 3 6-3" />
+  </Icon>
+);
+export const RedeemIcon = () => (
+  <Icon>
+    <path d="M2 6h12v2.6H2zM3 8.6h10V14H3zM8 6v8M8 6C6.8 2.4 3.6 2.6 4 4.4 4.2 5.6 6 6 8 6c2 0 3.8-.4 4-1.6C12.4 2.6 9.2 2.4 8 6" />
+  </Icon>
+);
+export const CustomRequestsIcon = () => (
+  <Icon>
+    <path d="M2.5 14V5.5l5-3v11.5M7.5 6.5l6 2V14M1.5 14h13M5 7v.01M5 10v.01M10.5 11v.01" />
+  </Icon>
+);

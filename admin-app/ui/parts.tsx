@@ -24,8 +24,8 @@ export function Time({ at }: { at: number | null }) {
   );
 }
 
-/** A long id: its ends, the whole on hover, one click copies it. */
-export function CopyableId({ id, what }: { id: string; what: string }) {
+/** A long id: its ends, the whole on hover or from the start; one click copies it. */
+export function CopyableId({ id, what, isWhole = false }: { id: string; what: string; isWhole?: boolean }) {
   const { message } = App.useApp();
   const copy = async () => {
     try {
@@ -37,7 +37,7 @@ export function CopyableId({ id, what }: { id: string; what: string }) {
   };
   return (
     <span className="copyable">
-      <code title={id}>{shortId(id)}</code>
+      <code title={id}>{isWhole ? id : shortId(id)}</code>
       <Tooltip title="复制">
         <Button type="text" size="small" icon={<CopyIcon />} aria-label={`复制${what}`} onClick={copy} />
       </Tooltip>
@@ -92,5 +92,28 @@ export function Facts({ facts }: { facts: ReadonlyArray<readonly [label: string,
         </div>
       ))}
     </dl>
+  );
+}
+
+/** A titled part of a drawer. */
+export function Section({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="drawer-section">
+      <header>
+        <h2>{title}</h2>
+        {more}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** Text that may be longer than its cell; the whole on hover. */
+export function Clip({ text, isWide = false }: { text: string; isWide?: boolean }) {
+  if (text === '') return <span className="quiet">—</span>;
+  return (
+    <span className={isWide ? 'clip wide-clip' : 'clip'} title={text}>
+      {text}
+    </span>
   );
 }

@@ -1,9 +1,10 @@
-import { CanAccess, useLogout } from '@refinedev/core';
+import { type BaseRecord, type HttpError, useList, useLogout } from '@refinedev/core';
 import { Button, Tooltip } from 'antd';
-import type { ReactNode } from 'react';
-import { Link, NavLink } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
 import type { StaffInfo } from '#shared/contract/staff';
 import { staffRoleLabels } from '#shared/domain/staff-permissions';
+import { mayAct } from '../providers/access-control.ts';
 import type { ConsoleResource } from './console-resource.ts';
 import { LeaveIcon, MoonIcon, ScreenIcon, SunIcon } from './icons.tsx';
 import { LogoMark } from './logo-mark.tsx';
@@ -18,6 +19,14 @@ interface Props {
 /** Slim side menu; icons only on narrower screens, a bar at the top on phones. */
 export function Shell({ staff, resources, children }: Props) {
   const { mutate: logout, isPending } = useLogout();
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On phones the menu is a strip that scrolls.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is a new active entry
+  useEffect(() => {
+    nav.current?.querySelector('a.active')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
+  const groups = grouped(resources.filter(({ name }) => mayAct(staff, name, 'list')));
   return (
     <div className="shell">
       <aside className="side">
@@ -26,14 +35,14 @@ export function Shell({ staff, resources, children }: Props) {
           <span className="brand-name">筑绘</span>
           <span className="brand-part">控制台</span>
         </Link>
-        <nav aria-label="主菜单">
-          {resources.map(({ name, path, label, Icon }) => (
-            <CanAccess key={name} resource={name} action="list">
-              <NavLink to={`/${path}`} title={label}>
-                <Icon />
-                <span className="side-label">{label}</span>
-              </NavLink>
-            </CanAccess>
+        <nav ref={nav} aria-label="主菜单">
+          {groups.map(([group, entries]) => (
+            <div key={group} className="side-section" role="group" aria-label={group}>
+              <h2 className="side-group">{group}</h2>
+              {entries.map((entry) => (
+                <MenuEntry key={entry.name} resource={entry} />
+              ))}
+            </div>
           ))}
         </nav>
         <div className="side-foot">
@@ -55,6 +64,42 @@ export function Shell({ staff, resources, children }: Props) {
       </aside>
       <main className="main">{children}</main>
     </div>
+  );
+}
+
+function grouped(resources: readonly ConsoleResource[]) {
+  const groups = new Map<string, ConsoleResource[]>();
+  for (const resource of resources) groups.set(resource.group, [...(groups.get(resource.group) ?? []), resource]);
+  return [...groups];
+}
+
+function MenuEntry({ resource: { name, path, label, Icon, waiting } }: { resource: ConsoleResource }) {
+  return (
+    <NavLink to={`/${path}`} title={label}>
+      <Icon />
+      <span className="side-label">{label}</span>
+      {waiting && <WaitingCount resource={name} waiting={waiting} />}
+    </NavLink>
+  );
+}
+
+const countedEveryMs = 60_000;
+
+/** How many rows wait for somebody; nothing while there are none. */
+function WaitingCount({ resource, waiting }: { resource: string; waiting: NonNullable<ConsoleResource['waiting']> }) {
+  const { result } = useList<BaseRecord, HttpError>({
+    resource,
+    pagination: { currentPage: 1, pageSize: 1 },
+    filters: Object.entries(waiting.filter).map(([field, value]) => ({ field, operator: 'eq' as const, value })),
+    errorNotification: false,
+    queryOptions: { refetchInterval: countedEveryMs },
+  });
+  const { total } = result;
+  if (!total) return null;
+  return (
+    <span className="side-count figures" role="img" aria-label={`${total} 条${waiting.what}`}>
+      {total > 99 ? '99+' : total}
+    </span>
   );
 }
 

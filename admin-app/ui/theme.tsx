@@ -136,6 +136,8 @@ function antConfig(palette: Palette, isDark: boolean, isStill: boolean): ThemeCo
       Pagination: { itemBg: 'transparent', itemActiveBg: 'transparent' },
       Drawer: { paddingLG: 20, fontSizeLG: 15 },
       Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 4px' },
+      Radio: { colorBorder: palette.inkSecond },
+      Switch: { colorPrimary: palette.success, colorPrimaryHover: palette.success },
       Segmented: { trackBg: palette.sunken, itemSelectedBg: palette.surface },
     },
   };

@@ -28,17 +28,21 @@ export function useListTable<R extends BaseRecord>(resource: string) {
     setPageSize(asked.pageSize);
   }, [search]);
 
+  /** Several at once are one step in the address. */
+  const change = (values: Readonly<Record<string, readonly string[]>>) => {
+    setFilters((now) => [
+      ...now.filter((filter) => !('field' in filter && filter.field in values)),
+      ...Object.entries(values).flatMap(([name, chosen]) => filterOf(name, chosen)),
+    ]);
+    setCurrentPage(1);
+  };
+
   return {
     ...table,
     valuesOf: (name: string): string[] =>
       table.filters.flatMap((filter) => ('field' in filter && filter.field === name ? [filter.value].flat() : [])),
-    setFilter: (name: string, values: readonly string[]) => {
-      setFilters((now) => [
-        ...now.filter((filter) => !('field' in filter && filter.field === name)),
-        ...filterOf(name, values),
-      ]);
-      setCurrentPage(1);
-    },
+    setFilter: (name: string, values: readonly string[]) => change({ [name]: values }),
+    setFilters: change,
     clearFilters: () => {
       setFilters([], 'replace');
       setCurrentPage(1);
@@ -52,4 +56,4 @@ export function useListTable<R extends BaseRecord>(resource: string) {
 
 export type ListTable<R extends BaseRecord> = ReturnType<typeof useListTable<R>>;
 /** The part of a list that its filters need. */
-export type ListFilters = Pick<ListTable<BaseRecord>, 'valuesOf' | 'setFilter'>;
+export type ListFilters = Pick<ListTable<BaseRecord>, 'valuesOf' | 'setFilter' | 'setFilters'>;

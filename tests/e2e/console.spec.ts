@@ -1,10 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
-import type { Envelope } from '#shared/contract/envelope';
-import { type Account, adminContract, manageContract, type StaffInfo } from '#shared/contract/staff';
+import { adminContract, manageContract } from '#shared/contract/staff';
 import { maskPhone } from '#shared/domain/phone';
-
-const admin = { account: 'admin', password: 'zhuhui-admin' };
+import { admin, createAccount, enter, newPhone, rowOf } from './console-desk.ts';
 
 /** Every page of this file is watched: nothing may leave the origin, and the calls it makes are kept. */
 const test = base.extend<{ calls: string[] }>({
@@ -25,11 +23,6 @@ const test = base.extend<{ calls: string[] }>({
   ],
 });
 
-/** A mainland number nobody else in this run has. */
-function newPhone(): string {
-  return `19${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
-}
-
 async function signUp(request: APIRequestContext): Promise<string> {
   const phoneNo = newPhone();
   const answer = await request.post('/__mock/accounts', { data: { phoneNo } });
@@ -37,25 +30,8 @@ async function signUp(request: APIRequestContext): Promise<string> {
   return phoneNo;
 }
 
-/** A session without the login page. */
-async function enter(page: Page, credentials = admin): Promise<StaffInfo> {
-  const answer = await page.request.post(manageContract.staffLogin.path, { data: credentials });
-  const { data, error }: Envelope<StaffInfo> = await answer.json();
-  if (!data) throw new Error(error.message);
-  return data;
-}
-
-async function createAccount(page: Page, draft: Record<string, unknown>): Promise<Account> {
-  const answer = await page.request.post(manageContract.createAccount.path, { data: draft });
-  const { data, error }: Envelope<Account> = await answer.json();
-  if (!data) throw new Error(`${error.message} ${JSON.stringify(error.fields)}`);
-  return data;
-}
-
 const callOf = ({ method, path }: { method: string; path: string }, accountId = '') =>
   `${method} ${path.replace(':accountId', accountId)}`;
-
-const rowOf = (page: Page, text: string) => page.locator('tbody tr', { hasText: text });
 
 async function fillLogin(page: Page, { account, password }: typeof admin): Promise<void> {
   await page.getByLabel('账号').fill(account);

@@ -2,7 +2,16 @@ import { emptyFields, toPayload } from './account-draft.ts';
 import { AccountForm, useAccountForm } from './account-form.tsx';
 import { staffType } from './account-words.ts';
 
-const userFields = ['nickName', 'phoneNo', 'plan', 'planExpiresAt', 'isTestUser'] as const;
+const userFields = [
+  'nickName',
+  'phoneNo',
+  'email',
+  'loginName',
+  'password',
+  'plan',
+  'planExpiresAt',
+  'isTestUser',
+] as const;
 const staffFields = ['userType', 'nickName', 'loginName', 'role', 'password'] as const;
 
 export default function AccountCreate() {

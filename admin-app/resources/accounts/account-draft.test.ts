@@ -13,6 +13,7 @@ const account: Account = {
   status: 'active',
   statusReason: '',
   loginName: null,
+  email: null,
   role: null,
   inviteCode: 'AB12',
   tickets: { normal: 1, live: 2, gpt: 3 },

@@ -1,7 +1,8 @@
 import type { Dayjs } from 'dayjs';
 import dayjs from 'dayjs';
 import type { UserType } from '#shared/contract/auth';
-import type { Account, Plan } from '#shared/contract/staff';
+import type { Account } from '#shared/contract/staff';
+import type { Plan } from '#shared/domain/plan';
 import type { StaffRole } from '#shared/domain/staff-permissions';
 import { endOfDay, formatDate } from '../../ui/format.ts';
 
@@ -16,6 +17,7 @@ export interface AccountFields {
   status?: Account['status'];
   statusReason?: string;
   loginName?: string;
+  email?: string;
   password?: string;
   role?: StaffRole;
 }
@@ -28,6 +30,7 @@ export const emptyFields: AccountFields = {
   planExpiresAt: null,
   isTestUser: false,
   loginName: '',
+  email: '',
   password: '',
 };
 
@@ -44,6 +47,7 @@ export function toFields(account: Account): AccountFields {
     status,
     statusReason,
     loginName: account.loginName ?? '',
+    email: account.email ?? '',
     password: '',
     ...(role ? { role } : {}),
   };

@@ -1,14 +1,14 @@
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
+import { useDrawer } from '../../ui/use-drawer.ts';
 import { type AccountFields as Fields, toFields, toPayload } from './account-draft.ts';
 import { AccountForm, useAccountForm } from './account-form.tsx';
-import { nameOf } from './account-words.ts';
-import { useDrawer } from './use-drawer.ts';
+import { accountsPath, nameOf } from './account-words.ts';
 
 export default function AccountEdit() {
   const { accountId = '' } = useParams();
-  const { close, linkTo } = useDrawer();
+  const { close, linkTo } = useDrawer(accountsPath);
   const typed = useRef<Partial<Fields>>({});
   const [isReloaded, setIsReloaded] = useState(false);
   const refineForm = useAccountForm({ action: 'edit', id: accountId }, '已保存账号');

@@ -77,6 +77,26 @@ export function AccountFields({ isNew, phoneHint }: Props) {
             />
           </Form.Item>
           <div className="field-pair">
+            <Form.Item name="email" label="邮箱" rules={[schemaRule(draft.email)]}>
+              <Input autoComplete="off" inputMode="email" maxLength={200} />
+            </Form.Item>
+            <Form.Item name="loginName" label="登录名" rules={[schemaRule(draft.loginName)]}>
+              <Input autoComplete="off" maxLength={60} />
+            </Form.Item>
+          </div>
+          <Form.Item
+            name="password"
+            label={isNew ? '密码' : '重设密码'}
+            extra="开放账号密码登录时用；设置后该账号须重新登录。"
+            rules={[schemaRule(draft.password)]}
+          >
+            <Input.Password
+              autoComplete="new-password"
+              maxLength={140}
+              placeholder={isNew ? '可以不填' : '不修改请留空'}
+            />
+          </Form.Item>
+          <div className="field-pair">
             <Form.Item name="plan" label="会员" rules={[schemaRule(draft.plan)]}>
               <Select options={planChoices} />
             </Form.Item>

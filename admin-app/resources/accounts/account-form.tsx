@@ -3,19 +3,19 @@ import type { HttpError } from '@refinedev/core';
 import { Alert, Button, Form, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { Account } from '#shared/contract/staff';
+import { ListDrawer } from '../../ui/list-drawer.tsx';
 import { LoadFailure } from '../../ui/parts.tsx';
+import { useDrawer } from '../../ui/use-drawer.ts';
 import type { AccountFields as Fields } from './account-draft.ts';
-import { AccountDrawer } from './account-drawer.tsx';
 import { AccountFields } from './account-fields.tsx';
-import { nameOf } from './account-words.ts';
-import { useDrawer } from './use-drawer.ts';
+import { accountsPath, nameOf } from './account-words.ts';
 
 /** What goes to the server: the named fields as the contract wants them. */
 type AccountPayload = Record<string, unknown>;
 
 /** Refine's form for accounts. It shows refusals itself; success is told once the drawer is gone. */
 export function useAccountForm(call: { action: 'create' } | { action: 'edit'; id: string }, saved: string) {
-  const { close } = useDrawer();
+  const { close } = useDrawer(accountsPath);
   return useForm<Account, HttpError, AccountPayload>({
     ...call,
     resource: 'account',
@@ -53,7 +53,8 @@ export function AccountForm(props: Props) {
   const isUnderField = Object.keys(error?.errors ?? {}).some((name) => name in form.getFieldsValue());
 
   return (
-    <AccountDrawer
+    <ListDrawer
+      list={accountsPath}
       title={title}
       form={form}
       footer={
@@ -82,6 +83,6 @@ export function AccountForm(props: Props) {
         <AccountFields isNew={isNew} phoneHint={phoneHint ?? null} />
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </Form>
-    </AccountDrawer>
+    </ListDrawer>
   );
 }

@@ -8,10 +8,12 @@ import { ChoiceFilter, PageHead, SearchFilter } from '../../ui/filter-bar.tsx';
 import { formatDate, formatNumber } from '../../ui/format.ts';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { Time } from '../../ui/parts.tsx';
+import { useDrawer } from '../../ui/use-drawer.ts';
 import { useListTable } from '../../ui/use-list-table.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { AccountStatus } from './account-status.tsx';
 import {
+  accountsPath,
   handleOf,
   nameOf,
   planChoices,
@@ -21,13 +23,12 @@ import {
   userTypeChoices,
   userTypeLabels,
 } from './account-words.ts';
-import { useDrawer } from './use-drawer.ts';
 import { useRemoval } from './use-removal.tsx';
 
 export default function AccountList() {
   usePageTitle('账号');
   const table = useListTable<Account>('account');
-  const drawer = useDrawer();
+  const drawer = useDrawer(accountsPath);
 
   return (
     <div className="page">
@@ -129,7 +130,7 @@ const columns: ReadonlyArray<DataColumn<Account>> = [
 ];
 
 function AccountName({ account }: { account: Account }) {
-  const { linkTo } = useDrawer();
+  const { linkTo } = useDrawer(accountsPath);
   return (
     <Link className="clip" to={linkTo(account.accountId)} title={nameOf(account)}>
       {nameOf(account)}
@@ -157,7 +158,7 @@ function PlanWord({ account: { userType, plan, planExpiresAt } }: { account: Acc
 }
 
 function RowActions({ account }: { account: Account }) {
-  const { open } = useDrawer();
+  const { open } = useDrawer(accountsPath);
   const { askAndRemove, restore } = useRemoval();
   const isStaff = account.userType === staffType;
   const name = nameOf(account);

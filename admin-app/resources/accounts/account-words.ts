@@ -1,5 +1,6 @@
 import type { UserType } from '#shared/contract/auth';
-import { type Account, type Plan, plans } from '#shared/contract/staff';
+import type { Account } from '#shared/contract/staff';
+import { type Plan, plans } from '#shared/domain/plan';
 
 export const staffType = 9 satisfies UserType;
 
@@ -35,3 +36,5 @@ export function handleOf({ phoneNo, loginName }: Pick<Account, 'loginName' | 'ph
 export function nameOf(account: Pick<Account, 'nickName' | 'loginName' | 'phoneNo' | 'accountId'>): string {
   return account.nickName || account.loginName || account.phoneNo || account.accountId;
 }
+
+export const accountsPath = '/accounts';

@@ -6,6 +6,7 @@ export const accounts: ConsoleResource = {
   name: 'account',
   path: 'accounts',
   label: '账号',
+  group: '用户',
   Icon: AccountsIcon,
   dataProviderName: 'manage',
   Page: lazy(() => import('./account-list.tsx')),

@@ -27,7 +27,7 @@ export function useRemoval() {
     } catch (error) {
       message.error((error as HttpError).message);
     }
-    await invalidate({ resource: 'account', dataProviderName: 'manage', invalidates: ['list', 'detail'] });
+    await invalidate({ resource: 'account', dataProviderName: 'manage', invalidates: ['resourceAll'] });
   };
 
   const offerUndo = (account: Account) => {

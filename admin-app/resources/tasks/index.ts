@@ -6,6 +6,7 @@ export const tasks: ConsoleResource = {
   name: 'tasks',
   path: 'tasks',
   label: '任务',
+  group: '内容',
   Icon: TasksIcon,
   dataProviderName: 'default',
   Page: lazy(() => import('./task-list.tsx')),

@@ -6,6 +6,7 @@ export const tickets: ConsoleResource = {
   name: 'tickets',
   path: 'tickets',
   label: '券流水',
+  group: '用户',
   Icon: TicketsIcon,
   dataProviderName: 'default',
   Page: lazy(() => import('./ticket-list.tsx')),

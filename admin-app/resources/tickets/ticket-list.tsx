@@ -1,13 +1,17 @@
+import { CanAccess } from '@refinedev/core';
 import { Link } from 'react-router';
 import type { StaffTicketMovement } from '#shared/contract/staff';
 import { ticketLabels } from '#shared/domain/ticket-kind';
 import { AccountLink } from '../../ui/account-link.tsx';
+import { Actor } from '../../ui/actor.tsx';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { ChoiceFilter, FilterChip, PageHead, SearchFilter } from '../../ui/filter-bar.tsx';
 import { formatDelta, formatNumber, shortId } from '../../ui/format.ts';
 import { CopyableId, Time } from '../../ui/parts.tsx';
 import { useListTable } from '../../ui/use-list-table.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { ordersPath } from '../orders/order-words.tsx';
+import { GiveManyButton } from './ticket-gift.tsx';
 import { movementChoices, movementLabel, ticketKindChoices } from './ticket-words.ts';
 
 export default function TicketList() {
@@ -17,7 +21,15 @@ export default function TicketList() {
 
   return (
     <div className="page">
-      <PageHead title="券流水" query={table.tableQuery} />
+      <PageHead
+        title="券流水"
+        query={table.tableQuery}
+        action={
+          <CanAccess resource="tickets" action="give">
+            <GiveManyButton />
+          </CanAccess>
+        }
+      />
       <search className="filters">
         <SearchFilter list={table} name="q" label="搜索流水" placeholder="任务编号、昵称、手机尾号" />
         <ChoiceFilter list={table} name="kind" label="券种" choices={ticketKindChoices} isMultiple />
@@ -79,16 +91,22 @@ const columns: ReadonlyArray<DataColumn<StaffTicketMovement>> = [
     key: 'reference',
     title: '任务 / 订单',
     width: 150,
-    render: ({ reference }) =>
-      reference ? <CopyableId id={reference} what="编号" /> : <span className="quiet">—</span>,
+    render: ({ reference }) => <Reference reference={reference} />,
   },
   {
     key: 'operator',
     title: '经手人',
     width: 110,
-    render: ({ operator }) => operator ?? <span className="quiet">系统</span>,
+    render: ({ operator }) => <Actor actor={operator ?? 'system'} />,
   },
 ];
+
+/** A task's id to copy, an order to open; grants of a plan refer to their month, which says nothing here. */
+function Reference({ reference }: Pick<StaffTicketMovement, 'reference'>) {
+  if (reference?.startsWith('order_')) return <Link to={`${ordersPath}/${reference}`}>订单</Link>;
+  if (!reference || reference.startsWith('plan:')) return <span className="quiet">—</span>;
+  return <CopyableId id={reference} what="编号" />;
+}
 
 function Delta({ value }: { value: number }) {
   return <span className={value > 0 ? 'is-in' : undefined}>{formatDelta(value)}</span>;

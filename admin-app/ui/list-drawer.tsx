@@ -5,7 +5,9 @@ import { useDrawer } from './use-drawer.ts';
 const width = 440;
 
 interface Props {
-  title: string;
+  /** Path of the list it lies over; closing leads there. */
+  list: `/${string}`;
+  title: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
   extra?: ReactNode;
@@ -13,9 +15,9 @@ interface Props {
   form?: FormInstance;
 }
 
-/** A drawer over the account list; asks before typed text is thrown away. */
-export function AccountDrawer({ title, children, footer, extra, form }: Props) {
-  const { close } = useDrawer();
+/** A drawer over a list; asks before typed text is thrown away. */
+export function ListDrawer({ list, title, children, footer, extra, form }: Props) {
+  const { close } = useDrawer(list);
   const { modal } = App.useApp();
   const leave = () => {
     if (!form?.isFieldsTouched()) {

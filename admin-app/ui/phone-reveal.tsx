@@ -2,22 +2,26 @@ import { type BaseRecord, CanAccess, type HttpError, useCustomMutation } from '@
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { adminContract } from '#shared/contract/staff';
-import { schemaRule } from '../../ui/schema-rule.ts';
+import { schemaRule } from './schema-rule.ts';
 
-const { path, input } = adminContract.revealPhone;
+const { input } = adminContract.revealPhone;
 
 interface Reason {
   reason: string;
 }
 
 interface Props {
-  accountId: string;
   /** Masked. */
   phoneNo: string | null;
+  /** Call that takes a reason and answers with the whole number. */
+  path: `/${string}`;
+  id: string;
+  /** Whose permission `revealPhone` it takes. */
+  resource: string;
 }
 
 /** A masked number; who gives a reason sees the whole of it until the view is left. */
-export function PhoneReveal({ accountId, phoneNo }: Props) {
+export function PhoneReveal({ phoneNo, path, id, resource }: Props) {
   const [form] = Form.useForm<Reason>();
   const [isAsking, setIsAsking] = useState(false);
   const {
@@ -29,7 +33,7 @@ export function PhoneReveal({ accountId, phoneNo }: Props) {
 
   const ask = (values: Reason) =>
     reveal({
-      url: path.replace(':accountId', encodeURIComponent(accountId)),
+      url: path.replace(/:\w+/, encodeURIComponent(id)),
       method: 'post',
       values,
       successNotification: false,
@@ -38,7 +42,7 @@ export function PhoneReveal({ accountId, phoneNo }: Props) {
   return (
     <span className="copyable figures">
       {phoneNo}
-      <CanAccess resource="account" action="revealPhone">
+      <CanAccess resource={resource} action="revealPhone">
         <Button type="link" size="small" onClick={() => setIsAsking(true)}>
           查看完整手机号
         </Button>

@@ -1,0 +1,101 @@
+import { closeReasons } from '#shared/contract/order';
+import type { OrderEvent, StaffOrder } from '#shared/contract/order-desk';
+import {
+  type OrderStatus,
+  orderStatuses,
+  orderStatusLabels,
+  payTypeLabels,
+  payTypes,
+} from '#shared/domain/order-status';
+import { StatusDot, type Tone } from '../../ui/parts.tsx';
+
+export const ordersPath = '/orders';
+
+/** What moving an order or its money changes. */
+export const orderChanges = ['orders', 'refunds', 'tickets', 'account'];
+
+const tones: Record<OrderStatus, Tone> = {
+  created: 'warning',
+  paying: 'warning',
+  paid: 'accent',
+  completed: 'success',
+  closed: 'quiet',
+  refunding: 'accent',
+  refunded: 'quiet',
+};
+
+const closeReasonLabels: Record<(typeof closeReasons)[number], string> = {
+  canceled: '买家取消',
+  expired: '超时未支付',
+  replaced: '换了支付方式或数量',
+  refused: '放弃支付',
+  wrong_amount: '支付金额不符',
+  staff: '员工关闭',
+};
+
+/** Buyers need not know whether the channel was opened; staff do. */
+const finerLabels: Partial<Record<OrderStatus, string>> = { created: '待支付 · 未去支付', paying: '待支付 · 支付中' };
+
+export const orderStatusChoices = orderStatuses.map((status) => ({
+  value: status,
+  label: finerLabels[status] ?? orderStatusLabels[status],
+}));
+
+export const payTypeChoices = payTypes.map((payType) => ({ value: payType, label: payTypeLabels[payType] }));
+
+/** The state of an order; why it is closed, or why nothing arrived, beside it. */
+export function OrderStatusDot({ order }: { order: Pick<StaffOrder, 'status' | 'closeReason' | 'grantError'> }) {
+  const { status, closeReason, grantError } = order;
+  if (status === 'paid' && grantError) {
+    return (
+      <span title={grantError}>
+        <StatusDot tone="danger">已支付，到账失败</StatusDot>
+      </span>
+    );
+  }
+  return (
+    <StatusDot tone={tones[status]}>
+      {orderStatusLabels[status]}
+      {closeReason && <span className="quiet"> {closeReasonLabels[closeReason]}</span>}
+    </StatusDot>
+  );
+}
+
+const providerLabels: Record<string, string> = { simulated: '模拟', alipay: '支付宝', wechat: '微信支付' };
+
+/** How it is paid; play money is marked. */
+export function PayWord({ order: { payType, provider } }: { order: Pick<StaffOrder, 'payType' | 'provider'> }) {
+  return (
+    <span>
+      {payTypeLabels[payType]}
+      {provider === 'simulated' && <span className="tag">模拟</span>}
+    </span>
+  );
+}
+
+export function providerLabel(provider: string): string {
+  return providerLabels[provider] ?? provider;
+}
+
+const eventLabels: Record<string, string> = {
+  created: '下单',
+  paying: '去支付',
+  paid: '已支付',
+  completed: '已到账',
+  closed: '已关闭',
+  grant_failed: '到账失败',
+  refund_requested: '申请退款',
+  refund_rejected: '退款驳回',
+  refund_failed: '退款失败',
+  refund_retried: '重试退款',
+  refunding: '开始退款',
+  refunded: '已退款',
+  notify_refused: '支付通知校验失败',
+  check_failed: '查询支付渠道失败',
+};
+
+/** What happened, and the particulars. Reasons travel as names. */
+export function eventWords({ what, detail }: Pick<OrderEvent, 'what' | 'detail'>): { title: string; detail: string } {
+  const reason = closeReasons.find((name) => name === detail);
+  return { title: eventLabels[what] ?? what, detail: reason ? closeReasonLabels[reason] : detail };
+}

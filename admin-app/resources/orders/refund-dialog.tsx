@@ -1,0 +1,97 @@
+import { type HttpError, useCustom } from '@refinedev/core';
+import { Form, Radio } from 'antd';
+import type { Answer } from '#shared/contract/endpoint';
+import { orderDeskContract, type StaffOrder, secondPersonAbove } from '#shared/contract/order-desk';
+import { formatMoney } from '#shared/domain/format';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { TextField, YuanField } from '../../ui/fields.tsx';
+import { parseYuan } from '../../ui/format.ts';
+import { orderChanges } from './order-words.tsx';
+
+const { refundOrder, staffRefundQuote } = orderDeskContract;
+
+interface RefundFields {
+  by: 'rule' | 'amount';
+  yuan?: string;
+  reason: string;
+}
+
+/** A refund by the rules, whose sum and its reckoning are shown first, or of another amount. */
+export function Refund({ order }: { order: StaffOrder }) {
+  const { id, amount, refundedAmount } = order;
+  const most = amount - refundedAmount;
+  return (
+    <ActionButton<RefundFields>
+      label="退款"
+      title={`退款「${order.title}」`}
+      okText="发起退款"
+      button={{ danger: true }}
+      intro={
+        <>
+          <p>最多可退 {formatMoney(most)}。退款会收回这笔订单还没用完的券和会员时间。</p>
+          {most > secondPersonAbove && (
+            <p className="quiet">超过 {formatMoney(secondPersonAbove)} 的退款，要由另一人批准后才退回。</p>
+          )}
+        </>
+      }
+      initialValues={{ by: 'rule' }}
+      changes={orderChanges}
+      onSend={(send, { by, yuan, reason }) => {
+        const fen = by === 'amount' ? parseYuan(yuan ?? '') : null;
+        return send(refundOrder, { id, reason, ...(fen !== null && { amount: fen }) }, (refund) =>
+          refund.status === 'requested'
+            ? `已申请退款 ${formatMoney(refund.amount)}，等另一人批准`
+            : `已开始退款 ${formatMoney(refund.amount)}`,
+        );
+      }}
+    >
+      {(form) => (
+        <>
+          <Form.Item name="by" label="金额">
+            <Radio.Group className="radio-lines">
+              <Radio value="rule">
+                <RuleQuote orderId={id} />
+              </Radio>
+              <Radio value="amount">指定金额</Radio>
+            </Radio.Group>
+          </Form.Item>
+          <Form.Item noStyle dependencies={['by']}>
+            {() =>
+              form.getFieldValue('by') === 'amount' && (
+                <YuanField
+                  name="yuan"
+                  label="退款金额"
+                  schema={refundOrder.input.shape.amount.unwrap().max(most, `最多可退 ${formatMoney(most)}`)}
+                />
+              )
+            }
+          </Form.Item>
+          <TextField name="reason" label="理由" schema={refundOrder.input.shape.reason} extra="买家看得到。" />
+        </>
+      )}
+    </ActionButton>
+  );
+}
+
+/** What the rules give back now, and how it is reckoned; the server's sentence where they give nothing. */
+function RuleQuote({ orderId }: { orderId: string }) {
+  const { query } = useCustom<Answer<typeof staffRefundQuote>, HttpError>({
+    url: staffRefundQuote.path.replace(':id', encodeURIComponent(orderId)),
+    method: 'get',
+    errorNotification: false,
+    queryOptions: { gcTime: 0, placeholderData: undefined as never },
+  });
+  const quote = query.data?.data;
+  return (
+    <>
+      按规则退 {quote && <strong className="figures">{formatMoney(quote.amount)}</strong>}
+      {query.isLoading && <span className="quiet">正在计算</span>}
+      {query.error && <p className="line quiet">{query.error.message}</p>}
+      {quote?.lines.map((line) => (
+        <p key={line} className="line quiet">
+          {line}
+        </p>
+      ))}
+    </>
+  );
+}

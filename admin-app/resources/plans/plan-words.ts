@@ -1,0 +1,41 @@
+import type { StaffPlan } from '#shared/contract/product-desk';
+import { type TicketKind, ticketKinds } from '#shared/domain/ticket-kind';
+import { formatNumber } from '../../ui/format.ts';
+
+export const plansPath = '/plans';
+
+/** What the form holds: whole numbers as typed. */
+export type PlanFields = { title: string; running: string; queued: string } & Record<
+  `monthly_${TicketKind}` | `daily_${TicketKind}`,
+  string
+>;
+
+export function toFields({ title, running, queued, monthly, daily }: StaffPlan): PlanFields {
+  return {
+    title,
+    running: String(running),
+    queued: String(queued),
+    monthly_normal: String(monthly.normal),
+    monthly_live: String(monthly.live),
+    monthly_gpt: String(monthly.gpt),
+    daily_normal: String(daily.normal),
+    daily_live: String(daily.live),
+    daily_gpt: String(daily.gpt),
+  };
+}
+
+/** The tickets of one period as the contract wants them. */
+export function quotaOf(fields: PlanFields, period: 'monthly' | 'daily'): Record<TicketKind, number> {
+  return {
+    normal: Number(fields[`${period}_normal`]),
+    live: Number(fields[`${period}_live`]),
+    gpt: Number(fields[`${period}_gpt`]),
+  };
+}
+
+/** `120 / 20 / 200`; an em dash where there is nothing. */
+export function quotaWords(quota: Record<TicketKind, number>): string {
+  return ticketKinds.some((kind) => quota[kind] > 0)
+    ? ticketKinds.map((kind) => formatNumber(quota[kind])).join(' / ')
+    : '—';
+}

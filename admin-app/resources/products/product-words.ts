@@ -1,0 +1,59 @@
+import type { StaffProduct } from '#shared/contract/product-desk';
+import { formatMoney } from '#shared/domain/format';
+import { toYuanText } from '../../ui/format.ts';
+import { planLabels } from '../accounts/account-words.ts';
+import { ticketWords } from '../tickets/ticket-words.ts';
+
+export const productsPath = '/products';
+
+export const kindLabels: Record<StaffProduct['kind'], string> = { membership: '会员', package: '券包' };
+
+/** What the buyer gets, e.g. `基础会员 3 个月`, `普通券 100 张 · 24 个月内有效`. */
+export function givesWords({ plan, months, ticketKind, tickets, validMonths }: StaffProduct): string {
+  if (plan !== null && months !== null) return `${planLabels[plan]} ${months} 个月`;
+  if (ticketKind === null || tickets === null) return '—';
+  const valid = validMonths === null ? '' : ` · ${validMonths} 个月内有效`;
+  return ticketWords(ticketKind, tickets) + valid;
+}
+
+/** What the form holds; amounts in yuan as typed, blank for none. */
+export interface ProductFields {
+  title: string;
+  price: string;
+  listPrice: string;
+  limitPerPhone: string;
+  position: string;
+  isOnShelf: boolean;
+}
+
+export const fieldLabels: Record<keyof ProductFields, string> = {
+  title: '名称',
+  price: '价格',
+  listPrice: '划线价',
+  limitPerPhone: '每号限购',
+  position: '排序',
+  isOnShelf: '上架',
+};
+
+export function toFields(product: StaffProduct): ProductFields {
+  const { title, price, listPrice, limitPerPhone, position, isOnShelf } = product;
+  return {
+    title,
+    price: toYuanText(price),
+    listPrice: listPrice === null ? '' : toYuanText(listPrice),
+    limitPerPhone: limitPerPhone === null ? '' : String(limitPerPhone),
+    position: String(position),
+    isOnShelf,
+  };
+}
+
+/** A field's value in a sentence. */
+export function fieldWord(name: keyof ProductFields, value: string | boolean): string {
+  if (typeof value === 'boolean') return value ? '上架' : '下架';
+  if (value === '') return '无';
+  return name === 'price' || name === 'listPrice' ? `¥${value}` : value;
+}
+
+export function priceWords({ price, listPrice }: Pick<StaffProduct, 'price' | 'listPrice'>): string {
+  return listPrice === null ? formatMoney(price) : `${formatMoney(price)}（划线价 ${formatMoney(listPrice)}）`;
+}

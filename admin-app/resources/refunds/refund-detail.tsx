@@ -1,0 +1,142 @@
+import { CanAccess } from '@refinedev/core';
+import { Alert, Button } from 'antd';
+import { orderDeskContract, type StaffRefund, secondPersonAbove } from '#shared/contract/order-desk';
+import { formatMoney } from '#shared/domain/format';
+import { useStaff } from '../../providers/staff-session.ts';
+import { AccountLink } from '../../ui/account-link.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Actor, useActorName } from '../../ui/actor.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Facts, Time } from '../../ui/parts.tsx';
+import { RowDrawer } from '../../ui/row-drawer.tsx';
+import { OrderLink } from '../orders/order-link.tsx';
+import { orderChanges } from '../orders/order-words.tsx';
+import { RefundStatusDot, refundsPath } from './refund-words.tsx';
+
+const { approveRefund, rejectRefund } = orderDeskContract;
+
+export default function RefundDetail() {
+  return (
+    <RowDrawer<StaffRefund>
+      list={refundsPath}
+      what="退款"
+      titleOf={({ title }) => `退款「${title}」`}
+      footer={(refund) => <RefundActions refund={refund} />}
+    >
+      {(refund) => (
+        <>
+          {refund.status === 'failed' && (
+            <Alert
+              className="drawer-alert"
+              type="error"
+              role="alert"
+              message="支付渠道没有退成"
+              description={refund.error || '渠道没有说明原因。'}
+            />
+          )}
+          {refund.status === 'pending' && refund.error && (
+            <Alert
+              className="drawer-alert"
+              type="info"
+              role="status"
+              message="还没有退成，系统会自己再试"
+              description={refund.error}
+            />
+          )}
+          <Facts
+            facts={[
+              ['状态', <RefundStatusDot key="status" status={refund.status} />],
+              [
+                '退款金额',
+                <strong key="amount" className="figures">
+                  {formatMoney(refund.amount)}
+                </strong>,
+              ],
+              [
+                '订单金额',
+                <span key="order" className="figures">
+                  {formatMoney(refund.orderAmount)}
+                </span>,
+              ],
+              ['账号', <AccountLink key="account" accountId={refund.accountId} name={refund.nickName} />],
+              ['订单号', <OrderLink key="no" orderId={refund.orderId} orderNo={refund.orderNo} />],
+              ['发起', <Actor key="by" actor={refund.requestedBy} />],
+              ['理由', refund.reason],
+              ['申请时间', <Time key="created" at={refund.createdAt} />],
+              ['审核', <Actor key="approved" actor={refund.approvedBy} />],
+              ...(refund.answer === '' ? [] : [['答复', refund.answer] as const]),
+              ['完成时间', <Time key="done" at={refund.doneAt} />],
+            ]}
+          />
+        </>
+      )}
+    </RowDrawer>
+  );
+}
+
+function RefundActions({ refund }: { refund: StaffRefund }) {
+  const { status } = refund;
+  if (status !== 'requested' && status !== 'failed') return null;
+  return (
+    <CanAccess resource="refunds" action="edit">
+      {status === 'failed' ? <Retry refund={refund} /> : <Decide refund={refund} />}
+    </CanAccess>
+  );
+}
+
+function Retry({ refund: { id, amount } }: { refund: StaffRefund }) {
+  return (
+    <ActionButton
+      label="重试退款"
+      title={`再退一次 ${formatMoney(amount)}？`}
+      intro="会再向支付渠道申请同一笔退款，不会退两次。"
+      button={{ type: 'primary' }}
+      changes={orderChanges}
+      onSend={(send) => send(approveRefund, { id }, () => '已重新提交，等支付渠道答复')}
+    />
+  );
+}
+
+function Decide({ refund }: { refund: StaffRefund }) {
+  const { id, amount, title, needsSecondPerson } = refund;
+  const me = useStaff();
+  const nameOf = useActorName();
+  const isOwn = needsSecondPerson && refund.requestedBy === me?.accountId;
+  return (
+    <>
+      {needsSecondPerson && (
+        <p className="foot-note quiet">
+          {isOwn
+            ? `这笔退款由您发起，超过 ${formatMoney(secondPersonAbove)}，须另一人批准。`
+            : `超过 ${formatMoney(secondPersonAbove)}，由「${nameOf(refund.requestedBy)}」发起，等您批准。`}
+        </p>
+      )}
+      <div className="drawer-foot">
+        {isOwn ? (
+          <Button type="primary" disabled>
+            批准
+          </Button>
+        ) : (
+          <ActionButton
+            label="批准"
+            title={`退还 ${formatMoney(amount)}？`}
+            okText="批准退款"
+            intro={`「${title}」没用完的券和会员时间会立即收回，退款按原路退回。`}
+            button={{ type: 'primary' }}
+            changes={orderChanges}
+            onSend={(send) => send(approveRefund, { id }, (answer) => `已批准退款 ${formatMoney(answer.amount)}`)}
+          />
+        )}
+        <ActionButton<{ answer: string }>
+          label="驳回"
+          title="驳回退款申请？"
+          button={{ danger: true }}
+          changes={orderChanges}
+          onSend={(send, { answer }) => send(rejectRefund, { id, answer }, () => '已驳回退款申请')}
+        >
+          <TextField name="answer" label="答复" schema={rejectRefund.input.shape.answer} extra="买家看得到。" />
+        </ActionButton>
+      </div>
+    </>
+  );
+}

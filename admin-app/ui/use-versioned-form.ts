@@ -1,0 +1,63 @@
+import type { HttpError } from '@refinedev/core';
+import { Form, type FormInstance } from 'antd';
+import { useEffect, useState } from 'react';
+
+interface Versioned {
+  version: number;
+}
+
+/** One field that somebody else changed meanwhile: before and now. */
+export interface Overtaken<F> {
+  name: keyof F & string;
+  before: F[keyof F];
+  now: F[keyof F];
+}
+
+/**
+ * A form over a record that others edit too. It holds on to the version it began with; once that was refused as stale
+ * and the newer record is there, it takes over what it was not asked to change and tells what the other one changed.
+ * @param row the newest known state of the record
+ */
+export function useVersionedForm<R extends Versioned, F extends object>(
+  row: R,
+  toFields: (row: R) => F,
+  refusal: { error: HttpError | null; reset: () => void },
+) {
+  const [form] = Form.useForm<F>();
+  const [base, setBase] = useState(row);
+  const [overtaken, setOvertaken] = useState<Array<Overtaken<F>>>();
+  const isStale = refusal.error?.reason === 'product.changed_meanwhile' && row.version !== base.version;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: happens once per refusal
+  useEffect(() => {
+    if (!isStale) return;
+    const before = toFields(base);
+    const now = toFields(row);
+    const changed = namesOf(before).filter((name) => before[name] !== now[name]);
+    const typed = form.getFieldsValue(true) as F;
+    form.setFields(
+      changed
+        .filter((name) => typed[name] === before[name])
+        .map((name) => ({ name: name as never, value: now[name] as never, touched: false })),
+    );
+    setBase(row);
+    setOvertaken(changed.map((name) => ({ name, before: before[name], now: now[name] })));
+    refusal.reset();
+  }, [isStale]);
+
+  return {
+    form: form as FormInstance<F>,
+    base,
+    initialValues: toFields(base),
+    overtaken,
+    /** Which of the fields were changed by this form. */
+    changedOf: (fields: F): ReadonlySet<keyof F> => {
+      const before = toFields(base);
+      return new Set(namesOf(before).filter((name) => (fields[name] ?? '') !== (before[name] ?? '')));
+    },
+  };
+}
+
+function namesOf<F extends object>(fields: F): Array<keyof F & string> {
+  return Object.keys(fields) as Array<keyof F & string>;
+}

@@ -1,0 +1,70 @@
+import { type BaseRecord, type HttpError, useCustomMutation, useInvalidate } from '@refinedev/core';
+import { App } from 'antd';
+import { useEffect } from 'react';
+import type { Answer, Call, Endpoint } from '#shared/contract/endpoint';
+
+type WriteMethod = 'post' | 'patch' | 'delete';
+
+/**
+ * Writes that answer in the dialect: each says what it did and renews what it changed. A refusal stays in `error`, for
+ * the form to show.
+ * @param changes resources whose lists and records are asked again
+ */
+export function useWrite(changes: readonly string[]) {
+  const { mutateAsync, mutation } = useCustomMutation<BaseRecord, HttpError, object>();
+  const invalidate = useInvalidate();
+  const { message } = App.useApp();
+
+  const renew = () => Promise.all(changes.map((resource) => invalidate({ resource, invalidates: ['resourceAll'] })));
+
+  /** Whether it was done. */
+  const send = async <E extends Endpoint>(
+    spec: E,
+    call: Call<E>,
+    done: (answer: Answer<E>) => string,
+  ): Promise<boolean> => {
+    const { url, values } = addressOf(spec, call as Record<string, unknown>);
+    try {
+      const { data } = await mutateAsync({
+        url,
+        method: spec.method.toLowerCase() as WriteMethod,
+        values,
+        successNotification: false,
+        errorNotification: false,
+      });
+      message.success(done(data as Answer<E>));
+      return true;
+    } catch {
+      return false;
+    } finally {
+      // A refusal often means that somebody else was faster.
+      void renew();
+    }
+  };
+
+  return { send, renew, error: mutation.error, isPending: mutation.isPending, reset: mutation.reset };
+}
+
+export type Write = ReturnType<typeof useWrite>;
+
+/** Fills the places of the path; the other values travel in the body. */
+function addressOf(spec: Endpoint, call: Record<string, unknown>) {
+  const values = { ...call };
+  const url = spec.path.replace(/:(\w+)/g, (_place, name: string) => {
+    const value = String(values[name]);
+    delete values[name];
+    return encodeURIComponent(value);
+  });
+  return { url, values };
+}
+
+/** Writes of a single control: a refusal has no form to stand in, and is told like a success. */
+export function useWriteMessage(changes: readonly string[]): Write {
+  const write = useWrite(changes);
+  const { message } = App.useApp();
+  const { error } = write;
+  useEffect(() => {
+    if (error) message.error(error.message);
+  }, [error, message]);
+  return write;
+}

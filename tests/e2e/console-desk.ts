@@ -1,0 +1,114 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import type { Answer, Call, Endpoint } from '#shared/contract/endpoint';
+import type { Envelope } from '#shared/contract/envelope';
+import { orderContract } from '#shared/contract/order';
+import { type Account, manageContract, type StaffInfo } from '#shared/contract/staff';
+import type { StaffRole } from '#shared/domain/staff-permissions';
+
+export const admin = { account: 'admin', password: 'zhuhui-admin' };
+const password = 'long-enough-1';
+
+/** A mainland number nobody else in this run has. */
+export function newPhone(): string {
+  return `19${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+}
+
+/** A session without the login page. */
+export async function enter(page: Page, credentials = admin): Promise<StaffInfo> {
+  const answer = await page.request.post(manageContract.staffLogin.path, { data: credentials });
+  const { data, error }: Envelope<StaffInfo> = await answer.json();
+  if (!data) throw new Error(error.message);
+  return data;
+}
+
+export async function createAccount(page: Page, draft: Record<string, unknown>): Promise<Account> {
+  const answer = await page.request.post(manageContract.createAccount.path, { data: draft });
+  const { data, error }: Envelope<Account> = await answer.json();
+  if (!data) throw new Error(`${error.message} ${JSON.stringify(error.fields)}`);
+  return data;
+}
+
+/** Makes a colleague; whoever is logged in must be allowed to. */
+export async function hire(page: Page, role: StaffRole, nickName: string): Promise<typeof admin> {
+  const loginName = `${role}-${newPhone()}`;
+  await createAccount(page, { userType: 9, nickName, loginName, password, role });
+  return { account: loginName, password };
+}
+
+/** A call of the console without its page. Throws the server's sentence. */
+export async function ask<E extends Endpoint>(page: Page, spec: E, call: Call<E>): Promise<Answer<E>> {
+  const values = { ...(call as Record<string, unknown>) };
+  const path = spec.path.replace(/:(\w+)/g, (_place, name: string) => {
+    const value = String(values[name]);
+    delete values[name];
+    return value;
+  });
+  const answer = await page.request.fetch(path, {
+    method: spec.method,
+    ...(spec.method === 'GET' ? { params: values as Record<string, string> } : { data: values }),
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.json();
+}
+
+export const rowOf = (page: Page, text: string) => page.locator('tbody tr', { hasText: text });
+
+/** The drawer behind any question that lies over it. */
+export const drawerOf = (page: Page) => page.locator('.ant-drawer-content');
+export const questionOf = (page: Page) => page.locator('.ant-modal').filter({ visible: true });
+export const told = (page: Page, sentence: string) => page.locator('.ant-message', { hasText: sentence });
+
+/** Fills the field of an open question and presses its button. */
+export async function answer(page: Page, label: string, words: string, button: string): Promise<void> {
+  await questionOf(page).getByLabel(label).fill(words);
+  await questionOf(page).getByRole('button', { name: button }).click();
+}
+
+export interface Buyer {
+  accountId: string;
+  phoneNo: string;
+  /** `sid=…` */
+  cookie: string;
+}
+
+export async function signUpBuyer(request: APIRequestContext, nickName: string): Promise<Buyer> {
+  const answer = await request.post('/__mock/accounts', { data: { phoneNo: newPhone(), nickName } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.json();
+}
+
+/** What a buyer's browser would send. */
+export async function asBuyer<E extends Endpoint>(
+  request: APIRequestContext,
+  { cookie }: Buyer,
+  spec: E,
+  call: Call<E>,
+): Promise<Answer<E>> {
+  const answer = await request.fetch(spec.path, {
+    method: spec.method,
+    headers: { cookie, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' },
+    ...(spec.method === 'GET' ? { params: call as Record<string, string> } : { data: call }),
+  });
+  const { data, error }: Envelope<Answer<E>> = await answer.json();
+  if (data === null) throw new Error(error.message);
+  return data;
+}
+
+/** Orders, and pays where asked to; what was paid for has arrived. */
+export async function buy(
+  request: APIRequestContext,
+  buyer: Buyer,
+  productId: string,
+  action?: 'pay' | 'wrong_amount',
+): Promise<Answer<typeof orderContract.createOrder>> {
+  const order = await asBuyer(request, buyer, orderContract.createOrder, { productId, payType: 'wechat' });
+  if (action) {
+    const played = await request.post('/__mock/pay', { data: { orderNo: order.orderNo, action } });
+    expect(played.ok(), await played.text()).toBe(true);
+  }
+  if (action === 'pay')
+    await expect
+      .poll(async () => (await asBuyer(request, buyer, orderContract.completeOrder, { orderId: order.orderId })).status)
+      .toBe('completed');
+  return order;
+}

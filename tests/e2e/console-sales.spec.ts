@@ -1,0 +1,227 @@
+import { expect, test } from '@playwright/test';
+import { orderContract } from '#shared/contract/order';
+import { productDeskContract } from '#shared/contract/product-desk';
+import { maskPhone } from '#shared/domain/phone';
+import {
+  answer,
+  asBuyer,
+  ask,
+  buy,
+  drawerOf,
+  enter,
+  hire,
+  newPhone,
+  questionOf,
+  rowOf,
+  signUpBuyer,
+  told,
+} from './console-desk.ts';
+
+test('a package gets a new price in yuan, its history tells who set it, and nobody overwrites a colleague', async ({
+  page,
+}) => {
+  await enter(page);
+  const title = `券包${newPhone().slice(-6)}`;
+  await page.goto('/admin/products');
+  await page.getByRole('button', { name: '新建券包' }).click();
+  const drawer = drawerOf(page);
+  await drawer.getByLabel('名称').fill(title);
+  await drawer.getByLabel('数量').fill('50');
+  await drawer.getByLabel('价格', { exact: true }).fill('12.555');
+  await expect(drawer.getByText('请填写金额，最多两位小数')).toBeVisible();
+  await drawer.getByLabel('价格', { exact: true }).fill('12.5');
+  const created = page.waitForRequest((request) => request.method() === 'POST');
+  await drawer.getByRole('button', { name: '新建' }).click();
+  expect((await created).postDataJSON()).toMatchObject({ title, tickets: 50, price: 1250, listPrice: null });
+  await expect(told(page, `已新建「${title}」，¥12.50`)).toBeVisible();
+
+  await rowOf(page, title).getByRole('link', { name: title }).click();
+  const history = drawer.locator('section', { hasText: '价格历史' });
+  await expect(history.getByRole('listitem')).toHaveCount(1);
+  await drawer.getByLabel('价格', { exact: true }).fill('15');
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await drawer.getByRole('button', { name: '保存' }).click();
+  expect((await sent).postDataJSON()).toEqual({ price: 1500, version: expect.any(Number) });
+  await expect(rowOf(page, title)).toContainText('¥15');
+
+  await rowOf(page, title).getByRole('link', { name: title }).click();
+  await expect(history.getByRole('listitem').first()).toContainText('¥15');
+  await expect(history.getByRole('listitem').first()).toContainText('管理员');
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const products = await ask(page, productDeskContract.staffProducts, { _end: 200 });
+  const version = products.find((product) => product.id === id)?.version ?? 0;
+  await ask(page, productDeskContract.updateProduct, { id, version, price: 1800 });
+  await drawer.getByLabel('划线价').fill('20');
+  await drawer.getByRole('button', { name: '保存' }).click();
+  await expect(drawer.getByText('管理员先一步保存了，已载入最新内容')).toBeVisible();
+  await expect(drawer.getByText('价格：¥15 → ¥18')).toBeVisible();
+  await expect(drawer.getByLabel('价格', { exact: true })).toHaveValue('18');
+  await expect(drawer.getByLabel('划线价')).toHaveValue('20');
+  await drawer.getByRole('button', { name: '保存' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(rowOf(page, title)).toContainText('¥18¥20');
+
+  await page.getByRole('switch', { name: `${title} 上架` }).click();
+  await expect(told(page, `已下架「${title}」`)).toBeVisible();
+  await expect(page.getByRole('switch', { name: `${title} 上架` })).not.toBeChecked();
+});
+
+test('an order is found by number, tail of the phone and amount, and its drawer tells what happened', async ({
+  page,
+  request,
+}) => {
+  const buyer = await signUpBuyer(request, `买家${newPhone().slice(-6)}`);
+  const paid = await buy(request, buyer, 'gpt-500', 'pay');
+  const open = await buy(request, buyer, 'live-30');
+  await enter(page);
+
+  await page.goto(`/admin/orders?q=${buyer.phoneNo.slice(-4)}`);
+  await expect(rowOf(page, paid.orderNo)).toContainText(maskPhone(buyer.phoneNo));
+  await expect(rowOf(page, paid.orderNo)).toContainText('测试');
+  await page.getByLabel('金额不低于').fill('30');
+  await page.getByLabel('金额不低于').press('Enter');
+  await expect(page).toHaveURL(/amount_gte=3000/);
+  await expect(rowOf(page, open.orderNo)).toHaveCount(0);
+  await expect(rowOf(page, paid.orderNo)).toContainText('¥39');
+  await page.reload();
+  await expect(page.getByLabel('金额不低于')).toHaveValue('30');
+  await expect(rowOf(page, paid.orderNo)).toBeVisible();
+
+  await page.getByRole('searchbox', { name: '搜索订单' }).fill(open.orderNo);
+  await page.getByRole('searchbox', { name: '搜索订单' }).press('Enter');
+  await expect(page.getByText('没有符合条件的订单。')).toBeVisible();
+  await page.getByRole('button', { name: '清除筛选' }).click();
+  await page.goto(`/admin/orders?q=${paid.orderNo}`);
+  await rowOf(page, paid.orderNo).getByRole('link', { name: paid.orderNo }).click();
+  const drawer = drawerOf(page);
+  for (const what of ['下单', '去支付', '已支付', '已到账'])
+    await expect(drawer.locator('.timeline li', { hasText: what })).toBeVisible();
+  await drawer.getByRole('button', { name: '备注' }).click();
+  await answer(page, '备注', '客户来电核对过', '保存');
+  await expect(drawer.getByText('客户来电核对过')).toBeVisible();
+
+  await page.goto(`/admin/orders/${open.orderId}`);
+  await drawer.getByRole('button', { name: '补单' }).click();
+  await expect(questionOf(page)).toContainText('这里从不手工发放券和会员');
+  await questionOf(page).getByRole('button', { name: '重新查询' }).click();
+  await expect(told(page, '订单仍是「待支付」')).toBeVisible();
+  await drawer.getByRole('button', { name: '关单' }).click();
+  await questionOf(page).getByRole('button', { name: '关单' }).click();
+  await expect(questionOf(page).getByText('请写明理由')).toBeVisible();
+  await answer(page, '理由', '客户要求换一个', '关单');
+  await expect(told(page, '已关闭订单')).toBeVisible();
+  await expect(drawer.locator('.facts')).toContainText('已关闭 员工关闭');
+});
+
+test('a large refund waits for a second person, and who asked for it cannot approve it', async ({ page, request }) => {
+  const buyer = await signUpBuyer(request, '退款客户');
+  const order = await buy(request, buyer, 'team-year', 'pay');
+  await enter(page);
+  const chen = await hire(page, 'finance', '陈财务');
+  const zhou = await hire(page, 'finance', '周财务');
+
+  await enter(page, chen);
+  await page.goto(`/admin/orders/${order.orderId}`);
+  await drawerOf(page).getByRole('button', { name: '退款' }).click();
+  await expect(questionOf(page)).toContainText('要由另一人批准');
+  await expect(questionOf(page).getByRole('radio').first()).toBeChecked();
+  await expect(questionOf(page)).toContainText('按规则退 ¥1,698');
+  await questionOf(page).getByLabel('指定金额').check();
+  await questionOf(page).getByLabel('退款金额').fill('99999');
+  await expect(questionOf(page).getByText('最多可退 ¥1,698').last()).toBeVisible();
+  await questionOf(page).getByLabel('退款金额').fill('1000.5');
+  await answer(page, '理由', '合同取消', '发起退款');
+  await expect(told(page, '已申请退款 ¥1,000.50，等另一人批准')).toBeVisible();
+
+  await page.goto(`/admin/refunds?q=${order.orderNo}`);
+  await rowOf(page, order.orderNo).getByRole('link').first().click();
+  await expect(drawerOf(page).getByRole('button', { name: '批准' })).toBeDisabled();
+  await expect(drawerOf(page)).toContainText('这笔退款由您发起，超过 ¥500，须另一人批准。');
+
+  await enter(page, zhou);
+  await page.reload();
+  await expect(drawerOf(page)).toContainText('由「陈财务」发起，等您批准');
+  await drawerOf(page).getByRole('button', { name: '批准' }).click();
+  await questionOf(page).getByRole('button', { name: '批准退款' }).click();
+  await expect(told(page, '已批准退款 ¥1,000.50')).toBeVisible();
+  await expect
+    .poll(async () => (await asBuyer(request, buyer, orderContract.checkOrder, { orderId: order.orderId })).status)
+    .toBe('refunded');
+  await page.reload();
+  await expect(drawerOf(page).locator('.facts')).toContainText('已退款');
+  await expect(drawerOf(page).locator('.facts')).toContainText('周财务');
+  await page.goto(`/admin/orders?q=${order.orderNo}`);
+  await expect(rowOf(page, order.orderNo)).toContainText('¥1,000.50');
+});
+
+test('what buyers ask for is answered: a refund refused, an invoice issued, a difference settled', async ({
+  page,
+  request,
+}) => {
+  const buyer = await signUpBuyer(request, `有问题${newPhone().slice(-6)}`);
+  const order = await buy(request, buyer, 'normal-100', 'pay');
+  await asBuyer(request, buyer, orderContract.requestRefund, { orderId: order.orderId, reason: '不想要了' });
+  const company = `上海设计院${newPhone().slice(-6)}`;
+  const invoice = {
+    titleKind: 'company',
+    title: company,
+    taxNo: '91310000MA1K35X12A',
+    email: 'a@example.com',
+  } as const;
+  await enter(page);
+
+  await page.goto(`/admin/refunds?status=requested&q=${order.orderNo}`);
+  await rowOf(page, order.orderNo).getByRole('link').first().click();
+  await drawerOf(page).getByRole('button', { name: '驳回' }).click();
+  await answer(page, '答复', '券已经用过大半', '驳回');
+  await expect(told(page, '已驳回退款申请')).toBeVisible();
+  await expect(page.getByText('没有符合条件的退款。')).toBeVisible();
+  await expect(drawerOf(page).locator('.facts')).toContainText('退款金额');
+
+  await asBuyer(request, buyer, orderContract.requestInvoice, { orderId: order.orderId, ...invoice });
+  await page.goto(`/admin/invoices?q=${company}`);
+  await rowOf(page, company).getByRole('link').first().click();
+  await drawerOf(page).getByRole('button', { name: '登记开票' }).click();
+  await questionOf(page).getByRole('button', { name: '登记' }).click();
+  await expect(questionOf(page).getByText('请填写发票号码')).toBeVisible();
+  await answer(page, '发票号码', '25312000000012345678', '登记');
+  await expect(rowOf(page, company)).toContainText('已开具');
+  const seen = await asBuyer(request, buyer, orderContract.checkOrder, { orderId: order.orderId });
+  expect(seen.invoice).toMatchObject({ status: 'issued', invoiceNo: '25312000000012345678' });
+  expect(seen.refund).toMatchObject({ status: 'rejected', answer: '券已经用过大半' });
+
+  const odd = await buy(request, buyer, 'gpt-100', 'wrong_amount');
+  await page.goto(`/admin/differences?isResolved=false&q=${odd.orderNo}`);
+  await rowOf(page, odd.orderNo).getByRole('link', { name: '金额不符' }).click();
+  await drawerOf(page).getByRole('button', { name: '登记处理' }).click();
+  await answer(page, '处理结果', '渠道已全额退回', '登记');
+  await expect(told(page, '已登记处理结果')).toBeVisible();
+  await page.goto(`/admin/differences?isResolved=true&q=${odd.orderNo}`);
+  await rowOf(page, odd.orderNo).getByRole('link', { name: '金额不符' }).click();
+  await expect(drawerOf(page).locator('.facts')).toContainText('渠道已全额退回');
+  await expect(drawerOf(page).locator('.facts')).toContainText('管理员');
+});
+
+test('a custom request is called back and moved on', async ({ page, request }) => {
+  const phoneNo = newPhone();
+  const company = `设计院${phoneNo.slice(-6)}`;
+  await request.post('/api/sms/sendCode', { data: { phoneNo } });
+  const [sms] = await (await request.get(`/__mock/sms?phoneNo=${phoneNo}`)).json();
+  const wish = { company, contact: '周经理', phoneNo, need: 'private', seats: 30, verifyCode: sms.code };
+  expect((await request.post(orderContract.submitCustomRequest.path, { data: wish })).ok()).toBe(true);
+
+  await enter(page);
+  await page.goto(`/admin/custom-requests?q=${company}`);
+  await rowOf(page, company).getByRole('link', { name: company }).click();
+  const drawer = drawerOf(page);
+  await drawer.getByRole('button', { name: '查看完整手机号' }).click();
+  await answer(page, '查看理由', '电话联系客户', '查看');
+  await expect(drawer.getByText(phoneNo)).toBeVisible();
+  await drawer.getByRole('button', { name: '跟进' }).click();
+  await questionOf(page).getByLabel('已联系').check();
+  await answer(page, '跟进备注', '下周二上门', '保存');
+  await expect(told(page, '已推进到「已联系」')).toBeVisible();
+  await expect(drawer.locator('.steps [aria-current]')).toHaveText('已联系');
+  await expect(drawer).toContainText('下周二上门');
+  await expect(rowOf(page, company)).toContainText('已联系');
+});
