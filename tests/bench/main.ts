@@ -3,6 +3,7 @@ import { benchLive } from './live.ts';
 import { benchMaskEditor } from './mask-editor.ts';
 import type { Measurement } from './measurement.ts';
 import { benchMemory } from './memory.ts';
+import { benchOrders } from './orders.ts';
 import { benchPages } from './pages.ts';
 import { benchSegment } from './segment.ts';
 import { benchServer } from './server.ts';
@@ -16,6 +17,7 @@ const sections: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   segment: benchSegment,
   server: benchServer,
   works: benchWorks,
+  orders: benchOrders,
   live: benchLive,
   maskEditor: benchMaskEditor,
   worksPage: benchWorksPage,
