@@ -162,6 +162,8 @@ test('a run can be canceled', async ({ member: page }) => {
 });
 
 test('a run goes on while the page is reloaded and comes back into view', async ({ member: page }) => {
+  // The picture is large on purpose: the run has to outlast the reload.
+  test.slow();
   await page.goto('/toline');
   await startWith(page, await drawHouse(2400, 1500, 'jpeg'));
   await expect(page.getByRole('progressbar', { name: '生成进度' })).toBeVisible();
