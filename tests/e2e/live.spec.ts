@@ -32,6 +32,9 @@ async function openStudio(page: Page): Promise<Studio> {
   };
 }
 
+/** The first picture waits for the engine's worker to start. */
+const firstPicture = { timeout: 30_000 };
+
 /** Where a part of the paper, 0–1 each way, is on the screen. */
 async function spot({ page }: Studio, x: number, y: number): Promise<{ x: number; y: number }> {
   const box = await page.locator('canvas[data-paper]').boundingBox();
@@ -88,7 +91,7 @@ async function startWithHouse({ page, picture }: Studio): Promise<void> {
     .getByRole('button', { name: /坡顶小屋/ })
     .click();
   await startButton(page).click();
-  await expect(picture).toHaveAttribute('data-sequence', /\d+/);
+  await expect(picture).toHaveAttribute('data-sequence', /\d+/, firstPicture);
 }
 
 test('drawing makes a picture that follows, pauses, and is kept in the works', async ({ studio }) => {
@@ -101,7 +104,7 @@ test('drawing makes a picture that follows, pauses, and is kept in the works', a
   expect(frames, 'frames before the start').toEqual([]);
 
   await startButton(page).click();
-  await expect(picture).toHaveAttribute('data-sequence', /\d+/);
+  await expect(picture).toHaveAttribute('data-sequence', /\d+/, firstPicture);
   await expect(state).toHaveText('实时');
   await expect(page.getByText('内置引擎 · 本地示意图')).toBeVisible();
   await expect(page.getByText('实时券 2', { exact: true })).toBeVisible();
@@ -171,7 +174,7 @@ test('a second window takes over, and the first one can take it back', async ({ 
   await startWithHouse(studio);
   const other = await openStudio(await context.newPage());
   await startButton(other.page).click();
-  await expect(other.picture).toHaveAttribute('data-sequence', /\d+/);
+  await expect(other.picture).toHaveAttribute('data-sequence', /\d+/, firstPicture);
   await studio.page.bringToFront();
   await draw(studio, [0.1, 0.1], [0.4, 0.1]);
   await expect(studio.page.getByText('已在另一个窗口开始实时渲染')).toBeVisible();
@@ -273,7 +276,7 @@ test('a shared screen is rendered until it is stopped', async ({ page }) => {
   await page.getByRole('button', { name: '屏幕截取' }).click();
   await expect(page.getByText('正在截取屏幕，画面有变化时才计时')).toBeVisible();
   await startButton(page).click();
-  await expect(picture).toHaveAttribute('data-sequence', /\d+/);
+  await expect(picture).toHaveAttribute('data-sequence', /\d+/, firstPicture);
   const first = await sequenceOf(picture);
   await expect.poll(() => sequenceOf(picture)).toBeGreaterThan(first + 1);
   await page.getByRole('button', { name: '停止截取', exact: true }).click();
@@ -312,7 +315,7 @@ test('on a phone a finger draws, and paper and picture share the screen @phone',
   await page.touchscreen.tap(at.x, at.y);
   expect(await colourAt(studio, 0.5, 0.2)).toBe('#b0503cff');
   await startButton(page).tap();
-  await expect(picture).toHaveAttribute('data-sequence', /\d+/);
+  await expect(picture).toHaveAttribute('data-sequence', /\d+/, firstPicture);
   const handle = page.getByRole('separator', { name: '画布与画面的分界' });
   const before = await picture.boundingBox();
   await handle.focus();
