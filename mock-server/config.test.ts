@@ -13,3 +13,32 @@ test('a fault names the setting and shows the value, unless it is a secret', () 
   expect(attempt).toThrow(/ADMIN_PASSWORD：[\s\S]*WECHAT_PAY_API_V3_KEY：/);
   expect(attempt).not.toThrow(/short|xxxx/);
 });
+
+test('a mail server is never shown, as its address holds the password', () => {
+  for (const url of ['https://me:my-password@mail.example.com', 'smtps://', 'me:my-password@mail.example.com']) {
+    const attempt = () => readConfig({ SMTP_URL: url });
+    expect(attempt).toThrow(/SMTP_URL：请填写 smtps:/);
+    expect(attempt).not.toThrow(/my-password/);
+  }
+});
+
+test.each([
+  ['tencent', ['SECRET_ID', 'SECRET_KEY', 'APP_ID', 'SIGN_NAME', 'TEMPLATE_ID'].map((name) => `TENCENT_SMS_${name}`)],
+  ['aliyun', ['ACCESS_KEY_ID', 'ACCESS_KEY_SECRET', 'SIGN_NAME', 'TEMPLATE_CODE'].map((name) => `ALIYUN_SMS_${name}`)],
+])('short messages by %s need all that the provider asks for', (provider, names) => {
+  const attempt = (more: object) => () => readConfig({ SMS_PROVIDER: provider, ...more });
+  for (const name of names) expect(attempt({})).toThrow(`${name}：`);
+  expect(attempt(Object.fromEntries(names.map((name) => [name, 'something'])))).not.toThrow();
+});
+
+test.each([
+  ['no-reply@example.com', true],
+  ['筑绘 AI <no-reply@example.com>', true],
+  ['筑绘 AI no-reply@example.com', false],
+  ['筑绘 AI', false],
+  ['<a@example.com> <b@example.com>', false],
+])('mail comes from one address: %s', (from, isGood) => {
+  const attempt = expect(() => readConfig({ EMAIL_FROM: from }));
+  if (isGood) attempt.not.toThrow();
+  else attempt.toThrow(/EMAIL_FROM=.+：请填写邮箱地址/);
+});

@@ -1,23 +1,17 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { providerSettings, settingsInNeed } from './provider-settings.ts';
+import { flag, setting, text, type ValuesOf } from './setting.ts';
 
-/** Every setting of the server: one table, read from environment variables and checked at start. */
-interface Setting<S extends z.ZodType = z.ZodType> {
-  env: string;
-  doc: string;
-  schema: S;
-}
-
-const setting = <S extends z.ZodType>(env: string, doc: string, schema: S): Setting<S> => ({ env, doc, schema });
 const count = (start: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(start);
 const listOf = (text: string) =>
   text
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
-const flag = (start: boolean) => z.stringbool().default(start);
 
+/** Every setting of the server: one table, read from environment variables and checked at start. */
 export const settings = {
   mode: setting(
     'MODE',
@@ -37,12 +31,7 @@ export const settings = {
   adminPassword: setting('ADMIN_PASSWORD', '首次启动时 admin 的密码；正式环境必填', z.string().min(8).optional()),
   sessionDays: setting('SESSION_DAYS', '用户会话天数', count(30, 1, 365)),
   staffSessionDays: setting('STAFF_SESSION_DAYS', '员工会话天数', count(1, 1, 30)),
-  smsProvider: setting(
-    'SMS_PROVIDER',
-    '短信服务：outbox 把验证码放进控制面的发件箱',
-    z.enum(['outbox']).default('outbox'),
-  ),
-  filingNumber: setting('FILING_NUMBER', '页脚的 ICP 备案号', z.string().max(60).default('')),
+  filingNumber: setting('FILING_NUMBER', '页脚的 ICP 备案号', text(60)),
   isAgreementTicked: setting(
     'AGREEMENT_TICKED',
     '登录页协议勾选框的初始值。规格默认 true；工信部要求不得默认勾选，正式环境建议 false',
@@ -58,11 +47,6 @@ export const settings = {
   ),
   isEmailLoginOpen: setting('EMAIL_LOGIN', '是否开放邮箱验证码登录', flag(false)),
   isAccountLoginOpen: setting('ACCOUNT_LOGIN', '是否开放账号密码登录', flag(false)),
-  emailProvider: setting(
-    'EMAIL_PROVIDER',
-    '邮件服务：outbox 把验证码放进控制面的发件箱',
-    z.enum(['outbox']).default('outbox'),
-  ),
   casServices: setting(
     'CAS_SERVICES',
     '允许使用 CAS 单点登录的服务地址前缀，逗号分隔；本机模式不填时允许本机地址',
@@ -74,66 +58,7 @@ export const settings = {
         message: '请填写完整的地址，如 https://wiki.example.com/',
       }),
   ),
-  alipayProvider: setting(
-    'ALIPAY_PROVIDER',
-    '支付宝通道：simulated 为模拟收银台，alipay 为真实的支付宝，off 为不开通',
-    z.enum(['simulated', 'alipay', 'off']).default('simulated'),
-  ),
-  alipayAppId: setting('ALIPAY_APP_ID', '支付宝应用 ID', z.string().max(64).default('')),
-  alipaySellerId: setting('ALIPAY_SELLER_ID', '支付宝商户号（2088 开头）', z.string().max(64).default('')),
-  alipayPrivateKey: setting(
-    'ALIPAY_PRIVATE_KEY',
-    '应用私钥：PEM 或 base64，或以 @ 开头的文件路径',
-    z.string().default(''),
-  ),
-  alipayPublicKey: setting(
-    'ALIPAY_PUBLIC_KEY',
-    '支付宝公钥：PEM 或 base64，或以 @ 开头的文件路径',
-    z.string().default(''),
-  ),
-  alipayGateway: setting('ALIPAY_GATEWAY', '支付宝网关', z.url().default('https://openapi.alipay.com/gateway.do')),
-  wechatPayProvider: setting(
-    'WECHAT_PAY_PROVIDER',
-    '微信支付通道：simulated 为模拟收银台，wechat 为真实的微信支付，off 为不开通',
-    z.enum(['simulated', 'wechat', 'off']).default('simulated'),
-  ),
-  wechatPayAppId: setting('WECHAT_PAY_APP_ID', '微信支付绑定的 AppID', z.string().max(64).default('')),
-  wechatPayMerchantId: setting('WECHAT_PAY_MERCHANT_ID', '微信支付商户号', z.string().max(64).default('')),
-  wechatPaySerial: setting('WECHAT_PAY_SERIAL', '商户 API 证书序列号', z.string().max(64).default('')),
-  wechatPayPrivateKey: setting(
-    'WECHAT_PAY_PRIVATE_KEY',
-    '商户 API 私钥：PEM 或 base64，或以 @ 开头的文件路径',
-    z.string().default(''),
-  ),
-  wechatPayPublicKeyId: setting(
-    'WECHAT_PAY_PUBLIC_KEY_ID',
-    '微信支付公钥 ID（PUB_KEY_ID_ 开头）',
-    z.string().max(80).default(''),
-  ),
-  wechatPayPublicKey: setting(
-    'WECHAT_PAY_PUBLIC_KEY',
-    '微信支付公钥：PEM 或 base64，或以 @ 开头的文件路径',
-    z.string().default(''),
-  ),
-  wechatPayApiV3Key: setting('WECHAT_PAY_API_V3_KEY', 'APIv3 密钥，32 个字符', z.string().max(32).default('')),
-  wechatPayGateway: setting('WECHAT_PAY_GATEWAY', '微信支付接口地址', z.url().default('https://api.mch.weixin.qq.com')),
-  qrLoginProvider: setting(
-    'QR_LOGIN_PROVIDER',
-    '微信扫码登录：simulated 为模拟手机，official-account 为公众号带参数二维码，off 为不开通',
-    z.enum(['simulated', 'official-account', 'off']).default('simulated'),
-  ),
-  officialAccountAppId: setting('OFFICIAL_ACCOUNT_APP_ID', '公众号 AppID', z.string().max(64).default('')),
-  officialAccountSecret: setting('OFFICIAL_ACCOUNT_SECRET', '公众号 AppSecret', z.string().max(64).default('')),
-  officialAccountToken: setting(
-    'OFFICIAL_ACCOUNT_TOKEN',
-    '公众号服务器配置的 Token；消息加解密方式须为明文模式',
-    z.string().max(32).default(''),
-  ),
-  officialAccountGateway: setting(
-    'OFFICIAL_ACCOUNT_GATEWAY',
-    '公众号接口地址',
-    z.url().default('https://api.weixin.qq.com'),
-  ),
+  ...providerSettings,
   giftCeiling: setting('GIFT_CEILING', '每名员工每天最多赠送的券', count(5000, 0, 10_000_000)),
   engineThreads: setting('ENGINE_THREADS', '内置引擎的线程数', count(availableParallelism(), 1, 64)),
   taskConcurrency: setting('TASK_CONCURRENCY', '同时运行的任务数', count(Math.max(1, availableParallelism()), 1, 64)),
@@ -143,8 +68,7 @@ export const settings = {
 /** Password of the example staff, and of the administrator where none is set; refused in production. */
 export const localPassword = 'zhuhui-admin';
 
-type Settings = typeof settings;
-export type Config = { -readonly [K in keyof Settings]: z.output<Settings[K]['schema']> };
+export type Config = ValuesOf<typeof settings>;
 
 /** A configuration the server refuses to start with; `message` lists every fault in Chinese. */
 export class ConfigError extends Error {
@@ -170,38 +94,23 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 /** What the chosen outside services cannot do without. */
 function missingSettings(config: Config): string[] {
-  const needed: Array<keyof Config> = [
-    ...(config.alipayProvider === 'alipay' ? alipaySettings : []),
-    ...(config.wechatPayProvider === 'wechat' ? wechatPaySettings : []),
-    ...(config.qrLoginProvider === 'official-account' ? officialAccountSettings : []),
-  ];
-  return needed.filter((name) => !config[name]).map((name) => `${settings[name].env}：所选的服务需要它，请填写`);
+  const missing = settingsInNeed(config).filter((name) => !config[name]);
+  return missing.map((name) => `${settings[name].env}：所选的服务需要它，请填写`);
 }
-
-const alipaySettings = ['alipayAppId', 'alipaySellerId', 'alipayPrivateKey', 'alipayPublicKey'] as const;
-const wechatPaySettings = [
-  'wechatPayAppId',
-  'wechatPayMerchantId',
-  'wechatPaySerial',
-  'wechatPayPrivateKey',
-  'wechatPayPublicKeyId',
-  'wechatPayPublicKey',
-  'wechatPayApiV3Key',
-] as const;
-const officialAccountSettings = ['officialAccountAppId', 'officialAccountSecret', 'officialAccountToken'] as const;
 
 /** What was set, for the person who set it; a secret does not go to a terminal or a log. */
 function shownValue(env: string, text: string | undefined): string {
-  return /KEY|PASSWORD|SECRET|TOKEN/.test(env) ? '' : `=${text ?? ''}`;
+  return /KEY|PASSWORD|SECRET|TOKEN|SMTP_URL/.test(env) ? '' : `=${text ?? ''}`;
 }
 
 function productionFaults(config: Config): string[] {
   const faults: string[] = [];
   if (!config.adminPassword) faults.push('ADMIN_PASSWORD：正式环境必须设置管理员密码');
   if (config.adminPassword === localPassword) faults.push('ADMIN_PASSWORD：正式环境不能使用本机模式的默认密码');
-  if (config.smsProvider === 'outbox') faults.push('SMS_PROVIDER：正式环境不能使用模拟短信 outbox');
+  if (config.smsProvider === 'outbox')
+    faults.push('SMS_PROVIDER：正式环境不能使用模拟短信 outbox，请设为 aliyun 或 tencent');
   if (config.isEmailLoginOpen && config.emailProvider === 'outbox')
-    faults.push('EMAIL_PROVIDER：正式环境开放邮箱登录时不能使用模拟邮件 outbox');
+    faults.push('EMAIL_PROVIDER：正式环境开放邮箱登录时不能使用模拟邮件 outbox，请设为 smtp');
   if (config.alipayProvider === 'simulated')
     faults.push('ALIPAY_PROVIDER：正式环境不能使用模拟收银台，请设为 alipay 或 off');
   if (config.wechatPayProvider === 'simulated')

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { createAdjustableClock } from './adapters/clock/adjustable.ts';
 import type { AdjustableClock, Clock } from './adapters/clock/port.ts';
 import { createEmailOutbox } from './adapters/email/outbox.ts';
+import { realEmail } from './adapters/email/real.ts';
 import { createPaymentDirectory } from './adapters/payment/directory.ts';
 import { readKey } from './adapters/payment/key.ts';
 import type { PaymentProvider } from './adapters/payment/port.ts';
@@ -19,6 +20,7 @@ import { createEmbeddedEngine } from './adapters/render/embedded/index.ts';
 import type { RenderEngine } from './adapters/render/port.ts';
 import { createEmbeddedSegmenter } from './adapters/segment/embedded.ts';
 import { createSmsOutbox, type SmsOutbox } from './adapters/sms/outbox.ts';
+import { realSms } from './adapters/sms/real.ts';
 import { createFileStorage } from './adapters/storage/file-system.ts';
 import { type Config, ConfigError, settings } from './config.ts';
 import { createControlPlane } from './control/control-plane.ts';
@@ -28,6 +30,7 @@ import { escapeHtml, htmlPage } from './http/html.ts';
 import { type Ids, randomIds } from './ids.ts';
 import { createAccountService } from './modules/account/account.service.ts';
 import { createManageService } from './modules/account/manage.service.ts';
+import { codeLifetime } from './modules/auth/auth.rules.ts';
 import { createAuthService } from './modules/auth/auth.service.ts';
 import { serviceCheck } from './modules/auth/cas.rules.ts';
 import { createCasService } from './modules/auth/cas.service.ts';
@@ -68,6 +71,7 @@ export type Deps = Awaited<ReturnType<typeof createDeps>>;
 export interface Replacements {
   clock?: AdjustableClock;
   ids?: Ids;
+  /** Where codes go unless the configuration names a real sender. */
   sms?: SmsOutbox;
   qrLogin?: QrLoginProvider;
   engines?: readonly RenderEngine[];
@@ -114,16 +118,17 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
   const accounts = createAccountService({ store, clock, ids, tickets, plans });
   const memberships = createMembershipService({ store, clock, ids, tickets, accounts, products });
   const productDesk = createProductDesk({ store, clock, ids, products, audit });
-  const ticketDesk = createTicketDesk({ store, clock, ids, tickets, accounts, audit, ceiling: config.giftCeiling });
+  const ticketDesk = createTicketDesk({ store, clock, tickets, accounts, audit, ceiling: config.giftCeiling });
   const redeem = createRedeemService({ store, clock, plans, tickets, memberships });
   const redeemDesk = createRedeemDesk({ store, clock, ids, plans, audit });
   const manage = createManageService({ store, clock, accounts, memberships, audit, endSessions: removeSessionsOf });
+  const senderDeps = { log, codeMinutes: codeLifetime / 60_000 };
   const auth = createAuthService({
     store,
     clock,
     ids,
-    sms,
-    email: emails,
+    sms: realSms(config, senderDeps) ?? sms,
+    email: (await realEmail(config, senderDeps)) ?? emails,
     accounts,
     codeKey: installationKey(config.dataDir),
     sessionDays: config.sessionDays,

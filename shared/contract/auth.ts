@@ -75,6 +75,7 @@ export const authContract = {
       'sms.daily_limit',
       'sms.address_limit',
       'sms.failed',
+      'sms.number_refused',
     ],
   }),
   // path not shown in the specification

@@ -36,7 +36,8 @@ export const systemContract = {
       agreementVersion: z.string(),
       /** Whether the agreement box is ticked at first; the specification's default is true. */
       isAgreementTickedByDefault: z.boolean(),
-      isLocalMode: z.boolean(),
+      /** Whether codes stay in the outbox of the control plane, because no provider sends them. */
+      outboxes: z.object({ sms: z.boolean(), email: z.boolean() }),
       /** Ways to log in besides phone and code, as the operator switched them. */
       logins: z.object({ wechat: z.boolean(), email: z.boolean(), account: z.boolean() }),
     }),

@@ -5,7 +5,7 @@ import { fromChinaTime, toChinaTime } from '../../mock-server/adapters/payment/c
 import type { NotificationCall } from '../../mock-server/adapters/payment/port.ts';
 import { toFen, toYuan } from '../../mock-server/adapters/payment/yuan.ts';
 import { type BillRow, packAlipayBill } from './fake-alipay-bill.ts';
-import { type Exchange, startFakePaymentServer } from './fake-payment-server.ts';
+import { type Exchange, startFakeProviderServer } from './fake-provider-server.ts';
 
 interface Trade {
   orderNo: string;
@@ -34,7 +34,7 @@ export type FakeAlipay = Awaited<ReturnType<typeof startFakeAlipay>>;
 export async function startFakeAlipay(clock: Clock) {
   const trades = new Map<string, Trade>();
   const scripted: Content[] = [];
-  const server = await startFakePaymentServer((exchange) =>
+  const server = await startFakeProviderServer((exchange) =>
     exchange.url.pathname === '/bill.zip' ? giveBill(exchange) : answerGateway(exchange),
   );
 

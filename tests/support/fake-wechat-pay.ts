@@ -6,7 +6,7 @@ import type { Clock } from '../../mock-server/adapters/clock/port.ts';
 import { toChinaTime } from '../../mock-server/adapters/payment/china-time.ts';
 import type { NotificationCall } from '../../mock-server/adapters/payment/port.ts';
 import { toYuan } from '../../mock-server/adapters/payment/yuan.ts';
-import { type Exchange, startFakePaymentServer } from './fake-payment-server.ts';
+import { type Exchange, startFakeProviderServer } from './fake-provider-server.ts';
 
 interface Refund {
   refundNo: string;
@@ -51,7 +51,7 @@ export type FakeWechatPay = Awaited<ReturnType<typeof startFakeWechatPay>>;
 export async function startFakeWechatPay(clock: Clock) {
   const trades = new Map<string, Trade>();
   const scripted: Result[] = [];
-  const server = await startFakePaymentServer((exchange) => {
+  const server = await startFakeProviderServer((exchange) => {
     const fault = checkRequest(exchange);
     if (!fault && exchange.url.pathname === '/v3/billdownload/file')
       return { status: 200, body: writeBill(exchange.url.searchParams.get('token') ?? '') };

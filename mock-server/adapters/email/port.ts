@@ -1,9 +1,17 @@
+export interface EmailMessage {
+  /** In lower case. */
+  email: string;
+  code: string;
+  /** Now, milliseconds since the epoch. */
+  at: number;
+}
+
 /** Sends e-mail. */
 export interface EmailSender {
-  /** Stable name, e.g. `outbox`. */
+  /** Stable name: `outbox`, `smtp`. */
   readonly name: string;
   /** Whether messages reach no mailbox; refused in production where login by e-mail is switched on. */
   readonly isSimulated: boolean;
   /** Resolves when the message was accepted; rejects otherwise (the user is told to try again). */
-  sendCode(message: { email: string; code: string; at: number }): Promise<void>;
+  sendCode(message: EmailMessage): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { isPhone } from '#shared/domain/phone';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { EmailSender } from '../../adapters/email/port.ts';
-import type { SmsSender } from '../../adapters/sms/port.ts';
+import { NumberRefused, type SmsSender } from '../../adapters/sms/port.ts';
 import type { RequestFacts } from '../../http/context.ts';
 import type { Ids } from '../../ids.ts';
 import type { Db, Store } from '../store.ts';
@@ -71,7 +71,7 @@ export function createLoginCodeService(deps: LoginCodeDeps) {
       await deliver(code, now);
     } catch (cause) {
       await auth.removeCode(db, id);
-      throw new ProductError(failure, { cause });
+      throw new ProductError(cause instanceof NumberRefused ? 'sms.number_refused' : failure, { cause });
     }
     return { resendAfter: resendAfterSeconds };
   }

@@ -24,7 +24,7 @@ export function systemRoutes({ system, config, isReady }: SystemDeps): Handlers<
       filingNumber: config.filingNumber,
       agreementVersion,
       isAgreementTickedByDefault: config.isAgreementTicked,
-      isLocalMode: config.mode === 'local',
+      outboxes: { sms: config.smsProvider === 'outbox', email: config.emailProvider === 'outbox' },
       logins: {
         wechat: config.qrLoginProvider !== 'off',
         email: config.isEmailLoginOpen,

@@ -15,7 +15,7 @@ const emailSchema = z.email();
 
 /** E-mail address and code. An unknown address becomes an account at its first login. */
 export function EmailForm({ agreement, onDone }: { agreement: Agreement; onDone: () => void }) {
-  const isLocalMode = useSiteSettings().data?.isLocalMode ?? false;
+  const hasOutbox = useSiteSettings().data?.outboxes.email ?? false;
   const [email, setEmail] = useState('');
   const [verifyCode, setVerifyCode] = useState('');
   const [errors, setErrors] = useState<{ email?: string | undefined; verifyCode?: string | undefined }>({});
@@ -73,7 +73,7 @@ export function EmailForm({ agreement, onDone }: { agreement: Agreement; onDone:
           <CodeButton isReady={isAddress} isSending={isSending} countdown={countdown} onClick={() => void sendCode()} />
         }
       />
-      {isLocalMode && <OutboxHint kind="邮件" />}
+      {hasOutbox && <OutboxHint kind="邮件" />}
       <Button type="primary" size="large" htmlType="submit" block aria-busy={isEntering}>
         {isEntering ? '正在登录' : '登录'}
       </Button>

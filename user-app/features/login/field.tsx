@@ -73,11 +73,11 @@ export function codeDigits(text: string): string {
   return text.replace(/\D/g, '').slice(0, 6);
 }
 
-/** In local mode no message leaves the machine. */
+/** Where codes are when no provider sends them. */
 export function OutboxHint({ kind }: { kind: '短信' | '邮件' }) {
   return (
     <p className={styles.hint}>
-      本机模式不发{kind}，验证码在
+      这台服务器没有接入{kind}服务，验证码在
       <a href="/__mock/" target="_blank" rel="noopener">
         {kind}发件箱
       </a>

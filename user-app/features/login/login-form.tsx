@@ -13,7 +13,7 @@ interface LoginFormProps extends LoginFormOptions {
 /** Phone and code. An unknown number becomes an account at its first login. */
 export function LoginForm({ words = ['登录', '正在登录'], ...options }: LoginFormProps) {
   const form = useLoginForm(options);
-  const isLocalMode = useSiteSettings().data?.isLocalMode ?? false;
+  const hasOutbox = useSiteSettings().data?.outboxes.sms ?? false;
   const id = useId();
 
   return (
@@ -48,7 +48,7 @@ export function LoginForm({ words = ['登录', '正在登录'], ...options }: Lo
           />
         }
       />
-      {isLocalMode && <OutboxHint kind="短信" />}
+      {hasOutbox && <OutboxHint kind="短信" />}
 
       <details className={styles.invite} open={form.wasInvited}>
         <summary>填写邀请码</summary>

@@ -34,11 +34,11 @@ export function HelpTopics() {
           <p>{answer}</p>
         </details>
       ))}
-      {data?.isLocalMode && (
+      {data?.outboxes.sms && (
         <details>
-          <summary>本机模式下验证码在哪里看？</summary>
+          <summary>收不到短信，验证码在哪里看？</summary>
           <p>
-            本机模式不发短信。打开 <a href="/__mock/">/__mock/</a>，在短信列表里查看。
+            这台服务器没有接入短信服务。打开 <a href="/__mock/">/__mock/</a>，在短信列表里查看。
           </p>
         </details>
       )}

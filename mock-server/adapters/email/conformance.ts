@@ -1,0 +1,26 @@
+import { type CodeSubject, describeCodeSender } from '../code-conformance.ts';
+import type { EmailSender } from './port.ts';
+
+/** See `tests/support/fake-smtp.ts`. */
+type NetworkFault = 'down' | 'slow' | 'busy' | 'half';
+
+type Borrowed = 'received' | 'logged' | 'breakNetwork' | 'mendNetwork' | 'close';
+
+/** How an adapter's tests give the suite what it cannot know. */
+export interface EmailSubject extends Pick<CodeSubject<NetworkFault>, Borrowed> {
+  sender: EmailSender;
+}
+
+/** What every sender of e-mail promises, as a vitest suite. `setUp` is called for each test. */
+export function describeEmailSender(
+  name: string,
+  faults: readonly NetworkFault[],
+  setUp: () => Promise<EmailSubject>,
+): void {
+  const addresses = ['one@example.com', 'the.other+one@example.com'] as const;
+  describeCodeSender(`${name} as an e-mail sender`, addresses, faults, async () => {
+    const { sender, ...rest } = await setUp();
+    const { name, isSimulated } = sender;
+    return { name, isSimulated, send: (email, code) => sender.sendCode({ email, code, at: 0 }), ...rest };
+  });
+}

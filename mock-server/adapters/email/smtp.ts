@@ -1,0 +1,51 @@
+import { createTransport } from 'nodemailer';
+import type { EmailSender } from './port.ts';
+
+export interface SmtpSettings {
+  /** `smtps://user:password@host:465`, or `smtp:` with STARTTLS; user and password percent-encoded. */
+  url: string;
+  /** `筑绘 AI <no-reply@example.com>`, or the address alone. */
+  from: string;
+  /** How long a code is good for, which the mail says. */
+  minutes: number;
+}
+
+export interface SmtpDeps {
+  log: { warn(fact: object, sentence: string): void };
+  /** How long one mail may take, milliseconds; 8 s. */
+  patienceMs?: number;
+}
+
+/** Sends by an SMTP server. Passwords and codes go there over TLS only, unless it is this machine. */
+export function createSmtpEmail({ url, from, minutes }: SmtpSettings, deps: SmtpDeps): EmailSender {
+  const transport = createTransport({ url, requireTLS: !isThisMachine(url) });
+  return {
+    name: 'smtp',
+    isSimulated: false,
+    async sendCode({ email, code }) {
+      const to = { name: '', address: email };
+      const signal = AbortSignal.timeout(deps.patienceMs ?? 8000);
+      try {
+        await transport.sendMail({ from, to, signal, subject: '筑绘 AI 验证码', ...letter(code, minutes) });
+      } catch (error) {
+        const { code: fault, responseCode } = error as { code?: string; responseCode?: number };
+        deps.log.warn({ fault, responseCode }, '邮件没有发出');
+        throw new Error('the mail was not accepted', { cause: error });
+      }
+    },
+  };
+}
+
+/** The same as plain text and as HTML. */
+function letter(code: string, minutes: number): { text: string; html: string } {
+  const validity = `${minutes} 分钟内有效，请勿告诉他人。`;
+  const warning = '若非本人操作，请忽略这封邮件。';
+  return {
+    text: `您的验证码是 ${code}，${validity}\n\n${warning}\n`,
+    html: `<p>您的验证码是</p><p style="font-size:28px"><strong>${code}</strong></p><p>${validity}</p><p>${warning}</p>`,
+  };
+}
+
+function isThisMachine(url: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+}

@@ -1,0 +1,56 @@
+import { maskPhone } from '#shared/domain/phone';
+import { NumberRefused, type SmsMessage, type SmsSender } from './port.ts';
+
+/** How long a provider may take for one answer, milliseconds. */
+const patienceMs = 8000;
+
+export interface SmsProviderDeps {
+  log: { warn(fact: object, sentence: string): void };
+  /** 8 s. */
+  patienceMs?: number;
+}
+
+/** What a provider says of one message. `code` is its own word, `requestId` what its support asks for. */
+export interface SmsVerdict {
+  code: string;
+  requestId: string;
+}
+
+/** How one provider is spoken to. */
+export interface SmsProtocol {
+  name: string;
+  request(message: SmsMessage): { url: URL; headers: Record<string, string>; body?: string };
+  /** Throws where the answer is not as documented. */
+  read(answer: unknown): SmsVerdict;
+  /** The code of a message it has accepted. */
+  accepted: string;
+  /** Codes whose cause is the number and not us. */
+  numberRefusals: readonly string[];
+}
+
+/** A sender over HTTP. Faults are logged with the provider's code; neither number, code nor key gets into the log. */
+export function createSmsProvider(protocol: SmsProtocol, deps: SmsProviderDeps): SmsSender {
+  const { name } = protocol;
+
+  async function ask(message: SmsMessage): Promise<SmsVerdict> {
+    const { url, ...request } = protocol.request(message);
+    const signal = AbortSignal.timeout(deps.patienceMs ?? patienceMs);
+    const response = await fetch(url, { method: 'POST', redirect: 'error', signal, ...request });
+    return protocol.read(await response.json());
+  }
+
+  return {
+    name,
+    isSimulated: false,
+    async sendCode(message) {
+      const about = { provider: name, phoneNo: maskPhone(message.phoneNo) };
+      const { code, requestId } = await ask(message).catch((error: unknown) => {
+        deps.log.warn({ ...about, error }, '短信服务没有答复');
+        throw new Error(`${name} gave no usable answer`, { cause: error });
+      });
+      if (code === protocol.accepted) return;
+      deps.log.warn({ ...about, code, requestId }, '短信服务没有接受短信');
+      throw protocol.numberRefusals.includes(code) ? new NumberRefused(code) : new Error(`${name}: ${code}`);
+    },
+  };
+}

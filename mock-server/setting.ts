@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** One environment variable: its name, what `docs/SETTINGS.md` says of it, and how it is checked. */
+interface Setting<S extends z.ZodType = z.ZodType> {
+  env: string;
+  doc: string;
+  schema: S;
+}
+
+/** What the settings of a table hold once they are read. */
+export type ValuesOf<Table extends Record<string, Setting>> = {
+  -readonly [Name in keyof Table]: z.output<Table[Name]['schema']>;
+};
+
+export const setting = <S extends z.ZodType>(env: string, doc: string, schema: S): Setting<S> => ({ env, doc, schema });
+
+export const flag = (start: boolean) => z.stringbool().default(start);
+
+/** Text that may be left out. */
+export const text = (most: number) => z.string().max(most).default('');
