@@ -11,6 +11,8 @@ export interface Invariant {
 }
 
 const tablesInOrder = [
+  'staff_request',
+  'bill_day',
   'service_ticket',
   'scan_scene',
   'wechat_identity',

@@ -22,6 +22,14 @@ export function orderChecks(now: number): Record<string, string> {
       AND NOT EXISTS (SELECT 1 FROM refund r WHERE r.order_id = o.id AND r.status IN ('pending', 'failed'))`,
     过期的订单都会再核对: `SELECT id AS fault FROM purchase_order WHERE status IN ('created', 'paying')
       AND expires_at < ${moment - hour} AND next_check_at IS NULL`,
+    渠道停用而关闭的订单都已告知员工: `SELECT e.order_id AS fault FROM order_event e WHERE e.what = 'check_failed'
+      AND NOT EXISTS (SELECT 1 FROM payment_difference d WHERE d.order_id = e.order_id AND d.kind = 'provider_gone')`,
+    已完成的券包没有被收回: `SELECT o.id AS fault FROM purchase_order o
+      JOIN ledger_transaction t ON t.reference = o.id AND t.movement IN ('revoke', 'return')
+      JOIN ledger_entry e ON e.transaction_id = t.id AND e.ledger_account = t.account_id || ':' || t.kind || ':available'
+      WHERE o.status = 'completed' GROUP BY o.id HAVING sum(e.delta) <> 0`,
+    账单只核对已过完的日子: `SELECT provider || ' ' || day AS fault FROM bill_day
+      WHERE compared_at < unixepoch(day || ' 16:00:00') * 1000`,
     付了款的订单都会发放: `SELECT id AS fault FROM purchase_order WHERE status = 'paid' AND next_check_at IS NULL`,
   };
 }

@@ -3,6 +3,8 @@ import { foundation } from './migrations/0001-foundation.ts';
 import { queueAndProjects } from './migrations/0002-queue-and-projects.ts';
 import { live } from './migrations/0003-live.ts';
 import { commerce } from './migrations/0004-commerce.ts';
+import { billDays } from './migrations/0005-bill-days.ts';
+import { requestsAndRefunds } from './migrations/0006-requests-and-refunds.ts';
 
 /** Forward only, in order; a released migration is never edited. */
 const migrations = [
@@ -10,6 +12,8 @@ const migrations = [
   { name: '0002-queue-and-projects', sql: queueAndProjects },
   { name: '0003-live', sql: live },
   { name: '0004-commerce', sql: commerce },
+  { name: '0005-bill-days', sql: billDays },
+  { name: '0006-requests-and-refunds', sql: requestsAndRefunds },
 ] as const;
 
 export function migrate(connection: Database.Database): void {

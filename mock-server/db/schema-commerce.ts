@@ -132,6 +132,8 @@ export interface RefundTable {
   error: Generated<string>;
   tries: Generated<number>;
   next_try_at: number | null;
+  /** JSON: time and tickets that its beginning took from the buyer; null while it takes nothing. */
+  taken: Generated<string | null>;
   created_at: number;
   done_at: number | null;
 }
@@ -161,6 +163,27 @@ export interface PaymentDifferenceTable {
   their_amount: number | null;
   resolved_by: string | null;
   resolution: Generated<string>;
+  created_at: number;
+}
+
+/** A day in China, `2026-11-22`, whose bill was compared, or will be tried again. */
+export interface BillDayTable {
+  provider: string;
+  day: string;
+  /** Times the bill could not be had or compared. */
+  tries: Generated<number>;
+  /** Null once it is compared. */
+  next_try_at: number | null;
+  compared_at: number | null;
+}
+
+/** What a member of staff had done under a key of the client's, and what it was answered with. */
+export interface StaffRequestTable {
+  operator: string;
+  client_key: string;
+  content_hash: string;
+  /** JSON. */
+  answer: string;
   created_at: number;
 }
 

@@ -5,6 +5,7 @@ import type { StaffRole } from '#shared/domain/staff-permissions';
 import type { TaskStatus } from '#shared/domain/task-status';
 import type { TicketKind } from '#shared/domain/ticket-kind';
 import type {
+  BillDayTable,
   CustomRequestTable,
   InvoiceTable,
   MembershipPeriodTable,
@@ -20,6 +21,7 @@ import type {
   RedeemTryTable,
   RedeemUseTable,
   RefundTable,
+  StaffRequestTable,
 } from './schema-commerce.ts';
 
 /** Times are milliseconds on the product's clock; truth values are 0 and 1; JSON is text. */
@@ -373,6 +375,8 @@ export interface Schema {
   refund: RefundTable;
   invoice: InvoiceTable;
   payment_difference: PaymentDifferenceTable;
+  bill_day: BillDayTable;
+  staff_request: StaffRequestTable;
   redeem_batch: RedeemBatchTable;
   redeem_code: RedeemCodeTable;
   redeem_use: RedeemUseTable;

@@ -19,6 +19,9 @@ export const Instant = z.int().min(0);
 
 export const Id = z.string().min(1).max(64);
 
+/** Made by the client for one request and kept over its retries: the same key is done once and answered the same. */
+export const ClientKey = z.string().min(1, '缺少请求编号').max(64);
+
 export const TicketKindName = z.enum(ticketKinds);
 
 /** Page and size of a list; pages start at 1. */

@@ -101,7 +101,7 @@ export const PaymentDifference = z.object({
   orderId: Id.nullable(),
   orderNo: z.string(),
   provider: z.string(),
-  /** wrong_amount, paid_here_only, paid_there_only, unknown_order, forged … */
+  /** wrong_amount, paid_here_only, paid_there_only, unknown_order, provider_gone, forged … */
   kind: z.string(),
   detail: z.string(),
   ourAmount: Fen.nullable(),
@@ -111,6 +111,18 @@ export const PaymentDifference = z.object({
   createdAt: Instant,
 });
 export type PaymentDifference = z.infer<typeof PaymentDifference>;
+
+/** How far the bills of a provider were compared with our books. Days are those of China, `2026-11-22`. */
+export const BillDays = z.object({
+  provider: z.string(),
+  /** Whether it is configured: the bills of another one cannot be had. */
+  isInUse: z.boolean(),
+  /** The newest day that was compared. */
+  lastDay: z.string().nullable(),
+  /** Days that ought to be compared by now and are not, oldest first; at most 60 days back. */
+  missingDays: z.array(z.string()),
+});
+export type BillDays = z.infer<typeof BillDays>;
 
 export const StaffCustomRequest = CustomRequest.extend({
   id: Id,
@@ -158,7 +170,7 @@ export const orderDeskContract = {
     summary: '补单：向支付渠道重新查询，按结果处理；从不手工发放',
     params: byId,
     output: StaffOrder,
-    errors: ['order.not_found', 'payment.unavailable'],
+    errors: ['order.not_found', 'payment.unavailable', 'payment.provider_gone'],
   }),
   closeOrder: endpoint({
     ...desk,
@@ -168,7 +180,7 @@ export const orderDeskContract = {
     params: byId,
     input: z.object({ reason: Reason }),
     output: StaffOrder,
-    errors: ['order.not_found', 'order.not_open', 'payment.unavailable'],
+    errors: ['order.not_found', 'order.not_open', 'payment.unavailable', 'payment.provider_gone'],
   }),
   noteOrder: endpoint({
     ...desk,
@@ -197,7 +209,7 @@ export const orderDeskContract = {
     params: byId,
     input: z.object({ amount: z.int().min(1).optional(), reason: Reason }),
     output: StaffRefund,
-    errors: ['order.not_found', 'order.not_refundable', 'refund.too_much'],
+    errors: ['order.not_found', 'order.not_refundable', 'refund.too_much', 'payment.provider_gone'],
   }),
   staffRefunds: endpoint({
     ...desk,
@@ -214,17 +226,23 @@ export const orderDeskContract = {
     summary: '批准退款；超过 500 元不能由发起人自己批准；失败的退款再批准即重试',
     params: byId,
     output: StaffRefund,
-    errors: ['refund.not_found', 'refund.not_waiting', 'refund.same_person'],
+    errors: ['refund.not_found', 'refund.not_waiting', 'refund.same_person', 'payment.provider_gone'],
   }),
   rejectRefund: endpoint({
     ...desk,
     method: 'POST',
     path: '/api/admin/v1/refunds/:id/reject',
-    summary: '驳回退款申请',
+    summary: '驳回退款申请，或支付渠道确认没有退成的失败退款；后者恢复订单和收回的券、会员时间',
     params: byId,
     input: z.object({ answer: Reason }),
     output: StaffRefund,
-    errors: ['refund.not_found', 'refund.not_waiting'],
+    errors: [
+      'refund.not_found',
+      'refund.not_waiting',
+      'refund.not_rejectable',
+      'payment.unavailable',
+      'payment.provider_gone',
+    ],
   }),
   staffInvoices: endpoint({
     ...desk,
@@ -255,6 +273,13 @@ export const orderDeskContract = {
     summary: '对账差异',
     input: deskList.extend({ isResolved: z.boolean().optional() }),
     output: z.array(PaymentDifference),
+  }),
+  billDays: endpoint({
+    ...desk,
+    method: 'GET',
+    path: '/api/admin/v1/billDays',
+    summary: '各支付渠道的账单核对到哪一天，还缺哪几天',
+    output: z.array(BillDays),
   }),
   resolveDifference: endpoint({
     ...desk,

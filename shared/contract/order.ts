@@ -194,6 +194,7 @@ export const orderContract = {
       'order.too_many',
       'payment.no_channel',
       'payment.unavailable',
+      'payment.provider_gone',
     ],
   }),
   createAliPayOrder: endpoint({
@@ -217,6 +218,7 @@ export const orderContract = {
       'order.too_many',
       'payment.no_channel',
       'payment.unavailable',
+      'payment.provider_gone',
     ],
   }),
   checkOrder: endpoint({
@@ -238,7 +240,7 @@ export const orderContract = {
     summary: '请求向支付渠道再次核实；本身不发放任何权益',
     input: orderId,
     output: Order,
-    errors: ['order.not_found', 'payment.unavailable'],
+    errors: ['order.not_found', 'payment.unavailable', 'payment.provider_gone'],
   }),
   // paths below are not shown in the specification
   orders: endpoint({
@@ -259,7 +261,7 @@ export const orderContract = {
     summary: '取消待支付的订单；先在支付渠道关闭',
     input: orderId,
     output: Order,
-    errors: ['order.not_found', 'order.not_open', 'payment.unavailable'],
+    errors: ['order.not_found', 'order.not_open', 'payment.unavailable', 'payment.provider_gone'],
   }),
   refundQuote: endpoint({
     ...order,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paidPlans, plans } from '../domain/plan.ts';
 import { byId, desk, deskList, Reason } from './desk.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, TicketKindName } from './fields.ts';
+import { ClientKey, Id, Instant, TicketKindName } from './fields.ts';
 import { Fen, productKinds } from './order.ts';
 import { oneOrMany } from './staff.ts';
 
@@ -75,6 +75,7 @@ export const TicketGift = z.object({
   /** Days they last; null for ever. */
   days: z.int().min(1).max(3650).nullable().default(null),
   reason: Reason,
+  clientKey: ClientKey,
 });
 
 /** What staff do about products, plans, redeem codes and gifts. */
@@ -165,7 +166,7 @@ export const productDeskContract = {
     ...desk,
     method: 'POST',
     path: '/api/admin/v1/redeemBatches',
-    summary: '生成一批兑换码：券，或若干天的套餐',
+    summary: '生成一批兑换码：券，或若干天的套餐；同一 clientKey 只生成一次',
     input: z.object({
       name: z.string().trim().min(1, '请填写名称').max(40),
       count: z.int().min(1).max(10_000, '一批最多10000个'),
@@ -178,9 +179,10 @@ export const productDeskContract = {
       days: z.int().min(1).max(3650).nullable().default(null),
       plan: z.enum(paidPlans).optional(),
       planDays: z.int().min(1).max(3650).optional(),
+      clientKey: ClientKey,
     }),
     output: RedeemBatch,
-    errors: ['redeem.gives_nothing'],
+    errors: ['redeem.gives_nothing', 'request.client_key_reused'],
   }),
   redeemCodes: endpoint({
     ...desk,
@@ -205,23 +207,24 @@ export const productDeskContract = {
     method: 'POST',
     path: '/api/admin/v1/tickets/give',
     encoding: 'json',
-    summary: '赠送券；每名员工每天有上限',
+    summary: '赠送券；每名员工每天有上限，同一 clientKey 只赠送一次',
     input: TicketGift,
     output: z.object({ accounts: z.int(), tickets: z.int() }),
-    errors: ['account.not_found', 'ticket.daily_ceiling'],
+    errors: ['account.not_found', 'ticket.daily_ceiling', 'request.client_key_reused'],
   }),
   takeBackTickets: endpoint({
     ...desk,
     method: 'POST',
     path: '/api/admin/v1/tickets/takeBack',
-    summary: '扣回券，最多扣到 0',
+    summary: '扣回券，最多扣到 0；同一 clientKey 只扣一次',
     input: z.object({
       accountId: Id,
       kind: TicketKindName,
       amount: z.int().min(1).max(100_000),
       reason: Reason,
+      clientKey: ClientKey,
     }),
     output: z.object({ taken: z.int() }),
-    errors: ['account.not_found'],
+    errors: ['account.not_found', 'request.client_key_reused'],
   }),
 } as const;

@@ -4,7 +4,7 @@ import { taskStatuses } from '../domain/task-status.ts';
 import { sceneLayers } from '../tools/field-kind.ts';
 import { toolGroups } from '../tools/groups.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, Paging, pageOf, TicketKindName } from './fields.ts';
+import { ClientKey, Id, Instant, Paging, pageOf, TicketKindName } from './fields.ts';
 
 /** 1 own upload, 2 bought or a member's clean result; all others get the brand watermark at download (spec §9). */
 const ImageType = z.int().min(1).max(9);
@@ -144,7 +144,7 @@ export const taskContract = {
     input: z.object({
       tool: z.string().max(64),
       params: z.record(z.string(), z.unknown()),
-      clientKey: z.string().min(1, '缺少请求编号').max(64),
+      clientKey: ClientKey,
       /** The task this one repeats. */
       retriedFrom: Id.optional(),
       /** The task whose result this one starts from. */
@@ -162,7 +162,7 @@ export const taskContract = {
     access: 'user',
     tag: '任务',
     summary: '以相同参数再做一次已结束的任务；新任务的 retriedFrom 指向原任务，并留在同一项目',
-    input: z.object({ taskId: Id, clientKey: z.string().min(1, '缺少请求编号').max(64) }),
+    input: z.object({ taskId: Id, clientKey: ClientKey }),
     output: StartedTask,
     errors: [...startErrors, 'task.not_found', 'task.still_running'],
   }),

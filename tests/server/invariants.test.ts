@@ -103,7 +103,13 @@ describe('the invariants see', () => {
       '兑换码次数与记录一致',
       async () => {
         const admin = await server.staff('admin');
-        await admin.api.createRedeemBatch({ name: '活动', count: 1, ticketKind: 'normal', amount: 1 });
+        await admin.api.createRedeemBatch({
+          name: '活动',
+          count: 1,
+          ticketKind: 'normal',
+          amount: 1,
+          clientKey: 'batch',
+        });
         await db().updateTable('redeem_code').set({ uses: 1 }).execute();
       },
     ],

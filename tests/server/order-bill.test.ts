@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type PaymentProvider, PaymentUnreachable } from '../../mock-server/adapters/payment/port.ts';
 import { day, hour, minute, startTestServer, type TestServer } from '../support/server.ts';
 import { ordersOf } from '../support/server-orders.ts';
 
@@ -24,7 +25,7 @@ it('yesterday’s bill finds what was paid there and not here, here and not ther
   // It lands when nobody looks any more.
   await play(lost.orderNo, 'late', { isSilent: true });
   tamper(less.orderNo, 9800);
-  const bill = vi.spyOn(server.deps.payments.of('alipay') ?? never(), 'bill');
+  const bill = billOf();
   await server.pass(Date.parse('2026-11-21T02:59:59+08:00') - server.clock.now());
   expect(bill).not.toHaveBeenCalled();
   bill.mockImplementationOnce(async () => [
@@ -44,28 +45,47 @@ it('yesterday’s bill finds what was paid there and not here, here and not ther
   expect(await row(lost.orderId)).toMatchObject({ status: 'refunded', refunded_amount: 990 });
 });
 
-it('yesterday’s bill is compared again after a restart, and brings nothing up that staff dealt with', async () => {
+it('a day is compared once, also over a restart', async () => {
   const mine = await buy(await server.member());
   const { dataDir } = server;
-  const emptyBill = () => vi.spyOn(server.deps.payments.of('alipay') ?? never(), 'bill').mockResolvedValue([]);
-  emptyBill();
+  billOf().mockResolvedValue([]);
   await server.pass(15 * hour);
-  const [missing] = await (await server.staff('viewer')).api.paymentDifferences({ q: mine.orderNo });
-  const finance = await server.staff('finance');
-  await finance.api.resolveDifference({ id: missing?.id ?? '', resolution: '账单晚到，已核对' });
+  expect(await differences(mine.orderNo)).toEqual(['paid_here_only']);
   const now = server.clock.now();
   await server.stop(1000);
 
   server = await startTestServer({ dataDir });
-  const bill = emptyBill();
+  const bill = billOf();
   server.clock.set({ now });
   await server.pass(1000);
-  expect(bill).toHaveBeenCalledTimes(1);
-  expect(await differences(mine.orderNo)).toEqual([]);
+  expect(bill).not.toHaveBeenCalled();
 });
 
-it('yesterday’s bill is asked for again while it cannot be had', async () => {
-  const bill = vi.spyOn(server.deps.payments.of('alipay') ?? never(), 'bill');
+it('a day that was compared in part is compared anew, and brings nothing up that staff dealt with', async () => {
+  const member = await server.member();
+  const mine = await buy(member);
+  const waiting = await order(member, 'normal-20');
+  await member.api.cancelOrder({ orderId: waiting.orderId });
+  const query = vi.spyOn(provider(), 'query').mockRejectedValue(new PaymentUnreachable('the line is down'));
+  billOf().mockResolvedValue([
+    { orderNo: mine.orderNo, tradeNo: 'T1', amount: 1 },
+    { orderNo: waiting.orderNo, tradeNo: 'T2', amount: 990 },
+  ]);
+  await server.pass(15 * hour);
+  const [found] = await (await server.staff('viewer')).api.paymentDifferences({ q: mine.orderNo });
+  const finance = await server.staff('finance');
+  await finance.api.resolveDifference({ id: found?.id ?? '', resolution: '账单有误，已核对' });
+  expect(await billDays()).toMatchObject([{ lastDay: null, missingDays: ['2026-11-20'] }]);
+  query.mockRestore();
+  await server.pass(hour);
+  expect(await differences(mine.orderNo)).toEqual([]);
+  expect(await differences(waiting.orderNo)).toEqual(['paid_there_only']);
+  expect(await billDays()).toMatchObject([{ lastDay: '2026-11-20', missingDays: [] }]);
+});
+
+it('a bill is asked for again every hour while it cannot be had', async () => {
+  await buy(await server.member());
+  const bill = billOf();
   cutLine(true);
   await server.pass(15 * hour);
   expect(bill).toHaveBeenCalledTimes(1);
@@ -76,6 +96,88 @@ it('yesterday’s bill is asked for again while it cannot be had', async () => {
   await server.pass(hour);
   expect(bill).toHaveBeenCalledTimes(2);
 });
+
+describe('days on which nobody was there', () => {
+  const daysOf = (bill: ReturnType<typeof billOf>) => bill.mock.calls.map(([day]) => day);
+
+  it('are made up from the first order on, oldest first, one in a tick, and staff see how far it is', async () => {
+    expect(await billDays()).toEqual([]);
+    await server.pass(2 * day);
+    await buy(await server.member());
+    const bill = billOf();
+    server.clock.set({ advanceMs: 3 * day });
+    expect(await billDays()).toEqual([
+      {
+        provider: 'simulated',
+        isInUse: true,
+        lastDay: null,
+        missingDays: ['2026-11-22', '2026-11-23', '2026-11-24'],
+      },
+    ]);
+    await server.pass(1000);
+    expect(daysOf(bill)).toEqual(['2026-11-22']);
+    expect(await billDays()).toMatchObject([{ lastDay: '2026-11-22', missingDays: ['2026-11-23', '2026-11-24'] }]);
+    for (let ticks = 0; ticks < 5; ticks++) await server.pass(1000);
+    expect(daysOf(bill)).toEqual(['2026-11-22', '2026-11-23', '2026-11-24']);
+    expect(await billDays()).toMatchObject([{ lastDay: '2026-11-24', missingDays: [] }]);
+  });
+
+  it('find what was paid on them', async () => {
+    const member = await server.member();
+    const paid = await order(member);
+    await member.api.cancelOrder({ orderId: paid.orderId });
+    await server.pass(hour);
+    await play(paid.orderNo, 'late', { isSilent: true });
+    server.clock.set({ advanceMs: 4 * day });
+    await server.pass(1000);
+    expect(await row(paid.orderId)).toMatchObject({ status: 'refunding' });
+    await server.pass(1000);
+  });
+
+  it('are made up sixty days back and no further', async () => {
+    await buy(await server.member());
+    const bill = billOf();
+    server.clock.set({ advanceMs: 100 * day });
+    for (let ticks = 0; ticks < 65; ticks++) await server.pass(1000);
+    expect(bill).toHaveBeenCalledTimes(60);
+    expect(daysOf(bill)[0]).toBe('2026-12-30');
+    expect(daysOf(bill).at(-1)).toBe('2027-02-27');
+  });
+
+  it('do not wait for one whose bill cannot be had after three tries; it is still tried every hour', async () => {
+    await buy(await server.member());
+    const lost = '2026-11-20';
+    let isLost = true;
+    const bill = billOf().mockImplementation(async (asked) => {
+      if (isLost && asked === lost) throw new PaymentUnreachable('the bill is not there');
+      return [];
+    });
+    server.clock.set({ advanceMs: 3 * day });
+    await server.pass(1000);
+    await server.pass(hour);
+    await server.pass(1000);
+    expect(daysOf(bill)).toEqual([lost, lost]);
+    await server.pass(hour);
+    for (let ticks = 0; ticks < 3; ticks++) await server.pass(1000);
+    expect(daysOf(bill)).toEqual([lost, lost, lost, '2026-11-21', '2026-11-22']);
+    expect(await billDays()).toMatchObject([{ lastDay: '2026-11-22', missingDays: [lost] }]);
+    isLost = false;
+    await server.pass(hour);
+    expect(await billDays()).toMatchObject([{ lastDay: '2026-11-22', missingDays: [] }]);
+  });
+});
+
+async function billDays() {
+  return (await server.staff('viewer')).api.billDays();
+}
+
+function provider(): PaymentProvider {
+  return server.deps.payments.of('alipay') ?? never();
+}
+
+function billOf() {
+  return vi.spyOn(provider(), 'bill');
+}
 
 function never(): never {
   throw new Error('no provider is in use');

@@ -1,17 +1,18 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Order } from '#shared/contract/order';
-import { day, startTestServer, type TestServer } from '../support/server.ts';
+import { day, type Member, startTestServer, type TestServer } from '../support/server.ts';
 import { controlOf } from '../support/server-control.ts';
 import { ordersOf } from '../support/server-orders.ts';
 
 let server: TestServer;
+let buyer: Member;
 let bought: Order;
 let waiting: Order;
 beforeEach(async () => {
   server = await startTestServer();
-  const member = await server.member();
-  bought = await buy(member);
-  waiting = await order(member, 'pro-month');
+  buyer = await server.member();
+  bought = await buy(buyer);
+  waiting = await order(buyer, 'pro-month');
 });
 afterEach(() => server.close());
 
@@ -62,6 +63,33 @@ const plants: Array<[string, string, () => Promise<unknown>]> = [
     'a paid order that nobody delivers',
     '付了款的订单都会发放',
     () => change(waiting.orderId).set({ status: 'paid', next_check_at: null }).execute(),
+  ],
+  [
+    'an order that was given up and staff do not know of',
+    '渠道停用而关闭的订单都已告知员工',
+    () =>
+      db()
+        .insertInto('order_event')
+        .values({ order_id: waiting.orderId, what: 'check_failed', actor: 'system', created_at: server.clock.now() })
+        .execute(),
+  ],
+  [
+    'a rejected refund whose tickets stayed away',
+    '已完成的券包没有被收回',
+    async () => {
+      const { store, tickets } = server.deps;
+      const revocation = { reference: bought.orderId, reason: '退款收回', key: 'refund:lost' };
+      await store.transact((tx) => tickets.revoke(tx, buyer.accountId, revocation));
+    },
+  ],
+  [
+    'a bill that was compared before its day was over',
+    '账单只核对已过完的日子',
+    () =>
+      db()
+        .insertInto('bill_day')
+        .values({ provider: 'alipay', day: '2026-11-20', next_try_at: null, compared_at: server.clock.now() })
+        .execute(),
   ],
   [
     'a membership that stayed after its refund',

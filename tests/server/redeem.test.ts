@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newClientKey } from '#shared/domain/client-key';
 import { day, hour, refusal, startOfStory, startTestServer, type TestServer } from '../support/server.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 
@@ -19,6 +20,7 @@ async function makeBatch(draft: Partial<Draft> = {}) {
   const batch = await operator.api.createRedeemBatch({
     name: '双十一',
     count: 1,
+    clientKey: newClientKey(),
     ...(draft.plan === undefined ? { ticketKind: 'normal' as const, amount: 30 } : {}),
     ...draft,
   });
@@ -84,6 +86,24 @@ describe('a code', () => {
     expect(totals.filter((total) => total === 23)).toHaveLength(7);
   });
 
+  it('that two tabs of one account redeem at once gives once', async () => {
+    const { codes } = await makeBatch({ usesPerCode: 5 });
+    const member = await server.member();
+    const tries = Array.from({ length: 3 }, () =>
+      member.api.redeemCode({ code: codes[0] ?? '' }).then(
+        () => 'given',
+        (error: { reason: string }) => error.reason,
+      ),
+    );
+    expect((await Promise.all(tries)).sort()).toEqual(['given', 'redeem.used', 'redeem.used']);
+    const { db } = server.deps.store;
+    const lots = db
+      .selectFrom('ticket_lot')
+      .select('id')
+      .where('reference', '=', `redeem:${codes[0]?.replaceAll('-', '')}`);
+    expect(await lots.execute()).toHaveLength(1);
+  });
+
   it('that has expired or was disabled gives nothing', async () => {
     const expiring = await makeBatch({ expiresAt: startOfStory + hour });
     const disabled = await makeBatch();
@@ -146,6 +166,19 @@ describe('a batch', () => {
     expect(new Set(codes).size).toBe(10_000);
   });
 
+  it('is made once for each key, also when it is asked for twice at once', async () => {
+    const draft = { name: '双十二', count: 3, ticketKind: 'normal' as const, amount: 5, clientKey: 'batch-1' };
+    const [first, second] = await Promise.all([
+      operator.api.createRedeemBatch(draft),
+      operator.api.createRedeemBatch(draft),
+    ]);
+    expect(second).toEqual(first);
+    expect(await operator.api.createRedeemBatch(draft)).toEqual(first);
+    expect(await operator.api.redeemBatches()).toHaveLength(1);
+    const larger = operator.api.createRedeemBatch({ ...draft, count: 4 });
+    expect(await refusal(larger)).toMatchObject({ status: 409, reason: 'request.client_key_reused' });
+  });
+
   it('has to give something, in full', async () => {
     const drafts = [
       {},
@@ -155,7 +188,9 @@ describe('a batch', () => {
       { ticketKind: 'normal' as const, amount: 5, planDays: 7 },
     ];
     for (const draft of drafts) {
-      const answer = await refusal(operator.api.createRedeemBatch({ name: '空', count: 1, ...draft }));
+      const answer = await refusal(
+        operator.api.createRedeemBatch({ name: '空', count: 1, clientKey: 'empty', ...draft }),
+      );
       expect(answer).toMatchObject({ status: 422, reason: 'redeem.gives_nothing' });
     }
     expect(await operator.api.redeemBatches()).toEqual([]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newClientKey } from '#shared/domain/client-key';
 import {
   mayStaff,
   permissionsOf,
@@ -88,7 +89,7 @@ describe('each role may do what the matrix says, and nothing else', () => {
     'task.read': (visitor) => dialect(visitor, '/api/admin/v1/tasks'),
     'ticket.read': (visitor) => dialect(visitor, '/api/admin/v1/tickets'),
     'ticket.give': (visitor, accountId) =>
-      visitor.api.takeBackTickets({ accountId, kind: 'normal', amount: 1, reason: '误发' }),
+      visitor.api.takeBackTickets({ accountId, kind: 'normal', amount: 1, reason: '误发', clientKey: newClientKey() }),
     'product.read': (visitor) => visitor.api.staffPlans(),
     'product.write': (visitor) =>
       visitor.api.createProduct({ title: '普通券 50 张', ticketKind: 'normal', tickets: 50, price: 2200 }),
@@ -102,7 +103,13 @@ describe('each role may do what the matrix says, and nothing else', () => {
       ),
     'redeem.read': (visitor) => dialect(visitor, '/api/admin/v1/redeemBatches'),
     'redeem.write': (visitor) =>
-      visitor.api.createRedeemBatch({ name: '活动', count: 1, ticketKind: 'normal', amount: 5 }),
+      visitor.api.createRedeemBatch({
+        name: '活动',
+        count: 1,
+        ticketKind: 'normal',
+        amount: 5,
+        clientKey: newClientKey(),
+      }),
     'custom.read': (visitor) => dialect(visitor, '/api/admin/v1/customRequests'),
     'custom.write': (visitor) =>
       forbiddenOr('custom.not_found', visitor.api.updateCustomRequest({ id: 'none', status: 'contacted' })),

@@ -1,41 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  day,
-  enlargement,
-  type Member,
-  minute,
-  refusal,
-  startOfStory,
-  startTestServer,
-  type TestServer,
-} from '../support/server.ts';
+import { describe, expect, it } from 'vitest';
+import { newClientKey } from '#shared/domain/client-key';
+import { day, enlargement, type Member, minute, refusal, startOfStory, type TestServer } from '../support/server.ts';
+import { eachOnItsServer } from '../support/server-each.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 import { salesOf } from '../support/server-sales.ts';
+import { ticketsOf } from '../support/server-tickets.ts';
 
 let server: TestServer;
-beforeEach(async () => {
-  server = await startTestServer();
+eachOnItsServer((started) => {
+  server = started;
 });
-afterEach(async () => {
-  expect(await server.faults()).toEqual([]);
-  await server.close();
-});
-
 const { buyDays } = salesOf(() => server);
-const normal = (member: Member) => member.api.totalTicket({ type: 1 });
-let grants = 0;
-const grant = (member: Member, amount: number, expiresAt: number | null, reference?: string) =>
-  server.deps.store.transact((tx) =>
-    server.deps.tickets.grant(tx, member.accountId, {
-      kind: 'normal',
-      amount,
-      source: 'package',
-      reason: '普通券 100 张',
-      expiresAt,
-      idempotencyKey: `grant-${++grants}`,
-      ...(reference === undefined ? {} : { reference }),
-    }),
-  );
+const { grant, normal } = ticketsOf(() => server);
 
 describe('what somebody has', () => {
   it('stands in three purses, what expires first standing first', async () => {
@@ -132,8 +108,8 @@ describe('tickets of an order', () => {
 
   it('are counted as used when they are spent or held, not when they expired; what is left is taken back once', async () => {
     const member = await server.member();
-    await grant(member, 10, startOfStory + 60 * minute, 'order_1');
-    await grant(member, 10, startOfStory + 700 * day, 'order_2');
+    await grant(member, 10, startOfStory + 60 * minute, { reference: 'order_1' });
+    await grant(member, 10, startOfStory + 700 * day, { reference: 'order_2' });
     const { imageId } = await member.upload(await drawPicture());
     // Of the first order go 3: the day's 3 tickets last longer than it does.
     await member.api.startTask(enlargement(imageId, 1));
@@ -154,7 +130,7 @@ describe('tickets of an order', () => {
 
   it('that come back from a task after a refund stay with their owner, who was charged for them', async () => {
     const member = await server.member();
-    await grant(member, 2, startOfStory + 60 * minute, 'order_1');
+    await grant(member, 2, startOfStory + 60 * minute, { reference: 'order_1' });
     const { imageId } = await member.upload(await drawPicture());
     server.engine.hold();
     const { taskId } = await member.api.startTask(enlargement(imageId, 4));
@@ -172,7 +148,7 @@ describe('staff', () => {
     const operator = await server.staff('operator');
     const members = [await server.member(), await server.member(), await server.member()];
     const accountIds = members.map(({ accountId }) => accountId);
-    const gift = { kind: 'normal' as const, amount: 7, days: 10, reason: '故障补偿' };
+    const gift = { kind: 'normal' as const, amount: 7, days: 10, reason: '故障补偿', clientKey: 'outage' };
     // The same account twice is one account.
     const twice = [...accountIds, ...accountIds];
     expect(await operator.api.giveTickets({ accountIds: twice, ...gift })).toEqual({ accounts: 3, tickets: 21 });
@@ -186,7 +162,11 @@ describe('staff', () => {
         expiresAt: startOfStory + 10 * day,
       });
     }
-    const stranger = operator.api.giveTickets({ accountIds: [...accountIds, 'user_nobody'], ...gift });
+    const stranger = operator.api.giveTickets({
+      ...gift,
+      accountIds: [...accountIds, 'user_nobody'],
+      clientKey: 'stranger',
+    });
     expect(await refusal(stranger)).toMatchObject({ status: 404, reason: 'account.not_found' });
     expect(await Promise.all(members.map(normal))).toEqual([30, 30, 30]);
     const audits = await server.deps.store.db
@@ -206,7 +186,13 @@ describe('staff', () => {
     ];
     const { accountId } = await server.member();
     const give = (visitor: typeof admin, amount: number) =>
-      visitor.api.giveTickets({ accountIds: [accountId], kind: 'gpt', amount, reason: '活动' });
+      visitor.api.giveTickets({
+        accountIds: [accountId],
+        kind: 'gpt',
+        amount,
+        reason: '活动',
+        clientKey: newClientKey(),
+      });
     await give(operator, 4990);
     expect(await refusal(give(operator, 11))).toMatchObject({
       status: 409,
@@ -226,7 +212,8 @@ describe('staff', () => {
     await grant(member, 10, startOfStory + 700 * day);
     expect(await normal(member)).toBe(33);
     const { accountId } = member;
-    const take = (amount: number) => support.api.takeBackTickets({ accountId, kind: 'normal', amount, reason: '误发' });
+    const mistake = { accountId, kind: 'normal' as const, reason: '误发' };
+    const take = (amount: number) => support.api.takeBackTickets({ ...mistake, amount, clientKey: newClientKey() });
     expect(await take(12)).toEqual({ taken: 12 });
     expect((await member.api.ticketSummary()).purses[0]?.lots.map(({ source, left }) => [source, left])).toEqual([
       ['daily', 3],
@@ -239,7 +226,12 @@ describe('staff', () => {
       { movement: 'revoke', delta: -21, balanceAfter: 0, reason: '误发' },
       { movement: 'revoke', delta: -12, balanceAfter: 21 },
     ]);
-    const nobody = support.api.takeBackTickets({ accountId: 'nobody', kind: 'gpt', amount: 1, reason: '误发' });
+    const nobody = support.api.takeBackTickets({
+      ...mistake,
+      accountId: 'nobody',
+      amount: 1,
+      clientKey: newClientKey(),
+    });
     expect((await refusal(nobody)).reason).toBe('account.not_found');
   });
 
@@ -248,7 +240,8 @@ describe('staff', () => {
     const member = await server.member();
     const { accountId } = member;
     await buyDays(accountId, { plan: 'basic' }, 30);
-    await support.api.takeBackTickets({ accountId, kind: 'normal', amount: 120, reason: '违规' });
+    const offence = { accountId, kind: 'normal' as const, amount: 120, reason: '违规', clientKey: 'offence' };
+    await support.api.takeBackTickets(offence);
     await buyDays(accountId, { plan: 'basic' }, 30);
     expect(await normal(member)).toBe(20);
   });

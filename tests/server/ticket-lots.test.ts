@@ -1,31 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  day,
-  enlargement,
-  lineDrawing,
-  type Member,
-  refusal,
-  startTestServer,
-  type TestServer,
-} from '../support/server.ts';
-import { drawPicture } from '../support/server-pictures.ts';
+import { describe, expect, it } from 'vitest';
+import { day, enlargement, lineDrawing, type Member, refusal, type TestServer } from '../support/server.ts';
+import { eachOnItsServer } from '../support/server-each.ts';
+import { ticketsOf } from '../support/server-tickets.ts';
 
 let server: TestServer;
-beforeEach(async () => {
-  server = await startTestServer();
+eachOnItsServer((started) => {
+  server = started;
 });
-afterEach(async () => {
-  // Whatever a story did, the books balance in the end.
-  expect(await server.faults()).toEqual([]);
-  await server.close();
-});
-
-async function withPicture(draft: Parameters<TestServer['member']>[0] = {}) {
-  const member = await server.member(draft);
-  const { imageId } = await member.upload(await drawPicture());
-  return { member, imageId };
-}
-const left = (member: Member) => member.api.totalTicket({ type: 1 });
+const { grant, normal, withPicture } = ticketsOf(() => server);
 
 describe('lots', () => {
   const lots = (member: Member) =>
@@ -37,22 +19,10 @@ describe('lots', () => {
       .orderBy('source')
       .execute();
 
-  async function grant(member: Member, source: string, amount: number, expiresAt: number | null) {
-    const given = {
-      kind: 'normal' as const,
-      amount,
-      source,
-      reason: '测试',
-      expiresAt,
-      idempotencyKey: `${member.accountId}:${source}`,
-    };
-    await server.deps.store.transact((tx) => server.deps.tickets.grant(tx, member.accountId, given));
-  }
-
   it('that expire first are spent first', async () => {
     const { member, imageId } = await withPicture();
-    await grant(member, 'package', 5, null);
-    await grant(member, 'plan', 3, server.clock.now() + day);
+    await grant(member, 5, null);
+    await grant(member, 3, server.clock.now() + day, { source: 'plan' });
     for (let i = 0; i < 2; i++) await member.api.startTask(enlargement(imageId, 4));
     await server.deps.runner.idle();
     // The day's 3 go at midnight, before the plan's; both go before the sign-up gift's last day.
@@ -62,16 +32,16 @@ describe('lots', () => {
       { source: 'package', left: 5 },
       { source: 'plan', left: 2 },
     ]);
-    expect(await left(member)).toBe(27);
+    expect(await normal(member)).toBe(27);
   });
 
   it('expire by the clock, without anybody looking', async () => {
     const { member, imageId } = await withPicture();
-    await grant(member, 'package', 1, null);
+    await grant(member, 1, null);
     server.clock.set({ advanceMs: 7 * day - 1 });
-    expect(await left(member)).toBe(24);
+    expect(await normal(member)).toBe(24);
     server.clock.set({ advanceMs: 1 });
-    expect(await left(member)).toBe(4);
+    expect(await normal(member)).toBe(4);
     for (let i = 0; i < 2; i++) await member.api.startTask(enlargement(imageId, 4));
     expect((await refusal(member.api.startTask(enlargement(imageId, 4)))).reason).toBe('ticket.short');
     await server.deps.tickets.sweep();
@@ -90,7 +60,7 @@ describe('lots', () => {
     const { taskId } = await member.api.startTask(enlargement(imageId, 4));
     await server.engine.waiting();
     server.clock.set({ advanceMs: 8 * day });
-    expect(await left(member)).toBe(3);
+    expect(await normal(member)).toBe(3);
     const session = await server.deps.auth.openTestSession(member.accountId, {
       requestId: '',
       address: '',
@@ -99,20 +69,19 @@ describe('lots', () => {
     });
     member.cookies.set('sid', session.token);
     await member.api.cancelTask({ taskId });
-    expect(await left(member)).toBe(5);
+    expect(await normal(member)).toBe(5);
     server.clock.set({ advanceMs: 7 * day - 1 });
-    expect(await left(member)).toBe(5);
+    expect(await normal(member)).toBe(5);
     server.clock.set({ advanceMs: 1 });
-    expect(await left(member)).toBe(3);
+    expect(await normal(member)).toBe(3);
     server.engine.release();
     await server.deps.tickets.sweep();
   });
 
   it('are never given twice for the same reason', async () => {
     const { member } = await withPicture();
-    await grant(member, 'package', 5, null);
-    await grant(member, 'package', 5, null);
-    expect(await left(member)).toBe(28);
+    for (let i = 0; i < 2; i++) await grant(member, 5, null, { idempotencyKey: 'the-same' });
+    expect(await normal(member)).toBe(28);
   });
 });
 
@@ -130,10 +99,10 @@ describe('the daily allowance of line drawings', () => {
           returned: 0,
         });
     }
-    expect([await left(member), (await member.api.freeAllowance()).toline]).toEqual([920, 0]);
+    expect([await normal(member), (await member.api.freeAllowance()).toline]).toEqual([920, 0]);
     const { taskId } = await member.api.startTask(lineDrawing(imageId));
     expect((await server.settled(member, taskId)).ticket).toMatchObject({ spent: 1 });
-    expect(await left(member)).toBe(919);
+    expect(await normal(member)).toBe(919);
 
     server.clock.set({ advanceMs: day / 2 - 1 });
     expect((await member.api.freeAllowance()).toline).toBe(0);
@@ -147,7 +116,7 @@ describe('the daily allowance of line drawings', () => {
     const { taskId } = await member.api.startTask(lineDrawing(imageId));
     expect((await server.settled(member, taskId)).status).toBe('failed');
     expect((await member.api.freeAllowance()).toline).toBe(30);
-    expect(await left(member)).toBe(23);
+    expect(await normal(member)).toBe(23);
   });
 
   it('is each account’s own', async () => {

@@ -1,36 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  enlargement,
-  hour,
-  type Member,
-  planColouring,
-  refusal,
-  startTestServer,
-  type TestServer,
-} from '../support/server.ts';
-import { drawPicture } from '../support/server-pictures.ts';
+import { describe, expect, it } from 'vitest';
+import { enlargement, hour, type Member, planColouring, refusal, type TestServer } from '../support/server.ts';
+import { eachOnItsServer } from '../support/server-each.ts';
+import { ticketsOf } from '../support/server-tickets.ts';
 
 let server: TestServer;
-beforeEach(async () => {
-  server = await startTestServer();
+eachOnItsServer((started) => {
+  server = started;
 });
-afterEach(async () => {
-  // Whatever a story did, the books balance in the end.
-  expect(await server.faults()).toEqual([]);
-  await server.close();
-});
-
-async function withPicture(draft: Parameters<TestServer['member']>[0] = {}) {
-  const member = await server.member(draft);
-  const { imageId } = await member.upload(await drawPicture());
-  return { member, imageId };
-}
-/** 20 of the sign-up and 3 of the day to begin with. */
-const left = (member: Member) => member.api.totalTicket({ type: 1 });
+const { normal, withPicture } = ticketsOf(() => server);
 
 /** Takes away all but some tickets. */
 async function leave(member: Member, amount: number): Promise<void> {
-  const revocation = { kind: 'normal' as const, amount: (await left(member)) - amount, reason: '测试', key: 'leave' };
+  const revocation = { kind: 'normal' as const, amount: (await normal(member)) - amount, reason: '测试', key: 'leave' };
   await server.deps.store.transact((tx) => server.deps.tickets.revoke(tx, member.accountId, revocation));
 }
 
@@ -47,11 +28,11 @@ describe('tickets are held at the start and', () => {
       spent: 0,
       returned: 0,
     });
-    expect(await left(member)).toBe(21);
+    expect(await normal(member)).toBe(21);
     server.engine.release();
     const task = await server.settled(member, taskId);
     expect(task).toMatchObject({ status: 'succeeded', ticket: { held: 0, spent: 2, returned: 0 } });
-    expect(await left(member)).toBe(21);
+    expect(await normal(member)).toBe(21);
     expect(await member.api.totalTicket({ type: 2 })).toBe(3);
   });
 
@@ -62,7 +43,7 @@ describe('tickets are held at the start and', () => {
     const task = await server.settled(member, taskId);
     expect(task).toMatchObject({ status: 'failed', images: [], ticket: { held: 0, spent: 0, returned: 2 } });
     expect(task.error).toEqual({ reason: 'engine.refused', message: '图片里没有建筑，请换一张' });
-    expect(await left(member)).toBe(23);
+    expect(await normal(member)).toBe(23);
   });
 
   it('returned when a waiting task is canceled, which an engine never hears of', async () => {
@@ -74,16 +55,16 @@ describe('tickets are held at the start and', () => {
     ];
     const { taskId } = await member.api.startTask(enlargement(imageId, 4));
     await server.engine.waiting();
-    expect(await left(member)).toBe(19);
+    expect(await normal(member)).toBe(19);
     expect(await member.api.cancelTask({ taskId })).toMatchObject({ outcome: 'canceled' });
-    expect(await left(member)).toBe(21);
+    expect(await normal(member)).toBe(21);
     server.engine.release();
     expect(await server.settled(member, taskId)).toMatchObject({
       status: 'canceled',
       ticket: { held: 0, spent: 0, returned: 2 },
     });
     expect([...server.engine.started].sort()).toEqual(running.map((task) => task.taskId).sort());
-    expect(await left(member)).toBe(21);
+    expect(await normal(member)).toBe(21);
   });
 
   it('returned when a running task is canceled, once', async () => {
@@ -95,7 +76,7 @@ describe('tickets are held at the start and', () => {
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['canceled', 'canceled', 'canceled']);
     const task = await server.settled(member, taskId);
     expect(task).toMatchObject({ status: 'canceled', images: [], ticket: { held: 0, spent: 0, returned: 2 } });
-    expect(await left(member)).toBe(23);
+    expect(await normal(member)).toBe(23);
   });
 
   it('returned though the engine delivers in spite of the cancel; nothing of it is kept', async () => {
@@ -111,7 +92,7 @@ describe('tickets are held at the start and', () => {
       images: [],
       ticket: { spent: 0, returned: 2 },
     });
-    expect(await left(member)).toBe(23);
+    expect(await normal(member)).toBe(23);
   });
 
   it('spent for each picture that came', async () => {
@@ -126,7 +107,7 @@ describe('tickets are held at the start and', () => {
     const partial = await server.settled(member, second.taskId);
     expect(partial).toMatchObject({ status: 'succeeded', ticket: { held: 0, spent: 1, returned: 1 } });
     expect(partial.images).toHaveLength(1);
-    expect(await left(member)).toBe(20);
+    expect(await normal(member)).toBe(20);
   });
 
   it('returned when the engine ends well with nothing', async () => {
@@ -153,13 +134,13 @@ describe('with too few tickets', () => {
     for (let i = 0; i < 9; i++) await member.api.startTask(enlargement(imageId, 4));
     await server.deps.runner.idle();
     await member.api.startTask(enlargement(imageId, 1));
-    expect(await left(member)).toBe(1);
+    expect(await normal(member)).toBe(1);
     const before = await server.deps.store.db.selectFrom('ticket_hold').selectAll().execute();
     const answer = await refusal(member.api.startTask(enlargement(imageId, 4)));
     expect(answer).toMatchObject({ status: 409, reason: 'ticket.short', message: '普通券不足，需要 2 张，剩余 1 张' });
     await server.deps.runner.idle();
     expect(await server.deps.store.db.selectFrom('ticket_hold').select('id').execute()).toHaveLength(before.length);
-    expect(await left(member)).toBe(1);
+    expect(await normal(member)).toBe(1);
     expect((await member.api.getTaskList({ size: 50 })).total).toBe(10);
   });
 
@@ -171,7 +152,7 @@ describe('with too few tickets', () => {
       Array.from({ length: 14 }, () => member.api.startTask(enlargement(imageId, 4))),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
-    expect(await left(member)).toBe(0);
+    expect(await normal(member)).toBe(0);
     server.engine.release();
     await server.deps.runner.idle();
   });

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { TransportError } from '#shared/client/transport';
 import type { Task } from '#shared/contract/task';
+import { newClientKey } from '#shared/domain/client-key';
 import { isFinal } from '#shared/domain/task-status';
 import { api } from '../lib/api';
 import { useServerState } from '../lib/server-state';
@@ -26,12 +27,6 @@ export interface TaskStart {
   retriedFrom?: string;
   /** The task whose result it starts from. */
   parent?: string;
-}
-
-/** Random in plain http contexts as well, where `randomUUID` does not exist. */
-export function newClientKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Attempts of one start when the network fails; all carry the same key, so nothing is charged twice. */

@@ -1,16 +1,26 @@
 import { addMonths } from '#shared/domain/calendar';
+import { type TicketKind, ticketKinds } from '#shared/domain/ticket-kind';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { MembershipService } from '../membership/membership.service.ts';
 import type { Db } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
 import type { OrderRow } from './order.repository.ts';
-import { readSnapshot, type Snapshot } from './order-snapshot.ts';
+import { readSnapshot, type Snapshot, type SoldMembership, type SoldUpgrade, type Term } from './order-snapshot.ts';
 
 export interface DeliveryDeps {
   clock: Clock;
   memberships: MembershipService;
   tickets: TicketService;
 }
+
+/** What a refund took from the buyer. */
+export interface Taken {
+  /** Of a membership; a day that has begun counts as one. */
+  days: number;
+  tickets: Record<TicketKind, number>;
+}
+
+const dayMs = 86_400_000;
 
 export type OrderDelivery = ReturnType<typeof createOrderDelivery>;
 
@@ -52,15 +62,68 @@ export function createOrderDelivery({ clock, memberships, tickets }: DeliveryDep
       return term && { ...sold, term };
     },
 
-    /** Takes back what is left of it. */
-    async takeBack(tx: Db, order: OrderRow, operator: string): Promise<void> {
-      const { account_id: accountId, id: reference, kind } = order;
-      if (kind === 'package') {
-        const key = `order-refund:${reference}`;
+    /** Takes back what is left of it. Null when that cannot be given again: time that was upgraded meanwhile. */
+    async takeBack(tx: Db, order: OrderRow, refundId: string, operator: string): Promise<Taken | null> {
+      const { account_id: accountId, id: reference } = order;
+      const sold = readSnapshot(order.snapshot);
+      const before = await tickets.spendable(tx, accountId);
+      if (sold.kind === 'package') {
+        const key = `refund:${refundId}`;
         await tickets.revoke(tx, accountId, { reference, reason: '退款收回', key, operator });
-      } else {
-        await memberships.revoke(tx, accountId, reference);
+        return { days: 0, tickets: difference(before, await tickets.spendable(tx, accountId)) };
+      }
+      const isUpgraded = await memberships.isUpgraded(tx, accountId, reference);
+      const days = daysLeft(sold.term, await memberships.unusedDays(tx, accountId, reference));
+      await memberships.revoke(tx, accountId, reference);
+      return isUpgraded ? null : { days, tickets: difference(before, await tickets.spendable(tx, accountId)) };
+    },
+
+    /** Gives again what a refund took that came to nothing: as much time, and as many tickets. */
+    async giveAgain(tx: Db, order: OrderRow, refundId: string, taken: Taken, operator: string): Promise<void> {
+      const { account_id: accountId, id: reference } = order;
+      const sold = readSnapshot(order.snapshot);
+      const detail = { reason: '退款驳回，恢复', key: `refund-rejected:${refundId}`, operator };
+      if (sold.kind === 'package') {
+        const { ticketKind: kind } = sold;
+        await tickets.restore(tx, accountId, { kind, amount: taken.tickets[kind], reference, ...detail });
+        return;
+      }
+      const before = await tickets.spendable(tx, accountId);
+      const term = await giveTimeAgain(tx, order, sold, taken.days);
+      if (!term) return;
+      const given = difference(await tickets.spendable(tx, accountId), before);
+      // The window of the new time would give the tickets anew that were used before the refund.
+      for (const kind of ticketKinds) {
+        const missing = taken.tickets[kind] - given[kind];
+        const surplus = { kind, amount: -missing, source: 'plan', ...detail };
+        if (missing < 0) await tickets.revoke(tx, accountId, surplus);
+        const expiresAt = Math.min(term.endsAt, clock.now() + 30 * dayMs);
+        const grant = { kind, amount: missing, source: 'plan', expiresAt, ...detail };
+        await tickets.grant(tx, accountId, { ...grant, idempotencyKey: `${detail.key}:${kind}` });
       }
     },
   };
+
+  /** In whole days, the last one that has begun counting as one. */
+  function daysLeft(term: Term | null, wholeDays: number): number {
+    const left = term ? term.endsAt - Math.max(clock.now(), term.startsAt) : 0;
+    return Math.max(wholeDays, Math.min(wholeDays + 1, Math.ceil(left / dayMs)));
+  }
+
+  /** Null when nothing is left to give. */
+  async function giveTimeAgain(
+    tx: Db,
+    { account_id: accountId, id: reference }: OrderRow,
+    sold: SoldMembership | SoldUpgrade,
+    days: number,
+  ): Promise<Term | null> {
+    const { plan, seats } = sold;
+    if (sold.kind === 'upgrade')
+      return memberships.applyUpgrade(tx, accountId, { plan, seats, until: sold.until, reference });
+    return days > 0 ? memberships.giveDays(tx, accountId, { plan, seats, days, source: 'order', reference }) : null;
+  }
+}
+
+function difference(a: Record<TicketKind, number>, b: Record<TicketKind, number>): Record<TicketKind, number> {
+  return { normal: a.normal - b.normal, live: a.live - b.live, gpt: a.gpt - b.gpt };
 }

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
-import type { OrderEvent, PaymentDifference, StaffOrder, StaffRefund } from '#shared/contract/order-desk';
+import type { BillDays, OrderEvent, PaymentDifference, StaffOrder, StaffRefund } from '#shared/contract/order-desk';
 import { isOrderOpen } from '#shared/domain/order-status';
 import { ProductError } from '#shared/errors';
 import type { RequestFacts, StaffCaller } from '../../http/context.ts';
 import { type ListQuery, many, type OneOrMany, requirePermission, type Window, windowOf } from '../../http/dialect.ts';
 import type { AuditService } from '../staff/audit.service.ts';
 import type { Db, Store } from '../store.ts';
+import type { BillChecks } from './bill-checks.ts';
 import { eventsOf, patchOrder } from './order.repository.ts';
 import { notOpen } from './order.rules.ts';
 import * as lists from './order-desk.repository.ts';
@@ -19,6 +20,7 @@ export interface OrderDeskDeps {
   store: Store;
   settlement: OrderSettlement;
   refunds: RefundService;
+  bills: BillChecks;
   moves: OrderMoves;
   audit: AuditService;
 }
@@ -36,7 +38,7 @@ export interface OrderQuery extends ListQuery {
 const everything: Window = { offset: 0, limit: 200, sort: lists.refundSorts.createdAt, order: 'asc' };
 
 /** What staff see and do about orders and money; every change leaves an audit row in the same transaction. */
-export function createOrderDesk({ store, settlement, refunds, moves, audit }: OrderDeskDeps) {
+export function createOrderDesk({ store, settlement, refunds, bills, moves, audit }: OrderDeskDeps) {
   const { db, transact } = store;
 
   async function staffOrder(handle: Db, id: string): Promise<StaffOrder> {
@@ -168,8 +170,14 @@ export function createOrderDesk({ store, settlement, refunds, moves, audit }: Or
     approveRefund: (caller: StaffCaller, id: string, facts: RequestFacts): Promise<StaffRefund> =>
       answerRefund(caller, id, facts, 'refund.approve', (tx) => refunds.approve(tx, id, caller.accountId)),
 
-    rejectRefund: (caller: StaffCaller, id: string, answer: string, facts: RequestFacts): Promise<StaffRefund> =>
-      answerRefund(caller, id, facts, 'refund.reject', (tx) => refunds.reject(tx, id, answer, caller.accountId)),
+    /** Throws `refund.not_waiting`, `refund.not_rejectable`, `payment.unavailable`, `payment.provider_gone`. */
+    async rejectRefund(caller: StaffCaller, id: string, answer: string, facts: RequestFacts): Promise<StaffRefund> {
+      requirePermission(caller, 'refund.write');
+      const rejectable = await refunds.requireRejectable(id);
+      return answerRefund(caller, id, facts, 'refund.reject', (tx) =>
+        refunds.reject(tx, rejectable, answer, caller.accountId),
+      );
+    },
 
     async differences(
       caller: StaffCaller,
@@ -179,6 +187,11 @@ export function createOrderDesk({ store, settlement, refunds, moves, audit }: Or
       const filter = { q: query.q, isResolved: query.isResolved };
       const { rows, total } = await books.pageOfDifferences(db, filter, windowOf(query, books.differenceSorts));
       return { list: rows.map(toDifference), total };
+    },
+
+    async billDays(caller: StaffCaller): Promise<BillDays[]> {
+      requirePermission(caller, 'order.read');
+      return bills.overview();
     },
 
     async resolveDifference(

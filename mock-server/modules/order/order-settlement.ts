@@ -26,6 +26,13 @@ export interface SettlementDeps {
   log: Logger;
 }
 
+/** The provider of an order is not configured any more, so that nobody can be asked until it is again. */
+export class ProviderGone extends PaymentUnreachable {
+  constructor() {
+    super(new ProductError('payment.provider_gone').message);
+  }
+}
+
 export type OrderSettlement = ReturnType<typeof createOrderSettlement>;
 
 /**
@@ -39,7 +46,7 @@ export function createOrderSettlement(deps: SettlementDeps) {
 
   function providerOf(order: orders.OrderRow): PaymentProvider {
     const provider = payments.named(order.provider);
-    if (!provider) throw new PaymentUnreachable(`${order.provider} is not configured any more`);
+    if (!provider) throw new ProviderGone();
     return provider;
   }
 
@@ -58,28 +65,21 @@ export function createOrderSettlement(deps: SettlementDeps) {
     if (!isOrderOpen(order.status)) return order;
     const isOver = trade.state === 'closed';
     const reason = closeAs ?? (isOver ? (clock.now() < order.expires_at ? 'refused' : 'expired') : null);
-    return reason === null ? order : close(order, reason, actor);
+    return reason === null ? order : transact((tx) => close(tx, order, reason, actor));
   }
 
-  async function close(order: orders.OrderRow, reason: CloseReason, actor: string): Promise<orders.OrderRow> {
+  async function close(tx: Db, order: orders.OrderRow, reason: CloseReason, actor: string): Promise<orders.OrderRow> {
     const now = clock.now();
     const closed = { ...order, status: 'closed' as const, closed_at: now };
-    return transact(async (tx) => {
-      const patch = {
-        status: closed.status,
-        close_reason: reason,
-        closed_at: now,
-        next_check_at: nextCheck(closed, now),
-      };
-      const moved = await moves.move(
-        tx,
-        order.id,
-        waiting,
-        { ...patch, checks: 0 },
-        { what: 'closed', detail: reason, actor },
-      );
-      return moved ?? moves.mustFind(tx, order.id);
-    });
+    const patch = {
+      status: closed.status,
+      close_reason: reason,
+      closed_at: now,
+      next_check_at: nextCheck(closed, now),
+      checks: 0,
+    };
+    const moved = await moves.move(tx, order.id, waiting, patch, { what: 'closed', detail: reason, actor });
+    return moved ?? moves.mustFind(tx, order.id);
   }
 
   async function complete(order: orders.OrderRow, trade: PaidTrade): Promise<orders.OrderRow> {
@@ -167,8 +167,9 @@ export function createOrderSettlement(deps: SettlementDeps) {
         if (order.status === 'paid') return redeliver(orderId);
         if (!isOrderOpen(order.status) && order.status !== 'closed') return order;
         const trade = await providerOf(order).query(order.order_no);
-        const isOverdue = isOrderOpen(order.status) && order.expires_at <= clock.now();
-        if (!isOverdue || isPaidTrade(trade)) return apply(order, trade, null, actor);
+        // One whose provider was gone is closed here alone.
+        const isOver = order.status === 'closed' ? trade.state === 'open' : order.expires_at <= clock.now();
+        if (!isOver || isPaidTrade(trade)) return apply(order, trade, null, actor);
         return apply(order, await closeAtProvider(order), 'expired', actor);
       }),
 
@@ -184,10 +185,29 @@ export function createOrderSettlement(deps: SettlementDeps) {
         if (isPaidTrade(trade)) return apply(order, trade, null, actor);
         return apply(order, await closeAtProvider(order), reason, actor);
       }),
+
+    /**
+     * Closes an order past its time whose provider is gone, and puts it before staff. It is still looked for: a payment
+     * that the provider knows of when it is configured again is given back.
+     */
+    abandon: (orderId: string): Promise<void> =>
+      locks.run(orderId, () =>
+        transact(async (tx) => {
+          const order = await moves.mustFind(tx, orderId);
+          const isOver = isOrderOpen(order.status) && order.expires_at <= clock.now();
+          if (!isOver || payments.named(order.provider)) return;
+          await close(tx, order, 'expired', 'system');
+          const detail = '渠道已停用，不知道有没有付款；重新启用后自动核对';
+          await moves.note(tx, orderId, { what: 'check_failed', detail, actor: 'system' });
+          const { order_no: orderNo, provider, amount: ourAmount } = order;
+          await moves.addDifference(tx, { kind: 'provider_gone', detail, orderId, orderNo, provider, ourAmount });
+        }),
+      ),
   };
 }
 
 /** Says to a client what an unreachable provider means for it. */
 export function unavailable(error: unknown): unknown {
+  if (error instanceof ProviderGone) return new ProductError('payment.provider_gone', { cause: error });
   return error instanceof PaymentUnreachable ? new ProductError('payment.unavailable', { cause: error }) : error;
 }

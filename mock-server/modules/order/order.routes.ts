@@ -61,6 +61,7 @@ type DeskCalls =
   | 'approveRefund'
   | 'rejectRefund'
   | 'paymentDifferences'
+  | 'billDays'
   | 'resolveDifference';
 
 export function orderDeskRoutes({
@@ -79,6 +80,7 @@ export function orderDeskRoutes({
     rejectRefund: ({ caller, params, input, facts }) => desk.rejectRefund(caller, params.id, input.answer, facts),
     paymentDifferences: async ({ caller, input, response }) =>
       withTotal(response, await desk.differences(caller, input)),
+    billDays: ({ caller }) => desk.billDays(caller),
     resolveDifference: ({ caller, params, input, facts }) =>
       desk.resolveDifference(caller, params.id, input.resolution, facts),
   };

@@ -35,6 +35,8 @@ function backoff(failures: number, first: number, longest: number): number {
 }
 
 export const checkBackoff = (failures: number) => backoff(failures, 15 * second, hour);
+/** Whether so many looks have failed in a row that the waits between them grow no longer. */
+export const isLookedForInVain = (failures: number) => checkBackoff(failures) === hour;
 export const grantBackoff = (failures: number) => backoff(failures, 5 * second, 10 * minute);
 export const refundBackoff = (failures: number) => backoff(failures, 30 * second, hour);
 

@@ -12,6 +12,7 @@ import type { ProductService } from '../product/product.service.ts';
 import type { AuditService } from '../staff/audit.service.ts';
 import type { Db, Store } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
+import { createBillChecks } from './bill-checks.ts';
 import { createCheckout } from './checkout.ts';
 import * as orders from './order.repository.ts';
 import { readCursor, statusFilters, writeCursor } from './order.rules.ts';
@@ -69,8 +70,9 @@ export function createOrderService(deps: OrderDeps) {
     log,
   });
   const notifications = createOrderNotifications({ store, clock, payments, settlement, moves });
-  const checks = createOrderChecks({ store, clock, payments, settlement, refunds, moves, log });
-  const desk = createOrderDesk({ store, settlement, refunds, moves, audit });
+  const bills = createBillChecks({ store, clock, payments, settlement, moves, log });
+  const checks = createOrderChecks({ store, clock, settlement, refunds, bills, moves, log });
+  const desk = createOrderDesk({ store, settlement, refunds, bills, moves, audit });
 
   async function describe(handle: Db, rows: readonly orders.OrderRow[]): Promise<Order[]> {
     const now = clock.now();

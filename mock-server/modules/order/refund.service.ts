@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/domain/format';
 import { ticketKinds } from '#shared/domain/ticket-kind';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
-import { PaymentUnreachable, type RefundResult } from '../../adapters/payment/port.ts';
+import { PaymentUnreachable, type RefundRequest, type RefundResult } from '../../adapters/payment/port.ts';
 import type { MembershipService } from '../membership/membership.service.ts';
 import type { Db, Store } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
@@ -13,10 +13,11 @@ import { refundBackoff, refundNoOf } from './order.rules.ts';
 import type { OrderDelivery } from './order-delivery.ts';
 import type { Locks } from './order-locks.ts';
 import type { OrderMoves } from './order-moves.ts';
-import type { OrderSettlement } from './order-settlement.ts';
+import { type OrderSettlement, unavailable } from './order-settlement.ts';
 import { readSnapshot } from './order-snapshot.ts';
 import * as refunds from './refund.repository.ts';
 import { membershipQuote, packageQuote, type RefundQuote, refusedQuote, upgradeQuote } from './refund.rules.ts';
+import { createRefundRejection } from './refund-rejection.ts';
 
 export interface RefundDeps {
   store: Store;
@@ -39,6 +40,7 @@ export type RefundService = ReturnType<typeof createRefundService>;
 export function createRefundService(deps: RefundDeps) {
   const { store, clock, memberships, tickets, delivery, settlement, moves, locks, log } = deps;
   const { db, transact } = store;
+  const rejection = createRefundRejection({ store, clock, delivery, settlement, moves, mustFind });
 
   async function mustFind(handle: Db, id: string): Promise<refunds.RefundRow> {
     const refund = await refunds.findRefund(handle, id);
@@ -71,8 +73,18 @@ export function createRefundService(deps: RefundDeps) {
     return offered;
   }
 
+  /** Nothing begins while there is nobody to pay. Throws `payment.provider_gone`. */
+  function requireProvider(order: OrderRow): void {
+    try {
+      settlement.providerOf(order);
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+
   /** The rights go, the order is being refunded, and the next tick tells the provider. */
   async function begin(tx: Db, refund: refunds.RefundRow, order: OrderRow, by: string): Promise<void> {
+    requireProvider(order);
     const now = clock.now();
     // What was used since the buyer asked is not given back.
     const amount =
@@ -82,7 +94,8 @@ export function createRefundService(deps: RefundDeps) {
     const event = { what: 'refunding', detail: formatMoney(amount), actor: by };
     if (!(await moves.move(tx, order.id, ['completed'], { status: 'refunding' }, event)))
       throw notRefundable('订单已不是已完成的状态');
-    await delivery.takeBack(tx, order, by);
+    const taken = await delivery.takeBack(tx, order, refund.id, by);
+    await refunds.moveRefund(tx, refund.id, ['pending'], { taken: taken && JSON.stringify(taken) });
   }
 
   async function book(refund: refunds.RefundRow, result: RefundResult): Promise<void> {
@@ -117,9 +130,20 @@ export function createRefundService(deps: RefundDeps) {
       log.error({ orderId: refund.order_id, refundId: refund.id, detail: result.detail }, 'a refund was refused');
   }
 
+  /** One that cannot be reached, or is gone, is asked again later. */
+  async function ask(order: OrderRow, request: RefundRequest): Promise<RefundResult> {
+    try {
+      return await settlement.providerOf(order).refund(request);
+    } catch (error) {
+      if (!(error instanceof PaymentUnreachable)) throw error;
+      return { state: 'processing', detail: error.message };
+    }
+  }
+
   return {
     mustFind,
     quote,
+    ...rejection,
 
     /** For a buyer who asks. Throws `order.not_refundable`. */
     async requestedQuote(order: OrderRow): Promise<{ amount: number; lines: string[] }> {
@@ -142,7 +166,7 @@ export function createRefundService(deps: RefundDeps) {
 
     /**
      * By staff, of any amount up to what was paid; up to 500 yuan it begins at once. For use inside a transaction.
-     * Throws `order.not_refundable`, `refund.too_much`.
+     * Throws `order.not_refundable`, `refund.too_much`, `payment.provider_gone`.
      */
     async requestByStaff(
       tx: Db,
@@ -167,11 +191,12 @@ export function createRefundService(deps: RefundDeps) {
 
     /**
      * Approves what was asked for, or has a failed one tried again. For use inside a transaction. Throws
-     * `refund.not_found`, `refund.not_waiting`, `refund.same_person`, `order.not_refundable`.
+     * `refund.not_found`, `refund.not_waiting`, `refund.same_person`, `order.not_refundable`, `payment.provider_gone`.
      */
     async approve(tx: Db, id: string, by: string): Promise<refunds.RefundRow> {
       const refund = await mustFind(tx, id);
       if (refund.status === 'failed') {
+        requireProvider(await moves.mustFind(tx, refund.order_id));
         await refunds.moveRefund(tx, id, ['failed'], { status: 'pending', next_try_at: clock.now(), error: '' });
         await moves.note(tx, refund.order_id, { what: 'refund_retried', actor: by });
         return mustFind(tx, id);
@@ -180,16 +205,6 @@ export function createRefundService(deps: RefundDeps) {
       if (refund.amount > secondPersonAbove && refund.requested_by === by) throw new ProductError('refund.same_person');
       await begin(tx, refund, await moves.mustFind(tx, refund.order_id), by);
       return mustFind(tx, id);
-    },
-
-    /** For use inside a transaction. Throws `refund.not_found`, `refund.not_waiting`. */
-    async reject(tx: Db, id: string, answer: string, by: string): Promise<refunds.RefundRow> {
-      const refund = await mustFind(tx, id);
-      const patch = { status: 'rejected' as const, answer, approved_by: by, done_at: clock.now() };
-      const rejected = await refunds.moveRefund(tx, id, ['requested'], patch);
-      if (!rejected) throw new ProductError('refund.not_waiting');
-      await moves.note(tx, refund.order_id, { what: 'refund_rejected', detail: answer, actor: by });
-      return rejected;
     },
 
     /** Asks the provider to give the money back; one that cannot be reached is asked again later. */
@@ -205,13 +220,7 @@ export function createRefundService(deps: RefundDeps) {
           paidAmount: order.paid_amount ?? 0,
           reason: refund.reason.slice(0, 80),
         };
-        const result = await settlement
-          .providerOf(order)
-          .refund(request)
-          .catch((error: unknown): RefundResult => {
-            if (!(error instanceof PaymentUnreachable)) throw error;
-            return { state: 'processing', detail: error.message };
-          });
+        const result = await ask(order, request);
         await book(refund, result);
       }),
   };

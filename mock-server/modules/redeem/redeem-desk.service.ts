@@ -9,6 +9,7 @@ import type { Ids } from '../../ids.ts';
 import type { Plans } from '../product/catalogue.ts';
 import type { AuditService } from '../staff/audit.service.ts';
 import type { Db, Store } from '../store.ts';
+import { createStaffRequests } from '../ticket/staff-requests.ts';
 import * as redeem from './redeem.repository.ts';
 import { giveLines, newCode, shownCode, toCsv } from './redeem.rules.ts';
 
@@ -30,6 +31,8 @@ export interface BatchDraft {
   days: number | null;
   plan?: PaidPlan | undefined;
   planDays?: number | undefined;
+  /** The same key makes the same batch. */
+  clientKey: string;
 }
 
 export type RedeemDesk = ReturnType<typeof createRedeemDesk>;
@@ -37,6 +40,7 @@ export type RedeemDesk = ReturnType<typeof createRedeemDesk>;
 /** Batches of redeem codes as staff make, export and disable them. */
 export function createRedeemDesk({ store, clock, ids, plans, audit }: RedeemDeskDeps) {
   const { db, transact } = store;
+  const requests = createStaffRequests({ clock });
 
   async function shown(handle: Db, id: string): Promise<RedeemBatch> {
     const batch = await redeem.findBatch(handle, id);
@@ -66,33 +70,43 @@ export function createRedeemDesk({ store, clock, ids, plans, audit }: RedeemDesk
       return { list: rows.map(toBatch), total };
     },
 
-    /** Throws `redeem.gives_nothing` unless it names tickets or days of a plan, or both, in full. */
+    /**
+     * Throws `redeem.gives_nothing` unless it names tickets or days of a plan, or both, in full, and
+     * `request.client_key_reused`.
+     */
     async create(caller: StaffCaller, draft: BatchDraft, facts: RequestFacts): Promise<RedeemBatch> {
       requirePermission(caller, 'redeem.write');
-      const { ticketKind, amount, plan, planDays } = draft;
+      const { clientKey, ...content } = draft;
+      const { ticketKind, amount, plan, planDays } = content;
       const isHalf =
         (ticketKind === undefined) !== (amount === undefined) || (plan === undefined) !== (planDays === undefined);
       if (isHalf || (ticketKind === undefined && plan === undefined)) throw new ProductError('redeem.gives_nothing');
-      const codes = new Set<string>();
-      while (codes.size < draft.count) codes.add(newCode(ids.number));
-      const row = {
-        id: ids.next('batch'),
-        name: draft.name,
-        ticket_kind: ticketKind ?? null,
-        amount: amount ?? null,
-        days: draft.days,
-        plan: plan ?? null,
-        plan_days: planDays ?? null,
-        uses_per_code: draft.usesPerCode,
-        expires_at: draft.expiresAt,
-        operator: caller.accountId,
-        created_at: clock.now(),
-      };
-      return transact(async (tx) => {
+      const operator = caller.accountId;
+      const make = async (tx: Db) => {
+        const codes = new Set<string>();
+        while (codes.size < content.count) codes.add(newCode(ids.number));
+        const row = {
+          id: ids.next('batch'),
+          name: content.name,
+          ticket_kind: ticketKind ?? null,
+          amount: amount ?? null,
+          days: content.days,
+          plan: plan ?? null,
+          plan_days: planDays ?? null,
+          uses_per_code: content.usesPerCode,
+          expires_at: content.expiresAt,
+          operator,
+          created_at: clock.now(),
+        };
         await redeem.insertBatch(tx, row, [...codes]);
         const after = await shown(tx, row.id);
         await audit.record(tx, { caller, facts, action: 'redeem.create', subject: row.id, after });
-        return after;
+        return row.id;
+      };
+      return transact(async (tx) => {
+        const asked = { operator, clientKey, content: { action: 'redeem.create', ...content } };
+        const { id } = await requests.once(tx, asked, async () => ({ id: await make(tx) }));
+        return shown(tx, id);
       });
     },
 

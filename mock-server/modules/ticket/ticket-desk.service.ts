@@ -4,11 +4,11 @@ import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { RequestFacts, StaffCaller } from '../../http/context.ts';
 import { requirePermission } from '../../http/dialect.ts';
-import type { Ids } from '../../ids.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { AuditService } from '../staff/audit.service.ts';
 import type { Db, Store } from '../store.ts';
 import { givenBy } from './gift.repository.ts';
+import { createStaffRequests } from './staff-requests.ts';
 import type { TicketService } from './ticket.service.ts';
 
 const day = 86_400_000;
@@ -16,7 +16,6 @@ const day = 86_400_000;
 export interface TicketDeskDeps {
   store: Store;
   clock: Clock;
-  ids: Ids;
   tickets: TicketService;
   accounts: AccountService;
   audit: AuditService;
@@ -26,9 +25,27 @@ export interface TicketDeskDeps {
 
 export type TicketDesk = ReturnType<typeof createTicketDesk>;
 
-/** Tickets that staff give and take back by hand. */
-export function createTicketDesk({ store, clock, ids, tickets, accounts, audit, ceiling }: TicketDeskDeps) {
+interface Gift {
+  accountIds: readonly string[];
+  kind: TicketKind;
+  amount: number;
+  days: number | null;
+  reason: string;
+  clientKey: string;
+}
+
+interface TakingBack {
+  accountId: string;
+  kind: TicketKind;
+  amount: number;
+  reason: string;
+  clientKey: string;
+}
+
+/** Tickets that staff give and take back by hand: once for each key of the client's. */
+export function createTicketDesk({ store, clock, tickets, accounts, audit, ceiling }: TicketDeskDeps) {
   const { transact } = store;
+  const requests = createStaffRequests({ clock });
 
   async function requireAccount(tx: Db, accountId: string): Promise<void> {
     const { deleted_at } = await accounts.find(tx, accountId);
@@ -36,47 +53,56 @@ export function createTicketDesk({ store, clock, ids, tickets, accounts, audit, 
   }
 
   return {
-    /** To all of the accounts or to none. Throws `account.not_found`, `ticket.daily_ceiling`. */
+    /**
+     * To all of the accounts or to none. Throws `account.not_found`, `ticket.daily_ceiling`,
+     * `request.client_key_reused`.
+     */
     async give(
       caller: StaffCaller,
-      gift: { accountIds: readonly string[]; kind: TicketKind; amount: number; days: number | null; reason: string },
+      { kind, amount, days, reason, clientKey, ...gift }: Gift,
       facts: RequestFacts,
     ): Promise<{ accounts: number; tickets: number }> {
       requirePermission(caller, 'ticket.give');
-      const { kind, amount, days, reason } = gift;
+      const operator = caller.accountId;
       const accountIds = [...new Set(gift.accountIds)];
       const total = accountIds.length * amount;
-      return transact(async (tx) => {
+      const content = { action: 'ticket.give', accountIds: accountIds.toSorted(), kind, amount, days, reason };
+      const give = async (tx: Db) => {
         const now = clock.now();
-        const left = Math.max(0, ceiling - (await givenBy(tx, caller.accountId, startOfDay(now))));
+        const left = Math.max(0, ceiling - (await givenBy(tx, operator, startOfDay(now))));
         if (caller.role !== 'admin' && total > left) throw new ProductError('ticket.daily_ceiling', { fill: { left } });
+        const expiresAt = days === null ? null : now + days * day;
         for (const accountId of accountIds) {
           await requireAccount(tx, accountId);
-          const origin = { source: 'gift', reason, operator: caller.accountId };
-          const expiresAt = days === null ? null : now + days * day;
-          await tickets.grant(tx, accountId, { kind, amount, ...origin, expiresAt, idempotencyKey: ids.next('gift') });
+          const idempotencyKey = `gift:${operator}:${clientKey}:${accountId}`;
+          const given = { kind, amount, source: 'gift', reason, operator, expiresAt, idempotencyKey };
+          await tickets.grant(tx, accountId, given);
           const after = { kind, amount, days, reason };
           await audit.record(tx, { caller, facts, action: 'ticket.give', subject: accountId, after });
         }
         return { accounts: accountIds.length, tickets: total };
-      });
+      };
+      return transact((tx) => requests.once(tx, { operator, clientKey, content }, () => give(tx)));
     },
 
-    /** What lives longest first, and no more than there is. Throws `account.not_found`. */
+    /** What lives longest first, and no more than there is. Throws `account.not_found`, `request.client_key_reused`. */
     async takeBack(
       caller: StaffCaller,
-      { accountId, kind, amount, reason }: { accountId: string; kind: TicketKind; amount: number; reason: string },
+      { accountId, kind, amount, reason, clientKey }: TakingBack,
       facts: RequestFacts,
     ): Promise<{ taken: number }> {
       requirePermission(caller, 'ticket.give');
-      return transact(async (tx) => {
+      const operator = caller.accountId;
+      const content = { action: 'ticket.take_back', accountId, kind, amount, reason };
+      const takeBack = async (tx: Db) => {
         await requireAccount(tx, accountId);
-        const key = ids.next('take-back');
-        const taken = await tickets.revoke(tx, accountId, { kind, amount, reason, key, operator: caller.accountId });
+        const key = `take-back:${operator}:${clientKey}:${accountId}`;
+        const taken = await tickets.revoke(tx, accountId, { kind, amount, reason, key, operator });
         const after = { kind, asked: amount, taken, reason };
         await audit.record(tx, { caller, facts, action: 'ticket.take_back', subject: accountId, after });
         return { taken };
-      });
+      };
+      return transact((tx) => requests.once(tx, { operator, clientKey, content }, () => takeBack(tx)));
     },
   };
 }

@@ -18,9 +18,10 @@ export interface Grant {
   operator?: string;
 }
 
-/** What is taken back: what is left of one origin, or of a kind up to an amount. */
+/** What is taken back: what is left of one origin or source, or of a kind up to an amount. */
 export interface Revocation {
   reference?: string;
+  source?: string;
   kind?: TicketKind;
   amount?: number;
   reason: string;
@@ -28,6 +29,23 @@ export interface Revocation {
   key: string;
   operator?: string;
 }
+
+/** What goes back to where a revocation took it from. */
+export interface Restoration {
+  kind: TicketKind;
+  amount: number;
+  /** Origin of the lots. */
+  reference: string;
+  reason: string;
+  /** The same key never gives back twice. */
+  key: string;
+  operator: string;
+}
+
+const day = 86_400_000;
+
+/** Returned tickets whose lot has expired meanwhile live this much longer (product.md §3.3). */
+export const returnedAfterExpiryMs = 7 * day;
 
 interface Detail {
   key: string;
@@ -110,9 +128,9 @@ export function createLedger({ clock, ids }: { clock: Clock; ids: Ids }) {
 
   /** Takes back what is left, what lives longest first; returns how many tickets of all kinds that were. */
   async function revoke(tx: Db, accountId: string, revocation: Revocation): Promise<number> {
-    const { reference, kind, amount = Number.MAX_SAFE_INTEGER, reason, key, operator } = revocation;
+    const { reference, source, kind, amount = Number.MAX_SAFE_INTEGER, reason, key, operator } = revocation;
     await expire(tx, accountId);
-    const lots = await ledger.lotsToRevoke(tx, accountId, { reference, kind }, clock.now());
+    const lots = await ledger.lotsToRevoke(tx, accountId, { reference, source, kind }, clock.now());
     const taken = new Map<TicketKind, Array<{ lot: ledger.LotRow; amount: number }>>();
     let missing = amount;
     for (const lot of lots) {
@@ -136,5 +154,27 @@ export function createLedger({ clock, ids }: { clock: Clock; ids: Ids }) {
     return total;
   }
 
-  return { book, grant, expire, revoke };
+  /** Puts tickets that were revoked back into their lots, with the expiry they had. */
+  async function restore(tx: Db, accountId: string, restoration: Restoration): Promise<void> {
+    const { kind, amount, reference, reason, key, operator } = restoration;
+    if (amount <= 0) return;
+    await expire(tx, accountId);
+    const isNew = await book(tx, 'return', accountId, kind, { key, reason, reference, operator }, [
+      { role: 'granted', delta: -amount },
+      { role: 'available', delta: amount },
+    ]);
+    if (!isNew) return;
+    const now = clock.now();
+    let rest = amount;
+    for (const lot of await ledger.lotsOfOrigin(tx, accountId, kind, reference)) {
+      const part = Math.min(lot.amount - lot.left, rest);
+      const hasExpired = lot.expires_at !== null && lot.expires_at <= now;
+      const expires_at = hasExpired ? now + returnedAfterExpiryMs : lot.expires_at;
+      if (part > 0) await ledger.changeLot(tx, lot.id, { left: lot.left + part, expires_at });
+      rest -= part;
+    }
+    if (rest > 0) throw new Error(`${rest} tickets of ${reference} have no lot to go back to`);
+  }
+
+  return { book, grant, expire, revoke, restore };
 }

@@ -38,14 +38,27 @@ export async function expiredLots(db: Db, now: number, accountId?: string): Prom
     .execute();
 }
 
-/** Lots of one origin with something left in them. */
+/** All lots of one origin, the oldest first. */
+export async function lotsOfOrigin(db: Db, accountId: string, kind: TicketKind, reference: string): Promise<LotRow[]> {
+  return db
+    .selectFrom('ticket_lot')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('reference', '=', reference)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Lots of one origin, source or kind with something left in them. */
 export async function lotsToRevoke(
   db: Db,
   accountId: string,
-  of: { reference?: string | undefined; kind?: TicketKind | undefined },
+  of: { reference?: string | undefined; source?: string | undefined; kind?: TicketKind | undefined },
   now: number,
 ): Promise<LotRow[]> {
-  const { reference, kind } = of;
+  const { reference, source, kind } = of;
   return db
     .selectFrom('ticket_lot')
     .selectAll()
@@ -53,6 +66,7 @@ export async function lotsToRevoke(
     .where('left', '>', 0)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
     .$if(reference !== undefined, (query) => query.where('reference', '=', reference as string))
+    .$if(source !== undefined, (query) => query.where('source', '=', source as string))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind as TicketKind))
     .orderBy((order) => order.fn.coalesce('expires_at', order.val(Number.MAX_SAFE_INTEGER)), 'desc')
     .orderBy('created_at', 'desc')

@@ -8,13 +8,8 @@ import type { Db, Store } from '../store.ts';
 import * as statements from './statement.repository.ts';
 import * as ledger from './ticket.repository.ts';
 import { createGifts } from './ticket-gifts.ts';
-import { createLedger } from './ticket-ledger.ts';
+import { createLedger, returnedAfterExpiryMs } from './ticket-ledger.ts';
 import { readCursor, toMovement, toPurse, writeCursor } from './ticket-view.ts';
-
-const day = 86_400_000;
-
-/** A returned ticket whose lot has expired meanwhile lives this much longer (product.md §3.3). */
-const returnedAfterExpiryDays = 7;
 
 export type TicketService = ReturnType<typeof createTicketService>;
 
@@ -49,6 +44,7 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
   return {
     grant: books.grant,
     revoke: books.revoke,
+    restore: books.restore,
     giveSignUpGift: gifts.giveSignUpGift,
     giveInvitationGift: gifts.giveInvitationGift,
 
@@ -57,6 +53,14 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
       await giveWhatIsDue(accountId);
       const lots = await ledger.spendableLots(db, accountId, kind, clock.now());
       return lots.reduce((sum, lot) => sum + lot.left, 0);
+    },
+
+    /** Unexpired and unheld, of every kind, as they stand; nothing is given by looking. */
+    async spendable(handle: Db, accountId: string): Promise<Record<TicketKind, number>> {
+      const left = { normal: 0, live: 0, gpt: 0 };
+      for (const kind of ticketKinds)
+        for (const lot of await ledger.spendableLots(handle, accountId, kind, clock.now())) left[kind] += lot.left;
+      return left;
     },
 
     /** Takes tickets out of the lots that expire first. Nothing is held for an amount of 0. Throws `ticket.short`. */
@@ -129,7 +133,7 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
     async usedOf(handle: Db, reference: string): Promise<number> {
       let used = 0;
       for (const { account_id, kind, amount, left } of await ledger.lotTotals(handle, reference)) {
-        const gone = await ledger.takenByMovements(handle, account_id, kind, reference, ['expire', 'revoke']);
+        const gone = await ledger.takenByMovements(handle, account_id, kind, reference, ['expire', 'revoke', 'return']);
         used += amount - left - gone;
       }
       return used;
@@ -193,7 +197,7 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
       const amount = Math.min(part.amount, rest);
       if (amount === 0) break;
       const hasExpired = part.expires_at !== null && part.expires_at <= now;
-      const expires_at = hasExpired ? now + returnedAfterExpiryDays * day : part.expires_at;
+      const expires_at = hasExpired ? now + returnedAfterExpiryMs : part.expires_at;
       await ledger.changeLot(tx, part.lot_id, { left: part.left + amount, expires_at });
       rest -= amount;
     }

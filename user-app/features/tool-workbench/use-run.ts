@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
-import { newClientKey, startTask, type TaskStart } from '@/data/task';
+import { newClientKey } from '#shared/domain/client-key';
+import { startTask, type TaskStart } from '@/data/task';
 import { toastFailure } from '@/lib/toast';
 import { askForMissing } from '@/lib/with-login';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BatchAction, Work } from '#shared/contract/project';
 import { filesPerArchive, worksPerBatch } from '#shared/contract/project';
-import { newClientKey } from '../../data/task';
+import { newClientKey } from '#shared/domain/client-key';
 import {
   archiveUrl,
   type BatchOutcome,
