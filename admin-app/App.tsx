@@ -40,7 +40,7 @@ function Console() {
       i18nProvider={i18nProvider}
       notificationProvider={notificationProvider}
       routerProvider={router}
-      resources={resources.map(({ name, path, label, dataProviderName }) => ({
+      resources={resources.map(({ name, path, label, dataProviderName = 'default' }) => ({
         name,
         list: `/${path}`,
         meta: { label, dataProviderName },

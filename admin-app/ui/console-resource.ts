@@ -12,8 +12,8 @@ export interface ConsoleResource {
   /** Heading it stands under. */
   group: '用户' | '销售' | '内容';
   Icon: ComponentType;
-  /** Key of the data provider in `App.tsx`. */
-  dataProviderName: 'default' | 'manage';
+  /** Key of the data provider in `App.tsx`; left out for the dialect's. */
+  dataProviderName?: 'manage';
   Page: LazyPage;
   /** Its menu entry counts what waits for somebody: the filters of those rows. */
   waiting?: { what: string; filter: Readonly<Record<string, string>> };

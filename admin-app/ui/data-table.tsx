@@ -1,11 +1,11 @@
 import { getDefaultSortOrder } from '@refinedev/antd';
-import type { BaseRecord } from '@refinedev/core';
+import type { BaseRecord, GetListResponse } from '@refinedev/core';
 import { Button, Grid, Pagination, Skeleton, Table, type TableColumnType, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { pageSizes } from '../providers/router.ts';
 import { formatNumber } from './format.ts';
 import { Empty, LoadFailure } from './parts.tsx';
-import type { ListTable } from './use-list-table.ts';
+import type { ListQuery, ListTable } from './use-list-table.ts';
 
 export interface DataColumn<R> {
   /** Also the name the server sorts by. */
@@ -21,35 +21,83 @@ export interface DataColumn<R> {
   pinned?: 'left' | 'right';
 }
 
-interface RowProps<R extends BaseRecord> {
+export interface RowProps<R extends BaseRecord> {
   /** What the rows are, e.g. 账号; for sentences and for screen readers. */
   what: string;
-  rowKey: keyof R & string;
   columns: ReadonlyArray<DataColumn<R>>;
   /** One row as a card, for phones. */
   card: (row: R) => ReactNode;
 }
 
-interface Props<R extends BaseRecord> extends RowProps<R> {
+export interface DataTableProps<R extends BaseRecord> extends RowProps<R> {
   table: ListTable<R>;
   emptySentence: string;
 }
 
 /** A dense table with every state it can be in; cards on phones. */
-export function DataTable<R extends BaseRecord>({ what, table, rowKey, columns, card, emptySentence }: Props<R>) {
+export function DataTable<R extends BaseRecord>({ table, emptySentence, ...rows }: DataTableProps<R>) {
   const isWide = Grid.useBreakpoint().md ?? true;
   const { tableProps, tableQuery, sorters, pageSize } = table;
-  const { data, error, isFetching } = tableQuery;
-
-  if (error && !data) return <LoadFailure error={error} onRetry={() => void tableQuery.refetch()} />;
-  if (!data) return <TableWaiting what={what} />;
   const empty =
     table.filters.length > 0 ? (
-      <Empty sentence={`没有符合条件的${what}。`} action={<Button onClick={table.clearFilters}>清除筛选</Button>} />
+      <Empty
+        sentence={`没有符合条件的${rows.what}。`}
+        action={<Button onClick={table.clearFilters}>清除筛选</Button>}
+      />
     ) : (
       <Empty sentence={emptySentence} />
     );
 
+  return (
+    <Loaded what={rows.what} query={tableQuery}>
+      {({ data, total }) => (
+        <>
+          <DataRows
+            {...rows}
+            rows={data}
+            empty={empty}
+            isFetching={tableQuery.isFetching}
+            sorters={sorters}
+            onChange={(_page, filters, sorter, extra) =>
+              tableProps.onChange?.({ current: 1, pageSize }, filters, sorter, extra)
+            }
+          />
+          {total > 0 && (
+            <div className="table-foot">
+              <span className="quiet figures">共 {formatNumber(total)} 条</span>
+              <Pagination
+                {...tableProps.pagination}
+                size="small"
+                simple={!isWide}
+                showSizeChanger={isWide}
+                pageSizeOptions={pageSizes}
+                onChange={table.setPage}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+interface LoadedProps<R extends BaseRecord> {
+  what: string;
+  query: ListQuery<R>;
+  children: (answer: GetListResponse<R>) => ReactNode;
+}
+
+/** What came; before that, that it is coming or why it did not. After a refresh that failed, what was there before. */
+export function Loaded<R extends BaseRecord>({ what, query, children }: LoadedProps<R>) {
+  const { data, error, refetch } = query;
+  if (!data) {
+    if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+    return (
+      <div className="table-waiting" role="status" aria-label={`正在加载${what}`}>
+        <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />
+      </div>
+    );
+  }
   return (
     <>
       {error && (
@@ -57,32 +105,7 @@ export function DataTable<R extends BaseRecord>({ what, table, rowKey, columns, 
           刷新失败：{error.message}。下面是之前的内容。
         </p>
       )}
-      <DataRows
-        what={what}
-        rows={data.data}
-        rowKey={rowKey}
-        columns={columns}
-        card={card}
-        empty={empty}
-        isFetching={isFetching}
-        sorters={sorters}
-        onChange={(_page, filters, sorter, extra) =>
-          tableProps.onChange?.({ current: 1, pageSize }, filters, sorter, extra)
-        }
-      />
-      {data.total > 0 && (
-        <div className="table-foot">
-          <span className="quiet figures">共 {formatNumber(data.total)} 条</span>
-          <Pagination
-            {...tableProps.pagination}
-            size="small"
-            simple={!isWide}
-            showSizeChanger={isWide}
-            pageSizeOptions={pageSizes}
-            onChange={table.setPage}
-          />
-        </div>
-      )}
+      {children(data)}
     </>
   );
 }
@@ -97,7 +120,7 @@ interface AllRowsProps<R extends BaseRecord> extends RowProps<R> {
 
 /** The rows alone, for lists that are short and have no pages. */
 export function DataRows<R extends BaseRecord>(props: AllRowsProps<R>) {
-  const { what, rows, rowKey, columns, card, empty, isFetching, sorters = [], onChange } = props;
+  const { what, rows, columns, card, empty, isFetching, sorters = [], onChange } = props;
   const isWide = Grid.useBreakpoint().md ?? true;
   if (isWide) {
     return (
@@ -106,7 +129,7 @@ export function DataRows<R extends BaseRecord>(props: AllRowsProps<R>) {
         size="small"
         aria-label={what}
         dataSource={rows}
-        rowKey={rowKey}
+        rowKey="id"
         columns={columns.map((column) => ({
           ...antColumn(column),
           ...(column.isSortable && { sortOrder: getDefaultSortOrder(column.key, sorters) ?? null }),
@@ -125,18 +148,9 @@ export function DataRows<R extends BaseRecord>(props: AllRowsProps<R>) {
   return (
     <ul className="cards" aria-label={what} aria-busy={isFetching}>
       {rows.map((row) => (
-        <li key={String(row[rowKey])}>{card(row)}</li>
+        <li key={row.id}>{card(row)}</li>
       ))}
     </ul>
-  );
-}
-
-/** Stands where rows will be. */
-export function TableWaiting({ what }: { what: string }) {
-  return (
-    <div className="table-waiting" role="status" aria-label={`正在加载${what}`}>
-      <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />
-    </div>
   );
 }
 

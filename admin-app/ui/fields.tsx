@@ -37,37 +37,45 @@ interface NumberProps {
   name: string | string[];
   label: string;
   schema: z.ZodType;
-  unit?: string;
   placeholder?: string;
   extra?: string;
   isOptional?: boolean;
 }
 
 /** A whole number. */
-export function WholeNumberField({ name, label, schema, unit, placeholder, extra, isOptional = false }: NumberProps) {
+export function WholeNumberField({ unit, ...field }: NumberProps & { unit?: string }) {
   return (
-    <Form.Item
-      name={name}
-      label={label}
-      extra={extra}
-      rules={[
-        {
-          validator: async (_rule, text: unknown) => {
-            const typed = String(text ?? '').trim();
-            if (typed === '' && isOptional) return;
-            if (!/^\d{1,9}$/.test(typed)) throw new Error('请填写整数');
-            refuse(schema, Number(typed));
-          },
-        },
-      ]}
-    >
-      <FigureInput placeholder={placeholder ?? ''} {...(unit && { suffix: <span className="quiet">{unit}</span> })} />
-    </Form.Item>
+    <NumberField
+      {...field}
+      read={(typed) => (/^\d{1,9}$/.test(typed) ? Number(typed) : null)}
+      unreadable="请填写整数"
+      input={{ inputMode: 'numeric', ...(unit && { suffix: <span className="quiet">{unit}</span> }) }}
+    />
   );
 }
 
 /** An amount in yuan, kept as typed; `parseYuan` makes fen of it without ever using fractions. */
-export function YuanField({ name, label, schema, placeholder, extra, isOptional = false }: NumberProps) {
+export function YuanField(field: NumberProps) {
+  return (
+    <NumberField
+      {...field}
+      read={parseYuan}
+      unreadable="请填写金额，最多两位小数"
+      input={{ inputMode: 'decimal', prefix: '¥' }}
+    />
+  );
+}
+
+interface ReadProps extends NumberProps {
+  /** The number that was typed; null where it is none. */
+  read: (typed: string) => number | null;
+  unreadable: string;
+  input: InputProps;
+}
+
+/** A number kept as typed, which the contract judges. */
+function NumberField(props: ReadProps) {
+  const { name, label, schema, placeholder, extra, isOptional = false, read, unreadable, input } = props;
   return (
     <Form.Item
       name={name}
@@ -78,20 +86,16 @@ export function YuanField({ name, label, schema, placeholder, extra, isOptional 
           validator: async (_rule, text: unknown) => {
             const typed = String(text ?? '').trim();
             if (typed === '' && isOptional) return;
-            const fen = parseYuan(typed);
-            if (fen === null) throw new Error('请填写金额，最多两位小数');
-            refuse(schema, fen);
+            const value = read(typed);
+            if (value === null) throw new Error(unreadable);
+            refuse(schema, value);
           },
         },
       ]}
     >
-      <FigureInput prefix="¥" placeholder={placeholder ?? ''} inputMode="decimal" />
+      <Input className="figures" autoComplete="off" maxLength={14} placeholder={placeholder ?? ''} {...input} />
     </Form.Item>
   );
-}
-
-function FigureInput(props: InputProps) {
-  return <Input className="figures" inputMode="numeric" autoComplete="off" maxLength={14} {...props} />;
 }
 
 function refuse(schema: z.ZodType, value: number): void {

@@ -1,47 +1,19 @@
-import type { BaseRecord } from '@refinedev/core';
-import { Button, Input, Select, Tooltip } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
-import { RefreshIcon, SearchIcon } from './icons.tsx';
-import type { ListFilters, ListTable } from './use-list-table.ts';
-
-/** Title, count and main action of a list. */
-export function PageHead({
-  title,
-  action,
-  query,
-}: {
-  title: string;
-  action?: ReactNode;
-  query: Pick<ListTable<BaseRecord>['tableQuery'], 'isFetching' | 'refetch'>;
-}) {
-  return (
-    <header className="page-head">
-      <h1>{title}</h1>
-      <div className="page-actions">
-        <Tooltip title="刷新">
-          <Button
-            type="text"
-            icon={<RefreshIcon />}
-            aria-label="刷新列表"
-            loading={query.isFetching}
-            onClick={() => void query.refetch()}
-          />
-        </Tooltip>
-        {action}
-      </div>
-    </header>
-  );
-}
+import { Input, Select } from 'antd';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { shortId } from './format.ts';
+import { SearchIcon } from './icons.tsx';
+import type { ListFilters } from './use-list-table.ts';
 
 /** Search that asks on Enter and when it is emptied; follows the address. */
 export function SearchFilter({
   list,
-  name,
+  name = 'q',
   label,
   placeholder,
 }: {
   list: ListFilters;
-  name: string;
+  name?: string;
   label: string;
   placeholder: string;
 }) {
@@ -118,12 +90,14 @@ export function ChoiceFilter({
   );
 }
 
-/** A filter that came by link, e.g. one account; can only be taken off here. */
-export function FilterChip({ children, onRemove }: { children: ReactNode; onRemove: () => void }) {
+/** One account, which came by link; can only be taken off here. */
+export function AccountChip({ list }: { list: ListFilters }) {
+  const accountId = list.valuesOf('accountId')[0];
+  if (!accountId) return null;
   return (
     <span className="filter-chip">
-      {children}
-      <button type="button" aria-label="移除该筛选" onClick={onRemove}>
+      只看账号 <Link to={`/accounts/${accountId}`}>{shortId(accountId)}</Link>
+      <button type="button" aria-label="移除该筛选" onClick={() => list.setFilter('accountId', [])}>
         ×
       </button>
     </span>

@@ -1,13 +1,15 @@
 import { App, Drawer, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import { useDrawer } from './use-drawer.ts';
+import { usePageTitle } from './use-page-title.ts';
 
 const width = 440;
 
 interface Props {
   /** Path of the list it lies over; closing leads there. */
   list: `/${string}`;
-  title: ReactNode;
+  /** Names the window too. */
+  title: string;
   children: ReactNode;
   footer?: ReactNode;
   extra?: ReactNode;
@@ -19,6 +21,7 @@ interface Props {
 export function ListDrawer({ list, title, children, footer, extra, form }: Props) {
   const { close } = useDrawer(list);
   const { modal } = App.useApp();
+  usePageTitle(title);
   const leave = () => {
     if (!form?.isFieldsTouched()) {
       close();

@@ -1,15 +1,10 @@
 import { useRef } from 'react';
 import { useOutletContext, useParams } from 'react-router';
-import type { ListTable } from './use-list-table.ts';
 
 /** What a list hands to its drawers. */
 export interface ListedRows<R> {
   rows: readonly R[];
   isLoading: boolean;
-}
-
-export function listedRows<R extends { id: string }>({ tableQuery }: Pick<ListTable<R>, 'tableQuery'>): ListedRows<R> {
-  return { rows: tableQuery.data?.data ?? [], isLoading: tableQuery.isLoading };
 }
 
 /**

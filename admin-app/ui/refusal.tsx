@@ -11,12 +11,12 @@ interface Props {
 
 /** Why a form was refused: under its fields where the server names them, above the form otherwise. */
 export function Refusal({ error, form, wayOut }: Props) {
-  const fields = Object.entries(error?.errors ?? {}).filter(([name]) => name in form.getFieldsValue(true));
+  const fields = Object.entries(error?.errors ?? {}).filter(([name]) => name in form.getFieldsValue());
   useEffect(() => {
     if (!error?.errors) return;
     form.setFields(
       Object.entries(error.errors)
-        .filter(([name]) => name in form.getFieldsValue(true))
+        .filter(([name]) => name in form.getFieldsValue())
         .map(([name, sentences]) => ({ name, errors: [sentences].flat().map(String) })),
     );
   }, [error, form]);

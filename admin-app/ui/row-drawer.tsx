@@ -4,29 +4,44 @@ import { Link } from 'react-router';
 import { ListDrawer } from './list-drawer.tsx';
 import { useListedRow } from './listed-row.ts';
 import { Empty } from './parts.tsx';
-import { usePageTitle } from './use-page-title.ts';
 
-interface Props<R> {
+interface ListedProps<R> {
   list: `/${string}`;
   /** What the rows are, e.g. 退款单. */
   what: string;
-  titleOf: (row: R) => string;
+  /** The drawer over the row. */
   children: (row: R) => ReactNode;
+}
+
+/** The row of the list behind that the address names; a drawer that says so while it comes, or when there is none. */
+export function ListedRow<R extends { id: string }>({ list, what, children }: ListedProps<R>) {
+  const { row, isLoading } = useListedRow<R>();
+  if (row) return children(row);
+  return (
+    <ListDrawer list={list} title={what}>
+      {isLoading ? (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      ) : (
+        <Empty sentence={`当前列表里没有要找的${what}。`} action={<Link to={list}>查看全部{what}</Link>} />
+      )}
+    </ListDrawer>
+  );
+}
+
+interface Props<R> extends ListedProps<R> {
+  titleOf: (row: R) => string;
   footer?: (row: R) => ReactNode;
 }
 
 /** A drawer over one row of the list behind it. */
 export function RowDrawer<R extends { id: string }>({ list, what, titleOf, children, footer }: Props<R>) {
-  const { row, isLoading } = useListedRow<R>();
-  const title = row ? titleOf(row) : what;
-  usePageTitle(title);
   return (
-    <ListDrawer list={list} title={title} footer={row && footer?.(row)}>
-      {row && children(row)}
-      {!row && isLoading && <Skeleton active paragraph={{ rows: 8 }} />}
-      {!row && !isLoading && (
-        <Empty sentence={`这份${what}不在当前列表里。`} action={<Link to={list}>查看全部{what}</Link>} />
+    <ListedRow<R> list={list} what={what}>
+      {(row) => (
+        <ListDrawer list={list} title={titleOf(row)} footer={footer?.(row)}>
+          {children(row)}
+        </ListDrawer>
       )}
-    </ListDrawer>
+    </ListedRow>
   );
 }

@@ -21,10 +21,16 @@ export function Shell({ staff, resources, children }: Props) {
   const { mutate: logout, isPending } = useLogout();
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // On phones the menu is a strip that scrolls.
+  // On phones the menu is a strip that scrolls, and grows when its counts come.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is a new active entry
   useEffect(() => {
-    nav.current?.querySelector('a.active')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const menu = nav.current;
+    if (!menu) return;
+    const observer = new ResizeObserver(() =>
+      menu.querySelector('a.active')?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+    );
+    for (const section of menu.children) observer.observe(section);
+    return () => observer.disconnect();
   }, [pathname]);
   const groups = grouped(resources.filter(({ name }) => mayAct(staff, name, 'list')));
   return (

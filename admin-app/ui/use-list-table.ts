@@ -55,5 +55,6 @@ export function useListTable<R extends BaseRecord>(resource: string) {
 }
 
 export type ListTable<R extends BaseRecord> = ReturnType<typeof useListTable<R>>;
+export type ListQuery<R extends BaseRecord> = ListTable<R>['tableQuery'];
 /** The part of a list that its filters need. */
 export type ListFilters = Pick<ListTable<BaseRecord>, 'valuesOf' | 'setFilter' | 'setFilters'>;

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Answer, Call, Endpoint } from '#shared/contract/endpoint';
 import type { Envelope } from '#shared/contract/envelope';
@@ -33,6 +34,12 @@ export async function hire(page: Page, role: StaffRole, nickName: string): Promi
   const loginName = `${role}-${newPhone()}`;
   await createAccount(page, { userType: 9, nickName, loginName, password, role });
   return { account: loginName, password };
+}
+
+export async function fillLogin(page: Page, credentials: typeof admin): Promise<void> {
+  await page.getByLabel('账号').fill(credentials.account);
+  await page.getByLabel('密码', { exact: true }).fill(credentials.password);
+  await page.getByRole('button', { name: '登录' }).click();
 }
 
 /** A call of the console without its page. Throws the server's sentence. */
@@ -71,7 +78,7 @@ export interface Buyer {
   cookie: string;
 }
 
-export async function signUpBuyer(request: APIRequestContext, nickName: string): Promise<Buyer> {
+export async function signUpBuyer(request: APIRequestContext, nickName?: string): Promise<Buyer> {
   const answer = await request.post('/__mock/accounts', { data: { phoneNo: newPhone(), nickName } });
   expect(answer.ok(), await answer.text()).toBe(true);
   return answer.json();
@@ -111,4 +118,10 @@ export async function buy(
       .poll(async () => (await asBuyer(request, buyer, orderContract.completeOrder, { orderId: order.orderId })).status)
       .toBe('completed');
   return order;
+}
+
+/** What the page has against the accessibility rules of level AA. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }

@@ -1,11 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { orderContract } from '#shared/contract/order';
-import { productDeskContract } from '#shared/contract/product-desk';
 import { maskPhone } from '#shared/domain/phone';
 import {
   answer,
   asBuyer,
-  ask,
   buy,
   drawerOf,
   enter,
@@ -16,55 +14,6 @@ import {
   signUpBuyer,
   told,
 } from './console-desk.ts';
-
-test('a package gets a new price in yuan, its history tells who set it, and nobody overwrites a colleague', async ({
-  page,
-}) => {
-  await enter(page);
-  const title = `券包${newPhone().slice(-6)}`;
-  await page.goto('/admin/products');
-  await page.getByRole('button', { name: '新建券包' }).click();
-  const drawer = drawerOf(page);
-  await drawer.getByLabel('名称').fill(title);
-  await drawer.getByLabel('数量').fill('50');
-  await drawer.getByLabel('价格', { exact: true }).fill('12.555');
-  await expect(drawer.getByText('请填写金额，最多两位小数')).toBeVisible();
-  await drawer.getByLabel('价格', { exact: true }).fill('12.5');
-  const created = page.waitForRequest((request) => request.method() === 'POST');
-  await drawer.getByRole('button', { name: '新建' }).click();
-  expect((await created).postDataJSON()).toMatchObject({ title, tickets: 50, price: 1250, listPrice: null });
-  await expect(told(page, `已新建「${title}」，¥12.50`)).toBeVisible();
-
-  await rowOf(page, title).getByRole('link', { name: title }).click();
-  const history = drawer.locator('section', { hasText: '价格历史' });
-  await expect(history.getByRole('listitem')).toHaveCount(1);
-  await drawer.getByLabel('价格', { exact: true }).fill('15');
-  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
-  await drawer.getByRole('button', { name: '保存' }).click();
-  expect((await sent).postDataJSON()).toEqual({ price: 1500, version: expect.any(Number) });
-  await expect(rowOf(page, title)).toContainText('¥15');
-
-  await rowOf(page, title).getByRole('link', { name: title }).click();
-  await expect(history.getByRole('listitem').first()).toContainText('¥15');
-  await expect(history.getByRole('listitem').first()).toContainText('管理员');
-  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  const products = await ask(page, productDeskContract.staffProducts, { _end: 200 });
-  const version = products.find((product) => product.id === id)?.version ?? 0;
-  await ask(page, productDeskContract.updateProduct, { id, version, price: 1800 });
-  await drawer.getByLabel('划线价').fill('20');
-  await drawer.getByRole('button', { name: '保存' }).click();
-  await expect(drawer.getByText('管理员先一步保存了，已载入最新内容')).toBeVisible();
-  await expect(drawer.getByText('价格：¥15 → ¥18')).toBeVisible();
-  await expect(drawer.getByLabel('价格', { exact: true })).toHaveValue('18');
-  await expect(drawer.getByLabel('划线价')).toHaveValue('20');
-  await drawer.getByRole('button', { name: '保存' }).click();
-  await expect(drawer).toBeHidden();
-  await expect(rowOf(page, title)).toContainText('¥18¥20');
-
-  await page.getByRole('switch', { name: `${title} 上架` }).click();
-  await expect(told(page, `已下架「${title}」`)).toBeVisible();
-  await expect(page.getByRole('switch', { name: `${title} 上架` })).not.toBeChecked();
-});
 
 test('an order is found by number, tail of the phone and amount, and its drawer tells what happened', async ({
   page,

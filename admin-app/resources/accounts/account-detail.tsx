@@ -10,7 +10,6 @@ import { ListDrawer } from '../../ui/list-drawer.tsx';
 import { CopyableId, Facts, LoadFailure, Section, Time } from '../../ui/parts.tsx';
 import { PhoneReveal } from '../../ui/phone-reveal.tsx';
 import { useDrawer } from '../../ui/use-drawer.ts';
-import { usePageTitle } from '../../ui/use-page-title.ts';
 import { GiveButton, TakeBackButton } from '../tickets/ticket-gift.tsx';
 import { RecentMovements, RecentOrders, RecentTasks } from './account-recent.tsx';
 import { AccountStatus } from './account-status.tsx';
@@ -29,7 +28,6 @@ export default function AccountDetail() {
     queryOptions: { placeholderData: undefined as never },
   });
   const isStaff = account?.userType === staffType;
-  usePageTitle(account ? nameOf(account) : '账号');
 
   return (
     <ListDrawer

@@ -8,7 +8,7 @@ import { accountsPath, nameOf } from './account-words.ts';
 
 export default function AccountEdit() {
   const { accountId = '' } = useParams();
-  const { close, linkTo } = useDrawer(accountsPath);
+  const { linkTo } = useDrawer(accountsPath);
   const typed = useRef<Partial<Fields>>({});
   const [isReloaded, setIsReloaded] = useState(false);
   const refineForm = useAccountForm({ action: 'edit', id: accountId }, '已保存账号');
@@ -24,8 +24,7 @@ export default function AccountEdit() {
   const save = async (fields: Fields) => {
     const changed = Object.keys(typed.current) as Array<keyof Fields>;
     setIsReloaded(false);
-    if (changed.length === 0) close();
-    else await onFinish({ ...toPayload(fields, changed), version: account?.version });
+    if (changed.length > 0) await onFinish({ ...toPayload(fields, changed), version: account?.version });
   };
   const reload = async () => {
     await query?.refetch();

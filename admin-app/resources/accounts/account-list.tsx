@@ -1,16 +1,15 @@
 import { CanAccess } from '@refinedev/core';
 import { Button } from 'antd';
-import { Link, Outlet } from 'react-router';
 import type { Account } from '#shared/contract/staff';
 import { staffRoleLabels } from '#shared/domain/staff-permissions';
-import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
-import { ChoiceFilter, PageHead, SearchFilter } from '../../ui/filter-bar.tsx';
+import { ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
+import { countColumn, timeColumn } from '../../ui/columns.tsx';
+import type { DataColumn } from '../../ui/data-table.tsx';
+import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
 import { formatDate, formatNumber } from '../../ui/format.ts';
-import { PlusIcon } from '../../ui/icons.tsx';
-import { Time } from '../../ui/parts.tsx';
+import { CreateButton, ListPage } from '../../ui/list-page.tsx';
+import { RowLink } from '../../ui/row-link.tsx';
 import { useDrawer } from '../../ui/use-drawer.ts';
-import { useListTable } from '../../ui/use-list-table.ts';
-import { usePageTitle } from '../../ui/use-page-title.ts';
 import { AccountStatus } from './account-status.tsx';
 import {
   accountsPath,
@@ -26,39 +25,24 @@ import {
 import { useRemoval } from './use-removal.tsx';
 
 export default function AccountList() {
-  usePageTitle('账号');
-  const table = useListTable<Account>('account');
-  const drawer = useDrawer(accountsPath);
-
   return (
-    <div className="page">
-      <PageHead
-        title="账号"
-        query={table.tableQuery}
-        action={
-          <CanAccess resource="account" action="create">
-            <Button type="primary" icon={<PlusIcon />} onClick={() => drawer.open('create')}>
-              新建账号
-            </Button>
-          </CanAccess>
-        }
-      />
-      <search className="filters">
-        <SearchFilter list={table} name="keyword" label="搜索账号" placeholder="手机尾号、昵称、账号编号" />
-        <ChoiceFilter list={table} name="userType" label="类型" choices={userTypeChoices} />
-        <ChoiceFilter list={table} name="plan" label="会员" choices={planChoices} />
-        <ChoiceFilter list={table} name="status" label="状态" choices={statusChoices} />
-      </search>
-      <DataTable
-        what="账号"
-        table={table}
-        rowKey="accountId"
-        columns={columns}
-        card={(account) => <AccountCard account={account} />}
-        emptySentence="还没有账号。"
-      />
-      <Outlet />
-    </div>
+    <ListPage<Account>
+      resource="account"
+      title="账号"
+      what="账号"
+      action={<CreateButton resource="account" list={accountsPath} label="新建账号" />}
+      filters={(list) => (
+        <>
+          <SearchFilter list={list} name="keyword" label="搜索账号" placeholder="手机尾号、昵称、账号编号" />
+          <ChoiceFilter list={list} name="userType" label="类型" choices={userTypeChoices} />
+          <ChoiceFilter list={list} name="plan" label="会员" choices={planChoices} />
+          <ChoiceFilter list={list} name="status" label="状态" choices={statusChoices} />
+        </>
+      )}
+      columns={columns}
+      card={(account) => <AccountCard account={account} />}
+      emptySentence="还没有账号。"
+    />
   );
 }
 
@@ -83,43 +67,19 @@ const columns: ReadonlyArray<DataColumn<Account>> = [
   },
   { key: 'userType', title: '类型', width: 114, render: (account) => <TypeWord account={account} /> },
   { key: 'plan', title: '会员', width: 160, render: (account) => <PlanWord account={account} /> },
-  {
-    key: 'status',
-    title: '状态',
-    width: 76,
-    render: (account) => <AccountStatus account={account} />,
-  },
-  {
-    key: 'normal',
-    title: '普通券',
-    width: 60,
-    isFigure: true,
-    render: ({ tickets }) => formatNumber(tickets.normal),
-  },
-  { key: 'live', title: '实时券', width: 60, isFigure: true, render: ({ tickets }) => formatNumber(tickets.live) },
-  { key: 'gpt', title: '对话券', width: 60, isFigure: true, render: ({ tickets }) => formatNumber(tickets.gpt) },
-  {
-    key: 'taskCount',
-    title: '任务',
-    width: 64,
-    isFigure: true,
-    isSortable: true,
-    render: ({ taskCount }) => formatNumber(taskCount),
-  },
-  {
-    key: 'createdAt',
-    title: '注册时间',
-    width: 124,
-    isSortable: true,
-    render: ({ createdAt }) => <Time at={createdAt} />,
-  },
-  {
-    key: 'lastLoginAt',
-    title: '最近登录',
-    width: 124,
-    isSortable: true,
-    render: ({ lastLoginAt }) => <Time at={lastLoginAt} />,
-  },
+  { key: 'status', title: '状态', width: 76, render: (account) => <AccountStatus account={account} /> },
+  ...ticketKinds.map(
+    (kind): DataColumn<Account> => ({
+      key: kind,
+      title: ticketLabels[kind],
+      width: 60,
+      isFigure: true,
+      render: ({ tickets }) => formatNumber(tickets[kind]),
+    }),
+  ),
+  { ...countColumn('taskCount', '任务', 64), isSortable: true },
+  timeColumn('createdAt', '注册时间', { isSortable: true }),
+  timeColumn('lastLoginAt', '最近登录', { isSortable: true }),
   {
     key: 'actions',
     title: '操作',
@@ -130,12 +90,7 @@ const columns: ReadonlyArray<DataColumn<Account>> = [
 ];
 
 function AccountName({ account }: { account: Account }) {
-  const { linkTo } = useDrawer(accountsPath);
-  return (
-    <Link className="clip" to={linkTo(account.accountId)} title={nameOf(account)}>
-      {nameOf(account)}
-    </Link>
-  );
+  return <RowLink list={accountsPath} id={account.accountId} text={nameOf(account)} className="clip" />;
 }
 
 function TypeWord({ account: { userType, role, isTestUser } }: { account: Account }) {

@@ -9,7 +9,7 @@ import { ticketLabels } from '#shared/domain/ticket-kind';
 import { formatDelta, formatNumber } from '../../ui/format.ts';
 import { LoadFailure, Section, Time } from '../../ui/parts.tsx';
 import { OrderStatusDot, ordersPath } from '../orders/order-words.tsx';
-import { failureSentence, TaskStatusDot } from '../tasks/task-words.tsx';
+import { failureSentence, taskStatus } from '../tasks/task-words.tsx';
 import { movementLabel } from '../tickets/ticket-words.ts';
 
 const recentRows = 5;
@@ -52,7 +52,7 @@ export function RecentTasks({ accountId, total }: { accountId: string; total: nu
               {task.toolTitle}
               {task.status === 'failed' && <span className="quiet"> {failureSentence(task)}</span>}
             </span>
-            <TaskStatusDot status={task.status} />
+            <taskStatus.Dot status={task.status} />
             <Time at={task.createdAt} />
           </li>
         ))}

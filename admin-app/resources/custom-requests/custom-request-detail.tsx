@@ -7,13 +7,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { CopyableId, Facts, Section, Time } from '../../ui/parts.tsx';
 import { PhoneReveal } from '../../ui/phone-reveal.tsx';
 import { RowDrawer } from '../../ui/row-drawer.tsx';
-import {
-  needLabels,
-  requestStatusChoices,
-  requestStatuses,
-  requestStatusLabels,
-  requestsPath,
-} from './request-words.tsx';
+import { needLabels, requestStatus, requestsPath } from './request-words.tsx';
 
 const { updateCustomRequest, revealRequestPhone } = orderDeskContract;
 
@@ -63,17 +57,17 @@ export default function CustomRequestDetail() {
 
 /** The way of a request; one that came to nothing leaves it. */
 function Progress({ status }: Pick<StaffCustomRequest, 'status'>) {
-  const steps = requestStatuses.filter((step) => step !== (status === 'closed' ? 'won' : 'closed'));
-  const now = steps.indexOf(status);
+  const steps = requestStatus.choices.filter(({ value }) => value !== (status === 'closed' ? 'won' : 'closed'));
+  const now = steps.findIndex(({ value }) => value === status);
   return (
     <ol className="steps">
-      {steps.map((step, index) => (
+      {steps.map(({ value, label }, index) => (
         <li
-          key={step}
+          key={value}
           className={index <= now ? 'is-done' : undefined}
           aria-current={index === now ? 'step' : undefined}
         >
-          {requestStatusLabels[step]}
+          {label}
         </li>
       ))}
     </ol>
@@ -98,12 +92,12 @@ function RequestActions({ request: { id, status, staffNote } }: { request: Staff
           changes={['customRequests']}
           onSend={(send, fields) =>
             send(updateCustomRequest, { id, ...fields }, (answer) =>
-              answer.status === status ? '已保存备注' : `已推进到「${requestStatusLabels[answer.status]}」`,
+              answer.status === status ? '已保存备注' : `已推进到「${requestStatus.labelOf(answer.status)}」`,
             )
           }
         >
           <Form.Item name="status" label="进度" extra="客户用受理编号能查到进度。">
-            <Radio.Group className="radio-row" options={requestStatusChoices} />
+            <Radio.Group className="radio-row" options={requestStatus.choices} />
           </Form.Item>
           <TextField
             name="staffNote"

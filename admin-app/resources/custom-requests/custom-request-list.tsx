@@ -1,43 +1,37 @@
-import { Link, Outlet } from 'react-router';
 import type { StaffCustomRequest } from '#shared/contract/order-desk';
-import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
-import { ChoiceFilter, PageHead, SearchFilter } from '../../ui/filter-bar.tsx';
+import { countColumn, timeColumn } from '../../ui/columns.tsx';
+import type { DataColumn } from '../../ui/data-table.tsx';
+import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import { listedRows } from '../../ui/listed-row.ts';
+import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, Time } from '../../ui/parts.tsx';
-import { useDrawer } from '../../ui/use-drawer.ts';
-import { useListTable } from '../../ui/use-list-table.ts';
-import { usePageTitle } from '../../ui/use-page-title.ts';
-import { needLabels, RequestStatusDot, requestStatusChoices, requestsPath } from './request-words.tsx';
+import { RowLink } from '../../ui/row-link.tsx';
+import { needLabels, requestStatus, requestsPath } from './request-words.tsx';
 
 export default function CustomRequestList() {
-  usePageTitle('定制采购');
-  const table = useListTable<StaffCustomRequest>('customRequests');
   return (
-    <div className="page">
-      <PageHead title="定制采购" query={table.tableQuery} />
-      <search className="filters">
-        <SearchFilter list={table} name="q" label="搜索需求" placeholder="公司、联系人、受理编号" />
-        <ChoiceFilter list={table} name="status" label="状态" choices={requestStatusChoices} isMultiple />
-      </search>
-      <DataTable
-        what="需求"
-        table={table}
-        rowKey="id"
-        columns={columns}
-        card={(request) => <RequestCard request={request} />}
-        emptySentence="还没有定制采购需求。"
-      />
-      <Outlet context={listedRows(table)} />
-    </div>
+    <ListPage<StaffCustomRequest>
+      resource="customRequests"
+      title="定制采购"
+      what="需求"
+      filters={(list) => (
+        <>
+          <SearchFilter list={list} label="搜索需求" placeholder="公司、联系人、受理编号" />
+          <ChoiceFilter list={list} name="status" label="状态" choices={requestStatus.choices} isMultiple />
+        </>
+      )}
+      columns={columns}
+      card={(request) => <RequestCard request={request} />}
+      emptySentence="还没有定制采购需求。"
+    />
   );
 }
 
 const columns: ReadonlyArray<DataColumn<StaffCustomRequest>> = [
   { key: 'company', title: '公司', width: 220, pinned: 'left', render: (request) => <Company request={request} /> },
-  { key: 'status', title: '状态', width: 88, render: ({ status }) => <RequestStatusDot status={status} /> },
+  { key: 'status', title: '状态', width: 88, render: ({ status }) => <requestStatus.Dot status={status} /> },
   { key: 'need', title: '需求', width: 108, render: ({ need }) => needLabels[need] },
-  { key: 'seats', title: '席位', width: 64, isFigure: true, render: ({ seats }) => formatNumber(seats) },
+  countColumn('seats', '席位', 64),
   { key: 'contact', title: '联系人', width: 110, render: ({ contact }) => <Clip text={contact} /> },
   { key: 'phoneNo', title: '手机', width: 108, render: ({ phoneNo }) => <span className="figures">{phoneNo}</span> },
   { key: 'budget', title: '预算', width: 110, render: ({ budget }) => <Clip text={budget} /> },
@@ -47,23 +41,12 @@ const columns: ReadonlyArray<DataColumn<StaffCustomRequest>> = [
     width: 150,
     render: ({ receiptNo }) => <span className="order-no">{receiptNo}</span>,
   },
-  {
-    key: 'createdAt',
-    title: '提交时间',
-    width: 124,
-    isSortable: true,
-    render: ({ createdAt }) => <Time at={createdAt} />,
-  },
-  { key: 'updatedAt', title: '更新时间', width: 124, render: ({ updatedAt }) => <Time at={updatedAt} /> },
+  timeColumn('createdAt', '提交时间', { isSortable: true }),
+  timeColumn('updatedAt', '更新时间'),
 ];
 
 function Company({ request: { id, company } }: { request: StaffCustomRequest }) {
-  const { linkTo } = useDrawer(requestsPath);
-  return (
-    <Link className="clip wide-clip" to={linkTo(id)} title={company}>
-      {company}
-    </Link>
-  );
+  return <RowLink list={requestsPath} id={id} text={company} />;
 }
 
 function RequestCard({ request }: { request: StaffCustomRequest }) {
@@ -71,7 +54,7 @@ function RequestCard({ request }: { request: StaffCustomRequest }) {
     <>
       <div className="card-head">
         <Company request={request} />
-        <RequestStatusDot status={request.status} />
+        <requestStatus.Dot status={request.status} />
       </div>
       <div className="card-line">
         <span>

@@ -8,7 +8,6 @@ export const customRequests: ConsoleResource = {
   label: '定制采购',
   group: '销售',
   Icon: CustomRequestsIcon,
-  dataProviderName: 'default',
   Page: lazy(() => import('./custom-request-list.tsx')),
   drawers: [{ path: ':id', action: 'show', Drawer: lazy(() => import('./custom-request-detail.tsx')) }],
   waiting: { what: '新的需求', filter: { status: 'received' } },

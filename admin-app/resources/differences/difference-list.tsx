@@ -1,37 +1,32 @@
-import { Link, Outlet } from 'react-router';
 import type { PaymentDifference } from '#shared/contract/order-desk';
-import { formatMoney } from '#shared/domain/format';
-import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
-import { ChoiceFilter, PageHead, SearchFilter } from '../../ui/filter-bar.tsx';
-import { listedRows } from '../../ui/listed-row.ts';
+import { Money, moneyColumn, timeColumn } from '../../ui/columns.tsx';
+import type { DataColumn } from '../../ui/data-table.tsx';
+import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, Time } from '../../ui/parts.tsx';
-import { useDrawer } from '../../ui/use-drawer.ts';
-import { useListTable } from '../../ui/use-list-table.ts';
-import { usePageTitle } from '../../ui/use-page-title.ts';
+import { RowLink } from '../../ui/row-link.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
 import { providerLabel } from '../orders/order-words.tsx';
+import { BillDays } from './bill-days.tsx';
 import { DifferenceStatusDot, differenceLabel, differencesPath, resolvedChoices } from './difference-words.tsx';
 
 export default function DifferenceList() {
-  usePageTitle('对账差异');
-  const table = useListTable<PaymentDifference>('paymentDifferences');
   return (
-    <div className="page">
-      <PageHead title="对账差异" query={table.tableQuery} />
-      <search className="filters">
-        <SearchFilter list={table} name="q" label="搜索差异" placeholder="订单号" />
-        <ChoiceFilter list={table} name="isResolved" label="状态" choices={resolvedChoices} />
-      </search>
-      <DataTable
-        what="对账差异"
-        table={table}
-        rowKey="id"
-        columns={columns}
-        card={(difference) => <DifferenceCard difference={difference} />}
-        emptySentence="没有差异，我方账目和支付渠道一致。"
-      />
-      <Outlet context={listedRows(table)} />
-    </div>
+    <ListPage<PaymentDifference>
+      resource="paymentDifferences"
+      title="对账差异"
+      what="对账差异"
+      note={<BillDays />}
+      filters={(list) => (
+        <>
+          <SearchFilter list={list} label="搜索差异" placeholder="订单号" />
+          <ChoiceFilter list={list} name="isResolved" label="状态" choices={resolvedChoices} />
+        </>
+      )}
+      columns={columns}
+      card={(difference) => <DifferenceCard difference={difference} />}
+      emptySentence="没有差异，我方账目和支付渠道一致。"
+    />
   );
 }
 
@@ -44,42 +39,15 @@ const columns: ReadonlyArray<DataColumn<PaymentDifference>> = [
     render: ({ resolvedBy }) => <DifferenceStatusDot resolvedBy={resolvedBy} />,
   },
   { key: 'provider', title: '渠道', width: 88, render: ({ provider }) => providerLabel(provider) },
-  {
-    key: 'ourAmount',
-    title: '我方金额',
-    width: 88,
-    isFigure: true,
-    render: ({ ourAmount }) => <Amount fen={ourAmount} />,
-  },
-  {
-    key: 'theirAmount',
-    title: '渠道金额',
-    width: 88,
-    isFigure: true,
-    render: ({ theirAmount }) => <Amount fen={theirAmount} />,
-  },
+  moneyColumn('ourAmount', '我方金额'),
+  moneyColumn('theirAmount', '渠道金额'),
   { key: 'orderNo', title: '订单号', width: 208, render: (difference) => <OrderNumber difference={difference} /> },
   { key: 'detail', title: '说明', width: 220, render: ({ detail }) => <Clip text={detail} isWide /> },
-  {
-    key: 'createdAt',
-    title: '发现时间',
-    width: 124,
-    isSortable: true,
-    render: ({ createdAt }) => <Time at={createdAt} />,
-  },
+  timeColumn('createdAt', '发现时间', { isSortable: true }),
 ];
 
 function Kind({ difference: { id, kind } }: { difference: PaymentDifference }) {
-  const { linkTo } = useDrawer(differencesPath);
-  return (
-    <Link className="clip" to={linkTo(id)}>
-      {differenceLabel(kind)}
-    </Link>
-  );
-}
-
-function Amount({ fen }: { fen: number | null }) {
-  return fen === null ? <span className="quiet">—</span> : <span>{formatMoney(fen)}</span>;
+  return <RowLink list={differencesPath} id={id} text={differenceLabel(kind)} />;
 }
 
 function OrderNumber({ difference: { orderId, orderNo } }: { difference: PaymentDifference }) {
@@ -95,10 +63,10 @@ function DifferenceCard({ difference }: { difference: PaymentDifference }) {
       </div>
       <div className="card-line figures">
         <span>
-          我方 <Amount fen={difference.ourAmount} />
+          我方 <Money fen={difference.ourAmount} />
         </span>
         <span>
-          {providerLabel(difference.provider)} <Amount fen={difference.theirAmount} />
+          {providerLabel(difference.provider)} <Money fen={difference.theirAmount} />
         </span>
         <Time at={difference.createdAt} />
       </div>

@@ -8,7 +8,6 @@ export const differences: ConsoleResource = {
   label: '对账差异',
   group: '销售',
   Icon: DifferencesIcon,
-  dataProviderName: 'default',
   Page: lazy(() => import('./difference-list.tsx')),
   drawers: [{ path: ':id', action: 'show', Drawer: lazy(() => import('./difference-detail.tsx')) }],
   waiting: { what: '未处理差异', filter: { isResolved: 'false' } },

@@ -8,7 +8,6 @@ export const invoices: ConsoleResource = {
   label: '发票',
   group: '销售',
   Icon: InvoicesIcon,
-  dataProviderName: 'default',
   Page: lazy(() => import('./invoice-list.tsx')),
   drawers: [{ path: ':id', action: 'show', Drawer: lazy(() => import('./invoice-detail.tsx')) }],
   waiting: { what: '待开发票', filter: { status: 'requested' } },

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { CopyableId, Facts, Time } from '../../ui/parts.tsx';
 import { RowDrawer } from '../../ui/row-drawer.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
-import { InvoiceStatusDot, invoicesPath, titleKindLabels } from './invoice-words.tsx';
+import { invoiceStatus, invoicesPath, titleKindLabels } from './invoice-words.tsx';
 
 const { answerInvoice } = orderDeskContract;
 const changes = ['invoices', 'orders'];
@@ -24,7 +24,7 @@ export default function InvoiceDetail() {
       {(invoice) => (
         <Facts
           facts={[
-            ['状态', <InvoiceStatusDot key="status" status={invoice.status} />],
+            ['状态', <invoiceStatus.Dot key="status" status={invoice.status} />],
             [
               '开票金额',
               <strong key="amount" className="figures">

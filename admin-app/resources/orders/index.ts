@@ -8,7 +8,6 @@ export const orders: ConsoleResource = {
   label: '订单',
   group: '销售',
   Icon: OrdersIcon,
-  dataProviderName: 'default',
   Page: lazy(() => import('./order-list.tsx')),
   drawers: [{ path: ':id', action: 'show', Drawer: lazy(() => import('./order-detail.tsx')) }],
 };

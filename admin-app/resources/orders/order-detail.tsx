@@ -10,7 +10,6 @@ import { useActorName } from '../../ui/actor.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { ListDrawer } from '../../ui/list-drawer.tsx';
 import { CopyableId, Facts, LoadFailure, Section, Time } from '../../ui/parts.tsx';
-import { usePageTitle } from '../../ui/use-page-title.ts';
 import { RefundStatusDot, refundsPath } from '../refunds/refund-words.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { eventWords, OrderStatusDot, ordersPath, PayWord } from './order-words.tsx';
@@ -25,11 +24,13 @@ export default function OrderDetail() {
     errorNotification: false,
     queryOptions: { placeholderData: undefined as never },
   });
-  const title = order ? `订单「${order.title}」` : '订单';
-  usePageTitle(title);
 
   return (
-    <ListDrawer list={ordersPath} title={title} footer={order && <OrderActions order={order} />}>
+    <ListDrawer
+      list={ordersPath}
+      title={order ? `订单「${order.title}」` : '订单'}
+      footer={order && <OrderActions order={order} />}
+    >
       {query.error && !order && <LoadFailure error={query.error} onRetry={() => void query.refetch()} />}
       {query.isLoading && <Skeleton active paragraph={{ rows: 10 }} />}
       {order && (

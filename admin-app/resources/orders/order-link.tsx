@@ -1,11 +1,24 @@
 import { Link } from 'react-router';
+import type { DataColumn } from '../../ui/data-table.tsx';
 import { ordersPath } from './order-words.tsx';
 
+interface Ordered {
+  orderId: string;
+  orderNo: string;
+}
+
 /** An order's number, leading to its drawer. */
-export function OrderLink({ orderId, orderNo }: { orderId: string; orderNo: string }) {
+export function OrderLink({ orderId, orderNo }: Ordered) {
   return (
     <Link className="order-no" to={`${ordersPath}/${orderId}`} title={orderNo}>
       {orderNo}
     </Link>
   );
 }
+
+export const orderColumn: DataColumn<Ordered> = {
+  key: 'orderNo',
+  title: '订单号',
+  width: 196,
+  render: ({ orderId, orderNo }) => <OrderLink orderId={orderId} orderNo={orderNo} />,
+};

@@ -1,67 +1,44 @@
-import { Link, Outlet } from 'react-router';
 import type { StaffOrder } from '#shared/contract/order-desk';
 import { formatMoney } from '#shared/domain/format';
 import { AccountLink } from '../../ui/account-link.tsx';
-import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
-import { ChoiceFilter, FilterChip, PageHead, SearchFilter } from '../../ui/filter-bar.tsx';
-import { formatNumber, shortId } from '../../ui/format.ts';
+import { moneyColumn, timeColumn } from '../../ui/columns.tsx';
+import type { DataColumn } from '../../ui/data-table.tsx';
+import { AccountChip, ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { ListPage } from '../../ui/list-page.tsx';
 import { Time } from '../../ui/parts.tsx';
 import { AmountRangeFilter, DateRangeFilter } from '../../ui/range-filters.tsx';
-import { useDrawer } from '../../ui/use-drawer.ts';
-import { useListTable } from '../../ui/use-list-table.ts';
-import { usePageTitle } from '../../ui/use-page-title.ts';
+import { RowLink } from '../../ui/row-link.tsx';
 import { OrderStatusDot, orderStatusChoices, ordersPath, PayWord, payTypeChoices } from './order-words.tsx';
 
 export default function OrderList() {
-  usePageTitle('订单');
-  const table = useListTable<StaffOrder>('orders');
-  const accountId = table.valuesOf('accountId')[0];
-
   return (
-    <div className="page">
-      <PageHead title="订单" query={table.tableQuery} />
-      <search className="filters">
-        <SearchFilter list={table} name="q" label="搜索订单" placeholder="订单号、手机尾号、昵称" />
-        <ChoiceFilter list={table} name="status" label="状态" choices={orderStatusChoices} isMultiple />
-        <ChoiceFilter list={table} name="payType" label="支付方式" choices={payTypeChoices} />
-        <DateRangeFilter list={table} name="createdAt" label="下单日期" />
-        <AmountRangeFilter list={table} name="amount" label="金额" />
-        {accountId && (
-          <FilterChip onRemove={() => table.setFilter('accountId', [])}>
-            只看账号 <Link to={`/accounts/${accountId}`}>{shortId(accountId)}</Link>
-          </FilterChip>
-        )}
-      </search>
-      <DataTable
-        what="订单"
-        table={table}
-        rowKey="id"
-        columns={columns}
-        card={(order) => <OrderCard order={order} />}
-        emptySentence="还没有订单。有人下单后会出现在这里。"
-      />
-      <Outlet />
-    </div>
+    <ListPage<StaffOrder>
+      resource="orders"
+      title="订单"
+      what="订单"
+      filters={(list) => (
+        <>
+          <SearchFilter list={list} label="搜索订单" placeholder="订单号、手机尾号、昵称" />
+          <ChoiceFilter list={list} name="status" label="状态" choices={orderStatusChoices} isMultiple />
+          <ChoiceFilter list={list} name="payType" label="支付方式" choices={payTypeChoices} />
+          <DateRangeFilter list={list} name="createdAt" label="下单日期" />
+          <AmountRangeFilter list={list} name="amount" label="金额" />
+          <AccountChip list={list} />
+        </>
+      )}
+      columns={columns}
+      card={(order) => <OrderCard order={order} />}
+      emptySentence="还没有订单。有人下单后会出现在这里。"
+    />
   );
 }
 
 const columns: ReadonlyArray<DataColumn<StaffOrder>> = [
   { key: 'orderNo', title: '订单号', width: 208, pinned: 'left', render: (order) => <OrderNumber order={order} /> },
-  {
-    key: 'account',
-    title: '账号',
-    width: 160,
-    render: (order) => <Buyer order={order} />,
-  },
+  { key: 'account', title: '账号', width: 160, render: (order) => <Buyer order={order} /> },
   { key: 'title', title: '商品', width: 150, render: (order) => <Bought order={order} /> },
-  {
-    key: 'amount',
-    title: '金额',
-    width: 84,
-    isFigure: true,
-    isSortable: true,
-    render: ({ amount }) => formatMoney(amount),
-  },
+  moneyColumn('amount', '金额', { width: 84, isSortable: true }),
   { key: 'status', title: '状态', width: 150, render: (order) => <OrderStatusDot order={order} /> },
   {
     key: 'refundedAmount',
@@ -77,22 +54,11 @@ const columns: ReadonlyArray<DataColumn<StaffOrder>> = [
     width: 100,
     render: ({ phoneNo }) => <span className="figures">{phoneNo ?? '—'}</span>,
   },
-  {
-    key: 'createdAt',
-    title: '下单时间',
-    width: 124,
-    isSortable: true,
-    render: ({ createdAt }) => <Time at={createdAt} />,
-  },
+  timeColumn('createdAt', '下单时间', { isSortable: true }),
 ];
 
-function OrderNumber({ order }: { order: StaffOrder }) {
-  const { linkTo } = useDrawer(ordersPath);
-  return (
-    <Link className="order-no" to={linkTo(order.id)}>
-      {order.orderNo}
-    </Link>
-  );
+function OrderNumber({ order: { id, orderNo } }: { order: StaffOrder }) {
+  return <RowLink list={ordersPath} id={id} text={orderNo} className="order-no" />;
 }
 
 function Buyer({ order: { accountId, nickName, isTestUser } }: { order: StaffOrder }) {

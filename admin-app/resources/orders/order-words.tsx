@@ -61,7 +61,7 @@ export function OrderStatusDot({ order }: { order: Pick<StaffOrder, 'status' | '
   );
 }
 
-const providerLabels: Record<string, string> = { simulated: '模拟', alipay: '支付宝', wechat: '微信支付' };
+const providerLabels: Record<string, string> = { simulated: '模拟支付', alipay: '支付宝', wechat: '微信支付' };
 
 /** How it is paid; play money is marked. */
 export function PayWord({ order: { payType, provider } }: { order: Pick<StaffOrder, 'payType' | 'provider'> }) {

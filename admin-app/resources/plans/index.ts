@@ -8,7 +8,6 @@ export const plans: ConsoleResource = {
   label: '套餐',
   group: '销售',
   Icon: PlansIcon,
-  dataProviderName: 'default',
   Page: lazy(() => import('./plan-list.tsx')),
   drawers: [{ path: ':id', action: 'edit', Drawer: lazy(() => import('./plan-edit.tsx')) }],
 };

@@ -1,14 +1,10 @@
-import { Alert, Button, Form, Input, Skeleton } from 'antd';
+import { Alert, Form, Input } from 'antd';
 import { productDeskContract, type StaffPlan } from '#shared/contract/product-desk';
 import { ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 import { WholeNumberField } from '../../ui/fields.tsx';
-import { ListDrawer } from '../../ui/list-drawer.tsx';
-import { useListedRow } from '../../ui/listed-row.ts';
-import { Empty } from '../../ui/parts.tsx';
-import { Refusal } from '../../ui/refusal.tsx';
+import { FormDrawer } from '../../ui/form-drawer.tsx';
+import { ListedRow } from '../../ui/row-drawer.tsx';
 import { schemaRule } from '../../ui/schema-rule.ts';
-import { useDrawer } from '../../ui/use-drawer.ts';
-import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useVersionedForm } from '../../ui/use-versioned-form.ts';
 import { useWrite } from '../../ui/use-write.ts';
 import { type PlanFields, plansPath, quotaOf, toFields } from './plan-words.ts';
@@ -21,26 +17,22 @@ const periods = [
 ] as const;
 
 export default function PlanEdit() {
-  const { row, isLoading } = useListedRow<StaffPlan>();
-  usePageTitle(row ? `编辑套餐「${row.title}」` : '编辑套餐');
-  if (row) return <PlanEditor key={row.id} plan={row} />;
   return (
-    <ListDrawer list={plansPath} title="编辑套餐">
-      {isLoading ? <Skeleton active paragraph={{ rows: 8 }} /> : <Empty sentence="套餐不存在。" />}
-    </ListDrawer>
+    <ListedRow<StaffPlan> list={plansPath} what="套餐">
+      {(plan) => <PlanEditor key={plan.id} plan={plan} />}
+    </ListedRow>
   );
 }
 
 function PlanEditor({ plan }: { plan: StaffPlan }) {
-  const { close } = useDrawer(plansPath);
   const write = useWrite(['plans']);
   const { form, base, initialValues, overtaken, changedOf } = useVersionedForm(plan, toFields, write);
 
   const save = async (fields: PlanFields) => {
     const changed = changedOf(fields);
-    if (changed.size === 0) return close();
+    if (changed.size === 0) return true;
     const isChanged = (period: 'monthly' | 'daily') => ticketKinds.some((kind) => changed.has(`${period}_${kind}`));
-    const isDone = await write.send(
+    return write.send(
       updatePlan,
       {
         id: base.id,
@@ -53,61 +45,48 @@ function PlanEditor({ plan }: { plan: StaffPlan }) {
       },
       ({ title }) => `已保存套餐「${title}」，从下一次发券起生效`,
     );
-    if (isDone) close();
   };
 
   return (
-    <ListDrawer
+    <FormDrawer<PlanFields>
       list={plansPath}
       title={`编辑套餐「${plan.title}」`}
       form={form}
-      footer={
-        <Button type="primary" block loading={write.isPending} onClick={form.submit}>
-          保存
-        </Button>
-      }
+      initialValues={initialValues}
+      submitLabel="保存"
+      write={write}
+      onSend={save}
     >
-      <Form<PlanFields>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={initialValues}
-        disabled={write.isPending}
-        onFinish={(fields) => void save(fields)}
-      >
-        <Refusal error={write.error} form={form} />
-        {overtaken && (
-          <Alert
-            className="drawer-alert"
-            type="info"
-            role="status"
-            message="同事先一步保存了，已载入最新内容"
-            description="您改过的内容还在，请核对后再保存。"
-          />
-        )}
-        <p className="quiet form-lead">从下一次发券起生效，已经发出的券不变。</p>
-        <Form.Item name="title" label="名称" rules={[schemaRule(patch.title.unwrap())]}>
-          <Input autoComplete="off" maxLength={20} />
-        </Form.Item>
-        {periods.map(({ period, label, schema }) => (
-          <section key={period} className="field-group" aria-label={label}>
-            <h2>{label}</h2>
-            <div className="field-triple">
-              {ticketKinds.map((kind) => (
-                <WholeNumberField key={kind} name={`${period}_${kind}`} label={ticketLabels[kind]} schema={schema} />
-              ))}
-            </div>
-          </section>
-        ))}
-        <section className="field-group" aria-label="同时任务数">
-          <h2>同时任务数</h2>
-          <div className="field-pair">
-            <WholeNumberField name="running" label="生成" schema={patch.running.unwrap()} unit="个" />
-            <WholeNumberField name="queued" label="排队" schema={patch.queued.unwrap()} unit="个" />
+      {overtaken && (
+        <Alert
+          className="drawer-alert"
+          type="info"
+          role="status"
+          message="同事先一步保存了，已载入最新内容"
+          description="您改过的内容还在，请核对后再保存。"
+        />
+      )}
+      <p className="quiet form-lead">从下一次发券起生效，已经发出的券不变。</p>
+      <Form.Item name="title" label="名称" rules={[schemaRule(patch.title.unwrap())]}>
+        <Input autoComplete="off" maxLength={20} />
+      </Form.Item>
+      {periods.map(({ period, label, schema }) => (
+        <section key={period} className="field-group" aria-label={label}>
+          <h2>{label}</h2>
+          <div className="field-triple">
+            {ticketKinds.map((kind) => (
+              <WholeNumberField key={kind} name={`${period}_${kind}`} label={ticketLabels[kind]} schema={schema} />
+            ))}
           </div>
         </section>
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </Form>
-    </ListDrawer>
+      ))}
+      <section className="field-group" aria-label="同时任务数">
+        <h2>同时任务数</h2>
+        <div className="field-pair">
+          <WholeNumberField name="running" label="生成" schema={patch.running.unwrap()} unit="个" />
+          <WholeNumberField name="queued" label="排队" schema={patch.queued.unwrap()} unit="个" />
+        </div>
+      </section>
+    </FormDrawer>
   );
 }

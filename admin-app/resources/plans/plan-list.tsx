@@ -1,37 +1,31 @@
 import { type HttpError, useCan, useList } from '@refinedev/core';
-import { Link, Outlet } from 'react-router';
 import type { StaffPlan } from '#shared/contract/product-desk';
 import { ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
-import { type DataColumn, DataRows, TableWaiting } from '../../ui/data-table.tsx';
-import { PageHead } from '../../ui/filter-bar.tsx';
+import { countColumn } from '../../ui/columns.tsx';
+import { type DataColumn, DataRows, Loaded } from '../../ui/data-table.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import { Empty, LoadFailure } from '../../ui/parts.tsx';
-import { useDrawer } from '../../ui/use-drawer.ts';
-import { usePageTitle } from '../../ui/use-page-title.ts';
+import { ListFrame } from '../../ui/list-page.tsx';
+import { Empty } from '../../ui/parts.tsx';
+import { RowLink } from '../../ui/row-link.tsx';
 import { plansPath, quotaWords } from './plan-words.ts';
 
 export default function PlanList() {
-  usePageTitle('套餐');
-  const { query, result } = useList<StaffPlan, HttpError>({ resource: 'plans', errorNotification: false });
+  const { query } = useList<StaffPlan, HttpError>({ resource: 'plans', errorNotification: false });
   return (
-    <div className="page">
-      <PageHead title="套餐" query={query} />
-      <p className="page-note quiet">修改从下一次发券起生效，已经发出的券不变。价格在「商品」里改。</p>
-      {query.error && !query.data && <LoadFailure error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isLoading && <TableWaiting what="套餐" />}
-      {query.data && (
-        <DataRows
-          what="套餐"
-          rows={result.data}
-          rowKey="id"
-          columns={columns}
-          card={(plan) => <PlanCard plan={plan} />}
-          empty={<Empty sentence="还没有套餐。" />}
-          isFetching={query.isFetching}
-        />
-      )}
-      <Outlet context={{ rows: result.data, isLoading: query.isLoading }} />
-    </div>
+    <ListFrame title="套餐" query={query} note="修改从下一次发券起生效，已经发出的券不变。价格在「商品」里改。">
+      <Loaded what="套餐" query={query}>
+        {({ data }) => (
+          <DataRows
+            what="套餐"
+            rows={data}
+            columns={columns}
+            card={(plan) => <PlanCard plan={plan} />}
+            empty={<Empty sentence="还没有套餐。" />}
+            isFetching={query.isFetching}
+          />
+        )}
+      </Loaded>
+    </ListFrame>
   );
 }
 
@@ -48,9 +42,9 @@ const columns: ReadonlyArray<DataColumn<StaffPlan>> = [
   { key: 'title', title: '套餐', width: 140, pinned: 'left', render: (plan) => <Title plan={plan} /> },
   ...perPeriod('monthly', '30 天'),
   ...perPeriod('daily', '每天'),
-  { key: 'running', title: '同时生成', width: 80, isFigure: true, render: ({ running }) => formatNumber(running) },
-  { key: 'queued', title: '同时排队', width: 80, isFigure: true, render: ({ queued }) => formatNumber(queued) },
-  { key: 'accounts', title: '账号', width: 80, isFigure: true, render: ({ accounts }) => formatNumber(accounts) },
+  countColumn('running', '同时生成', 80),
+  countColumn('queued', '同时排队', 80),
+  countColumn('accounts', '账号', 80),
 ];
 
 function Count({ value }: { value: number }) {
@@ -58,14 +52,8 @@ function Count({ value }: { value: number }) {
 }
 
 function Title({ plan: { id, title } }: { plan: StaffPlan }) {
-  const { linkTo } = useDrawer(plansPath);
   const { data } = useCan({ resource: 'plans', action: 'edit' });
-  if (!data?.can) return <strong>{title}</strong>;
-  return (
-    <Link className="clip" to={linkTo(id)}>
-      {title}
-    </Link>
-  );
+  return data?.can ? <RowLink list={plansPath} id={id} text={title} className="clip" /> : <strong>{title}</strong>;
 }
 
 function PlanCard({ plan }: { plan: StaffPlan }) {

@@ -8,7 +8,6 @@ export const products: ConsoleResource = {
   label: '商品',
   group: '销售',
   Icon: ProductsIcon,
-  dataProviderName: 'default',
   Page: lazy(() => import('./product-list.tsx')),
   drawers: [
     { path: 'create', action: 'create', Drawer: lazy(() => import('./product-create.tsx')) },

@@ -1,15 +1,13 @@
 import { useCan } from '@refinedev/core';
-import { Alert, Button, Form, Input, Skeleton, Switch } from 'antd';
+import { Alert, Form, Input, Skeleton, Switch } from 'antd';
 import { productDeskContract, type StaffProduct } from '#shared/contract/product-desk';
 import { WholeNumberField, YuanField } from '../../ui/fields.tsx';
+import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { formatNumber, parseYuan } from '../../ui/format.ts';
 import { ListDrawer } from '../../ui/list-drawer.tsx';
-import { useListedRow } from '../../ui/listed-row.ts';
-import { Empty, Facts } from '../../ui/parts.tsx';
-import { Refusal } from '../../ui/refusal.tsx';
+import { Facts } from '../../ui/parts.tsx';
+import { ListedRow } from '../../ui/row-drawer.tsx';
 import { schemaRule } from '../../ui/schema-rule.ts';
-import { useDrawer } from '../../ui/use-drawer.ts';
-import { usePageTitle } from '../../ui/use-page-title.ts';
 import { type Overtaken, useVersionedForm } from '../../ui/use-versioned-form.ts';
 import { useWrite } from '../../ui/use-write.ts';
 import { PriceHistory, useLastPriceSetter } from './price-history.tsx';
@@ -28,42 +26,49 @@ const patch = updateProduct.input.shape;
 
 /** One product: editors change it here, everybody sees how its price went. */
 export default function ProductDetail() {
-  const { row, isLoading } = useListedRow<StaffProduct>();
   const { data: access } = useCan({ resource: 'products', action: 'edit' });
-  usePageTitle(row?.title ?? '商品');
-  if (row && access?.can) return <ProductEditor key={row.id} product={row} />;
   return (
-    <ListDrawer list={productsPath} title={row?.title ?? '商品'}>
-      {row && access && (
-        <>
-          <Facts
-            facts={[
-              ['内容', givesWords(row)],
-              ['价格', priceWords(row)],
-              ['每号限购', row.limitPerPhone === null ? '不限' : formatNumber(row.limitPerPhone)],
-              ['上架', row.isOnShelf ? '在售' : '已下架'],
-              ['已售', formatNumber(row.sold)],
-            ]}
-          />
-          <PriceHistory product={row} />
-        </>
-      )}
-      {(isLoading || !access) && <Skeleton active paragraph={{ rows: 8 }} />}
-      {!row && !isLoading && <Empty sentence="商品不存在。" />}
-    </ListDrawer>
+    <ListedRow<StaffProduct> list={productsPath} what="商品">
+      {(product) =>
+        access?.can ? (
+          <ProductEditor key={product.id} product={product} />
+        ) : (
+          <ListDrawer list={productsPath} title={product.title}>
+            {access ? <ProductFacts product={product} /> : <Skeleton active paragraph={{ rows: 8 }} />}
+          </ListDrawer>
+        )
+      }
+    </ListedRow>
+  );
+}
+
+function ProductFacts({ product }: { product: StaffProduct }) {
+  const { limitPerPhone, isOnShelf, sold } = product;
+  return (
+    <>
+      <Facts
+        facts={[
+          ['内容', givesWords(product)],
+          ['价格', priceWords(product)],
+          ['每号限购', limitPerPhone === null ? '不限' : formatNumber(limitPerPhone)],
+          ['上架', isOnShelf ? '在售' : '已下架'],
+          ['已售', formatNumber(sold)],
+        ]}
+      />
+      <PriceHistory product={product} />
+    </>
   );
 }
 
 function ProductEditor({ product }: { product: StaffProduct }) {
-  const { close } = useDrawer(productsPath);
   const write = useWrite(['products']);
   const { form, base, initialValues, overtaken, changedOf } = useVersionedForm(product, toFields, write);
 
   const save = async (fields: ProductFields) => {
     const changed = changedOf(fields);
-    if (changed.size === 0) return close();
+    if (changed.size === 0) return true;
     const { title, price, listPrice, limitPerPhone, position, isOnShelf } = fields;
-    const isDone = await write.send(
+    return write.send(
       updateProduct,
       {
         id: base.id,
@@ -77,62 +82,49 @@ function ProductEditor({ product }: { product: StaffProduct }) {
       },
       (answer) => `已保存「${answer.title}」，${priceWords(answer)}`,
     );
-    if (isDone) close();
   };
 
   return (
-    <ListDrawer
+    <FormDrawer<ProductFields>
       list={productsPath}
       title={product.title}
       form={form}
-      footer={
-        <Button type="primary" block loading={write.isPending} onClick={form.submit}>
-          保存
-        </Button>
-      }
+      initialValues={initialValues}
+      submitLabel="保存"
+      write={write}
+      onSend={save}
+      after={<PriceHistory product={product} />}
     >
-      <Form<ProductFields>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={initialValues}
-        disabled={write.isPending}
-        onFinish={(fields) => void save(fields)}
-      >
-        <Refusal error={write.error} form={form} />
-        {overtaken && <OvertakenNote product={product} overtaken={overtaken} />}
-        <p className="quiet form-lead">{givesWords(product)}</p>
-        <Form.Item name="title" label={fieldLabels.title} rules={[schemaRule(patch.title.unwrap())]}>
-          <Input autoComplete="off" maxLength={40} />
-        </Form.Item>
-        <div className="field-pair">
-          <YuanField name="price" label={fieldLabels.price} schema={patch.price} />
-          <YuanField
-            name="listPrice"
-            label={fieldLabels.listPrice}
-            schema={patch.listPrice}
-            placeholder="无"
-            isOptional
-          />
-        </div>
-        <div className="field-pair">
-          <WholeNumberField
-            name="limitPerPhone"
-            label={fieldLabels.limitPerPhone}
-            schema={patch.limitPerPhone}
-            unit="次"
-            placeholder="不限"
-            isOptional
-          />
-          <WholeNumberField name="position" label={fieldLabels.position} schema={patch.position} extra="小的在前。" />
-        </div>
-        <Form.Item name="isOnShelf" label={fieldLabels.isOnShelf} valuePropName="checked">
-          <Switch size="small" />
-        </Form.Item>
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </Form>
-      <PriceHistory product={product} />
-    </ListDrawer>
+      {overtaken && <OvertakenNote product={product} overtaken={overtaken} />}
+      <p className="quiet form-lead">{givesWords(product)}</p>
+      <Form.Item name="title" label={fieldLabels.title} rules={[schemaRule(patch.title.unwrap())]}>
+        <Input autoComplete="off" maxLength={40} />
+      </Form.Item>
+      <div className="field-pair">
+        <YuanField name="price" label={fieldLabels.price} schema={patch.price} />
+        <YuanField
+          name="listPrice"
+          label={fieldLabels.listPrice}
+          schema={patch.listPrice}
+          placeholder="无"
+          isOptional
+        />
+      </div>
+      <div className="field-pair">
+        <WholeNumberField
+          name="limitPerPhone"
+          label={fieldLabels.limitPerPhone}
+          schema={patch.limitPerPhone}
+          unit="次"
+          placeholder="不限"
+          isOptional
+        />
+        <WholeNumberField name="position" label={fieldLabels.position} schema={patch.position} extra="小的在前。" />
+      </div>
+      <Form.Item name="isOnShelf" label={fieldLabels.isOnShelf} valuePropName="checked">
+        <Switch size="small" />
+      </Form.Item>
+    </FormDrawer>
   );
 }
 

@@ -1,70 +1,57 @@
-import { CanAccess, type HttpError, useCan, useList } from '@refinedev/core';
-import { Button, Switch } from 'antd';
-import { Link, Outlet } from 'react-router';
+import { type HttpError, useCan, useList } from '@refinedev/core';
+import { Switch } from 'antd';
 import { productKinds } from '#shared/contract/order';
 import { productDeskContract, type StaffProduct } from '#shared/contract/product-desk';
 import { formatMoney } from '#shared/domain/format';
-import { type DataColumn, DataRows, TableWaiting } from '../../ui/data-table.tsx';
-import { PageHead } from '../../ui/filter-bar.tsx';
+import { countColumn, moneyColumn, timeColumn } from '../../ui/columns.tsx';
+import { type DataColumn, DataRows, Loaded } from '../../ui/data-table.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import { PlusIcon } from '../../ui/icons.tsx';
-import { Empty, LoadFailure, StatusDot, Time } from '../../ui/parts.tsx';
-import { useDrawer } from '../../ui/use-drawer.ts';
-import { usePageTitle } from '../../ui/use-page-title.ts';
+import { CreateButton, ListFrame } from '../../ui/list-page.tsx';
+import { Empty, StatusDot } from '../../ui/parts.tsx';
+import { RowLink } from '../../ui/row-link.tsx';
 import { useWriteMessage } from '../../ui/use-write.ts';
 import { givesWords, kindLabels, productsPath } from './product-words.ts';
 
 const allProducts = { currentPage: 1, pageSize: 200 };
 
 export default function ProductList() {
-  usePageTitle('商品');
-  const drawer = useDrawer(productsPath);
-  const { query, result } = useList<StaffProduct, HttpError>({
+  const { query } = useList<StaffProduct, HttpError>({
     resource: 'products',
     pagination: allProducts,
     errorNotification: false,
   });
-
   return (
-    <div className="page">
-      <PageHead
-        title="商品"
-        query={query}
-        action={
-          <CanAccess resource="products" action="create">
-            <Button type="primary" icon={<PlusIcon />} onClick={() => drawer.open('create')}>
-              新建券包
-            </Button>
-          </CanAccess>
+    <ListFrame
+      title="商品"
+      query={query}
+      action={<CreateButton resource="products" list={productsPath} label="新建券包" />}
+      note="改价只影响以后的订单，已下的订单按下单时的价格。"
+    >
+      <Loaded what="商品" query={query}>
+        {({ data }) =>
+          productKinds.map((kind) => (
+            <section key={kind} className="row-group" aria-label={kindLabels[kind]}>
+              <h2>{kindLabels[kind]}</h2>
+              <DataRows
+                what={kindLabels[kind]}
+                rows={data.filter((product) => product.kind === kind)}
+                columns={columns}
+                card={(product) => <ProductCard product={product} />}
+                empty={<Empty sentence={`还没有${kindLabels[kind]}。`} />}
+                isFetching={query.isFetching}
+              />
+            </section>
+          ))
         }
-      />
-      <p className="page-note quiet">改价只影响以后的订单，已下的订单按下单时的价格。</p>
-      {query.error && !query.data && <LoadFailure error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isLoading && <TableWaiting what="商品" />}
-      {query.data &&
-        productKinds.map((kind) => (
-          <section key={kind} className="row-group" aria-label={kindLabels[kind]}>
-            <h2>{kindLabels[kind]}</h2>
-            <DataRows
-              what={kindLabels[kind]}
-              rows={result.data.filter((product) => product.kind === kind)}
-              rowKey="id"
-              columns={columns}
-              card={(product) => <ProductCard product={product} />}
-              empty={<Empty sentence={`还没有${kindLabels[kind]}。`} />}
-              isFetching={query.isFetching}
-            />
-          </section>
-        ))}
-      <Outlet context={{ rows: result.data, isLoading: query.isLoading }} />
-    </div>
+      </Loaded>
+    </ListFrame>
   );
 }
 
 const columns: ReadonlyArray<DataColumn<StaffProduct>> = [
   { key: 'title', title: '名称', width: 180, pinned: 'left', render: (product) => <Title product={product} /> },
   { key: 'gives', title: '内容', width: 220, render: givesWords },
-  { key: 'price', title: '价格', width: 88, isFigure: true, render: ({ price }) => formatMoney(price) },
+  moneyColumn('price', '价格'),
   {
     key: 'listPrice',
     title: '划线价',
@@ -73,27 +60,15 @@ const columns: ReadonlyArray<DataColumn<StaffProduct>> = [
     render: ({ listPrice }) =>
       listPrice === null ? <span className="quiet">—</span> : <s className="quiet">{formatMoney(listPrice)}</s>,
   },
-  {
-    key: 'limitPerPhone',
-    title: '每号限购',
-    width: 76,
-    isFigure: true,
-    render: ({ limitPerPhone }) =>
-      limitPerPhone === null ? <span className="quiet">不限</span> : formatNumber(limitPerPhone),
-  },
-  { key: 'sold', title: '已售', width: 76, isFigure: true, render: ({ sold }) => formatNumber(sold) },
+  countColumn('limitPerPhone', '每号限购', 76, '不限'),
+  countColumn('sold', '已售', 76),
   { key: 'position', title: '排序', width: 60, isFigure: true, render: ({ position }) => position },
   { key: 'isOnShelf', title: '上架', width: 76, render: (product) => <Shelf product={product} /> },
-  { key: 'updatedAt', title: '更新时间', width: 124, render: ({ updatedAt }) => <Time at={updatedAt} /> },
+  timeColumn('updatedAt', '更新时间'),
 ];
 
 function Title({ product: { id, title } }: { product: StaffProduct }) {
-  const { linkTo } = useDrawer(productsPath);
-  return (
-    <Link className="clip wide-clip" to={linkTo(id)} title={title}>
-      {title}
-    </Link>
-  );
+  return <RowLink list={productsPath} id={id} text={title} />;
 }
 
 /** On sale or not; who may, switches it here. */

@@ -1,59 +1,38 @@
 import { CanAccess } from '@refinedev/core';
 import { App, Button } from 'antd';
 import { useState } from 'react';
-import { Outlet } from 'react-router';
 import { productDeskContract, type RedeemBatch } from '#shared/contract/product-desk';
 import { download } from '../../providers/download.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
-import { PageHead, SearchFilter } from '../../ui/filter-bar.tsx';
+import { countColumn, timeColumn } from '../../ui/columns.tsx';
+import type { DataColumn } from '../../ui/data-table.tsx';
+import { SearchFilter } from '../../ui/filter-bar.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import { PlusIcon } from '../../ui/icons.tsx';
+import { CreateButton, ListPage } from '../../ui/list-page.tsx';
 import { Clip, StatusDot, Time } from '../../ui/parts.tsx';
-import { useDrawer } from '../../ui/use-drawer.ts';
-import { useListTable } from '../../ui/use-list-table.ts';
-import { usePageTitle } from '../../ui/use-page-title.ts';
 import { redeemPath } from './redeem-words.ts';
 
 const { disableRedeemBatch, redeemCodes } = productDeskContract;
 
 export default function BatchList() {
-  usePageTitle('兑换码');
-  const table = useListTable<RedeemBatch>('redeemBatches');
-  const drawer = useDrawer(redeemPath);
   return (
-    <div className="page">
-      <PageHead
-        title="兑换码"
-        query={table.tableQuery}
-        action={
-          <CanAccess resource="redeemBatches" action="create">
-            <Button type="primary" icon={<PlusIcon />} onClick={() => drawer.open('create')}>
-              生成兑换码
-            </Button>
-          </CanAccess>
-        }
-      />
-      <search className="filters">
-        <SearchFilter list={table} name="q" label="搜索批次" placeholder="批次名称" />
-      </search>
-      <DataTable
-        what="批次"
-        table={table}
-        rowKey="id"
-        columns={columns}
-        card={(batch) => <BatchCard batch={batch} />}
-        emptySentence="还没有兑换码。"
-      />
-      <Outlet />
-    </div>
+    <ListPage<RedeemBatch>
+      resource="redeemBatches"
+      title="兑换码"
+      what="批次"
+      action={<CreateButton resource="redeemBatches" list={redeemPath} label="生成兑换码" />}
+      filters={(list) => <SearchFilter list={list} label="搜索批次" placeholder="批次名称" />}
+      columns={columns}
+      card={(batch) => <BatchCard batch={batch} />}
+      emptySentence="还没有兑换码。"
+    />
   );
 }
 
 const columns: ReadonlyArray<DataColumn<RedeemBatch>> = [
   { key: 'name', title: '批次', width: 180, pinned: 'left', render: ({ name }) => <Clip text={name} isWide /> },
   { key: 'gives', title: '兑换内容', width: 200, render: ({ gives }) => <Clip text={gives.join('，')} isWide /> },
-  { key: 'count', title: '数量', width: 76, isFigure: true, render: ({ count }) => formatNumber(count) },
+  countColumn('count', '数量', 76),
   {
     key: 'usesPerCode',
     title: '每码可用',
@@ -61,17 +40,11 @@ const columns: ReadonlyArray<DataColumn<RedeemBatch>> = [
     isFigure: true,
     render: ({ usesPerCode }) => `${formatNumber(usesPerCode)} 次`,
   },
-  { key: 'used', title: '已兑换', width: 84, isFigure: true, render: ({ used }) => formatNumber(used) },
+  countColumn('used', '已兑换', 84),
   { key: 'expiresAt', title: '有效期至', width: 124, render: ({ expiresAt }) => <Until at={expiresAt} /> },
   { key: 'isDisabled', title: '状态', width: 84, render: (batch) => <BatchStatusDot batch={batch} /> },
   { key: 'operator', title: '经手人', width: 110, render: ({ operator }) => <Clip text={operator} /> },
-  {
-    key: 'createdAt',
-    title: '生成时间',
-    width: 124,
-    isSortable: true,
-    render: ({ createdAt }) => <Time at={createdAt} />,
-  },
+  timeColumn('createdAt', '生成时间', { isSortable: true }),
   { key: 'actions', title: '操作', width: 112, pinned: 'right', render: (batch) => <BatchActions batch={batch} /> },
 ];
 
@@ -135,7 +108,10 @@ function BatchCard({ batch }: { batch: RedeemBatch }) {
       </div>
       <div className="card-line">{gives.join('，')}</div>
       <div className="card-line quiet figures">
-        {formatNumber(count)} 个 · 已兑换 {formatNumber(used)} · 至 <Until at={expiresAt} />
+        <span>
+          {formatNumber(count)} 个 · 已兑换 {formatNumber(used)} · {expiresAt !== null && '至 '}
+          <Until at={expiresAt} />
+        </span>
         <BatchActions batch={batch} />
       </div>
     </>

@@ -8,7 +8,6 @@ export const redeem: ConsoleResource = {
   label: '兑换码',
   group: '销售',
   Icon: RedeemIcon,
-  dataProviderName: 'default',
   Page: lazy(() => import('./batch-list.tsx')),
   drawers: [{ path: 'create', action: 'create', Drawer: lazy(() => import('./batch-create.tsx')) }],
 };

@@ -8,7 +8,6 @@ export const refunds: ConsoleResource = {
   label: '退款',
   group: '销售',
   Icon: RefundsIcon,
-  dataProviderName: 'default',
   Page: lazy(() => import('./refund-list.tsx')),
   drawers: [{ path: ':id', action: 'show', Drawer: lazy(() => import('./refund-detail.tsx')) }],
   waiting: { what: '待审核退款', filter: { status: 'requested' } },

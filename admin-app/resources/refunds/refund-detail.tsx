@@ -79,21 +79,54 @@ function RefundActions({ refund }: { refund: StaffRefund }) {
   if (status !== 'requested' && status !== 'failed') return null;
   return (
     <CanAccess resource="refunds" action="edit">
-      {status === 'failed' ? <Retry refund={refund} /> : <Decide refund={refund} />}
+      {status === 'failed' ? <Settle refund={refund} /> : <Decide refund={refund} />}
     </CanAccess>
   );
 }
 
-function Retry({ refund: { id, amount } }: { refund: StaffRefund }) {
+/** What the provider refused: once more, or not at all. */
+function Settle({ refund: { id, amount, title, requestedBy } }: { refund: StaffRefund }) {
   return (
-    <ActionButton
-      label="重试退款"
-      title={`再退一次 ${formatMoney(amount)}？`}
-      intro="会再向支付渠道申请同一笔退款，不会退两次。"
-      button={{ type: 'primary' }}
+    <div className="drawer-foot">
+      <ActionButton
+        label="重试退款"
+        title={`再退一次 ${formatMoney(amount)}？`}
+        intro="会再向支付渠道申请同一笔退款，不会退两次。"
+        button={{ type: 'primary' }}
+        changes={orderChanges}
+        onSend={(send) => send(approveRefund, { id }, () => '已重新提交，等支付渠道答复')}
+      />
+      {requestedBy !== 'system' && (
+        <Reject
+          id={id}
+          title="驳回退款？"
+          intro={`先向支付渠道核对这笔款确实没有退回，再恢复订单；收回的「${title}」会还给买家。`}
+          done="已驳回退款，订单恢复为已完成"
+        />
+      )}
+    </div>
+  );
+}
+
+interface RejectProps {
+  id: string;
+  title: string;
+  intro?: string;
+  done: string;
+}
+
+function Reject({ id, title, intro, done }: RejectProps) {
+  return (
+    <ActionButton<{ answer: string }>
+      label="驳回"
+      title={title}
+      intro={intro}
+      button={{ danger: true }}
       changes={orderChanges}
-      onSend={(send) => send(approveRefund, { id }, () => '已重新提交，等支付渠道答复')}
-    />
+      onSend={(send, { answer }) => send(rejectRefund, { id, answer }, () => done)}
+    >
+      <TextField name="answer" label="答复" schema={rejectRefund.input.shape.answer} extra="买家看得到。" />
+    </ActionButton>
   );
 }
 
@@ -127,15 +160,7 @@ function Decide({ refund }: { refund: StaffRefund }) {
             onSend={(send) => send(approveRefund, { id }, (answer) => `已批准退款 ${formatMoney(answer.amount)}`)}
           />
         )}
-        <ActionButton<{ answer: string }>
-          label="驳回"
-          title="驳回退款申请？"
-          button={{ danger: true }}
-          changes={orderChanges}
-          onSend={(send, { answer }) => send(rejectRefund, { id, answer }, () => '已驳回退款申请')}
-        >
-          <TextField name="answer" label="答复" schema={rejectRefund.input.shape.answer} extra="买家看得到。" />
-        </ActionButton>
+        <Reject id={id} title="驳回退款申请？" done="已驳回退款申请" />
       </div>
     </>
   );

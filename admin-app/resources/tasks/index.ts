@@ -8,6 +8,5 @@ export const tasks: ConsoleResource = {
   label: '任务',
   group: '内容',
   Icon: TasksIcon,
-  dataProviderName: 'default',
   Page: lazy(() => import('./task-list.tsx')),
 };

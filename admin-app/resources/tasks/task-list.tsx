@@ -1,81 +1,50 @@
-import { Link } from 'react-router';
 import type { StaffTask } from '#shared/contract/staff';
 import { resultQualityLabels } from '#shared/domain/quality';
 import { ticketLabels } from '#shared/domain/ticket-kind';
 import { AccountLink } from '../../ui/account-link.tsx';
-import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
-import { ChoiceFilter, FilterChip, PageHead, SearchFilter } from '../../ui/filter-bar.tsx';
-import { formatDuration, formatNumber, shortId } from '../../ui/format.ts';
-import { CopyableId, Time } from '../../ui/parts.tsx';
-import { useListTable } from '../../ui/use-list-table.ts';
-import { usePageTitle } from '../../ui/use-page-title.ts';
-import { failureSentence, TaskStatusDot, taskStatusChoices } from './task-words.tsx';
+import { accountColumn, timeColumn } from '../../ui/columns.tsx';
+import type { DataColumn } from '../../ui/data-table.tsx';
+import { AccountChip, ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
+import { formatDuration, formatNumber } from '../../ui/format.ts';
+import { ListPage } from '../../ui/list-page.tsx';
+import { Clip, CopyableId, Time } from '../../ui/parts.tsx';
+import { failureSentence, taskStatus } from './task-words.tsx';
 import { useToolChoices } from './use-tools.ts';
 
 const embeddedEngine = 'embedded';
 
 export default function TaskList() {
-  usePageTitle('任务');
-  const table = useListTable<StaffTask>('tasks');
   const tools = useToolChoices();
-  const accountId = table.valuesOf('accountId')[0];
-
   return (
-    <div className="page">
-      <PageHead title="任务" query={table.tableQuery} />
-      <search className="filters">
-        <SearchFilter list={table} name="q" label="搜索任务" placeholder="任务编号、昵称、手机尾号" />
-        <ChoiceFilter list={table} name="status" label="状态" choices={taskStatusChoices} isMultiple />
-        <ChoiceFilter list={table} name="tool" label="工具" choices={tools} isMultiple />
-        {accountId && (
-          <FilterChip onRemove={() => table.setFilter('accountId', [])}>
-            只看账号 <Link to={`/accounts/${accountId}`}>{shortId(accountId)}</Link>
-          </FilterChip>
-        )}
-      </search>
-      <DataTable
-        what="任务"
-        table={table}
-        rowKey="id"
-        columns={columns}
-        card={(task) => <TaskCard task={task} />}
-        emptySentence="还没有任务。有人开始生成后会出现在这里。"
-      />
-    </div>
+    <ListPage<StaffTask>
+      resource="tasks"
+      title="任务"
+      what="任务"
+      filters={(list) => (
+        <>
+          <SearchFilter list={list} label="搜索任务" placeholder="任务编号、昵称、手机尾号" />
+          <ChoiceFilter list={list} name="status" label="状态" choices={taskStatus.choices} isMultiple />
+          <ChoiceFilter list={list} name="tool" label="工具" choices={tools} isMultiple />
+          <AccountChip list={list} />
+        </>
+      )}
+      columns={columns}
+      card={(task) => <TaskCard task={task} />}
+      emptySentence="还没有任务。有人开始生成后会出现在这里。"
+    />
   );
 }
 
 const columns: ReadonlyArray<DataColumn<StaffTask>> = [
-  {
-    key: 'createdAt',
-    title: '提交时间',
-    width: 124,
-    pinned: 'left',
-    isSortable: true,
-    render: ({ createdAt }) => <Time at={createdAt} />,
-  },
+  timeColumn('createdAt', '提交时间', { pinned: 'left', isSortable: true }),
   { key: 'tool', title: '工具', width: 110, render: ({ toolTitle, tool }) => <span title={tool}>{toolTitle}</span> },
-  { key: 'status', title: '状态', width: 80, render: ({ status }) => <TaskStatusDot status={status} /> },
-  {
-    key: 'account',
-    title: '账号',
-    width: 120,
-    render: ({ accountId, nickName }) => <AccountLink accountId={accountId} name={nickName} />,
-  },
+  { key: 'status', title: '状态', width: 80, render: ({ status }) => <taskStatus.Dot status={status} /> },
+  accountColumn(120),
   { key: 'ms', title: '用时', width: 88, isFigure: true, isSortable: true, render: ({ ms }) => formatDuration(ms) },
   { key: 'attempts', title: '尝试', width: 52, isFigure: true, render: ({ attempts }) => attempts },
   { key: 'tickets', title: '券', width: 140, render: (task) => <Settlement task={task} /> },
   { key: 'engine', title: '引擎', width: 150, render: (task) => <EngineWord task={task} /> },
-  {
-    key: 'error',
-    title: '失败原因',
-    width: 200,
-    render: (task) => (
-      <span className="clip wide-clip" title={failureSentence(task)}>
-        {failureSentence(task) || <span className="quiet">—</span>}
-      </span>
-    ),
-  },
+  { key: 'error', title: '失败原因', width: 200, render: (task) => <Clip text={failureSentence(task)} isWide /> },
   { key: 'id', title: '编号', width: 140, render: ({ id }) => <CopyableId id={id} what="任务编号" /> },
 ];
 
@@ -110,7 +79,7 @@ function TaskCard({ task }: { task: StaffTask }) {
     <>
       <div className="card-head">
         <span>{task.toolTitle}</span>
-        <TaskStatusDot status={task.status} />
+        <taskStatus.Dot status={task.status} />
       </div>
       <div className="card-line">
         <AccountLink accountId={task.accountId} name={task.nickName} />

@@ -1,28 +1,15 @@
 import type { StaffTask } from '#shared/contract/staff';
-import { type TaskStatus, taskStatuses } from '#shared/domain/task-status';
+import type { TaskStatus } from '#shared/domain/task-status';
 import { errorCatalogue } from '#shared/errors';
-import { StatusDot, type Tone } from '../../ui/parts.tsx';
+import { statusWords } from '../../ui/status-words.tsx';
 
-const statusLabels: Record<TaskStatus, string> = {
-  queued: '排队中',
-  running: '生成中',
-  succeeded: '已完成',
-  failed: '失败',
-  canceled: '已取消',
-};
-const statusTones: Record<TaskStatus, Tone> = {
-  queued: 'warning',
-  running: 'accent',
-  succeeded: 'success',
-  failed: 'danger',
-  canceled: 'quiet',
-};
-
-export const taskStatusChoices = taskStatuses.map((status) => ({ value: status, label: statusLabels[status] }));
-
-export function TaskStatusDot({ status }: { status: TaskStatus }) {
-  return <StatusDot tone={statusTones[status]}>{statusLabels[status]}</StatusDot>;
-}
+export const taskStatus = statusWords<TaskStatus>({
+  queued: ['排队中', 'warning'],
+  running: ['生成中', 'accent'],
+  succeeded: ['已完成', 'success'],
+  failed: ['失败', 'danger'],
+  canceled: ['已取消', 'quiet'],
+});
 
 /** Why a task failed, as a sentence: what the user was told, else the catalogue's words. */
 export function failureSentence({

@@ -8,6 +8,5 @@ export const tickets: ConsoleResource = {
   label: '券流水',
   group: '用户',
   Icon: TicketsIcon,
-  dataProviderName: 'default',
   Page: lazy(() => import('./ticket-list.tsx')),
 };

@@ -1,4 +1,4 @@
-import { Form, Input, Select } from 'antd';
+import { Form, Input } from 'antd';
 import type { z } from 'zod';
 import { productDeskContract, TicketGift } from '#shared/contract/product-desk';
 import type { TicketKind } from '#shared/domain/ticket-kind';
@@ -6,7 +6,9 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField, WholeNumberField } from '../../ui/fields.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { readAccountIds } from './account-ids.ts';
-import { ticketKindChoices, ticketUnit, ticketWords } from './ticket-words.ts';
+import { ClientKeyField } from './client-key-field.tsx';
+import { TicketKindField } from './ticket-kind-field.tsx';
+import { ticketUnit, ticketWords } from './ticket-words.ts';
 
 const { giveTickets, takeBackTickets } = productDeskContract;
 const gift = TicketGift.shape;
@@ -19,6 +21,7 @@ interface GiftFields {
   amount: string;
   days?: string;
   reason: string;
+  clientKey: string;
 }
 
 /** Gives tickets to one account. */
@@ -96,19 +99,20 @@ export function TakeBackButton({ accountId, name }: { accountId: string; name: s
       button={{ size: 'small', danger: true }}
       initialValues={{ kind: 'normal' }}
       changes={changes}
-      onSend={(send, { kind, amount, reason }) =>
+      onSend={(send, { kind, amount, ...fields }) =>
         send(
           takeBackTickets,
-          { accountId, kind, amount: Number(amount), reason },
+          { accountId, kind, amount: Number(amount), ...fields },
           (answer) => `已扣回 ${ticketWords(kind, answer.taken)}`,
         )
       }
     >
       <div className="field-pair">
-        <KindField />
+        <TicketKindField name="kind" />
         <AmountField label="数量" schema={taken.amount} />
       </div>
       <TextField name="reason" label="理由" schema={taken.reason} extra="写进券流水，用户看得到。" />
+      <ClientKeyField />
     </ActionButton>
   );
 }
@@ -117,7 +121,7 @@ function GiftFieldset({ amountLabel }: { amountLabel: string }) {
   return (
     <>
       <div className="field-triple">
-        <KindField />
+        <TicketKindField name="kind" />
         <AmountField label={amountLabel} schema={gift.amount} />
         <WholeNumberField
           name="days"
@@ -129,15 +133,8 @@ function GiftFieldset({ amountLabel }: { amountLabel: string }) {
         />
       </div>
       <TextField name="reason" label="理由" schema={gift.reason} extra="写进券流水，用户看得到。" />
+      <ClientKeyField />
     </>
-  );
-}
-
-function KindField() {
-  return (
-    <Form.Item name="kind" label="券种">
-      <Select options={ticketKindChoices} />
-    </Form.Item>
   );
 }
 
@@ -163,8 +160,8 @@ function Preview({ accounts = '', amount = '', kind }: Partial<GiftFields> & { a
   );
 }
 
-function giftOf({ kind, amount, days, reason }: GiftFields) {
-  return { kind, amount: Number(amount), days: days ? Number(days) : null, reason };
+function giftOf({ amount, days, ...fields }: GiftFields) {
+  return { ...fields, amount: Number(amount), days: days ? Number(days) : null };
 }
 
 function giftWords({ kind, amount, days }: GiftFields): string {

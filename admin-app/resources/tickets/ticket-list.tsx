@@ -4,89 +4,50 @@ import type { StaffTicketMovement } from '#shared/contract/staff';
 import { ticketLabels } from '#shared/domain/ticket-kind';
 import { AccountLink } from '../../ui/account-link.tsx';
 import { Actor } from '../../ui/actor.tsx';
-import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
-import { ChoiceFilter, FilterChip, PageHead, SearchFilter } from '../../ui/filter-bar.tsx';
-import { formatDelta, formatNumber, shortId } from '../../ui/format.ts';
-import { CopyableId, Time } from '../../ui/parts.tsx';
-import { useListTable } from '../../ui/use-list-table.ts';
-import { usePageTitle } from '../../ui/use-page-title.ts';
+import { accountColumn, countColumn, timeColumn } from '../../ui/columns.tsx';
+import type { DataColumn } from '../../ui/data-table.tsx';
+import { AccountChip, ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
+import { formatDelta, formatNumber } from '../../ui/format.ts';
+import { ListPage } from '../../ui/list-page.tsx';
+import { Clip, CopyableId, Time } from '../../ui/parts.tsx';
 import { ordersPath } from '../orders/order-words.tsx';
 import { GiveManyButton } from './ticket-gift.tsx';
 import { movementChoices, movementLabel, ticketKindChoices } from './ticket-words.ts';
 
 export default function TicketList() {
-  usePageTitle('券流水');
-  const table = useListTable<StaffTicketMovement>('tickets');
-  const accountId = table.valuesOf('accountId')[0];
-
   return (
-    <div className="page">
-      <PageHead
-        title="券流水"
-        query={table.tableQuery}
-        action={
-          <CanAccess resource="tickets" action="give">
-            <GiveManyButton />
-          </CanAccess>
-        }
-      />
-      <search className="filters">
-        <SearchFilter list={table} name="q" label="搜索流水" placeholder="任务编号、昵称、手机尾号" />
-        <ChoiceFilter list={table} name="kind" label="券种" choices={ticketKindChoices} isMultiple />
-        <ChoiceFilter list={table} name="movement" label="变动" choices={movementChoices} isMultiple />
-        {accountId && (
-          <FilterChip onRemove={() => table.setFilter('accountId', [])}>
-            只看账号 <Link to={`/accounts/${accountId}`}>{shortId(accountId)}</Link>
-          </FilterChip>
-        )}
-      </search>
-      <DataTable
-        what="券流水"
-        table={table}
-        rowKey="id"
-        columns={columns}
-        card={(row) => <MovementCard row={row} />}
-        emptySentence="还没有券流水。发券或生成后会出现在这里。"
-      />
-    </div>
+    <ListPage<StaffTicketMovement>
+      resource="tickets"
+      title="券流水"
+      what="券流水"
+      action={
+        <CanAccess resource="tickets" action="give">
+          <GiveManyButton />
+        </CanAccess>
+      }
+      filters={(list) => (
+        <>
+          <SearchFilter list={list} label="搜索流水" placeholder="任务编号、昵称、手机尾号" />
+          <ChoiceFilter list={list} name="kind" label="券种" choices={ticketKindChoices} isMultiple />
+          <ChoiceFilter list={list} name="movement" label="变动" choices={movementChoices} isMultiple />
+          <AccountChip list={list} />
+        </>
+      )}
+      columns={columns}
+      card={(row) => <MovementCard row={row} />}
+      emptySentence="还没有券流水。发券或生成后会出现在这里。"
+    />
   );
 }
 
 const columns: ReadonlyArray<DataColumn<StaffTicketMovement>> = [
-  {
-    key: 'createdAt',
-    title: '时间',
-    width: 140,
-    pinned: 'left',
-    isSortable: true,
-    render: ({ createdAt }) => <Time at={createdAt} />,
-  },
-  {
-    key: 'account',
-    title: '账号',
-    width: 160,
-    render: ({ accountId, nickName }) => <AccountLink accountId={accountId} name={nickName} />,
-  },
+  timeColumn('createdAt', '时间', { width: 140, pinned: 'left', isSortable: true }),
+  accountColumn(160),
   { key: 'kind', title: '券种', width: 88, render: ({ kind }) => ticketLabels[kind] },
   { key: 'movement', title: '变动', width: 80, render: ({ movement }) => movementLabel(movement) },
   { key: 'delta', title: '数量', width: 88, isFigure: true, render: ({ delta }) => <Delta value={delta} /> },
-  {
-    key: 'balanceAfter',
-    title: '变动后可用',
-    width: 108,
-    isFigure: true,
-    render: ({ balanceAfter }) => formatNumber(balanceAfter),
-  },
-  {
-    key: 'reason',
-    title: '原因',
-    width: 220,
-    render: ({ reason }) => (
-      <span className="clip wide-clip" title={reason}>
-        {reason}
-      </span>
-    ),
-  },
+  countColumn('balanceAfter', '变动后可用', 108),
+  { key: 'reason', title: '原因', width: 220, render: ({ reason }) => <Clip text={reason} isWide /> },
   {
     key: 'reference',
     title: '任务 / 订单',
@@ -125,7 +86,9 @@ function MovementCard({ row }: { row: StaffTicketMovement }) {
         {movementLabel(row.movement)} <span className="quiet">{row.reason}</span>
       </div>
       <div className="card-line quiet figures">
-        <Time at={row.createdAt} /> · 变动后可用 {formatNumber(row.balanceAfter)}
+        <span>
+          <Time at={row.createdAt} /> · 变动后可用 {formatNumber(row.balanceAfter)}
+        </span>
       </div>
     </>
   );

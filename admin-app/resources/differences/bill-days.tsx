@@ -1,0 +1,19 @@
+import { type HttpError, useCustom } from '@refinedev/core';
+import { orderDeskContract, type BillDays as ProviderBillDays } from '#shared/contract/order-desk';
+import { providerLabel } from '../orders/order-words.tsx';
+import { billDaysWords } from './bill-days-words.ts';
+
+/** How far the bills of each provider were compared with our books; nothing before the first order. */
+export function BillDays() {
+  const { query } = useCustom<ProviderBillDays[], HttpError>({
+    url: orderDeskContract.billDays.path,
+    method: 'get',
+    errorNotification: false,
+  });
+  if (query.error) return <p className="line">账单核对进度没有取到：{query.error.message}</p>;
+  return query.data?.data.map(({ provider, ...days }) => (
+    <p key={provider} className="line figures">
+      {providerLabel(provider)}账单：{billDaysWords(days)}
+    </p>
+  ));
+}
