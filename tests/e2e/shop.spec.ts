@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import sharp from 'sharp';
 import { accessibilityFaults, fillLogin, lastCode, newPhone, sidewaysParts } from '../support/user.ts';
-import { ask, asStaff, checkout, orders, payInTab, test } from './shop-account.ts';
+import { asStaff, checkout, orders, payInTab, test } from './shop-account.ts';
+import { fillTool, loseTickets, start } from './shop-tool.ts';
 
 const plan = (page: Page, name: string) => page.getByRole('article', { name });
 const offer = (page: Page) => page.getByRole('dialog', { name: '普通券不足' });
@@ -36,24 +36,10 @@ test('a visitor sees all prices, logs in to buy, and the payment in the other ta
 test('a generation without tickets waits for their purchase and then starts by itself with its values', async ({
   buyer: page,
 }) => {
-  const { userId } = await ask<{ userId: string }>(page, 'get', '/api/user/userInfo');
-  await ask(page, 'get', '/api/ai/totalTicket', { type: '1' });
-  await asStaff(page, '/api/admin/v1/tickets/takeBack', {
-    accountId: userId,
-    kind: 'normal',
-    amount: 1_000,
-    reason: '演练',
-  });
-
-  await page.goto('/upScaleImg');
-  const picture = sharp({ create: { width: 320, height: 260, channels: 3, background: '#7d9a63' } });
-  await page
-    .locator('input[type="file"]')
-    .first()
-    .setInputFiles({ name: 'lawn.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() });
-  const start = page.getByRole('button', { name: /^生成 · / });
+  await loseTickets(page);
+  await fillTool(page);
   await expect(page.getByText('普通券不足，需要 1 张，剩余 0 张 · ')).toBeVisible();
-  await start.click();
+  await start(page).click();
 
   await expect(offer(page)).toContainText('还差1 张');
   await expect(offer(page).getByRole('radio', { name: /普通券 20 张/ })).toBeChecked();
@@ -80,15 +66,9 @@ test('a refusal that the page could not foresee opens the same offer, and the sa
       json: { data: null, error: { code: 4000, reason: 'ticket.short', message, values: short } },
     });
   });
-  await page.goto('/upScaleImg');
-  const picture = sharp({ create: { width: 320, height: 260, channels: 3, background: '#7d9a63' } });
-  await page
-    .locator('input[type="file"]')
-    .first()
-    .setInputFiles({ name: 'lawn.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() });
-  const start = page.getByRole('button', { name: /^生成 · / });
-  await expect(start).toHaveAttribute('aria-disabled', 'false');
-  await start.click();
+  await fillTool(page);
+  await expect(start(page)).toHaveAttribute('aria-disabled', 'false');
+  await start(page).click();
   await expect(offer(page)).toContainText('还差3 张');
   await offer(page).getByRole('button', { name: '去支付 ¥9.90' }).click();
   await payInTab(page);
@@ -169,15 +149,9 @@ test('a member-only size leads to the plans that have it', async ({ buyer: page 
       },
     }),
   );
-  await page.goto('/upScaleImg');
-  const picture = sharp({ create: { width: 320, height: 260, channels: 3, background: '#7d9a63' } });
-  await page
-    .locator('input[type="file"]')
-    .first()
-    .setInputFiles({ name: 'lawn.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() });
-  const start = page.getByRole('button', { name: /^生成 · / });
-  await expect(start).toHaveAttribute('aria-disabled', 'false');
-  await start.click();
+  await fillTool(page);
+  await expect(start(page)).toHaveAttribute('aria-disabled', 'false');
+  await start(page).click();
   const dialog = page.getByRole('dialog', { name: '4K 出图需要会员' });
   await expect(dialog.getByRole('radio')).toHaveCount(1);
   await expect(dialog.getByRole('radio', { name: /专业会员/ })).toBeChecked();
@@ -189,6 +163,7 @@ test('a code is redeemed once', async ({ buyer: page }) => {
     count: 1,
     ticketKind: 'gpt',
     amount: 66,
+    clientKey: 'trial-codes',
   });
   const { id } = await batch.json();
   const csv = await (await asStaff(page, `/api/admin/v1/redeemBatches/${id}/codes`)).text();

@@ -1,24 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TicketKind } from '#shared/domain/ticket-kind';
-import {
-  day,
-  enlargement,
-  hour,
-  type Member,
-  startOfStory,
-  startTestServer,
-  type TestServer,
-} from '../support/server.ts';
+import { day, enlargement, hour, type Member, startOfStory, type TestServer } from '../support/server.ts';
+import { eachOnItsServer } from '../support/server-each.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 import { salesOf } from '../support/server-sales.ts';
 
 let server: TestServer;
-beforeEach(async () => {
-  server = await startTestServer();
-});
-afterEach(async () => {
-  expect(await server.faults()).toEqual([]);
-  await server.close();
+eachOnItsServer((started) => {
+  server = started;
 });
 
 const { buyDays } = salesOf(() => server);

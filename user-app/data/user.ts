@@ -3,6 +3,7 @@ import type { LoginAnswer, UserInfo, UserType, VipInfo } from '#shared/contract/
 import type { Answer } from '#shared/contract/endpoint';
 import type { scanContract } from '#shared/contract/scan';
 import { api } from '../lib/api';
+import { forgetInterruption } from '../lib/interruption';
 import { deletePersonalDatabases } from '../lib/personal-databases';
 import { readText, removeKeys, storageKeys, writeJson, writeText } from '../lib/storage';
 
@@ -120,6 +121,7 @@ export async function logout(): Promise<void> {
   await api.invalidateSession().catch(() => undefined);
   const redirectUrl = readText(storageKeys.redirectUrl);
   if (redirectUrl) await deleteTicketResource(redirectUrl);
+  forgetInterruption();
   await deletePersonalDatabases();
   removeKeys(
     storageKeys.userType,

@@ -1,5 +1,6 @@
 import type { TicketKind } from '#shared/domain/ticket-kind';
 import { createStore, useStore } from './create-store';
+import { forgetInterruption, keepInterruption } from './interruption';
 
 /** What somebody wants and does not have: tickets of a kind, or a membership that allows a size. */
 export interface Offer {
@@ -38,7 +39,13 @@ export function closeOffer(): void {
   shopStore.set({ offer: undefined });
 }
 
+/** A purchase that an action waits for notes its page, so that the way back is still known after a reload. */
 export function openCheckout(checkout: Checkout): void {
+  const { subject, after } = checkout;
+  if ('productId' in subject) {
+    if (after) keepInterruption(subject.productId);
+    else forgetInterruption();
+  }
   shopStore.set({ checkout, offer: undefined });
 }
 

@@ -2,7 +2,6 @@ import { Modal } from 'antd';
 import { formatMoney } from '#shared/domain/format';
 import { isOrderOpen } from '#shared/domain/order-status';
 import type { Checkout } from '../../lib/shop-store';
-import { monthlyText } from '../../lib/ticket-words';
 import { Button } from '../../ui/button';
 import { Waiting } from '../../ui/waiting';
 import styles from './checkout.css';
@@ -13,7 +12,7 @@ import { useCheckout } from './use-checkout';
 /** Pays for an order. Closing it does not lose the order. */
 export default function CheckoutDialog({ checkout }: { checkout: Checkout }) {
   const state = useCheckout(checkout);
-  const { order, title, plan, problem, isBusy, leave } = state;
+  const { order, title, gives, problem, isBusy, leave } = state;
   return (
     <Modal open centered title="支付订单" footer={null} width={440} maskClosable={false} onCancel={leave}>
       {!order && !problem && (
@@ -35,10 +34,9 @@ export default function CheckoutDialog({ checkout }: { checkout: Checkout }) {
             </p>
           </div>
           <ul className={styles.gives}>
-            {order.gives.map((line) => (
+            {gives.map((line) => (
               <li key={line}>{line}</li>
             ))}
-            {plan && <li>{monthlyText(plan.monthly)}</li>}
           </ul>
         </div>
       )}

@@ -2,6 +2,7 @@ import { history } from '@umijs/max';
 import { ApiError } from '#shared/client/create-client';
 import type { Order } from '#shared/contract/order';
 import { orderWords } from '../../lib/order-words';
+import { refundReason } from '../../lib/refund-reason';
 import { Button } from '../../ui/button';
 import styles from './checkout.css';
 
@@ -15,17 +16,24 @@ interface EndProps {
 /** What became of an order that does not wait for its payment any more, and what can be done next. */
 export function CheckoutEnd({ order, isBusy, onAgain, onLeave }: EndProps) {
   const { state, sentence } = orderWords(order);
+  const reason = refundReason(order);
   const isArriving = order.status === 'paid' || order.status === 'completed';
+  // The order that took its place waits for its payment or is paid already; another one could be paid twice.
+  const isReplaced = order.closeReason === 'replaced';
   return (
     <div className={styles.end} role="status">
       <p className={styles.lead}>{state}</p>
       <p className={styles.say}>{sentence}</p>
+      {reason && <p className={styles.say}>{reason}</p>}
       {!isArriving && (
         <div className={styles.buttons}>
-          <Button look="primary" disabled={isBusy} onClick={onAgain}>
-            {isBusy ? '正在下单' : '重新下单'}
-          </Button>
+          {!isReplaced && (
+            <Button look="primary" disabled={isBusy} onClick={onAgain}>
+              {isBusy ? '正在下单' : '重新下单'}
+            </Button>
+          )}
           <Button
+            look={isReplaced ? 'primary' : 'plain'}
             onClick={() => {
               onLeave();
               history.push('/orders');

@@ -19,11 +19,11 @@ interface PayWaysProps {
 
 /** How the order can be paid, how long it waits, and what to do when it does not work. */
 export function PayWays({ order, state }: PayWaysProps) {
-  const { channels, payType, payBy, leftMs } = state;
+  const { channels, payType, payBy, leftMs, isOver } = state;
   const [isHelpOpen, setHelpOpen] = useState(false);
   return (
     <>
-      {channels.length > 1 && (
+      {channels.length > 1 && !isOver && (
         <div className={styles.ways}>
           <Segments
             isWide
@@ -35,7 +35,15 @@ export function PayWays({ order, state }: PayWaysProps) {
         </div>
       )}
       <div className={styles.way}>
-        {payType === 'wechat' ? <ByCode order={order} state={state} /> : <ByPage state={state} />}
+        {isOver ? (
+          <p className={styles.say} role="status">
+            付款时间已到，正在确认订单
+          </p>
+        ) : payType === 'wechat' ? (
+          <ByCode order={order} state={state} />
+        ) : (
+          <ByPage state={state} />
+        )}
       </div>
       <dl className={styles.facts}>
         <div>
@@ -75,7 +83,6 @@ export function PayWays({ order, state }: PayWaysProps) {
 /** WeChat: the code is drawn as soon as the channel has given it. */
 function ByCode({ order, state }: PayWaysProps) {
   const codeUrl = order.payType === 'wechat' ? order.codeUrl : null;
-  const isOver = state.leftMs <= 0;
   if (!codeUrl)
     return (
       <>
@@ -90,12 +97,12 @@ function ByCode({ order, state }: PayWaysProps) {
     );
   return (
     <>
-      <div className={styles.code} data-over={isOver || undefined} role="img" aria-label="微信支付二维码">
+      <div className={styles.code} role="img" aria-label="微信支付二维码">
         <Suspense fallback={null}>
           <PayCode content={codeUrl} />
         </Suspense>
       </div>
-      <p className={styles.say}>{isOver ? '二维码已过期，正在确认订单' : '用微信扫一扫付款，付完这里会自动更新'}</p>
+      <p className={styles.say}>用微信扫一扫付款，付完这里会自动更新</p>
       {order.isSimulated && (
         <a className={styles.link} href={codeUrl} target="_blank" rel="noopener noreferrer">
           在新标签页打开模拟收银台

@@ -2,9 +2,9 @@ import { history } from '@umijs/max';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Order } from '#shared/contract/order';
 import { isOrderOpen, type PayType, payTypes } from '#shared/domain/order-status';
+import { useMembership } from '../../data/membership';
 import {
   type Catalogue,
-  isOrderMoving,
   openAlipay,
   placeOrder,
   readOrder,
@@ -13,11 +13,13 @@ import {
   verifyOrder,
 } from '../../data/order';
 import { useCurrentUser } from '../../data/user';
+import { forgetInterruption } from '../../lib/interruption';
 import { announceArrival, type Checkout, closeCheckout } from '../../lib/shop-store';
 import { readText, storageKeys, writeText } from '../../lib/storage';
 import { toast } from '../../lib/toast';
 import { useCountdown } from '../../lib/use-countdown';
 import { askForMissing } from '../../lib/with-login';
+import { givesOf } from './gives';
 
 /** An order as the server gave it, and when, on the page's own clock. */
 interface Received {
@@ -42,6 +44,7 @@ function usualPayType(channels: Catalogue['channels']): PayType {
 export function useCheckout({ subject, after }: Checkout) {
   const { refresh } = useCurrentUser();
   const catalogue = useCatalogue(true);
+  const membership = useMembership(true);
   const channels = catalogue.data?.channels;
   const [received, setReceived] = useState<Received>();
   const [problem, setProblem] = useState<Error>();
@@ -59,6 +62,7 @@ export function useCheckout({ subject, after }: Checkout) {
     announceArrival();
     closeCheckout();
     if (after) {
+      forgetInterruption();
       toast.success(`${done.title}已到账`);
       after();
     } else history.push(`/done?orderId=${encodeURIComponent(done.orderId)}`);
@@ -105,7 +109,19 @@ export function useCheckout({ subject, after }: Checkout) {
     if (isReady) latestBegin.current();
   }, [isReady]);
 
-  useOrderNews(order && isOrderMoving(order) ? order.orderId : undefined, accept);
+  // A closed one is followed as well: a payment that comes too late goes back by itself, and that is said.
+  const isAtEnd = order?.status === 'completed' || order?.status === 'refunded';
+  useOrderNews(isAtEnd ? undefined : order?.orderId, accept);
+
+  const leftMs = useCountdown(received && { ms: received.order.waitMs, since: received.since });
+  const isOver = order !== undefined && isOrderOpen(order.status) && leftMs <= 0;
+  // A failure is not said: the order is asked after anyway.
+  const look = () => order && readOrder(order.orderId).then(accept, () => undefined);
+  const latestLook = useRef(look);
+  latestLook.current = look;
+  useEffect(() => {
+    if (isOver) void latestLook.current();
+  }, [isOver]);
 
   const payBy = (payType: PayType) => {
     if (!order) return;
@@ -154,21 +170,24 @@ export function useCheckout({ subject, after }: Checkout) {
   const product = [...(catalogue.data?.products ?? []), ...(catalogue.data?.upgrades ?? [])].find(
     (known) => known.productId === productId,
   );
+  const isComplete = (channels ?? catalogue.error) && (membership.data ?? membership.error);
 
   return {
-    /** Shown once the ways to pay are known as well, so that nothing moves under the pointer. */
-    order: channels || catalogue.error ? order : undefined,
+    /** Shown once everything that stands around it is known as well, so that nothing moves under the pointer. */
+    order: isComplete ? order : undefined,
     /** What is bought, before its order is there. */
     title: order?.title ?? product?.title ?? '',
-    /** The plan that is bought, if it is one. */
-    plan: catalogue.data?.plans.find(({ plan }) => plan === product?.plan),
+    /** What arrives, one line each. */
+    gives: order ? givesOf(order, catalogue.data, membership.data?.periods ?? []) : [],
     channels: channels ?? [],
     problem: problem ?? (channels ? undefined : catalogue.error),
     isBusy,
     payPage,
     /** What is chosen, also while its order is on its way. */
     payType: wanted ?? order?.payType ?? 'alipay',
-    leftMs: useCountdown(received && { ms: received.order.waitMs, since: received.since }),
+    leftMs,
+    /** The time is over, and the server has not yet said what became of the order. */
+    isOver,
     retry: () => (isReady ? begin() : catalogue.refresh()),
     payBy,
     goToAlipay,

@@ -62,12 +62,7 @@ export function MembershipDesk() {
               />
             }
           >
-            <PlanColumns
-              catalogue={data}
-              period={period}
-              own={own && { plan: own.plan, expiresAt: own.periods[0]?.endsAt ?? own.expiresAt }}
-              onBuy={buy}
-            />
+            <PlanColumns catalogue={data} period={period} own={own} onBuy={buy} />
           </Section>
           <div id="packages" className={styles.anchor}>
             <Section title="券包" aside={<p>24 个月内有效，不清零；会员券先用，券包后用</p>}>

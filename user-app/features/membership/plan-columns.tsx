@@ -1,20 +1,27 @@
 import { useState } from 'react';
+import type { Answer } from '#shared/contract/endpoint';
+import type { membershipContract } from '#shared/contract/membership';
 import type { Product } from '#shared/contract/order';
+import { addMonths } from '#shared/domain/calendar';
 import { formatDate, formatMoney } from '#shared/domain/format';
-import { planRank } from '#shared/domain/plan';
+import { type PaidPlan, planRank } from '#shared/domain/plan';
 import type { Catalogue } from '../../data/order';
 import { classNames } from '../../lib/class-names';
+import { startOf } from '../../lib/plan-term';
 import { Button } from '../../ui/button';
 import { comesTo, type Period, type Plan, periodWords, planLines, pricePaidMonthly } from './plan-words';
 import styles from './plans.css';
 import { Seats } from './seats';
 
+type Own = Answer<typeof membershipContract.membership>;
+type Buy = (productId: string, quantity: number) => void;
+
 interface PlanColumnsProps {
   catalogue: Catalogue;
   period: Period;
-  /** The person's own plan; undefined for a visitor. */
-  own: { plan: Plan['plan']; expiresAt: number | null } | undefined;
-  onBuy: (productId: string, quantity: number) => void;
+  /** The person's own membership; undefined for a visitor. */
+  own: Own | undefined;
+  onBuy: Buy;
 }
 
 /** The plans side by side, line by line the same things. */
@@ -24,57 +31,64 @@ export function PlanColumns({ catalogue, period, own, onBuy }: PlanColumnsProps)
   const main = catalogue.plans.find(({ plan }) => planRank(plan) === Math.min(rank + 1, 3))?.plan;
   return (
     <div className={styles.plans}>
-      {catalogue.plans.map((plan) => {
-        const products = catalogue.products.filter((product) => product.plan === plan.plan);
-        return (
-          <article
-            key={plan.plan}
-            className={classNames(styles.plan, plan.plan === 'free' && styles.free)}
-            aria-label={plan.title}
-          >
-            <h3 className={styles.name}>
-              {plan.title}
-              {own?.plan === plan.plan && <span className={styles.mine}>当前</span>}
-            </h3>
-            {plan.plan === 'free' ? (
-              <p className={styles.price}>
-                <strong>¥0</strong>
-                <span>{own ? '注册即有' : '注册即用'}</span>
-              </p>
-            ) : (
-              <Buying
-                plan={plan}
-                products={products}
-                period={period}
-                upgrade={catalogue.upgrades.find((upgrade) => upgrade.plan === plan.plan)}
-                own={own}
-                isMain={plan.plan === main}
-                onBuy={onBuy}
-              />
-            )}
-            <dl className={styles.lines}>
-              {planLines(plan).map(([what, howMuch]) => (
-                <div key={what}>
-                  <dt>{what}</dt>
-                  <dd className="tabular">{howMuch}</dd>
-                </div>
-              ))}
-            </dl>
-          </article>
-        );
-      })}
+      {catalogue.plans.map((plan) => (
+        <PlanColumn
+          key={plan.plan}
+          plan={plan}
+          products={catalogue.products.filter((product) => product.plan === plan.plan)}
+          upgrade={catalogue.upgrades.find((upgrade) => upgrade.plan === plan.plan)}
+          period={period}
+          own={own}
+          isMain={plan.plan === main}
+          onBuy={onBuy}
+        />
+      ))}
     </div>
   );
 }
 
-interface BuyingProps {
+interface PlanColumnProps extends Omit<PlanColumnsProps, 'catalogue'> {
   plan: Plan;
   products: readonly Product[];
-  period: Period;
   upgrade: Catalogue['upgrades'][number] | undefined;
-  own: PlanColumnsProps['own'];
   isMain: boolean;
-  onBuy: PlanColumnsProps['onBuy'];
+}
+
+function PlanColumn(props: PlanColumnProps) {
+  const { plan, own } = props;
+  const [chosenSeats, setSeats] = useState<number>();
+  const isOwn = own?.plan === plan.plan;
+  const seats = chosenSeats ?? (isOwn ? own.seats : 1);
+  return (
+    <article className={classNames(styles.plan, plan.plan === 'free' && styles.free)} aria-label={plan.title}>
+      <h3 className={styles.name}>
+        {plan.title}
+        {isOwn && <span className={styles.mine}>当前</span>}
+      </h3>
+      {plan.plan === 'free' ? (
+        <p className={styles.price}>
+          <strong>¥0</strong>
+          <span>{own ? '注册即有' : '注册即用'}</span>
+        </p>
+      ) : (
+        <Buying {...props} paid={plan.plan} seats={seats} onSeats={setSeats} />
+      )}
+      <dl className={styles.lines}>
+        {planLines(plan, seats).map(([what, howMuch]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd className="tabular">{howMuch}</dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  );
+}
+
+interface BuyingProps extends PlanColumnProps {
+  paid: PaidPlan;
+  seats: number;
+  onSeats: (seats: number) => void;
 }
 
 /** The price of an offer is that of one seat; what more seats cost is worked out when they are ordered. */
@@ -84,21 +98,26 @@ function upgradeLabel(upgrade: Catalogue['upgrades'][number], seats: number, isO
   return isOwn ? `补 ${price} 延用到 ${formatDate(upgrade.endsAt)}` : `补 ${price} 升级`;
 }
 
+/** When what is bought here begins and ends, where that is not with the payment. */
+function termWords(paid: PaidPlan, months: number, own: Own | undefined): string {
+  const start = startOf(paid, own?.periods ?? []);
+  if (start === undefined) return '';
+  const [from, to] = [formatDate(start), formatDate(addMonths(start, months))];
+  return own?.plan === paid ? `续费从 ${from} 接着算，到 ${to}。` : `从 ${from} 开始，到 ${to}，接在已付的套餐后面。`;
+}
+
 /** Price, seats and the ways to get a plan. */
-function Buying({ plan, products, period, upgrade, own, isMain, onBuy }: BuyingProps) {
-  const [seats, setSeats] = useState(1);
+function Buying({ plan, paid, products, period, upgrade, own, isMain, seats, onSeats, onBuy }: BuyingProps) {
   const isTrial = (product: Product) => product.limitPerPhone !== null;
   const of = (months: Period) => products.find((product) => product.months === Number(months) && !isTrial(product));
   const product = of(period);
   const isNew = (own?.plan ?? 'free') === 'free';
   const trial = period === '1' && isNew ? products.find((known) => isTrial(known) && known.isAvailable) : undefined;
   if (!product) return <p className={styles.price}>现在不出售</p>;
-  const isTeam = plan.plan === 'team';
-  const quantity = isTeam ? seats : 1;
+  const isTeam = paid === 'team';
   const before = pricePaidMonthly(product, of('1'));
-  const ownRank = planRank(own?.plan ?? 'free');
-  const isOwn = own?.plan === plan.plan;
-  const isLower = planRank(plan.plan) < ownRank;
+  const isOwn = own?.plan === paid;
+  const isLower = planRank(paid) < planRank(own?.plan ?? 'free');
   const action = isOwn ? '续费' : isLower ? '预购' : '开通';
   return (
     <>
@@ -123,26 +142,25 @@ function Buying({ plan, products, period, upgrade, own, isMain, onBuy }: BuyingP
           <Button
             look={isMain ? 'primary' : 'plain'}
             className={styles.upgrade}
-            onClick={() => onBuy(upgrade.productId, quantity)}
+            onClick={() => onBuy(upgrade.productId, seats)}
           >
-            {upgradeLabel(upgrade, quantity, isOwn)}
+            {upgradeLabel(upgrade, seats, isOwn)}
           </Button>
         )}
-        {isTeam && <Seats value={seats} most={product.mostQuantity} onChange={setSeats} />}
+        {isTeam && <Seats value={seats} most={product.mostQuantity} onChange={onSeats} />}
         <Button
           look={isMain && !upgrade ? 'primary' : 'plain'}
           disabled={!product.isAvailable}
-          onClick={() => onBuy(product.productId, quantity)}
+          onClick={() => onBuy(product.productId, seats)}
         >
           {action}
-          {(upgrade || quantity > 1) && ` ${formatMoney(product.price * quantity)}/${periodWords[period]}`}
+          {(upgrade || seats > 1) && ` ${formatMoney(product.price * seats)}/${periodWords[period]}`}
         </Button>
       </div>
       <p className={styles.why}>
         {!product.isAvailable && product.refusal}
         {upgrade && !isOwn && `升级按剩余天数补差价，到期日仍是 ${formatDate(upgrade.endsAt)}。`}
-        {isOwn && own?.expiresAt && `续费从 ${formatDate(own.expiresAt)} 起接着算。`}
-        {isLower && own?.expiresAt && `现套餐 ${formatDate(own.expiresAt)} 到期后开始。`}
+        {product.isAvailable && termWords(paid, Number(period), own)}
         {trial && (
           <button type="button" onClick={() => onBuy(trial.productId, 1)}>
             首月体验 {formatMoney(trial.price)}，每个手机号 {trial.limitPerPhone} 次

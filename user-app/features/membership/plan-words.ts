@@ -1,6 +1,7 @@
 import type { Product } from '#shared/contract/order';
 import { formatMoney, formatNumber } from '#shared/domain/format';
 import type { Catalogue } from '../../data/order';
+import { quotaOf } from '../../lib/plan-term';
 import { priceOfPiece } from '../../lib/ticket-words';
 
 export type Plan = Catalogue['plans'][number];
@@ -15,10 +16,13 @@ export type Period = (typeof periods)[number][0];
 
 export const periodWords: Record<Period, string> = { '1': '月', '3': '季', '12': '年' };
 
-/** What a plan gives, one line each: always the same lines in the same order, so that columns can be compared. */
-export function planLines(plan: Plan): (readonly [what: string, howMuch: string])[] {
+/**
+ * What so many seats of a plan give, one line each: always the same lines in the same order, so that columns can be
+ * compared.
+ */
+export function planLines(plan: Plan, seats: number): (readonly [what: string, howMuch: string])[] {
   const isDaily = plan.monthly.normal + plan.monthly.gpt === 0;
-  const { normal, live, gpt } = isDaily ? plan.daily : plan.monthly;
+  const { normal, live, gpt } = isDaily ? plan.daily : quotaOf(plan.monthly, seats);
   const each = isDaily ? '每天' : '每 30 天';
   const amount = (count: number, unit: string) => (count > 0 ? `${each} ${formatNumber(count)} ${unit}` : '不含');
   return [

@@ -60,10 +60,10 @@ function FilteredOrders({ filter }: { filter: Filter }) {
   const { rows, error, change } = orders;
   const close = () => setAsked(undefined);
 
-  /** A payment that came in another window counts as much as one made here. */
+  /** What came or went in another window counts as much as what was done here. */
   const accept = (next: Order) => {
     change((row) => (row.orderId === next.orderId ? next : row));
-    if (next.status === 'completed') void refresh().then(announceArrival);
+    if (next.status === 'completed' || next.status === 'refunded') void refresh().then(announceArrival);
   };
   const done = (next: Order) => {
     close();

@@ -1,11 +1,15 @@
+import { history } from '@umijs/max';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order';
-import { formatDateTime, formatMoney } from '#shared/domain/format';
+import { formatDate, formatDateTime, formatMoney } from '#shared/domain/format';
 import { isOrderOpen, payTypeLabels } from '#shared/domain/order-status';
+import { useMembership } from '../../data/membership';
 import { isOrderMoving, useOrder, useOrderNews } from '../../data/order';
 import { useCurrentUser } from '../../data/user';
 import { copyText } from '../../lib/copy-text';
+import { forgetInterruption, readInterruption } from '../../lib/interruption';
 import { orderWords } from '../../lib/order-words';
+import { refundReason } from '../../lib/refund-reason';
 import { announceArrival, openCheckout } from '../../lib/shop-store';
 import { isLoginRequired } from '../../lib/with-login';
 import { Button, ButtonLink } from '../../ui/button';
@@ -22,7 +26,10 @@ export function OrderResult({ orderId }: { orderId: string }) {
   const { data: read, error, refresh: readAgain } = useOrder(user ? orderId : undefined);
   const [newer, setNewer] = useState<Order>();
   const [isInvoiceOpen, setInvoiceOpen] = useState(false);
+  const [interruption] = useState(readInterruption);
   const order = newer ?? read;
+  const isOfPlan = order?.status === 'completed' && order.kind !== 'package';
+  const { data: membership } = useMembership(isOfPlan);
 
   useOrderNews(order && isOrderMoving(order) ? orderId : undefined, (next) => {
     setNewer(next);
@@ -44,6 +51,8 @@ export function OrderResult({ orderId }: { orderId: string }) {
   const isDone = order.status === 'completed';
   const isOpen = isOrderOpen(order.status);
   const { state, sentence } = orderWords(order);
+  const reason = refundReason(order);
+  const interrupted = isDone && interruption?.productId === order.productId ? interruption : undefined;
   return (
     <article className={styles.result}>
       <div role="status">
@@ -54,8 +63,10 @@ export function OrderResult({ orderId }: { orderId: string }) {
         <p className={styles.sentence}>
           {isOpen
             ? '付完后这里会自动更新。还没有付款的，可以继续支付。'
-            : sentence || '下面的内容已经到账，现在就能用。'}
+            : sentence || (isOfPlan ? '会员已经到账，起止日期见下。' : '下面的内容已经到账，现在就能用。')}
         </p>
+        {reason && <p className={styles.sentence}>{reason}</p>}
+        {interrupted && <p className={styles.sentence}>刚才的操作没有自动开始，可以回到原处重新开始。</p>}
       </div>
       <section className={styles.bought} aria-label="订单内容">
         <h2>
@@ -70,6 +81,20 @@ export function OrderResult({ orderId }: { orderId: string }) {
         </ul>
       </section>
       <dl className={styles.facts}>
+        {isOfPlan && membership && (
+          <div>
+            <dt>我的会员</dt>
+            <dd>
+              <ul className="tabular">
+                {membership.periods.map(({ title, startsAt, endsAt }) => (
+                  <li key={startsAt}>
+                    {title}，{formatDate(startsAt)} 至 {endsAt ? formatDate(endsAt) : '长期'}
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>订单号</dt>
           <dd>
@@ -96,6 +121,17 @@ export function OrderResult({ orderId }: { orderId: string }) {
         {isOpen ? (
           <Button look="primary" size="large" onClick={() => openCheckout({ subject: { orderId } })}>
             继续支付
+          </Button>
+        ) : interrupted ? (
+          <Button
+            look="primary"
+            size="large"
+            onClick={() => {
+              forgetInterruption();
+              history.push(interrupted.path, { draft: interrupted.draft });
+            }}
+          >
+            回到「{interrupted.label}」
           </Button>
         ) : (
           <ButtonLink to="/list" look="primary" size="large">

@@ -6,6 +6,7 @@ import { isOrderOpen, isOrderPaid, payTypeLabels } from '#shared/domain/order-st
 import { isOrderMoving, useOrderNews } from '../../data/order';
 import { copyText } from '../../lib/copy-text';
 import { clockText, orderWords } from '../../lib/order-words';
+import { refundReason } from '../../lib/refund-reason';
 import { useCountdown } from '../../lib/use-countdown';
 import { Button } from '../../ui/button';
 import { CopyIcon } from '../../ui/icons';
@@ -26,9 +27,10 @@ export function OrderRow({ order, onNews, onPay, onAsk }: OrderRowProps) {
   const isOpen = isOrderOpen(order.status);
   const wait = useMemo(() => ({ ms: order.waitMs, since: performance.now() }), [order]);
   const leftMs = useCountdown(isOpen ? wait : undefined);
-  // A list of old orders asks nothing; one that waits for its payment is looked after.
-  useOrderNews(isOpen || (isOrderMoving(order) && order.status === 'paid') ? order.orderId : undefined, onNews);
+  // A list of old orders asks nothing; one that the server may change by itself is looked after.
+  useOrderNews(isOrderMoving(order) ? order.orderId : undefined, onNews);
   const { invoice } = order;
+  const reason = refundReason(order);
   const times = [
     ['下单', order.createdAt],
     ['付款', order.paidAt],
@@ -55,6 +57,7 @@ export function OrderRow({ order, onNews, onPay, onAsk }: OrderRowProps) {
           {times.map(([label, at]) => at !== null && <span key={label}>{`${label} ${formatDateTime(at)}`}</span>)}
         </p>
         {sentence && <p className={styles.sentence}>{sentence}</p>}
+        {reason && <p className={styles.sentence}>{reason}</p>}
         {invoice && (
           <p className={styles.sentence}>
             {invoiceWords[invoice.status]}

@@ -7,6 +7,7 @@ import type { DefinedTool } from '#shared/tools/define-tool';
 import { useCategories } from '@/data/category';
 import { useToolAnswers, useToolTasks } from '@/data/task';
 import { useFreeAllowance, useTickets } from '@/data/ticket';
+import { type Draft, useShownDraft } from '@/lib/interruption';
 import { toast } from '@/lib/toast';
 import { LegendBar } from './corrections/legend-bar';
 import { useCorrections } from './corrections/use-corrections';
@@ -42,6 +43,8 @@ export interface ToolWorkbenchProps {
   downloads: Downloads;
   /** Whether the page stands alone, without the site's header above it. */
   isWithoutHeader: boolean;
+  /** What the form held when a purchase interrupted it. */
+  draft: Draft | undefined;
   /** What to start from: `sample:<name>` or an image id. */
   base: string | undefined;
   /** The task whose result `base` is. */
@@ -56,10 +59,12 @@ export function ToolWorkbench({
   editors,
   downloads,
   isWithoutHeader,
+  draft,
   base,
   parent,
 }: ToolWorkbenchProps) {
-  const form = useToolForm(tool);
+  const form = useToolForm(tool, draft);
+  useShownDraft(form.values);
   const intake = useIntake(form, isLoggedIn);
   const tasks = useToolTasks(tool.id, isLoggedIn);
   const tickets = useTickets(isLoggedIn);

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { newClientKey } from '#shared/domain/client-key';
 import { startTask, type TaskStart } from '@/data/task';
+import { forgetInterruption } from '@/lib/interruption';
 import { toastFailure } from '@/lib/toast';
 import { askForMissing } from '@/lib/with-login';
 
@@ -18,6 +19,7 @@ export function useRun(onStarted: (taskId: string) => void): Run {
       setIsStarting(true);
       try {
         onStarted(await startTask(request));
+        forgetInterruption();
       } catch (error) {
         if (!askForMissing(error, () => void begin(request), '登录后开始生成')) toastFailure(error);
       } finally {

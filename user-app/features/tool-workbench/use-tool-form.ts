@@ -12,8 +12,9 @@ export interface ToolForm {
   fill: (params: Values) => void;
 }
 
-export function useToolForm(tool: DefinedTool): ToolForm {
-  const [values, setValues] = useState<Values>(() => defaultsOf(tool));
+/** @param draft what the form begins with, where there is something */
+export function useToolForm(tool: DefinedTool, draft: Values = {}): ToolForm {
+  const [values, setValues] = useState(() => filled(tool, draft));
 
   const set = useCallback(
     (name: string, value: unknown) => setValues((current) => withValue(tool, current, name, value)),
@@ -31,13 +32,12 @@ export function useToolForm(tool: DefinedTool): ToolForm {
     [tool],
   );
 
-  const fill = useCallback(
-    (params: Values) => {
-      const known = Object.entries(params).filter(([name]) => name in tool.fields);
-      setValues({ ...defaultsOf(tool), ...Object.fromEntries(known) });
-    },
-    [tool],
-  );
+  const fill = useCallback((params: Values) => setValues(filled(tool, params)), [tool]);
 
   return useMemo(() => ({ values, set, append, fill }), [values, set, append, fill]);
+}
+
+function filled(tool: DefinedTool, params: Values): Values {
+  const known = Object.entries(params).filter(([name]) => name in tool.fields);
+  return { ...defaultsOf(tool), ...Object.fromEntries(known) };
 }

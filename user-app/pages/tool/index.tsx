@@ -1,4 +1,4 @@
-import { useRouteProps, useSearchParams } from '@umijs/max';
+import { useLocation, useRouteProps, useSearchParams } from '@umijs/max';
 import { lazy, Suspense } from 'react';
 import { ailive } from '#shared/tools/outdoor';
 import { toolById } from '#shared/tools/registry';
@@ -6,6 +6,7 @@ import { useCurrentUser } from '@/data/user';
 import { downloadFile, downloadImage, downloadZip } from '@/features/download';
 import { MaskField, PointsField } from '@/features/mask-editor';
 import { standardEditors, ToolWorkbench } from '@/features/tool-workbench';
+import { type Draft, draftOfPage } from '@/lib/interruption';
 import Loading from '@/loading';
 
 /** Drawing and rendering at once needs a screen of its own. */
@@ -18,6 +19,7 @@ const editors = { ...standardEditors, mask: MaskField, points: PointsField };
 export default function ToolPage() {
   const { toolId, hideHeader } = useRouteProps<{ toolId: string; hideHeader?: boolean }>();
   const [query] = useSearchParams();
+  const { pathname, state } = useLocation();
   const { user, vip } = useCurrentUser();
   const tool = toolById(toolId);
 
@@ -38,6 +40,7 @@ export default function ToolPage() {
       editors={editors}
       downloads={downloads}
       isWithoutHeader={hideHeader === true}
+      draft={(state as { draft?: Draft } | null)?.draft ?? draftOfPage(pathname)}
       base={query.get('base') ?? undefined}
       parent={query.get('parent') ?? undefined}
     />

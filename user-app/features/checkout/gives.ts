@@ -1,0 +1,29 @@
+import type { Answer } from '#shared/contract/endpoint';
+import type { membershipContract } from '#shared/contract/membership';
+import type { Order } from '#shared/contract/order';
+import { addMonths } from '#shared/domain/calendar';
+import { formatDate, formatNumber } from '#shared/domain/format';
+import type { Catalogue } from '../../data/order';
+import { daysToRaise, quotaOf, startOf } from '../../lib/plan-term';
+import { monthlyText } from '../../lib/ticket-words';
+
+type Periods = Answer<typeof membershipContract.membership>['periods'];
+
+/** What an order brings, one line each: for a plan also from when until when, and the tickets of all its seats. */
+export function givesOf(order: Order, catalogue: Catalogue | undefined, periods: Periods): string[] {
+  const { productId, quantity, createdAt, gives } = order;
+  const product = catalogue?.products.find((known) => known.productId === productId);
+  const upgrade = catalogue?.upgrades.find((known) => known.productId === productId);
+  const plan = catalogue?.plans.find((known) => known.plan === (upgrade ?? product)?.plan);
+  if (!plan || plan.plan === 'free') return gives;
+  const isTeam = plan.plan === 'team';
+  const monthly = monthlyText(quotaOf(plan.monthly, isTeam ? quantity : 1));
+  if (upgrade) {
+    const days = formatNumber(daysToRaise(plan.plan, periods, createdAt));
+    return [...gives, `补 ${days} 天的差价，到期日不变`, monthly];
+  }
+  const months = (product?.months ?? 0) * (isTeam ? 1 : quantity);
+  const start = startOf(plan.plan, periods);
+  const end = formatDate(addMonths(start ?? createdAt, months));
+  return [...gives, `${start ? `${formatDate(start)} ` : '付款后'}开始，到 ${end}`, monthly];
+}
