@@ -80,7 +80,7 @@ function isFresh({ completedAt, isUnused, daysLeft }: DeliveredTime, now: number
 
 function quote(amount: number, lines: string[]): RefundQuote {
   if (amount <= 0) return { amount: 0, lines, refusal: '已用的部分已超过付款金额，没有可退的金额' };
-  return { amount, lines: [...lines, `可退 ${formatMoney(amount)}`], refusal: null };
+  return { amount, lines, refusal: null };
 }
 
 const daysOf = (term: Term | null) => (term ? Math.max(1, Math.round((term.endsAt - term.startsAt) / day)) : 1);
