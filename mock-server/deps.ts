@@ -4,16 +4,14 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createAdjustableClock } from './adapters/clock/adjustable.ts';
-import type { AdjustableClock, Clock } from './adapters/clock/port.ts';
+import type { AdjustableClock } from './adapters/clock/port.ts';
 import { createEmailOutbox } from './adapters/email/outbox.ts';
 import { realEmail } from './adapters/email/real.ts';
 import { createPaymentDirectory } from './adapters/payment/directory.ts';
-import { readKey } from './adapters/payment/key.ts';
-import type { PaymentProvider } from './adapters/payment/port.ts';
+import { realAlipay, realWechatPay } from './adapters/payment/real.ts';
 import { createSimulatedPayment } from './adapters/payment/simulated/index.ts';
-import { createWechatPay } from './adapters/payment/wechat/index.ts';
-import { createOfficialAccount } from './adapters/qr-login/official-account.ts';
 import type { QrLoginProvider } from './adapters/qr-login/port.ts';
+import { realQrLogin } from './adapters/qr-login/real.ts';
 import { createSimulatedQrLogin } from './adapters/qr-login/simulated/index.ts';
 import { createPhone } from './adapters/qr-login/simulated/phone.ts';
 import { createEmbeddedEngine } from './adapters/render/embedded/index.ts';
@@ -22,7 +20,7 @@ import { createEmbeddedSegmenter } from './adapters/segment/embedded.ts';
 import { createSmsOutbox, type SmsOutbox } from './adapters/sms/outbox.ts';
 import { realSms } from './adapters/sms/real.ts';
 import { createFileStorage } from './adapters/storage/file-system.ts';
-import { type Config, ConfigError, settings } from './config.ts';
+import type { Config } from './config.ts';
 import { createControlPlane } from './control/control-plane.ts';
 import { openStore } from './db/open.ts';
 import { refuseForeignOrigin } from './http/fetch-metadata.ts';
@@ -153,7 +151,9 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
   });
   const readService = serviceCheck(config.casServices, config.mode === 'local');
   const cas = createCasService({ store, clock, ids, accounts, auth, readService });
-  const qrLogin = replacements.qrLogin ?? chooseQrLogin(config, clock, log);
+  const chosenQrLogin =
+    config.qrLoginProvider === 'simulated' ? createSimulatedQrLogin() : realQrLogin(config, { clock, log });
+  const qrLogin = replacements.qrLogin ?? chosenQrLogin;
   const scans = createScanService({ store, clock, ids, accounts, auth, provider: qrLogin });
   const phone = qrLogin?.isSimulated
     ? createPhone({
@@ -290,64 +290,6 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
       await store.close();
     },
   };
-}
-
-function chooseQrLogin(config: Config, clock: AdjustableClock, log: Logger): QrLoginProvider | undefined {
-  if (config.qrLoginProvider === 'off') return undefined;
-  if (config.qrLoginProvider === 'simulated') return createSimulatedQrLogin();
-  const account = {
-    appId: config.officialAccountAppId,
-    secret: config.officialAccountSecret,
-    token: config.officialAccountToken,
-    gateway: config.officialAccountGateway,
-  };
-  return createOfficialAccount(account, { clock, log, send: fetch });
-}
-
-/** Null where it is switched off. Its SDK takes 40 MB, which only those pay who use it. */
-async function realAlipay(config: Config, clock: Clock): Promise<PaymentProvider | null> {
-  if (config.alipayProvider !== 'alipay') return null;
-  const { createAlipay } = await import('./adapters/payment/alipay/index.ts');
-  return createAlipay({
-    appId: config.alipayAppId,
-    sellerId: config.alipaySellerId,
-    privateKey: keyOf(config, 'alipayPrivateKey', 'private'),
-    publicKey: keyOf(config, 'alipayPublicKey', 'public'),
-    gateway: config.alipayGateway,
-    clock,
-  });
-}
-
-/** Null where it is switched off. */
-function realWechatPay(config: Config, clock: Clock): PaymentProvider | null {
-  if (config.wechatPayProvider !== 'wechat') return null;
-  if (Buffer.byteLength(config.wechatPayApiV3Key) !== 32) throw settingFault('wechatPayApiV3Key', '应为 32 个字符');
-  return createWechatPay({
-    appId: config.wechatPayAppId,
-    merchantId: config.wechatPayMerchantId,
-    serial: config.wechatPaySerial,
-    privateKey: keyOf(config, 'wechatPayPrivateKey', 'private'),
-    publicKeyId: config.wechatPayPublicKeyId,
-    publicKey: keyOf(config, 'wechatPayPublicKey', 'public'),
-    apiV3Key: config.wechatPayApiV3Key,
-    gateway: config.wechatPayGateway,
-    clock,
-  });
-}
-
-type KeySetting = 'alipayPrivateKey' | 'alipayPublicKey' | 'wechatPayPrivateKey' | 'wechatPayPublicKey';
-
-/** Throws {@link ConfigError}. */
-function keyOf(config: Config, name: KeySetting, kind: 'private' | 'public') {
-  try {
-    return readKey(config[name], kind);
-  } catch (error) {
-    throw settingFault(name, (error as Error).message);
-  }
-}
-
-function settingFault(name: keyof Config, reason: string): ConfigError {
-  return new ConfigError(`配置有误，服务没有启动：\n  ${settings[name].env}：${reason}`);
 }
 
 /** A secret made at the first start and kept beside the data. */
