@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCustomRequestService } from '../../mock-server/modules/custom-request/custom-request.service.ts';
 import { createAuditService } from '../../mock-server/modules/staff/audit.service.ts';
-import { hour, minute, refusal, startTestServer, type TestServer } from '../support/server.ts';
+import { hour, minute, refusal, type TestServer } from '../support/server.ts';
+import { eachOnItsServer } from '../support/server-each.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 
 let server: TestServer;
-beforeEach(async () => {
-  server = await startTestServer();
-});
-afterEach(async () => {
-  expect(await server.faults()).toEqual([]);
-  await server.close();
+eachOnItsServer((started) => {
+  server = started;
 });
 
 const phoneNo = '13812345678';

@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { day, type Member, refusal, startTestServer, type TestServer } from '../support/server.ts';
+import { describe, expect, it } from 'vitest';
+import { day, type Member, refusal, type TestServer } from '../support/server.ts';
+import { eachOnItsServer } from '../support/server-each.ts';
 import { ordersOf } from '../support/server-orders.ts';
 
 let server: TestServer;
-beforeEach(async () => {
-  server = await startTestServer();
-});
-afterEach(async () => {
-  expect(await server.faults()).toEqual([]);
-  await server.close();
+eachOnItsServer((started) => {
+  server = started;
 });
 
 const { buy, order } = ordersOf(() => server);

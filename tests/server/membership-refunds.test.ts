@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { day, hour, type Member, startOfStory, startTestServer, type TestServer } from '../support/server.ts';
+import { describe, expect, it } from 'vitest';
+import { day, hour, type Member, startOfStory, type TestServer } from '../support/server.ts';
+import { eachOnItsServer } from '../support/server-each.ts';
 import { salesOf } from '../support/server-sales.ts';
 
 let server: TestServer;
-beforeEach(async () => {
-  server = await startTestServer();
-});
-afterEach(async () => {
-  expect(await server.faults()).toEqual([]);
-  await server.close();
+eachOnItsServer((started) => {
+  server = started;
 });
 
 const { buyMonths, buyDays, raise, giveBack, bought } = salesOf(() => server);

@@ -3,21 +3,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { foundation } from '../../mock-server/db/migrations/0001-foundation.ts';
 import { queueAndProjects } from '../../mock-server/db/migrations/0002-queue-and-projects.ts';
 import { live } from '../../mock-server/db/migrations/0003-live.ts';
 import { day, hour, type Member, startOfStory, startTestServer, type TestServer } from '../support/server.ts';
 import { controlOf } from '../support/server-control.ts';
+import { eachOnItsServer } from '../support/server-each.ts';
 import { salesOf } from '../support/server-sales.ts';
 
 let server: TestServer;
-beforeEach(async () => {
-  server = await startTestServer();
-});
-afterEach(async () => {
-  expect(await server.faults()).toEqual([]);
-  await server.close();
+eachOnItsServer((started) => {
+  server = started;
 });
 
 const { buyMonths, buyDays, raise, bought } = salesOf(() => server);

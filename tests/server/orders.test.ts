@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { minute, refusal, startOfStory, startTestServer, type TestServer } from '../support/server.ts';
+import { eachOnItsServer } from '../support/server-each.ts';
 import { ordersOf } from '../support/server-orders.ts';
 
 let server: TestServer;
-beforeEach(async () => {
-  server = await startTestServer();
-});
-afterEach(async () => {
-  expect(await server.faults()).toEqual([]);
-  await server.close();
+eachOnItsServer((started) => {
+  server = started;
 });
 
 const { play, order, buy, cutLine, events, lots } = ordersOf(() => server);

@@ -1,18 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { day, enlargement, lineDrawing, refusal, startTestServer, type TestServer } from '../support/server.ts';
+import { expect, it } from 'vitest';
+import { day, enlargement, lineDrawing, refusal, type TestServer } from '../support/server.ts';
+import { eachOnItsServer } from '../support/server-each.ts';
 import { designerOn, makeWork } from '../support/server-works.ts';
 
 let server: TestServer;
 let who: Awaited<ReturnType<typeof designerOn>>;
-beforeEach(async () => {
-  server = await startTestServer();
+eachOnItsServer(async (started) => {
+  server = started;
   who = await designerOn(server);
-});
-afterEach(async () => {
-  expect(await server.faults()).toEqual([]);
-  await server.close();
 });
 
 const bin = async () => (await who.api.works({ tab: 'bin' })).list.map((work) => work.taskId);

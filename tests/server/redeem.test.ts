@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newClientKey } from '#shared/domain/client-key';
-import { day, hour, refusal, startOfStory, startTestServer, type TestServer } from '../support/server.ts';
+import { day, hour, refusal, startOfStory, type TestServer } from '../support/server.ts';
+import { eachOnItsServer } from '../support/server-each.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 
 let server: TestServer;
 let operator: Visitor & { accountId: string };
-beforeEach(async () => {
-  server = await startTestServer();
+eachOnItsServer(async (started) => {
+  server = started;
   operator = await server.staff('operator');
-});
-afterEach(async () => {
-  expect(await server.faults()).toEqual([]);
-  await server.close();
 });
 
 type Draft = Parameters<Visitor['api']['createRedeemBatch']>[0];

@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { enlargement, type Member, startTestServer, type TestServer } from '../support/server.ts';
+import { expect, it } from 'vitest';
+import { enlargement, type Member, type TestServer } from '../support/server.ts';
+import { eachOnItsServer } from '../support/server-each.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 
 let server: TestServer;
 let member: Member;
 let imageId: string;
-beforeEach(async () => {
-  server = await startTestServer();
+eachOnItsServer(async (started) => {
+  server = started;
   member = await server.member();
   ({ imageId } = await member.upload(await drawPicture()));
-});
-afterEach(async () => {
-  expect(await server.faults()).toEqual([]);
-  await server.close();
 });
 
 const triesOf = (taskId: string) => server.engine.started.filter((key) => key === taskId).length;

@@ -1,17 +1,14 @@
 import JSZip from 'jszip';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { planColouring, startTestServer, type TestServer } from '../support/server.ts';
+import { expect, it } from 'vitest';
+import { planColouring, type TestServer } from '../support/server.ts';
+import { eachOnItsServer } from '../support/server-each.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 import { designerOn, makeWork } from '../support/server-works.ts';
 
 let server: TestServer;
-beforeEach(async () => {
-  server = await startTestServer();
-});
-afterEach(async () => {
-  expect(await server.faults()).toEqual([]);
-  await server.close();
+eachOnItsServer((started) => {
+  server = started;
 });
 
 type Designer = Awaited<ReturnType<typeof designerOn>>;
