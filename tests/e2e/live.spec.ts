@@ -164,8 +164,10 @@ test('a lost connection is tried again, with what was drawn meanwhile', async ({
   await draw(studio, [0.1, 0.1], [0.9, 0.2]);
   await expect(state).toHaveText('重连中');
   await expect(page.getByText('画的内容都在，不会丢。')).toBeVisible();
-  await page.unroute('**/frames');
   await page.getByRole('button', { name: '立即重试' }).click();
+  await expect(state).toHaveText('重连中');
+  await page.unroute('**/frames');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(state).toHaveText('实时');
   await expect.poll(() => pictureSum(picture)).not.toBe(before);
 });

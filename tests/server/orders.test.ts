@@ -1,11 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { minute, refusal, startOfStory, startTestServer, type TestServer } from '../support/server.ts';
-import { eachOnItsServer } from '../support/server-each.ts';
 import { ordersOf } from '../support/server-orders.ts';
 
 let server: TestServer;
-eachOnItsServer((started) => {
-  server = started;
+beforeEach(async () => {
+  server = await startTestServer();
+});
+afterEach(async () => {
+  expect(await server.faults()).toEqual([]);
+  await server.close();
 });
 
 const { play, order, buy, cutLine, events, lots } = ordersOf(() => server);

@@ -1,17 +1,20 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { day, type Member, refusal, startTestServer, type TestServer } from '../support/server.ts';
-import { eachOnItsServer } from '../support/server-each.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 
 let server: TestServer;
 let operator: Visitor & { accountId: string };
 let member: Member;
-eachOnItsServer(async (started) => {
-  server = started;
+beforeEach(async () => {
+  server = await startTestServer();
   operator = await server.staff('operator');
   member = await server.member();
   // The sign-up gift and the gift of the day.
   expect(await normal()).toBe(23);
+});
+afterEach(async () => {
+  expect(await server.faults()).toEqual([]);
+  await server.close();
 });
 
 const normal = () => member.api.totalTicket({ type: 1 });
