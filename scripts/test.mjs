@@ -13,7 +13,7 @@ import { playwrightTally, vitestTally } from './lib/test-report.mjs';
 
 const staticMs = 180_000;
 const vitestMs = 780_000;
-const playwrightMs = 930_000;
+const playwrightMs = 1_050_000;
 const vitestReport = 'test-results/vitest.json';
 const playwrightReport = 'test-results/playwright.json';
 
