@@ -3,7 +3,15 @@ import { orderStatuses, payTypes } from '../domain/order-status.ts';
 import { byId, desk, deskList, Reason } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
-import { CustomRequest, closeReasons, customNeeds, Fen, invoiceStatuses, refundStatuses } from './order.ts';
+import {
+  CustomRequest,
+  closeReasons,
+  customNeeds,
+  Fen,
+  invoiceStatuses,
+  RefundQuote,
+  refundStatuses,
+} from './order.ts';
 import { oneOrMany } from './staff.ts';
 
 export const StaffOrder = z.object({
@@ -198,7 +206,7 @@ export const orderDeskContract = {
     path: '/api/admin/v1/orders/:id/refundQuote',
     summary: '按规则现在应退多少，以及怎么算的',
     params: byId,
-    output: z.object({ amount: Fen, lines: z.array(z.string()) }),
+    output: RefundQuote,
     errors: ['order.not_found', 'order.not_refundable'],
   }),
   refundOrder: endpoint({

@@ -9,9 +9,8 @@ export const Fen = z.int().min(0);
 
 export const productKinds = ['membership', 'package'] as const;
 
-/** Something on sale. */
-export const Product = z.object({
-  productId: Id,
+/** What a product is, for buyers and for staff. */
+export const ProductFacts = z.object({
   kind: z.enum(productKinds),
   title: z.string(),
   /** Memberships: the plan and how many months of it. */
@@ -26,6 +25,11 @@ export const Product = z.object({
   listPrice: Fen.nullable(),
   /** How often one phone number may buy it; null without limit. */
   limitPerPhone: z.int().nullable(),
+});
+
+/** Something on sale. */
+export const Product = ProductFacts.extend({
+  productId: Id,
   /** Largest `quantity` of one order. Seats for the team plan, times for everything else. */
   mostQuantity: z.int(),
   /** Whether the caller may buy it now; `refusal` says why not. Visitors may look at everything. */
@@ -34,7 +38,8 @@ export const Product = z.object({
 });
 export type Product = z.infer<typeof Product>;
 
-const TicketQuota = z.object({ normal: z.int(), live: z.int(), gpt: z.int() });
+/** Tickets of each kind that a plan gives. */
+export const TicketQuota = z.object({ normal: z.int(), live: z.int(), gpt: z.int() });
 
 /** What a plan gives. */
 export const PlanInfo = z.object({
@@ -155,6 +160,9 @@ export const CustomRequest = z.object({
 export type CustomRequest = z.infer<typeof CustomRequest>;
 export const customNeeds = ['private', 'seats', 'training', 'api'] as const;
 
+/** What a refund would give back now, and how it is reckoned, one line each. */
+export const RefundQuote = z.object({ amount: Fen, lines: z.array(z.string()) });
+
 export const orderContract = {
   products: endpoint({
     ...order,
@@ -270,7 +278,7 @@ export const orderContract = {
     access: 'user',
     summary: '现在退款能退多少，以及怎么算的',
     input: orderId,
-    output: z.object({ amount: Fen, lines: z.array(z.string()) }),
+    output: RefundQuote,
     errors: ['order.not_found', 'order.not_refundable'],
   }),
   requestRefund: endpoint({

@@ -3,24 +3,13 @@ import { paidPlans, plans } from '../domain/plan.ts';
 import { byId, desk, deskList, Reason } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { ClientKey, Id, Instant, TicketKindName } from './fields.ts';
-import { Fen, productKinds } from './order.ts';
+import { Fen, ProductFacts, TicketQuota } from './order.ts';
 import { oneOrMany } from './staff.ts';
 
-const TicketCounts = z.object({ normal: z.int(), live: z.int(), gpt: z.int() });
 const Count = z.int().min(0).max(1_000_000);
 
-export const StaffProduct = z.object({
+export const StaffProduct = ProductFacts.extend({
   id: Id,
-  kind: z.enum(productKinds),
-  title: z.string(),
-  plan: z.enum(paidPlans).nullable(),
-  months: z.int().nullable(),
-  ticketKind: TicketKindName.nullable(),
-  tickets: z.int().nullable(),
-  validMonths: z.int().nullable(),
-  price: Fen,
-  listPrice: Fen.nullable(),
-  limitPerPhone: z.int().nullable(),
   isOnShelf: z.boolean(),
   position: z.int(),
   /** Orders paid for it so far. */
@@ -44,8 +33,8 @@ export type PriceChange = z.infer<typeof PriceChange>;
 export const StaffPlan = z.object({
   id: z.enum(plans),
   title: z.string(),
-  monthly: TicketCounts,
-  daily: TicketCounts,
+  monthly: TicketQuota,
+  daily: TicketQuota,
   running: z.int(),
   queued: z.int(),
   /** Accounts on this plan now. */
