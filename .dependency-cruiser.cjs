@@ -16,6 +16,32 @@ module.exports = {
       to: { pathNot: [area('shared'), packages('zod')] },
     },
     {
+      name: 'engine-knows-shared-only',
+      comment: 'the engine is a library: the server reaches it through its adapters, scripts and tests directly',
+      severity: 'error',
+      from: { path: area('engine'), pathNot: test },
+      to: { path: '^(user-app|admin-app|mock-server|scripts|tests)/' },
+    },
+    {
+      name: 'engine-goes-down',
+      comment: 'tools ▶ steps of several tools ▶ kernels ▶ base',
+      severity: 'error',
+      from: { path: '^engine/base/', pathNot: test },
+      to: { path: '^engine/', pathNot: '^engine/base/' },
+    },
+    {
+      name: 'kernels-know-no-tool',
+      severity: 'error',
+      from: { path: '^engine/kernels/', pathNot: test },
+      to: { path: '^engine/', pathNot: '^engine/(kernels|base)/' },
+    },
+    {
+      name: 'only-adapters-reach-the-engine',
+      severity: 'error',
+      from: { path: '^(shared|user-app|admin-app|mock-server)/', pathNot: [test, '^mock-server/adapters/'] },
+      to: { path: area('engine') },
+    },
+    {
       name: 'programs-do-not-meet',
       comment: 'user-app, admin-app and mock-server speak only through shared/contract',
       severity: 'error',
@@ -31,7 +57,7 @@ module.exports = {
     {
       name: 'programs-import-no-script',
       severity: 'error',
-      from: { path: '^(shared|user-app|admin-app|mock-server)/', pathNot: test },
+      from: { path: '^(shared|engine|user-app|admin-app|mock-server)/', pathNot: test },
       to: { path: area('scripts') },
     },
 

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      '{shared,user-app,admin-app,mock-server,scripts}/**/*.test.{ts,tsx}',
+      '{shared,engine,user-app,admin-app,mock-server,scripts}/**/*.test.{ts,tsx}',
       'tests/{contract,tools,server}/**/*.test.ts',
     ],
     exclude: ['**/node_modules/**', '**/dist/**', '**/.umi*/**'],

@@ -40,7 +40,7 @@ const staticChecks = [
     'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
     '--config',
     '.dependency-cruiser.cjs',
-    ...['shared', 'user-app', 'admin-app', 'mock-server', 'tests', 'scripts'],
+    ...['shared', 'engine', 'user-app', 'admin-app', 'mock-server', 'tests', 'scripts'],
   ]),
   check('knip', ['node_modules/knip/bin/knip.js', '--no-progress']),
 ];

@@ -1,9 +1,9 @@
 /** A small residential quarter by the water, seen from above; and its white model. */
-import { clearDay, studio } from '../../mock-server/adapters/render/embedded/kernels/trace/atmospheres.ts';
-import { whiteModel } from '../../mock-server/adapters/render/embedded/kernels/trace/materials.ts';
-import { addPalette, type Palette } from '../../mock-server/adapters/render/embedded/kernels/trace/palette.ts';
-import { growShrub, growTree, scatter } from '../../mock-server/adapters/render/embedded/kernels/trace/plants.ts';
-import { type Scene, SceneBuilder } from '../../mock-server/adapters/render/embedded/kernels/trace/scene.ts';
+import { clearDay, studio } from '../../engine/kernels/trace/atmospheres.ts';
+import { whiteModel } from '../../engine/kernels/trace/materials.ts';
+import { addPalette, type Palette } from '../../engine/kernels/trace/palette.ts';
+import { growShrub, growTree, scatter } from '../../engine/kernels/trace/plants.ts';
+import { type Scene, SceneBuilder } from '../../engine/kernels/trace/scene.ts';
 
 interface Block {
   x: number;

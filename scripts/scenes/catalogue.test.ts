@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exposeBand } from '../../mock-server/adapters/render/embedded/kernels/trace/film.ts';
-import { Tracer } from '../../mock-server/adapters/render/embedded/kernels/trace/tracer.ts';
+import { exposeBand } from '../../engine/kernels/trace/film.ts';
+import { Tracer } from '../../engine/kernels/trace/tracer.ts';
 import { buildScene, SAMPLES, type SceneName } from './catalogue.ts';
 import { cutOut } from './cut-out.ts';
 

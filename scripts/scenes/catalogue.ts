@@ -1,6 +1,6 @@
 /** Every sample picture: what it shows, what it is for, and the scene it comes from. */
 
-import type { Scene } from '../../mock-server/adapters/render/embedded/kernels/trace/scene.ts';
+import type { Scene } from '../../engine/kernels/trace/scene.ts';
 import { buildBirdseye } from './birdseye.ts';
 import { buildChair } from './chair.ts';
 import { buildLandscape } from './landscape.ts';

@@ -1,9 +1,9 @@
 /** A single chair on a plain ground, and the white silhouette from which its outline is taken. */
-import { studio } from '../../mock-server/adapters/render/embedded/kernels/trace/atmospheres.ts';
-import { sideChair } from '../../mock-server/adapters/render/embedded/kernels/trace/furniture.ts';
-import type { Mesh } from '../../mock-server/adapters/render/embedded/kernels/trace/mesh.ts';
-import { addPalette } from '../../mock-server/adapters/render/embedded/kernels/trace/palette.ts';
-import { type Scene, SceneBuilder } from '../../mock-server/adapters/render/embedded/kernels/trace/scene.ts';
+import { studio } from '../../engine/kernels/trace/atmospheres.ts';
+import { sideChair } from '../../engine/kernels/trace/furniture.ts';
+import type { Mesh } from '../../engine/kernels/trace/mesh.ts';
+import { addPalette } from '../../engine/kernels/trace/palette.ts';
+import { type Scene, SceneBuilder } from '../../engine/kernels/trace/scene.ts';
 
 export function buildChair(view: 'picture' | 'mask'): Scene {
   const scene = new SceneBuilder();

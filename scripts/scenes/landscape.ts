@@ -1,14 +1,8 @@
 /** A park: a path along a pond, a timber pavilion on the far bank, meadow planting. */
-import { goldenDay } from '../../mock-server/adapters/render/embedded/kernels/trace/atmospheres.ts';
-import { addPalette, type Palette } from '../../mock-server/adapters/render/embedded/kernels/trace/palette.ts';
-import {
-  growGrass,
-  growShrub,
-  growTree,
-  growTuft,
-  scatter,
-} from '../../mock-server/adapters/render/embedded/kernels/trace/plants.ts';
-import { type Scene, SceneBuilder } from '../../mock-server/adapters/render/embedded/kernels/trace/scene.ts';
+import { goldenDay } from '../../engine/kernels/trace/atmospheres.ts';
+import { addPalette, type Palette } from '../../engine/kernels/trace/palette.ts';
+import { growGrass, growShrub, growTree, growTuft, scatter } from '../../engine/kernels/trace/plants.ts';
+import { type Scene, SceneBuilder } from '../../engine/kernels/trace/scene.ts';
 
 const POND = { x: 5.5, z: 13, rx: 12.5, rz: 9.5 };
 const PAVILION = { x: 8.5, z: 24.5 };

@@ -1,5 +1,5 @@
 /** A living room with a wide window: furnished, bare, and in dark wood, from one point of view. */
-import { goldenDay } from '../../mock-server/adapters/render/embedded/kernels/trace/atmospheres.ts';
+import { goldenDay } from '../../engine/kernels/trace/atmospheres.ts';
 import {
   armchair,
   drape,
@@ -8,24 +8,13 @@ import {
   roundTable,
   shelf,
   sofa,
-} from '../../mock-server/adapters/render/embedded/kernels/trace/furniture.ts';
-import {
-  boards,
-  cloth,
-  type Material,
-  plain,
-  slabs,
-} from '../../mock-server/adapters/render/embedded/kernels/trace/materials.ts';
-import type { Vec3 } from '../../mock-server/adapters/render/embedded/kernels/trace/mesh.ts';
-import { Mesh } from '../../mock-server/adapters/render/embedded/kernels/trace/mesh.ts';
-import {
-  addPalette,
-  libraryMaterial,
-  type MaterialName,
-  type Palette,
-} from '../../mock-server/adapters/render/embedded/kernels/trace/palette.ts';
-import { growTree } from '../../mock-server/adapters/render/embedded/kernels/trace/plants.ts';
-import { type Scene, SceneBuilder } from '../../mock-server/adapters/render/embedded/kernels/trace/scene.ts';
+} from '../../engine/kernels/trace/furniture.ts';
+import { boards, cloth, type Material, plain, slabs } from '../../engine/kernels/trace/materials.ts';
+import type { Vec3 } from '../../engine/kernels/trace/mesh.ts';
+import { Mesh } from '../../engine/kernels/trace/mesh.ts';
+import { addPalette, libraryMaterial, type MaterialName, type Palette } from '../../engine/kernels/trace/palette.ts';
+import { growTree } from '../../engine/kernels/trace/plants.ts';
+import { type Scene, SceneBuilder } from '../../engine/kernels/trace/scene.ts';
 
 const ROOM = { x0: -3.5, x1: 3.5, z0: -1.4, z1: 6.2, height: 2.95 };
 const WINDOW = { z0: 1.3, z1: 5.3, y0: 0.12, y1: 2.6 };

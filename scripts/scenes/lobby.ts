@@ -1,15 +1,10 @@
 /** A hotel lobby: stone floor, round columns, a long desk before a timber wall, clusters of pendant lights. */
-import { goldenDay } from '../../mock-server/adapters/render/embedded/kernels/trace/atmospheres.ts';
-import {
-  armchair,
-  pottedPlant,
-  roundTable,
-  sofa,
-} from '../../mock-server/adapters/render/embedded/kernels/trace/furniture.ts';
-import type { Vec3 } from '../../mock-server/adapters/render/embedded/kernels/trace/mesh.ts';
-import { addPalette, type Palette } from '../../mock-server/adapters/render/embedded/kernels/trace/palette.ts';
-import { growTree } from '../../mock-server/adapters/render/embedded/kernels/trace/plants.ts';
-import { type Scene, SceneBuilder } from '../../mock-server/adapters/render/embedded/kernels/trace/scene.ts';
+import { goldenDay } from '../../engine/kernels/trace/atmospheres.ts';
+import { armchair, pottedPlant, roundTable, sofa } from '../../engine/kernels/trace/furniture.ts';
+import type { Vec3 } from '../../engine/kernels/trace/mesh.ts';
+import { addPalette, type Palette } from '../../engine/kernels/trace/palette.ts';
+import { growTree } from '../../engine/kernels/trace/plants.ts';
+import { type Scene, SceneBuilder } from '../../engine/kernels/trace/scene.ts';
 
 const HALL = { x0: -9, x1: 9, z0: -3, z1: 19, height: 6.4 };
 const WARM: Vec3 = [1, 0.74, 0.48];

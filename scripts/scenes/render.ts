@@ -1,13 +1,8 @@
 /** Renders a scene over worker threads and develops it. */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { develop } from '../../mock-server/adapters/render/embedded/kernels/trace/develop.ts';
-import {
-  emptyBand,
-  exposeBand,
-  type FilmBand,
-  type Quality,
-} from '../../mock-server/adapters/render/embedded/kernels/trace/film.ts';
-import { Tracer } from '../../mock-server/adapters/render/embedded/kernels/trace/tracer.ts';
+import { develop } from '../../engine/kernels/trace/develop.ts';
+import { emptyBand, exposeBand, type FilmBand, type Quality } from '../../engine/kernels/trace/film.ts';
+import { Tracer } from '../../engine/kernels/trace/tracer.ts';
 import { buildScene, type SceneName } from './catalogue.ts';
 
 const ROWS_PER_BAND = 20;

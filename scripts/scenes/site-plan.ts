@@ -1,5 +1,5 @@
 /** A site plan of a small quarter, as black lines and in colour, with the same geometry. */
-import { randomSource } from '../../mock-server/adapters/render/embedded/kernels/trace/noise.ts';
+import { randomSource } from '../../engine/kernels/trace/noise.ts';
 
 const INK = '#1c1b1a';
 const COLOURS = {

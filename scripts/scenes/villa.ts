@@ -1,17 +1,11 @@
 /** A two-storey house with a pool: day, blue hour and white model from one point of view. */
-import { blueHour, goldenDay, studio } from '../../mock-server/adapters/render/embedded/kernels/trace/atmospheres.ts';
-import { whiteModel } from '../../mock-server/adapters/render/embedded/kernels/trace/materials.ts';
-import type { Vec3 } from '../../mock-server/adapters/render/embedded/kernels/trace/mesh.ts';
-import { Mesh } from '../../mock-server/adapters/render/embedded/kernels/trace/mesh.ts';
-import { addPalette, type Palette } from '../../mock-server/adapters/render/embedded/kernels/trace/palette.ts';
-import {
-  growGrass,
-  growShrub,
-  growTree,
-  growTuft,
-  scatter,
-} from '../../mock-server/adapters/render/embedded/kernels/trace/plants.ts';
-import { type Scene, SceneBuilder } from '../../mock-server/adapters/render/embedded/kernels/trace/scene.ts';
+import { blueHour, goldenDay, studio } from '../../engine/kernels/trace/atmospheres.ts';
+import { whiteModel } from '../../engine/kernels/trace/materials.ts';
+import type { Vec3 } from '../../engine/kernels/trace/mesh.ts';
+import { Mesh } from '../../engine/kernels/trace/mesh.ts';
+import { addPalette, type Palette } from '../../engine/kernels/trace/palette.ts';
+import { growGrass, growShrub, growTree, growTuft, scatter } from '../../engine/kernels/trace/plants.ts';
+import { type Scene, SceneBuilder } from '../../engine/kernels/trace/scene.ts';
 
 const WARM: Vec3 = [44, 27, 12.5];
 const POOL = { x0: -1.6, x1: 11.5, z0: -8.4, z1: -4.8 };

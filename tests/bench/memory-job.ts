@@ -4,7 +4,7 @@
  */
 import { text } from 'node:stream/consumers';
 import { MessageChannel } from 'node:worker_threads';
-import runTask, { type WorkerTask } from '../../mock-server/adapters/render/embedded/worker.ts';
+import runTask, { type WorkerTask } from '../../engine/worker.ts';
 
 const task = JSON.parse(await text(process.stdin)) as Omit<WorkerTask, 'progress'>;
 const { port1, port2 } = new MessageChannel();

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { toolById } from '#shared/tools/registry';
-import { embeddedTools } from '../../mock-server/adapters/render/embedded/tools/index.ts';
+import { engineTools } from '../../engine/tools/index.ts';
 import type { RenderPicture } from '../../mock-server/adapters/render/port.ts';
 import { sampleSize, type ToolSample, toolSamples } from '../../scripts/samples/tool-samples.ts';
 import type { Measurement } from './measurement.ts';
@@ -25,7 +25,7 @@ export async function benchMemory(only?: readonly string[]): Promise<Measurement
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-memory-'));
   try {
     const samples = (await toolSamples(folder)).filter(
-      ({ tool }) => Object.hasOwn(embeddedTools, tool) && (!only || only.includes(tool)),
+      ({ tool }) => Object.hasOwn(engineTools, tool) && (!only || only.includes(tool)),
     );
     const measurements: Measurement[] = [];
     for (const sample of samples) measurements.push(await measure(sample, folder));

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { tools } from '#shared/tools/registry';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const programs = ['shared', 'user-app', 'admin-app', 'mock-server'];
+const programs = ['shared', 'user-app', 'admin-app', 'mock-server', 'engine'];
 /** The registry, the engines that draw, and the finished work a first start shows. */
-const homesOfTools = ['shared/tools/', 'mock-server/adapters/render/', 'mock-server/seed/'];
+const homesOfTools = ['shared/tools/', 'engine/tools/', 'mock-server/seed/'];
 /** Ids that are also plain words (a picture is clean, a file is compressed); only their paths are looked for. */
 const plainWords = new Set(['clean', 'compress']);
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { makeRandom, valueNoise } from '../../mock-server/adapters/render/embedded/kernels/random.ts';
+import { makeRandom, valueNoise } from '../../engine/base/random.ts';
 import { drawFacade } from './known-scene-facade.ts';
 import type { Drawing } from './known-scene-parts.ts';
 import { drawRoom } from './known-scene-room.ts';

@@ -1,14 +1,8 @@
 import sharp from 'sharp';
-import { makeRandom } from '../../mock-server/adapters/render/embedded/kernels/random.ts';
-import { chooseRegions } from '../../mock-server/adapters/render/embedded/kernels/segment/region-masks.ts';
-import type {
-  RegionChoice,
-  RegionModel,
-} from '../../mock-server/adapters/render/embedded/kernels/segment/region-masks-choice.ts';
-import {
-  buildRegionModel,
-  workingSide,
-} from '../../mock-server/adapters/render/embedded/kernels/segment/region-masks-model.ts';
+import { makeRandom } from '../../engine/base/random.ts';
+import { chooseRegions } from '../../engine/kernels/segment/region-masks.ts';
+import type { RegionChoice, RegionModel } from '../../engine/kernels/segment/region-masks-choice.ts';
+import { buildRegionModel, workingSide } from '../../engine/kernels/segment/region-masks-model.ts';
 import { drawKnownScene, type KnownScene, sceneNames } from './known-scenes.ts';
 
 /** Mean overlaps (intersection over union) of answers with the things that were meant. */

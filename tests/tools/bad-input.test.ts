@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DefinedTool, defaultsOf } from '#shared/tools/define-tool';
 import { tools } from '#shared/tools/registry';
+import { makeRandom } from '../../engine/base/random.ts';
 import { createEmbeddedEngine } from '../../mock-server/adapters/render/embedded/index.ts';
-import { makeRandom } from '../../mock-server/adapters/render/embedded/kernels/random.ts';
 import { drawEmptyRoom } from '../support/drawn-room.ts';
 import {
   lineDrawing,

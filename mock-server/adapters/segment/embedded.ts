@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { Piscina } from 'piscina';
-import { sceneFileName } from '../render/embedded/scene-file-name.ts';
+import { sceneFileName } from '../../../engine/steps/scene-file-name.ts';
 import { type Segmenter, type SegmentMask, SegmentRefused } from './port.ts';
 import type { PlainMask, SegmentResult, SegmentTask } from './worker.ts';
 

@@ -1,26 +1,26 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import type { SceneLayer } from '#shared/tools/field-kind';
-import { chosenLevel } from '../render/embedded/kernels/mask.ts';
-import { resamplePlane } from '../render/embedded/kernels/resample.ts';
-import { resizeMask } from '../render/embedded/kernels/segment/mask-size.ts';
-import { chooseRegions } from '../render/embedded/kernels/segment/region-masks.ts';
-import type { RegionChoice, RegionModel } from '../render/embedded/kernels/segment/region-masks-choice.ts';
-import { type EdgeGuide, enlargeMask } from '../render/embedded/kernels/segment/region-masks-edges.ts';
+import { JobRefused } from '../../../engine/base/job.ts';
+import { chosenLevel } from '../../../engine/base/mask.ts';
+import { openPicture } from '../../../engine/base/picture-file.ts';
+import { resamplePlane } from '../../../engine/base/resample.ts';
+import { resizeMask } from '../../../engine/kernels/segment/mask-size.ts';
+import { chooseRegions } from '../../../engine/kernels/segment/region-masks.ts';
+import type { RegionChoice, RegionModel } from '../../../engine/kernels/segment/region-masks-choice.ts';
+import { type EdgeGuide, enlargeMask } from '../../../engine/kernels/segment/region-masks-edges.ts';
 import {
   buildRegionModel,
   packRegionModel,
   unpackRegionModel,
   workingSide,
-} from '../render/embedded/kernels/segment/region-masks-model.ts';
-import { openPicture } from '../render/embedded/picture-file.ts';
+} from '../../../engine/kernels/segment/region-masks-model.ts';
 import {
   type FoundLayers,
   findSceneLayers,
   packSceneLayers,
   unpackSceneLayers,
-} from '../render/embedded/scene-layers.ts';
-import { RenderRefused } from '../render/port.ts';
+} from '../../../engine/steps/scene-layers.ts';
 import { encodeMask } from './mask-png.ts';
 import type { SegmentMask, SegmentPicture, SegmentPrompt } from './port.ts';
 
@@ -85,7 +85,7 @@ async function buildScene(picture: SegmentPicture, target: string): Promise<Segm
     await writeFile(target, packSceneLayers(await findSceneLayers(picture.file)));
     return { kind: 'built' };
   } catch (error) {
-    if (error instanceof RenderRefused) return { kind: 'unreadable picture' };
+    if (error instanceof JobRefused) return { kind: 'unreadable picture' };
     throw error;
   }
 }

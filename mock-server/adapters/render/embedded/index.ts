@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import type { WorkerAnswer } from '../../../../engine/base/job.ts';
+import { engineTools } from '../../../../engine/tools/index.ts';
+import type { WorkerTask } from '../../../../engine/worker.ts';
 import {
   type EngineDescription,
   OperationLost,
@@ -11,10 +14,7 @@ import {
   RenderRefused,
   type RenderRequest,
 } from '../port.ts';
-import type { WorkerAnswer } from './job.ts';
 import { createLiveRenderer } from './live.ts';
-import { embeddedTools } from './tools/index.ts';
-import type { WorkerTask } from './worker.ts';
 
 export interface EmbeddedEngineOptions {
   /** Worker threads, 1 or more; the machine's cores when not given. */
@@ -53,7 +53,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
 
   function openPool(minThreads: number): Piscina<WorkerTask, WorkerAnswer> {
     const opened = new Piscina<WorkerTask, WorkerAnswer>({
-      filename: new URL('./worker.ts', import.meta.url).href,
+      filename: new URL('../../../../engine/worker.ts', import.meta.url).href,
       minThreads,
       maxThreads: options.threads ?? availableParallelism(),
       idleTimeout: 30_000,
@@ -103,7 +103,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
           { transferList: [channel.port2], signal: AbortSignal.any([stop.signal, limit.signal]) },
         );
         if ('refusal' in answer) throw new RenderRefused(answer.refusal);
-        const { quality, algorithm } = embeddedTools[entry.request.tool]!;
+        const { quality, algorithm } = engineTools[entry.request.tool]!;
         const ms = Math.max(1, Math.round(performance.now() - startedAt));
         return { quality, ...answer.result, algorithm, ms };
       } catch (error) {
@@ -120,7 +120,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
   return {
     name: 'embedded',
     async describe(): Promise<EngineDescription> {
-      const tools = Object.entries(embeddedTools).map(([tool, { quality, algorithm }]) => ({
+      const tools = Object.entries(engineTools).map(([tool, { quality, algorithm }]) => ({
         tool,
         quality,
         algorithm,
@@ -129,7 +129,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
     },
     async start(request): Promise<RenderOperation> {
       if (isClosed) throw new Error('the embedded engine is closed');
-      if (!Object.hasOwn(embeddedTools, request.tool)) throw new RenderRefused('内置引擎不支持这个工具。');
+      if (!Object.hasOwn(engineTools, request.tool)) throw new RenderRefused('内置引擎不支持这个工具。');
       if (!entries.has(request.key)) entries.set(request.key, { request });
       return { key: request.key };
     },

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import type { LiveAnswer, LiveTask } from '../../../../engine/live-worker.ts';
 import { type LiveFrame, type LivePicture, type LiveRenderer, RenderRefused } from '../port.ts';
-import type { LiveAnswer, LiveTask } from './live-worker.ts';
 
 export interface LiveRendererOptions {
   /** The thread ends after so long without a frame, milliseconds. */
@@ -31,7 +31,7 @@ export function createLiveRenderer({ idleMs = 60_000, frameMs = 15_000 }: LiveRe
 
   function startWorker(): Worker {
     // Flags of the parent (test runners, debuggers) are not the worker's.
-    const started = new Worker(new URL('./live-worker.ts', import.meta.url), { execArgv: [] });
+    const started = new Worker(new URL('../../../../engine/live-worker.ts', import.meta.url), { execArgv: [] });
     started.on('message', (answer: LiveAnswer) => {
       if (worker === started) settle(answer);
     });

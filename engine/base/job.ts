@@ -1,0 +1,72 @@
+/** A picture a job works on. */
+export interface JobPicture {
+  /** Absolute path of a readable file; never written to. Orientation is already applied. */
+  file: string;
+  /** Pixels. */
+  width: number;
+  /** Pixels. */
+  height: number;
+  format: 'png' | 'jpg' | 'webp';
+}
+
+/** A file a job has made. */
+export interface JobOutput {
+  /** Absolute path inside `outputDir`. */
+  file: string;
+  /** Pixels. */
+  width: number;
+  /** Pixels. */
+  height: number;
+  format: 'png' | 'jpg' | 'webp' | 'svg' | 'dxf' | 'mp4';
+}
+
+/** What a result is: see `shared/domain/quality.ts`. */
+export type JobQuality = 'final' | 'assisted' | 'preview';
+
+/** What a tool gets in the worker thread. */
+export interface ToolJob {
+  /** The tool's parameters as its schema parsed them; picture fields hold image ids that `pictures` resolves. */
+  params: Readonly<Record<string, unknown>>;
+  /** Every picture the parameters name, by image id. */
+  pictures: Readonly<Record<string, JobPicture>>;
+  /** 0–999999. The same job with the same seed gives the same bytes. */
+  seed: number;
+  /** An existing folder of the job's own, where outputs are written. */
+  outputDir: string;
+  /** Existing folder for files that can be made again and serve later jobs; nothing is kept when absent. */
+  cacheFolder?: string;
+  /** 0–1; may be called as often as convenient, the worker thins the calls out. */
+  onProgress(fraction: number): void;
+}
+
+export interface ToolResult {
+  outputs: JobOutput[];
+  /** Facts about the result worth showing, e.g. `{ bytesBefore, bytesAfter }`. */
+  facts?: Record<string, string | number | boolean>;
+  /** What this result is, where it is not what the tool's results are as a rule. */
+  quality?: JobQuality;
+}
+
+/**
+ * One tool of the engine. `run` throws {@link JobRefused} when the input is at fault; anything else it throws is the
+ * engine's fault. It runs in a worker thread that may be ended at any moment, so it holds nothing outside.
+ */
+export interface EngineTool {
+  quality: JobQuality;
+  /** The method, for people who ask how the picture came to be, e.g. `flow-based DoG (Kang 2007)`. */
+  algorithm: string;
+  run(job: ToolJob): Promise<ToolResult>;
+}
+
+/** What the worker answers: a refusal travels as data, because an error loses its class between threads. */
+export type WorkerAnswer = { result: ToolResult } | { refusal: string };
+
+/** The job can never succeed as it is. `sentence` is Chinese and shown to the user. */
+export class JobRefused extends Error {
+  override readonly name = 'JobRefused';
+  readonly sentence: string;
+  constructor(sentence: string) {
+    super(sentence);
+    this.sentence = sentence;
+  }
+}

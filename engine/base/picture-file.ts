@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { type JobOutput, type JobPicture, JobRefused, type ToolJob } from './job.ts';
+
+/** Twice the upload limit; a guard against pictures that claim to be small and are not. */
+const maxInputPixels = 80e6;
+
+/** 8-bit sRGB pixels. */
+export interface Pixels {
+  width: number;
+  height: number;
+  /** Interleaved red, green, blue. */
+  rgb: Uint8Array;
+  /** One byte per pixel; absent when every pixel is opaque. */
+  alpha?: Uint8Array;
+}
+
+/**
+ * Opens bytes or a file for decoding with the engine's limits.
+ *
+ * @param isProfileIgnored true gives the samples as they are coded; false turns them into sRGB by the colour profile
+ */
+export function openPicture(input: string | Buffer, { isProfileIgnored = false } = {}): Sharp {
+  return sharp(input, {
+    limitInputPixels: maxInputPixels,
+    failOn: 'error',
+    sequentialRead: false,
+    ignoreIcc: isProfileIgnored,
+  });
+}
+
+/** Runs a decoder and turns what it throws into a refusal the user understands. */
+export async function refuseUnreadable<T>(decode: () => Promise<T>): Promise<T> {
+  try {
+    return await decode();
+  } catch {
+    throw new JobRefused('图片无法读取，文件可能已损坏，请重新上传一张图片。');
+  }
+}
+
+/** Finds the picture a parameter names. */
+export function pictureOf(job: ToolJob, imageId: string): JobPicture {
+  const picture = job.pictures[imageId];
+  if (!picture) throw new JobRefused('找不到要处理的图片，请重新上传。');
+  return picture;
+}
+
+export async function readBytes(picture: JobPicture): Promise<Buffer> {
+  return refuseUnreadable(() => readFile(picture.file));
+}
+
+/**
+ * Decodes a picture to 8-bit sRGB.
+ *
+ * @param maxSide the picture is reduced so that neither side is longer, pixels
+ * @param alpha `keep` gives the alpha plane when the picture has one that matters, `onWhite` lays it on white
+ */
+export async function readPixels(
+  picture: Pick<JobPicture, 'file'>,
+  { maxSide, alpha }: { maxSide?: number; alpha: 'keep' | 'onWhite' },
+): Promise<Pixels> {
+  return refuseUnreadable(async () => {
+    let decoder = openPicture(picture.file).toColourspace('srgb');
+    if (alpha === 'onWhite') decoder = decoder.flatten({ background: '#ffffff' });
+    if (maxSide !== undefined) {
+      decoder = decoder.resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true });
+    }
+    const { data, info } = await decoder.raw().toBuffer({ resolveWithObject: true });
+    const { width, height } = info;
+    if (info.channels === 3) return { width, height, rgb: data };
+    const count = width * height;
+    const rgb = new Uint8Array(count * 3);
+    const plane = new Uint8Array(count);
+    let isOpaque = true;
+    for (let i = 0; i < count; i++) {
+      const from = i * info.channels;
+      const isGrey = info.channels < 3;
+      rgb[i * 3] = data[from]!;
+      rgb[i * 3 + 1] = data[isGrey ? from : from + 1]!;
+      rgb[i * 3 + 2] = data[isGrey ? from : from + 2]!;
+      plane[i] = info.channels % 2 === 0 ? data[from + info.channels - 1]! : 255;
+      if (plane[i] !== 255) isOpaque = false;
+    }
+    return isOpaque || alpha === 'onWhite' ? { width, height, rgb } : { width, height, rgb, alpha: plane };
+  });
+}
+
+/**
+ * Writes 8-bit pixels as PNG into the job's output folder.
+ *
+ * @param pixels interleaved, `channels` bytes per pixel (1 grey, 3 RGB, 4 RGBA)
+ */
+export async function writePng(
+  job: ToolJob,
+  name: string,
+  pixels: Uint8Array,
+  { width, height, channels }: { width: number; height: number; channels: 1 | 3 | 4 },
+): Promise<JobOutput> {
+  const file = path.join(job.outputDir, `${name}.png`);
+  await sharp(pixels, { raw: { width, height, channels }, limitInputPixels: false })
+    .png({ adaptiveFiltering: true, compressionLevel: 6 })
+    .toFile(file);
+  return { file, width, height, format: 'png' };
+}

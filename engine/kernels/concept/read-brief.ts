@@ -1,0 +1,241 @@
+import type { CategoryNode } from '#shared/domain/category-tree';
+import { categories, categoryRoots } from '#shared/tools/categories';
+import type { Rgb } from '../../base/colour.ts';
+import { makeRandom } from '../../base/random.ts';
+import type {
+  Brief,
+  BuildingKind,
+  Feature,
+  Hour,
+  StyleName,
+  Surroundings,
+  TreeKind,
+  View,
+  WallName,
+  Weather,
+} from './brief.ts';
+import type { Meaning } from './brief-lexicon.ts';
+import { type Reading, readText } from './brief-words.ts';
+import { kindRules, styleLabels } from './building-rules.ts';
+
+/** What the form says; an absent field counts as left to the engine. */
+export interface BriefForm {
+  promptTxt: string;
+  negTxt?: string | undefined;
+  classifyId2?: string | undefined;
+  classifyId3?: string | undefined;
+  view?: 'auto' | View | undefined;
+  atmosphere?: string | undefined;
+  environment?: 'auto' | Surroundings | undefined;
+}
+
+export interface BriefReading {
+  brief: Brief;
+  /** What was understood, for people: type · storeys · materials · hour · surroundings. */
+  understood: string;
+  /** Sentences about what was not used. */
+  notes: string[];
+}
+
+const atmospheres: Readonly<Record<string, readonly [hour: Hour | undefined, weather: Weather, label: string]>> = {
+  sunny: ['day', 'clear', '晴天'],
+  morning: ['morning', 'clear', '清晨'],
+  dusk: ['dusk', 'clear', '黄昏'],
+  blueHour: ['blueHour', 'clear', '蓝调时刻'],
+  night: ['night', 'clear', '夜景'],
+  overcast: [undefined, 'overcast', '阴天'],
+  rain: [undefined, 'rain', '雨天'],
+  fog: [undefined, 'fog', '雾天'],
+  snow: [undefined, 'snow', '雪景'],
+};
+const surroundingLabels: Readonly<Record<Surroundings, string>> = {
+  city: '城市街区',
+  residential: '住区',
+  campus: '园区',
+  countryside: '乡村田园',
+  forest: '山林',
+  waterfront: '滨水',
+  coast: '海岸',
+  snowMountain: '雪山',
+  desert: '沙漠',
+};
+const viewLabels: Readonly<Record<View, string>> = {
+  eye: '人视',
+  semiAerial: '半鸟瞰',
+  aerial: '鸟瞰',
+  lowAngle: '仰视',
+  elevation: '正立面',
+  axonometric: '轴测',
+  top: '顶视',
+  closeUp: '局部特写',
+};
+const hourLabels: Readonly<Record<Hour, string>> = {
+  morning: '清晨',
+  day: '白天',
+  dusk: '黄昏',
+  blueHour: '蓝调时刻',
+  night: '夜景',
+};
+const weatherLabels: Readonly<Record<Weather, string>> = {
+  clear: '晴',
+  overcast: '阴天',
+  rain: '雨',
+  fog: '雾',
+  snow: '雪',
+};
+
+/**
+ * Puts a description and a form together. Words win over the type and style of the form, because a form always holds
+ * some type; chips for view, light and surroundings that are not 自动 win over words.
+ *
+ * @param seed decides what neither says (storeys, when the type leaves a range)
+ * @param isUsedElsewhere words that the caller acts on itself (colour grade, camera moves), so that they do not count as unused
+ */
+export function readBrief(
+  form: BriefForm,
+  seed: number,
+  isUsedElsewhere: (words: string) => boolean = () => false,
+): BriefReading {
+  const text = readText(form.promptTxt);
+  const unwantedText = readText(form.negTxt ?? '');
+  const said = text.readings.filter(({ isNegated }) => !isNegated);
+  const barred = [...text.readings.filter(({ isNegated }) => isNegated), ...unwantedText.readings];
+  const isBarred = (key: keyof Meaning, value: unknown): boolean =>
+    barred.some(({ entry }) => entry.sets[key] !== undefined && entry.sets[key] === value);
+  const notes: string[] = [];
+  const first = <K extends keyof Meaning>(key: K): Meaning[K] | undefined =>
+    said.map(({ entry }) => entry.sets[key]).find((value) => value !== undefined && !isBarred(key, value));
+  const all = <K extends keyof Meaning>(key: K): NonNullable<Meaning[K]>[] =>
+    [...new Set(said.map(({ entry }) => entry.sets[key]).filter((value) => value !== undefined))].filter(
+      (value) => !isBarred(key, value),
+    ) as NonNullable<Meaning[K]>[];
+
+  const formKind = kindNamed(categoryName(form.classifyId2));
+  const kind: BuildingKind = first('kind') ?? formKind ?? 'villa';
+  if (formKind && formKind !== kind && first('kind')) {
+    notes.push(`类型按描述取“${kindRules[kind].label}”`);
+  }
+  const rule = kindRules[kind];
+  const formStyle = styleNamed(categoryName(form.classifyId3));
+  const style: StyleName = first('style') ?? formStyle ?? rule.style;
+  if (formStyle && formStyle !== style) notes.push(`风格按描述取“${styleLabels[style]}”`);
+
+  const picked = form.atmosphere ? atmospheres[form.atmosphere] : undefined;
+  const hour: Hour = picked?.[0] ?? first('hour') ?? (first('feature') === 'lamps' ? 'blueHour' : 'day');
+  const weather: Weather = picked ? picked[1] : (first('weather') ?? 'clear');
+  const chosenView = form.view && form.view !== 'auto' ? form.view : undefined;
+  const view: View = chosenView ?? first('view') ?? 'eye';
+  const chosenPlace = form.environment && form.environment !== 'auto' ? form.environment : undefined;
+  const surroundings: Surroundings = chosenPlace ?? placeIn(said, isBarred) ?? rule.surroundings;
+
+  const given = text.storeys ?? first('storeys');
+  const range = rule.storeys[1] - rule.storeys[0] + 1;
+  const storeys = given ?? rule.storeys[0] + Math.floor(makeRandom(seed * 31 + 7)() * range);
+  const unwanted = new Set<Feature>();
+  for (const { entry } of barred) {
+    if (entry.sets.feature) unwanted.add(entry.sets.feature);
+    if (entry.sets.surroundings === 'forest' || entry.sets.surroundings === 'snowMountain') unwanted.add('mountains');
+    if (entry.sets.surroundings === 'city') unwanted.add('neighbours');
+    if (entry.sets.surroundings === 'waterfront') unwanted.add('water');
+  }
+  const wanted = new Set(all('feature').filter((feature) => !unwanted.has(feature)));
+  const { walls, wallColour, roofColour } = materialsIn(said, form.promptTxt, isBarred);
+  const trees: TreeKind | undefined = first('trees');
+  const season = first('season') ?? (weather === 'snow' ? 'winter' : trees === 'cherry' ? 'spring' : 'summer');
+  const brief: Brief = {
+    kind,
+    style,
+    storeys,
+    areStoreysGiven: given !== undefined,
+    roof: first('roof'),
+    walls: walls.filter((wall) => wall !== 'glass'),
+    wallColour,
+    roofColour,
+    hour,
+    weather,
+    season,
+    view,
+    surroundings,
+    trees,
+    wanted: walls.includes('glass') ? new Set([...wanted, 'curtainWall']) : wanted,
+    unwanted,
+  };
+  if (first('isInterior')) notes.push('室内描述按建筑外观出图');
+  const ignored = [...text.ignored, ...unwantedText.ignored].filter((words) => !isUsedElsewhere(words));
+  if (ignored.length > 0) notes.push(`未用到：${ignored.slice(0, 8).join('、')}`);
+  const label = (key: keyof Meaning): string[] => [
+    ...new Set(said.filter(({ entry }) => entry.sets[key] !== undefined).map(({ entry }) => entry.label)),
+  ];
+  const materials = [...label('wall'), ...label('colour')];
+  const extras = said
+    .filter(({ entry }) => (entry.sets.feature || entry.sets.trees || entry.sets.roof) && !entry.sets.surroundings)
+    .filter(({ entry }) => !entry.sets.feature || !unwanted.has(entry.sets.feature))
+    .map(({ entry }) => entry.label);
+  const parts = [
+    rule.label,
+    `${storeys} 层`,
+    styleLabels[style],
+    materials.join('、'),
+    hourLabels[hour],
+    weather === 'clear' ? '' : weatherLabels[weather],
+    surroundingLabels[surroundings],
+    viewLabels[view],
+    [...new Set(extras)].join('、'),
+    barred.length > 0 ? `不要${[...new Set(barred.map(({ entry }) => entry.label))].join('、')}` : '',
+  ];
+  return { brief, understood: parts.filter(Boolean).join(' · '), notes };
+}
+
+/** The surroundings of most weight: a snow mountain behind a lake is still a lake; 山 alone is woodland. */
+function placeIn(
+  said: readonly Reading[],
+  isBarred: (key: keyof Meaning, value: unknown) => boolean,
+): Surroundings | undefined {
+  const places = said
+    .flatMap(({ entry }) => entry.sets.surroundings ?? [])
+    .filter((place) => !isBarred('surroundings', place));
+  return (
+    (['waterfront', 'coast', 'snowMountain', 'desert', 'forest'] as const).find((place) => places.includes(place)) ??
+    places[0]
+  );
+}
+
+function materialsIn(
+  said: readonly Reading[],
+  text: string,
+  isBarred: (key: keyof Meaning, value: unknown) => boolean,
+): { walls: WallName[]; wallColour?: Rgb; roofColour?: Rgb } {
+  const walls: WallName[] = [];
+  let wallColour: Rgb | undefined;
+  let roofColour: Rgb | undefined;
+  for (const { entry, to } of said) {
+    const { wall, colour } = entry.sets;
+    if (wall && !isBarred('wall', wall) && !walls.includes(wall)) walls.push(wall);
+    if (!colour || isBarred('colour', colour)) continue;
+    if (/^\s*(?:的)?\s*(?:瓦|屋顶|屋面|坡顶|顶|roof|tile)/i.test(text.slice(to))) roofColour ??= colour;
+    else wallColour ??= colour;
+  }
+  return { walls, ...(wallColour ? { wallColour } : {}), ...(roofColour ? { roofColour } : {}) };
+}
+
+function kindNamed(name: string | undefined): BuildingKind | undefined {
+  return (Object.keys(kindRules) as BuildingKind[]).find((kind) => kindRules[kind].label === name);
+}
+
+function styleNamed(name: string | undefined): StyleName | undefined {
+  return (Object.keys(styleLabels) as StyleName[]).find((style) => styleLabels[style] === name);
+}
+
+/** Name of a category of buildings; nothing for other roots. */
+function categoryName(id: string | undefined): string | undefined {
+  if (!id?.startsWith(categoryRoots.building)) return undefined;
+  const find = (nodes: readonly CategoryNode[]): string | undefined => {
+    for (const node of nodes) {
+      if (node.id === id) return node.name;
+      const below = id.startsWith(node.id) ? find(node.children ?? []) : undefined;
+      if (below) return below;
+    }
+    return undefined;
+  };
+  return find(categories);
+}

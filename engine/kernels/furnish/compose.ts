@@ -1,0 +1,88 @@
+/** Lays a furniture layer over the photograph. */
+import { boxBlur, type Size } from '../../base/blur.ts';
+import type { RgbBytes } from '../../base/colour.ts';
+import { linearOf, srgbByteOf } from '../material/textures-pyramid.ts';
+import type { Vec3 } from '../trace/mesh.ts';
+import type { FurnitureLayer } from './layer.ts';
+
+const linearOfByte = Float32Array.from({ length: 256 }, (_, level) => linearOf(level / 255));
+
+export interface ComposeOptions {
+  /** Linear light of white in the room. */
+  level: Vec3;
+  /** Middle linear luminance of the floor. */
+  floor: number;
+  /** How much of the shade falls on each pixel, 0–255; all of it when left out. */
+  shadeFade?: Uint8Array;
+}
+
+/**
+ * Photograph times shade, rugs lit as the floor under them is, pieces on top. Points without pieces and shade keep
+ * their bytes.
+ */
+export function compose(
+  rgb: RgbBytes,
+  size: Size,
+  layer: FurnitureLayer,
+  { level, floor, shadeFade }: ComposeOptions,
+): Uint8Array {
+  const out = new Uint8Array(rgb);
+  const { width, height } = size;
+  const lit = floorLight(rgb, size);
+  const scaleX = layer.width / width;
+  const scaleY = layer.height / height;
+  for (let y = 0; y < height; y++) {
+    const fy = Math.max(0, Math.min(layer.height - 1, (y + 0.5) * scaleY - 0.5));
+    const top = Math.min(layer.height - 2, Math.floor(fy));
+    const v = fy - top;
+    for (let x = 0; x < width; x++) {
+      const fx = Math.max(0, Math.min(layer.width - 1, (x + 0.5) * scaleX - 0.5));
+      const left = Math.min(layer.width - 2, Math.floor(fx));
+      const u = fx - left;
+      const i = top * layer.width + left;
+      const j = i + layer.width;
+      const a = (1 - u) * (1 - v);
+      const b = u * (1 - v);
+      const c = (1 - u) * v;
+      const d = u * v;
+      const alpha = layer.alpha[i]! * a + layer.alpha[i + 1]! * b + layer.alpha[j]! * c + layer.alpha[j + 1]! * d;
+      const cover = layer.cover[i]! * a + layer.cover[i + 1]! * b + layer.cover[j]! * c + layer.cover[j + 1]! * d;
+      let shade = layer.shade[i]! * a + layer.shade[i + 1]! * b + layer.shade[j]! * c + layer.shade[j + 1]! * d;
+      if (shadeFade) shade = 1 - ((1 - shade) * shadeFade[y * width + x]!) / 255;
+      if (alpha < 1e-3 && cover < 1e-3 && shade > 0.9985) continue;
+      const at = (y * width + x) * 3;
+      const brightness = Math.min(2.2, Math.max(0.3, lit[y * width + x]! / floor));
+      for (let k = 0; k < 3; k++) {
+        const p = i * 3 + k;
+        const q = j * 3 + k;
+        const own = layer.light[p]! * a + layer.light[p + 3]! * b + layer.light[q]! * c + layer.light[q + 3]! * d;
+        const rug =
+          layer.coverAlbedo[p]! * a +
+          layer.coverAlbedo[p + 3]! * b +
+          layer.coverAlbedo[q]! * c +
+          layer.coverAlbedo[q + 3]! * d;
+        const behind = linearOfByte[rgb[at + k]!]! * Math.max(0, 1 - alpha - cover) * shade;
+        const floorCover = shoulder(rug * brightness * level[k as 0 | 1 | 2]) * shade;
+        out[at + k] = srgbByteOf(Math.min(1, behind + floorCover + shoulder(own / Math.max(1e-3, alpha)) * alpha));
+      }
+    }
+  }
+  return out;
+}
+
+/** Bright parts roll off as a camera's do. */
+function shoulder(light: number): number {
+  return light < 0.6 ? light : 0.6 + 0.38 * (1 - Math.exp(-(light - 0.6) / 0.38));
+}
+
+/** Linear luminance without joints and grain. */
+function floorLight(rgb: RgbBytes, size: Size): Float32Array {
+  const plane = new Float32Array(size.width * size.height);
+  for (let i = 0; i < plane.length; i++) {
+    plane[i] =
+      0.2126 * linearOfByte[rgb[i * 3]!]! +
+      0.7152 * linearOfByte[rgb[i * 3 + 1]!]! +
+      0.0722 * linearOfByte[rgb[i * 3 + 2]!]!;
+  }
+  return boxBlur(plane, size, Math.max(1, Math.round(Math.max(size.width, size.height) / 200)));
+}

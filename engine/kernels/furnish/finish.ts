@@ -1,0 +1,145 @@
+/** New floor and wall finishes for a photographed room: the surface changes, light, shadow and what stands there stay. */
+import { boxBlur, type Size } from '../../base/blur.ts';
+import { lumaPlane, type RgbBytes } from '../../base/colour.ts';
+import { guidedFilter } from '../../base/guided-filter.ts';
+import { linearOf, srgbByteOf } from '../material/textures-pyramid.ts';
+import { boards, marble, type Painter, plain, type Rgb, type SurfacePoint, slabs } from '../trace/materials.ts';
+import { fbm } from '../trace/noise.ts';
+import { albedoOf } from './kit.ts';
+import { type Face, faces, meetBox, type Room } from './room-box.ts';
+import type { RoomLight } from './room-light.ts';
+import { rayOf } from './room-view.ts';
+import type { StyleLook } from './styles.ts';
+
+const linearOfByte = Float32Array.from({ length: 256 }, (_, level) => linearOf(level / 255));
+
+/**
+ * Repaints floor and walls in the look's materials where the picture shows the old surface's own colour; windows, doors
+ * and other things keep theirs.
+ */
+export function renewFinish(rgb: RgbBytes, size: Size, room: Room, light: RoomLight, look: StyleLook): Uint8Array {
+  const { view, box } = room;
+  const out = new Uint8Array(rgb);
+  const count = size.width * size.height;
+  const faceOf = new Uint8Array(count);
+  const far = new Float32Array(count);
+  const isSurface = new Float32Array(count);
+  const shading = new Float32Array(count);
+  const greys = faces.map((face) => greyOf(light.faceColours[face]));
+  for (let i = 0; i < count; i++) {
+    const met = meetBox(box, view.eyeHeight, rayAt(i, 0.5, 0.5));
+    const index = faces.indexOf(met.face);
+    faceOf[i] = index;
+    far[i] = met.far;
+    const own: [number, number, number] = [
+      linearOfByte[rgb[i * 3]!]!,
+      linearOfByte[rgb[i * 3 + 1]!]!,
+      linearOfByte[rgb[i * 3 + 2]!]!,
+    ];
+    const grey = greyOf(own);
+    const middle = light.faceColours[met.face];
+    let hue = 0;
+    for (const c of [0, 1, 2] as const) hue += Math.abs(own[c] / (grey + 0.03) - middle[c] / (greys[index]! + 0.03));
+    const ratio = grey / Math.max(0.02, greys[index]!);
+    shading[i] = ratio;
+    isSurface[i] = met.face === 'ceiling' ? 0 : hue < 0.42 && ratio > 0.22 ? 1 : hue < 0.62 && ratio > 0.15 ? 0.5 : 0;
+  }
+  const radius = Math.max(2, Math.round(Math.max(size.width, size.height) / 180));
+  const alpha = guidedFilter(lumaPlane(rgb), isSurface, size, radius, 1e-3);
+  const smooth = boxBlur(shading, size, Math.max(1, Math.round(radius / 3)));
+  const paints = paintersOf(look);
+  const point: SurfacePoint = { x: 0, y: 0, z: 0, nx: 0, ny: 1, nz: 0, seed: 0 };
+  const colour: Rgb = { r: 0, g: 0, b: 0 };
+  for (let i = 0; i < count; i++) {
+    const share = Math.min(1, Math.max(0, (alpha[i]! - 0.12) * 1.3));
+    const face = faces[faceOf[i]!]!;
+    if (share === 0 || face === 'ceiling') continue;
+    const mean = [0, 0, 0];
+    for (const [dx, dy] of [
+      [0.25, 0.25],
+      [0.75, 0.25],
+      [0.25, 0.75],
+      [0.75, 0.75],
+    ] as const) {
+      const ray = rayAt(i, dx, dy);
+      const distance = far[i]!;
+      point.x = ray[0] * distance;
+      point.y = view.eyeHeight + ray[1] * distance;
+      point.z = ray[2] * distance;
+      point.nx = face === 'left' ? 1 : face === 'right' ? -1 : 0;
+      point.ny = face === 'floor' ? 1 : 0;
+      point.nz = face === 'back' ? -1 : 0;
+      paints[face](point, colour);
+      mean[0]! += colour.r / 4;
+      mean[1]! += colour.g / 4;
+      mean[2]! += colour.b / 4;
+    }
+    // The old surface's own pattern is mostly filtered out of the light.
+    const lit = Math.min(2.4, 0.8 * smooth[i]! + 0.2 * shading[i]!);
+    for (const c of [0, 1, 2] as const) {
+      const fresh = mean[c]! * light.level[c] * lit * 0.96;
+      const old = linearOfByte[rgb[i * 3 + c]!]!;
+      out[i * 3 + c] = srgbByteOf(old + (softened(fresh) - old) * share);
+    }
+  }
+  return out;
+
+  function rayAt(i: number, dx: number, dy: number) {
+    return rayOf(view, (i % size.width) + dx, Math.floor(i / size.width) + dy);
+  }
+}
+
+function softened(light: number): number {
+  return light < 0.7 ? light : 0.7 + 0.28 * (1 - Math.exp(-(light - 0.7) / 0.28));
+}
+
+function greyOf([r, g, b]: readonly [number, number, number] | readonly number[]): number {
+  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+}
+
+function paintersOf(look: StyleLook): Record<Face, Painter> {
+  const floorColour = albedoOf(look.floor);
+  const wallColour = albedoOf(look.wall);
+  const plaster: Painter = (p, out) => {
+    const gain = 0.93 + 0.14 * fbm(p.x * 0.8 + p.z * 0.5, p.y * 0.8 + p.z * 0.3, 4, 44);
+    out.r = wallColour[0] * gain;
+    out.g = wallColour[1] * gain;
+    out.b = wallColour[2] * gain;
+  };
+  const wall = look.isTextured ? plaster : plain(wallColour, 0.02);
+  return { floor: floorPainter(look, floorColour), ceiling: wall, back: wall, left: wall, right: wall };
+}
+
+function floorPainter({ floorKind, stone }: StyleLook, colour: readonly [number, number, number]): Painter {
+  const brighter = [colour[0] * 1.12, colour[1] * 1.12, colour[2] * 1.12] as const;
+  if (floorKind === 'boards') return boards(brighter, 0.17, 'z');
+  if (floorKind === 'slabs') return slabs(colour, 0.8, 0.8, 0.004, 0.05);
+  if (floorKind === 'marble') return marble(colour, albedoOf(stone[1]), 0.9, 0.9);
+  if (floorKind === 'plaster') {
+    return (p, out) => {
+      const gain = 0.86 + 0.28 * fbm(p.x * 0.7, p.z * 0.7, 5, 61);
+      out.r = colour[0] * gain;
+      out.g = colour[1] * gain;
+      out.b = colour[2] * gain;
+    };
+  }
+  const lay = boards(brighter, 0.11, 'z');
+  const turned: SurfacePoint = { x: 0, y: 0, z: 0, nx: 0, ny: 1, nz: 0, seed: 0 };
+  // Chevron: strips mirrored at every half metre, laid at 45 degrees.
+  return (p, out) => {
+    const strip = Math.floor(p.x / 0.52);
+    const u = p.x - strip * 0.52;
+    const side = strip % 2 === 0 ? 1 : -1;
+    turned.x = (p.z + side * u) * Math.SQRT1_2 + (side > 0 ? 0 : 40);
+    turned.z = (p.z - side * u) * Math.SQRT1_2 + strip * 1.7;
+    lay(turned, out);
+    // Joints finer than the picture's points would glitter: tones are drawn together.
+    for (const [c, name] of (['r', 'g', 'b'] as const).entries()) out[name] = 0.45 * out[name] + 0.55 * brighter[c]!;
+    const edge = Math.min(u, 0.52 - u);
+    if (edge < 0.0035) {
+      out.r *= 0.78;
+      out.g *= 0.78;
+      out.b *= 0.78;
+    }
+  };
+}

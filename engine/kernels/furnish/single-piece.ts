@@ -1,0 +1,250 @@
+/** A single parametric piece for a painted region, in the room's perspective. */
+import type { Mask } from '../../base/mask.ts';
+import { Mesh } from '../trace/mesh.ts';
+import type { Furnisher } from './kit.ts';
+import type { Furnishing } from './layer.ts';
+import { makePiece, type PieceKind } from './pieces.ts';
+import type { Room } from './room-box.ts';
+import { boxOfMesh, type PixelBox, placeOf, type StandingPlace, shareInside } from './single-place.ts';
+
+export type ItemKind =
+  | 'sofa'
+  | 'bed'
+  | 'cabinet'
+  | 'lamp'
+  | 'diningSet'
+  | 'curtain'
+  | 'bathroom'
+  | 'decoration'
+  | 'plant';
+
+export interface SingleRequest {
+  room: Room;
+  region: PixelBox;
+  mask: Mask;
+  furnisher: Furnisher;
+  kind: ItemKind;
+  /** 0 keeps the piece's usual size … 1 fills the region. */
+  similarity: number;
+  /** Which of several outputs: another turn and form. */
+  index: number;
+  variant: number;
+}
+
+/** Parts of the piece that may lie outside the region, where they are cut off. */
+const mostOutside = 0.03;
+
+export interface SinglePiece {
+  furnishing: Furnishing;
+  pieceKind: PieceKind;
+  /** Size against the usual one. */
+  scale: number;
+  /** Share of the piece that shows, 0–1. */
+  shown: number;
+}
+
+export function makeSingle(request: SingleRequest): SinglePiece {
+  const { room, region, mask, furnisher, kind, similarity, index, variant } = request;
+  const place = placeOf(room, region);
+  const built = build(kind, furnisher, place, room, { index, variant, similarity });
+  const turns = [0, 0.32, -0.32, 0.6];
+  const isFree = !built.isFixed;
+  const turn = built.turn + (isFree ? turns[index % turns.length]! * (similarity > 0.85 ? 0.5 : 1) : 0);
+  const wide = region.right - region.left;
+  const tall = region.bottom - region.top;
+  let scale = 1;
+  let { x, y, z } = built;
+  let mesh = placed();
+  for (let round = 0; round < 4; round++) {
+    const box = boxOfMesh(mesh, room);
+    const fit = Math.min(wide / (box.right - box.left), tall / (box.bottom - box.top));
+    // A region smaller than the piece always binds; a larger one as far as similarity asks.
+    const wanted = fit < 1 ? fit : 1 + (fit - 1) * similarity * 0.9;
+    if (round < 2) scale = Math.max(0.15, Math.min(2.2, scale * wanted * 0.98));
+    mesh = placed();
+    const now = boxOfMesh(mesh, room);
+    const depth = Math.max(0.5, z);
+    const perMetre = room.view.focal / depth;
+    x += ((region.left + region.right) / 2 - (now.left + now.right) / 2) / perMetre;
+    if (built.isHanging) y -= (region.top - now.top) / perMetre;
+    else if (built.isCentred) y -= ((region.top + region.bottom) / 2 - (now.top + now.bottom) / 2) / perMetre;
+    else if (y > 0.01) y -= (region.bottom - now.bottom) / perMetre;
+    else {
+      // On the floor a lower foot is a nearer one.
+      const rise = (region.bottom - 1 - now.bottom) / perMetre;
+      z = Math.max(0.9, z - (rise * depth) / Math.max(0.4, room.view.eyeHeight));
+    }
+    mesh = placed();
+  }
+  let shown = shareInside(mesh, room, mask);
+  for (let round = 0; round < 7 && shown < 1 - mostOutside; round++) {
+    const before = boxOfMesh(mesh, room);
+    scale *= 0.94;
+    mesh = placed();
+    const after = boxOfMesh(mesh, room);
+    if (!built.isHanging && !built.isCentred && y <= 0.01) {
+      const rise = (before.bottom - after.bottom) * (Math.max(0.5, z) / room.view.focal);
+      z = Math.max(0.9, z - (rise * z) / Math.max(0.4, room.view.eyeHeight));
+      mesh = placed();
+    }
+    shown = shareInside(mesh, room, mask);
+  }
+  return { furnishing: { mesh, materials: furnisher.materials, lights: [] }, pieceKind: built.pieceKind, scale, shown };
+
+  function placed(): Mesh {
+    const out = new Mesh();
+    out.append(built.mesh, x, y, z, turn, scale);
+    return out;
+  }
+}
+
+interface Built {
+  mesh: Mesh;
+  pieceKind: PieceKind;
+  x: number;
+  y: number;
+  z: number;
+  turn: number;
+  /** Belongs to a wall: its turn must not change. */
+  isFixed: boolean;
+  /** Holds on to the region's upper edge. */
+  isHanging: boolean;
+  /** Sits in the region's middle. */
+  isCentred: boolean;
+}
+
+function build(
+  kind: ItemKind,
+  { kit }: Furnisher,
+  place: StandingPlace,
+  room: Room,
+  { index, variant, similarity }: { index: number; variant: number; similarity: number },
+): Built {
+  const { width, height } = place;
+  const aspect = width / Math.max(0.05, height);
+  const within = (low: number, high: number, value: number) => Math.max(low, Math.min(high, value));
+  const wish = { variant: variant + index, isRich: true, isPremium: index % 2 === 1 };
+  const stand = (pieceKind: PieceKind, size: { width?: number; height?: number } = {}, isFixed = false): Built => {
+    const piece = makePiece(kit, pieceKind, { ...wish, ...size });
+    // The region's lower edge is the front foot; the piece's middle lies behind it.
+    const back = (Math.abs(Math.cos(place.turn)) * piece.depth + Math.abs(Math.sin(place.turn)) * piece.width) / 2;
+    return {
+      mesh: piece.mesh,
+      pieceKind,
+      x: place.x,
+      y: place.y,
+      z: place.z + back,
+      turn: place.turn,
+      isFixed,
+      isHanging: false,
+      isCentred: false,
+    };
+  };
+  const onWall = (pieceKind: PieceKind, size: { width: number; height: number }, isHanging: boolean): Built => {
+    const piece = makePiece(kit, pieceKind, { ...wish, ...size });
+    const side = place.behind === 'left' || place.behind === 'right' ? place.behind : 'back';
+    const turn = side === 'left' ? -Math.PI / 2 : side === 'right' ? Math.PI / 2 : 0;
+    return {
+      mesh: piece.mesh,
+      pieceKind,
+      x:
+        side === 'left'
+          ? room.box.left + 0.06
+          : side === 'right'
+            ? room.box.right - 0.06
+            : place.x * (room.box.back / Math.max(0.6, place.z)),
+      y: isHanging ? 0.02 : 1.2,
+      z: side === 'back' ? room.box.back - 0.08 : place.z,
+      turn,
+      isFixed: true,
+      isHanging: false,
+      isCentred: true,
+    };
+  };
+  switch (kind) {
+    case 'sofa':
+      return width < 1.25 ? stand('armchair') : stand('sofa', { width: within(1.4, 3, width * 0.94) });
+    case 'bed':
+      return stand('bed', { width: within(1, 2, width * 0.85) });
+    case 'cabinet':
+      if (aspect < 0.95)
+        return stand(
+          index % 2 === 0 ? 'wardrobe' : 'bookcase',
+          { width: within(0.8, 3, width * 0.92), height: within(1.2, 2.6, height * 0.9) },
+          true,
+        );
+      return stand(
+        aspect > 2.6 && index % 2 === 0 ? 'tvCabinet' : 'sideboard',
+        { width: within(0.8, 3, width * 0.92) },
+        true,
+      );
+    case 'lamp': {
+      if (place.under === 'floor') return stand('floorLamp');
+      const piece = makePiece(kit, 'pendant', { ...wish, height: within(0.45, 2.2, height) });
+      const z = within(1.4, room.box.back - 0.5, room.box.back * 0.62);
+      const ratio = z / Math.max(0.6, place.z);
+      return {
+        mesh: piece.mesh,
+        pieceKind: 'pendant',
+        x: place.x * ratio,
+        y: room.box.height - piece.height,
+        z,
+        turn: 0,
+        isFixed: false,
+        isHanging: true,
+        isCentred: false,
+      };
+    }
+    case 'diningSet':
+      return diningSet(kit, stand, index, within(1.2, 2.4, width * 0.8));
+    case 'curtain':
+      return onWall(
+        'curtain',
+        { width: within(0.4, 5, width * (0.98 - 0.04 * (index % 3))), height: within(0.8, 4, height * 0.98) },
+        true,
+      );
+    case 'bathroom':
+      if (aspect > 1.75) return stand('bathtub');
+      return aspect < 0.8 && similarity >= 0 && height > 1.3
+        ? stand('vanity', { width: within(0.6, 1.6, width * 0.9) }, true)
+        : stand(height > 1.1 ? 'vanity' : 'toilet', {}, true);
+    case 'decoration': {
+      if (place.under !== 'floor') {
+        const isMirror = index % 3 === 2;
+        return onWall(
+          isMirror ? 'mirror' : 'picture',
+          { width: within(0.2, 4, width * 0.92), height: within(0.2, 3, height * 0.92) },
+          false,
+        );
+      }
+      return stand('vase', { height: within(0.3, 1.1, height * 0.5) });
+    }
+    case 'plant':
+      return stand('plant', { height: within(0.35, 2.6, height * 0.96) });
+  }
+}
+
+/** Table with four chairs as one piece. */
+function diningSet(
+  kit: Furnisher['kit'],
+  stand: (kind: PieceKind, size: { width?: number }) => Built,
+  index: number,
+  width: number,
+): Built {
+  const isRound = index % 2 === 1;
+  const table = stand(isRound ? 'roundDiningTable' : 'diningTable', { width: isRound ? Math.min(1.4, width) : width });
+  const mesh = new Mesh();
+  mesh.append(table.mesh, 0, 0, 0);
+  const chair = makePiece(kit, 'diningChair', { variant: index, isPremium: isRound }).mesh;
+  for (let i = 0; i < 4; i++) {
+    if (isRound) {
+      const a = (i / 4) * Math.PI * 2 + Math.PI / 4;
+      const reach = Math.min(1.4, width) / 2 + 0.14;
+      mesh.append(chair, Math.cos(a) * reach, 0, Math.sin(a) * reach, Math.PI / 2 - a);
+    } else {
+      const side = i < 2 ? 1 : -1;
+      mesh.append(chair, (i % 2 ? 1 : -1) * width * 0.24, 0, side * 0.6, side > 0 ? 0 : Math.PI);
+    }
+  }
+  return { ...table, mesh, z: table.z + 0.4 };
+}

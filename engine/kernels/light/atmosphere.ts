@@ -1,0 +1,92 @@
+import { labPlanes } from '../../base/colour.ts';
+import type { Pixels } from '../../base/picture-file.ts';
+import type { SceneMasks } from '../segment/scene-masks.ts';
+import type { LabPlanes } from '../segment/slic.ts';
+import { estimateDepth, findGroundLine, type GroundLine } from './atmosphere-depth.ts';
+import type { MoodLook } from './atmosphere-looks.ts';
+import { findPanes } from './atmosphere-panes.ts';
+import { findPlants } from './atmosphere-plants.ts';
+import { addFalling, addHaze, coverWithSnow, wetGround } from './atmosphere-weather.ts';
+import { lightWindows, shineOfPanes, type Windows } from './atmosphere-windows.ts';
+import { relight } from './relight.ts';
+import { decodeLight, type LinearLight, linearColour, luminanceOf } from './relight-linear.ts';
+import { paintSky } from './sky.ts';
+
+/** An outdoor picture and what was found in it; found once, used for every mood. */
+export interface Scene extends Pixels {
+  lab: LabPlanes;
+  masks: SceneMasks;
+  /** 0–1 per pixel. */
+  plants: Float32Array;
+  line: GroundLine;
+  /** 255 inside window panes; looked for when they are needed if absent. */
+  panes?: Uint8Array | undefined;
+}
+
+export function readScene(pixels: Pixels, masks: SceneMasks, panes?: Uint8Array): Scene {
+  const lab = labPlanes(pixels.rgb);
+  return { ...pixels, lab, masks, plants: findPlants(lab, pixels), line: findGroundLine(masks, pixels), panes };
+}
+
+/** The windows of a scene with their lamps; looks for panes where none are given. */
+export function windowsOf(scene: Scene, seed: number): Windows {
+  const panes = scene.panes ?? findPanes(scene.lab, scene, scene.masks, scene.plants);
+  return shineOfPanes(panes, scene.lab.lightness, scene, seed);
+}
+
+export interface MoodOptions {
+  /** 0 = nothing changes, 1 = the mood as designed, up to 1.43. */
+  amount: number;
+  areLightsOn: boolean;
+  isSkyChanged: boolean;
+  seed: number;
+  /** Leaves out drops and flakes in the air, for films that draw them moving; what lies on the ground stays. */
+  isAirLeftClear?: boolean;
+}
+
+/**
+ * Puts a scene into a mood: relight with structure kept, sky by the soft mask, haze by estimated distance, lit windows,
+ * rain or snow. Order follows the light: surfaces, sky, lamps, wet mirror, air, what falls.
+ *
+ * @returns the picture in linear light and how many panes were lit
+ */
+export function applyMood(
+  scene: Scene,
+  look: MoodLook,
+  options: MoodOptions,
+): { light: LinearLight; windowCount: number } {
+  const { masks, line, plants } = scene;
+  const { amount, seed } = options;
+  const albedo = decodeLight(scene.rgb);
+  const light = Float32Array.from(albedo);
+  relight(light, scene, look.light, amount);
+  const brightness = skyBrightness(look);
+  if (options.isSkyChanged) {
+    const strength = Math.min(1, amount * 1.6);
+    paintSky(light, scene, look.sky, { mask: masks.sky, horizon: line.horizon, seed, amount: strength });
+  }
+  if (look.falls === 'snow') {
+    const snow = { amount, brightness: 0.86 * look.light.exposure ** Math.min(1, amount), seed };
+    coverWithSnow(light, scene, scene.lab.lightness, masks, plants, snow);
+  }
+  let windows: Windows | undefined;
+  if (options.areLightsOn && look.lamps > 0) {
+    windows = windowsOf(scene, seed);
+    lightWindows(light, albedo, scene, windows, look.lamps * Math.min(1.2, amount));
+  }
+  if (look.falls === 'rain') wetGround(light, scene, masks, line, plants, { amount: Math.min(1, amount), seed });
+  if (look.haze > 0) {
+    const depth = estimateDepth(scene.rgb, scene, masks, line);
+    const air = { density: look.haze * amount, colour: linearColour(look.hazeColour), sky: masks.sky, seed };
+    addHaze(light, scene, depth, air);
+  }
+  if (look.falls && !options.isAirLeftClear) {
+    addFalling(light, scene, look.falls, { amount, brightness: Math.max(0.3, brightness * 1.25), seed });
+  }
+  return { light, windowCount: windows?.count ?? 0 };
+}
+
+/** Mean luminance of the sky's colours, linear. */
+function skyBrightness({ sky }: MoodLook): number {
+  return luminanceOf(...linearColour(sky.middle));
+}

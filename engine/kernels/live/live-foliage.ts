@@ -1,0 +1,84 @@
+import { boxBlur } from '../../base/blur.ts';
+import { linearColour, mixColours, smoothstep } from '../light/relight-linear.ts';
+import type { Sunlight } from './live-light.ts';
+import { Paint } from './live-paint.ts';
+import { Role } from './live-role.ts';
+import type { Stage } from './live-stage.ts';
+import type { Season } from './live-words.ts';
+
+const leafTones: Readonly<Record<Season, readonly [dark: string, middle: string, bright: string]>> = {
+  spring: ['#33552a', '#6f9440', '#b4c868'],
+  summer: ['#1f3a1c', '#4a7330', '#94b455'],
+  autumn: ['#6e3c1c', '#a9652f', '#d39a4a'],
+  winter: ['#3a4034', '#68705c', '#9aa08c'],
+};
+
+/**
+ * Leaves: the painted area gets a ragged edge and a relief of clumps (noise over its smoothed mask) that is lit from
+ * the upper left, with single leaves catching the light. Goes over what is behind. In place.
+ */
+export function paintFoliage(stage: Stage, { sun, sky }: Sunlight): void {
+  const { size, roles, unit, noise, light, regions, wish } = stage;
+  const { width, height } = size;
+  const count = width * height;
+  const mask = new Float32Array(count);
+  let isAny = false;
+  for (let i = 0; i < count; i++) {
+    if (roles[i] !== Role.foliage) continue;
+    mask[i] = 1;
+    isAny = true;
+  }
+  if (!isAny) return;
+  const rim = boxBlur(mask, size, Math.max(1, Math.round(3.5 * unit)));
+  const body = boxBlur(mask, size, Math.max(2, Math.round(13 * unit)));
+  const relief = new Float32Array(count);
+  for (let i = 0; i < count; i++) {
+    if (rim[i]! < 0.02) continue;
+    relief[i] = 1.5 * body[i]! + 0.85 * noise.coarse[i]! + 0.62 * noise.middle[i]! + 0.26 * noise.fine[i]!;
+  }
+  const tones = leafTones[wish.season].map(linearColour);
+  const [dark, middle, bright] = [tones[0]!, tones[1]!, tones[2]!];
+  // What shows between the outer leaves is the dark inside of the crown.
+  for (let i = 0; i < count; i++) {
+    if (roles[i] !== Role.foliage) continue;
+    for (let channel = 0; channel < 3; channel++) {
+      light[i * 3 + channel] = dark[channel]! * (sky[channel]! + 0.3 * sun[channel]!) * (0.8 + 0.5 * noise.grain[i]!);
+    }
+  }
+  const drawn = regions.list.map(({ role, paint, colour }) => {
+    if (role !== Role.foliage || paint === Paint.paper || wish.season !== 'summer') return undefined;
+    const [red, green, blue] = colour.map((value) => (value / 255) ** 2.2);
+    const level = 0.3 * red! + 0.6 * green! + 0.1 * blue!;
+    return [red! / level, green! / level, blue! / level] as const;
+  });
+  const step = Math.max(1, Math.round(1.6 * unit));
+  const snowy = wish.mood === 'snow' ? 1 : 0;
+  for (let y = step; y < height - step; y++) {
+    for (let x = step, i = y * width + step; x < width - step; x++, i++) {
+      if (rim[i]! < 0.06) continue;
+      const ragged =
+        rim[i]! + 0.5 * (noise.middle[i]! - 0.5) + 0.75 * (noise.fine[i]! - 0.5) + 0.3 * (noise.grain[i]! - 0.5);
+      const alpha = smoothstep(0.4, 0.56, ragged);
+      if (alpha === 0) continue;
+      const slope = relief[i + step * width + step]! - relief[i - step * width - step]!;
+      const lit = Math.max(
+        0,
+        Math.min(1, 0.42 + (0.85 * slope) / Math.max(0.7, unit) + 0.25 * (noise.coarse[i]! - 0.5)),
+      );
+      const sparkle = (noise.grain[i]! - 0.5) * 0.5 + (noise.fine[i]! - 0.5) * 0.35;
+      const level = Math.max(0, Math.min(1, lit + sparkle));
+      const under = 0.55 + 0.45 * smoothstep(0.2, 0.75, lit + 0.3 * sparkle);
+      const leaf = level < 0.5 ? mixColours(dark, middle, level * 2) : mixColours(middle, bright, level * 2 - 1);
+      const tint = drawn[regions.labels[i]!];
+      const own = 0.2126 * leaf[0] + 0.7152 * leaf[1] + 0.0722 * leaf[2];
+      const keep = tint ? 0.45 * wish.fidelity : 0;
+      const cap = snowy * smoothstep(0.55, 0.8, lit) * 0.85;
+      for (let channel = 0, at = i * 3; channel < 3; channel++, at++) {
+        let colour = leaf[channel]! * (1 - keep) + (tint ? tint[channel]! * own * keep : 0);
+        colour += (0.85 - colour) * cap;
+        const value = colour * (sky[channel]! * under + sun[channel]! * level * 1.5);
+        light[at] = light[at]! + (value - light[at]!) * alpha;
+      }
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import { gaussianBlur, type Size } from '../../base/blur.ts';
+import { addFalling } from '../light/atmosphere-weather.ts';
+import { gradeByWords, isPlain } from '../light/grade-words.ts';
+import { encodeLight, linearColour, mixColours } from '../light/relight-linear.ts';
+import { distanceInside } from '../plan/components.ts';
+import { findFacades } from './live-facade.ts';
+import { paintFoliage } from './live-foliage.ts';
+import { type Ink, readInk } from './live-ink.ts';
+import { lightScene, sunlightOf } from './live-light.ts';
+import { paintOpenings } from './live-openings.ts';
+import { Paint } from './live-paint.ts';
+import { findPhoto, isModel, lightPhoto, photoSky } from './live-photo.ts';
+import { readRoles } from './live-reading.ts';
+import { divide } from './live-regions.ts';
+import { isFlat, Role } from './live-role.ts';
+import { lightRoom } from './live-room.ts';
+import { findShadows } from './live-shadow.ts';
+import { paintBehind } from './live-sky.ts';
+import { noiseBank, roleMap, type Stage } from './live-stage.ts';
+import { floorColour, paintSurfaces, surfacesOf } from './live-surfaces.ts';
+import { paintWater } from './live-water.ts';
+import { type LiveParams, readWish } from './live-words.ts';
+
+export type { LiveParams } from './live-words.ts';
+
+/** A canvas laid on white: 8-bit sRGB, interleaved. */
+export interface LiveCanvas extends Size {
+  rgb: Uint8Array;
+}
+
+/**
+ * Turns a rough drawing into a picture of a scene. Strokes are read as materials by their colour and as sky, ground,
+ * walls, roofs, windows, plants and water by place, shape and what they enclose; the scene is textured, lit by one sun
+ * with cast shadows and sky occlusion, mirrored in water and graded after the words. Photos keep their structure and
+ * get light and grade. Nothing is random from frame to frame: noise stands still on the canvas.
+ *
+ * @param seed 0–999999
+ * @returns sRGB of the canvas' size
+ */
+export function drawLive({ width, height, rgb }: LiveCanvas, params: LiveParams, seed: number): Uint8Array {
+  const size = { width, height };
+  const unit = Math.max(width, height) / 512;
+  const wish = readWish(params);
+  const photo = findPhoto(rgb, size, unit);
+  const ink = readInk(rgb, size, unit);
+  if (photo) hidePhoto(ink, photo);
+  const regions = divide(ink, rgb, size, unit);
+  const { horizon, isRoom } = readRoles(regions, size, wish);
+  const sunlight = sunlightOf(wish);
+  const stage: Stage = {
+    size,
+    unit,
+    seed,
+    wish,
+    regions,
+    horizon,
+    isRoom,
+    roles: roleMap(regions, size, horizon, wish.isCity),
+    inside: distanceToEdges(regions.labels, size),
+    noise: noiseBank(size, unit, seed),
+    light: photo ? lightPhoto(rgb, size, wish) : new Float32Array(width * height * 3),
+  };
+  if (photo) placePhoto(stage, rgb, photo);
+  const glow = new Float32Array(width * height);
+  const surfaces = surfacesOf(regions.list, wish);
+  const facades = findFacades(regions, width);
+  if (isRoom) {
+    regions.list.forEach(({ role, paint }, label) => {
+      if (role === Role.floor && paint === Paint.paper) surfaces[label] = { colour: floorColour(wish), finish: 'wood' };
+      if (role === Role.ceiling && paint === Paint.paper) {
+        surfaces[label] = { colour: linearColour('#f3f1ec'), finish: 'plaster' };
+      }
+    });
+    paintSurfaces(stage, surfaces, facades);
+    lightRoom(stage, glow);
+    paintFoliage(stage, sunlight);
+  } else {
+    paintSurfaces(stage, surfaces, facades);
+    lightScene(stage, sunlight, facades, findShadows(stage));
+    paintOpenings(stage, sunlight, surfaces, facades, glow);
+    paintBehind(stage, sunlight);
+    softenEdges(stage);
+    paintFoliage(stage, sunlight);
+    coverGround(stage);
+    paintWater(stage, sunlight);
+  }
+  addGlow(stage, glow);
+  const { look, grade } = wish;
+  if (look.falls && !isRoom) {
+    addFalling(stage.light, size, look.falls, { amount: 0.8, brightness: look.falls === 'snow' ? 0.95 : 0.6, seed });
+  }
+  drawLines(stage, ink, photo);
+  if (!isPlain(grade)) gradeByWords(stage.light, grade);
+  return encodeLight(shoulder(stage.light));
+}
+
+function hidePhoto({ paint, line }: Ink, photo: Uint8Array): void {
+  for (let i = 0; i < photo.length; i++) {
+    if (photo[i] !== 1) continue;
+    paint[i] = Paint.paper;
+    line[i] = 0;
+  }
+}
+
+function placePhoto({ roles, wish, size }: Stage, rgb: Uint8Array, photo: Uint8Array): void {
+  const isSkyChanged = wish.mood !== 'sunny' || wish.fidelity < 0.4 || isModel(rgb);
+  const sky = isSkyChanged ? photoSky(rgb, photo, size) : undefined;
+  for (let i = 0; i < photo.length; i++) if (photo[i] === 1) roles[i] = sky?.[i] === 1 ? Role.sky : Role.photo;
+}
+
+/** Distance of every pixel to the edge of its region, pixels. */
+function distanceToEdges(labels: Int32Array, size: Size): Float32Array {
+  const { width, height } = size;
+  const inner = new Uint8Array(labels.length).fill(1);
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const isEdge =
+        (x + 1 < width && labels[i + 1] !== labels[i]) || (y + 1 < height && labels[i + width] !== labels[i]);
+      if (isEdge) inner[i] = 0;
+    }
+  }
+  return distanceInside(inner, size);
+}
+
+/** Hard steps between areas become one pixel of transition. */
+function softenEdges({ size, roles, regions, light }: Stage): void {
+  const { width, height } = size;
+  const { labels } = regions;
+  const source = Float32Array.from(light);
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
+      if (roles[i] === Role.photo) continue;
+      const here = labels[i]!;
+      const isEdge =
+        labels[i + 1] !== here || labels[i - 1] !== here || labels[i + width] !== here || labels[i - width] !== here;
+      if (!isEdge) continue;
+      for (let at = i * 3; at < i * 3 + 3; at++) {
+        light[at] =
+          0.4 * source[at]! +
+          0.15 * (source[at + 3]! + source[at - 3]! + source[at + width * 3]! + source[at - width * 3]!);
+      }
+    }
+  }
+}
+
+/** Snow on the ground and on what looks upwards. */
+function coverGround({ size, roles, light, wish, noise }: Stage): void {
+  if (wish.mood !== 'snow') return;
+  const { width, height } = size;
+  const { exposure } = wish.look.light;
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const role = roles[i]!;
+      const isLedge =
+        y > 2 && (roles[i - width] === Role.sky || roles[i - 2 * width] === Role.sky) && role !== Role.sky;
+      const cover = isFlat(role) && role !== Role.water ? 0.9 : role === Role.roof ? 0.82 : isLedge ? 0.8 : 0;
+      if (cover === 0) continue;
+      const drift = 0.82 + 0.14 * noise.coarse[i]! + 0.08 * noise.middle[i]!;
+      const isShaded = light[i * 3 + 1]! < 0.12 * exposure ? 0.75 : 1;
+      const share = cover * (role === Role.road ? 0.6 + 0.4 * noise.coarse[i]! : 1);
+      for (let channel = 0; channel < 3; channel++) {
+        const snow = [0.9, 0.93, 0.99][channel]! * exposure * drift * isShaded;
+        light[i * 3 + channel]! += (snow - light[i * 3 + channel]!) * share;
+      }
+    }
+  }
+}
+
+/** The shine of lit windows round them. */
+function addGlow({ size, light, unit, isRoom }: Stage, glow: Float32Array): void {
+  if (!glow.some((value) => value > 0)) return;
+  const near = gaussianBlur(glow, size, 4 * unit);
+  const far = gaussianBlur(glow, size, 20 * unit, glow);
+  const warm = isRoom ? [1, 1, 1] : [1, 0.62, 0.28];
+  for (let i = 0, at = 0; i < far.length; i++, at += 3) {
+    const shine = 0.16 * near[i]! + 0.5 * far[i]!;
+    if (shine < 1e-3) continue;
+    for (let channel = 0; channel < 3; channel++)
+      light[at + channel]! += shine * warm[channel]! * (0.12 + 0.9 * Math.min(1, light[at + channel]! * 4));
+  }
+}
+
+/** The drawing's dark lines stay on the picture, more so the more strictly it is followed. */
+function drawLines({ light, wish, roles }: Stage, ink: Ink, photo: Uint8Array | undefined): void {
+  const strength = 0.12 + 0.78 * wish.fidelity ** 1.6;
+  const dark = mixColours([0.02, 0.02, 0.022], [0.05, 0.045, 0.04], 0.5);
+  for (let i = 0; i < ink.line.length; i++) {
+    const level = ink.line[i]!;
+    if (level === 0 || photo?.[i] === 1) continue;
+    const share = level * strength * (roles[i] === Role.foliage ? 0.25 : 1);
+    for (let channel = 0, at = i * 3; channel < 3; channel++, at++) {
+      const ink_ = Math.min(dark[channel]!, light[at]! * 0.3);
+      light[at] = light[at]! + (ink_ - light[at]!) * share;
+    }
+  }
+}
+
+/** Highlights roll off instead of clipping. In place. */
+function shoulder(light: Float32Array): Float32Array {
+  for (let at = 0; at < light.length; at++) {
+    const value = light[at]!;
+    if (value > 0.62) light[at] = 0.62 + 0.38 * (1 - Math.exp((0.62 - value) / 0.38));
+  }
+  return light;
+}

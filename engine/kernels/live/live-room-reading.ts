@@ -1,0 +1,52 @@
+import type { Size } from '../../base/blur.ts';
+import { Paint } from './live-paint.ts';
+import { bluePaints, heightOf, parentOf, widthOf } from './live-parts.ts';
+import type { Region } from './live-regions.ts';
+import { Role } from './live-role.ts';
+import type { LiveWish } from './live-words.ts';
+
+const notInRooms: ReadonlySet<Paint> = new Set([Paint.sky, Paint.water, Paint.grass, Paint.foliage]);
+
+/**
+ * A one-point perspective: what borders on the four sides of the canvas are four different areas, and something lies
+ * within. Sets the roles when it is one.
+ */
+export function readRoom(list: readonly Region[], { width, height }: Size, wish: LiveWish): boolean {
+  if (wish.isRoom === false) return false;
+  const most = (key: 'atTop' | 'atBottom' | 'atLeft' | 'atRight') =>
+    list.reduce((best, region) => (region[key] > best[key] ? region : best), list[0]!);
+  const [top, bottom, left, right] = [most('atTop'), most('atBottom'), most('atLeft'), most('atRight')];
+  const isFourfold = new Set([top, bottom, left, right]).size === 4;
+  const isSpread =
+    top.atTop > 0.5 * width &&
+    bottom.atBottom > 0.5 * width &&
+    left.atLeft > 0.45 * height &&
+    right.atRight > 0.45 * height &&
+    top.bottom < 0.6 * height &&
+    bottom.top > 0.4 * height;
+  const isPlain = [top, left, right].every(({ paint }) => !notInRooms.has(paint));
+  if (!(isFourfold && isSpread && isPlain)) return false;
+  for (const region of list) {
+    region.role = Role.wall;
+    const isSmall = region.area < 0.3 * width * height;
+    if (bluePaints.has(region.paint) && region.bottom < 0.62 * height) region.role = Role.window;
+    else if (region.paint === Paint.foliage || region.paint === Paint.grass) region.role = Role.foliage;
+    else if (isSmall && region.bottom > 0.62 * height && (region.paint !== Paint.paper || region.top > 0.45 * height)) {
+      region.role = Role.thing;
+    }
+  }
+  top.role = Role.ceiling;
+  bottom.role = Role.floor;
+  left.role = Role.wall;
+  right.role = Role.wall;
+  for (const region of list) {
+    if (region.role !== Role.wall || region === left || region === right) continue;
+    if (region.paint !== Paint.paper && region.paint !== Paint.light) continue;
+    const parent = parentOf(region, list);
+    if (parent < 0 || region.area > 0.5 * list[parent]!.area) continue;
+    region.role =
+      region.bottom > list[parent]!.bottom - 4 && heightOf(region) > 1.4 * widthOf(region) ? Role.door : Role.window;
+    region.parent = parent;
+  }
+  return true;
+}

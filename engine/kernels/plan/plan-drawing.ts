@@ -1,0 +1,103 @@
+import type { Size } from '../../base/blur.ts';
+import { lumaPlane } from '../../base/colour.ts';
+import { JobRefused, type ToolJob } from '../../base/job.ts';
+import { pictureOf, readPixels } from '../../base/picture-file.ts';
+import { resamplePlane } from '../../base/resample.ts';
+
+/** A line drawing as the plan tools read it. */
+export interface PlanDrawing extends Size {
+  /** 0 (ink) … 1 (paper), stretched so that the paper is white and the ink black. */
+  lightness: Float32Array;
+  /** 1 where there is ink. */
+  ink: Uint8Array;
+  /** Pixels of this drawing per pixel of the uploaded picture. */
+  zoom: number;
+}
+
+/** Longest side of a result for each value of the `quality` field, pixels. */
+const sides: Readonly<Record<string, number>> = { standard: 1536, '2k': 2048, '4k': 4096 };
+
+const inkLevel = 0.66;
+
+/**
+ * Reads the uploaded drawing at the size of the result. White lines on black become black lines on white.
+ *
+ * @param quality value of the `quality` field; it alone decides the long side of the result
+ * @throws JobRefused when the picture is too small, empty, or no line drawing
+ */
+export async function readPlanDrawing(job: ToolJob, imageId: string, quality: string): Promise<PlanDrawing> {
+  const picture = pictureOf(job, imageId);
+  const maxSide = sides[quality] ?? sides.standard!;
+  const pixels = await readPixels(picture, { maxSide, alpha: 'onWhite' });
+  if (Math.min(picture.width, picture.height) < 200) {
+    throw new JobRefused('图纸太小，短边至少需要 200 像素，请上传更清晰的线稿');
+  }
+  const zoom = maxSide / Math.max(picture.width, picture.height);
+  let lightness = lumaPlane(pixels.rgb);
+  let size: Size = { width: pixels.width, height: pixels.height };
+  if (zoom > 1) {
+    const large = { width: Math.round(picture.width * zoom), height: Math.round(picture.height * zoom) };
+    lightness = resamplePlane(lightness, size, large);
+    size = large;
+  }
+  stretch(lightness);
+  const ink = new Uint8Array(lightness.length);
+  let count = 0;
+  for (let i = 0; i < ink.length; i++) {
+    if (lightness[i]! >= inkLevel) continue;
+    ink[i] = 1;
+    count++;
+  }
+  if (count < ink.length * 0.002) throw new JobRefused('图中没有找到线条，请上传线稿图');
+  if (count > ink.length * 0.45) throw new JobRefused('图中深色过多，不像线稿，请先用「转线稿」处理后再上色');
+  return { ...size, lightness, ink, zoom };
+}
+
+/** Sets the paper to 1 and the darkest ink to 0, and inverts drawings on a dark ground. Changes the plane in place. */
+function stretch(lightness: Float32Array): void {
+  const histogram = new Uint32Array(256);
+  for (let i = 0; i < lightness.length; i++) {
+    histogram[Math.max(0, Math.min(255, Math.round(lightness[i]! * 255)))]!++;
+  }
+  const levelAt = (share: number): number => {
+    let sum = 0;
+    for (let level = 0; level < 256; level++) {
+      sum += histogram[level]!;
+      if (sum >= share * lightness.length) return level / 255;
+    }
+    return 1;
+  };
+  const isDark = levelAt(0.5) < 0.4;
+  const paper = levelAt(0.5);
+  const ink = isDark ? levelAt(0.995) : levelAt(0.005);
+  const range = Math.abs(paper - ink) < 0.15 ? 1 : paper - ink;
+  for (let i = 0; i < lightness.length; i++) {
+    lightness[i] = Math.max(0, Math.min(1, 1 - (paper - lightness[i]!) / range));
+  }
+}
+
+/** What says how large the drawn things are. */
+export interface PlanScale {
+  /** n of 1:n; 0 = unknown. */
+  scaleDenominator: number;
+  /** Dots per inch at which the sheet was exported; 0 = unknown. */
+  scaleDpi: number;
+  /** Two ends of a length on the uploaded picture, in its pixels, or none. */
+  referenceLine: ReadonlyArray<{ x: number; y: number }>;
+  /** Real length between them, millimetres; 0 = unknown. */
+  referenceLength: number;
+}
+
+/**
+ * Metres per pixel of the uploaded picture, or nothing when the scale is unknown. A reference line wins; else a sheet at
+ * 1:n exported with d dpi has `n * 0.0254 / d` metres per pixel.
+ */
+export function metresPerPixel(scale: PlanScale): number | undefined {
+  const [from, to] = scale.referenceLine;
+  if (from && to && scale.referenceLength > 0) {
+    const length = Math.hypot(to.x - from.x, to.y - from.y);
+    if (length >= 1) return scale.referenceLength / 1000 / length;
+  }
+  if (scale.scaleDenominator > 0 && scale.scaleDpi > 0) return (scale.scaleDenominator * 0.0254) / scale.scaleDpi;
+  return undefined;
+}

@@ -1,0 +1,229 @@
+import type { Size } from '../../base/blur.ts';
+import { type Component, growLabels, labelComponents, labelNeighbours } from './components.ts';
+import type { Walls } from './plan-walls.ts';
+
+/** A closed region inside a room: the floor, a piece of furniture or a part of one. */
+export interface PlanRegion extends Component {
+  /** Place of its room in `rooms`. */
+  room: number;
+  isFloor: boolean;
+  /** The region around it, when one surrounds at least three quarters of its outline. */
+  parent: number | undefined;
+  /** Regions that it surrounds. */
+  children: number[];
+  /** Radius by which its corners are rounded, pixels; 0 for sharp corners. */
+  rounding: number;
+  shape: 'round' | 'box' | 'other';
+}
+
+export interface PlanRoom extends Component {
+  regions: number[];
+  /** Gaps in its walls, by place. */
+  gaps: number[];
+  /** Whether it is only a duct or a niche. */
+  isShaft: boolean;
+}
+
+export interface Rooms {
+  /** By area, largest first; shafts last. */
+  rooms: PlanRoom[];
+  /** Place in `rooms`; -1 on walls, gaps and outside. */
+  roomOf: Int32Array;
+  regions: PlanRegion[];
+  /** Place in `regions`, spread under the lines between them and into doors; -1 elsewhere. */
+  regionOf: Int32Array;
+  /** 1 on what lies around the building. */
+  isOutside: Uint8Array;
+  /** Pixels per metre by the usual width of doors (0.86 m) or walls (0.2 m): good enough for textures, not for areas. */
+  pixelsPerMetre: number;
+}
+
+/** Finds the rooms between walls and closed gaps, and the closed regions in them. */
+export function findRooms(ink: Uint8Array, size: Size, walls: Walls): Rooms {
+  const count = ink.length;
+  const { wall, gapOf, gaps } = walls;
+  const isFree = new Uint8Array(count);
+  for (let i = 0; i < count; i++) isFree[i] = wall[i] || gapOf[i] ? 0 : 1;
+  const spaces = labelComponents(isFree, size);
+  const least = walls.width * walls.width * 30;
+  const kept = spaces.components.map((component, label) => ({ component, label }));
+  const closed = kept.filter(({ component }) => !component.isAtEdge && component.area > walls.width * walls.width * 3);
+  closed.sort((one, other) => other.component.area - one.component.area || one.label - other.label);
+  const rooms: PlanRoom[] = closed.map(({ component }) => ({
+    ...component,
+    regions: [],
+    gaps: [],
+    isShaft: component.area < least,
+  }));
+  const placeOf = new Int32Array(spaces.components.length).fill(-1);
+  for (const [place, { label }] of closed.entries()) placeOf[label] = place;
+  const roomOf = new Int32Array(count);
+  const isOutside = new Uint8Array(count);
+  for (let i = 0; i < count; i++) {
+    const label = spaces.labels[i]!;
+    roomOf[i] = label < 0 ? -1 : placeOf[label]!;
+    if (label >= 0 && spaces.components[label]!.isAtEdge) isOutside[i] = 1;
+  }
+  linkGaps(rooms, roomOf, gapOf, size);
+  const pixelsPerMetre = guessPixelsPerMetre(walls);
+  const { regions, regionOf } = findRegions(ink, size, walls, rooms, roomOf);
+  describeRegions(regions, regionOf, size);
+  // Doors take the floor of a room beside them; windows stay glass.
+  const isBarred = new Uint8Array(count);
+  for (let i = 0; i < count; i++) {
+    const gap = gapOf[i]!;
+    isBarred[i] = wall[i] || isOutside[i] || (gap > 0 && gaps[gap - 1]!.kind === 'window') ? 1 : 0;
+  }
+  growFloorsIntoDoors(regionOf, regions, gapOf, isBarred, size);
+  return { rooms, roomOf, regions, regionOf, isOutside, pixelsPerMetre };
+}
+
+function guessPixelsPerMetre({ gaps, width }: Walls): number {
+  const doors = gaps.filter((gap) => gap.kind === 'door' && gap.length > width * 3 && gap.length < width * 8);
+  if (doors.length < 2) return width / 0.2;
+  const lengths = doors.map((gap) => gap.length).sort((one, other) => one - other);
+  const guess = lengths[lengths.length >> 1]! / 0.86;
+  return Math.max(width / 0.4, Math.min(width / 0.08, guess));
+}
+
+function linkGaps(rooms: PlanRoom[], roomOf: Int32Array, gapOf: Uint16Array, { width }: Size): void {
+  const seen = rooms.map(() => new Set<number>());
+  for (let i = 0; i < gapOf.length; i++) {
+    const gap = gapOf[i]!;
+    if (gap === 0) continue;
+    for (const next of [i - 1, i + 1, i - width, i + width]) {
+      const room = roomOf[next] ?? -1;
+      if (room >= 0) seen[room]!.add(gap - 1);
+    }
+  }
+  for (const [place, room] of rooms.entries()) room.gaps = [...seen[place]!];
+}
+
+function findRegions(ink: Uint8Array, size: Size, walls: Walls, rooms: PlanRoom[], roomOf: Int32Array) {
+  const { width } = size;
+  const isClear = new Uint8Array(ink.length);
+  for (let i = 0; i < ink.length; i++) isClear[i] = roomOf[i]! >= 0 && !ink[i] ? 1 : 0;
+  const { labels, components } = labelComponents(isClear, size);
+  const isByDoor = new Uint8Array(components.length);
+  for (let i = 0; i < labels.length; i++) {
+    const label = labels[i]!;
+    if (label < 0 || isByDoor[label]) continue;
+    for (const next of [i - 1, i + 1, i - width, i + width]) {
+      const gap = walls.gapOf[next] ?? 0;
+      if (gap > 0 && walls.gaps[gap - 1]!.kind !== 'window') isByDoor[label] = 1;
+    }
+  }
+  // Holes of letters and slivers beside walls belong to what is around them.
+  const least = Math.max(24, walls.width * walls.width * 0.3);
+  const largest = rooms.map(() => -1);
+  for (const [label, { area, first }] of components.entries()) {
+    const room = roomOf[first]!;
+    if (largest[room]! < 0 || area > components[largest[room]!]!.area) largest[room] = label;
+  }
+  const placeOf = new Int32Array(components.length).fill(-1);
+  const regions: PlanRegion[] = [];
+  for (const [label, component] of components.entries()) {
+    const room = roomOf[component.first]!;
+    const isLargest = largest[room] === label;
+    if (component.area < least && !isLargest) continue;
+    const isSliver = component.area / component.outline < walls.width * 0.14;
+    if (isSliver && !isLargest) continue;
+    placeOf[label] = regions.length;
+    rooms[room]!.regions.push(regions.length);
+    const isFloor = isLargest || isByDoor[label] === 1;
+    const corners = measureCorners(labels, size, label, component);
+    const form = { rounding: corners.rounding, shape: 'other' as const };
+    const isSwing = corners.sharp === 3 && isQuarterDisc(component);
+    regions.push({ ...component, ...form, room, isFloor: isFloor || isSwing, parent: undefined, children: [] });
+  }
+  const regionOf = new Int32Array(ink.length);
+  const isBarred = new Uint8Array(ink.length);
+  for (let i = 0; i < ink.length; i++) {
+    regionOf[i] = labels[i]! < 0 ? -1 : placeOf[labels[i]!]!;
+    isBarred[i] = roomOf[i]! >= 0 ? 0 : 1;
+  }
+  growLabels(regionOf, size, isBarred);
+  return { regions, regionOf };
+}
+
+/** A quarter of a disc: what a door's leaf sweeps. */
+function isQuarterDisc({ left, right, top, bottom, area }: Component): boolean {
+  const spanX = right - left + 1;
+  const spanY = bottom - top + 1;
+  const fill = area / (spanX * spanY);
+  return fill > 0.7 && fill < 0.84 && spanX / spanY > 0.8 && spanX / spanY < 1.25;
+}
+
+/**
+ * How the corners of a region's box are filled: `sharp` of the four have a member within 6 % of the sides, and
+ * `rounding` is the radius of the roundest in pixels (0 when at most one pixel is missing).
+ */
+function measureCorners(labels: Int32Array, { width }: Size, label: number, { left, right, top, bottom }: Component) {
+  const least = Math.min(right - left, bottom - top) + 1;
+  const missing = [
+    [left, top, 1, 1],
+    [right, top, -1, 1],
+    [left, bottom, 1, -1],
+    [right, bottom, -1, -1],
+  ].map(([x, y, dx, dy]) => {
+    for (let k = 0; k < least / 2; k++) if (labels[(y! + dy! * k) * width + x! + dx! * k] === label) return k;
+    return least / 2;
+  });
+  missing.sort((one, other) => one - other);
+  const sharp = missing.filter((k) => k <= Math.max(2, least * 0.06)).length;
+  // What is missing more is a corner that something else covers.
+  const roundest = missing.filter((k) => k <= least * 0.25).at(-1) ?? 0;
+  // A quarter circle of radius r leaves r (1 - 1/√2) of both sides free along the diagonal.
+  return { sharp, rounding: roundest <= 1 ? 0 : roundest / (1 - Math.SQRT1_2) };
+}
+
+function describeRegions(regions: PlanRegion[], regionOf: Int32Array, size: Size): void {
+  const neighbours = labelNeighbours(regionOf, size, regions.length);
+  const grown = new Float64Array(regions.length);
+  for (const region of regionOf) if (region >= 0) grown[region]!++;
+  for (const [place, region] of regions.entries()) {
+    const spanX = region.right - region.left + 1;
+    const spanY = region.bottom - region.top + 1;
+    const innerFill = region.area / (spanX * spanY);
+    const fill = Math.min(1, grown[place]! / (spanX * spanY));
+    const aspect = spanX / spanY;
+    if (
+      innerFill > 0.68 &&
+      innerFill < 0.86 &&
+      region.rounding > Math.min(spanX, spanY) * 0.35 &&
+      aspect > 0.72 &&
+      aspect < 1.4
+    )
+      region.shape = 'round';
+    else if (fill > 0.86) region.shape = 'box';
+    let total = 0;
+    let most = -1;
+    for (const [other, sides] of neighbours[place]!) {
+      total += sides;
+      if (most < 0 || sides > neighbours[place]!.get(most)!) most = other;
+    }
+    const isSurrounded = most >= 0 && neighbours[place]!.get(most)! >= total * 0.75;
+    if (!isSurrounded || region.isFloor || regions[most]!.isFloor) continue;
+    if (regions[most]!.parent === place) continue;
+    region.parent = most;
+    regions[most]!.children.push(place);
+  }
+}
+
+function growFloorsIntoDoors(
+  regionOf: Int32Array,
+  regions: PlanRegion[],
+  gapOf: Uint16Array,
+  isBarred: Uint8Array,
+  size: Size,
+): void {
+  const floors = new Int32Array(regionOf.length);
+  for (let i = 0; i < floors.length; i++) {
+    const region = regionOf[i]!;
+    floors[i] = region >= 0 && regions[region]!.isFloor ? region : -1;
+    // Only gaps are filled here: everything else keeps what it has.
+    if (region >= 0 && floors[i]! < 0) isBarred[i] = 1;
+  }
+  growLabels(floors, size, isBarred);
+  for (let i = 0; i < floors.length; i++) if (gapOf[i] && regionOf[i]! < 0) regionOf[i] = floors[i]!;
+}

@@ -1,0 +1,63 @@
+import { parentPort } from 'node:worker_threads';
+import sharp from 'sharp';
+import { JobRefused } from './base/job.ts';
+import { openPicture, refuseUnreadable } from './base/picture-file.ts';
+import { drawLive, type LiveParams } from './kernels/live/live-picture.ts';
+
+// A canvas is seen once; a cache would only hold memory.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** What the renderer sends: a canvas file and how to draw it. */
+export interface LiveTask {
+  canvas: Uint8Array<ArrayBuffer>;
+  params: Readonly<Record<string, unknown>>;
+  seed: number;
+  /** Longer side of the picture, pixels. */
+  side: number;
+}
+
+export interface LivePicture {
+  /** Bytes of a JPEG file. */
+  jpeg: Uint8Array;
+  width: number;
+  height: number;
+  /** Time the work took, decoding and encoding included, milliseconds. */
+  ms: number;
+}
+
+/** What the thread answers; errors travel as data. */
+export type LiveAnswer = LivePicture | { refusal: string } | { failure: string };
+
+const jpegQuality = 85;
+
+async function answer({ canvas, params, seed, side }: LiveTask): Promise<LiveAnswer> {
+  const startedAt = performance.now();
+  try {
+    const { data, info } = await refuseUnreadable(() =>
+      openPicture(Buffer.from(canvas.buffer, canvas.byteOffset, canvas.byteLength))
+        .rotate()
+        .toColourspace('srgb')
+        .flatten({ background: '#ffffff' })
+        .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true }),
+    );
+    const { width, height } = info;
+    const rgb = drawLive({ width, height, rgb: data }, params as unknown as LiveParams, seed);
+    const encoded = await sharp(rgb, { raw: { width, height, channels: 3 } })
+      .jpeg({ quality: jpegQuality, chromaSubsampling: '4:4:4' })
+      .toBuffer();
+    return { jpeg: Uint8Array.from(encoded), width, height, ms: performance.now() - startedAt };
+  } catch (error) {
+    if (error instanceof JobRefused) return { refusal: error.sentence };
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+parentPort?.on('message', (task: LiveTask) => {
+  void answer(task).then((answered) => {
+    parentPort?.postMessage(answered, 'jpeg' in answered ? [answered.jpeg.buffer as ArrayBuffer] : []);
+  });
+});

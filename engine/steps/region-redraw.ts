@@ -1,0 +1,101 @@
+import type { RgbBytes } from '../base/colour.ts';
+import type { ToolJob, ToolResult } from '../base/job.ts';
+import { countChangedOutside, featherMask, growMask, type Mask, pasteBack, shareOf } from '../base/mask.ts';
+import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
+import { lookOf } from '../kernels/fill/material-words.ts';
+import {
+  type RedrawOptions,
+  redrawByColours,
+  redrawByGrade,
+  redrawByLook,
+  redrawByTexture,
+} from '../kernels/fill/redraw-region.ts';
+import { redrawBySurface, surfaceFor } from '../kernels/fill/redraw-surface.ts';
+import { trimSpill } from '../kernels/fill/trim-spill.ts';
+import { openRegionJob, percentOf, writeLike } from './region-job.ts';
+
+/** What every tool that redraws a region is asked. */
+export interface RedrawParams {
+  upload_img: string;
+  mask: string;
+  promptTxt: string;
+  /** 0.1–1. */
+  strength: number;
+  /** Pixels. */
+  feather: number;
+  isOutsideKept: boolean;
+  num: number;
+  negTxt?: string;
+  style_img?: string | undefined;
+  ipaPlus?: boolean;
+}
+
+/** Longest side of a reference picture, pixels: textures are taken at this scale. */
+const referenceSide = 320;
+
+interface Way {
+  note: string;
+  /** The part of the region that is meant, when that is less. */
+  area?: Mask;
+  draw(options: RedrawOptions): RgbBytes;
+}
+
+/**
+ * Redraws the region of a picture without inventing anything: from the reference's texture or colours, from a material
+ * the words name, or else in another light.
+ *
+ * @param extraWords words the tool adds to the user's, e.g. of a chosen object
+ */
+export async function redrawRegion(job: ToolJob, params: RedrawParams, extraWords = ''): Promise<ToolResult> {
+  const { pixels, mask, facts } = await openRegionJob(job, params);
+  job.onProgress(0.1);
+  const reach = params.feather * (Math.max(pixels.width, pixels.height) / 1600);
+  // Across the edge of the region only when the user allows it.
+  const area = growMask(mask, pixels, params.isOutsideKept ? 0 : reach / 2);
+  const way = await chooseWay(job, params, extraWords, pixels, area);
+  const paste = featherMask(way.area ?? area, pixels, reach);
+  const outputs = [];
+  let changed = 0;
+  for (let variant = 0; variant < params.num; variant++) {
+    const drawn = way.draw({ strength: params.strength, seed: job.seed, variant });
+    const result = pasteBack(pixels.rgb, drawn, paste);
+    changed = Math.max(changed, countChangedOutside(pixels.rgb, result, mask));
+    outputs.push(await writeLike(job, `redraw-${variant + 1}`, result, pixels));
+    job.onProgress(0.1 + (0.9 * (variant + 1)) / params.num);
+  }
+  return {
+    outputs,
+    facts: { note: way.note, ...facts, holeShare: percentOf(shareOf(mask)), changedPixelsOutside: changed },
+  };
+}
+
+async function chooseWay(
+  job: ToolJob,
+  { promptTxt, negTxt, style_img, ipaPlus }: RedrawParams,
+  extraWords: string,
+  pixels: Pixels,
+  area: Mask,
+): Promise<Way> {
+  if (style_img) {
+    const reference = await readPixels(pictureOf(job, style_img), { maxSide: referenceSide, alpha: 'onWhite' });
+    if (ipaPlus) {
+      return {
+        note: '已用参考图的纹理重绘选区，保留原有光影',
+        draw: (options) => redrawByTexture(pixels, area, reference, options),
+      };
+    }
+    return { note: '已用参考图的色调重绘选区', draw: (options) => redrawByColours(pixels, area, reference, options) };
+  }
+  const look = lookOf(promptTxt, negTxt) ?? lookOf(extraWords, negTxt);
+  if (look) {
+    const note = `内置引擎不生成新物件，已按“${look.title}”材质示意，保留原有光影`;
+    if (!look.finish) return { note, draw: (options) => redrawByLook(pixels, area, look, options) };
+    const meant = trimSpill(pixels.rgb, area, pixels);
+    const surface = surfaceFor(pixels, meant, look.finish);
+    return { note, area: meant, draw: (options) => redrawBySurface(pixels, meant, look, surface, options) };
+  }
+  return {
+    note: '没有认出材质或颜色，已改变选区的光影与色调',
+    draw: (options) => redrawByGrade(pixels, area, options),
+  };
+}

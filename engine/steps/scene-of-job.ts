@@ -1,0 +1,68 @@
+import { boxBlur, type Size } from '../base/blur.ts';
+import type { ToolJob } from '../base/job.ts';
+import { floatsOf } from '../base/map-plane.ts';
+import { chosenLevel, type Mask, readMask } from '../base/mask.ts';
+import { pictureOf } from '../base/picture-file.ts';
+import { resizeMask } from '../kernels/segment/mask-size.ts';
+import { type SceneLayers, sceneLayersOf } from './scene-layers.ts';
+
+/** Masks the user corrected, by image id; a layer without one is used as it was found. */
+export type GivenLayers = { readonly [layer in keyof SceneLayers]?: string | undefined };
+
+/** From this far off black and white a given mask has a soft edge of its own. */
+const edgeLevel = 3;
+
+/**
+ * Sky, ground and windows of a picture of the job, at the size it is worked on: as found (once an upload, see
+ * `sceneLayersOf`), or as the user corrected them. What was given wins over what was found: ground that was found gives
+ * way to a given sky, and a sky that was found to a given ground.
+ *
+ * @throws JobRefused when a given mask has another size than its picture; an empty one means that there is none
+ */
+export async function sceneOfJob(
+  job: ToolJob,
+  imageId: string,
+  size: Size,
+  given: GivenLayers = {},
+): Promise<SceneLayers> {
+  const picture = pictureOf(job, imageId);
+  const found = await sceneLayersOf(picture.file, job.cacheFolder);
+  const layerOf = async (layer: keyof SceneLayers): Promise<Uint8Array> => {
+    const own = resizeMask(found.layers[layer], found, size);
+    const id = given[layer];
+    if (id === undefined) return own;
+    return mergeEdges(
+      await readMask(job, id, picture, size, { isAnySizeAllowed: true, isEmptyAllowed: true }),
+      own,
+      size,
+    );
+  };
+  const sky = await layerOf('sky');
+  const ground = await layerOf('ground');
+  const window = await layerOf('window');
+  const isGroundFirst = given.ground !== undefined && given.sky === undefined;
+  for (let i = 0; i < sky.length; i++) {
+    if (isGroundFirst) sky[i] = Math.min(sky[i]!, 255 - ground[i]!);
+    else ground[i] = Math.min(ground[i]!, 255 - sky[i]!);
+    if (given.window === undefined) window[i] = Math.min(window[i]!, 255 - sky[i]!);
+  }
+  return { sky, ground, window };
+}
+
+/**
+ * Editors answer in black and white. Away from what was corrected, the soft edge that was found stays (hair-fine branches
+ * before the sky); a mask given back as it was found changes nothing, an empty one is empty.
+ */
+function mergeEdges(given: Mask, found: Mask, size: Size): Mask {
+  if (given.every((level) => level === 0)) return given;
+  const isCorrected = floatsOf(given, (level, i) => (level >= chosenLevel !== found[i]! >= chosenLevel ? 1 : 0));
+  const reach = Math.max(8, Math.round(Math.max(size.width, size.height) / 64));
+  const nearness = boxBlur(isCorrected, size, reach, isCorrected);
+  return given.map((level, i) => {
+    const isHard = level < edgeLevel || level > 255 - edgeLevel;
+    return isHard && nearness[i]! < leastNearness ? found[i]! : level;
+  });
+}
+
+/** What rounding leaves of nothing when it is blurred lies below. */
+const leastNearness = 1e-6;

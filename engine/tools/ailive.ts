@@ -1,0 +1,30 @@
+import type { ParamsOf } from '#shared/tools/define-tool';
+import type { ailive as definition } from '#shared/tools/outdoor';
+import type { EngineTool } from '../base/job.ts';
+import { pictureOf, readPixels, writePng } from '../base/picture-file.ts';
+import { drawLive } from '../kernels/live/live-picture.ts';
+
+type Params = ParamsOf<(typeof definition)['fields']>;
+
+/** Larger canvases are reduced to this side, pixels. */
+const maxSide = 1024;
+
+/** Keeps a live picture: the same kernel at the canvas' own size, so that the kept picture is the one seen. */
+export const ailive: EngineTool = {
+  quality: 'preview',
+  algorithm:
+    'stroke semantics by colour, closure and place; procedural materials; one-sun shading with cast shadows and planar mirrors',
+  async run(job) {
+    const params = job.params as Params;
+    const picture = pictureOf(job, params.upload_img);
+    const { width, height, rgb } = await readPixels(picture, { maxSide, alpha: 'onWhite' });
+    job.onProgress(0.2);
+    const drawn = drawLive({ width, height, rgb }, params, job.seed);
+    job.onProgress(0.9);
+    const isReduced = picture.width !== width || picture.height !== height;
+    return {
+      outputs: [await writePng(job, '1', drawn, { width, height, channels: 3 })],
+      facts: isReduced ? { note: `画布超过 ${maxSide} 像素，已缩小到 ${width}×${height}` } : {},
+    };
+  },
+};

@@ -1,0 +1,90 @@
+import type { ParamsOf } from '#shared/tools/define-tool';
+import type { atmosphereChange as definition } from '#shared/tools/outdoor';
+import type { EngineTool, ToolJob } from '../base/job.ts';
+import { pictureOf } from '../base/picture-file.ts';
+import { applyMood, readScene, type Scene } from '../kernels/light/atmosphere.ts';
+import { moodLooks } from '../kernels/light/atmosphere-looks.ts';
+import { recolourPlants } from '../kernels/light/atmosphere-season.ts';
+import { gradeTone } from '../kernels/light/grade.ts';
+import { decodeLight, encodeLight, type LinearLight } from '../kernels/light/relight-linear.ts';
+import { sceneOfJob } from '../steps/scene-of-job.ts';
+import { readBase, writeRender } from './render-size.ts';
+
+type Params = ParamsOf<(typeof definition)['fields']>;
+
+/** The strength at which a mood looks as it was designed, percent. */
+const designStrength = 70;
+
+/** One picture for every mood chosen (time, weather, season, tone), each from the base picture. */
+export const atmosphereChange: EngineTool = {
+  quality: 'assisted',
+  algorithm:
+    'edge-preserving relight in linear light (He, Sun, Tang 2010), procedural sky by superpixel mask (SLIC 2012), haze by Koschmieder 1924',
+  async run(job) {
+    const params = job.params as Params;
+    const picture = pictureOf(job, params.upload_img);
+    const base = await readBase(picture, params.quality);
+    const given = { sky: params.skyMask, ground: params.groundMask, window: params.windowMask };
+    const layers = await sceneOfJob(job, params.upload_img, base, given);
+    const scene = readScene(base, layers, layers.window);
+    job.onProgress(0.2);
+    const moods = chosenMoods(params, job);
+    const outputs = [];
+    let windowCount = 0;
+    for (const [index, { name, make }] of moods.entries()) {
+      const { light, windows } = make(scene);
+      windowCount = Math.max(windowCount, windows);
+      outputs.push(
+        await writeRender(job, `${index + 1}-${name}`, encodeLight(light), scene, params.quality, { picture, base }),
+      );
+      job.onProgress(0.2 + (0.8 * (index + 1)) / moods.length);
+    }
+    return { outputs, facts: { skyShare: shareOf(scene.masks.sky), windowCount } };
+  },
+};
+
+interface Mood {
+  name: string;
+  make(scene: Scene): { light: LinearLight; windows: number };
+}
+
+function chosenMoods(params: Params, job: ToolJob): Mood[] {
+  const amount = params.strength / designStrength;
+  const { seed } = job;
+  const moods: Mood[] = [];
+  for (const mood of [params.time, params.weather]) {
+    if (mood === 'none') continue;
+    const make: Mood['make'] = (scene) => {
+      const { areLightsAutomatic, isSkyChanged } = params;
+      const options = { amount, areLightsOn: areLightsAutomatic, isSkyChanged, seed };
+      const { light, windowCount } = applyMood(scene, moodLooks[mood], options);
+      return { light, windows: windowCount };
+    };
+    moods.push({ name: mood, make });
+  }
+  const { season, tone } = params;
+  if (season !== 'none') {
+    const make: Mood['make'] = (scene) => {
+      const light = decodeLight(scene.rgb);
+      recolourPlants(light, scene, scene.plants, scene.masks, { season, amount, seed });
+      return { light, windows: 0 };
+    };
+    moods.push({ name: season, make });
+  }
+  if (tone !== 'none') {
+    const make: Mood['make'] = (scene) => {
+      const light = decodeLight(scene.rgb);
+      gradeTone(light, tone, amount);
+      return { light, windows: 0 };
+    };
+    moods.push({ name: tone, make });
+  }
+  return moods;
+}
+
+/** Percent with one decimal. */
+function shareOf(mask: Uint8Array): number {
+  let sum = 0;
+  for (let i = 0; i < mask.length; i++) sum += mask[i]!;
+  return Math.round((sum / mask.length / 255) * 1000) / 10;
+}

@@ -1,0 +1,210 @@
+import type { ParamsOf } from '#shared/tools/define-tool';
+import type { colorFlatPicture as definition } from '#shared/tools/plan';
+import { type EngineTool, type JobOutput, JobRefused } from '../base/job.ts';
+import { bytesOf } from '../base/map-plane.ts';
+import { writePng } from '../base/picture-file.ts';
+import { findCircles, hasSpokes } from '../kernels/plan/plan-circles.ts';
+import { metresPerPixel, type PlanDrawing, readPlanDrawing } from '../kernels/plan/plan-drawing.ts';
+import { paintFloorPlan } from '../kernels/plan/plan-floor-paint.ts';
+import {
+  drawLabels,
+  fitWords,
+  hasChineseFont,
+  type PlanLabel,
+  tableOfTaken,
+  widestPlaces,
+} from '../kernels/plan/plan-labels.ts';
+import { type FloorKind, planPalette, styleName } from '../kernels/plan/plan-palettes.ts';
+import { chooseRoles, guessRoomKinds, type RoomKind } from '../kernels/plan/plan-room-kinds.ts';
+import { findRooms, type Rooms } from '../kernels/plan/plan-rooms.ts';
+import { findWalls, type WallGap } from '../kernels/plan/plan-walls.ts';
+
+type FloorPlanParams = ParamsOf<(typeof definition)['fields']>;
+
+/** Level 2 category of interiors that are no homes. */
+const publicInterior = '602';
+
+const kindNames: Readonly<Record<RoomKind, string>> = {
+  living: '客厅',
+  livingDining: '客餐厅',
+  dining: '餐厅',
+  bedroom: '卧室',
+  bath: '卫生间',
+  kitchen: '厨房',
+  balcony: '阳台',
+  hall: '过道',
+  room: '房间',
+  shaft: '管井',
+};
+
+const homeFloors: Readonly<Record<RoomKind, FloorKind>> = {
+  living: 'wood',
+  livingDining: 'wood',
+  dining: 'wood',
+  bedroom: 'wood',
+  bath: 'wetTile',
+  kitchen: 'tile',
+  balcony: 'deck',
+  hall: 'tile',
+  room: 'wood',
+  shaft: 'concrete',
+};
+
+const publicFloors: Readonly<Record<RoomKind, FloorKind>> = {
+  ...homeFloors,
+  living: 'stone',
+  livingDining: 'stone',
+  dining: 'stone',
+  hall: 'stone',
+  room: 'carpet',
+};
+
+interface NamedRoom {
+  name: string;
+  floor: FloorKind;
+  /** Whether the name came from the user. */
+  isGiven: boolean;
+}
+
+/** A floor plan's line drawing, coloured: floors by room, furniture, walls, shadows, names and areas. */
+export const colorFlatPicture: EngineTool = {
+  quality: 'final',
+  algorithm: 'thick-stroke walls, gap closing along wall axes, region components, procedural floor textures',
+  async run(job) {
+    const params = job.params as FloorPlanParams;
+    const drawing = await readPlanDrawing(job, params.upload_img, params.quality);
+    job.onProgress(0.15);
+    const walls = findWalls(drawing.ink, drawing);
+    job.onProgress(0.3);
+    const rooms = findRooms(drawing.ink, drawing, walls);
+    const open = rooms.rooms.filter((room) => !room.isShaft);
+    if (open.length === 0) throw new JobRefused('没有找到封闭的房间：请检查外墙是否闭合，门窗洞口是否过宽');
+    job.onProgress(0.5);
+    const kinds = guessRoomKinds(rooms, walls.gaps);
+    const named = nameRooms(params, kinds);
+    const roles = chooseRoles(rooms, kinds, findPlants(drawing, rooms));
+    const scale = metresPerPixel({ ...params, scaleDenominator: params.scaleDenominator });
+    const squareMetres = scale === undefined ? undefined : (scale / drawing.zoom) ** 2;
+    const areas = rooms.rooms.map(({ area }) => (squareMetres === undefined ? undefined : area * squareMetres));
+    const isLabelled = params.isAreaShown || named.some((room) => room.isGiven);
+    const canWrite = !isLabelled || (await hasChineseFont());
+    const labels = isLabelled && canWrite ? placeLabels(drawing, rooms, named, params.isAreaShown ? areas : []) : [];
+    const outputs: JobOutput[] = [];
+    for (let output = 0; output < params.num; output++) {
+      const palette = planPalette(styleName(params.classifyId3), output);
+      const rgb = paintFloorPlan(drawing, walls, rooms, {
+        palette,
+        wallFill: params.wallFill,
+        furniture: params.furniture,
+        floors: named.map((room) => room.floor),
+        isDark: kinds.map((kind) => kind === 'bedroom'),
+        roles,
+        seed: job.seed + output * 101,
+      });
+      const pixels = await drawLabels(rgb, drawing, labels, `rgb(${palette.line.join(',')})`);
+      job.onProgress(0.5 + (0.45 * (output + 1)) / params.num);
+      outputs.push(await writePng(job, `plan-${output + 1}`, pixels, { ...sizeOf(drawing), channels: 3 }));
+    }
+    const gapCount = (kind: WallGap['kind']) => walls.gaps.filter((gap) => gap.kind === kind).length;
+    const list = open.map((room, place) => ({
+      name: named[place]!.name,
+      floor: named[place]!.floor,
+      ...(areas[place] === undefined ? {} : { area: round(areas[place]!) }),
+      x: Math.round(room.x / drawing.zoom),
+      y: Math.round(room.y / drawing.zoom),
+    }));
+    const facts: Record<string, string | number | boolean> = {
+      roomCount: open.length,
+      doorCount: gapCount('door'),
+      windowCount: gapCount('window'),
+      closedBreakCount: gapCount('break'),
+      roomList: JSON.stringify(list),
+      gapList: listGaps(walls.gaps, drawing.zoom),
+    };
+    if (squareMetres !== undefined) facts.totalArea = round(list.reduce((sum, room) => sum + (room.area ?? 0), 0));
+    if (!canWrite) facts.note = '服务器没有中文字体，房间名和面积未标在图上';
+    return { outputs, facts };
+  },
+};
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+function sizeOf({ width, height }: PlanDrawing) {
+  return { width, height };
+}
+
+/** The user's rows go to the rooms by area, largest first; rooms without a row keep what they look like. */
+function nameRooms(params: FloorPlanParams, kinds: readonly RoomKind[]): NamedRoom[] {
+  const floors = params.classifyId2 === publicInterior ? publicFloors : homeFloors;
+  const totals = new Map<RoomKind, number>();
+  for (const kind of kinds) totals.set(kind, (totals.get(kind) ?? 0) + 1);
+  const seen = new Map<RoomKind, number>();
+  return kinds.map((kind, place) => {
+    const row = params.rooms[place];
+    const number = (seen.get(kind) ?? 0) + 1;
+    seen.set(kind, number);
+    const guess = totals.get(kind)! > 1 ? `${kindNames[kind]}${number}` : kindNames[kind];
+    const floor = row && row.floor !== 'auto' ? row.floor : floors[kind];
+    return { name: row?.name ?? guess, floor, isGiven: row !== undefined };
+  });
+}
+
+/** Regions within circles that have spokes, as plants are drawn. */
+function findPlants(drawing: PlanDrawing, { regions, pixelsPerMetre, roomOf }: Rooms): boolean[] {
+  const circles = findCircles(
+    drawing.lightness,
+    drawing.ink,
+    drawing,
+    Math.max(5, Math.round(pixelsPerMetre * 0.13)),
+    Math.round(pixelsPerMetre * 0.5),
+  ).filter(
+    (circle) =>
+      circle.coverage > 0.75 &&
+      (roomOf[Math.round(circle.y) * drawing.width + Math.round(circle.x)] ?? -1) >= 0 &&
+      hasSpokes(drawing.ink, drawing, circle),
+  );
+  return regions.map(
+    ({ x, y, right, left, isFloor }) =>
+      !isFloor && circles.some((c) => Math.hypot(c.x - x, c.y - y) < c.radius && right - left <= c.radius * 2.1),
+  );
+}
+
+function placeLabels(
+  drawing: PlanDrawing,
+  rooms: Rooms,
+  named: readonly NamedRoom[],
+  areas: ReadonlyArray<number | undefined>,
+): PlanLabel[] {
+  const places = widestPlaces(rooms.regionOf, drawing, rooms.regions.length);
+  const isTaken = bytesOf(drawing.ink, (ink, i) => (ink || !rooms.regions[rooms.regionOf[i]!]?.isFloor ? 1 : 0));
+  const table = tableOfTaken(isTaken, drawing);
+  const usual = Math.round(Math.max(12, Math.min(rooms.pixelsPerMetre * 0.24, drawing.width / 55)));
+  return rooms.rooms.flatMap((room, place) => {
+    if (room.isShaft) return [];
+    const floors = room.regions.filter((region) => rooms.regions[region]!.isFloor);
+    const widest = floors.reduce(
+      (best, region) => (places[region]!.reach > places[best]!.reach ? region : best),
+      floors[0]!,
+    );
+    const { name, isGiven } = named[place]!;
+    const area = areas[place];
+    const first = area === undefined || isGiven ? name : `${place + 1} ${name}`;
+    const lines = area === undefined ? [first] : [first, `${area.toFixed(1)} m²`];
+    const words = { wide: emsOf(lines), high: 1.3 * lines.length };
+    return [{ lines, ...fitWords(table, drawing, room, places[widest]!, words, usual) }];
+  });
+}
+
+/** Width of the longest line in letter heights: a Chinese letter is as wide as high, others half. */
+function emsOf(lines: readonly string[]): number {
+  return Math.max(...lines.map((line) => [...line].reduce((sum, letter) => sum + (letter > '\u2e80' ? 1 : 0.55), 0)));
+}
+
+/** `door 120,340 88` and so on: kind, middle and length of each closed gap in pixels of the upload; at most 60. */
+function listGaps(gaps: readonly WallGap[], zoom: number): string {
+  const texts = gaps.map(({ kind, left, right, top, bottom, length }) => {
+    const [x, y, long] = [(left + right) / 2 / zoom, (top + bottom) / 2 / zoom, length / zoom];
+    return `${kind} ${Math.round(x)},${Math.round(y)} ${Math.round(long)}`;
+  });
+  return texts.slice(0, 60).join('; ');
+}

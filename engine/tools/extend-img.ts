@@ -1,0 +1,91 @@
+import type { ParamsOf } from '#shared/tools/define-tool';
+import type { extendImg as definition } from '#shared/tools/edit';
+import type { Size } from '../base/blur.ts';
+import { type EngineTool, JobRefused } from '../base/job.ts';
+import { countChangedOutside } from '../base/mask.ts';
+import { pictureOf, readPixels, writePng } from '../base/picture-file.ts';
+import { extendPicture, type Margins } from '../kernels/fill/extend-picture.ts';
+import { cut } from '../kernels/fill/hole-window.ts';
+
+type ExtendParams = ParamsOf<(typeof definition)['fields']>;
+
+/** Limits of a result. */
+const maxSide = 8192;
+const maxPixels = 40e6;
+/** Band of the original that may change when the user allows it, as a share of the shorter side. */
+const overlapShare = 0.02;
+
+/** More picture on every side, from what is in the picture. */
+export const extendImg: EngineTool = {
+  quality: 'assisted',
+  algorithm: 'strip-wise shift-map completion with row-locked sources (He & Sun 2012), refined by PatchMatch',
+  async run(job) {
+    const params = job.params as ExtendParams;
+    const picture = pictureOf(job, params.upload_img);
+    const margins = marginsOf(params, picture);
+    const size = {
+      width: picture.width + margins.left + margins.right,
+      height: picture.height + margins.top + margins.bottom,
+    };
+    if (Math.max(size.width, size.height) > maxSide || size.width * size.height > maxPixels) {
+      throw new JobRefused(`扩展后为 ${size.width}×${size.height}，超出 ${maxSide} 像素或 4000 万像素的上限`);
+    }
+    const pixels = await readPixels(picture, { alpha: 'onWhite' });
+    if (Math.min(pixels.width, pixels.height) < 32) throw new JobRefused('图片太小，边长至少需要 32 像素。');
+    const overlap = params.isSourceKept ? 0 : Math.round(Math.min(pixels.width, pixels.height) * overlapShare);
+    const outputs = [];
+    const seen: Uint8Array[] = [];
+    let changed = 0;
+    for (let index = 0; index < params.num; index++) {
+      const extended = extendPicture(pixels.rgb, pixels, margins, {
+        seed: job.seed + index * 1000,
+        variant: index,
+        overlap,
+        onProgress: (fraction) => job.onProgress((index + 0.95 * fraction) / params.num),
+      });
+      const inside = cut(extended, size, boxOf(pixels, margins), 3);
+      changed = Math.max(changed, countChangedOutside(pixels.rgb, inside, new Uint8Array(inside.length / 3)));
+      seen.push(extended);
+      outputs.push(await writePng(job, `extended-${index + 1}`, extended, { ...size, channels: 3 }));
+    }
+    return {
+      outputs,
+      facts: {
+        ...noteOf(params, seen),
+        originalKept: changed === 0,
+        changedPixelsOutside: changed,
+        ...margins,
+      },
+    };
+  },
+};
+
+function noteOf({ promptTxt }: ExtendParams, outputs: ReadonlyArray<Uint8Array>): { note?: string } {
+  // A strictly regular picture has one continuation only.
+  const isRepeated = outputs.some((one, i) => outputs.slice(0, i).some((other) => Buffer.compare(one, other) === 0));
+  if (isRepeated) return { note: '画面规律性很强，部分结果相同' };
+  return promptTxt ? { note: '内置引擎按画面内容延展，不使用创意描述' } : {};
+}
+
+function boxOf({ width, height }: Size, { left, top }: Margins) {
+  return { left, top, right: left + width, bottom: top + height };
+}
+
+function marginsOf(params: ExtendParams, { width, height }: Size): Margins {
+  if (params.mode === 'sides')
+    return { top: params.top, right: params.right, bottom: params.bottom, left: params.left };
+  const target = targetSize(params, width, height);
+  const columns = target.width - width;
+  const rows = target.height - height;
+  if (columns === 0 && rows === 0) throw new JobRefused('底图已经是这个画幅，请换一个目标画幅');
+  return { left: columns >> 1, right: columns - (columns >> 1), top: rows >> 1, bottom: rows - (rows >> 1) };
+}
+
+function targetSize({ mode, ratio, factor }: ExtendParams, width: number, height: number): Size {
+  if (mode === 'factor') return { width: Math.round(width * factor), height: Math.round(height * factor) };
+  const [columns, rows] = ratio.split(':').map(Number);
+  const wanted = columns! / rows!;
+  return wanted > width / height
+    ? { width: Math.round(height * wanted), height }
+    : { width, height: Math.round(width / wanted) };
+}

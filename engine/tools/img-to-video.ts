@@ -1,0 +1,80 @@
+import type { ParamsOf } from '#shared/tools/define-tool';
+import type { img2Video as definition } from '#shared/tools/video';
+import type { Size } from '../base/blur.ts';
+import type { EngineTool, ToolJob } from '../base/job.ts';
+import { pictureOf } from '../base/picture-file.ts';
+import { findFocus } from '../kernels/video/camera-focus.ts';
+import { chooseMoves, planCamera } from '../kernels/video/camera-path.ts';
+import { movesInWords } from '../kernels/video/camera-words.ts';
+import { makeFrameSampler } from '../kernels/video/frame-sampler.ts';
+import { frameFromRgb } from '../kernels/video/i420.ts';
+import { sceneLayersOf } from '../steps/scene-layers.ts';
+import { filmFps, writeFilm } from '../steps/video-file.ts';
+import { filmSize, maskOfStill, readStill, readStillPixels, stillSize } from '../steps/video-picture.ts';
+import { makeTimeLapse, type TimeLapseName, type TimeLapseStill } from '../steps/video-time-lapse.ts';
+
+type VideoParams = ParamsOf<typeof definition.fields>;
+
+/** Share of the progress that the key pictures of a time-lapse take. */
+const keysShare = 0.25;
+/** A still in changing light is never larger than this against the film: its light is worked out for every frame. */
+const largestLapse = 1.2;
+
+/** One picture seen by a moving camera, on request in changing light, as MP4 with its first frame as cover. */
+export const img2Video: EngineTool = {
+  quality: 'final',
+  algorithm:
+    'subpixel camera move over the picture plane (pinhole camera, Lanczos sampling), time-lapse by crossfading relit key pictures in linear light, H.264 by minih264',
+  async run(job) {
+    const params = job.params as VideoParams;
+    const picture = pictureOf(job, params.upload_img);
+    const size = filmSize(picture, params.resolution === '1080p' ? 1080 : 720);
+    const plan = {
+      moves: chooseMoves(params.cameraMoves, { words: movesInWords(params.promptTxt), seed: job.seed }),
+      strength: params.motion,
+      seconds: params.duration,
+    };
+    // How near the camera comes does not depend on where it goes.
+    const { nearest } = planCamera({ ...plan, focus: { x: 0.5, y: 0.5 } });
+    const sampler = makeFrameSampler();
+    const frames = params.duration * filmFps;
+    if (params.timeLapse === 'none') {
+      const still = await readStill(picture, size, nearest);
+      const path = planCamera({ ...plan, focus: findFocus(still.planes[0]!) });
+      const isStill = plan.moves.every((move) => move === 'still');
+      return writeFilm(job, { size, frames }, (index, out) => {
+        if (isStill && index > 0) return;
+        sampler.draw(still, path.poseAt(index / (frames - 1)), out);
+      });
+    }
+    const { focus, lapse } = await openTimeLapse(job, params.timeLapse, size, Math.max(nearest, 1 / largestLapse));
+    const path = planCamera({ ...plan, focus });
+    const filming = { ...job, onProgress: (share: number) => job.onProgress(keysShare + (1 - keysShare) * share) };
+    const { outputs, facts } = await writeFilm(filming, { size, frames }, (index, out) => {
+      const progress = index / (frames - 1);
+      sampler.draw(lapse.stillAt(progress), path.poseAt(progress), out);
+      lapse.drawAir(out, progress, index / filmFps);
+    });
+    const note = lapse.notes.length > 0 ? { note: lapse.notes.join('；') } : {};
+    return { outputs, facts: { ...facts, ...lapse.facts, ...note } };
+  },
+};
+
+async function openTimeLapse(
+  job: ToolJob,
+  name: TimeLapseName,
+  film: Size,
+  nearest: number,
+): Promise<{ focus: { x: number; y: number }; lapse: TimeLapseStill }> {
+  const picture = pictureOf(job, (job.params as VideoParams).upload_img);
+  const still = await readStillPixels(picture, film, stillSize(picture, film, nearest));
+  const found = await sceneLayersOf(picture.file, job.cacheFolder);
+  const [sky, ground, window] = await Promise.all(
+    [found.layers.sky, found.layers.ground, found.layers.window].map((mask) => maskOfStill(mask, found, still)),
+  );
+  const layers = { sky: sky!, ground: ground!, window: window! };
+  const lapse = makeTimeLapse(name, { rgb: still.rgb, size: still, layers, seed: job.seed }, (share) =>
+    job.onProgress(keysShare * share),
+  );
+  return { focus: findFocus(frameFromRgb(still.rgb, still).planes[0]!), lapse };
+}

@@ -1,0 +1,168 @@
+import type { ParamsOf } from '#shared/tools/define-tool';
+import type { indoorExterior as definition } from '#shared/tools/indoor';
+import { type EngineTool, JobRefused, type ToolJob, type ToolResult } from '../base/job.ts';
+import { countChangedOutside, featherMask, pasteBack, readMask } from '../base/mask.ts';
+import { type Pixels, pictureOf, readPixels, writePng } from '../base/picture-file.ts';
+import { compose } from '../kernels/furnish/compose.ts';
+import { type CutOut, pasteCutOut, recoloured, trimmed } from '../kernels/furnish/cut-out-paste.ts';
+import { makeKit } from '../kernels/furnish/kit.ts';
+import { traceLayer } from '../kernels/furnish/layer.ts';
+import { listPieces } from '../kernels/furnish/piece-names.ts';
+import { readRoomLight } from '../kernels/furnish/room-light.ts';
+import { findScaledRoom } from '../kernels/furnish/scaled-room.ts';
+import { type ItemKind, makeSingle } from '../kernels/furnish/single-piece.ts';
+import { boxOfMask, placeOf } from '../kernels/furnish/single-place.ts';
+import { lookOf, type StyleLook } from '../kernels/furnish/styles.ts';
+import { alphaOf } from '../kernels/matting/matting-alpha.ts';
+import { estimateForeground } from '../kernels/matting/matting-foreground.ts';
+import { seedsOfSubject } from '../kernels/matting/matting-seeds.ts';
+import { cutOut, keepMainParts } from '../kernels/matting/matting-segment.ts';
+
+type SingleParams = ParamsOf<(typeof definition)['fields']>;
+
+const largestSide = 4096;
+/** Long side at which the room is understood and pieces are traced, pixels. */
+const layerSide = 1536;
+const raysPerPoint = 6;
+const pieceSide = 1400;
+const cutSide = 400;
+/** Several outputs show several styles. */
+const styles = ['现代简约', '奶油', '原木', '中古', '新中式', '意式', '北欧', '法式'];
+
+/** A single piece in a painted place: traced in the room's perspective, or cut out of the user's own picture. */
+export const indoorExterior: EngineTool = {
+  quality: 'preview',
+  algorithm:
+    'Manhattan camera from edges (Coughlan & Yuille 1999), path-traced parametric piece by differential rendering (Debevec 1998); own picture: GrabCut and guided matting, tone match, contact shadow',
+  async run(job) {
+    const params = job.params as SingleParams;
+    const picture = pictureOf(job, params.upload_img);
+    const photo = await readPixels(picture, { maxSide: largestSide, alpha: 'keep' });
+    const size = { width: photo.width, height: photo.height };
+    const mask = await readMask(job, params.mask, picture, size);
+    job.onProgress(0.1);
+    const region = boxOfMask(mask, size);
+    const room = findScaledRoom(photo.rgb, size, undefined);
+    const light = readRoomLight(photo.rgb, room);
+    const own = params.style_img ? await ownPiece(job, params) : undefined;
+    job.onProgress(0.3);
+    const edge = featherMask(
+      mask,
+      size,
+      Math.max(1, Math.round(Math.min(region.right - region.left, region.bottom - region.top) * 0.012)),
+    );
+    // Shade that reaches the region's edge would draw it on the floor.
+    const shadeFade = featherMask(
+      mask,
+      size,
+      Math.max(2, Math.round(Math.min(region.right - region.left, region.bottom - region.top) * 0.16)),
+    );
+    const isStanding = params.itemKind !== 'curtain' && placeOf(room, region).under === 'floor';
+    const outputs: ToolResult['outputs'] = [];
+    const kinds: string[] = [];
+    let changedPixelsOutside = 0;
+    let least = 1;
+    for (let index = 0; index < params.num; index++) {
+      const progress = (share: number) => job.onProgress(0.3 + (0.7 * (index + share)) / params.num);
+      let drawn: Uint8Array;
+      if (own) {
+        drawn = pasteCutOut(photo.rgb, size, own, {
+          region,
+          level: light.level,
+          matching: params.ipaPlus ? 0.75 : 0.2,
+          similarity: params.cnStrength,
+          index: index + (job.seed % 2) * 2,
+          isStanding,
+        }).rgb;
+      } else {
+        const seed = job.seed + index * 31;
+        const single = makeSingle({
+          room,
+          region,
+          mask,
+          furnisher: makeKit(lookAt(params, seed, index), seed),
+          kind: params.itemKind as ItemKind,
+          similarity: params.cnStrength,
+          index,
+          variant: seed,
+        });
+        kinds.push(listPieces([single.pieceKind]));
+        least = Math.min(least, single.shown);
+        const layer = traceLayer(room, light, single.furnishing, {
+          side: layerSide,
+          samples: raysPerPoint,
+          seed,
+          onProgress: (share) => progress(share * 0.9),
+        });
+        const [r, g, b] = light.faceColours.floor;
+        drawn = compose(photo.rgb, size, layer, {
+          level: light.level,
+          floor: 0.2126 * r + 0.7152 * g + 0.0722 * b,
+          shadeFade,
+        });
+      }
+      const result = pasteBack(photo.rgb, drawn, edge);
+      changedPixelsOutside += countChangedOutside(photo.rgb, result, mask);
+      const channels = photo.alpha ? 4 : 3;
+      outputs.push(await writePng(job, `piece-${index + 1}`, withAlpha(result, photo.alpha), { ...size, channels }));
+      progress(1);
+    }
+    const facts: ToolResult['facts'] = { changedPixelsOutside };
+    if (kinds.length > 0) facts.pieces = kinds.join('、');
+    const notes: string[] = [];
+    if (least < 0.9) notes.push('选区比物件窄，露出选区外的部分被裁去，可把选区涂大一些');
+    if (size.width < picture.width) notes.push(`原图过大，已缩小到 ${size.width}×${size.height} 处理`);
+    if (notes.length > 0) facts.note = notes.join('；');
+    return { outputs, facts };
+  },
+};
+
+/** The look of an output, its main material in the colour asked for. */
+function lookAt({ isRecoloured, itemColor }: SingleParams, seed: number, index: number): StyleLook {
+  const look = lookOf(styles[(seed + index) % styles.length]);
+  if (!isRecoloured) return look;
+  return {
+    ...look,
+    cloth: [itemColor],
+    wood: itemColor,
+    paint: itemColor,
+    curtain: itemColor,
+    accents: [[itemColor, ...look.accents[0]!.slice(1)]],
+    art: [look.art[0], itemColor, look.art[2]],
+    itemColour: itemColor,
+  };
+}
+
+/** The user's piece: as transparent as it is, else cut out when asked, else the whole picture. */
+async function ownPiece(job: ToolJob, params: SingleParams): Promise<CutOut> {
+  const file = pictureOf(job, params.style_img!);
+  const pixels = await readPixels(file, { maxSide: pieceSide, alpha: 'keep' });
+  let { rgb } = pixels;
+  let alpha: Float32Array;
+  if (pixels.alpha) alpha = Float32Array.from(pixels.alpha, (level) => level / 255);
+  else if (params.isCutOutAutomatically) {
+    const small = await readPixels(file, { maxSide: cutSide, alpha: 'onWhite' });
+    alpha = cutFrom(pixels, small);
+    rgb = estimateForeground(rgb, alpha, pixels);
+  } else alpha = new Float32Array(pixels.width * pixels.height).fill(1);
+  const cut = trimmed({ width: pixels.width, height: pixels.height, rgb, alpha });
+  if (!cut) throw new JobRefused('单体图里没有找到可以抠出的物件，请换一张主体清楚的图片，或先用“抠图”处理');
+  return params.isRecoloured ? recoloured(cut, params.itemColor) : cut;
+}
+
+function cutFrom(pixels: Pixels, small: Pixels): Float32Array {
+  const none = new Uint8Array(small.width * small.height);
+  const isThing = cutOut(small.rgb, small, seedsOfSubject(small, 'furniture', { sky: none, ground: none }));
+  keepMainParts(isThing, small, { leastPart: 0.08, largestHole: isThing.length * 2e-4 });
+  return alphaOf(pixels.rgb, pixels, isThing, small);
+}
+
+function withAlpha(rgb: Uint8Array, alpha: Uint8Array | undefined): Uint8Array {
+  if (!alpha) return rgb;
+  const out = new Uint8Array(alpha.length * 4);
+  for (let i = 0; i < alpha.length; i++) {
+    out.set(rgb.subarray(i * 3, i * 3 + 3), i * 4);
+    out[i * 4 + 3] = alpha[i]!;
+  }
+  return out;
+}

@@ -1,0 +1,41 @@
+import type { ParamsOf } from '#shared/tools/define-tool';
+import type { localRenderingProIndoor as indoor } from '#shared/tools/indoor';
+import type { localRenderingPro as outdoor } from '#shared/tools/outdoor';
+import type { EngineTool } from '../base/job.ts';
+import { redrawRegion } from '../steps/region-redraw.ts';
+
+type IndoorParams = ParamsOf<(typeof indoor)['fields']>;
+
+const algorithm =
+  'texture synthesis by exemplars and PatchMatch from the reference, or a material palette by keyword, under the kept shading';
+
+/** The region in another material, texture or light; nothing outside it changes. */
+export const localRenderingPro: EngineTool = {
+  quality: 'preview',
+  algorithm,
+  run: (job) => redrawRegion(job, job.params as ParamsOf<(typeof outdoor)['fields']>),
+};
+
+/** What an object is usually made of. */
+const objectWords: Record<IndoorParams['quickObject'], string> = {
+  none: '',
+  sofa: '织物',
+  bed: '织物',
+  table: '木',
+  lamp: '灯',
+  curtain: '窗帘',
+  rug: '地毯',
+  cabinet: '木',
+  painting: '蓝',
+  plant: '绿植',
+};
+
+/** As {@link localRenderingPro}; a chosen object stands for its material. */
+export const localRenderingProIndoor: EngineTool = {
+  quality: 'preview',
+  algorithm,
+  run(job) {
+    const params = job.params as IndoorParams;
+    return redrawRegion(job, params, objectWords[params.quickObject]);
+  },
+};

@@ -1,0 +1,118 @@
+import type { ParamsOf } from '#shared/tools/define-tool';
+import type { matting as definition } from '#shared/tools/edit';
+import type { Size } from '../base/blur.ts';
+import { parseHexColour } from '../base/colour.ts';
+import { type EngineTool, JobRefused, type ToolJob, type ToolResult } from '../base/job.ts';
+import { floatsOf } from '../base/map-plane.ts';
+import { readMask } from '../base/mask.ts';
+import { openPicture, type Pixels, pictureOf, readPixels, refuseUnreadable, writePng } from '../base/picture-file.ts';
+import { alphaOf, contractAlpha } from '../kernels/matting/matting-alpha.ts';
+import { drawCutOut, placeOn } from '../kernels/matting/matting-canvas.ts';
+import { estimateForeground } from '../kernels/matting/matting-foreground.ts';
+import { seedsOfMark, seedsOfSubject } from '../kernels/matting/matting-seeds.ts';
+import { cutOut, keepMainParts } from '../kernels/matting/matting-segment.ts';
+import { thingOnPlainGround } from '../kernels/matting/plain-thing.ts';
+import { sceneOfJob } from '../steps/scene-of-job.ts';
+
+type MattingParams = ParamsOf<(typeof definition)['fields']>;
+
+const largestSide = 4096;
+/** Long side at which thing and background are divided, pixels. */
+const cutSide = 400;
+/** The same before an even background, where a few pixels can be a leg. */
+const plainSide = 1024;
+
+/** A thing cut out of its picture, with soft edges and its own colours. */
+export const matting: EngineTool = {
+  quality: 'assisted',
+  algorithm:
+    'RBD saliency (Zhu 2014) or the user’s mark, GrabCut (Rother 2004), colour guided-filter matting (He 2010), multi-level foreground estimation (Germer 2020)',
+  async run(job) {
+    const params = job.params as MattingParams;
+    const picture = pictureOf(job, params.upload_img);
+    const pixels = await readPixels(picture, { alpha: 'keep', maxSide: largestSide });
+    const size = { width: pixels.width, height: pixels.height };
+    const small = await readPixels(picture, { alpha: 'onWhite', maxSide: cutSide });
+    job.onProgress(0.1);
+    const alpha = await opacityOf(job, params, pixels, small);
+    if (pixels.alpha) for (let i = 0; i < alpha.length; i++) alpha[i]! *= pixels.alpha[i]! / 255;
+    contractAlpha(alpha, size, (params.edge * size.width) / picture.width);
+    job.onProgress(0.65);
+    const covered = alpha.reduce((sum, share) => sum + share, 0) / alpha.length;
+    if (covered < 0.0005) throw new JobRefused('没有找到可以抠出的主体，请改用点选、框选或画笔标出');
+    const colours = params.isFringeRemoved ? estimateForeground(pixels.rgb, alpha, size) : pixels.rgb;
+    job.onProgress(0.85);
+    const place = placeOn(size, params);
+    const behind = await backgroundOf(job, params, place.canvas);
+    const drawn = drawCutOut(colours, alpha, size, place, behind);
+    const output = await writePng(job, 'cut-out', drawn, { ...place.canvas, channels: behind ? 3 : 4 });
+    const facts: ToolResult['facts'] = { coveredPercent: Math.round(covered * 1000) / 10, ...boxOf(alpha, size) };
+    if (size.width < picture.width) facts.note = `原图过大，已缩小到 ${size.width}×${size.height} 处理`;
+    return { outputs: [output], facts };
+  },
+};
+
+async function opacityOf(job: ToolJob, params: MattingParams, pixels: Pixels, small: Pixels): Promise<Float32Array> {
+  const { mode, subject, mask } = params;
+  if (mode === 'auto' && subject === 'sky') {
+    return floatsOf((await sceneOfJob(job, params.upload_img, pixels)).sky, (level) => level / 255);
+  }
+  if (mode === 'auto') {
+    const fine = await readPixels(pictureOf(job, params.upload_img), { alpha: 'onWhite', maxSide: plainSide });
+    const isThing = thingOnPlainGround(fine.rgb, fine);
+    job.onProgress(0.3);
+    if (isThing) return alphaOf(pixels.rgb, pixels, isThing, fine);
+  }
+  let seeds: Uint8Array;
+  if (mode === 'auto') seeds = seedsOfSubject(small, subject, await sceneOfJob(job, params.upload_img, small));
+  else {
+    if (!mask) throw new JobRefused('请先选出要保留的主体');
+    const marked = await readMask(job, mask, pictureOf(job, params.upload_img), small, { isAnySizeAllowed: true });
+    seeds = seedsOfMark(marked, small, mode);
+  }
+  job.onProgress(0.25);
+  const isThing = cutOut(small.rgb, small, seeds);
+  keepMainParts(isThing, small, {
+    leastPart: mode === 'auto' ? 0.08 : 0.01,
+    largestHole: isThing.length * 2e-4,
+  });
+  job.onProgress(0.45);
+  return alphaOf(pixels.rgb, pixels, isThing, small);
+}
+
+async function backgroundOf(job: ToolJob, params: MattingParams, canvas: Size): Promise<Uint8Array | undefined> {
+  if (params.background === 'transparent') return undefined;
+  if (params.background === 'picture') {
+    if (!params.background_img) throw new JobRefused('请先上传背景图');
+    const { file } = pictureOf(job, params.background_img);
+    const data = await refuseUnreadable(() =>
+      openPicture(file)
+        .flatten({ background: '#ffffff' })
+        .toColourspace('srgb')
+        .resize({ ...canvas, fit: 'cover' })
+        .removeAlpha()
+        .raw()
+        .toBuffer(),
+    );
+    return data;
+  }
+  const colour = parseHexColour(params.backgroundColor);
+  const plain = new Uint8Array(canvas.width * canvas.height * 3);
+  for (let at = 0; at < plain.length; at += 3) plain.set(colour, at);
+  return plain;
+}
+
+/** The box round what is at least half opaque, pixels. */
+function boxOf(alpha: Float32Array, { width }: Size): Record<string, number> {
+  let [left, top, right, bottom] = [Infinity, Infinity, -1, -1];
+  for (let i = 0; i < alpha.length; i++) {
+    if (alpha[i]! < 0.5) continue;
+    const x = i % width;
+    const y = Math.floor(i / width);
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return right < 0 ? {} : { boxLeft: left, boxTop: top, boxWidth: right - left + 1, boxHeight: bottom - top + 1 };
+}

@@ -1,0 +1,119 @@
+import { JobRefused } from '../base/job.ts';
+import type { Pixels } from '../base/picture-file.ts';
+import type { Scene } from '../kernels/light/atmosphere.ts';
+import type { LightMood } from '../kernels/light/atmosphere-looks.ts';
+import type { InputKind } from '../kernels/light/relight-input-kind.ts';
+import type { Backdrop } from '../kernels/light/sky-backdrop.ts';
+import type { RegionedPicture } from '../kernels/light/style-transport-regions.ts';
+import type { ScenePreset } from '../kernels/scene-paint/presets.ts';
+import type { ReadScene } from '../kernels/scene-paint/reading.ts';
+import type { RoomReading } from '../kernels/scene-paint/room-paint.ts';
+import type { SceneWords } from '../kernels/scene-paint/scene-words.ts';
+import type { RenderQuality } from './render-size.ts';
+
+type Amount = 'none' | 'few' | 'many';
+type Level = 'low' | 'medium' | 'high';
+
+/** What the six scene tools ask for; a field a tool does not have is absent. */
+export interface SceneParams {
+  upload_img: string;
+  classifyId2: string;
+  classifyId3?: string | undefined;
+  cnStrength: number;
+  lock: boolean;
+  promptTxt?: string | undefined;
+  negTxt?: string | undefined;
+  style_img?: string | undefined;
+  ipaPlus: boolean;
+  ignoreWordAndImage: boolean;
+  num: number;
+  ratio: string;
+  quality: RenderQuality;
+  atmosphere?: 'auto' | LightMood;
+  environment?: 'auto' | Backdrop;
+  view?: 'aerial' | 'semiAerial' | 'axonometric';
+  people?: Amount;
+  vehicles?: Amount;
+  crowd?: Amount;
+  plants?: Amount;
+  greenery?: 'none' | 'moderate' | 'lush';
+  ground?: 'dry' | 'damp' | 'wet';
+  lighting?: 'natural' | 'artificial' | 'mixed';
+  floor?: 'matte' | 'glossy';
+  lights?: 'none' | 'path' | 'accent' | 'all';
+  vegetation?: 'few' | 'moderate' | 'lush' | 'wild';
+  waterFeature?: 'none' | 'pool' | 'pond' | 'stream' | 'waterfall' | 'fountain';
+  hardscape?: 'few' | 'moderate' | 'many';
+  roads?: Level;
+  greenSpace?: Level;
+  water?: Level;
+  component?: 'shopFront' | 'window' | 'balcony' | 'roof' | 'curtainWall' | 'entrance' | 'railing' | 'eaves';
+  isPastedBack?: boolean;
+  signText?: string | undefined;
+  crop?: ReadonlyArray<{ x: number; y: number }>;
+}
+
+export type Place = 'street' | 'above' | 'room' | 'garden';
+
+/** Everything that stays the same for all outputs of a run. */
+export interface Setting {
+  params: SceneParams;
+  place: Place;
+  scene: Scene;
+  kind: InputKind;
+  preset: ScenePreset;
+  words: SceneWords;
+  /** Sentences for the user that come up while outputs are made. */
+  notices: Set<string>;
+  isFromAbove: boolean;
+  /** Present for models outdoors. */
+  model?: ReadScene | undefined;
+  /** Present for rooms. */
+  room?: RoomReading | undefined;
+  reference?: RegionedPicture | undefined;
+}
+
+/** A box of whole pixels. */
+export interface Frame {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** The frame of a part in a picture that is `scale` as large as the one the points lie in; undefined without one. */
+export function frameOf(
+  size: { width: number; height: number },
+  crop: SceneParams['crop'],
+  scale: number,
+): Frame | undefined {
+  const [one, other] = crop ?? [];
+  if (!one || !other) return undefined;
+  const left = Math.max(0, Math.round(Math.min(one.x, other.x) * scale));
+  const top = Math.max(0, Math.round(Math.min(one.y, other.y) * scale));
+  const right = Math.min(size.width, Math.round(Math.max(one.x, other.x) * scale));
+  const bottom = Math.min(size.height, Math.round(Math.max(one.y, other.y) * scale));
+  if (right - left < 64 || bottom - top < 64) throw new JobRefused('裁切框太小，边长至少需要 64 像素，请重新框选。');
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+/** Cuts the middle of a picture to a shape such as `16:9`; `source` leaves it as it is. Nothing is added. */
+export function cutToRatio(pixels: Pixels, ratio: string, channels = 3): Pixels {
+  const [across, down] = ratio.split(':').map(Number);
+  if (!across || !down) return pixels;
+  const wanted = across / down;
+  const width = Math.min(pixels.width, Math.round(pixels.height * wanted));
+  const height = Math.min(pixels.height, Math.round(pixels.width / wanted));
+  const left = (pixels.width - width) >> 1;
+  return cut(pixels, { left, top: (pixels.height - height) >> 1, width, height }, channels);
+}
+
+/** Cuts a box out of interleaved bytes. */
+export function cut(pixels: Pixels, { left, top, width, height }: Frame, channels = 3): Pixels {
+  const rgb = new Uint8Array(width * height * channels);
+  for (let y = 0; y < height; y++) {
+    const from = ((top + y) * pixels.width + left) * channels;
+    rgb.set(pixels.rgb.subarray(from, from + width * channels), y * width * channels);
+  }
+  return { width, height, rgb };
+}

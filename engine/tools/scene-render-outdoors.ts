@@ -1,0 +1,206 @@
+import { boxBlur } from '../base/blur.ts';
+import { labPlanes } from '../base/colour.ts';
+import { applyMood, type Scene } from '../kernels/light/atmosphere.ts';
+import { type LightMood, type MoodLook, moodLooks } from '../kernels/light/atmosphere-looks.ts';
+import { recolourPlants } from '../kernels/light/atmosphere-season.ts';
+import { wetGround } from '../kernels/light/atmosphere-weather.ts';
+import {
+  decodeLight,
+  type LinearLight,
+  linearColour,
+  luminanceOf,
+  mixColours,
+} from '../kernels/light/relight-linear.ts';
+import { paintBackdrop } from '../kernels/light/sky-backdrop.ts';
+import { changeGarden } from '../kernels/scene-paint/garden.ts';
+import { glowInside, mirrorInWater, mirrorSky } from '../kernels/scene-paint/mirror.ts';
+import { paintModel } from '../kernels/scene-paint/model-paint.ts';
+import { coatPart } from '../kernels/scene-paint/part-coat.ts';
+import { inkOf, paintSketch } from '../kernels/scene-paint/sketch-wash.ts';
+import type { Setting } from './scene-render-base.ts';
+
+/** Light of the outputs one after another when the user leaves it to the engine. */
+const automaticMoods: readonly LightMood[] = ['sunny', 'morning', 'noon', 'overcast'];
+
+export function moodOf({ params, preset, words }: Setting, index: number): LightMood {
+  const mood = params.atmosphere ?? 'auto';
+  if (mood !== 'auto') return mood;
+  return words.mood ?? preset.mood ?? automaticMoods[index % automaticMoods.length]!;
+}
+
+/** Parts of a building that are shown with their lamps on. */
+const litParts: ReadonlySet<string> = new Set(['shopFront', 'entrance', 'window', 'curtainWall']);
+
+/** What is asked, as numbers for the painters. */
+const greenShares = { low: 0.3, medium: 0.55, high: 0.9 } as const;
+const roadShares = { low: 0, medium: 0.45, high: 0.9 } as const;
+const waterShares = { low: 0, medium: 0.4, high: 0.8 } as const;
+const lawnShares = { few: 0, moderate: 0.1, lush: 0.45, wild: 0.6 } as const;
+const paveShares = { few: 0, moderate: 0, many: 0.6 } as const;
+
+/** Everything that has its own colour before light and sky come: materials, ground, plants. */
+export function paintOutdoors(setting: Setting, index: number, seed: number): LinearLight {
+  const { params, scene, kind, model, preset } = setting;
+  const paving = preset.palette.paving;
+  if (kind === 'lines') {
+    const { sky } = moodLooks[moodOf(setting, index)];
+    return paintSketch(scene, inkOf(scene.lab.lightness), {
+      preset,
+      sky,
+      seed,
+      view: setting.isFromAbove ? 'above' : 'street',
+    });
+  }
+  const waterFeature = setting.words.unwanted.water ? 'none' : params.waterFeature;
+  if (!model) {
+    const light = keepMaterials(setting);
+    if (setting.place === 'garden') {
+      const { vegetation, hardscape } = params;
+      letWaterIn(setting, changeGarden(light, scene, { vegetation, hardscape, waterFeature, paving, seed }));
+    }
+    if (params.component) coatPart(light, scene, { component: params.component, preset, free: freedomOf(setting) });
+    return light;
+  }
+  const isGarden = setting.place === 'garden';
+  const light = paintModel(model, scene, {
+    preset,
+    seed,
+    paving,
+    greenShare: setting.isFromAbove
+      ? greenShares[params.greenSpace ?? 'medium']
+      : isGarden
+        ? lawnShares[params.vegetation ?? 'moderate']
+        : 0,
+    hardShare: setting.isFromAbove ? roadShares[params.roads ?? 'medium'] : paveShares[params.hardscape ?? 'moderate'],
+    waterShare: setting.isFromAbove ? waterShares[params.water ?? 'low'] : 0,
+  });
+  if (isGarden) letWaterIn(setting, changeGarden(light, scene, { waterFeature, paving, seed }));
+  if (params.component)
+    coatPart(light, scene, { component: params.component, preset, free: 0.6, glass: model.shares.glass });
+  return light;
+}
+
+function letWaterIn({ notices }: Setting, { hasRoom }: { hasRoom: boolean }): void {
+  if (!hasRoom) notices.add('画面中没有足够的空地，未放置水景');
+}
+
+/** How far materials may leave the picture, 0–1. */
+function freedomOf({ params }: Setting): number {
+  return Math.min(0.6, (1 - params.cnStrength) * 1.2) * (params.lock ? 0.5 : 1);
+}
+
+/** Photographs: plain grey surfaces take the style's colour, what has a colour keeps it. */
+function keepMaterials(setting: Setting): LinearLight {
+  const { scene, preset } = setting;
+  const light = decodeLight(scene.rgb);
+  const wall = linearColour(preset.palette.wall);
+  const accent = linearColour(preset.palette.accent);
+  const free = freedomOf(setting);
+  for (let i = 0, at = 0; i < scene.masks.sky.length; i++, at += 3) {
+    const chroma = Math.hypot(scene.lab.a[i]!, scene.lab.b[i]!);
+    const open = 1 - scene.masks.sky[i]! / 255;
+    const share = free * open * Math.max(0, 1 - chroma / 0.18) * (1 - scene.plants[i]!);
+    if (share <= 0) continue;
+    const grey = luminanceOf(light[at]!, light[at + 1]!, light[at + 2]!);
+    const tint = mixColours(accent, wall, Math.min(1, scene.lab.lightness[i]! * 1.3));
+    const scale = grey / luminanceOf(...tint);
+    for (let channel = 0; channel < 3; channel++) {
+      light[at + channel] = light[at + channel]! * (1 - share) + tint[channel]! * scale * share;
+    }
+  }
+  return light;
+}
+
+/** Light, sky, surroundings, wetness and mirrors for one output. */
+export function lightOutdoors(
+  setting: Setting,
+  rgb: Uint8Array,
+  index: number,
+  seed: number,
+): { light: LinearLight; look: MoodLook } {
+  const { params, kind, model } = setting;
+  const look = lookOf(setting, index);
+  const isPainted = kind !== 'shaded';
+  const scene: Scene = {
+    ...setting.scene,
+    rgb,
+    lab: isPainted ? labPlanes(rgb) : setting.scene.lab,
+    ...(model ? { panes: panesOf(setting) } : {}),
+  };
+  // Colour lies on a sketch thinly: weather and lamps are for pictures that have light.
+  // A part that goes back into its photograph must not leave the light round it.
+  const amount = kind === 'lines' ? 0.3 : params.isPastedBack && kind === 'shaded' ? 0.3 : 1;
+  const { light } = applyMood(scene, look, {
+    amount,
+    areLightsOn: setting.place !== 'garden' || model !== undefined,
+    isSkyChanged: kind !== 'lines' && !params.isPastedBack,
+    seed,
+  });
+  const { masks, line, plants } = scene;
+  if (params.environment && params.environment !== 'auto') {
+    const air = linearColour(look.sky.horizon);
+    const brightness = look.light.exposure;
+    paintBackdrop(light, scene, params.environment, { mask: masks.sky, horizon: line.horizon, air, brightness, seed });
+  }
+  if (model) {
+    const scale = scene.height / model.frame.size.height;
+    const horizon = setting.isFromAbove ? scene.height : (model.frame.horizon ?? line.horizon / scale) * scale;
+    // A lit room outshines what its panes mirror.
+    const dim = (setting.isFromAbove ? 0.5 : 1) * (1 - 0.8 * Math.min(1, look.lamps));
+    mirrorSky(light, scene, model.shares.glass, { sky: look.sky, horizon, seed, dim });
+    if (look.lamps > 0.5 && scene.panes && !setting.isFromAbove) {
+      glowInside(light, scene, scene.panes, { strength: Math.min(1, look.lamps), seed });
+    }
+    if (!setting.isFromAbove) mirrorInWater(light, scene, model.shares.water, seed);
+  } else if (params.vegetation === 'lush' || params.vegetation === 'wild') {
+    const season = params.vegetation === 'lush' ? 'summer' : 'spring';
+    recolourPlants(light, scene, plants, masks, { season, amount: 0.6, seed });
+  }
+  const wetness = { dry: 0, damp: 0.4, wet: 0.9 }[params.ground ?? 'dry'];
+  if (look.falls !== 'rain') wetGround(light, scene, masks, line, plants, { amount: wetness, seed });
+  return { light, look };
+}
+
+/** The clear inside of panes: a soft rim would shine on the wall. */
+function panesOf({ model, scene }: Setting): Uint8Array {
+  const inner = boxBlur(model!.shares.glass, scene, Math.max(1, Math.round(Math.max(scene.width, scene.height) / 700)));
+  return Uint8Array.from(inner, (share) => (share > 0.72 ? 255 : 0));
+}
+
+function lookOf(setting: Setting, index: number): MoodLook {
+  const { params, kind } = setting;
+  const base = moodLooks[moodOf(setting, index)];
+  const isLitPart = litParts.has(params.component ?? '');
+  const areLampsAsked = isLitPart || (params.lights !== undefined && params.lights !== 'none');
+  // An axonometric view has no distance for haze to lie in.
+  const farHaze = params.view === 'axonometric' ? 0.03 : 0.12;
+  const { light } = base;
+  return {
+    ...base,
+    haze: setting.isFromAbove ? Math.max(base.haze, farHaze) : base.haze,
+    lamps: areLampsAsked ? Math.max(base.lamps, params.lights === 'all' ? 0.8 : 0.45) : base.lamps,
+    light:
+      kind === 'shaded'
+        ? light
+        : {
+            ...light,
+            // Pale walls would outshine the lamps.
+            exposure: light.exposure * (base.lamps > 0.5 ? 0.66 : 1),
+            lightColour: paler(light.lightColour, base.lamps < 0.5 ? 0.55 : 0.25),
+            flatness: light.flatness * 0.5,
+            saturation: light.saturation * 0.88,
+          },
+  };
+}
+
+/** A colour mixed with white. */
+function paler(hex: string, share: number): string {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return `#${channels
+    .map((value) =>
+      Math.round(value + (255 - value) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+}

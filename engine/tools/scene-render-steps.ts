@@ -1,0 +1,152 @@
+import { labPlanes } from '../base/colour.ts';
+import { guidedSmooth } from '../base/guided-filter.ts';
+import type { Scene } from '../kernels/light/atmosphere.ts';
+import { gradeByWords, isPlain, readWords } from '../kernels/light/grade-words.ts';
+import { addFigures, type FigureCounts } from '../kernels/light/overlay-figures.ts';
+import { decodeLight, encodeLight, type LinearLight } from '../kernels/light/relight-linear.ts';
+import { labToRgb } from '../kernels/light/style-lab.ts';
+import { transferStyle } from '../kernels/light/style-transport-regions.ts';
+import { finishLight } from '../kernels/scene-paint/finish.ts';
+import { addGardenLights } from '../kernels/scene-paint/garden-lights.ts';
+import type { Setting } from './scene-render-base.ts';
+import { lightOutdoors, moodOf, paintOutdoors } from './scene-render-outdoors.ts';
+import { lightRoom, paintIndoors } from './scene-render-room.ts';
+
+/** What was laid over an output. */
+export interface Rendered {
+  rgb: Uint8Array;
+  figureCount: number;
+  lampCount: number;
+}
+
+/** How much daylight or lamplight what is added gets, by mood. */
+const brightnessOf = { dusk: 0.42, blueHour: 0.2, night: 0.1, rain: 0.5, overcast: 0.75, fog: 0.8, snow: 0.8 } as const;
+
+/** Makes one output: materials, light and sky, surroundings, reference, words, figures, detail. */
+export async function renderOne(setting: Setting, index: number, seed: number): Promise<Rendered> {
+  const { params, scene, room } = setting;
+  const lit = room
+    ? renderRoom(setting, index, seed)
+    : lightOutdoors(setting, encodeLight(paintOutdoors(setting, index, seed)), index, seed).light;
+  const light = followReference(setting, lit, seed);
+  const words = readWords(
+    params.ignoreWordAndImage ? '' : (params.promptTxt ?? ''),
+    params.ignoreWordAndImage ? '' : (params.negTxt ?? ''),
+  );
+  if (!isPlain(words)) gradeByWords(light, words);
+  const mood = room ? 'noon' : moodOf(setting, index);
+  const brightness = brightnessOf[mood as keyof typeof brightnessOf] ?? (room ? 0.8 : 1.15);
+  let lampCount = 0;
+  if (params.lights && params.lights !== 'none') {
+    lampCount = addGardenLights(light, scene, params.lights, Math.max(0.12, 1 - brightness), seed);
+  }
+  const stage = {
+    ground: groundBytes(setting),
+    contact: room ? room.contact : scene.line.contact,
+    eye: eyeOf(setting),
+    soil: soilOf(setting),
+  };
+  const figureCount = setting.isFromAbove
+    ? 0
+    : await addFigures(light, scene, figuresOf(setting), stage, { brightness, seed });
+  if (setting.kind !== 'lines') finishLight(light, scene, setting.kind === 'shaded' ? 0.25 : 0.5);
+  return { rgb: keepEdges(encodeLight(light), setting), figureCount, lampCount };
+}
+
+function renderRoom(setting: Setting, index: number, seed: number): LinearLight {
+  const room = setting.room!;
+  const light = paintIndoors(setting, room, seed);
+  lightRoom(setting, room, light, index);
+  return light;
+}
+
+/** Lawn and beds of a garden, where plants are set; elsewhere plants stand on any ground. 0–255. */
+function soilOf({ place, scene, model }: Setting): Uint8Array | undefined {
+  if (place !== 'garden') return undefined;
+  const green = model ? model.shares.lawn : scene.plants;
+  const low = scene.line.horizon + scene.height * 0.04;
+  return Uint8Array.from(green, (share, i) => (i / scene.width > low ? Math.round(255 * share) : 0));
+}
+
+/** Row of the viewer's eyes where the camera is known, pixels. */
+function eyeOf({ room, model, scene }: Setting): number | undefined {
+  if (room) return room.horizon;
+  const horizon = model?.frame.horizon;
+  return horizon === undefined ? undefined : (horizon * scene.height) / model!.frame.size.height;
+}
+
+function groundBytes({ room, scene, model }: Setting): Uint8Array {
+  if (room) return Uint8Array.from(room.standing, (share) => Math.round(255 * share));
+  if (model)
+    return Uint8Array.from(model.shares.ground, (share, i) => Math.round(255 * share * (1 - model.shares.water[i]!)));
+  return scene.masks.ground;
+}
+
+/** Colour statistics of the reference picture, when there is one. */
+function followReference({ params, scene, reference }: Setting, light: LinearLight, seed: number): LinearLight {
+  if (!reference) return light;
+  const base = {
+    size: scene,
+    lab: labPlanes(encodeLight(light)),
+    regions: regionsOf(scene, reference.regions.length),
+  };
+  const lab = transferStyle(base, reference, {
+    strength: params.ipaPlus ? 0.75 : 0.45,
+    isColour: true,
+    isLight: true,
+    isTexture: false,
+    structure: params.cnStrength,
+    seed,
+  });
+  return decodeLight(labToRgb(lab));
+}
+
+/** Sky, ground and the rest, or one region for rooms. */
+export function regionsOf({ masks, rgb }: Pick<Scene, 'masks' | 'rgb'>, count: number): Float32Array[] {
+  if (count === 1) return [new Float32Array(rgb.length / 3).fill(1)];
+  const sky = Float32Array.from(masks.sky, (value) => value / 255);
+  const ground = Float32Array.from(masks.ground, (value) => value / 255);
+  return [sky, ground, sky.map((value, i) => Math.max(0, 1 - value - ground[i]!))];
+}
+
+/** What is laid over a picture: asked for by the form, unless the words do not want it. */
+function figuresOf({ params, room, kind, words }: Setting): FigureCounts {
+  const amounts = { none: 0, few: 4, many: 10 } as const;
+  const { unwanted } = words;
+  const people = unwanted.people ? 0 : amounts[params.people ?? params.crowd ?? 'none'];
+  const vehicles = room || unwanted.vehicles ? 0 : { none: 0, few: 1, many: 4 }[params.vehicles ?? 'none'];
+  if (unwanted.plants) return { people, vehicles, trees: 0 };
+  if (room) return { people, vehicles, trees: 0, pots: { none: 0, few: 1, many: 4 }[params.plants ?? 'none'] };
+  const planting = {
+    few: { trees: 0, shrubs: 0, tufts: 0 },
+    moderate: { trees: 0, shrubs: 3, tufts: 0 },
+    lush: { trees: 4, shrubs: 10, tufts: 4 },
+    wild: { trees: 2, shrubs: 4, tufts: 18 },
+  };
+  if (params.vegetation) return { people, vehicles, ...planting[params.vegetation] };
+  // Photographs have their own plants; a model gets a few shrubs unless none are wanted.
+  const shrubs = kind === 'whiteModel' ? 4 : 0;
+  const greenery = { none: { trees: 0, shrubs: 0 }, moderate: { trees: 0, shrubs }, lush: { trees: 5, shrubs: 8 } };
+  return { people, vehicles, ...greenery[params.greenery ?? 'none'] };
+}
+
+/**
+ * Gives the result the base's fine structure again, by the structure similarity; locked, every edge of the base is
+ * laid on the result exactly. Outside the sky only.
+ */
+function keepEdges(rgb: Uint8Array, { params, scene, kind }: Setting): Uint8Array {
+  const share = params.lock ? 1 : (kind === 'shaded' ? 0.5 : 0.35) * params.cnStrength;
+  if (share === 0 || kind === 'lines') return rgb;
+  const lab = labPlanes(rgb);
+  const radius = Math.max(2, Math.round(Math.max(scene.width, scene.height) / 200));
+  const base = guidedSmooth(scene.lab.lightness, scene, radius, 0.02);
+  const own = guidedSmooth(lab.lightness, scene, radius, 0.02);
+  for (let i = 0; i < own.length; i++) {
+    const open = 1 - scene.masks.sky[i]! / 255;
+    const detail = scene.lab.lightness[i]! - base[i]!;
+    const present = lab.lightness[i]! - own[i]!;
+    const wanted = Math.abs(detail) > Math.abs(present) || params.lock ? detail : present;
+    lab.lightness[i]! += (wanted - present) * share * open * Math.min(1, 0.25 + own[i]!);
+  }
+  return labToRgb(lab);
+}

@@ -1,0 +1,110 @@
+import type { ParamsOf } from '#shared/tools/define-tool';
+import type { text2Video as definition } from '#shared/tools/video';
+import type { EngineTool } from '../base/job.ts';
+import type { Brief } from '../kernels/concept/brief.ts';
+import { buildConcept } from '../kernels/concept/concept-scene.ts';
+import { exposeConcept, resizeRgb, traceSize } from '../kernels/concept/expose-concept.ts';
+import { markFalling } from '../kernels/concept/falling-weather.ts';
+import { readBrief } from '../kernels/concept/read-brief.ts';
+import { Tracer } from '../kernels/trace/tracer.ts';
+import { chooseMoves, type PlainMove, planCamera } from '../kernels/video/camera-path.ts';
+import { movesInWords } from '../kernels/video/camera-words.ts';
+import { cameraAt } from '../kernels/video/depth-camera.ts';
+import { type KeyView, makeDepthViewer, sharpenDepth } from '../kernels/video/depth-view.ts';
+import { type Frame, frameFromRgb } from '../kernels/video/i420.ts';
+import { filmFps, writeFilm } from '../steps/video-file.ts';
+import { filmSize } from '../steps/video-picture.ts';
+
+type VideoParams = ParamsOf<typeof definition.fields>;
+
+/** Points traced per still. */
+const tracedPoints = { '720p': 340_000, '1080p': 560_000 } as const;
+/** Moves that keep the camera's place or line need fewer stills on the way. */
+const plainMoves: ReadonlySet<string> = new Set(['panLeft', 'panRight', 'pushIn', 'pullOut']);
+const moveLabels: Readonly<Record<PlainMove, string>> = {
+  still: '静止',
+  pushIn: '推',
+  pullOut: '拉',
+  trackLeft: '左移',
+  trackRight: '右移',
+  rise: '升',
+  lower: '降',
+  orbitLeft: '环绕左',
+  orbitRight: '环绕右',
+  panLeft: '左摇',
+  panRight: '右摇',
+};
+/** Share of the progress that tracing takes. */
+const traceShare = 0.45;
+
+/** A parametric building filmed by a moving camera: stills are traced along the way, the frames between come from their depth. */
+export const text2Video: EngineTool = {
+  quality: 'preview',
+  algorithm:
+    'keywords to a parametric building and site, path traced stills along the camera path, frames between by depth-image-based rendering, H.264 by minih264',
+  async run(job) {
+    const params = job.params as VideoParams;
+    const { brief, understood, notes } = readBrief(
+      params,
+      job.seed,
+      (words) => movesInWords(words).length > 0 || words.includes('镜头'),
+    );
+    const [across = 16, down = 9] = params.ratio.split(':').map(Number);
+    const size = filmSize({ width: across, height: down }, params.resolution === '1080p' ? 1080 : 720);
+    const aspect = size.width / size.height;
+    const moves = chooseMoves([params.cameraMove], { words: movesInWords(params.promptTxt), seed: job.seed });
+    const { scene, distance } = buildConcept(brief, { aspect, seed: job.seed, output: 0 });
+    const path = planCamera({ moves, strength: params.motion, seconds: params.duration, focus: { x: 0.5, y: 0.5 } });
+    const cameraFor = (progress: number) => cameraAt(scene.camera, path.poseAt(progress), { reach: distance, aspect });
+    const isStill = moves.every((move) => move === 'still');
+    const legs =
+      (moves.every((move) => plainMoves.has(move)) ? 1 : 2) + (moves.length > 1 || params.motion === 'strong' ? 1 : 0);
+    const stops = isStill ? [0] : Array.from({ length: legs + 1 }, (_, at) => at / legs);
+    const tracer = new Tracer(scene);
+    const depthSize = traceSize(size, tracedPoints[params.resolution]);
+    const keys = stops.map((stop, at): KeyView => {
+      const camera = cameraFor(stop);
+      const exposure = exposeConcept({ ...scene, camera }, tracer, depthSize, 4, (fraction) =>
+        job.onProgress((traceShare * (at + fraction)) / stops.length),
+      );
+      sharpenDepth(exposure.depth, depthSize);
+      const frame = frameFromRgb(resizeRgb(exposure.rgb, depthSize, size), size);
+      return { frame, camera, depth: exposure.depth, depthSize };
+    });
+    const viewer = makeDepthViewer(size);
+    const frames = params.duration * filmFps;
+    const filming = {
+      ...job,
+      onProgress: (fraction: number) => job.onProgress(traceShare + (1 - traceShare) * fraction),
+    };
+    const result = await writeFilm(filming, { size, frames }, (index, out) => {
+      const progress = index / (frames - 1);
+      if (isStill) out.data.set(keys[0]!.frame.data);
+      else {
+        const leg = Math.min(keys.length - 2, Math.floor(progress * (keys.length - 1)));
+        const share = progress * (keys.length - 1) - leg;
+        viewer.draw(keys[leg]!, keys[leg + 1]!, share, cameraFor(progress), out);
+      }
+      drawFallingOn(out, brief, { seed: job.seed, seconds: index / filmFps });
+    });
+    const shown = {
+      understood,
+      cameraMoves: moves.map((move) => moveLabels[move]).join('、'),
+      ...(notes.length > 0 ? { note: notes.join('；') } : {}),
+    };
+    return { ...result, facts: { ...result.facts, ...shown } };
+  },
+};
+
+/** Rain and snow on the luma plane of a frame. */
+function drawFallingOn(
+  { planes, width, height }: Frame,
+  { weather }: Brief,
+  when: { seed: number; seconds: number },
+): void {
+  const luma = planes[0]!.samples;
+  markFalling({ width, height }, weather, when, (x, y, share, level) => {
+    const at = y * width + x;
+    luma[at] = luma[at]! * (1 - share) + (16 + (level * 219) / 255) * share;
+  });
+}
