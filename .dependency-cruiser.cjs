@@ -126,6 +126,13 @@ module.exports = {
       to: { path: ['^mock-server/db/', packages('better-sqlite3', 'kysely')] },
     },
     {
+      name: 'services-know-no-http',
+      comment: 'callers, windows of lists and issues stand beside the modules; requests and answers end at the routes',
+      severity: 'error',
+      from: { path: '^mock-server/(modules|worker|seed|db)/', pathNot: [test, '\\.routes\\.ts$'] },
+      to: { path: ['^mock-server/http/', packages('express', '@types/express')] },
+    },
+    {
       name: 'services-know-ports-only',
       comment: 'deps.ts is the one place that names an adapter; the /__mock plane shows what the simulated ones hold',
       severity: 'error',

@@ -3,10 +3,11 @@ import { coerceText } from '#shared/contract/coerce';
 import type { Answer, Contract, Endpoint, Received } from '#shared/contract/endpoint';
 import { successEnvelope } from '#shared/contract/envelope';
 import { ProductError } from '#shared/errors';
+import type { Authenticator, RequestFacts, StaffCaller, UserCaller } from '../modules/caller.ts';
+import { fromIssues } from '../modules/issues.ts';
 import { queryFields, readFields } from './body.ts';
-import { type Authenticator, factsOf, type RequestFacts, type StaffCaller, type UserCaller } from './context.ts';
+import { factsOf } from './context.ts';
 import { readCookie, staffCookie, userCookie } from './cookies.ts';
-import { fromIssues } from './errors.ts';
 import { refuseForeignOrigin } from './fetch-metadata.ts';
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'user'

@@ -1,7 +1,7 @@
 import type { StaffInfo } from '#shared/contract/staff';
 import { permissionsOf } from '#shared/domain/staff-permissions';
-import type { RequestFacts } from '../../http/context.ts';
 import type { AccountService } from '../account/account.service.ts';
+import type { RequestFacts } from '../caller.ts';
 import { createLoginService, type LoginDeps } from './login.service.ts';
 import { createLoginCodeService, type LoginCodeDeps } from './login-code.service.ts';
 import { createPasswordCheck } from './password-check.ts';

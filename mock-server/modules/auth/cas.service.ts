@@ -1,9 +1,9 @@
 import { isPhone, normalizePhone } from '#shared/domain/phone';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
-import type { RequestFacts, UserCaller } from '../../http/context.ts';
 import type { Ids } from '../../ids.ts';
 import type { AccountService } from '../account/account.service.ts';
+import type { RequestFacts, UserCaller } from '../caller.ts';
 import type { Db, Store } from '../store.ts';
 import type { AuthService } from './auth.service.ts';
 import * as cas from './cas.repository.ts';

@@ -3,8 +3,8 @@ import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { EmailSender } from '../../adapters/email/port.ts';
 import { NumberRefused, type SmsSender } from '../../adapters/sms/port.ts';
-import type { RequestFacts } from '../../http/context.ts';
 import type { Ids } from '../../ids.ts';
+import type { RequestFacts } from '../caller.ts';
 import type { Db, Store } from '../store.ts';
 import * as auth from './auth.repository.ts';
 import {

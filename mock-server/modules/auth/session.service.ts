@@ -1,7 +1,7 @@
 import type { Clock } from '../../adapters/clock/port.ts';
-import type { Authenticator, RequestFacts } from '../../http/context.ts';
 import type { Ids } from '../../ids.ts';
 import type { AccountService } from '../account/account.service.ts';
+import type { Authenticator, RequestFacts } from '../caller.ts';
 import type { Db, Store } from '../store.ts';
 import * as auth from './auth.repository.ts';
 import { day } from './auth.rules.ts';

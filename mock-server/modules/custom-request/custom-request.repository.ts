@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { CustomRequestTable } from '../../db/schema-commerce.ts';
-import type { Window } from '../../http/dialect.ts';
+import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
 
 export type CustomRequestRow = Selectable<CustomRequestTable>;

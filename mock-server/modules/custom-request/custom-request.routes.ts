@@ -1,7 +1,7 @@
 import type { orderContract } from '#shared/contract/order';
 import type { orderDeskContract } from '#shared/contract/order-desk';
-import { withTotal } from '../../http/dialect.ts';
 import type { Handlers } from '../../http/mount.ts';
+import { withTotal } from '../../http/total.ts';
 import type { CustomRequestService } from './custom-request.service.ts';
 
 export function customRequestRoutes(

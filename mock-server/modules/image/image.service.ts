@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { Request } from 'express';
+import type { IncomingMessage } from 'node:http';
 import type { Sharp } from 'sharp';
 import { type ImageFormat, imageFormats, type UploadedImage } from '#shared/contract/image';
 import { needsWatermark } from '#shared/domain/watermark';
@@ -7,8 +7,8 @@ import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { RenderOutput } from '../../adapters/render/port.ts';
 import { BlobMissing, type BlobStorage } from '../../adapters/storage/port.ts';
-import type { UserCaller } from '../../http/context.ts';
 import type { Ids } from '../../ids.ts';
+import type { UserCaller } from '../caller.ts';
 import type { Db, Store } from '../store.ts';
 import * as images from './image.repository.ts';
 import { uploadsPerDay } from './image.rules.ts';
@@ -110,7 +110,7 @@ export function createImageService({ store, clock, ids, storage, variants, uploa
     register,
     admit,
 
-    async upload(caller: UserCaller, request: Request): Promise<UploadedImage> {
+    async upload(caller: UserCaller, request: IncomingMessage): Promise<UploadedImage> {
       if ((await images.uploadsSince(db, caller.accountId, clock.now() - day)) >= uploadsPerDay) {
         throw new ProductError('upload.quota');
       }

@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
-import type { Request } from 'express';
 import { ProductError } from '#shared/errors';
 import { sniffedBytes, sniffFormat } from './image.rules.ts';
 
@@ -12,12 +12,12 @@ import { sniffedBytes, sniffFormat } from './image.rules.ts';
  * Returns the file's path. Throws `upload.missing`, `upload.too_large`, `upload.not_an_image`, `upload.aborted`,
  * `request.malformed`.
  */
-export async function receiveUpload(request: Request, folder: string, megabytes: number): Promise<string> {
-  if (!/^multipart\/form-data\b/i.test(request.get('content-type') ?? '')) throw new ProductError('upload.missing');
+export async function receiveUpload(request: IncomingMessage, folder: string, megabytes: number): Promise<string> {
+  if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw new ProductError('upload.missing');
   const limit = megabytes * 1024 * 1024;
   const tooLarge = () => new ProductError('upload.too_large', { fill: { megabytes } });
   const formOverhead = 64 * 1024;
-  if (Number(request.get('content-length') ?? 0) > limit + formOverhead) throw tooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > limit + formOverhead) throw tooLarge();
 
   const parser = createParser(request, limit);
   const target = path.join(folder, 'upload');
@@ -47,7 +47,7 @@ export async function receiveUpload(request: Request, folder: string, megabytes:
   return target;
 }
 
-function createParser(request: Request, fileSize: number): busboy.Busboy {
+function createParser(request: IncomingMessage, fileSize: number): busboy.Busboy {
   try {
     return busboy({
       headers: request.headers,
@@ -90,7 +90,7 @@ function refuseOtherFormats(): Transform {
   });
 }
 
-function toUploadError(error: unknown, request: Request): ProductError {
+function toUploadError(error: unknown, request: IncomingMessage): ProductError {
   if (error instanceof ProductError) return error;
   if (request.destroyed && !request.complete) return new ProductError('upload.aborted', { cause: error });
   return new ProductError('request.malformed', { cause: error });

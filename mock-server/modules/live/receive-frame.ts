@@ -1,12 +1,12 @@
+import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
-import type { Request } from 'express';
 import sharp from 'sharp';
 import type { z } from 'zod';
 import { LiveFrameFields } from '#shared/contract/live';
 import { ProductError } from '#shared/errors';
-import { fromIssues } from '../../http/errors.ts';
 import { sniffFormat } from '../image/image.rules.ts';
+import { fromIssues } from '../issues.ts';
 
 export interface ReceivedFrame extends z.infer<typeof LiveFrameFields> {
   /** Bytes of a PNG, JPG or WebP file of an admitted size; whether all of it can be decoded is not known yet. */
@@ -22,8 +22,8 @@ const mostSide = 1024;
  * Reads the multipart form of a frame into memory. Throws `upload.missing`, `upload.too_large`,
  * `upload.not_an_image`, `upload.broken`, `upload.aborted`, `live.bad_size`, `request.malformed`, `request.invalid`.
  */
-export async function receiveFrame(request: Request): Promise<ReceivedFrame> {
-  if (!/^multipart\/form-data\b/i.test(request.get('content-type') ?? '')) throw new ProductError('upload.missing');
+export async function receiveFrame(request: IncomingMessage): Promise<ReceivedFrame> {
+  if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw new ProductError('upload.missing');
   const { canvas, fields } = await readForm(request);
   if (!canvas) throw new ProductError('upload.missing');
   if (!sniffFormat(canvas)) throw new ProductError('upload.not_an_image');
@@ -36,11 +36,13 @@ export async function receiveFrame(request: Request): Promise<ReceivedFrame> {
   return { canvas, ...read.data };
 }
 
-async function readForm(request: Request): Promise<{ canvas: Buffer | undefined; fields: Map<string, string> }> {
+async function readForm(
+  request: IncomingMessage,
+): Promise<{ canvas: Buffer | undefined; fields: Map<string, string> }> {
   const limit = megabytes * 1024 * 1024;
   const tooLarge = () => new ProductError('upload.too_large', { fill: { megabytes } });
   const formOverhead = 64 * 1024;
-  if (Number(request.get('content-length') ?? 0) > limit + formOverhead) throw tooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > limit + formOverhead) throw tooLarge();
   const parser = createParser(request, limit);
   const fields = new Map<string, string>();
   const chunks: Buffer[] = [];
@@ -68,7 +70,7 @@ async function readForm(request: Request): Promise<{ canvas: Buffer | undefined;
   return { canvas: isGiven ? Buffer.concat(chunks) : undefined, fields };
 }
 
-function createParser(request: Request, fileSize: number): busboy.Busboy {
+function createParser(request: IncomingMessage, fileSize: number): busboy.Busboy {
   try {
     return busboy({
       headers: request.headers,

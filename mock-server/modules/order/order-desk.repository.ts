@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderStatus, PayType } from '#shared/domain/order-status';
-import type { Window } from '../../http/dialect.ts';
+import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
 
 export interface OrderFilter {

@@ -4,8 +4,8 @@ import type { orderDeskContract } from '#shared/contract/order-desk';
 import type { PayType } from '#shared/domain/order-status';
 import { readBody } from '../../http/body.ts';
 import { originOf } from '../../http/context.ts';
-import { withTotal } from '../../http/dialect.ts';
 import type { Handlers } from '../../http/mount.ts';
+import { withTotal } from '../../http/total.ts';
 import type { OrderService } from './order.service.ts';
 
 type OrderCalls =

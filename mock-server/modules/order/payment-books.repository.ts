@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { PaymentDifferenceTable, PaymentNotificationTable } from '../../db/schema-commerce.ts';
-import type { Window } from '../../http/dialect.ts';
+import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
 
 export type DifferenceRow = Selectable<PaymentDifferenceTable>;

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Plan } from '#shared/domain/plan';
 import type { PlanTable, ProductPriceTable, ProductTable } from '../../db/schema-commerce.ts';
-import type { Window } from '../../http/dialect.ts';
+import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
 
 export type ProductRow = Selectable<ProductTable>;

@@ -1,6 +1,6 @@
 import type { productDeskContract } from '#shared/contract/product-desk';
-import { withTotal } from '../../http/dialect.ts';
 import type { Handlers } from '../../http/mount.ts';
+import { withTotal } from '../../http/total.ts';
 import type { ProductDesk } from './product-desk.service.ts';
 
 type ProductHandlers = Pick<

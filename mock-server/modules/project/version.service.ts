@@ -1,5 +1,5 @@
 import type { VersionTree } from '#shared/contract/project';
-import type { UserCaller } from '../../http/context.ts';
+import type { UserCaller } from '../caller.ts';
 import { type ImageService, imageUrl } from '../image/image.service.ts';
 import type { Store } from '../store.ts';
 import { isSource, versionLimit } from './project.rules.ts';

@@ -7,7 +7,7 @@ import { type ErrorReason, ProductError } from '#shared/errors';
 import type { ToolGroup } from '#shared/tools/groups';
 import { tools } from '#shared/tools/registry';
 import type { Clock } from '../../adapters/clock/port.ts';
-import type { UserCaller } from '../../http/context.ts';
+import type { UserCaller } from '../caller.ts';
 import type { ImageService } from '../image/image.service.ts';
 import type { Db, Store } from '../store.ts';
 import { wordsOf } from '../task/queue.rules.ts';

@@ -1,7 +1,7 @@
 import type { orderContract } from '#shared/contract/order';
 import type { productDeskContract } from '#shared/contract/product-desk';
-import { withTotal } from '../../http/dialect.ts';
 import type { Handlers } from '../../http/mount.ts';
+import { withTotal } from '../../http/total.ts';
 import type { RedeemService } from './redeem.service.ts';
 import type { RedeemDesk } from './redeem-desk.service.ts';
 

@@ -1,6 +1,6 @@
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
-import type { UserCaller } from '../../http/context.ts';
+import type { UserCaller } from '../caller.ts';
 import type { MembershipService } from '../membership/membership.service.ts';
 import type { Plans } from '../product/catalogue.ts';
 import type { Db, Store } from '../store.ts';

@@ -11,7 +11,7 @@ import {
   SegmentRefused,
 } from '../../adapters/segment/port.ts';
 import type { BlobStorage } from '../../adapters/storage/port.ts';
-import type { UserCaller } from '../../http/context.ts';
+import type { UserCaller } from '../caller.ts';
 import { sniffedBytes, sniffFormat } from '../image/image.rules.ts';
 import type { ImageService } from '../image/image.service.ts';
 import { admitUpload } from '../image/picture.ts';

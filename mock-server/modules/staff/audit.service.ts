@@ -1,5 +1,5 @@
 import type { Clock } from '../../adapters/clock/port.ts';
-import type { RequestFacts, StaffCaller } from '../../http/context.ts';
+import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { Db } from '../store.ts';
 import { insertAudit } from './staff.repository.ts';
 

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { TaskStatus } from '#shared/domain/task-status';
 import type { TicketKind } from '#shared/domain/ticket-kind';
 import type { AuditTable } from '../../db/schema.ts';
-import type { Window } from '../../http/dialect.ts';
+import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
 
 export async function insertAudit(db: Db, row: Insertable<AuditTable>): Promise<void> {

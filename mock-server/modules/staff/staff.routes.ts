@@ -1,6 +1,6 @@
 import type { adminContract } from '#shared/contract/staff';
-import { withTotal } from '../../http/dialect.ts';
 import type { Handlers } from '../../http/mount.ts';
+import { withTotal } from '../../http/total.ts';
 import type { StaffService } from './staff.service.ts';
 
 export function staffRoutes(

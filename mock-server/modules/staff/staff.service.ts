@@ -1,7 +1,7 @@
 import type { StaffTask, StaffTicketMovement } from '#shared/contract/staff';
 import { toolById } from '#shared/tools/registry';
-import type { StaffCaller } from '../../http/context.ts';
-import { type ListQuery, many, type OneOrMany, requirePermission, windowOf } from '../../http/dialect.ts';
+import type { StaffCaller } from '../caller.ts';
+import { type ListQuery, many, type OneOrMany, requirePermission, windowOf } from '../list-window.ts';
 import type { Store } from '../store.ts';
 import * as lists from './staff.repository.ts';
 

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import type { taskContract } from '#shared/contract/task';
 import { categories } from '#shared/tools/categories';
-import type { UserCaller } from '../../http/context.ts';
 import type { Handlers } from '../../http/mount.ts';
+import type { UserCaller } from '../caller.ts';
 import type { EngineDirectory } from './engine-directory.ts';
 import type { TaskService } from './task.service.ts';
 import type { TaskFeed } from './task-feed.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { sentenceOf } from '../../http/errors.ts';
+import { sentenceOf } from '../issues.ts';
 
 const shanghaiOffset = 8 * 3_600_000;
 const day = 86_400_000;

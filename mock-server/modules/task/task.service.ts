@@ -5,9 +5,9 @@ import { type DefinedTool, pictureFieldsOf, pictureIdsOf } from '#shared/tools/d
 import { priceOf } from '#shared/tools/price';
 import { toolById, tools } from '#shared/tools/registry';
 import type { Clock } from '../../adapters/clock/port.ts';
-import type { UserCaller } from '../../http/context.ts';
 import type { Ids } from '../../ids.ts';
 import type { AccountService } from '../account/account.service.ts';
+import type { UserCaller } from '../caller.ts';
 import type { ImageService } from '../image/image.service.ts';
 import type { Db, Store } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';

@@ -1,7 +1,6 @@
-import type { Response } from 'express';
 import { mayStaff, type StaffPermission } from '#shared/domain/staff-permissions';
 import { ProductError } from '#shared/errors';
-import type { StaffCaller } from './context.ts';
+import type { StaffCaller } from './caller.ts';
 
 /** Query of a list in the dialect of @refinedev/simple-rest. */
 export interface ListQuery {
@@ -42,10 +41,4 @@ export function windowOf(query: ListQuery, sorts: Record<string, string>): Windo
   const order = query._order?.split(',')[0]?.toLowerCase() === 'asc' ? 'asc' : 'desc';
   const limit = Math.min(mostRows, Math.max(1, query._end - query._start));
   return { offset: query._start, limit, sort, order };
-}
-
-/** Tells how many rows there are in all, beside the rows of the page. */
-export function withTotal<T>(response: Response, { list, total }: { list: T[]; total: number }): T[] {
-  response.set({ 'x-total-count': String(total), 'access-control-expose-headers': 'X-Total-Count' });
-  return list;
 }
