@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countdownAt, countdownEnd } from './countdown.ts';
+import { type Alarm, countdownAt, countdownEnd, runCountdown } from './countdown.ts';
 
 const sentAt = 1_760_000_000_000;
 
@@ -50,5 +50,60 @@ describe('the code button', () => {
       false,
     ]);
     expect(countdownAt(sentAt + 86_400_000, sentAt).seconds).toBe(60);
+  });
+});
+
+/** A clock whose alarms all come `lateMs` after the time they were set for. */
+function lateAlarm(lateMs: number) {
+  let now = sentAt;
+  let waiting: { at: number; action: () => void } | undefined;
+  const alarm: Alarm = {
+    now: () => now,
+    after: (ms, action) => {
+      waiting = { at: now + ms + lateMs, action };
+      return () => {
+        waiting = undefined;
+      };
+    },
+  };
+  const ring = () => {
+    const next = waiting;
+    waiting = undefined;
+    if (next) now = next.at;
+    next?.action();
+    return next !== undefined;
+  };
+  return { alarm, ring };
+}
+
+describe('a running countdown', () => {
+  it.each([0, 1, 4, 250, 999])('reaches its end when every alarm is %i ms late', (lateMs) => {
+    const { alarm, ring } = lateAlarm(lateMs);
+    const labels: string[] = [];
+    runCountdown(countdownEnd(sentAt), ({ label }) => labels.push(label), alarm);
+    while (ring());
+    expect(labels[0]).toBe('60(s)');
+    expect(labels.slice(-2)).toEqual(['1(s)', '获取验证码']);
+    expect(alarm.now() - sentAt).toBeLessThanOrEqual(60_000 + lateMs);
+  });
+
+  it('takes a minute from an end that is too far away to be believed', () => {
+    const { alarm, ring } = lateAlarm(0);
+    runCountdown(sentAt + 86_400_000, () => undefined, alarm);
+    let rings = 0;
+    while (rings < 100 && ring()) rings += 1;
+    expect([rings, alarm.now() - sentAt]).toEqual([60, 60_000]);
+  });
+
+  it('is silent once it was stopped, and where there is nothing to count', () => {
+    const { alarm, ring } = lateAlarm(0);
+    const labels: string[] = [];
+    const stop = runCountdown(countdownEnd(sentAt), ({ label }) => labels.push(label), alarm);
+    ring();
+    stop();
+    expect(ring()).toBe(false);
+    runCountdown(undefined, ({ label }) => labels.push(label), alarm);
+    expect(ring()).toBe(false);
+    expect(labels).toEqual(['60(s)', '59(s)', '获取验证码']);
   });
 });

@@ -34,3 +34,33 @@ export function countdownAt(endsAt: number | undefined, now: number, longestMs: 
   const seconds = Math.ceil(leftMs / countdownTickMs);
   return { seconds, isRunning: true, label: `${seconds}(s)`, nextTickMs: leftMs - (seconds - 1) * countdownTickMs };
 }
+
+/** What wakes a countdown. */
+export interface Alarm {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Runs an action once, after so many milliseconds or later. @returns what takes it back */
+  after(ms: number, action: () => void): () => void;
+}
+
+/**
+ * Shows a countdown now and at every change of its text, until it has ended. Every showing sets the next alarm itself:
+ * alarms that all come equally late still wake it to the end.
+ * @returns what stops it before its end
+ */
+export function runCountdown(
+  endsAt: number | undefined,
+  show: (countdown: Countdown) => void,
+  alarm: Alarm,
+): () => void {
+  let takeBack = () => {};
+  // An end that is not believed is replaced once; told anew at every alarm it would never come closer.
+  const end = endsAt === undefined ? undefined : Math.min(endsAt, countdownEnd(alarm.now()));
+  const showNow = () => {
+    const countdown = countdownAt(end, alarm.now());
+    show(countdown);
+    if (countdown.isRunning) takeBack = alarm.after(countdown.nextTickMs, showNow);
+  };
+  showNow();
+  return () => takeBack();
+}

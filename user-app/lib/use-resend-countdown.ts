@@ -1,6 +1,14 @@
 import { useEffect, useState } from 'react';
-import { type Countdown, countdownAt, countdownEnd } from '#shared/domain/countdown';
+import { type Alarm, type Countdown, countdownAt, countdownEnd, runCountdown } from '#shared/domain/countdown';
 import { readText, type StorageKey, storageKeys, writeText } from './storage';
+
+const windowAlarm: Alarm = {
+  now: () => Date.now(),
+  after: (ms, action) => {
+    const timer = window.setTimeout(action, ms);
+    return () => window.clearTimeout(timer);
+  },
+};
 
 function storedEnd(key: StorageKey): number | undefined {
   const text = readText(key);
@@ -12,21 +20,17 @@ export function useResendCountdown(
   key: StorageKey = storageKeys.codeResendAt,
 ): Countdown & { start: (delaySeconds: number) => void } {
   const [endsAt, setEndsAt] = useState(() => storedEnd(key));
-  const [now, setNow] = useState(() => Date.now());
-  const countdown = countdownAt(endsAt, now);
+  const [countdown, setCountdown] = useState(() => countdownAt(endsAt, windowAlarm.now()));
 
-  useEffect(() => {
-    if (!countdown.isRunning) return;
-    const timer = window.setTimeout(() => setNow(Date.now()), countdown.nextTickMs);
-    return () => window.clearTimeout(timer);
-  }, [countdown.isRunning, countdown.nextTickMs]);
+  useEffect(() => runCountdown(endsAt, setCountdown, windowAlarm), [endsAt]);
 
   const start = (delaySeconds: number) => {
-    const startedAt = Date.now();
-    const end = countdownEnd(startedAt, delaySeconds * 1_000);
+    const now = windowAlarm.now();
+    const end = countdownEnd(now, delaySeconds * 1_000);
     writeText(key, String(end));
     setEndsAt(end);
-    setNow(startedAt);
+    // At once, so that the button is not enabled until the effect has run.
+    setCountdown(countdownAt(end, now));
   };
   return { ...countdown, start };
 }
