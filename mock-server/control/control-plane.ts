@@ -67,7 +67,8 @@ const Reset = z.object({ scenario: z.enum(['seed', 'empty']).default('seed') });
 const NewAccount = z.object({
   phoneNo: PhoneNo.optional(),
   nickName: z.string().max(40).optional(),
-  plan: z.enum(plans).default('free'),
+  /** Left out, a new account has the free plan and a known one keeps its own. */
+  plan: z.enum(plans).optional(),
   /** Extra tickets: a number of normal ones, or by kind. */
   tickets: z.union([z.int().min(0), z.partialRecord(z.enum(ticketKinds), z.int().min(0))]).default({}),
 });
@@ -122,7 +123,6 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
       ...(frozen === undefined ? {} : { isFrozen: frozen }),
     });
     await tickets.sweep();
-    if (target < before) await deps.memberships.advance('all');
     await deps.tick();
     deps.runner.wake();
     response.json(clockAnswer(clock));
@@ -149,7 +149,7 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
     const account = await store.transact(async (tx) => {
       const known = await accounts.findByPhone(tx, phoneNo);
       const made = known ?? (await accounts.create(tx, { phoneNo, nickName, isTestUser: true }));
-      if (!known && plan !== 'free')
+      if (plan !== undefined && (known || plan !== 'free'))
         await deps.memberships.setByStaff(tx, made.id, plan, clock.now() + month, 'control');
       for (const [kind, amount] of Object.entries(typeof extra === 'number' ? { normal: extra } : extra)) {
         await tickets.grant(tx, made.id, {
@@ -166,9 +166,10 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
     });
     const { token, redirectUrl } = await auth.openTestSession(account.id, factsOf(request));
     setSessionCookie(response, userCookie, token, 1);
-    response
-      .status(201)
-      .json({ accountId: account.id, phoneNo, plan, sid: token, cookie: `${userCookie}=${token}`, redirectUrl });
+    const vip = await accounts.vipInfo(account.id);
+    const left = await tickets.spendable(store.db, account.id);
+    const session = { sid: token, cookie: `${userCookie}=${token}`, redirectUrl };
+    response.status(201).json({ accountId: account.id, phoneNo, plan: vip.plan, tickets: left, ...session });
   });
 
   addPayCalls(router, read, deps.simulatedPayment);

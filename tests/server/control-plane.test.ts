@@ -153,6 +153,27 @@ describe('accounts for tests', () => {
     expect(await checks()).toEqual({ ok: true, broken: [] });
   });
 
+  it('get the plan and the tickets that are answered, known ones too', async () => {
+    type Made = { sid: string; plan: string; tickets: { normal: number } };
+    const make = async (body: object) => {
+      const { json } = await control('POST', '/accounts', { phoneNo: '13811113333', ...body });
+      const { sid, plan, tickets } = json as Made;
+      const visitor = createVisitor(server.origin);
+      visitor.cookies.set('sid', sid);
+      expect((await visitor.api.getVipInfo()).plan).toBe(plan);
+      // Asking gives the gift of the day, 3 tickets.
+      expect(await visitor.api.totalTicket({ type: 1 })).toBe(tickets.normal + (asked++ === 0 ? 3 : 0));
+      return { plan, normal: tickets.normal };
+    };
+    let asked = 0;
+    const { normal } = await make({});
+    expect(await make({ plan: 'pro', tickets: 7 })).toEqual({ plan: 'pro', normal: normal + 3 + 350 + 7 });
+    expect(await make({})).toEqual({ plan: 'pro', normal: normal + 3 + 350 + 7 });
+    expect((await make({ plan: 'basic' })).plan).toBe('basic');
+    expect((await make({ plan: 'free' })).plan).toBe('free');
+    expect(await checks()).toEqual({ ok: true, broken: [] });
+  });
+
   it.each([
     { phoneNo: '123' },
     { plan: 'gold' },

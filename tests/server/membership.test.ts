@@ -298,6 +298,57 @@ it('the clock set back gives the plan of that day', async () => {
   expect((await member.api.getVipInfo()).plan).toBe('pro');
 });
 
+describe('a membership whose clock goes back before its beginning and forward again', () => {
+  const standing = async (member: Member) => {
+    const [vip, { plan, expiresAt }] = await Promise.all([member.api.getVipInfo(), member.api.membership()]);
+    expect([vip.plan, vip.expiresAt]).toEqual([plan, expiresAt]);
+    return plan;
+  };
+
+  it('is there again, by the control plane', async () => {
+    const member = await server.member();
+    await buyDays(member.accountId, { plan: 'pro' }, 10);
+    const tickets = await bought(member.accountId);
+    await control('POST', '/clock', { advanceMs: -hour });
+    expect(await standing(member)).toBe('free');
+    await control('POST', '/clock', { advanceMs: hour });
+    expect(await standing(member)).toBe('pro');
+    expect(await bought(member.accountId)).toBe(tickets);
+  });
+
+  it('is there again, when the machine’s own clock did it', async () => {
+    const member = await server.member();
+    await buyDays(member.accountId, { plan: 'pro' }, 10);
+    await server.deps.tick();
+    for (const [ms, plan] of [
+      [-hour, 'free'],
+      [-hour, 'free'],
+      [2 * hour - 1, 'free'],
+      [1, 'pro'],
+      [10 * day, 'free'],
+      [-day, 'pro'],
+    ] as const) {
+      await server.pass(ms);
+      expect(await standing(member)).toBe(plan);
+    }
+  });
+
+  it('is there again, though the server started in between', async () => {
+    const member = await server.member();
+    await buyDays(member.accountId, { plan: 'pro' }, 10);
+    await server.stop(5000);
+    const later = await startTestServer({ dataDir: server.dataDir });
+    later.clock.set({ advanceMs: -hour });
+    await later.deps.tick();
+    expect((await later.deps.accounts.vipInfo(member.accountId)).plan).toBe('free');
+    await later.pass(hour);
+    expect((await later.deps.accounts.vipInfo(member.accountId)).plan).toBe('pro');
+    await later.stop(5000);
+    // The story's own server, for the look at its books.
+    Object.assign(server, await startTestServer({ dataDir: server.dataDir }));
+  });
+});
+
 it('nobody is looked at while nothing is due', async () => {
   const member = await server.member();
   await buyMonths(member.accountId, { plan: 'pro' }, 12);

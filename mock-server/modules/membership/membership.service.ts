@@ -66,6 +66,8 @@ export function createMembershipService({ store, clock, ids, tickets, accounts, 
   const { plans } = products;
   const nextId = () => ids.next('period');
   const planTickets = createPlanTickets({ ids, plans, tickets });
+  /** Up to when all accounts follow their stretches; before the first look that is not known. */
+  let followedUntil = Number.POSITIVE_INFINITY;
 
   /** Changes the stretches of an account and writes what follows from them. */
   async function change(tx: Db, accountId: string, body: (stretches: Stretch[], now: number) => Stretch[]) {
@@ -82,15 +84,17 @@ export function createMembershipService({ store, clock, ids, tickets, accounts, 
   async function bringUpToDate(tx: Db, accountId: string): Promise<void> {
     const now = clock.now();
     const account = await accounts.find(tx, accountId);
-    const row = unbroken(await periods.stretchesOf(tx, accountId), now);
+    const stretches = await periods.stretchesOf(tx, accountId);
+    const row = unbroken(stretches, now);
     const current = row.find(({ startsAt, endsAt }) => startsAt <= now && endsAt > now);
+    const next = stretches.find(({ startsAt }) => startsAt > now);
     const ends = endsOf(row, now);
     const window = windowAt(row, now);
     const isLast = ends.membership !== null && window.endsAt >= ends.membership;
     await accounts.notePlan(tx, account, {
       plan: current?.plan ?? 'free',
       expiresAt: current ? ends.plan : null,
-      nextGrantAt: current && !isLast ? window.endsAt : null,
+      nextGrantAt: current && !isLast ? window.endsAt : (next?.startsAt ?? null),
     });
     if (current) await planTickets.giveMissing(tx, accountId, row, now);
   }
@@ -207,16 +211,19 @@ export function createMembershipService({ store, clock, ids, tickets, accounts, 
     },
 
     /**
-     * Brings accounts up to date whose plan or tickets are due to change; cheap when none are.
-     * @param which `all` after the clock was set back, when anything may have changed
+     * Brings accounts up to date whose plan or tickets are due to change; cheap when none are. A clock that went back
+     * has made changes undone, so all are looked at then, as at the first time after a start.
      */
     async advance(which: 'due' | 'all' = 'due'): Promise<void> {
-      const accountIds = await (which === 'all' ? periods.allMembers(db) : periods.dueAccounts(db, clock.now()));
+      const now = clock.now();
+      const isAnyDue = which === 'all' || now < followedUntil;
+      const accountIds = await (isAnyDue ? periods.allMembers(db) : periods.dueAccounts(db, now));
       for (let start = 0; start < accountIds.length; start += batch) {
         await transact(async (tx) => {
           for (const accountId of accountIds.slice(start, start + batch)) await bringUpToDate(tx, accountId);
         });
       }
+      followedUntil = now;
     },
   };
 
