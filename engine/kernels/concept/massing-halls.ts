@@ -34,6 +34,11 @@ export function sports(job: MassingJob): Built {
   return { footprints: [{ x0: -4, x1: 92, z0: -3, z1: 71 }], top: high + 8 };
 }
 
+/** Height of a gable with hollow slopes: 1 at the ridge, 0 at the eaves, going on downwards beyond them. */
+function hollowGable(share: number): number {
+  return Math.sign(share) * Math.abs(share) ** 1.4;
+}
+
 /** A long hall under a roof in waves on forked columns. */
 export function stations(job: MassingJob): Built {
   const { brief, yard, random } = job;
@@ -47,7 +52,7 @@ export function stations(job: MassingJob): Built {
   const roofAt = (x: number, z: number): number => {
     const along = x / wide;
     const rise = isGabled
-      ? (1 - Math.abs(along - 0.5) * 2) ** 1.4 * 9
+      ? hollowGable(1 - Math.abs(along - 0.5) * 2) * 9
       : Math.cos((along - 0.5) * Math.PI * 2 * waves * 0.5) * 2.6 + Math.sin(Math.PI * along) * 4;
     return high + rise - ((z - deep / 2) / deep) ** 2 * 5 + (z < 0 ? -z * 0.12 : 0);
   };
