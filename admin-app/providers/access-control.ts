@@ -1,36 +1,76 @@
 import type { AccessControlProvider } from '@refinedev/core';
-import type { StaffInfo } from '#shared/contract/staff';
+import { orderDeskContract } from '#shared/contract/order-desk';
+import { productDeskContract } from '#shared/contract/product-desk';
+import { adminContract, manageContract, type StaffInfo } from '#shared/contract/staff';
 import type { StaffPermission } from '#shared/domain/staff-permissions';
 import { staffSession } from './staff-session.ts';
 
-/** Which permission an action needs. What is not listed is not allowed; the server decides again in any case. */
-const needed: Record<string, Record<string, StaffPermission>> = {
+/** The call behind an action; its permission stands in the contract. */
+type Call = { permission: StaffPermission | null };
+
+/** Accounts of staff take a right of their own beside that of the call. */
+const staffAccounts: Call = { permission: 'staff.write' };
+
+/** Which call an action makes. What is not listed is not allowed; the server decides again in any case. */
+const calls: Record<string, Record<string, Call>> = {
   account: {
-    list: 'account.read',
-    show: 'account.read',
-    create: 'account.write',
-    edit: 'account.write',
-    editStaff: 'staff.write',
-    revealPhone: 'account.reveal_phone',
-    delete: 'account.delete',
-    deleteStaff: 'staff.write',
+    list: manageContract.accountPage,
+    show: manageContract.accountDetail,
+    create: manageContract.createAccount,
+    edit: manageContract.updateAccount,
+    editStaff: staffAccounts,
+    revealPhone: adminContract.revealPhone,
+    delete: manageContract.deleteAccount,
+    deleteStaff: staffAccounts,
   },
-  tasks: { list: 'task.read' },
-  tickets: { list: 'ticket.read', give: 'ticket.give' },
-  products: { list: 'product.read', show: 'product.read', create: 'product.write', edit: 'product.write' },
-  plans: { list: 'product.read', edit: 'product.write' },
-  orders: { list: 'order.read', show: 'order.read', edit: 'order.write', refund: 'refund.write' },
-  refunds: { list: 'order.read', show: 'order.read', edit: 'refund.write' },
-  invoices: { list: 'order.read', show: 'order.read', edit: 'invoice.write' },
-  paymentDifferences: { list: 'order.read', show: 'order.read', edit: 'order.write' },
-  redeemBatches: { list: 'redeem.read', create: 'redeem.write', edit: 'redeem.write', export: 'redeem.write' },
-  customRequests: { list: 'custom.read', show: 'custom.read', edit: 'custom.write', revealPhone: 'custom.write' },
+  tasks: { list: adminContract.staffTasks },
+  tickets: { list: adminContract.staffTicketMovements, give: productDeskContract.giveTickets },
+  products: {
+    list: productDeskContract.staffProducts,
+    show: productDeskContract.staffProducts,
+    create: productDeskContract.createProduct,
+    edit: productDeskContract.updateProduct,
+  },
+  plans: { list: productDeskContract.staffPlans, edit: productDeskContract.updatePlan },
+  orders: {
+    list: orderDeskContract.staffOrders,
+    show: orderDeskContract.staffOrder,
+    edit: orderDeskContract.noteOrder,
+    refund: orderDeskContract.refundOrder,
+  },
+  refunds: {
+    list: orderDeskContract.staffRefunds,
+    show: orderDeskContract.staffRefunds,
+    edit: orderDeskContract.approveRefund,
+  },
+  invoices: {
+    list: orderDeskContract.staffInvoices,
+    show: orderDeskContract.staffInvoices,
+    edit: orderDeskContract.answerInvoice,
+  },
+  paymentDifferences: {
+    list: orderDeskContract.paymentDifferences,
+    show: orderDeskContract.paymentDifferences,
+    edit: orderDeskContract.resolveDifference,
+  },
+  redeemBatches: {
+    list: productDeskContract.redeemBatches,
+    create: productDeskContract.createRedeemBatch,
+    edit: productDeskContract.disableRedeemBatch,
+    export: productDeskContract.redeemCodes,
+  },
+  customRequests: {
+    list: orderDeskContract.staffCustomRequests,
+    show: orderDeskContract.staffCustomRequests,
+    edit: orderDeskContract.updateCustomRequest,
+    revealPhone: orderDeskContract.revealRequestPhone,
+  },
 };
 
 /** The same question for somebody known already, answered at once. */
 export function mayAct({ permissions }: Pick<StaffInfo, 'permissions'>, resource: string, action: string): boolean {
-  const permission = needed[resource]?.[action];
-  return permission !== undefined && permissions.includes(permission);
+  const call = calls[resource]?.[action];
+  return call !== undefined && (call.permission === null || permissions.includes(call.permission));
 }
 
 export const accessControlProvider: AccessControlProvider = {

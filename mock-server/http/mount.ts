@@ -2,6 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import { coerceText } from '#shared/contract/coerce';
 import type { Answer, Contract, Endpoint, Received } from '#shared/contract/endpoint';
 import { successEnvelope } from '#shared/contract/envelope';
+import { mayStaff } from '#shared/domain/staff-permissions';
 import { ProductError } from '#shared/errors';
 import type { Authenticator, RequestFacts, StaffCaller, UserCaller } from '../modules/caller.ts';
 import { fromIssues } from '../modules/issues.ts';
@@ -93,6 +94,8 @@ async function callerOf(
   const token = readCookie(request, isStaffCall ? staffCookie : userCookie);
   const caller = token ? await (isStaffCall ? authenticator.staff(token) : authenticator.user(token)) : null;
   if (!caller && spec.access !== 'anyone') throw new ProductError('auth.required');
+  if (spec.permission && !(caller?.kind === 'staff' && mayStaff(caller.role, spec.permission)))
+    throw new ProductError('auth.forbidden');
   return caller;
 }
 

@@ -1,6 +1,4 @@
-import { mayStaff, type StaffPermission } from '#shared/domain/staff-permissions';
 import { ProductError } from '#shared/errors';
-import type { StaffCaller } from './caller.ts';
 
 /** Query of a list in the dialect of @refinedev/simple-rest. */
 export interface ListQuery {
@@ -23,11 +21,6 @@ export interface Window {
 }
 
 const mostRows = 200;
-
-/** Throws `auth.forbidden`. */
-export function requirePermission(caller: StaffCaller, permission: StaffPermission): void {
-  if (!mayStaff(caller.role, permission)) throw new ProductError('auth.forbidden');
-}
 
 export function many(value: OneOrMany): string[] {
   return value === undefined ? [] : Array.isArray(value) ? value : [value];

@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import type { StaffPermission } from '../domain/staff-permissions.ts';
 import type { ErrorReason } from '../errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may make a call. `user`: a logged-in account; `staff`: a staff session; the handler still checks ownership. */
+/**
+ * Who may make a call. `user`: a logged-in account, whose ownership the handler checks; `staff`: a staff session whose
+ * role has the call's `permission`.
+ */
 export type Access = 'anyone' | 'user' | 'staff';
 
 /**
@@ -32,6 +36,8 @@ export interface Endpoint<
   /** Full path on the server, `/api/…` or `/cas/…`, with `:name` places. */
   path: `/${string}`;
   access: Access;
+  /** What a member of staff must be allowed to do; null: any of them may. Null on calls of others. */
+  permission: StaffPermission | null;
   encoding: Encoding;
   answers: Answers;
   /** One sentence for the API description. */
@@ -54,7 +60,7 @@ export interface Endpoint<
   isBuilt: boolean;
 }
 
-type Optional = 'params' | 'input' | 'output' | 'errors' | 'changesState' | 'bodyLimit' | 'encoding';
+type Optional = 'permission' | 'params' | 'input' | 'output' | 'errors' | 'changesState' | 'bodyLimit' | 'encoding';
 
 /** No fields. Typed so that it adds nothing to the fields it stands beside. */
 export type Nothing = z.ZodType<object, object>;
@@ -68,6 +74,9 @@ type Declared<P extends z.ZodType, I extends z.ZodType, O extends z.ZodType, A, 
   'access' | 'answers' | 'isBuilt'
 > & { access: A; answers: W; isBuilt: B };
 
+/** A call of staff says what it takes; forgetting it does not compile. */
+type PermissionOf<A> = A extends 'staff' ? { permission: StaffPermission | null } : { permission?: never };
+
 /** Declares a call; what is left out takes the defaults of its method. */
 export function endpoint<
   const A extends Access,
@@ -78,12 +87,17 @@ export function endpoint<
   const B extends boolean = true,
 >(
   spec: Omit<Endpoint<P, I, O>, Optional | 'access' | 'answers' | 'isBuilt'> &
-    Partial<Pick<Endpoint<P, I, O>, Optional>> & { access: A; answers?: W; isBuilt?: B },
+    Partial<Pick<Endpoint<P, I, O>, Exclude<Optional, 'permission'>>> & {
+      access: A;
+      answers?: W;
+      isBuilt?: B;
+    } & PermissionOf<A>,
 ): Declared<P, I, O, A, W, B> {
   return {
     params: nothing as unknown as P,
     input: nothing as unknown as I,
     output: z.null() as unknown as O,
+    permission: null,
     errors: [],
     changesState: spec.method !== 'GET',
     bodyLimit: defaultBodyLimit,

@@ -148,6 +148,7 @@ export type StaffCustomRequest = z.infer<typeof StaffCustomRequest>;
 export const orderDeskContract = {
   staffOrders: endpoint({
     ...desk,
+    permission: 'order.read',
     method: 'GET',
     path: '/api/admin/v1/orders',
     summary: '订单',
@@ -164,6 +165,7 @@ export const orderDeskContract = {
   }),
   staffOrder: endpoint({
     ...desk,
+    permission: 'order.read',
     method: 'GET',
     path: '/api/admin/v1/orders/:id',
     summary: '订单详情与经过',
@@ -173,6 +175,7 @@ export const orderDeskContract = {
   }),
   verifyOrder: endpoint({
     ...desk,
+    permission: 'order.write',
     method: 'POST',
     path: '/api/admin/v1/orders/:id/verify',
     summary: '补单：向支付渠道重新查询，按结果处理；从不手工发放',
@@ -182,6 +185,7 @@ export const orderDeskContract = {
   }),
   closeOrder: endpoint({
     ...desk,
+    permission: 'order.write',
     method: 'POST',
     path: '/api/admin/v1/orders/:id/close',
     summary: '关闭待支付的订单',
@@ -192,6 +196,7 @@ export const orderDeskContract = {
   }),
   noteOrder: endpoint({
     ...desk,
+    permission: 'order.write',
     method: 'PATCH',
     path: '/api/admin/v1/orders/:id',
     summary: '订单备注',
@@ -202,6 +207,7 @@ export const orderDeskContract = {
   }),
   staffRefundQuote: endpoint({
     ...desk,
+    permission: 'refund.write',
     method: 'GET',
     path: '/api/admin/v1/orders/:id/refundQuote',
     summary: '按规则现在应退多少，以及怎么算的',
@@ -211,6 +217,7 @@ export const orderDeskContract = {
   }),
   refundOrder: endpoint({
     ...desk,
+    permission: 'refund.write',
     method: 'POST',
     path: '/api/admin/v1/orders/:id/refund',
     summary: '发起退款；amount 缺省为按规则应退的金额，超过 500 元须另一人批准',
@@ -221,6 +228,7 @@ export const orderDeskContract = {
   }),
   staffRefunds: endpoint({
     ...desk,
+    permission: 'order.read',
     method: 'GET',
     path: '/api/admin/v1/refunds',
     summary: '退款',
@@ -229,6 +237,7 @@ export const orderDeskContract = {
   }),
   approveRefund: endpoint({
     ...desk,
+    permission: 'refund.write',
     method: 'POST',
     path: '/api/admin/v1/refunds/:id/approve',
     summary: '批准退款；超过 500 元不能由发起人自己批准；失败的退款再批准即重试',
@@ -238,6 +247,7 @@ export const orderDeskContract = {
   }),
   rejectRefund: endpoint({
     ...desk,
+    permission: 'refund.write',
     method: 'POST',
     path: '/api/admin/v1/refunds/:id/reject',
     summary: '驳回退款申请，或支付渠道确认没有退成的失败退款；后者恢复订单和收回的券、会员时间',
@@ -254,6 +264,7 @@ export const orderDeskContract = {
   }),
   staffInvoices: endpoint({
     ...desk,
+    permission: 'order.read',
     method: 'GET',
     path: '/api/admin/v1/invoices',
     summary: '发票申请',
@@ -262,6 +273,7 @@ export const orderDeskContract = {
   }),
   answerInvoice: endpoint({
     ...desk,
+    permission: 'invoice.write',
     method: 'PATCH',
     path: '/api/admin/v1/invoices/:id',
     summary: '登记已开具的发票号码，或写明理由驳回',
@@ -276,6 +288,7 @@ export const orderDeskContract = {
   }),
   paymentDifferences: endpoint({
     ...desk,
+    permission: 'order.read',
     method: 'GET',
     path: '/api/admin/v1/paymentDifferences',
     summary: '对账差异',
@@ -284,6 +297,7 @@ export const orderDeskContract = {
   }),
   billDays: endpoint({
     ...desk,
+    permission: 'order.read',
     method: 'GET',
     path: '/api/admin/v1/billDays',
     summary: '各支付渠道的账单核对到哪一天，还缺哪几天',
@@ -291,6 +305,7 @@ export const orderDeskContract = {
   }),
   resolveDifference: endpoint({
     ...desk,
+    permission: 'order.write',
     method: 'POST',
     path: '/api/admin/v1/paymentDifferences/:id/resolve',
     summary: '登记差异的处理结果',
@@ -301,6 +316,7 @@ export const orderDeskContract = {
   }),
   staffCustomRequests: endpoint({
     ...desk,
+    permission: 'custom.read',
     method: 'GET',
     path: '/api/admin/v1/customRequests',
     summary: '定制采购需求',
@@ -309,6 +325,7 @@ export const orderDeskContract = {
   }),
   revealRequestPhone: endpoint({
     ...desk,
+    permission: 'custom.write',
     method: 'POST',
     path: '/api/admin/v1/customRequests/:id/revealPhone',
     summary: '查看客户的完整手机号；须写明理由，并记入审计',
@@ -319,6 +336,7 @@ export const orderDeskContract = {
   }),
   updateCustomRequest: endpoint({
     ...desk,
+    permission: 'custom.write',
     method: 'PATCH',
     path: '/api/admin/v1/customRequests/:id',
     summary: '推进定制采购',

@@ -71,6 +71,7 @@ export const TicketGift = z.object({
 export const productDeskContract = {
   staffProducts: endpoint({
     ...desk,
+    permission: 'product.read',
     method: 'GET',
     path: '/api/admin/v1/products',
     summary: '商品',
@@ -79,6 +80,7 @@ export const productDeskContract = {
   }),
   createProduct: endpoint({
     ...desk,
+    permission: 'product.write',
     method: 'POST',
     path: '/api/admin/v1/products',
     summary: '新建券包',
@@ -94,6 +96,7 @@ export const productDeskContract = {
   }),
   updateProduct: endpoint({
     ...desk,
+    permission: 'product.write',
     method: 'PATCH',
     path: '/api/admin/v1/products/:id',
     summary: '改名、改价、上下架；已有订单不受影响',
@@ -112,6 +115,7 @@ export const productDeskContract = {
   }),
   priceHistory: endpoint({
     ...desk,
+    permission: 'product.read',
     method: 'GET',
     path: '/api/admin/v1/products/:id/prices',
     summary: '价格历史，新的在前',
@@ -121,6 +125,7 @@ export const productDeskContract = {
   }),
   staffPlans: endpoint({
     ...desk,
+    permission: 'product.read',
     method: 'GET',
     path: '/api/admin/v1/plans',
     summary: '套餐：每 30 天与每天的券、同时任务数',
@@ -128,6 +133,7 @@ export const productDeskContract = {
   }),
   updatePlan: endpoint({
     ...desk,
+    permission: 'product.write',
     method: 'PATCH',
     path: '/api/admin/v1/plans/:id',
     summary: '修改套餐；从下一次发券起生效',
@@ -145,6 +151,7 @@ export const productDeskContract = {
   }),
   redeemBatches: endpoint({
     ...desk,
+    permission: 'redeem.read',
     method: 'GET',
     path: '/api/admin/v1/redeemBatches',
     summary: '兑换码批次',
@@ -153,6 +160,7 @@ export const productDeskContract = {
   }),
   createRedeemBatch: endpoint({
     ...desk,
+    permission: 'redeem.write',
     method: 'POST',
     path: '/api/admin/v1/redeemBatches',
     summary: '生成一批兑换码：券，或若干天的套餐；同一 clientKey 只生成一次',
@@ -175,6 +183,7 @@ export const productDeskContract = {
   }),
   redeemCodes: endpoint({
     ...desk,
+    permission: 'redeem.write',
     answers: 'bytes',
     method: 'GET',
     path: '/api/admin/v1/redeemBatches/:id/codes',
@@ -184,6 +193,7 @@ export const productDeskContract = {
   }),
   disableRedeemBatch: endpoint({
     ...desk,
+    permission: 'redeem.write',
     method: 'POST',
     path: '/api/admin/v1/redeemBatches/:id/disable',
     summary: '停用一批兑换码',
@@ -193,6 +203,7 @@ export const productDeskContract = {
   }),
   giveTickets: endpoint({
     ...desk,
+    permission: 'ticket.give',
     method: 'POST',
     path: '/api/admin/v1/tickets/give',
     encoding: 'json',
@@ -203,6 +214,7 @@ export const productDeskContract = {
   }),
   takeBackTickets: endpoint({
     ...desk,
+    permission: 'ticket.give',
     method: 'POST',
     path: '/api/admin/v1/tickets/takeBack',
     summary: '扣回券，最多扣到 0；同一 clientKey 只扣一次',

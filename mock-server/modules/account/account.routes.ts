@@ -8,8 +8,8 @@ type AccountHandlers = Omit<Handlers<typeof manageContract>, keyof AuthRoutes> &
 
 export function accountRoutes(service: ManageService): AccountHandlers {
   return {
-    accountPage: ({ caller, input }) => service.list(caller, input),
-    accountDetail: ({ caller, params }) => service.detail(caller, params.accountId),
+    accountPage: ({ input }) => service.list(input),
+    accountDetail: ({ params }) => service.detail(params.accountId),
     createAccount: ({ caller, input, facts }) => service.createByStaff(caller, input, facts),
     updateAccount: ({ caller, params, input, facts }) => service.update(caller, params.accountId, input, facts),
     deleteAccount: async ({ caller, params, facts }) => {

@@ -11,7 +11,7 @@ export function customRequestRoutes(
   return {
     submitCustomRequest: ({ caller, input }) => service.submit(caller, input),
     customRequestStatus: ({ input, facts }) => service.status(input.receiptNo, input.phoneNo, facts),
-    staffCustomRequests: async ({ caller, input, response }) => withTotal(response, await service.list(caller, input)),
+    staffCustomRequests: async ({ input, response }) => withTotal(response, await service.list(input)),
     revealRequestPhone: async ({ caller, params, input, facts }) => ({
       phoneNo: await service.revealPhone(caller, params.id, input.reason, facts),
     }),

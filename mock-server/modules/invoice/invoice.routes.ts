@@ -15,7 +15,7 @@ export function invoiceRoutes(
       await service.request(caller, input);
       return orders.detail(caller, input.orderId);
     },
-    staffInvoices: async ({ caller, input, response }) => withTotal(response, await service.list(caller, input)),
+    staffInvoices: async ({ input, response }) => withTotal(response, await service.list(input)),
     answerInvoice: ({ caller, params, input, facts }) => service.answer(caller, params.id, input, facts),
   };
 }

@@ -3,7 +3,7 @@ import type { BillDays, OrderEvent, PaymentDifference, StaffOrder, StaffRefund }
 import { isOrderOpen } from '#shared/domain/order-status';
 import { ProductError } from '#shared/errors';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
-import { type ListQuery, many, type OneOrMany, requirePermission, type Window, windowOf } from '../list-window.ts';
+import { type ListQuery, many, type OneOrMany, type Window, windowOf } from '../list-window.ts';
 import type { AuditService } from '../staff/audit.service.ts';
 import type { Db, Store } from '../store.ts';
 import type { BillChecks } from './bill-checks.ts';
@@ -71,8 +71,7 @@ export function createOrderDesk({ store, settlement, refunds, bills, moves, audi
   }
 
   return {
-    async orders(caller: StaffCaller, query: OrderQuery): Promise<{ list: StaffOrder[]; total: number }> {
-      requirePermission(caller, 'order.read');
+    async orders(query: OrderQuery): Promise<{ list: StaffOrder[]; total: number }> {
       const filter = {
         q: query.q,
         statuses: many(query.status),
@@ -88,10 +87,8 @@ export function createOrderDesk({ store, settlement, refunds, bills, moves, audi
     },
 
     async order(
-      caller: StaffCaller,
       id: string,
     ): Promise<StaffOrder & { events: Array<z.infer<typeof OrderEvent>>; refunds: StaffRefund[] }> {
-      requirePermission(caller, 'order.read');
       const order = await staffOrder(db, id);
       const events = (await eventsOf(db, id)).map(({ id: eventId, what, detail, actor, created_at }) => ({
         id: eventId,
@@ -106,7 +103,6 @@ export function createOrderDesk({ store, settlement, refunds, bills, moves, audi
 
     /** Asks the provider and acts on it; nothing is ever granted by hand. */
     async verify(caller: StaffCaller, id: string, facts: RequestFacts): Promise<StaffOrder> {
-      requirePermission(caller, 'order.write');
       const before = await staffOrder(db, id);
       await settlement.settle(id, caller.accountId).catch((error: unknown) => {
         throw unavailable(error);
@@ -115,7 +111,6 @@ export function createOrderDesk({ store, settlement, refunds, bills, moves, audi
     },
 
     async close(caller: StaffCaller, id: string, reason: string, facts: RequestFacts): Promise<StaffOrder> {
-      requirePermission(caller, 'order.write');
       const before = await staffOrder(db, id);
       if (!isOrderOpen(before.status)) throw notOpen(before.status);
       await settlement.close(id, 'staff', caller.accountId).catch((error: unknown) => {
@@ -125,7 +120,6 @@ export function createOrderDesk({ store, settlement, refunds, bills, moves, audi
     },
 
     async note(caller: StaffCaller, id: string, note: string, facts: RequestFacts): Promise<StaffOrder> {
-      requirePermission(caller, 'order.write');
       return transact(async (tx) => {
         const before = await staffOrder(tx, id);
         await patchOrder(tx, id, { note });
@@ -136,8 +130,7 @@ export function createOrderDesk({ store, settlement, refunds, bills, moves, audi
     },
 
     /** What a refund without an amount would be now. Throws `order.not_found`, `order.not_refundable`. */
-    async refundQuote(caller: StaffCaller, orderId: string): Promise<{ amount: number; lines: string[] }> {
-      requirePermission(caller, 'refund.write');
+    async refundQuote(orderId: string): Promise<{ amount: number; lines: string[] }> {
       return refunds.requestedQuote(await moves.mustFind(db, orderId));
     },
 
@@ -147,7 +140,6 @@ export function createOrderDesk({ store, settlement, refunds, bills, moves, audi
       { amount, reason }: { amount?: number | undefined; reason: string },
       facts: RequestFacts,
     ): Promise<StaffRefund> {
-      requirePermission(caller, 'refund.write');
       return transact(async (tx) => {
         await moves.mustFind(tx, orderId);
         const { id } = await refunds.requestByStaff(tx, orderId, { amount, reason, by: caller.accountId });
@@ -157,11 +149,7 @@ export function createOrderDesk({ store, settlement, refunds, bills, moves, audi
       });
     },
 
-    async refunds(
-      caller: StaffCaller,
-      query: ListQuery & { status?: OneOrMany },
-    ): Promise<{ list: StaffRefund[]; total: number }> {
-      requirePermission(caller, 'order.read');
+    async refunds(query: ListQuery & { status?: OneOrMany }): Promise<{ list: StaffRefund[]; total: number }> {
       const filter = { q: query.q, statuses: many(query.status) };
       const { rows, total } = await lists.pageOfRefunds(db, filter, windowOf(query, lists.refundSorts));
       return { list: rows.map(toStaffRefund), total };
@@ -172,7 +160,6 @@ export function createOrderDesk({ store, settlement, refunds, bills, moves, audi
 
     /** Throws `refund.not_waiting`, `refund.not_rejectable`, `payment.unavailable`, `payment.provider_gone`. */
     async rejectRefund(caller: StaffCaller, id: string, answer: string, facts: RequestFacts): Promise<StaffRefund> {
-      requirePermission(caller, 'refund.write');
       const rejectable = await refunds.requireRejectable(id);
       return answerRefund(caller, id, facts, 'refund.reject', (tx) =>
         refunds.reject(tx, rejectable, answer, caller.accountId),
@@ -180,17 +167,14 @@ export function createOrderDesk({ store, settlement, refunds, bills, moves, audi
     },
 
     async differences(
-      caller: StaffCaller,
       query: ListQuery & { isResolved?: boolean | undefined },
     ): Promise<{ list: PaymentDifference[]; total: number }> {
-      requirePermission(caller, 'order.read');
       const filter = { q: query.q, isResolved: query.isResolved };
       const { rows, total } = await books.pageOfDifferences(db, filter, windowOf(query, books.differenceSorts));
       return { list: rows.map(toDifference), total };
     },
 
-    async billDays(caller: StaffCaller): Promise<BillDays[]> {
-      requirePermission(caller, 'order.read');
+    async billDays(): Promise<BillDays[]> {
       return bills.overview();
     },
 
@@ -200,7 +184,6 @@ export function createOrderDesk({ store, settlement, refunds, bills, moves, audi
       resolution: string,
       facts: RequestFacts,
     ): Promise<PaymentDifference> {
-      requirePermission(caller, 'order.write');
       return transact(async (tx) => {
         const known = await books.findDifference(tx, id);
         if (!known) throw new ProductError('payment.difference_not_found');
@@ -220,7 +203,6 @@ export function createOrderDesk({ store, settlement, refunds, bills, moves, audi
     action: string,
     body: (tx: Db) => Promise<unknown>,
   ): Promise<StaffRefund> {
-    requirePermission(caller, 'refund.write');
     return transact(async (tx) => {
       const before = await staffRefund(tx, id);
       await body(tx);

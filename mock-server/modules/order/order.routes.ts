@@ -68,19 +68,18 @@ export function orderDeskRoutes({
   desk,
 }: Pick<OrderService, 'desk'>): Pick<Handlers<typeof orderDeskContract>, DeskCalls> {
   return {
-    staffOrders: async ({ caller, input, response }) => withTotal(response, await desk.orders(caller, input)),
-    staffOrder: ({ caller, params }) => desk.order(caller, params.id),
+    staffOrders: async ({ input, response }) => withTotal(response, await desk.orders(input)),
+    staffOrder: ({ params }) => desk.order(params.id),
     verifyOrder: ({ caller, params, facts }) => desk.verify(caller, params.id, facts),
     closeOrder: ({ caller, params, input, facts }) => desk.close(caller, params.id, input.reason, facts),
     noteOrder: ({ caller, params, input, facts }) => desk.note(caller, params.id, input.note, facts),
-    staffRefundQuote: ({ caller, params }) => desk.refundQuote(caller, params.id),
+    staffRefundQuote: ({ params }) => desk.refundQuote(params.id),
     refundOrder: ({ caller, params, input, facts }) => desk.refund(caller, params.id, input, facts),
-    staffRefunds: async ({ caller, input, response }) => withTotal(response, await desk.refunds(caller, input)),
+    staffRefunds: async ({ input, response }) => withTotal(response, await desk.refunds(input)),
     approveRefund: ({ caller, params, facts }) => desk.approveRefund(caller, params.id, facts),
     rejectRefund: ({ caller, params, input, facts }) => desk.rejectRefund(caller, params.id, input.answer, facts),
-    paymentDifferences: async ({ caller, input, response }) =>
-      withTotal(response, await desk.differences(caller, input)),
-    billDays: ({ caller }) => desk.billDays(caller),
+    paymentDifferences: async ({ input, response }) => withTotal(response, await desk.differences(input)),
+    billDays: () => desk.billDays(),
     resolveDifference: ({ caller, params, input, facts }) =>
       desk.resolveDifference(caller, params.id, input.resolution, facts),
   };

@@ -10,11 +10,11 @@ type ProductHandlers = Pick<
 
 export function productRoutes(desk: ProductDesk): ProductHandlers {
   return {
-    staffProducts: async ({ caller, input, response }) => withTotal(response, await desk.list(caller, input)),
+    staffProducts: async ({ input, response }) => withTotal(response, await desk.list(input)),
     createProduct: ({ caller, input, facts }) => desk.create(caller, input, facts),
     updateProduct: ({ caller, params, input, facts }) => desk.update(caller, params.id, input, facts),
-    priceHistory: ({ caller, params }) => desk.prices(caller, params.id),
-    staffPlans: ({ caller }) => desk.plans(caller),
+    priceHistory: ({ params }) => desk.prices(params.id),
+    staffPlans: () => desk.plans(),
     updatePlan: ({ caller, params, input, facts }) => desk.updatePlan(caller, params.id, input, facts),
   };
 }

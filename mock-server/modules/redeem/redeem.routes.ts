@@ -14,7 +14,7 @@ type RedeemHandlers = Pick<Handlers<typeof orderContract>, 'redeemCode'> &
 export function redeemRoutes(service: RedeemService, desk: RedeemDesk): RedeemHandlers {
   return {
     redeemCode: ({ caller, input }) => service.redeem(caller, input.code),
-    redeemBatches: async ({ caller, input, response }) => withTotal(response, await desk.list(caller, input)),
+    redeemBatches: async ({ input, response }) => withTotal(response, await desk.list(input)),
     createRedeemBatch: ({ caller, input, facts }) => desk.create(caller, input, facts),
     redeemCodes: async ({ caller, params, facts, response }) => {
       const table = await desk.exportCodes(caller, params.id, facts);

@@ -7,8 +7,7 @@ export function staffRoutes(
   service: StaffService,
 ): Pick<Handlers<typeof adminContract>, 'staffTasks' | 'staffTicketMovements'> {
   return {
-    staffTasks: async ({ caller, input, response }) => withTotal(response, await service.tasks(caller, input)),
-    staffTicketMovements: async ({ caller, input, response }) =>
-      withTotal(response, await service.movements(caller, input)),
+    staffTasks: async ({ input, response }) => withTotal(response, await service.tasks(input)),
+    staffTicketMovements: async ({ input, response }) => withTotal(response, await service.movements(input)),
   };
 }

@@ -1,7 +1,6 @@
 import type { StaffTask, StaffTicketMovement } from '#shared/contract/staff';
 import { toolById } from '#shared/tools/registry';
-import type { StaffCaller } from '../caller.ts';
-import { type ListQuery, many, type OneOrMany, requirePermission, windowOf } from '../list-window.ts';
+import { type ListQuery, many, type OneOrMany, windowOf } from '../list-window.ts';
 import type { Store } from '../store.ts';
 import * as lists from './staff.repository.ts';
 
@@ -12,11 +11,7 @@ export function createStaffService({ store }: { store: Store }) {
   const { db } = store;
 
   return {
-    async tasks(
-      caller: StaffCaller,
-      query: ListQuery & { accountId?: string | undefined; status?: OneOrMany; tool?: OneOrMany },
-    ) {
-      requirePermission(caller, 'task.read');
+    async tasks(query: ListQuery & { accountId?: string | undefined; status?: OneOrMany; tool?: OneOrMany }) {
       const filter = { q: query.q, accountId: query.accountId, statuses: many(query.status), tools: many(query.tool) };
       const { rows, total } = await lists.staffTasks(db, filter, windowOf(query, lists.taskSorts));
       const list = rows.map(
@@ -45,11 +40,7 @@ export function createStaffService({ store }: { store: Store }) {
       return { list, total };
     },
 
-    async movements(
-      caller: StaffCaller,
-      query: ListQuery & { accountId?: string | undefined; kind?: OneOrMany; movement?: OneOrMany },
-    ) {
-      requirePermission(caller, 'ticket.read');
+    async movements(query: ListQuery & { accountId?: string | undefined; kind?: OneOrMany; movement?: OneOrMany }) {
       const filter = {
         q: query.q,
         accountId: query.accountId,
