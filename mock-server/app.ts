@@ -7,8 +7,9 @@ import { contract } from '#shared/contract/index';
 import { ProductError } from '#shared/errors';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
-import { pathWithoutSecrets, requestIdOf } from './http/context.ts';
+import { noteHttps, pathWithoutSecrets, requestIdOf } from './http/context.ts';
 import { createErrorHandler } from './http/errors.ts';
+import { refuseForeignHosts } from './http/hosts.ts';
 import { mount } from './http/mount.ts';
 import { staticApps } from './http/static.ts';
 import { accountRoutes } from './modules/account/account.routes.ts';
@@ -44,6 +45,8 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
   app.set('trust proxy', config.trustedProxies);
   app.use(nameRequests(log));
   app.use(securityHeaders(config));
+  app.use(refuseForeignHosts(config));
+  app.use(noteHttps(config.publicUrl));
   app.use(refuseWhileStopping(isReady));
   // Event streams say no-transform and files of the apps come compressed, so this is for JSON and pages.
   app.use(compression());

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig, settingsDocument } from './config.ts';
+import { ConfigError, readConfig, settingsDocument, settingWarnings } from './config.ts';
 
 test('docs/SETTINGS.md tells the settings as they are', () => {
   expect(readFileSync(new URL('../docs/SETTINGS.md', import.meta.url), 'utf8')).toBe(settingsDocument());
@@ -41,4 +41,32 @@ test.each([
   const attempt = expect(() => readConfig({ EMAIL_FROM: from }));
   if (isGood) attempt.not.toThrow();
   else attempt.toThrow(/EMAIL_FROM=.+：请填写邮箱地址/);
+});
+
+test('names are told from addresses', () => {
+  expect(readConfig({ ALLOWED_HOSTS: ' Wiki.Example.com, my-box ,' }).allowedHosts).toEqual([
+    'wiki.example.com',
+    'my-box',
+  ]);
+  for (const bad of ['https://a.example.com', 'a.example.com:8000', 'a b', '*', 'a..b'])
+    expect(() => readConfig({ ALLOWED_HOSTS: bad })).toThrow(/ALLOWED_HOSTS=.+：请填写域名/);
+});
+
+test.each<[string, object, RegExp[]]>([
+  ['nothing set', {}, []],
+  ['https without a proxy', { PUBLIC_URL: 'https://a.example.com' }, [/TRUST_PROXY=0/]],
+  ['https behind a proxy', { PUBLIC_URL: 'https://a.example.com', TRUST_PROXY: '1' }, []],
+  ['a proxy in front of a server that only this machine reaches', { TRUST_PROXY: '1' }, [/伪造网络地址/]],
+  ['a proxy in front of a server for others', { TRUST_PROXY: '1', HOST: '0.0.0.0' }, []],
+])('a start with %s warns of what cannot be meant', (_what, environment, sentences) => {
+  const warnings = settingWarnings(readConfig(environment as Record<string, string>));
+  expect(warnings).toHaveLength(sentences.length);
+  for (const [index, sentence] of sentences.entries()) expect(warnings[index]).toMatch(sentence);
+});
+
+test('production warns where its address is not told, or not safe', () => {
+  const warningsOf = (publicUrl: string | undefined) =>
+    settingWarnings({ ...readConfig({}), mode: 'production', publicUrl });
+  expect(warningsOf(undefined)).toEqual([expect.stringMatching(/PUBLIC_URL 没有填写/)]);
+  expect(warningsOf('http://a.example.com')).toEqual([expect.stringMatching(/不是 https/)]);
 });

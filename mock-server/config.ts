@@ -27,6 +27,18 @@ export const settings = {
     '日志级别；本机模式默认 warn，正式环境默认 info',
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   ),
+  allowedHosts: setting(
+    'ALLOWED_HOSTS',
+    '除 PUBLIC_URL 的域名外，还在哪些域名下提供服务，逗号分隔。本机模式只答复这些域名、localhost 和数字 IP；正式环境填写后同样只答复这些，不填则不检查',
+    z
+      .string()
+      .max(4000)
+      .default('')
+      .transform((text) => listOf(text.toLowerCase()))
+      .refine((names) => names.every((name) => /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(name)), {
+        message: '请填写域名，不带协议和端口，如 zhuhui.example.com',
+      }),
+  ),
   trustedProxies: setting('TRUST_PROXY', '前面有几层反向代理（0 为没有）', count(0, 0, 10)),
   adminPassword: setting('ADMIN_PASSWORD', '首次启动时 admin 的密码；正式环境必填', z.string().min(8).optional()),
   sessionDays: setting('SESSION_DAYS', '用户会话天数', count(30, 1, 365)),
@@ -92,6 +104,26 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return { ...config, dataDir: path.resolve(config.dataDir), distDir: path.resolve(config.distDir) };
 }
 
+/** What is allowed and yet cannot be meant, in Chinese: said at the start, which goes on. */
+export function settingWarnings({ mode, publicUrl, trustedProxies, host }: Config): string[] {
+  const warnings: string[] = [];
+  if (publicUrl?.startsWith('https:') && trustedProxies === 0)
+    warnings.push(
+      'PUBLIC_URL 是 https 地址，而 TRUST_PROXY=0：本程序自己不提供 https，前面应有反向代理。请把 TRUST_PROXY 设为代理的层数，否则所有访客算作同一个网络地址，共用登录和验证码的次数限制',
+    );
+  if (mode === 'local' && trustedProxies > 0 && !publicUrl && !host)
+    warnings.push(
+      `本机模式只听本机，而 TRUST_PROXY=${trustedProxies}：前面没有反向代理时，访客可以伪造网络地址、绕过次数限制。没有代理请设为 0，有代理请填写 PUBLIC_URL`,
+    );
+  if (mode === 'production' && !publicUrl)
+    warnings.push(
+      'PUBLIC_URL 没有填写：二维码和单点登录的地址取自请求的 Host，来访者可以伪造。请填写用户访问本站的地址',
+    );
+  if (mode === 'production' && publicUrl?.startsWith('http:'))
+    warnings.push('PUBLIC_URL 不是 https 地址：登录凭证会以明文传输，请使用 https');
+  return warnings;
+}
+
 /** What the chosen outside services cannot do without. */
 function missingSettings(config: Config): string[] {
   const missing = settingsInNeed(config).filter((name) => !config[name]);
@@ -122,12 +154,14 @@ function productionFaults(config: Config): string[] {
   return faults;
 }
 
+const isNothing = (start: unknown) => start === undefined || String(start) === '';
+
 /** `docs/SETTINGS.md`. */
 export function settingsDocument(): string {
   const rows = Object.values(settings).map(({ env, doc, schema }) => {
-    const start = schema.safeParse(undefined).data;
+    const start: unknown = schema.safeParse(undefined).data;
     const isMachineDependent = env === 'ENGINE_THREADS' || env === 'TASK_CONCURRENCY';
-    const shown = isMachineDependent ? 'CPU 核数' : start === undefined || start === '' ? '–' : `\`${start}\``;
+    const shown = isMachineDependent ? 'CPU 核数' : isNothing(start) ? '–' : `\`${start}\``;
     return `| \`${env}\` | ${shown} | ${doc} |`;
   });
   return `# 设置

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
-import { ConfigError, localPassword, readConfig } from './config.ts';
+import { ConfigError, localPassword, readConfig, settingWarnings } from './config.ts';
 import { createDeps } from './deps.ts';
 
 await start().catch((error: unknown) => {
@@ -21,6 +21,7 @@ async function start(): Promise<void> {
   });
   process.on('unhandledRejection', (error) => log.error({ error }, 'unhandled rejection'));
 
+  for (const warning of settingWarnings(config)) log.warn(warning);
   await mkdir(config.dataDir, { recursive: true });
   const deps = await createDeps(config, log);
   let isReady = false;

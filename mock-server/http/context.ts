@@ -1,4 +1,4 @@
-import type { Request } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { RequestFacts } from '../modules/caller.ts';
 
 /** Set by the first middleware of the app. */
@@ -11,8 +11,25 @@ export function factsOf(request: Request): RequestFacts {
     requestId: requestIdOf(request),
     address: request.ip ?? request.socket.remoteAddress ?? '',
     userAgent: (request.get('user-agent') ?? '').slice(0, 300),
-    isSecure: request.secure,
+    isSecure: isHttps(request),
   };
+}
+
+/** Remembers for {@link isHttps} how people reach the product. */
+export function noteHttps(publicUrl: string | undefined): RequestHandler {
+  const isPublicHttps = publicUrl?.startsWith('https:') === true;
+  return (request, response, next) => {
+    response.locals.isHttps = isPublicHttps || request.secure;
+    next();
+  };
+}
+
+/**
+ * Whether people reach the product over https, so that cookies are Secure: the operator's address says so, or else the
+ * connection does, or the proxies that are trusted.
+ */
+export function isHttps(request: Request): boolean {
+  return request.res?.locals.isHttps === true;
 }
 
 const secretPaths = /(\/cas\/v1\/tickets\/)[^/]+/;
@@ -22,7 +39,10 @@ export function pathWithoutSecrets(request: Request): string {
   return request.path.replace(secretPaths, '$1…');
 }
 
-/** The product's address as people reach it: the operator's, or else what the browser asked for. Without a slash. */
+/**
+ * The product's address as people reach it: the operator's, or else what the browser asked for, which the caller may
+ * invent. `X-Forwarded-Host` counts for nothing. Without a slash.
+ */
 export function originOf(request: Request, publicUrl: string | undefined): string {
   return publicUrl ?? `${request.protocol}://${request.get('host') ?? 'localhost'}`;
 }

@@ -1,4 +1,5 @@
-import type { Request, Response } from 'express';
+import type { CookieOptions, Request, Response } from 'express';
+import { isHttps } from './context.ts';
 
 export const userCookie = 'sid';
 export const staffCookie = 'staff_sid';
@@ -11,17 +12,16 @@ export function readCookie(request: Request, name: string): string | undefined {
   return undefined;
 }
 
-/** HttpOnly, SameSite=Lax, path `/`, an expiry in days (spec §9); Secure over https. */
+/** HttpOnly, SameSite=Lax, Secure over https (spec §9). A cookie is cleared with what it was set with. */
+export function cookieOptions(request: Request, path = '/'): CookieOptions {
+  return { httpOnly: true, sameSite: 'lax', path, secure: isHttps(request) };
+}
+
+/** @param days until it expires */
 export function setSessionCookie(response: Response, name: string, token: string, days: number): void {
-  response.cookie(name, token, {
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    maxAge: days * 86_400_000,
-    secure: response.req.secure,
-  });
+  response.cookie(name, token, { ...cookieOptions(response.req), maxAge: days * 86_400_000 });
 }
 
 export function clearSessionCookie(response: Response, name: string): void {
-  response.clearCookie(name, { httpOnly: true, sameSite: 'lax', path: '/', secure: response.req.secure });
+  response.clearCookie(name, cookieOptions(response.req));
 }

@@ -223,19 +223,22 @@ describe('the journal', () => {
 });
 
 describe('is for this machine only', () => {
-  it.each(['evil.example', 'localhost.evil.example', '10.0.0.1', '127.0.0.1.evil.example', 'localhost@evil.example'])(
-    'and not found under the name %s',
-    async (host) => {
-      for (const target of ['/__mock/', '/__mock/sms', '/__mock/journal', '/__mock/invariants']) {
-        const answer = await rawRequest(server.origin, 'GET', target, { host });
-        expect(answer).toMatchObject({ status: 404, json: { error: { reason: 'request.not_found' } } });
-      }
-      expect(
-        (await rawRequest(server.origin, 'POST', '/__mock/reset', { host, 'content-type': 'application/json' }, '{}'))
-          .status,
-      ).toBe(404);
-    },
-  );
+  it.each<[string, number, string]>([
+    ['evil.example', 403, 'request.foreign_host'],
+    ['localhost.evil.example', 403, 'request.foreign_host'],
+    ['10.0.0.1', 404, 'request.not_found'],
+    ['127.0.0.1.evil.example', 403, 'request.foreign_host'],
+    ['localhost@evil.example', 403, 'request.foreign_host'],
+  ])('and not found under the name %s', async (host, status, reason) => {
+    for (const target of ['/__mock/', '/__mock/sms', '/__mock/journal', '/__mock/invariants']) {
+      const answer = await rawRequest(server.origin, 'GET', target, { host });
+      expect(answer).toMatchObject({ status, json: { error: { reason } } });
+    }
+    expect(
+      (await rawRequest(server.origin, 'POST', '/__mock/reset', { host, 'content-type': 'application/json' }, '{}'))
+        .status,
+    ).toBe(status);
+  });
 
   it.each(['localhost', '127.0.0.1', 'localhost:8000', '[::1]:8000'])('and found under %s', async (host) => {
     expect((await rawRequest(server.origin, 'GET', '/__mock/clock', { host })).status).toBe(200);

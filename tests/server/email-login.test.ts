@@ -262,7 +262,9 @@ describe('the login for tests', () => {
     const body = JSON.stringify({ phoneNo: '13800060002' });
     const headers = { 'content-type': 'application/json' };
     const named = await server.visitor().raw('POST', '/api/login/test', { ...headers, host: 'evil.example' }, body);
-    expect(named).toMatchObject({ status: 404, json: { error: { reason: 'request.not_found' } } });
+    expect(named).toMatchObject({ status: 403, json: { error: { reason: 'request.foreign_host' } } });
+    const numbered = await server.visitor().raw('POST', '/api/login/test', { ...headers, host: '10.0.0.1' }, body);
+    expect(numbered).toMatchObject({ status: 404, json: { error: { reason: 'request.not_found' } } });
     const production = await startTestServer({ config: { mode: 'production' } });
     expect((await production.visitor().raw('POST', '/api/login/test', headers, body)).status).toBe(404);
     await production.close();

@@ -1,8 +1,8 @@
-import type { CookieOptions, Request } from 'express';
+import type { Request } from 'express';
 import { scanContract } from '#shared/contract/scan';
 import { readBody } from '../../http/body.ts';
 import { originOf } from '../../http/context.ts';
-import { readCookie, setSessionCookie, userCookie } from '../../http/cookies.ts';
+import { cookieOptions, readCookie, setSessionCookie, userCookie } from '../../http/cookies.ts';
 import type { Handlers } from '../../http/mount.ts';
 import type { ScanService } from './scan.service.ts';
 
@@ -12,14 +12,6 @@ const browserCookieMs = 86_400_000;
 /** The secret of the browser that asked for a QR code. */
 export const scanBrowserOf = (request: Request) => readCookie(request, browserCookie);
 
-const cookieOptions = (request: Request): CookieOptions => ({
-  httpOnly: true,
-  sameSite: 'lax',
-  path: '/api',
-  maxAge: browserCookieMs,
-  secure: request.secure,
-});
-
 export function scanRoutes(
   service: ScanService,
   settings: { publicUrl: string | undefined; sessionDays: number },
@@ -28,7 +20,7 @@ export function scanRoutes(
     getQrCode: async ({ request, response, facts }) => {
       const origin = originOf(request, settings.publicUrl);
       const { browser, answer } = await service.open(scanBrowserOf(request), origin, facts.address);
-      response.cookie(browserCookie, browser, cookieOptions(request));
+      response.cookie(browserCookie, browser, { ...cookieOptions(request, '/api'), maxAge: browserCookieMs });
       return answer;
     },
     checkScan: async ({ input, request, response, facts }) => {
