@@ -60,7 +60,7 @@ import { createTaskRuns } from './modules/task/task-runs.ts';
 import { createTaskView } from './modules/task/task-view.ts';
 import { createTicketService } from './modules/ticket/ticket.service.ts';
 import { createTicketDesk } from './modules/ticket/ticket-desk.service.ts';
-import { seed } from './seed/seed.ts';
+import { isPlanted, seed } from './seed/seed.ts';
 import { createRunner } from './worker/runner.ts';
 
 export type Deps = Awaited<ReturnType<typeof createDeps>>;
@@ -174,7 +174,7 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
   });
   const live = createLiveService({ store, clock, ids, tickets, engines: renderEngines });
   const staff = createStaffService({ store });
-  const system = createSystemService({ store, clock });
+  const system = createSystemService({ store, clock, storage });
   const queue = createTaskQueue({ clock, feed, plans, concurrency: config.taskConcurrency });
   const view = createTaskView({ tickets, queue });
   const tasks = createTaskService({
@@ -195,7 +195,7 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
   const projects = createProjectService({ store, clock, ids, images });
   const works = createWorksService({ store, clock, images, projects, view });
   const versions = createVersionService({ store, images });
-  await runs.reclaim();
+  await runs.reclaimAll();
   await images.sweepOrphans();
   const runner = createRunner({ store, storage, images, engines, runs, log, concurrency: config.taskConcurrency });
 
@@ -246,6 +246,7 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
       await memberships.advance();
       await simulatedPayment?.deliverDue();
       await orders.tick();
+      await runner.reclaim();
     };
     ticking = ticking.then(work, work);
     return ticking;
@@ -255,11 +256,8 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
     await products.start();
     await seed(services, config, scenario);
   };
-  if (!(await isPlanted())) await plant(replacements.isSeedSkipped ? 'empty' : 'seed');
-
-  async function isPlanted(): Promise<boolean> {
-    return (await accounts.findByLoginName(store.db, 'admin')) !== undefined;
-  }
+  if (!(await isPlanted(store.db))) await plant(replacements.isSeedSkipped ? 'empty' : 'seed');
+  runner.start();
 
   return {
     ...services,

@@ -32,6 +32,8 @@ export const errorCatalogue = {
   not_built: { code: 1101, status: 501, sentence: '这项功能在当前版本中还不可用' },
   'server.not_ready': { code: 1102, status: 503, sentence: '服务正在启动或停止，请稍后重试' },
   'server.storage_full': { code: 1103, status: 503, sentence: '服务器存储空间不足，请联系管理员' },
+  'server.storage_readonly': { code: 1104, status: 503, sentence: '服务器存储目前不能写入，请联系管理员' },
+  'server.storage_broken': { code: 1105, status: 503, sentence: '服务器存储读写出错，请联系管理员' },
 
   'auth.required': { code: 2000, status: 401, sentence: '请先登录' },
   'auth.forbidden': { code: 2001, status: 403, sentence: '没有权限进行此操作' },
@@ -168,6 +170,7 @@ export const errorCatalogue = {
   'engine.failed': { code: 5100, status: 500, sentence: '生成失败，券已退回，请重试' },
   'engine.refused': { code: 5101, status: 422, sentence: '{sentence}' },
   'engine.live_failed': { code: 5103, status: 503, sentence: '这一帧没有画成，请再试一次' },
+  'engine.interrupted': { code: 5104, status: 503, sentence: '服务多次中断，任务没有完成，券已退回' },
   'engine.timeout': { code: 5102, status: 503, sentence: '生成超时，券已退回，请重试' },
 } as const satisfies Record<string, ErrorEntry>;
 

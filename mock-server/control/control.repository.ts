@@ -57,6 +57,7 @@ const tablesInOrder = [
 export async function emptyAllTables(tx: Db): Promise<void> {
   await tx.updateTable('account').set({ invited_by: null }).execute();
   await tx.updateTable('task').set({ retried_from: null, parent_id: null }).execute();
+  await tx.updateTable('installation').set({ planted_at: null }).execute();
   for (const table of tablesInOrder) await tx.deleteFrom(table).execute();
 }
 

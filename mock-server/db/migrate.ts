@@ -5,6 +5,7 @@ import { live } from './migrations/0003-live.ts';
 import { commerce } from './migrations/0004-commerce.ts';
 import { billDays } from './migrations/0005-bill-days.ts';
 import { requestsAndRefunds } from './migrations/0006-requests-and-refunds.ts';
+import { installation } from './migrations/0007-installation.ts';
 
 /** Forward only, in order; a released migration is never edited. */
 const migrations = [
@@ -14,6 +15,7 @@ const migrations = [
   { name: '0004-commerce', sql: commerce },
   { name: '0005-bill-days', sql: billDays },
   { name: '0006-requests-and-refunds', sql: requestsAndRefunds },
+  { name: '0007-installation', sql: installation },
 ] as const;
 
 export function migrate(connection: Database.Database): void {

@@ -8,6 +8,7 @@ import {
   SqliteDialect,
   SqliteDriver,
   type SqliteStatement,
+  sql,
 } from 'kysely';
 import { migrate } from './migrate.ts';
 import type { Schema } from './schema.ts';
@@ -23,8 +24,13 @@ export interface Store {
    * from reading to writing). Only `tx` is used inside; nothing else is awaited there: no network, no disk, no timer.
    */
   transact<T>(body: (tx: Db) => Promise<T>): Promise<T>;
+  /** Writes something and takes it back; rejects with SQLite's reason when nothing can be written. */
+  probe(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What a task with its tickets needs, many times over. */
+const probeBytes = 65_536;
 
 /** The oldest SQLite without the WAL-reset fault that can corrupt a database with two connections. */
 const oldestSafeSqlite = [3, 51, 3];
@@ -42,28 +48,53 @@ export function openStore(file: string): Store {
   connection.pragma('journal_size_limit = 67108864');
   migrate(connection);
 
-  const db = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect({ database: withStatementCache(connection) }) });
+  const database = withStatementCache(connection);
+  const db = new Kysely<Schema>({
+    dialect: new ImmediateSqliteDialect({ database }, () => connection.inTransaction),
+  });
   return {
     db,
     transact: (body) => db.transaction().execute(body),
+    probe: () =>
+      db.transaction().execute(async (tx) => {
+        await sql`UPDATE installation SET room = zeroblob(${probeBytes})`.execute(tx);
+        await sql`UPDATE installation SET room = NULL`.execute(tx);
+      }),
     close: () => db.destroy(),
   };
 }
 
+type DialectConfig = ConstructorParameters<typeof SqliteDialect>[0];
+
 class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #isInTransaction: () => boolean;
+  constructor(config: DialectConfig, isInTransaction: () => boolean) {
+    super(config);
+    this.#isInTransaction = isInTransaction;
+  }
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#isInTransaction()) await connection.executeQuery(CompiledQuery.raw('rollback'));
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+  /**
+   * A full or broken disk makes SQLite roll back by itself. Nothing thrown here may hide the error that led here; what
+   * could not be rolled back is rolled back before the next transaction begins.
+   */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#isInTransaction()) await super.rollbackTransaction(connection).catch(() => undefined);
   }
 }
 
 class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #config: ConstructorParameters<typeof SqliteDialect>[0];
-  constructor(config: ConstructorParameters<typeof SqliteDialect>[0]) {
+  readonly #config: DialectConfig;
+  readonly #isInTransaction: () => boolean;
+  constructor(config: DialectConfig, isInTransaction: () => boolean) {
     super(config);
     this.#config = config;
+    this.#isInTransaction = isInTransaction;
   }
   override createDriver() {
-    return new ImmediateSqliteDriver(this.#config);
+    return new ImmediateSqliteDriver(this.#config, this.#isInTransaction);
   }
 }
 

@@ -113,6 +113,17 @@ export interface ImageTable {
   deleted_at: number | null;
 }
 
+/** One row: what this database is. */
+export interface InstallationTable {
+  id: string;
+  /** Counts up as the server runs, so that an older copy is known as one. */
+  generation: number;
+  seen_at: number;
+  /** When the first start was done with all that it puts in. */
+  planted_at: number | null;
+  room: Buffer | null;
+}
+
 export interface TaskTable {
   id: string;
   account_id: string;
@@ -344,6 +355,7 @@ export interface ServiceTicketTable {
 }
 
 export interface Schema {
+  installation: InstallationTable;
   account: AccountTable;
   session: SessionTable;
   login_code: LoginCodeTable;

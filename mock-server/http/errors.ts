@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { failureEnvelope } from '#shared/contract/envelope';
 import { ProductError } from '#shared/errors';
 import { fromIssues } from '../modules/issues.ts';
+import { storageFault } from '../storage-fault.ts';
 import { pathWithoutSecrets, requestIdOf } from './context.ts';
 
 /** Any failure as one of the catalogue; what is not known becomes `server.internal`. */
@@ -15,15 +16,13 @@ function toProductError(error: unknown): ProductError {
   if (hint === 413) return new ProductError('request.too_large', { cause: error });
   if (typeof hint === 'number' && hint >= 400 && hint < 500)
     return new ProductError('request.malformed', { cause: error });
-  if (isCode(error, 'ENOSPC') || isCode(error, 'SQLITE_FULL'))
-    return new ProductError('server.storage_full', { cause: error });
-  return new ProductError('server.internal', { cause: error });
+  return storageFault(error) ?? new ProductError('server.internal', { cause: error });
 }
 
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return (cause, request, response, _next) => {
     const error = toProductError(cause);
-    if (error.status === 500) {
+    if (error.status === 500 || storageFault(error)) {
       log.error(
         { requestId: requestIdOf(request), method: request.method, path: pathWithoutSecrets(request), error: cause },
         'request failed',
@@ -50,8 +49,4 @@ function sendFailure(response: Response, error: ProductError, isDialect: boolean
     errors: error.fields ?? {},
   };
   response.status(error.status).json(isDialect ? dialect : failureEnvelope(error));
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return typeof error === 'object' && error !== null && (error as { code?: unknown }).code === code;
 }

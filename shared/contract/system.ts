@@ -21,8 +21,8 @@ export const systemContract = {
     access: 'anyone',
     answers: 'bare',
     tag: '系统',
-    summary: '就绪时 200 {status:"ok"}，启动或停止时 503',
-    output: z.object({ status: z.string() }),
+    summary: '就绪时 200 {status:"ok"}；启动、停止或存储不能写入时 503 及原因',
+    output: z.object({ status: z.string(), reason: z.string().optional(), message: z.string().optional() }),
   }),
   siteSettings: endpoint({
     method: 'GET',

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type BlobKey, BlobMissing, type BlobStorage } from './port.ts';
+
+const probeBytes = 65_536;
 
 /** Blobs as files `blobs/ab/abcdef…`, work in progress in `work/`, both below one folder on one file system. */
 export async function createFileStorage(folder: string): Promise<BlobStorage> {
@@ -42,6 +44,14 @@ export async function createFileStorage(folder: string): Promise<BlobStorage> {
       const made = path.join(work, randomUUID());
       await mkdir(made);
       return made;
+    },
+    async probe() {
+      const file = path.join(work, randomUUID());
+      try {
+        await writeFile(file, Buffer.alloc(probeBytes), { flush: true });
+      } finally {
+        await rm(file, { force: true });
+      }
     },
     async clear() {
       await rm(blobs, { recursive: true, force: true });

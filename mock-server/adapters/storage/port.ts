@@ -14,6 +14,8 @@ export interface BlobStorage {
   keys(): AsyncIterable<string>;
   /** A new empty folder for work in progress, outside the blobs; emptied when the server starts. */
   workFolder(): Promise<string>;
+  /** Writes and removes a small file; rejects with the disk's reason when nothing can be stored. */
+  probe(): Promise<void>;
   /** Removes everything, work in progress included. */
   clear(): Promise<void>;
 }

@@ -97,11 +97,20 @@ export function createImageService({ store, clock, ids, storage, variants, uploa
     return row;
   }
 
+  /** Removes stored files again that got no row after all. */
+  async function discard(hashes: readonly string[]): Promise<void> {
+    for (const sha256 of hashes) if (!(await images.hasBlob(db, sha256))) await storage.remove(sha256);
+  }
+
   /** Takes over a picture file as somebody's own upload. The file is checked like any upload and moved away. */
   async function admit(ownerId: string, file: string): Promise<UploadedImage> {
     const facts = await admitUpload(file);
     const key = await storage.adopt(file);
-    const row = await transact((tx) => register(tx, ownerId, { ...facts, ...key, type: 1 }));
+    const registered = transact((tx) => register(tx, ownerId, { ...facts, ...key, type: 1 }));
+    const row = await registered.catch(async (error: unknown) => {
+      await discard([key.sha256]);
+      throw error;
+    });
     const { width, height, format } = facts;
     return { imageId: row.id, url: imageUrl(row.id), width, height, bytes: key.bytes, sha256: key.sha256, format };
   }
@@ -187,14 +196,11 @@ export function createImageService({ store, clock, ids, storage, variants, uploa
     /** Removes files of erased pictures and every copy made of them. What a crash leaves goes at the next start. */
     async forget(hashes: readonly string[]): Promise<void> {
       if (hashes.length === 0) return;
-      await this.discard(hashes);
+      await discard(hashes);
       await variants.forget(new Set(hashes));
     },
 
-    /** Removes stored files again that got no row after all. */
-    async discard(hashes: readonly string[]): Promise<void> {
-      for (const sha256 of hashes) if (!(await images.hasBlob(db, sha256))) await storage.remove(sha256);
-    },
+    discard,
 
     /** Removes stored files that no row names: what a crash left between storing a file and writing its row. */
     async sweepOrphans(): Promise<number> {

@@ -4,6 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import type { ImageFormat } from '#shared/contract/image';
 import { ProductError } from '#shared/errors';
+import { storageFault } from '../../storage-fault.ts';
 import { checkDimensions, largestSide } from './image.rules.ts';
 
 // Files are replaced under their name; a cached decoder would go on showing the old one.
@@ -37,7 +38,7 @@ export async function admitUpload(file: string): Promise<PictureFacts> {
   const header = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
-      throw new ProductError('upload.broken', { cause });
+      throw storageFault(cause) ?? new ProductError('upload.broken', { cause });
     });
   const format = sharpFormats[header.format ?? ''];
   if (!format) throw new ProductError('upload.not_an_image');
@@ -46,7 +47,7 @@ export async function admitUpload(file: string): Promise<PictureFacts> {
     if ((header.orientation ?? 1) !== 1) await turnUpright(file, format);
     return { ...(await measure(file)), format };
   } catch (cause) {
-    throw cause instanceof ProductError ? cause : new ProductError('upload.broken', { cause });
+    throw cause instanceof ProductError ? cause : (storageFault(cause) ?? new ProductError('upload.broken', { cause }));
   }
 }
 

@@ -5,6 +5,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { ProductError } from '#shared/errors';
+import { storageFault } from '../../storage-fault.ts';
 import { sniffedBytes, sniffFormat } from './image.rules.ts';
 
 /**
@@ -92,6 +93,8 @@ function refuseOtherFormats(): Transform {
 
 function toUploadError(error: unknown, request: IncomingMessage): ProductError {
   if (error instanceof ProductError) return error;
+  const fault = storageFault(error);
+  if (fault) return fault;
   if (request.destroyed && !request.complete) return new ProductError('upload.aborted', { cause: error });
   return new ProductError('request.malformed', { cause: error });
 }

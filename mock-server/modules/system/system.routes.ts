@@ -17,8 +17,10 @@ export interface SystemDeps {
 
 export function systemRoutes({ system, config, isReady }: SystemDeps): Handlers<typeof systemContract> {
   return {
-    health: ({ response }) => {
-      response.status(isReady() ? 200 : 503).json({ status: isReady() ? 'ok' : 'unavailable' });
+    health: async ({ response }) => {
+      const fault = isReady() ? await system.storageFault() : undefined;
+      if (isReady() && !fault) response.json({ status: 'ok' });
+      else response.status(503).json({ status: 'unavailable', reason: fault?.reason, message: fault?.message });
     },
     siteSettings: () => ({
       filingNumber: config.filingNumber,
