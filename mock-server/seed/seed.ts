@@ -9,7 +9,7 @@ import type { AccountService } from '../modules/account/account.service.ts';
 import { hashPassword } from '../modules/auth/password.ts';
 import type { ImageService } from '../modules/image/image.service.ts';
 import type { MembershipService } from '../modules/membership/membership.service.ts';
-import type { Store } from '../modules/store.ts';
+import type { Db, Store } from '../modules/store.ts';
 import type { TaskService } from '../modules/task/task.service.ts';
 
 interface SeedDeps {
@@ -49,9 +49,16 @@ const works: ReadonlyArray<{ phoneNo: string; tool: string; sample: string; para
   { phoneNo: '13800000003', tool: 'upScaleImg', sample: 'landscape', params: { scale: 2 } },
 ];
 
+/** Whether {@link seed} has come to its end since the database was made or emptied. */
+export async function isPlanted(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('installation').select('planted_at').executeTakeFirst();
+  return row?.planted_at != null;
+}
+
 /**
  * Puts in what makes a first look worth it: an administrator always, and with `seed` staff of each role, members of
- * each plan, and tasks that the real engine works off in the background. In production only the administrator.
+ * each plan, and tasks that the real engine works off in the background. In production only the administrator. What is
+ * there already stays as it is, so that a start which was cut off is carried on by the next one.
  */
 export async function seed(deps: SeedDeps, config: Config, scenario: 'seed' | 'empty'): Promise<void> {
   const { store, accounts, memberships } = deps;
@@ -60,17 +67,20 @@ export async function seed(deps: SeedDeps, config: Config, scenario: 'seed' | 'e
   const isFull = scenario === 'seed' && config.mode === 'local';
   await store.transact(async (tx) => {
     const admin = { loginName: 'admin', passwordHash: adminHash, role: 'admin' as const };
-    await accounts.create(tx, { nickName: '管理员', staff: admin });
+    if (!(await accounts.findByLoginName(tx, 'admin'))) await accounts.create(tx, { nickName: '管理员', staff: admin });
     if (!isFull) return;
     for (const { loginName, nickName, role } of staff) {
+      if (await accounts.findByLoginName(tx, loginName)) continue;
       await accounts.create(tx, { nickName, staff: { loginName, passwordHash: staffHash, role } });
     }
     for (const member of members) {
+      if (await accounts.findByPhone(tx, member.phoneNo)) continue;
       const { id } = await accounts.create(tx, member);
       if (member.plan !== 'free') await memberships.setByStaff(tx, id, member.plan, deps.clock.now() + month, 'seed');
     }
   });
   if (isFull) await startWorks(deps, path.join(config.distDir, 'user', 'samples'));
+  await store.db.updateTable('installation').set({ planted_at: deps.clock.now() }).execute();
 }
 
 async function startWorks({ store, storage, accounts, images, tasks }: SeedDeps, sampleDir: string): Promise<void> {
@@ -81,17 +91,38 @@ async function startWorks({ store, storage, accounts, images, tasks }: SeedDeps,
       const name = files.find((file) => file === `${sample}.jpg`);
       const account = await accounts.findByPhone(store.db, phoneNo);
       if (!name || !account) continue;
+      const clientKey = `seed-${tool}-${sample}-${JSON.stringify(params)}`.slice(0, 64);
+      if (await isStarted(store.db, account.id, clientKey)) continue;
       const copy = path.join(folder, name);
       await copyFile(path.join(sampleDir, name), copy);
-      const picture = await images.admit(account.id, copy);
+      const imageId = (await unusedUpload(store.db, account.id)) ?? (await images.admit(account.id, copy)).imageId;
       const caller = { kind: 'user' as const, accountId: account.id, sessionHash: '' };
       await tasks.start(caller, {
         tool,
-        params: { upload_img: picture.imageId, ...params },
-        clientKey: `seed-${tool}-${sample}-${JSON.stringify(params)}`.slice(0, 64),
+        params: { upload_img: imageId, ...params },
+        clientKey,
       });
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function isStarted(db: Db, accountId: string, clientKey: string): Promise<boolean> {
+  const started = db.selectFrom('task').select('id').where('account_id', '=', accountId);
+  return (await started.where('client_key', '=', clientKey).executeTakeFirst()) !== undefined;
+}
+
+/** The picture that a start which was cut off had put in and not used; works are put in one after the other. */
+async function unusedUpload(db: Db, accountId: string): Promise<string | undefined> {
+  const unused = await db
+    .selectFrom('image')
+    .select('id')
+    .where('owner_id', '=', accountId)
+    .where('type', '=', 1)
+    .where((where) =>
+      where.not(where.exists(where.selectFrom('task_input').select('image_id').whereRef('image_id', '=', 'image.id'))),
+    )
+    .executeTakeFirst();
+  return unused?.id;
 }

@@ -9,7 +9,8 @@ import type { BlobStorage } from '../adapters/storage/port.ts';
 import type { ImageService } from '../modules/image/image.service.ts';
 import type { Store } from '../modules/store.ts';
 import type { EngineDirectory } from '../modules/task/engine-directory.ts';
-import type { ClaimedTask, TaskRuns } from '../modules/task/task-runs.ts';
+import type { ClaimedTask, RunFailure, TaskRuns } from '../modules/task/task-runs.ts';
+import { storageFault } from '../storage-fault.ts';
 
 export interface RunnerDeps {
   store: Store;
@@ -23,6 +24,8 @@ export interface RunnerDeps {
 }
 
 export interface Runner {
+  /** Begins to work; nothing runs before. */
+  start(): void;
   /** Looks for due jobs now. */
   wake(): void;
   /** Stops the work on a task whose row has ended already. */
@@ -31,6 +34,8 @@ export interface Runner {
   stop(graceMs: number): Promise<void>;
   /** Stops what is under way, does `body` while nothing runs, then goes on. */
   pause(body: () => Promise<void>): Promise<void>;
+  /** Puts jobs back whose lease has run out; those under way here keep theirs. */
+  reclaim(): Promise<void>;
   /** Resolves when nothing is running and nothing is due. */
   idle(): Promise<void>;
 }
@@ -39,6 +44,11 @@ const idlePollMs = 1000;
 const heartbeatMs = 5000;
 const progressEveryMs = 400;
 
+interface Run {
+  claimed: ClaimedTask;
+  controller: AbortController;
+}
+
 class RunStopped extends Error {
   override readonly name = 'RunStopped';
 }
@@ -46,10 +56,10 @@ class RunStopped extends Error {
 /** Runs queued tasks on their engines, a few at a time. */
 export function createRunner(deps: RunnerDeps): Runner {
   const { storage, images, engines, runs, log, concurrency } = deps;
-  const running = new Map<string, AbortController>();
+  const running = new Map<string, Run>();
   const underWay = new Set<Promise<void>>();
   let isStopped = false;
-  let isPaused = false;
+  let isPaused = true;
   let isPumping = false;
   let isAskedAgain = false;
   let pumping: Promise<void> = Promise.resolve();
@@ -81,11 +91,12 @@ export function createRunner(deps: RunnerDeps): Runner {
       const claimed = await runs.claim();
       if (!claimed) return;
       const controller = new AbortController();
-      running.set(claimed.task.id, controller);
-      const work = perform(claimed, controller)
+      const run = { claimed, controller };
+      running.set(claimed.task.id, run);
+      const work = perform(run)
         .catch((error: unknown) => log.error({ error, task: claimed.task.id }, 'a run ended without an outcome'))
         .finally(() => {
-          running.delete(claimed.task.id);
+          if (running.get(claimed.task.id) === run) running.delete(claimed.task.id);
           underWay.delete(work);
           wake();
         });
@@ -100,8 +111,15 @@ export function createRunner(deps: RunnerDeps): Runner {
     timer.unref();
   }
 
-  async function perform(claimed: ClaimedTask, controller: AbortController): Promise<void> {
-    const heartbeat = setInterval(() => void runs.renew(claimed), heartbeatMs);
+  /** Keeps a run's lease; a run that has lost it stops, since nothing it makes will be kept. */
+  async function renew({ claimed, controller }: Run): Promise<void> {
+    if (!(await runs.renew(claimed))) controller.abort(new RunStopped());
+  }
+
+  async function perform(run: Run): Promise<void> {
+    const { claimed, controller } = run;
+    const beat = () => renew(run).catch((error: unknown) => log.warn({ error }, 'a lease was not renewed'));
+    const heartbeat = setInterval(beat, heartbeatMs);
     const folder = await storage.workFolder();
     try {
       const outcome = await render(claimed, folder, controller.signal);
@@ -181,15 +199,24 @@ export function createRunner(deps: RunnerDeps): Runner {
   async function stopAll(): Promise<void> {
     // A job that is being claimed just now is among those to stop.
     await pumping;
-    for (const controller of running.values()) controller.abort(new RunStopped());
+    for (const { controller } of running.values()) controller.abort(new RunStopped());
     await Promise.allSettled(underWay);
     await runs.releaseAll();
   }
 
-  wake();
   return {
+    start() {
+      isPaused = false;
+      wake();
+    },
     wake,
-    stopRun: (taskId) => running.get(taskId)?.abort(new RunStopped()),
+    stopRun: (taskId) => running.get(taskId)?.controller.abort(new RunStopped()),
+    async reclaim() {
+      if (!(await runs.hasRunOut())) return;
+      await Promise.all([...running.values()].map(renew));
+      await runs.reclaimRunOut();
+      wake();
+    },
     async stop(graceMs) {
       isStopped = true;
       clearTimeout(timer);
@@ -215,11 +242,13 @@ export function createRunner(deps: RunnerDeps): Runner {
   };
 }
 
-function toFailure(error: unknown): { error: ProductError; mayRetry: boolean } {
+function toFailure(error: unknown): RunFailure {
   if (error instanceof RenderRefused) {
-    return { error: new ProductError('engine.refused', { fill: { sentence: error.sentence } }), mayRetry: false };
+    return { error: new ProductError('engine.refused', { fill: { sentence: error.sentence } }), retry: 'never' };
   }
+  const fault = storageFault(error);
+  if (fault) return { error: fault, retry: 'free' };
   if (error instanceof Error && error.name === 'TimeoutError')
-    return { error: new ProductError('engine.timeout'), mayRetry: false };
-  return { error: new ProductError('engine.failed', { cause: error }), mayRetry: true };
+    return { error: new ProductError('engine.timeout'), retry: 'never' };
+  return { error: new ProductError('engine.failed', { cause: error }), retry: 'counted' };
 }

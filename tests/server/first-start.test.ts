@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { staffRoles } from '#shared/domain/staff-permissions';
 import { localPassword } from '../../mock-server/config.ts';
+import { openStore } from '../../mock-server/db/open.ts';
 import { day, startTestServer, type TestServer } from '../support/server.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 
@@ -31,6 +33,44 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await rm(distDir, { recursive: true, force: true });
+});
+
+const contentOf = async ({ deps }: TestServer) => {
+  const { db } = deps.store;
+  const count = async (table: 'account' | 'task' | 'task_input') =>
+    (await db.selectFrom(table).selectAll().execute()).length;
+  const uploads = await db.selectFrom('image').select('id').where('type', '=', 1).execute();
+  return {
+    accounts: await count('account'),
+    tasks: await count('task'),
+    inputs: await count('task_input'),
+    // Each of the examples is drawn from a picture of its own, and one result is an own picture as well.
+    uploads: uploads.length,
+  };
+};
+
+describe('a first start that was cut off', () => {
+  const moments = (['account', 'membership_period', 'image', 'task_input'] as const).flatMap((table) =>
+    [0, 1, 2].map((row) => [table, row] as const),
+  );
+
+  it.each(moments)('while it put in row %s %i is carried on by the next one', async (table, row) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'zhuhui-first-'));
+    const store = openStore(path.join(dataDir, 'zhuhui.db'));
+    await sql
+      .raw(`CREATE TRIGGER cut BEFORE INSERT ON ${table} WHEN (SELECT count(*) FROM ${table}) = ${row}
+        BEGIN SELECT RAISE(ABORT, 'cut off'); END`)
+      .execute(store.db);
+    await expect(startTestServer({ isSeeded: true, config: { distDir }, dataDir })).rejects.toThrow('cut off');
+    await sql`DROP TRIGGER cut`.execute(store.db);
+    await store.close();
+    const again = await startTestServer({ isSeeded: true, config: { distDir }, dataDir });
+    await again.deps.runner.idle();
+    await server.deps.runner.idle();
+    expect(await contentOf(again)).toEqual(await contentOf(server));
+    expect(await again.faults()).toEqual([]);
+    await again.close();
+  });
 });
 
 describe('the first start', () => {

@@ -99,7 +99,7 @@ it('a task that brings the server down three times is given up and its tickets g
   await server.deps.runner.idle();
   expect(await again.api.getTaskByTaskId({ taskId })).toMatchObject({
     status: 'failed',
-    error: { reason: 'engine.failed' },
+    error: { reason: 'engine.interrupted', message: '服务多次中断，任务没有完成，券已退回' },
     ticket: { held: 0, spent: 0, returned: 1 },
   });
   expect(server.engine.started).toEqual([]);

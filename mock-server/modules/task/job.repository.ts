@@ -67,13 +67,16 @@ export async function isLeaseHeld(db: Db, jobId: number, token: string): Promise
   return row !== undefined;
 }
 
-export async function renewLease(db: Db, jobId: number, token: string, until: number): Promise<void> {
-  await db
+/** False when the lease is no longer this run's. */
+export async function renewLease(db: Db, jobId: number, token: string, until: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('job')
     .set({ lease_until: until })
     .where('id', '=', jobId)
     .where('lease_token', '=', token)
-    .execute();
+    .where('state', '=', 'running')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 export async function keepOperation(db: Db, jobId: number, token: string, operation: string | null): Promise<void> {
@@ -90,42 +93,70 @@ export async function endJob(db: Db, taskId: string, state: 'done' | 'dead'): Pr
     .executeTakeFirstOrThrow();
 }
 
-/** Makes a leased job ready again, to be run later; returns its place, or nothing when the lease was lost. */
-export async function retryJob(db: Db, jobId: number, token: string, runAt: number): Promise<QueuePlace | undefined> {
+const released = { state: 'ready', lease_owner: null, lease_token: null, lease_until: null } as const;
+
+/**
+ * Makes a leased job ready again, to be run later; returns its place, or nothing when the lease was lost.
+ * @param job.isCounted whether the attempt counts as one of the job's tries
+ */
+export async function retryJob(
+  db: Db,
+  job: { id: number; token: string; runAt: number; isCounted: boolean },
+): Promise<QueuePlace | undefined> {
   return db
     .updateTable('job')
-    .set({ state: 'ready', run_at: runAt, lease_owner: null, lease_token: null, lease_until: null, operation: null })
-    .where('id', '=', jobId)
-    .where('lease_token', '=', token)
+    .set((set) => ({
+      ...released,
+      run_at: job.runAt,
+      operation: null,
+      attempt: set('attempt', '-', job.isCounted ? 0 : 1),
+    }))
+    .where('id', '=', job.id)
+    .where('lease_token', '=', job.token)
     .returning(['turn', 'id'])
     .executeTakeFirst();
 }
 
+export type ReleasedJob = QueuePlace & { task_id: string };
+
 /**
- * Makes jobs ready again that another boot of this server had leased: it has ended. The attempt that was cut off counts,
- * so that a job that brings the server down is given up like one that fails.
+ * Makes jobs ready again whose lease has run out. The attempt that was cut off counts, so that a job that brings the
+ * server down is given up like one that fails.
+ * @param onlyOwner the one boot that lives: leases of all others end at once
  */
-export async function reclaimJobs(db: Db, bootId: string): Promise<number> {
-  const { numUpdatedRows } = await db
+export async function reclaimJobs(db: Db, now: number, onlyOwner?: string): Promise<ReleasedJob[]> {
+  return db
     .updateTable('job')
-    .set({ state: 'ready', lease_owner: null, lease_token: null, lease_until: null })
+    .set(released)
     .where('state', '=', 'running')
-    .where('lease_owner', '!=', bootId)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+    .where((where) =>
+      where.or([
+        where('lease_until', '<=', now),
+        ...(onlyOwner === undefined ? [] : [where('lease_owner', '!=', onlyOwner)]),
+      ]),
+    )
+    .returning(['task_id', 'turn', 'id'])
+    .execute();
 }
 
-export async function releaseLeases(db: Db, bootId: string): Promise<void> {
-  await db
+export async function hasRunOutLease(db: Db, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('job')
+    .select('id')
+    .where('state', '=', 'running')
+    .where('lease_until', '<=', now)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives back what a boot has leased; the attempts do not count. */
+export async function releaseLeases(db: Db, bootId: string): Promise<ReleasedJob[]> {
+  return db
     .updateTable('job')
-    .set((set) => ({
-      state: 'ready' as const,
-      attempt: set('attempt', '-', 1),
-      lease_owner: null,
-      lease_token: null,
-      lease_until: null,
-    }))
+    .set((set) => ({ ...released, attempt: set('attempt', '-', 1) }))
     .where('state', '=', 'running')
     .where('lease_owner', '=', bootId)
+    .returning(['task_id', 'turn', 'id'])
     .execute();
 }

@@ -44,6 +44,11 @@ export function createTaskQueue({ clock, feed, plans, concurrency }: TaskQueueDe
     }
   }
 
+  async function backInTheQueue(tx: Db, released: readonly jobs.ReleasedJob[]): Promise<string[]> {
+    for (const place of released) await shift(tx, place);
+    return released.map((job) => job.task_id);
+  }
+
   /** Milliseconds a run usually takes here; undefined when nothing like it was ever run. */
   async function usualMs(handle: Db, tool: string, workload: string, outputs: number): Promise<number | undefined> {
     const each = median(await queue.lastRuns(handle, tool, workload, runsCompared));
@@ -112,9 +117,19 @@ export function createTaskQueue({ clock, feed, plans, concurrency }: TaskQueueDe
     },
 
     /** Puts a job back to its place until it is due again. */
-    async putBack(tx: Db, job: { id: number; token: string; runAt: number }): Promise<void> {
-      const place = await jobs.retryJob(tx, job.id, job.token, job.runAt);
+    async putBack(tx: Db, job: { id: number; token: string; runAt: number; isCounted: boolean }): Promise<void> {
+      const place = await jobs.retryJob(tx, job);
       if (place) await shift(tx, place);
+    },
+
+    /** Puts back whose lease has run out, or all that are not `onlyOwner`'s as well; returns their tasks. */
+    async reclaim(tx: Db, onlyOwner?: string): Promise<string[]> {
+      return backInTheQueue(tx, await jobs.reclaimJobs(tx, clock.now(), onlyOwner));
+    },
+
+    /** Puts back what `owner` has leased, as if it had not been begun; returns the tasks. */
+    async release(tx: Db, owner: string): Promise<string[]> {
+      return backInTheQueue(tx, await jobs.releaseLeases(tx, owner));
     },
 
     /** To be called after a commit that moved the queue. */

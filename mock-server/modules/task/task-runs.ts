@@ -9,7 +9,7 @@ import type { Db, Store } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
 import * as jobs from './job.repository.ts';
 import * as tasks from './task.repository.ts';
-import { leaseMs, maxAttempts, retryDelay } from './task.rules.ts';
+import { leaseMs, maxAttempts, retryDelay, storageRetryMs } from './task.rules.ts';
 import type { TaskService } from './task.service.ts';
 import type { TaskFeed } from './task-feed.ts';
 import type { TaskQueue } from './task-queue.ts';
@@ -35,6 +35,12 @@ export interface ClaimedTask {
   operation: RenderOperation | undefined;
 }
 
+export interface RunFailure {
+  error: ProductError;
+  /** `free`: the run is not to blame, and the try does not count. */
+  retry: 'never' | 'counted' | 'free';
+}
+
 export type TaskRuns = ReturnType<typeof createTaskRuns>;
 
 /** The steps of a run as transactions: each either happens whole or not at all, and only while the lease is held. */
@@ -50,7 +56,7 @@ export function createTaskRuns(deps: TaskRunsDeps) {
     const job = await queue.claim(tx, { owner: bootId, token, until: now + leaseMs });
     if (!job) return undefined;
     if (job.attempt > maxAttempts) {
-      const givenUp = await finish(tx, job.task_id, new ProductError('engine.failed'));
+      const givenUp = await finish(tx, job.task_id, new ProductError('engine.interrupted'));
       await deps.tasks.note(tx, givenUp);
       return { givenUp };
     }
@@ -90,10 +96,28 @@ export function createTaskRuns(deps: TaskRunsDeps) {
     return flags.canDownloadClean ? 2 : 3;
   }
 
+  /** Tasks whose jobs `free` has put back wait again. */
+  async function putBack(free: (tx: Db) => Promise<string[]>): Promise<void> {
+    const waiting = await transact(async (tx) => {
+      const rows = [];
+      for (const taskId of await free(tx)) rows.push(await waitAgain(tx, taskId));
+      for (const row of rows) await deps.tasks.note(tx, row);
+      return rows;
+    });
+    queue.announce();
+    for (const row of waiting) feed.publish(row.account_id);
+  }
+
+  const waitAgain = (tx: Db, taskId: string) =>
+    tasks.changeTask(tx, taskId, { status: 'queued', progress: 0, started_at: null });
+
   return {
-    /** Jobs of a server that has ended are ready again at once. */
-    reclaim: () => jobs.reclaimJobs(db, bootId),
-    releaseAll: () => jobs.releaseLeases(db, bootId),
+    /** For a start: whoever else has leased a job is gone, since one server at a time owns the data. */
+    reclaimAll: () => putBack((tx) => queue.reclaim(tx, bootId)),
+    /** Jobs whose lease has run out wait again. */
+    reclaimRunOut: () => putBack((tx) => queue.reclaim(tx)),
+    hasRunOut: () => jobs.hasRunOutLease(db, clock.now()),
+    releaseAll: () => putBack((tx) => queue.release(tx, bootId)),
 
     async claim(): Promise<ClaimedTask | undefined> {
       for (;;) {
@@ -105,6 +129,7 @@ export function createTaskRuns(deps: TaskRunsDeps) {
       }
     },
 
+    /** False when the lease is lost. */
     renew: (claimed: ClaimedTask) => jobs.renewLease(db, claimed.jobId, claimed.token, clock.now() + leaseMs),
     keepOperation: (claimed: ClaimedTask, operation: RenderOperation) =>
       jobs.keepOperation(db, claimed.jobId, claimed.token, JSON.stringify(operation)),
@@ -120,7 +145,8 @@ export function createTaskRuns(deps: TaskRunsDeps) {
     async succeed(claimed: ClaimedTask, outcome: RenderOutcome, outputs: readonly StoredFile[]): Promise<void> {
       const { task } = claimed;
       const type = await imageTypeOf(task);
-      const isKept = await fenced(claimed, async (tx) => {
+      const discard = () => images.discard(outputs.map((output) => output.sha256));
+      const keeping = fenced(claimed, async (tx) => {
         for (const [position, output] of outputs.entries()) {
           const image = await images.register(tx, task.account_id, { ...output, type });
           await tasks.insertOutput(tx, task.id, position, image.id);
@@ -138,16 +164,22 @@ export function createTaskRuns(deps: TaskRunsDeps) {
           finished_at: clock.now(),
         });
       });
-      if (!isKept) await images.discard(outputs.map((output) => output.sha256));
+      const isKept = await keeping.catch(async (error: unknown) => {
+        await discard();
+        throw error;
+      });
+      if (!isKept) await discard();
     },
 
     /** Tries again later, or ends the task and returns the tickets. */
-    async fail(claimed: ClaimedTask, failure: { error: ProductError; mayRetry: boolean }): Promise<void> {
+    async fail(claimed: ClaimedTask, { error, retry }: RunFailure): Promise<void> {
       const { task, attempt, jobId, token } = claimed;
+      const isCounted = retry === 'counted';
       await fenced(claimed, async (tx) => {
-        if (!failure.mayRetry || attempt >= maxAttempts) return finish(tx, task.id, failure.error);
-        await queue.putBack(tx, { id: jobId, token, runAt: clock.now() + retryDelay(attempt) });
-        return tasks.changeTask(tx, task.id, { status: 'queued', progress: 0, started_at: null });
+        if (retry === 'never' || (isCounted && attempt >= maxAttempts)) return finish(tx, task.id, error);
+        const runAt = clock.now() + (isCounted ? retryDelay(attempt) : storageRetryMs);
+        await queue.putBack(tx, { id: jobId, token, runAt, isCounted });
+        return waitAgain(tx, task.id);
       });
     },
   };

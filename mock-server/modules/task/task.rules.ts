@@ -19,6 +19,9 @@ export function retryDelay(attempt: number): number {
   return 1000 * 4 ** (attempt - 1);
 }
 
+/** A run that found the disk full or broken is tried again after this long, until it works or is canceled. */
+export const storageRetryMs = 15_000;
+
 /** What is wrong with parameters, per field and as one sentence. */
 export function paramFaults(issues: readonly z.core.$ZodIssue[]): { fields: Record<string, string[]>; detail: string } {
   const fields: Record<string, string[]> = {};
