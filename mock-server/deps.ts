@@ -32,6 +32,7 @@ import { codeLifetime } from './modules/auth/auth.rules.ts';
 import { createAuthService } from './modules/auth/auth.service.ts';
 import { serviceCheck } from './modules/auth/cas.rules.ts';
 import { createCasService } from './modules/auth/cas.service.ts';
+import { createPasswords, type Passwords } from './modules/auth/password.ts';
 import { removeSessionsOf } from './modules/auth/session-ends.ts';
 import { createCustomRequestService } from './modules/custom-request/custom-request.service.ts';
 import { createImageService } from './modules/image/image.service.ts';
@@ -73,6 +74,7 @@ export interface Replacements {
   sms?: SmsOutbox;
   qrLogin?: QrLoginProvider;
   engines?: readonly RenderEngine[];
+  passwords?: Passwords;
   /** Leaves the database empty but for the administrator. */
   isSeedSkipped?: boolean;
 }
@@ -82,6 +84,7 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
   const clock = replacements.clock ?? createAdjustableClock();
   const ids = replacements.ids ?? randomIds;
   const sms = replacements.sms ?? createSmsOutbox();
+  const passwords = replacements.passwords ?? createPasswords();
   const emails = createEmailOutbox();
   const store = openStore(path.join(config.dataDir, 'zhuhui.db'));
   const storage = await createFileStorage(path.join(config.dataDir, 'files'));
@@ -119,7 +122,15 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
   const ticketDesk = createTicketDesk({ store, clock, tickets, accounts, audit, ceiling: config.giftCeiling });
   const redeem = createRedeemService({ store, clock, plans, tickets, memberships });
   const redeemDesk = createRedeemDesk({ store, clock, ids, plans, audit });
-  const manage = createManageService({ store, clock, accounts, memberships, audit, endSessions: removeSessionsOf });
+  const manage = createManageService({
+    store,
+    clock,
+    accounts,
+    memberships,
+    audit,
+    passwords,
+    endSessions: removeSessionsOf,
+  });
   const senderDeps = { log, codeMinutes: codeLifetime / 60_000 };
   const auth = createAuthService({
     store,
@@ -128,6 +139,7 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
     sms: realSms(config, senderDeps) ?? sms,
     email: (await realEmail(config, senderDeps)) ?? emails,
     accounts,
+    passwords,
     codeKey: installationKey(config.dataDir),
     sessionDays: config.sessionDays,
     staffSessionDays: config.staffSessionDays,
@@ -209,6 +221,7 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
     accounts,
     manage,
     auth,
+    passwords,
     cas,
     scans,
     phone,

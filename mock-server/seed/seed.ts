@@ -6,7 +6,7 @@ import type { AdjustableClock } from '../adapters/clock/port.ts';
 import type { BlobStorage } from '../adapters/storage/port.ts';
 import { type Config, localPassword } from '../config.ts';
 import type { AccountService } from '../modules/account/account.service.ts';
-import { hashPassword } from '../modules/auth/password.ts';
+import type { Passwords } from '../modules/auth/password.ts';
 import type { ImageService } from '../modules/image/image.service.ts';
 import type { MembershipService } from '../modules/membership/membership.service.ts';
 import type { Db, Store } from '../modules/store.ts';
@@ -20,6 +20,7 @@ interface SeedDeps {
   memberships: MembershipService;
   images: ImageService;
   tasks: TaskService;
+  passwords: Passwords;
 }
 
 const month = 30 * 86_400_000;
@@ -61,10 +62,10 @@ export async function isPlanted(db: Db): Promise<boolean> {
  * there already stays as it is, so that a start which was cut off is carried on by the next one.
  */
 export async function seed(deps: SeedDeps, config: Config, scenario: 'seed' | 'empty'): Promise<void> {
-  const { store, accounts, memberships } = deps;
-  const adminHash = await hashPassword(config.adminPassword ?? localPassword);
-  const staffHash = await hashPassword(localPassword);
+  const { store, accounts, memberships, passwords } = deps;
   const isFull = scenario === 'seed' && config.mode === 'local';
+  const adminHash = await passwords.hash(config.adminPassword ?? localPassword);
+  const staffHash = isFull ? await passwords.hash(localPassword) : '';
   await store.transact(async (tx) => {
     const admin = { loginName: 'admin', passwordHash: adminHash, role: 'admin' as const };
     if (!(await accounts.findByLoginName(tx, 'admin'))) await accounts.create(tx, { nickName: '管理员', staff: admin });

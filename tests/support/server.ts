@@ -16,8 +16,9 @@ import { createSmsOutbox } from '../../mock-server/adapters/sms/outbox.ts';
 import { createApp } from '../../mock-server/app.ts';
 import { type Config, readConfig } from '../../mock-server/config.ts';
 import { createDeps } from '../../mock-server/deps.ts';
-import { hashPassword } from '../../mock-server/modules/auth/password.ts';
+import { createPasswords } from '../../mock-server/modules/auth/password.ts';
 import { createTestEngine } from './server-engine.ts';
+import { plantTemplate } from './server-template.ts';
 import { createVisitor, type Visitor } from './server-visitor.ts';
 
 /** Noon in Shanghai. Tests begin here and time stands still until they move it. */
@@ -46,6 +47,8 @@ export interface Member extends Visitor {
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
 const adminPassword = 'a-password-for-tests';
+/** The least that scrypt takes: what the real cost is good for is told beside the passwords themselves. */
+const passwords = createPasswords(2);
 const facts = { requestId: 'test', address: '127.0.0.1', userAgent: 'test', isSecure: false };
 
 /** The whole server on a free port with its own data folder and a frozen clock. */
@@ -71,7 +74,10 @@ export async function startTestServer(options: TestServerOptions = {}) {
         ? createEmbeddedEngine({ threads: 1, cacheFolder: path.join(config.dataDir, 'cache') })
         : engine;
   const log = pino({ level: 'silent' });
-  const deps = await createDeps(config, log, { clock, sms, engines: [renderEngine], isSeedSkipped: !options.isSeeded });
+  const replacements = { clock, passwords, isSeedSkipped: !options.isSeeded };
+  const isTemplateApt = !options.dataDir && !options.isSeeded && config.adminPassword === adminPassword;
+  if (isTemplateApt) await plantTemplate(config, log, replacements);
+  const deps = await createDeps(config, log, { ...replacements, sms, engines: [renderEngine] });
   const readiness = { isReady: true };
   const product = createApp(config, deps, log, () => readiness.isReady);
   const server = createServer(product.app);
@@ -113,7 +119,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
   async function staff(role: StaffRole): Promise<Visitor & { accountId: string }> {
     const visitor = createVisitor(origin);
     if (role !== 'admin') {
-      staffHash ??= await hashPassword(adminPassword);
+      staffHash ??= await passwords.hash(adminPassword);
       const draft = { loginName: role, passwordHash: staffHash, role };
       await deps.store.transact(async (tx) => {
         if (!(await deps.accounts.findByLoginName(tx, role)))

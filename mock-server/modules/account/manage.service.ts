@@ -4,7 +4,7 @@ import type { Plan } from '#shared/domain/plan';
 import { mayStaff } from '#shared/domain/staff-permissions';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
-import { hashPassword } from '../auth/password.ts';
+import type { Passwords } from '../auth/password.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { MembershipService } from '../membership/membership.service.ts';
 import type { AuditService } from '../staff/audit.service.ts';
@@ -19,6 +19,7 @@ export interface ManageDeps {
   accounts: AccountService;
   memberships: MembershipService;
   audit: AuditService;
+  passwords: Passwords;
   /** Ends every session of an account, inside the caller's transaction. */
   endSessions: (tx: Db, accountId: string) => Promise<void>;
 }
@@ -27,7 +28,7 @@ export type ManageService = ReturnType<typeof createManageService>;
 
 /** What staff do to accounts: every change leaves an audit row in the same transaction. */
 export function createManageService(deps: ManageDeps) {
-  const { store, clock, accounts: accountService, memberships, audit, endSessions } = deps;
+  const { store, clock, accounts: accountService, memberships, audit, passwords, endSessions } = deps;
   const { db, transact } = store;
 
   async function summary(handle: Db, id: string): Promise<Account> {
@@ -94,9 +95,9 @@ export function createManageService(deps: ManageDeps) {
 
     async createByStaff(caller: StaffCaller, draft: AccountDraft, facts: RequestFacts): Promise<Account> {
       if (draft.userType === 9) requireStaffRight(caller);
-      const staff = draft.userType === 9 ? await staffPart(draft) : undefined;
+      const staff = draft.userType === 9 ? await staffPart(draft, passwords) : undefined;
       if (!staff && !draft.phoneNo && !draft.email) throw refuse('phone.invalid', 'phoneNo');
-      const passwordHash = staff?.passwordHash ?? (draft.password && (await hashPassword(draft.password)));
+      const passwordHash = staff?.passwordHash ?? (draft.password && (await passwords.hash(draft.password)));
       return transact(async (tx) => {
         await requireFree(tx, draft);
         const plan = draft.userType === 3 ? 'team' : draft.plan;
@@ -109,7 +110,7 @@ export function createManageService(deps: ManageDeps) {
     },
 
     async update(caller: StaffCaller, id: string, patch: AccountPatch, facts: RequestFacts): Promise<Account> {
-      const passwordHash = patch.password ? await hashPassword(patch.password) : undefined;
+      const passwordHash = patch.password ? await passwords.hash(patch.password) : undefined;
       return transact(async (tx) => {
         const known = await accountService.find(tx, id);
         if (known.deleted_at !== null) throw new ProductError('account.not_found');
@@ -203,10 +204,14 @@ function typeAfter(known: accounts.AccountRow, patch: AccountPatch, now: number)
   return (patch.userType ?? known.user_type) === 9 ? 9 : userTypeOf(livePlan(known, now));
 }
 
-async function staffPart(draft: AccountDraft): Promise<NonNullable<NewAccount['staff']>> {
+async function staffPart(draft: AccountDraft, passwords: Passwords): Promise<NonNullable<NewAccount['staff']>> {
   if (!draft.loginName) throw missing('loginName', '请输入登录名');
   if (!draft.password) throw missing('password', '请输入密码');
-  return { loginName: draft.loginName, passwordHash: await hashPassword(draft.password), role: draft.role ?? 'viewer' };
+  return {
+    loginName: draft.loginName,
+    passwordHash: await passwords.hash(draft.password),
+    role: draft.role ?? 'viewer',
+  };
 }
 
 function missing(field: string, sentence: string): ProductError {

@@ -4,10 +4,13 @@ import type { AccountService } from '../account/account.service.ts';
 import type { RequestFacts } from '../caller.ts';
 import { createLoginService, type LoginDeps } from './login.service.ts';
 import { createLoginCodeService, type LoginCodeDeps } from './login-code.service.ts';
-import { createPasswordCheck } from './password-check.ts';
+import { createPasswordCheck, type PasswordCheckDeps } from './password-check.ts';
 import { createSessionService, type SessionDeps } from './session.service.ts';
 
-export type AuthDeps = SessionDeps & LoginCodeDeps & Pick<LoginDeps, 'isEmailLoginOpen' | 'isAccountLoginOpen'>;
+export type AuthDeps = SessionDeps &
+  LoginCodeDeps &
+  PasswordCheckDeps &
+  Pick<LoginDeps, 'isEmailLoginOpen' | 'isAccountLoginOpen'>;
 
 export type AuthService = ReturnType<typeof createAuthService>;
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../adapters/clock/port.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { Store } from '../store.ts';
 import { passwordLockMs, passwordTries } from './auth.rules.ts';
-import { isPassword } from './password.ts';
+import type { Passwords } from './password.ts';
 
 /** How the two kinds of password login are refused. */
 const reasons = {
@@ -15,6 +15,7 @@ export interface PasswordCheckDeps {
   store: Store;
   clock: Clock;
   accounts: AccountService;
+  passwords: Passwords;
 }
 
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
@@ -24,7 +25,7 @@ type Candidate = Awaited<ReturnType<AccountService['find']>>;
  * Checks passwords of staff and users: five wrong tries lock an account for a quarter of an hour. Where there is no
  * account (or none of this kind) the answer is that of a known one at its first wrong try, after the same time.
  */
-export function createPasswordCheck({ store, clock, accounts }: PasswordCheckDeps) {
+export function createPasswordCheck({ store, clock, accounts, passwords }: PasswordCheckDeps) {
   /**
    * Counts a try before the slow comparison, so that many at once are not more than five; the last one locks. The
    * login that follows a right password forgets them.
@@ -44,7 +45,7 @@ export function createPasswordCheck({ store, clock, accounts }: PasswordCheckDep
   return async (kind: keyof typeof reasons, candidate: Candidate | undefined, password: string): Promise<Candidate> => {
     const account = candidate && (candidate.user_type === 9) === (kind === 'staff') ? candidate : undefined;
     const tries = account ? await countTry(account.id, reasons[kind].locked) : 1;
-    const isRight = await isPassword(password, account?.password_hash ?? null);
+    const isRight = await passwords.matches(password, account?.password_hash ?? null);
     if (account && isRight) {
       if (account.status === 'active') return account;
       await accounts.noteFailedLogin(store.db, account.id, 0, null);

@@ -1,22 +1,40 @@
-import { createHash, createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-const derive = promisify(scrypt) as (password: string, salt: Buffer, length: number) => Promise<Buffer>;
+const derive = promisify(scrypt) as (
+  password: string,
+  salt: Buffer,
+  length: number,
+  options: ScryptOptions,
+) => Promise<Buffer>;
 const keyLength = 64;
 
-/** `scrypt$salt$key`, both base64. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  const key = await derive(password, salt, keyLength);
-  return `scrypt$${salt.toString('base64')}$${key.toString('base64')}`;
+/** How passwords are kept and known again. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Takes as long for an unknown account (`hash` null) as for a known one. */
+  matches(password: string, hash: string | null): Promise<boolean>;
 }
 
-/** Takes as long for an unknown account (`hash` null) as for a known one. */
-export async function isPassword(password: string, hash: string | null): Promise<boolean> {
-  const [, salt = '', key = ''] = (hash ?? 'scrypt$AAAAAAAAAAAAAAAAAAAAAA==$').split('$');
-  const expected = Buffer.from(key, 'base64');
-  const actual = await derive(password, Buffer.from(salt, 'base64'), keyLength);
-  return expected.length === actual.length && timingSafeEqual(expected, actual);
+/**
+ * Passwords as `scrypt$salt$key`, salt and key in base64. One database knows one cost.
+ * @param cost scrypt's N, a power of two; 16 384 takes about 50 ms and 16 MB a password
+ */
+export function createPasswords(cost = 16_384): Passwords {
+  const keyOf = (password: string, salt: Buffer) => derive(password, salt, keyLength, { cost });
+  return {
+    async hash(password) {
+      const salt = randomBytes(16);
+      const key = await keyOf(password, salt);
+      return `scrypt$${salt.toString('base64')}$${key.toString('base64')}`;
+    },
+    async matches(password, hash) {
+      const [, salt = '', key = ''] = (hash ?? 'scrypt$AAAAAAAAAAAAAAAAAAAAAA==$').split('$');
+      const expected = Buffer.from(key, 'base64');
+      const actual = await keyOf(password, Buffer.from(salt, 'base64'));
+      return expected.length === actual.length && timingSafeEqual(expected, actual);
+    },
+  };
 }
 
 /** For secrets of 256 bits, which need no salt. */

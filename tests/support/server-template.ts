@@ -1,0 +1,31 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '../../mock-server/config.ts';
+import { createDeps, type Replacements } from '../../mock-server/deps.ts';
+
+type Files = ReadonlyArray<{ name: string; bytes: Buffer }>;
+
+let template: Promise<Files> | undefined;
+
+/**
+ * Puts into an empty data folder the databases as an unseeded first start leaves them, so that migrations and the
+ * administrator are made once in this process and not for every server.
+ */
+export async function plantTemplate(config: Config, log: Logger, replacements: Replacements): Promise<void> {
+  template ??= firstStart(config, log, replacements);
+  for (const { name, bytes } of await template) await writeFile(path.join(config.dataDir, name), bytes);
+}
+
+async function firstStart(config: Config, log: Logger, replacements: Replacements): Promise<Files> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'zhuhui-template-'));
+  try {
+    const deps = await createDeps({ ...config, dataDir }, log, { ...replacements, engines: [], isSeedSkipped: true });
+    await deps.close(0);
+    const names = (await readdir(dataDir)).filter((name) => name.endsWith('.db'));
+    return await Promise.all(names.map(async (name) => ({ name, bytes: await readFile(path.join(dataDir, name)) })));
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
