@@ -44,14 +44,13 @@ function returning(server: ServerProcess, sid: string): Visitor {
   return visitor;
 }
 
-/** Looks until the task is as wanted; each look is a request, so the loop is as slow as the server. */
+/** The task once it is as wanted. Waits for the server's events: asking on and on would take the engine's processor. */
 async function look(visitor: Visitor, taskId: string, isWanted: (task: Task) => boolean): Promise<Task> {
-  for (let looks = 0; looks < 20_000; looks++) {
-    const task = await visitor.api.getTaskByTaskId({ taskId });
-    if (isWanted(task)) return task;
-    if (task.status === 'failed') throw new Error(task.error?.message);
-  }
-  throw new Error('the task never got there');
+  const stream = await openTaskStream(visitor, 0);
+  const { task } = await stream.until(({ task }) => task.taskId === taskId && (isWanted(task) || hasEnded(task)));
+  stream.close();
+  if (!isWanted(task)) throw new Error(`the task ended otherwise: ${JSON.stringify(task.error)}`);
+  return task;
 }
 
 const hasEnded = (task: Task) => task.finishedAt !== null;
