@@ -184,7 +184,7 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
     segmenter,
     uploadMegabytes: config.uploadMegabytes,
   });
-  const live = createLiveService({ store, clock, ids, tickets, engines: renderEngines });
+  const live = createLiveService({ store, clock, ids, tickets, engines });
   const staff = createStaffService({ store });
   const system = createSystemService({ store, clock, storage });
   const queue = createTaskQueue({ clock, feed, plans, concurrency: config.taskConcurrency });

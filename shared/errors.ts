@@ -144,6 +144,7 @@ export const errorCatalogue = {
   'task.client_key_reused': { code: 5013, status: 409, sentence: '同一请求编号已用于另一个任务，请重新提交' },
   'task.member_only': { code: 5015, status: 403, sentence: '{size} 为会员功能，请选择标清或开通会员' },
   'task.still_running': { code: 5014, status: 409, sentence: '任务仍在进行，请先取消' },
+  'task.engine': { code: 5017, status: 422, sentence: '引擎「{engine}」不存在或不能运行「{title}」，请改选其他引擎' },
   'task.not_in_bin': { code: 5016, status: 409, sentence: '请先把作品移到回收站，再彻底删除' },
   'project.not_found': { code: 5200, status: 404, sentence: '项目不存在或已被删除' },
   'project.name_taken': { code: 5201, status: 409, sentence: '已有名为「{name}」的项目' },

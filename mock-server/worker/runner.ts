@@ -9,6 +9,7 @@ import type { BlobStorage } from '../adapters/storage/port.ts';
 import type { ImageService } from '../modules/image/image.service.ts';
 import type { Store } from '../modules/store.ts';
 import type { EngineDirectory } from '../modules/task/engine-directory.ts';
+import { nameOfEngine } from '../modules/task/task.rules.ts';
 import type { ClaimedTask, RunFailure, TaskRuns } from '../modules/task/task-runs.ts';
 import { storageFault } from '../storage-fault.ts';
 
@@ -138,9 +139,10 @@ export function createRunner(deps: RunnerDeps): Runner {
 
   async function render(claimed: ClaimedTask, outputDir: string, signal: AbortSignal): Promise<RenderOutcome> {
     const { task } = claimed;
-    const engine = engines.byName(task.engine) ?? (await engines.forTool(task.tool))?.engine;
-    if (!engine) throw new RenderRefused('运行此任务的引擎已不可用，券已退回');
     const params = JSON.parse(task.params) as Record<string, unknown>;
+    // What was queued before the operator changed engines: another one serves unless this one was asked for.
+    const engine = engines.byName(task.engine) ?? (await engines.forTool(task.tool, nameOfEngine(params)))?.engine;
+    if (!engine) throw new RenderRefused('运行此任务的引擎已不可用，券已退回');
     const request = {
       key: task.id,
       tool: task.tool,

@@ -8,7 +8,7 @@ export const liveSide = 512;
 /** A pause between two frames counts as drawing up to this long, seconds. */
 export const liveIdleSeconds = 20;
 
-const { promptTxt, classifyId2, classifyId3, similarity, seed } = ailive.fields;
+const { promptTxt, classifyId2, classifyId3, similarity, seed, engine } = ailive.fields;
 
 /** What words and settings say about the picture: the tool's parameters without the canvas. */
 export const LiveWords = z.object({
@@ -18,6 +18,7 @@ export const LiveWords = z.object({
   similarity: similarity.schema,
   /** Absent in a frame: the session's. */
   seed: seed.schema,
+  engine: engine.schema,
 });
 export type LiveWords = z.infer<typeof LiveWords>;
 
@@ -58,7 +59,7 @@ export const liveContract = {
     summary: '开始实时渲染；每个账号同时只有一个会话，新开的会结束旧的',
     input: LiveWords,
     output: LiveSession,
-    errors: ['ticket.short', 'tool.no_engine'],
+    errors: ['ticket.short', 'tool.no_engine', 'task.engine'],
   }),
   liveFrame: endpoint({
     ...live,
@@ -77,6 +78,7 @@ export const liveContract = {
       'live.bad_size',
       'ticket.short',
       'tool.no_engine',
+      'task.engine',
       'upload.missing',
       'upload.too_large',
       'upload.not_an_image',

@@ -107,6 +107,7 @@ const StartedTask = z.object({ taskId: Id, queueNum: z.int(), status: z.enum(tas
 const startErrors = [
   'tool.unknown',
   'tool.no_engine',
+  'task.engine',
   'task.params',
   'ticket.short',
   'task.too_many',

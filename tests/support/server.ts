@@ -28,8 +28,8 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 
 export interface TestServerOptions {
-  /** `test`: a small engine the test controls. `embedded`: the real one. Or an engine of the test's own. */
-  engine?: 'test' | 'embedded' | RenderEngine;
+  /** `test`: a small engine the test controls. `embedded`: the real one. Or engines of the test's own, the default first. */
+  engine?: 'test' | 'embedded' | RenderEngine | readonly RenderEngine[];
   /** What the test engine can run. */
   tools?: readonly string[];
   config?: Partial<Config>;
@@ -67,17 +67,18 @@ export async function startTestServer(options: TestServerOptions = {}) {
   clock.set({ now: startOfStory, isFrozen: true });
   const sms = createSmsOutbox();
   const engine = createTestEngine(options.tools);
-  const renderEngine =
+  const chosen =
     typeof options.engine === 'object'
       ? options.engine
       : options.engine === 'embedded'
         ? createEmbeddedEngine({ threads: 1, cacheFolder: path.join(config.dataDir, 'cache') })
         : engine;
+  const engines = [chosen].flat();
   const log = pino({ level: 'silent' });
   const replacements = { clock, passwords, isSeedSkipped: !options.isSeeded };
   const isTemplateApt = !options.dataDir && !options.isSeeded && config.adminPassword === adminPassword;
   if (isTemplateApt) await plantTemplate(config, log, replacements);
-  const deps = await createDeps(config, log, { ...replacements, sms, engines: [renderEngine] });
+  const deps = await createDeps(config, log, { ...replacements, sms, engines });
   const readiness = { isReady: true };
   const product = createApp(config, deps, log, () => readiness.isReady);
   const server = createServer(product.app);
@@ -134,7 +135,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
   async function stop(graceMs: number): Promise<void> {
     product.endStreams();
     await deps.close(graceMs);
-    await renderEngine.close();
+    await Promise.all(engines.map((each) => each.close()));
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }

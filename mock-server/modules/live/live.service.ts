@@ -3,10 +3,11 @@ import { ticketLabels } from '#shared/domain/ticket-kind';
 import { ProductError } from '#shared/errors';
 import { ailive } from '#shared/tools/outdoor';
 import type { Clock } from '../../adapters/clock/port.ts';
-import { type LivePicture, type LiveRenderer, type RenderEngine, RenderRefused } from '../../adapters/render/port.ts';
+import { type LivePicture, type LiveRenderer, RenderRefused } from '../../adapters/render/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { UserCaller } from '../caller.ts';
 import type { Db, Store } from '../store.ts';
+import { type EngineDirectory, noEngine } from '../task/engine-directory.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
 import { FrameLane } from './frame-lane.ts';
 import * as sessions from './live.repository.ts';
@@ -18,7 +19,7 @@ export interface LiveDeps {
   clock: Clock;
   ids: Ids;
   tickets: TicketService;
-  engines: readonly RenderEngine[];
+  engines: EngineDirectory;
 }
 
 export interface AnsweredFrame extends LivePicture {
@@ -39,13 +40,10 @@ export function createLiveService({ store, clock, ids, tickets, engines }: LiveD
   const { db, transact } = store;
   const lanes = new Map<string, FrameLane>();
 
-  /** The first engine's that has one. */
-  async function requireRenderer(): Promise<LiveRenderer> {
-    for (const engine of engines) {
-      if (!engine.openLive || (await engine.describe()).unavailable !== undefined) continue;
-      return engine.openLive();
-    }
-    throw new ProductError('tool.no_engine', { fill: { title: ailive.title } });
+  async function requireRenderer(name: string | undefined): Promise<LiveRenderer> {
+    const renderer = await engines.forLive(name);
+    if (!renderer) throw noEngine(ailive, name);
+    return renderer;
   }
 
   async function requireOpen(handle: Db, accountId: string, liveId: string): Promise<sessions.LiveSessionRow> {
@@ -89,7 +87,7 @@ export function createLiveService({ store, clock, ids, tickets, engines }: LiveD
     frame: ReceivedFrame,
     signal: AbortSignal,
   ): Promise<AnsweredFrame> {
-    const renderer = await requireRenderer();
+    const renderer = await requireRenderer(frame.params.engine);
     const session = await requireOpen(db, accountId, liveId);
     const now = clock.now();
     // Asked before the work, so that nothing is drawn that cannot be paid; booked after it, so that only what was
@@ -106,9 +104,9 @@ export function createLiveService({ store, clock, ids, tickets, engines }: LiveD
   }
 
   return {
-    /** Ends the account's earlier session. Throws `ticket.short`, `tool.no_engine`. */
+    /** Ends the account's earlier session. Throws `ticket.short`, `tool.no_engine`, `task.engine`. */
     async open({ accountId }: UserCaller, words: LiveWords): Promise<LiveSession> {
-      const renderer = await requireRenderer();
+      const renderer = await requireRenderer(words.engine);
       const earlier = startAfter(accountOrNone(await sessions.newestSession(db, accountId)));
       const ticketsLeft =
         paidMsLeft(earlier) > 0 ? await tickets.total(accountId, 'live') : await requireTicket(accountId);
@@ -134,7 +132,7 @@ export function createLiveService({ store, clock, ids, tickets, engines }: LiveD
       return { liveId: id, seed, side: liveSide, idleSeconds: liveIdleSeconds, ticketsLeft };
     },
 
-    /** Throws `live.*`, `ticket.short`, `tool.no_engine`, `upload.broken`, `upload.aborted`, `engine.live_failed`. */
+    /** Throws `live.*`, `ticket.short`, `tool.no_engine`, `task.engine`, `upload.broken`, `upload.aborted`, `engine.live_failed`. */
     async frame(caller: UserCaller, liveId: string, frame: ReceivedFrame, signal: AbortSignal): Promise<AnsweredFrame> {
       await requireOpen(db, caller.accountId, liveId);
       const lane = lanes.get(liveId) ?? new FrameLane();

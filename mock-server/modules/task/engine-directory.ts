@@ -1,7 +1,9 @@
 import type { ToolAnswer } from '#shared/contract/task';
 import type { ResultQuality } from '#shared/domain/quality';
+import { ProductError } from '#shared/errors';
+import type { DefinedTool } from '#shared/tools/define-tool';
 import { tools } from '#shared/tools/registry';
-import type { RenderEngine, ToolCapability } from '../../adapters/render/port.ts';
+import type { LiveRenderer, RenderEngine, ToolCapability } from '../../adapters/render/port.ts';
 
 export type EngineDirectory = ReturnType<typeof createEngineDirectory>;
 
@@ -15,13 +17,21 @@ export function createEngineDirectory(engines: readonly RenderEngine[]) {
   return {
     byName: (name: string) => engines.find((engine) => engine.name === name),
 
-    /** Undefined when no engine can run the tool now. */
-    async forTool(tool: string): Promise<{ engine: RenderEngine; quality: ResultQuality } | undefined> {
+    /** The engine that is named, or else the first one. Undefined when it cannot run the tool now. */
+    async forTool(tool: string, name?: string): Promise<{ engine: RenderEngine; quality: ResultQuality } | undefined> {
       for (const { engine, about } of await capabilities()) {
+        if (name !== undefined && engine.name !== name) continue;
         const capability = about.tools.find((entry) => entry.tool === tool);
         if (capability) return { engine, quality: capability.quality };
       }
       return undefined;
+    },
+
+    /** The engine that is named, or else the first one, of those that draw live pictures now. */
+    async forLive(name?: string): Promise<LiveRenderer | undefined> {
+      const able = await capabilities();
+      const found = able.find(({ engine }) => engine.openLive && (name === undefined || engine.name === name));
+      return found?.engine.openLive?.();
     },
 
     /** The registry as clients see it, with what each engine can do. */
@@ -60,4 +70,14 @@ export function createEngineDirectory(engines: readonly RenderEngine[]) {
       }));
     },
   };
+}
+
+/** Why a tool cannot run: the engine that was named cannot, or there is none at all. */
+export function noEngine({ title }: DefinedTool, name: string | undefined): ProductError {
+  if (name === undefined) return new ProductError('tool.no_engine', { fill: { title } });
+  const fill = { engine: name, title };
+  return new ProductError('task.engine', {
+    fill,
+    fields: { engine: [new ProductError('task.engine', { fill }).message] },
+  });
 }

@@ -11,10 +11,10 @@ import type { UserCaller } from '../caller.ts';
 import type { ImageService } from '../image/image.service.ts';
 import type { Db, Store } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
-import type { EngineDirectory } from './engine-directory.ts';
+import { type EngineDirectory, noEngine } from './engine-directory.ts';
 import { wordsOf, workloadOf } from './queue.rules.ts';
 import * as tasks from './task.repository.ts';
-import { paramFaults, startOfDay } from './task.rules.ts';
+import { nameOfEngine, paramFaults, startOfDay } from './task.rules.ts';
 import type { TaskFeed } from './task-feed.ts';
 import type { TaskQueue } from './task-queue.ts';
 import type { TaskView } from './task-view.ts';
@@ -124,7 +124,8 @@ export function createTaskService(deps: TaskDeps) {
     if (!tool) throw new ProductError('tool.unknown');
     const params = parseParams(tool, request.params);
     await requireSize(accountId, params);
-    const able = await engines.forTool(tool.id);
+    const engineName = nameOfEngine(params);
+    const able = await engines.forTool(tool.id, engineName);
 
     const { task, isNew } = await transact(async (tx) => {
       const known = await tasks.findByClientKey(tx, accountId, request.clientKey);
@@ -132,7 +133,7 @@ export function createTaskService(deps: TaskDeps) {
         if (known.tool !== tool.id) throw new ProductError('task.client_key_reused');
         return { task: known, isNew: false };
       }
-      if (!able) throw new ProductError('tool.no_engine', { fill: { title: tool.title } });
+      if (!able) throw noEngine(tool, engineName);
       const account = await accounts.find(tx, accountId);
       await queue.requireRoom(tx, account);
       await images.requireOwn(tx, accountId, pictureIdsOf(tool, params));
