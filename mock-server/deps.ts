@@ -22,6 +22,7 @@ import { realSms } from './adapters/sms/real.ts';
 import { createFileStorage } from './adapters/storage/file-system.ts';
 import type { Config } from './config.ts';
 import { createControlPlane } from './control/control-plane.ts';
+import { type OwnedFolder, takeDataFolder } from './db/data-folder.ts';
 import { openStore } from './db/open.ts';
 import { refuseForeignOrigin } from './http/fetch-metadata.ts';
 import { escapeHtml, htmlPage } from './http/html.ts';
@@ -81,6 +82,16 @@ export interface Replacements {
 
 /** Builds every service once, in the open: the only place that chooses adapters. */
 export async function createDeps(config: Config, log: Logger, replacements: Replacements = {}) {
+  const folder = takeDataFolder(config.dataDir);
+  try {
+    return await createServices(config, log, replacements, folder);
+  } catch (error) {
+    folder.release();
+    throw error;
+  }
+}
+
+async function createServices(config: Config, log: Logger, replacements: Replacements, folder: OwnedFolder) {
   const clock = replacements.clock ?? createAdjustableClock();
   const ids = replacements.ids ?? randomIds;
   const sms = replacements.sms ?? createSmsOutbox();
@@ -299,6 +310,7 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
       await Promise.race([ticking.catch(() => undefined), setTimeout(graceMs, undefined, { ref: false })]);
       await simulatedPayment?.close();
       await store.close();
+      folder.release();
     },
   };
 }

@@ -1,13 +1,15 @@
-import { mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { ConfigError, localPassword, readConfig, settingWarnings } from './config.ts';
 import { createDeps } from './deps.ts';
+import { StartRefusal, unusableFolder } from './start-refusal.ts';
 
+// What the server makes is for its own user alone: data, keys, pictures.
+process.umask(0o077);
 await start().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(error instanceof ConfigError || error instanceof StartRefusal ? error.message : error);
   process.exit(1);
 });
 
@@ -22,8 +24,10 @@ async function start(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ error }, 'unhandled rejection'));
 
   for (const warning of settingWarnings(config)) log.warn(warning);
-  await mkdir(config.dataDir, { recursive: true });
-  const deps = await createDeps(config, log);
+  const deps = await createDeps(config, log).catch((error: unknown) => {
+    const sentence = unusableFolder(error, config.dataDir);
+    throw sentence === undefined ? error : new StartRefusal(sentence);
+  });
   let isReady = false;
   const { app, endStreams } = createApp(config, deps, log, () => isReady);
   const servers = await listen(

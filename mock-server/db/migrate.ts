@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { StartRefusal } from '../start-refusal.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { queueAndProjects } from './migrations/0002-queue-and-projects.ts';
 import { live } from './migrations/0003-live.ts';
@@ -27,7 +28,7 @@ export function migrate(connection: Database.Database): void {
       .map((row) => (row as { name: string }).name),
   );
   const unknown = [...applied].filter((name) => !migrations.some((migration) => migration.name === name));
-  if (unknown.length > 0) throw new Error(`数据库来自更新的版本（${unknown.join('、')}），请升级程序`);
+  if (unknown.length > 0) throw new StartRefusal(`数据库来自更新的版本（${unknown.join('、')}），请升级程序`);
   for (const { name, sql } of migrations) {
     if (applied.has(name)) continue;
     connection.transaction(() => {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import {
@@ -37,7 +37,11 @@ const oldestSafeSqlite = [3, 51, 3];
 
 /** Opens (and creates, and migrates) the database; `:memory:` for tests. */
 export function openStore(file: string): Store {
-  if (file !== ':memory:') mkdirSync(path.dirname(file), { recursive: true });
+  if (file !== ':memory:') {
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    // SQLite gives the files beside it the same rights.
+    closeSync(openSync(file, 'a', 0o600));
+  }
   const connection = new Database(file);
   requireSafeSqlite(connection);
   connection.pragma('busy_timeout = 5000');

@@ -9,6 +9,7 @@ const main = path.resolve(import.meta.dirname, '../../mock-server/main.ts');
 /** The real program in a process of its own. */
 export interface ServerProcess {
   origin: string;
+  pid: number;
   /** Sends the signal and resolves with the exit code, or the signal that ended it. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | string>;
 }
@@ -34,6 +35,7 @@ export async function startServerProcess(
   if (status !== 200) throw new Error(`the server is up but not ready: ${status}`);
   return {
     origin,
+    pid: child.pid ?? 0,
     async end(signal) {
       child.kill(signal);
       const [code, killedBy] = await exited;
