@@ -214,7 +214,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
     wakeRunner: () => runner.wake(),
     stopRun: (taskId) => runner.stopRun(taskId),
   });
-  const runs = createTaskRuns({ store, clock, ids, tickets, images, accounts, tasks, feed, queue });
+  const runs = createTaskRuns({ store, clock, ids, tickets, images, accounts, tasks, queue });
   const projects = createProjectService({ store, clock, ids, images });
   const works = createWorksService({ store, clock, images, projects, view });
   const versions = createVersionService({ store, images });

@@ -12,6 +12,7 @@ import {
 } from 'kysely';
 import { migrate } from './migrate.ts';
 import type { Schema } from './schema.ts';
+import { transact } from './transact.ts';
 
 /** A handle on the database: the whole of it, or one transaction. */
 export type Db = Kysely<Schema>;
@@ -22,6 +23,7 @@ export interface Store {
   /**
    * Runs `body` in one transaction that takes the write lock at once (a deferred one can fail half-way when it turns
    * from reading to writing). Only `tx` is used inside; nothing else is awaited there: no network, no disk, no timer.
+   * A body that lost a race for the lock runs again, so that it changes nothing in memory: see {@link afterCommit}.
    */
   transact<T>(body: (tx: Db) => Promise<T>): Promise<T>;
   /** Writes something and takes it back; rejects with SQLite's reason when nothing can be written. */
@@ -58,7 +60,7 @@ export function openStore(file: string): Store {
   });
   return {
     db,
-    transact: (body) => db.transaction().execute(body),
+    transact: (body) => transact(db, body),
     probe: () =>
       db.transaction().execute(async (tx) => {
         await sql`UPDATE installation SET room = zeroblob(${probeBytes})`.execute(tx);

@@ -3,7 +3,7 @@ import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import { livePlan } from '../account/account.rules.ts';
 import type { Plans } from '../product/catalogue.ts';
-import type { Db } from '../store.ts';
+import { afterCommit, type Db } from '../store.ts';
 import * as jobs from './job.repository.ts';
 import * as queue from './queue.repository.ts';
 import { foresee, median, type Outlook, turnOf } from './queue.rules.ts';
@@ -27,21 +27,32 @@ const toldOfMoves = 100;
 
 /**
  * The order in which accounts get their turns (see {@link turnOf}), how many tasks one may have, and what can be said
- * of a waiting one. Functions that take `tx` are for use inside a transaction; {@link TaskQueue.announce} follows it.
+ * of a waiting one. Functions that take `tx` are for use inside a transaction.
  */
 export function createTaskQueue({ clock, feed, plans, concurrency }: TaskQueueDeps) {
-  const moved = new Set<string>();
   let outlooks: ReadonlyMap<string, Outlook> | undefined;
+  /** Grows with every change of the queue, so that what was foreseen before one is not kept after it. */
+  let changes = 0;
 
   const planOf = (row: { plan: Plan; plan_expires_at: number | null }) => livePlan(row, clock.now());
 
+  /** What was foreseen holds no longer. */
+  function forget(): void {
+    outlooks = undefined;
+    changes += 1;
+  }
+
   /** Tells those who wait behind a place that they have moved. */
   async function shift(tx: Db, place: jobs.QueuePlace): Promise<void> {
-    outlooks = undefined;
+    const moved = new Set<string>();
     for (const { id, account_id, seq } of await queue.touchBehind(tx, place, toldOfMoves)) {
       await tasks.insertEvent(tx, { account_id, task_id: id, seq, created_at: clock.now() });
       moved.add(account_id);
     }
+    afterCommit(tx, () => {
+      forget();
+      for (const accountId of moved) feed.publish(accountId);
+    });
   }
 
   async function backInTheQueue(tx: Db, released: readonly jobs.ReleasedJob[]): Promise<string[]> {
@@ -112,7 +123,7 @@ export function createTaskQueue({ clock, feed, plans, concurrency }: TaskQueueDe
     /** Ends a task's job. @param wasWaiting whether others wait behind it */
     async end(tx: Db, taskId: string, state: 'done' | 'dead', wasWaiting: boolean): Promise<void> {
       const place = await jobs.endJob(tx, taskId, state);
-      outlooks = undefined;
+      afterCommit(tx, forget);
       if (wasWaiting) await shift(tx, place);
     },
 
@@ -132,16 +143,9 @@ export function createTaskQueue({ clock, feed, plans, concurrency }: TaskQueueDe
       return backInTheQueue(tx, await jobs.releaseLeases(tx, owner));
     },
 
-    /** To be called after a commit that moved the queue. */
-    announce(): void {
-      const accounts = [...moved];
-      moved.clear();
-      for (const accountId of accounts) feed.publish(accountId);
-    },
-
-    /** What was foreseen holds no longer, since a run got on. */
-    forget(): void {
-      outlooks = undefined;
+    /** A run got on, so that what was foreseen will hold no longer. */
+    noteProgress(tx: Db): void {
+      afterCommit(tx, forget);
     },
 
     /** Position and remaining time of a task that waits or runs. */
@@ -150,8 +154,12 @@ export function createTaskQueue({ clock, feed, plans, concurrency }: TaskQueueDe
         const usual = await usualMs(handle, task.tool, task.workload, task.outputs);
         return { ahead: 0, etaMs: usual === undefined ? undefined : usual * (1 - task.progress) };
       }
-      if (!outlooks?.has(task.id)) outlooks = await playThrough(handle);
-      return outlooks.get(task.id) ?? { ahead: 0, etaMs: undefined };
+      const known = outlooks?.get(task.id);
+      if (known) return known;
+      const before = changes;
+      const foreseen = await playThrough(handle);
+      if (changes === before) outlooks = foreseen;
+      return foreseen.get(task.id) ?? { ahead: 0, etaMs: undefined };
     },
   };
 }

@@ -11,7 +11,6 @@ import * as jobs from './job.repository.ts';
 import * as tasks from './task.repository.ts';
 import { leaseMs, maxAttempts, retryDelay, storageRetryMs } from './task.rules.ts';
 import type { TaskService } from './task.service.ts';
-import type { TaskFeed } from './task-feed.ts';
 import type { TaskQueue } from './task-queue.ts';
 
 export interface TaskRunsDeps {
@@ -22,7 +21,6 @@ export interface TaskRunsDeps {
   images: ImageService;
   accounts: AccountService;
   tasks: Pick<TaskService, 'note'>;
-  feed: TaskFeed;
   queue: TaskQueue;
 }
 
@@ -45,7 +43,7 @@ export type TaskRuns = ReturnType<typeof createTaskRuns>;
 
 /** The steps of a run as transactions: each either happens whole or not at all, and only while the lease is held. */
 export function createTaskRuns(deps: TaskRunsDeps) {
-  const { store, clock, ids, tickets, images, accounts, feed, queue } = deps;
+  const { store, clock, ids, tickets, images, accounts, queue } = deps;
   const { db, transact } = store;
   const bootId = ids.next('boot');
 
@@ -68,14 +66,11 @@ export function createTaskRuns(deps: TaskRunsDeps) {
 
   /** Runs `body` if the lease is still this run's; says whether it was. */
   async function fenced(claimed: ClaimedTask, body: (tx: Db) => Promise<tasks.TaskRow>): Promise<boolean> {
-    const isHeld = await transact(async (tx) => {
+    return transact(async (tx) => {
       if (!(await jobs.isLeaseHeld(tx, claimed.jobId, claimed.token))) return false;
       await deps.tasks.note(tx, await body(tx));
       return true;
     });
-    queue.announce();
-    if (isHeld) feed.publish(claimed.task.account_id);
-    return isHeld;
   }
 
   async function finish(tx: Db, taskId: string, error: ProductError): Promise<tasks.TaskRow> {
@@ -98,14 +93,11 @@ export function createTaskRuns(deps: TaskRunsDeps) {
 
   /** Tasks whose jobs `free` has put back wait again. */
   async function putBack(free: (tx: Db) => Promise<string[]>): Promise<void> {
-    const waiting = await transact(async (tx) => {
+    await transact(async (tx) => {
       const rows = [];
       for (const taskId of await free(tx)) rows.push(await waitAgain(tx, taskId));
       for (const row of rows) await deps.tasks.note(tx, row);
-      return rows;
     });
-    queue.announce();
-    for (const row of waiting) feed.publish(row.account_id);
   }
 
   const waitAgain = (tx: Db, taskId: string) =>
@@ -122,10 +114,7 @@ export function createTaskRuns(deps: TaskRunsDeps) {
     async claim(): Promise<ClaimedTask | undefined> {
       for (;;) {
         const claimed = await transact(claimNext);
-        queue.announce();
-        if (!claimed) return undefined;
-        feed.publish('task' in claimed ? claimed.task.account_id : claimed.givenUp.account_id);
-        if ('task' in claimed) return claimed;
+        if (!claimed || 'task' in claimed) return claimed;
       }
     },
 
@@ -136,7 +125,7 @@ export function createTaskRuns(deps: TaskRunsDeps) {
 
     async progress(claimed: ClaimedTask, fraction: number): Promise<void> {
       await fenced(claimed, (tx) => {
-        queue.forget();
+        queue.noteProgress(tx);
         return tasks.changeTask(tx, claimed.task.id, { progress: Math.min(0.99, Math.max(0, fraction)) });
       });
     },

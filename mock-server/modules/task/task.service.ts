@@ -9,7 +9,7 @@ import type { Ids } from '../../ids.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { UserCaller } from '../caller.ts';
 import type { ImageService } from '../image/image.service.ts';
-import type { Db, Store } from '../store.ts';
+import { afterCommit, type Db, type Store } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
 import { type EngineDirectory, noEngine } from './engine-directory.ts';
 import { wordsOf, workloadOf } from './queue.rules.ts';
@@ -72,7 +72,7 @@ export function createTaskService(deps: TaskDeps) {
   const { store, clock, ids, tickets, images, accounts, engines, feed, queue, view, wakeRunner, stopRun } = deps;
   const { db, transact } = store;
 
-  /** Writes the event of a change; call {@link TaskFeed.publish} after the commit. */
+  /** Writes the event of a change, which is published after the commit. */
   async function note(tx: Db, task: tasks.TaskRow): Promise<void> {
     await tasks.insertEvent(tx, {
       account_id: task.account_id,
@@ -80,6 +80,7 @@ export function createTaskService(deps: TaskDeps) {
       seq: task.seq,
       created_at: clock.now(),
     });
+    afterCommit(tx, () => feed.publish(task.account_id));
   }
 
   async function mustFind(handle: Db, accountId: string, taskId: string): Promise<tasks.TaskRow> {
@@ -185,11 +186,7 @@ export function createTaskService(deps: TaskDeps) {
       return { task, isNew: true };
     });
 
-    if (isNew) {
-      feed.publish(accountId);
-      queue.announce();
-      wakeRunner();
-    }
+    if (isNew) wakeRunner();
     return started(db, task);
   }
 
@@ -254,8 +251,6 @@ export function createTaskService(deps: TaskDeps) {
       });
       if (!isNews) return cancellation;
       stopRun(taskId);
-      feed.publish(caller.accountId);
-      queue.announce();
       // The next task of this account may run now.
       wakeRunner();
       return cancellation;
