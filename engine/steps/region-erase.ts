@@ -1,25 +1,26 @@
 import type { ToolJob, ToolResult } from '../base/job.ts';
 import { chosenLevel, countChangedOutside, growMask, shareOf } from '../base/mask.ts';
-import { growForRemoval, type RemovalTarget, removeRegion } from '../kernels/fill/remove-region.ts';
+import { type RemovalTarget, removeRegion } from '../kernels/fill/remove-region.ts';
 import { openRegionJob, percentOf, writeLike } from './region-job.ts';
 
 export interface EraseParams {
   upload_img: string;
   mask: string;
   targets?: ReadonlyArray<RemovalTarget>;
-  /** Whether not a pixel beyond the painted ones may change; otherwise the rim and the shadow go too. */
-  isOutsideKept?: boolean;
 }
 
 /** Above this share of the picture the filling can only guess. */
 const safeShare = 0.05;
 
-/** Removes what was painted over and continues its surroundings in its place. */
+/**
+ * Removes what was painted over and continues its surroundings in its place. Not a pixel beyond the mask changes: blurred
+ * rims and shadows go when the mask covers them, which is why its field grows it in the editor.
+ */
 export async function eraseRegion(job: ToolJob, params: EraseParams): Promise<ToolResult> {
-  const { targets = [], isOutsideKept = false } = params;
+  const { targets = [] } = params;
   const { pixels, mask, facts } = await openRegionJob(job, params);
   job.onProgress(0.1);
-  const region = isOutsideKept ? growMask(mask, pixels, 0) : growForRemoval(mask, pixels, targets);
+  const region = growMask(mask, pixels, 0);
   const result = removeRegion(pixels.rgb, region, pixels, targets, {
     seed: job.seed,
     onProgress: (fraction) => job.onProgress(0.1 + 0.8 * fraction),
@@ -33,7 +34,7 @@ export async function eraseRegion(job: ToolJob, params: EraseParams): Promise<To
       ...facts,
       holePixels: region.filter((level) => level >= chosenLevel).length,
       holeShare: percentOf(share),
-      changedPixelsOutside: countChangedOutside(pixels.rgb, result, region),
+      changedPixelsOutside: countChangedOutside(pixels.rgb, result, mask),
     },
   };
 }

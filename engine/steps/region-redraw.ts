@@ -23,7 +23,6 @@ export interface RedrawParams {
   strength: number;
   /** Pixels. */
   feather: number;
-  isOutsideKept: boolean;
   num: number;
   negTxt?: string;
   style_img?: string | undefined;
@@ -50,8 +49,7 @@ export async function redrawRegion(job: ToolJob, params: RedrawParams, extraWord
   const { pixels, mask, facts } = await openRegionJob(job, params);
   job.onProgress(0.1);
   const reach = params.feather * (Math.max(pixels.width, pixels.height) / 1600);
-  // Across the edge of the region only when the user allows it.
-  const area = growMask(mask, pixels, params.isOutsideKept ? 0 : reach / 2);
+  const area = growMask(mask, pixels, 0);
   const way = await chooseWay(job, params, extraWords, pixels, area);
   const paste = featherMask(way.area ?? area, pixels, reach);
   const outputs = [];

@@ -16,7 +16,12 @@ import {
 } from './field.ts';
 import { basePicture, count, mask, percent, plainRatios, prompt, redraw, run } from './shared-fields.ts';
 
-const erasing = { ...basePicture, ...mask } as const;
+const painted = { ...basePicture, ...mask } as const;
+/** What is erased leaves a rim half its own, half its ground's colour, which no brush hits: the mask reaches over it. */
+const erased = {
+  ...basePicture,
+  mask: maskField('修改区域', { grow: 4, help: '编辑器会向外扩 4 px，影子请一起涂上' }),
+} as const;
 
 export const clean = defineTool({
   id: 'clean',
@@ -26,7 +31,7 @@ export const clean = defineTool({
   group: 'edit',
   ticket: { kind: 'normal', cost: 1, freeDaily: 10 },
   fields: {
-    ...erasing,
+    ...erased,
     targets: multiChoiceField('快捷', {
       options: named({ people: '人', vehicles: '车', wires: '电线', clutter: '杂物' }),
       default: [],
@@ -48,7 +53,7 @@ export const lama = defineTool({
   group: 'edit',
   ticket: { kind: 'normal', cost: 1, freeDaily: 10, freeWhen: { field: 'mode', is: 'erase' } },
   fields: {
-    ...erasing,
+    ...erased,
     mode: choiceField('模式', {
       options: named({ erase: '消除', redraw: '重绘' }),
       default: 'erase',
@@ -75,7 +80,7 @@ export const materialChange = defineTool({
   group: 'edit',
   ticket: { kind: 'normal', cost: 1 },
   fields: {
-    ...erasing,
+    ...painted,
     classifyId2: presetField('材质库', {
       categoryRoot: categoryRoots.material,
       categoryLevel: 2,

@@ -77,6 +77,8 @@ export interface Field<S extends z.ZodType = z.ZodType> {
   categoryIds?: readonly string[];
   /** The picture field that a mask or points lie on. */
   maskOf?: string;
+  /** By how many picture pixels the editor of a mask grows what is painted, in sight, until the user sets another number. */
+  grow?: number;
   /**
    * The mask corrects this layer of the picture `maskOf`: its editor starts from the automatic mask (`clickMask` with
    * `scene`), an absent value means that one, and an empty mask says that there is none of it.

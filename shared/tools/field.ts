@@ -45,7 +45,7 @@ export function imagesField(label: string, options: Extra & { min: number; max: 
 /** A mask as the image id of an 8-bit one-channel PNG of the picture's size; 255 = change. */
 export function maskField<const R extends boolean = true>(
   label: string,
-  options: Extra & { maskOf?: string; isRequired?: R; message?: string } = {},
+  options: Extra & { maskOf?: string; grow?: number; isRequired?: R; message?: string } = {},
 ) {
   const { maskOf = 'upload_img', isRequired = true as R, message = '请先涂抹要修改的区域', ...extra } = options;
   const required = z.string(message).min(1, message).max(64, message);

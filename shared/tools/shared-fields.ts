@@ -2,6 +2,7 @@ import {
   choiceField,
   engineField,
   type Field,
+  fixedSwitchField,
   imageField,
   maskField,
   named,
@@ -230,7 +231,7 @@ export const mask = { mask: maskField('修改区域') } as const;
 export const redraw = {
   strength: sliderField('重绘强度', { min: 0.1, max: 1, step: 0.05, default: 0.75 }),
   feather: sliderField('边缘羽化', { min: 0, max: 50, default: 8, unit: 'px' }),
-  isOutsideKept: switchField('保持选区外不变', { default: true }),
+  isOutsideKept: fixedSwitchField('保持选区外不变', { help: '羽化只在选区以内，想改到更外面请把选区涂大' }),
 } as const;
 
 export function percent(

@@ -26,7 +26,23 @@ test('regions are drawn with the keys alone, and the keys can be looked up', asy
   expect(mask[120 * size.width + 320]).toBe(0);
 });
 
-test('the edge is moved and softened without touching what was painted', async ({ desk }) => {
+test('what is to be erased is grown in sight, and painted as it is when the user says so', async ({ desk }) => {
+  const { page, coverage, finish } = desk;
+  await page.keyboard.press('m');
+  await paint(desk, [200, 120], [400, 260]);
+  await expect(coverage).toHaveText('已选 12%');
+  await page.getByRole('button', { name: '调整' }).click();
+  const growth = page.getByRole('spinbutton', { name: '扩缩数值' });
+  await expect(growth).toHaveValue('4');
+  await growth.fill('0');
+  await expect(coverage).toHaveText('已选 11%');
+  await growth.fill('4');
+  const mask = await finish();
+  expect([198, 190].map((x) => mask[190 * size.width + x])).toEqual([255, 0]);
+});
+
+test('the edge is moved and softened without touching what was painted', async ({ openDesk }) => {
+  const desk = await openDesk({ path: '/materialChange' });
   const { page, coverage, finish } = desk;
   await page.keyboard.press('m');
   await paint(desk, [200, 120], [400, 260]);
@@ -46,7 +62,8 @@ test('the edge is moved and softened without touching what was painted', async (
   expect(at(180, 190)).toBeLessThan(200);
 });
 
-test('the magnetic lasso follows a wall, and a colour is taken with a click', async ({ desk }) => {
+test('the magnetic lasso follows a wall, and a colour is taken with a click', async ({ openDesk }) => {
+  const desk = await openDesk({ path: '/materialChange' });
   const { page, canvas, coverage, finish } = desk;
   await page.keyboard.press('n');
   for (const [x, y] of [

@@ -1,7 +1,7 @@
 import type { Size } from '../../base/blur.ts';
 import type { RgbBytes } from '../../base/colour.ts';
-import { chosenLevel, featherMask, growMask, type Mask, pasteBack, squaredDistance } from '../../base/mask.ts';
-import { type Box, cut, putBack, sizeOf, spotsOf, widen } from './hole-window.ts';
+import { chosenLevel, featherMask, type Mask, pasteBack, squaredDistance } from '../../base/mask.ts';
+import { cut, putBack, sizeOf, spotsOf, widen } from './hole-window.ts';
 import { fillByPatches } from './patch-fill.ts';
 import { fillRectified, linesOf, type PictureLines } from './rectified-fill.ts';
 
@@ -21,46 +21,6 @@ const leastRectified = 60;
 
 /** Half the width up to which a hole is closed by a smooth film first, pixels of a picture 1600 wide. */
 const thinReach = { unknown: 4, wires: 12 } as const;
-
-/**
- * The region that has to go for the things in it to vanish: their blurred rim, and for what stands on the ground the
- * shadow at its feet.
- *
- * @returns a hard mask, 0 or 255, that contains the chosen part of `mask`
- */
-export function growForRemoval(mask: Mask, size: Size, targets: ReadonlyArray<RemovalTarget>): Mask {
-  const rim = Math.max(size.width, size.height) > 1400 ? 3 : 2;
-  const grown = growMask(mask, size, targets.includes('clutter') ? rim + 1 : rim);
-  if (!targets.includes('people') && !targets.includes('vehicles')) return grown;
-  for (const spot of spotsOf(mask, size, () => 0)) {
-    const height = spot.bottom - spot.top;
-    const reach = Math.round(Math.max(3, Math.min(32, height * (targets.includes('vehicles') ? 0.12 : 0.06))));
-    const feet: Box = { ...spot, top: spot.bottom - Math.ceil(height * 0.12) };
-    const around = widen(feet, () => reach, size);
-    const inside = new Uint8Array(sizeOf(around).width * sizeOf(around).height);
-    const sole = cut(mask, size, feet, 1);
-    putBack(inside, sizeOf(around), moved(feet, around), sole, 1);
-    const shadow = growMask(inside, sizeOf(around), reach);
-    const before = cut(grown, size, around, 1);
-    putBack(
-      grown,
-      size,
-      around,
-      before.map((level, i) => Math.max(level, shadow[i]!)),
-      1,
-    );
-  }
-  return grown;
-}
-
-function moved(box: Box, origin: Box): Box {
-  return {
-    left: box.left - origin.left,
-    right: box.right - origin.left,
-    top: box.top - origin.top,
-    bottom: box.bottom - origin.top,
-  };
-}
 
 /**
  * Fills the region from its surroundings, spot by spot, each in a window of its own.

@@ -7,6 +7,7 @@ import type { Segment } from './engine/click-selection';
 import { MaskEditor } from './engine/editor';
 import type { EditorOptions } from './engine/editor-options';
 import type { Size } from './engine/geometry';
+import { noRefinement } from './engine/refine';
 import { startWork } from './engine/start-work';
 import { closeUrl, readNotes, readSize } from './picture-facts';
 import { type InitialMask, pictureOf, type StageFieldProps } from './stage-field';
@@ -66,7 +67,7 @@ export function useMaskSession(props: StageFieldProps, isOpen: boolean, close: (
       }
       const size = await readSize(imageId);
       const [start, notes] = await Promise.all([
-        startOf(from, stored, size, draftKey(tool.id, name, imageId)),
+        startOf(from, stored, size, draftKey(tool.id, name, imageId), field.grow),
         readNotes(imageId, size),
       ]);
       const made: MaskEditor = new MaskEditor({
@@ -78,7 +79,7 @@ export function useMaskSession(props: StageFieldProps, isOpen: boolean, close: (
       });
       setSession({ imageId, editor: made, notes, saved: { value: stored, revision: 0 } });
     },
-    [current, imageId, stored, tool.id, name],
+    [current, imageId, stored, tool.id, name, field.grow],
   );
 
   const revision = useSyncExternalStore(editor?.subscribe ?? noStore, () => editor?.getSnapshot().revision ?? 0);
@@ -132,10 +133,13 @@ async function startOf(
   stored: string | undefined,
   size: Size,
   key: string,
+  grow = 0,
 ): Promise<Start> {
-  if (from && 'load' in from) return { start: runsOf(resized(binary(await from.load()), size)), isUnsaved: true };
+  const refinement = { ...noRefinement, grow };
+  if (from && 'load' in from)
+    return { start: runsOf(resized(binary(await from.load()), size)), refinement, isUnsaved: true };
   if (from) return { start: runsOfDraft(from), refinement: from.refinement, isUnsaved: true };
-  if (!stored) return {};
+  if (!stored) return { refinement };
   const draft = await readDraft(key);
   if (draft?.storedAs === stored) return { start: runsOfDraft(draft), refinement: draft.refinement };
   return { start: runsOf(resized(await readMask(stored), size)) };
