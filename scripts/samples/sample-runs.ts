@@ -4,19 +4,19 @@ import type { RenderEngine, RenderOutcome, RenderOutput } from '../../mock-serve
 import type { ToolSample } from './tool-samples.ts';
 
 /** Seed of every sample run, so that it gives the same picture again. */
-const seed = 11;
+export const sampleSeed = 11;
 
 /** Runs a sample on an engine, into a folder of the tool's name below `folder`. */
 export async function runSample(engine: RenderEngine, sample: ToolSample, folder: string): Promise<RenderOutcome> {
   const outputDir = path.join(folder, sample.tool);
   await mkdir(outputDir, { recursive: true });
   const { tool, params, pictures } = sample;
-  const operation = await engine.start({ key: tool, tool, params, pictures, seed, outputDir });
+  const operation = await engine.start({ key: tool, tool, params, pictures, seed: sampleSeed, outputDir });
   return engine.watch(operation, { signal: new AbortController().signal, onProgress: () => undefined });
 }
 
 /** The output a person looks at: the picture, a film's cover, the drawing that goes with a vector file. */
-export function pictureOfOutcome({ outputs }: RenderOutcome): RenderOutput {
+export function pictureOfOutcome({ outputs }: Pick<RenderOutcome, 'outputs'>): RenderOutput {
   const picture = outputs.find(({ format }) => format !== 'mp4' && format !== 'svg' && format !== 'dxf');
   if (!picture) throw new Error('the run gave no picture');
   return picture;

@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DefinedTool, defaultsOf } from '#shared/tools/define-tool';
 import { tools } from '#shared/tools/registry';
-import { makeRandom } from '../../engine/base/random.ts';
 import { createEmbeddedEngine } from '../../mock-server/adapters/render/embedded/index.ts';
 import { drawEmptyRoom } from '../support/drawn-room.ts';
 import {
@@ -149,7 +148,7 @@ describe('an engine that cannot go on', () => {
   async function failWith(limits: { runMs?: number; heapMb?: number }) {
     const server = await startTestServer({ engine: createEmbeddedEngine({ threads: 1, limits }) });
     const member = await server.member();
-    const { imageId } = await member.upload(await drawNoise());
+    const { imageId } = await member.upload(await drawSpecks());
     const start = planColouring(imageId, 1);
     const { taskId } = await member.api.startTask(start);
     await server.deps.runner.idle();
@@ -203,12 +202,12 @@ describe('an engine that cannot go on', () => {
   });
 });
 
-/** Millions of specks: more regions than a small heap holds. */
-function drawNoise(): Promise<Buffer> {
-  const [width, height] = [1600, 1200];
-  const random = makeRandom(1);
-  const pixels = Buffer.from(Uint8Array.from({ length: width * height * 3 }, () => random() * 256));
-  return sharp(pixels, { raw: { width, height, channels: 3 } })
+/** Specks on every other pixel: more regions than a small heap holds, and all of them met at once. */
+function drawSpecks(): Promise<Buffer> {
+  const [width, height] = [1536, 1152];
+  const pixels = Buffer.alloc(width * height, 255);
+  for (let y = 0; y < height; y += 2) for (let x = 0; x < width; x += 2) pixels[y * width + x] = 0;
+  return sharp(pixels, { raw: { width, height, channels: 1 } })
     .png()
     .toBuffer();
 }
