@@ -51,7 +51,7 @@ export function createClient<C extends Contract>(contract: C, send: Transport): 
         return encodeURIComponent(String(value));
       });
       const response = await send({ method: spec.method, url, encoding: spec.encoding, payload, ...options });
-      return readAnswer(spec, response);
+      return 'data' in response ? response : readAnswer(spec, response);
     };
   return Object.fromEntries(
     Object.entries(contract).map(([name, spec]) => [name, callOf(spec)]),

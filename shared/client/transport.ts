@@ -1,4 +1,6 @@
 import type { Encoding, Method } from '../contract/endpoint.ts';
+import { type CasAnswer, isCasTicketPath, readCasAnswer } from './cas-answer.ts';
+import { readBody, toForm, toMultipart } from './wire-body.ts';
 
 /** What one call sends. `payload` goes into the query, the form or the JSON body, as `encoding` says. */
 export interface WireRequest {
@@ -14,118 +16,136 @@ export interface WireRequest {
 export interface WireResponse {
   status: number;
   body: unknown;
-  /** Answers of `/cas/v1/tickets` only. */
-  location?: string | null;
 }
 
-export type Transport = (request: WireRequest) => Promise<WireResponse>;
+/** Requests to `/cas/v1/tickets` have an answer of their own form. */
+export type Transport = (request: WireRequest) => Promise<WireResponse | CasAnswer>;
+
+/** The window that calls are made from. */
+export interface CallingWindow {
+  /** Leaves for another address. */
+  go(address: string): void;
+  /** Loads the page again. */
+  reload(): void;
+}
 
 export interface TransportOptions {
   /** Prefix of every URL, for clients outside a browser. */
   origin?: string;
-  /** Milliseconds after which a call is given up (spec §9: 120000). */
+  /** Milliseconds after which a call is given up (spec §9: 120000 at the app's start); 0 waits for ever. */
   timeoutMs?: number;
-  /** Sends the window elsewhere on 301 and 302 (spec §7). */
-  redirect?: (location: string) => void;
+  /** Follows 301 and 302 in place of the call (spec §7); without it the call follows them itself. */
+  window?: CallingWindow;
   /** Further headers, e.g. a cookie in tests. */
   headers?: () => Record<string, string>;
   fetch?: typeof fetch;
 }
 
-/** A call that got no answer: no network, given up, or aborted. */
+type FailureKind = 'network' | 'timeout' | 'aborted' | 'redirected';
+
+const sentences: Record<FailureKind, string> = {
+  network: '网络连接失败，请检查网络后重试',
+  timeout: '请求超时，请检查网络后重试',
+  aborted: '请求已取消',
+  redirected: '正在跳转到新的地址',
+};
+
+/** A call that got no answer: no network, given up, aborted, or the window left for another address. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
-  readonly kind: 'network' | 'timeout' | 'aborted';
-  constructor(kind: TransportError['kind'], cause: unknown) {
-    super(
-      kind === 'timeout'
-        ? '请求超时，请检查网络后重试'
-        : kind === 'aborted'
-          ? '请求已取消'
-          : '网络连接失败，请检查网络后重试',
-      {
-        cause,
-      },
-    );
+  readonly kind: FailureKind;
+  constructor(kind: FailureKind, cause: unknown) {
+    super(sentences[kind], { cause });
     this.kind = kind;
   }
 }
 
 const apiVersion = '1.2';
-const casTicketStatuses = [200, 201, 401];
 
 /** The transport of spec §7: credentials, `version=1.2` on GETs, forms with JSON inside, statuses not turned into errors. */
 export function createTransport(options: TransportOptions = {}): Transport {
-  const { origin = '', timeoutMs = 120_000, redirect, headers } = options;
-  const send = options.fetch ?? ((input, init) => fetch(input, init));
-
-  return async ({ method, url, encoding, payload, signal }) => {
-    const timeout = AbortSignal.timeout(timeoutMs);
+  const { origin = '', headers } = options;
+  return ({ method, url, encoding, payload, signal }) => {
     const init: RequestInit = {
       method,
       credentials: 'include',
-      redirect: redirect ? 'manual' : 'follow',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       headers: { accept: 'application/json', ...headers?.() },
     };
     let target = origin + url;
     if (method === 'GET') {
-      target += `${url.includes('?') ? '&' : '?'}${toForm({ version: apiVersion, ...payload })}`;
+      target = withQuery(target, { version: apiVersion, ...payload });
     } else if (encoding === 'json') {
       init.body = JSON.stringify(payload);
       init.headers = { ...init.headers, 'content-type': 'application/json' };
-    } else if (encoding === 'multipart') {
-      init.body = toMultipart(payload);
     } else {
-      init.body = toForm(payload);
+      init.body = encoding === 'multipart' ? toMultipart(payload) : toForm(payload);
     }
-
-    try {
-      const response = await send(target, init);
-      const location = response.headers.get('location');
-      if ((response.status === 301 || response.status === 302) && location) redirect?.(location);
-      if (url.startsWith('/cas/v1/tickets')) {
-        const isAnswer = casTicketStatuses.includes(response.status);
-        return { status: response.status, body: isAnswer ? await response.text() : undefined, location };
-      }
-      return { status: response.status, body: await readBody(response) };
-    } catch (error) {
-      if (timeout.aborted) throw new TransportError('timeout', error);
-      if (signal?.aborted) throw new TransportError('aborted', error);
-      throw new TransportError('network', error);
-    }
+    return exchange(target, init, signal, options);
   };
 }
 
-/** Object and array values travel as JSON text; what is undefined does not travel. */
-function toForm(payload: Record<string, unknown>): URLSearchParams {
-  const form = new URLSearchParams();
-  for (const [name, value] of Object.entries(payload)) {
-    if (value === undefined) continue;
-    form.set(name, typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
-  }
-  return form;
+/**
+ * The temporary GET of spec §7: no version and no credentials, for an address that already says who may read it, such
+ * as a signed one.
+ */
+export function createTemporaryGet(options: TransportOptions = {}) {
+  const { origin = '', headers } = options;
+  return (
+    url: string,
+    payload: Record<string, unknown> = {},
+    signal?: AbortSignal,
+  ): Promise<WireResponse | CasAnswer> => {
+    const init: RequestInit = { method: 'GET', credentials: 'omit', ...(headers && { headers: headers() }) };
+    return exchange(withQuery(origin + url, payload), init, signal, options);
+  };
 }
 
-function toMultipart(payload: Record<string, unknown>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(payload)) {
-    if (value instanceof Blob) form.set(name, value, value instanceof File ? value.name : 'file');
-    else if (value !== undefined) form.set(name, String(value));
-  }
-  return form;
+function withQuery(address: string, payload: Record<string, unknown>): string {
+  const query = toForm(payload).toString();
+  return query ? `${address}${address.includes('?') ? '&' : '?'}${query}` : address;
 }
 
-async function readBody(response: Response): Promise<unknown> {
-  const type = response.headers.get('content-type') ?? '';
-  if (type.includes('application/json')) return response.json();
-  if (type.startsWith('text/')) return response.text();
-  if (type.includes('form')) return response.formData();
-  if (type.startsWith('video/') || type.startsWith('image/')) return response.blob();
-  const text = await response.text();
+/** Sends a request and reads what comes back. Throws {@link TransportError}. */
+async function exchange(
+  target: string,
+  init: RequestInit,
+  signal: AbortSignal | undefined,
+  { timeoutMs = 0, window, fetch: send = (input, options) => fetch(input, options) }: TransportOptions,
+): Promise<WireResponse | CasAnswer> {
+  const isCas = isCasTicketPath(target);
+  const timeout = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined;
+  const signals = [signal, timeout].filter((one) => one !== undefined);
   try {
-    return JSON.parse(text);
-  } catch {
-    return text;
+    const response = await send(target, {
+      ...init,
+      redirect: window ? 'manual' : 'follow',
+      ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
+    });
+    if (window && isRedirect(response)) {
+      follow(response, target, init.method, window);
+      if (!isCas) throw new TransportError('redirected', response.status);
+    }
+    return isCas ? await readCasAnswer(response, target) : { status: response.status, body: await readBody(response) };
+  } catch (error) {
+    if (error instanceof TransportError) throw error;
+    if (timeout?.aborted) throw new TransportError('timeout', error);
+    if (signal?.aborted) throw new TransportError('aborted', error);
+    throw new TransportError('network', error);
   }
+}
+
+function isRedirect({ type, status, headers }: Response): boolean {
+  return type === 'opaqueredirect' || ((status === 301 || status === 302) && headers.has('location'));
+}
+
+/**
+ * Sends the window to the Location. A browser hides it from scripts: there the window asks for the same address and is
+ * redirected itself. What was to be changed is never sent twice: the page is loaded again instead.
+ */
+function follow(response: Response, target: string, method: string | undefined, window: CallingWindow): void {
+  const location = response.headers.get('location');
+  const base = response.url || target;
+  if (location) window.go(URL.canParse(location, base) ? new URL(location, base).href : location);
+  else if (method === 'GET') window.go(target);
+  else window.reload();
 }
