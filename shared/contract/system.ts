@@ -8,7 +8,7 @@ export const PageEvent = z.object({
   label: z.string().max(120).optional(),
   path: z.string().max(500).optional(),
   from: z.string().max(120).optional(),
-  /** Kept in local storage and sent in and out of personal-center pages (spec §2). */
+  /** Number of the personal-center page that is seen, or was seen just before (spec §2). */
   personalCenterPage: z.int().optional(),
   at: Instant.optional(),
 });

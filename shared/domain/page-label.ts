@@ -95,6 +95,13 @@ export function isPersonalCenter(label: string): boolean {
   return personalLabels.includes(label);
 }
 
+/** The page number of a personal-center address, from its `page`; 1 where it names none. */
+export function personalCenterPageOf(url: string): number {
+  const [, query = ''] = (url.split('#')[0] ?? '').split('?');
+  const page = Number(new URLSearchParams(query).get('page'));
+  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+}
+
 function wholeFragment(segments: readonly string[]): string | undefined {
   return segments.findLast((segment) => Object.hasOwn(fragments, segment));
 }

@@ -1,6 +1,6 @@
 import type { PageEvent } from '#shared/contract/system';
-import { isPersonalCenter, pageLabelOf } from '#shared/domain/page-label';
 import { api } from './api';
+import { pageViewOf } from './page-view';
 import { deviceUuid, readText, storageKeys, writeText } from './storage';
 
 /** Events wait this long for company before they are sent. */
@@ -12,12 +12,7 @@ let timer: number | undefined;
 let lastLabel: string | undefined;
 let lastUrl: string | undefined;
 
-/** Remembers which page of a personal center the person is on; sent with events in and out of it (spec §2). */
-export function keepPersonalCenterPage(page: number): void {
-  writeText(storageKeys.personalCenterPage, String(page));
-}
-
-function personalCenterPage(): number | undefined {
+function keptPersonalCenterPage(): number | undefined {
   const page = Number(readText(storageKeys.personalCenterPage));
   return Number.isInteger(page) && page > 0 ? page : undefined;
 }
@@ -25,20 +20,11 @@ function personalCenterPage(): number | undefined {
 /** Notes that a page is seen, by the label of its address. The same address twice in a row counts once. */
 export function trackPage(url: string): void {
   if (url === lastUrl) return;
-  const { label } = pageLabelOf(url);
-  const from = lastLabel;
+  const view = pageViewOf(url, lastLabel, keptPersonalCenterPage());
   lastUrl = url;
-  lastLabel = label;
-  const isPersonal = isPersonalCenter(label) || (from !== undefined && isPersonalCenter(from));
-  const page = isPersonal ? personalCenterPage() : undefined;
-  waiting.push({
-    name: 'page_view',
-    label,
-    path: url.slice(0, 500),
-    at: Date.now(),
-    ...(from === undefined ? {} : { from }),
-    ...(page === undefined ? {} : { personalCenterPage: page }),
-  });
+  lastLabel = view.label;
+  if (view.personalCenterPage !== undefined) writeText(storageKeys.personalCenterPage, String(view.personalCenterPage));
+  waiting.push({ name: 'page_view', at: Date.now(), ...view });
   timer ??= window.setTimeout(sendWaiting, gatherMs);
 }
 

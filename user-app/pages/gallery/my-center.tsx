@@ -1,10 +1,7 @@
-import { useSearchParams } from '@umijs/max';
-import { useEffect } from 'react';
 import { formatDate } from '#shared/domain/format';
 import { useCurrentUser } from '../../data/user';
 import { openLogin } from '../../lib/app-store';
 import { copyText } from '../../lib/copy-text';
-import { keepPersonalCenterPage } from '../../lib/track';
 import { Button, ButtonLink } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import styles from './gallery.css';
@@ -12,12 +9,6 @@ import styles from './gallery.css';
 /** The account and ways to what is one's own. */
 export function MyCenter() {
   const { user, vip } = useCurrentUser();
-  const [search] = useSearchParams();
-  const page = Number(search.get('page') ?? 1);
-
-  useEffect(() => {
-    if (Number.isInteger(page) && page > 0) keepPersonalCenterPage(page);
-  }, [page]);
 
   if (!user) {
     return (
