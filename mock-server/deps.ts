@@ -65,6 +65,9 @@ import { createTicketDesk } from './modules/ticket/ticket-desk.service.ts';
 import { isPlanted, seed } from './seed/seed.ts';
 import { createRunner } from './worker/runner.ts';
 
+/** Nothing takes chat tickets until a chat model with a price is configured, for which there is no setting yet. */
+const ticketsWithUse = ['normal', 'live'] as const;
+
 export type Deps = Awaited<ReturnType<typeof createDeps>>;
 
 /** What a test may put in the place of the real thing. */
@@ -124,7 +127,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const engines = createEngineDirectory(renderEngines);
   const feed = createTaskFeed();
   const audit = createAuditService({ clock });
-  const products = createProductService({ store, clock });
+  const products = createProductService({ store, clock, usableTickets: ticketsWithUse });
   const { plans } = products;
   const tickets = createTicketService({ store, clock, ids, plans });
   const accounts = createAccountService({ store, clock, ids, tickets, plans });

@@ -100,6 +100,7 @@ export const errorCatalogue = {
   'product.no_upgrade': { code: 6004, status: 409, sentence: '现在的套餐没有可以补差价升级的时间，请直接购买' },
   'product.changed_meanwhile': { code: 6005, status: 409, sentence: '刚被其他人修改，请刷新后重试' },
   'product.endless': { code: 6006, status: 409, sentence: '您的套餐长期有效，不用再购买「{title}」' },
+  'product.unusable': { code: 6007, status: 409, sentence: '「{title}」现在没有可用的地方，暂不出售' },
   'order.not_found': { code: 6100, status: 404, sentence: '订单不存在' },
   'order.not_open': { code: 6101, status: 409, sentence: '订单{status}，不能再支付或取消' },
   'order.confirming': { code: 6102, status: 409, sentence: '上一笔订单正在向支付渠道确认，请稍后再试' },

@@ -173,6 +173,8 @@ export const orderContract = {
     output: z.object({
       plans: z.array(PlanInfo),
       products: z.array(Product),
+      /** Kinds of tickets that something here can be paid with. */
+      usableTickets: z.array(TicketKindName),
       upgrades: z.array(UpgradeOffer),
       channels: z.array(PayChannel),
     }),
@@ -193,6 +195,7 @@ export const orderContract = {
     output: Order,
     errors: [
       'product.not_found',
+      'product.unusable',
       'product.off_shelf',
       'product.limit',
       'product.quantity',
@@ -218,6 +221,7 @@ export const orderContract = {
       'order.not_found',
       'order.not_open',
       'product.not_found',
+      'product.unusable',
       'product.off_shelf',
       'product.limit',
       'product.no_upgrade',

@@ -111,7 +111,7 @@ export const productDeskContract = {
       version: z.int(),
     }),
     output: StaffProduct,
-    errors: ['product.not_found', 'product.changed_meanwhile'],
+    errors: ['product.not_found', 'product.unusable', 'product.changed_meanwhile'],
   }),
   priceHistory: endpoint({
     ...desk,

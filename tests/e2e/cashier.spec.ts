@@ -164,7 +164,7 @@ test('an order that nobody knows has a page of its own', async ({ page }) => {
 });
 
 test('the control plane plays the payment company', async ({ page }) => {
-  const { orderNo, status } = await orderAt(page, 'gpt-100');
+  const { orderNo, status } = await orderAt(page, 'live-30');
   await page.goto('/__mock/');
   const row = page.locator('#trades tr', { hasText: orderNo });
   await expect(row).toContainText('待支付');

@@ -20,7 +20,7 @@ test('an order is found by number, tail of the phone and amount, and its drawer 
   request,
 }) => {
   const buyer = await signUpBuyer(request, `买家${newPhone().slice(-6)}`);
-  const paid = await buy(request, buyer, 'gpt-500', 'pay');
+  const paid = await buy(request, buyer, 'normal-100', 'pay');
   const open = await buy(request, buyer, 'live-30');
   await enter(page);
 
@@ -139,7 +139,7 @@ test('what buyers ask for is answered: a refund refused, an invoice issued, a di
   expect(seen.invoice).toMatchObject({ status: 'issued', invoiceNo: '25312000000012345678' });
   expect(seen.refund).toMatchObject({ status: 'rejected', answer: '券已经用过大半' });
 
-  const odd = await buy(request, buyer, 'gpt-100', 'wrong_amount');
+  const odd = await buy(request, buyer, 'normal-20', 'wrong_amount');
   await page.goto(`/admin/differences?isResolved=false&q=${odd.orderNo}`);
   await rowOf(page, odd.orderNo).getByRole('link', { name: '金额不符' }).click();
   await drawerOf(page).getByRole('button', { name: '登记处理' }).click();

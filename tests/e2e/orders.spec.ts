@@ -28,9 +28,9 @@ test('a dialog that is closed keeps its order, which is paid from the list or ca
   await payInTab(page);
   await expect(page).toHaveURL(/\/done\?/, { timeout: 20_000 });
 
-  await order(page, 'gpt-100');
+  await order(page, 'live-30');
   await page.goto('/orders');
-  const open = row(page, '对话券 100 张');
+  const open = row(page, '实时券 30 分钟');
   await open.getByRole('button', { name: '取消', exact: true }).click();
   const question = page.getByRole('dialog', { name: '取消这个订单' });
   await question.getByRole('button', { name: '先不取消' }).click();

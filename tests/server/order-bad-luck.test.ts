@@ -341,18 +341,18 @@ it('a month ends while somebody pays: the membership counts from the payment', a
 
 it('a price that changes between order and payment changes nothing', async () => {
   const member = await server.member();
-  const { orderId, orderNo } = await order(member, 'gpt-500');
+  const { orderId, orderNo } = await order(member, 'normal-100');
   const { db } = server.deps.store;
   const change = { price: 9900, tickets: 7, title: '别的东西', valid_months: 1 };
-  await db.updateTable('product').set(change).where('id', '=', 'gpt-500').execute();
+  await db.updateTable('product').set(change).where('id', '=', 'normal-100').execute();
   await play(orderNo, 'pay');
   expect(await member.api.checkOrder({ orderId })).toMatchObject({
     status: 'completed',
     amount: 3900,
-    title: '对话券 500 张',
+    title: '普通券 100 张',
   });
   const lot = await db.selectFrom('ticket_lot').selectAll().where('reference', '=', orderId).executeTakeFirstOrThrow();
-  expect(lot).toMatchObject({ amount: 500, expires_at: addMonths(server.clock.now(), 24) });
+  expect(lot).toMatchObject({ amount: 100, expires_at: addMonths(server.clock.now(), 24) });
 });
 
 describe('another site’s page', () => {

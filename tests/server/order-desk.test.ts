@@ -36,9 +36,9 @@ const total = async (address: string) => (await viewer.fetch(address)).headers.g
 describe('the list of orders', () => {
   it('is found by number, buyer, state, channel, time and amount', async () => {
     const member = await server.member({ phoneNo: '13877776666' });
-    const bought = await buy(member, 'gpt-500');
+    const bought = await buy(member, 'normal-100');
     server.clock.set({ advanceMs: minute });
-    const waiting = await member.api.createOrder({ productId: 'gpt-100', payType: 'wechat' });
+    const waiting = await member.api.createOrder({ productId: 'normal-20', payType: 'wechat' });
     const [row, ...others] = await viewer.api.staffOrders({ q: bought.orderNo.toLowerCase() });
     expect(others).toEqual([]);
     expect(row).toMatchObject({
@@ -50,7 +50,7 @@ describe('the list of orders', () => {
       tradeNo: expect.stringMatching(/^\d+$/),
       status: 'completed',
       grantError: '',
-      gives: ['对话券 500 张，24 个月内有效'],
+      gives: ['普通券 100 张，24 个月内有效'],
       nextCheckAt: null,
     });
     const ids = async (query: Parameters<typeof viewer.api.staffOrders>[0]) =>

@@ -106,14 +106,14 @@ describe('a package by Alipay', () => {
 
 it('WeChat shows a code at once', async () => {
   const member = await server.member();
-  const made = await member.api.createOrder({ productId: 'gpt-100', payType: 'wechat' });
+  const made = await member.api.createOrder({ productId: 'live-30', payType: 'wechat' });
   expect(made).toMatchObject({ status: 'paying', codeUrl: `${server.origin}/pay/${made.orderNo}` });
   await play(made.orderNo, 'pay');
   expect(await member.api.completeOrder({ orderId: made.orderId })).toMatchObject({
     status: 'completed',
     codeUrl: null,
   });
-  expect(await member.api.totalTicket({ type: 3 })).toBe(20 + 10 + 100);
+  expect(await member.api.totalTicket({ type: 2 })).toBe(3 + 30);
 });
 
 describe('a membership', () => {
@@ -230,12 +230,12 @@ describe('is refused', () => {
     const member = await server.member();
     expect((await refusal(member.api.createOrder({ productId: 'nothing' }))).reason).toBe('product.not_found');
     const { db } = server.deps.store;
-    await db.updateTable('product').set({ is_on_shelf: 0 }).where('id', '=', 'gpt-500').execute();
-    expect(await refusal(member.api.createOrder({ productId: 'gpt-500' }))).toMatchObject({
+    await db.updateTable('product').set({ is_on_shelf: 0 }).where('id', '=', 'normal-1000').execute();
+    expect(await refusal(member.api.createOrder({ productId: 'normal-1000' }))).toMatchObject({
       reason: 'product.off_shelf',
-      message: '「对话券 500 张」已下架，请选择其他商品',
+      message: '「普通券 1000 张」已下架，请选择其他商品',
     });
-    for (const productId of ['normal-20', 'normal-100', 'normal-300', 'live-30', 'gpt-100'])
+    for (const productId of ['normal-20', 'normal-100', 'normal-300', 'live-30', 'pro-month'])
       await member.api.createOrder({ productId });
     expect(await refusal(member.api.createOrder({ productId: 'live-120' }))).toMatchObject({
       status: 429,
@@ -257,11 +257,33 @@ describe('is refused', () => {
     expect(new Set(available.map(({ plan }) => plan))).toEqual(new Set(['team']));
   });
 
+  it('tickets that nothing takes: they are not offered, and staff cannot put them on the shelf', async () => {
+    const member = await server.member();
+    const { products, usableTickets } = await member.api.products();
+    expect(usableTickets).toEqual(['normal', 'live']);
+    expect(products.filter(({ ticketKind }) => ticketKind === 'gpt')).toEqual([]);
+    const admin = await server.staff('admin');
+    const { list } = { list: await admin.api.staffProducts({ q: '对话券 100' }) };
+    expect(list).toMatchObject([{ id: 'gpt-100', isOnShelf: false }]);
+    const unusable = {
+      status: 409,
+      reason: 'product.unusable',
+      message: '「对话券 100 张」现在没有可用的地方，暂不出售',
+    };
+    const { version = 0 } = list[0] ?? {};
+    expect(await refusal(admin.api.updateProduct({ id: 'gpt-100', isOnShelf: true, version }))).toMatchObject(unusable);
+    // One of an older installation is still on its shelf.
+    await server.deps.store.db.updateTable('product').set({ is_on_shelf: 1 }).where('id', '=', 'gpt-100').execute();
+    expect(await refusal(member.api.createOrder({ productId: 'gpt-100' }))).toMatchObject(unusable);
+    expect(await refusal(member.api.createAliPayOrder({ productId: 'gpt-100' }))).toMatchObject(unusable);
+    expect((await member.api.products()).products.map(({ productId }) => productId)).not.toContain('gpt-100');
+  });
+
   it('a channel that is switched off', async () => {
     await server.close();
     server = await startTestServer({ config: { wechatPayProvider: 'off' } });
     const member = await server.member();
-    expect(await refusal(member.api.createOrder({ productId: 'gpt-100', payType: 'wechat' }))).toMatchObject({
+    expect(await refusal(member.api.createOrder({ productId: 'live-30', payType: 'wechat' }))).toMatchObject({
       reason: 'payment.no_channel',
       message: '本站没有开通微信支付',
     });
@@ -348,7 +370,7 @@ it('a person who refuses to pay has a closed order', async () => {
 it('the list goes by pages, newest first, and by state', async () => {
   const member = await server.member();
   const made: string[] = [];
-  for (const productId of ['normal-20', 'normal-100', 'live-30', 'gpt-100', 'gpt-500']) {
+  for (const productId of ['normal-20', 'normal-100', 'live-30', 'live-120', 'normal-300']) {
     server.clock.set({ advanceMs: 1000 });
     made.unshift((await order(member, productId)).orderId);
   }

@@ -82,7 +82,7 @@ it('Alipay: the page is opened and paid, the notification completes the order, o
 it('WeChat Pay: the code is paid, the notification completes the order, once', async () => {
   await open();
   const member = await server.member();
-  const made = await member.api.createOrder({ productId: 'gpt-100', payType: 'wechat' });
+  const made = await member.api.createOrder({ productId: 'live-30', payType: 'wechat' });
   expect(made).toMatchObject({ status: 'paying', codeUrl: expect.stringMatching(/^weixin:/), isSimulated: false });
   wechat.pay(made.orderNo);
   expect(await wechat.deliver(made.orderNo)).toBe(204);
@@ -102,7 +102,7 @@ it('neither is believed when its notification is not for us, and nothing is gran
     expect((await post('alipay', alipay.notification(byAlipay.orderNo, changes))).body).toBe('fail');
   expect(await verdicts(byAlipay.orderNo)).toEqual(['rsa1', 'wrong_app', 'wrong_seller']);
 
-  const byWechat = await member.api.createOrder({ productId: 'gpt-100', payType: 'wechat' });
+  const byWechat = await member.api.createOrder({ productId: 'live-30', payType: 'wechat' });
   wechat.pay(byWechat.orderNo);
   const old = wechat.notification(byWechat.orderNo, {}, server.clock.now() - 6 * minute);
   expect(await post('wechat', old)).toEqual({ status: 400, body: '{"code":"FAIL","message":"失败"}' });

@@ -128,7 +128,7 @@ describe('staff', () => {
   });
 
   it('take a product off the shelf and put a new package on it', async () => {
-    const { id, version } = await product('gpt-500');
+    const { id, version } = await product('live-120');
     await admin.api.updateProduct({ id, isOnShelf: false, version });
     const made = await admin.api.createProduct({
       title: '普通券 50 张',

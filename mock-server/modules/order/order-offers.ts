@@ -81,7 +81,7 @@ export function createOrderOffers({ store, products, memberships, accounts }: Of
 
   return {
     /**
-     * For use in the transaction that makes the order. Throws `product.not_found`, `product.off_shelf`,
+     * For use in the transaction that makes the order. Throws `product.not_found`, `product.unusable`, `product.off_shelf`,
      * `product.limit`, `product.quantity`, `product.no_upgrade`, `product.endless`.
      */
     async offer(
@@ -98,6 +98,7 @@ export function createOrderOffers({ store, products, memberships, accounts }: Of
       const product = await products.find(tx, productId);
       if (!product) throw new ProductError('product.not_found');
       const { title, limit_per_phone: limit } = product;
+      if (!products.isUsable(product)) throw new ProductError('product.unusable', { fill: { title } });
       if (product.is_on_shelf === 0) throw new ProductError('product.off_shelf', { fill: { title } });
       const most = mostQuantity(product);
       if (quantity > most) throw refuseQuantity(title, most);

@@ -105,7 +105,13 @@ export function createOrderService(deps: OrderDeps) {
 
     async products(caller: UserCaller | null): Promise<Answer<typeof orderContract.products>> {
       const plans: PlanInfo[] = products.planInfos();
-      return { plans, ...(await offers.catalogue(caller?.accountId ?? null)), channels: payments.channels() };
+      const { usableTickets } = products;
+      return {
+        plans,
+        usableTickets: [...usableTickets],
+        ...(await offers.catalogue(caller?.accountId ?? null)),
+        channels: payments.channels(),
+      };
     },
 
     /** @param origin the address the product is reached at, for the provider to answer to */

@@ -106,7 +106,7 @@ export function createProductDesk({ store, clock, ids, products, audit }: Produc
           price: draft.price,
           list_price: draft.listPrice,
           limit_per_phone: null,
-          is_on_shelf: 1,
+          is_on_shelf: products.isUsable({ ticket_kind: draft.ticketKind }) ? 1 : 0,
           position: (await catalogue.lastPosition(tx)) + 10,
           created_at: now,
           updated_at: now,
@@ -122,6 +122,8 @@ export function createProductDesk({ store, clock, ids, products, audit }: Produc
       return transact(async (tx) => {
         const before = await shown(tx, id);
         const { title, price, listPrice, limitPerPhone, isOnShelf, position, version } = patch;
+        if (isOnShelf && !products.isUsable({ ticket_kind: before.ticketKind }))
+          throw new ProductError('product.unusable', { fill: { title: before.title } });
         const isChanged = await catalogue.updateProduct(tx, id, version, {
           ...(title === undefined ? {} : { title }),
           ...(price === undefined ? {} : { price }),

@@ -1,5 +1,6 @@
 import type { PlanInfo } from '#shared/contract/order';
 import { type Plan, plans as planNames } from '#shared/domain/plan';
+import type { TicketKind } from '#shared/domain/ticket-kind';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Db, Store } from '../store.ts';
 import { defaultPlans, defaultProducts, type PlanRow, type Plans, planFacts } from './catalogue.ts';
@@ -9,8 +10,15 @@ export type { ProductRow } from './product.repository.ts';
 
 export type ProductService = ReturnType<typeof createProductService>;
 
+export interface ProductDeps {
+  store: Store;
+  clock: Clock;
+  /** Kinds of tickets that something here can be paid with; packages of others are not sold. */
+  usableTickets: readonly TicketKind[];
+}
+
 /** What is on sale and what each plan gives. The plans are kept in memory; `load` reads them again after a change. */
-export function createProductService({ store, clock }: { store: Store; clock: Clock }) {
+export function createProductService({ store, clock, usableTickets }: ProductDeps) {
   const { db, transact } = store;
   let known = new Map<Plan, PlanRow>();
 
@@ -21,6 +29,10 @@ export function createProductService({ store, clock }: { store: Store; clock: Cl
       return row;
     },
   };
+
+  /** Whether what a product sells can be used here. */
+  const isUsable = ({ ticket_kind: kind }: Pick<catalogue.ProductRow, 'ticket_kind'>) =>
+    kind === null || usableTickets.includes(kind);
 
   /** Puts in the default plans and products where there are none. */
   async function ensureCatalogue(tx: Db): Promise<void> {
@@ -39,7 +51,8 @@ export function createProductService({ store, clock }: { store: Store; clock: Cl
     if (await catalogue.hasProducts(tx)) return;
     for (const [index, product] of defaultProducts.entries()) {
       const times = { created_at: now, updated_at: now };
-      await catalogue.insertProduct(tx, { ...product, is_on_shelf: 1, position: (index + 1) * 10, ...times });
+      const shelf = { is_on_shelf: isUsable(product) ? 1 : 0, position: (index + 1) * 10 } as const;
+      await catalogue.insertProduct(tx, { ...product, ...shelf, ...times });
       const { price, list_price } = product;
       await catalogue.insertPrice(tx, { product_id: product.id, price, list_price, operator: null, created_at: now });
     }
@@ -62,8 +75,10 @@ export function createProductService({ store, clock }: { store: Store; clock: Cl
     },
 
     find: (handle: Db, productId: string) => catalogue.findProduct(handle, productId),
-    /** In the order of the shelf. */
-    onShelf: (handle: Db) => catalogue.productsOnShelf(handle),
+    usableTickets,
+    isUsable,
+    /** In the order of the shelf, without what cannot be used. */
+    onShelf: async (handle: Db) => (await catalogue.productsOnShelf(handle)).filter(isUsable),
 
     /** Every plan with what it gives, from the least to the most. */
     planInfos(): PlanInfo[] {

@@ -50,6 +50,7 @@ const catalogue: Catalogue = {
     month('team', 19_900),
     { ...month('basic', 1990, { limitPerPhone: 1 }), productId: 'basic-trial' },
   ],
+  usableTickets: ['normal', 'live'],
   upgrades: [],
   channels: [],
 };

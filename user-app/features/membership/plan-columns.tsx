@@ -34,6 +34,7 @@ export function PlanColumns({ catalogue, period, own, onBuy }: PlanColumnsProps)
       {catalogue.plans.map((plan) => (
         <PlanColumn
           key={plan.plan}
+          usableTickets={catalogue.usableTickets}
           plan={plan}
           products={catalogue.products.filter((product) => product.plan === plan.plan)}
           upgrade={catalogue.upgrades.find((upgrade) => upgrade.plan === plan.plan)}
@@ -48,6 +49,7 @@ export function PlanColumns({ catalogue, period, own, onBuy }: PlanColumnsProps)
 }
 
 interface PlanColumnProps extends Omit<PlanColumnsProps, 'catalogue'> {
+  usableTickets: Catalogue['usableTickets'];
   plan: Plan;
   products: readonly Product[];
   upgrade: Catalogue['upgrades'][number] | undefined;
@@ -74,7 +76,7 @@ function PlanColumn(props: PlanColumnProps) {
         <Buying {...props} paid={plan.plan} seats={seats} onSeats={setSeats} />
       )}
       <dl className={styles.lines}>
-        {planLines(plan, seats).map(([what, howMuch]) => (
+        {planLines(plan, seats, props.usableTickets).map(([what, howMuch]) => (
           <div key={what}>
             <dt>{what}</dt>
             <dd className="tabular">{howMuch}</dd>

@@ -1,5 +1,6 @@
 import type { Product } from '#shared/contract/order';
 import { formatMoney, formatNumber } from '#shared/domain/format';
+import type { TicketKind } from '#shared/domain/ticket-kind';
 import type { Catalogue } from '../../data/order';
 import { quotaOf } from '../../lib/plan-term';
 import { priceOfPiece } from '../../lib/ticket-words';
@@ -18,17 +19,24 @@ export const periodWords: Record<Period, string> = { '1': '月', '3': '季', '12
 
 /**
  * What so many seats of a plan give, one line each: always the same lines in the same order, so that columns can be
- * compared.
+ * compared. Tickets that nothing takes are no gain and have no line.
  */
-export function planLines(plan: Plan, seats: number): (readonly [what: string, howMuch: string])[] {
+export function planLines(
+  plan: Plan,
+  seats: number,
+  usableTickets: readonly TicketKind[],
+): (readonly [what: string, howMuch: string])[] {
   const isDaily = plan.monthly.normal + plan.monthly.gpt === 0;
   const { normal, live, gpt } = isDaily ? plan.daily : quotaOf(plan.monthly, seats);
   const each = isDaily ? '每天' : '每 30 天';
   const amount = (count: number, unit: string) => (count > 0 ? `${each} ${formatNumber(count)} ${unit}` : '不含');
+  const tickets = [
+    ['normal', '普通券', amount(normal, '张')],
+    ['live', '实时渲染', amount(live, '分钟')],
+    ['gpt', '对话券', amount(gpt, '张')],
+  ] as const;
   return [
-    ['普通券', amount(normal, '张')],
-    ['实时渲染', amount(live, '分钟')],
-    ['对话券', amount(gpt, '张')],
+    ...tickets.filter(([kind]) => usableTickets.includes(kind)).map(([, what, howMuch]) => [what, howMuch] as const),
     ['清晰度', plan.bestQuality],
     ['品牌水印', plan.hasWatermark ? '有' : '无'],
     ['同时生成', `${plan.limits.running} 个，排队 ${plan.limits.queued} 个`],
