@@ -1,6 +1,7 @@
 import './lib/zod-setup';
 import type { ReactElement } from 'react';
 import { type InitialState, loadCurrentUser } from './data/user';
+import { detectWebp } from './lib/image-url';
 import './lib/install-prompt';
 import { deviceUuid } from './lib/storage';
 import { keepVisitSource } from './lib/visit-source';
@@ -11,7 +12,8 @@ import { ToastHolder } from './ui/toast-holder';
 export async function getInitialState(): Promise<InitialState> {
   deviceUuid();
   keepVisitSource(window.location.search);
-  return loadCurrentUser();
+  const [user] = await Promise.all([loadCurrentUser(), detectWebp()]);
+  return user;
 }
 
 export function rootContainer(container: ReactElement): ReactElement {

@@ -41,3 +41,9 @@ test('all tools share one page', () => {
 test('what no route names is the page that says so', () => {
   expect(routes.at(-1)).toMatchObject({ path: '/*', component: './not-found' });
 });
+
+test('what belongs to a person asks for the login, with words of its own', () => {
+  const own = routes.filter((route) => route.access === 'canUse');
+  expect(own.map((route) => route.path)).toEqual(['/orders', '/tickets']);
+  expect(own.filter((route) => !route.visitorWords)).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AccessFlag } from '../contract/auth.ts';
 
 /**
  * Form fields of the tools. A field knows its control (`editor`), its words and its check, so that the form, the
@@ -67,6 +68,8 @@ export interface Field<S extends z.ZodType = z.ZodType> {
   help?: string;
   /** Shown only while another field has one of these values (`true` for "is set"). */
   visibleWhen?: { field: string; is: readonly (string | number | boolean)[] | 'set' };
+  /** Shown only to those who have this access flag; for the others the default holds. */
+  access?: AccessFlag;
   /** Greyed while a switch of this name is on. */
   disabledBy?: string;
   /** Top-level category whose level 2 and 3 fill a preset field. */
@@ -95,7 +98,9 @@ export interface Field<S extends z.ZodType = z.ZodType> {
 }
 
 /** What any field may be given besides its own limits. */
-export type Extra = Partial<Pick<Field, 'help' | 'visibleWhen' | 'disabledBy' | 'placeholder' | 'place' | 'unit'>>;
+export type Extra = Partial<
+  Pick<Field, 'help' | 'access' | 'visibleWhen' | 'disabledBy' | 'placeholder' | 'place' | 'unit'>
+>;
 
 /** Options from `{ value: 'label' }`, in that order. */
 export function named<const T extends Readonly<Record<string, string>>>(

@@ -219,7 +219,7 @@ export const seed = { seed: seedField() } as const;
 export const run = {
   ...seed,
   engine: engineField(),
-  pub: switchField('公开到“发现”', { default: false, place: 'advanced' }),
+  pub: switchField('公开到“发现”', { default: false, place: 'advanced', access: 'canPrivate' }),
 } as const;
 
 /** What every picture render ends with: 1–4 outputs in a chosen shape and size. */

@@ -92,7 +92,12 @@ test('a person logs in with a pasted number and the code of a message', async ({
   expect(pathIs(page.url(), '/')).toBe(true);
   await expect(page.getByRole('button', { name: '普通券 23，实时券 3，对话券 30' })).toBeVisible();
   const { data: user } = await (await page.request.get('/api/user/userInfo')).json();
-  expect(await keptText(page, ['phoneNo', 'inviteCode', 'tempSubUuid'])).toEqual([phoneNo, user.inviteCode, null]);
+  expect(await keptText(page, ['phoneNo', 'inviteCode', 'isNew', 'tempSubUuid'])).toEqual([
+    phoneNo,
+    user.inviteCode,
+    'true',
+    null,
+  ]);
   expect(user.inviteCode).toMatch(/^\w{4,}$/);
   await page.getByRole('button', { name: /^账号：/ }).click();
   await expect(page.getByText(`138****${phoneNo.slice(7)}`)).toBeVisible();
@@ -125,7 +130,7 @@ test('without consent the login asks for it first', async ({ page }) => {
 });
 
 test('a logout ends the session on the server and leaves nothing of the person behind', async ({ page }) => {
-  const personal = ['userType', 'userInfo', 'redirectUrl', 'defaultCollect', 'loginAccountId'];
+  const personal = ['isNew', 'userType', 'userInfo', 'redirectUrl', 'defaultCollect', 'loginAccountId'];
   await page.goto('/list');
   await loginOver(page);
   expect(pathIs(page.url(), '/list')).toBe(true);
@@ -163,7 +168,7 @@ for (const [group, screens] of Object.entries(screenGroups)) {
     for (const { path, title, isWithoutHeader, isWithoutFooter } of screens) {
       await test.step(path, async () => {
         await page.goto(path);
-        await expect(page).toHaveTitle(`${title} · 筑绘 AI`);
+        await expect(page).toHaveTitle(`${title} · 筑绘 AI - 建筑室内 AI 渲染平台`);
         await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(/\S/);
         await expect(page.locator('h1')).toHaveCount(1);
         await expect(page.getByRole('banner')).toHaveCount(isWithoutHeader ? 0 : 1);
@@ -176,7 +181,7 @@ for (const [group, screens] of Object.entries(screenGroups)) {
 
 test('an unknown address says so, leads home and finds tools', async ({ page }) => {
   await page.goto('/no/such-page');
-  await expect(page).toHaveTitle('页面不存在 · 筑绘 AI');
+  await expect(page).toHaveTitle('页面不存在 · 筑绘 AI - 建筑室内 AI 渲染平台');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面不存在');
   await expect(page.getByRole('link', { name: '返回首页' })).toHaveAttribute('href', '/');
   await page.getByRole('searchbox', { name: '搜索工具' }).fill('扩图');
@@ -324,11 +329,30 @@ test('seen pages are reported with their labels', async ({ page }) => {
   expect(events.map(({ path }) => path?.split('?')[0])).toEqual(['/tupianHome', tool]);
 });
 
+test('the page number of a personal center is reported from the first entry on', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/myPersonCenter?page=4');
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '灵感图库' }).click();
+  await expect(page).toHaveURL('/tupianHome');
+  const [request] = await Promise.all([
+    page.waitForRequest((asked) => asked.method() === 'POST' && pathIs(asked.url(), '/api/track/events')),
+    page.clock.fastForward(5_000),
+  ]);
+  const { events }: { events: PageEvent[] } = request.postDataJSON();
+  expect(events.map(({ label, personalCenterPage }) => [label, personalCenterPage])).toEqual([
+    ['myCenter', 4],
+    ['pictureHome', 4],
+  ]);
+  expect(await keptText(page, ['personalCenterPage'])).toEqual(['4']);
+});
+
 test('on a phone the menu is a drawer that leads to tools @phone', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: '打开菜单' }).click();
   const drawer = page.getByRole('dialog', { name: '菜单' });
   await expect(drawer).toBeInViewport();
+  // Entries of a person are not a visitor's.
+  await expect(drawer.getByRole('link', { name: '我的订单' })).toHaveCount(0);
   await drawer.getByRole('link', { name: '转线稿', exact: true }).click();
   await expect(page).toHaveURL('/toline');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('转线稿');

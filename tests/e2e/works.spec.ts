@@ -79,13 +79,18 @@ test('works are chosen by click, range and keys, and taken home as one archive',
   await page.keyboard.press('Control+a');
   await expect(bar(page)).toContainText('已选 4 个');
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    bar(page).getByRole('button', { name: '下载' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('photo.zip');
-  const zip = await JSZip.loadAsync(await readFile(await download.path()));
-  expect(Object.keys(zip.files)).toEqual([1, 2, 3, 4].map((number) => `teda_img_0${number}.png`));
+  for (const [button, ending] of [
+    ['下载', 'jpg'],
+    ['下载 PNG', 'png'],
+  ] as const) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      bar(page).getByRole('button', { name: button, exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('photo.zip');
+    const zip = await JSZip.loadAsync(await readFile(await download.path()));
+    expect(Object.keys(zip.files)).toEqual([1, 2, 3, 4].map((number) => `teda_img_0${number}.${ending}`));
+  }
 });
 
 test('a deletion is taken back, and the bin restores and deletes for good', async ({ designer: { page, draw } }) => {

@@ -3,7 +3,7 @@ import { TransportError } from '#shared/client/transport';
 import type { Envelope } from '#shared/contract/envelope';
 import type { UploadedImage } from '#shared/contract/image';
 import { userContract } from '#shared/contract/user';
-import { imageUrl as sizedUrl } from '#shared/domain/image-url';
+import { imageUrl as sizedUrl } from '../lib/image-url';
 
 export interface UploadOptions {
   /** Fraction of the bytes sent, 0–1. */

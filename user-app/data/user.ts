@@ -12,9 +12,11 @@ export interface InitialState {
   userType: UserType;
   user: UserInfo | undefined;
   vip: VipInfo | undefined;
+  /** Whether this login made the account. */
+  isNew: boolean;
 }
 
-const unknownUser: InitialState = { userType: 0, user: undefined, vip: undefined };
+const unknownUser: InitialState = { userType: 0, user: undefined, vip: undefined, isNew: false };
 
 /** Reads the current user. Any failure means an unknown user (spec §4). */
 export async function loadCurrentUser(): Promise<InitialState> {
@@ -22,7 +24,7 @@ export async function loadCurrentUser(): Promise<InitialState> {
     const [user, vip] = await Promise.all([api.userInfo(), api.getVipInfo()]);
     writeText(storageKeys.userType, String(user.userType));
     writeJson(storageKeys.userInfo, user);
-    return { userType: user.userType, user, vip };
+    return { userType: user.userType, user, vip, isNew: readText(storageKeys.isNew) === 'true' };
   } catch {
     removeKeys(storageKeys.userType, storageKeys.userInfo);
     return unknownUser;
@@ -64,7 +66,8 @@ export interface PhoneLoginValues extends LoginCircumstances {
 }
 
 /** Keeps what logout and the next visit need (spec §4). */
-function keepLogin({ inviteCode, redirectUrl }: LoginAnswer): void {
+function keepLogin({ inviteCode, isNew, redirectUrl }: LoginAnswer): void {
+  writeText(storageKeys.isNew, String(isNew));
   writeText(storageKeys.inviteCode, inviteCode);
   writeText(storageKeys.redirectUrl, redirectUrl);
   removeKeys(storageKeys.temporarySubUuid);
@@ -124,6 +127,7 @@ export async function logout(): Promise<void> {
   forgetInterruption();
   await deletePersonalDatabases();
   removeKeys(
+    storageKeys.isNew,
     storageKeys.userType,
     storageKeys.userInfo,
     storageKeys.redirectUrl,

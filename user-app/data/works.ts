@@ -99,6 +99,6 @@ export function useVersions(imageId: string | undefined) {
 }
 
 /** Address of the archive of works; the server streams it. */
-export function archiveUrl(taskIds: readonly string[]): string {
-  return `/api/works/download?${new URLSearchParams({ taskIds: JSON.stringify(taskIds), format: 'png', name: 'photo' })}`;
+export function archiveUrl(taskIds: readonly string[], format: 'jpg' | 'png'): string {
+  return `/api/works/download?${new URLSearchParams({ taskIds: JSON.stringify(taskIds), format, name: 'photo' })}`;
 }

@@ -1,32 +1,33 @@
-import { history, Outlet, useAccess, useLocation, useSelectedRoutes } from '@umijs/max';
+import { history, Outlet, useLocation, useSelectedRoutes } from '@umijs/max';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { ShopDialogs } from '../features/checkout/shop-dialogs';
-import { isAllowed } from '../features/shell/route-menu';
 import shell from '../features/shell/shell.css';
 import { SiteFooter } from '../features/shell/site-footer';
 import { SiteHeader } from '../features/shell/site-header';
+import { useAllowed } from '../lib/allowed';
 import { useAppFlag } from '../lib/app-store';
 import { recentTools } from '../lib/local-list';
+import { pageTitle } from '../lib/page-title';
 import type { RouteProps } from '../lib/route-props';
 import { trackPage } from '../lib/track';
 import Loading from '../loading';
 import { ErrorBoundary } from '../ui/error-boundary';
+import { LoginFirst } from '../ui/login-first';
+import { Page, PageHead } from '../ui/page';
 
 const LoginModal = lazy(() => import('../features/login/login-modal'));
 const NotFound = lazy(() => import('../pages/not-found'));
-
-const siteName = '筑绘 AI';
 
 /** The root layout of every screen: chrome as the route asks, title, tracking, login. */
 export default function RootLayout() {
   const route = (useSelectedRoutes().at(-1)?.route ?? {}) as RouteProps;
   const { pathname, search, hash } = useLocation();
-  const access = useAccess() as Readonly<Record<string, boolean>>;
+  const isAllowed = useAllowed();
   const isLoginOpen = useAppFlag('isLoginOpen');
   const main = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    document.title = route.title ? `${route.title} · ${siteName}` : siteName;
+    document.title = pageTitle(route.title);
   }, [route.title]);
 
   useEffect(() => trackPage(pathname + search + hash), [pathname, search, hash]);
@@ -57,7 +58,7 @@ export default function RootLayout() {
       )}
       <main id="main" ref={main} tabIndex={-1} className={shell.main}>
         <ErrorBoundary resetKey={pathname}>
-          <Suspense fallback={<Loading />}>{isAllowed(route.access, access) ? <Outlet /> : <NotFound />}</Suspense>
+          <Suspense fallback={<Loading />}>{isAllowed(route) ? <Outlet /> : <Refused {...route} />}</Suspense>
         </ErrorBoundary>
       </main>
       {!route.hideFooter && <SiteFooter />}
@@ -68,5 +69,16 @@ export default function RootLayout() {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** In the place of a screen whose access flag is false: what a login would show, or nothing that is there. */
+function Refused({ title, visitorWords }: RouteProps) {
+  if (!title || !visitorWords) return <NotFound />;
+  return (
+    <Page isNarrow>
+      <PageHead title={title} />
+      <LoginFirst {...visitorWords} />
+    </Page>
   );
 }

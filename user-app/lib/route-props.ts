@@ -10,6 +10,8 @@ export interface RouteProps {
   hideMenu?: boolean;
   /** The screen is shown, and its menu entry listed, only while this flag is true. */
   access?: AccessFlag;
+  /** Said in the screen's place to those who only have to log in to see it. */
+  visitorWords?: { drawing: 'order' | 'sheet'; title: string; text: string };
   toolId?: string;
   tool?: ToolCard;
 }

@@ -10,6 +10,8 @@ export const storageKeys = {
   redirectUrl: 'redirectUrl',
   defaultCollect: 'defaultCollect',
   loginAccountId: 'loginAccountId',
+  /** Whether the login made the account: `true` or `false`. */
+  isNew: 'isNew',
   /** Saved at login success. */
   phoneNo: 'phoneNo',
   inviteCode: 'inviteCode',

@@ -14,7 +14,7 @@ export function flagsOf(plan: Plan, isTest: boolean): Record<AccessFlag, boolean
     canDownloadClean: isMember,
     canUse2K: isMember,
     canUse4K: plan === 'pro' || plan === 'team',
-    canPrivate: true,
+    canPrivate: isMember,
     isTester: isTest,
   };
 }

@@ -27,23 +27,25 @@ export async function downloadImage(image: Downloadable, { isAsStored = false }:
   save(await read(downloadUrl(image, format)), `${singleDownloadName}.${format}`);
 }
 
-/** Saves a film or a drawing as it is stored. */
+/** Saves a video or a drawing as it is stored. */
 export async function downloadFile(url: string, name: string): Promise<void> {
   save(await read(url), name);
 }
 
 export interface ZipOptions extends DownloadOptions {
+  /** Of all pictures in full size; JPG unless asked otherwise (spec §9). */
+  format?: 'jpg' | 'png';
   /** File name of the archive (spec §9: photo.zip). */
   name?: string;
 }
 
 /** Saves several pictures as one archive, in their order. */
 export async function downloadZip(images: readonly Downloadable[], options: ZipOptions = {}): Promise<void> {
-  const { isAsStored = false, name = zipDownloadName } = options;
+  const { isAsStored = false, format: wanted = 'jpg', name = zipDownloadName } = options;
   const { default: JSZip } = await import('jszip');
   const zip = new JSZip();
   for (const [place, image] of images.entries()) {
-    const format = isAsStored ? await storedFormat(image) : 'png';
+    const format = isAsStored ? await storedFormat(image) : wanted;
     zip.file(nameInZip(place, images.length, format), await (await read(downloadUrl(image, format))).arrayBuffer());
   }
   // Pictures are compressed already.

@@ -1,6 +1,7 @@
 import { Link } from '@umijs/max';
 import { useState } from 'react';
 import { logout, useCurrentUser } from '../../data/user';
+import { useAllowed } from '../../lib/allowed';
 import { openLogin } from '../../lib/app-store';
 import {
   CrownIcon,
@@ -15,10 +16,21 @@ import {
 } from '../../ui/icons';
 import { Popover } from '../../ui/popover';
 import { FilingLink } from './filing-link';
+import { accountEntries } from './menu-entries';
 import { useRouteMenu } from './route-menu';
 import styles from './shell.css';
 import { ThemeChoice } from './theme-switch';
 import { TicketsLine } from './tickets-menu';
+
+const icons: Readonly<Record<string, typeof UserIcon>> = {
+  '/aiDesignMangement': WorksIcon,
+  '/membership': CrownIcon,
+  '/orders': OrderIcon,
+  '/tickets': TicketIcon,
+  '/myPersonCenter': UserIcon,
+  '/myDownloads': DownloadIcon,
+  '/qaPage': HelpIcon,
+};
 
 /** Picture or first character of the person. */
 function Avatar({ name, picture, size = 28 }: { name: string; picture: string; size?: number }) {
@@ -45,6 +57,7 @@ function useLogout(): { isLeaving: boolean; leave: () => Promise<void> } {
 export function AccountMenu() {
   const { user, vip } = useCurrentUser();
   const { isLeaving, leave } = useLogout();
+  const isAllowed = useAllowed();
   const routeMenu = useRouteMenu();
 
   return (
@@ -82,17 +95,9 @@ export function AccountMenu() {
             </div>
           )}
           <ul className={styles.menuList}>
-            {user && (
-              <>
-                <MenuLink to="/aiDesignMangement" Icon={WorksIcon} label="我的作品" onClick={close} />
-                <MenuLink to="/membership" Icon={CrownIcon} label="会员与券" onClick={close} />
-                <MenuLink to="/orders" Icon={OrderIcon} label="我的订单" onClick={close} />
-                <MenuLink to="/tickets" Icon={TicketIcon} label="券明细" onClick={close} />
-                <MenuLink to="/myPersonCenter" Icon={UserIcon} label="个人中心" onClick={close} />
-                <MenuLink to="/myDownloads" Icon={DownloadIcon} label="我的下载" onClick={close} />
-              </>
-            )}
-            <MenuLink to="/qaPage" Icon={HelpIcon} label="帮助中心" onClick={close} />
+            {accountEntries.filter(isAllowed).map(({ path, label }) => (
+              <MenuLink key={path} to={path} Icon={icons[path] ?? DocumentIcon} label={label} onClick={close} />
+            ))}
             {routeMenu.map(({ path, title }) => (
               <MenuLink key={path} to={path} Icon={DocumentIcon} label={title} onClick={close} />
             ))}

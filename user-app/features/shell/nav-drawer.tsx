@@ -1,26 +1,21 @@
 import { Link } from '@umijs/max';
 import { useEffect, useRef, useState } from 'react';
 import { toolGroupLabels } from '#shared/tools/groups';
-import { useCurrentUser } from '../../data/user';
+import { useAllowed } from '../../lib/allowed';
 import { groupCards } from '../../lib/tool-card';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { CloseIcon, MenuIcon } from '../../ui/icons';
 import { ToolIcon } from '../../ui/icons/tool-icon';
 import { FilingLink } from './filing-link';
+import type { MenuEntry } from './menu-entries';
 import { useRouteMenu } from './route-menu';
 import styles from './shell.css';
 import { ThemeChoice } from './theme-switch';
 
-/** Pages of a person who is logged in. */
-const ownEntries = [
-  ['/orders', '我的订单'],
-  ['/tickets', '券明细'],
-] as const;
-
 /** The phone's menu: all entries of the header, all tools, agreements. */
-export function NavDrawer({ entries }: { entries: readonly (readonly [path: string, label: string])[] }) {
+export function NavDrawer({ entries }: { entries: readonly MenuEntry[] }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { user } = useCurrentUser();
+  const isAllowed = useAllowed();
   const cards = useToolCards();
   const routeMenu = useRouteMenu();
   const [isOpen, setOpen] = useState(false);
@@ -52,17 +47,15 @@ export function NavDrawer({ entries }: { entries: readonly (readonly [path: stri
           </div>
           <nav className={styles.drawerBody} aria-label="全部页面">
             <ul>
-              {[
-                ...entries,
-                ...(user ? ownEntries : []),
-                ...routeMenu.map(({ path, title }) => [path, title] as const),
-              ].map(([path, label]) => (
-                <li key={path}>
-                  <Link to={path} className={styles.menuEntry} onClick={close}>
-                    {label}
-                  </Link>
-                </li>
-              ))}
+              {[...entries.filter(isAllowed), ...routeMenu.map(({ path, title }) => ({ path, label: title }))].map(
+                ({ path, label }) => (
+                  <li key={path}>
+                    <Link to={path} className={styles.menuEntry} onClick={close}>
+                      {label}
+                    </Link>
+                  </li>
+                ),
+              )}
             </ul>
             {groupCards(cards).map(({ group, cards: members }) => (
               <section key={group} aria-label={toolGroupLabels[group]}>

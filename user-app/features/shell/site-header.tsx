@@ -1,33 +1,22 @@
 import { Link, NavLink, useLocation } from '@umijs/max';
 import { useCurrentUser } from '../../data/user';
+import { useAllowed } from '../../lib/allowed';
 import { openLogin } from '../../lib/app-store';
 import { CrownIcon } from '../../ui/icons';
 import { Logo } from '../../ui/logo';
 import { AccountMenu } from './account-menu';
+import { drawerEntries, headerEntries } from './menu-entries';
 import { NavDrawer } from './nav-drawer';
 import styles from './shell.css';
 import { ThemeToggle } from './theme-switch';
 import { TicketsMenu } from './tickets-menu';
 import { ToolsMenu } from './tools-menu';
 
-const entries = [
-  ['/tupianHome', '灵感图库'],
-  ['/gpt2', 'AI 助手'],
-  ['/aiDesignMangement', '作品'],
-] as const;
-
-const drawerEntries = [
-  ['/home', '首页'],
-  ['/list', '功能列表'],
-  ...entries,
-  ['/membership', '会员与券'],
-  ['/qaPage', '帮助中心'],
-] as const;
-
 /** Fixed header of 56 px; on phones logo, menu drawer and account. */
 export function SiteHeader() {
   const { user } = useCurrentUser();
   const { pathname } = useLocation();
+  const isAllowed = useAllowed();
 
   return (
     <header className={styles.header}>
@@ -41,8 +30,8 @@ export function SiteHeader() {
         </Link>
         <nav className={`${styles.nav} ${styles.desktop}`} aria-label="主导航">
           <ToolsMenu triggerClassName={styles.navEntry} />
-          {entries.map(([to, label]) => (
-            <NavLink key={to} to={to} className={styles.navEntry ?? ''}>
+          {headerEntries.filter(isAllowed).map(({ path, label }) => (
+            <NavLink key={path} to={path} className={styles.navEntry ?? ''}>
               {label}
             </NavLink>
           ))}

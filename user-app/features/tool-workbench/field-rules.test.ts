@@ -11,6 +11,7 @@ import {
   textField,
 } from '#shared/tools/field';
 import {
+  type Access,
   basePicturesOf,
   carriedParams,
   fieldsAt,
@@ -43,7 +44,17 @@ const tool = exampleOf({
   isPlain: switchField('只用预设', { default: false, place: 'advanced' }),
   promptTxt: textField('描述', { max: 20, disabledBy: 'isPlain' }),
   seed: seedField(),
+  pub: switchField('公开', { default: false, place: 'advanced', access: 'canPrivate' }),
 });
+
+const nothing = {
+  canUse: true,
+  canDownloadClean: false,
+  canUse2K: false,
+  canUse4K: false,
+  canPrivate: false,
+  isTester: false,
+};
 
 describe('a form field', () => {
   test('is greyed by the switch that makes it meaningless', () => {
@@ -54,6 +65,15 @@ describe('a form field', () => {
   test('stands in its part of the form', () => {
     expect(fieldsAt(tool, 'picture').map(([name]) => name)).toEqual(['upload_img', 'style_img']);
     expect(fieldsAt(tool, 'advanced').map(([name]) => name)).toEqual(['isPlain', 'seed']);
+  });
+
+  test('that names an access flag is there only for those who have it', () => {
+    const namesFor = (access: Access | undefined) => fieldsAt(tool, 'advanced', access).map(([name]) => name);
+    expect([namesFor(undefined), namesFor(nothing)]).toEqual([
+      ['isPlain', 'seed'],
+      ['isPlain', 'seed'],
+    ]);
+    expect(namesFor({ ...nothing, canPrivate: true })).toEqual(['isPlain', 'seed', 'pub']);
   });
 });
 

@@ -1,8 +1,10 @@
+import type { AccessFlag } from '#shared/contract/auth';
 import { formOf } from '#shared/domain/readiness';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import type { Field, FieldPlace } from '#shared/tools/field';
 
 export type Values = Readonly<Record<string, unknown>>;
+export type Access = Readonly<Record<AccessFlag, boolean>>;
 export type NamedField = readonly [name: string, field: Field];
 
 export function isFieldDisabled(field: Field, values: Values): boolean {
@@ -10,9 +12,10 @@ export function isFieldDisabled(field: Field, values: Values): boolean {
   return field.disabledBy !== undefined && values[field.disabledBy] === true;
 }
 
-/** The fields of one part of the form, in the tool's order. */
-export function fieldsAt(tool: DefinedTool, place: FieldPlace): NamedField[] {
-  return Object.entries(tool.fields).filter(([, field]) => field.place === place);
+/** The fields of one part of the form that this person may use, in the tool's order. */
+export function fieldsAt(tool: DefinedTool, place: FieldPlace, access?: Access): NamedField[] {
+  const isGiven = ({ access: flag }: Field) => flag === undefined || access?.[flag] === true;
+  return Object.entries(tool.fields).filter(([, field]) => field.place === place && isGiven(field));
 }
 
 /** The first field that takes pictures: what paste, drop, samples and 设为底图 fill. */

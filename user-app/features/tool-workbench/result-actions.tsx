@@ -12,8 +12,8 @@ import { SendMenu } from './send-menu';
 export interface Downloads {
   one: (image: TaskImage, options: DownloadOptions) => Promise<void>;
   /** All pictures of a run in one archive. */
-  all: (images: readonly TaskImage[], options: DownloadOptions) => Promise<void>;
-  /** A film or a drawing as it is stored. */
+  all: (images: readonly TaskImage[], options: ArchiveOptions) => Promise<void>;
+  /** A video or a drawing as it is stored. */
   file: (url: string, name: string) => Promise<void>;
 }
 
@@ -21,6 +21,17 @@ export interface DownloadOptions {
   /** The picture's own format instead of PNG. */
   isAsStored: boolean;
 }
+
+interface ArchiveOptions extends DownloadOptions {
+  /** Format of pictures that are not taken as stored. */
+  format: 'jpg' | 'png';
+}
+
+/** Archives hold JPG unless PNG is chosen; files that are the result themselves are taken as they are. */
+const archiveFormats = [
+  { format: 'jpg', words: (count: number) => `打包 ${count} 张` },
+  { format: 'png', words: () => '打包 PNG' },
+] as const;
 
 interface ResultActionsProps {
   tool: DefinedTool;
@@ -99,11 +110,19 @@ export function ResultActions(props: ResultActionsProps) {
             {busy === url ? '正在下载' : `下载 ${format.toUpperCase()}`}
           </button>
         ))}
-        {task.images.length > 1 && (
-          <button type="button" disabled={isBusy} onClick={() => run('all', () => downloads.all(task.images, options))}>
-            {busy === 'all' ? '正在打包' : `打包 ${task.images.length} 张`}
-          </button>
-        )}
+        {task.images.length > 1 &&
+          archiveFormats
+            .filter(({ format }) => format === 'jpg' || !options.isAsStored)
+            .map(({ format, words }) => (
+              <button
+                key={format}
+                type="button"
+                disabled={isBusy}
+                onClick={() => run(format, () => downloads.all(task.images, { ...options, format }))}
+              >
+                {busy === format ? '正在打包' : words(task.images.length)}
+              </button>
+            ))}
         {image && targets.length > 0 && <SendMenu image={image} taskId={task.taskId} targets={targets} />}
         {props.onVary && (
           <button type="button" disabled={!canStart} title="同样的参数，换一个种子" onClick={props.onVary}>

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { isVisible } from '#shared/tools/define-tool';
 import type { FieldPlace } from '#shared/tools/field';
 import { ReassignedField } from './corrections/reassigned-field';
-import { fieldsAt, isFieldDisabled, type NamedField } from './field-rules';
+import { type Access, fieldsAt, isFieldDisabled, type NamedField } from './field-rules';
 import type { FieldEditorProps } from './fields/field-editor';
 import { ChevronIcon } from './icons';
 import styles from './tool-form.css';
@@ -11,6 +11,8 @@ import styles from './tool-form.css';
 type Shared = 'tool' | 'values' | 'intake' | 'isLoggedIn' | 'engines' | 'editors' | 'stage';
 
 export type FormProps = Pick<FieldEditorProps, Shared> & {
+  /** What the person may do; undefined for a visitor. */
+  access: Access | undefined;
   onSet: (name: string, value: unknown) => void;
   onPending: (name: string, ...finish: Parameters<FieldEditorProps['onPending']>) => void;
   onProblem: (name: string, ...message: Parameters<FieldEditorProps['onProblem']>) => void;
@@ -72,8 +74,8 @@ export function ToolForm(props: FormProps) {
   );
 }
 
-function shown({ tool, values }: FormProps, place: FieldPlace): NamedField[] {
-  return fieldsAt(tool, place).filter(([, field]) => isVisible(field, values));
+function shown({ tool, values, access }: FormProps, place: FieldPlace): NamedField[] {
+  return fieldsAt(tool, place, access).filter(([, field]) => isVisible(field, values));
 }
 
 function Part({ place, label, ...props }: FormProps & { place: FieldPlace; label: string }) {
@@ -90,7 +92,14 @@ function Part({ place, label, ...props }: FormProps & { place: FieldPlace; label
   );
 }
 
-function FieldRow({ entry: [name, field], onSet, onPending, onProblem, ...props }: FormProps & { entry: NamedField }) {
+function FieldRow({
+  entry: [name, field],
+  access,
+  onSet,
+  onPending,
+  onProblem,
+  ...props
+}: FormProps & { entry: NamedField }) {
   const labelId = useId();
   // Coordinates are for the engine: people press the region itself.
   const isOnPicture = field.corrects === 'regions';

@@ -139,6 +139,7 @@ export function ToolWorkbench({
     values,
     intake,
     isLoggedIn,
+    access,
     engines: engines ?? [],
     editors,
     stage,

@@ -61,6 +61,9 @@ export function SelectionBar(props: SelectionBarProps) {
             <DownloadIcon size={16} />
             <span>下载</span>
           </button>
+          <button type="button" onClick={() => actions.download(works, 'png')} aria-label="下载 PNG" title="下载 PNG">
+            PNG
+          </button>
           <Popover
             align="end"
             label="移动到项目"

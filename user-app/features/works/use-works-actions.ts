@@ -186,15 +186,16 @@ export function useWorksActions({ list, address, selection, onCounts }: ActionsI
     });
   };
 
-  /** Lets the browser save the results as one archive. */
-  const download = (works: readonly Work[]) => {
+  /** Lets the browser save the results as one archive, JPG unless PNG is chosen (spec §9). */
+  const download = (works: readonly Work[], format: 'jpg' | 'png' = 'jpg') => {
     const files = works.reduce((sum, work) => sum + fileCount(work), 0);
     if (files === 0) toast.info('选中的作品里还没有图片');
     else if (works.length > worksPerBatch || files > filesPerArchive)
       toast.info(`一次最多打包 ${worksPerBatch} 个作品、${filesPerArchive} 个文件，请少选一些`);
     else {
       const link = document.createElement('a');
-      link.href = archiveUrl(works.filter((work) => fileCount(work) > 0).map((work) => work.taskId));
+      const taskIds = works.filter((work) => fileCount(work) > 0).map((work) => work.taskId);
+      link.href = archiveUrl(taskIds, format);
       link.download = 'photo.zip';
       link.click();
       toast.info(`正在打包 ${files} 个文件`);

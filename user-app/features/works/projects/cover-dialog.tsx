@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Project } from '#shared/contract/project';
 import type { TaskImage } from '#shared/contract/task';
-import { imageUrl } from '#shared/domain/image-url';
 import { chooseCover } from '../../../data/projects';
 import { readWorksPage } from '../../../data/works';
+import { imageUrl } from '../../../lib/image-url';
 import { toastFailure } from '../../../lib/toast';
 import { Button } from '../../../ui/button';
 import styles from '../dialogs.css';

@@ -1,5 +1,5 @@
 import type { Project } from '#shared/contract/project';
-import { imageUrl } from '#shared/domain/image-url';
+import { imageUrl } from '../../../lib/image-url';
 import { FolderIcon } from '../icons';
 import styles from './projects-panel.css';
 

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { VersionTree as Tree } from '#shared/contract/project';
 import { formatAgo } from '#shared/domain/format';
-import { imageUrl } from '#shared/domain/image-url';
 import { classNames } from '../../../lib/class-names';
+import { imageUrl } from '../../../lib/image-url';
 import { layOutVersions, type VersionPicture } from './version-layout';
 import styles from './version-tree.css';
 

@@ -1,9 +1,9 @@
 import type { Work } from '#shared/contract/project';
 import type { ToolAnswer } from '#shared/contract/task';
 import { formatDateTime, formatDuration } from '#shared/domain/format';
-import { imageUrl } from '#shared/domain/image-url';
 import { resultQualityLabels } from '#shared/domain/quality';
 import { ticketLabels } from '#shared/domain/ticket-kind';
+import { imageUrl } from '../../../lib/image-url';
 import styles from './work-panel.css';
 
 interface WorkFactsProps {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Work } from '#shared/contract/project';
 import type { TaskImage } from '#shared/contract/task';
-import { imageUrl } from '#shared/domain/image-url';
 import { isFinal } from '#shared/domain/task-status';
+import { imageUrl } from '../../../lib/image-url';
 import { ToolIcon } from '../../../ui/icons/tool-icon';
 import { progressWords, statusWords } from '../status-words';
 import styles from './work-viewer.css';

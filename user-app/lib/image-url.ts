@@ -1,0 +1,21 @@
+import { type ImageSize, imageUrl as urlOf } from '#shared/domain/image-url';
+
+/** One pixel as WebP. */
+const smallestWebp = 'data:image/webp;base64,UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA';
+
+let isWebpSupported = true;
+
+/** Finds out by decoding one whether this browser reads WebP; done once, before the first picture is asked for. */
+export async function detectWebp(): Promise<void> {
+  const probe = new Image();
+  probe.src = smallestWebp;
+  isWebpSupported = await probe.decode().then(
+    () => probe.naturalWidth === 1,
+    () => false,
+  );
+}
+
+/** Address of a stored picture in a size: WebP where this browser reads it, else JPG, quality 100 (spec §9). */
+export function imageUrl(image: string, size: ImageSize): string {
+  return urlOf(image, size, isWebpSupported);
+}
