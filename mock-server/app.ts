@@ -15,6 +15,7 @@ import { staticApps } from './http/static.ts';
 import { accountRoutes } from './modules/account/account.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
 import { casRoutes } from './modules/auth/cas.routes.ts';
+import { booksRoutes } from './modules/books/books.routes.ts';
 import { customRequestRoutes } from './modules/custom-request/custom-request.routes.ts';
 import { imageRoutes } from './modules/image/image.routes.ts';
 import { invoiceRoutes } from './modules/invoice/invoice.routes.ts';
@@ -24,6 +25,7 @@ import { orderDeskRoutes, orderRoutes } from './modules/order/order.routes.ts';
 import { productRoutes } from './modules/product/product.routes.ts';
 import { projectRoutes } from './modules/project/project.routes.ts';
 import { redeemRoutes } from './modules/redeem/redeem.routes.ts';
+import { refundRoutes } from './modules/refund/refund.routes.ts';
 import { scanRoutes } from './modules/scan/scan.routes.ts';
 import { segmentRoutes } from './modules/segment/segment.routes.ts';
 import { staffRoutes } from './modules/staff/staff.routes.ts';
@@ -79,7 +81,9 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...liveRoutes(deps.live),
     ...staffRoutes(staff),
     ...orderRoutes(deps.orders, config.publicUrl),
-    ...orderDeskRoutes(deps.orders),
+    ...orderDeskRoutes(deps.orders, deps.refunds.desk.ofOrder),
+    ...refundRoutes(deps.refunds, deps.orders),
+    ...booksRoutes(deps.books),
     ...invoiceRoutes(deps.invoices, deps.orders),
     ...customRequestRoutes(deps.customRequests),
   };

@@ -35,13 +35,15 @@ import { serviceCheck } from './modules/auth/cas.rules.ts';
 import { createCasService } from './modules/auth/cas.service.ts';
 import { createPasswords, type Passwords } from './modules/auth/password.ts';
 import { removeSessionsOf } from './modules/auth/session-ends.ts';
+import { createBooks } from './modules/books/books.service.ts';
+import { createDifferences } from './modules/books/differences.ts';
 import { createCustomRequestService } from './modules/custom-request/custom-request.service.ts';
 import { createImageService } from './modules/image/image.service.ts';
 import { createVariantCache } from './modules/image/variant-cache.ts';
 import { createInvoiceService } from './modules/invoice/invoice.service.ts';
 import { createLiveService } from './modules/live/live.service.ts';
 import { createMembershipService } from './modules/membership/membership.service.ts';
-import { createOrderService } from './modules/order/order.service.ts';
+import { createOrders } from './modules/order/order.service.ts';
 import { createProductService } from './modules/product/product.service.ts';
 import { createProductDesk } from './modules/product/product-desk.service.ts';
 import { createProjectService } from './modules/project/project.service.ts';
@@ -49,6 +51,8 @@ import { createVersionService } from './modules/project/version.service.ts';
 import { createWorksService } from './modules/project/works.service.ts';
 import { createRedeemService } from './modules/redeem/redeem.service.ts';
 import { createRedeemDesk } from './modules/redeem/redeem-desk.service.ts';
+import { createRefunds } from './modules/refund/refund.service.ts';
+import { createRefundBook } from './modules/refund/refund-book.ts';
 import { createScanService } from './modules/scan/scan.service.ts';
 import { createSegmentService } from './modules/segment/segment.service.ts';
 import { createAuditService } from './modules/staff/audit.service.ts';
@@ -162,7 +166,9 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   });
   const invoices = createInvoiceService({ store, clock, ids, audit });
   const customRequests = createCustomRequestService({ store, clock, ids, auth, audit });
-  const orders = createOrderService({
+  const differences = createDifferences({ clock, ids });
+  const refundBook = createRefundBook({ clock, ids, memberships, tickets });
+  const orders = createOrders({
     store,
     clock,
     ids,
@@ -172,9 +178,13 @@ async function createServices(config: Config, log: Logger, replacements: Replace
     accounts,
     payments,
     invoices,
+    refunds: refundBook,
+    differences,
     audit,
     log,
   });
+  const refunds = createRefunds({ store, clock, orders, book: refundBook, audit, log });
+  const books = createBooks({ store, clock, payments, orders, differences, audit, log });
   const readService = serviceCheck(config.casServices, config.mode === 'local');
   const cas = createCasService({ store, clock, ids, accounts, auth, readService });
   const chosenQrLogin =
@@ -251,6 +261,8 @@ async function createServices(config: Config, log: Logger, replacements: Replace
     redeem,
     redeemDesk,
     orders,
+    refunds,
+    books,
     invoices,
     customRequests,
     staff,
@@ -273,6 +285,8 @@ async function createServices(config: Config, log: Logger, replacements: Replace
       await memberships.advance();
       await simulatedPayment?.deliverDue();
       await orders.tick();
+      await refunds.tick();
+      await books.tick();
       await runner.reclaim();
     };
     ticking = ticking.then(work, work);

@@ -136,3 +136,13 @@ export interface PaymentProvider {
   /** Everything paid on a day in China, `2026-11-22`. Available from 09:00 of the next day at real providers. */
   bill(day: string): Promise<BillLine[]>;
 }
+
+/** Which provider collects the money of which way to pay. */
+export interface PaymentDirectory {
+  /** Null where the way to pay is switched off. */
+  of(payType: PayType): PaymentProvider | null;
+  /** The provider an order was made with; null when it is not configured any more. */
+  named(name: string): PaymentProvider | null;
+  /** The ways to pay that are open, as people choose between them. */
+  channels(): Array<{ payType: PayType; title: string; isSimulated: boolean }>;
+}

@@ -1,17 +1,16 @@
 import { isOrderOpen, isOrderPaid, orderLifetimeMs, type PayType, payTypeLabels } from '#shared/domain/order-status';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
-import { type PaymentProvider, PaymentUnreachable } from '../../adapters/payment/port.ts';
+import { type PaymentDirectory, type PaymentProvider, PaymentUnreachable } from '../../adapters/payment/port.ts';
 import type { Ids } from '../../ids.ts';
+import type { Locks } from '../locks.ts';
 import type { Db, Store } from '../store.ts';
 import * as orders from './order.repository.ts';
 import { lookEveryMs, newOrderNo, nextCheck, notOpen, openOrderLimit, verifyEveryMs } from './order.rules.ts';
-import type { Locks } from './order-locks.ts';
 import type { OrderMoves } from './order-moves.ts';
 import type { OrderOffers } from './order-offers.ts';
 import { type OrderSettlement, unavailable } from './order-settlement.ts';
 import { readSnapshot } from './order-snapshot.ts';
-import type { PaymentDirectory } from './payment-directory.ts';
 
 export interface CheckoutDeps {
   store: Store;

@@ -2,29 +2,24 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../adapters/clock/port.ts';
 import { PaymentUnreachable } from '../../adapters/payment/port.ts';
 import type { Store } from '../store.ts';
-import type { BillChecks } from './bill-checks.ts';
 import * as orders from './order.repository.ts';
 import { checkBackoff, isLookedForInVain, nextCheck } from './order.rules.ts';
 import type { OrderMoves } from './order-moves.ts';
 import { type OrderSettlement, ProviderGone } from './order-settlement.ts';
-import { dueRefunds } from './refund.repository.ts';
-import type { RefundService } from './refund.service.ts';
 
 export interface ChecksDeps {
   store: Store;
   clock: Clock;
   settlement: OrderSettlement;
-  refunds: RefundService;
-  bills: BillChecks;
   moves: OrderMoves;
   log: Logger;
 }
 
-/** Orders, and refunds, worked off by one tick. */
+/** Orders worked off by one tick. */
 const batch = 20;
 
-/** What finds a payment nobody told us of: looks at due orders, refunds under way and the bills. */
-export function createOrderChecks({ store, clock, settlement, refunds, bills, moves, log }: ChecksDeps) {
+/** What finds a payment nobody told us of: looks at orders whose next look is due. */
+export function createOrderChecks({ store, clock, settlement, moves, log }: ChecksDeps) {
   const { db } = store;
 
   async function check(orderId: string): Promise<void> {
@@ -42,21 +37,11 @@ export function createOrderChecks({ store, clock, settlement, refunds, bills, mo
     }
   }
 
-  async function send(refundId: string): Promise<void> {
-    try {
-      await refunds.send(refundId);
-    } catch (error) {
-      log.error({ error, refundId }, 'a refund could not be sent');
-    }
-  }
-
   return {
     /** Does what is due; called every second. */
     async tick(): Promise<void> {
       const now = clock.now();
       await Promise.all((await orders.dueOrders(db, now, batch)).map(check));
-      await Promise.all((await dueRefunds(db, now, batch)).map(send));
-      await bills.tick();
     },
   };
 }

@@ -1,13 +1,7 @@
-import {
-  type PaymentDifference,
-  type StaffOrder,
-  type StaffRefund,
-  secondPersonAbove,
-} from '#shared/contract/order-desk';
+import type { StaffOrder } from '#shared/contract/order-desk';
 import { maskPhone } from '#shared/domain/phone';
-import type { StaffOrderRow, StaffRefundRow } from './order-desk.repository.ts';
+import type { StaffOrderRow } from './order-desk.repository.ts';
 import { readSnapshot } from './order-snapshot.ts';
-import type { DifferenceRow } from './payment-books.repository.ts';
 
 export function toStaffOrder(row: StaffOrderRow): StaffOrder {
   const { title, gives } = readSnapshot(row.snapshot);
@@ -37,43 +31,5 @@ export function toStaffOrder(row: StaffOrderRow): StaffOrder {
     completedAt: row.completed_at,
     closedAt: row.closed_at,
     nextCheckAt: row.next_check_at,
-  };
-}
-
-export function toStaffRefund(row: StaffRefundRow): StaffRefund {
-  return {
-    id: row.id,
-    orderId: row.order_id,
-    orderNo: row.order_no,
-    accountId: row.account_id,
-    nickName: row.nick_name,
-    title: readSnapshot(row.snapshot).title,
-    amount: row.amount,
-    orderAmount: row.order_amount,
-    reason: row.reason,
-    status: row.status,
-    requestedBy: row.requested_by,
-    approvedBy: row.approved_by,
-    answer: row.answer,
-    needsSecondPerson: row.amount > secondPersonAbove,
-    error: row.error,
-    createdAt: row.created_at,
-    doneAt: row.done_at,
-  };
-}
-
-export function toDifference(row: DifferenceRow): PaymentDifference {
-  return {
-    id: row.id,
-    orderId: row.order_id,
-    orderNo: row.order_no,
-    provider: row.provider,
-    kind: row.kind,
-    detail: row.detail,
-    ourAmount: row.our_amount,
-    theirAmount: row.their_amount,
-    resolvedBy: row.resolved_by,
-    resolution: row.resolution,
-    createdAt: row.created_at,
   };
 }

@@ -15,7 +15,6 @@ export interface OrderFilter {
 }
 
 export type StaffOrderRow = Awaited<ReturnType<typeof pageOfOrders>>['rows'][number];
-export type StaffRefundRow = Awaited<ReturnType<typeof pageOfRefunds>>['rows'][number];
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
@@ -66,41 +65,4 @@ export async function findStaffOrder(db: Db, id: string): Promise<StaffOrderRow 
     .select(['account.nick_name', 'account.phone_no', 'account.is_test'])
     .where('purchase_order.id', '=', id)
     .executeTakeFirst();
-}
-
-export const refundSorts = {
-  createdAt: 'refund.created_at',
-  amount: 'refund.amount',
-  status: 'refund.status',
-} as const;
-
-export async function pageOfRefunds(
-  db: Db,
-  filter: { q?: string | undefined; statuses: readonly string[]; ids?: readonly string[]; orderId?: string },
-  window: Window,
-) {
-  const { q, statuses, ids, orderId } = filter;
-  const matching = withBuyers(db)
-    .innerJoin('refund', 'refund.order_id', 'purchase_order.id')
-    .$if(statuses.length > 0, (query) => query.where('refund.status', 'in', statuses as 'requested'[]))
-    .$if(ids !== undefined, (query) => query.where('refund.id', 'in', [...(ids ?? [])]))
-    .$if(orderId !== undefined, (query) => query.where('refund.order_id', '=', orderId as string))
-    .$if(Boolean(q), (query) =>
-      query.where(
-        sql<boolean>`(refund.id = ${q} OR order_no = ${(q ?? '').toUpperCase()}
-          OR account.nick_name LIKE ${like(q ?? '')} ESCAPE '\\' OR account.phone_no LIKE ${like(q ?? '')} ESCAPE '\\')`,
-      ),
-    );
-  const { total } = await matching
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
-    .selectAll('refund')
-    .select(['order_no', 'account_id', 'account.nick_name', 'snapshot', 'purchase_order.amount as order_amount'])
-    .orderBy(sql.ref(window.sort), window.order)
-    .orderBy('refund.id', window.order)
-    .limit(window.limit)
-    .offset(window.offset)
-    .execute();
-  return { rows, total };
 }

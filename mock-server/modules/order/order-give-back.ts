@@ -5,6 +5,7 @@ import type { Trade } from '../../adapters/payment/port.ts';
 import type { Db } from '../store.ts';
 import type { OrderPatch, OrderRow } from './order.repository.ts';
 import type { OrderMoves } from './order-moves.ts';
+import type { DifferenceList, OrderRefunds } from './order-ports.ts';
 
 export type PaidTrade = Extract<Trade, { tradeNo: string }>;
 
@@ -15,8 +16,15 @@ export function paymentOf(trade: PaidTrade) {
   return { paid_amount: trade.amount, trade_no: trade.tradeNo, paid_at: trade.paidAt };
 }
 
+export interface GiveBackDeps {
+  clock: Clock;
+  moves: OrderMoves;
+  refunds: Pick<OrderRefunds, 'add'>;
+  differences: DifferenceList;
+}
+
 /** Money that came and cannot be kept: it goes back in full by itself. All are for use inside a transaction. */
-export function createGiveBack({ clock, moves }: { clock: Clock; moves: OrderMoves }) {
+export function createGiveBack({ clock, moves, refunds, differences }: GiveBackDeps) {
   /** Books the full refund of what was paid, which the next tick sends. */
   async function begin(
     tx: Db,
@@ -30,7 +38,7 @@ export function createGiveBack({ clock, moves }: { clock: Clock; moves: OrderMov
     const moved = await moves.move(tx, order.id, [from], refunding, event);
     if (!moved) return moves.mustFind(tx, order.id);
     const by = { requested_by: 'system', approved_by: 'system' };
-    await moves.addRefund(tx, order, { amount: moved.paid_amount ?? 0, reason, status: 'pending', ...by });
+    await refunds.add(tx, order, { amount: moved.paid_amount ?? 0, reason, status: 'pending', ...by });
     return moved;
   }
 
@@ -51,7 +59,7 @@ export function createGiveBack({ clock, moves }: { clock: Clock; moves: OrderMov
       const detail = `应付 ${formatMoney(order.amount)}，实付 ${formatMoney(trade.amount)}`;
       const closed = await moves.move(tx, order.id, waiting, patch, { what: 'closed', detail, actor: 'provider' });
       if (!closed) return moves.mustFind(tx, order.id);
-      await moves.addDifference(tx, differenceOf(order, trade, 'wrong_amount', detail));
+      await differences.add(tx, differenceOf(order, trade, 'wrong_amount', detail));
       return begin(tx, closed, 'closed', paymentOf(trade), '付款金额与订单不符，自动退回');
     },
 
@@ -65,8 +73,8 @@ export function createGiveBack({ clock, moves }: { clock: Clock; moves: OrderMov
       if (!(await moves.move(tx, order.id, ['closed'], paid, event('refunding')))) return moves.mustFind(tx, order.id);
       const { amount } = trade;
       const { detail: reason } = event('');
-      await moves.addRefund(tx, order, { amount, reason, status: 'done', requested_by: 'provider' });
-      await moves.addDifference(tx, differenceOf(order, trade, 'refunded_there', reason));
+      await refunds.add(tx, order, { amount, reason, status: 'done', requested_by: 'provider' });
+      await differences.add(tx, differenceOf(order, trade, 'refunded_there', reason));
       const refunded = { status: 'refunded' as const, refunded_amount: amount, refunded_at: now };
       await moves.move(tx, order.id, ['refunding'], refunded, event('refunded'));
       return moves.mustFind(tx, order.id);

@@ -4,15 +4,20 @@ import { formatMoney } from '#shared/domain/format';
 import { isOrderOpen } from '#shared/domain/order-status';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
-import { type PaymentProvider, PaymentUnreachable, type Trade } from '../../adapters/payment/port.ts';
+import {
+  type PaymentDirectory,
+  type PaymentProvider,
+  PaymentUnreachable,
+  type Trade,
+} from '../../adapters/payment/port.ts';
+import type { Locks } from '../locks.ts';
 import type { Db, Store } from '../store.ts';
 import * as orders from './order.repository.ts';
 import { grantBackoff, isPaidTrade, nextCheck } from './order.rules.ts';
 import type { OrderDelivery } from './order-delivery.ts';
 import { createGiveBack, type PaidTrade, paymentOf, waiting } from './order-give-back.ts';
-import type { Locks } from './order-locks.ts';
 import type { OrderMoves } from './order-moves.ts';
-import type { PaymentDirectory } from './payment-directory.ts';
+import type { DifferenceList, OrderRefunds } from './order-ports.ts';
 
 export type CloseReason = NonNullable<Order['closeReason']>;
 
@@ -22,6 +27,8 @@ export interface SettlementDeps {
   payments: PaymentDirectory;
   delivery: OrderDelivery;
   moves: OrderMoves;
+  refunds: Pick<OrderRefunds, 'add'>;
+  differences: DifferenceList;
   locks: Locks;
   log: Logger;
 }
@@ -40,9 +47,9 @@ export type OrderSettlement = ReturnType<typeof createOrderSettlement>;
  * applied in one transaction: paid, delivered and completed, or not at all.
  */
 export function createOrderSettlement(deps: SettlementDeps) {
-  const { store, clock, payments, delivery, moves, locks, log } = deps;
+  const { store, clock, payments, delivery, moves, refunds, differences, locks, log } = deps;
   const { db, transact } = store;
-  const giveBack = createGiveBack({ clock, moves });
+  const giveBack = createGiveBack({ clock, moves, refunds, differences });
 
   function providerOf(order: orders.OrderRow): PaymentProvider {
     const provider = payments.named(order.provider);
@@ -200,7 +207,7 @@ export function createOrderSettlement(deps: SettlementDeps) {
           const detail = '渠道已停用，不知道有没有付款；重新启用后自动核对';
           await moves.note(tx, orderId, { what: 'check_failed', detail, actor: 'system' });
           const { order_no: orderNo, provider, amount: ourAmount } = order;
-          await moves.addDifference(tx, { kind: 'provider_gone', detail, orderId, orderNo, provider, ourAmount });
+          await differences.add(tx, { kind: 'provider_gone', detail, orderId, orderNo, provider, ourAmount });
         }),
       ),
   };

@@ -1,13 +1,13 @@
 import type { Order } from '#shared/contract/order';
 import { isOrderOpen } from '#shared/domain/order-status';
 import type { OrderRow } from './order.repository.ts';
+import type { BookedRefund } from './order-ports.ts';
 import { readSnapshot } from './order-snapshot.ts';
-import type { RefundRow } from './refund.repository.ts';
 
 /** What is known of an order beside its row. */
 export interface OrderBackground {
   /** Its newest refund. */
-  refund: RefundRow | undefined;
+  refund: BookedRefund | undefined;
   invoice: Order['invoice'];
   canRefund: boolean;
   canInvoice: boolean;
@@ -46,7 +46,7 @@ export function toOrder(row: OrderRow, background: OrderBackground, now: number)
   };
 }
 
-function toRefund(row: RefundRow): NonNullable<Order['refund']> {
+function toRefund(row: BookedRefund): NonNullable<Order['refund']> {
   return {
     status: row.status,
     amount: row.amount,

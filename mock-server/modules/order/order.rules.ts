@@ -24,13 +24,8 @@ export function newOrderNo(now: number, number: (limit: number) => number): stri
   return `ZH${dayKey(now).replaceAll('-', '')}${random}`;
 }
 
-/** 6–32 characters of [0-9A-Za-z_], as payment providers want them. */
-export function refundNoOf(refundId: string): string {
-  return refundId.replaceAll('_', '').slice(0, 32);
-}
-
 /** Waits that double from `first` up to `longest`. @param failures those before in a row */
-function backoff(failures: number, first: number, longest: number): number {
+export function backoff(failures: number, first: number, longest: number): number {
   return Math.min(longest, first * 2 ** Math.min(failures, 20));
 }
 
@@ -38,7 +33,6 @@ export const checkBackoff = (failures: number) => backoff(failures, 15 * second,
 /** Whether so many looks have failed in a row that the waits between them grow no longer. */
 export const isLookedForInVain = (failures: number) => checkBackoff(failures) === hour;
 export const grantBackoff = (failures: number) => backoff(failures, 5 * second, 10 * minute);
-export const refundBackoff = (failures: number) => backoff(failures, 30 * second, hour);
 
 /** What decides when an order is looked up at the provider. */
 export interface Schedule {

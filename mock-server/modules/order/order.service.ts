@@ -2,32 +2,31 @@ import type { Logger } from 'pino';
 import type { Answer } from '#shared/contract/endpoint';
 import type { Order, orderContract, PlanInfo } from '#shared/contract/order';
 import type { Clock } from '../../adapters/clock/port.ts';
+import type { PaymentDirectory } from '../../adapters/payment/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { UserCaller } from '../caller.ts';
 import { invoiceRefusal } from '../invoice/invoice.rules.ts';
 import type { InvoiceService } from '../invoice/invoice.service.ts';
+import { createLocks } from '../locks.ts';
 import type { MembershipService } from '../membership/membership.service.ts';
 import type { ProductService } from '../product/product.service.ts';
 import type { AuditService } from '../staff/audit.service.ts';
 import type { Db, Store } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
-import { createBillChecks } from './bill-checks.ts';
 import { createCheckout } from './checkout.ts';
 import * as orders from './order.repository.ts';
 import { readCursor, statusFilters, writeCursor } from './order.rules.ts';
 import { createOrderChecks } from './order-checks.ts';
 import { createOrderDelivery } from './order-delivery.ts';
 import { createOrderDesk } from './order-desk.service.ts';
-import { createLocks } from './order-locks.ts';
 import { createOrderMoves } from './order-moves.ts';
-import { createOrderNotifications } from './order-notifications.ts';
 import { createOrderOffers } from './order-offers.ts';
+import type { DifferenceList, OrderRefunds } from './order-ports.ts';
 import { createOrderSettlement } from './order-settlement.ts';
 import { toOrder } from './order-view.ts';
-import type { PaymentDirectory } from './payment-directory.ts';
-import { refundsOf } from './refund.repository.ts';
-import { createRefundService } from './refund.service.ts';
+
+export type { OrderRow } from './order.repository.ts';
 
 export interface OrderDeps {
   store: Store;
@@ -39,49 +38,62 @@ export interface OrderDeps {
   accounts: AccountService;
   payments: PaymentDirectory;
   invoices: Pick<InvoiceService, 'ofOrders'>;
+  refunds: OrderRefunds;
+  differences: DifferenceList;
   audit: AuditService;
   log: Logger;
 }
 
-export type OrderService = ReturnType<typeof createOrderService>;
+export type OrderService = ReturnType<typeof createOrders>;
 
 /**
- * Orders from the shelf to the delivery and back. What a buyer asks for stands here and in `checkout.ts`; what the
- * provider says is applied in `order-settlement.ts` and nowhere else.
+ * Orders from the shelf to the delivery. What a buyer asks for stands here and in `checkout.ts`; what the provider says
+ * is applied in `order-settlement.ts` and nowhere else. Refunds and the payment books are built on this.
  */
-export function createOrderService(deps: OrderDeps) {
-  const { store, clock, ids, products, memberships, tickets, accounts, payments, invoices, audit, log } = deps;
-  const { db } = store;
-  const locks = createLocks();
-  const moves = createOrderMoves({ clock, ids });
-  const delivery = createOrderDelivery({ clock, memberships, tickets });
-  const settlement = createOrderSettlement({ store, clock, payments, delivery, moves, locks, log });
-  const offers = createOrderOffers({ store, products, memberships, accounts });
-  const checkout = createCheckout({ store, clock, ids, payments, offers, settlement, moves, locks });
-  const refunds = createRefundService({
+export function createOrders(deps: OrderDeps) {
+  const {
     store,
     clock,
+    ids,
+    products,
     memberships,
     tickets,
+    accounts,
+    payments,
+    invoices,
+    refunds,
+    differences,
+    audit,
+    log,
+  } = deps;
+  const { db } = store;
+  const locks = createLocks();
+  const moves = createOrderMoves({ clock });
+  const delivery = createOrderDelivery({ clock, memberships, tickets });
+  const settlement = createOrderSettlement({
+    store,
+    clock,
+    payments,
     delivery,
-    settlement,
     moves,
+    refunds,
+    differences,
     locks,
     log,
   });
-  const notifications = createOrderNotifications({ store, clock, payments, settlement, moves });
-  const bills = createBillChecks({ store, clock, payments, settlement, moves, log });
-  const checks = createOrderChecks({ store, clock, settlement, refunds, bills, moves, log });
-  const desk = createOrderDesk({ store, settlement, refunds, bills, moves, audit });
+  const offers = createOrderOffers({ store, products, memberships, accounts });
+  const checkout = createCheckout({ store, clock, ids, payments, offers, settlement, moves, locks });
+  const checks = createOrderChecks({ store, clock, settlement, moves, log });
+  const desk = createOrderDesk({ store, settlement, audit });
 
   async function describe(handle: Db, rows: readonly orders.OrderRow[]): Promise<Order[]> {
     const now = clock.now();
     const orderIds = rows.map(({ id }) => id);
-    const all = await refundsOf(handle, orderIds);
+    const newest = await refunds.newestOf(handle, orderIds);
     const asked = await invoices.ofOrders(handle, orderIds);
     const described: Order[] = [];
     for (const row of rows) {
-      const refund = all.findLast((candidate) => candidate.order_id === row.id);
+      const refund = newest.get(row.id);
       const isFree = refund === undefined || refund.status === 'rejected';
       const canRefund = isFree && row.status === 'completed' && (await refunds.quote(handle, row)).refusal === null;
       const invoice = asked.get(row.id) ?? null;
@@ -98,9 +110,15 @@ export function createOrderService(deps: OrderDeps) {
 
   return {
     desk,
-    /** A provider's call to us, and what it is answered with. */
-    receive: notifications.receive,
-    /** Does what is due; called every second. */
+    moves,
+    delivery,
+    settlement,
+    /** Throws `order.not_found` for the order of somebody else as well. */
+    mustOwn: checkout.mustOwn,
+    findByNumber: (orderNo: string) => orders.findByNumber(db, orderNo),
+    /** Orders with a payment of a provider in a period. */
+    paidBetween: (provider: string, from: number, to: number) => orders.paidBetween(db, provider, from, to),
+    /** Looks at the orders that are due; called every second. */
     tick: checks.tick,
 
     async products(caller: UserCaller | null): Promise<Answer<typeof orderContract.products>> {
@@ -149,15 +167,6 @@ export function createOrderService(deps: OrderDeps) {
         list: await describe(db, page),
         nextCursor: last ? writeCursor({ at: last.created_at, id: last.id }) : null,
       };
-    },
-
-    refundQuote: async ({ accountId }: UserCaller, orderId: string) =>
-      refunds.requestedQuote(await checkout.mustOwn(db, accountId, orderId)),
-
-    async requestRefund({ accountId }: UserCaller, orderId: string, reason: string): Promise<Order> {
-      const { id } = await checkout.mustOwn(db, accountId, orderId);
-      await refunds.requestByBuyer(id, reason);
-      return view(await checkout.mustOwn(db, accountId, id));
     },
   };
 }

@@ -1,9 +1,9 @@
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
+import type { OrderDelivery, Taken } from '../order/order-delivery.ts';
+import type { OrderMoves } from '../order/order-moves.ts';
+import { type OrderSettlement, unavailable } from '../order/order-settlement.ts';
 import type { Db, Store } from '../store.ts';
-import type { OrderDelivery, Taken } from './order-delivery.ts';
-import type { OrderMoves } from './order-moves.ts';
-import { type OrderSettlement, unavailable } from './order-settlement.ts';
 import * as refunds from './refund.repository.ts';
 
 export interface RejectionDeps {

@@ -5,24 +5,23 @@ import type { Clock } from '../../adapters/clock/port.ts';
 import {
   type NotificationCall,
   NotificationRefused,
+  type PaymentDirectory,
   type PaymentNotification,
   type PaymentProvider,
   PaymentUnreachable,
   type Reply,
 } from '../../adapters/payment/port.ts';
+import type { OrderService } from '../order/order.service.ts';
+import type { DifferenceList } from '../order/order-ports.ts';
 import type { Store } from '../store.ts';
-import { findByNumber } from './order.repository.ts';
-import type { OrderMoves } from './order-moves.ts';
-import type { OrderSettlement } from './order-settlement.ts';
-import { insertNotification } from './payment-books.repository.ts';
-import type { PaymentDirectory } from './payment-directory.ts';
+import { insertNotification } from './books.repository.ts';
 
 export interface NotificationDeps {
   store: Store;
   clock: Clock;
   payments: PaymentDirectory;
-  settlement: OrderSettlement;
-  moves: OrderMoves;
+  orders: Pick<OrderService, 'findByNumber' | 'settlement'>;
+  differences: DifferenceList;
 }
 
 /** What came of a notification, and whether the provider may stop repeating it. */
@@ -38,7 +37,7 @@ const keptLength = 8000;
 const suspicious: ReadonlyArray<NotificationRefused['kind']> = ['forged', 'rsa1', 'wrong_app', 'wrong_seller'];
 
 /** The providers' calls to us. None of them is believed: a good one makes us ask the provider. */
-export function createOrderNotifications({ store, clock, payments, settlement, moves }: NotificationDeps) {
+export function createPaymentNotifications({ store, clock, payments, orders, differences }: NotificationDeps) {
   const { db } = store;
 
   async function judge(provider: PaymentProvider, call: NotificationCall): Promise<Verdict> {
@@ -55,8 +54,8 @@ export function createOrderNotifications({ store, clock, payments, settlement, m
   async function refuse(provider: PaymentProvider, { kind, message, orderNo }: NotificationRefused): Promise<Verdict> {
     if (suspicious.includes(kind)) {
       // A number that is not ours is somebody's invention and gets no line of its own.
-      const order = orderNo === null ? undefined : await findByNumber(db, orderNo);
-      await moves.addDifference(db, {
+      const order = orderNo === null ? undefined : await orders.findByNumber(orderNo);
+      await differences.add(db, {
         kind,
         detail: message,
         orderNo: order?.order_no ?? '',
@@ -73,10 +72,10 @@ export function createOrderNotifications({ store, clock, payments, settlement, m
     { orderNo, kind, amount, tradeNo }: PaymentNotification,
   ): Promise<Verdict> {
     if (kind !== 'paid') return { verdict: kind, orderNo, isAccepted: true };
-    const order = await findByNumber(db, orderNo);
+    const order = await orders.findByNumber(orderNo);
     if (order?.provider !== provider.name) {
       const detail = `交易号 ${tradeNo}`;
-      await moves.addDifference(db, {
+      await differences.add(db, {
         kind: 'unknown_order',
         detail,
         orderNo,
@@ -87,7 +86,7 @@ export function createOrderNotifications({ store, clock, payments, settlement, m
     }
     if (amount !== order.amount) {
       const detail = `通知金额 ${formatMoney(amount)}，订单金额 ${formatMoney(order.amount)}`;
-      await moves.addDifference(db, {
+      await differences.add(db, {
         kind: 'wrong_amount',
         detail,
         orderNo,
@@ -101,7 +100,7 @@ export function createOrderNotifications({ store, clock, payments, settlement, m
     if (order.paid_amount !== null && order.status !== 'paid')
       return { verdict: 'duplicate', orderNo, isAccepted: true };
     try {
-      const settled = await settlement.settle(order.id, 'provider');
+      const settled = await orders.settlement.settle(order.id, 'provider');
       const isConfirmed = !isOrderOpen(settled.status) && settled.paid_amount !== null;
       return { verdict: isConfirmed ? 'accepted' : 'not_confirmed', orderNo, isAccepted: isConfirmed };
     } catch (error) {

@@ -1,9 +1,12 @@
 import { addMonths } from '#shared/domain/calendar';
 import { formatMoney } from '#shared/domain/format';
 import { ticketLabels } from '#shared/domain/ticket-kind';
-import type { SoldMembership, SoldPackage, SoldUpgrade, Term } from './order-snapshot.ts';
+import { backoff } from '../order/order.rules.ts';
+import type { SoldMembership, SoldPackage, SoldUpgrade, Term } from '../order/order-snapshot.ts';
 
-const day = 86_400_000;
+const second = 1000;
+const hour = 3600 * second;
+const day = 24 * hour;
 /** An order of which nothing was used is given back in full for this long (product.md §3.4). */
 const fullRefundDays = 7;
 /** Fen; what a used ticket of a membership is charged with. */
@@ -28,6 +31,13 @@ export interface DeliveredTime {
   /** Whole days of it that are still ahead. */
   daysLeft: number;
 }
+
+/** 6–32 characters of [0-9A-Za-z_], as payment providers want them. */
+export function refundNoOf(refundId: string): string {
+  return refundId.replaceAll('_', '').slice(0, 32);
+}
+
+export const refundBackoff = (failures: number) => backoff(failures, 30 * second, hour);
 
 export function refusedQuote(refusal: string): RefundQuote {
   return { amount: 0, lines: [], refusal };

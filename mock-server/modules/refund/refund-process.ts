@@ -1,29 +1,24 @@
 import type { Logger } from 'pino';
 import { secondPersonAbove } from '#shared/contract/order-desk';
 import { formatMoney } from '#shared/domain/format';
-import { ticketKinds } from '#shared/domain/ticket-kind';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import { PaymentUnreachable, type RefundRequest, type RefundResult } from '../../adapters/payment/port.ts';
-import type { MembershipService } from '../membership/membership.service.ts';
+import type { Locks } from '../locks.ts';
+import type { OrderRow } from '../order/order.service.ts';
+import type { OrderDelivery } from '../order/order-delivery.ts';
+import type { OrderMoves } from '../order/order-moves.ts';
+import { type OrderSettlement, unavailable } from '../order/order-settlement.ts';
 import type { Db, Store } from '../store.ts';
-import type { TicketService } from '../ticket/ticket.service.ts';
-import { type OrderRow, patchOrder } from './order.repository.ts';
-import { refundBackoff, refundNoOf } from './order.rules.ts';
-import type { OrderDelivery } from './order-delivery.ts';
-import type { Locks } from './order-locks.ts';
-import type { OrderMoves } from './order-moves.ts';
-import { type OrderSettlement, unavailable } from './order-settlement.ts';
-import { readSnapshot } from './order-snapshot.ts';
 import * as refunds from './refund.repository.ts';
-import { membershipQuote, packageQuote, type RefundQuote, refusedQuote, upgradeQuote } from './refund.rules.ts';
+import { type RefundQuote, refundBackoff, refundNoOf } from './refund.rules.ts';
+import type { RefundBook } from './refund-book.ts';
 import { createRefundRejection } from './refund-rejection.ts';
 
-export interface RefundDeps {
+export interface RefundProcessDeps {
   store: Store;
   clock: Clock;
-  memberships: MembershipService;
-  tickets: TicketService;
+  book: RefundBook;
   delivery: OrderDelivery;
   settlement: OrderSettlement;
   moves: OrderMoves;
@@ -31,14 +26,14 @@ export interface RefundDeps {
   log: Logger;
 }
 
-export type RefundService = ReturnType<typeof createRefundService>;
+export type RefundProcess = ReturnType<typeof createRefundProcess>;
 
 /**
  * Money back: asked for by the buyer or staff, approved by staff, and then sent to the provider under one number until
  * it is done. With the approval the rights are gone; a refund in part ends the whole order.
  */
-export function createRefundService(deps: RefundDeps) {
-  const { store, clock, memberships, tickets, delivery, settlement, moves, locks, log } = deps;
+export function createRefundProcess(deps: RefundProcessDeps) {
+  const { store, clock, book, delivery, settlement, moves, locks, log } = deps;
   const { db, transact } = store;
   const rejection = createRefundRejection({ store, clock, delivery, settlement, moves, mustFind });
 
@@ -48,27 +43,8 @@ export function createRefundService(deps: RefundDeps) {
     return refund;
   }
 
-  /** By the rules of product.md §3.4; never above what was paid. */
-  async function quote(handle: Db, order: OrderRow): Promise<RefundQuote> {
-    if (order.status !== 'completed') return refusedQuote('只有已完成的订单可以退款');
-    const now = clock.now();
-    const { id: reference, account_id: accountId, paid_amount, completed_at } = order;
-    const sold = readSnapshot(order.snapshot);
-    const known = { paid: paid_amount ?? 0, completedAt: completed_at ?? now };
-    if (sold.kind === 'package')
-      return packageQuote(sold, known.paid, known.completedAt, await tickets.usedOf(handle, reference), now);
-    if (await memberships.isUpgraded(handle, accountId, reference))
-      return refusedQuote('其中的时间已升级，请先申请退回升级的订单');
-    const used = { normal: 0, live: 0, gpt: 0 };
-    for (const kind of ticketKinds) used[kind] = await memberships.usedTickets(handle, accountId, reference, kind);
-    const daysLeft = await memberships.unusedDays(handle, accountId, reference);
-    const isUnused = used.normal + used.live + used.gpt === 0;
-    const delivered = { ...known, used: used.normal, isUnused, daysLeft };
-    return sold.kind === 'upgrade' ? upgradeQuote(sold, delivered, now) : membershipQuote(sold, delivered, now);
-  }
-
   async function requireQuote(handle: Db, order: OrderRow): Promise<RefundQuote> {
-    const offered = await quote(handle, order);
+    const offered = await book.quote(handle, order);
     if (offered.refusal !== null) throw notRefundable(offered.refusal);
     return offered;
   }
@@ -98,7 +74,7 @@ export function createRefundService(deps: RefundDeps) {
     await refunds.moveRefund(tx, refund.id, ['pending'], { taken: taken && JSON.stringify(taken) });
   }
 
-  async function book(refund: refunds.RefundRow, result: RefundResult): Promise<void> {
+  async function bookResult(refund: refunds.RefundRow, result: RefundResult): Promise<void> {
     const now = clock.now();
     await transact(async (tx) => {
       if (result.state === 'done') {
@@ -110,7 +86,7 @@ export function createRefundService(deps: RefundDeps) {
         });
         if (!done) return;
         const order = await moves.mustFind(tx, refund.order_id);
-        await patchOrder(tx, order.id, { refunded_amount: order.refunded_amount + done.amount });
+        await moves.patch(tx, order.id, { refunded_amount: order.refunded_amount + done.amount });
         const patch = { status: 'refunded' as const, refunded_at: now };
         const event = { what: 'refunded', detail: formatMoney(done.amount), actor: 'provider' };
         await moves.move(tx, order.id, ['refunding'], patch, event);
@@ -142,7 +118,6 @@ export function createRefundService(deps: RefundDeps) {
 
   return {
     mustFind,
-    quote,
     ...rejection,
 
     /** For a buyer who asks. Throws `order.not_refundable`. */
@@ -158,7 +133,7 @@ export function createRefundService(deps: RefundDeps) {
         const order = await moves.mustFind(tx, orderId);
         if (await refunds.findOpenRefund(tx, orderId)) throw notRefundable('已经申请退款，正在处理');
         const { amount } = await requireQuote(tx, order);
-        await moves.addRefund(tx, order, { amount, reason, status: 'requested', requested_by: 'buyer' });
+        await book.add(tx, order, { amount, reason, status: 'requested', requested_by: 'buyer' });
         const detail = `${formatMoney(amount)}，${reason}`;
         await moves.note(tx, orderId, { what: 'refund_requested', detail, actor: 'buyer' });
       });
@@ -179,7 +154,7 @@ export function createRefundService(deps: RefundDeps) {
       const most = (order.paid_amount ?? 0) - order.refunded_amount;
       const amount = asked ?? (await requireQuote(tx, order)).amount;
       if (amount > most) throw new ProductError('refund.too_much', { fill: { most: formatMoney(most) } });
-      const id = await moves.addRefund(tx, order, { amount, reason, status: 'requested', requested_by: by });
+      const id = await book.add(tx, order, { amount, reason, status: 'requested', requested_by: by });
       await moves.note(tx, orderId, {
         what: 'refund_requested',
         detail: `${formatMoney(amount)}，${reason}`,
@@ -221,7 +196,7 @@ export function createRefundService(deps: RefundDeps) {
           reason: refund.reason.slice(0, 80),
         };
         const result = await ask(order, request);
-        await book(refund, result);
+        await bookResult(refund, result);
       }),
   };
 }

@@ -3,21 +3,24 @@ import type { BillDays } from '#shared/contract/order-desk';
 import { dayKey, endOfDay, startOfDay } from '#shared/domain/calendar';
 import { formatMoney } from '#shared/domain/format';
 import type { Clock } from '../../adapters/clock/port.ts';
-import { type BillLine, type PaymentProvider, PaymentUnreachable } from '../../adapters/payment/port.ts';
+import {
+  type BillLine,
+  type PaymentDirectory,
+  type PaymentProvider,
+  PaymentUnreachable,
+} from '../../adapters/payment/port.ts';
+import type { OrderService } from '../order/order.service.ts';
+import type { Difference, DifferenceList } from '../order/order-ports.ts';
 import type { Store } from '../store.ts';
 import * as days from './bill-day.repository.ts';
-import * as orders from './order.repository.ts';
-import type { Difference, OrderMoves } from './order-moves.ts';
-import type { OrderSettlement } from './order-settlement.ts';
-import { isKnownDifference } from './payment-books.repository.ts';
-import type { PaymentDirectory } from './payment-directory.ts';
+import { isKnownDifference } from './books.repository.ts';
 
 export interface BillChecksDeps {
   store: Store;
   clock: Clock;
   payments: PaymentDirectory;
-  settlement: OrderSettlement;
-  moves: OrderMoves;
+  orders: Pick<OrderService, 'findByNumber' | 'paidBetween' | 'settlement'>;
+  differences: DifferenceList;
   log: Logger;
 }
 
@@ -45,7 +48,7 @@ interface MissingDay {
  * Compares every day's bill of every provider with our books, once. Days on which the server was down are made up,
  * oldest first, from the first order with the provider on.
  */
-export function createBillChecks({ store, clock, payments, settlement, moves, log }: BillChecksDeps) {
+export function createBillChecks({ store, clock, payments, orders, differences, log }: BillChecksDeps) {
   const { db } = store;
 
   /** The providers that are in use, each once. */
@@ -94,7 +97,7 @@ export function createBillChecks({ store, clock, payments, settlement, moves, lo
   }
 
   async function compare({ name }: PaymentProvider, moment: number, bill: readonly BillLine[]): Promise<void> {
-    const ours = await orders.paidBetween(db, name, startOfDay(moment), endOfDay(moment));
+    const ours = await orders.paidBetween(name, startOfDay(moment), endOfDay(moment));
     const billed = new Set(bill.map(({ orderNo }) => orderNo));
     for (const line of bill) await compareLine(name, line);
     for (const { id: orderId, order_no: orderNo, paid_amount: ourAmount } of ours) {
@@ -105,8 +108,8 @@ export function createBillChecks({ store, clock, payments, settlement, moves, lo
   }
 
   async function compareLine(provider: string, { orderNo, tradeNo, amount }: BillLine): Promise<void> {
-    let order = await orders.findByNumber(db, orderNo);
-    if (order && order.paid_amount === null) order = await settlement.settle(order.id, 'system');
+    let order = await orders.findByNumber(orderNo);
+    if (order && order.paid_amount === null) order = await orders.settlement.settle(order.id, 'system');
     const paid = order?.paid_amount ?? null;
     if (paid === amount) return;
     const detail =
@@ -124,7 +127,7 @@ export function createBillChecks({ store, clock, payments, settlement, moves, lo
 
   /** A day that was compared in part is compared anew; what staff dealt with meanwhile is not brought up again. */
   async function report(found: Difference): Promise<void> {
-    if (!(await isKnownDifference(db, found))) await moves.addDifference(db, found);
+    if (!(await isKnownDifference(db, found))) await differences.add(db, found);
   }
 
   return {

@@ -1,0 +1,66 @@
+import type { BillDays, PaymentDifference } from '#shared/contract/order-desk';
+import { ProductError } from '#shared/errors';
+import type { RequestFacts, StaffCaller } from '../caller.ts';
+import { type ListQuery, windowOf } from '../list-window.ts';
+import type { AuditService } from '../staff/audit.service.ts';
+import type { Store } from '../store.ts';
+import type { BillChecks } from './bill-checks.ts';
+import * as books from './books.repository.ts';
+
+export interface BooksDeskDeps {
+  store: Store;
+  bills: BillChecks;
+  audit: AuditService;
+}
+
+/** What staff see and do about the payment books; every change leaves an audit row in the same transaction. */
+export function createBooksDesk({ store, bills, audit }: BooksDeskDeps) {
+  const { db, transact } = store;
+
+  return {
+    async differences(
+      query: ListQuery & { isResolved?: boolean | undefined },
+    ): Promise<{ list: PaymentDifference[]; total: number }> {
+      const filter = { q: query.q, isResolved: query.isResolved };
+      const { rows, total } = await books.pageOfDifferences(db, filter, windowOf(query, books.differenceSorts));
+      return { list: rows.map(toDifference), total };
+    },
+
+    async billDays(): Promise<BillDays[]> {
+      return bills.overview();
+    },
+
+    async resolveDifference(
+      caller: StaffCaller,
+      id: string,
+      resolution: string,
+      facts: RequestFacts,
+    ): Promise<PaymentDifference> {
+      return transact(async (tx) => {
+        const known = await books.findDifference(tx, id);
+        if (!known) throw new ProductError('payment.difference_not_found');
+        const before = toDifference(known);
+        await books.resolveDifference(tx, id, caller.accountId, resolution);
+        const after = { ...before, resolvedBy: caller.accountId, resolution };
+        await audit.record(tx, { caller, facts, action: 'difference.resolve', subject: id, before, after });
+        return after;
+      });
+    },
+  };
+}
+
+function toDifference(row: books.DifferenceRow): PaymentDifference {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    orderNo: row.order_no,
+    provider: row.provider,
+    kind: row.kind,
+    detail: row.detail,
+    ourAmount: row.our_amount,
+    theirAmount: row.their_amount,
+    resolvedBy: row.resolved_by,
+    resolution: row.resolution,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,25 @@
+import { type StaffRefund, secondPersonAbove } from '#shared/contract/order-desk';
+import { readSnapshot } from '../order/order-snapshot.ts';
+import type { StaffRefundRow } from './refund-desk.repository.ts';
+
+export function toStaffRefund(row: StaffRefundRow): StaffRefund {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    orderNo: row.order_no,
+    accountId: row.account_id,
+    nickName: row.nick_name,
+    title: readSnapshot(row.snapshot).title,
+    amount: row.amount,
+    orderAmount: row.order_amount,
+    reason: row.reason,
+    status: row.status,
+    requestedBy: row.requested_by,
+    approvedBy: row.approved_by,
+    answer: row.answer,
+    needsSecondPerson: row.amount > secondPersonAbove,
+    error: row.error,
+    createdAt: row.created_at,
+    doneAt: row.done_at,
+  };
+}

@@ -1,0 +1,92 @@
+import type { StaffRefund } from '#shared/contract/order-desk';
+import { ProductError } from '#shared/errors';
+import type { RequestFacts, StaffCaller } from '../caller.ts';
+import { type ListQuery, many, type OneOrMany, type Window, windowOf } from '../list-window.ts';
+import type { OrderMoves } from '../order/order-moves.ts';
+import type { AuditService } from '../staff/audit.service.ts';
+import type { Db, Store } from '../store.ts';
+import * as lists from './refund-desk.repository.ts';
+import { toStaffRefund } from './refund-desk-view.ts';
+import type { RefundProcess } from './refund-process.ts';
+
+export interface RefundDeskDeps {
+  store: Store;
+  refunds: RefundProcess;
+  moves: OrderMoves;
+  audit: AuditService;
+}
+
+const everything: Window = { offset: 0, limit: 200, sort: lists.refundSorts.createdAt, order: 'asc' };
+
+/** What staff see and do about refunds; every change leaves an audit row in the same transaction. */
+export function createRefundDesk({ store, refunds, moves, audit }: RefundDeskDeps) {
+  const { db, transact } = store;
+
+  async function staffRefund(handle: Db, id: string): Promise<StaffRefund> {
+    const { rows } = await lists.pageOfRefunds(handle, { statuses: [], ids: [id] }, everything);
+    const [row] = rows;
+    if (!row) throw new ProductError('refund.not_found');
+    return toStaffRefund(row);
+  }
+
+  async function answerRefund(
+    caller: StaffCaller,
+    id: string,
+    facts: RequestFacts,
+    action: string,
+    body: (tx: Db) => Promise<unknown>,
+  ): Promise<StaffRefund> {
+    return transact(async (tx) => {
+      const before = await staffRefund(tx, id);
+      await body(tx);
+      const after = await staffRefund(tx, id);
+      await audit.record(tx, { caller, facts, action, subject: id, before, after });
+      return after;
+    });
+  }
+
+  return {
+    /** Every refund of an order, oldest first. */
+    async ofOrder(orderId: string): Promise<StaffRefund[]> {
+      const { rows } = await lists.pageOfRefunds(db, { statuses: [], orderId }, everything);
+      return rows.map(toStaffRefund);
+    },
+
+    /** What a refund without an amount would be now. Throws `order.not_found`, `order.not_refundable`. */
+    async refundQuote(orderId: string): Promise<{ amount: number; lines: string[] }> {
+      return refunds.requestedQuote(await moves.mustFind(db, orderId));
+    },
+
+    async refund(
+      caller: StaffCaller,
+      orderId: string,
+      { amount, reason }: { amount?: number | undefined; reason: string },
+      facts: RequestFacts,
+    ): Promise<StaffRefund> {
+      return transact(async (tx) => {
+        await moves.mustFind(tx, orderId);
+        const { id } = await refunds.requestByStaff(tx, orderId, { amount, reason, by: caller.accountId });
+        const after = await staffRefund(tx, id);
+        await audit.record(tx, { caller, facts, action: 'refund.request', subject: id, after });
+        return after;
+      });
+    },
+
+    async refunds(query: ListQuery & { status?: OneOrMany }): Promise<{ list: StaffRefund[]; total: number }> {
+      const filter = { q: query.q, statuses: many(query.status) };
+      const { rows, total } = await lists.pageOfRefunds(db, filter, windowOf(query, lists.refundSorts));
+      return { list: rows.map(toStaffRefund), total };
+    },
+
+    approveRefund: (caller: StaffCaller, id: string, facts: RequestFacts): Promise<StaffRefund> =>
+      answerRefund(caller, id, facts, 'refund.approve', (tx) => refunds.approve(tx, id, caller.accountId)),
+
+    /** Throws `refund.not_waiting`, `refund.not_rejectable`, `payment.unavailable`, `payment.provider_gone`. */
+    async rejectRefund(caller: StaffCaller, id: string, answer: string, facts: RequestFacts): Promise<StaffRefund> {
+      const rejectable = await refunds.requireRejectable(id);
+      return answerRefund(caller, id, facts, 'refund.reject', (tx) =>
+        refunds.reject(tx, rejectable, answer, caller.accountId),
+      );
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../adapters/clock/port.ts';
+import type { UserCaller } from '../caller.ts';
+import { createLocks } from '../locks.ts';
+import type { OrderService } from '../order/order.service.ts';
+import type { AuditService } from '../staff/audit.service.ts';
+import type { Store } from '../store.ts';
+import { dueRefunds } from './refund.repository.ts';
+import type { RefundBook } from './refund-book.ts';
+import { createRefundDesk } from './refund-desk.service.ts';
+import { createRefundProcess } from './refund-process.ts';
+
+export interface RefundDeps {
+  store: Store;
+  clock: Clock;
+  orders: Pick<OrderService, 'delivery' | 'moves' | 'mustOwn' | 'settlement'>;
+  book: RefundBook;
+  audit: AuditService;
+  log: Logger;
+}
+
+export type RefundService = ReturnType<typeof createRefunds>;
+
+/** Refunds worked off by one tick. */
+const batch = 20;
+
+/** Money back, as buyers and staff ask for it and as the clock sends it. */
+export function createRefunds({ store, clock, orders, book, audit, log }: RefundDeps) {
+  const { db } = store;
+  const { delivery, moves, settlement } = orders;
+  const locks = createLocks();
+  const refunds = createRefundProcess({ store, clock, book, delivery, settlement, moves, locks, log });
+
+  async function send(refundId: string): Promise<void> {
+    try {
+      await refunds.send(refundId);
+    } catch (error) {
+      log.error({ error, refundId }, 'a refund could not be sent');
+    }
+  }
+
+  return {
+    desk: createRefundDesk({ store, refunds, moves, audit }),
+
+    /** Sends the refunds that are due to their providers; called every second. */
+    async tick(): Promise<void> {
+      await Promise.all((await dueRefunds(db, clock.now(), batch)).map(send));
+    },
+
+    /** What the buyer would get back now. Throws `order.not_found`, `order.not_refundable`. */
+    quote: async ({ accountId }: UserCaller, orderId: string) =>
+      refunds.requestedQuote(await orders.mustOwn(db, accountId, orderId)),
+
+    /** Throws `order.not_found`, `order.not_refundable`. */
+    async request({ accountId }: UserCaller, orderId: string, reason: string): Promise<void> {
+      const { id } = await orders.mustOwn(db, accountId, orderId);
+      await refunds.requestByBuyer(id, reason);
+    },
+  };
+}
