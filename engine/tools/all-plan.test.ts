@@ -73,16 +73,32 @@ const places: Record<string, [number, number]> = {
   停车: [1021, 742],
 };
 
-async function draw(name: string, content: string) {
+async function draw(name: string, content: string, size = { width, height }) {
   const file = path.join(folder, `${name}.png`);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fff"/>${content}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"><rect width="100%" height="100%" fill="#fff"/>${content}</svg>`;
   await sharp(Buffer.from(svg)).png().toFile(file);
-  return { file, width, height, format: 'png' as const };
+  return { file, ...size, format: 'png' as const };
 }
 
 const picture = await draw('site', site);
+/** The rows 360–660 of the site, for stories that need many pictures and no more than a building and a lawn. */
+const strip = await draw('strip', `<g transform="translate(0 -360)">${site}</g>`, { width, height: 300 });
 
-async function colour(params: Record<string, unknown> = {}, seed = 1, source = picture) {
+const runs = new Map<string, ReturnType<typeof colourAfresh>>();
+
+/** A run of these parameters; stories that ask for the same share it. */
+function colour(params: Record<string, unknown> = {}, seed = 1, source = picture) {
+  const key = JSON.stringify([
+    definition.params.parse({ upload_img: 'p', classifyId2: '605', ...params }),
+    seed,
+    source,
+  ]);
+  const run = runs.get(key) ?? colourAfresh(params, seed, source);
+  runs.set(key, run);
+  return run;
+}
+
+async function colourAfresh(params: Record<string, unknown> = {}, seed = 1, source = picture) {
   const outputDir = await mkdtemp(path.join(folder, 'out-'));
   const parsed = definition.params.parse({ upload_img: 'p', classifyId2: '605', ...params });
   const job = { params: parsed, pictures: { p: source }, seed, outputDir, onProgress: () => undefined };
@@ -151,7 +167,7 @@ describe('a coloured site plan', { timeout: manyRuns }, () => {
     'throws shadows the way and as far as asked',
     async () => {
       const brightness = async (params: Record<string, unknown>, x: number, y: number) =>
-        (await colour(params)).at(x, y).reduce((sum, value) => sum + value, 0);
+        (await colour(params, 1, strip)).at(x, y - 360).reduce((sum, value) => sum + value, 0);
       const [right, left] = [575, 245] as const;
       expect(await brightness({ shadowAngle: 90 }, right, 530)).toBeLessThan(
         (await brightness({ shadowAngle: 270 }, right, 530)) - 60,
@@ -178,12 +194,13 @@ describe('a coloured site plan', { timeout: manyRuns }, () => {
     async () => {
       const lawns = new Set<string>();
       for (const classifyId3 of ['60401', '60402', '60403', '60404', '60405', '60406']) {
-        lawns.add((await colour({ classifyId2: '604', classifyId3 })).at(...places.绿地!).join());
+        const { at } = await colour({ classifyId2: '604', classifyId3 }, 1, strip);
+        lawns.add(at(places.绿地![0], places.绿地![1] - 360).join());
       }
       expect(lawns.size).toBe(6);
-      const two = await colour({ num: 2 }, 9);
+      const two = await colour({ num: 2 }, 9, strip);
       expect(two.bytes[0]!.equals(two.bytes[1]!)).toBe(false);
-      expect((await colour({ num: 2 }, 9)).bytes[1]!.equals(two.bytes[1]!)).toBe(true);
+      expect((await colourAfresh({ num: 2 }, 9, strip)).bytes[1]!.equals(two.bytes[1]!)).toBe(true);
     },
     manyRuns,
   );

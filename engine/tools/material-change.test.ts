@@ -36,7 +36,17 @@ const wall = await save(
 );
 const mask = await save('mask', `<rect width="${width}" height="${height}" fill="#000"/>${box('#fff')}`);
 
-async function change(params: Record<string, unknown>, pictures: Record<string, typeof wall> = {}, seed = 5) {
+const runs = new Map<string, ReturnType<typeof changeAfresh>>();
+
+/** A run of these parameters; stories that ask for the same share it. */
+function change(params: Record<string, unknown>, pictures: Record<string, typeof wall> = {}, seed = 5) {
+  const key = JSON.stringify([params, pictures, seed]);
+  const run = runs.get(key) ?? changeAfresh(params, pictures, seed);
+  runs.set(key, run);
+  return run;
+}
+
+async function changeAfresh(params: Record<string, unknown>, pictures: Record<string, typeof wall> = {}, seed = 5) {
   const result = await materialChange.run({
     params: definition.params.parse({ upload_img: 'p', mask: 'm', classifyId2: '804', ...params }),
     pictures: { p: wall, m: mask, ...pictures },
@@ -81,7 +91,7 @@ function rankCorrelation(one: number[], other: number[]): number {
   return 1 - (6 * squares) / (a.length * (a.length ** 2 - 1));
 }
 
-describe('another material', () => {
+describe('another material', { timeout: 120_000 }, () => {
   it('leaves every pixel outside the mask as it was', async () => {
     const { pixels, facts } = await change({});
     const [before, chosen] = await Promise.all(
@@ -119,10 +129,10 @@ describe('another material', () => {
   it('gives two different results and the same ones again', async () => {
     const first = await change({ num: 2 });
     expect(first.pixels[0]!.equals(first.pixels[1]!)).toBe(false);
-    const again = await change({ num: 2 });
+    const again = await changeAfresh({ num: 2 });
     expect(again.pixels[0]!.equals(first.pixels[0]!)).toBe(true);
     expect(again.pixels[1]!.equals(first.pixels[1]!)).toBe(true);
-    const other = await change({ num: 1 }, {}, 6);
+    const other = await change({}, {}, 6);
     expect(other.pixels[0]!.equals(first.pixels[0]!)).toBe(false);
   });
 
