@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import sharp from 'sharp';
 import { JobRefused, type ToolJob, type WorkerAnswer } from './base/job.ts';
+import { clamp } from './base/scalar.ts';
 import { engineTools } from './tools/index.ts';
 
 // Decoded pictures are used once; a cache would only hold memory.
@@ -24,7 +25,7 @@ export default async function runTask({ tool: id, progress, ...job }: WorkerTask
     const now = performance.now();
     if (now - lastSent < 100) return;
     lastSent = now;
-    progress.postMessage(Math.min(1, Math.max(0, fraction)));
+    progress.postMessage(clamp(fraction, 0, 1));
   };
   try {
     return { result: await tool.run({ ...job, onProgress }) };

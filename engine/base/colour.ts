@@ -1,11 +1,7 @@
+import { linearOfByte } from './srgb.ts';
+
 /** Interleaved 8-bit sRGB pixels, three bytes each, in row order. */
 export type RgbBytes = Uint8Array;
-
-const linearOfByte = new Float32Array(256);
-for (let value = 0; value < 256; value++) {
-  const share = value / 255;
-  linearOfByte[value] = share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-}
 
 const curveSteps = 4096;
 /** CIE Lab's cube root with its linear foot, tabled over 0…1.1 and read with linear interpolation. */
@@ -36,7 +32,7 @@ export function labPlanes(rgb: RgbBytes): { lightness: Float32Array; a: Float32A
     const green = linearOfByte[rgb[at + 1]!]!;
     const blue = linearOfByte[rgb[at + 2]!]!;
     const x = labCurve((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505);
-    const y = labCurve(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+    const y = labCurve(luminanceOf(red, green, blue));
     const z = labCurve((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089);
     lightness[i] = 1.16 * y - 0.16;
     a[i] = 5 * (x - y);
@@ -45,11 +41,21 @@ export function labPlanes(rgb: RgbBytes): { lightness: Float32Array; a: Float32A
   return { lightness, a, b };
 }
 
+/** Rec. 709 luminance of linear light. */
+export function luminanceOf(red: number, green: number, blue: number): number {
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Rec. 601 luma of an sRGB signal, in its unit. */
+export function lumaOf(red: number, green: number, blue: number): number {
+  return 0.299 * red + 0.587 * green + 0.114 * blue;
+}
+
 /** Rec. 601 luma of sRGB bytes, 0…1. */
 export function lumaPlane(rgb: RgbBytes): Float32Array {
   const luma = new Float32Array(rgb.length / 3);
   for (let i = 0, at = 0; i < luma.length; i++, at += 3) {
-    luma[i] = (0.299 * rgb[at]! + 0.587 * rgb[at + 1]! + 0.114 * rgb[at + 2]!) / 255;
+    luma[i] = lumaOf(rgb[at]!, rgb[at + 1]!, rgb[at + 2]!) / 255;
   }
   return luma;
 }

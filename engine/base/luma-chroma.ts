@@ -1,3 +1,4 @@
+import { lumaOf } from './colour.ts';
 import type { Pixels } from './picture-file.ts';
 
 /**
@@ -15,7 +16,7 @@ export function colourPlanes({ rgb, width }: Pixels, firstRow: number, lastRow: 
     const red = rgb[at]! / 255;
     const green = rgb[at + 1]! / 255;
     const blue = rgb[at + 2]! / 255;
-    const y = 0.299 * red + 0.587 * green + 0.114 * blue;
+    const y = lumaOf(red, green, blue);
     luma[i] = y;
     blueness[i] = (blue - y) / 1.772;
     redness[i] = (red - y) / 1.402;

@@ -1,6 +1,7 @@
 import type { Size } from '../base/blur.ts';
 import type { JobPicture } from '../base/job.ts';
-import { decodeLight, smoothstep } from '../kernels/light/relight-linear.ts';
+import { decodeLight } from '../base/linear-light.ts';
+import { smoothstep } from '../base/scalar.ts';
 import { type Frame, frameFromRgb } from '../kernels/video/i420.ts';
 import { keyOfLight, makeLightMixer, meanOfKey } from '../kernels/video/light-mix.ts';
 import { isSameView } from '../kernels/video/same-view.ts';

@@ -1,5 +1,7 @@
 import { gaussianBlur, type Size } from '../base/blur.ts';
+import { luminanceOf } from '../base/colour.ts';
 import { JobRefused } from '../base/job.ts';
+import { decodeLight, encodeLight, type LinearLight } from '../base/linear-light.ts';
 import { latticeRandom, valueNoise } from '../base/random.ts';
 import { markFalling } from '../kernels/concept/falling-weather.ts';
 import { looksOutdoor } from '../kernels/furnish/indoors.ts';
@@ -7,7 +9,6 @@ import { applyMood, readScene, type Scene, windowsOf } from '../kernels/light/at
 import { type LightMood, moodLooks } from '../kernels/light/atmosphere-looks.ts';
 import { recolourPlants, type Season } from '../kernels/light/atmosphere-season.ts';
 import { lightWindows, type Windows } from '../kernels/light/atmosphere-windows.ts';
-import { decodeLight, encodeLight, type LinearLight, luminanceOf } from '../kernels/light/relight-linear.ts';
 import { labelComponents } from '../kernels/plan/components.ts';
 import type { Frame } from '../kernels/video/i420.ts';
 import { keyOfLight, type LampLayer, makeLightMixer, meanOfKey } from '../kernels/video/light-mix.ts';

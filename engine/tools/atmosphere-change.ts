@@ -1,12 +1,12 @@
 import type { ParamsOf } from '#shared/tools/define-tool';
 import type { atmosphereChange as definition } from '#shared/tools/outdoor';
 import type { EngineTool, ToolJob } from '../base/job.ts';
+import { decodeLight, encodeLight, type LinearLight } from '../base/linear-light.ts';
 import { pictureOf } from '../base/picture-file.ts';
 import { applyMood, readScene, type Scene } from '../kernels/light/atmosphere.ts';
 import { moodLooks } from '../kernels/light/atmosphere-looks.ts';
 import { recolourPlants } from '../kernels/light/atmosphere-season.ts';
 import { gradeTone } from '../kernels/light/grade.ts';
-import { decodeLight, encodeLight, type LinearLight } from '../kernels/light/relight-linear.ts';
 import { sceneOfJob } from '../steps/scene-of-job.ts';
 import { readBase, writeRender } from './render-size.ts';
 

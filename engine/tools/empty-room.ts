@@ -1,5 +1,6 @@
 import type { ParamsOf } from '#shared/tools/define-tool';
 import type { emptyRoom as definition } from '#shared/tools/indoor';
+import { luminanceOf } from '../base/colour.ts';
 import { type EngineTool, JobRefused, type ToolJob, type ToolResult } from '../base/job.ts';
 import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
 import { makeRandom } from '../base/random.ts';
@@ -73,7 +74,7 @@ export const emptyRoom: EngineTool = {
         onProgress: (share) => progress(share * 0.9),
       });
       const [r, g, b] = lit.faceColours.floor;
-      const result = compose(rgb, base, layer, { level: light.level, floor: 0.2126 * r + 0.7152 * g + 0.0722 * b });
+      const result = compose(rgb, base, layer, { level: light.level, floor: luminanceOf(r, g, b) });
       outputs.push(await writeRender(job, `room-${index + 1}`, result, base, params.quality));
       lists.push(listPieces(layout.placed.map(({ kind }) => kind)));
       progress(1);

@@ -1,5 +1,6 @@
 import type { ParamsOf } from '#shared/tools/define-tool';
 import type { indoorExterior as definition } from '#shared/tools/indoor';
+import { luminanceOf } from '../base/colour.ts';
 import { type EngineTool, JobRefused, type ToolJob, type ToolResult } from '../base/job.ts';
 import { countChangedOutside, featherMask, pasteBack, readMask } from '../base/mask.ts';
 import { type Pixels, pictureOf, readPixels, writePng } from '../base/picture-file.ts';
@@ -97,7 +98,7 @@ export const indoorExterior: EngineTool = {
         const [r, g, b] = light.faceColours.floor;
         drawn = compose(photo.rgb, size, layer, {
           level: light.level,
-          floor: 0.2126 * r + 0.7152 * g + 0.0722 * b,
+          floor: luminanceOf(r, g, b),
           shadeFade,
         });
       }

@@ -1,16 +1,10 @@
 import { boxBlur } from '../base/blur.ts';
-import { labPlanes } from '../base/colour.ts';
+import { labPlanes, luminanceOf } from '../base/colour.ts';
+import { decodeLight, type LinearLight, linearColour, mixColours } from '../base/linear-light.ts';
 import { applyMood, type Scene } from '../kernels/light/atmosphere.ts';
 import { type LightMood, type MoodLook, moodLooks } from '../kernels/light/atmosphere-looks.ts';
 import { recolourPlants } from '../kernels/light/atmosphere-season.ts';
 import { wetGround } from '../kernels/light/atmosphere-weather.ts';
-import {
-  decodeLight,
-  type LinearLight,
-  linearColour,
-  luminanceOf,
-  mixColours,
-} from '../kernels/light/relight-linear.ts';
 import { paintBackdrop } from '../kernels/light/sky-backdrop.ts';
 import { changeGarden } from '../kernels/scene-paint/garden.ts';
 import { glowInside, mirrorInWater, mirrorSky } from '../kernels/scene-paint/mirror.ts';

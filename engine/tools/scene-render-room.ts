@@ -1,6 +1,6 @@
+import { decodeLight, type LinearLight } from '../base/linear-light.ts';
 import { moodLooks } from '../kernels/light/atmosphere-looks.ts';
 import { relight } from '../kernels/light/relight.ts';
-import { decodeLight, type LinearLight } from '../kernels/light/relight-linear.ts';
 import { paintRoom, type RoomReading } from '../kernels/scene-paint/room-paint.ts';
 import { inkOf, paintSketch } from '../kernels/scene-paint/sketch-wash.ts';
 import type { Setting } from './scene-render-base.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { boxBlur } from '../base/blur.ts';
-import { lumaPlane } from '../base/colour.ts';
+import { lumaOf, lumaPlane } from '../base/colour.ts';
 import { hasChineseFont } from '../kernels/plan/plan-labels.ts';
 
 interface Size {
@@ -81,7 +81,7 @@ function meanAround(rgb: Uint8Array, { width, height }: Size, { x, y, letter }: 
   for (let py = Math.max(0, Math.round(y - letter / 2)); py < Math.min(height, y + letter / 2); py++) {
     for (let px = Math.max(0, Math.round(x - half)); px < Math.min(width, x + half); px++) {
       const at = (py * width + px) * 3;
-      sum += (0.299 * rgb[at]! + 0.587 * rgb[at + 1]! + 0.114 * rgb[at + 2]!) / 255;
+      sum += lumaOf(rgb[at]!, rgb[at + 1]!, rgb[at + 2]!) / 255;
       count++;
     }
   }

@@ -1,9 +1,9 @@
 import { labPlanes } from '../base/colour.ts';
 import { guidedSmooth } from '../base/guided-filter.ts';
+import { decodeLight, encodeLight, type LinearLight } from '../base/linear-light.ts';
 import type { Scene } from '../kernels/light/atmosphere.ts';
 import { gradeByWords, isPlain, readWords } from '../kernels/light/grade-words.ts';
 import { addFigures, type FigureCounts } from '../kernels/light/overlay-figures.ts';
-import { decodeLight, encodeLight, type LinearLight } from '../kernels/light/relight-linear.ts';
 import { labToRgb } from '../kernels/light/style-lab.ts';
 import { transferStyle } from '../kernels/light/style-transport-regions.ts';
 import { finishLight } from '../kernels/scene-paint/finish.ts';

@@ -2,6 +2,7 @@ import type { ParamsOf } from '#shared/tools/define-tool';
 import type { text2Img as definition } from '#shared/tools/outdoor';
 import type { Size } from '../base/blur.ts';
 import type { EngineTool, ToolJob } from '../base/job.ts';
+import { decodeLight, encodeLight } from '../base/linear-light.ts';
 import { type Pixels, pictureOf, readPixels, writePng } from '../base/picture-file.ts';
 import type { Brief } from '../kernels/concept/brief.ts';
 import { buildConcept } from '../kernels/concept/concept-scene.ts';
@@ -10,7 +11,6 @@ import { drawFalling } from '../kernels/concept/falling-weather.ts';
 import { readBrief } from '../kernels/concept/read-brief.ts';
 import { facadeColours, gradeLike } from '../kernels/concept/reference-look.ts';
 import { gradeByWords, isPlain, readWords } from '../kernels/light/grade-words.ts';
-import { decodeLight, encodeLight } from '../kernels/light/relight-linear.ts';
 import { Tracer } from '../kernels/trace/tracer.ts';
 
 type ImageParams = ParamsOf<typeof definition.fields>;

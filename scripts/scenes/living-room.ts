@@ -1,4 +1,5 @@
 /** A living room with a wide window: furnished, bare, and in dark wood, from one point of view. */
+import type { Vec3 } from '../../engine/base/vector.ts';
 import { goldenDay } from '../../engine/kernels/trace/atmospheres.ts';
 import {
   armchair,
@@ -10,7 +11,6 @@ import {
   sofa,
 } from '../../engine/kernels/trace/furniture.ts';
 import { boards, cloth, type Material, plain, slabs } from '../../engine/kernels/trace/materials.ts';
-import type { Vec3 } from '../../engine/kernels/trace/mesh.ts';
 import { Mesh } from '../../engine/kernels/trace/mesh.ts';
 import { addPalette, libraryMaterial, type MaterialName, type Palette } from '../../engine/kernels/trace/palette.ts';
 import { growTree } from '../../engine/kernels/trace/plants.ts';

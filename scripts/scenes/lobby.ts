@@ -1,7 +1,7 @@
 /** A hotel lobby: stone floor, round columns, a long desk before a timber wall, clusters of pendant lights. */
+import type { Vec3 } from '../../engine/base/vector.ts';
 import { goldenDay } from '../../engine/kernels/trace/atmospheres.ts';
 import { armchair, pottedPlant, roundTable, sofa } from '../../engine/kernels/trace/furniture.ts';
-import type { Vec3 } from '../../engine/kernels/trace/mesh.ts';
 import { addPalette, type Palette } from '../../engine/kernels/trace/palette.ts';
 import { growTree } from '../../engine/kernels/trace/plants.ts';
 import { type Scene, SceneBuilder } from '../../engine/kernels/trace/scene.ts';

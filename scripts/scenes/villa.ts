@@ -1,7 +1,7 @@
 /** A two-storey house with a pool: day, blue hour and white model from one point of view. */
+import type { Vec3 } from '../../engine/base/vector.ts';
 import { blueHour, goldenDay, studio } from '../../engine/kernels/trace/atmospheres.ts';
 import { whiteModel } from '../../engine/kernels/trace/materials.ts';
-import type { Vec3 } from '../../engine/kernels/trace/mesh.ts';
 import { Mesh } from '../../engine/kernels/trace/mesh.ts';
 import { addPalette, type Palette } from '../../engine/kernels/trace/palette.ts';
 import { growGrass, growShrub, growTree, growTuft, scatter } from '../../engine/kernels/trace/plants.ts';

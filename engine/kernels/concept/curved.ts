@@ -1,5 +1,6 @@
 /** Bodies with a curved outline: stacked plates with glass between, and shells turned round an outline. */
-import type { Mesh, Vec3 } from '../trace/mesh.ts';
+import type { Vec3 } from '../../base/vector.ts';
+import type { Mesh } from '../trace/mesh.ts';
 import type { Yard } from './yard.ts';
 
 const POINTS = 56;

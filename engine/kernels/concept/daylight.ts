@@ -1,6 +1,6 @@
 /** Sky, sun, haze and exposure by hour and weather. */
+import type { Vec3 } from '../../base/vector.ts';
 import { type Atmosphere, blueHour, clearDay, goldenDay } from '../trace/atmospheres.ts';
-import type { Vec3 } from '../trace/mesh.ts';
 import type { Brief, Hour, Weather } from './brief.ts';
 
 /** Light of an hour, with what it means for lamps and surfaces. */

@@ -1,7 +1,8 @@
 /** Land to the horizon: mountains, dunes, water, fields. */
+import { smoothstep } from '../../base/scalar.ts';
+import type { Vec3 } from '../../base/vector.ts';
 import type { Painter } from '../trace/materials.ts';
-import type { Vec3 } from '../trace/mesh.ts';
-import { fbm, smoothstep } from '../trace/noise.ts';
+import { fbm } from '../trace/noise.ts';
 import type { Palette } from '../trace/palette.ts';
 import type { SceneBuilder } from '../trace/scene.ts';
 

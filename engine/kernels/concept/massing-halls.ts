@@ -1,5 +1,5 @@
 /** Sports halls and stations. */
-import type { Vec3 } from '../trace/mesh.ts';
+import type { Vec3 } from '../../base/vector.ts';
 import { addBand, addPlate, type Outline, outlinePoint } from './curved.ts';
 import type { Built, MassingJob } from './massing-job.ts';
 import { addCanopy, addSteps } from './parts.ts';

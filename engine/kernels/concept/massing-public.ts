@@ -1,5 +1,6 @@
 /** Museums, schools, hospitals, works. */
-import type { Vec3 } from '../trace/mesh.ts';
+import { clamp } from '../../base/scalar.ts';
+import type { Vec3 } from '../../base/vector.ts';
 import { raiseCurved } from './curved.ts';
 import { box, raiseAll } from './massing-homes.ts';
 import type { Built, MassingJob } from './massing-job.ts';
@@ -146,7 +147,7 @@ export function schools(job: MassingJob): Built {
 export function hospital(job: MassingJob): Built {
   const { brief, systems, storey, ground } = job;
   const n = brief.storeys;
-  const low = Math.min(4, Math.max(1, Math.round(n * 0.35)));
+  const low = clamp(Math.round(n * 0.35), 1, 4);
   const facade = systems.facade === 'curtain' || systems.facade === 'fins' ? 'ribbon' : systems.facade;
   addCanopy(job.yard, 22, 38, -1, 4.4, 8);
   const volumes = [box(job, 0, -1, 60, 26, low, { facade: 'ribbon', groundFacade: 'curtain', roof: 'flat' })];

@@ -1,5 +1,6 @@
 /** Shopping centres, shopping streets, shop fronts. */
 
+import { clamp } from '../../base/scalar.ts';
 import { box, raiseAll } from './massing-homes.ts';
 import type { Built, MassingJob } from './massing-job.ts';
 import { curvedTower, isCurved } from './massing-work.ts';
@@ -9,7 +10,7 @@ import type { Volume } from './volumes.ts';
 export function mall(job: MassingJob): Built {
   const { brief, systems, storey, ground, random } = job;
   const n = brief.storeys;
-  const low = Math.min(5, Math.max(2, Math.round(n * 0.25)));
+  const low = clamp(Math.round(n * 0.25), 2, 5);
   const upper = 0.15 + ground + (low - 1) * storey;
   const wide = 78;
   const volumes = [

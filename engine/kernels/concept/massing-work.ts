@@ -1,4 +1,5 @@
 /** Offices and hotels. */
+import { clamp } from '../../base/scalar.ts';
 import { raiseCurved } from './curved.ts';
 import { box, raiseAll } from './massing-homes.ts';
 import type { Built, MassingJob } from './massing-job.ts';
@@ -42,7 +43,7 @@ export function office(job: MassingJob): Built {
   const { brief, random, systems, storey, ground } = job;
   const n = brief.storeys;
   if (isCurved(job)) {
-    const half = Math.max(11, Math.min(20, n * 1.1));
+    const half = clamp(n * 1.1, 11, 20);
     const { top, footprint } = curvedTower(job, half, half * 0.8, n, half);
     return { footprints: [footprint], top };
   }
@@ -92,7 +93,7 @@ export function office(job: MassingJob): Built {
       ]);
     case 1: {
       // Tower over a low base that reaches out.
-      const low = Math.max(1, Math.min(3, Math.round(n * 0.25)));
+      const low = clamp(Math.round(n * 0.25), 1, 3);
       return raiseAll(job, [
         box(job, -10, -3, wide + 6, deep + 6, low, { facade: 'ribbon' }),
         box(job, 2, 2, wide - 4, deep, n - low, {
@@ -159,7 +160,7 @@ export function hotel(job: MassingJob): Built {
       }),
       box(job, wide, 2, wide + 12, 14, Math.max(1, n - 1), { isAccent: true }),
     ]);
-  const low = Math.min(3, Math.max(1, Math.round(n * 0.2)));
+  const low = clamp(Math.round(n * 0.2), 1, 3);
   const upper = 0.15 + ground + (low - 1) * storey;
   const rooms = systems.facade === 'curtain' || systems.facade === 'ribbon' ? 'balcony' : systems.facade;
   return raiseAll(job, [

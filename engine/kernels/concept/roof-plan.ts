@@ -1,4 +1,4 @@
-import type { Vec3 } from '../trace/mesh.ts';
+import type { Vec3 } from '../../base/vector.ts';
 import type { Box } from './face.ts';
 
 /** A roof's own frame: `a` along the ridge, `b` across, so that one drawing serves both directions. */

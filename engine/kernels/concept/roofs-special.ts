@@ -1,5 +1,6 @@
 /** Mansard roofs with dormers, saw teeth, vaults. */
-import type { Mesh, Vec3 } from '../trace/mesh.ts';
+import type { Vec3 } from '../../base/vector.ts';
+import type { Mesh } from '../trace/mesh.ts';
 import type { Box } from './face.ts';
 import { planOf } from './roof-plan.ts';
 import type { Skin } from './skin.ts';

@@ -1,5 +1,6 @@
 /** Roofs over a rectangle: flat with parapet, gable, hip, sweeping eaves, mansard, saw teeth, vault. */
-import type { Mesh, Vec3 } from '../trace/mesh.ts';
+import type { Vec3 } from '../../base/vector.ts';
+import type { Mesh } from '../trace/mesh.ts';
 import type { RoofKind } from './brief.ts';
 import type { Box } from './face.ts';
 import { planOf } from './roof-plan.ts';

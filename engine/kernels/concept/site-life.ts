@@ -1,5 +1,6 @@
 /** People, cars and street lamps. */
-import { Mesh, type Vec3 } from '../trace/mesh.ts';
+import type { Vec3 } from '../../base/vector.ts';
+import { Mesh } from '../trace/mesh.ts';
 import type { Palette } from '../trace/palette.ts';
 import { makeView } from './planting.ts';
 import { has, type SiteJob, sourceFor, type Taken } from './site-job.ts';

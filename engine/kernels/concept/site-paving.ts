@@ -1,10 +1,11 @@
 /** Roads, squares, terraces, paths, pools. */
+import { clamp } from '../../base/scalar.ts';
 import type { Box } from './face.ts';
 import { grown, type SiteJob, shoreGap, type Taken } from './site-job.ts';
 
 /** Distance of the road from the front, metres: nearer to the viewer than to the building when that stands far off. */
 function roadGapOf({ bounds, camera, isFromAbove }: SiteJob): number {
-  return isFromAbove ? 11 : Math.min(110, Math.max(9, (bounds.z0 - camera.at[2]) * 0.84 - 8));
+  return isFromAbove ? 11 : clamp((bounds.z0 - camera.at[2]) * 0.84 - 8, 9, 110);
 }
 
 export function layRoad(job: SiteJob, taken: Taken): void {

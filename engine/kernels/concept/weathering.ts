@@ -1,4 +1,5 @@
 /** Rain and snow on materials: wet surfaces darken and mirror, snow lies on what faces up. */
+import { clamp } from '../../base/scalar.ts';
 import type { Material, Painter } from '../trace/materials.ts';
 import { fbm } from '../trace/noise.ts';
 
@@ -17,7 +18,7 @@ function snowed(material: Material, amount: number): Material {
   const paint: Painter = (p, out) => {
     material.paint(p, out);
     const patch = 0.25 * (fbm(p.x * 0.6, p.z * 0.6, 3, 4) - 0.5);
-    const share = Math.min(1, Math.max(0, (p.ny - from + patch) / 0.22)) * amount * (isLeaf ? 0.8 : 0.97);
+    const share = clamp((p.ny - from + patch) / 0.22, 0, 1) * amount * (isLeaf ? 0.8 : 0.97);
     const soft = 0.9 + 0.16 * (fbm(p.x * 0.35, p.z * 0.35, 4, 9) - 0.5);
     out.r = out.r * (1 - share) + 0.83 * soft * share;
     out.g = out.g * (1 - share) + 0.86 * soft * share;

@@ -3,6 +3,7 @@ import { lumaPlane, type Rgb, type RgbBytes } from '../../base/colour.ts';
 import { guidedSmooth } from '../../base/guided-filter.ts';
 import { chosenLevel, type Mask } from '../../base/mask.ts';
 import { resamplePlane } from '../../base/resample.ts';
+import { byteOf, clamp } from '../../base/scalar.ts';
 import { type Box, cut, putBack, sizeOf, spotsOf } from './hole-window.ts';
 import { patternAt } from './material-pattern.ts';
 import type { MaterialLook } from './material-words.ts';
@@ -64,7 +65,7 @@ export function redrawByColours(picture: Picture, mask: Mask, reference: Picture
       const at = i * 3 + channel;
       const spread = Math.min(2, wanted[channel]!.spread / (own[channel]!.spread + 4));
       const value = (picture.rgb[at]! - own[channel]!.mean) * (1 + (spread - 1) * 0.5) + wanted[channel]!.mean;
-      out[at] = clampByte(picture.rgb[at]! + (value - picture.rgb[at]!) * push);
+      out[at] = byteOf(picture.rgb[at]! + (value - picture.rgb[at]!) * push);
     }
   }
   return out;
@@ -85,7 +86,7 @@ export function redrawByGrade(picture: Picture, mask: Mask, { strength, variant,
   for (let i = 0; i < out.length; i++) {
     if (mask[(i / 3) | 0] === 0) continue;
     const value = ((out[i]! - 128) * grade[3] + 128) * grade[i % 3]!;
-    out[i] = clampByte(out[i]! + (value - out[i]!) * strength);
+    out[i] = byteOf(out[i]! + (value - out[i]!) * strength);
   }
   return out;
 }
@@ -114,18 +115,18 @@ function shadeRegion(
   }
   const mean = Math.max(0.05, sum / count);
   // A region in deep shade stays in shade, whatever it is made of.
-  const exposure = Math.max(0.5, Math.min(1.2, Math.sqrt(mean / 0.5)));
+  const exposure = clamp(Math.sqrt(mean / 0.5), 0.5, 1.2);
   const share = Math.min(1, strength / 0.75);
   const out = Uint8Array.from(rgb);
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       if (mask[i] === 0) continue;
       const light = smooth[i]! + (luma[i]! - smooth[i]!) * (1 - strength);
-      const shading = Math.max(0.25, Math.min(1.7, (light / mean) ** 0.85)) * exposure;
+      const shading = clamp((light / mean) ** 0.85, 0.25, 1.7) * exposure;
       const colour = paint(x, y);
       for (let channel = 0; channel < 3; channel++) {
         const at = i * 3 + channel;
-        out[at] = clampByte(rgb[at]! + (colour[channel]! * shading - rgb[at]!) * share);
+        out[at] = byteOf(rgb[at]! + (colour[channel]! * shading - rgb[at]!) * share);
       }
     }
   }
@@ -167,7 +168,7 @@ function enlarge(rgb: RgbBytes, from: Size, to: Size): RgbBytes {
     const plane = new Float32Array(from.width * from.height);
     for (let i = 0; i < plane.length; i++) plane[i] = rgb[i * 3 + channel]!;
     const large = resamplePlane(plane, from, to, 'catmullRom');
-    for (let i = 0; i < large.length; i++) out[i * 3 + channel] = clampByte(large[i]!);
+    for (let i = 0; i < large.length; i++) out[i * 3 + channel] = byteOf(large[i]!);
   }
   return out;
 }
@@ -187,8 +188,4 @@ function statistics(rgb: RgbBytes, isCounted: (pixel: number) => boolean) {
     const mean = sum / Math.max(1, count);
     return { mean, spread: Math.sqrt(Math.max(0, squares / Math.max(1, count) - mean * mean)) };
   });
-}
-
-function clampByte(value: number): number {
-  return Math.max(0, Math.min(255, Math.round(value)));
 }

@@ -1,11 +1,9 @@
 /** Lays a furniture layer over the photograph. */
 import { boxBlur, type Size } from '../../base/blur.ts';
-import type { RgbBytes } from '../../base/colour.ts';
-import { linearOf, srgbByteOf } from '../material/textures-pyramid.ts';
-import type { Vec3 } from '../trace/mesh.ts';
+import { luminanceOf, type RgbBytes } from '../../base/colour.ts';
+import { linearOfByte, srgbByteOf } from '../../base/srgb.ts';
+import type { Vec3 } from '../../base/vector.ts';
 import type { FurnitureLayer } from './layer.ts';
-
-const linearOfByte = Float32Array.from({ length: 256 }, (_, level) => linearOf(level / 255));
 
 export interface ComposeOptions {
   /** Linear light of white in the room. */
@@ -79,10 +77,8 @@ function shoulder(light: number): number {
 function floorLight(rgb: RgbBytes, size: Size): Float32Array {
   const plane = new Float32Array(size.width * size.height);
   for (let i = 0; i < plane.length; i++) {
-    plane[i] =
-      0.2126 * linearOfByte[rgb[i * 3]!]! +
-      0.7152 * linearOfByte[rgb[i * 3 + 1]!]! +
-      0.0722 * linearOfByte[rgb[i * 3 + 2]!]!;
+    const at = i * 3;
+    plane[i] = luminanceOf(linearOfByte[rgb[at]!]!, linearOfByte[rgb[at + 1]!]!, linearOfByte[rgb[at + 2]!]!);
   }
   return boxBlur(plane, size, Math.max(1, Math.round(Math.max(size.width, size.height) / 200)));
 }

@@ -1,8 +1,8 @@
 /** A cut-out set into a region of a photograph: size, tone and contact shadow. */
 import { gaussianBlur, type Size } from '../../base/blur.ts';
-import { labPlanes, parseHexColour, type RgbBytes } from '../../base/colour.ts';
+import { labPlanes, luminanceOf, parseHexColour, type RgbBytes } from '../../base/colour.ts';
 import { resamplePlane } from '../../base/resample.ts';
-import { linearOf, srgbByteOf } from '../material/textures-pyramid.ts';
+import { linearOf, linearOfByte, srgbByteOf } from '../../base/srgb.ts';
 import type { PixelBox } from './single-place.ts';
 
 export interface CutOut extends Size {
@@ -10,8 +10,6 @@ export interface CutOut extends Size {
   /** 0–1. */
   alpha: Float32Array;
 }
-
-const linearOfByte = Float32Array.from({ length: 256 }, (_, level) => linearOf(level / 255));
 
 /** The cut-out without its empty border; nothing when it is empty. */
 export function trimmed({ width, height, rgb, alpha }: CutOut): CutOut | undefined {
@@ -69,10 +67,9 @@ export function recoloured(cut: CutOut, hex: string): CutOut {
   for (let i = 0; i < weights.length; i++) {
     if (weights[i]! < 0.01) continue;
     const grey = (c: number) => mean[c]! / total;
-    const meanGrey = 0.2126 * grey(0) + 0.7152 * grey(1) + 0.0722 * grey(2);
+    const meanGrey = luminanceOf(grey(0), grey(1), grey(2));
     const at = i * 3;
-    const light =
-      0.2126 * linearOfByte[rgb[at]!]! + 0.7152 * linearOfByte[rgb[at + 1]!]! + 0.0722 * linearOfByte[rgb[at + 2]!]!;
+    const light = luminanceOf(linearOfByte[rgb[at]!]!, linearOfByte[rgb[at + 1]!]!, linearOfByte[rgb[at + 2]!]!);
     for (let c = 0; c < 3; c++) {
       const fresh = linearOf(wanted[c]! / 255) * (light / Math.max(0.01, meanGrey));
       const old = linearOfByte[cut.rgb[at + c]!]!;
@@ -150,7 +147,7 @@ export function pasteCutOut(
 
   /** Studio light becomes the room's: brightness and colour, as far as asked. */
   function gains(): number[] {
-    const grey = 0.2126 * level[0] + 0.7152 * level[1] + 0.0722 * level[2];
+    const grey = luminanceOf(...level);
     return level.map((own) => {
       const tint = own / grey;
       const bright = Math.max(0.45, Math.min(1.15, grey * 1.35));

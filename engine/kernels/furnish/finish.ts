@@ -1,8 +1,10 @@
 /** New floor and wall finishes for a photographed room: the surface changes, light, shadow and what stands there stay. */
+
 import { boxBlur, type Size } from '../../base/blur.ts';
-import { lumaPlane, type RgbBytes } from '../../base/colour.ts';
+import { lumaPlane, luminanceOf, type RgbBytes } from '../../base/colour.ts';
 import { guidedFilter } from '../../base/guided-filter.ts';
-import { linearOf, srgbByteOf } from '../material/textures-pyramid.ts';
+import { clamp } from '../../base/scalar.ts';
+import { linearOfByte, srgbByteOf } from '../../base/srgb.ts';
 import { boards, marble, type Painter, plain, type Rgb, type SurfacePoint, slabs } from '../trace/materials.ts';
 import { fbm } from '../trace/noise.ts';
 import { albedoOf } from './kit.ts';
@@ -10,8 +12,6 @@ import { type Face, faces, meetBox, type Room } from './room-box.ts';
 import type { RoomLight } from './room-light.ts';
 import { rayOf } from './room-view.ts';
 import type { StyleLook } from './styles.ts';
-
-const linearOfByte = Float32Array.from({ length: 256 }, (_, level) => linearOf(level / 255));
 
 /**
  * Repaints floor and walls in the look's materials where the picture shows the old surface's own colour; windows, doors
@@ -51,7 +51,7 @@ export function renewFinish(rgb: RgbBytes, size: Size, room: Room, light: RoomLi
   const point: SurfacePoint = { x: 0, y: 0, z: 0, nx: 0, ny: 1, nz: 0, seed: 0 };
   const colour: Rgb = { r: 0, g: 0, b: 0 };
   for (let i = 0; i < count; i++) {
-    const share = Math.min(1, Math.max(0, (alpha[i]! - 0.12) * 1.3));
+    const share = clamp((alpha[i]! - 0.12) * 1.3, 0, 1);
     const face = faces[faceOf[i]!]!;
     if (share === 0 || face === 'ceiling') continue;
     const mean = [0, 0, 0];
@@ -94,7 +94,7 @@ function softened(light: number): number {
 }
 
 function greyOf([r, g, b]: readonly [number, number, number] | readonly number[]): number {
-  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+  return luminanceOf(r!, g!, b!);
 }
 
 function paintersOf(look: StyleLook): Record<Face, Painter> {

@@ -1,9 +1,11 @@
 /** A style's look as materials for the tracer. */
+
 import { parseHexColour } from '../../base/colour.ts';
-import { linearOf } from '../material/textures-pyramid.ts';
+import { clamp, smoothstep } from '../../base/scalar.ts';
+import { linearOf } from '../../base/srgb.ts';
 import type { FurnitureKit } from '../trace/furniture-parts.ts';
 import { cloth, leaves, type Material, marble, type Painter, painting, plain } from '../trace/materials.ts';
-import { fbm, hash2, noise2, smoothstep } from '../trace/noise.ts';
+import { fbm, hash2, noise2 } from '../trace/noise.ts';
 import type { StyleLook } from './styles.ts';
 
 type Triple = readonly [number, number, number];
@@ -19,7 +21,7 @@ export interface Furnisher {
 /** Linear albedo of a paint colour; nothing is whiter than paper or blacker than felt. */
 export function albedoOf(hex: string): Triple {
   const [r, g, b] = parseHexColour(hex);
-  const channel = (value: number) => Math.min(0.86, Math.max(0.018, linearOf(value / 255)));
+  const channel = (value: number) => clamp(linearOf(value / 255), 0.018, 0.86);
   return [channel(r), channel(g), channel(b)];
 }
 

@@ -3,8 +3,10 @@
  * with alpha, in linear light, and what they take away from the light on floor and walls.
  */
 import type { Size } from '../../base/blur.ts';
+import { luminanceOf } from '../../base/colour.ts';
+import type { Vec3 } from '../../base/vector.ts';
 import type { Material } from '../trace/materials.ts';
-import type { Mesh, Vec3 } from '../trace/mesh.ts';
+import type { Mesh } from '../trace/mesh.ts';
 import { hash2 } from '../trace/noise.ts';
 import type { AreaLight, Scene } from '../trace/scene.ts';
 import { type PointSums, Tracer } from '../trace/tracer.ts';
@@ -227,7 +229,7 @@ function exposureOf(tracer: Tracer, { view, box }: Room): number {
       for (let s = 0; s < 6; s++)
         tracer.addSample(eye, ray, sums, true, fraction(G1 * (s + 1)), fraction(G2 * (s + 1)));
       if (sums.indirectCount > 0) {
-        found.push((0.2126 * sums.indirect.r + 0.7152 * sums.indirect.g + 0.0722 * sums.indirect.b) / 6);
+        found.push(luminanceOf(sums.indirect.r, sums.indirect.g, sums.indirect.b) / 6);
       }
     }
   }

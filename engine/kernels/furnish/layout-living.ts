@@ -1,4 +1,5 @@
 /** Plans of rooms to live, eat and work in. */
+import { clamp } from '../../base/scalar.ts';
 import type { Wish } from './layout.ts';
 import { chairsAround, curtains, offWall, onWallGap, type RoomWish, wallPlaceOf } from './layout-plan.ts';
 
@@ -9,7 +10,7 @@ export function livingRoom(wish: RoomWish): Wish[] {
   const width = Math.max(1.5, Math.min(longest, main.length * 0.52));
   const off = offWall(main, 4.6);
   const hasChaise = budget !== 'economy' && main.length > 4 && main.depth > 3.8 && random() < 0.55;
-  const centre = Math.max(-0.6, Math.min(0.6, (random() - 0.5) * Math.max(0, main.length - width - 2)));
+  const centre = clamp((random() - 0.5) * Math.max(0, main.length - width - 2), -0.6, 0.6);
   const half = width / 2;
   const table = off + 1.86;
   const tv = others[0];

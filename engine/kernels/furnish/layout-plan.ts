@@ -1,4 +1,5 @@
 /** What the plans of rooms have in common. Distances in metres. */
+import { clamp } from '../../base/scalar.ts';
 import type { Wall, Wish } from './layout.ts';
 
 export interface RoomWish {
@@ -18,7 +19,7 @@ export const onWallGap = 0.03;
 
 /** How far the group stands off the wall: rooms much deeper than the group get a walk behind it. */
 export function offWall({ depth }: Wall, needed: number): number {
-  return Math.max(0, Math.min(1.9, (depth - needed) * 0.62));
+  return clamp((depth - needed) * 0.62, 0, 1.9);
 }
 
 export function curtains({ main, others, ceiling }: RoomWish): Wish[] {

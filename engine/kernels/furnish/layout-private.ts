@@ -1,4 +1,5 @@
 /** Plans of rooms to sleep, dress and wash in, of kitchens and halls. */
+import { clamp } from '../../base/scalar.ts';
 import type { Wish } from './layout.ts';
 import { chairsAround, curtains, onWallGap, type RoomWish, wallPlaceOf } from './layout-plan.ts';
 
@@ -6,7 +7,7 @@ export function bedroom(wish: RoomWish): Wish[] {
   const { main, others, ceiling, random, budget } = wish;
   const flip = random() < 0.5 ? 1 : -1;
   const width = main.length > 3.2 ? (budget === 'economy' ? 1.5 : 1.8) : main.length > 2.4 ? 1.5 : 1.2;
-  const centre = (random() - 0.5) * Math.max(0, Math.min(1.4, main.length - width - 1.8));
+  const centre = (random() - 0.5) * clamp(main.length - width - 1.8, 0, 1.4);
   const side = others[0];
   const stand = width / 2 + 0.38;
   return [

@@ -1,7 +1,7 @@
 /** The room as a box: floor, far wall, side walls and ceiling, in the coordinates of `room-view.ts`. */
 import type { Size } from '../../base/blur.ts';
 import type { RgbBytes } from '../../base/colour.ts';
-import type { Vec3 } from '../trace/mesh.ts';
+import type { Vec3 } from '../../base/vector.ts';
 import { type Axis, type Colours, coloursOf, cornerEvidence, type Edge, edgesOf } from './room-evidence.ts';
 import { findRoomViews, project, type RoomView, rayOf } from './room-view.ts';
 

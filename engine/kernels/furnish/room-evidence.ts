@@ -1,9 +1,11 @@
 /** What a picture says about where a room's surfaces part: samples of colour, edges by direction, steps over lines. */
+
 import type { Size } from '../../base/blur.ts';
 import { labPlanes, type RgbBytes } from '../../base/colour.ts';
 import { resamplePlane } from '../../base/resample.ts';
+import { byteOf } from '../../base/scalar.ts';
+import type { Vec3 } from '../../base/vector.ts';
 import type { LineSegment } from '../material/line-segments.ts';
-import type { Vec3 } from '../trace/mesh.ts';
 import { project, type RoomView, rayOf } from './room-view.ts';
 
 export type Axis = 'across' | 'upright' | 'ahead';
@@ -38,7 +40,7 @@ export function coloursOf(rgb: RgbBytes, size: Size): Colours {
   for (let c = 0; c < 3; c++) {
     for (let i = 0; i < plane.length; i++) plane[i] = rgb[i * 3 + c]!;
     resamplePlane(plane, size, small, 'catmullRom').forEach((level, i) => {
-      out[i * 3 + c] = Math.max(0, Math.min(255, Math.round(level)));
+      out[i * 3 + c] = byteOf(level);
     });
   }
   const { lightness, a, b } = labPlanes(out);

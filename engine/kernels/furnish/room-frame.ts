@@ -4,15 +4,15 @@
  * alone mislead. Manhattan scoring after Coughlan & Yuille 1999, searched on a grid and then by small steps.
  */
 import type { Size } from '../../base/blur.ts';
+import type { Vec3 } from '../../base/vector.ts';
 import type { LineSegment } from '../material/line-segments.ts';
-import type { Vector } from '../material/vanishing-points.ts';
 
 export interface RoomFrame {
   /** Focal length as a share of the picture's long side. */
   focal: number;
-  right: Vector;
-  up: Vector;
-  ahead: Vector;
+  right: Vec3;
+  up: Vec3;
+  ahead: Vec3;
   /** Share of the edges' length that fits, 0–1. */
   support: number;
   /** `support` less what is unusual about the camera. */
@@ -116,7 +116,7 @@ export function findRoomFrames(segments: readonly LineSegment[], size: Size, ran
 
 /** The room's axes before the camera (x right, y down, z ahead). */
 function axesOf({ yaw, pitch, roll }: Pose): Pick<RoomFrame, 'right' | 'up' | 'ahead'> {
-  const turn = ([x, y, z]: Vector): Vector => {
+  const turn = ([x, y, z]: Vec3): Vec3 => {
     const a = x * Math.cos(yaw) - z * Math.sin(yaw);
     const b = x * Math.sin(yaw) + z * Math.cos(yaw);
     const c = y * Math.cos(pitch) + b * Math.sin(pitch);

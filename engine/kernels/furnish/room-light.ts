@@ -1,10 +1,12 @@
 /** Light of a photographed room: its level and colour, where it comes from, and its surfaces as the tracer sees them. */
+
 import type { Size } from '../../base/blur.ts';
-import type { RgbBytes } from '../../base/colour.ts';
+import { luminanceOf, type RgbBytes } from '../../base/colour.ts';
 import { resamplePlane } from '../../base/resample.ts';
-import { linearOf } from '../material/textures-pyramid.ts';
+import { clamp } from '../../base/scalar.ts';
+import { linearOfByte } from '../../base/srgb.ts';
+import type { Vec3 } from '../../base/vector.ts';
 import type { Material } from '../trace/materials.ts';
-import type { Vec3 } from '../trace/mesh.ts';
 import type { AreaLight } from '../trace/scene.ts';
 import { type Face, faces, meetBox, type Room } from './room-box.ts';
 import { project, rayOf } from './room-view.ts';
@@ -27,8 +29,7 @@ const smallSide = 240;
 /** What part of the light white paint gives back. */
 const wallAlbedo = 0.76;
 
-const linearOfByte = Float32Array.from({ length: 256 }, (_, level) => linearOf(level / 255));
-const luminance = ([r, g, b]: readonly number[]): number => 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+const luminance = ([r, g, b]: readonly number[]): number => luminanceOf(r!, g!, b!);
 
 function linearPicture(rgb: RgbBytes, size: Size, to: Size): Float32Array {
   const out = new Float32Array(to.width * to.height * 3);
@@ -199,7 +200,7 @@ function levelOf(photo: Float32Array, faceOf: Uint8Array, colours: Record<Face, 
   for (let i = 0; i < faceOf.length; i++) {
     const face = faces[faceOf[i]!]!;
     if (face === 'floor' || face === 'ceiling') continue;
-    const bright = 0.2126 * photo[i * 3]! + 0.7152 * photo[i * 3 + 1]! + 0.0722 * photo[i * 3 + 2]!;
+    const bright = luminanceOf(photo[i * 3]!, photo[i * 3 + 1]!, photo[i * 3 + 2]!);
     if (bright < 0.88) walls.push(bright);
   }
   walls.sort((a, b) => a - b);
@@ -210,6 +211,6 @@ function levelOf(photo: Float32Array, faceOf: Uint8Array, colours: Record<Face, 
   );
   const tint = tints[1]!;
   const own = Math.max(0.02, luminance(tint));
-  const channel = (c: 0 | 1 | 2) => grey * Math.min(1.3, Math.max(0.75, tint[c] / own)) ** 0.5;
+  const channel = (c: 0 | 1 | 2) => grey * clamp(tint[c] / own, 0.75, 1.3) ** 0.5;
   return [channel(0), channel(1), channel(2)];
 }

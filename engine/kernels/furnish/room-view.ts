@@ -6,9 +6,8 @@ import { gaussianBlur, type Size } from '../../base/blur.ts';
 import { lumaPlane, type RgbBytes } from '../../base/colour.ts';
 import { makeRandom } from '../../base/random.ts';
 import { resamplePlane } from '../../base/resample.ts';
+import { dot, type Vec3 } from '../../base/vector.ts';
 import { findLineSegments, type LineSegment } from '../material/line-segments.ts';
-import { dot, type Vector } from '../material/vanishing-points.ts';
-import type { Vec3 } from '../trace/mesh.ts';
 import { findRoomFrames, type RoomFrame, usualFocal } from './room-frame.ts';
 
 export interface RoomView {
@@ -17,9 +16,9 @@ export interface RoomView {
   /** Focal length, pixels of `size`. */
   focal: number;
   /** The room's axes as seen by the camera: x right, y down, z ahead; unit vectors. */
-  right: Vector;
-  up: Vector;
-  ahead: Vector;
+  right: Vec3;
+  up: Vec3;
+  ahead: Vec3;
   /** Height of the camera over the floor, metres. */
   eyeHeight: number;
   /** Share of the straight edges that fit the axes, 0–1; 0 for a guess. */
@@ -85,7 +84,7 @@ function withoutDoubles(segments: LineSegment[], near: number): LineSegment[] {
 
 /** Direction of a pixel's ray in the room, of unit length. Pixel centres are whole numbers and a half. */
 export function rayOf({ size, focal, right, up, ahead }: RoomView, x: number, y: number): Vec3 {
-  const seen: Vector = [x - size.width / 2, y - size.height / 2, focal];
+  const seen: Vec3 = [x - size.width / 2, y - size.height / 2, focal];
   const length = Math.hypot(...seen);
   return [dot(right, seen) / length, dot(up, seen) / length, dot(ahead, seen) / length];
 }

@@ -1,5 +1,6 @@
 import type { Size } from '../../base/blur.ts';
 import type { RgbBytes } from '../../base/colour.ts';
+import { clamp } from '../../base/scalar.ts';
 import { findRoom, type Room } from './room-box.ts';
 import { project } from './room-view.ts';
 
@@ -20,7 +21,7 @@ export function findScaledRoom(rgb: RgbBytes, size: Size, eyeHeight: number | un
   const edge = project(view, [0, box.height, box.back]);
   if (edge.y < 0) return room;
   const height = Math.min(highest, Math.max(lowest, box.height));
-  const scale = Math.max(0.72, Math.min(1.13, height / box.height));
+  const scale = clamp(height / box.height, 0.72, 1.13);
   return {
     ...room,
     view: { ...view, eyeHeight: view.eyeHeight * scale },

@@ -1,5 +1,7 @@
 /** A single parametric piece for a painted region, in the room's perspective. */
+
 import type { Mask } from '../../base/mask.ts';
+import { clamp } from '../../base/scalar.ts';
 import { Mesh } from '../trace/mesh.ts';
 import type { Furnisher } from './kit.ts';
 import type { Furnishing } from './layer.ts';
@@ -60,7 +62,7 @@ export function makeSingle(request: SingleRequest): SinglePiece {
     const fit = Math.min(wide / (box.right - box.left), tall / (box.bottom - box.top));
     // A region smaller than the piece always binds; a larger one as far as similarity asks.
     const wanted = fit < 1 ? fit : 1 + (fit - 1) * similarity * 0.9;
-    if (round < 2) scale = Math.max(0.15, Math.min(2.2, scale * wanted * 0.98));
+    if (round < 2) scale = clamp(scale * wanted * 0.98, 0.15, 2.2);
     mesh = placed();
     const now = boxOfMesh(mesh, room);
     const depth = Math.max(0.5, z);

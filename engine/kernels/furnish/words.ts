@@ -1,6 +1,8 @@
 /** What a description and a reference picture ask of a furnishing: pieces wanted and unwanted, colours of covers. */
+
 import type { RgbBytes } from '../../base/colour.ts';
 import { makeRandom } from '../../base/random.ts';
+import { clamp } from '../../base/scalar.ts';
 import type { PieceKind } from './pieces.ts';
 import type { StyleLook } from './styles.ts';
 
@@ -170,7 +172,7 @@ function mainColours(rgb: RgbBytes, k: number): Group[] {
 function hexOf(mean: number[]): string {
   return `#${mean
     .map((value) =>
-      Math.round(Math.max(0, Math.min(255, value)))
+      Math.round(clamp(value, 0, 255))
         .toString(16)
         .padStart(2, '0'),
     )

@@ -1,6 +1,6 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import type { LabPlanes } from '../segment/slic.ts';
-import { smoothstep } from './relight-linear.ts';
 
 /**
  * How much of each pixel is living green, 0–1, by hue and chroma: green to yellow-green, not grey. Plants in deep shade

@@ -1,6 +1,8 @@
 import type { Size } from '../../base/blur.ts';
+import { luminanceOf } from '../../base/colour.ts';
+import { type LinearLight, linearColour, mixColours } from '../../base/linear-light.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import type { SceneMasks } from '../segment/scene-masks.ts';
-import { type LinearLight, linearColour, luminanceOf, mixColours, smoothstep } from './relight-linear.ts';
 import { fractalNoise } from './sky-noise.ts';
 
 export type Season = 'spring' | 'summer' | 'autumn' | 'winter';

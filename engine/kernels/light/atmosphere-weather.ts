@@ -1,8 +1,10 @@
 import { boxBlur, gaussianBlur, type Size } from '../../base/blur.ts';
+import { luminanceOf } from '../../base/colour.ts';
+import type { LinearColour, LinearLight } from '../../base/linear-light.ts';
 import { latticeRandom, makeRandom, valueNoise } from '../../base/random.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import type { SceneMasks } from '../segment/scene-masks.ts';
 import type { GroundLine } from './atmosphere-depth.ts';
-import { type LinearColour, type LinearLight, luminanceOf, smoothstep } from './relight-linear.ts';
 import { fractalNoise } from './sky-noise.ts';
 
 /**

@@ -1,10 +1,11 @@
 import { gaussianBlur, type Size } from '../../base/blur.ts';
 import { guidedSmooth } from '../../base/guided-filter.ts';
+import type { LinearLight } from '../../base/linear-light.ts';
 import { latticeRandom } from '../../base/random.ts';
 import { resamplePlane } from '../../base/resample.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import { type Component, labelComponents } from '../plan/components.ts';
 import { resizeMask } from '../segment/mask-size.ts';
-import { type LinearLight, smoothstep } from './relight-linear.ts';
 
 /** Windows found in a picture. */
 export interface Windows {

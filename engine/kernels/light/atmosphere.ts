@@ -1,4 +1,5 @@
-import { labPlanes } from '../../base/colour.ts';
+import { labPlanes, luminanceOf } from '../../base/colour.ts';
+import { decodeLight, type LinearLight, linearColour } from '../../base/linear-light.ts';
 import type { Pixels } from '../../base/picture-file.ts';
 import type { SceneMasks } from '../segment/scene-masks.ts';
 import type { LabPlanes } from '../segment/slic.ts';
@@ -9,7 +10,6 @@ import { findPlants } from './atmosphere-plants.ts';
 import { addFalling, addHaze, coverWithSnow, wetGround } from './atmosphere-weather.ts';
 import { lightWindows, shineOfPanes, type Windows } from './atmosphere-windows.ts';
 import { relight } from './relight.ts';
-import { decodeLight, type LinearLight, linearColour, luminanceOf } from './relight-linear.ts';
 import { paintSky } from './sky.ts';
 
 /** An outdoor picture and what was found in it; found once, used for every mood. */

@@ -1,4 +1,5 @@
-import { type LinearLight, luminanceOf } from './relight-linear.ts';
+import { luminanceOf } from '../../base/colour.ts';
+import type { LinearLight } from '../../base/linear-light.ts';
 
 /** What words ask of a picture's look; 0 = nothing, about ±1 for one word. */
 export interface WordedGrade {

@@ -1,4 +1,6 @@
-import { type LinearLight, luminanceOf, smoothstep } from './relight-linear.ts';
+import { luminanceOf } from '../../base/colour.ts';
+import type { LinearLight } from '../../base/linear-light.ts';
+import { smoothstep } from '../../base/scalar.ts';
 
 /** Colour grades that leave structure and light as they are. */
 export type Tone = 'coldBlue' | 'film' | 'blackGold' | 'warmGold';

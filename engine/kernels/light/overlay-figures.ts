@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import type { Size } from '../../base/blur.ts';
+import { decodeLight, type LinearLight } from '../../base/linear-light.ts';
 import { makeRandom } from '../../base/random.ts';
 import { layPlant, type PlantKind, plantSprite, type Stand } from '../scene-paint/plant-sprites.ts';
-import { decodeLight, type LinearLight } from './relight-linear.ts';
 
 /** How many of each; people and vehicles are drawn as silhouettes, the way presentation collages do it. */
 export interface FigureCounts {

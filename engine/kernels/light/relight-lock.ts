@@ -1,9 +1,9 @@
 import { gaussianBlur, type Size } from '../../base/blur.ts';
 import { labPlanes, type RgbBytes } from '../../base/colour.ts';
 import { guidedSmooth } from '../../base/guided-filter.ts';
+import { decodeLight, encodeLight } from '../../base/linear-light.ts';
 import type { LabPlanes } from '../segment/slic.ts';
 import { type LightLook, relight } from './relight.ts';
-import { decodeLight, encodeLight } from './relight-linear.ts';
 
 export interface LockedLightOptions {
   look: LightLook;

@@ -1,6 +1,8 @@
 import type { Size } from '../../base/blur.ts';
+import { luminanceOf } from '../../base/colour.ts';
 import { guidedSmooth } from '../../base/guided-filter.ts';
-import { type LinearLight, lightTint, luminanceOf, smoothstep } from './relight-linear.ts';
+import { type LinearLight, lightTint } from '../../base/linear-light.ts';
+import { smoothstep } from '../../base/scalar.ts';
 
 /** How light falls on a scene. Every number is relative to the picture as it is. */
 export interface LightLook {

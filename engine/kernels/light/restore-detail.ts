@@ -1,5 +1,5 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
-import type { RgbBytes } from '../../base/colour.ts';
+import { lumaOf, type RgbBytes } from '../../base/colour.ts';
 import { floatsOf } from '../../base/map-plane.ts';
 
 /** Radius of the windows in which the change is measured, pixels of the small pictures. */
@@ -61,7 +61,7 @@ export function restoreDetail(
       const wc = (1 - across) * down;
       const wd = across * down;
       const usual = luma[a]! * wa + luma[b]! * wb + luma[c]! * wc + luma[d]! * wd;
-      const fine = 0.299 * full[at]! + 0.587 * full[at + 1]! + 0.114 * full[at + 2]! - usual;
+      const fine = lumaOf(full[at]!, full[at + 1]!, full[at + 2]!) - usual;
       for (let channel = 0; channel < 3; channel++) {
         const colour = colours[channel]!;
         const slope = slopes[channel]!;
@@ -93,7 +93,7 @@ function measureChange(before: RgbBytes, after: RgbBytes, size: Size): Change {
   const work = new Float32Array(count);
   const luma = new Float32Array(count);
   for (let i = 0, at = 0; i < count; i++, at += 3) {
-    luma[i] = 0.299 * before[at]! + 0.587 * before[at + 1]! + 0.114 * before[at + 2]!;
+    luma[i] = lumaOf(before[at]!, before[at + 1]!, before[at + 2]!);
   }
   const mean = boxBlur(luma, size, radius, undefined, work);
   const square = luma.map((value) => value * value);

@@ -1,6 +1,6 @@
 import type { Size } from '../../base/blur.ts';
+import { type LinearColour, type LinearLight, linearColour, mixColours } from '../../base/linear-light.ts';
 import { latticeRandom } from '../../base/random.ts';
-import { type LinearColour, type LinearLight, linearColour, mixColours } from './relight-linear.ts';
 import { fractalNoise } from './sky-noise.ts';
 
 /** Surroundings that can be seen behind a building, against the sky. */

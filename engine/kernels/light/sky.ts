@@ -1,6 +1,7 @@
 import type { Size } from '../../base/blur.ts';
+import { type LinearColour, type LinearLight, linearColour, mixColours } from '../../base/linear-light.ts';
 import { latticeRandom } from '../../base/random.ts';
-import { type LinearColour, type LinearLight, linearColour, mixColours, smoothstep } from './relight-linear.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import { fractalNoise } from './sky-noise.ts';
 
 /** A sky as numbers. Colours are `#rrggbb`; places are shares of the picture. */

@@ -1,3 +1,4 @@
+import { srgbBytes } from '../../base/srgb.ts';
 import type { LabPlanes } from '../segment/slic.ts';
 
 function curveInverse(value: number): number {
@@ -5,11 +6,7 @@ function curveInverse(value: number): number {
 }
 
 const encodeSteps = 4096;
-const byteOfLinear = new Uint8Array(encodeSteps + 1);
-for (let step = 0; step <= encodeSteps; step++) {
-  const share = step / encodeSteps;
-  byteOfLinear[step] = Math.round(255 * (share <= 0.0031308 ? 12.92 * share : 1.055 * share ** (1 / 2.4) - 0.055));
-}
+const byteOfLinear = srgbBytes(encodeSteps);
 
 function encode(linear: number): number {
   return byteOfLinear[linear <= 0 ? 0 : linear >= 1 ? encodeSteps : (linear * encodeSteps + 0.5) | 0]!;

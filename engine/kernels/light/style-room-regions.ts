@@ -1,7 +1,7 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
 import { guidedFilter } from '../../base/guided-filter.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import type { LabPlanes } from '../segment/slic.ts';
-import { smoothstep } from './relight-linear.ts';
 
 /** The parts of a room that a style can be carried to. */
 export type RoomPart = 'wall' | 'floor' | 'ceiling' | 'furniture';

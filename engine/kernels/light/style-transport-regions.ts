@@ -1,6 +1,7 @@
 import { gaussianBlur, type Size } from '../../base/blur.ts';
 import { guidedFilter, guidedSmooth } from '../../base/guided-filter.ts';
 import { makeRandom } from '../../base/random.ts';
+import { clamp } from '../../base/scalar.ts';
 import type { LabPlanes } from '../segment/slic.ts';
 import { type LabSamples, readLattice, transportColours } from './style-transport.ts';
 
@@ -103,7 +104,7 @@ function matchTexture(
     const own = spreadOf(detail, region);
     const wanted = spreadOf(other, reference.regions[index]);
     if (own === 0 || wanted === 0) return;
-    const gain = Math.max(0.6, Math.min(1.7, wanted / own)) - 1;
+    const gain = clamp(wanted / own, 0.6, 1.7) - 1;
     const strength = gain * options.strength * (1.15 - 0.5 * options.structure);
     for (let i = 0; i < lightness.length; i++) lightness[i]! += detail[i]! * strength * region[i]!;
   });
@@ -114,7 +115,7 @@ function detailOf({ lab, size }: RegionedPicture): Float32Array {
   const radius = Math.max(2, Math.round(Math.max(size.width, size.height) / 256));
   const base = guidedSmooth(lab.lightness, size, radius, 0.004);
   const fine = gaussianBlur(lab.lightness, size, 0.6);
-  return base.map((value, i) => Math.max(-0.06, Math.min(0.06, fine[i]! - value)));
+  return base.map((value, i) => clamp(fine[i]! - value, -0.06, 0.06));
 }
 
 /** Mean size of the fine contrast inside a region; 0 when the region is too small. */

@@ -1,5 +1,7 @@
 import { boxBlur } from '../../base/blur.ts';
-import { linearColour, mixColours, smoothstep } from '../light/relight-linear.ts';
+import { luminanceOf } from '../../base/colour.ts';
+import { linearColour, mixColours } from '../../base/linear-light.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import type { Sunlight } from './live-light.ts';
 import { Paint } from './live-paint.ts';
 import { Role } from './live-role.ts';
@@ -70,7 +72,7 @@ export function paintFoliage(stage: Stage, { sun, sky }: Sunlight): void {
       const under = 0.55 + 0.45 * smoothstep(0.2, 0.75, lit + 0.3 * sparkle);
       const leaf = level < 0.5 ? mixColours(dark, middle, level * 2) : mixColours(middle, bright, level * 2 - 1);
       const tint = drawn[regions.labels[i]!];
-      const own = 0.2126 * leaf[0] + 0.7152 * leaf[1] + 0.0722 * leaf[2];
+      const own = luminanceOf(leaf[0], leaf[1], leaf[2]);
       const keep = tint ? 0.45 * wish.fidelity : 0;
       const cap = snowy * smoothstep(0.55, 0.8, lit) * 0.85;
       for (let channel = 0, at = i * 3; channel < 3; channel++, at++) {

@@ -1,4 +1,5 @@
-import { type LinearColour, lightTint, linearColour, smoothstep } from '../light/relight-linear.ts';
+import { type LinearColour, lightTint, linearColour } from '../../base/linear-light.ts';
+import { clamp, smoothstep } from '../../base/scalar.ts';
 import type { Facade } from './live-facade.ts';
 import { isFlat, Role } from './live-role.ts';
 import type { Shadows } from './live-shadow.ts';
@@ -17,7 +18,7 @@ export interface Sunlight {
 
 export function sunlightOf({ look }: LiveWish): Sunlight {
   const { exposure, flatness, lightColour, shadeColour } = look.light;
-  const share = Math.max(0.05, Math.min(0.8, 0.62 - 0.85 * flatness));
+  const share = clamp(0.62 - 0.85 * flatness, 0.05, 0.8);
   // The looks are made for photos, which have colour of their own; bare surfaces need less of it.
   const scaled = (tint: LinearColour, by: number) =>
     tint.map((value) => (1 + (value - 1) * 0.7) * by) as unknown as LinearColour;
@@ -50,7 +51,7 @@ export function lightScene(
       if (facade) {
         facing = role === Role.roof ? 1.02 : facade.facing;
         const up = (y - facade.topAt - facade.topSlope * x) / facade.height;
-        rise = 1.07 - 0.16 * Math.max(0, Math.min(1, up));
+        rise = 1.07 - 0.16 * clamp(up, 0, 1);
       } else if (isFlat(role)) {
         const { away } = groundPlace(stage, x, y);
         far = haze * smoothstep(12, 170, away) * 0.85;

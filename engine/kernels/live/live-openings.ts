@@ -1,5 +1,6 @@
+import { type LinearColour, linearColour, mixColours } from '../../base/linear-light.ts';
 import { latticeRandom } from '../../base/random.ts';
-import { type LinearColour, linearColour, mixColours, smoothstep } from '../light/relight-linear.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import { type Facade, rowOnFacade } from './live-facade.ts';
 import type { Sunlight } from './live-light.ts';
 import { Paint } from './live-paint.ts';

@@ -1,3 +1,5 @@
+import { lumaOf } from '../../base/colour.ts';
+
 /** What a colour on the canvas means; `paper` is unpainted, `line` a dark stroke. */
 export const Paint = {
   paper: 0,
@@ -39,7 +41,7 @@ function meaningOf(red: number, green: number, blue: number): Paint {
   const most = Math.max(red, green, blue);
   const least = Math.min(red, green, blue);
   const chroma = most - least;
-  const luma = 0.299 * red + 0.587 * green + 0.114 * blue;
+  const luma = lumaOf(red, green, blue);
   // The tint of a dark colour, or of a nearly white one, says little.
   if (chroma < Math.max(28 - 0.04 * luma, 20 + 0.04 * luma)) {
     if (luma < 82) return Paint.dark;

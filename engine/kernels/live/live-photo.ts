@@ -1,7 +1,8 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
 import type { Rgb } from '../../base/colour.ts';
+import { decodeLight, type LinearLight, linearColour } from '../../base/linear-light.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import { relight } from '../light/relight.ts';
-import { decodeLight, type LinearLight, linearColour, smoothstep } from '../light/relight-linear.ts';
 import { labelComponents } from '../plan/components.ts';
 import type { LiveWish } from './live-words.ts';
 

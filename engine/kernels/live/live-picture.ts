@@ -1,7 +1,7 @@
 import { gaussianBlur, type Size } from '../../base/blur.ts';
+import { encodeLight, linearColour, mixColours } from '../../base/linear-light.ts';
 import { addFalling } from '../light/atmosphere-weather.ts';
 import { gradeByWords, isPlain } from '../light/grade-words.ts';
-import { encodeLight, linearColour, mixColours } from '../light/relight-linear.ts';
 import { distanceInside } from '../plan/components.ts';
 import { findFacades } from './live-facade.ts';
 import { paintFoliage } from './live-foliage.ts';

@@ -1,6 +1,7 @@
 import { boxBlur, gaussianBlur } from '../../base/blur.ts';
+import { linearColour } from '../../base/linear-light.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import { patternAt } from '../fill/material-pattern.ts';
-import { linearColour, smoothstep } from '../light/relight-linear.ts';
 import { Role } from './live-role.ts';
 import type { Stage } from './live-stage.ts';
 

@@ -1,5 +1,6 @@
 import type { Size } from '../../base/blur.ts';
-import { type LinearLight, linearColour, luminanceOf } from '../light/relight-linear.ts';
+import { luminanceOf } from '../../base/colour.ts';
+import { type LinearLight, linearColour } from '../../base/linear-light.ts';
 import { paintSky } from '../light/sky.ts';
 import { paintBackdrop } from '../light/sky-backdrop.ts';
 import type { Sunlight } from './live-light.ts';

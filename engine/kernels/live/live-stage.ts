@@ -1,6 +1,6 @@
 import type { Size } from '../../base/blur.ts';
+import type { LinearColour, LinearLight } from '../../base/linear-light.ts';
 import { latticeRandom, valueNoise } from '../../base/random.ts';
-import type { LinearColour, LinearLight } from '../light/relight-linear.ts';
 import type { Regions } from './live-regions.ts';
 import { Role } from './live-role.ts';
 import type { LiveWish } from './live-words.ts';

@@ -1,7 +1,8 @@
 import { parseHexColour, type Rgb } from '../../base/colour.ts';
+import { type LinearColour, linearColour, mixColours } from '../../base/linear-light.ts';
 import { latticeRandom, valueNoise } from '../../base/random.ts';
+import { clamp, smoothstep } from '../../base/scalar.ts';
 import { patternAt } from '../fill/material-pattern.ts';
-import { type LinearColour, linearColour, mixColours, smoothstep } from '../light/relight-linear.ts';
 import { type Facade, rowOnFacade } from './live-facade.ts';
 import { Paint } from './live-paint.ts';
 import type { Region } from './live-regions.ts';
@@ -80,7 +81,7 @@ function surfaceOf(region: Region, wish: LiveWish): Surface {
 /** Marker colours are purer than any material; they lose a fifth of it. */
 function calm([red, green, blue]: readonly [number, number, number]): Rgb {
   const grey = 0.3 * red + 0.59 * green + 0.11 * blue;
-  const soft = (value: number) => Math.round(Math.max(8, Math.min(240, grey + (value - grey) * 0.8)));
+  const soft = (value: number) => Math.round(clamp(grey + (value - grey) * 0.8, 8, 240));
   return [soft(red), soft(green), soft(blue)];
 }
 

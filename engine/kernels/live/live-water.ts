@@ -1,5 +1,6 @@
+import { linearColour } from '../../base/linear-light.ts';
 import { valueNoise } from '../../base/random.ts';
-import { linearColour, smoothstep } from '../light/relight-linear.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import type { Sunlight } from './live-light.ts';
 import { Role } from './live-role.ts';
 import type { Stage } from './live-stage.ts';

@@ -1,6 +1,7 @@
 import type { CategoryNode } from '#shared/domain/category-tree';
 import { categories } from '#shared/tools/categories';
 import type { Rgb } from '../../base/colour.ts';
+import { clamp } from '../../base/scalar.ts';
 import { lookOf } from '../fill/material-words.ts';
 import { type LightMood, type MoodLook, moodLooks } from '../light/atmosphere-looks.ts';
 import { readWords, type WordedGrade } from '../light/grade-words.ts';
@@ -103,7 +104,7 @@ export function readWish({ promptTxt = '', classifyId2, classifyId3, similarity 
   const isWall = named !== undefined && (finishTitles[named.title] !== undefined || isColourOnly);
   const isCity = first(surroundings) === 'city' || cityTypes.test(type);
   return {
-    fidelity: Math.max(0, Math.min(1, similarity / 100)),
+    fidelity: clamp(similarity / 100, 0, 1),
     mood,
     look: moodLooks[mood],
     season: seasons.find(([pattern]) => pattern.test(weatherText))?.[1] ?? 'summer',

@@ -2,12 +2,13 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { lumaPlane } from '../../base/colour.ts';
 import { makeRandom } from '../../base/random.ts';
+import { dot, type Vec3 } from '../../base/vector.ts';
 import { mapPoint, type Point } from './homography.ts';
 import { findLineSegments } from './line-segments.ts';
 import { findPlane, planeOfCorners } from './texture-plane.ts';
 import { renderTexture } from './texture-render.ts';
 import { makePyramid } from './textures-pyramid.ts';
-import { dot, findManhattanFrame, type ManhattanFrame, type Vector } from './vanishing-points.ts';
+import { findManhattanFrame, type ManhattanFrame } from './vanishing-points.ts';
 
 const size = { width: 640, height: 480 };
 
@@ -15,8 +16,8 @@ const size = { width: 640, height: 480 };
 function camera(focal: number, turnDegrees: number, tiltDegrees: number) {
   const turn = (turnDegrees * Math.PI) / 180;
   const tilt = (tiltDegrees * Math.PI) / 180;
-  const forward: Vector = [0, -Math.sin(tilt), Math.cos(tilt)];
-  const between = (across: number, onward: number): Vector => [across, onward * forward[1], onward * forward[2]];
+  const forward: Vec3 = [0, -Math.sin(tilt), Math.cos(tilt)];
+  const between = (across: number, onward: number): Vec3 => [across, onward * forward[1], onward * forward[2]];
   const frame: ManhattanFrame = {
     focal,
     up: [0, -Math.cos(tilt), -Math.sin(tilt)],
@@ -63,7 +64,7 @@ async function drawRoom({ project }: ReturnType<typeof camera>) {
   return sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer();
 }
 
-const degreesBetween = (a: Vector, b: Vector) => (Math.acos(Math.min(1, Math.abs(dot(a, b)))) * 180) / Math.PI;
+const degreesBetween = (a: Vec3, b: Vec3) => (Math.acos(Math.min(1, Math.abs(dot(a, b)))) * 180) / Math.PI;
 
 describe('the plane under a mask', () => {
   it.each([

@@ -1,15 +1,16 @@
 import type { Size } from '../../base/blur.ts';
 import { chosenLevel, type Mask } from '../../base/mask.ts';
+import { cross, dot, normalise, type Vec3 } from '../../base/vector.ts';
 import { type Homography, homographyOf, mapPoint, type Point } from './homography.ts';
 import type { LineSegment } from './line-segments.ts';
-import { cross, dot, type ManhattanFrame, unit, type Vector, votesFor } from './vanishing-points.ts';
+import { type ManhattanFrame, votesFor } from './vanishing-points.ts';
 
 /** A flat surface seen in a picture. */
 export interface TexturePlane {
   /** Picture pixels (middle of the first pixel at 0.5) to metres on the surface, x to the right and y upwards. */
   toMetres: Homography;
   /** Unit vector square to the surface, towards the camera. */
-  normal: Vector;
+  normal: Vec3;
   focal: number;
   kind: 'floor' | 'ceiling' | 'wall';
 }
@@ -22,9 +23,9 @@ const ceilingAboveEye = 1.2;
 const unknownExtent = 12;
 
 interface Surface {
-  normal: Vector;
-  across: Vector;
-  upward: Vector;
+  normal: Vec3;
+  across: Vec3;
+  upward: Vec3;
 }
 
 /**
@@ -82,7 +83,7 @@ export function planeOfCorners(
   const quad = inOrder(corners);
   if (!isConvex(quad)) return undefined;
   const side = Math.max(size.width, size.height);
-  const [a, b, c, d] = quad.map((point): Vector => [point.x - size.width / 2, point.y - size.height / 2, side]);
+  const [a, b, c, d] = quad.map((point): Vec3 => [point.x - size.width / 2, point.y - size.height / 2, side]);
   const first = cross(cross(a!, b!), cross(d!, c!));
   const second = cross(cross(a!, d!), cross(b!, c!));
   // Scaled by the side, so that a vanishing point far outside has a small third element and no weight.
@@ -90,10 +91,10 @@ export function planeOfCorners(
   const isKnown = Number.isFinite(square) && square > 0.09 && square < 25;
   const share = isKnown ? Math.sqrt(square) : frame.focal / side;
   const focal = share * side;
-  const across = unit([first[0], first[1], first[2] * share]);
-  const slanted = unit([second[0], second[1], second[2] * share]);
-  const normal = unit(cross(across, slanted));
-  const upward = unit(cross(normal, across));
+  const across = normalise([first[0], first[1], first[2] * share]);
+  const slanted = normalise([second[0], second[1], second[2] * share]);
+  const normal = normalise(cross(across, slanted));
+  const upward = normalise(cross(normal, across));
   const plane = planeOf({ normal, across, upward }, { ...frame, focal }, raysOf(mask, size, focal).list, size, focal);
   // Laid out on the plane the corners are a rectangle all but for rounding; now they are one.
   const placed = quad.map((corner) => mapPoint(plane.toMetres, corner));
@@ -113,17 +114,17 @@ export function planeOfCorners(
 function planeOf(
   surface: Surface,
   frame: ManhattanFrame,
-  rays: readonly Vector[],
+  rays: readonly Vec3[],
   size: Size,
   focal: number,
 ): TexturePlane {
-  const middle = rays.reduce<Vector>((sum, ray) => [sum[0] + ray[0], sum[1] + ray[1], sum[2] + ray[2]], [0, 0, 0]);
+  const middle = rays.reduce<Vec3>((sum, ray) => [sum[0] + ray[0], sum[1] + ray[1], sum[2] + ray[2]], [0, 0, 0]);
   const normal = flipped(surface.normal, dot(surface.normal, middle) > 0);
   const isLevel = Math.abs(dot(normal, frame.up)) > 0.75;
   const kind = isLevel ? (dot(normal, frame.up) > 0 ? 'floor' : 'ceiling') : 'wall';
   const distance = distanceTo(kind, normal, surface, frame, rays);
-  const build = (across: Vector, upward: Vector): Homography => {
-    const row = (axis: Vector, scale: number) => {
+  const build = (across: Vec3, upward: Vec3): Homography => {
+    const row = (axis: Vec3, scale: number) => {
       const [x, y, z] = axis;
       return [x * scale, y * scale, z * focal * scale - (x * size.width + y * size.height) * 0.5 * scale];
     };
@@ -144,16 +145,16 @@ function planeOf(
 /** Metres from the camera to the plane, square to it. */
 function distanceTo(
   kind: TexturePlane['kind'],
-  normal: Vector,
+  normal: Vec3,
   { across, upward }: Surface,
   { up }: ManhattanFrame,
-  rays: readonly Vector[],
+  rays: readonly Vec3[],
 ): number {
   const isFromAbove = Math.abs(up[2]) > 0.35;
   if (kind !== 'wall' && !isFromAbove) return kind === 'floor' ? eyeHeight : ceilingAboveEye;
   let [left, right, bottom, top] = [Infinity, -Infinity, Infinity, -Infinity];
   let lowest = 0;
-  let foot: Vector | undefined;
+  let foot: Vec3 | undefined;
   for (const ray of rays) {
     const facing = -dot(normal, ray) / Math.hypot(...ray);
     if (facing < 0.02) continue;
@@ -176,14 +177,14 @@ function distanceTo(
   return height > 0.5 && height < 80 ? byFoot : byExtent;
 }
 
-function flipped(axis: Vector, isFlipped: boolean): Vector {
+function flipped(axis: Vec3, isFlipped: boolean): Vec3 {
   return isFlipped ? [-axis[0], -axis[1], -axis[2]] : axis;
 }
 
 /** Rays through a few thousand pixels of the mask. */
 function raysOf(mask: Mask, { width, height }: Size, focal: number) {
   const step = Math.max(1, Math.round(Math.max(width, height) / 250));
-  const list: Vector[] = [];
+  const list: Vec3[] = [];
   const collect = (stride: number) => {
     for (let y = 0; y < height; y += stride) {
       for (let x = 0; x < width; x += stride) {

@@ -1,10 +1,11 @@
 import type { Size } from '../../base/blur.ts';
 import type { RgbBytes } from '../../base/colour.ts';
 import type { Mask } from '../../base/mask.ts';
+import { srgbByteOf } from '../../base/srgb.ts';
+import { dot, normalise, type Vec3 } from '../../base/vector.ts';
 import type { TexturePlane } from './texture-plane.ts';
 import type { Shading, Surroundings } from './texture-shading.ts';
-import { samplePyramid, srgbByteOf, type TexturePyramid } from './textures-pyramid.ts';
-import { dot, unit, type Vector } from './vanishing-points.ts';
+import { samplePyramid, type TexturePyramid } from './textures-pyramid.ts';
 
 export interface TexturePlacement {
   /** How much larger than life, above 0. */
@@ -102,11 +103,11 @@ export function renderTexture(
   /** Looks up what the surface mirrors and gives its share of the light. */
   function reflect(x: number, y: number): number {
     const { normal, focal } = plane;
-    const ray = unit([x, y, focal]);
+    const ray = normalise([x, y, focal]);
     const facing = Math.min(1, Math.abs(dot(normal, ray)));
     const depth = 1 / Math.max(0.03, facing);
     const turn = 2 * dot(normal, ray);
-    const bounced: Vector = [ray[0] - turn * normal[0], ray[1] - turn * normal[1], ray[2] - turn * normal[2]];
+    const bounced: Vec3 = [ray[0] - turn * normal[0], ray[1] - turn * normal[1], ray[2] - turn * normal[2]];
     // What is mirrored stands about as far behind the point as the point is from the eye.
     const reach = depth * 0.8;
     const [placeX, placeY, placeZ] = [0, 1, 2].map((axis) => ray[axis]! * depth + bounced[axis]! * reach);

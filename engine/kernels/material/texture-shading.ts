@@ -1,10 +1,10 @@
 import { boxBlur, gaussianBlur, type Size } from '../../base/blur.ts';
-import type { RgbBytes } from '../../base/colour.ts';
+import { luminanceOf, type RgbBytes } from '../../base/colour.ts';
 import { guidedSmooth } from '../../base/guided-filter.ts';
 import { floatsOf } from '../../base/map-plane.ts';
 import { chosenLevel, type Mask } from '../../base/mask.ts';
 import { resamplePlane } from '../../base/resample.ts';
-import { linearOf } from './textures-pyramid.ts';
+import { linearOfByte } from '../../base/srgb.ts';
 
 /** The light on a surface, told from its picture. */
 export interface Shading {
@@ -16,8 +16,6 @@ export interface Shading {
 
 /** Long side at which the light is told from the pattern, pixels. */
 const lightSide = 2048;
-
-const linearOfByte = Float32Array.from({ length: 256 }, (_, value) => linearOf(value / 255));
 
 /**
  * Splits light from material: in the logarithm the light is what an edge-preserving filter keeps (shadow edges stay,
@@ -75,8 +73,8 @@ function levelAt(rgb: RgbBytes, i: number): number {
 }
 
 function luminanceAt(rgb: RgbBytes, i: number): number {
-  const red = linearOfByte[rgb[i * 3]!]!;
-  return 0.2126 * red + 0.7152 * linearOfByte[rgb[i * 3 + 1]!]! + 0.0722 * linearOfByte[rgb[i * 3 + 2]!]!;
+  const at = i * 3;
+  return luminanceOf(linearOfByte[rgb[at]!]!, linearOfByte[rgb[at + 1]!]!, linearOfByte[rgb[at + 2]!]!);
 }
 
 /** Value below which `share` of the places with a weight lie. */

@@ -1,6 +1,7 @@
 import { latticeRandom } from '../../base/random.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import type { Finish, Painter } from './textures-finish.ts';
-import { smoothStep, tileCells, tileClouds, tileNoise } from './textures-noise.ts';
+import { tileCells, tileClouds, tileNoise } from './textures-noise.ts';
 
 /** Stone, concrete, brick, ceramic tiles, paint and roofing; see {@link Painter} for what they are. */
 
@@ -22,7 +23,7 @@ export const stone: Finish = {
       const warpY = y + 0.16 * (tileClouds(x, y, 5, 5, 4, own + 5) - 0.5);
       const broad = Math.abs(tileClouds(warpX, warpY, 4, 6, 4, own + 9) - 0.5);
       const fine = Math.abs(tileClouds(warpX, warpY, 9, 12, 4, own + 17) - 0.5);
-      const presence = smoothStep(0.35, 0.7, tileClouds(x, y, 4, 4, 2, own + 23));
+      const presence = smoothstep(0.35, 0.7, tileClouds(x, y, 4, 4, 2, own + 23));
       const vein = presence * Math.exp(-broad * 55) + 0.35 * Math.exp(-fine * 90) * presence;
       const cloud = tileClouds(warpX, warpY, 3, 4, 5, own + 31) - 0.5;
       const speck = tileNoise(x * 900, y * 900, 900, 900, seed + 3) - 0.5;
@@ -54,13 +55,13 @@ export const concrete: Finish = {
       const own = latticeRandom(column, row, seed) - 0.5;
       const cloud = tileClouds(x, y, 6, 6, 6, seed + 1) - 0.5;
       const streak = tileClouds(x, y, 40, 3, 3, seed + 2) - 0.5;
-      const pore = smoothStep(0.2, 0.12, tileCells(x * 110, y * 110, 110, 110, seed + 3)[0]);
-      const pit = pore * smoothStep(0.62, 0.78, tileNoise(x * 37, y * 37, 37, 37, seed + 6));
+      const pore = smoothstep(0.2, 0.12, tileCells(x * 110, y * 110, 110, 110, seed + 3)[0]);
+      const pit = pore * smoothstep(0.62, 0.78, tileNoise(x * 37, y * 37, 37, 37, seed + 6));
       const grain = tileNoise(x * 800, y * 800, 800, 800, seed + 5) - 0.5;
       const joint = jointOf(fx, fy, 2.4, 1.2, 0.009);
       const holeX = Math.abs(Math.abs(fx - 1.2) - 0.6);
       const holeY = Math.abs(Math.abs(fy - 0.6) - 0.3);
-      const hole = smoothStep(0.017, 0.012, Math.hypot(holeX, holeY));
+      const hole = smoothstep(0.017, 0.012, Math.hypot(holeX, holeY));
       const light = 1 + 0.2 * cloud + 0.07 * streak + 0.06 * own + 0.04 * grain;
       const dark = 1 - 0.38 * joint - 0.55 * hole - 0.22 * pit;
       for (let channel = 0; channel < 3; channel++) out[channel] = base[channel]! * light * dark;
@@ -87,7 +88,7 @@ export const brick: Finish = {
       const fx = (across - Math.floor(across)) * 0.25;
       const fy = (y * 40 - row) * 0.075;
       const edge = Math.min(fx, 0.25 - fx, fy, 0.075 - fy) + wobble;
-      const face = smoothStep(0.0042, 0.0068, edge);
+      const face = smoothstep(0.0042, 0.0068, edge);
       const own = latticeRandom(column, row, seed + 2);
       const hue = latticeRandom(column, row, seed + 3) - 0.5;
       const burnt = own > 0.88 ? 0.72 : 1;
@@ -155,10 +156,10 @@ export const roofing: Finish = {
       const column = Math.floor(across) % 12;
       const fx = across - Math.floor(across);
       const fy = y * 8 - row;
-      const gap = smoothStep(0.03, 0.012, Math.min(fx, 1 - fx));
+      const gap = smoothstep(0.03, 0.012, Math.min(fx, 1 - fx));
       // The row above lies on this one: shadow under its lower edge.
-      const shadow = smoothStep(0.16, 0, fy);
-      const rim = smoothStep(0.94, 0.985, fy);
+      const shadow = smoothstep(0.16, 0, fy);
+      const rim = smoothstep(0.94, 0.985, fy);
       const own = latticeRandom(column, row, seed);
       const grain = tileClouds(x, y, 60, 60, 4, seed + 2) - 0.5;
       const weather = tileClouds(x, y, 4, 4, 4, seed + 3) - 0.5;
@@ -173,5 +174,5 @@ export const roofing: Finish = {
 /** 1 in the joint round a module, 0 on its face. `fx` and `fy` are metres from its corner. */
 function jointOf(fx: number, fy: number, width: number, height: number, joint: number): number {
   const edge = Math.min(fx, width - fx, fy, height - fy);
-  return 1 - smoothStep(joint * 0.35, joint * 0.75, edge);
+  return 1 - smoothstep(joint * 0.35, joint * 0.75, edge);
 }

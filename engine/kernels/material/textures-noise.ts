@@ -75,9 +75,3 @@ function wrap(value: number, period: number): number {
   const rest = value % period;
   return rest < 0 ? rest + period : rest;
 }
-
-/** 0 below `from`, 1 above `to`, smooth between. */
-export function smoothStep(from: number, to: number, value: number): number {
-  const share = Math.min(1, Math.max(0, (value - from) / (to - from)));
-  return share * share * (3 - 2 * share);
-}

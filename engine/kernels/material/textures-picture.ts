@@ -1,6 +1,7 @@
 import type { Pixels } from '../../base/picture-file.ts';
 import { resamplePlane } from '../../base/resample.ts';
-import { type LinearTile, linearOf } from './textures-pyramid.ts';
+import { linearOf } from '../../base/srgb.ts';
+import type { LinearTile } from './textures-pyramid.ts';
 
 /** What the longer side of an uploaded texture measures, metres. */
 const sideMetres = 1.2;

@@ -16,24 +16,6 @@ export type TexturePyramid = readonly LinearTile[];
 /** Most samples along the longer axis of a pixel's footprint. */
 const mostTaps = 12;
 
-/** sRGB 0…1 to linear light; values outside are cut off. */
-export function linearOf(share: number): number {
-  if (share <= 0) return 0;
-  if (share >= 1) return 1;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-}
-
-/** Linear light to sRGB bytes, tabled. */
-const byteOfLinear = Uint8Array.from({ length: 8193 }, (_, i) => {
-  const light = i / 8192;
-  return Math.round(255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055));
-});
-
-export function srgbByteOf(light: number): number {
-  if (light <= 0) return 0;
-  return light >= 1 ? 255 : byteOfLinear[(light * 8192 + 0.5) | 0]!;
-}
-
 /** Box-filtered halvings (Williams 1983). */
 export function makePyramid(tile: LinearTile): TexturePyramid {
   const levels = [tile];

@@ -1,6 +1,7 @@
 import { latticeRandom } from '../../base/random.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import type { Finish, Painter } from './textures-finish.ts';
-import { smoothStep, tileCells, tileClouds, tileNoise } from './textures-noise.ts';
+import { tileCells, tileClouds, tileNoise } from './textures-noise.ts';
 
 /** Wood, metal, glass, cloth, leather and carpet; see {@link Painter} for what they are. */
 
@@ -29,8 +30,8 @@ export const wood: Finish = {
       const late = 0.5 + 0.5 * Math.sin(2 * Math.PI * ring);
       const grain = late * late * late;
       const fibre = tileClouds(x, y, 520, 14, 3, seed + 5) - 0.5;
-      const pore = smoothStep(0.7, 0.86, tileNoise(x * 700, y * 42, 700, 42, seed + 6));
-      const joint = 1 - smoothStep(0.0008, 0.0022, Math.min(fx, 0.15 - fx, fy, 1.8 - fy) - 0.0006);
+      const pore = smoothstep(0.7, 0.86, tileNoise(x * 700, y * 42, 700, 42, seed + 6));
+      const joint = 1 - smoothstep(0.0008, 0.0022, Math.min(fx, 0.15 - fx, fy, 1.8 - fy) - 0.0006);
       const light = (0.8 + 0.34 * tint) * (1 - 0.15 * grain + 0.2 * fibre + 0.14 * bend - 0.12 * pore);
       for (let channel = 0; channel < 3; channel++) {
         const hue = 1 + warm * [0.05, 0, -0.09][channel]! - 0.05 * grain * channel;
@@ -58,8 +59,8 @@ export const metal: Finish = {
       // Sheets are never quite flat: the sky in them shades each from edge to edge.
       const dish = (fy / 0.8 - 0.5) * (0.1 + 0.12 * own) + 0.04 * Math.sin((fx / 1.2) * Math.PI);
       const edge = Math.min(fx, 1.2 - fx, fy, 0.8 - fy);
-      const joint = 1 - smoothStep(0.004, 0.007, edge);
-      const rim = smoothStep(0.016, 0.01, edge) * (1 - joint);
+      const joint = 1 - smoothstep(0.004, 0.007, edge);
+      const rim = smoothstep(0.016, 0.01, edge) * (1 - joint);
       const light = (1 + 0.12 * own + 0.16 * brush + 0.1 * cloud - dish) * (1 + 0.12 * rim) * (1 - 0.72 * joint);
       for (let channel = 0; channel < 3; channel++) out[channel] = base[channel]! * light;
       out[3] = -0.006 * joint;
@@ -79,10 +80,10 @@ export const glass: Finish = {
       const fx = (x * 4 - column) * 1.2;
       const fy = (y * 2 - row) * 2.4;
       const edge = Math.min(fx, 1.2 - fx, fy, 2.4 - fy);
-      const bar = 1 - smoothStep(0.026, 0.03, edge);
-      const seal = (1 - smoothStep(0.03, 0.05, edge)) * (1 - bar);
+      const bar = 1 - smoothstep(0.026, 0.03, edge);
+      const seal = (1 - smoothstep(0.03, 0.05, edge)) * (1 - bar);
       const own = latticeRandom(column, row, seed) - 0.5;
-      const blind = latticeRandom(column, row, seed + 1) > 0.78 ? smoothStep(1.5, 1.35, fy) * 0.35 : 0;
+      const blind = latticeRandom(column, row, seed + 1) > 0.78 ? smoothstep(1.5, 1.35, fy) * 0.35 : 0;
       const sky = 0.28 * (0.5 - fy / 2.4);
       const cloud = tileClouds(x, y, 6, 5, 4, seed + 2) - 0.5;
       const light = 1 + sky + 0.3 * cloud + 0.24 * own + blind;
@@ -135,15 +136,15 @@ export const leather: Finish = {
     (x, y, out) => {
       const bendX = x + 0.006 * (tileClouds(x, y, 40, 40, 2, seed + 1) - 0.5);
       const [nearest, next] = tileCells(bendX * 200, y * 200, 200, 200, seed + 2);
-      const pebble = smoothStep(0.02, 0.3, next - nearest);
+      const pebble = smoothstep(0.02, 0.3, next - nearest);
       const cloud = tileClouds(x, y, 4, 4, 5, seed + 3) - 0.5;
       const column = Math.floor(x * 2);
       const row = Math.floor(y * 2);
       const fx = (x * 2 - column) * 0.6;
       const fy = (y * 2 - row) * 0.6;
       const edge = Math.min(fx, 0.6 - fx, fy, 0.6 - fy);
-      const seam = 1 - smoothStep(0.001, 0.003, edge);
-      const pillow = smoothStep(0, 0.06, edge);
+      const seam = 1 - smoothstep(0.001, 0.003, edge);
+      const pillow = smoothstep(0, 0.06, edge);
       const along = edge === fx || edge === 0.6 - fx ? fy : fx;
       const stitch = Math.abs(edge - 0.008) < 0.0012 && (along * 110) % 1 < 0.62 ? 1 : 0;
       const light = (0.84 + 0.2 * pebble) * (1 + 0.24 * cloud) * (0.82 + 0.18 * pillow) * (1 - 0.55 * seam);

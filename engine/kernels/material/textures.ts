@@ -1,7 +1,8 @@
 import { parseHexColour } from '../../base/colour.ts';
+import { linearOf } from '../../base/srgb.ts';
 import type { Finish } from './textures-finish.ts';
 import { brick, ceramic, concrete, paint, roofing, stone } from './textures-mineral.ts';
-import { type LinearTile, linearOf } from './textures-pyramid.ts';
+import type { LinearTile } from './textures-pyramid.ts';
 import { carpet, fabric, glass, leather, metal, wood } from './textures-soft.ts';
 
 /** In the order of the material library's categories. */

@@ -1,17 +1,18 @@
 import type { Size } from '../../base/blur.ts';
+import { cross, dot, normalise, type Vec3 } from '../../base/vector.ts';
 import type { LineSegment } from './line-segments.ts';
 
-/** A direction or point before the camera: x to the right, y down, z ahead. */
-export type Vector = readonly [x: number, y: number, z: number];
-
-/** How a camera stands in a world of three square directions. The optical axis goes through the picture's middle. */
+/**
+ * How a camera stands in a world of three square directions: x to the right, y down, z ahead. The optical axis goes
+ * through the picture's middle.
+ */
 export interface ManhattanFrame {
   /** Focal length, pixels. */
   focal: number;
   /** Unit vectors, square to each other; `up` points up, `right` is the horizontal one more across the picture. */
-  up: Vector;
-  right: Vector;
-  ahead: Vector;
+  up: Vec3;
+  right: Vec3;
+  ahead: Vec3;
   /** Share of the segments' length that points in one of the three directions, 0–1. */
   support: number;
 }
@@ -30,17 +31,6 @@ interface Ray {
   weight: number;
 }
 
-export const cross = (a: Vector, b: Vector): Vector => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
-export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-export function unit(a: Vector): Vector {
-  const length = Math.hypot(...a) || 1;
-  return [a[0] / length, a[1] / length, a[2] / length];
-}
-
 /**
  * Camera and main directions of a built scene from its straight edges: frames from three segments and a guessed focal
  * length are tried and the one whose three vanishing points explain most length is improved by small turns (the
@@ -53,38 +43,42 @@ export function findManhattanFrame(segments: readonly LineSegment[], size: Size,
   const level: ManhattanFrame = { focal: side, up: [0, -1, 0], right: [1, 0, 0], ahead: [0, 0, 1], support: 0 };
   const rays = raysOf(segments, size);
   if (rays.length < 6) return level;
-  let best = { focal: side, axes: [level.right, level.up, level.ahead] as Vector[] };
+  let best = { focal: side, axes: [level.right, level.up, level.ahead] as Vec3[] };
   let bestScore = scoreOf(best.axes, best.focal);
   const pick = () => rays[Math.floor(random() ** 1.5 * rays.length)]!;
   for (let attempt = 0; attempt < attempts; attempt++) {
     const focal = side * Math.exp((random() - 0.4) * 1.8);
     const first = normalOf(pick(), focal);
-    const axis = unit(cross(first, normalOf(pick(), focal)));
+    const axis = normalise(cross(first, normalOf(pick(), focal)));
     if (dot(axis, axis) < 0.5) continue;
-    const second = unit(cross(axis, normalOf(pick(), focal)));
+    const second = normalise(cross(axis, normalOf(pick(), focal)));
     if (dot(second, second) < 0.5) continue;
     consider(focal, [axis, second, cross(axis, second)]);
   }
   let step = 0.03;
   for (let round = 0; round < 40; round++, step *= 0.88) {
     for (let attempt = 0; attempt < 8; attempt++) {
-      const turn: Vector = [(random() - 0.5) * step, (random() - 0.5) * step, (random() - 0.5) * step];
-      const axes = best.axes.map((axis) => unit(add(axis, cross(turn, axis))));
-      const third = unit(cross(axes[0]!, axes[1]!));
-      consider(best.focal * Math.exp((random() - 0.5) * 4 * step), [axes[0]!, unit(cross(third, axes[0]!)), third]);
+      const turn: Vec3 = [(random() - 0.5) * step, (random() - 0.5) * step, (random() - 0.5) * step];
+      const axes = best.axes.map((axis) => normalise(add(axis, cross(turn, axis))));
+      const third = normalise(cross(axes[0]!, axes[1]!));
+      consider(best.focal * Math.exp((random() - 0.5) * 4 * step), [
+        axes[0]!,
+        normalise(cross(third, axes[0]!)),
+        third,
+      ]);
     }
   }
   const total = rays.reduce((sum, ray) => sum + ray.weight, 0);
   return { ...named(best.axes), focal: best.focal, support: Math.min(1, bestScore / total) };
 
-  function consider(focal: number, axes: Vector[]): void {
+  function consider(focal: number, axes: Vec3[]): void {
     const score = scoreOf(axes, focal);
     if (score <= bestScore) return;
     bestScore = score;
     best = { focal, axes };
   }
 
-  function scoreOf(axes: readonly Vector[], focal: number): number {
+  function scoreOf(axes: readonly Vec3[], focal: number): number {
     let score = 0;
     for (const ray of rays) score += ray.weight * fitOf(ray, axes, focal);
     const steepest = Math.max(...axes.map((axis) => Math.abs(axis[1])));
@@ -95,7 +89,7 @@ export function findManhattanFrame(segments: readonly LineSegment[], size: Size,
 }
 
 /** How well a segment points to one of the vanishing points, 0–1. */
-function fitOf(ray: Ray, axes: readonly Vector[], focal: number): number {
+function fitOf(ray: Ray, axes: readonly Vec3[], focal: number): number {
   let least = 1;
   for (const axis of axes) {
     const x = focal * axis[0] - ray.x * axis[2];
@@ -114,7 +108,7 @@ function fitOf(ray: Ray, axes: readonly Vector[], focal: number): number {
 export function votesFor(
   segments: readonly LineSegment[],
   size: Size,
-  { focal, axes }: { focal: number; axes: readonly Vector[] },
+  { focal, axes }: { focal: number; axes: readonly Vec3[] },
   weightOf: (x: number, y: number) => number,
 ): number[] {
   const votes = axes.map(() => 0);
@@ -140,16 +134,16 @@ function raysOf(segments: readonly LineSegment[], { width, height }: Size, most 
 }
 
 /** Normal of the plane through the camera and the segment. */
-function normalOf({ x, y, dx, dy }: Ray, focal: number): Vector {
+function normalOf({ x, y, dx, dy }: Ray, focal: number): Vec3 {
   return cross([x, y, focal], [dx, dy, 0]);
 }
 
-function add(a: Vector, b: Vector): Vector {
+function add(a: Vec3, b: Vec3): Vec3 {
   return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 }
 
-function named(axes: readonly Vector[]): Pick<ManhattanFrame, 'up' | 'right' | 'ahead'> {
-  const flip = (axis: Vector, isFlipped: boolean): Vector => (isFlipped ? [-axis[0], -axis[1], -axis[2]] : axis);
+function named(axes: readonly Vec3[]): Pick<ManhattanFrame, 'up' | 'right' | 'ahead'> {
+  const flip = (axis: Vec3, isFlipped: boolean): Vec3 => (isFlipped ? [-axis[0], -axis[1], -axis[2]] : axis);
   const [upward, ...level] = [...axes].sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]));
   const [across, along] = level.sort((a, b) => Math.abs(b[0]) - Math.abs(a[0]));
   return {

@@ -4,6 +4,7 @@ import { guidedFilterColour } from '../../base/guided-filter-colour.ts';
 import { bytesOf, floatsOf } from '../../base/map-plane.ts';
 import { squaredDistance } from '../../base/mask.ts';
 import { resamplePlane } from '../../base/resample.ts';
+import { clamp } from '../../base/scalar.ts';
 import { cutTile, eachResult, tilesOf } from '../../base/tiles.ts';
 
 /**
@@ -15,7 +16,7 @@ import { cutTile, eachResult, tilesOf } from '../../base/tiles.ts';
  */
 export function alphaOf(rgb: RgbBytes, size: Size, isThing: Uint8Array, smallSize: Size): Float32Array {
   const rough = resamplePlane(Float32Array.from(isThing), smallSize, size, 'catmullRom');
-  for (let i = 0; i < rough.length; i++) rough[i] = clamp(rough[i]!);
+  for (let i = 0; i < rough.length; i++) rough[i] = clamp(rough[i]!, 0, 1);
   const cell = Math.max(1, size.width / smallSize.width);
   const side = Math.max(size.width, size.height);
   const band = Math.max(3, side * 0.006) + 1.5 * cell;
@@ -60,15 +61,13 @@ function alphaOfTile(
   for (let i = 0; i < alpha.length; i++) {
     if (toRest[i]! > reach) alpha[i] = 1;
     else if (toThing[i]! <= reach) {
-      const guided = clamp(((wide[i]! + narrow[i]!) / 2 - 0.12) / 0.76);
+      const guided = clamp(((wide[i]! + narrow[i]!) / 2 - 0.12) / 0.76, 0, 1);
       const [mixed, trust] = mixtureAt(rgb, i, thing, rest);
       alpha[i] = guided + (mixed - guided) * trust;
     }
   }
   return alpha;
 }
-
-const clamp = (share: number) => Math.max(0, Math.min(1, share));
 
 /** Mean colour around each pixel of one side, and how much it varies there. */
 interface LocalColours {
@@ -109,9 +108,9 @@ function mixtureAt(rgb: RgbBytes, i: number, thing: LocalColours, rest: LocalCol
     square += span * span;
   }
   // Thin parts have no sure middle: what is found near them belongs to something else.
-  const known = clamp((thing.weight[i]! - 0.1) / 0.1) * clamp((rest.weight[i]! - 0.1) / 0.1);
+  const known = clamp((thing.weight[i]! - 0.1) / 0.1, 0, 1) * clamp((rest.weight[i]! - 0.1) / 0.1, 0, 1);
   const noise = 25 * (thing.variance[i]! + rest.variance[i]!) + 300;
-  return [clamp(along / (square + 1e-3)), (known * square) / (square + noise)];
+  return [clamp(along / (square + 1e-3), 0, 1), (known * square) / (square + noise)];
 }
 
 /**
@@ -126,7 +125,7 @@ export function contractAlpha(alpha: Float32Array, size: Size, edge: number): vo
   const start = edge * 0.25;
   const reach = Math.max(1, edge * 0.75);
   for (let i = 0; i < alpha.length; i++) {
-    const share = Math.max(0, Math.min(1, (Math.sqrt(inside[i]!) - start) / reach));
+    const share = clamp((Math.sqrt(inside[i]!) - start) / reach, 0, 1);
     const soft = share * share * (3 - 2 * share);
     // Fine parts (hair, leaves) lie outside the hard outline: they are thinned, not cut.
     const fine = hard[i] ? 1 : 1 - Math.min(1, edge / 8);

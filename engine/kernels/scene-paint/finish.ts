@@ -1,6 +1,7 @@
 import type { Size } from '../../base/blur.ts';
+import { luminanceOf } from '../../base/colour.ts';
 import { guidedSmooth } from '../../base/guided-filter.ts';
-import { type LinearLight, luminanceOf } from '../light/relight-linear.ts';
+import type { LinearLight } from '../../base/linear-light.ts';
 
 /** Light above this share of white is bent, so that sunlit walls keep their drawing. */
 const knee = 0.52;

@@ -1,4 +1,5 @@
-import { type LinearColour, linearColour, mixColours, smoothstep } from '../light/relight-linear.ts';
+import { type LinearColour, linearColour, mixColours } from '../../base/linear-light.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import { fractalNoise } from '../light/sky-noise.ts';
 
 const deep: LinearColour = linearColour('#1b2b17');

@@ -1,6 +1,6 @@
+import type { LinearLight } from '../../base/linear-light.ts';
 import { makeRandom } from '../../base/random.ts';
 import type { Scene } from '../light/atmosphere.ts';
-import type { LinearLight } from '../light/relight-linear.ts';
 
 /** Which lamps are on in a garden. */
 export type GardenLights = 'path' | 'accent' | 'all';

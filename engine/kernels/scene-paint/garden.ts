@@ -1,5 +1,7 @@
+import { luminanceOf } from '../../base/colour.ts';
+import { type LinearColour, type LinearLight, linearColour } from '../../base/linear-light.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import type { Scene } from '../light/atmosphere.ts';
-import { type LinearColour, type LinearLight, linearColour, luminanceOf, smoothstep } from '../light/relight-linear.ts';
 import { fractalNoise } from '../light/sky-noise.ts';
 import { unitOf } from './busyness.ts';
 import { openGround } from './open-ground.ts';

@@ -1,6 +1,6 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
 import { bytesOf, floatsOf } from '../../base/map-plane.ts';
-import { smoothstep } from '../light/relight-linear.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import { labelNeighbours } from '../plan/components.ts';
 import type { LabPlanes } from '../segment/slic.ts';
 import { unitOf } from './busyness.ts';

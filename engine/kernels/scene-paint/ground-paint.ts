@@ -1,6 +1,7 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
+import { type LinearColour, type LinearLight, linearColour, mixColours } from '../../base/linear-light.ts';
 import { resamplePlane } from '../../base/resample.ts';
-import { type LinearColour, type LinearLight, linearColour, mixColours, smoothstep } from '../light/relight-linear.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import { fractalNoise } from '../light/sky-noise.ts';
 import { findPlane } from '../material/texture-plane.ts';
 import { unitOf } from './busyness.ts';

@@ -1,5 +1,6 @@
 import type { Size } from '../../base/blur.ts';
-import { type LinearLight, linearColour, mixColours, smoothstep } from '../light/relight-linear.ts';
+import { type LinearLight, linearColour, mixColours } from '../../base/linear-light.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import type { SkyLook } from '../light/sky.ts';
 import { fractalNoise } from '../light/sky-noise.ts';
 import { unitOf } from './busyness.ts';

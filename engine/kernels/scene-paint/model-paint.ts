@@ -1,6 +1,6 @@
 import type { Size } from '../../base/blur.ts';
+import { type LinearColour, type LinearLight, linearColour } from '../../base/linear-light.ts';
 import { latticeRandom } from '../../base/random.ts';
-import { type LinearColour, type LinearLight, linearColour } from '../light/relight-linear.ts';
 import { fractalNoise } from '../light/sky-noise.ts';
 import type { TexturePlane } from '../material/texture-plane.ts';
 import { unitOf } from './busyness.ts';

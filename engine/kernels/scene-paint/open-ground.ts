@@ -1,7 +1,7 @@
 import { boxBlur } from '../../base/blur.ts';
 import { bytesOf } from '../../base/map-plane.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import type { Scene } from '../light/atmosphere.ts';
-import { smoothstep } from '../light/relight-linear.ts';
 import { distanceInside } from '../plan/components.ts';
 import { unitOf } from './busyness.ts';
 

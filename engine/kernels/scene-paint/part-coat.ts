@@ -1,5 +1,6 @@
+import { luminanceOf } from '../../base/colour.ts';
+import { type LinearLight, linearColour } from '../../base/linear-light.ts';
 import type { Scene } from '../light/atmosphere.ts';
-import { type LinearLight, linearColour, luminanceOf } from '../light/relight-linear.ts';
 import { layPattern, patternOf } from './laid-texture.ts';
 import type { FinishName, ScenePreset } from './presets.ts';
 import { resizeLab } from './reading-size.ts';

@@ -1,5 +1,6 @@
+import { normalise, type Vec3 } from '../../base/vector.ts';
 import { Accelerator } from '../trace/bvh.ts';
-import { Mesh, normalise, type Vec3 } from '../trace/mesh.ts';
+import { Mesh } from '../trace/mesh.ts';
 import { growPotPlant, growShrub, growTree, growTuft } from '../trace/plants.ts';
 
 export type PlantKind = 'tree' | 'slimTree' | 'shrub' | 'tuft' | 'potted';

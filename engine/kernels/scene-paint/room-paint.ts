@@ -1,10 +1,12 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
+import { luminanceOf } from '../../base/colour.ts';
 import { guidedFilter } from '../../base/guided-filter.ts';
+import { type LinearLight, linearColour } from '../../base/linear-light.ts';
 import { resamplePlane } from '../../base/resample.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import { findRoom, meetBox } from '../furnish/room-box.ts';
 import { rayOf } from '../furnish/room-view.ts';
 import type { Scene } from '../light/atmosphere.ts';
-import { type LinearLight, linearColour, luminanceOf, smoothstep } from '../light/relight-linear.ts';
 import { findPlane } from '../material/texture-plane.ts';
 import type { LabPlanes } from '../segment/slic.ts';
 import { busyness } from './busyness.ts';

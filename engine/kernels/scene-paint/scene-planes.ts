@@ -2,9 +2,10 @@ import type { Size } from '../../base/blur.ts';
 import { lumaPlane, type RgbBytes } from '../../base/colour.ts';
 import { makeRandom } from '../../base/random.ts';
 import { resamplePlane } from '../../base/resample.ts';
+import { dot } from '../../base/vector.ts';
 import { findLineSegments, type LineSegment } from '../material/line-segments.ts';
 import { findPlane, type TexturePlane } from '../material/texture-plane.ts';
-import { dot, findManhattanFrame, type ManhattanFrame } from '../material/vanishing-points.ts';
+import { findManhattanFrame, type ManhattanFrame } from '../material/vanishing-points.ts';
 import type { Surfaces } from './surfaces.ts';
 
 /** Camera and straight edges of a picture, in pixels of `size`, which may be smaller than the picture. */

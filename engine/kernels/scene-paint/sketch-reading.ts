@@ -1,6 +1,6 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
 import { bytesOf } from '../../base/map-plane.ts';
-import { smoothstep } from '../light/relight-linear.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import { type Component, distanceInside, growLabels, labelComponents } from '../plan/components.ts';
 import { busyness, disorderOf, unitOf } from './busyness.ts';
 

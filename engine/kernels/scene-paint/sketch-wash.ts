@@ -1,7 +1,8 @@
 import { gaussianBlur } from '../../base/blur.ts';
+import { type LinearColour, type LinearLight, linearColour, mixColours } from '../../base/linear-light.ts';
 import { latticeRandom } from '../../base/random.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import type { Scene } from '../light/atmosphere.ts';
-import { type LinearColour, type LinearLight, linearColour, mixColours, smoothstep } from '../light/relight-linear.ts';
 import type { SkyLook } from '../light/sky.ts';
 import { fractalNoise } from '../light/sky-noise.ts';
 import { unitOf } from './busyness.ts';

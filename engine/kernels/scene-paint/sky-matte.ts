@@ -1,6 +1,6 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
 import { bytesOf } from '../../base/map-plane.ts';
-import { smoothstep } from '../light/relight-linear.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import { labelComponents } from '../plan/components.ts';
 import { unitOf } from './busyness.ts';
 

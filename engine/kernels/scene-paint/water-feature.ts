@@ -1,6 +1,8 @@
+import { luminanceOf } from '../../base/colour.ts';
+import { type LinearColour, type LinearLight, linearColour } from '../../base/linear-light.ts';
 import { makeRandom } from '../../base/random.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import type { Scene } from '../light/atmosphere.ts';
-import { type LinearColour, type LinearLight, linearColour, luminanceOf, smoothstep } from '../light/relight-linear.ts';
 import { fractalNoise } from '../light/sky-noise.ts';
 import { unitOf } from './busyness.ts';
 import { widestOpenPlace } from './open-ground.ts';

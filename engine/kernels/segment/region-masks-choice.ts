@@ -1,3 +1,4 @@
+import { clamp } from '../../base/scalar.ts';
 import type { RegionEdges, RegionFacts } from './merge-tree-regions.ts';
 import type { TreeNodes } from './region-masks-nodes.ts';
 import type { Spot } from './region-masks-score.ts';
@@ -47,7 +48,7 @@ export function leaveOutside({ facts }: RegionModel, regions: Uint8Array, box: N
 export function makeChoice({ facts }: RegionModel, regions: Uint8Array, score: number): RegionChoice {
   let area = 0;
   for (let region = 0; region < regions.length; region++) if (regions[region]) area += facts.area[region]!;
-  return { regions, area, score: Math.max(0, Math.min(1, score)) };
+  return { regions, area, score: clamp(score, 0, 1) };
 }
 
 /** Intersection over union, by pixels. */

@@ -2,7 +2,7 @@ import type { Size } from '../../base/blur.ts';
 import { guidedFilter } from '../../base/guided-filter.ts';
 import { bytesOf } from '../../base/map-plane.ts';
 import { resamplePlane } from '../../base/resample.ts';
-import { smoothstep } from '../light/relight-linear.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import type { LabPlanes } from './slic.ts';
 
 /**

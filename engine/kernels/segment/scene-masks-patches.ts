@@ -1,5 +1,5 @@
 import type { Size } from '../../base/blur.ts';
-import { smoothstep } from '../light/relight-linear.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import type { LabPlanes, Regions } from './slic.ts';
 
 /** What is known of a superpixel; colours as `labPlanes` gives them, places as shares of the picture. */

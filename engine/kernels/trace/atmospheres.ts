@@ -1,5 +1,5 @@
 /** Light of the hour: sky, sun and exposure that fit together. */
-import type { Vec3 } from './mesh.ts';
+import type { Vec3 } from '../../base/vector.ts';
 import type { Scene } from './scene.ts';
 
 export type Atmosphere = Pick<

@@ -1,4 +1,5 @@
 /** From film to picture: light filtered along surfaces, glow, exposure, tone curve. */
+import { srgbOf } from '../../base/srgb.ts';
 import type { FilmBand } from './film.ts';
 import type { Scene } from './scene.ts';
 
@@ -113,7 +114,7 @@ function curve(v: number): number {
 function encode(v: number): number {
   if (v <= 0) return 0;
   if (v >= 1) return 255;
-  return Math.round((v <= 0.0031308 ? 12.92 * v : 1.055 * v ** (1 / 2.4) - 0.055) * 255);
+  return Math.round(srgbOf(v) * 255);
 }
 
 /** Adds light spilled round bright parts, at two widths. */

@@ -1,5 +1,5 @@
 /** The camera's film: rays per picture point, rows of sums, and the rows put together. */
-import type { Vec3 } from './mesh.ts';
+import type { Vec3 } from '../../base/vector.ts';
 import { hash2 } from './noise.ts';
 import type { Camera, Scene } from './scene.ts';
 import type { PointSums, Tracer } from './tracer.ts';

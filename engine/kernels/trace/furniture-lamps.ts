@@ -1,6 +1,7 @@
 /** Lamps about the origin. Metres. */
+import type { Vec3 } from '../../base/vector.ts';
 import { cord, type FurnitureKit } from './furniture-parts.ts';
-import { Mesh, type Vec3 } from './mesh.ts';
+import { Mesh } from './mesh.ts';
 
 /** Standing lamp: shade on a stem, or an arc with a dome. */
 export function standingLamp(kit: FurnitureKit, isArc: boolean): Mesh {

@@ -1,5 +1,6 @@
 /** What furniture is put together from: cushions, boards with eased edges, legs; and the materials it is made of. */
-import { cross, type Mesh, normalise, type Vec3 } from './mesh.ts';
+import { cross, normalise, type Vec3 } from '../../base/vector.ts';
+import type { Mesh } from './mesh.ts';
 import { noise2 } from './noise.ts';
 
 /** Numbers of materials, and the shapes a style prefers. */

@@ -1,6 +1,7 @@
 /** Plants in pots and vases about the origin. Metres. */
+import type { Vec3 } from '../../base/vector.ts';
 import type { FurnitureKit } from './furniture-parts.ts';
-import { Mesh, type Vec3 } from './mesh.ts';
+import { Mesh } from './mesh.ts';
 import { randomSource } from './noise.ts';
 import { growPotPlant, growShrub } from './plants.ts';
 

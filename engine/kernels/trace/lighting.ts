@@ -1,6 +1,6 @@
 /** Light that reaches a point straight from the sun, from lamps and through openings. */
+import { normalise, type Vec3 } from '../../base/vector.ts';
 import type { Rgb } from './materials.ts';
-import { normalise, type Vec3 } from './mesh.ts';
 import { Probe } from './probe.ts';
 import type { AreaLight, Scene } from './scene.ts';
 import { type SkyColour, skyColour } from './sky.ts';

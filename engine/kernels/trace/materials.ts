@@ -1,5 +1,6 @@
 /** Procedural materials: a colour for every point of a surface, and how it answers to light. */
-import { fbm, hash2, noise2, smoothstep } from './noise.ts';
+import { smoothstep } from '../../base/scalar.ts';
+import { fbm, hash2, noise2 } from './noise.ts';
 
 export interface Rgb {
   r: number;

@@ -1,6 +1,5 @@
 /** Triangle meshes. Metres; x to the right, y up, z away from the viewer. */
-
-export type Vec3 = readonly [number, number, number];
+import { cross, normalise, type Vec3 } from '../../base/vector.ts';
 
 const CORNER_ANGLES: readonly (readonly [number, number])[] = [
   [-1, -Math.PI / 4],
@@ -195,15 +194,6 @@ export class Mesh {
     }
     for (const material of other.materials) this.materials.push(material);
   }
-}
-
-export function cross(a: Vec3, b: Vec3): Vec3 {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-}
-
-export function normalise(v: Vec3): Vec3 {
-  const length = Math.hypot(v[0], v[1], v[2]) || 1;
-  return [v[0] / length, v[1] / length, v[2] / length];
 }
 
 function offset(p: Vec3, n: Vec3, r: number): Vec3 {

@@ -37,12 +37,6 @@ export function fbm(x: number, y: number, octaves: number, seed = 0): number {
   return value / (1 - 0.5 ** octaves);
 }
 
-/** Linear step from 0 at `low` to 1 at `high`, eased. */
-export function smoothstep(low: number, high: number, value: number): number {
-  const t = Math.min(1, Math.max(0, (value - low) / (high - low)));
-  return t * t * (3 - 2 * t);
-}
-
 /** A random number source in [0, 1) for modelling. */
 export function randomSource(seed: number): () => number {
   let state = seed | 0 || 1;

@@ -1,5 +1,6 @@
 /** Trees, shrubs, grasses: grown from a seed, each a mesh that is placed many times. */
-import { cross, Mesh, normalise, type Vec3 } from './mesh.ts';
+import { cross, normalise, type Vec3 } from '../../base/vector.ts';
+import { Mesh } from './mesh.ts';
 import { randomSource } from './noise.ts';
 import type { SceneBuilder } from './scene.ts';
 

@@ -1,6 +1,7 @@
 /** What a scene is made of: bodies, materials, light and the camera. */
+import type { Vec3 } from '../../base/vector.ts';
 import type { Material } from './materials.ts';
-import { Mesh, type Vec3 } from './mesh.ts';
+import { Mesh } from './mesh.ts';
 import type { Placement } from './tree.ts';
 
 /** Level camera with a shift lens, so that verticals stay vertical. */

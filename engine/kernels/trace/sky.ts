@@ -1,8 +1,8 @@
 /** The sky dome: gradient, light round the sun and thin clouds. */
-
+import { smoothstep } from '../../base/scalar.ts';
+import { normalise, type Vec3 } from '../../base/vector.ts';
 import type { Rgb } from './materials.ts';
-import { normalise, type Vec3 } from './mesh.ts';
-import { fbm, smoothstep } from './noise.ts';
+import { fbm } from './noise.ts';
 import type { Sky } from './scene.ts';
 
 export type SkyColour = (dx: number, dy: number, dz: number, isDetailed: boolean, out: Rgb) => void;

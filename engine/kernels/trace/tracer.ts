@@ -1,7 +1,7 @@
 /** Light transport: what colour a camera ray brings back, split into parts that are filtered apart. */
+import type { Vec3 } from '../../base/vector.ts';
 import { addScaled, Lighting } from './lighting.ts';
 import type { Material, Rgb } from './materials.ts';
-import type { Vec3 } from './mesh.ts';
 
 /** Sums over the samples of one picture point. */
 export interface PointSums {

@@ -1,5 +1,6 @@
 /** Conifers, palms and bamboo, grown from a seed. Heights in metres. */
-import { Mesh, normalise, type Vec3 } from './mesh.ts';
+import { normalise, type Vec3 } from '../../base/vector.ts';
+import { Mesh } from './mesh.ts';
 import { randomSource } from './noise.ts';
 
 /** A pine or fir: whorls of drooping boughs with needles in flat sprays. */

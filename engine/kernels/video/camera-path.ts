@@ -1,4 +1,5 @@
 import { makeRandom } from '../../base/random.ts';
+import { clamp } from '../../base/scalar.ts';
 import { type CameraPose, fitted, mixPoses, restingPose } from './camera-pose.ts';
 
 /** A camera move by its name in the tools' forms; `auto` is replaced by {@link chooseMoves} before it is drawn. */
@@ -50,7 +51,7 @@ const ramp = 0.3;
  * picture (turns bend it by less than 1 %, which is taken back).
  */
 export function planCamera({ moves, strength, seconds, focus }: CameraPlan): CameraPath {
-  const amount = strengths[strength] * Math.min(1.4, Math.max(0.5, Math.sqrt(seconds / 5)));
+  const amount = strengths[strength] * clamp(Math.sqrt(seconds / 5), 0.5, 1.4);
   const near = closeUp(restingPose, amount, focus);
   const first = moves.find((move) => move !== 'still');
   const poses: CameraPose[] = [first === 'pullOut' ? near : { ...restingPose }];
@@ -74,7 +75,7 @@ function arrival(progress: number, at: number, count: number): number {
 
 /** Speeds up along a raised cosine, runs evenly, slows down: 0–1 to 0–1, with a steady speed and no jerk. */
 export function ease(time: number): number {
-  const t = Math.min(1, Math.max(0, time));
+  const t = clamp(time, 0, 1);
   if (t > 0.5) return 1 - ease(1 - t);
   const speed = 1 / (1 - ramp);
   if (t >= ramp) return speed * (t - ramp / 2);
@@ -84,7 +85,7 @@ export function ease(time: number): number {
 function closeUp(from: CameraPose, amount: number, focus: CameraPlan['focus']): CameraPose {
   const distance = from.distance * (1 - reach.distance * amount);
   const room = from.distance - distance;
-  const towards = (at: number) => Math.min(0.5, Math.max(-0.5, at - 0.5)) * room;
+  const towards = (at: number) => clamp(at - 0.5, -0.5, 0.5) * room;
   return { ...from, distance, x: from.x + towards(focus.x), y: from.y + towards(focus.y) };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeLight } from '../light/relight-linear.ts';
+import { decodeLight } from '../../base/linear-light.ts';
 import { frameFromRgb } from './i420.ts';
 import { keyOfLight, makeLightMixer } from './light-mix.ts';
 import { evenWeight } from './time-lapse.ts';

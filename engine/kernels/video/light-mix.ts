@@ -1,5 +1,6 @@
 import type { Size } from '../../base/blur.ts';
-import type { LinearLight } from '../light/relight-linear.ts';
+import type { LinearLight } from '../../base/linear-light.ts';
+import { srgbOf } from '../../base/srgb.ts';
 import { type Frame, makeFrame, type Plane } from './i420.ts';
 
 /** A picture in linear light: interleaved red, green, blue, 0 = black, 65535 = the white of sRGB. */
@@ -15,8 +16,7 @@ export interface LampLayer {
 const white = 65_535;
 const codes = new Float32Array(16_384);
 for (let step = 0; step < codes.length; step++) {
-  const share = (step + 0.5) / codes.length;
-  codes[step] = 255 * (share <= 0.0031308 ? 12.92 * share : 1.055 * share ** (1 / 2.4) - 0.055);
+  codes[step] = 255 * srgbOf((step + 0.5) / codes.length);
 }
 
 /** Linear light as a key; what is brighter than white is clipped. */

@@ -1,4 +1,4 @@
-import { smoothstep } from '../light/relight-linear.ts';
+import { clamp, smoothstep } from '../../base/scalar.ts';
 
 /** Where a time-lapse is: `share` of the way from key `from` to the one after it. */
 export interface LapseMoment {
@@ -17,7 +17,7 @@ const lastLamp = 0.82;
 
 /** How far the light is on its way at a moment of the film, both 0–1. */
 export function wayOf(progress: number): number {
-  return Math.min(1, Math.max(0, (progress - hold) / (1 - 2 * hold)));
+  return clamp((progress - hold) / (1 - 2 * hold), 0, 1);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { smoothstep } from '../light/relight-linear.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import type { Frame, Plane } from './i420.ts';
 
 /** Words over the lower part of a frame, on a soft dark scrim that keeps them legible on snow and at night. */
