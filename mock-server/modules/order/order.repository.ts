@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { OrderStatus } from '#shared/domain/order-status';
 import type { OrderEventTable, PurchaseOrderTable } from '../../db/schema-commerce.ts';
+import type { Stretch } from '../cursor.ts';
 import type { Db } from '../store.ts';
-import type { Position } from './order.rules.ts';
 
 export type OrderRow = Selectable<PurchaseOrderTable>;
 export type OrderPatch = Updateable<PurchaseOrderTable>;
@@ -123,8 +123,7 @@ export async function listOrders(
   db: Db,
   accountId: string,
   filter: { statuses?: readonly OrderStatus[]; hasRefund: boolean },
-  after: Position | undefined,
-  limit: number,
+  { after, limit }: Stretch,
 ): Promise<OrderRow[]> {
   return db
     .selectFrom('purchase_order')
@@ -136,9 +135,7 @@ export async function listOrders(
         exists(selectFrom('refund').select('refund.id').whereRef('refund.order_id', '=', 'purchase_order.id')),
       ),
     )
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${after?.at ?? 0}, ${after?.id ?? ''})`),
-    )
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.score}, ${after?.id})`))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

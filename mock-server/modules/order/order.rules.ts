@@ -61,23 +61,6 @@ export function notOpen(status: OrderStatus): ProductError {
   return new ProductError('order.not_open', { fill: { status: orderStatusLabels[status] } });
 }
 
-/** Where a page of the list begins: after the order with this moment and id. */
-export interface Position {
-  at: number;
-  id: string;
-}
-
-export function writeCursor({ at, id }: Position): string {
-  return Buffer.from(`${at} ${id}`).toString('base64url');
-}
-
-/** Throws `order.bad_cursor`. */
-export function readCursor(cursor: string): Position {
-  const match = /^(\d{1,15}) (\w{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString());
-  if (!match) throw new ProductError('order.bad_cursor');
-  return { at: Number(match[1]), id: match[2] ?? '' };
-}
-
 /** The statuses behind the filters of the list. A refund may be asked for in several of them: it is looked for itself. */
 export const statusFilters = {
   open: ['created', 'paying'],

@@ -6,6 +6,7 @@ import type { PaymentDirectory } from '../../adapters/payment/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { UserCaller } from '../caller.ts';
+import { pageOf } from '../cursor.ts';
 import { invoiceRefusal } from '../invoice/invoice.rules.ts';
 import type { InvoiceService } from '../invoice/invoice.service.ts';
 import { createLocks } from '../locks.ts';
@@ -16,7 +17,7 @@ import type { Db, Store } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
 import { createCheckout } from './checkout.ts';
 import * as orders from './order.repository.ts';
-import { readCursor, statusFilters, writeCursor } from './order.rules.ts';
+import { statusFilters } from './order.rules.ts';
 import { createOrderChecks } from './order-checks.ts';
 import { createOrderDelivery } from './order-delivery.ts';
 import { createOrderDesk } from './order-desk.service.ts';
@@ -157,16 +158,15 @@ export function createOrders(deps: OrderDeps) {
       { accountId }: UserCaller,
       query: { cursor?: string | undefined; size: number; status?: keyof typeof statusFilters | undefined },
     ): Promise<{ list: Order[]; nextCursor: string | null }> {
-      const { cursor, size, status } = query;
-      const after = cursor === undefined ? undefined : readCursor(cursor);
+      const { status } = query;
       const filter = { ...(status && { statuses: statusFilters[status] }), hasRefund: status === 'refund' };
-      const rows = await orders.listOrders(db, accountId, filter, after, size + 1);
-      const page = rows.slice(0, size);
-      const last = rows.length > size ? page.at(-1) : undefined;
-      return {
-        list: await describe(db, page),
-        nextCursor: last ? writeCursor({ at: last.created_at, id: last.id }) : null,
-      };
+      const { rows, nextCursor } = await pageOf(
+        query,
+        { ids: 'words', refusal: 'order.bad_cursor' },
+        (stretch) => orders.listOrders(db, accountId, filter, stretch),
+        ({ created_at, id }) => ({ score: created_at, id }),
+      );
+      return { list: await describe(db, rows), nextCursor };
     },
   };
 }

@@ -1,4 +1,3 @@
-import { ProductError } from '#shared/errors';
 import { toolById, tools } from '#shared/tools/registry';
 
 const day = 86_400_000;
@@ -11,23 +10,6 @@ export const binMs = 30 * day;
 export const versionLimit = 400;
 /** Megabytes, as stored, of one archive. */
 export const archiveMegabytes = 500;
-
-/** Where a page of the list begins: after the work with this moment and id. */
-export interface Position {
-  at: number;
-  id: string;
-}
-
-export function writeCursor({ at, id }: Position): string {
-  return Buffer.from(`${at} ${id}`).toString('base64url');
-}
-
-/** Throws `works.bad_cursor`. */
-export function readCursor(cursor: string): Position {
-  const match = /^(\d{1,15}) (\w{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString());
-  if (!match) throw new ProductError('works.bad_cursor');
-  return { at: Number(match[1]), id: match[2] ?? '' };
-}
 
 /** One word of a search: text that may also be the name of tools, or a period. */
 export type Term = { text: string; tools: string[] } | { from: number; to: number };

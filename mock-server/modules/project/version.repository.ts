@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unindexed } from '../../db/dialect.ts';
 import type { Db } from '../store.ts';
 
 /** One picture made from another. */
@@ -26,8 +27,8 @@ export async function stepsAt(
       .select(['task_input.image_id as source', 'task_image.image_id as result'])
       .select(['task.id as task_id', 'task.tool', 'task_input.field'])
       .where(side === 'source' ? 'task_input.image_id' : 'task_image.image_id', 'in', [...imageIds])
-      // The plus keeps SQLite from starting at all tasks of the account instead of at the pictures.
-      .where(sql<boolean>`+task.account_id = ${accountId}`)
+      // By the pictures, not by all tasks of the account.
+      .where(unindexed<string>('task.account_id'), '=', accountId)
       .orderBy('task.created_at')
       .orderBy('task.id')
       .orderBy('task_image.position')
@@ -52,7 +53,7 @@ export async function versionPictures(db: Db, accountId: string, imageIds: reado
       'image.created_at',
     ])
     .select(['task.id as task_id', 'task.tool', 'task.title'])
-    .select(sql<number>`task.deleted_at IS NOT NULL`.as('is_in_bin'))
+    .select(sql<number>`CASE WHEN task.deleted_at IS NULL THEN 0 ELSE 1 END`.as('is_in_bin'))
     .where('image.id', 'in', [...imageIds])
     .where('image.deleted_at', 'is', null)
     .execute();

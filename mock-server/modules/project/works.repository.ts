@@ -1,8 +1,10 @@
 import { type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { WorkTab } from '#shared/contract/project';
+import { includes } from '../../db/dialect.ts';
 import type { Schema, TaskTable } from '../../db/schema.ts';
+import type { Stretch } from '../cursor.ts';
 import type { Db } from '../store.ts';
-import type { Position, Term } from './project.rules.ts';
+import type { Term } from './project.rules.ts';
 
 export type WorkRow = Selectable<TaskTable>;
 
@@ -24,14 +26,13 @@ export async function listWorks(
   db: Db,
   accountId: string,
   filter: WorkFilter,
-  after: Position | undefined,
-  limit: number,
+  { after, limit }: Stretch,
 ): Promise<WorkRow[]> {
   const key = filter.tab === 'bin' ? 'deleted_at' : 'created_at';
   return matching(db, accountId, filter)
     .selectAll()
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(${sql.ref(key)}, id) < (${after?.at ?? 0}, ${after?.id ?? ''})`),
+      query.where(sql<boolean>`(${sql.ref(key)}, id) < (${after?.score}, ${after?.id})`),
     )
     .orderBy(key, 'desc')
     .orderBy('id', 'desc')
@@ -50,7 +51,7 @@ function matching(db: Db, accountId: string, filter: WorkFilter): Tasks {
   for (const term of terms) {
     query = query.where((where) => {
       if ('from' in term) return where.and([where('created_at', '>=', term.from), where('created_at', '<', term.to)]);
-      const isSaid = sql<boolean>`instr(words, ${term.text}) > 0`;
+      const isSaid = includes('words', term.text);
       return term.tools.length > 0 ? where.or([isSaid, where('tool', 'in', term.tools)]) : isSaid;
     });
   }

@@ -8,12 +8,13 @@ import type { ToolGroup } from '#shared/tools/groups';
 import { tools } from '#shared/tools/registry';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { UserCaller } from '../caller.ts';
+import { pageOf } from '../cursor.ts';
 import type { ImageService } from '../image/image.service.ts';
 import type { Db, Store } from '../store.ts';
 import { wordsOf } from '../task/queue.rules.ts';
 import type { TaskView } from '../task/task-view.ts';
 import { type ArchiveEntry, streamArchive } from './archive.ts';
-import { archiveMegabytes, binMs, nameInArchive, readCursor, termsOf, writeCursor } from './project.rules.ts';
+import { archiveMegabytes, binMs, nameInArchive, termsOf } from './project.rules.ts';
 import type { ProjectService } from './project.service.ts';
 import * as works from './works.repository.ts';
 
@@ -125,9 +126,8 @@ export function createWorksService({ store, clock, images, projects, view }: Wor
 
   return {
     async list({ accountId }: UserCaller, query: WorksQuery): Promise<{ list: Work[]; nextCursor: string | null }> {
-      const { tab, projectId, tool, group, isStarred, keyword = '', from, to, cursor, size } = query;
+      const { tab, projectId, tool, group, isStarred, keyword = '', from, to } = query;
       if (from !== undefined && to !== undefined && from > to) throw new ProductError('works.bad_period');
-      const after = cursor === undefined ? undefined : readCursor(cursor);
       if (projectId !== undefined && projectId !== 'none') await projects.mustFind(db, accountId, projectId);
       const ofGroup = group && tools.filter((entry) => entry.group === group).map((entry) => entry.id);
       const filter: works.WorkFilter = {
@@ -139,11 +139,13 @@ export function createWorksService({ store, clock, images, projects, view }: Wor
         to,
         terms: termsOf(keyword),
       };
-      const rows = await works.listWorks(db, accountId, filter, after, size + 1);
-      const page = rows.slice(0, size);
-      const last = rows.length > size ? page.at(-1) : undefined;
-      const at = (row: works.WorkRow) => (tab === 'bin' ? (row.deleted_at ?? 0) : row.created_at);
-      return { list: await describe(page), nextCursor: last ? writeCursor({ at: at(last), id: last.id }) : null };
+      const { rows, nextCursor } = await pageOf(
+        query,
+        { ids: 'words', refusal: 'works.bad_cursor' },
+        (stretch) => works.listWorks(db, accountId, filter, stretch),
+        ({ id, created_at, deleted_at }) => ({ score: tab === 'bin' ? (deleted_at ?? 0) : created_at, id }),
+      );
+      return { list: await describe(rows), nextCursor };
     },
 
     async summary({ accountId }: UserCaller) {

@@ -1,4 +1,5 @@
 import type { Plan } from '#shared/domain/plan';
+import { startsWith } from '../../db/dialect.ts';
 import type { Db } from '../store.ts';
 
 /** Those of the keys that are in the books. */
@@ -23,14 +24,14 @@ export async function findOwner(
     .executeTakeFirst();
 }
 
-/** How many grants of an account have a key like this. */
-export async function countGrants(db: Db, accountId: string, keyPattern: string): Promise<number> {
+/** How many grants of an account have a key that begins so. */
+export async function countGrants(db: Db, accountId: string, keyStart: string): Promise<number> {
   const { count } = await db
     .selectFrom('ledger_transaction')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
     .where('movement', '=', 'grant')
-    .where('idempotency_key', 'like', keyPattern)
+    .where(startsWith('idempotency_key', keyStart))
     .executeTakeFirstOrThrow();
   return count;
 }

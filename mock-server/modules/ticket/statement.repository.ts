@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TicketKind } from '#shared/domain/ticket-kind';
+import type { Stretch } from '../cursor.ts';
 import type { Db } from '../store.ts';
 import { ledgerAccountId } from './ticket.repository.ts';
 
@@ -18,13 +19,7 @@ export async function heldBy(db: Db, accountId: string): Promise<Map<TicketKind,
 }
 
 /** A page of an account's movements, newest first, in the order they were booked. */
-export async function movements(
-  db: Db,
-  accountId: string,
-  kind: TicketKind | undefined,
-  after: { at: number; row: number } | undefined,
-  limit: number,
-) {
+export async function movements(db: Db, accountId: string, kind: TicketKind | undefined, { after, limit }: Stretch) {
   const row = sql<number>`ledger_transaction.rowid`;
   const purse = sql<string>`ledger_transaction.account_id || ':' || ledger_transaction.kind || ':available'`;
   return db
@@ -41,7 +36,7 @@ export async function movements(
     .where('account_id', '=', accountId)
     .$if(kind !== undefined, (query) => query.where('ledger_transaction.kind', '=', kind as TicketKind))
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(ledger_transaction.created_at, ${row}) < (${after?.at ?? 0}, ${after?.row ?? 0})`),
+      query.where(sql<boolean>`(ledger_transaction.created_at, ${row}) < (${after?.score}, ${after?.id})`),
     )
     .orderBy('ledger_transaction.created_at', 'desc')
     .orderBy(row, 'desc')

@@ -67,7 +67,7 @@ export function createGifts({ clock, books, plans }: { clock: Clock; books: Ledg
       const { kind, amount, days } = invitationGift;
       const gift = { kind, amount, source: 'gift', reason: '邀请好友', expiresAt: clock.now() + days * day };
       await books.grant(tx, invitedId, { ...gift, idempotencyKey: `invited:${invitedId}` });
-      if ((await given.countGrants(tx, inviterId, 'inviter:%')) >= mostInvitations) return;
+      if ((await given.countGrants(tx, inviterId, 'inviter:')) >= mostInvitations) return;
       await books.grant(tx, inviterId, { ...gift, idempotencyKey: `inviter:${invitedId}` });
     },
   };

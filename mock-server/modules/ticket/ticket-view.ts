@@ -1,6 +1,5 @@
 import type { Purse, TicketMovement } from '#shared/contract/membership';
 import type { TicketKind } from '#shared/domain/ticket-kind';
-import { ProductError } from '#shared/errors';
 import type { movements } from './statement.repository.ts';
 import type { LotRow } from './ticket.repository.ts';
 
@@ -40,21 +39,4 @@ export function toMovement(row: MovementRow): TicketMovement {
     reference: row.reference,
     createdAt: row.created_at,
   };
-}
-
-/** Where a page of the statement begins: after this movement. */
-interface Position {
-  at: number;
-  row: number;
-}
-
-export function writeCursor({ at, row }: Position): string {
-  return Buffer.from(`${at} ${row}`).toString('base64url');
-}
-
-/** Throws `ticket.bad_cursor`. */
-export function readCursor(cursor: string): Position {
-  const match = /^(\d{1,15}) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString());
-  if (!match) throw new ProductError('ticket.bad_cursor');
-  return { at: Number(match[1]), row: Number(match[2]) };
 }

@@ -3,13 +3,14 @@ import { type TicketKind, ticketKinds, ticketLabels } from '#shared/domain/ticke
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
+import { pageOf } from '../cursor.ts';
 import type { Plans } from '../product/catalogue.ts';
 import type { Db, Store } from '../store.ts';
 import * as statements from './statement.repository.ts';
 import * as ledger from './ticket.repository.ts';
 import { createGifts } from './ticket-gifts.ts';
 import { createLedger, returnedAfterExpiryMs } from './ticket-ledger.ts';
-import { readCursor, toMovement, toPurse, writeCursor } from './ticket-view.ts';
+import { toMovement, toPurse } from './ticket-view.ts';
 
 export type TicketService = ReturnType<typeof createTicketService>;
 
@@ -174,15 +175,16 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
       accountId: string,
       query: { kind?: TicketKind | undefined; cursor?: string | undefined; size: number },
     ): Promise<{ list: TicketMovement[]; nextCursor: string | null }> {
-      const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
-      await giveWhatIsDue(accountId);
-      const rows = await statements.movements(db, accountId, query.kind, after, query.size + 1);
-      const page = rows.slice(0, query.size);
-      const last = rows.length > query.size ? page.at(-1) : undefined;
-      return {
-        list: page.map(toMovement),
-        nextCursor: last ? writeCursor({ at: last.created_at, row: last.row }) : null,
-      };
+      const { rows, nextCursor } = await pageOf(
+        query,
+        { ids: 'numbers', refusal: 'ticket.bad_cursor' },
+        async (stretch) => {
+          await giveWhatIsDue(accountId);
+          return statements.movements(db, accountId, query.kind, stretch);
+        },
+        ({ created_at, row }) => ({ score: created_at, id: row }),
+      );
+      return { list: rows.map(toMovement), nextCursor };
     },
 
     /** Books everything that has run out; run now and then. */
