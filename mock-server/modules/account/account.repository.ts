@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { UserType } from '#shared/contract/auth';
 import type { Plan } from '#shared/domain/plan';
+import { contains } from '../../db/dialect.ts';
 import type { AccountTable } from '../../db/schema.ts';
 import type { Db } from '../store.ts';
 
@@ -129,7 +130,6 @@ export async function pageOfAccounts(
 }
 
 function condition({ keyword, userType, plan, status, deletedSince }: AccountFilter) {
-  const like = `%${(keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   const parts = [
     status === 'deleted' ? sql`deleted_at > ${deletedSince}` : sql`deleted_at IS NULL`,
     ...(status === 'active' || status === 'banned' ? [sql`status = ${status}`] : []),
@@ -137,8 +137,8 @@ function condition({ keyword, userType, plan, status, deletedSince }: AccountFil
     ...(plan === undefined ? [] : [sql`plan = ${plan}`]),
     ...(keyword
       ? [
-          sql`(phone_no LIKE ${like} ESCAPE '\\' OR nick_name LIKE ${like} ESCAPE '\\' OR login_name LIKE ${like} ESCAPE '\\'
-            OR email LIKE ${like} ESCAPE '\\'
+          sql`(${contains('phone_no', keyword)} OR ${contains('nick_name', keyword)} OR ${contains('login_name', keyword)}
+            OR ${contains('email', keyword)}
             OR account.id = ${keyword} OR invite_code = ${keyword.toUpperCase()})`,
         ]
       : []),

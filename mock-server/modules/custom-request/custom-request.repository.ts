@@ -1,11 +1,10 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { contains } from '../../db/dialect.ts';
 import type { CustomRequestTable } from '../../db/schema-commerce.ts';
 import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
 
 export type CustomRequestRow = Selectable<CustomRequestTable>;
-
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** False when the receipt number is taken. */
 export async function insertRequest(db: Db, row: Insertable<CustomRequestTable>): Promise<boolean> {
@@ -57,8 +56,8 @@ export async function pageOfRequests(
     .$if(statuses.length > 0, (query) => query.where('status', 'in', statuses as CustomRequestRow['status'][]))
     .$if(Boolean(q), (query) =>
       query.where(
-        sql<boolean>`(id = ${q} OR receipt_no = ${(q ?? '').toUpperCase()} OR company LIKE ${like(q ?? '')} ESCAPE '\\'
-          OR contact LIKE ${like(q ?? '')} ESCAPE '\\' OR phone_no LIKE ${like(q ?? '')} ESCAPE '\\')`,
+        sql<boolean>`(id = ${q} OR receipt_no = ${(q ?? '').toUpperCase()} OR ${contains('company', q ?? '')}
+          OR ${contains('contact', q ?? '')} OR ${contains('phone_no', q ?? '')})`,
       ),
     );
   const { total } = await matching

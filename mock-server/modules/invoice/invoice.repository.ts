@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { contains } from '../../db/dialect.ts';
 import type { InvoiceTable } from '../../db/schema-commerce.ts';
 import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
@@ -6,7 +7,6 @@ import type { Db } from '../store.ts';
 export type InvoiceRow = Selectable<InvoiceTable>;
 export type StaffInvoiceRow = Awaited<ReturnType<typeof pageOfInvoices>>['rows'][number];
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 const orderFacts = ['account_id', 'order_no', 'purchase_order.status as order_status'] as const;
 const orderMoney = ['paid_at', 'paid_amount', 'refunded_amount'] as const;
 
@@ -74,8 +74,8 @@ export async function pageOfInvoices(
     .$if(Boolean(q), (query) =>
       query.where(
         sql<boolean>`(invoice.id = ${q} OR order_no = ${(q ?? '').toUpperCase()} OR invoice_no = ${q}
-          OR tax_no = ${(q ?? '').toUpperCase()} OR invoice.title LIKE ${like(q ?? '')} ESCAPE '\\'
-          OR account.nick_name LIKE ${like(q ?? '')} ESCAPE '\\' OR account.phone_no LIKE ${like(q ?? '')} ESCAPE '\\')`,
+          OR tax_no = ${(q ?? '').toUpperCase()} OR ${contains('invoice.title', q ?? '')}
+          OR ${contains('account.nick_name', q ?? '')} OR ${contains('account.phone_no', q ?? '')})`,
       ),
     );
   const { total } = await matching

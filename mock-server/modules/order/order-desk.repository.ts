@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderStatus, PayType } from '#shared/domain/order-status';
+import { contains } from '../../db/dialect.ts';
 import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
 
@@ -15,8 +16,6 @@ export interface OrderFilter {
 }
 
 export type StaffOrderRow = Awaited<ReturnType<typeof pageOfOrders>>['rows'][number];
-
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 export const orderSorts = {
   createdAt: 'purchase_order.created_at',
@@ -42,7 +41,7 @@ export async function pageOfOrders(db: Db, filter: OrderFilter, window: Window) 
     .$if(Boolean(q), (query) =>
       query.where(
         sql<boolean>`(purchase_order.id = ${q} OR order_no = ${(q ?? '').toUpperCase()} OR trade_no = ${q}
-          OR account.nick_name LIKE ${like(q ?? '')} ESCAPE '\\' OR account.phone_no LIKE ${like(q ?? '')} ESCAPE '\\')`,
+          OR ${contains('account.nick_name', q ?? '')} OR ${contains('account.phone_no', q ?? '')})`,
       ),
     );
   const { total } = await matching

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Plan } from '#shared/domain/plan';
+import { contains } from '../../db/dialect.ts';
 import type { PlanTable, ProductPriceTable, ProductTable } from '../../db/schema-commerce.ts';
 import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
@@ -30,11 +31,16 @@ export async function updatePlan(db: Db, id: Plan, version: number, patch: Updat
 export async function countAccounts(db: Db, now: number): Promise<Map<Plan, number>> {
   const live = sql<Plan>`CASE WHEN plan_expires_at <= ${now} THEN 'free' ELSE plan END`;
   const rows = await db
-    .selectFrom('account')
-    .select((select) => [live.as('plan'), select.fn.countAll<number>().as('count')])
-    .where('deleted_at', 'is', null)
-    .where('user_type', '!=', 9)
-    .groupBy(live)
+    .selectFrom((from) =>
+      from
+        .selectFrom('account')
+        .select(live.as('plan'))
+        .where('deleted_at', 'is', null)
+        .where('user_type', '!=', 9)
+        .as('present'),
+    )
+    .select((select) => ['present.plan', select.fn.countAll<number>().as('count')])
+    .groupBy('present.plan')
     .execute();
   return new Map(rows.map((row) => [row.plan, row.count]));
 }
@@ -93,12 +99,11 @@ export async function staffProducts(
   filter: { q?: string | undefined; kinds: readonly string[] },
   page: Window,
 ) {
-  const like = `%${(filter.q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   const matching = db
     .selectFrom('product')
     .$if(filter.kinds.length > 0, (query) => query.where('kind', 'in', filter.kinds as ProductRow['kind'][]))
     .$if(Boolean(filter.q), (query) =>
-      query.where(sql<boolean>`(product.id = ${filter.q} OR title LIKE ${like} ESCAPE '\\')`),
+      query.where(sql<boolean>`(product.id = ${filter.q} OR ${contains('title', filter.q ?? '')})`),
     );
   const { total } = await matching
     .select((select) => select.fn.countAll<number>().as('total'))

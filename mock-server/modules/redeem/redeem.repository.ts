@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { contains } from '../../db/dialect.ts';
 import type { RedeemBatchTable } from '../../db/schema-commerce.ts';
 import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
@@ -37,8 +38,7 @@ export async function findBatch(db: Db, id: string) {
 export const batchSorts = { createdAt: 'redeem_batch.created_at', name: 'redeem_batch.name' } as const;
 
 export async function pageOfBatches(db: Db, q: string | undefined, page: Window) {
-  const like = `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
-  const matches = q ? sql<boolean>`name LIKE ${like} ESCAPE '\\'` : sql<boolean>`true`;
+  const matches = q ? contains('name', q) : sql<boolean>`true`;
   const { total } = await db
     .selectFrom('redeem_batch')
     .select((select) => select.fn.countAll<number>().as('total'))

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
+import { contains } from '../../db/dialect.ts';
 import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
 
 export type StaffRefundRow = Awaited<ReturnType<typeof pageOfRefunds>>['rows'][number];
-
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 export const refundSorts = {
   createdAt: 'refund.created_at',
@@ -28,7 +27,7 @@ export async function pageOfRefunds(
     .$if(Boolean(q), (query) =>
       query.where(
         sql<boolean>`(refund.id = ${q} OR order_no = ${(q ?? '').toUpperCase()}
-          OR account.nick_name LIKE ${like(q ?? '')} ESCAPE '\\' OR account.phone_no LIKE ${like(q ?? '')} ESCAPE '\\')`,
+          OR ${contains('account.nick_name', q ?? '')} OR ${contains('account.phone_no', q ?? '')})`,
       ),
     );
   const { total } = await matching

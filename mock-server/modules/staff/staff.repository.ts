@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { TaskStatus } from '#shared/domain/task-status';
 import type { TicketKind } from '#shared/domain/ticket-kind';
+import { contains } from '../../db/dialect.ts';
 import type { AuditTable } from '../../db/schema.ts';
 import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
@@ -8,8 +9,6 @@ import type { Db } from '../store.ts';
 export async function insertAudit(db: Db, row: Insertable<AuditTable>): Promise<void> {
   await db.insertInto('audit').values(row).execute();
 }
-
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 export const taskSorts = {
   createdAt: 'task.created_at',
@@ -38,7 +37,7 @@ export async function staffTasks(
     .$if(accountId !== undefined, (query) => query.where('task.account_id', '=', accountId as string))
     .$if(Boolean(q), (query) =>
       query.where(
-        sql<boolean>`(task.id = ${q} OR account.nick_name LIKE ${like(q ?? '')} ESCAPE '\\' OR account.phone_no LIKE ${like(q ?? '')} ESCAPE '\\')`,
+        sql<boolean>`(task.id = ${q} OR ${contains('account.nick_name', q ?? '')} OR ${contains('account.phone_no', q ?? '')})`,
       ),
     );
   const { total } = await matching
@@ -99,7 +98,7 @@ export async function staffMovements(
     .$if(accountId !== undefined, (query) => query.where('ledger_transaction.account_id', '=', accountId as string))
     .$if(Boolean(q), (query) =>
       query.where(
-        sql<boolean>`(reference = ${q} OR account.nick_name LIKE ${like(q ?? '')} ESCAPE '\\' OR account.phone_no LIKE ${like(q ?? '')} ESCAPE '\\')`,
+        sql<boolean>`(reference = ${q} OR ${contains('account.nick_name', q ?? '')} OR ${contains('account.phone_no', q ?? '')})`,
       ),
     );
   const { total } = await matching
