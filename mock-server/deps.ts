@@ -39,6 +39,7 @@ import { createBooks } from './modules/books/books.service.ts';
 import { createDifferences } from './modules/books/differences.ts';
 import { createCustomRequestService } from './modules/custom-request/custom-request.service.ts';
 import { createImageService } from './modules/image/image.service.ts';
+import { createPictureWork } from './modules/image/picture-work.ts';
 import { createVariantCache } from './modules/image/variant-cache.ts';
 import { createInvoiceService } from './modules/invoice/invoice.service.ts';
 import { createLiveService } from './modules/live/live.service.ts';
@@ -199,14 +200,16 @@ async function createServices(config: Config, log: Logger, replacements: Replace
         emit: scans.receive,
       })
     : undefined;
-  const images = createImageService({ store, clock, ids, storage, variants, uploadMegabytes: config.uploadMegabytes });
+  const pictures = createPictureWork();
+  const { uploadMegabytes } = config;
+  const images = createImageService({ store, clock, ids, storage, variants, pictures, uploadMegabytes });
   const segmenter = createEmbeddedSegmenter({ cache: variants });
   const segments = createSegmentService({
     store,
     storage,
     images,
     segmenter,
-    uploadMegabytes: config.uploadMegabytes,
+    uploadMegabytes,
   });
   const live = createLiveService({ store, clock, ids, tickets, engines });
   const staff = createStaffService({ store });
@@ -251,6 +254,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
     phone,
     emails,
     images,
+    pictures,
     segments,
     live,
     tickets,
@@ -323,6 +327,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
       await runner.stop(graceMs);
       if (ownEngines) await Promise.all(renderEngines.map((engine) => engine.close()));
       await segmenter.close();
+      await pictures.close();
       await simulatedPayment?.stopDelivering();
       await Promise.race([ticking.catch(() => undefined), setTimeout(graceMs, undefined, { ref: false })]);
       await simulatedPayment?.close();

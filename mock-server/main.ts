@@ -35,6 +35,7 @@ async function start(): Promise<void> {
     config,
   );
   deps.simulatedPayment?.reachProductAt(ownAddress(servers[0]?.address() as AddressInfo));
+  deps.pictures.warm();
   isReady = true;
   let isTicking = false;
   const ticking = setInterval(() => {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { ensureInstalled } from './lib/install.mjs';
 import { pinnedNode, root } from './lib/paths.mjs';
 import { exitCodeOf, stopSignals, stopWithChildren, whenOrphaned } from './lib/processes.mjs';
+import { serverEnvironment } from './lib/server-environment.mjs';
 import { main, say } from './lib/terminal.mjs';
 
 const graceMs = 8000;
@@ -48,7 +49,7 @@ function startAll() {
   let isStopping = false;
   let exitCode = 0;
   const children = programs.map((program) => {
-    const env = { ...process.env, NODE_ENV: 'development', ...program.env };
+    const env = { ...serverEnvironment, ...process.env, NODE_ENV: 'development', ...program.env };
     // Each leads a group of its own, so that Ctrl-C reaches it once and its helpers end with it.
     const child = spawn(pinnedNode, program.args, {
       cwd: root,

@@ -4,6 +4,7 @@ import { buildStale } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { pinnedNode, root } from './lib/paths.mjs';
 import { exitCodeOf, stopSignals, stopWithChildren, whenOrphaned } from './lib/processes.mjs';
+import { serverEnvironment } from './lib/server-environment.mjs';
 import { main } from './lib/terminal.mjs';
 
 /** How long the server may take to finish what it is doing before it is ended. */
@@ -13,7 +14,7 @@ function serve() {
   const server = spawn(pinnedNode, ['mock-server/main.ts', ...process.argv.slice(2)], {
     cwd: root,
     stdio: 'inherit',
-    env: { NODE_ENV: 'production', ...process.env },
+    env: { NODE_ENV: 'production', ...serverEnvironment, ...process.env },
   });
   let isStopping = false;
   const stop = (signal, isAlreadyTold) => {

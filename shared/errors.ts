@@ -74,6 +74,7 @@ export const errorCatalogue = {
   'upload.aborted': { code: 3007, status: 400, sentence: '上传已中断' },
   'upload.quota': { code: 3008, status: 429, sentence: '今日上传数量已达上限，请明天再试' },
   'image.not_found': { code: 3100, status: 404, sentence: '图片不存在或已被删除' },
+  'image.not_made': { code: 3102, status: 503, sentence: '图片暂时无法处理，请稍后重试' },
   'image.bad_resize': { code: 3101, status: 422, sentence: '图片缩放参数不正确' },
 
   'account.email_taken': { code: 2105, status: 409, sentence: '该邮箱已被其他账号使用' },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pagePaths } from '#shared/domain/page-paths';
 import { routes } from './routes';
 
 const byPath = new Map(routes.map((route) => [route.path, route]));
@@ -13,6 +14,11 @@ const specified =
 
 test('every path of the specification has a screen with a title', () => {
   expect(specified.filter((path) => !byPath.get(path)?.title)).toEqual([]);
+});
+
+test('the server knows every page, and no other', () => {
+  const paths = routes.map((route) => route.path).filter((path) => path !== '/*');
+  expect(paths.sort()).toEqual(pagePaths.toSorted());
 });
 
 test('no path is named twice', () => {

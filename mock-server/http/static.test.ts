@@ -7,22 +7,48 @@ import express from 'express';
 import { expect, it } from 'vitest';
 import { staticApps } from './static.ts';
 
-it('a file that vanished under the server breaks its answer and nothing else', async () => {
+async function serve(use: (origin: string, folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'zhuhui-static-'));
-  await mkdir(path.join(folder, 'user'));
-  await writeFile(path.join(folder, 'user', 'index.html'), '<p>页面</p>');
+  for (const app of ['user', 'admin']) {
+    await mkdir(path.join(folder, app));
+    await writeFile(path.join(folder, app, 'index.html'), `<p>${app}</p>`);
+  }
   await writeFile(path.join(folder, 'user', 'umi.js'), 'void 0');
   const server = createServer(express().use(staticApps(folder)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
-    await rm(path.join(folder, 'user', 'umi.js'));
-    const broken = fetch(`${origin}/umi.js`).then((answer) => answer.text());
-    await expect(broken).rejects.toThrow();
-    expect(await (await fetch(`${origin}/home`)).text()).toBe('<p>页面</p>');
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, folder);
   } finally {
     server.closeAllConnections();
     server.close();
     await rm(folder, { recursive: true });
   }
+}
+
+it('an unknown page has status 404 and shows the app, a known one 200', async () => {
+  await serve(async (origin) => {
+    const look = async (address: string, method = 'GET') => {
+      const answer = await fetch(origin + address, { method });
+      return [answer.status, await answer.text(), answer.headers.get('content-type')];
+    };
+    const html = 'text/html;charset=utf-8';
+    for (const address of ['/', '/home', '/toline', '/authorInspirationhome/17?from=list', '/tupianHome'])
+      expect(await look(address)).toEqual([200, '<p>user</p>', html]);
+    for (const address of ['/nowhere', '/home/more', '/adminx'])
+      expect(await look(address)).toEqual([404, '<p>user</p>', 'text/html; charset=utf-8']);
+    expect((await look('/nowhere', 'HEAD')).slice(0, 2)).toEqual([404, '']);
+    for (const address of ['/admin/', '/admin/orders/17'])
+      expect(await look(address)).toEqual([200, '<p>admin</p>', html]);
+    expect((await look('/umi.js'))[1]).toBe('void 0');
+    expect((await look('/absent.js'))[0]).toBe(404);
+  });
+});
+
+it('a file that vanished under the server breaks its answer and nothing else', async () => {
+  await serve(async (origin, folder) => {
+    await rm(path.join(folder, 'user', 'umi.js'));
+    const broken = fetch(`${origin}/umi.js`).then((answer) => answer.text());
+    await expect(broken).rejects.toThrow();
+    expect(await (await fetch(`${origin}/home`)).text()).toBe('<p>user</p>');
+  });
 });

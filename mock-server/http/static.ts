@@ -2,24 +2,33 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Router } from 'express';
 import sirv from 'sirv';
+import { isPagePath } from '#shared/domain/page-paths';
 import { htmlPage } from './html.ts';
 
 const hashedName = /\.[0-9a-f]{8,}\.(async\.|chunk\.)*(js|css|woff2?|png|svg|jpg|webp)$|\/assets\/.+-[\w-]{8,}\.\w+$/;
 const sampleName = /^\/samples\//;
+/** A path that ends like a file's name is never a page. */
+const isFile = /\.\w+$/;
 const dayInSeconds = 86_400;
 
-/** Both apps from `distDir`: precompressed, hashed names for ever, every other path of a page gets the app's HTML. */
+/**
+ * Both apps from `distDir`: precompressed, hashed names for ever. Every path of a page gets the app's HTML, and so does
+ * an unknown one of the user app, which shows its page for that: with status 404.
+ */
 export function staticApps(distDir: string): Router {
   const router = Router();
   router.get('/admin', (request, response, next) =>
     request.path.endsWith('/') ? next() : response.redirect(301, '/admin/'),
   );
-  router.use('/admin', appFiles(path.join(distDir, 'admin')));
-  router.use('/', appFiles(path.join(distDir, 'user')));
+  router.use(
+    '/admin',
+    appFiles(path.join(distDir, 'admin'), () => true),
+  );
+  router.use('/', appFiles(path.join(distDir, 'user'), isPagePath));
   return router;
 }
 
-function appFiles(folder: string): Router {
+function appFiles(folder: string, isPage: (path: string) => boolean): Router {
   const router = Router();
   if (!existsSync(path.join(folder, 'index.html'))) {
     router.get(/.*/, (_request, response) => {
@@ -30,6 +39,7 @@ function appFiles(folder: string): Router {
     });
     return router;
   }
+  const page = path.join(folder, 'index.html');
   const serve = sirv(folder, {
     brotli: true,
     gzip: true,
@@ -48,7 +58,8 @@ function appFiles(folder: string): Router {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     // sirv knows its files from the start and does not look whether they can still be opened, e.g. after a rebuild.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
-    serve(request, response, next);
+    if (isPage(request.path) || isFile.test(request.path)) serve(request, response, next);
+    else response.status(404).sendFile(page, { cacheControl: false, headers: { 'cache-control': 'no-cache' } });
   });
   return router;
 }

@@ -44,17 +44,19 @@ export const imageContract = {
     access: 'anyone',
     answers: 'bytes',
     tag: '图片',
-    summary: '取图片，可按需缩放与换格式；非公开图片只给所有者',
+    summary: '取图片，可按需缩放与换格式；非公开图片只给所有者；类型 1、2 以外的图片超过 1280 像素时带品牌水印',
     params: z.object({ imageId: Id }),
     input: z.object({
-      /** Pixels; never enlarges. */
+      /** Pixels; rounded up to steps (160 … 7680), never enlarges. */
       w: z.int().min(16).max(8192).optional(),
       h: z.int().min(16).max(8192).optional(),
       fit: z.enum(['inside', 'cover', 'contain']).default('inside'),
       format: z.enum(imageFormats).optional(),
       quality: z.int().min(1).max(100).default(90),
+      /** Of a picture that bears the watermark when it is shown larger: rather 1280 pixels at most than the watermark. */
+      clean: z.boolean().default(false),
     }),
-    errors: ['image.not_found', 'image.bad_resize'],
+    errors: ['image.not_found', 'image.bad_resize', 'image.not_made'],
   }),
   downloadImage: endpoint({
     method: 'GET',
@@ -69,6 +71,6 @@ export const imageContract = {
       /** File name without its ending. */
       name: z.string().max(80).default('teda_img'),
     }),
-    errors: ['image.not_found'],
+    errors: ['image.not_found', 'image.not_made'],
   }),
 } as const;

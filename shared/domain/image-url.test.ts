@@ -26,7 +26,18 @@ describe('image addresses', () => {
     const address = imageUrl('a1', { w: 3.4, h: 99_999, fit: 'cover', quality: 0 });
     const query = Object.fromEntries(new URL(address, 'http://localhost').searchParams);
     const { input } = imageContract.image;
-    expect(input.parse(coerceText(input, query))).toEqual({ w: 16, h: 8192, fit: 'cover', format: 'webp', quality: 1 });
+    expect(input.parse(coerceText(input, query))).toEqual({
+      w: 16,
+      h: 8192,
+      fit: 'cover',
+      format: 'webp',
+      quality: 1,
+      clean: false,
+    });
+  });
+
+  it('ask for a picture that bears no watermark where it is to be read', () => {
+    expect(imageUrl('a1', { w: 320, clean: true })).toBe('/api/images/a1?w=320&format=webp&quality=100&clean=true');
   });
 
   it('offer a picture for every density', () => {

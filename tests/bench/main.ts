@@ -5,6 +5,7 @@ import type { Measurement } from './measurement.ts';
 import { benchMemory } from './memory.ts';
 import { benchOrders } from './orders.ts';
 import { benchPages } from './pages.ts';
+import { benchPictures } from './pictures.ts';
 import { benchSegment } from './segment.ts';
 import { benchServer } from './server.ts';
 import { benchWorks } from './works.ts';
@@ -16,6 +17,7 @@ const sections: Readonly<Record<string, () => Promise<Measurement[]>>> = {
     (await benchEngine()).map((entry) => ({ ...entry, unit: entry.name.includes('MB') ? 'MB' : 'ms' })),
   segment: benchSegment,
   server: benchServer,
+  pictures: benchPictures,
   works: benchWorks,
   orders: benchOrders,
   live: benchLive,

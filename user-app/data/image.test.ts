@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imageUrl, largestUpload, refusalOf } from './image';
+import { cleanImageUrl, imageUrl, largestUpload, refusalOf } from './image';
 
 test('files are refused before they are sent, with the sentence the server would use', () => {
   expect(refusalOf({ type: 'application/pdf', size: 10 })).toBe('文件不是 JPG、PNG 或 WebP 图片');
@@ -10,4 +10,5 @@ test('files are refused before they are sent, with the sentence the server would
 test('a picture is asked for at the width it is shown at', () => {
   expect(imageUrl('abc')).toBe('/api/images/abc');
   expect(imageUrl('abc', 640)).toBe('/api/images/abc?w=640&format=webp&quality=100');
+  expect(cleanImageUrl('abc')).toBe('/api/images/abc?clean=true');
 });

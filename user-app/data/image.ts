@@ -70,9 +70,17 @@ function unreadable(status: number) {
   return { code: status, message: '服务暂时无法应答，请稍后重试', reason: 'server.no_envelope' };
 }
 
-/** Address of a picture, at most `width` pixels wide; without a width the picture as it was stored. */
+/**
+ * Address of a picture to look at, about `width` pixels wide; without a width at its full size. Above 1280 pixels it
+ * bears the brand watermark where its type does.
+ */
 export function imageUrl(imageId: string, width?: number): string {
   return width ? sizedUrl(imageId, { w: width }) : `/api/images/${encodeURIComponent(imageId)}`;
+}
+
+/** Address of a picture whose colours and lines are to be read: it never bears the watermark, and may be smaller. */
+export function cleanImageUrl(imageId: string, width?: number): string {
+  return width ? sizedUrl(imageId, { w: width, clean: true }) : `${imageUrl(imageId)}?clean=true`;
 }
 
 export interface SamplePicture {

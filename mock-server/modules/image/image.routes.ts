@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { imageContract } from '#shared/contract/image';
+import { whileConnected } from '../../http/connection.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { contentTypes } from './image.rules.ts';
 import type { Delivery, ImageService } from './image.service.ts';
@@ -9,13 +10,20 @@ const year = 31_536_000;
 export function imageRoutes(service: ImageService): Handlers<typeof imageContract> {
   return {
     uploadImage: ({ caller, request }) => service.upload(caller, request),
-    image: async ({ caller, params, input, response }) => {
-      await sendFile(response, await service.deliver(caller, params.imageId, input));
+    image: async ({ caller, facts, params, input, response }) => {
+      const { clean: isClean, ...asked } = input;
+      await whileConnected(response, async (signal) => {
+        const viewer = { caller, address: facts.address, signal };
+        await sendFile(response, await service.deliver(viewer, params.imageId, { ...asked, isClean }));
+      });
     },
-    downloadImage: async ({ caller, params, input, response }) => {
-      const delivery = await service.download(caller, params.imageId, input.format);
-      response.attachment(`${input.name.replace(/[\\/:*?"<>|\r\n]/g, '_')}.${delivery.format}`);
-      await sendFile(response, delivery);
+    downloadImage: async ({ caller, facts, params, input, response }) => {
+      await whileConnected(response, async (signal) => {
+        const viewer = { caller, address: facts.address, signal };
+        const delivery = await service.download(viewer, params.imageId, input.format);
+        response.attachment(`${input.name.replace(/[\\/:*?"<>|\r\n]/g, '_')}.${delivery.format}`);
+        await sendFile(response, delivery);
+      });
     },
   };
 }

@@ -1,8 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import type { Sharp } from 'sharp';
 import { type ImageFormat, imageFormats, type UploadedImage } from '#shared/contract/image';
-import { needsWatermark } from '#shared/domain/watermark';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { RenderOutput } from '../../adapters/render/port.ts';
@@ -12,10 +10,11 @@ import type { UserCaller } from '../caller.ts';
 import type { Db, Store } from '../store.ts';
 import * as images from './image.repository.ts';
 import { uploadsPerDay } from './image.rules.ts';
-import { admitUpload, measure, openPicture, type PictureFacts } from './picture.ts';
+import type { PictureFacts } from './picture.ts';
+import type { PictureWork } from './picture-work.ts';
 import { receiveUpload } from './receive-upload.ts';
 import type { VariantCache } from './variant-cache.ts';
-import { stampWatermark } from './watermark.ts';
+import { type AskedView, type CopyPlan, nameOf, planDownload, planView } from './view.rules.ts';
 
 export interface ImageDeps {
   store: Store;
@@ -23,6 +22,7 @@ export interface ImageDeps {
   ids: Ids;
   storage: BlobStorage;
   variants: VariantCache;
+  pictures: PictureWork;
   uploadMegabytes: number;
 }
 
@@ -35,12 +35,13 @@ export type StoredFile = Omit<PictureFacts, 'format'> & {
   format: RenderOutput['format'];
 };
 
-export interface Resize {
-  w?: number | undefined;
-  h?: number | undefined;
-  fit: 'inside' | 'cover' | 'contain';
-  format?: ImageFormat | undefined;
-  quality: number;
+/** Who asks for a picture, and for how long. */
+export interface Viewer {
+  caller: UserCaller | null;
+  /** The network address of somebody without an account. */
+  address: string;
+  /** Fires when the answer is not wanted any more. */
+  signal: AbortSignal;
 }
 
 /** A file to send and what to call it. */
@@ -52,10 +53,11 @@ export interface Delivery {
 }
 
 const day = 86_400_000;
-const isPicture = (format: string): boolean => imageFormats.some((known) => known === format);
+const isPicture = <T extends { format: string }>(file: T): file is T & { format: ImageFormat } =>
+  imageFormats.some((known) => known === file.format);
 export const imageUrl = (imageId: string) => `/api/images/${imageId}`;
 
-export function createImageService({ store, clock, ids, storage, variants, uploadMegabytes }: ImageDeps) {
+export function createImageService({ store, clock, ids, storage, variants, pictures, uploadMegabytes }: ImageDeps) {
   const { db, transact } = store;
 
   /** The picture, if the caller may see it; somebody else's is as good as absent. */
@@ -70,6 +72,18 @@ export function createImageService({ store, clock, ids, storage, variants, uploa
     return storage.localFile(image.sha256).catch((cause: unknown) => {
       throw cause instanceof BlobMissing ? new ProductError('image.not_found', { cause }) : cause;
     });
+  }
+
+  async function send(viewer: Viewer, image: images.ImageRow, plan: CopyPlan | null): Promise<Delivery> {
+    const { sha256, width, height, format } = image;
+    const original = await fileOf(image);
+    const isPublic = image.is_public === 1;
+    if (!plan) return { file: original, format, etag: sha256, isPublic };
+    const name = `${sha256}-${nameOf(plan)}`;
+    const owner = viewer.caller?.accountId ?? viewer.address;
+    const make = (target: string, signal: AbortSignal) =>
+      pictures.copy(owner, { file: original, width, height }, target, plan, signal);
+    return { file: await variants.get(name, make, viewer.signal), format: plan.format, etag: name, isPublic };
   }
 
   /** Registers a stored file; for use inside a transaction. */
@@ -104,7 +118,7 @@ export function createImageService({ store, clock, ids, storage, variants, uploa
 
   /** Takes over a picture file as somebody's own upload. The file is checked like any upload and moved away. */
   async function admit(ownerId: string, file: string): Promise<UploadedImage> {
-    const facts = await admitUpload(file);
+    const facts = await pictures.takeIn(ownerId, file);
     const key = await storage.adopt(file);
     const registered = transact((tx) => register(tx, ownerId, { ...facts, ...key, type: 1 }));
     const row = await registered.catch(async (error: unknown) => {
@@ -131,41 +145,20 @@ export function createImageService({ store, clock, ids, storage, variants, uploa
       }
     },
 
-    /** The original, or a resized and re-encoded copy from the cache. Never enlarges. */
-    async deliver(caller: UserCaller | null, imageId: string, resize: Resize): Promise<Delivery> {
-      const image = await visible(caller, imageId);
-      const original = await fileOf(image);
-      const { w, h, fit, quality } = resize;
-      const format = resize.format ?? (image.format as ImageFormat);
-      const isPublic = image.is_public === 1;
-      const isAsked = isPicture(image.format) && (w || h || format !== image.format);
-      if (!isAsked) return { file: original, format: image.format, etag: image.sha256, isPublic };
-      const variant = [w ?? '', h ?? '', fit, quality].join('x');
-      const file = await variants.get(`${image.sha256}-${variant}.${format}`, async (target) => {
-        const picture = openPicture(original).toColourspace('srgb');
-        if (w || h)
-          picture.resize({ ...(w ? { width: w } : {}), ...(h ? { height: h } : {}), fit, withoutEnlargement: true });
-        await encode(picture, format, quality).toFile(target);
-      });
-      return { file, format, etag: `${image.sha256}-${variant}-${format}`, isPublic };
+    /** The picture to look at: the stored file, or a copy in another size or format (see view.rules.ts). */
+    async deliver(viewer: Viewer, imageId: string, asked: AskedView): Promise<Delivery> {
+      const image = await visible(viewer.caller, imageId);
+      return send(viewer, image, isPicture(image) ? planView(image, asked) : null);
     },
 
     /** A copy to keep: with the brand watermark unless the picture's type says otherwise (spec §9). */
-    async download(caller: UserCaller | null, imageId: string, format: ImageFormat): Promise<Delivery> {
-      const image = await visible(caller, imageId);
-      const original = await fileOf(image);
-      const isStamped = needsWatermark(image.type);
-      const isPublic = image.is_public === 1;
-      if (!isPicture(image.format) || (!isStamped && format === image.format)) {
-        return { file: original, format: image.format, etag: image.sha256, isPublic };
-      }
-      const mark = isStamped ? 'mark' : 'clean';
-      const file = await variants.get(`${image.sha256}-${mark}.${format}`, async (target) => {
-        const picture = openPicture(original).toColourspace('srgb');
-        await encode(isStamped ? await stampWatermark(picture, image) : picture, format, 95).toFile(target);
-      });
-      return { file, format, etag: `${image.sha256}-${mark}-${format}`, isPublic };
+    async download(viewer: Viewer, imageId: string, format: ImageFormat): Promise<Delivery> {
+      const image = await visible(viewer.caller, imageId);
+      return send(viewer, image, isPicture(image) ? planDownload(image, format) : null);
     },
+
+    /** Checks a picture file like an upload, in place, and keeps nothing. Throws `upload.*`. */
+    check: (ownerId: string, file: string): Promise<PictureFacts> => pictures.takeIn(ownerId, file),
 
     /** The caller's pictures by id. Throws `image.not_found` when one is missing or somebody else's. */
     async requireOwn(
@@ -182,8 +175,11 @@ export function createImageService({ store, clock, ids, storage, variants, uploa
     fileOf,
 
     /** Stores a file an engine made; the row follows in the task's own transaction by {@link register}. */
-    async keepOutput({ file, width, height, format }: RenderOutput): Promise<StoredFile> {
-      const facts = isPicture(format) ? await measure(file) : { width, height, mainColor: '#000000', thumbHash: '' };
+    async keepOutput(output: RenderOutput): Promise<StoredFile> {
+      const { file, width, height, format } = output;
+      const facts = isPicture(output)
+        ? await pictures.measure('outputs', file, { width, height })
+        : { width, height, mainColor: '#000000', thumbHash: '' };
       return { ...facts, ...(await storage.adopt(file)), format };
     },
 
@@ -213,10 +209,4 @@ export function createImageService({ store, clock, ids, storage, variants, uploa
       return removed;
     },
   };
-}
-
-function encode(picture: Sharp, format: ImageFormat, quality: number) {
-  if (format === 'png') return picture.png({ adaptiveFiltering: true });
-  if (format === 'webp') return picture.webp({ quality });
-  return picture.flatten({ background: '#ffffff' }).jpeg({ quality, mozjpeg: false, chromaSubsampling: '4:4:4' });
 }

@@ -5,7 +5,9 @@ import { rgbaToThumbHash } from 'thumbhash';
 import type { ImageFormat } from '#shared/contract/image';
 import { ProductError } from '#shared/errors';
 import { storageFault } from '../../storage-fault.ts';
-import { checkDimensions, largestSide } from './image.rules.ts';
+import { largestSide } from './image.rules.ts';
+import { type CopyPlan, sizeOf } from './view.rules.ts';
+import { stampWatermark } from './watermark.ts';
 
 // Files are replaced under their name; a cached decoder would go on showing the old one.
 sharp.cache(false);
@@ -30,11 +32,18 @@ export function openPicture(file: string): Sharp {
   return sharp(file, { limitInputPixels: decodedPixels, failOn: 'error', sequentialRead: true });
 }
 
-/**
- * Checks an uploaded file and applies its EXIF orientation, in place. Dimensions are read from the header before
- * anything is decoded. Throws `upload.*`.
- */
-export async function admitUpload(file: string): Promise<PictureFacts> {
+/** What the header of an upload says; nothing is decoded for it. */
+export interface UploadHeader {
+  /** Pixels, before the orientation is applied. */
+  width: number;
+  height: number;
+  format: ImageFormat;
+  /** EXIF orientation, 1–8. */
+  orientation: number;
+}
+
+/** Throws `upload.broken`, `upload.not_an_image`. */
+export async function readHeader(file: string): Promise<UploadHeader> {
   const header = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
@@ -42,13 +51,33 @@ export async function admitUpload(file: string): Promise<PictureFacts> {
     });
   const format = sharpFormats[header.format ?? ''];
   if (!format) throw new ProductError('upload.not_an_image');
-  checkDimensions(header.width, header.height);
+  return { width: header.width, height: header.height, format, orientation: header.orientation ?? 1 };
+}
+
+/** Applies the EXIF orientation in place and decodes the whole file. Throws `upload.broken`. */
+export async function takeIn(file: string, { format, orientation }: UploadHeader): Promise<PictureFacts> {
   try {
-    if ((header.orientation ?? 1) !== 1) await turnUpright(file, format);
+    if (orientation !== 1) await turnUpright(file, format);
     return { ...(await measure(file)), format };
   } catch (cause) {
-    throw cause instanceof ProductError ? cause : (storageFault(cause) ?? new ProductError('upload.broken', { cause }));
+    throw storageFault(cause) ?? new ProductError('upload.broken', { cause });
   }
+}
+
+/** Writes the copy that is planned. */
+export async function makeCopy(file: string, target: string, plan: CopyPlan): Promise<{ format: ImageFormat }> {
+  const picture = openPicture(file).toColourspace('srgb');
+  const { width, height } = await sharp(file, { limitInputPixels: decodedPixels }).metadata();
+  if (plan.resize) picture.resize({ ...plan.resize, withoutEnlargement: true });
+  const size = plan.isMarked && plan.resize ? sizeOf({ width, height }, plan.resize) : { width, height };
+  await encode(plan.isMarked ? await stampWatermark(picture, size) : picture, plan).toFile(target);
+  return { format: plan.format };
+}
+
+function encode(picture: Sharp, { format, quality }: CopyPlan) {
+  if (format === 'png') return picture.png({ adaptiveFiltering: true });
+  if (format === 'webp') return picture.webp({ quality });
+  return picture.flatten({ background: '#ffffff' }).jpeg({ quality, mozjpeg: false, chromaSubsampling: '4:4:4' });
 }
 
 async function turnUpright(file: string, format: ImageFormat): Promise<void> {

@@ -36,7 +36,7 @@ it('keeps nothing of a making that failed, and tries again', async () => {
 });
 
 it('forgets what was used longest ago once there is too much', async () => {
-  const cache = await createVariantCache(folder, 25);
+  const cache = await createVariantCache(folder, { bytes: 25 });
   for (const [index, name] of ['old', 'older', 'new'].entries()) {
     const file = await cache.get(name, (target) => writeFile(target, '0123456789'));
     const moment = [200, 100, 300][index] ?? 0;
@@ -49,7 +49,7 @@ it('forgets what was used longest ago once there is too much', async () => {
 });
 
 it('counts a use as use', async () => {
-  const cache = await createVariantCache(folder, 15);
+  const cache = await createVariantCache(folder, { bytes: 15 });
   const write = (target: string) => writeFile(target, '0123456789');
   for (const [name, moment] of [
     ['a', 100],
@@ -62,7 +62,7 @@ it('counts a use as use', async () => {
 });
 
 it('goes on when a file vanishes while it trims, and spares what is being made', async () => {
-  const cache = await createVariantCache(folder, 0);
+  const cache = await createVariantCache(folder, { bytes: 0 });
   // The name is there and the file is not, as when it was removed a moment ago.
   await symlink('nowhere', path.join(folder, 'vanished'));
   await writeFile(path.join(folder, 'used'), 'x');

@@ -4,8 +4,15 @@ import path from 'node:path';
 
 /** Resized copies on disk. They can always be made again, so the folder may be emptied at any time. */
 export interface VariantCache {
-  /** The file called `name`, made by `make` when it is not there. Callers that ask at once share one making. */
-  get(name: string, make: (target: string) => Promise<void>): Promise<string>;
+  /**
+   * The file called `name`, made by `make` when it is not there. Callers that ask at once share one making; its signal
+   * fires when the last of them has left.
+   */
+  get(
+    name: string,
+    make: (target: string, signal: AbortSignal) => Promise<void>,
+    signal?: AbortSignal,
+  ): Promise<string>;
   /** Removes the least recently used files until the folder is below its limit. */
   trim(): Promise<void>;
   /** Removes the copies of these originals; names begin with the original's hash. */
@@ -19,10 +26,28 @@ const hashLength = 64;
 const draftMark = '.';
 const isDraft = (name: string) => name.startsWith(draftMark);
 
-export async function createVariantCache(folder: string, limitBytes = 2 * 1024 ** 3): Promise<VariantCache> {
+/** A making and those who wait for it. */
+interface Making {
+  file: Promise<string>;
+  waiting: number;
+  stop: AbortController;
+}
+
+export interface VariantLimits {
+  /** 2 GB when not given. */
+  bytes?: number;
+  files?: number;
+}
+
+/** @param limits how much is left by a trimming; between two of them an eighth may be added */
+export async function createVariantCache(
+  folder: string,
+  { bytes: limitBytes = 2 * 1024 ** 3, files: limitFiles = 50_000 }: VariantLimits = {},
+): Promise<VariantCache> {
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) if (isDraft(name)) await rm(path.join(folder, name), { force: true });
-  const underWay = new Map<string, Promise<string>>();
+  const underWay = new Map<string, Making>();
+  const added = { bytes: 0, files: 0 };
 
   async function produce(name: string, make: (target: string) => Promise<void>): Promise<string> {
     const file = path.join(folder, name);
@@ -32,9 +57,12 @@ export async function createVariantCache(folder: string, limitBytes = 2 * 1024 *
       () => false,
     );
     if (isThere) return file;
+    if (added.bytes > limitBytes / 8 || added.files > limitFiles / 8) await trim();
     const draft = path.join(folder, `${draftMark}${randomUUID()}`);
     try {
       await make(draft);
+      added.bytes += (await stat(draft)).size;
+      added.files += 1;
       await rename(draft, file);
     } finally {
       await rm(draft, { force: true });
@@ -42,31 +70,65 @@ export async function createVariantCache(folder: string, limitBytes = 2 * 1024 *
     return file;
   }
 
+  function begin(name: string, make: (target: string, signal: AbortSignal) => Promise<void>): Making {
+    const stop = new AbortController();
+    const file = produce(name, (target) => make(target, stop.signal)).finally(() => {
+      if (underWay.get(name) === making) underWay.delete(name);
+    });
+    const making: Making = { file, waiting: 0, stop };
+    underWay.set(name, making);
+    return making;
+  }
+
+  async function wait(making: Making, signal: AbortSignal): Promise<string> {
+    const settled = new AbortController();
+    const left = new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { signal: settled.signal });
+    });
+    try {
+      return await Promise.race([making.file, left]);
+    } finally {
+      settled.abort();
+    }
+  }
+
+  async function trim(): Promise<void> {
+    added.bytes = 0;
+    added.files = 0;
+    const names = (await readdir(folder)).filter((name) => !isDraft(name));
+    const known = await Promise.all(
+      names.map(async (name) => {
+        // A file may be gone by now.
+        const facts = await stat(path.join(folder, name)).catch(() => undefined);
+        return facts && { name, bytes: facts.size, usedAt: facts.mtimeMs };
+      }),
+    );
+    const files = known.filter((file) => file !== undefined);
+    let total = files.reduce((sum, file) => sum + file.bytes, 0);
+    let count = files.length;
+    for (const file of files.sort((a, b) => a.usedAt - b.usedAt)) {
+      if (total <= limitBytes && count <= limitFiles) return;
+      await rm(path.join(folder, file.name), { force: true });
+      total -= file.bytes;
+      count -= 1;
+    }
+  }
+
   return {
-    get(name, make) {
+    async get(name, make, signal) {
+      signal?.throwIfAborted();
       const known = underWay.get(name);
-      if (known) return known;
-      const making = produce(name, make).finally(() => underWay.delete(name));
-      underWay.set(name, making);
-      return making;
-    },
-    async trim() {
-      const names = (await readdir(folder)).filter((name) => !isDraft(name));
-      const known = await Promise.all(
-        names.map(async (name) => {
-          // A file may be gone by now.
-          const facts = await stat(path.join(folder, name)).catch(() => undefined);
-          return facts && { name, bytes: facts.size, usedAt: facts.mtimeMs };
-        }),
-      );
-      const files = known.filter((file) => file !== undefined);
-      let total = files.reduce((sum, file) => sum + file.bytes, 0);
-      for (const file of files.sort((a, b) => a.usedAt - b.usedAt)) {
-        if (total <= limitBytes) return;
-        await rm(path.join(folder, file.name), { force: true });
-        total -= file.bytes;
+      // One that nobody waits for any more is being ended.
+      const making = known && !known.stop.signal.aborted ? known : begin(name, make);
+      making.waiting += 1;
+      try {
+        return await (signal ? wait(making, signal) : making.file);
+      } finally {
+        making.waiting -= 1;
+        if (making.waiting === 0) making.stop.abort();
       }
     },
+    trim,
     async forget(hashes) {
       for (const name of await readdir(folder)) {
         if (hashes.has(name.slice(0, hashLength))) await rm(path.join(folder, name), { force: true });

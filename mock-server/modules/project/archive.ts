@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import JSZip from 'jszip';
+import { type ZipEntry, zipStream } from './zip-stream.ts';
 
 /** A file of an archive. It is asked for when its turn comes, so that nothing is prepared for somebody who left. */
 export interface ArchiveEntry {
@@ -8,38 +9,31 @@ export interface ArchiveEntry {
   file: () => Promise<string>;
 }
 
-/** Lengths and offsets in the archive have 32 bits. */
-const largestArchive = 4_000_000_000;
+/** Says which files an archive lacks; it is there only when some do. */
+export const missingListName = '缺少的文件.txt';
 
 /**
- * A ZIP of stored files as a stream: one file is open at a time and none is in memory as a whole. Destroying the
- * stream closes what is open.
+ * A ZIP of stored files as a stream: one file is open at a time and none is in memory as a whole. A file that cannot be
+ * had is left out, and a list in the archive names it. Destroying the stream closes what is open.
  * @param at milliseconds; the time the entries carry, in Shanghai
+ * @param signal fires when the archive is not wanted any more
  */
-export function streamArchive(entries: readonly ArchiveEntry[], at: number): Readable {
-  const zip = new JSZip();
-  // Archives keep local times without a zone, and the writer takes the UTC parts of the date.
-  const date = new Date(at + 8 * 3_600_000);
-  let bytes = 0;
+export function streamArchive(entries: readonly ArchiveEntry[], at: number, signal: AbortSignal): Readable {
+  const time = new Date(at + 8 * 3_600_000);
+  return Readable.from(zipStream(inTurn(entries, signal), time), { objectMode: false });
+}
 
-  async function* read(file: () => Promise<string>): AsyncGenerator<Buffer> {
-    for await (const chunk of createReadStream(await file()) as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > largestArchive) throw new Error('the archive grew too large');
-      yield chunk;
-    }
+async function* inTurn(entries: readonly ArchiveEntry[], signal: AbortSignal): AsyncGenerator<ZipEntry> {
+  const missing: string[] = [];
+  for (const { name, file } of entries) {
+    const handle = await file()
+      .then((path) => open(path))
+      .catch(() => undefined);
+    if (signal.aborted) return void (await handle?.close());
+    if (handle) yield { name, chunks: createReadStream('', { fd: handle }) };
+    else missing.push(name);
   }
-
-  const sources = entries.map(({ name, file }) => {
-    const source = Readable.from(read(file), { objectMode: false });
-    zip.file(name, source, { date, binary: true });
-    return source;
-  });
-  // Pictures are compressed already.
-  const packed = zip.generateNodeStream({ streamFiles: true, compression: 'STORE' });
-  const archive = new Readable().wrap(packed);
-  archive.once('close', () => {
-    for (const source of sources) source.destroy();
-  });
-  return archive;
+  if (missing.length === 0) return;
+  const text = `以下 ${missing.length} 个文件没有读到，未打包。请稍后重试，仍缺少时请联系客服：\r\n${missing.join('\r\n')}\r\n`;
+  yield { name: missingListName, chunks: Readable.from([Buffer.from(`\uFEFF${text}`)]) };
 }

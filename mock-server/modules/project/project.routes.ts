@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { projectContract } from '#shared/contract/project';
+import { whileConnected } from '../../http/connection.ts';
 import type { Handlers } from '../../http/mount.ts';
 import type { ProjectService } from './project.service.ts';
 import type { VersionService } from './version.service.ts';
@@ -21,22 +22,18 @@ export function projectRoutes(
     batchWorks: ({ caller, input }) => works.batch(caller, input),
     emptyBin: ({ caller }) => works.emptyBin(caller),
     pictureVersions: ({ caller, params }) => versions.tree(caller, params.imageId),
-    downloadWorks: async ({ caller, input, request, response }) => {
-      const archive = await works.archive(caller, input);
-      response.attachment(`${input.name.replace(/[\\/:*?"<>|\r\n]/g, '_')}.zip`);
-      // no-transform: it is packed already, and compressing it again would hold it back.
-      response.set({ 'content-type': 'application/zip', 'cache-control': 'no-store, no-transform' });
-      if (request.method === 'HEAD') {
-        archive.destroy();
-        response.end();
-        return;
-      }
-      await pipeline(archive, response).catch((error: NodeJS.ErrnoException) => {
-        if (!leftInTheMiddle.has(error.code ?? '')) throw error;
-      });
-    },
+    downloadWorks: ({ caller, input, request, response }) =>
+      whileConnected(response, async (signal) => {
+        const archive = await works.archive(caller, input, signal);
+        response.attachment(`${input.name.replace(/[\\/:*?"<>|\r\n]/g, '_')}.zip`);
+        // no-transform: it is packed already, and compressing it again would hold it back.
+        response.set({ 'content-type': 'application/zip', 'cache-control': 'no-store, no-transform' });
+        if (request.method === 'HEAD') {
+          archive.destroy();
+          response.end();
+          return;
+        }
+        await pipeline(archive, response);
+      }),
   };
 }
-
-/** Codes of a client that went away, which is no failure of ours. */
-const leftInTheMiddle = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ECONNRESET', 'EPIPE']);

@@ -209,11 +209,12 @@ export function createWorksService({ store, clock, images, projects, view }: Wor
 
     /**
      * The results of works and single pictures as one archive. Everything is checked before the first byte. Each file
-     * is what its own download would give, the watermark included.
+     * is what its own download would give, the watermark included; one that cannot be had is listed in the archive.
      */
     async archive(
       caller: UserCaller,
       request: { taskIds: readonly string[]; imageIds: readonly string[]; format: ImageFormat | 'stored' },
+      signal: AbortSignal,
     ): Promise<Readable> {
       const { accountId } = caller;
       const taskIds = chosen(request.taskIds, filesPerArchive);
@@ -236,10 +237,13 @@ export function createWorksService({ store, clock, images, projects, view }: Wor
         const format = isPicture && request.format === 'stored' ? stored : request.format;
         return {
           name: nameInArchive(singleDownloadName, place, files.length, isPicture ? format : stored),
-          file: async () => (await images.download(caller, id, format === 'stored' ? 'png' : format)).file,
+          file: async () => {
+            const viewer = { caller, address: '', signal };
+            return (await images.download(viewer, id, format === 'stored' ? 'png' : format)).file;
+          },
         };
       });
-      return streamArchive(entries, clock.now());
+      return streamArchive(entries, clock.now(), signal);
     },
   };
 }

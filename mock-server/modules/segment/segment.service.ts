@@ -14,7 +14,6 @@ import type { BlobStorage } from '../../adapters/storage/port.ts';
 import type { UserCaller } from '../caller.ts';
 import { sniffedBytes, sniffFormat } from '../image/image.rules.ts';
 import type { ImageService } from '../image/image.service.ts';
-import { admitUpload } from '../image/picture.ts';
 import type { Store } from '../store.ts';
 import { type AskedPrompt, admitPrompt, bytesOfDataUrl } from './segment.rules.ts';
 
@@ -48,7 +47,7 @@ export function createSegmentService({ store, storage, images, segmenter, upload
   }
 
   /** Puts a data URL into a file with the checks of an upload. */
-  async function admitDataUrl(url: string, folder: string): Promise<SegmentPicture> {
+  async function admitDataUrl(caller: UserCaller, url: string, folder: string): Promise<SegmentPicture> {
     const bytes = bytesOfDataUrl(url);
     if (bytes.length > uploadMegabytes * 1024 * 1024) {
       throw new ProductError('upload.too_large', { fill: { megabytes: uploadMegabytes } });
@@ -56,7 +55,7 @@ export function createSegmentService({ store, storage, images, segmenter, upload
     if (!sniffFormat(bytes.subarray(0, sniffedBytes))) throw new ProductError('upload.not_an_image');
     const file = path.join(folder, 'picture');
     await writeFile(file, bytes);
-    const { width, height } = await admitUpload(file);
+    const { width, height } = await images.check(caller.accountId, file);
     const sha256 = createHash('sha256')
       .update(await readFile(file))
       .digest('hex');
@@ -92,7 +91,7 @@ export function createSegmentService({ store, storage, images, segmenter, upload
       if (image === undefined) throw new ProductError('upload.missing');
       const folder = await storage.workFolder();
       try {
-        return await answer(await admitDataUrl(image, folder), asked);
+        return await answer(await admitDataUrl(caller, image, folder), asked);
       } finally {
         await rm(folder, { recursive: true, force: true });
       }

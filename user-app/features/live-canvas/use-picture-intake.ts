@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect } from 'react';
-import { imageUrl } from '@/data/image';
+import { cleanImageUrl } from '@/data/image';
 import { toast, toastFailure } from '@/lib/toast';
 import { refusalOfFile } from './engine/picture-shelf';
 import type { Desk } from './use-desk';
@@ -25,7 +25,7 @@ export function usePictureIntake(desk: Desk, dropPlace: RefObject<HTMLElement>) 
 
   const placeStored = useCallback(
     async (imageId: string) => {
-      const answer = await fetch(imageUrl(imageId, 1024), { credentials: 'include' }).catch(() => undefined);
+      const answer = await fetch(cleanImageUrl(imageId, 1024), { credentials: 'include' }).catch(() => undefined);
       if (answer?.ok) await place(await answer.blob());
       else toast.error('这张图没有读到，请换一张或稍后再试');
     },

@@ -1,4 +1,4 @@
-import { imageUrl } from '@/data/image';
+import { cleanImageUrl, imageUrl } from '@/data/image';
 import { readPictureSize } from '@/data/image-mask';
 import type { Size } from './engine/geometry';
 import { headBytes, picturePeculiarities } from './engine/picture-notes';
@@ -9,7 +9,16 @@ const largestShownWidth = 4096;
 
 /** Address of a picture for those who look closely. */
 export function closeUrl(imageId: string, size: Size): string {
-  return size.width * size.height > largestShown ? imageUrl(imageId, largestShownWidth) : imageUrl(imageId);
+  return imageUrl(imageId, closeWidth(size));
+}
+
+/** Address of a picture whose edges and colours are looked for; it may be smaller than the picture. */
+export function studyUrl(imageId: string, size: Size): string {
+  return cleanImageUrl(imageId, closeWidth(size));
+}
+
+function closeWidth({ width, height }: Size): number | undefined {
+  return width * height > largestShown ? largestShownWidth : undefined;
 }
 
 /** Size of a picture. Throws a sentence that tells a deleted picture from a failed call. */

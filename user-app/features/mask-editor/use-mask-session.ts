@@ -9,7 +9,7 @@ import type { EditorOptions } from './engine/editor-options';
 import type { Size } from './engine/geometry';
 import { noRefinement } from './engine/refine';
 import { startWork } from './engine/start-work';
-import { closeUrl, readNotes, readSize } from './picture-facts';
+import { readNotes, readSize, studyUrl } from './picture-facts';
 import { type InitialMask, pictureOf, type StageFieldProps } from './stage-field';
 
 interface Session {
@@ -74,7 +74,7 @@ export function useMaskSession(props: StageFieldProps, isOpen: boolean, close: (
         size,
         ...start,
         work: startWork(),
-        address: closeUrl(imageId, size),
+        address: studyUrl(imageId, size),
         segment: isClickMaskBuilt ? segmentOf(imageId, size, () => made.withdrawSelect()) : undefined,
       });
       setSession({ imageId, editor: made, notes, saved: { value: stored, revision: 0 } });

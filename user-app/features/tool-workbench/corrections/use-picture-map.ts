@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Task } from '#shared/contract/task';
-import { imageUrl } from '@/data/image';
+import { cleanImageUrl } from '@/data/image';
 import { type PictureSize, readPictureSize } from '@/data/image-mask';
 import { type CorrectionKind, openingsIn, regionsIn, roomsIn, type Spot } from './findings';
 import { type Drawing, mapRegions, mapRooms, type PictureMap } from './picture-map';
@@ -53,7 +53,7 @@ async function readFindings(
 
 async function readDrawing(imageId: string): Promise<Drawing> {
   const image = new Image();
-  image.src = imageUrl(imageId, readWidth);
+  image.src = cleanImageUrl(imageId, readWidth);
   await image.decode();
   const { naturalWidth: width, naturalHeight: height } = image;
   const canvas = document.createElement('canvas');

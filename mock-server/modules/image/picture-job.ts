@@ -1,0 +1,57 @@
+import type { ImageFormat } from '#shared/contract/image';
+import { ProductError } from '#shared/errors';
+import { makeCopy, measure, type PictureFacts, readHeader, takeIn, type UploadHeader } from './picture.ts';
+import type { CopyPlan } from './view.rules.ts';
+
+/** Work on a picture file that decodes it. It is plain data: it goes to a process of its own. */
+export type PictureJob =
+  /** Reads what an upload claims to be. */
+  | { kind: 'header'; file: string }
+  /** Turns an upload upright, in place, and decodes all of it. */
+  | { kind: 'take in'; file: string; header: UploadHeader }
+  | { kind: 'measure'; file: string }
+  /** Writes a copy to `target`. */
+  | { kind: 'copy'; file: string; target: string; plan: CopyPlan };
+
+export interface PictureResults {
+  header: UploadHeader;
+  'take in': PictureFacts;
+  measure: Omit<PictureFacts, 'format'>;
+  copy: { format: ImageFormat };
+}
+
+/** What a process answers. */
+export type PictureAnswer = { rss: number } & (
+  | { result: PictureResults[keyof PictureResults] }
+  | { refusal: { reason: ProductError['reason']; fill?: Record<string, string | number> | undefined } }
+  | { error: { message: string; code?: string | undefined } }
+);
+
+export async function answerPictureJob(job: PictureJob): Promise<PictureAnswer> {
+  const outcome = await perform(job).then(
+    (result) => ({ result }),
+    (error: Error & { code?: string }) =>
+      error instanceof ProductError
+        ? { refusal: { reason: error.reason, fill: error.values } }
+        : { error: { message: error.message, code: codeOf(error) } },
+  );
+  return { ...outcome, rss: process.memoryUsage.rss() };
+}
+
+function perform(job: PictureJob): Promise<PictureResults[keyof PictureResults]> {
+  switch (job.kind) {
+    case 'header':
+      return readHeader(job.file);
+    case 'take in':
+      return takeIn(job.file, job.header);
+    case 'measure':
+      return measure(job.file);
+    case 'copy':
+      return makeCopy(job.file, job.target, job.plan);
+  }
+}
+
+/** The picture library tells of a full disk in words only. */
+function codeOf({ code, message }: Error & { code?: string }): string | undefined {
+  return /no space left/i.test(message) ? 'ENOSPC' : code;
+}

@@ -1,0 +1,12 @@
+/** Entry of a picture process: does one job after the other and ends with the server that started it. */
+import sharp from 'sharp';
+import { answerPictureJob, type PictureJob } from './picture-job.ts';
+
+sharp.concurrency(1);
+
+process.on('message', (job: PictureJob) => {
+  void answerPictureJob(job).then((answer) => process.send?.(answer));
+});
+process.on('disconnect', () => process.exit());
+// A terminal sends Ctrl-C to all; the server says when it is time.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);

@@ -1,0 +1,1 @@
+export const serverEnvironment: { UV_THREADPOOL_SIZE: string };

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { isPagePath } from './page-paths.ts';
+
+it.each(['/', '/home', '/home/', '/HOME', '/user/login', '/authorInspirationhome/17', '/similar/abc', '/toline'])(
+  '%s is a page',
+  (path) => {
+    expect(isPagePath(path)).toBe(true);
+  },
+);
+
+it.each(['/nowhere', '/home/more', '/authorInspirationhome', '/authorInspirationhome/1/2', '/:id', '/user'])(
+  '%s is none',
+  (path) => {
+    expect(isPagePath(path)).toBe(false);
+  },
+);

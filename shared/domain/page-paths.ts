@@ -1,0 +1,58 @@
+import { tools } from '../tools/registry.ts';
+
+/** Paths of the user app's screens besides the tools'; `:name` stands for one part. */
+const otherPaths = [
+  '/',
+  '/home',
+  '/list',
+  '/user/login',
+  '/aiDesignMangement',
+  '/dingzhi',
+  '/deepseek',
+  '/gpt2',
+  '/membership',
+  '/orders',
+  '/tickets',
+  '/done',
+  '/done2',
+  '/client',
+  '/agreement',
+  '/tupianHome',
+  '/caseHome',
+  '/findPage',
+  '/seachInspiration',
+  '/authorInspirationhome/:id',
+  '/insHomeByCreate/:id',
+  '/insHomeByCollect/:id',
+  '/insHomeByCase/:id',
+  '/searchCase',
+  '/anliSearch',
+  '/moreCollections',
+  '/myDownloads',
+  '/similar/:pictureId',
+  '/casemineByCreate',
+  '/casemineByCollect',
+  '/casemineByCase',
+  '/classifyPage/:ids',
+  '/classifyCase/:ids',
+  '/aiToolPage',
+  '/authorHomePage/:id',
+  '/landing',
+  '/myPersonCenter',
+  '/otherPersonCenter/:id',
+  '/qaPage',
+] as const;
+
+/** Paths of every screen; the user app's routes are these (user-app/routes.test.ts). */
+export const pagePaths: readonly string[] = [...otherPaths, ...tools.flatMap((tool) => tool.paths)];
+
+const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
+const known = pagePaths.map((path) => partsOf(path.toLowerCase()));
+
+/** Whether a screen answers to a path; letters in either case and slashes at the end count as they do in the browser. */
+export function isPagePath(path: string): boolean {
+  const parts = partsOf(path.toLowerCase());
+  return known.some(
+    (page) => page.length === parts.length && page.every((part, at) => part.startsWith(':') || part === parts[at]),
+  );
+}
