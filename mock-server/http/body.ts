@@ -46,7 +46,8 @@ export async function readBody(request: Request, limit: number): Promise<Buffer>
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
+    // The request must outlive a refusal, which is sent on its connection.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > limit) throw new ProductError('request.too_large');
       chunks.push(chunk);

@@ -5,6 +5,7 @@ import { failureEnvelope } from '#shared/contract/envelope';
 import { ProductError } from '#shared/errors';
 import { fromIssues } from '../modules/issues.ts';
 import { storageFault } from '../storage-fault.ts';
+import { answerEarly } from './connection.ts';
 import { pathWithoutSecrets, requestIdOf } from './context.ts';
 
 /** Any failure as one of the catalogue; what is not known becomes `server.internal`. */
@@ -40,13 +41,14 @@ function sendFailure(response: Response, error: ProductError, isDialect: boolean
   response.locals.reason = error.reason;
   if (error.retryAfter !== undefined) response.set('retry-after', String(Math.ceil(error.retryAfter)));
   response.set('cache-control', 'no-store');
-  // An unread body would be taken for the next request on this connection.
-  if (!response.req.complete) response.set('connection', 'close');
   const dialect = {
     statusCode: error.status,
     message: error.message,
     reason: error.reason,
     errors: error.fields ?? {},
   };
-  response.status(error.status).json(isDialect ? dialect : failureEnvelope(error));
+  response.status(error.status);
+  const answer = isDialect ? dialect : failureEnvelope(error);
+  if (response.req.complete) response.json(answer);
+  else answerEarly(response, JSON.stringify(answer));
 }

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Member, refusal, startTestServer, type TestServer } from '../support/server.ts';
@@ -13,6 +16,9 @@ beforeAll(async () => {
   member = await server.member();
 });
 afterAll(() => server.close());
+
+const opening = Buffer.from('--frontier\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
+const multipart = { 'content-type': 'multipart/form-data; boundary=frontier' };
 
 describe('what is refused leaves nothing behind:', () => {
   const cases: Array<[string, () => Promise<Buffer> | Buffer, object]> = [
@@ -143,6 +149,72 @@ describe('what is refused leaves nothing behind:', () => {
   });
 });
 
+describe('a refusal reaches who is still sending 30 MB:', () => {
+  const chunk = Buffer.alloc(1024 * 1024, 7);
+  const thirty = Buffer.concat(Array.from({ length: 30 }, () => chunk));
+  const fields = { file: [opening, thirty], text: [Buffer.from('no picture at all '), thirty] };
+  const cases = [
+    ['without a session', '/api/upload/image', false, multipart, fields.file, 401, 'auth.required'],
+    ['too large', '/api/upload/image', true, multipart, fields.file, 413, 'upload.too_large'],
+    ['no form', '/api/upload/image', true, { 'content-type': 'image/png' }, fields.text, 400, 'upload.missing'],
+    [
+      'fields',
+      '/api/ai/startTask',
+      true,
+      { 'content-type': 'application/json' },
+      fields.text,
+      413,
+      'request.too_large',
+    ],
+    ['nowhere', '/api/nowhere', true, { 'content-type': 'image/png' }, fields.text, 404, 'request.not_found'],
+  ] as const;
+
+  it.each(cases)('%s, by fetch', async (_name, address, hasSession, headers, body, status, reason) => {
+    const who = hasSession ? member : server.visitor();
+    const answer = await who.fetch(address, { method: 'POST', headers, body: Buffer.concat(body) });
+    expect([answer.status, ((await answer.json()) as { error: { reason: string } }).error.reason]).toEqual([
+      status,
+      reason,
+    ]);
+  });
+
+  it.each(cases)(
+    '%s, over a plain socket that reads last',
+    async (_name, address, hasSession, headers, body, ...told) => {
+      const length = body.reduce((sum, part) => sum + part.length, 0);
+      const cookie = hasSession ? `sid=${member.cookies.get('sid')}` : '';
+      const head = [
+        `POST ${address} HTTP/1.1`,
+        `Host: 127.0.0.1:${server.port}`,
+        `Cookie: ${cookie}`,
+        `Content-Length: ${length}`,
+        ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      ];
+      const socket = connect(server.port, '127.0.0.1');
+      await once(socket, 'connect');
+      const sent = (part: Buffer | string) =>
+        new Promise<void>((resolve, reject) => socket.write(part, (error) => (error ? reject(error) : resolve())));
+      socket.pause();
+      await sent(`${head.join('\r\n')}\r\n\r\n`);
+      for (const part of body) await sent(part);
+      const answer = (await text(socket)).split('\r\n\r\n');
+      const [status] = /\d{3}/.exec(answer[0] ?? '') ?? [];
+      const { error } = JSON.parse(answer[1] ?? '') as { error: { reason: string } };
+      expect([Number(status), error.reason]).toEqual(told);
+    },
+  );
+
+  it('a file that is no picture, found out in its first bytes', async () => {
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(15 * 1024 * 1024)]), 'a.png');
+    const answer = await member.fetch('/api/upload/image', { method: 'POST', body: form });
+    expect([answer.status, ((await answer.json()) as { error: { reason: string } }).error.reason]).toEqual([
+      415,
+      'upload.not_an_image',
+    ]);
+  });
+});
+
 function half(bytes: Buffer): Buffer {
   return bytes.subarray(0, bytes.length / 2);
 }
@@ -183,9 +255,6 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   }
   throw new Error('it never came about');
 }
-
-const opening = Buffer.from('--frontier\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
-const multipart = { 'content-type': 'multipart/form-data; boundary=frontier' };
 
 /** Begins an upload, waits until the server works on it, and hangs up. */
 async function leaveAfter(bytes: Buffer, promised: number): Promise<void> {

@@ -33,7 +33,7 @@ export async function answerPictureJob(job: PictureJob): Promise<PictureAnswer> 
     (error: Error & { code?: string }) =>
       error instanceof ProductError
         ? { refusal: { reason: error.reason, fill: error.values } }
-        : { error: { message: error.message, code: codeOf(error) } },
+        : { error: { message: error.message, code: error.code } },
   );
   return { ...outcome, rss: process.memoryUsage.rss() };
 }
@@ -49,9 +49,4 @@ function perform(job: PictureJob): Promise<PictureResults[keyof PictureResults]>
     case 'copy':
       return makeCopy(job.file, job.target, job.plan);
   }
-}
-
-/** The picture library tells of a full disk in words only. */
-function codeOf({ code, message }: Error & { code?: string }): string | undefined {
-  return /no space left/i.test(message) ? 'ENOSPC' : code;
 }

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { ProductError } from '#shared/errors';
 import { storageFault } from '../../storage-fault.ts';
+import { pourBody } from '../pour-body.ts';
 import { sniffedBytes, sniffFormat } from './image.rules.ts';
 
 /**
@@ -38,7 +39,7 @@ export async function receiveUpload(request: IncomingMessage, folder: string, me
   });
 
   try {
-    await pipeline(request, parser);
+    await pourBody(request, parser);
   } catch (error) {
     failure ??= error;
   }

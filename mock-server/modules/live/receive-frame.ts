@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import sharp from 'sharp';
 import type { z } from 'zod';
@@ -7,6 +6,7 @@ import { LiveFrameFields } from '#shared/contract/live';
 import { ProductError } from '#shared/errors';
 import { sniffFormat } from '../image/image.rules.ts';
 import { fromIssues } from '../issues.ts';
+import { pourBody } from '../pour-body.ts';
 
 export interface ReceivedFrame extends z.infer<typeof LiveFrameFields> {
   /** Bytes of a PNG, JPG or WebP file of an admitted size; whether all of it can be decoded is not known yet. */
@@ -61,7 +61,7 @@ async function readForm(
     });
   });
   try {
-    await pipeline(request, parser);
+    await pourBody(request, parser);
   } catch (cause) {
     if (request.destroyed && !request.complete) throw new ProductError('upload.aborted', { cause });
     throw new ProductError('request.malformed', { cause });

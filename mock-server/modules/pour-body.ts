@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+
+/**
+ * Sends a request's body into `target` and waits until it is through. When the target fails, the request stays whole,
+ * so that it can still be answered.
+ */
+export async function pourBody(request: IncomingMessage, target: Writable): Promise<void> {
+  const done = finished(target);
+  const leave = () => {
+    if (!request.complete) target.destroy(new Error('the client went away'));
+  };
+  request.once('close', leave);
+  if (request.destroyed) leave();
+  request.pipe(target);
+  try {
+    await done;
+  } finally {
+    request.unpipe(target);
+    request.off('close', leave);
+  }
+}
