@@ -6,13 +6,29 @@ import { findChromium } from './tests/support/browser.ts';
 
 const executablePath = findChromium();
 const port = Number(process.env.E2E_PORT ?? 8124);
+const enginePort = Number(process.env.E2E_ENGINE_PORT ?? port + 1);
 const origin = `http://localhost:${port}`;
-/** Specs that are about the phone layout carry this tag and run there only. */
-const phoneTag = /@phone/;
+const engineOrigin = `http://localhost:${enginePort}`;
+/** Stories about the phone layout carry this tag and run there only. */
+const phone = /@phone/;
+/** Stories about what the engine draws and how long it takes; all others meet one that is quick. */
+const realEngine = /@engine|(corrections|drawing-files|live)\.spec/;
+const both = (one: RegExp, other: RegExp) => new RegExp(`(?=.*(?:${one.source}))(?=.*(?:${other.source}))`, 's');
+const desktopLook = { viewport: { width: 1440, height: 900 } };
+const phoneLook = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
-function dataFolder(): string {
-  process.env.DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'zhuhui-e2e-'));
-  return process.env.DATA_DIR;
+process.env.DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'zhuhui-e2e-'));
+const dataFolder = process.env.DATA_DIR;
+
+function serverAt(port: number, folder: string, settings: Record<string, string>) {
+  return {
+    command: 'node_modules/.bin/node mock-server/main.ts',
+    env: { PORT: String(port), DATA_DIR: folder, NODE_ENV: 'production', ...settings },
+    url: `http://localhost:${port}/api/health`,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5000 },
+    timeout: 90_000,
+  };
 }
 
 export default defineConfig({
@@ -46,19 +62,13 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', grepInvert: phoneTag, use: { viewport: { width: 1440, height: 900 } } },
-    {
-      name: 'phone',
-      grep: phoneTag,
-      use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
-    },
+    { name: 'desktop', grepInvert: [phone, realEngine], use: desktopLook },
+    { name: 'phone', grep: phone, grepInvert: realEngine, use: phoneLook },
+    { name: 'engine', grep: realEngine, grepInvert: phone, use: { ...desktopLook, baseURL: engineOrigin } },
+    { name: 'engine-phone', grep: both(realEngine, phone), use: { ...phoneLook, baseURL: engineOrigin } },
   ],
-  webServer: {
-    command: 'node_modules/.bin/node mock-server/main.ts',
-    env: { PORT: String(port), DATA_DIR: dataFolder(), NODE_ENV: 'production' },
-    url: `${origin}/api/health`,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-    timeout: 90_000,
-  },
+  webServer: [
+    serverAt(port, dataFolder, { TEST_ENGINE: 'fast' }),
+    serverAt(enginePort, path.join(dataFolder, 'engine'), {}),
+  ],
 });

@@ -72,6 +72,11 @@ export const settings = {
   ),
   ...providerSettings,
   giftCeiling: setting('GIFT_CEILING', '每名员工每天最多赠送的券', count(5000, 0, 10_000_000)),
+  testEngine: setting(
+    'TEST_ENGINE',
+    'fast：任务默认由测试引擎运行，几十毫秒内给出与底图相似但没有画工的结果，供自动化测试使用；仍可在参数里点名内置引擎。正式环境拒绝',
+    z.enum(['off', 'fast']).default('off'),
+  ),
   engineThreads: setting('ENGINE_THREADS', '内置引擎的线程数', count(availableParallelism(), 1, 64)),
   taskConcurrency: setting('TASK_CONCURRENCY', '同时运行的任务数', count(Math.max(1, availableParallelism()), 1, 64)),
   uploadMegabytes: setting('UPLOAD_MEGABYTES', '单张图片的上限，MB', count(20, 1, 100)),
@@ -149,6 +154,7 @@ function productionFaults(config: Config): string[] {
     faults.push('WECHAT_PAY_PROVIDER：正式环境不能使用模拟收银台，请设为 wechat 或 off');
   if (config.qrLoginProvider === 'simulated')
     faults.push('QR_LOGIN_PROVIDER：正式环境不能使用模拟手机，请设为 official-account 或 off');
+  if (config.testEngine !== 'off') faults.push('TEST_ENGINE：正式环境不能使用测试引擎，请去掉这项设置');
   const takesMoney = config.alipayProvider === 'alipay' || config.wechatPayProvider === 'wechat';
   if (takesMoney && !config.publicUrl) faults.push('PUBLIC_URL：开通支付后必须填写，支付渠道按它通知本站');
   return faults;

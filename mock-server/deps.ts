@@ -16,6 +16,7 @@ import { createSimulatedQrLogin } from './adapters/qr-login/simulated/index.ts';
 import { createPhone } from './adapters/qr-login/simulated/phone.ts';
 import { createEmbeddedEngine } from './adapters/render/embedded/index.ts';
 import type { RenderEngine } from './adapters/render/port.ts';
+import { createQuickEngine } from './adapters/render/test/index.ts';
 import { createEmbeddedSegmenter } from './adapters/segment/embedded.ts';
 import { createSmsOutbox, type SmsOutbox } from './adapters/sms/outbox.ts';
 import { realSms } from './adapters/sms/real.ts';
@@ -110,7 +111,10 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const cacheFolder = path.join(config.dataDir, 'cache');
   const variants = await createVariantCache(cacheFolder);
   const ownEngines = replacements.engines === undefined;
-  const renderEngines = replacements.engines ?? [createEmbeddedEngine({ threads: config.engineThreads, cacheFolder })];
+  const renderEngines = replacements.engines ?? [
+    ...(config.testEngine === 'fast' ? [createQuickEngine()] : []),
+    createEmbeddedEngine({ threads: config.engineThreads, cacheFolder }),
+  ];
 
   const simulatedPayment =
     config.alipayProvider === 'simulated' || config.wechatPayProvider === 'simulated'

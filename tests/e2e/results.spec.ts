@@ -33,7 +33,9 @@ async function started(page: Page, button: string): Promise<{ params: Record<str
   return { params: JSON.parse(params ?? '{}'), ...(retriedFrom ? { retriedFrom } : {}) };
 }
 
-test('a result says what kind of work it is, by which engine and algorithm', async ({ finished: page }) => {
+test('a result says what kind of work it is, by which engine and algorithm', { tag: '@engine' }, async ({
+  finished: page,
+}) => {
   const tag = page.getByRole('button', { name: '本地算法' });
   await expect(tag).toHaveAccessibleDescription(/引擎：内置引擎.*算法：\S/);
   await tag.focus();

@@ -53,7 +53,9 @@ async function startWith(page: Page, picture: Picture): Promise<void> {
   await startButton(page).click();
 }
 
-test('a photo becomes a line drawing that is compared by keys and taken home', async ({ member: page }) => {
+test('a photo becomes a line drawing that is compared by keys and taken home', { tag: '@engine' }, async ({
+  member: page,
+}) => {
   await page.goto('/toline');
   await startWith(page, await drawHouse(640, 400));
 
@@ -153,7 +155,7 @@ test('a tool that starts from words asks for words, not for a picture', async ({
   await expect(page.getByText('先放一张参考图')).toHaveCount(0);
 });
 
-test('a run can be canceled', async ({ member: page }) => {
+test('a run can be canceled', { tag: '@engine' }, async ({ member: page }) => {
   await page.goto('/toline');
   await startWith(page, await drawHouse(2400, 1500, 'jpeg'));
   await page.getByRole('button', { name: '取消', exact: true }).click();
@@ -161,7 +163,9 @@ test('a run can be canceled', async ({ member: page }) => {
   await expect(page.getByRole('button', { name: '再来一次' })).toBeVisible();
 });
 
-test('a run goes on while the page is reloaded and comes back into view', async ({ member: page }) => {
+test('a run goes on while the page is reloaded and comes back into view', { tag: '@engine' }, async ({
+  member: page,
+}) => {
   // The picture is large on purpose: the run has to outlast the reload.
   test.slow();
   await page.goto('/toline');
@@ -172,7 +176,9 @@ test('a run goes on while the page is reloaded and comes back into view', async 
   await expect(compareSlider(page)).toBeVisible(runEnds);
 });
 
-test('several files are compressed together and come back in one archive', async ({ member: page }) => {
+test('several files are compressed together and come back in one archive', { tag: '@engine' }, async ({
+  member: page,
+}) => {
   await page.goto('/compress');
   await choose(page, await drawHouse(400, 300), await drawHouse(500, 300, 'jpeg'));
   await expect(page.getByRole('listitem', { name: /^第 2 张/ })).toBeVisible();

@@ -38,6 +38,12 @@ describe('production', () => {
     expect(switchedOff).not.toThrow(/ALIPAY|WECHAT|QR_LOGIN|EMAIL|PUBLIC_URL/);
   });
 
+  it('refuses the engine for tests', () => {
+    expect(() => readConfig({ MODE: 'production', TEST_ENGINE: 'fast' })).toThrow(/TEST_ENGINE：正式环境不能/);
+    expect(() => readConfig({ MODE: 'production' })).not.toThrow(/TEST_ENGINE/);
+    expect(readConfig({}).testEngine).toBe('off');
+  });
+
   it('wants its public address once it takes money', () => {
     const alipay = {
       ALIPAY_PROVIDER: 'alipay',

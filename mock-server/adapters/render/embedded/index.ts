@@ -4,15 +4,13 @@ import { Piscina } from 'piscina';
 import type { WorkerAnswer } from '../../../../engine/base/job.ts';
 import { engineTools } from '../../../../engine/tools/index.ts';
 import type { WorkerTask } from '../../../../engine/worker.ts';
+import { createOperations } from '../operations.ts';
 import {
   type EngineDescription,
-  OperationLost,
   type RenderEngine,
-  type RenderListener,
   type RenderOperation,
   type RenderOutcome,
   RenderRefused,
-  type RenderRequest,
 } from '../port.ts';
 import { createLiveRenderer } from './live.ts';
 
@@ -27,20 +25,6 @@ export interface EmbeddedEngineOptions {
     /** JavaScript heap of a worker, MB; 1024 when not given. Pixel buffers lie outside it. */
     heapMb?: number;
   };
-}
-
-/** A request between `start` and the delivery of its outcome. */
-interface Entry {
-  request: RenderRequest;
-  run?: Run;
-}
-
-/** One run of a request; everybody who watches the key shares it. */
-interface Run {
-  outcome: Promise<RenderOutcome>;
-  stop: AbortController;
-  listeners: Set<RenderListener>;
-  fraction: number;
 }
 
 /**
@@ -75,47 +59,37 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
   }
 
   let pool = openPool(1);
-  const entries = new Map<string, Entry>();
   const live = createLiveRenderer();
-  function beginRun(entry: Entry): Run {
-    const stop = new AbortController();
-    const run: Run = { outcome: execute(), stop, listeners: new Set(), fraction: 0 };
-    entry.run = run;
-    return run;
-
-    async function execute(): Promise<RenderOutcome> {
-      const { key, ...task } = entry.request;
-      const channel = new MessageChannel();
-      const limit = new AbortController();
-      let startedAt = performance.now();
-      let timer: NodeJS.Timeout | undefined;
-      channel.port1.on('message', (fraction: number) => {
-        // The first message comes when a thread takes the job: waiting for a thread does not count.
-        if (!timer) {
-          startedAt = performance.now();
-          timer = setTimeout(() => limit.abort(), runMs).unref();
-        }
-        report(run, fraction);
-      });
-      try {
-        const answer = await pool.run(
-          { ...task, progress: channel.port2, ...(options.cacheFolder && { cacheFolder: options.cacheFolder }) },
-          { transferList: [channel.port2], signal: AbortSignal.any([stop.signal, limit.signal]) },
-        );
-        if ('refusal' in answer) throw new RenderRefused(answer.refusal);
-        const { quality, algorithm } = engineTools[entry.request.tool]!;
-        const ms = Math.max(1, Math.round(performance.now() - startedAt));
-        return { quality, ...answer.result, algorithm, ms };
-      } catch (error) {
-        if (limit.signal.aborted) throw new DOMException(`job ${key} took longer than ${runMs} ms`, 'TimeoutError');
-        throw error;
-      } finally {
-        clearTimeout(timer);
-        channel.port1.close();
-        if (entries.get(key) === entry) entries.delete(key);
+  const operations = createOperations(async ({ key, ...task }, { signal, report }): Promise<RenderOutcome> => {
+    const channel = new MessageChannel();
+    const limit = new AbortController();
+    let startedAt = performance.now();
+    let timer: NodeJS.Timeout | undefined;
+    channel.port1.on('message', (fraction: number) => {
+      // The first message comes when a thread takes the job: waiting for a thread does not count.
+      if (!timer) {
+        startedAt = performance.now();
+        timer = setTimeout(() => limit.abort(), runMs).unref();
       }
+      report(fraction);
+    });
+    try {
+      const answer = await pool.run(
+        { ...task, progress: channel.port2, ...(options.cacheFolder && { cacheFolder: options.cacheFolder }) },
+        { transferList: [channel.port2], signal: AbortSignal.any([signal, limit.signal]) },
+      );
+      if ('refusal' in answer) throw new RenderRefused(answer.refusal);
+      const { quality, algorithm } = engineTools[task.tool]!;
+      const ms = Math.max(1, Math.round(performance.now() - startedAt));
+      return { quality, ...answer.result, algorithm, ms };
+    } catch (error) {
+      if (limit.signal.aborted) throw new DOMException(`job ${key} took longer than ${runMs} ms`, 'TimeoutError');
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      channel.port1.close();
     }
-  }
+  });
 
   return {
     name: 'embedded',
@@ -130,58 +104,15 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
     async start(request): Promise<RenderOperation> {
       if (isClosed) throw new Error('the embedded engine is closed');
       if (!Object.hasOwn(engineTools, request.tool)) throw new RenderRefused('内置引擎不支持这个工具。');
-      if (!entries.has(request.key)) entries.set(request.key, { request });
-      return { key: request.key };
+      return operations.start(request);
     },
-    async watch(operation, listener): Promise<RenderOutcome> {
-      const entry = typeof operation.key === 'string' ? entries.get(operation.key) : undefined;
-      if (listener.signal.aborted) {
-        if (entry && !entry.run) entries.delete(entry.request.key);
-        throw listener.signal.reason;
-      }
-      if (!entry) throw new OperationLost('the embedded engine does not know this operation');
-      const run = entry.run ?? beginRun(entry);
-      run.listeners.add(listener);
-      const outcome = await untilAborted(run.outcome, listener.signal, () => {
-        run.listeners.delete(listener);
-        // The run ends with its last watcher.
-        if (run.listeners.size > 0) return;
-        entries.delete(entry.request.key);
-        run.stop.abort();
-      });
-      listener.onProgress(1);
-      return outcome;
-    },
+    watch: operations.watch,
     openLive: () => live,
     async close() {
       isClosed = true;
       await live.close();
-      for (const { run } of entries.values()) run?.stop.abort(new Error('the embedded engine is closing'));
-      entries.clear();
+      operations.stopAll(new Error('the embedded engine is closing'));
       await pool.destroy();
     },
   };
-}
-
-function report(run: Run, fraction: number): void {
-  if (fraction <= run.fraction) return;
-  run.fraction = fraction;
-  for (const listener of run.listeners) listener.onProgress(fraction);
-}
-
-/** The promise's end, or `signal.reason` as soon as the signal fires; `onAbort` is called before that. */
-async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal, onAbort: () => void): Promise<T> {
-  let leave: (() => void) | undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    leave = () => {
-      onAbort();
-      reject(signal.reason);
-    };
-    signal.addEventListener('abort', leave, { once: true });
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    if (leave) signal.removeEventListener('abort', leave);
-  }
 }
