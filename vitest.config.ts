@@ -41,7 +41,11 @@ export default defineConfig({
         test: {
           ...everywhere,
           name: 'node',
-          include: ['{shared,engine,mock-server,scripts}/**/*.test.ts', 'tests/{contract,tools,server}/**/*.test.ts'],
+          include: [
+            '{shared,engine,mock-server}/**/*.test.ts',
+            'scripts/**/*.test.{ts,mjs}',
+            'tests/{contract,tools,server}/**/*.test.ts',
+          ],
           experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },

@@ -1,4 +1,4 @@
-// Every check there is: node scripts/test.mjs [names of steps]; without names all of them.
+// Every check there is: node scripts/test.mjs [names of steps or of lanes]; without names all of them.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,10 +6,11 @@ import { ensureBrowser } from './lib/browser.mjs';
 import { buildStale } from './lib/build.mjs';
 import { freePort } from './lib/free-port.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { filesOf, lanes } from './lib/lanes.mjs';
 import { inRoot, pinnedNode } from './lib/paths.mjs';
 import { run, stopWithChildren } from './lib/processes.mjs';
 import { main, Refusal, say, step } from './lib/terminal.mjs';
-import { playwrightTally, vitestTally } from './lib/test-report.mjs';
+import { playwrightTally, secondsPerLane, vitestTally } from './lib/test-report.mjs';
 
 const staticMs = 180_000;
 const vitestMs = 780_000;
@@ -33,17 +34,19 @@ const check = (name, args) => ({
 /** Types, imports and knip read what Umi generates from the routes, so this goes first, whatever is chosen. */
 const setup = check('setup', ['node_modules/@umijs/max/bin/max.js', 'setup']);
 
-const staticChecks = [
-  check('types', ['node_modules/typescript/bin/tsc', '--noEmit']),
-  check('biome', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.']),
+/** A second run checks only what changed since the first. */
+const types = check('types', [
+  'node_modules/typescript/bin/tsc',
+  ...['--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'],
+]);
+const biome = (folders) =>
+  check('biome', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', ...folders]);
+const imports = (folders) =>
   check('imports', [
     'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
-    '--config',
-    '.dependency-cruiser.cjs',
-    ...['shared', 'engine', 'user-app', 'admin-app', 'mock-server', 'tests', 'scripts'],
-  ]),
-  check('knip', ['node_modules/knip/bin/knip.js', '--no-progress']),
-];
+    ...['--config', '.dependency-cruiser.cjs', ...folders],
+  ]);
+const knip = check('knip', ['node_modules/knip/bin/knip.js', '--no-progress']);
 
 const build = {
   name: 'build',
@@ -58,52 +61,53 @@ const build = {
   },
 };
 
-const unitTests = {
+/** @param {readonly string[]} files paths from the root; all when there are none */
+const unitTests = (files = []) => ({
   name: 'vitest',
   isShown: true,
   async work() {
-    rmSync(inRoot(vitestReport), { force: true });
     // Signs and labels that the engine draws need the Chinese font that comes with it.
     await ensureBrowser();
     const { isOk, isTimeout } = await node(
       [
         'node_modules/vitest/vitest.mjs',
-        ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+        ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`, ...files],
       ],
       { timeoutMs: vitestMs, onOutput: (text) => process.stdout.write(text) },
     );
     return { ...vitestTally(vitestReport, isOk), isTimeout };
   },
-};
+});
 
-const browserTests = {
+/** @param {readonly string[]} files paths from the root; all when there are none */
+const browserTests = (files = []) => ({
   name: 'playwright',
   isShown: true,
   async work() {
-    rmSync(inRoot(playwrightReport), { force: true });
     const chromium = await ensureBrowser();
     const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'zhuhui-e2e-'));
     const env = {
       ...environment,
       E2E_PORT: String(await freePort()),
+      E2E_ENGINE_PORT: String(await freePort()),
       DATA_DIR: dataFolder,
       PLAYWRIGHT_JSON_OUTPUT_NAME: inRoot(playwrightReport),
       ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
     };
     try {
-      const { isOk, isTimeout } = await node(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], {
-        env,
-        timeoutMs: playwrightMs,
-        onOutput: (text) => process.stdout.write(text),
-      });
+      const { isOk, isTimeout } = await node(
+        ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...files],
+        { env, timeoutMs: playwrightMs, onOutput: (text) => process.stdout.write(text) },
+      );
       return { ...playwrightTally(playwrightReport, isOk), isTimeout };
     } finally {
       rmSync(dataFolder, { recursive: true, force: true });
     }
   },
-};
+});
 
-const allSteps = [...staticChecks, build, unitTests, browserTests];
+const sources = ['shared', 'engine', 'user-app', 'admin-app', 'mock-server', 'tests', 'scripts'];
+const allSteps = [types, biome(['.']), imports(sources), knip, build, unitTests(), browserTests()];
 
 /** Rows for the table at the end, in the order of the steps. */
 const rows = new Map();
@@ -139,25 +143,61 @@ function printTable(tasks) {
   }
 }
 
+/** The checks of some lanes: types of everything, because types reach everywhere; the rest of their files only. */
+function stepsOfLanes(names) {
+  const unique = (values) => [...new Set(values)];
+  const files = names.map(filesOf);
+  const tests = unique(files.flatMap((each) => each.tests));
+  const stories = unique(files.flatMap((each) => each.stories));
+  const folders = unique(names.flatMap((name) => lanes[name].folders));
+  const steps = [types, biome(unique([...folders, ...tests, ...stories])), imports(folders)];
+  if (stories.length > 0) steps.push(build);
+  if (tests.length > 0) steps.push(unitTests(tests));
+  if (stories.length > 0) steps.push(browserTests(stories));
+  return steps;
+}
+
 function chosenSteps(names) {
-  const unknown = names.filter((name) => allSteps.every((task) => task.name !== name));
+  const isLane = (name) => Object.hasOwn(lanes, name);
+  const unknown = names.filter((name) => !isLane(name) && allSteps.every((task) => task.name !== name));
   if (unknown.length > 0) {
-    throw new Refusal(`没有这一步：${unknown.join('、')}。可选：${allSteps.map(({ name }) => name).join('、')}`);
+    const known = [...allSteps.map(({ name }) => name), ...Object.keys(lanes)];
+    throw new Refusal(`没有这一项：${unknown.join('、')}。可选：${known.join('、')}`);
   }
-  return names.length === 0 ? allSteps : allSteps.filter(({ name }) => names.includes(name));
+  const chosen = names.filter(isLane);
+  const ofLanes = chosen.length > 0 ? stepsOfLanes(chosen) : [];
+  const whole = names.length === 0 ? allSteps : allSteps.filter(({ name }) => names.includes(name));
+  return [...whole, ...ofLanes.filter(({ name }) => !names.includes(name))];
+}
+
+/** Where the time of the tests goes, as seconds that a worker was busy; two workers make two of them in one. */
+function printLanes() {
+  const rows = secondsPerLane(vitestReport, playwrightReport);
+  say('\n  lane          tests  seconds  stories  seconds');
+  for (const [name, { tests, testSeconds, stories, storySeconds }] of rows) {
+    const cells = [
+      String(tests).padStart(5),
+      testSeconds.toFixed(1).padStart(8),
+      String(stories).padStart(8),
+      storySeconds.toFixed(1).padStart(8),
+    ];
+    say(`  ${name.padEnd(13)} ${cells.join(' ')}`);
+  }
 }
 
 await main(async () => {
   stopWithChildren();
   const tasks = chosenSteps(process.argv.slice(2));
-  const needsBuild = tasks.includes(browserTests) && !tasks.includes(build);
+  const needsBuild = tasks.some(({ name }) => name === 'playwright') && !tasks.includes(build);
   await ensureInstalled();
   mkdirSync(inRoot('test-results'), { recursive: true });
+  for (const report of [vitestReport, playwrightReport]) rmSync(inRoot(report), { force: true });
   await perform(setup);
   await performSideBySide(tasks.filter((task) => !task.isShown));
   if (needsBuild) await buildStale();
   for (const task of tasks.filter((each) => each.isShown)) await perform(task);
 
+  if (tasks.some((task) => task.isShown)) printLanes();
   printTable([setup, ...tasks]);
   const total = (key) => [...rows.values()].reduce((sum, row) => sum + row[key], 0);
   process.exitCode = total('failed') > 0 ? 1 : 0;

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { inRoot } from './paths.mjs';
+import path from 'node:path';
+import { laneOf } from './lanes.mjs';
+import { inRoot, root } from './paths.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, note?: string }} Tally */
 
@@ -42,4 +44,39 @@ export function playwrightTally(file, isOk) {
   if (!report) return broken('没有测试报告');
   const { expected, flaky, unexpected, skipped } = report.stats;
   return settle({ passed: expected + flaky, failed: unexpected, skipped }, isOk);
+}
+
+/** Every story of a report with its spec file, however deep its group lies. */
+function* storiesIn(suites) {
+  for (const { specs = [], suites: inner = [] } of suites) {
+    yield* specs;
+    yield* storiesIn(inner);
+  }
+}
+
+/**
+ * Tests and the seconds that workers spent on them, by lane; the longest first. A report that is missing counts nothing.
+ * @param {string} vitestFile @param {string} playwrightFile
+ */
+export function secondsPerLane(vitestFile, playwrightFile) {
+  const rows = new Map();
+  const rowOf = (file) => {
+    const lane = laneOf(file) ?? '–';
+    if (!rows.has(lane)) rows.set(lane, { tests: 0, testSeconds: 0, stories: 0, storySeconds: 0 });
+    return rows.get(lane);
+  };
+  for (const { name, startTime, endTime, assertionResults } of read(vitestFile)?.testResults ?? []) {
+    const row = rowOf(path.relative(root, name).replaceAll('\\', '/'));
+    row.tests += assertionResults.length;
+    row.testSeconds += Math.max(0, endTime - startTime) / 1000;
+  }
+  for (const { file, tests } of storiesIn(read(playwrightFile)?.suites ?? [])) {
+    const row = rowOf(`tests/e2e/${file}`);
+    for (const { results } of tests) {
+      row.stories += 1;
+      row.storySeconds += results.reduce((sum, { duration }) => sum + duration, 0) / 1000;
+    }
+  }
+  const total = ({ testSeconds, storySeconds }) => testSeconds + storySeconds;
+  return [...rows].sort(([, one], [, other]) => total(other) - total(one));
 }

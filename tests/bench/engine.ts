@@ -12,6 +12,7 @@ import { createEmbeddedEngine } from '../../mock-server/adapters/render/embedded
 import type { RenderEngine, RenderPicture } from '../../mock-server/adapters/render/port.ts';
 import { openPicture } from '../../mock-server/modules/image/picture.ts';
 import { stampWatermark } from '../../mock-server/modules/image/watermark.ts';
+import { say } from './measurement.ts';
 import { benchTools, printTools } from './tools.ts';
 
 const run = promisify(execFile);
@@ -42,12 +43,15 @@ export async function benchEngine(): Promise<EngineMeasurement[]> {
     const peerOutput = path.join(folder, 'peer.png');
     const byPeer = async (...args: string[]) => peer && (await bestOf(() => run(peer.command, [...args, peerOutput])));
     const lineParams = toline.params.parse({ upload_img: 'picture', lineStyle: 'detail' });
+    say('line drawing');
     const lines = await bestOf(() => runTool(engine, folder, picture, 'toline', lineParams));
     const linesByPeer = await byPeer(picture.file, '-charcoal', '1');
     const enlargeParams = upScaleImg.params.parse({ upload_img: 'picture', scale: 2 });
+    say('enlargement');
     const enlarged = await bestOf(() => runTool(engine, folder, picture, 'upScaleImg', enlargeParams));
     const enlargedByPeer = await byPeer(picture.file, '-filter', 'Lanczos', '-resize', '200%', '-unsharp', '0x1');
     const photo = await drawPhoto(folder, picture);
+    say('watermark');
     const stamped = await bestOf(() => stampForDownload(photo, path.join(folder, 'stamped.png')));
     const stampedByPeer = await byPeer(photo.file, '-resize', `${picture.width}x`, ...stampArguments);
     const measurements: EngineMeasurement[] = [
@@ -62,6 +66,7 @@ export async function benchEngine(): Promise<EngineMeasurement[]> {
       },
       { name: 'peak memory of the process, MB', ours: Math.round(process.resourceUsage().maxRSS / 1024) },
     ];
+    say('every tool twice, the second run counts');
     printTools(await benchTools());
     return measurements;
   } finally {

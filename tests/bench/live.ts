@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { startTestServer } from '../support/server.ts';
 import { sendFrame } from '../support/server-live.ts';
-import type { Measurement } from './measurement.ts';
+import { type Measurement, say } from './measurement.ts';
 
 const frames = 24;
 
@@ -14,6 +14,7 @@ export async function benchLive(): Promise<Measurement[]> {
     const canvases = await Promise.all([...Array(frames).keys()].map(drawGrowingScene));
     // The first frames start the thread and let the compiler see the code.
     for (let warm = 0; warm < 4; warm++) await frame(warm, canvases[0] as Buffer);
+    say(`${frames} frames`);
     const waits: number[] = [];
     const startedAt = performance.now();
     for (const [step, canvas] of canvases.entries()) {

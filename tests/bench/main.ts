@@ -1,7 +1,7 @@
 import { benchEngine } from './engine.ts';
 import { benchLive } from './live.ts';
 import { benchMaskEditor } from './mask-editor.ts';
-import type { Measurement } from './measurement.ts';
+import { type Measurement, tell } from './measurement.ts';
 import { benchMemory } from './memory.ts';
 import { benchOrders } from './orders.ts';
 import { benchPages } from './pages.ts';
@@ -45,8 +45,12 @@ async function measure(): Promise<Measurement[]> {
     throw new Error(`no section ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')} and memory`);
   }
   const measurements: Measurement[] = [];
-  for (const [name, bench] of Object.entries(sections)) {
-    if (asked.length === 0 || asked.includes(name)) measurements.push(...(await bench()));
+  const chosen = Object.entries(sections).filter(([name]) => asked.length === 0 || asked.includes(name));
+  for (const [index, [name, bench]] of chosen.entries()) {
+    console.log(`\n── ${name} (${index + 1} of ${chosen.length}) ──`);
+    const startedAt = performance.now();
+    measurements.push(...(await bench()).map(tell));
+    console.log(`── ${name}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
   }
   return measurements;
 }

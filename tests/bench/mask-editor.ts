@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { findChromium } from '../support/browser.ts';
 import { drawStrokes, heapOf, noteWork, redrawEverything, side, strokes } from './mask-editor-page.ts';
-import type { Measurement } from './measurement.ts';
+import { type Measurement, say } from './measurement.ts';
 import { startServer } from './server.ts';
 
 /** Strokes at the start and at the end that are compared. */
@@ -24,14 +24,17 @@ export async function benchMaskEditor(): Promise<Measurement[]> {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: origin });
     await openEditor(page);
     const heap = await heapOf(page);
+    say(`drawing ${strokes} strokes`);
     await drawStrokes(page);
     const grown = (await heapOf(page)) - heap;
     for (let time = 0; time < 20; time++) await page.keyboard.press('Control+z');
     const undo = await page.evaluate(() => window.benchNotes.keys);
     for (let time = 0; time < 20; time++) await page.keyboard.press('Control+Shift+z');
     const notes = await page.evaluate(() => window.benchNotes);
+    say('redrawing everything');
     const redrawn = await redrawEverything(page);
     await page.getByRole('button', { name: '调整' }).click();
+    say('previews');
     const preview = await measurePreviews(page, 'whole picture in sight, sampled for the screen');
     await page.getByRole('button', { name: /回到 100%/ }).click();
     const closePreview = await measurePreviews(page, 'at 100 %, every pixel in sight');

@@ -9,7 +9,7 @@ import { toolById } from '#shared/tools/registry';
 import { engineTools } from '../../engine/tools/index.ts';
 import type { RenderPicture } from '../../mock-server/adapters/render/port.ts';
 import { sampleSize, type ToolSample, toolSamples } from '../../scripts/samples/tool-samples.ts';
-import type { Measurement } from './measurement.ts';
+import { type Measurement, tell } from './measurement.ts';
 
 const size = { width: 4096, height: 4096 } as const;
 const limitMegabytes = 1024;
@@ -28,7 +28,7 @@ export async function benchMemory(only?: readonly string[]): Promise<Measurement
       ({ tool }) => Object.hasOwn(engineTools, tool) && (!only || only.includes(tool)),
     );
     const measurements: Measurement[] = [];
-    for (const sample of samples) measurements.push(await measure(sample, folder));
+    for (const sample of samples) measurements.push(tell(await measure(sample, folder)));
     return measurements;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { openStore } from '../../mock-server/db/open.ts';
 import { randomIds } from '../../mock-server/ids.ts';
 import { createAccountService } from '../../mock-server/modules/account/account.service.ts';
 import { startServices } from '../support/server-ledger.ts';
-import type { Measurement } from './measurement.ts';
+import { type Measurement, say } from './measurement.ts';
 import { startServer } from './server.ts';
 
 const buyers = 8;
@@ -30,6 +30,7 @@ async function measureOrders(): Promise<Measurement[]> {
     const times = (await Promise.all(accounts.map((cookie) => buyAgainAndAgain(origin, cookie)))).flat();
     const seconds = (performance.now() - startedAt) / 1000;
     const middle = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+    say('the orders are made; the books are looked through');
     await requireBalance(origin);
     const how = 'created, notified and completed over HTTP, simulated provider';
     return [

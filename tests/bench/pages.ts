@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { findChromium } from '../support/browser.ts';
-import type { Measurement } from './measurement.ts';
+import { type Measurement, say } from './measurement.ts';
 import { startServer } from './server.ts';
 
 const debuggingPort = 9333;
@@ -28,6 +28,7 @@ export async function benchPages(): Promise<Measurement[]> {
     await page.goto(origin, { waitUntil: 'networkidle' });
     await page.close();
 
+    say('Lighthouse looks at the main page');
     const report = await lighthouse(`${origin}/`, { port: debuggingPort, output: 'json' }, desktopConfig);
     const categories = Object.values(report?.lhr.categories ?? {});
     return [

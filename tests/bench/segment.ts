@@ -6,7 +6,7 @@ import { createEmbeddedSegmenter } from '../../mock-server/adapters/segment/embe
 import { createVariantCache } from '../../mock-server/modules/image/variant-cache.ts';
 import { drawKnownScene } from '../support/known-scenes.ts';
 import { measureAccuracy } from '../support/segment-accuracy.ts';
-import type { Measurement } from './measurement.ts';
+import { type Measurement, say } from './measurement.ts';
 
 const size = { width: 2048, height: 1536 };
 const rounds = 5;
@@ -26,12 +26,14 @@ export async function benchSegment(): Promise<Measurement[]> {
       await segmenter.segment({ sha256, file, ...size }, { points: [{ x, y, label: 1 }] });
       return performance.now() - startedAt;
     };
+    say('first clicks and later ones');
     // The first picture also starts the thread.
     await click('0', 1000, 800);
     const cold: number[] = [];
     const warm: number[] = [];
     for (let round = 1; round <= rounds; round++) cold.push(await click(String(round), 1000, 800));
     for (let round = 0; round < rounds * 4; round++) warm.push(await click('1', 300 + round * 70, 700));
+    say('how well the answers fit on known scenes');
     const accuracy = await measureAccuracy([1, 2, 3], 1);
     return [
       { name: 'first click on a picture 2048x1536', ours: Math.min(...cold), unit: 'ms' },

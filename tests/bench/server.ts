@@ -6,7 +6,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import autocannon from 'autocannon';
 import sharp from 'sharp';
-import type { Measurement } from './measurement.ts';
+import { type Measurement, say } from './measurement.ts';
 
 const loadSeconds = 10;
 const loopWatch = new URL('./loop-watch.ts', import.meta.url).href;
@@ -55,8 +55,10 @@ export async function startServer(keptDir?: string, settings: Record<string, str
 export async function benchServer(): Promise<Measurement[]> {
   const { origin, readyMs, stop } = await startServer();
   try {
+    say(`${loadSeconds} s of questions with an idle engine`);
     const idle = await askHealth(origin);
     const finish = await keepEngineBusy(origin);
+    say(`${loadSeconds} s of questions with a busy engine`);
     const busy = await askHealth(origin);
     const tasks = await finish();
     return [

@@ -6,6 +6,7 @@ import { createEmbeddedEngine } from '../../mock-server/adapters/render/embedded
 import { RenderRefused } from '../../mock-server/adapters/render/port.ts';
 import { runSample } from '../../scripts/samples/sample-runs.ts';
 import { type ToolSample, toolSamples } from '../../scripts/samples/tool-samples.ts';
+import { say } from './measurement.ts';
 
 /** How long one ordinary run of a tool takes on the embedded engine. */
 export interface ToolMeasurement {
@@ -55,7 +56,9 @@ export async function benchTools(): Promise<ToolMeasurement[]> {
       }
       try {
         await run(sample);
-        measurements.push({ ...row, ...(await run(sample)) });
+        const figures = await run(sample);
+        say(`${tool} ${title}: ${figures.ms} ms, limit ${row.limit} ms`);
+        measurements.push({ ...row, ...figures });
       } catch (error) {
         measurements.push({ ...row, problem: error instanceof RenderRefused ? error.sentence : String(error) });
       }

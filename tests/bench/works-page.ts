@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../support/browser.ts';
-import type { Measurement } from './measurement.ts';
+import { type Measurement, say } from './measurement.ts';
 import { startServer } from './server.ts';
 import { prepare, seedWorksPage, works } from './works-page-seed.ts';
 
@@ -38,6 +38,7 @@ export async function benchWorksPage(): Promise<Measurement[]> {
     const seeded = await prepare(page.request, first.origin, phoneNo);
     await first.stop();
     seedWorksPage(path.join(dataDir, 'zhuhui.db'), seeded);
+    say('the works are there; the server starts on them');
     const second = await startServer(dataDir);
     try {
       await page.request.post(`${second.origin}/__mock/accounts`, { data: { phoneNo } });
@@ -58,11 +59,14 @@ async function measure(browser: Browser, page: Page, origin: string): Promise<Me
   // What the first visit costs once (thumbnails made by the server) is not what scrolling costs.
   await page.waitForLoadState('networkidle');
 
+  say('scrolling slowly');
   const slow = await phase(browser, page, () => scroll(page, 40, 4000));
   let nodes = 0;
+  say('scrolling to the end');
   const fast = await phase(browser, page, async () => {
     nodes = await scrollToEnd(page);
   });
+  say('scrolling back');
   const back = await phase(browser, page, () => scroll(page, -9000, 4000));
 
   const before = await firstInView(page);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import type { Measurement } from './measurement.ts';
+import { type Measurement, say, tell } from './measurement.ts';
 import { startServer } from './server.ts';
 
 const works = 20_000;
@@ -22,6 +22,7 @@ export async function benchWorks(): Promise<Measurement[]> {
     const { accountId, cookie } = await makeAccount(first.origin);
     await first.stop();
     seedWorks(file, accountId);
+    say('20,000 works are there; the server starts on them');
     const second = await startServer(dataDir);
     try {
       return await measure(second.origin, cookie);
@@ -48,7 +49,7 @@ async function measure(origin: string, cookie: string): Promise<Measurement[]> {
       times.push(performance.now() - startedAt);
     }
     const middle = times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
-    return { name: `${name}, of 20,000 works, median`, ours: middle, unit: 'ms', target: 'below 100 ms' };
+    return tell({ name: `${name}, of 20,000 works, median`, ours: middle, unit: 'ms', target: 'below 100 ms' });
   };
   let cursor = '';
   let pages = 0;

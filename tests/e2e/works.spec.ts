@@ -216,7 +216,9 @@ test('the list is found where it was left: after a work, after another page, aft
   await expect.poll(topOf).toBe(top);
 });
 
-test('a waiting work says its place, is called off, and hears of what happens elsewhere', async ({ designer }) => {
+test('a waiting work says its place, is called off, and hears of what happens elsewhere', { tag: '@engine' }, async ({
+  designer,
+}) => {
   const { page, post } = designer;
   const render = (index: number) =>
     post('/api/ai/startTask', {
