@@ -2,13 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { tools } from '#shared/tools/registry';
 import { createEmbeddedEngine } from '../../mock-server/adapters/render/embedded/index.ts';
 import type { RenderEngine } from '../../mock-server/adapters/render/port.ts';
 import { pictureOfOutcome, runSample } from '../../scripts/samples/sample-runs.ts';
 import { sampleSize, type ToolSample, toolSamples } from '../../scripts/samples/tool-samples.ts';
+
+// Limit of a run on machines under load.
+vi.setConfig({ testTimeout: 120_000 });
 
 const scale = 0.5;
 const [width, height] = [sampleSize.width * scale, sampleSize.height * scale];
