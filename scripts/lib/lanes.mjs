@@ -67,12 +67,14 @@ export const lanes = {
   shop: {
     title: '会员、券、订单与支付',
     folders: [
-      ...['order', 'product', 'membership', 'ticket', 'redeem', 'invoice'].map((name) => `mock-server/modules/${name}`),
+      ...['order', 'refund', 'books', 'product', 'membership', 'ticket', 'redeem', 'invoice'].map(
+        (name) => `mock-server/modules/${name}`,
+      ),
       'mock-server/adapters/payment',
       ...['checkout', 'membership', 'orders', 'tickets'].map((name) => `user-app/features/${name}`),
     ],
     tests: [
-      ...['order/', 'product/', 'membership/', 'ticket/', 'redeem/', 'invoice/'].map(
+      ...['order/', 'refund/', 'books/', 'product/', 'membership/', 'ticket/', 'redeem/', 'invoice/'].map(
         (name) => `mock-server/modules/${name}`,
       ),
       ...['mock-server/adapters/payment/', 'user-app/features/checkout/', 'user-app/features/orders/'],
@@ -109,7 +111,7 @@ export const lanes = {
     title: '用户端的外壳与页面',
     folders: ['user-app'],
     tests: ['user-app/'],
-    specs: ['shell'],
+    specs: ['shell', 'redirects'],
   },
   server: {
     title: '服务端的骨架与接口约定',
