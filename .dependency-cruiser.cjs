@@ -134,10 +134,20 @@ module.exports = {
     },
     {
       name: 'services-know-ports-only',
-      comment: 'deps.ts is the one place that names an adapter; the /__mock plane shows what the simulated ones hold',
+      comment: 'one file names adapters; the /__mock plane shows what the simulated ones hold',
       severity: 'error',
-      from: { path: '^mock-server/', pathNot: [test, '^mock-server/deps\\.ts$', '^mock-server/(adapters|control)/'] },
+      from: {
+        path: '^mock-server/',
+        pathNot: [test, '^mock-server/deps/adapters\\.ts$', '^mock-server/(adapters|control)/'],
+      },
       to: { path: '^mock-server/adapters/', pathNot: '/port\\.ts$' },
+    },
+    {
+      name: 'only-deps-wires',
+      comment: 'the areas of deps/ are put together in deps.ts; everybody else gets what it needs handed in',
+      severity: 'error',
+      from: { path: '^mock-server/', pathNot: [test, '^mock-server/deps(\\.ts$|/)'] },
+      to: { path: '^mock-server/deps/' },
     },
     {
       name: 'adapters-know-no-module',

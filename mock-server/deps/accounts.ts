@@ -1,0 +1,53 @@
+import type { Config } from '../config.ts';
+import { createAccountService } from '../modules/account/account.service.ts';
+import { createManageService } from '../modules/account/manage.service.ts';
+import { createAuthService } from '../modules/auth/auth.service.ts';
+import { serviceCheck } from '../modules/auth/cas.rules.ts';
+import { createCasService } from '../modules/auth/cas.service.ts';
+import { removeSessionsOf } from '../modules/auth/session-ends.ts';
+import { createMembershipService } from '../modules/membership/membership.service.ts';
+import { createProductService } from '../modules/product/product.service.ts';
+import { createScanService } from '../modules/scan/scan.service.ts';
+import { createAuditService } from '../modules/staff/audit.service.ts';
+import { createStaffService } from '../modules/staff/staff.service.ts';
+import type { Store } from '../modules/store.ts';
+import { createTicketService } from '../modules/ticket/ticket.service.ts';
+import type { Adapters } from './adapters.ts';
+import { installationKey } from './installation-key.ts';
+
+/** Nothing takes chat tickets until a chat model with a price is configured, for which there is no setting yet. */
+const ticketsWithUse = ['normal', 'live'] as const;
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/** Who somebody is, what they have, and how they come in. */
+export function createAccounts(config: Config, store: Store, adapters: Adapters) {
+  const { clock, ids, passwords, senders, qrLogin } = adapters;
+  const audit = createAuditService({ clock });
+  const products = createProductService({ store, clock, usableTickets: ticketsWithUse });
+  const { plans } = products;
+  const tickets = createTicketService({ store, clock, ids, plans });
+  const accounts = createAccountService({ store, clock, ids, tickets, plans });
+  const memberships = createMembershipService({ store, clock, ids, tickets, accounts, products });
+  const endSessions = removeSessionsOf;
+  const manage = createManageService({ store, clock, accounts, memberships, audit, passwords, endSessions });
+  const auth = createAuthService({
+    store,
+    clock,
+    ids,
+    ...senders,
+    accounts,
+    passwords,
+    codeKey: installationKey(config.dataDir),
+    sessionDays: config.sessionDays,
+    staffSessionDays: config.staffSessionDays,
+    isEmailLoginOpen: config.isEmailLoginOpen,
+    isAccountLoginOpen: config.isAccountLoginOpen,
+  });
+  const readService = serviceCheck(config.casServices, config.mode === 'local');
+  const cas = createCasService({ store, clock, ids, accounts, auth, readService });
+  const scans = createScanService({ store, clock, ids, accounts, auth, provider: qrLogin });
+  const phone = adapters.phoneFor({ look: scans.look, emit: scans.receive });
+  const staff = createStaffService({ store });
+  return { audit, products, tickets, accounts, memberships, manage, auth, cas, scans, phone, staff };
+}

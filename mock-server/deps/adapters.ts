@@ -1,0 +1,115 @@
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { createAdjustableClock } from '../adapters/clock/adjustable.ts';
+import type { AdjustableClock, Clock } from '../adapters/clock/port.ts';
+import { createEmailOutbox } from '../adapters/email/outbox.ts';
+import { realEmail } from '../adapters/email/real.ts';
+import { createPaymentDirectory } from '../adapters/payment/directory.ts';
+import { realAlipay, realWechatPay } from '../adapters/payment/real.ts';
+import { createSimulatedPayment } from '../adapters/payment/simulated/index.ts';
+import type { QrLoginProvider } from '../adapters/qr-login/port.ts';
+import { realQrLogin } from '../adapters/qr-login/real.ts';
+import { createSimulatedQrLogin } from '../adapters/qr-login/simulated/index.ts';
+import { createPhone, type PhoneDeps } from '../adapters/qr-login/simulated/phone.ts';
+import { createEmbeddedEngine } from '../adapters/render/embedded/index.ts';
+import type { RenderEngine } from '../adapters/render/port.ts';
+import { createQuickEngine } from '../adapters/render/test/index.ts';
+import { createEmbeddedSegmenter } from '../adapters/segment/embedded.ts';
+import { createSmsOutbox, type SmsOutbox } from '../adapters/sms/outbox.ts';
+import { realSms } from '../adapters/sms/real.ts';
+import { createFileStorage } from '../adapters/storage/file-system.ts';
+import type { Config } from '../config.ts';
+import { refuseForeignOrigin } from '../http/fetch-metadata.ts';
+import { escapeHtml, htmlPage } from '../http/html.ts';
+import { type Ids, randomIds } from '../ids.ts';
+import { codeLifetime } from '../modules/auth/auth.rules.ts';
+import { createPasswords, type Passwords } from '../modules/auth/password.ts';
+import { createVariantCache } from '../modules/image/variant-cache.ts';
+
+/** What a test may put in the place of the real thing. */
+export interface Replacements {
+  clock?: AdjustableClock;
+  ids?: Ids;
+  /** Where codes go unless the configuration names a real sender. */
+  sms?: SmsOutbox;
+  qrLogin?: QrLoginProvider;
+  engines?: readonly RenderEngine[];
+  passwords?: Passwords;
+  /** Leaves the database empty but for the administrator. */
+  isSeedSkipped?: boolean;
+}
+
+export type Adapters = Awaited<ReturnType<typeof createAdapters>>;
+
+/** What the product uses of the world around it: the only place that chooses adapters. */
+export async function createAdapters(config: Config, log: Logger, replacements: Replacements) {
+  const clock = replacements.clock ?? createAdjustableClock();
+  const ids = replacements.ids ?? randomIds;
+  const passwords = replacements.passwords ?? createPasswords();
+
+  const sms = replacements.sms ?? createSmsOutbox();
+  const emails = createEmailOutbox();
+  const senderDeps = { log, codeMinutes: codeLifetime / 60_000 };
+  const senders = {
+    sms: realSms(config, senderDeps) ?? sms,
+    email: (await realEmail(config, senderDeps)) ?? emails,
+  };
+
+  const cacheFolder = path.join(config.dataDir, 'cache');
+  const storage = await createFileStorage(path.join(config.dataDir, 'files'));
+  const variants = await createVariantCache(cacheFolder);
+  const segmenter = createEmbeddedSegmenter({ cache: variants });
+  const renderEngines = replacements.engines ?? [
+    ...(config.testEngine === 'fast' ? [createQuickEngine()] : []),
+    createEmbeddedEngine({ threads: config.engineThreads, cacheFolder }),
+  ];
+
+  const { simulatedPayment, payments } = await createPayments(config, clock, ids);
+  const chosenQrLogin =
+    config.qrLoginProvider === 'simulated' ? createSimulatedQrLogin() : realQrLogin(config, { clock, log });
+  const qrLogin = replacements.qrLogin ?? chosenQrLogin;
+
+  return {
+    clock,
+    ids,
+    passwords,
+    sms,
+    emails,
+    senders,
+    storage,
+    variants,
+    segmenter,
+    renderEngines,
+    simulatedPayment,
+    payments,
+    qrLogin,
+
+    /** The phone that scans, where no real one can. */
+    phoneFor: (scans: Pick<PhoneDeps, 'emit' | 'look'>) =>
+      qrLogin?.isSimulated ? createPhone({ house, newcomer: () => newcomerOf(ids), ...scans }) : undefined,
+
+    /** Ends the threads; nothing may be asked of them any more. */
+    async closeEngines(): Promise<void> {
+      if (!replacements.engines) await Promise.all(renderEngines.map((engine) => engine.close()));
+      await segmenter.close();
+    },
+  };
+}
+
+/** What simulated companies borrow for their pages. */
+const house = { htmlPage, escapeHtml, refuseForeignOrigin };
+
+async function createPayments(config: Config, clock: Clock, ids: Ids) {
+  const isSimulated = config.alipayProvider === 'simulated' || config.wechatPayProvider === 'simulated';
+  const simulatedPayment = isSimulated
+    ? createSimulatedPayment({ folder: config.dataDir, clock, ids, send: fetch, house })
+    : undefined;
+  const simulated = simulatedPayment?.provider ?? null;
+  const payments = createPaymentDirectory({
+    alipay: config.alipayProvider === 'simulated' ? simulated : await realAlipay(config, clock),
+    wechat: config.wechatPayProvider === 'simulated' ? simulated : realWechatPay(config, clock),
+  });
+  return { simulatedPayment, payments };
+}
+
+const newcomerOf = (ids: Ids) => String(ids.number(1_000_000)).padStart(6, '0');

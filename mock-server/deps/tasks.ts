@@ -1,0 +1,54 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { createLiveService } from '../modules/live/live.service.ts';
+import { createProjectService } from '../modules/project/project.service.ts';
+import { createVersionService } from '../modules/project/version.service.ts';
+import { createWorksService } from '../modules/project/works.service.ts';
+import type { Store } from '../modules/store.ts';
+import { createEngineDirectory } from '../modules/task/engine-directory.ts';
+import { createTaskService } from '../modules/task/task.service.ts';
+import { createTaskFeed } from '../modules/task/task-feed.ts';
+import { createTaskQueue } from '../modules/task/task-queue.ts';
+import { createTaskRuns } from '../modules/task/task-runs.ts';
+import { createTaskView } from '../modules/task/task-view.ts';
+import { createRunner } from '../worker/runner.ts';
+import type { Accounts } from './accounts.ts';
+import type { Adapters } from './adapters.ts';
+import type { Pictures } from './pictures.ts';
+
+/** What the engines compute, and where it is kept. The runner stands still until it is started. */
+export function createTasks(
+  config: Config,
+  log: Logger,
+  store: Store,
+  { clock, ids, storage, renderEngines }: Adapters,
+  { accounts, products, tickets }: Accounts,
+  { images }: Pictures,
+) {
+  const concurrency = config.taskConcurrency;
+  const engines = createEngineDirectory(renderEngines);
+  const live = createLiveService({ store, clock, ids, tickets, engines });
+  const feed = createTaskFeed();
+  const queue = createTaskQueue({ clock, feed, plans: products.plans, concurrency });
+  const view = createTaskView({ tickets, queue });
+  const tasks = createTaskService({
+    store,
+    clock,
+    ids,
+    tickets,
+    images,
+    accounts,
+    engines,
+    feed,
+    queue,
+    view,
+    wakeRunner: () => runner.wake(),
+    stopRun: (taskId) => runner.stopRun(taskId),
+  });
+  const runs = createTaskRuns({ store, clock, ids, tickets, images, accounts, tasks, queue });
+  const runner = createRunner({ store, storage, images, engines, runs, log, concurrency });
+  const projects = createProjectService({ store, clock, ids, images });
+  const works = createWorksService({ store, clock, images, projects, view });
+  const versions = createVersionService({ store, images });
+  return { engines, live, feed, tasks, runs, runner, projects, works, versions };
+}
