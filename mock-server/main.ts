@@ -6,6 +6,14 @@ import { ConfigError, localPassword, readConfig, settingWarnings } from './confi
 import { createDeps } from './deps.ts';
 import { StartRefusal, unusableFolder } from './start-refusal.ts';
 
+const serverLimits = {
+  requestTimeout: 300_000,
+  headersTimeout: 30_000,
+  maxHeaderSize: 16_384,
+  // Longer than clients and proxies keep an idle connection: whoever sends into one that closes gets no answer.
+  keepAliveTimeout: 75_000,
+};
+
 // What the server makes is for its own user alone: data, keys, pictures.
 process.umask(0o077);
 await start().catch((error: unknown) => {
@@ -30,10 +38,7 @@ async function start(): Promise<void> {
   });
   let isReady = false;
   const { app, endStreams } = createApp(config, deps, log, () => isReady);
-  const servers = await listen(
-    () => createServer({ requestTimeout: 300_000, headersTimeout: 30_000, maxHeaderSize: 16_384 }, app),
-    config,
-  );
+  const servers = await listen(() => createServer(serverLimits, app), config);
   deps.simulatedPayment?.reachProductAt(ownAddress(servers[0]?.address() as AddressInfo));
   deps.pictures.warm();
   isReady = true;
