@@ -76,6 +76,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
       await services.redeem.sweep();
       await services.auth.sweep();
       await services.cas.sweep();
+      await services.system.sweep();
       await services.scans.sweep();
       await services.tasks.sweep();
       await services.works.sweep();

@@ -56,7 +56,11 @@ export const errorCatalogue = {
   'code.void': { code: 2033, status: 422, sentence: '验证码错误次数过多，请重新获取' },
   'invite.unknown': { code: 2040, status: 422, sentence: '邀请码不存在' },
   'staff.wrong_password': { code: 2050, status: 422, sentence: '账号或密码错误，还可尝试{left}次' },
-  'staff.locked': { code: 2051, status: 429, sentence: '密码错误次数过多，账号已锁定，请 {minutes} 分钟后再试' },
+  'staff.locked': {
+    code: 2051,
+    status: 429,
+    sentence: '密码错误次数过多，当前网络暂时不能登录这个账号，请 {minutes} 分钟后再试',
+  },
 
   'account.not_found': { code: 2100, status: 404, sentence: '账号不存在' },
   'account.phone_taken': { code: 2101, status: 409, sentence: '该手机号已被其他账号使用' },
@@ -81,7 +85,12 @@ export const errorCatalogue = {
 
   'login.switched_off': { code: 2200, status: 403, sentence: '本站没有开放这种登录方式，请用手机号登录' },
   'login.wrong_password': { code: 2201, status: 422, sentence: '账号或密码错误，还可尝试{left}次' },
-  'login.locked': { code: 2202, status: 429, sentence: '密码错误次数过多，账号已锁定，请 {minutes} 分钟后再试' },
+  'login.locked': {
+    code: 2202,
+    status: 429,
+    sentence: '密码错误次数过多，当前网络暂时不能登录这个账号，请 {minutes} 分钟后再试',
+  },
+  'login.busy': { code: 2203, status: 503, sentence: '正在登录的人太多，请 {seconds} 秒后再试' },
   'email.hourly_limit': { code: 2210, status: 429, sentence: '该邮箱一小时内获取验证码次数过多，请稍后再试' },
   'email.daily_limit': { code: 2211, status: 429, sentence: '该邮箱今日获取验证码次数已用完，请明天再试' },
   'email.failed': { code: 2212, status: 503, sentence: '邮件发送失败，请稍后重试' },

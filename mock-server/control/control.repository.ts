@@ -23,6 +23,7 @@ const tablesInOrder = [
   'redeem_batch',
   'payment_difference',
   'payment_notification',
+  'refused_notification',
   'invoice',
   'refund',
   'order_event',

@@ -7,6 +7,7 @@ import { commerce } from './migrations/0004-commerce.ts';
 import { billDays } from './migrations/0005-bill-days.ts';
 import { requestsAndRefunds } from './migrations/0006-requests-and-refunds.ts';
 import { installation } from './migrations/0007-installation.ts';
+import { doors } from './migrations/0008-doors.ts';
 
 /** Forward only, in order; a released migration is never edited. */
 const migrations = [
@@ -17,6 +18,7 @@ const migrations = [
   { name: '0005-bill-days', sql: billDays },
   { name: '0006-requests-and-refunds', sql: requestsAndRefunds },
   { name: '0007-installation', sql: installation },
+  { name: '0008-doors', sql: doors },
 ] as const;
 
 export function migrate(connection: Database.Database): void {

@@ -120,6 +120,14 @@ export interface PaymentNotificationTable {
   created_at: number;
 }
 
+/** How many notifications of a provider were refused, by reason; of the rows themselves the newest are kept. */
+export interface RefusedNotificationTable {
+  provider: string;
+  verdict: string;
+  count: number;
+  last_at: number;
+}
+
 export interface RefundTable {
   id: string;
   order_id: string;

@@ -21,6 +21,7 @@ import type {
   RedeemTryTable,
   RedeemUseTable,
   RefundTable,
+  RefusedNotificationTable,
   StaffRequestTable,
 } from './schema-commerce.ts';
 
@@ -43,8 +44,6 @@ export interface AccountTable {
   login_name: string | null;
   password_hash: string | null;
   role: StaffRole | null;
-  failed_logins: number;
-  locked_until: number | null;
   source: string | null;
   last_login_at: number | null;
   version: number;
@@ -384,6 +383,7 @@ export interface Schema {
   purchase_order: PurchaseOrderTable;
   order_event: OrderEventTable;
   payment_notification: PaymentNotificationTable;
+  refused_notification: RefusedNotificationTable;
   refund: RefundTable;
   invoice: InvoiceTable;
   payment_difference: PaymentDifferenceTable;

@@ -38,6 +38,7 @@ export function createAccounts(config: Config, store: Store, adapters: Adapters)
     ...senders,
     accounts,
     passwords,
+    audit,
     codeKey: installationKey(config.dataDir),
     sessionDays: config.sessionDays,
     staffSessionDays: config.staffSessionDays,

@@ -4,6 +4,10 @@ import { isHttps } from './context.ts';
 export const userCookie = 'sid';
 export const staffCookie = 'staff_sid';
 
+/** Shows that a browser has logged in with a password before; it logs nobody in. */
+export const userDeviceCookie = 'login_device';
+export const staffDeviceCookie = 'staff_device';
+
 export function readCookie(request: Request, name: string): string | undefined {
   for (const part of (request.get('cookie') ?? '').split(';')) {
     const split = part.indexOf('=');

@@ -175,7 +175,14 @@ export const authContract = {
       deviceId: z.string().max(64).optional(),
     }),
     output: LoginAnswer,
-    errors: ['login.switched_off', 'login.wrong_password', 'login.locked', 'auth.banned'],
+    errors: [
+      'login.switched_off',
+      'login.wrong_password',
+      'login.locked',
+      'login.busy',
+      'request.too_often',
+      'auth.banned',
+    ],
   }),
   sendEmailCode: endpoint({
     method: 'POST',

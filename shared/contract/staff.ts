@@ -95,7 +95,7 @@ export const manageContract = {
       password: z.string().min(1, '请输入密码').max(128),
     }),
     output: StaffInfo,
-    errors: ['staff.wrong_password', 'staff.locked'],
+    errors: ['staff.wrong_password', 'staff.locked', 'login.busy', 'request.too_often', 'auth.banned'],
   }),
   // path not shown in the specification
   staffLogout: endpoint({

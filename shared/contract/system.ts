@@ -51,6 +51,7 @@ export const systemContract = {
     summary: '页面埋点；也接受 sendBeacon 的纯文本',
     bodyLimit: 64 * 1024,
     input: z.object({ events: z.array(PageEvent).max(100), deviceId: z.string().max(64).optional() }),
+    errors: ['request.too_often'],
   }),
   openApi: endpoint({
     method: 'GET',

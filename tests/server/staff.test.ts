@@ -54,7 +54,7 @@ describe('staff log in by password', () => {
     expect(await refusal(attempt('wrong-password'))).toMatchObject({ status: 429, reason: 'staff.locked' });
     server.clock.set({ advanceMs: 10 * minute });
     expect((await refusal(attempt(server.adminPassword))).message).toBe(
-      '密码错误次数过多，账号已锁定，请 5 分钟后再试',
+      '密码错误次数过多，当前网络暂时不能登录这个账号，请 5 分钟后再试',
     );
     server.clock.set({ advanceMs: 5 * minute });
     expect((await attempt(server.adminPassword)).loginName).toBe('viewer');

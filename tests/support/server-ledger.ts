@@ -63,7 +63,6 @@ export async function openLedger(): Promise<Ledger> {
         is_test: 0 as const,
         status: 'active' as const,
         status_reason: '',
-        failed_logins: 0,
         version: 1,
       })),
     )

@@ -65,8 +65,6 @@ export function createAccountService({ store, clock, ids, tickets, plans }: Acco
       login_name: draft.staff?.loginName ?? draft.loginName ?? null,
       password_hash: draft.staff?.passwordHash ?? draft.passwordHash ?? null,
       role: draft.staff?.role ?? null,
-      failed_logins: 0,
-      locked_until: null,
       source: draft.source ? JSON.stringify(draft.source) : null,
       last_login_at: null,
       version: 1,
@@ -128,11 +126,7 @@ export function createAccountService({ store, clock, ids, tickets, plans }: Acco
     },
 
     async noteLogin(tx: Db, accountId: string): Promise<void> {
-      await accounts.updateAccount(tx, accountId, { last_login_at: clock.now(), failed_logins: 0, locked_until: null });
-    },
-
-    async noteFailedLogin(tx: Db, accountId: string, failedLogins: number, lockedUntil: number | null): Promise<void> {
-      await accounts.updateAccount(tx, accountId, { failed_logins: failedLogins, locked_until: lockedUntil });
+      await accounts.updateAccount(tx, accountId, { last_login_at: clock.now() });
     },
   };
 }

@@ -76,6 +76,39 @@ export async function liveSession(
     .executeTakeFirst();
 }
 
+/** Whether somebody is logged in to an account from an address at the moment. */
+export async function hasSessionFrom(db: Db, accountId: string, address: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .select('token_hash')
+    .where('account_id', '=', accountId)
+    .where('address', '=', address)
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends an account's sessions of a kind but the newest `kept`. */
+export async function removeOldestSessions(
+  db: Db,
+  kind: SessionRow['kind'],
+  accountId: string,
+  kept: number,
+): Promise<void> {
+  const older = await db
+    .selectFrom('session')
+    .select('token_hash')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
+    .limit(-1)
+    .offset(kept)
+    .execute();
+  for (const { token_hash } of older) await removeSession(db, token_hash);
+}
+
 export async function removeSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
 }

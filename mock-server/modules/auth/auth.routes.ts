@@ -3,11 +3,20 @@ import type { authContract } from '#shared/contract/auth';
 import type { adminContract, manageContract } from '#shared/contract/staff';
 import { ProductError } from '#shared/errors';
 import { isFromThisMachine } from '../../http/context.ts';
-import { clearSessionCookie, readCookie, setSessionCookie, staffCookie, userCookie } from '../../http/cookies.ts';
+import {
+  clearSessionCookie,
+  readCookie,
+  setSessionCookie,
+  staffCookie,
+  staffDeviceCookie,
+  userCookie,
+  userDeviceCookie,
+} from '../../http/cookies.ts';
 import type { Handlers } from '../../http/mount.ts';
 import type { AccountService } from '../account/account.service.ts';
 import { scanBrowserOf } from '../scan/scan.routes.ts';
 import type { ScanService } from '../scan/scan.service.ts';
+import { deviceDays } from './auth.rules.ts';
 import type { AuthService } from './auth.service.ts';
 import type { EnteredLogin } from './login.service.ts';
 
@@ -21,8 +30,9 @@ export function authRoutes(
   scans: ScanService,
   settings: { sessionDays: number; staffSessionDays: number; isLocal: boolean },
 ): AuthRoutes {
-  const entered = ({ token, answer }: EnteredLogin, response: Response) => {
+  const entered = ({ token, answer, deviceMark }: EnteredLogin, response: Response) => {
     setSessionCookie(response, userCookie, token, settings.sessionDays);
+    if (deviceMark) setSessionCookie(response, userDeviceCookie, deviceMark, deviceDays);
     return answer;
   };
 
@@ -44,8 +54,10 @@ export function authRoutes(
     sendEmailCode: ({ input, facts }) => service.sendEmailCode(input.email.toLowerCase(), facts),
     loginByEmail: async ({ input: { email, verifyCode, ...from }, facts, response }) =>
       entered(await service.loginByEmail(email.toLowerCase(), verifyCode, { facts, ...from }), response),
-    loginByAccount: async ({ input: { account, password, ...from }, facts, response }) =>
-      entered(await service.loginByAccount(account, password, { facts, ...from }), response),
+    loginByAccount: async ({ input: { account, password, ...from }, facts, request, response }) => {
+      const deviceMark = readCookie(request, userDeviceCookie);
+      return entered(await service.loginByAccount(account, password, { facts, deviceMark, ...from }), response);
+    },
     loginForTest: async ({ input, facts, request, response }) => {
       if (!settings.isLocal || !isFromThisMachine(request)) throw new ProductError('request.not_found');
       return entered(await service.loginForTest(input.phoneNo, { facts }), response);
@@ -55,9 +67,12 @@ export function authRoutes(
     logout: ({ request }) => endSession(request, userCookie),
     invalidateSession: ({ request }) => endSession(request, userCookie),
 
-    staffLogin: async ({ input, facts, response }) => {
-      const { token, info } = await service.staffLogin(input.account, input.password, facts);
+    staffLogin: async ({ input: { account, password }, facts, request, response }) => {
+      const shown = readCookie(request, staffDeviceCookie);
+      const typed = { name: account, password, facts, deviceMark: shown };
+      const { token, deviceMark, info } = await service.staffLogin(typed);
       setSessionCookie(response, staffCookie, token, settings.staffSessionDays);
+      setSessionCookie(response, staffDeviceCookie, deviceMark, deviceDays);
       return info;
     },
     staffLogout: ({ request }) => endSession(request, staffCookie),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { limitHit, phoneLimits } from './auth.rules.ts';
+import { limitHit } from '../limits.ts';
+import { phoneLimits } from './auth.rules.ts';
 import { createPasswords, hashCode, isSameHash } from './password.ts';
 
 const minute = 60_000;

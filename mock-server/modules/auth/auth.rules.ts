@@ -21,23 +21,23 @@ export const emailLimits = [
 ] as const;
 export const addressLimit = { windowMs: hour, most: 20, reason: 'sms.address_limit' } as const;
 
+/** Wrong passwords at one place, and for how long they lock it. */
 export const passwordTries = 5;
 export const passwordLockMs = 15 * minute;
+/** Passwords tried from one network, whatever the accounts; right ones do not count. */
+export const networkTries = { windowMs: 15 * minute, most: 60 } as const;
+/** After so many wrong passwords of strangers an account is slow for strangers, ever longer, until they let it be. */
+export const slowedAfter = 10;
+export const slowedFirstMs = 5 * second;
+export const slowedMostMs = 15 * minute;
+export const slowedForgottenMs = 6 * hour;
+/** Passwords compared at once, each some 60 ms of a core, and how many may wait for it; twice as many known ones. */
+export const checksAtOnce = 2;
+export const checksWaiting = 20;
+/** How long a browser counts as known after a login with a password, days. */
+export const deviceDays = 180;
 
-/**
- * Seconds to wait before another code may be sent, or null when one may be sent now.
- * @param sentAt times of the codes sent in the longest window, any order
- */
-export function limitHit<L extends { windowMs: number; most: number }>(
-  limits: readonly L[],
-  sentAt: readonly number[],
-  now: number,
-): { limit: L; seconds: number } | null {
-  for (const limit of limits) {
-    const inWindow = sentAt.filter((at) => at > now - limit.windowMs).sort((a, b) => a - b);
-    if (inWindow.length < limit.most) continue;
-    const freeAt = (inWindow[inWindow.length - limit.most] as number) + limit.windowMs;
-    return { limit, seconds: Math.max(1, Math.ceil((freeAt - now) / second)) };
-  }
-  return null;
-}
+/** Logins of an account that are kept; the oldest end. */
+export const sessionsKept = 50;
+/** How long failed logins of staff stand in the audit: half a year is the least the law asks for. */
+export const failedLoginsKeptMs = 200 * day;

@@ -2,9 +2,15 @@ import type { StaffInfo } from '#shared/contract/staff';
 import { permissionsOf } from '#shared/domain/staff-permissions';
 import type { AccountService } from '../account/account.service.ts';
 import type { RequestFacts } from '../caller.ts';
+import { failedLoginsKeptMs } from './auth.rules.ts';
 import { createLoginService, type LoginDeps } from './login.service.ts';
 import { createLoginCodeService, type LoginCodeDeps } from './login-code.service.ts';
-import { createPasswordCheck, type PasswordCheckDeps } from './password-check.ts';
+import {
+  createPasswordCheck,
+  failedLoginActions,
+  type PasswordCheckDeps,
+  type TypedPassword,
+} from './password-check.ts';
 import { createSessionService, type SessionDeps } from './session.service.ts';
 
 export type AuthDeps = SessionDeps &
@@ -16,7 +22,7 @@ export type AuthService = ReturnType<typeof createAuthService>;
 
 /** Codes, logins and sessions of users, and the login of staff. */
 export function createAuthService(deps: AuthDeps) {
-  const { store, accounts } = deps;
+  const { store, clock, accounts, audit } = deps;
   const sessions = createSessionService(deps);
   const codes = createLoginCodeService(deps);
   const checkPassword = createPasswordCheck(deps);
@@ -29,14 +35,18 @@ export function createAuthService(deps: AuthDeps) {
     examineCode: codes.examineCode,
     consumeCode: codes.consumeCode,
 
-    async staffLogin(
-      loginName: string,
-      password: string,
-      facts: RequestFacts,
-    ): Promise<{ token: string; info: StaffInfo }> {
-      const account = await checkPassword('staff', await accounts.findByLoginName(store.db, loginName), password);
-      const { token } = await store.transact((tx) => sessions.openSession(tx, 'staff', account.id, facts));
-      return { token, info: toStaffInfo(account) };
+    /** Throws `staff.wrong_password`, `staff.locked`, `login.busy`, `request.too_often`, `auth.banned`. */
+    async staffLogin(typed: TypedPassword): Promise<{ token: string; deviceMark: string; info: StaffInfo }> {
+      const known = await accounts.findByLoginName(store.db, typed.name);
+      const { account, deviceMark } = await checkPassword('staff', known, typed);
+      const { token } = await store.transact((tx) => sessions.openSession(tx, 'staff', account.id, typed.facts));
+      return { token, deviceMark, info: toStaffInfo(account) };
+    },
+
+    /** Removes what has expired; run now and then. */
+    async sweep(): Promise<void> {
+      await sessions.sweep();
+      await audit.forget(store.db, failedLoginActions, clock.now() - failedLoginsKeptMs);
     },
 
     async staffInfo(accountId: string): Promise<StaffInfo> {

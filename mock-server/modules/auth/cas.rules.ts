@@ -1,5 +1,7 @@
 /** Rules and texts of the CAS protocol (https://apereo.github.io/cas/, protocol 3.0 and REST). */
 export const serviceTicketLifetime = 60_000;
+/** Service tickets one login may have in a minute. */
+export const serviceTicketLimit = { windowMs: 60_000, most: 120 } as const;
 /** A session counts as a new login for its first service ticket, and for this long. */
 export const newLoginMs = 5 * 60_000;
 

@@ -4,6 +4,7 @@ import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { RequestFacts, UserCaller } from '../caller.ts';
+import { createCounter } from '../limits.ts';
 import type { Db, Store } from '../store.ts';
 import type { AuthService } from './auth.service.ts';
 import * as cas from './cas.repository.ts';
@@ -12,6 +13,7 @@ import {
   newLoginMs,
   type ServiceCheck,
   serviceTicketLifetime,
+  serviceTicketLimit,
   type Validation,
   withTicket,
 } from './cas.rules.ts';
@@ -40,8 +42,11 @@ type Session = NonNullable<Awaited<ReturnType<AuthService['findSession']>>>;
 /** Single sign-on for other programs: a session's TGT buys service tickets, which a service redeems once. */
 export function createCasService({ store, clock, ids, accounts, auth, readService }: CasDeps) {
   const { db } = store;
+  const issued = createCounter({ clock, ...serviceTicketLimit });
 
+  /** Throws `request.too_often`. */
   async function issue(session: Session, service: URL): Promise<string> {
+    issued.count(session.ticketHash);
     const now = clock.now();
     const ticket = `ST-${ids.secret()}`;
     await store.transact(async (tx) => {

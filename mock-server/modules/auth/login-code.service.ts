@@ -5,6 +5,7 @@ import type { EmailSender } from '../../adapters/email/port.ts';
 import { NumberRefused, type SmsSender } from '../../adapters/sms/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { RequestFacts } from '../caller.ts';
+import { limitHit, networkOf } from '../limits.ts';
 import type { Db, Store } from '../store.ts';
 import * as auth from './auth.repository.ts';
 import {
@@ -13,7 +14,6 @@ import {
   codeTries,
   day,
   emailLimits,
-  limitHit,
   phoneLimits,
   resendAfterSeconds,
 } from './auth.rules.ts';
@@ -36,11 +36,15 @@ export function createLoginCodeService(deps: LoginCodeDeps) {
   const { store, clock, ids, codeKey } = deps;
   const { db, transact } = store;
 
-  async function sendingRefusal(tx: Db, target: string, address: string): Promise<ProductError | null> {
+  async function sendingRefusal(tx: Db, target: string, network: string): Promise<ProductError | null> {
     const now = clock.now();
     const limits = isPhone(target) ? phoneLimits : emailLimits;
     const byTarget = limitHit<(typeof limits)[number]>(limits, await auth.codeTimes(tx, { target }, now - day), now);
-    const byAddress = limitHit([addressLimit], await auth.codeTimes(tx, { address }, now - addressLimit.windowMs), now);
+    const byAddress = limitHit(
+      [addressLimit],
+      await auth.codeTimes(tx, { address: network }, now - addressLimit.windowMs),
+      now,
+    );
     const hit = byTarget ?? byAddress;
     return hit && new ProductError(hit.limit.reason, { fill: { seconds: hit.seconds }, retryAfter: hit.seconds });
   }
@@ -55,11 +59,12 @@ export function createLoginCodeService(deps: LoginCodeDeps) {
     const code = String(ids.number(1_000_000)).padStart(6, '0');
     const now = clock.now();
     const id = await transact(async (tx) => {
-      const refusal = await sendingRefusal(tx, target, facts.address);
+      const network = networkOf(facts.address);
+      const refusal = await sendingRefusal(tx, target, network);
       if (refusal) throw refusal;
       return auth.insertCode(tx, {
         target,
-        address: facts.address,
+        address: network,
         code_hash: hashCode(codeKey, target, code),
         wrong_tries: 0,
         used_at: null,

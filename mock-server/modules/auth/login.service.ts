@@ -28,6 +28,8 @@ export interface LoginCircumstances {
   facts: RequestFacts;
   agreementVersion?: string | undefined;
   deviceId?: string | undefined;
+  /** What this browser was given when it last logged in with a password. */
+  deviceMark?: string | undefined;
 }
 
 export interface PhoneLogin {
@@ -41,6 +43,8 @@ export interface PhoneLogin {
 export interface EnteredLogin {
   token: string;
   answer: LoginAnswer;
+  /** For the browser to keep, after a login with a password. */
+  deviceMark?: string;
 }
 
 type Account = Awaited<ReturnType<AccountService['find']>>;
@@ -131,8 +135,10 @@ export function createLoginService(deps: LoginDeps) {
     /** Login name, phone number or e-mail address with the password that staff set. Throws `login.switched_off`. */
     async loginByAccount(name: string, password: string, from: LoginCircumstances): Promise<EnteredLogin> {
       if (!deps.isAccountLoginOpen) throw new ProductError('login.switched_off');
-      const account = await checkPassword('user', await findByAnyName(name), password);
-      return transact((tx) => enter(tx, account, false, from));
+      const { facts, deviceMark: shown } = from;
+      const typed = { name, password, facts, deviceMark: shown };
+      const { account, deviceMark } = await checkPassword('user', await findByAnyName(name), typed);
+      return { ...(await transact((tx) => enter(tx, account, false, from))), deviceMark };
     },
 
     /** Without a code; the caller makes sure that only tests get here. */

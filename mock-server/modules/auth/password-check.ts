@@ -1,9 +1,17 @@
+import { createHmac } from 'node:crypto';
+import { isPhone, normalizePhone } from '#shared/domain/phone';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
+import type { Ids } from '../../ids.ts';
 import type { AccountService } from '../account/account.service.ts';
+import type { RequestFacts } from '../caller.ts';
+import type { AuditService } from '../staff/audit.service.ts';
 import type { Store } from '../store.ts';
-import { passwordLockMs, passwordTries } from './auth.rules.ts';
-import type { Passwords } from './password.ts';
+import * as auth from './auth.repository.ts';
+import { checksAtOnce, checksWaiting, passwordLockMs } from './auth.rules.ts';
+import { createLane } from './lane.ts';
+import { isSameHash, type Passwords } from './password.ts';
+import { type CountedTry, createPasswordGuard } from './password-guard.ts';
 
 /** How the two kinds of password login are refused. */
 const reasons = {
@@ -11,51 +19,106 @@ const reasons = {
   user: { wrong: 'login.wrong_password', locked: 'login.locked' },
 } as const;
 
+/** What the audit says of failed logins. */
+export const failedLoginActions = ['staff.login_failed', 'staff.login_locked', 'staff.login_slowed'] as const;
+
+type Kind = keyof typeof reasons;
+
 export interface PasswordCheckDeps {
   store: Store;
   clock: Clock;
-  accounts: AccountService;
+  ids: Ids;
+  audit: AuditService;
+  /** Secret of this installation. */
+  codeKey: string;
   passwords: Passwords;
 }
 
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
 type Candidate = Awaited<ReturnType<AccountService['find']>>;
 
+/** A name and a password as somebody typed them, and where. */
+export interface TypedPassword {
+  name: string;
+  password: string;
+  facts: RequestFacts;
+  /** What this browser was given when it last logged in with a password. */
+  deviceMark?: string | undefined;
+}
+
 /**
- * Checks passwords of staff and users: five wrong tries lock an account for a quarter of an hour. Where there is no
- * account (or none of this kind) the answer is that of a known one at its first wrong try, after the same time.
+ * Checks passwords of staff and users. Who guesses is locked out or slowed down, and staff find it in the audit. Where
+ * there is no account (or none of this kind) everything is the same as for a known one: words, counts and time.
  */
-export function createPasswordCheck({ store, clock, accounts, passwords }: PasswordCheckDeps) {
-  /**
-   * Counts a try before the slow comparison, so that many at once are not more than five; the last one locks. The
-   * login that follows a right password forgets them.
-   */
-  async function countTry(accountId: string, lockedReason: 'staff.locked' | 'login.locked'): Promise<number> {
-    return store.transact(async (tx) => {
-      const { locked_until, failed_logins } = await accounts.find(tx, accountId);
-      const now = clock.now();
-      if (locked_until && locked_until > now) throw locked(lockedReason, locked_until - now);
-      const tries = (failed_logins % passwordTries) + 1;
-      await accounts.noteFailedLogin(tx, accountId, tries, tries >= passwordTries ? now + passwordLockMs : null);
-      return tries;
-    });
+export function createPasswordCheck({ store, clock, ids, audit, codeKey, passwords }: PasswordCheckDeps) {
+  const begin = createPasswordGuard({ clock });
+  const inLane = createLane({ atOnce: checksAtOnce });
+
+  /** A browser that has logged in to an account shows it by a mark that nobody else can make. */
+  const markOf = (accountId: string, device: string) =>
+    `${device}.${createHmac('sha256', codeKey).update(`device:${accountId}:${device}`).digest('base64url')}`;
+
+  function deviceOf(account: Candidate | undefined, mark: string | undefined): string | null {
+    const [device = ''] = mark?.split('.') ?? [];
+    return mark && isSameHash(mark, markOf(account?.id ?? '', device)) ? device : null;
   }
 
-  /** The account whose password this is. Throws the `wrong` and `locked` of the kind, and `auth.banned`. */
-  return async (kind: keyof typeof reasons, candidate: Candidate | undefined, password: string): Promise<Candidate> => {
+  async function countTry(kind: Kind, account: Candidate | undefined, typed: TypedPassword) {
+    const { address } = typed.facts;
+    const device = deviceOf(account, typed.deviceMark);
+    const hasSession = await auth.hasSessionFrom(store.db, account?.id ?? '', address, clock.now());
+    const isKnownPlace = device !== null || hasSession;
+    const target = `${kind}:${account?.id ?? plainName(typed.name)}`;
+    const counted = begin({ target, address, device, isKnownPlace });
+    if ('waitMs' in counted) throw locked(kind, counted.waitMs);
+    return { counted, device, isKnownPlace };
+  }
+
+  /** Bounded by the guard, which lets few tries of an account get here. */
+  async function noteWrongTry(account: Candidate, { facts }: TypedPassword, { left, isSlowed }: CountedTry) {
+    const note = async (action: (typeof failedLoginActions)[number], after: object) =>
+      audit.record(store.db, { caller: { accountId: '' }, facts, action, subject: account.id, after });
+    await note('staff.login_failed', { left });
+    if (left === 0) await note('staff.login_locked', { address: facts.address });
+    if (isSlowed) await note('staff.login_slowed', {});
+  }
+
+  /**
+   * The account whose password this is, and a mark for the browser. Throws the `wrong` and `locked` of the kind,
+   * `login.busy`, `request.too_often` and `auth.banned`.
+   */
+  return async function check(
+    kind: Kind,
+    candidate: Candidate | undefined,
+    typed: TypedPassword,
+  ): Promise<{ account: Candidate; deviceMark: string }> {
     const account = candidate && (candidate.user_type === 9) === (kind === 'staff') ? candidate : undefined;
-    const tries = account ? await countTry(account.id, reasons[kind].locked) : 1;
-    const isRight = await passwords.matches(password, account?.password_hash ?? null);
-    if (account && isRight) {
-      if (account.status === 'active') return account;
-      await accounts.noteFailedLogin(store.db, account.id, 0, null);
-      throw new ProductError('auth.banned', { fill: { why: account.status_reason || '请联系客服' } });
+    const { counted, device, isKnownPlace } = await countTry(kind, account, typed);
+    const compare = () => passwords.matches(typed.password, account?.password_hash ?? null);
+    const isRight = await inLane(compare, isKnownPlace ? 2 * checksWaiting : checksWaiting);
+    if (isRight === null) {
+      counted.takeBack();
+      throw new ProductError('login.busy', { fill: { seconds: 2 }, retryAfter: 2 });
     }
-    if (tries >= passwordTries) throw locked(reasons[kind].locked, passwordLockMs);
-    throw new ProductError(reasons[kind].wrong, { fill: { left: passwordTries - tries } });
+    if (!account || !isRight) {
+      if (account && kind === 'staff') await noteWrongTry(account, typed, counted);
+      if (counted.left === 0) throw locked(kind, passwordLockMs);
+      throw new ProductError(reasons[kind].wrong, { fill: { left: counted.left } });
+    }
+    counted.forgive();
+    if (account.status !== 'active')
+      throw new ProductError('auth.banned', { fill: { why: account.status_reason || '请联系客服' } });
+    return { account, deviceMark: markOf(account.id, device ?? ids.secret()) };
   };
 }
 
-function locked(reason: 'staff.locked' | 'login.locked', leftMs: number): ProductError {
-  return new ProductError(reason, { fill: { minutes: Math.ceil(leftMs / 60_000) }, retryAfter: leftMs / 1000 });
+function locked(kind: Kind, waitMs: number): ProductError {
+  const fill = { minutes: Math.ceil(waitMs / 60_000) };
+  return new ProductError(reasons[kind].locked, { fill, retryAfter: waitMs / 1000 });
+}
+
+/** One spelling of a name nobody has, so that each spelling does not bring tries of its own. */
+function plainName(name: string): string {
+  const phoneNo = normalizePhone(name);
+  return isPhone(phoneNo) ? phoneNo : name.trim().toLowerCase();
 }

@@ -4,7 +4,7 @@ import type { AccountService } from '../account/account.service.ts';
 import type { Authenticator, RequestFacts } from '../caller.ts';
 import type { Db, Store } from '../store.ts';
 import * as auth from './auth.repository.ts';
-import { day } from './auth.rules.ts';
+import { day, sessionsKept } from './auth.rules.ts';
 import { hashSecret } from './password.ts';
 
 export interface SessionDeps {
@@ -77,6 +77,7 @@ export function createSessionService(deps: SessionDeps) {
         created_at: now,
         expires_at: now + (kind === 'user' ? deps.sessionDays : deps.staffSessionDays) * day,
       });
+      await auth.removeOldestSessions(tx, kind, accountId, sessionsKept);
       await accounts.noteLogin(tx, accountId);
       return { token, ticket };
     },

@@ -9,6 +9,43 @@ export async function insertNotification(db: Db, row: Insertable<PaymentNotifica
   await db.insertInto('payment_notification').values(row).execute();
 }
 
+export async function countNotifications(db: Db, orderNo: string): Promise<number> {
+  const { rows } = await db
+    .selectFrom('payment_notification')
+    .select((select) => select.fn.countAll<number>().as('rows'))
+    .where('order_no', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  return rows;
+}
+
+/** Counts a refused notification, and keeps the newest `kept` of its kind. For use inside a transaction. */
+export async function insertRefusedNotification(
+  tx: Db,
+  row: Insertable<PaymentNotificationTable>,
+  kept: number,
+): Promise<void> {
+  const { provider, verdict, created_at } = row;
+  await tx
+    .insertInto('refused_notification')
+    .values({ provider, verdict, count: 1, last_at: created_at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider', 'verdict'])
+        .doUpdateSet((set) => ({ count: set('refused_notification.count', '+', 1), last_at: created_at })),
+    )
+    .execute();
+  await insertNotification(tx, row);
+  const older = tx
+    .selectFrom('payment_notification')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('verdict', '=', verdict)
+    .orderBy('id', 'desc')
+    .limit(-1)
+    .offset(kept);
+  await tx.deleteFrom('payment_notification').where('id', 'in', older).execute();
+}
+
 /** Nothing is added while one of the same kind is open for the order. */
 export async function insertDifference(db: Db, row: Insertable<PaymentDifferenceTable>): Promise<void> {
   await db

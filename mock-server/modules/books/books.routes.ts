@@ -3,6 +3,7 @@ import { orderContract } from '#shared/contract/order';
 import type { orderDeskContract } from '#shared/contract/order-desk';
 import type { PayType } from '#shared/domain/order-status';
 import { readBody } from '../../http/body.ts';
+import { factsOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { withTotal } from '../../http/total.ts';
 import type { BooksService } from './books.service.ts';
@@ -18,7 +19,7 @@ export function booksRoutes(
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
     );
-    const reply = await service.receive(payType, { headers, body });
+    const reply = await service.receive(payType, { headers, body }, factsOf(request).address);
     response.status(reply.status).type(reply.type).send(reply.body);
   }
 

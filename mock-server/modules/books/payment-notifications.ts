@@ -11,10 +11,11 @@ import {
   PaymentUnreachable,
   type Reply,
 } from '../../adapters/payment/port.ts';
+import { createCounter, networkOf } from '../limits.ts';
 import type { OrderService } from '../order/order.service.ts';
 import type { DifferenceList } from '../order/order-ports.ts';
 import type { Store } from '../store.ts';
-import { insertNotification } from './books.repository.ts';
+import { countNotifications, insertNotification, insertRefusedNotification } from './books.repository.ts';
 
 export interface NotificationDeps {
   store: Store;
@@ -29,16 +30,26 @@ interface Verdict {
   verdict: string;
   orderNo: string | null;
   isAccepted: boolean;
+  /** Whether it bears the provider's signature and is for us. */
+  isGenuine: boolean;
 }
 
 /** Characters of a notification that are kept; real ones are far shorter. */
 const keptLength = 8000;
+/** Of those that are not genuine: characters, and how many of a provider and a reason; all are counted. */
+const keptLengthOfRefused = 2000;
+const refusedKept = 20;
+/** Genuine ones kept of an order; a provider repeats one some ten times, who has overheard one as often as he likes. */
+const keptOfOrder = 40;
+/** Calls of a network that brought nothing new, after which it has to wait. */
+const vainLimit = { windowMs: 60_000, most: 120 };
 /** Signs of somebody who tries; a malformed or stale call may be an accident. */
 const suspicious: ReadonlyArray<NotificationRefused['kind']> = ['forged', 'rsa1', 'wrong_app', 'wrong_seller'];
 
 /** The providers' calls to us. None of them is believed: a good one makes us ask the provider. */
 export function createPaymentNotifications({ store, clock, payments, orders, differences }: NotificationDeps) {
-  const { db } = store;
+  const { db, transact } = store;
+  const vain = createCounter({ clock, ...vainLimit });
 
   async function judge(provider: PaymentProvider, call: NotificationCall): Promise<Verdict> {
     let notification: PaymentNotification;
@@ -48,7 +59,21 @@ export function createPaymentNotifications({ store, clock, payments, orders, dif
       if (error instanceof NotificationRefused) return refuse(provider, error);
       throw error;
     }
-    return follow(provider, notification);
+    return { ...(await follow(provider, notification)), isGenuine: true };
+  }
+
+  async function keep(provider: PaymentProvider, call: NotificationCall, { verdict, orderNo, isGenuine }: Verdict) {
+    const most = isGenuine ? keptLength : keptLengthOfRefused;
+    const row = {
+      provider: provider.name,
+      order_no: orderNo?.slice(0, 64) ?? null,
+      body: call.body.toString('utf8').slice(0, most),
+      verdict,
+      created_at: clock.now(),
+    };
+    if (!isGenuine) await transact((tx) => insertRefusedNotification(tx, row, refusedKept));
+    else if (verdict !== 'duplicate' || (await countNotifications(db, orderNo ?? '')) < keptOfOrder)
+      await insertNotification(db, row);
   }
 
   async function refuse(provider: PaymentProvider, { kind, message, orderNo }: NotificationRefused): Promise<Verdict> {
@@ -64,13 +89,13 @@ export function createPaymentNotifications({ store, clock, payments, orders, dif
         ourAmount: order?.amount ?? null,
       });
     }
-    return { verdict: kind, orderNo, isAccepted: false };
+    return { verdict: kind, orderNo, isAccepted: false, isGenuine: false };
   }
 
   async function follow(
     provider: PaymentProvider,
     { orderNo, kind, amount, tradeNo }: PaymentNotification,
-  ): Promise<Verdict> {
+  ): Promise<Omit<Verdict, 'isGenuine'>> {
     if (kind !== 'paid') return { verdict: kind, orderNo, isAccepted: true };
     const order = await orders.findByNumber(orderNo);
     if (order?.provider !== provider.name) {
@@ -112,19 +137,18 @@ export function createPaymentNotifications({ store, clock, payments, orders, dif
   return {
     /**
      * Answers after everything is booked, as the provider wants to be answered. Throws `request.not_found` where the
-     * way to pay is switched off, and `payment.refused_notification` for what is no notification at all.
+     * way to pay is switched off, `payment.refused_notification` for what is no notification at all, and
+     * `request.too_often` where a network sends too much that is in vain.
      */
-    async receive(payType: PayType, call: NotificationCall): Promise<Reply> {
+    async receive(payType: PayType, call: NotificationCall, address: string): Promise<Reply> {
       const provider = payments.of(payType);
       if (!provider) throw new ProductError('request.not_found');
-      const { verdict, orderNo, isAccepted } = await judge(provider, call);
-      await insertNotification(db, {
-        provider: provider.name,
-        order_no: orderNo,
-        body: call.body.toString('utf8').slice(0, keptLength),
-        verdict,
-        created_at: clock.now(),
-      });
+      const network = networkOf(address);
+      vain.check(network);
+      const judged = await judge(provider, call);
+      const { verdict, isAccepted, isGenuine } = judged;
+      await keep(provider, call, judged);
+      if (!isGenuine || verdict === 'duplicate') vain.note(network);
       if (verdict === 'malformed') throw new ProductError('payment.refused_notification');
       return provider.reply(isAccepted);
     },

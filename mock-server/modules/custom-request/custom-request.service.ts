@@ -5,13 +5,12 @@ import { maskPhone } from '#shared/domain/phone';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
-import { limitHit } from '../auth/auth.rules.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { RequestFacts, StaffCaller, UserCaller } from '../caller.ts';
+import { createCounter, limitHit, networkOf, tooOften } from '../limits.ts';
 import { type ListQuery, many, type OneOrMany, windowOf } from '../list-window.ts';
 import type { AuditService } from '../staff/audit.service.ts';
 import type { Db, Store } from '../store.ts';
-import { createAddressLimit, tooOften } from './address-limit.ts';
 import * as requests from './custom-request.repository.ts';
 
 export interface CustomRequestDeps {
@@ -42,7 +41,7 @@ const addressLimit = { windowMs: hour, most: 20 };
 /** What companies ask for beyond the shelf: anybody may ask with a phone that is proved, and follow it by its number. */
 export function createCustomRequestService({ store, clock, ids, auth, audit }: CustomRequestDeps) {
   const { db, transact } = store;
-  const lookups = createAddressLimit({ clock, ...addressLimit });
+  const lookups = createCounter({ clock, ...addressLimit });
 
   /** `CG20261122` and six digits that nobody can guess. */
   const newReceiptNo = () =>
@@ -76,7 +75,7 @@ export function createCustomRequestService({ store, clock, ids, auth, audit }: C
 
     /** Throws `custom.not_found` unless number and phone belong together, `request.too_often`. */
     async status(receiptNo: string, phoneNo: string, { address }: RequestFacts): Promise<CustomRequest> {
-      lookups.count(address);
+      lookups.count(networkOf(address));
       const row = await requests.findByReceipt(db, receiptNo.toUpperCase());
       if (row?.phone_no !== phoneNo) throw new ProductError('custom.not_found');
       return toCustomRequest(row);

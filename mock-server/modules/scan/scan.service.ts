@@ -11,10 +11,10 @@ import {
 } from '../../adapters/qr-login/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { AccountService } from '../account/account.service.ts';
-import { limitHit } from '../auth/auth.rules.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { EnteredLogin, LoginCircumstances, PhoneLogin } from '../auth/login.service.ts';
 import { hashSecret } from '../auth/password.ts';
+import { limitHit, networkOf, tooOften } from '../limits.ts';
 import type { Db, Store } from '../store.ts';
 import * as scans from './scan.repository.ts';
 import { isBindable, isOpen, sceneLimit, sceneSeconds, scenesKeptMs, statusAt } from './scan.rules.ts';
@@ -128,10 +128,9 @@ export function createScanService({ store, clock, ids, accounts, auth, provider 
       const now = clock.now();
       const expireAt = now + sceneSeconds * 1000;
       await transact(async (tx) => {
-        const times = await scans.sceneTimes(tx, address, now - sceneLimit.windowMs);
+        const times = await scans.sceneTimes(tx, networkOf(address), now - sceneLimit.windowMs);
         const hit = limitHit([sceneLimit], times, now);
-        if (hit)
-          throw new ProductError('request.too_often', { fill: { seconds: hit.seconds }, retryAfter: hit.seconds });
+        if (hit) throw tooOften(hit.seconds);
         await scans.supersedeScenes(tx, hashSecret(secret));
         await scans.insertScene(tx, {
           id: scene,
@@ -142,7 +141,7 @@ export function createScanService({ store, clock, ids, accounts, auth, provider 
           union_id: null,
           confirmed_at: null,
           redeemed_at: null,
-          address,
+          address: networkOf(address),
           created_at: now,
           expires_at: expireAt,
         });

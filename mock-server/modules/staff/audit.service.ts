@@ -1,10 +1,11 @@
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { Db } from '../store.ts';
-import { insertAudit } from './staff.repository.ts';
+import { insertAudit, removeAudit } from './staff.repository.ts';
 
 export interface AuditRecord {
-  caller: StaffCaller;
+  /** Who did it; an empty id where nobody has proved who they are. */
+  caller: Pick<StaffCaller, 'accountId'>;
   facts: RequestFacts;
   /** `subject kind.verb`, e.g. `account.update`. */
   action: string;
@@ -31,5 +32,8 @@ export function createAuditService({ clock }: { clock: Clock }) {
         created_at: clock.now(),
       });
     },
+
+    /** Removes rows of some actions made before a moment. What staff did stays. */
+    forget: (tx: Db, actions: readonly string[], before: number) => removeAudit(tx, actions, before),
   };
 }

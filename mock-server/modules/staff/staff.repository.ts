@@ -10,6 +10,14 @@ export async function insertAudit(db: Db, row: Insertable<AuditTable>): Promise<
   await db.insertInto('audit').values(row).execute();
 }
 
+export async function removeAudit(db: Db, actions: readonly string[], before: number): Promise<void> {
+  await db
+    .deleteFrom('audit')
+    .where('action', 'in', [...actions])
+    .where('created_at', '<', before)
+    .execute();
+}
+
 export const taskSorts = {
   createdAt: 'task.created_at',
   finishedAt: 'task.finished_at',

@@ -33,8 +33,8 @@ export function systemRoutes({ system, config, isReady }: SystemDeps): Handlers<
         account: config.isAccountLoginOpen,
       },
     }),
-    trackEvents: async ({ caller, input }) => {
-      await system.track(caller?.accountId ?? null, input.deviceId ?? null, input.events);
+    trackEvents: async ({ caller, input, facts }) => {
+      await system.track(caller?.accountId ?? null, input.deviceId ?? null, input.events, facts.address);
       return null;
     },
     openApi: ({ response }) => {

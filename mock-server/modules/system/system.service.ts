@@ -3,8 +3,15 @@ import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { BlobStorage } from '../../adapters/storage/port.ts';
 import { storageFault } from '../../storage-fault.ts';
+import { createCounter, networkOf } from '../limits.ts';
 import type { Store } from '../store.ts';
-import { insertPageEvents } from './system.repository.ts';
+import { insertPageEvents, removePageEvents } from './system.repository.ts';
+
+/** Events of one network: an office of people who click fast. */
+const eventLimit = { windowMs: 60_000, most: 600 };
+const keptMs = 90 * 86_400_000;
+/** Rows at most; some 300 bytes each. */
+const keptRows = 500_000;
 
 export type SystemService = ReturnType<typeof createSystemService>;
 
@@ -16,6 +23,7 @@ export interface SystemDeps {
 
 /** What pages tell of their use, and whether the server can write. */
 export function createSystemService({ store, clock, storage }: SystemDeps) {
+  const limit = createCounter({ clock, ...eventLimit });
   let probing: Promise<ProductError | undefined> | undefined;
 
   async function probe(): Promise<ProductError | undefined> {
@@ -37,7 +45,14 @@ export function createSystemService({ store, clock, storage }: SystemDeps) {
       return probing;
     },
 
-    async track(accountId: string | null, deviceId: string | null, events: readonly PageEvent[]): Promise<void> {
+    /** Throws `request.too_often`; then none of the events is kept. */
+    async track(
+      accountId: string | null,
+      deviceId: string | null,
+      events: readonly PageEvent[],
+      address: string,
+    ): Promise<void> {
+      limit.count(networkOf(address), events.length);
       const rows = events.map(({ name, label, path, from, personalCenterPage, at }) => ({
         account_id: accountId,
         device_id: deviceId,
@@ -48,5 +63,8 @@ export function createSystemService({ store, clock, storage }: SystemDeps) {
       }));
       await insertPageEvents(store.db, rows);
     },
+
+    /** Removes old events, and the oldest where there are too many; run now and then. */
+    sweep: (kept = keptRows): Promise<void> => removePageEvents(store.db, clock.now() - keptMs, kept),
   };
 }

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { createAdjustableClock } from '../adapters/clock/adjustable.ts';
+import { createCounter, createMemory, networkOf } from './limits.ts';
+
+describe('a counter', () => {
+  const clock = createAdjustableClock(() => 1_000_000);
+  const refusal = (body: () => void) => {
+    try {
+      body();
+    } catch (error) {
+      return (error as { retryAfter: number }).retryAfter;
+    }
+    return null;
+  };
+
+  it('refuses what is too many until its window is over, and counts nothing then', () => {
+    const counter = createCounter({ clock, windowMs: 60_000, most: 3 });
+    expect(refusal(() => counter.count('a', 2))).toBeNull();
+    expect(refusal(() => counter.count('a', 2))).toBe(60);
+    expect(refusal(() => counter.count('a'))).toBeNull();
+    expect(refusal(() => counter.check('a'))).toBe(60);
+    expect(refusal(() => counter.count('b', 3))).toBeNull();
+    counter.forgive('a');
+    expect(refusal(() => counter.check('a'))).toBeNull();
+    counter.count('a');
+    clock.set({ advanceMs: 59_001 });
+    expect(refusal(() => counter.count('a'))).toBe(1);
+    clock.set({ advanceMs: 999 });
+    expect(refusal(() => counter.count('a', 3))).toBeNull();
+    clock.set({ advanceMs: -1 });
+    expect(refusal(() => counter.count('a', 3))).toBeNull();
+  });
+
+  it('remembers only so much', () => {
+    const memory = createMemory<number>(2);
+    memory.set('a', 1);
+    memory.set('b', 2);
+    memory.set('a', 3);
+    memory.set('c', 4);
+    expect([memory.get('a'), memory.get('b'), memory.get('c')]).toEqual([3, undefined, 4]);
+  });
+});
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['2001:DB8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['', '::/64'],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
