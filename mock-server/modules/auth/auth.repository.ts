@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { LoginCodeTable, SessionTable } from '../../db/schema.ts';
 import type { Db } from '../store.ts';
 
@@ -101,8 +101,7 @@ export async function removeOldestSessions(
     .select('token_hash')
     .where('account_id', '=', accountId)
     .where('kind', '=', kind)
-    .orderBy('created_at', 'desc')
-    .orderBy('token_hash')
+    .orderBy(sql`session.rowid`, 'desc')
     .limit(-1)
     .offset(kept)
     .execute();
