@@ -2,6 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import { coerceText } from '#shared/contract/coerce';
 import type { Answer, Contract, Endpoint, Received } from '#shared/contract/endpoint';
 import { successEnvelope } from '#shared/contract/envelope';
+import { textIssues } from '#shared/contract/text';
 import { mayStaff } from '#shared/domain/staff-permissions';
 import { ProductError } from '#shared/errors';
 import type { Authenticator, RequestFacts, StaffCaller, UserCaller } from '../modules/caller.ts';
@@ -110,5 +111,7 @@ function withoutVersion({ version: _version, ...fields }: Record<string, unknown
 function parse(schema: Endpoint['input'], value: unknown): unknown {
   const result = schema.safeParse(value);
   if (!result.success) throw fromIssues(result.error.issues);
+  const issues = textIssues(schema, result.data);
+  if (issues.length > 0) throw fromIssues(issues);
   return result.data;
 }

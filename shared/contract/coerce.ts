@@ -27,9 +27,11 @@ interface Def {
   values?: unknown[];
 }
 
-const def = (schema: z.ZodType): Def => (schema as unknown as { def: Def }).def;
+/** How Zod keeps what a schema is made of. */
+export const def = (schema: z.ZodType): Def => (schema as unknown as { def: Def }).def;
 
-function shapeOf(schema: z.ZodType): Record<string, z.ZodType> | undefined {
+/** The fields of an object, an optional one and an intersection of several too. */
+export function shapeOf(schema: z.ZodType): Record<string, z.ZodType> | undefined {
   const inner = unwrap(schema);
   const { type, shape, left, right } = def(inner);
   if (type === 'object') return shape;
@@ -37,7 +39,8 @@ function shapeOf(schema: z.ZodType): Record<string, z.ZodType> | undefined {
   return undefined;
 }
 
-function unwrap(schema: z.ZodType): z.ZodType {
+/** The schema inside of optional ones, defaults and pipes. */
+export function unwrap(schema: z.ZodType): z.ZodType {
   const { type, innerType, in: input } = def(schema);
   if (type === 'pipe' && input) return unwrap(input);
   return innerType ? unwrap(innerType) : schema;
@@ -67,9 +70,11 @@ function coerceList(element: z.ZodType | undefined, value: unknown): unknown {
   return element ? values.map((item) => coerceValue(element, item)) : values;
 }
 
+/** A number as people and `String` write it: no hexadecimal, no blanks, no plus, no `1e3`. */
+const plainNumber = /^-?\d+(\.\d+)?(e-\d+)?$/;
+
 function readNumber(text: string): unknown {
-  const number = Number(text);
-  return text.trim() === '' || Number.isNaN(number) ? text : number;
+  return plainNumber.test(text) ? Number(text) : text;
 }
 
 function readBoolean(text: string): unknown {

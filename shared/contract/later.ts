@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Paging } from './fields.ts';
+import { manyLines } from './text.ts';
 
 /**
  * Calls of the specification whose features are still to be built. They are mounted, checked for login and input, and
  * answer 501 `not_built`. A test lists them, so that the list can only shrink.
  */
+const Message = manyLines(z.string().min(1).max(4000));
 const chat = { tag: '助手', isBuilt: false } as const;
 const gallery = { tag: '灵感图库', access: 'anyone', method: 'GET', isBuilt: false } as const;
 const cursor = z.object({ cursor: z.string().max(200).optional(), size: z.int().min(1).max(100).default(40) });
@@ -19,7 +21,7 @@ export const chatContract = {
     access: 'user',
     encoding: 'json',
     summary: '对话，一次答完',
-    input: z.object({ conversationId: Id.optional(), message: z.string().min(1).max(4000) }),
+    input: z.object({ conversationId: Id.optional(), message: Message }),
   }),
   chatStream: endpoint({
     ...chat,
@@ -31,7 +33,7 @@ export const chatContract = {
     summary: '对话，流式',
     input: z.object({
       conversationId: Id.optional(),
-      message: z.string().min(1).max(4000),
+      message: Message,
       attachments: z.array(Id).max(4).optional(),
       model: z.string().max(60).optional(),
       deep: z.boolean().optional(),

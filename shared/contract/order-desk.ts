@@ -13,6 +13,7 @@ import {
   refundStatuses,
 } from './order.ts';
 import { oneOrMany } from './staff.ts';
+import { manyLines } from './text.ts';
 
 export const StaffOrder = z.object({
   id: Id,
@@ -201,7 +202,7 @@ export const orderDeskContract = {
     path: '/api/admin/v1/orders/:id',
     summary: '订单备注',
     params: byId,
-    input: z.object({ note: z.string().trim().max(500) }),
+    input: z.object({ note: manyLines(z.string().trim().max(500)) }),
     output: StaffOrder,
     errors: ['order.not_found'],
   }),
@@ -281,7 +282,7 @@ export const orderDeskContract = {
     input: z.object({
       status: z.enum(['issued', 'rejected']),
       invoiceNo: z.string().trim().max(40).default(''),
-      answer: z.string().trim().max(200).default(''),
+      answer: manyLines(z.string().trim().max(200)).default(''),
     }),
     output: StaffInvoice,
     errors: ['invoice.not_found', 'invoice.not_waiting', 'invoice.incomplete', 'order.not_invoiceable'],
@@ -343,7 +344,7 @@ export const orderDeskContract = {
     params: byId,
     input: z.object({
       status: CustomRequest.shape.status.optional(),
-      staffNote: z.string().trim().max(500).optional(),
+      staffNote: manyLines(z.string().trim().max(500)).optional(),
     }),
     output: StaffCustomRequest,
     errors: ['custom.not_found'],

@@ -3,6 +3,7 @@ import { orderStatuses, payTypes } from '../domain/order-status.ts';
 import { paidPlans, plans } from '../domain/plan.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, PhoneNo, TicketKindName, VerifyCode } from './fields.ts';
+import { manyLines } from './text.ts';
 
 /** Whole fen. */
 export const Fen = z.int().min(0);
@@ -291,7 +292,7 @@ export const orderContract = {
     path: '/api/order/requestRefund',
     access: 'user',
     summary: '申请退款，由员工审核',
-    input: orderId.extend({ reason: z.string().trim().min(2, '请写明退款原因').max(200, '原因最多200字') }),
+    input: orderId.extend({ reason: manyLines(z.string().trim().min(2, '请写明退款原因').max(200, '原因最多200字')) }),
     output: Order,
     errors: ['order.not_found', 'order.not_refundable'],
   }),
@@ -334,7 +335,7 @@ export const orderContract = {
       need: z.enum(customNeeds),
       seats: z.int().min(1, '席位为1到500').max(500, '席位为1到500').default(1),
       budget: z.string().trim().max(60).default(''),
-      note: z.string().trim().max(500, '说明最多500字').default(''),
+      note: manyLines(z.string().trim().max(500, '说明最多500字')).default(''),
       verifyCode: VerifyCode,
     }),
     output: CustomRequest,

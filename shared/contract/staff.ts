@@ -5,6 +5,7 @@ import { taskStatuses } from '../domain/task-status.ts';
 import { UserType } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, Paging, PhoneNo, pageOf, TicketKindName } from './fields.ts';
+import { manyLines } from './text.ts';
 
 /** An account as staff see it. */
 export const Account = z.object({
@@ -62,7 +63,7 @@ export const AccountPatch = z.object({
   planExpiresAt: Instant.nullable().optional(),
   isTestUser: z.boolean().optional(),
   status: z.enum(['active', 'banned']).optional(),
-  statusReason: z.string().trim().max(200).optional(),
+  statusReason: manyLines(z.string().trim().max(200)).optional(),
   loginName: LoginName.optional(),
   email: Email.optional(),
   password: Password.optional(),
@@ -260,7 +261,7 @@ export const adminContract = {
     tag: '管理',
     summary: '查看完整手机号；须写明理由，并记入审计',
     params: accountId,
-    input: z.object({ reason: z.string().trim().min(2, '请写明查看理由').max(200, '理由最多200字') }),
+    input: z.object({ reason: manyLines(z.string().trim().min(2, '请写明查看理由').max(200, '理由最多200字')) }),
     output: z.object({ phoneNo: z.string().nullable() }),
     errors: ['account.not_found'],
   }),

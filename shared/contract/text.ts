@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import { def, shapeOf, unwrap } from './coerce.ts';
+
+const manyLineTexts = new WeakSet<z.ZodType>();
+
+/** Marks a text in which people write several lines. Every other text of the contract is one line. */
+export function manyLines<S extends z.ZodType>(text: S): S {
+  manyLineTexts.add(text);
+  return text;
+}
+
+/** What is wrong at a place of an input, as Zod says it. */
+type Issue = z.core.$ZodIssueCustom;
+
+/** Levels of lists and objects that are looked into; nothing in the product is that deep. */
+const deepest = 40;
+/** Control characters but the tab, and what some programs take for the end of a line. */
+const notInOneLine = /[^\P{Cc}\t]|[\u2028\u2029]/u;
+const notInText = /[^\P{Cc}\t\n\r]/u;
+
+/**
+ * Texts of an input that hold what they must not: a control character, or a line break where the schema does not ask for
+ * {@link manyLines}. What the schema does not describe (parameters of tools) may have lines.
+ * @param input what the schema has made of the fields, so that blanks around a text are gone where it trims them
+ */
+export function textIssues(schema: z.ZodType, input: unknown): Issue[] {
+  const found: Issue[] = [];
+  look(schema, input, [], found);
+  return found;
+}
+
+function look(schema: z.ZodType | undefined, value: unknown, path: string[], found: Issue[]): void {
+  if (typeof value === 'string') {
+    const isOneLine = schema !== undefined && !isManyLines(schema);
+    if ((isOneLine ? notInOneLine : notInText).test(value))
+      found.push(issue(path, isOneLine ? '不能包含换行或控制字符' : '不能包含控制字符'));
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (path.length >= deepest) {
+    found.push(issue(path, '内容的层次太多'));
+    return;
+  }
+  for (const [name, item] of Object.entries(value)) look(partOf(schema, value, name), item, [...path, name], found);
+}
+
+function issue(path: string[], message: string): Issue {
+  return { code: 'custom', path, message, input: undefined };
+}
+
+function isManyLines(schema: z.ZodType): boolean {
+  if (manyLineTexts.has(schema)) return true;
+  const { innerType, in: input, options } = def(schema);
+  return [innerType, input, ...(options ?? [])].some((part) => part !== undefined && isManyLines(part));
+}
+
+/** What the schema says of a part of a list or an object; undefined where it says nothing. */
+function partOf(schema: z.ZodType | undefined, value: object, name: string): z.ZodType | undefined {
+  if (!schema) return undefined;
+  const inner = unwrap(schema);
+  const { type, element, options } = def(inner);
+  if (type === 'union') return options?.map((option) => partOf(option, value, name)).find((part) => part !== undefined);
+  if (Array.isArray(value)) return type === 'array' ? element : undefined;
+  const shape = shapeOf(inner);
+  return shape && Object.hasOwn(shape, name) ? shape[name] : undefined;
+}
