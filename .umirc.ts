@@ -2,7 +2,7 @@ import { defineConfig } from '@umijs/max/index.js';
 import { cssVariables, darkPalette, fontFamily, lightPalette, sizes } from '#shared/design/tokens';
 import { tools } from '#shared/tools/registry';
 import { heroPairs, heroSources } from './user-app/features/hero/hero-pairs';
-import { siteTitle } from './user-app/lib/page-title';
+import { pageTitle } from './user-app/lib/page-title';
 import { toolCardOf } from './user-app/lib/tool-card';
 import { routes } from './user-app/routes';
 
@@ -27,7 +27,7 @@ export default defineConfig({
   publicPath: '/',
   history: { type: 'browser' },
   hash: true,
-  title: siteTitle,
+  title: pageTitle(),
   metas: [
     { name: 'description', content: '筑绘 AI：给建筑师和室内设计师的 AI 渲染平台。上传底图，渲染、改局部、换材质、抠图、扩图、转线稿和生成视频。' },
     { name: 'theme-color', content: lightPalette.page, media: '(prefers-color-scheme: light)' },

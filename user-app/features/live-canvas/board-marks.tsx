@@ -1,14 +1,14 @@
 import styles from './board.css';
 import { boxOf } from './engine/geometry';
 import type { ShapeMark } from './engine/marks';
-import type { Desk } from './use-desk';
+import type { DrawingTable } from './use-drawing-table';
 import { useHeldPicture } from './use-held-picture';
 import { useSnapshot } from './use-snapshot';
 
 /** What is in hand: the shape being drawn, corners, the picture that can be moved, the crosshair. */
-export function BoardMarks({ desk }: { desk: Desk }) {
-  const { view, preview, corners, pointer, held, cursor, isPenDown, colour } = useSnapshot(desk.board);
-  const picture = useHeldPicture(desk, held?.pictureId);
+export function BoardMarks({ table }: { table: DrawingTable }) {
+  const { view, preview, corners, pointer, held, cursor, isPenDown, colour } = useSnapshot(table.board);
+  const picture = useHeldPicture(table, held?.pictureId);
   const thin = 1.5 / view.scale;
   const [first] = corners;
   const path = [...corners, ...(pointer ? [pointer] : [])].map(({ x, y }) => `${x},${y}`).join(' ');

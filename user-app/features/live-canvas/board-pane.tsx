@@ -5,11 +5,11 @@ import { BoardMarks } from './board-marks';
 import { FitIcon, MinusIcon, PlusIcon } from './icons';
 import { toolEntry } from './tool-list';
 import { useBoardPointer } from './use-board-pointer';
-import type { Desk } from './use-desk';
+import type { DrawingTable } from './use-drawing-table';
 import { useSnapshot } from './use-snapshot';
 
 interface BoardPaneProps {
-  desk: Desk;
+  table: DrawingTable;
   viewport: RefObject<HTMLDivElement>;
   video: RefObject<HTMLVideoElement>;
   isSharing: boolean;
@@ -21,12 +21,12 @@ interface BoardPaneProps {
 const smallestRing = 4;
 
 /** The paper with what is drawn on it. */
-export function BoardPane({ desk, viewport, video, isSharing, children }: BoardPaneProps) {
-  const { board } = desk;
+export function BoardPane({ table, viewport, video, isSharing, children }: BoardPaneProps) {
+  const { board } = table;
   const { view, tool, size, aspect, isPanning, said, cursor, isPenDown, colour } = useSnapshot(board);
   const ring = useRef<HTMLDivElement>(null);
-  useBoardPointer(desk, viewport, ring);
-  const attach = useCallback((canvas: HTMLCanvasElement | null) => desk.attach(canvas), [desk]);
+  useBoardPointer(table, viewport, ring);
+  const attach = useCallback((canvas: HTMLCanvasElement | null) => table.attach(canvas), [table]);
 
   const { width, height } = board.paper;
   const diameter = size * view.scale;
@@ -49,7 +49,7 @@ export function BoardPane({ desk, viewport, video, isSharing, children }: BoardP
         <div className={styles.paper} style={laid} />
         <video ref={video} className={styles.backdrop} style={laid} hidden={!isSharing} muted playsInline autoPlay />
         <canvas key={aspect} ref={attach} className={styles.drawing} style={laid} data-paper={aspect} />
-        <BoardMarks desk={desk} />
+        <BoardMarks table={table} />
         <div
           ref={ring}
           className={styles.ring}

@@ -22,7 +22,7 @@ import { SplitHandle } from './split-handle';
 import styles from './studio.css';
 import { ToolStrip, type WorksPickerProps } from './tool-strip';
 import { useBoardKeys } from './use-board-keys';
-import { useDesk } from './use-desk';
+import { useDrawingTable } from './use-drawing-table';
 import { useLive, useRested } from './use-live';
 import { usePictureIntake } from './use-picture-intake';
 import { useSave } from './use-save';
@@ -49,20 +49,20 @@ const restMs = 350;
 export function LiveStudio({ isLoggedIn, engineLabel, Field, WorksPicker }: LiveStudioProps) {
   const { words, read, change } = useWords();
   const changedRef = useRef<() => void>(() => undefined);
-  const { desk, isRestored, forgetNotice } = useDesk(useCallback(() => changedRef.current(), []));
+  const { table, isRestored, forgetNotice } = useDrawingTable(useCallback(() => changedRef.current(), []));
   const loop = useLive(
-    useCallback(() => desk, [desk]),
+    useCallback(() => table, [table]),
     read,
   );
   changedRef.current = () => loop.changed();
   const live = useSnapshot(loop);
-  const { isBlank, aspect } = useSnapshot(desk.board);
+  const { isBlank, aspect } = useSnapshot(table.board);
   const tickets = useTickets(isLoggedIn);
-  const saving = useSave(desk, loop, read);
+  const saving = useSave(table, loop, read);
   const viewport = useRef<HTMLDivElement>(null);
   const around = useRef<HTMLDivElement>(null);
-  const intake = usePictureIntake(desk, viewport);
-  const share = useScreenShare(desk);
+  const intake = usePictureIntake(table, viewport);
+  const share = useScreenShare(table);
   const isStacked = useStacked();
   const [part, setPart] = useState(50);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
@@ -107,11 +107,11 @@ export function LiveStudio({ isLoggedIn, engineLabel, Field, WorksPicker }: Live
   const putStarter = (id: string) => {
     const starter = starters.find((entry) => entry.id === id);
     if (!starter) return;
-    desk.board.load(starter.aspect, starter.drawing, { isUndoable: true, said: `已放上示例：${starter.title}` });
+    table.board.load(starter.aspect, starter.drawing, { isUndoable: true, said: `已放上示例：${starter.title}` });
     forgetNotice();
     if (read().promptTxt === '') change({ promptTxt: starter.words });
   };
-  useBoardKeys(desk, {
+  useBoardKeys(table, {
     openSheet: () => setIsSheetOpen(true),
     togglePause,
     renderOnce,
@@ -168,7 +168,7 @@ export function LiveStudio({ isLoggedIn, engineLabel, Field, WorksPicker }: Live
         </header>
         <PicturePane
           live={live}
-          paper={desk.board.paper}
+          paper={table.board.paper}
           key={aspect}
           engineLabel={engineLabel}
           ticketsLeft={tickets.data?.live}
@@ -196,7 +196,7 @@ export function LiveStudio({ isLoggedIn, engineLabel, Field, WorksPicker }: Live
       <SplitHandle around={around} share={part} isStacked={isStacked} onShare={setPart} />
       <section className={styles.drawing} aria-label="画布">
         <ToolStrip
-          desk={desk}
+          table={table}
           isLoggedIn={isLoggedIn}
           isSharing={share.isSharing}
           WorksPicker={WorksPicker}
@@ -207,7 +207,7 @@ export function LiveStudio({ isLoggedIn, engineLabel, Field, WorksPicker }: Live
           onStarter={putStarter}
           onSheet={() => setIsSheetOpen(true)}
         />
-        <BoardPane desk={desk} viewport={viewport} video={share.video} isSharing={share.isSharing}>
+        <BoardPane table={table} viewport={viewport} video={share.video} isSharing={share.isSharing}>
           {isBlank && !share.isSharing && <StartHint onStarter={putStarter} />}
           <ShareBanner
             isSharing={share.isSharing}
@@ -217,11 +217,11 @@ export function LiveStudio({ isLoggedIn, engineLabel, Field, WorksPicker }: Live
             onForget={forgetNotice}
             onNew={() => {
               forgetNotice();
-              desk.board.clear();
+              table.board.clear();
             }}
           />
         </BoardPane>
-        <Palette desk={desk} />
+        <Palette table={table} />
       </section>
       {isSheetOpen && (
         <Suspense fallback={null}>

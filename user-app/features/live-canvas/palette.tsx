@@ -3,15 +3,15 @@ import { brushSizes } from './engine/brush-size';
 import styles from './palette.css';
 import { Range } from './range';
 import { toolEntry } from './tool-list';
-import type { Desk } from './use-desk';
+import type { DrawingTable } from './use-drawing-table';
 import { useSnapshot } from './use-snapshot';
 
 /** The colour of drawn lines, which the renderer keeps as edges. */
 const lineColour = '#1c1b1a';
 
 /** Colours that mean materials, a free colour, and how wide the brush is. */
-export function Palette({ desk }: { desk: Desk }) {
-  const { board } = desk;
+export function Palette({ table }: { table: DrawingTable }) {
+  const { board } = table;
   const { colour, size, isFilled, tool } = useSnapshot(board);
   const isFree = colour !== lineColour && liveMaterials.every((material) => material.colour !== colour);
   const hasFillChoice = tool === 'rectangle' || tool === 'ellipse';

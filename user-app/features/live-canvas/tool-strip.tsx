@@ -5,7 +5,7 @@ import { acceptedPictures } from './engine/picture-shelf';
 import { AspectIcon, ClearIcon, KeyboardIcon, PictureIcon, RedoIcon, ScreenIcon, StarterIcon, UndoIcon } from './icons';
 import { toolEntries } from './tool-list';
 import styles from './tool-strip.css';
-import type { Desk } from './use-desk';
+import type { DrawingTable } from './use-drawing-table';
 import { useSnapshot } from './use-snapshot';
 
 const StarterGrid = lazy(() => import('./starter-grid'));
@@ -16,7 +16,7 @@ export interface WorksPickerProps {
 }
 
 interface ToolStripProps {
-  desk: Desk;
+  table: DrawingTable;
   isLoggedIn: boolean;
   isSharing: boolean;
   WorksPicker: ComponentType<WorksPickerProps>;
@@ -30,8 +30,8 @@ interface ToolStripProps {
 
 /** The tools and what can be put on the paper. */
 export function ToolStrip(props: ToolStripProps) {
-  const { desk, isLoggedIn, isSharing, WorksPicker, onPlace, onPlaceStored } = props;
-  const { board } = desk;
+  const { table, isLoggedIn, isSharing, WorksPicker, onPlace, onPlaceStored } = props;
+  const { board } = table;
   const { tool, canUndo, canRedo, isBlank, aspect, corners } = useSnapshot(board);
   const input = useRef<HTMLInputElement>(null);
   const [isPicking, setIsPicking] = useState(false);

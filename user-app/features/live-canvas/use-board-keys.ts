@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { liveMaterials } from '#shared/domain/live-material';
 import { isArrow } from './engine/key-drawing';
 import { toolEntries } from './tool-list';
-import type { Desk } from './use-desk';
+import type { DrawingTable } from './use-drawing-table';
 
 export interface KeyActs {
   openSheet: () => void;
@@ -22,12 +22,12 @@ function isTyping({ target }: KeyboardEvent): boolean {
 }
 
 /** Keys of the whole screen, as long as nobody is typing. */
-export function useBoardKeys(desk: Desk, acts: KeyActs): void {
+export function useBoardKeys(table: DrawingTable, acts: KeyActs): void {
   const latest = useRef(acts);
   latest.current = acts;
 
   useEffect(() => {
-    const { board, keys, pointers } = desk;
+    const { board, keys, pointers } = table;
     const onBoard = ({ target }: KeyboardEvent) =>
       !(target instanceof HTMLElement) || target.closest('button, a, [role="separator"]') === null;
 
@@ -99,5 +99,5 @@ export function useBoardKeys(desk: Desk, acts: KeyActs): void {
       document.removeEventListener('keyup', onKeyUp);
       window.removeEventListener('blur', onBlur);
     };
-  }, [desk]);
+  }, [table]);
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import type { PointerInput } from './engine/pointer-gestures';
-import type { Desk } from './use-desk';
+import type { DrawingTable } from './use-drawing-table';
 
 /** A wheel step of 400 zooms by e. */
 const wheelReach = 400;
@@ -9,11 +9,15 @@ const wheelReach = 400;
  * Brings what mouse, pen, fingers and wheel do to the board. Listens itself: React's way to a handler would cost every
  * move more than the stroke does.
  */
-export function useBoardPointer(desk: Desk, viewport: RefObject<HTMLElement>, ring: RefObject<HTMLElement>): void {
+export function useBoardPointer(
+  table: DrawingTable,
+  viewport: RefObject<HTMLElement>,
+  ring: RefObject<HTMLElement>,
+): void {
   useEffect(() => {
     const element = viewport.current;
     if (!element) return;
-    const { board, pointers } = desk;
+    const { board, pointers } = table;
     let place = element.getBoundingClientRect();
     const measure = () => {
       place = element.getBoundingClientRect();
@@ -103,5 +107,5 @@ export function useBoardPointer(desk: Desk, viewport: RefObject<HTMLElement>, ri
       element.removeEventListener('dblclick', onDouble);
       element.removeEventListener('wheel', onWheel);
     };
-  }, [desk, viewport, ring]);
+  }, [table, viewport, ring]);
 }

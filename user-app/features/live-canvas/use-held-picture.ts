@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { Desk } from './use-desk';
+import type { DrawingTable } from './use-drawing-table';
 
 /** Address of the picture in hand, as long as it is in hand. */
-export function useHeldPicture(desk: Desk, pictureId: string | undefined): string | undefined {
+export function useHeldPicture(table: DrawingTable, pictureId: string | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
-    const [kept] = pictureId === undefined ? [] : desk.shelf.kept(new Set([pictureId]));
+    const [kept] = pictureId === undefined ? [] : table.shelf.kept(new Set([pictureId]));
     if (!kept) return;
     const url = URL.createObjectURL(kept.blob);
     setAddress(url);
@@ -13,6 +13,6 @@ export function useHeldPicture(desk: Desk, pictureId: string | undefined): strin
       URL.revokeObjectURL(url);
       setAddress(undefined);
     };
-  }, [desk, pictureId]);
+  }, [table, pictureId]);
   return address;
 }

@@ -4,7 +4,7 @@ import { closeLive, openLive, sendLiveFrame } from '@/data/live';
 import { askForMissing } from '@/lib/with-login';
 import { LiveLoop } from './engine/live-loop';
 import { verdictOf } from './engine/live-verdict';
-import type { Desk } from './use-desk';
+import type { DrawingTable } from './use-drawing-table';
 import type { Words } from './use-words';
 
 /** What the server takes of the words; a seed that is not locked is the session's. */
@@ -19,7 +19,7 @@ export function wordsFor({ promptTxt, classifyId2, classifyId3, similarity, seed
 }
 
 /** The loop between the paper and the server; it ends with the screen. */
-export function useLive(getDesk: () => Desk, read: () => Words): LiveLoop {
+export function useLive(getDesk: () => DrawingTable, read: () => Words): LiveLoop {
   const [loop] = useState(
     () =>
       new LiveLoop({

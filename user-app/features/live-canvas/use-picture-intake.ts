@@ -2,10 +2,10 @@ import { type RefObject, useCallback, useEffect } from 'react';
 import { cleanImageUrl } from '@/data/image';
 import { toast, toastFailure } from '@/lib/toast';
 import { refusalOfFile } from './engine/picture-shelf';
-import type { Desk } from './use-desk';
+import type { DrawingTable } from './use-drawing-table';
 
 /** Puts pictures on the paper: chosen, pasted, dropped, or taken from my works. */
-export function usePictureIntake(desk: Desk, dropPlace: RefObject<HTMLElement>) {
+export function usePictureIntake(table: DrawingTable, dropPlace: RefObject<HTMLElement>) {
   const place = useCallback(
     async (blob: Blob) => {
       const refusal = refusalOfFile(blob);
@@ -14,13 +14,13 @@ export function usePictureIntake(desk: Desk, dropPlace: RefObject<HTMLElement>) 
         return;
       }
       try {
-        const { id, size } = await desk.shelf.add(blob);
-        desk.board.hold(id, size);
+        const { id, size } = await table.shelf.add(blob);
+        table.board.hold(id, size);
       } catch (error) {
         toastFailure(error);
       }
     },
-    [desk],
+    [table],
   );
 
   const placeStored = useCallback(

@@ -6,19 +6,19 @@ import { toast, toastFailure } from '@/lib/toast';
 import { withLogin } from '@/lib/with-login';
 import { fullSide } from './engine/capture';
 import type { LiveLoop } from './engine/live-loop';
-import type { Desk } from './use-desk';
+import type { DrawingTable } from './use-drawing-table';
 import { wordsFor } from './use-live';
 import type { Words } from './use-words';
 
 /** Keeps the picture that is shown as a task in the works, at full size; it is downloaded from there as every work is. */
-export function useSave(desk: Desk, loop: LiveLoop, read: () => Words) {
+export function useSave(table: DrawingTable, loop: LiveLoop, read: () => Words) {
   const [isSaving, setIsSaving] = useState(false);
   const [savedTask, setSavedTask] = useState<string>();
   const isBusy = useRef(false);
 
   const save = useCallback(async () => {
     if (isBusy.current) return;
-    if (desk.isBlank) {
+    if (table.isBlank) {
       toast.info('请先在画布上画几笔或放入图片');
       return;
     }
@@ -26,7 +26,7 @@ export function useSave(desk: Desk, loop: LiveLoop, read: () => Words) {
     setIsSaving(true);
     setSavedTask(undefined);
     try {
-      const canvas = await desk.capture(fullSide);
+      const canvas = await table.capture(fullSide);
       const { seed } = loop.getSnapshot();
       const words = { ...(seed === undefined ? {} : { seed }), ...wordsFor(read()) };
       const taskId = await withLogin(async () => {
@@ -35,14 +35,14 @@ export function useSave(desk: Desk, loop: LiveLoop, read: () => Words) {
         setSavedTask(started);
         return started;
       }, '登录后保存到作品');
-      if (taskId) desk.board.say('已保存到作品');
+      if (taskId) table.board.say('已保存到作品');
     } catch (error) {
       toastFailure(error);
     } finally {
       isBusy.current = false;
       setIsSaving(false);
     }
-  }, [desk, loop, read]);
+  }, [table, loop, read]);
 
   return { isSaving, savedTask, forgetSaved: useCallback(() => setSavedTask(undefined), []), save };
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '@/lib/toast';
-import type { Desk } from './use-desk';
+import type { DrawingTable } from './use-drawing-table';
 
 /** How often the shared screen is looked at, ms; only what changed is rendered. */
 const lookEveryMs = 250;
@@ -9,7 +9,7 @@ const probe = { width: 48, height: 36 } as const;
 const leastDifference = 0.6;
 
 /** A shared window or screen under the drawing. It costs drawing time only while something on it changes. */
-export function useScreenShare(desk: Desk) {
+export function useScreenShare(table: DrawingTable) {
   const [stream, setStream] = useState<MediaStream>();
   const video = useRef<HTMLVideoElement>(null);
 
@@ -39,10 +39,10 @@ export function useScreenShare(desk: Desk) {
     canvas.getContext('2d')?.drawImage(element, 0, 0);
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.92));
     if (!blob) return;
-    const { id, size } = await desk.shelf.add(blob);
+    const { id, size } = await table.shelf.add(blob);
     setStream(undefined);
-    desk.board.hold(id, size);
-  }, [desk]);
+    table.board.hold(id, size);
+  }, [table]);
 
   useEffect(() => {
     const element = video.current;
@@ -55,10 +55,10 @@ export function useScreenShare(desk: Desk) {
     let before: Uint8ClampedArray | undefined;
     const look = () => {
       if (!context || element.videoWidth === 0) return;
-      desk.backdrop = { source: element, size: { width: element.videoWidth, height: element.videoHeight } };
+      table.backdrop = { source: element, size: { width: element.videoWidth, height: element.videoHeight } };
       context.drawImage(element, 0, 0, probe.width, probe.height);
       const { data } = context.getImageData(0, 0, probe.width, probe.height);
-      if (differs(before, data)) desk.board.onDrawn();
+      if (differs(before, data)) table.board.onDrawn();
       before = data;
     };
     const timer = window.setInterval(look, lookEveryMs);
@@ -71,11 +71,11 @@ export function useScreenShare(desk: Desk) {
         track.stop();
       }
       element.srcObject = null;
-      desk.backdrop = undefined;
-      desk.board.say('已停止截取屏幕');
-      desk.board.onDrawn();
+      table.backdrop = undefined;
+      table.board.say('已停止截取屏幕');
+      table.board.onDrawn();
     };
-  }, [stream, desk]);
+  }, [stream, table]);
 
   return { video, isSharing: stream !== undefined, start, stop, keep };
 }

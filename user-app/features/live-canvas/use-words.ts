@@ -27,14 +27,14 @@ const startWords: Words = {
 const seeds = 1_000_000;
 export const randomSeed = (): number => Math.floor(Math.random() * seeds);
 
-export interface WordsDesk {
+export interface WordsControl {
   words: Words;
   /** The words at this moment, for calls that do not wait for the screen. */
   read: () => Words;
   change: (part: Partial<Words>) => void;
 }
 
-export function useWords(): WordsDesk {
+export function useWords(): WordsControl {
   const [words, setWords] = useState(startWords);
   const newest = useRef(words);
   const change = useCallback((part: Partial<Words>) => {

@@ -7,7 +7,7 @@ import { ChevronDownIcon } from '../../ui/icons';
 import { Popover } from '../../ui/popover';
 import { CloseIcon, DiceIcon, LockIcon, UnlockIcon } from './icons';
 import { Range } from './range';
-import { randomSeed, type Words, type WordsDesk } from './use-words';
+import { randomSeed, type Words, type WordsControl } from './use-words';
 import styles from './words.css';
 
 type WordName = 'promptTxt' | 'classifyId2' | 'classifyId3';
@@ -20,7 +20,7 @@ export interface WordFieldProps {
   onChange: (value: unknown) => void;
 }
 
-interface WordsBarProps extends Pick<WordsDesk, 'words' | 'change'> {
+interface WordsBarProps extends Pick<WordsControl, 'words' | 'change'> {
   Field: ComponentType<WordFieldProps>;
   /** Seed of the session, shown while no other one is set. */
   seed: number | undefined;

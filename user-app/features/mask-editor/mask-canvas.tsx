@@ -5,7 +5,7 @@ import { isPaintTool } from './engine/editor-state';
 import { Marks } from './marks';
 import styles from './mask-canvas.css';
 import { closeUrl } from './picture-facts';
-import { useFilm } from './use-film';
+import { useOverlay } from './use-overlay';
 import { useParts } from './use-parts';
 import { usePointer } from './use-pointer';
 
@@ -37,7 +37,7 @@ export function MaskCanvas({ editor, imageId, isPointOutside, onMissing }: MaskC
   const canvas = useRef<HTMLCanvasElement>(null);
   const ring = useRef<HTMLDivElement>(null);
   const [isPictureLoaded, setIsPictureLoaded] = useState(false);
-  useFilm(editor, canvas);
+  useOverlay(editor, canvas);
   usePointer({ editor, viewport, ring, isPointOutside });
 
   const { width, height } = editor.size;
@@ -69,7 +69,7 @@ export function MaskCanvas({ editor, imageId, isPointOutside, onMissing }: MaskC
         onLoad={() => setIsPictureLoaded(true)}
         onError={onMissing}
       />
-      <canvas ref={canvas} className={styles.film} hidden={isOriginalShown} />
+      <canvas ref={canvas} className={styles.overlay} hidden={isOriginalShown} />
       <Marks editor={editor} />
       <div
         ref={ring}

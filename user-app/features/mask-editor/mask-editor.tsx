@@ -7,10 +7,10 @@ import { EditorHint } from './editor-hint';
 import { EditorNotices } from './editor-notices';
 import type { MaskEditor } from './engine/editor';
 import { pressKey, releaseKey } from './engine/keys';
-import { type DeskField, openField } from './field-desk';
 import { MaskCanvas } from './mask-canvas';
 import styles from './mask-editor.css';
 import { ToolOptions } from './mask-options';
+import { type OpenableField, openField } from './openable-fields';
 import { RefinePanel } from './refine-panel';
 import { StageCover } from './screen/stage-cover';
 import { type EditorScreen, useEditorScreen } from './screen/use-editor-screen';
@@ -26,7 +26,7 @@ interface MaskEditorScreenProps {
   /** What the mask is for, e.g. 修改区域. */
   label: string;
   /** All mask fields on the picture, this one among them. */
-  fields: readonly DeskField[];
+  fields: readonly OpenableField[];
   fieldName: string;
   /** What is to be known of the picture. */
   notes: readonly string[];

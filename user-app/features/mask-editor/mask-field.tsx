@@ -8,7 +8,7 @@ import { percentOf } from './announcer';
 import type { Draft } from './drafts/draft-store';
 import { useDraftKeeping } from './drafts/use-draft-keeping';
 import { timeOf, useDraftOffer } from './drafts/use-draft-offer';
-import { openField, putField, useDeskFields } from './field-desk';
+import { openField, putField, useOpenableFields } from './openable-fields';
 import { emptyMaskText, type InitialMask, pictureOf, type StageFieldProps, tooLargeText } from './stage-field';
 import styles from './stage-fields.css';
 import { useFieldCoverage } from './use-field-coverage';
@@ -33,7 +33,7 @@ export function MaskField(props: MaskFieldProps) {
   const { keeping, takeOver } = useDraftKeeping(isOpen ? editor : undefined, place, saved);
   const { draft, withdraw, discard } = useDraftOffer(tool.id, name, !isChosen);
   const offered = draft && !isChosen && (picture === undefined || draft.imageId === picture) ? draft : undefined;
-  const fields = useDeskFields(stage, picture);
+  const fields = useOpenableFields(stage, picture);
 
   const start = async (from?: Draft | InitialMask): Promise<void> => {
     setIsBusy(true);
@@ -102,7 +102,7 @@ export function MaskField(props: MaskFieldProps) {
         <img src={imageUrl(picture, 320)} alt="" />
         {stored && (
           <span
-            className={styles.film}
+            className={styles.overlay}
             style={{ '--mask': `url("${imageUrl(stored, 320)}")` } as React.CSSProperties}
           />
         )}

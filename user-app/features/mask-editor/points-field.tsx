@@ -39,7 +39,7 @@ export function PointsField(props: StageFieldProps) {
       >
         <img src={imageUrl(imageId, 320)} alt="" />
         {isSet && size && (
-          <svg className={styles.overlay} viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
+          <svg className={styles.pointMarks} viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
             <polygon
               points={outlineOf(points, count)
                 .map(({ x, y }) => `${x},${y}`)

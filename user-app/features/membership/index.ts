@@ -1,1 +1,1 @@
-export { MembershipDesk } from './membership-desk';
+export { MembershipScreen } from './membership-screen';

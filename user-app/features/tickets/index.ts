@@ -1,1 +1,1 @@
-export { TicketDesk } from './ticket-desk';
+export { TicketScreen } from './ticket-screen';

@@ -1,1 +1,1 @@
-export { WorksDesk } from './works-desk';
+export { WorksScreen } from './works-screen';

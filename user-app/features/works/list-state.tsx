@@ -4,7 +4,7 @@ import { useListState } from '../../data/works-shelf';
 import { Button, ButtonLink } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { isNarrowed, type WorksAddress } from './use-works-address';
-import styles from './works-desk.css';
+import styles from './works-screen.css';
 
 const waitingPlaces = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 

@@ -83,7 +83,7 @@ export function useWorksAddress() {
     setQuery(new URLSearchParams(words), { replace: how === 'replace' });
   };
 
-  const isFromDesk = (state as { isFromDesk?: boolean } | null)?.isFromDesk === true;
+  const isFromList = (state as { isFromList?: boolean } | null)?.isFromList === true;
   const search = text ? `?${text}` : '';
   const openId = hash.length > 1 ? decodeURIComponent(hash.slice(1)) : undefined;
   const hasOpen = openId !== undefined;
@@ -91,15 +91,15 @@ export function useWorksAddress() {
     (taskId: string) => {
       const { pathname } = window.location;
       const target = { pathname, search, hash: `#${encodeURIComponent(taskId)}` };
-      if (hasOpen) history.replace(target, { isFromDesk });
-      else history.push(target, { isFromDesk: true });
+      if (hasOpen) history.replace(target, { isFromList });
+      else history.push(target, { isFromList: true });
     },
-    [search, hasOpen, isFromDesk],
+    [search, hasOpen, isFromList],
   );
   const close = useCallback(() => {
-    if (isFromDesk) history.back();
+    if (isFromList) history.back();
     else history.replace({ pathname: window.location.pathname, search });
-  }, [search, isFromDesk]);
+  }, [search, isFromList]);
 
   return { address, show, openId, open, close };
 }

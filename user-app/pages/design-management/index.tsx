@@ -1,6 +1,6 @@
 import { Link } from '@umijs/max';
 import { useCurrentUser } from '../../data/user';
-import { WorksDesk } from '../../features/works';
+import { WorksScreen } from '../../features/works';
 import { openLogin } from '../../lib/app-store';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { Button, ButtonLink } from '../../ui/button';
@@ -13,7 +13,7 @@ import styles from './design-management.css';
 export default function DesignManagement() {
   const { user } = useCurrentUser();
   const cards = useToolCards();
-  if (user) return <WorksDesk key={user.userId} accountId={user.userId} cards={cards} />;
+  if (user) return <WorksScreen key={user.userId} accountId={user.userId} cards={cards} />;
   return (
     <div className={styles.screen}>
       <div className={styles.bar}>

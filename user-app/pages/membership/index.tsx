@@ -1,5 +1,5 @@
-import { MembershipDesk } from '@/features/membership';
+import { MembershipScreen } from '@/features/membership';
 
 export default function MembershipPage() {
-  return <MembershipDesk />;
+  return <MembershipScreen />;
 }

@@ -1,11 +1,11 @@
-import { TicketDesk } from '@/features/tickets';
+import { TicketScreen } from '@/features/tickets';
 import { Page, PageHead } from '@/ui/page';
 
 export default function TicketsPage() {
   return (
     <Page isNarrow>
       <PageHead title="券明细" />
-      <TicketDesk />
+      <TicketScreen />
     </Page>
   );
 }

@@ -69,7 +69,7 @@ export interface EditorSnapshot {
   /** Why the last thing that was tried failed. */
   problem: string | undefined;
   isOriginalShown: boolean;
-  /** How much the coloured film covers, 0–1. */
+  /** How much the coloured overlay covers, 0–1. */
   filmOpacity: number;
   act: { kind: Act; count: number } | undefined;
 }

@@ -8,7 +8,7 @@ import { type Act, firstSnapshot, type Tool } from './editor-state';
 import { EditorView } from './editor-view';
 import { type Rect, wholeOf } from './geometry';
 import { KeyCursor } from './key-cursor';
-import type { FilmSource } from './overlay';
+import type { OverlaySource } from './overlay';
 import { PointerGestures } from './pointer-gestures';
 import { PreviewKeeper } from './preview-keeper';
 import type { Refinement } from './refine';
@@ -66,7 +66,7 @@ export class MaskEditor extends EditorView {
   }
 
   /** What is to be seen: the mask as it will be sent, and the stroke under way on top. */
-  get film(): FilmSource {
+  get overlay(): OverlaySource {
     const { strokeMode } = this.#desk;
     const { preview } = this.#preview;
     const layer = strokeMode && !this.#document.isLayerEmpty ? this.#document.layer : undefined;

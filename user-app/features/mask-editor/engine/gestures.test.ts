@@ -277,7 +277,7 @@ test('refining is seen and sent, and what was painted stays', async () => {
   const painted = runsOf(editor.mask);
   editor.refine({ grow: 10 });
   await settle();
-  const grown = editor.film.mask.data.filter((value) => value === 255).length;
+  const grown = editor.overlay.mask.data.filter((value) => value === 255).length;
   expect(grown).toBe(Math.round(editor.getSnapshot().coverage * 200 * 100));
   expect(grown).toBeGreaterThan(60 * 40 + 10 * 200);
   const read = async () =>

@@ -22,7 +22,7 @@ export interface OverlayColour {
   alpha: number;
 }
 
-export interface FilmSource {
+export interface OverlaySource {
   /** Of the picture's size, or smaller. */
   mask: GreyMask;
   /** What is known more exactly. */
@@ -48,11 +48,11 @@ function placesOf(from: number, count: number, at: (screen: number) => number, l
 }
 
 /**
- * The mask as a coloured film: the pixels of the screen within `area` that lie over marked pixels, RGBA. Sampled at the
+ * The mask as a coloured overlay: the pixels of the screen within `area` that lie over marked pixels, RGBA. Sampled at the
  * size of the screen, so that a large picture costs no more than a small one; `isFine` takes four samples a pixel.
  */
-export function filmOf(
-  source: FilmSource,
+export function overlayOf(
+  source: OverlaySource,
   picture: Size,
   view: View,
   area: Rect,
@@ -89,7 +89,7 @@ function screenWithin(view: View, part: Rect, picture: Size, area: Rect): Rect {
 
 /** @param covered what of the picture the mask is of. */
 function sampled(
-  { mask, layer, isErasing = false }: FilmSource,
+  { mask, layer, isErasing = false }: OverlaySource,
   covered: Rect,
   picture: Size,
   view: View,

@@ -5,7 +5,7 @@ import { ClassChoices, RoomChoices } from './choices';
 import styles from './corrections.css';
 import type { Spot } from './findings';
 import { nextTowards } from './next-towards';
-import { RegionFilm } from './region-film';
+import { RegionOverlay } from './region-overlay';
 import type { Corrections } from './use-corrections';
 import { type FoundPicture, findingAt } from './use-picture-map';
 
@@ -90,7 +90,7 @@ export function CorrectionLayer({ corrections, found }: CorrectionLayerProps) {
       }}
       onPointerLeave={() => setHovered(undefined)}
     >
-      <RegionFilm map={found.map} label={lit} />
+      <RegionOverlay map={found.map} label={lit} />
       {targets.map((item, place) => (
         <button
           key={`${item.x},${item.y}`}

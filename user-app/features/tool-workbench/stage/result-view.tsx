@@ -62,7 +62,7 @@ export function ResultView(props: ResultViewProps) {
   const image = task.images[index] ?? task.images[0];
   if (task.video) {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: the films are silent
+      // biome-ignore lint/a11y/useMediaCaption: the videos are silent
       <video className={styles.video} src={task.video.url} poster={task.video.coverUrl} controls loop playsInline />
     );
   }

@@ -19,13 +19,13 @@ export function WorkStage({ work, title, image, onImage }: WorkStageProps) {
   return (
     <div className={styles.stage}>
       {work.video ? (
-        // biome-ignore lint/a11y/useMediaCaption: films of buildings have no speech
+        // biome-ignore lint/a11y/useMediaCaption: videos of buildings have no speech
         <video
           key={work.video.imageId}
           src={work.video.url}
           poster={work.video.coverUrl || undefined}
           controls
-          className={styles.film}
+          className={styles.video}
         />
       ) : image ? (
         <img

@@ -51,7 +51,7 @@ export default function WorkViewer(props: WorkViewerProps) {
   };
 
   return (
-    // Not a modal <dialog>: what it reports would lie behind it. The desk makes the rest inert.
+    // Not a modal <dialog>: what it reports would lie behind it. The list under it is made inert.
     <div
       ref={dialog}
       role="dialog"

@@ -23,17 +23,17 @@ import { UndoBar } from './undo-bar';
 import { useWorksActions } from './use-works-actions';
 import { filterOf, useWorksAddress, type WorksAddress } from './use-works-address';
 import { useOpenWork } from './viewer/use-open-work';
-import styles from './works-desk.css';
+import styles from './works-screen.css';
 
 const WorkViewer = lazy(() => import('./viewer/work-viewer'));
 
-interface WorksDeskProps {
+interface WorksScreenProps {
   accountId: string;
   cards: readonly ToolCard[];
 }
 
 /** Everything somebody made, by project and state, and what can be done with it. */
-export function WorksDesk({ accountId, cards }: WorksDeskProps) {
+export function WorksScreen({ accountId, cards }: WorksScreenProps) {
   const { address, show, openId, open, close } = useWorksAddress();
   const shelved = useShelvedList(
     accountId,
@@ -96,7 +96,7 @@ export function WorksDesk({ accountId, cards }: WorksDeskProps) {
 
   return (
     <>
-      <div ref={content} className={styles.desk}>
+      <div ref={content} className={styles.screen}>
         <header className={styles.top}>
           <Link to="/" className={styles.back} aria-label="返回首页">
             <ArrowLeftIcon size={18} />

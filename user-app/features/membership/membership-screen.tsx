@@ -18,7 +18,7 @@ import { periods } from './plan-words';
 import { RedeemForm } from './redeem-form';
 
 /** Plans, packages and codes; what I have stands on top. Everybody may look, buying asks for the login. */
-export function MembershipDesk() {
+export function MembershipScreen() {
   const { user } = useCurrentUser();
   const isLoggedIn = user !== undefined;
   const catalogue = useCatalogue(isLoggedIn);

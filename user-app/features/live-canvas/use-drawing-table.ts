@@ -16,7 +16,7 @@ export interface Backdrop {
 }
 
 /** Everything the drawing needs that outlives a rendering of the screen. */
-export class Desk {
+export class DrawingTable {
   readonly board = new Board();
   readonly shelf = new PictureShelf();
   readonly pointers = new PointerGestures(this.board);
@@ -55,8 +55,8 @@ export class Desk {
   }
 }
 
-/** Writes a desk's drawing down as soon as it has changed: a page that is left has no time for it any more. */
-function keepDrafts({ board, shelf }: Desk): () => void {
+/** Writes a table's drawing down as soon as it has changed: a page that is left has no time for it any more. */
+function keepDrafts({ board, shelf }: DrawingTable): () => void {
   let kept: Drawing = board.drawing;
   let isWriting = false;
   const keep = async () => {
@@ -76,31 +76,35 @@ function keepDrafts({ board, shelf }: Desk): () => void {
   return () => void keep();
 }
 
-/** The desk with the drawing this browser kept, and the keeping of what comes. */
-export function useDesk(onDrawn: () => void): { desk: Desk; isRestored: boolean; forgetNotice: () => void } {
-  const [desk] = useState(() => new Desk());
+/** The table with the drawing this browser kept, and the keeping of what comes. */
+export function useDrawingTable(onDrawn: () => void): {
+  table: DrawingTable;
+  isRestored: boolean;
+  forgetNotice: () => void;
+} {
+  const [table] = useState(() => new DrawingTable());
   const [isRestored, setIsRestored] = useState(false);
 
   useEffect(() => {
     let isGone = false;
-    const keep = keepDrafts(desk);
-    desk.board.onDrawn = () => {
+    const keep = keepDrafts(table);
+    table.board.onDrawn = () => {
       onDrawn();
       keep();
     };
     const restore = async () => {
       const draft = await readDraft();
-      if (isGone || !draft || isBlank(draft.drawing) || !desk.board.getSnapshot().isBlank) return;
-      await Promise.allSettled(draft.pictures.map(({ id, blob }) => desk.shelf.add(blob, id)));
-      if (isGone || !desk.board.getSnapshot().isBlank) return;
-      desk.board.load(draft.aspect, draft.drawing, { said: '画布已恢复' });
+      if (isGone || !draft || isBlank(draft.drawing) || !table.board.getSnapshot().isBlank) return;
+      await Promise.allSettled(draft.pictures.map(({ id, blob }) => table.shelf.add(blob, id)));
+      if (isGone || !table.board.getSnapshot().isBlank) return;
+      table.board.load(draft.aspect, draft.drawing, { said: '画布已恢复' });
       setIsRestored(true);
     };
     void restore();
     return () => {
       isGone = true;
     };
-  }, [desk, onDrawn]);
+  }, [table, onDrawn]);
 
-  return { desk, isRestored, forgetNotice: useCallback(() => setIsRestored(false), []) };
+  return { table, isRestored, forgetNotice: useCallback(() => setIsRestored(false), []) };
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import styles from './corrections.css';
 import type { PictureMap } from './picture-map';
 
-/** Colours one finding, as film over the picture. */
-export function RegionFilm({ map, label }: { map: PictureMap; label: number | undefined }) {
+/** Colours one finding, as an overlay over the picture. */
+export function RegionOverlay({ map, label }: { map: PictureMap; label: number | undefined }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const element = canvas.current;
@@ -11,14 +11,14 @@ export function RegionFilm({ map, label }: { map: PictureMap; label: number | un
     if (!element || !context) return;
     context.clearRect(0, 0, map.width, map.height);
     if (label === undefined) return;
-    const film = context.createImageData(map.width, map.height);
-    const pixels = new Uint32Array(film.data.buffer);
+    const overlay = context.createImageData(map.width, map.height);
+    const pixels = new Uint32Array(overlay.data.buffer);
     for (let at = 0; at < pixels.length; at += 1) if (map.labels[at] === label) pixels[at] = 0xff000000;
-    context.putImageData(film, 0, 0);
+    context.putImageData(overlay, 0, 0);
     context.globalCompositeOperation = 'source-in';
     context.fillStyle = getComputedStyle(element).color;
     context.fillRect(0, 0, map.width, map.height);
     context.globalCompositeOperation = 'source-over';
   }, [map, label]);
-  return <canvas ref={canvas} className={styles.film} width={map.width} height={map.height} />;
+  return <canvas ref={canvas} className={styles.overlay} width={map.width} height={map.height} />;
 }

@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { combine, createBitmap, type MaskBitmap, marked } from './engine/bitmap';
 import type { MaskEditor } from './engine/editor';
 import { isEmptyRect, type Rect, type Size, type View, wholeOf } from './engine/geometry';
-import { areaOf, createFrameQueue, filmOf, type OverlayColour } from './engine/overlay';
+import { areaOf, createFrameQueue, type OverlayColour, overlayOf } from './engine/overlay';
 import { useParts } from './use-parts';
 
 const proposalAlpha = 150;
-/** Finer than this no film is drawn, however many pixels the screen has. */
+/** Finer than this no overlay is drawn, however many pixels the screen has. */
 const largestDensity = 2;
-/** Rest after the view moved before the film is sampled finely, ms. */
+/** Rest after the view moved before the overlay is sampled finely, ms. */
 const fineAfterMs = 120;
 
 const densityOf = () => Math.min(largestDensity, window.devicePixelRatio || 1);
@@ -20,8 +20,8 @@ function onDevice({ viewport }: MaskEditor): { view: View; size: Size; density: 
   return { view: { scale: scale * density, x: x * density, y: y * density }, size, density };
 }
 
-/** Keeps the coloured film over the picture: what was painted once a frame, everything when the view moves. */
-export function useFilm(editor: MaskEditor, canvas: RefObject<HTMLCanvasElement>): void {
+/** Keeps the coloured overlay over the picture: what was painted once a frame, everything when the view moves. */
+export function useOverlay(editor: MaskEditor, canvas: RefObject<HTMLCanvasElement>): void {
   const { view, selection, filmOpacity } = useParts(editor, 'view', 'selection', 'filmOpacity');
   const chosen = selection.candidates[selection.chosen];
   const proposal = useRef<MaskBitmap>();
@@ -46,10 +46,10 @@ export function useFilm(editor: MaskEditor, canvas: RefObject<HTMLCanvasElement>
       const style = getComputedStyle(element);
       const alpha = Math.round(editor.getSnapshot().filmOpacity * 255);
       const isFine = !isMoving.current;
-      const pixels = filmOf(editor.film, editor.size, view, part, colourOf(style, '--accent', alpha), isFine);
+      const pixels = overlayOf(editor.overlay, editor.size, view, part, colourOf(style, '--accent', alpha), isFine);
       if (proposal.current) {
         const colour = colourOf(style, '--success', proposalAlpha);
-        const other = filmOf({ mask: proposal.current }, editor.size, view, part, colour, isFine);
+        const other = overlayOf({ mask: proposal.current }, editor.size, view, part, colour, isFine);
         const words = new Uint32Array(pixels.buffer);
         for (const [at, word] of new Uint32Array(other.buffer).entries()) if (word !== 0) words[at] = word;
       }
@@ -64,7 +64,7 @@ export function useFilm(editor: MaskEditor, canvas: RefObject<HTMLCanvasElement>
     });
   }, [editor, canvas]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the film is sampled anew whenever the view moves
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the overlay is sampled anew whenever the view moves
   useEffect(() => {
     const drawAll = () => queue.current?.add(wholeOf(onDevice(editor).size));
     isMoving.current = true;

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
 /** A mask field of a form, as the editor of another one sees it. */
-export interface DeskField {
+export interface OpenableField {
   name: string;
   label: string;
   imageId: string;
@@ -11,19 +11,22 @@ export interface DeskField {
   open: () => Promise<void>;
 }
 
-const desks = new Map<HTMLElement, readonly DeskField[]>();
+const fieldsOf = new Map<HTMLElement, readonly OpenableField[]>();
 const listeners = new Set<() => void>();
-const nothing: readonly DeskField[] = [];
+const nothing: readonly OpenableField[] = [];
 
-/** Puts a field on the desk of a stage, or brings it up to date. @returns takes it away. */
-export function putField(stage: HTMLElement, field: DeskField): () => void {
-  const others = () => (desks.get(stage) ?? nothing).filter(({ name }) => name !== field.name);
-  const fields = desks.get(stage) ?? nothing;
+/** Lists a field under a stage, or brings it up to date. @returns takes it away. */
+export function putField(stage: HTMLElement, field: OpenableField): () => void {
+  const others = () => (fieldsOf.get(stage) ?? nothing).filter(({ name }) => name !== field.name);
+  const fields = fieldsOf.get(stage) ?? nothing;
   const isKnown = fields.some(({ name }) => name === field.name);
-  desks.set(stage, isKnown ? fields.map((known) => (known.name === field.name ? field : known)) : [...fields, field]);
+  fieldsOf.set(
+    stage,
+    isKnown ? fields.map((known) => (known.name === field.name ? field : known)) : [...fields, field],
+  );
   tell();
   return () => {
-    desks.set(stage, others());
+    fieldsOf.set(stage, others());
     tell();
   };
 }
@@ -33,20 +36,20 @@ function tell(): void {
 }
 
 /** The mask fields that lie on the same picture, in the order of the form. */
-export function useDeskFields(stage: HTMLElement | null, imageId: string | undefined): readonly DeskField[] {
+export function useOpenableFields(stage: HTMLElement | null, imageId: string | undefined): readonly OpenableField[] {
   const fields = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => (stage && desks.get(stage)) ?? nothing,
+    () => (stage && fieldsOf.get(stage)) ?? nothing,
   );
   return useMemo(() => fields.filter((field) => field.imageId === imageId), [fields, imageId]);
 }
 
 /** Closes whatever is open and opens a field: one editor at a time. */
 export async function openField(stage: HTMLElement, name: string): Promise<void> {
-  const fields = desks.get(stage) ?? nothing;
+  const fields = fieldsOf.get(stage) ?? nothing;
   for (const field of fields) if (field.isOpen && field.name !== name && !(await field.close())) return;
   await fields.find((field) => field.name === name)?.open();
 }
