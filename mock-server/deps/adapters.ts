@@ -20,7 +20,7 @@ import { realSms } from '../adapters/sms/real.ts';
 import { createFileStorage } from '../adapters/storage/file-system.ts';
 import type { Config } from '../config.ts';
 import { refuseForeignOrigin } from '../http/fetch-metadata.ts';
-import { escapeHtml, htmlPage } from '../http/html.ts';
+import { fillHtml, htmlPage } from '../http/html.ts';
 import { type Ids, randomIds } from '../ids.ts';
 import { codeLifetime } from '../modules/auth/auth.rules.ts';
 import { createPasswords, type Passwords } from '../modules/auth/password.ts';
@@ -97,7 +97,7 @@ export async function createAdapters(config: Config, log: Logger, replacements: 
 }
 
 /** What simulated companies borrow for their pages. */
-const house = { htmlPage, escapeHtml, refuseForeignOrigin };
+const house = { htmlPage, fillHtml, refuseForeignOrigin };
 
 async function createPayments(config: Config, clock: Clock, ids: Ids) {
   const isSimulated = config.alipayProvider === 'simulated' || config.wechatPayProvider === 'simulated';

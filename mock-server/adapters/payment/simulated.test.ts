@@ -9,7 +9,7 @@ import type { TradeRequest } from './port.ts';
 import { createSimulatedPayment, type PlayAction } from './simulated/index.ts';
 
 const minute = 60_000;
-const house = { htmlPage: () => '', escapeHtml: (text: string) => text, refuseForeignOrigin: () => undefined };
+const house = { htmlPage: () => '', fillHtml: () => '', refuseForeignOrigin: () => undefined };
 
 /** The company with a merchant that answers its notifications with `merchant.answer`. */
 async function startCompany(known?: string) {

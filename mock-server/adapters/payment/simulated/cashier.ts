@@ -5,8 +5,7 @@ import { lightPalette } from '#shared/design/tokens';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../clock/port.ts';
 import type { BookedTrade } from './books.repository.ts';
-import { type CashierState, cashierPage, type House, unknownOrderPage } from './cashier-page.ts';
-import { cashierScript } from './cashier-script.ts';
+import { type CashierState, cashierPage, cashierScript, type House, unknownOrderPage } from './cashier-page.ts';
 
 export interface CashierDeps {
   clock: Clock;

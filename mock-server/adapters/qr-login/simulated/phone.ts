@@ -10,7 +10,8 @@ export interface PhoneDeps {
   /** What the house lends: its look and its guard. */
   house: {
     htmlPage(title: string, body: string, extraCss?: string, script?: string): string;
-    escapeHtml(text: string): string;
+    /** Fills `{{text}}` and `{{{html}}}` of a template. */
+    fillHtml(template: string, values: Readonly<Record<string, string | number>>): string;
     /** Throws where another site asks. */
     refuseForeignOrigin(request: Request): void;
   };
@@ -38,7 +39,7 @@ export function createPhone({ house, newcomer, look, emit }: PhoneDeps): Router 
     response
       .status(scene ? 200 : 404)
       .type('html')
-      .send(house.htmlPage('模拟微信 · 筑绘 AI', phoneBody(scene, house.escapeHtml), phoneStyle, '/scan/phone.js'));
+      .send(house.htmlPage('模拟微信 · 筑绘 AI', phoneBody(scene, house.fillHtml), phoneStyle, '/scan/phone.js'));
   });
 
   router.post('/:scene', express.urlencoded({ extended: false, limit: bodyLimit }), async (request, response) => {
