@@ -52,8 +52,8 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
   app.use(refuseWhileStopping(isReady));
   // Event streams say no-transform and files of the apps come compressed, so this is for JSON and pages.
   app.use(compression());
-  if (deps.control) app.use('/__mock', deps.control.router);
-  if (deps.control) app.use(deps.control.journal);
+  if (deps.control) app.use(deps.control.router);
+  if (deps.control) app.use(deps.control.watch);
   if (deps.phone) app.use('/scan', deps.phone);
   if (deps.simulatedPayment) app.use('/pay', deps.simulatedPayment.cashier);
 

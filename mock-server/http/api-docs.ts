@@ -18,7 +18,14 @@ export function apiDocsPage(contract: Contract): string {
 <p>由契约生成，与服务器挂载的是同一份。机器可读的描述在 <a href="/api/openapi.json">/api/openapi.json</a>（OpenAPI 3.1）。
 答复统一为 <code>{ error: { code, errorCode, message, errorMsg, reason }, data }</code>，成功时 code 为 0。</p>
 <p>${nav}</p>${sections.join('')}`;
-  return htmlPage('筑绘 AI 接口', body, css);
+  return htmlPage('筑绘 AI 接口', body, callsCss);
+}
+
+/** The calls of a contract one after the other, each to be opened. */
+export function callsHtml(contract: Contract): string {
+  return Object.entries(contract)
+    .map(([name, spec]) => callHtml(name, spec))
+    .join('');
 }
 
 function callHtml(name: string, spec: Endpoint): string {
@@ -50,7 +57,7 @@ function schemaHtml(title: string, schema: z.ZodType, io: 'input' | 'output' = '
   return isEmpty ? '' : `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(json, null, 2))}</pre>`;
 }
 
-const css = `
+export const callsCss = `
 .call { margin: 0 0 8px; padding: 12px 16px; }
 .call summary { cursor: pointer; display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: baseline; }
 .call summary span { flex: 1; color: var(--ink-second); }

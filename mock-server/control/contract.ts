@@ -1,0 +1,284 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/contract/endpoint';
+import { Instant, PhoneNo } from '#shared/contract/fields';
+import { payTypes } from '#shared/domain/order-status';
+import { plans } from '#shared/domain/plan';
+import { ticketKinds } from '#shared/domain/ticket-kind';
+import { playActions as payActions } from '../adapters/payment/simulated/index.ts';
+import { playActions as scanActions } from '../adapters/qr-login/simulated/index.ts';
+import { PersonId } from '../adapters/qr-login/simulated/phone.ts';
+
+/*
+ * The calls of the control plane. They stand here and not in shared/contract, because that is shipped to browsers and
+ * neither app makes these calls: the page of the control plane, tests and people do.
+ */
+
+const bodyLimit = 64 * 1024;
+const common = { access: 'anyone', answers: 'dialect', bodyLimit } as const;
+
+const Done = { ok: z.literal(true) };
+const sent = { code: z.string(), at: Instant };
+
+export const scenarios = ['seed', 'empty'] as const;
+export const faultKinds = ['latency', 'status', 'reset', 'truncated', 'drip', 'stall'] as const;
+
+const ClockState = z.object({
+  now: Instant,
+  iso: z.string(),
+  frozen: z.boolean(),
+  /** Milliseconds that the product's clock is ahead of the machine's. */
+  offsetMs: z.number(),
+});
+
+const Trade = z.object({
+  orderNo: z.string(),
+  payType: z.enum(payTypes),
+  /** Fen. */
+  amount: z.int(),
+  subject: z.string(),
+  state: z.enum(['open', 'closed', 'paid']),
+  isRefused: z.boolean(),
+  tradeNo: z.string().nullable(),
+  createdAt: Instant,
+  expireAt: Instant,
+  paidAt: Instant.nullable(),
+  /** Fen, given back so far. */
+  refunded: z.int(),
+});
+
+/** What an answer to a play shows: the provider's view, which has no number while nothing is paid. */
+const PlayedTrade = z.object({
+  state: z.enum(['none', 'open', 'closed', 'paid', 'refunded']),
+  tradeNo: z.string().optional(),
+  amount: z.int().optional(),
+  paidAt: Instant.optional(),
+});
+
+const scanStatuses = ['waiting', 'scanned', 'confirmed', 'canceled', 'expired'] as const;
+
+export const Fault = z.object({
+  match: z
+    .object({
+      method: z.string().max(8).toUpperCase().optional(),
+      /** Beginning of the path, such as `/api/task`. */
+      path: z.string().startsWith('/').max(200).optional(),
+    })
+    .default({}),
+  kind: z.enum(faultKinds),
+  /** Milliseconds: how long `latency` waits and `drip` stretches an answer. */
+  ms: z.int().min(0).max(120_000).default(1000),
+  /** What `status` answers with. */
+  status: z.int().min(400).max(599).default(500),
+  /** Requests it strikes, then it is used up; without it, all. */
+  times: z.int().min(1).optional(),
+  /** Matching requests it lets pass first. */
+  after: z.int().min(0).default(0),
+  /** How often it strikes, 0–1. */
+  prob: z.number().min(0).max(1).default(1),
+});
+
+const Faults = z.object({ faults: z.array(Fault.extend({ struck: z.int() })) });
+
+export const controlContract = {
+  sentSms: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/__mock/sms',
+    summary: '发出的短信验证码，新的在前',
+    tag: '发件箱',
+    input: z.object({ phoneNo: PhoneNo.optional() }),
+    output: z.array(z.object({ phoneNo: z.string(), ...sent })),
+    errors: ['phone.invalid'],
+  }),
+  sentEmails: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/__mock/email',
+    summary: '发出的邮件验证码，新的在前',
+    tag: '发件箱',
+    input: z.object({ email: z.string().max(320).trim().toLowerCase().optional() }),
+    output: z.array(z.object({ email: z.string(), ...sent })),
+  }),
+
+  clock: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/__mock/clock',
+    summary: '产品的时钟',
+    tag: '时钟',
+    output: ClockState,
+  }),
+  setClock: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/__mock/clock',
+    summary: '拨动、冻结或放开时钟；到期的事随即处理',
+    tag: '时钟',
+    input: z.object({
+      /** A moment: milliseconds, or ISO 8601 with its offset. */
+      now: z.union([z.int(), z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))]).optional(),
+      advanceMs: z.int().optional(),
+      frozen: z.boolean().optional(),
+    }),
+    output: ClockState,
+  }),
+
+  trades: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/__mock/pay',
+    summary: '模拟支付渠道最近的交易',
+    tag: '支付与扫码',
+    output: z.object({ isDown: z.boolean(), trades: z.array(Trade) }),
+  }),
+  playPayment: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/__mock/pay',
+    summary: '让一笔交易发生点什么',
+    tag: '支付与扫码',
+    input: z.object({
+      orderNo: z.string().min(1).max(64),
+      action: z.enum(payActions),
+      /** The notification never comes. */
+      isSilent: z.boolean().optional(),
+      /** `RSA` signs with SHA-1. */
+      signType: z.enum(['RSA2', 'RSA']).optional(),
+      appId: z.string().max(64).optional(),
+      sellerId: z.string().max(64).optional(),
+    }),
+    output: z.object({ ...Done, orderNo: z.string(), trade: PlayedTrade }),
+    errors: ['order.not_found'],
+  }),
+  cutPayLine: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/__mock/pay/line',
+    summary: '切断或接通支付渠道',
+    tag: '支付与扫码',
+    input: z.object({ isDown: z.boolean() }),
+    output: z.object({ ...Done, isDown: z.boolean() }),
+  }),
+  scans: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/__mock/wx/scans',
+    summary: '最近的登录二维码',
+    tag: '支付与扫码',
+    output: z.array(
+      z.object({
+        scene: z.string(),
+        status: z.enum(scanStatuses),
+        openId: z.string().nullable(),
+        nickName: z.string(),
+        createdAt: Instant,
+      }),
+    ),
+  }),
+  playScan: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/__mock/wx/scan',
+    summary: '扮演扫码的手机',
+    tag: '支付与扫码',
+    input: z.object({
+      ticket: z.string().min(1).max(200),
+      action: z.enum(scanActions),
+      person: PersonId.optional(),
+    }),
+    output: z.object({ ...Done, status: z.enum(scanStatuses).optional() }),
+    errors: ['scan.not_found'],
+  }),
+
+  makeAccount: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/__mock/accounts',
+    summary: '为测试建立账号和会话，答复 201',
+    tag: '数据',
+    input: z.object({
+      /** A random one where it is left out. */
+      phoneNo: PhoneNo.optional(),
+      nickName: z.string().max(40).optional(),
+      /** Left out, a new account has the free plan and a known one keeps its own. */
+      plan: z.enum(plans).optional(),
+      /** Extra tickets: a number of normal ones, or by kind. */
+      tickets: z.union([z.int().min(0), z.partialRecord(z.enum(ticketKinds), z.int().min(0))]).default({}),
+    }),
+    output: z.object({
+      accountId: z.string(),
+      phoneNo: z.string(),
+      plan: z.enum(plans),
+      tickets: z.record(z.enum(ticketKinds), z.int()),
+      sid: z.string(),
+      cookie: z.string(),
+      redirectUrl: z.string(),
+    }),
+  }),
+  reset: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/__mock/reset',
+    summary: '清空全部数据，再放入示例数据或什么也不放',
+    tag: '数据',
+    input: z.object({ scenario: z.enum(scenarios).default('seed') }),
+    output: z.object({ ...Done, scenario: z.enum(scenarios) }),
+  }),
+  invariants: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/__mock/invariants',
+    summary: '检查账目、任务、订单与文件是否自洽',
+    tag: '数据',
+    output: z.object({
+      ok: z.boolean(),
+      checks: z.array(z.object({ name: z.string(), ok: z.boolean(), faults: z.array(z.string()) })),
+    }),
+  }),
+
+  journal: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/__mock/journal',
+    summary: '最近的请求，新的在前，密文已抹去',
+    tag: '请求',
+    output: z.array(
+      z.object({
+        at: Instant,
+        requestId: z.string(),
+        method: z.string(),
+        path: z.string(),
+        query: z.record(z.string(), z.unknown()),
+        status: z.int(),
+        ms: z.number(),
+        /** Reason of the failure, if it failed. */
+        reason: z.string(),
+      }),
+    ),
+  }),
+  faults: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/__mock/faults',
+    summary: '生效的故障规则',
+    tag: '请求',
+    output: Faults,
+  }),
+  setFaults: endpoint({
+    ...common,
+    method: 'PUT',
+    path: '/__mock/faults',
+    summary: '换上这些故障规则；每个请求遇到第一条匹配的',
+    tag: '请求',
+    input: z.object({ faults: z.array(Fault).max(50) }),
+    output: Faults,
+  }),
+  clearFaults: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/__mock/faults',
+    summary: '撤下所有故障规则',
+    tag: '请求',
+    output: Faults,
+  }),
+};

@@ -1,0 +1,288 @@
+// @ts-check
+/** @typedef {typeof import('../contract.ts').controlContract} Contract */
+/**
+ * @template {keyof Contract} K
+ * @typedef {import('#shared/contract/endpoint').Answer<Contract[K]>} AnswerOf
+ */
+
+/** @param {string} id */
+const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** @param {string} id */
+const checkbox = (id) => /** @type {HTMLInputElement} */ (find(id));
+
+/** @param {string} path @param {unknown} [body] @param {string} [method] */
+async function call(path, body, method = body === undefined ? 'GET' : 'POST') {
+  const headers = body === undefined ? {} : { 'content-type': 'application/json' };
+  const content = body === undefined ? {} : { body: JSON.stringify(body) };
+  const response = await fetch(`/__mock${path}`, { method, headers, ...content });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.error?.message ?? String(response.status));
+  return answer;
+}
+
+/** @param {number} at */
+const time = (at) => new Date(at).toLocaleString('zh-CN', { hour12: false });
+/** @param {number} fen */
+const money = (fen) => `¥${(fen / 100).toFixed(2)}`;
+
+/** @param {string} name @param {string} className @param {string} text */
+const element = (name, className, text) =>
+  Object.assign(document.createElement(name), { className, textContent: text });
+/** @param {string} href @param {string} text @param {string} [className] */
+const link = (href, text, className = '') =>
+  Object.assign(document.createElement('a'), { href, className, textContent: text, target: '_blank' });
+/** @param {string} text @param {() => unknown} press */
+function button(text, press) {
+  const made = /** @type {HTMLButtonElement} */ (element('button', 'small', text));
+  made.onclick = press;
+  return made;
+}
+/** @param {string} text */
+const copyButton = (text) => button('复制', () => navigator.clipboard.writeText(text));
+
+/** @type {Record<string, string>} */
+const drawn = {};
+
+/**
+ * Draws a table anew only when its rows have changed: what is replaced loses its focus.
+ * @template T
+ * @param {string} id @param {T[]} list @param {(item: T) => Array<string | Node>} cells @param {string} empty
+ */
+function drawRows(id, list, cells, empty) {
+  const text = JSON.stringify(list);
+  if (drawn[id] === text) return;
+  drawn[id] = text;
+  const rows = list.map((item) => {
+    const row = document.createElement('tr');
+    for (const cell of cells(item)) {
+      const column = document.createElement('td');
+      column.append(cell);
+      row.append(column);
+    }
+    return row;
+  });
+  if (rows.length === 0) {
+    const row = document.createElement('tr');
+    row.append(Object.assign(element('td', 'empty', empty), { colSpan: 6 }));
+    rows.push(row);
+  }
+  find(id).replaceChildren(...rows);
+}
+
+/** Says in an output what came of a press, also where it failed. @param {string} id @param {() => Promise<string>} work */
+async function report(id, work) {
+  try {
+    find(id).textContent = await work();
+  } catch (error) {
+    find(id).textContent = error instanceof Error ? error.message : String(error);
+  }
+}
+
+let isFrozen = false;
+/** @param {AnswerOf<'clock'>} state */
+function showClock({ now, frozen, offsetMs }) {
+  isFrozen = frozen;
+  find('clock').textContent = `${time(now)}${frozen ? '（已冻结）' : ''}，偏移 ${Math.round(offsetMs / 1000)} 秒`;
+  find('freeze').textContent = frozen ? '解冻' : '冻结';
+}
+/** @param {object} change */
+const setClock = async (change) => showClock(await call('/clock', change));
+
+const scanStates = {
+  waiting: '等待扫码',
+  scanned: '已扫码',
+  confirmed: '已确认',
+  canceled: '已取消',
+  expired: '已过期',
+};
+const tradeStates = { open: '待支付', paid: '已支付', closed: '已关闭' };
+const plays = {
+  pay: '支付',
+  refuse: '放弃',
+  late: '迟到的支付',
+  duplicate: '通知两次',
+  forge: '伪造通知',
+  wrong_amount: '金额不符',
+};
+
+/** @param {string} orderNo */
+function playButtons(orderNo) {
+  const group = element('div', 'plays', '');
+  for (const [action, label] of Object.entries(plays)) {
+    const play = async () => {
+      await call('/pay', { orderNo, action, isSilent: checkbox('silent').checked });
+      return `${orderNo}：${label}`;
+    };
+    group.append(button(label, () => report('played', play).then(showTrades)));
+  }
+  return group;
+}
+
+async function showTrades() {
+  /** @type {AnswerOf<'trades'>} */
+  const { isDown, trades } = await call('/pay').catch(() => ({ isDown: false, trades: [] }));
+  checkbox('line-down').checked = isDown;
+  drawRows(
+    'trades',
+    trades,
+    ({ orderNo, subject, amount, state, refunded }) => [
+      link(`/pay/${orderNo}`, orderNo, 'mono'),
+      subject,
+      money(amount),
+      tradeStates[state] + (refunded ? `，已退 ${money(refunded)}` : ''),
+      playButtons(orderNo),
+    ],
+    '还没有订单',
+  );
+}
+
+async function showMessages() {
+  /** @type {AnswerOf<'sentSms'>} */
+  const sms = await call('/sms');
+  drawRows(
+    'sms',
+    sms.slice(0, 10),
+    ({ phoneNo, code, at }) => [
+      phoneNo,
+      element('span', 'code mono', code),
+      element('span', 'when', time(at)),
+      copyButton(code),
+    ],
+    '还没有发出验证码',
+  );
+  /** @type {AnswerOf<'sentEmails'>} */
+  const emails = await call('/email');
+  drawRows(
+    'email',
+    emails.slice(0, 10),
+    ({ email, code, at }) => [
+      email,
+      element('span', 'code mono', code),
+      element('span', 'when', time(at)),
+      copyButton(code),
+    ],
+    '还没有发出邮件',
+  );
+}
+
+async function showRequests() {
+  /** @type {AnswerOf<'scans'>} */
+  const scans = await call('/wx/scans');
+  drawRows(
+    'scans',
+    scans,
+    ({ scene, status, nickName, createdAt }) => [
+      element('code', '', scene.slice(0, 8)),
+      scanStates[status],
+      nickName,
+      time(createdAt),
+      link(`/scan/${scene}`, '打开模拟手机'),
+    ],
+    '还没有人要扫码登录',
+  );
+  /** @type {AnswerOf<'journal'>} */
+  const journal = await call('/journal');
+  drawRows(
+    'journal',
+    journal.filter(({ path }) => path !== '/api/health').slice(0, 60),
+    ({ at, method, path, status, ms, reason, requestId }) => [
+      time(at),
+      element('code', '', `${method} ${path}`),
+      element('span', status >= 400 ? 'bad' : '', String(status)),
+      String(ms),
+      reason,
+      element('code', '', requestId.slice(0, 8)),
+    ],
+    '还没有请求',
+  );
+}
+
+const faultSelect = /** @type {HTMLSelectElement} */ (document.querySelector('#fault select'));
+const faultLabels = Object.fromEntries([...faultSelect.options].map(({ value, text }) => [value, text]));
+
+async function faultText() {
+  /** @type {AnswerOf<'faults'>} */
+  const { faults } = await call('/faults');
+  const lines = faults.map(({ match, kind, times, struck }) => {
+    const limit = times === undefined ? '' : `/${times}`;
+    return `${match.path ?? '所有请求'} ${faultLabels[kind]}（${struck}${limit} 次）`;
+  });
+  return lines.length > 0 ? lines.join('；') : '没有故障';
+}
+
+async function refresh() {
+  if (document.hidden) return;
+  await showMessages();
+  await showRequests();
+  await setClockShown();
+  await showTrades();
+  await report('faults', faultText);
+}
+const setClockShown = async () => showClock(await call('/clock'));
+
+for (const advance of document.querySelectorAll('button[data-advance]'))
+  if (advance instanceof HTMLElement) advance.onclick = () => setClock({ advanceMs: Number(advance.dataset.advance) });
+find('freeze').onclick = () => setClock({ frozen: !isFrozen });
+find('clock-reset').onclick = () => setClock({ now: Date.now(), frozen: false });
+find('line-down').onchange = () => call('/pay/line', { isDown: checkbox('line-down').checked });
+
+find('account').onsubmit = (event) => {
+  event.preventDefault();
+  const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+  const phoneNo = String(form.get('phoneNo')).trim();
+  const wish = { ...(phoneNo ? { phoneNo } : {}), plan: form.get('plan'), tickets: Number(form.get('tickets')) };
+  report('made', async () => {
+    /** @type {AnswerOf<'makeAccount'>} */
+    const made = await call('/accounts', wish);
+    return `已登录 ${made.phoneNo}，可打开用户端`;
+  });
+};
+
+find('fault').onsubmit = (event) => {
+  event.preventDefault();
+  const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+  const path = String(form.get('path')).trim();
+  const times = Number(form.get('times'));
+  const rule = { match: path ? { path } : {}, kind: form.get('kind'), ...(times > 0 ? { times } : {}) };
+  report('faults', async () => {
+    const { faults } = await call('/faults');
+    await call('/faults', { faults: [...faults, rule] }, 'PUT');
+    return faultText();
+  });
+};
+find('faults-clear').onclick = () =>
+  report('faults', async () => {
+    await call('/faults', undefined, 'DELETE');
+    return faultText();
+  });
+
+/** @param {AnswerOf<'reset'>['scenario']} scenario */
+function reset(scenario) {
+  find('reset').textContent = '正在重置…';
+  report('reset', async () => {
+    await call('/reset', { scenario });
+    await refresh();
+    return '已重置';
+  });
+}
+find('reset-seed').onclick = () => reset('seed');
+find('reset-empty').onclick = () => reset('empty');
+find('check').onclick = () =>
+  report('reset', async () => {
+    /** @type {AnswerOf<'invariants'>} */
+    const { ok, checks } = await call('/invariants');
+    drawRows(
+      'invariants',
+      checks,
+      (check) => [
+        element('span', check.ok ? 'good' : 'bad', check.ok ? '通过' : '不通过'),
+        check.name,
+        check.faults.join('；'),
+      ],
+      '',
+    );
+    return ok ? '全部通过' : '有不通过的检查';
+  });
+
+refresh();
+setInterval(() => refresh().catch(() => {}), 2000);

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { controlContract } from '../../mock-server/control/contract.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { controlOf } from '../support/server-control.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer();
+});
+afterEach(() => server.close());
+
+const { control } = controlOf(() => server);
+const setFaults = (...faults: object[]) => control('PUT', '/faults', { faults });
+const struck = async () => {
+  const { json } = await control('GET', '/faults');
+  return (json as { faults: Array<{ kind: string; struck: number }> }).faults.map((fault) => fault.struck);
+};
+const products = (init: RequestInit = {}) => fetch(`${server.origin}/api/order/products`, init);
+
+describe('faults', () => {
+  it('strike the requests they name, as often as they are told, and end with their removal', async () => {
+    const { status } = await setFaults({
+      match: { path: '/api/order' },
+      kind: 'status',
+      status: 503,
+      times: 2,
+      after: 1,
+    });
+    expect(status).toBe(200);
+    const seen = [];
+    for (let asked = 0; asked < 4; asked++) seen.push((await products()).status);
+    expect(seen).toEqual([200, 503, 503, 200]);
+    expect(await struck()).toEqual([2]);
+
+    await setFaults({ match: { method: 'post', path: '/api/order' }, kind: 'status' });
+    expect((await products()).status).toBe(200);
+    await setFaults({ kind: 'status' });
+    expect((await products()).status).toBe(500);
+    expect((await control('DELETE', '/faults')).json).toEqual({ faults: [] });
+    expect((await products()).status).toBe(200);
+  });
+
+  it('leave the control plane alone and go with a reset', async () => {
+    await setFaults({ kind: 'reset' });
+    await expect(products()).rejects.toThrow();
+    expect((await control('GET', '/clock')).status).toBe(200);
+    await control('POST', '/reset', { scenario: 'empty' });
+    expect(await struck()).toEqual([]);
+    expect((await products()).status).toBe(200);
+  });
+
+  it('cut an answer in half, after its whole length was promised', async () => {
+    const whole = await (await products()).text();
+    await setFaults({ kind: 'truncated' });
+    const answer = await products();
+    expect(Number(answer.headers.get('content-length'))).toBe(Buffer.byteLength(whole));
+    await expect(answer.text()).rejects.toThrow();
+  });
+
+  it('let an answer come slowly and whole', async () => {
+    const whole = await (await products()).text();
+    await setFaults({ kind: 'drip', ms: 160 });
+    const answer = await products();
+    const parts: Uint8Array[] = [];
+    for await (const part of answer.body ?? []) parts.push(part);
+    expect(parts.length).toBeGreaterThan(3);
+    expect(Buffer.concat(parts).toString()).toBe(whole);
+    await setFaults({ kind: 'latency', ms: 1 });
+    expect(await (await products()).text()).toBe(whole);
+  });
+
+  it('let an answer stop in its middle and stay open', async () => {
+    await setFaults({ kind: 'stall' });
+    const ended = new AbortController();
+    const reader = (await products({ signal: ended.signal })).body?.getReader();
+    const { value } = (await reader?.read()) ?? {};
+    expect(value?.length).toBeGreaterThan(0);
+    const rest = reader?.read();
+    ended.abort();
+    await expect(rest).rejects.toThrow(/abort/i);
+  });
+
+  it.each([
+    { kind: 'fire' },
+    { kind: 'status', status: 200 },
+    { kind: 'latency', ms: -1 },
+    { kind: 'reset', prob: 2 },
+    { kind: 'reset', match: { path: 'api' } },
+  ])('are not made from %j', async (fault) => {
+    expect((await setFaults(fault)).status).toBe(422);
+    expect(await struck()).toEqual([]);
+  });
+});
+
+describe('the calls of the control plane', () => {
+  it('are described on its page, each one of the contract', async () => {
+    const page = await (await fetch(`${server.origin}/__mock/`)).text();
+    for (const [name, { path, summary }] of Object.entries(controlContract)) {
+      expect(page).toContain(`id="${name}"`);
+      expect(page).toContain(`<code>${path}</code>`);
+      expect(page).toContain(summary);
+    }
+  });
+
+  it('refuse what is malformed as other calls do', async () => {
+    const answers = [
+      await control('POST', '/clock', { now: 'tomorrow' }),
+      await control('POST', '/reset', []),
+      await control('PUT', '/clock', {}),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([422, 400, 405]);
+    for (const { json } of answers)
+      expect(json).toMatchObject({ error: { reason: expect.stringMatching(/^request\./) } });
+  });
+});
