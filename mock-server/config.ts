@@ -21,6 +21,11 @@ export const settings = {
   port: setting('PORT', '监听端口', count(8000, 0, 65_535)),
   host: setting('HOST', '监听地址；本机模式默认只听 127.0.0.1', z.string().default('')),
   dataDir: setting('DATA_DIR', '数据目录：数据库、图片、缓存', z.string().min(1).default('./data')),
+  acceptDatabase: setting(
+    'ACCEPT_DATABASE',
+    'older：数据库缺失、为空、比图片旧或属于另一套安装时也启动，只在确认后用一次；没有记录的图片移到 files-quarantine',
+    z.enum(['older']).optional(),
+  ),
   distDir: setting('DIST_DIR', '前端构建产物目录', z.string().min(1).default('./dist')),
   logLevel: setting(
     'LOG_LEVEL',

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createControlPlane } from './control/control-plane.ts';
 import { type OwnedFolder, takeDataFolder } from './db/data-folder.ts';
+import { createDatabaseMark, requireKnownDatabase } from './db/database-mark.ts';
 import { openStore } from './db/open.ts';
 import { createAccounts } from './deps/accounts.ts';
 import { createAdapters, type Replacements } from './deps/adapters.ts';
@@ -29,7 +30,10 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
 }
 
 async function createServices(config: Config, log: Logger, replacements: Replacements, folder: OwnedFolder) {
-  const store = openStore(path.join(config.dataDir, 'zhuhui.db'));
+  const database = path.join(config.dataDir, 'zhuhui.db');
+  const files = path.join(config.dataDir, 'files');
+  const highest = requireKnownDatabase(database, files, config.acceptDatabase === 'older');
+  const store = openStore(database);
   const adapters = await createAdapters(config, log, replacements);
   const people = createAccounts(config, store, adapters);
   const shop = createShop(config, log, store, adapters, people);
@@ -40,7 +44,9 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const { runner, simulatedPayment } = services;
 
   await services.runs.reclaimAll();
-  await services.images.sweepOrphans();
+  await services.images.settleFiles(highest);
+  const mark = createDatabaseMark(store, files, services.clock);
+  await mark.advance();
 
   let ticking = Promise.resolve();
   /** Does what the clock has made due, one tick after the other; called every second. */
@@ -70,6 +76,9 @@ async function createServices(config: Config, log: Logger, replacements: Replace
 
     tick,
 
+    /** Notes how far the database has come; called every few seconds. */
+    keepMark: mark.advance,
+
     /** Books what has expired and removes what is no longer needed; called now and then. */
     async sweep(): Promise<void> {
       await services.tickets.sweep();
@@ -81,6 +90,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
       await services.tasks.sweep();
       await services.works.sweep();
       await services.live.sweep();
+      await services.images.sweepQuarantine(await mark.generation());
       await services.variants.trim();
     },
 
@@ -91,6 +101,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
       await simulatedPayment?.stopDelivering();
       await Promise.race([ticking.catch(() => undefined), setTimeout(graceMs, undefined, { ref: false })]);
       await simulatedPayment?.close();
+      await mark.advance().catch((error: unknown) => log.warn({ error }, 'the database was not counted up'));
       await store.close();
       folder.release();
     },

@@ -56,6 +56,10 @@ async function start(): Promise<void> {
     () => void deps.sweep().catch((error: unknown) => log.error({ error }, 'sweep failed')),
     60_000,
   );
+  const marking = setInterval(
+    () => void deps.keepMark().catch((error: unknown) => log.error({ error }, 'the database was not counted up')),
+    10_000,
+  );
   announce(servers, config);
 
   let isStopping = false;
@@ -65,6 +69,7 @@ async function start(): Promise<void> {
     isReady = false;
     clearInterval(ticking);
     clearInterval(sweeping);
+    clearInterval(marking);
     endStreams();
     const graceMs = 10_000;
     const closed = Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));

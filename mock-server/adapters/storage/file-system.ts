@@ -1,14 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type BlobKey, BlobMissing, type BlobStorage } from './port.ts';
+import { type BlobKey, BlobMissing, type BlobStorage, type Quarantined } from './port.ts';
 
 const probeBytes = 65_536;
 
-/** Blobs as files `blobs/ab/abcdef…`, work in progress in `work/`, both below one folder on one file system. */
+/**
+ * Blobs as files `blobs/ab/abcdef…`, work in progress in `work/`, both below one folder; beside it, on the same file
+ * system, what was put aside as `…-quarantine/2026-11-22/<count of the database>/abcdef…`.
+ */
 export async function createFileStorage(folder: string): Promise<BlobStorage> {
+  const aside = `${folder}-quarantine`;
+  const asideOf = ({ day, generation, sha256 }: Quarantined) => path.join(aside, day, String(generation), sha256);
   const blobs = path.join(folder, 'blobs');
   const work = path.join(folder, 'work');
   const fileOf = (sha256: string) => path.join(blobs, sha256.slice(0, 2), sha256);
@@ -40,6 +45,26 @@ export async function createFileStorage(folder: string): Promise<BlobStorage> {
     async *keys() {
       for (const group of await readdir(blobs)) yield* await readdir(path.join(blobs, group));
     },
+    async quarantine(sha256, note) {
+      await move(fileOf(sha256), asideOf({ ...note, sha256 }));
+    },
+    async *quarantined() {
+      for (const day of await namesIn(aside)) {
+        const counts = await namesIn(path.join(aside, day));
+        for (const count of counts)
+          for (const sha256 of await namesIn(path.join(aside, day, count)))
+            yield { sha256, day, generation: Number(count) };
+        if (counts.length === 0) await rmdir(path.join(aside, day));
+      }
+    },
+    async takeBack(entry) {
+      await move(asideOf(entry), fileOf(entry.sha256));
+      await removeIfEmpty(path.dirname(asideOf(entry)));
+    },
+    async dropQuarantined(entry) {
+      await rm(asideOf(entry), { force: true });
+      await removeIfEmpty(path.dirname(asideOf(entry)));
+    },
     async workFolder() {
       const made = path.join(work, randomUUID());
       await mkdir(made);
@@ -60,6 +85,21 @@ export async function createFileStorage(folder: string): Promise<BlobStorage> {
       await mkdir(work, { recursive: true });
     },
   };
+}
+
+async function move(from: string, to: string): Promise<void> {
+  await mkdir(path.dirname(to), { recursive: true });
+  await rename(from, to);
+}
+
+const namesIn = (folder: string) =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+
+async function removeIfEmpty(folder: string): Promise<void> {
+  if ((await namesIn(folder)).length === 0) await rm(folder, { recursive: true, force: true });
 }
 
 async function exists(file: string): Promise<boolean> {

@@ -12,12 +12,31 @@ export interface BlobStorage {
   remove(sha256: string): Promise<void>;
   /** All keys, for sweeping. */
   keys(): AsyncIterable<string>;
+  /** Puts a blob aside that no row names; it is none of the keys any more. */
+  quarantine(sha256: string, note: QuarantineNote): Promise<void>;
+  /** What lies aside. */
+  quarantined(): AsyncIterable<Quarantined>;
+  /** Makes what lies aside a blob again. */
+  takeBack(entry: Quarantined): Promise<void>;
+  /** Removes what lies aside for good. */
+  dropQuarantined(entry: Quarantined): Promise<void>;
   /** A new empty folder for work in progress, outside the blobs; emptied when the server starts. */
   workFolder(): Promise<string>;
   /** Writes and removes a small file; rejects with the disk's reason when nothing can be stored. */
   probe(): Promise<void>;
-  /** Removes everything, work in progress included. */
+  /** Removes everything, work in progress included; what lies aside stays. */
   clear(): Promise<void>;
+}
+
+export interface QuarantineNote {
+  /** `2026-11-22`. */
+  day: string;
+  /** How far the database had counted, at the most, when the blob was put aside. */
+  generation: number;
+}
+
+export interface Quarantined extends QuarantineNote {
+  sha256: string;
 }
 
 export interface BlobKey {

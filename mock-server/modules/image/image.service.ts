@@ -53,6 +53,9 @@ export interface Delivery {
 }
 
 const day = 86_400_000;
+const quarantineDays = 30;
+/** `2026-11-22`, in Shanghai. */
+const dayOf = (moment: number) => new Date(moment + 8 * 3_600_000).toISOString().slice(0, 10);
 const isPicture = <T extends { format: string }>(file: T): file is T & { format: ImageFormat } =>
   imageFormats.some((known) => known === file.format);
 export const imageUrl = (imageId: string) => `/api/images/${imageId}`;
@@ -198,15 +201,27 @@ export function createImageService({ store, clock, ids, storage, variants, pictu
 
     discard,
 
-    /** Removes stored files that no row names: what a crash left between storing a file and writing its row. */
-    async sweepOrphans(): Promise<number> {
-      let removed = 0;
-      for await (const sha256 of storage.keys()) {
-        if (await images.hasBlob(db, sha256)) continue;
-        await storage.remove(sha256);
-        removed += 1;
+    /**
+     * Puts files aside that no row names: what a crash left between storing a file and writing its row, or what a newer
+     * database knew of. Those that have a row again come back.
+     * @param generation how far the database had counted, at the most
+     */
+    async settleFiles(generation: number): Promise<void> {
+      for await (const entry of storage.quarantined()) {
+        if (await images.hasBlob(db, entry.sha256)) await storage.takeBack(entry);
       }
-      return removed;
+      const note = { day: dayOf(clock.now()), generation };
+      for await (const sha256 of storage.keys()) {
+        if (!(await images.hasBlob(db, sha256))) await storage.quarantine(sha256, note);
+      }
+    },
+
+    /** Removes what has lain aside for 30 days, once the database has counted further than when that was put aside. */
+    async sweepQuarantine(generation: number): Promise<void> {
+      const lastDay = dayOf(clock.now() - quarantineDays * day);
+      for await (const entry of storage.quarantined()) {
+        if (entry.day <= lastDay && generation > entry.generation) await storage.dropQuarantined(entry);
+      }
     },
   };
 }
