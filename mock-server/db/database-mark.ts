@@ -1,4 +1,13 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';
@@ -65,6 +74,8 @@ function hasBlobs(files: string): boolean {
 
 function look(file: string): Found {
   if (!existsSync(file) || (lstatSync(file).isFile() && lstatSync(file).size === 0)) return 'nothing';
+  // The system's reason says more than SQLite's, which has one for all.
+  closeSync(openSync(file, 'r+'));
   const connection = new Database(file, { fileMustExist: true, timeout: 5000 });
   try {
     const tables = connection.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
