@@ -141,21 +141,31 @@ export function smoothAlongFlow(source: Float32Array, size: Size, flow: Flow, si
   return from;
 }
 
+/** What is read on the way along flow lines. */
+interface FlowWalk {
+  source: Float32Array;
+  width: number;
+  height: number;
+  flowX: Float32Array;
+  flowY: Float32Array;
+  /** Length of a step, pixels. */
+  step: number;
+}
+
 /** `out` = mean of each value and those `distance` pixels ahead and behind on its flow line, which count `weight` each. */
 function smoothOnce(
   source: Float32Array,
   { width, height }: Size,
-  flow: Flow,
+  { x: flowX, y: flowY }: Flow,
   distance: number,
   weight: number,
   out: Float32Array,
 ): void {
-  const flowX = flow.x;
-  const flowY = flow.y;
   const middle = 1 - 2 * weight;
   // Far points are reached by way of one half way there, where the line may turn.
-  const step = distance > 2 ? distance / 2 : distance;
   const hasTurn = distance > 2;
+  const step = hasTurn ? distance / 2 : distance;
+  const walk: FlowWalk = { source, width, height, flowX, flowY, step };
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const here = source[i]!;
@@ -167,15 +177,13 @@ function smoothOnce(
       const behindY = y + 0.5 - dy;
       let ahead = here;
       if (aheadX >= 0 && aheadY >= 0 && aheadX < width && aheadY < height) {
-        const at = (aheadY | 0) * width + (aheadX | 0);
-        ahead = hasTurn ? goOn(source, width, height, at, aheadX, aheadY, flowX, flowY, dx, dy, step) : source[at]!;
+        ahead = hasTurn ? valueOneStepOn(walk, aheadX, aheadY, dx, dy) : source[(aheadY | 0) * width + (aheadX | 0)]!;
       }
       let behind = here;
       if (behindX >= 0 && behindY >= 0 && behindX < width && behindY < height) {
-        const at = (behindY | 0) * width + (behindX | 0);
         behind = hasTurn
-          ? goOn(source, width, height, at, behindX, behindY, flowX, flowY, -dx, -dy, step)
-          : source[at]!;
+          ? valueOneStepOn(walk, behindX, behindY, -dx, -dy)
+          : source[(behindY | 0) * width + (behindX | 0)]!;
       }
       out[i] = middle * here + weight * (ahead + behind);
     }
@@ -183,19 +191,9 @@ function smoothOnce(
 }
 
 /** The value one step on along the flow from a point reached in direction `dx`, `dy`; the point's own at the border. */
-function goOn(
-  source: Float32Array,
-  width: number,
-  height: number,
-  at: number,
-  x: number,
-  y: number,
-  flowX: Float32Array,
-  flowY: Float32Array,
-  dx: number,
-  dy: number,
-  step: number,
-): number {
+function valueOneStepOn(walk: FlowWalk, x: number, y: number, dx: number, dy: number): number {
+  const { source, width, height, flowX, flowY, step } = walk;
+  const at = (y | 0) * width + (x | 0);
   const nextX = flowX[at]!;
   const nextY = flowY[at]!;
   const way = nextX * dx + nextY * dy < 0 ? -step : step;
