@@ -9,7 +9,7 @@ import { serverEnvironment } from '../../scripts/lib/server-environment.mjs';
 import type { Measurement } from './measurement.ts';
 import { type BenchServer, keepEngineBusy, post, startServer, uploadPicture } from './server.ts';
 
-const seconds = 12;
+const seconds = 8;
 const probeEveryMs = 100;
 const target = 'p99 at most 250 ms';
 
@@ -48,7 +48,8 @@ export async function benchPictures(): Promise<Measurement[]> {
       ...[...Array(64).keys()].map(() => askForEver(origin, greedy, huge, signal)),
       ...[1, 2].map(() => uploadForEver(origin, uploader, wide, signal)),
     ]);
-    await finishDrawing();
+    // Unfinished drawings end with the server.
+    void finishDrawing().catch(() => undefined);
     return measurements;
   } finally {
     await server.stop();
@@ -146,7 +147,7 @@ async function uploadForEver(origin: string, cookie: string, picture: Buffer, si
 /** Addresses of small views, each of which was never asked for. */
 async function freshViews(origin: string, cookie: string, photo: Buffer): Promise<() => string> {
   const unused: string[] = [];
-  for (let shade = 0; shade < 60; shade++) {
+  for (let shade = 0; shade < 30; shade++) {
     const shaded = await sharp(photo).linear(1, -shade).jpeg({ quality: 90 }).toBuffer();
     const imageId = await uploadPicture(origin, cookie, shaded);
     for (const w of [160, 320, 480, 640])

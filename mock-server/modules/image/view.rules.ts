@@ -42,7 +42,7 @@ const qualitySteps = [60, 80, 90, 100] as const;
 const proportionSteps = 48;
 
 /** Of a type that is marked, nothing larger is shown without the mark. Pixels. */
-export const unmarkedSide = 1280;
+const unmarkedSide = 1280;
 
 /** Quality of a copy to keep. */
 const keptQuality = 95;

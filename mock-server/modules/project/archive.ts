@@ -10,7 +10,7 @@ export interface ArchiveEntry {
 }
 
 /** Says which files an archive lacks; it is there only when some do. */
-export const missingListName = '缺少的文件.txt';
+const missingListName = '缺少的文件.txt';
 
 /**
  * A ZIP of stored files as a stream: one file is open at a time and none is in memory as a whole. A file that cannot be
