@@ -28,8 +28,6 @@ export function limitHit<L extends Limit>(
 /** Keys a counter remembers at most; the ones not seen for longest are forgotten, as all are at a restart. */
 const remembered = 50_000;
 
-export type Counter = ReturnType<typeof createCounter>;
-
 /** Counts by key, in memory and in windows that begin with a key's first count. */
 export function createCounter({ clock, windowMs, most }: Limit & { clock: Clock }) {
   const windows = createMemory<{ startsAt: number; count: number }>();

@@ -155,7 +155,11 @@ describe('a service ticket', () => {
   it('holds names that XML would choke on', async () => {
     const admin = await server.staff('admin');
     const phoneNo = newPhone();
-    await admin.api.createAccount({ phoneNo, nickName: `<b>&"\u0008'光` });
+    const { accountId } = await admin.api.createAccount({ phoneNo, nickName: `<b>&"'光` });
+    // No call takes such a letter any more, but older data may hold one.
+    const nickName = `<b>&"\u0008'光`;
+    const { db } = server.deps.store;
+    await db.updateTable('account').set({ nick_name: nickName }).where('id', '=', accountId).execute();
     const ticket = await serviceTicket(await newTicket(phoneNo));
     expect((await validate({ service, ticket })).text).toContain(
       '<cas:nickName>&#60;b&#62;&#38;&#34;&#39;光</cas:nickName>',

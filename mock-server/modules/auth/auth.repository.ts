@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { LoginCodeTable, SessionTable } from '../../db/schema.ts';
 import type { Db } from '../store.ts';
 
@@ -89,23 +89,22 @@ export async function hasSessionFrom(db: Db, accountId: string, address: string,
   return row !== undefined;
 }
 
-/** Ends an account's sessions of a kind but the newest `kept`. */
+/** Ends an account's sessions of a kind but the newest `kept`, of which `newest` is one. */
 export async function removeOldestSessions(
   db: Db,
-  kind: SessionRow['kind'],
-  accountId: string,
+  { kind, accountId, newest }: { kind: SessionRow['kind']; accountId: string; newest: string },
   kept: number,
 ): Promise<void> {
-  const older = await db
+  const others = await db
     .selectFrom('session')
     .select('token_hash')
     .where('account_id', '=', accountId)
     .where('kind', '=', kind)
-    .orderBy(sql`session.rowid`, 'desc')
-    .limit(-1)
-    .offset(kept)
+    .where('token_hash', '!=', newest)
+    .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
     .execute();
-  for (const { token_hash } of older) await removeSession(db, token_hash);
+  for (const { token_hash } of others.slice(kept - 1)) await removeSession(db, token_hash);
 }
 
 export async function removeSession(db: Db, tokenHash: string): Promise<void> {

@@ -37,8 +37,8 @@ export function createAuthService(deps: AuthDeps) {
 
     /** Throws `staff.wrong_password`, `staff.locked`, `login.busy`, `request.too_often`, `auth.banned`. */
     async staffLogin(typed: TypedPassword): Promise<{ token: string; deviceMark: string; info: StaffInfo }> {
-      const known = await accounts.findByLoginName(store.db, typed.name);
-      const { account, deviceMark } = await checkPassword('staff', known, typed);
+      const find = () => accounts.findByLoginName(store.db, typed.name);
+      const { account, deviceMark } = await checkPassword('staff', find, typed);
       const { token } = await store.transact((tx) => sessions.openSession(tx, 'staff', account.id, typed.facts));
       return { token, deviceMark, info: toStaffInfo(account) };
     },

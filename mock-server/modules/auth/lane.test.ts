@@ -15,9 +15,10 @@ function makeWork() {
 
 it('runs so much at once, lets so much wait in its order, and refuses the rest', async () => {
   const { started, work, end } = makeWork();
-  const run = createLane({ atOnce: 2 });
+  const { run, isFull } = createLane({ atOnce: 2 });
   const all = ['a', 'b', 'c', 'd'].map((name) => run(work(name), 2));
   expect(started).toEqual(['a', 'b']);
+  expect([isFull(2), isFull(3)]).toEqual([true, false]);
   expect(await run(work('e'), 2)).toBeNull();
   const favoured = run(work('f'), 3);
   end('b');
@@ -35,7 +36,7 @@ it('runs so much at once, lets so much wait in its order, and refuses the rest',
 });
 
 it('goes on after work that fails', async () => {
-  const run = createLane({ atOnce: 1 });
+  const { run } = createLane({ atOnce: 1 });
   const failing = run(() => Promise.reject(new Error('broken')), 1);
   const next = run(async () => 'fine', 1);
   await expect(failing).rejects.toThrow('broken');

@@ -7,7 +7,7 @@ export function createLane({ atOnce }: { atOnce: number }) {
   let running = 0;
 
   /** Runs the work when it is its turn. @param mostWaiting `null` is returned at once where as many wait already */
-  return async function run<T>(work: () => Promise<T>, mostWaiting: number): Promise<T | null> {
+  async function run<T>(work: () => Promise<T>, mostWaiting: number): Promise<T | null> {
     if (running < atOnce) running++;
     else if (waiting.length >= mostWaiting) return null;
     else await new Promise<void>((enter) => waiting.push(enter));
@@ -18,5 +18,7 @@ export function createLane({ atOnce }: { atOnce: number }) {
       if (next) next();
       else running--;
     }
-  };
+  }
+
+  return { run, isFull: (mostWaiting: number): boolean => running >= atOnce && waiting.length >= mostWaiting };
 }

@@ -137,7 +137,7 @@ export function createLoginService(deps: LoginDeps) {
       if (!deps.isAccountLoginOpen) throw new ProductError('login.switched_off');
       const { facts, deviceMark: shown } = from;
       const typed = { name, password, facts, deviceMark: shown };
-      const { account, deviceMark } = await checkPassword('user', await findByAnyName(name), typed);
+      const { account, deviceMark } = await checkPassword('user', () => findByAnyName(name), typed);
       return { ...(await transact((tx) => enter(tx, account, false, from))), deviceMark };
     },
 

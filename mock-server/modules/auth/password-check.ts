@@ -52,7 +52,7 @@ export interface TypedPassword {
  */
 export function createPasswordCheck({ store, clock, ids, audit, codeKey, passwords }: PasswordCheckDeps) {
   const begin = createPasswordGuard({ clock });
-  const inLane = createLane({ atOnce: checksAtOnce });
+  const lane = createLane({ atOnce: checksAtOnce });
 
   /** A browser that has logged in to an account shows it by a mark that nobody else can make. */
   const markOf = (accountId: string, device: string) =>
@@ -84,21 +84,24 @@ export function createPasswordCheck({ store, clock, ids, audit, codeKey, passwor
   }
 
   /**
-   * The account whose password this is, and a mark for the browser. Throws the `wrong` and `locked` of the kind,
+   * The account that is found, if this is its password, and a mark for the browser. Throws the `wrong` and `locked` of the kind,
    * `login.busy`, `request.too_often` and `auth.banned`.
    */
   return async function check(
     kind: Kind,
-    candidate: Candidate | undefined,
+    find: () => Promise<Candidate | undefined>,
     typed: TypedPassword,
   ): Promise<{ account: Candidate; deviceMark: string }> {
+    // A flood is sent away before it costs anything; who may belong here is looked at.
+    if (lane.isFull(typed.deviceMark ? 2 * checksWaiting : checksWaiting)) throw busy();
+    const candidate = await find();
     const account = candidate && (candidate.user_type === 9) === (kind === 'staff') ? candidate : undefined;
     const { counted, device, isKnownPlace } = await countTry(kind, account, typed);
     const compare = () => passwords.matches(typed.password, account?.password_hash ?? null);
-    const isRight = await inLane(compare, isKnownPlace ? 2 * checksWaiting : checksWaiting);
+    const isRight = await lane.run(compare, isKnownPlace ? 2 * checksWaiting : checksWaiting);
     if (isRight === null) {
       counted.takeBack();
-      throw new ProductError('login.busy', { fill: { seconds: 2 }, retryAfter: 2 });
+      throw busy();
     }
     if (!account || !isRight) {
       if (account && kind === 'staff') await noteWrongTry(account, typed, counted);
@@ -110,6 +113,10 @@ export function createPasswordCheck({ store, clock, ids, audit, codeKey, passwor
       throw new ProductError('auth.banned', { fill: { why: account.status_reason || '请联系客服' } });
     return { account, deviceMark: markOf(account.id, device ?? ids.secret()) };
   };
+}
+
+function busy(): ProductError {
+  return new ProductError('login.busy', { fill: { seconds: 2 }, retryAfter: 2 });
 }
 
 function locked(kind: Kind, waitMs: number): ProductError {

@@ -66,8 +66,9 @@ export function createSessionService(deps: SessionDeps) {
       const token = ids.secret();
       const ticket = kind === 'user' ? `TGT-${ids.secret()}` : '';
       const now = clock.now();
+      const newest = hashSecret(token);
       await auth.insertSession(tx, {
-        token_hash: hashSecret(token),
+        token_hash: newest,
         kind,
         account_id: accountId,
         ticket_hash: ticket ? hashSecret(ticket) : null,
@@ -77,7 +78,7 @@ export function createSessionService(deps: SessionDeps) {
         created_at: now,
         expires_at: now + (kind === 'user' ? deps.sessionDays : deps.staffSessionDays) * day,
       });
-      await auth.removeOldestSessions(tx, kind, accountId, sessionsKept);
+      await auth.removeOldestSessions(tx, { kind, accountId, newest }, sessionsKept);
       await accounts.noteLogin(tx, accountId);
       return { token, ticket };
     },

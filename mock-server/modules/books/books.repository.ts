@@ -35,15 +35,22 @@ export async function insertRefusedNotification(
     )
     .execute();
   await insertNotification(tx, row);
-  const older = tx
+  const edge = await tx
     .selectFrom('payment_notification')
     .select('id')
     .where('provider', '=', provider)
     .where('verdict', '=', verdict)
     .orderBy('id', 'desc')
-    .limit(-1)
-    .offset(kept);
-  await tx.deleteFrom('payment_notification').where('id', 'in', older).execute();
+    .limit(1)
+    .offset(kept)
+    .executeTakeFirst();
+  if (!edge) return;
+  await tx
+    .deleteFrom('payment_notification')
+    .where('provider', '=', provider)
+    .where('verdict', '=', verdict)
+    .where('id', '<=', edge.id)
+    .execute();
 }
 
 /** Nothing is added while one of the same kind is open for the order. */
