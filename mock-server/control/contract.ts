@@ -20,7 +20,7 @@ const Done = { ok: z.literal(true) };
 const sent = { code: z.string(), at: Instant };
 
 export const scenarios = ['seed', 'empty'] as const;
-export const faultKinds = ['latency', 'status', 'reset', 'truncated', 'drip', 'stall'] as const;
+const faultKinds = ['latency', 'status', 'reset', 'truncated', 'drip', 'stall'] as const;
 
 const ClockState = z.object({
   now: Instant,

@@ -21,14 +21,14 @@ export function apiDocsPage(contract: Contract): string {
   return htmlPage('筑绘 AI 接口', body, callsCss);
 }
 
-/** The calls of a contract one after the other, each to be opened. */
+/** The calls of a contract one after the other, each to be opened, for a page that has ids of its own. */
 export function callsHtml(contract: Contract): string {
   return Object.entries(contract)
-    .map(([name, spec]) => callHtml(name, spec))
+    .map(([name, spec]) => callHtml(`call-${name}`, spec))
     .join('');
 }
 
-function callHtml(name: string, spec: Endpoint): string {
+function callHtml(id: string, spec: Endpoint): string {
   const errors = spec.errors.map(
     (reason) =>
       `<li><code>${reason}</code> ${errorCatalogue[reason].status} ${escapeHtml(errorCatalogue[reason].sentence)}</li>`,
@@ -38,7 +38,7 @@ function callHtml(name: string, spec: Endpoint): string {
     schemaHtml('参数', spec.input),
     schemaHtml('data', spec.output, 'output'),
   ];
-  return `<details class="card call" id="${escapeHtml(name)}">
+  return `<details class="card call" id="${escapeHtml(id)}">
 <summary><b class="method">${spec.method}</b> <code>${escapeHtml(spec.path)}</code> <span>${escapeHtml(spec.summary)}</span>
 <small>${accessLabels[spec.access]}${spec.isBuilt ? '' : ' · 尚未提供'}</small></summary>
 ${parts.join('')}${errors.length > 0 ? `<h3>错误</h3><ul>${errors.join('')}</ul>` : ''}</details>`;

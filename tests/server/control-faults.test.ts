@@ -96,7 +96,7 @@ describe('the calls of the control plane', () => {
   it('are described on its page, each one of the contract', async () => {
     const page = await (await fetch(`${server.origin}/__mock/`)).text();
     for (const [name, { path, summary }] of Object.entries(controlContract)) {
-      expect(page).toContain(`id="${name}"`);
+      expect(page).toContain(`id="call-${name}"`);
       expect(page).toContain(`<code>${path}</code>`);
       expect(page).toContain(summary);
     }
