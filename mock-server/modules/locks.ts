@@ -4,8 +4,8 @@ export interface Locks {
 }
 
 /**
- * One flight per order: what asks a provider about an order waits for what asked before. It spares calls and keeps
- * answers in order; that nothing is granted twice does not rest on it but on the state in the database.
+ * Work with the same key runs one after the other. It spares calls to payment providers and keeps their answers in
+ * order; that nothing is granted or sent twice rests on the statuses in the database and not on this.
  */
 export function createLocks(): Locks {
   const last = new Map<string, Promise<unknown>>();

@@ -199,7 +199,7 @@ function planAsked(
   return { plan: wanted, endsAt };
 }
 
-/** Staff are staff; whoever is no staff any more is what the plan says. */
+/** A role makes the account staff; without one its type follows its plan again. */
 function typeAfter(known: accounts.AccountRow, patch: AccountPatch, now: number): accounts.AccountRow['user_type'] {
   return (patch.userType ?? known.user_type) === 9 ? 9 : userTypeOf(livePlan(known, now));
 }

@@ -125,7 +125,7 @@ export function createBillChecks({ store, clock, payments, orders, differences, 
     });
   }
 
-  /** A day that was compared in part is compared anew; what staff dealt with meanwhile is not brought up again. */
+  /** A day whose comparison broke off is compared from its beginning; what staff resolved meanwhile is not listed again. */
   async function report(found: Difference): Promise<void> {
     if (!(await isKnownDifference(db, found))) await differences.add(db, found);
   }

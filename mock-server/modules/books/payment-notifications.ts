@@ -43,7 +43,7 @@ const refusedKept = 20;
 const keptOfOrder = 40;
 /** Calls of a network that brought nothing new, after which it has to wait. */
 const vainLimit = { windowMs: 60_000, most: 120 };
-/** Signs of somebody who tries; a malformed or stale call may be an accident. */
+/** Refusals that staff hear of, because only tampering causes them; malformed and stale calls happen by accident too. */
 const suspicious: ReadonlyArray<NotificationRefused['kind']> = ['forged', 'rsa1', 'wrong_app', 'wrong_seller'];
 
 /** The providers' calls to us. None of them is believed: a good one makes us ask the provider. */
@@ -78,7 +78,7 @@ export function createPaymentNotifications({ store, clock, payments, orders, dif
 
   async function refuse(provider: PaymentProvider, { kind, message, orderNo }: NotificationRefused): Promise<Verdict> {
     if (suspicious.includes(kind)) {
-      // A number that is not ours is somebody's invention and gets no line of its own.
+      // Invented order numbers must not fill the list: without an order, all calls of a kind share one line.
       const order = orderNo === null ? undefined : await orders.findByNumber(orderNo);
       await differences.add(db, {
         kind,

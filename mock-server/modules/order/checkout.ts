@@ -68,7 +68,7 @@ export function createCheckout({ store, clock, ids, payments, offers, settlement
     throw new ProductError('order.confirming');
   }
 
-  /** Ends the order that is in the way. It may turn out to be paid and is then delivered. */
+  /** Closes an open order for the same product. When the provider says that it was paid, it is delivered instead. */
   async function clear(known: orders.OrderRow, wish: Wish): Promise<orders.OrderRow> {
     if (known.expires_at > clock.now()) {
       // What cannot be ordered does not cost the buyer the order there is.

@@ -25,7 +25,7 @@ export function createOrderChecks({ store, clock, settlement, moves, log }: Chec
   async function check(orderId: string): Promise<void> {
     try {
       const order = await settlement.settle(orderId, 'system');
-      // One that could not be delivered has its next try booked already.
+      // It was paid and could not be delivered; the settlement has booked the next try.
       if (order.status === 'paid') return;
       await orders.patchOrder(db, orderId, { next_check_at: nextCheck(order, clock.now()), checks: 0 });
     } catch (error) {

@@ -78,7 +78,7 @@ export function createOrderDelivery({ clock, memberships, tickets }: DeliveryDep
       return isUpgraded ? null : { days, tickets: difference(before, await tickets.spendable(tx, accountId)) };
     },
 
-    /** Gives again what a refund took that came to nothing: as much time, and as many tickets. */
+    /** Undoes `takeBack` when the refund is rejected after all: as much time, and as many tickets. */
     async giveAgain(tx: Db, order: OrderRow, refundId: string, taken: Taken, operator: string): Promise<void> {
       const { account_id: accountId, id: reference } = order;
       const sold = readSnapshot(order.snapshot);
@@ -92,7 +92,7 @@ export function createOrderDelivery({ clock, memberships, tickets }: DeliveryDep
       const term = await giveTimeAgain(tx, order, sold, taken.days);
       if (!term) return;
       const given = difference(await tickets.spendable(tx, accountId), before);
-      // The window of the new time would give the tickets anew that were used before the refund.
+      // New time begins a new 30-day window, which grants its tickets in full: also those used before the refund.
       for (const kind of ticketKinds) {
         const missing = taken.tickets[kind] - given[kind];
         const surplus = { kind, amount: -missing, source: 'plan', ...detail };

@@ -174,7 +174,7 @@ export function createOrderSettlement(deps: SettlementDeps) {
         if (order.status === 'paid') return redeliver(orderId);
         if (!isOrderOpen(order.status) && order.status !== 'closed') return order;
         const trade = await providerOf(order).query(order.order_no);
-        // One whose provider was gone is closed here alone.
+        // An order that was given up while its provider was not configured may still be open over there.
         const isOver = order.status === 'closed' ? trade.state === 'open' : order.expires_at <= clock.now();
         if (!isOver || isPaidTrade(trade)) return apply(order, trade, null, actor);
         return apply(order, await closeAtProvider(order), 'expired', actor);

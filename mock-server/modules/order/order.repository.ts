@@ -55,7 +55,10 @@ export async function countOpen(db: Db, accountId: string, now: number): Promise
   return count;
 }
 
-/** Paid orders of products, over all accounts there ever were with the phone number; of the account where it has none. */
+/**
+ * How often each product was bought. Accounts with the same phone number count as one buyer, deleted ones included, so
+ * that a limit per phone cannot be passed with a new account.
+ */
 export async function boughtBefore(
   db: Db,
   buyer: { id: string; phone_no: string | null },

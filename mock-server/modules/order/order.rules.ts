@@ -30,7 +30,7 @@ export function backoff(failures: number, first: number, longest: number): numbe
 }
 
 export const checkBackoff = (failures: number) => backoff(failures, 15 * second, hour);
-/** Whether so many looks have failed in a row that the waits between them grow no longer. */
+/** Whether so many looks have failed in a row that the longest wait is reached: an order of a gone provider is given up. */
 export const isLookedForInVain = (failures: number) => checkBackoff(failures) === hour;
 export const grantBackoff = (failures: number) => backoff(failures, 5 * second, 10 * minute);
 

@@ -151,7 +151,7 @@ export function createOrders(deps: OrderDeps) {
     check: async ({ accountId }: UserCaller, orderId: string) => view(await checkout.check(accountId, orderId)),
     complete: async ({ accountId }: UserCaller, orderId: string) => view(await checkout.verify(accountId, orderId)),
     cancel: async ({ accountId }: UserCaller, orderId: string) => view(await checkout.cancel(accountId, orderId)),
-    /** As it stands in our books. Throws `order.not_found`. */
+    /** As it is stored; unlike `check`, it asks no provider. Throws `order.not_found`. */
     detail: async ({ accountId }: UserCaller, orderId: string) => view(await checkout.mustOwn(db, accountId, orderId)),
 
     async list(

@@ -27,7 +27,7 @@ export async function stepsAt(
       .select(['task_input.image_id as source', 'task_image.image_id as result'])
       .select(['task.id as task_id', 'task.tool', 'task_input.field'])
       .where(side === 'source' ? 'task_input.image_id' : 'task_image.image_id', 'in', [...imageIds])
-      // By the pictures, not by all tasks of the account.
+      // Found from the pictures: an account may have thousands of tasks, and a picture has few relatives.
       .where(unindexed<string>('task.account_id'), '=', accountId)
       .orderBy('task.created_at')
       .orderBy('task.id')

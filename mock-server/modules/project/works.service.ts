@@ -106,7 +106,7 @@ export function createWorksService({ store, clock, images, projects, view }: Wor
     }
   }
 
-  /** Which of the works an action changes, and why not the others; what it would leave as it is is neither. */
+  /** Splits works into those an action changes and those it refuses, with reasons; ones already as asked are in neither. */
   function sort(action: BatchAction, rows: readonly works.WorkRow[]): { ids: string[]; skipped: Skipped[] } {
     const skipped: Skipped[] = [];
     const skip = (row: works.WorkRow, reason: ErrorReason) =>

@@ -49,7 +49,7 @@ export function createRefundProcess(deps: RefundProcessDeps) {
     return offered;
   }
 
-  /** Nothing begins while there is nobody to pay. Throws `payment.provider_gone`. */
+  /** Without its provider the rights would go and the money could not. Throws `payment.provider_gone`. */
   function requireProvider(order: OrderRow): void {
     try {
       settlement.providerOf(order);
@@ -106,7 +106,7 @@ export function createRefundProcess(deps: RefundProcessDeps) {
       log.error({ orderId: refund.order_id, refundId: refund.id, detail: result.detail }, 'a refund was refused');
   }
 
-  /** One that cannot be reached, or is gone, is asked again later. */
+  /** A provider that cannot be reached or is not configured counts as processing, so that it is asked again later. */
   async function ask(order: OrderRow, request: RefundRequest): Promise<RefundResult> {
     try {
       return await settlement.providerOf(order).refund(request);

@@ -16,7 +16,7 @@ export interface RejectionDeps {
   mustFind: (handle: Db, id: string) => Promise<refunds.RefundRow>;
 }
 
-/** A refund as it was when the provider had been asked about it. */
+/** A refund that may be rejected, and the status in which that was found; it is compared again when it is booked. */
 export type Rejectable = Pick<refunds.RefundRow, 'id'> & { status: 'requested' | 'failed' };
 
 /** The no to a refund: to one that was asked for, or to one that the provider did not do. */

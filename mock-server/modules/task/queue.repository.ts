@@ -50,7 +50,7 @@ export async function servedTurn(db: Db): Promise<number | undefined> {
   const row = await db
     .selectFrom('job')
     .select((select) => select.fn.max('turn').as('turn'))
-    // Written out, so that it is the condition of the index.
+    // Literals and not parameters: SQLite takes a partial index only where its very condition is repeated.
     .where(sql<boolean>`attempt > 0`)
     .executeTakeFirst();
   return row?.turn ?? undefined;

@@ -34,7 +34,10 @@ const endings: Record<Ending, { title: string; mark: string; sentence: string }>
   refunded: { title: '已全额退款', mark: '已退款', sentence: '这笔支付已经原路退回。' },
 };
 
-/** A payment is fresh for so long: only then the page goes back by itself, so that Back does not lead in a circle. */
+/**
+ * The page returns to the merchant by itself only this long after the payment. Later, whoever came with the browser's
+ * Back button would be sent forward again at once.
+ */
 const freshMs = 60_000;
 
 const read = (name: string) => readFileSync(new URL(`pages/${name}`, import.meta.url), 'utf8');

@@ -119,7 +119,7 @@ export function createSimulatedPayment({ folder, clock, ids, send, house }: Simu
     },
   });
 
-  /** No provider of the real world answers while its line is down. */
+  /** What a product sees of a provider that cannot be reached. Throws {@link PaymentUnreachable}. */
   function requireLine(): void {
     if (isOut) throw new PaymentUnreachable('the simulated line is down');
   }
