@@ -23,6 +23,7 @@ const sentences: ReadonlyArray<[code: string, sentence: string]> = [
   ['ENOSPC', full],
   ['EDQUOT', full],
   ['SQLITE_FULL', full],
+  ['SQLITE_IOERR_SHMSIZE', full],
   ['EIO', unreliable],
   ['SQLITE_IOERR', unreliable],
   ['SQLITE_NOTADB', broken],

@@ -2,7 +2,10 @@ import { type ErrorReason, ProductError } from '#shared/errors';
 
 /** What the disk or SQLite says, and which of our sentences that is. SQLite's extended codes begin with these. */
 const reasons: ReadonlyArray<[RegExp, ErrorReason]> = [
-  [/\b(ENOSPC|EDQUOT|SQLITE_FULL)\b|No space left on device|Disk quota exceeded/, 'server.storage_full'],
+  [
+    /\b(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)\b|No space left on device|Disk quota exceeded/,
+    'server.storage_full',
+  ],
   [/\b(EROFS|EACCES|EPERM|SQLITE_READONLY\w*)\b|Read-only file system/, 'server.storage_readonly'],
   [
     /\b(EIO|SQLITE_IOERR\w*|SQLITE_CANTOPEN\w*|SQLITE_CORRUPT\w*|SQLITE_NOTADB)\b|Input\/output error/,

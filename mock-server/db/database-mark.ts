@@ -89,8 +89,6 @@ function look(file: string): Found {
   }
 }
 
-export type DatabaseMark = ReturnType<typeof createDatabaseMark>;
-
 /** Counts the database up as it is used, and notes beside the pictures how far it is. */
 export function createDatabaseMark(store: Store, files: string, clock: { now(): number }) {
   let changes = -1;

@@ -101,6 +101,8 @@ it.each([
   ['EDQUOT', full],
   ['EROFS', { status: 503, reason: 'server.storage_readonly', message: '服务器存储目前不能写入，请联系管理员' }],
   ['EIO', { status: 503, reason: 'server.storage_broken', message: '服务器存储读写出错，请联系管理员' }],
+  // What SQLite says when there is no room for the file its readers share.
+  ['SQLITE_IOERR_SHMSIZE', full],
   ['SQLITE_IOERR_FSYNC', { status: 503, reason: 'server.storage_broken' }],
   ['SQLITE_READONLY_DBMOVED', { status: 503, reason: 'server.storage_readonly' }],
 ])('%s of the disk has its own sentence', async (code, answer) => {
