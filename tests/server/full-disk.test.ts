@@ -36,7 +36,7 @@ const health = async () => {
 it('starting a task says that the server is full, charges nothing, and works again when there is room', async () => {
   server.engine.hold();
   await fillDatabase();
-  expect(await health()).toEqual({
+  await expect.poll(health).toEqual({
     status: 503,
     answer: { status: 'unavailable', reason: full.reason, message: full.message },
   });
@@ -56,7 +56,7 @@ it('starting a task says that the server is full, charges nothing, and works aga
   expect(await refusal(member.api.startTask(request))).toMatchObject(full);
   expect(await seen()).toEqual(before);
   await makeRoom();
-  expect(await health()).toEqual({ status: 200, answer: { status: 'ok' } });
+  await expect.poll(health).toEqual({ status: 200, answer: { status: 'ok' } });
   server.engine.release();
   const { taskId } = await member.api.startTask(request);
   expect(await server.settled(member, taskId)).toMatchObject({ status: 'succeeded', ticket: { spent: 2 } });
@@ -109,8 +109,23 @@ it.each([
   const fault = Object.assign(new Error('the disk says no'), { code });
   vi.spyOn(server.deps.storage, 'adopt').mockRejectedValueOnce(fault);
   expect(await refusal(member.upload(await drawPicture('png', { shade: 98 })))).toMatchObject(answer);
-  vi.spyOn(server.deps.storage, 'probe').mockRejectedValueOnce(fault);
-  expect(await health()).toMatchObject({ status: 503, answer: { status: 'unavailable', reason: answer.reason } });
+  const probe = vi.spyOn(server.deps.storage, 'probe').mockRejectedValue(fault);
+  await expect.poll(health).toMatchObject({ status: 503, answer: { status: 'unavailable', reason: answer.reason } });
+  probe.mockRestore();
+});
+
+it('health answers what it found the last time while a busy disk keeps it waiting', async () => {
+  await expect.poll(health).toEqual({ status: 200, answer: { status: 'ok' } });
+  let fail = (_error: Error) => {};
+  const blocked = new Promise<void>((_resolve, reject) => {
+    fail = reject;
+  });
+  const probe = vi.spyOn(server.deps.storage, 'probe').mockReturnValue(blocked);
+  expect(await health()).toEqual({ status: 200, answer: { status: 'ok' } });
+  expect(probe).toHaveBeenCalledOnce();
+  fail(Object.assign(new Error('the disk says no'), { code: 'EIO' }));
+  await expect.poll(health).toMatchObject({ status: 503, answer: { reason: 'server.storage_broken' } });
+  probe.mockRestore();
 });
 
 it('a stored upload whose row finds no room is removed again', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { PageEvent } from '#shared/contract/system';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
@@ -13,6 +14,14 @@ const keptMs = 90 * 86_400_000;
 /** Rows at most; some 300 bytes each. */
 const keptRows = 500_000;
 
+/** How long a caller waits for the disk, milliseconds. */
+const patienceMs = 100;
+
+/** What the last try to write found. */
+interface Verdict {
+  fault: ProductError | undefined;
+}
+
 export type SystemService = ReturnType<typeof createSystemService>;
 
 export interface SystemDeps {
@@ -24,9 +33,10 @@ export interface SystemDeps {
 /** What pages tell of their use, and whether the server can write. */
 export function createSystemService({ store, clock, storage }: SystemDeps) {
   const limit = createCounter({ clock, ...eventLimit });
-  let probing: Promise<ProductError | undefined> | undefined;
+  let probing: Promise<Verdict> | undefined;
+  let last: Verdict | undefined;
 
-  async function probe(): Promise<ProductError | undefined> {
+  async function faultNow(): Promise<ProductError | undefined> {
     try {
       await storage.probe();
       await store.probe();
@@ -36,13 +46,22 @@ export function createSystemService({ store, clock, storage }: SystemDeps) {
     }
   }
 
+  /** Those who ask at once share one try. */
+  function probe(): Promise<Verdict> {
+    probing ??= faultNow().then((fault) => {
+      probing = undefined;
+      last = { fault };
+      return last;
+    });
+    return probing;
+  }
+
   return {
-    /** Why nothing can be stored just now; those who ask at once share one try. */
-    storageFault(): Promise<ProductError | undefined> {
-      probing ??= probe().finally(() => {
-        probing = undefined;
-      });
-      return probing;
+    /** Why nothing can be stored just now; where a busy disk keeps the answer waiting, what was found the last time. */
+    async storageFault(): Promise<ProductError | undefined> {
+      const now = probe();
+      const { fault } = await (last ? Promise.race([now, setTimeout(patienceMs, last, { ref: false })]) : now);
+      return fault;
     },
 
     /** Throws `request.too_often`; then none of the events is kept. */
