@@ -135,10 +135,11 @@ describe('a picture is delivered', () => {
   });
 
   it('not at all when there is none of this name', async () => {
-    for (const name of ['img_0', '..%2f..%2fzhuhui.db', '%00', 'x'.repeat(64)]) {
+    for (const name of ['img_0', '..%2f..%2fzhuhui.db', 'x'.repeat(64)]) {
       expect((await member.raw('GET', `/api/images/${name}`)).status).toBe(404);
     }
-    expect((await member.raw('GET', `/api/images/${'x'.repeat(65)}`)).status).toBe(422);
+    for (const name of ['%00', 'x'.repeat(65)])
+      expect((await member.raw('GET', `/api/images/${name}`)).status).toBe(422);
     expect((await member.raw('GET', '/api/images/%E0%A4%A')).status).toBe(400);
   });
 });
