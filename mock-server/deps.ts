@@ -33,7 +33,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const database = path.join(config.dataDir, 'zhuhui.db');
   const files = path.join(config.dataDir, 'files');
   const highest = requireKnownDatabase(database, files, config.acceptDatabase === 'older');
-  const store = openStore(database);
+  const store = openStore(database, replacements.clock?.now);
   const adapters = await createAdapters(config, log, replacements);
   const people = createAccounts(config, store, adapters);
   const shop = createShop(config, log, store, adapters, people);

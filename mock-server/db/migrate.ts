@@ -1,4 +1,12 @@
 import type Database from 'better-sqlite3';
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
 import { StartRefusal } from '../start-refusal.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { queueAndProjects } from './migrations/0002-queue-and-projects.ts';
@@ -8,9 +16,22 @@ import { billDays } from './migrations/0005-bill-days.ts';
 import { requestsAndRefunds } from './migrations/0006-requests-and-refunds.ts';
 import { installation } from './migrations/0007-installation.ts';
 import { doors } from './migrations/0008-doors.ts';
+import { numbers } from './migrations/0009-numbers.ts';
+
+/** Released before the builder was used: SQL as it stands, never edited. */
+interface Frozen {
+  name: string;
+  sql: string;
+}
+
+/** Statements made with the schema builder, in their order; the builder knows no schema, which changes under it. */
+interface Built {
+  name: string;
+  build: (db: Kysely<unknown>) => CompiledQuery[];
+}
 
 /** Forward only, in order; a released migration is never edited. */
-const migrations = [
+export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0001-foundation', sql: foundation },
   { name: '0002-queue-and-projects', sql: queueAndProjects },
   { name: '0003-live', sql: live },
@@ -19,23 +40,49 @@ const migrations = [
   { name: '0006-requests-and-refunds', sql: requestsAndRefunds },
   { name: '0007-installation', sql: installation },
   { name: '0008-doors', sql: doors },
-] as const;
+  { name: '0009-numbers', build: numbers },
+];
 
-export function migrate(connection: Database.Database): void {
+/**
+ * Brings the database up to date in one transaction that holds the lock from its beginning: all that is missing, or
+ * nothing. @param now the product's clock
+ */
+export function migrate(connection: Database.Database, now: () => number, wanted = migrations): void {
   connection.exec('CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL)');
-  const applied = new Set(
-    connection
-      .prepare('SELECT name FROM migration')
-      .all()
-      .map((row) => (row as { name: string }).name),
-  );
+  if (missing(connection, wanted).length === 0) return;
+  const note = connection.prepare('INSERT INTO migration (name, applied_at) VALUES (?, ?)');
+  connection
+    .transaction(() => {
+      for (const migration of missing(connection, wanted)) {
+        apply(connection, migration);
+        note.run(migration.name, new Date(now()).toISOString());
+      }
+    })
+    .immediate();
+}
+
+function missing(connection: Database.Database, wanted: typeof migrations): Array<Frozen | Built> {
+  const rows = connection.prepare('SELECT name FROM migration').all() as Array<{ name: string }>;
+  const applied = new Set(rows.map((row) => row.name));
   const unknown = [...applied].filter((name) => !migrations.some((migration) => migration.name === name));
   if (unknown.length > 0) throw new StartRefusal(`数据库来自更新的版本（${unknown.join('、')}），请升级程序`);
-  for (const { name, sql } of migrations) {
-    if (applied.has(name)) continue;
-    connection.transaction(() => {
-      connection.exec(sql);
-      connection.prepare("INSERT INTO migration (name, applied_at) VALUES (?, datetime('now'))").run(name);
-    })();
-  }
+  return wanted.filter(({ name }) => !applied.has(name));
 }
+
+function apply(connection: Database.Database, migration: Frozen | Built): void {
+  if ('sql' in migration) {
+    connection.exec(migration.sql);
+    return;
+  }
+  for (const { sql, parameters } of migration.build(builder)) connection.prepare(sql).run(...parameters);
+}
+
+/** Writes statements and runs none. */
+const builder = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+});

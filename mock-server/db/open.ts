@@ -37,8 +37,8 @@ const probeBytes = 65_536;
 /** The oldest SQLite without the WAL-reset fault that can corrupt a database with two connections. */
 const oldestSafeSqlite = [3, 51, 3];
 
-/** Opens (and creates, and migrates) the database; `:memory:` for tests. */
-export function openStore(file: string): Store {
+/** Opens (and creates, and migrates) the database; `:memory:` for tests. @param now dates what is migrated */
+export function openStore(file: string, now: () => number = Date.now): Store {
   if (file !== ':memory:') {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     // SQLite gives the files beside it the same rights.
@@ -52,7 +52,7 @@ export function openStore(file: string): Store {
   connection.pragma('synchronous = FULL');
   connection.pragma('temp_store = MEMORY');
   connection.pragma('journal_size_limit = 67108864');
-  migrate(connection);
+  migrate(connection, now);
 
   const database = withStatementCache(connection);
   const db = new Kysely<Schema>({

@@ -144,6 +144,8 @@ export interface RefundTable {
   taken: Generated<string | null>;
   created_at: number;
   done_at: number | null;
+  /** Grows in the order of booking. */
+  number: number;
 }
 
 export interface InvoiceTable {
@@ -158,6 +160,8 @@ export interface InvoiceTable {
   answer: Generated<string>;
   created_at: number;
   done_at: number | null;
+  /** Grows in the order of booking. */
+  number: number;
 }
 
 export interface PaymentDifferenceTable {

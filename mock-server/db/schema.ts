@@ -266,6 +266,8 @@ export interface LedgerTransactionTable {
   reason: string;
   operator: string | null;
   created_at: number;
+  /** Grows in the order of booking. */
+  number: number;
 }
 
 export interface LedgerEntryTable {
@@ -353,7 +355,17 @@ export interface ServiceTicketTable {
   expires_at: number;
 }
 
+/** Tables whose rows are told apart by the order they were written in. */
+export type NumberedTable = 'ledger_transaction' | 'refund' | 'invoice';
+
+/** The numbers that tables gave to their rows; see `nextNumber`. */
+export interface CounterTable {
+  name: NumberedTable;
+  given: number;
+}
+
 export interface Schema {
+  counter: CounterTable;
   installation: InstallationTable;
   account: AccountTable;
   session: SessionTable;

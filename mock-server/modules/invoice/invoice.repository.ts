@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { contains } from '../../db/dialect.ts';
+import { nextNumber } from '../../db/numbers.ts';
 import type { InvoiceTable } from '../../db/schema-commerce.ts';
 import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
@@ -21,10 +22,10 @@ export async function findOwnOrder(db: Db, accountId: string, orderId: string) {
 }
 
 /** False when the order has a live invoice already. */
-export async function insertInvoice(db: Db, row: Insertable<InvoiceTable>): Promise<boolean> {
+export async function insertInvoice(db: Db, row: Omit<Insertable<InvoiceTable>, 'number'>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('invoice')
-    .values(row)
+    .values({ ...row, number: await nextNumber(db, 'invoice') })
     .onConflict((conflict) =>
       conflict
         .column('order_id')
@@ -43,7 +44,7 @@ export async function invoicesOf(db: Db, orderIds: readonly string[]): Promise<I
     .selectAll()
     .where('order_id', 'in', [...orderIds])
     .orderBy('created_at')
-    .orderBy(sql`rowid`)
+    .orderBy('number')
     .execute();
 }
 

@@ -1,11 +1,15 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { nextNumber } from '../../db/numbers.ts';
 import type { RefundTable } from '../../db/schema-commerce.ts';
 import type { Db } from '../store.ts';
 
 export type RefundRow = Selectable<RefundTable>;
 
-export async function insertRefund(db: Db, row: Insertable<RefundTable>): Promise<void> {
-  await db.insertInto('refund').values(row).execute();
+export async function insertRefund(db: Db, row: Omit<Insertable<RefundTable>, 'number'>): Promise<void> {
+  await db
+    .insertInto('refund')
+    .values({ ...row, number: await nextNumber(db, 'refund') })
+    .execute();
 }
 
 export async function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
@@ -29,7 +33,7 @@ export async function refundsOf(db: Db, orderIds: readonly string[]): Promise<Re
     .selectFrom('refund')
     .selectAll()
     .where('order_id', 'in', [...orderIds])
-    .orderBy(sql`rowid`)
+    .orderBy('number')
     .execute();
 }
 

@@ -20,7 +20,6 @@ export async function heldBy(db: Db, accountId: string): Promise<Map<TicketKind,
 
 /** A page of an account's movements, newest first, in the order they were booked. */
 export async function movements(db: Db, accountId: string, kind: TicketKind | undefined, { after, limit }: Stretch) {
-  const row = sql<number>`ledger_transaction.rowid`;
   const purse = sql<string>`ledger_transaction.account_id || ':' || ledger_transaction.kind || ':available'`;
   return db
     .selectFrom('ledger_transaction')
@@ -32,14 +31,14 @@ export async function movements(db: Db, accountId: string, kind: TicketKind | un
     .leftJoin('ledger_account', (join) => join.on('ledger_account.id', '=', purse))
     .select(['ledger_transaction.id', 'ledger_transaction.kind', 'movement', 'reason', 'reference'])
     .select(['ledger_transaction.created_at', 'delta', 'balance_after', 'ledger_account.balance as balance_now'])
-    .select(row.as('row'))
+    .select('ledger_transaction.number')
     .where('account_id', '=', accountId)
     .$if(kind !== undefined, (query) => query.where('ledger_transaction.kind', '=', kind as TicketKind))
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(ledger_transaction.created_at, ${row}) < (${after?.score}, ${after?.id})`),
+      query.where(sql<boolean>`(ledger_transaction.created_at, number) < (${after?.score}, ${after?.id})`),
     )
     .orderBy('ledger_transaction.created_at', 'desc')
-    .orderBy(row, 'desc')
+    .orderBy('ledger_transaction.number', 'desc')
     .limit(limit)
     .execute();
 }

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { TicketKind } from '#shared/domain/ticket-kind';
+import { nextNumber } from '../../db/numbers.ts';
 import type { LedgerAccountTable, LedgerTransactionTable, TicketHoldTable, TicketLotTable } from '../../db/schema.ts';
 import type { Db } from '../store.ts';
 
@@ -175,10 +176,13 @@ export async function settleHold(db: Db, id: string, spent: number, returned: nu
 }
 
 /** False when a movement with this key is in the books already. */
-export async function insertTransaction(db: Db, row: Insertable<LedgerTransactionTable>): Promise<boolean> {
+export async function insertTransaction(
+  db: Db,
+  row: Omit<Insertable<LedgerTransactionTable>, 'number'>,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('ledger_transaction')
-    .values(row)
+    .values({ ...row, number: await nextNumber(db, 'ledger_transaction') })
     .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;

@@ -182,7 +182,7 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
           await giveWhatIsDue(accountId);
           return statements.movements(db, accountId, query.kind, stretch);
         },
-        ({ created_at, row }) => ({ score: created_at, id: row }),
+        ({ created_at, number }) => ({ score: created_at, id: number }),
       );
       return { list: rows.map(toMovement), nextCursor };
     },
