@@ -46,7 +46,7 @@ const tablesInOrder = [
   'task',
   'project',
   'image',
-  'blob',
+  'stored_file',
   'consent',
   'session',
   'login_code',
@@ -69,7 +69,7 @@ const checks: Record<string, string> = {
     WHERE a.balance <> (SELECT coalesce(sum(delta), 0) FROM ledger_entry WHERE ledger_account = a.id)`,
   没有负的余额: `SELECT id AS fault FROM ledger_account WHERE role IN ('available', 'held') AND balance < 0`,
   可用余额等于券批次之和: `SELECT a.id AS fault FROM ledger_account a WHERE a.role = 'available'
-    AND a.balance <> (SELECT coalesce(sum(left), 0) FROM ticket_lot l WHERE l.account_id = a.owner_id AND l.kind = a.kind)`,
+    AND a.balance <> (SELECT coalesce(sum(remaining), 0) FROM ticket_lot l WHERE l.account_id = a.owner_id AND l.kind = a.kind)`,
   冻结余额等于未结算的冻结: `SELECT a.id AS fault FROM ledger_account a WHERE a.role = 'held'
     AND a.balance <> (SELECT coalesce(sum(amount), 0) FROM ticket_hold h WHERE h.account_id = a.owner_id AND h.kind = a.kind AND h.state = 'held')`,
   每次冻结恰好结算一次: `SELECT h.reference AS fault FROM ticket_hold h
@@ -101,5 +101,5 @@ export async function checkTables(db: Db, now: number): Promise<Invariant[]> {
 }
 
 export async function blobKeys(db: Db): Promise<string[]> {
-  return (await db.selectFrom('blob').select('sha256').execute()).map((row) => row.sha256);
+  return (await db.selectFrom('stored_file').select('sha256').execute()).map((row) => row.sha256);
 }

@@ -28,8 +28,8 @@ export function orderChecks(now: number): Record<string, string> {
       JOIN ledger_transaction t ON t.reference = o.id AND t.movement IN ('revoke', 'return')
       JOIN ledger_entry e ON e.transaction_id = t.id AND e.ledger_account = t.account_id || ':' || t.kind || ':available'
       WHERE o.status = 'completed' GROUP BY o.id HAVING sum(e.delta) <> 0`,
-    账单只核对已过完的日子: `SELECT provider || ' ' || day AS fault FROM bill_day
-      WHERE compared_at < unixepoch(day || ' 16:00:00') * 1000`,
+    账单只核对已过完的日子: `SELECT provider || ' ' || bill_date AS fault FROM bill_day
+      WHERE compared_at < unixepoch(bill_date || ' 16:00:00') * 1000`,
     付了款的订单都会发放: `SELECT id AS fault FROM purchase_order WHERE status = 'paid' AND next_check_at IS NULL`,
   };
 }

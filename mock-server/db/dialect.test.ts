@@ -8,12 +8,12 @@ let store: Store;
 beforeEach(async () => {
   store = openStore(':memory:');
   for (const key of ['100% Villa', '100x villa', 'a_b', 'axb', 'back\\slash', 'backslash'])
-    await store.db.insertInto('blob').values({ sha256: key, bytes: 1, created_at: 1 }).execute();
+    await store.db.insertInto('stored_file').values({ sha256: key, bytes: 1, created_at: 1 }).execute();
 });
 afterEach(() => store.close());
 
 const found = async (condition: ReturnType<typeof contains>) => {
-  const rows = await store.db.selectFrom('blob').select('sha256').where(condition).orderBy('sha256').execute();
+  const rows = await store.db.selectFrom('stored_file').select('sha256').where(condition).orderBy('sha256').execute();
   return rows.map((row) => row.sha256);
 };
 

@@ -17,6 +17,7 @@ import { requestsAndRefunds } from './migrations/0006-requests-and-refunds.ts';
 import { installation } from './migrations/0007-installation.ts';
 import { doors } from './migrations/0008-doors.ts';
 import { numbers } from './migrations/0009-numbers.ts';
+import { names } from './migrations/0010-names.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -41,6 +42,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0007-installation', sql: installation },
   { name: '0008-doors', sql: doors },
   { name: '0009-numbers', build: numbers },
+  { name: '0010-names', build: names },
 ];
 
 /**

@@ -16,10 +16,10 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 it('makes the folder and the tables, and finds the data again', async () => {
   const first = openStore(file);
-  await first.db.insertInto('blob').values({ sha256: 'a', bytes: 1, created_at: 1 }).execute();
+  await first.db.insertInto('stored_file').values({ sha256: 'a', bytes: 1, created_at: 1 }).execute();
   await first.close();
   const second = openStore(file);
-  expect(await second.db.selectFrom('blob').select('sha256').execute()).toEqual([{ sha256: 'a' }]);
+  expect(await second.db.selectFrom('stored_file').select('sha256').execute()).toEqual([{ sha256: 'a' }]);
   await second.close();
 });
 
@@ -43,27 +43,27 @@ it('checks references, writes ahead and syncs every commit', async () => {
 it('does a transaction whole or not at all', async () => {
   const store = openStore(':memory:');
   const attempt = store.transact(async (tx) => {
-    await tx.insertInto('blob').values({ sha256: 'half', bytes: 1, created_at: 1 }).execute();
+    await tx.insertInto('stored_file').values({ sha256: 'half', bytes: 1, created_at: 1 }).execute();
     throw new Error('changed my mind');
   });
   await expect(attempt).rejects.toThrow('changed my mind');
-  expect(await store.db.selectFrom('blob').selectAll().execute()).toEqual([]);
+  expect(await store.db.selectFrom('stored_file').selectAll().execute()).toEqual([]);
   await store.close();
 });
 
 it('lets transactions that come at once happen one after the other', async () => {
   const store = openStore(':memory:');
-  await store.db.insertInto('blob').values({ sha256: 'count', bytes: 0, created_at: 1 }).execute();
+  await store.db.insertInto('stored_file').values({ sha256: 'count', bytes: 0, created_at: 1 }).execute();
   const raise = () =>
     store.transact(async (tx) => {
-      const { bytes } = await tx.selectFrom('blob').select('bytes').executeTakeFirstOrThrow();
+      const { bytes } = await tx.selectFrom('stored_file').select('bytes').executeTakeFirstOrThrow();
       await tx
-        .updateTable('blob')
+        .updateTable('stored_file')
         .set({ bytes: bytes + 1 })
         .execute();
     });
   await Promise.all(Array.from({ length: 50 }, raise));
-  expect(await store.db.selectFrom('blob').select('bytes').execute()).toEqual([{ bytes: 50 }]);
+  expect(await store.db.selectFrom('stored_file').select('bytes').execute()).toEqual([{ bytes: 50 }]);
   await store.close();
 });
 

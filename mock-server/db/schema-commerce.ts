@@ -15,8 +15,8 @@ export interface PlanTable {
   daily_normal: number;
   daily_live: number;
   daily_gpt: number;
-  running: number;
-  queued: number;
+  running_limit: number;
+  queued_limit: number;
   version: Generated<number>;
   updated_at: number;
 }
@@ -35,7 +35,7 @@ export interface ProductTable {
   list_price: number | null;
   limit_per_phone: number | null;
   is_on_shelf: Flag;
-  position: number;
+  place: number;
   version: Generated<number>;
   created_at: number;
   updated_at: number;
@@ -124,7 +124,7 @@ export interface PaymentNotificationTable {
 export interface RefusedNotificationTable {
   provider: string;
   verdict: string;
-  count: number;
+  refusals: number;
   last_at: number;
 }
 
@@ -181,7 +181,7 @@ export interface PaymentDifferenceTable {
 /** A day in China, `2026-11-22`, whose bill was compared, or will be tried again. */
 export interface BillDayTable {
   provider: string;
-  day: string;
+  bill_date: string;
   /** Times the bill could not be had or compared. */
   tries: Generated<number>;
   /** Null once it is compared. */

@@ -90,7 +90,7 @@ export interface ConsentTable {
   created_at: number;
 }
 
-export interface BlobTable {
+export interface StoredFileTable {
   sha256: string;
   bytes: number;
   created_at: number;
@@ -180,7 +180,7 @@ export interface ProjectTable {
 
 export interface TaskImageTable {
   task_id: string;
-  position: number;
+  place: number;
   image_id: string;
 }
 
@@ -217,7 +217,7 @@ export interface TicketLotTable {
   kind: TicketKind;
   source: string;
   amount: number;
-  left: number;
+  remaining: number;
   starts_at: number;
   expires_at: number | null;
   created_at: number;
@@ -371,7 +371,7 @@ export interface Schema {
   session: SessionTable;
   login_code: LoginCodeTable;
   consent: ConsentTable;
-  blob: BlobTable;
+  stored_file: StoredFileTable;
   image: ImageTable;
   task: TaskTable;
   task_image: TaskImageTable;

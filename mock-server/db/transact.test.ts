@@ -19,7 +19,8 @@ afterEach(async () => {
 });
 
 const lostRace = (code: string) => Object.assign(new Error('the other one was faster'), { code });
-const blobs = async () => (await store.db.selectFrom('blob').select('sha256').execute()).map((row) => row.sha256);
+const blobs = async () =>
+  (await store.db.selectFrom('stored_file').select('sha256').execute()).map((row) => row.sha256);
 
 it.each(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', '40001', '40P01'])(
   'runs a body again that failed with %s, and has one set of effects',
@@ -29,7 +30,7 @@ it.each(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', '40001', '40P01'])(
     const answer = await store.transact(async (tx) => {
       runs += 1;
       await tx
-        .insertInto('blob')
+        .insertInto('stored_file')
         .values({ sha256: `run-${runs}`, bytes: 1, created_at: 1 })
         .execute();
       afterCommit(tx, () => told.push(`first of run ${runs}`));
@@ -71,11 +72,11 @@ it('does not repeat a body that fails for its own reason, and forgets its effect
 it('waits for another program that writes to the same database', async () => {
   await sql`PRAGMA busy_timeout = 0`.execute(store.db);
   const other = new Database(path.join(folder, 'zhuhui.db'));
-  other.exec("BEGIN IMMEDIATE; INSERT INTO blob VALUES ('theirs', 1, 1)");
+  other.exec("BEGIN IMMEDIATE; INSERT INTO stored_file VALUES ('theirs', 1, 1)");
   let runs = 0;
   const attempt = store.transact(async (tx) => {
     runs += 1;
-    await tx.insertInto('blob').values({ sha256: 'ours', bytes: 1, created_at: 1 }).execute();
+    await tx.insertInto('stored_file').values({ sha256: 'ours', bytes: 1, created_at: 1 }).execute();
   });
   // The first try has been turned away by now.
   setImmediate(() => other.exec('COMMIT'));

@@ -142,7 +142,7 @@ function contentOf(file: string): { named: Set<string>; migration: string } {
   try {
     const verdict = copy.pragma('integrity_check', { simple: true });
     if (verdict !== 'ok') throw new BackupRefusal(`数据库已损坏，没有备份：${verdict}`);
-    const named = copy.prepare('SELECT sha256 FROM blob').pluck().all() as string[];
+    const named = copy.prepare('SELECT DISTINCT sha256 FROM image').pluck().all() as string[];
     const migration = copy.prepare('SELECT max(name) FROM migration').pluck().get() as string;
     return { named: new Set(named), migration };
   } finally {

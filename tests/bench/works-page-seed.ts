@@ -55,7 +55,7 @@ export function seedWorksPage(file: string, { accountId, imageIds }: SeededAccou
        @words, @reason, @message)`,
   );
   const insertInput = db.prepare("INSERT INTO task_input (task_id, field, image_id) VALUES (?, 'upload_img', ?)");
-  const insertOutput = db.prepare('INSERT INTO task_image (task_id, position, image_id) VALUES (?, 0, ?)');
+  const insertOutput = db.prepare('INSERT INTO task_image (task_id, place, image_id) VALUES (?, 0, ?)');
   db.transaction(() => {
     for (let index = 1; index <= works; index++) {
       const id = `task_page${index}`;

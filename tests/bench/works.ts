@@ -85,7 +85,7 @@ function seedWorks(file: string, accountId: string): void {
   const db = new Database(file);
   const now = Date.now();
   const minutes = 60_000;
-  const insertBlob = db.prepare('INSERT INTO blob (sha256, bytes, created_at) VALUES (?, 1, ?)');
+  const insertBlob = db.prepare('INSERT INTO stored_file (sha256, bytes, created_at) VALUES (?, 1, ?)');
   const insertImage = db.prepare(
     `INSERT INTO image (id, owner_id, sha256, width, height, bytes, format, type, main_color, thumb_hash, created_at)
      VALUES (?, ?, 'bench', 1024, 768, 400000, 'png', 2, '#888888', '', ?)`,
@@ -97,7 +97,7 @@ function seedWorks(file: string, accountId: string): void {
        @deletedAt, @projectId, @words, @starredAt)`,
   );
   const insertInput = db.prepare("INSERT INTO task_input (task_id, field, image_id) VALUES (?, 'upload_img', ?)");
-  const insertOutput = db.prepare('INSERT INTO task_image (task_id, position, image_id) VALUES (?, 0, ?)');
+  const insertOutput = db.prepare('INSERT INTO task_image (task_id, place, image_id) VALUES (?, 0, ?)');
   const insertProject = db.prepare(
     'INSERT INTO project (id, account_id, name, created_at, updated_at) VALUES (?, ?, ?, ?, ?)',
   );

@@ -42,7 +42,7 @@ describe('the invariants see', () => {
     [
       'tickets in a lot that no entry gave',
       '可用余额等于券批次之和',
-      () => db().updateTable('ticket_lot').set({ left: 1 }).where('kind', '=', 'normal').execute(),
+      () => db().updateTable('ticket_lot').set({ remaining: 1 }).where('kind', '=', 'normal').execute(),
     ],
     [
       'a hold opened again',

@@ -36,7 +36,11 @@ describe('returned tickets', () => {
     await grant(5, null);
     await hold(4, 'task');
     await settle('task', 3);
-    const lots = await ledger.store.db.selectFrom('ticket_lot').select(['amount', 'left']).orderBy('amount').execute();
+    const lots = await ledger.store.db
+      .selectFrom('ticket_lot')
+      .select(['amount', 'remaining as left'])
+      .orderBy('amount')
+      .execute();
     expect(lots).toEqual([
       { amount: 2, left: 0 },
       { amount: 5, left: 4 },

@@ -88,7 +88,7 @@ const plants: Array<[string, string, () => Promise<unknown>]> = [
     () =>
       db()
         .insertInto('bill_day')
-        .values({ provider: 'alipay', day: '2026-11-20', next_try_at: null, compared_at: server.clock.now() })
+        .values({ provider: 'alipay', bill_date: '2026-11-20', next_try_at: null, compared_at: server.clock.now() })
         .execute(),
   ],
   [

@@ -14,7 +14,7 @@ const from = (address: string, type = 'application/json') => ({ 'content-type': 
 
 describe('payment notifications that are not genuine', () => {
   const rows = () => db().selectFrom('payment_notification').selectAll().orderBy('id').execute();
-  const counts = () => db().selectFrom('refused_notification').select(['verdict', 'count']).execute();
+  const counts = () => db().selectFrom('refused_notification').select(['verdict', 'refusals as count']).execute();
   const send = (address: string, body: string) =>
     server.visitor().raw('POST', '/api/order/notify/alipay', from(address, 'application/x-www-form-urlencoded'), body);
 

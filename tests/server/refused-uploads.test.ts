@@ -244,7 +244,7 @@ const workFolders = () => readdir(path.join(server.dataDir, 'files', 'work'));
 /** Everything an upload could leave: files, folders of work in progress, rows. */
 async function traces() {
   const images = await server.deps.store.db.selectFrom('image').select('id').execute();
-  const blobs = await server.deps.store.db.selectFrom('blob').select('sha256').execute();
+  const blobs = await server.deps.store.db.selectFrom('stored_file').select('sha256').execute();
   return { files: await storedFiles(), work: await workFolders(), images: images.length, blobs: blobs.length };
 }
 

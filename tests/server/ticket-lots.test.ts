@@ -13,7 +13,7 @@ describe('lots', () => {
   const lots = (member: Member) =>
     server.deps.store.db
       .selectFrom('ticket_lot')
-      .select(['source', 'left', 'expires_at'])
+      .select(['source', 'remaining as left', 'expires_at'])
       .where('account_id', '=', member.accountId)
       .where('kind', '=', 'normal')
       .orderBy('source')

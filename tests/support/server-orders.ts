@@ -87,7 +87,11 @@ export function ordersOf(server: () => TestServer) {
 
     /** Tickets that came from an order, and what is left of them. */
     async lots(orderId: string): Promise<Array<{ amount: number; left: number }>> {
-      return db().selectFrom('ticket_lot').select(['amount', 'left']).where('reference', '=', orderId).execute();
+      return db()
+        .selectFrom('ticket_lot')
+        .select(['amount', 'remaining as left'])
+        .where('reference', '=', orderId)
+        .execute();
     },
   };
 }

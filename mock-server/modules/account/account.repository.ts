@@ -83,7 +83,7 @@ export async function countOtherAdmins(db: Db, id: string): Promise<number> {
 
 function summaries(db: Db, now: number) {
   const tickets = (kind: 'normal' | 'live' | 'gpt') =>
-    sql<number>`(SELECT coalesce(sum(left), 0) FROM ticket_lot WHERE account_id = account.id AND kind = ${kind}
+    sql<number>`(SELECT coalesce(sum(remaining), 0) FROM ticket_lot WHERE account_id = account.id AND kind = ${kind}
       AND starts_at <= ${now} AND (expires_at IS NULL OR expires_at > ${now}))`.as(kind);
   return db
     .selectFrom('account')

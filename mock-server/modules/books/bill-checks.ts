@@ -66,7 +66,7 @@ export function createBillChecks({ store, clock, payments, orders, differences, 
     const from = Math.max(startOfDay(firstOrder), today - mostDaysBack * dayMs);
     const end = now < today + billFromMs ? today - dayMs : today;
     const rows = await days.billDaysFrom(db, provider, dayKey(from));
-    const known = new Map(rows.map((row) => [row.day, row]));
+    const known = new Map(rows.map((row) => [row.bill_date, row]));
     const missing: MissingDay[] = [];
     for (let at = from; at < end; at += dayMs) {
       const row = known.get(dayKey(at));

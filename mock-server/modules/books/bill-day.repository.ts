@@ -22,14 +22,14 @@ export async function firstOrderAt(db: Db, provider: string): Promise<number | n
 
 /** What is known of the days from one on. */
 export async function billDaysFrom(db: Db, provider: string, day: string): Promise<BillDayRow[]> {
-  return db.selectFrom('bill_day').selectAll().where('provider', '=', provider).where('day', '>=', day).execute();
+  return db.selectFrom('bill_day').selectAll().where('provider', '=', provider).where('bill_date', '>=', day).execute();
 }
 
 /** The newest day that was compared; null while none was. */
 export async function lastComparedDay(db: Db, provider: string): Promise<string | null> {
   const row = await db
     .selectFrom('bill_day')
-    .select((select) => select.fn.max<string | null>('day').as('day'))
+    .select((select) => select.fn.max<string | null>('bill_date').as('day'))
     .where('provider', '=', provider)
     .where('compared_at', 'is not', null)
     .executeTakeFirst();
@@ -40,18 +40,18 @@ export async function noteCompared(db: Db, provider: string, day: string, now: n
   const compared = { compared_at: now, next_try_at: null };
   await db
     .insertInto('bill_day')
-    .values({ provider, day, ...compared })
-    .onConflict((conflict) => conflict.columns(['provider', 'day']).doUpdateSet(compared))
+    .values({ provider, bill_date: day, ...compared })
+    .onConflict((conflict) => conflict.columns(['provider', 'bill_date']).doUpdateSet(compared))
     .execute();
 }
 
 export async function noteTried(db: Db, provider: string, day: string, nextTryAt: number): Promise<void> {
   await db
     .insertInto('bill_day')
-    .values({ provider, day, tries: 1, next_try_at: nextTryAt, compared_at: null })
+    .values({ provider, bill_date: day, tries: 1, next_try_at: nextTryAt, compared_at: null })
     .onConflict((conflict) =>
       conflict
-        .columns(['provider', 'day'])
+        .columns(['provider', 'bill_date'])
         .doUpdateSet((set) => ({ tries: set('bill_day.tries', '+', 1), next_try_at: nextTryAt })),
     )
     .execute();

@@ -27,11 +27,11 @@ export async function insertRefusedNotification(
   const { provider, verdict, created_at } = row;
   await tx
     .insertInto('refused_notification')
-    .values({ provider, verdict, count: 1, last_at: created_at })
+    .values({ provider, verdict, refusals: 1, last_at: created_at })
     .onConflict((conflict) =>
       conflict
         .columns(['provider', 'verdict'])
-        .doUpdateSet((set) => ({ count: set('refused_notification.count', '+', 1), last_at: created_at })),
+        .doUpdateSet((set) => ({ refusals: set('refused_notification.refusals', '+', 1), last_at: created_at })),
     )
     .execute();
   await insertNotification(tx, row);

@@ -6,7 +6,7 @@ export type ImageRow = Selectable<ImageTable>;
 
 export async function insertImage(db: Db, row: Insertable<ImageTable>): Promise<void> {
   await db
-    .insertInto('blob')
+    .insertInto('stored_file')
     .values({ sha256: row.sha256, bytes: row.bytes, created_at: row.created_at })
     .onConflict((conflict) => conflict.column('sha256').doNothing())
     .execute();
@@ -29,7 +29,9 @@ export async function ownImages(db: Db, ownerId: string, imageIds: readonly stri
 }
 
 export async function hasBlob(db: Db, sha256: string): Promise<boolean> {
-  return (await db.selectFrom('blob').select('sha256').where('sha256', '=', sha256).executeTakeFirst()) !== undefined;
+  return (
+    (await db.selectFrom('stored_file').select('sha256').where('sha256', '=', sha256).executeTakeFirst()) !== undefined
+  );
 }
 
 export async function uploadsSince(db: Db, ownerId: string, since: number): Promise<number> {
@@ -53,11 +55,11 @@ export async function removeImages(db: Db, imageIds: readonly string[]): Promise
     .execute();
   if (removed.length === 0) return [];
   const files = await db
-    .deleteFrom('blob')
+    .deleteFrom('stored_file')
     .where('sha256', 'in', [...new Set(removed.map((row) => row.sha256))])
     .where((where) =>
       where.not(
-        where.exists(where.selectFrom('image').select('image.id').whereRef('image.sha256', '=', 'blob.sha256')),
+        where.exists(where.selectFrom('image').select('image.id').whereRef('image.sha256', '=', 'stored_file.sha256')),
       ),
     )
     .returning('sha256')

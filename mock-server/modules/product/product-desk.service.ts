@@ -107,7 +107,7 @@ export function createProductDesk({ store, clock, ids, products, audit }: Produc
           list_price: draft.listPrice,
           limit_per_phone: null,
           is_on_shelf: products.isUsable({ ticket_kind: draft.ticketKind }) ? 1 : 0,
-          position: (await catalogue.lastPosition(tx)) + 10,
+          place: (await catalogue.lastPlace(tx)) + 10,
           created_at: now,
           updated_at: now,
         });
@@ -130,7 +130,7 @@ export function createProductDesk({ store, clock, ids, products, audit }: Produc
           ...(listPrice === undefined ? {} : { list_price: listPrice }),
           ...(limitPerPhone === undefined ? {} : { limit_per_phone: limitPerPhone }),
           ...(isOnShelf === undefined ? {} : { is_on_shelf: isOnShelf ? 1 : 0 }),
-          ...(position === undefined ? {} : { position }),
+          ...(position === undefined ? {} : { place: position }),
           updated_at: clock.now(),
         });
         if (!isChanged) throw new ProductError('product.changed_meanwhile');
@@ -164,8 +164,8 @@ export function createProductDesk({ store, clock, ids, products, audit }: Produc
         const isChanged = await catalogue.updatePlan(tx, id, version, {
           ...(title === undefined ? {} : { title }),
           ...quotaColumns(monthly, daily),
-          ...(running === undefined ? {} : { running }),
-          ...(queued === undefined ? {} : { queued }),
+          ...(running === undefined ? {} : { running_limit: running }),
+          ...(queued === undefined ? {} : { queued_limit: queued }),
           updated_at: clock.now(),
         });
         if (!isChanged) throw new ProductError('product.changed_meanwhile');
@@ -204,7 +204,7 @@ function toStaffProduct(row: catalogue.ProductRow, sold: number): StaffProduct {
     listPrice: row.list_price,
     limitPerPhone: row.limit_per_phone,
     isOnShelf: row.is_on_shelf === 1,
-    position: row.position,
+    position: row.place,
     sold,
     version: row.version,
     updatedAt: row.updated_at,

@@ -58,13 +58,13 @@ export async function findProduct(db: Db, id: string): Promise<ProductRow | unde
 }
 
 export async function productsOnShelf(db: Db): Promise<ProductRow[]> {
-  return db.selectFrom('product').selectAll().where('is_on_shelf', '=', 1).orderBy('position').orderBy('id').execute();
+  return db.selectFrom('product').selectAll().where('is_on_shelf', '=', 1).orderBy('place').orderBy('id').execute();
 }
 
-export async function lastPosition(db: Db): Promise<number> {
+export async function lastPlace(db: Db): Promise<number> {
   const row = await db
     .selectFrom('product')
-    .select((select) => select.fn.max('position').as('last'))
+    .select((select) => select.fn.max('place').as('last'))
     .executeTakeFirst();
   return row?.last ?? 0;
 }
@@ -86,7 +86,7 @@ export async function updateProduct(
 }
 
 export const productSorts = {
-  position: 'product.position',
+  position: 'product.place',
   createdAt: 'product.created_at',
   title: 'product.title',
   price: 'product.price',

@@ -42,8 +42,8 @@ export function createProductService({ store, clock, usableTickets }: ProductDep
         id: plan,
         title,
         ...quotaColumns(monthly, daily),
-        running,
-        queued,
+        running_limit: running,
+        queued_limit: queued,
         updated_at: now,
       }));
       await catalogue.insertPlans(tx, rows);
@@ -51,7 +51,7 @@ export function createProductService({ store, clock, usableTickets }: ProductDep
     if (await catalogue.hasProducts(tx)) return;
     for (const [index, product] of defaultProducts.entries()) {
       const times = { created_at: now, updated_at: now };
-      const shelf = { is_on_shelf: isUsable(product) ? 1 : 0, position: (index + 1) * 10 } as const;
+      const shelf = { is_on_shelf: isUsable(product) ? 1 : 0, place: (index + 1) * 10 } as const;
       await catalogue.insertProduct(tx, { ...product, ...shelf, ...times });
       const { price, list_price } = product;
       await catalogue.insertPrice(tx, { product_id: product.id, price, list_price, operator: null, created_at: now });
@@ -107,7 +107,7 @@ export function toPlan(row: catalogue.StoredPlan): PlanRow {
     title: row.title,
     monthly: { normal: row.monthly_normal, live: row.monthly_live, gpt: row.monthly_gpt },
     daily: { normal: row.daily_normal, live: row.daily_live, gpt: row.daily_gpt },
-    running: row.running,
-    queued: row.queued,
+    running: row.running_limit,
+    queued: row.queued_limit,
   };
 }

@@ -71,7 +71,7 @@ export async function newestPicture(db: Db, accountId: string, projectId: string
     .where('image.deleted_at', 'is', null)
     .orderBy('task.created_at', 'desc')
     .orderBy('task.id', 'desc')
-    .orderBy('task_image.position')
+    .orderBy('task_image.place')
     .limit(1)
     .executeTakeFirst();
   return row?.id;

@@ -31,7 +31,7 @@ export async function stepsAt(
       .where(unindexed<string>('task.account_id'), '=', accountId)
       .orderBy('task.created_at')
       .orderBy('task.id')
-      .orderBy('task_image.position')
+      .orderBy('task_image.place')
       .execute()
   );
 }

@@ -179,6 +179,6 @@ export async function filesOf(
     .select(['task_image.task_id', 'image.id', 'image.format', 'image.bytes'])
     .where('task_image.task_id', 'in', [...taskIds])
     .where('image.deleted_at', 'is', null)
-    .orderBy('task_image.position')
+    .orderBy('task_image.place')
     .execute();
 }

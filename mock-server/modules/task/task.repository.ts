@@ -86,12 +86,12 @@ export async function outputsOf(db: Db, taskIds: readonly string[]): Promise<Out
     .where('task_id', 'in', [...taskIds])
     .where('image.deleted_at', 'is', null)
     .orderBy('task_id')
-    .orderBy('position')
+    .orderBy('place')
     .execute();
 }
 
-export async function insertOutput(db: Db, taskId: string, position: number, imageId: string): Promise<void> {
-  await db.insertInto('task_image').values({ task_id: taskId, position, image_id: imageId }).execute();
+export async function insertOutput(db: Db, taskId: string, place: number, imageId: string): Promise<void> {
+  await db.insertInto('task_image').values({ task_id: taskId, place, image_id: imageId }).execute();
 }
 
 /** Keeps which pictures a task's parameters name, by field. */

@@ -104,7 +104,7 @@ export function createLedger({ clock, ids }: { clock: Clock; ids: Ids }) {
       kind,
       source,
       amount,
-      left: amount,
+      remaining: amount,
       starts_at: now,
       expires_at: expiresAt,
       created_at: now,
@@ -118,10 +118,10 @@ export function createLedger({ clock, ids }: { clock: Clock; ids: Ids }) {
     for (const lot of await ledger.expiredLots(tx, clock.now(), accountId)) {
       // A lot can run out again after a return, so that the lot's id alone is no key.
       const detail = { key: ids.next('expire'), reason: '到期失效', reference: lot.reference ?? undefined };
-      await ledger.changeLot(tx, lot.id, { left: 0 });
+      await ledger.changeLot(tx, lot.id, { remaining: 0 });
       await book(tx, 'expire', lot.account_id, lot.kind, detail, [
-        { role: 'available', delta: -lot.left },
-        { role: 'expired', delta: lot.left },
+        { role: 'available', delta: -lot.remaining },
+        { role: 'expired', delta: lot.remaining },
       ]);
     }
   }
@@ -134,7 +134,7 @@ export function createLedger({ clock, ids }: { clock: Clock; ids: Ids }) {
     const taken = new Map<TicketKind, Array<{ lot: ledger.LotRow; amount: number }>>();
     let missing = amount;
     for (const lot of lots) {
-      const part = Math.min(lot.left, missing);
+      const part = Math.min(lot.remaining, missing);
       if (part === 0) break;
       taken.set(lot.kind, [...(taken.get(lot.kind) ?? []), { lot, amount: part }]);
       missing -= part;
@@ -148,7 +148,8 @@ export function createLedger({ clock, ids }: { clock: Clock; ids: Ids }) {
         { role: 'granted', delta: sum },
       ]);
       if (!isNew) continue;
-      for (const part of parts) await ledger.changeLot(tx, part.lot.id, { left: part.lot.left - part.amount });
+      for (const part of parts)
+        await ledger.changeLot(tx, part.lot.id, { remaining: part.lot.remaining - part.amount });
       total += sum;
     }
     return total;
@@ -167,10 +168,10 @@ export function createLedger({ clock, ids }: { clock: Clock; ids: Ids }) {
     const now = clock.now();
     let rest = amount;
     for (const lot of await ledger.lotsOfOrigin(tx, accountId, kind, reference)) {
-      const part = Math.min(lot.amount - lot.left, rest);
+      const part = Math.min(lot.amount - lot.remaining, rest);
       const hasExpired = lot.expires_at !== null && lot.expires_at <= now;
       const expires_at = hasExpired ? now + returnedAfterExpiryMs : lot.expires_at;
-      if (part > 0) await ledger.changeLot(tx, lot.id, { left: lot.left + part, expires_at });
+      if (part > 0) await ledger.changeLot(tx, lot.id, { remaining: lot.remaining + part, expires_at });
       rest -= part;
     }
     if (rest > 0) throw new Error(`${rest} tickets of ${reference} have no lot to go back to`);

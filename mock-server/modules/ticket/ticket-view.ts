@@ -12,17 +12,17 @@ export function toPurse(kind: TicketKind, held: number, lots: readonly LotRow[],
   const at = lots[0]?.expires_at ?? null;
   const isSoon = at !== null && at <= now + expiringWithinMs;
   const together = lots.filter((lot) => lot.expires_at === at);
-  const sum = (some: readonly LotRow[]) => some.reduce((total, lot) => total + lot.left, 0);
+  const sum = (some: readonly LotRow[]) => some.reduce((total, lot) => total + lot.remaining, 0);
   return {
     kind,
     left: sum(lots),
     held,
     expiring: isSoon ? { amount: sum(together), at } : null,
-    lots: lots.map(({ source, reason, amount, left, expires_at }) => ({
+    lots: lots.map(({ source, reason, amount, remaining, expires_at }) => ({
       source,
       reason,
       amount,
-      left,
+      left: remaining,
       expiresAt: expires_at,
     })),
   };

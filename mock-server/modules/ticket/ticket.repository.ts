@@ -19,7 +19,7 @@ export async function spendableLots(db: Db, accountId: string, kind: TicketKind,
     .selectAll()
     .where('account_id', '=', accountId)
     .where('kind', '=', kind)
-    .where('left', '>', 0)
+    .where('remaining', '>', 0)
     .where('starts_at', '<=', now)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
     .orderBy((order) => order.fn.coalesce('expires_at', order.val(Number.MAX_SAFE_INTEGER)))
@@ -32,7 +32,7 @@ export async function expiredLots(db: Db, now: number, accountId?: string): Prom
   return db
     .selectFrom('ticket_lot')
     .selectAll()
-    .where('left', '>', 0)
+    .where('remaining', '>', 0)
     .where('expires_at', '<=', now)
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId as string))
     .orderBy('id')
@@ -64,7 +64,7 @@ export async function lotsToRevoke(
     .selectFrom('ticket_lot')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where('left', '>', 0)
+    .where('remaining', '>', 0)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
     .$if(reference !== undefined, (query) => query.where('reference', '=', reference as string))
     .$if(source !== undefined, (query) => query.where('source', '=', source as string))
@@ -83,7 +83,7 @@ export async function lotTotals(db: Db, reference: string, accountId?: string) {
       'account_id',
       'kind',
       select.fn.sum<number>('amount').as('amount'),
-      select.fn.sum<number>('left').as('left'),
+      select.fn.sum<number>('remaining').as('left'),
     ])
     .where('reference', '=', reference)
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId as string))
@@ -132,7 +132,7 @@ export async function moveExpiry(
 export async function changeLot(
   db: Db,
   id: string,
-  change: { left: number; expires_at?: number | null },
+  change: { remaining: number; expires_at?: number | null },
 ): Promise<void> {
   await db.updateTable('ticket_lot').set(change).where('id', '=', id).execute();
 }
@@ -156,7 +156,13 @@ export async function holdParts(db: Db, holdId: string) {
   return db
     .selectFrom('ticket_hold_part')
     .innerJoin('ticket_lot', 'ticket_lot.id', 'ticket_hold_part.lot_id')
-    .select(['lot_id', 'ticket_hold_part.amount', 'ticket_lot.left', 'ticket_lot.expires_at', 'ticket_lot.created_at'])
+    .select([
+      'lot_id',
+      'ticket_hold_part.amount',
+      'ticket_lot.remaining',
+      'ticket_lot.expires_at',
+      'ticket_lot.created_at',
+    ])
     .where('hold_id', '=', holdId)
     .orderBy((order) => order.fn.coalesce('ticket_lot.expires_at', order.val(Number.MAX_SAFE_INTEGER)))
     .orderBy('ticket_lot.created_at')

@@ -53,14 +53,14 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
     async total(accountId: string, kind: TicketKind): Promise<number> {
       await giveWhatIsDue(accountId);
       const lots = await ledger.spendableLots(db, accountId, kind, clock.now());
-      return lots.reduce((sum, lot) => sum + lot.left, 0);
+      return lots.reduce((sum, lot) => sum + lot.remaining, 0);
     },
 
     /** Unexpired and unheld, of every kind, as they stand; nothing is given by looking. */
     async spendable(handle: Db, accountId: string): Promise<Record<TicketKind, number>> {
       const left = { normal: 0, live: 0, gpt: 0 };
       for (const kind of ticketKinds)
-        for (const lot of await ledger.spendableLots(handle, accountId, kind, clock.now())) left[kind] += lot.left;
+        for (const lot of await ledger.spendableLots(handle, accountId, kind, clock.now())) left[kind] += lot.remaining;
       return left;
     },
 
@@ -78,17 +78,17 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
       if (amount === 0) return;
       const now = clock.now();
       const lots = await ledger.spendableLots(tx, accountId, kind, now);
-      const left = lots.reduce((sum, lot) => sum + lot.left, 0);
+      const left = lots.reduce((sum, lot) => sum + lot.remaining, 0);
       if (left < amount)
         throw new ProductError('ticket.short', { fill: { kind: ticketLabels[kind], needed: amount, left } });
 
       const parts: Array<{ lotId: string; amount: number }> = [];
       let missing = amount;
       for (const lot of lots) {
-        const taken = Math.min(lot.left, missing);
+        const taken = Math.min(lot.remaining, missing);
         if (taken === 0) break;
         parts.push({ lotId: lot.id, amount: taken });
-        await ledger.changeLot(tx, lot.id, { left: lot.left - taken });
+        await ledger.changeLot(tx, lot.id, { remaining: lot.remaining - taken });
         missing -= taken;
       }
       const hold = { id: ids.next('hold'), account_id: accountId, kind, amount, reference };
@@ -200,7 +200,7 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
       if (amount === 0) break;
       const hasExpired = part.expires_at !== null && part.expires_at <= now;
       const expires_at = hasExpired ? now + returnedAfterExpiryMs : part.expires_at;
-      await ledger.changeLot(tx, part.lot_id, { left: part.left + amount, expires_at });
+      await ledger.changeLot(tx, part.lot_id, { remaining: part.remaining + amount, expires_at });
       rest -= amount;
     }
   }
