@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
+import { minute } from '#shared/domain/time';
 import { createApp } from './app.ts';
 import { ConfigError, localPassword, readConfig, settingWarnings } from './config.ts';
 import { createDeps } from './deps.ts';
@@ -54,7 +55,7 @@ async function start(): Promise<void> {
   }, 1000);
   const sweeping = setInterval(
     () => void deps.sweep().catch((error: unknown) => log.error({ error }, 'sweep failed')),
-    60_000,
+    minute,
   );
   const marking = setInterval(
     () => void deps.keepMark().catch((error: unknown) => log.error({ error }, 'the database was not counted up')),

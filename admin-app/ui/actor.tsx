@@ -1,5 +1,6 @@
 import { type HttpError, useList } from '@refinedev/core';
 import type { Account } from '#shared/contract/staff';
+import { minute } from '#shared/domain/time';
 import { Clip } from './parts.tsx';
 
 const staffType = 9;
@@ -13,7 +14,7 @@ export function useActorName(): (actor: string) => string {
     filters: [{ field: 'userType', operator: 'eq', value: staffType }],
     pagination: { currentPage: 1, pageSize: 100 },
     errorNotification: false,
-    queryOptions: { staleTime: 5 * 60_000 },
+    queryOptions: { staleTime: 5 * minute },
   });
   return (actor) => {
     const staff = result.data.find(({ accountId }) => accountId === actor);

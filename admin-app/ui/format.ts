@@ -1,8 +1,7 @@
-const zone = 'Asia/Shanghai';
-const offset = '+08:00';
+import { day, minute, startOfDayKey, timeZone } from '#shared/domain/time';
 
 const parts = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: zone,
+  timeZone,
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
@@ -28,12 +27,12 @@ export function formatDate(instant: number): string {
 
 /** The first millisecond of a `YYYY-MM-DD` day in China. */
 export function startOfDay(date: string): number {
-  return Date.parse(`${date}T00:00:00.000${offset}`);
+  return startOfDayKey(date);
 }
 
 /** The last millisecond of a `YYYY-MM-DD` day in China. */
 export function endOfDay(date: string): number {
-  return Date.parse(`${date}T23:59:59.999${offset}`);
+  return startOfDayKey(date) + day - 1;
 }
 
 const numbers = new Intl.NumberFormat('zh-CN');
@@ -52,7 +51,7 @@ export function formatDelta(value: number): string {
 export function formatDuration(ms: number | null): string {
   if (ms === null) return '—';
   if (ms < 1000) return `${Math.round(ms)} 毫秒`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} 秒`;
+  if (ms < minute) return `${(ms / 1000).toFixed(1)} 秒`;
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)} 分 ${String(seconds % 60).padStart(2, '0')} 秒`;
 }

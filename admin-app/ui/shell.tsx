@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import type { StaffInfo } from '#shared/contract/staff';
 import { staffRoleLabels } from '#shared/domain/staff-permissions';
+import { minute } from '#shared/domain/time';
 import { mayAct } from '../providers/access-control.ts';
 import type { ConsoleResource } from './console-resource.ts';
 import { LeaveIcon, MoonIcon, ScreenIcon, SunIcon } from './icons.tsx';
@@ -89,7 +90,7 @@ function MenuEntry({ resource: { name, path, label, Icon, waiting } }: { resourc
   );
 }
 
-const countedEveryMs = 60_000;
+const countedEveryMs = minute;
 
 /** How many rows wait for somebody; nothing while there are none. */
 function WaitingCount({ resource, waiting }: { resource: string; waiting: NonNullable<ConsoleResource['waiting']> }) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { minute } from '#shared/domain/time';
 import type { Db } from '../modules/store.ts';
 import { membershipChecks } from './membership-invariants.ts';
 import { orderChecks } from './order-invariants.ts';
@@ -86,7 +87,7 @@ const checks: Record<string, string> = {
 
 /** Checks that a query can answer. @param now on the product's clock, for leases */
 export async function checkTables(db: Db, now: number): Promise<Invariant[]> {
-  const leases = `SELECT task_id AS fault FROM job WHERE state = 'running' AND lease_until < ${Math.floor(now) - 60_000}`;
+  const leases = `SELECT task_id AS fault FROM job WHERE state = 'running' AND lease_until < ${Math.floor(now) - minute}`;
   const results: Invariant[] = [];
   for (const [name, query] of Object.entries({
     ...checks,

@@ -1,5 +1,7 @@
+import { minute } from '#shared/domain/time';
+
 /** A boundary that has just passed is written to the account within this time. */
-const writtenWithinMs = 60_000;
+const writtenWithinMs = minute;
 
 /** What memberships and redeem codes have to be like. @param now on the product's clock */
 export function membershipChecks(now: number): Record<string, string> {

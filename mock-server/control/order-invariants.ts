@@ -1,4 +1,4 @@
-const hour = 3_600_000;
+import { hour } from '#shared/domain/time';
 
 /** What must hold of orders, as queries with one row per fault. @param now on the product's clock */
 export function orderChecks(now: number): Record<string, string> {

@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import type { z } from 'zod';
 import { ticketKinds } from '#shared/domain/ticket-kind';
+import { day } from '#shared/domain/time';
 import type { Clock } from '../adapters/clock/port.ts';
 import { setSessionCookie, userCookie } from '../http/cookies.ts';
 import type { Ids } from '../ids.ts';
@@ -24,7 +25,7 @@ export interface TestAccountDeps {
 
 type Wish = z.output<typeof controlContract.makeAccount.input>;
 
-const month = 30 * 86_400_000;
+const month = 30 * day;
 
 /** Accounts as a test wants them: with a plan, with tickets, logged in. */
 export function createTestAccounts({ store, clock, ids, accounts, memberships, auth, tickets }: TestAccountDeps) {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { minute } from '#shared/domain/time';
 import { createAdjustableClock } from '../adapters/clock/adjustable.ts';
 import type { AdjustableClock, Clock } from '../adapters/clock/port.ts';
 import { createEmailOutbox } from '../adapters/email/outbox.ts';
@@ -49,7 +50,7 @@ export async function createAdapters(config: Config, log: Logger, replacements: 
 
   const sms = replacements.sms ?? createSmsOutbox();
   const emails = createEmailOutbox();
-  const senderDeps = { log, codeMinutes: codeLifetime / 60_000 };
+  const senderDeps = { log, codeMinutes: codeLifetime / minute };
   const senders = {
     sms: realSms(config, senderDeps) ?? sms,
     email: (await realEmail(config, senderDeps)) ?? emails,

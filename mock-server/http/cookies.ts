@@ -1,4 +1,5 @@
 import type { CookieOptions, Request, Response } from 'express';
+import { day } from '#shared/domain/time';
 import { isHttps } from './context.ts';
 
 export const userCookie = 'sid';
@@ -23,7 +24,7 @@ export function cookieOptions(request: Request, path = '/'): CookieOptions {
 
 /** @param days until it expires */
 export function setSessionCookie(response: Response, name: string, token: string, days: number): void {
-  response.cookie(name, token, { ...cookieOptions(response.req), maxAge: days * 86_400_000 });
+  response.cookie(name, token, { ...cookieOptions(response.req), maxAge: days * day });
 }
 
 export function clearSessionCookie(response: Response, name: string): void {

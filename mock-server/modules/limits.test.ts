@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { minute } from '#shared/domain/time';
 import { createAdjustableClock } from '../adapters/clock/adjustable.ts';
 import { createCounter, createMemory, networkOf } from './limits.ts';
 
@@ -14,7 +15,7 @@ describe('a counter', () => {
   };
 
   it('refuses what is too many until its window is over, and counts nothing then', () => {
-    const counter = createCounter({ clock, windowMs: 60_000, most: 3 });
+    const counter = createCounter({ clock, windowMs: minute, most: 3 });
     expect(refusal(() => counter.count('a', 2))).toBeNull();
     expect(refusal(() => counter.count('a', 2))).toBe(60);
     expect(refusal(() => counter.count('a'))).toBeNull();

@@ -2,6 +2,7 @@ import { copyFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plan } from '#shared/domain/plan';
 import type { StaffRole } from '#shared/domain/staff-permissions';
+import { day } from '#shared/domain/time';
 import type { AdjustableClock } from '../adapters/clock/port.ts';
 import type { BlobStorage } from '../adapters/storage/port.ts';
 import { type Config, localPassword } from '../config.ts';
@@ -23,7 +24,7 @@ interface SeedDeps {
   passwords: Passwords;
 }
 
-const month = 30 * 86_400_000;
+const month = 30 * day;
 
 const staff: ReadonlyArray<{ loginName: string; nickName: string; role: StaffRole }> = [
   { loginName: 'operator', nickName: '运营', role: 'operator' },

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
+import { inChina } from '#shared/domain/time';
 import { takeDataFolder } from '../../mock-server/db/data-folder.ts';
 
 const Manifest = z.object({
@@ -72,7 +73,7 @@ async function freeFolder(parent: string, now: Date): Promise<string> {
 
 /** `2026-11-22-153000`, in Shanghai. */
 function stampOf(now: Date): string {
-  const local = new Date(now.getTime() + 8 * 3_600_000).toISOString();
+  const local = inChina(now.getTime()).toISOString();
   return `${local.slice(0, 10)}-${local.slice(11, 19).replaceAll(':', '')}`;
 }
 

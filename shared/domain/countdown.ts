@@ -1,5 +1,7 @@
+import { minute } from './time.ts';
+
 /** How long the code button stays disabled after a successful send, milliseconds (spec §9). */
-const resendDelayMs = 60_000;
+const resendDelayMs = minute;
 /** How often the button's text changes, milliseconds (spec §9). */
 const countdownTickMs = 1_000;
 

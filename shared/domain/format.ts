@@ -1,5 +1,6 @@
-/** Words and figures as people read them. The product's time zone is China's, which has no daylight saving time. */
-const timeZone = 'Asia/Shanghai';
+import { day, hour, minute, second, timeZone } from './time.ts';
+
+/** Words and figures as people read them; times are those of China. */
 
 const dateParts = new Intl.DateTimeFormat('en-CA', {
   timeZone,
@@ -62,11 +63,6 @@ export function formatMoney(fen: number): string {
   const yuan = formatNumber(Math.abs(whole) / 100, whole % 100 === 0 ? 0 : 2);
   return whole < 0 ? `-¥${yuan}` : `¥${yuan}`;
 }
-
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** How long something takes: `不到1秒`, `40秒`, `2分30秒`, `3小时5分`, `2天`. Takes milliseconds. */
 export function formatDuration(ms: number): string {

@@ -1,3 +1,5 @@
+import { minute } from './time.ts';
+
 /** Life of an order (product.md §3.5). */
 export const orderStatuses = ['created', 'paying', 'paid', 'completed', 'closed', 'refunding', 'refunded'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -43,7 +45,7 @@ export type PayType = (typeof payTypes)[number];
 export const payTypeLabels: Record<PayType, string> = { alipay: '支付宝', wechat: '微信支付' };
 
 /** How long an order waits for its payment. */
-export const orderLifetimeMs = 15 * 60_000;
+export const orderLifetimeMs = 15 * minute;
 
 /** When an open order is looked up at the provider, after its creation (product.md §3.5 rule 6). */
-export const orderCheckDelaysMs = [5_000, 15_000, 60_000, 180_000, 300_000, 900_000] as const;
+export const orderCheckDelaysMs = [5_000, 15_000, minute, 180_000, 300_000, 900_000] as const;

@@ -1,3 +1,5 @@
+import { day } from './time.ts';
+
 /** The plans, from the least to the most. */
 export const plans = ['free', 'basic', 'pro', 'team'] as const;
 export type Plan = (typeof plans)[number];
@@ -10,7 +12,7 @@ export function planRank(plan: Plan): number {
   return plans.indexOf(plan);
 }
 
-const thirtyDays = 30 * 86_400_000;
+const thirtyDays = 30 * day;
 
 /** A stretch of time somebody may still use, at the price per month of its plan. */
 export interface RemainingTime {

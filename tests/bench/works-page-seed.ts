@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import Database from 'better-sqlite3';
+import { minute } from '#shared/domain/time';
 
 export const works = 20_000;
 const pictures = [
@@ -59,7 +60,7 @@ export function seedWorksPage(file: string, { accountId, imageIds }: SeededAccou
   db.transaction(() => {
     for (let index = 1; index <= works; index++) {
       const id = `task_page${index}`;
-      const at = now - (works - index) * 26 * 60_000;
+      const at = now - (works - index) * 26 * minute;
       const source = imageIds[index % imageIds.length] as string;
       const isDone = index % 20 !== 0;
       const prompt = `第 ${index} 版，${'木格栅 '.repeat(20)}`;

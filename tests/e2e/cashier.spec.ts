@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { orderContract } from '#shared/contract/order';
+import { minute } from '#shared/domain/time';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { accessibilityFaults, test as base, sidewaysParts, watchFaults } from '../support/user.ts';
 
@@ -65,7 +66,7 @@ const payButton = (page: Page) => page.getByRole('button', { name: '确认支付
 
 /** Opens the page of a payment that is old enough to stay where it is. */
 async function comeBackLater(page: Page, payUrl: string): Promise<void> {
-  await moveClock(page, 2 * 60_000);
+  await moveClock(page, 2 * minute);
   await page.goto(payUrl);
   await expect(heading(page, '支付成功')).toBeVisible();
   await expect(page.getByText('秒后自动返回')).toHaveCount(0);
@@ -128,9 +129,9 @@ test('time runs out by the server’s clock, whatever the browser’s says', asy
   const left = page.getByRole('timer');
   await expect(left).toHaveText(/^(15:00|14:5\d)$/);
   await expect(left).not.toHaveText('15:00');
-  await moveClock(page, 14 * 60_000);
+  await moveClock(page, 14 * minute);
   await expect(left).toHaveText(/^00:\d\d$/);
-  await moveClock(page, 60_000);
+  await moveClock(page, minute);
   await expect(heading(page, '支付已超时')).toBeVisible();
   await expect(payButton(page)).toHaveCount(0);
   expect(await accessibilityFaults(page)).toEqual([]);

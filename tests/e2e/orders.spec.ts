@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { minute } from '#shared/domain/time';
 import { accessibilityFaults } from '../support/user.ts';
 import { ask, checkout, orders, payInTab, test } from './shop-account.ts';
 
@@ -134,7 +135,7 @@ test('the statement is read on by the button', async ({ buyer: page }) => {
       balanceAfter: 9_999 - from - index,
       reason: '建筑渲染',
       reference: null,
-      createdAt: 1_790_000_000_000 - (from + index) * 60_000,
+      createdAt: 1_790_000_000_000 - (from + index) * minute,
     }));
   await page.route('**/api/ai/ticketStatement**', (route) => {
     const cursor = new URL(route.request().url()).searchParams.get('cursor');

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { minute } from '#shared/domain/time';
 import { test } from '../support/login-server.ts';
 import { accessibilityFaults, newPhone, sidewaysParts } from '../support/user.ts';
 import { asStaff, checkout, orders, payInTab } from './shop-account.ts';
@@ -7,8 +8,6 @@ import { fillTool, loseTickets, start } from './shop-tool.ts';
 
 // One after the other on one server, whose clock they move.
 test.describe.configure({ mode: 'default' });
-
-const minute = 60_000;
 
 test('an order whose time is over says so and gives way to a new one', async ({ page }) => {
   await enter(page);

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { day } from '#shared/domain/time';
 import { newPhone } from '../support/user.ts';
 import { ask } from './shop-account.ts';
 
@@ -8,7 +9,7 @@ export async function enter(page: Page, phoneNo = newPhone()): Promise<void> {
   expect(made.ok(), await made.text()).toBe(true);
 }
 
-export const daysInMs = (days: number) => days * 86_400_000;
+export const daysInMs = (days: number) => days * day;
 
 /** Moves the server's clock: to a moment of China such as `2027-04-01 10:00`, or on by milliseconds. */
 export async function moveClock(page: Page, to: string | number): Promise<void> {

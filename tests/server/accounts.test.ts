@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { day, refusal, startTestServer, type TestServer } from '../support/server.ts';
+import { day } from '#shared/domain/time';
+import { refusal, startTestServer, type TestServer } from '../support/server.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 
 let server: TestServer;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { minute } from '#shared/domain/time';
 import { readConfig } from '../../mock-server/config.ts';
 import { startCasClientApp } from '../support/cas-client-app.ts';
-import { minute, refusal, startTestServer, type TestServer } from '../support/server.ts';
+import { refusal, startTestServer, type TestServer } from '../support/server.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 
 const service = 'http://localhost:9000/app?tab=a%20b';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { minute, startTestServer, type TestServer } from '../support/server.ts';
+import { minute } from '#shared/domain/time';
+import { startTestServer, type TestServer } from '../support/server.ts';
 import { envelopeReason } from '../support/server-answers.ts';
 import { controlOf } from '../support/server-control.ts';
 

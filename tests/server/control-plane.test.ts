@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { enlargement, minute, startOfStory, startTestServer, type TestServer } from '../support/server.ts';
+import { minute } from '#shared/domain/time';
+import { enlargement, startOfStory, startTestServer, type TestServer } from '../support/server.ts';
 import { controlOf } from '../support/server-control.ts';
 import { createVisitor, rawRequest } from '../support/server-visitor.ts';
 

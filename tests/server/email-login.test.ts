@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hour, minute, refusal, startTestServer, type TestServer } from '../support/server.ts';
+import { hour, minute } from '#shared/domain/time';
+import { refusal, startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -4,9 +4,10 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { staffRoles } from '#shared/domain/staff-permissions';
+import { day } from '#shared/domain/time';
 import { localPassword } from '../../mock-server/config.ts';
 import { openStore } from '../../mock-server/db/open.ts';
-import { day, startTestServer, type TestServer } from '../support/server.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 
 const samples = ['villa-day', 'living-room', 'office-street', 'landscape'];

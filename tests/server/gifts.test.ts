@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TicketKind } from '#shared/domain/ticket-kind';
-import { day, enlargement, hour, type Member, startOfStory, type TestServer } from '../support/server.ts';
+import { day, hour, minute } from '#shared/domain/time';
+import { enlargement, type Member, startOfStory, type TestServer } from '../support/server.ts';
 import { eachOnItsServer } from '../support/server-each.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 import { salesOf } from '../support/server-sales.ts';
@@ -94,7 +95,7 @@ describe('an invitation', () => {
       expect(purses[0]?.lots.filter(({ reason }) => reason === '邀请好友')).toEqual([gift]);
     }
     // Who has an account already is not invited any more.
-    await server.pass(5 * 60_000);
+    await server.pass(5 * minute);
     await invite('13600000001', inviteCode);
     expect((await totals(inviter))[0]).toBe(33);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { day, type Member, refusal, type TestServer } from '../support/server.ts';
+import { day } from '#shared/domain/time';
+import { type Member, refusal, type TestServer } from '../support/server.ts';
 import { eachOnItsServer } from '../support/server-each.ts';
 import { ordersOf } from '../support/server-orders.ts';
 

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { PaidPlan } from '#shared/domain/plan';
 import { type TicketKind, ticketKinds } from '#shared/domain/ticket-kind';
+import { day, hour } from '#shared/domain/time';
 import type { ProductError } from '#shared/errors';
 import * as told from '../support/ledger-model.ts';
-import { day, hour, startOfStory } from '../support/server.ts';
+import { startOfStory } from '../support/server.ts';
 import { faultsOf, type Ledger, openLedger, owners, startServices } from '../support/server-ledger.ts';
 
 type Model = told.Model;

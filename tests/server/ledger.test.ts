@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TicketKind } from '#shared/domain/ticket-kind';
+import { day } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
-import { day, startOfStory } from '../support/server.ts';
+import { startOfStory } from '../support/server.ts';
 import { faultsOf, type Ledger, openLedger, owners } from '../support/server-ledger.ts';
 
 let ledger: Ledger;

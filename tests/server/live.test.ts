@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { minute, second } from '#shared/domain/time';
 import { createEmbeddedEngine } from '../../mock-server/adapters/render/embedded/index.ts';
 import type { RenderEngine } from '../../mock-server/adapters/render/port.ts';
-import { enlargement, type Member, minute, refusal, startTestServer, type TestServer } from '../support/server.ts';
+import { enlargement, type Member, refusal, startTestServer, type TestServer } from '../support/server.ts';
 import { createTestEngine } from '../support/server-engine.ts';
 import { createHeldRenderer, drawCanvas, sendFrame } from '../support/server-live.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 
-const second = 1000;
 const liveTickets = (member: Member) => member.api.totalTicket({ type: 2 });
 
 /** An engine that gives every canvas back at once, for stories about time and money. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { day, hour, type Member, startOfStory, type TestServer } from '../support/server.ts';
+import { day, hour } from '#shared/domain/time';
+import { type Member, startOfStory, type TestServer } from '../support/server.ts';
 import { eachOnItsServer } from '../support/server-each.ts';
 import { salesOf } from '../support/server-sales.ts';
 

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { day } from '#shared/domain/time';
 import { foundation } from '../../mock-server/db/migrations/0001-foundation.ts';
 import { queueAndProjects } from '../../mock-server/db/migrations/0002-queue-and-projects.ts';
 import { live } from '../../mock-server/db/migrations/0003-live.ts';
-import { day, startOfStory, startTestServer } from '../support/server.ts';
+import { startOfStory, startTestServer } from '../support/server.ts';
 import { createVisitor } from '../support/server-visitor.ts';
 
 /** A data folder as the version before memberships were sold left it. */

@@ -1,7 +1,8 @@
 import { copyFile, mkdir, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { day, type Member, startTestServer, type TestServer } from '../support/server.ts';
+import { day } from '#shared/domain/time';
+import { type Member, startTestServer, type TestServer } from '../support/server.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { addMonths } from '#shared/domain/calendar';
-import { hour, minute, refusal, startTestServer, type TestServer } from '../support/server.ts';
+import { addMonths, hour, minute } from '#shared/domain/time';
+import { refusal, startTestServer, type TestServer } from '../support/server.ts';
 import { ordersOf } from '../support/server-orders.ts';
 
 let server: TestServer;

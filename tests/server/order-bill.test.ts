@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { day, hour, minute } from '#shared/domain/time';
 import { type PaymentProvider, PaymentUnreachable } from '../../mock-server/adapters/payment/port.ts';
-import { day, hour, minute, startTestServer, type TestServer } from '../support/server.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
 import { ordersOf } from '../support/server-orders.ts';
 
 let server: TestServer;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Order } from '#shared/contract/order';
-import { day, type Member, startTestServer, type TestServer } from '../support/server.ts';
+import { day } from '#shared/domain/time';
+import { type Member, startTestServer, type TestServer } from '../support/server.ts';
 import { controlOf } from '../support/server-control.ts';
 import { ordersOf } from '../support/server-orders.ts';
 

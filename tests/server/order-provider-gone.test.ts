@@ -1,16 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/contract/order';
+import { hour, minute } from '#shared/domain/time';
 import type { Config } from '../../mock-server/config.ts';
 import { type FakeAlipay, startFakeAlipay } from '../support/fake-alipay.ts';
-import {
-  hour,
-  type Member,
-  minute,
-  refusal,
-  startOfStory,
-  startTestServer,
-  type TestServer,
-} from '../support/server.ts';
+import { type Member, refusal, startOfStory, startTestServer, type TestServer } from '../support/server.ts';
 import { ordersOf } from '../support/server-orders.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 

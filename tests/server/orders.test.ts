@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { minute, refusal, startOfStory, startTestServer, type TestServer } from '../support/server.ts';
+import { minute } from '#shared/domain/time';
+import { refusal, startOfStory, startTestServer, type TestServer } from '../support/server.ts';
 import { ordersOf } from '../support/server-orders.ts';
 
 let server: TestServer;

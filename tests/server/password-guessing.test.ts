@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hour, minute, startTestServer, type TestServer } from '../support/server.ts';
+import { hour, minute } from '#shared/domain/time';
+import { startTestServer, type TestServer } from '../support/server.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 
 let server: TestServer;

@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { hour, minute } from '#shared/domain/time';
 import type { Clock } from '../../mock-server/adapters/clock/port.ts';
 import { type Config, ConfigError } from '../../mock-server/config.ts';
 import { type FakeAlipay, startFakeAlipay } from '../support/fake-alipay.ts';
 import { type FakeWechatPay, startFakeWechatPay } from '../support/fake-wechat-pay.ts';
-import { hour, minute, refusal, startOfStory, startTestServer, type TestServer } from '../support/server.ts';
+import { refusal, startOfStory, startTestServer, type TestServer } from '../support/server.ts';
 import { ordersOf } from '../support/server-orders.ts';
 
 let server: TestServer;

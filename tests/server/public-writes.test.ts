@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { day, minute, startTestServer, type TestServer } from '../support/server.ts';
+import { day, minute } from '#shared/domain/time';
+import { startTestServer, type TestServer } from '../support/server.ts';
 import { ordersOf } from '../support/server-orders.ts';
 
 let server: TestServer;

@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { day, enlargement, lineDrawing, refusal, type TestServer } from '../support/server.ts';
+import { day } from '#shared/domain/time';
+import { enlargement, lineDrawing, refusal, type TestServer } from '../support/server.ts';
 import { eachOnItsServer } from '../support/server-each.ts';
 import { designerOn, makeWork } from '../support/server-works.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newClientKey } from '#shared/domain/client-key';
-import { day, hour, refusal, startOfStory, type TestServer } from '../support/server.ts';
+import { day, hour } from '#shared/domain/time';
+import { refusal, startOfStory, type TestServer } from '../support/server.ts';
 import { eachOnItsServer } from '../support/server-each.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 

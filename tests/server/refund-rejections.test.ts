@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TicketKind } from '#shared/domain/ticket-kind';
+import { day, hour } from '#shared/domain/time';
 import type { PaymentProvider } from '../../mock-server/adapters/payment/port.ts';
-import { day, hour, type Member, refusal, startTestServer, type TestServer } from '../support/server.ts';
+import { type Member, refusal, startTestServer, type TestServer } from '../support/server.ts';
 import { ordersOf } from '../support/server-orders.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 

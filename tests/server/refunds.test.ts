@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TicketKind } from '#shared/domain/ticket-kind';
-import { day, type Member, minute, refusal, startTestServer, type TestServer } from '../support/server.ts';
+import { day, minute } from '#shared/domain/time';
+import { type Member, refusal, startTestServer, type TestServer } from '../support/server.ts';
 import { ordersOf } from '../support/server-orders.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 

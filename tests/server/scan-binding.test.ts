@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { minute, refusal, startTestServer, type TestServer } from '../support/server.ts';
+import { minute, second } from '#shared/domain/time';
+import { refusal, startTestServer, type TestServer } from '../support/server.ts';
 import { scansOf } from '../support/server-scan.ts';
-
-const second = 1000;
 
 let server: TestServer;
 const { play, confirmed, sendCode, newcomer } = scansOf(() => server);

@@ -1,15 +1,14 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hour, minute, second } from '#shared/domain/time';
 import {
   accountSettings,
   pushedEvent,
   signedQuery,
   startFakeOfficialAccount,
 } from '../support/fake-official-account.ts';
-import { hour, minute, refusal, startTestServer, type TestServer } from '../support/server.ts';
+import { refusal, startTestServer, type TestServer } from '../support/server.ts';
 import { scansOf } from '../support/server-scan.ts';
-
-const second = 1000;
 
 let server: TestServer;
 const { play, confirmed, newcomer } = scansOf(() => server);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { hour, minute, startTestServer, type TestServer } from '../support/server.ts';
+import { hour, minute } from '#shared/domain/time';
+import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 beforeEach(async () => {

@@ -7,7 +7,8 @@ import {
   type StaffRole,
   staffRoles,
 } from '#shared/domain/staff-permissions';
-import { day, minute, refusal, startTestServer, type TestServer } from '../support/server.ts';
+import { day, minute } from '#shared/domain/time';
+import { refusal, startTestServer, type TestServer } from '../support/server.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 
 let server: TestServer;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newClientKey } from '#shared/domain/client-key';
-import { day, enlargement, type Member, minute, refusal, startOfStory, type TestServer } from '../support/server.ts';
+import { day, minute } from '#shared/domain/time';
+import { enlargement, type Member, refusal, startOfStory, type TestServer } from '../support/server.ts';
 import { eachOnItsServer } from '../support/server-each.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 import { salesOf } from '../support/server-sales.ts';

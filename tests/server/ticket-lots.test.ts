@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { day, enlargement, lineDrawing, type Member, refusal, type TestServer } from '../support/server.ts';
+import { day } from '#shared/domain/time';
+import { enlargement, lineDrawing, type Member, refusal, type TestServer } from '../support/server.ts';
 import { eachOnItsServer } from '../support/server-each.ts';
 import { ticketsOf } from '../support/server-tickets.ts';
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { day, type Member, refusal, startTestServer, type TestServer } from '../support/server.ts';
+import { day } from '#shared/domain/time';
+import { type Member, refusal, startTestServer, type TestServer } from '../support/server.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 
 let server: TestServer;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { enlargement, hour, type Member, planColouring, refusal, type TestServer } from '../support/server.ts';
+import { hour } from '#shared/domain/time';
+import { enlargement, type Member, planColouring, refusal, type TestServer } from '../support/server.ts';
 import { eachOnItsServer } from '../support/server-each.ts';
 import { ticketsOf } from '../support/server-tickets.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Work } from '#shared/contract/project';
+import { dayKey } from '#shared/domain/time';
 import { enlargement, planColouring, refusal, startTestServer, type TestServer } from '../support/server.ts';
 import { designerOn, makeWork } from '../support/server-works.ts';
 
@@ -124,7 +125,7 @@ describe('the list', () => {
     expect(await find('山间 线稿')).toEqual([line.taskId]);
     expect(await find('线稿')).toEqual([line.taskId]);
     expect(await find('山间 立面')).toEqual([]);
-    const today = new Date(server.clock.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const today = dayKey(server.clock.now());
     expect(await find(today)).toEqual([line.taskId, one.taskId]);
     expect(await find(`${today.slice(0, 7)} 别墅`)).toEqual([line.taskId]);
     expect(await find('2025-01-01')).toEqual([]);

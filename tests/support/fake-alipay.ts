@@ -1,7 +1,6 @@
 import { createSign, createVerify, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { dayKey } from '#shared/domain/calendar';
+import { dayKey, fromChinaTime, minute, toChinaTime } from '#shared/domain/time';
 import type { Clock } from '../../mock-server/adapters/clock/port.ts';
-import { fromChinaTime, toChinaTime } from '../../mock-server/adapters/payment/china-time.ts';
 import type { NotificationCall } from '../../mock-server/adapters/payment/port.ts';
 import { toFen, toYuan } from '../../mock-server/adapters/payment/yuan.ts';
 import { type BillRow, packAlipayBill } from './fake-alipay-bill.ts';
@@ -65,7 +64,7 @@ export async function startFakeAlipay(clock: Clock) {
     if (fields.app_id !== appId) return refusal('40002', 'isv.invalid-app-id');
     if (fields.version !== '1.0' || fields.charset !== 'utf-8') return refusal('40002', 'isv.invalid-charset');
     const skew = Math.abs(fromChinaTime(fields.timestamp ?? '') - clock.now());
-    return skew < 10 * 60_000 ? undefined : refusal('40002', 'isv.invalid-timestamp');
+    return skew < 10 * minute ? undefined : refusal('40002', 'isv.invalid-timestamp');
   }
 
   function openPage(content: Content, notifyUrl: string): Content {

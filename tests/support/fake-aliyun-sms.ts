@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { minute } from '#shared/domain/time';
 import type { Clock } from '../../mock-server/adapters/clock/port.ts';
 import { type Exchange, startFakeProviderServer } from './fake-provider-server.ts';
 
@@ -36,7 +37,7 @@ export async function startFakeAliyunSms(clock: Clock) {
     if (header('x-acs-version') !== '2017-05-25') return 'InvalidVersion';
     const date = header('x-acs-date');
     if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(date)) return 'InvalidTimeStamp.Format';
-    if (Math.abs(Date.parse(date) - clock.now()) > 15 * 60_000) return 'InvalidTimeStamp.Expired';
+    if (Math.abs(Date.parse(date) - clock.now()) > 15 * minute) return 'InvalidTimeStamp.Expired';
     const nonce = header('x-acs-signature-nonce');
     if (nonce === '' || nonces.has(nonce)) return 'SignatureNonceUsed';
     nonces.add(nonce);

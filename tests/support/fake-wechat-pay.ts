@@ -1,9 +1,8 @@
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
 // The public client's own formatting and cryptography check ours.
 import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin';
-import { dayKey } from '#shared/domain/calendar';
+import { dayKey, minute, toChinaTime } from '#shared/domain/time';
 import type { Clock } from '../../mock-server/adapters/clock/port.ts';
-import { toChinaTime } from '../../mock-server/adapters/payment/china-time.ts';
 import type { NotificationCall } from '../../mock-server/adapters/payment/port.ts';
 import { toYuan } from '../../mock-server/adapters/payment/yuan.ts';
 import { type Exchange, startFakeProviderServer } from './fake-provider-server.ts';
@@ -77,7 +76,7 @@ export async function startFakeWechatPay(clock: Clock) {
       headers.authorization?.startsWith('WECHATPAY2-SHA256-RSA2048 ') &&
       fields.get('serial_no') === serial &&
       fields.get('mchid') === merchantId &&
-      Math.abs(Number(timestamp) * 1000 - clock.now()) < 5 * 60_000 &&
+      Math.abs(Number(timestamp) * 1000 - clock.now()) < 5 * minute &&
       Rsa.verify(text, fields.get('signature') ?? '', merchant.publicKey);
     if (!isSigned) return refusal(401, 'SIGN_ERROR');
     const isPolite = headers.accept?.includes('application/json') && headers['user-agent'];

@@ -1,8 +1,8 @@
 import { grantWindowMs, type PaidPlan, windowEntitlement } from '#shared/domain/plan';
 import { type TicketKind, ticketKinds } from '#shared/domain/ticket-kind';
+import { day } from '#shared/domain/time';
 import { insert, type Stretch, unbroken } from '../../mock-server/modules/membership/membership.rules.ts';
 import { defaultPlans } from '../../mock-server/modules/product/catalogue.ts';
-import { day } from './server.ts';
 
 /** What should be in the books: the rules of tickets told without a database. */
 export interface LotModel {

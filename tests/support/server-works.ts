@@ -1,3 +1,4 @@
+import { minute } from '#shared/domain/time';
 import { enlargement, lineDrawing, type Member, type TestServer } from './server.ts';
 import { drawPicture } from './server-pictures.ts';
 
@@ -18,7 +19,7 @@ export async function makeWork(
   tool: 'enlarge' | 'draw' = 'enlarge',
   more: { projectId?: string; parent?: string } = {},
 ): Promise<{ taskId: string; imageId: string }> {
-  server.clock.set({ advanceMs: 60_000 });
+  server.clock.set({ advanceMs: minute });
   const request = tool === 'enlarge' ? enlargement(imageId) : lineDrawing(imageId);
   const { taskId } = await who.api.startTask({ ...request, ...more });
   const task = await server.settled(who, taskId);

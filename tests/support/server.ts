@@ -9,6 +9,7 @@ import type { Task } from '#shared/contract/task';
 import type { Plan } from '#shared/domain/plan';
 import type { StaffRole } from '#shared/domain/staff-permissions';
 import type { TicketKind } from '#shared/domain/ticket-kind';
+import { day } from '#shared/domain/time';
 import { createAdjustableClock } from '../../mock-server/adapters/clock/adjustable.ts';
 import { createEmbeddedEngine } from '../../mock-server/adapters/render/embedded/index.ts';
 import type { RenderEngine } from '../../mock-server/adapters/render/port.ts';
@@ -23,9 +24,6 @@ import { createVisitor, type Visitor } from './server-visitor.ts';
 
 /** Noon in Shanghai. Tests begin here and time stands still until they move it. */
 export const startOfStory = Date.parse('2026-11-20T12:00:00+08:00');
-export const minute = 60_000;
-export const hour = 60 * minute;
-export const day = 24 * hour;
 
 export interface TestServerOptions {
   /** `test`: a small engine the test controls. `embedded`: the real one. Or engines of the test's own, the default first. */

@@ -1,4 +1,5 @@
 import { toClientTree } from '#shared/domain/category-tree';
+import { minute } from '#shared/domain/time';
 import { api } from '../lib/api';
 import { useServerState } from '../lib/server-state';
 
@@ -6,6 +7,6 @@ import { useServerState } from '../lib/server-state';
 export function useCategories() {
   return useServerState(async () => toClientTree(await api.getAllClassify()), {
     key: 'categories',
-    freshFor: 5 * 60_000,
+    freshFor: 5 * minute,
   });
 }

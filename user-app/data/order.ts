@@ -3,6 +3,7 @@ import { ApiError } from '#shared/client/create-client';
 import type { Answer, Call } from '#shared/contract/endpoint';
 import type { Order, orderContract } from '#shared/contract/order';
 import { isOrderOpen, type PayType } from '#shared/domain/order-status';
+import { minute } from '#shared/domain/time';
 import { api } from '../lib/api';
 import { useServerList } from '../lib/server-list';
 import { useServerState } from '../lib/server-state';
@@ -80,7 +81,7 @@ export function isOrderMoving({ status }: Order): boolean {
   return isOrderOpen(status) || status === 'paid' || status === 'refunding';
 }
 
-const eagerMs = 5 * 60_000;
+const eagerMs = 5 * minute;
 const eagerPollMs = 2_000;
 const patientPollMs = 10_000;
 

@@ -3,6 +3,7 @@ import { TransportError } from '#shared/client/transport';
 import type { Task } from '#shared/contract/task';
 import { newClientKey } from '#shared/domain/client-key';
 import { isFinal } from '#shared/domain/task-status';
+import { minute } from '#shared/domain/time';
 import { api } from '../lib/api';
 import { useServerState } from '../lib/server-state';
 import { createTaskFeed, openBrowserEvents } from './task-feed';
@@ -139,5 +140,5 @@ export async function readMyWorks(page: number): Promise<{ list: Task[]; total: 
 
 /** Every tool with the engines that can run it now. */
 export function useToolAnswers() {
-  return useServerState(() => api.tools(), { key: 'tools', freshFor: 60_000 });
+  return useServerState(() => api.tools(), { key: 'tools', freshFor: minute });
 }

@@ -1,8 +1,9 @@
 import { useRequest } from 'ahooks';
+import { minute } from '#shared/domain/time';
 
 /** Refresh-on-focus defaults of spec §9: focus span 5000 ms, cache 5 minutes. */
 const focusTimespan = 5_000;
-const cacheTime = 5 * 60_000;
+const cacheTime = 5 * minute;
 
 export interface ServerStateOptions {
   /** Answers of calls with the same key are shared between components. */

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { hour, minute } from '#shared/domain/time';
 import { type FakeAlipay, startFakeAlipay } from '../../../tests/support/fake-alipay.ts';
 import { createAdjustableClock } from '../clock/adjustable.ts';
 import type { AlipayAccount } from './alipay/gateway.ts';
@@ -85,7 +86,7 @@ describe('Alipay in particular', () => {
     async function openOrder(amount = 4990) {
       orders += 1;
       const orderNo = `ZH20261122A${String(orders).padStart(8, '0')}`;
-      const expireAt = parts.clock.now() + 15 * 60_000;
+      const expireAt = parts.clock.now() + 15 * minute;
       const urls = {
         notifyUrl: 'https://zhuhui.example.com/n',
         returnUrl: 'https://zhuhui.example.com/done2?orderId=1',
@@ -273,7 +274,7 @@ describe('Alipay in particular', () => {
     const { clock, provider, paidOrder } = await story();
     const { orderNo, amount } = await paidOrder();
     await provider.refund({ orderNo, refundNo: 'R00001', amount, paidAmount: amount, reason: '退款' });
-    clock.set({ advanceMs: 36 * 3_600_000 });
+    clock.set({ advanceMs: 36 * hour });
     expect(await provider.bill('2026-11-22')).toEqual([{ orderNo, tradeNo: expect.any(String), amount }]);
   });
 

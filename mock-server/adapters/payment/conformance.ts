@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { dayKey, endOfDay } from '#shared/domain/calendar';
 import type { PayType } from '#shared/domain/order-status';
+import { dayKey, endOfDay, minute } from '#shared/domain/time';
 import type { AdjustableClock } from '../clock/port.ts';
 import {
   type NotificationCall,
@@ -64,7 +64,6 @@ export interface PaymentTraits {
   tellsPartialRefunds: boolean;
 }
 
-const minute = 60_000;
 /** A day without payments, long before the tests begin. */
 const quietDay = '2026-01-02';
 let orders = 0;

@@ -2,13 +2,13 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { minute } from '#shared/domain/time';
 import { randomIds } from '../../ids.ts';
 import { createAdjustableClock } from '../clock/adjustable.ts';
 import { describePaymentProvider } from './conformance.ts';
 import type { TradeRequest } from './port.ts';
 import { createSimulatedPayment, type PlayAction } from './simulated/index.ts';
 
-const minute = 60_000;
 const house = { htmlPage: () => '', fillHtml: () => '', refuseForeignOrigin: () => undefined };
 
 /** The company with a merchant that answers its notifications with `merchant.answer`. */

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { hour, minute } from '#shared/domain/time';
 import { type FakeWechatPay, startFakeWechatPay } from '../../../tests/support/fake-wechat-pay.ts';
 import { createAdjustableClock } from '../clock/adjustable.ts';
 import { describePaymentProvider } from './conformance.ts';
@@ -98,7 +99,7 @@ describe('WeChat Pay in particular', () => {
         payType: 'wechat',
         amount: 4990,
         subject: '专业版 1 个月',
-        expireAt: parts.clock.now() + 15 * 60_000,
+        expireAt: parts.clock.now() + 15 * minute,
         notifyUrl: 'https://zhuhui.example.com/n',
         returnUrl: 'https://zhuhui.example.com/done2?orderId=1',
         ...changes,
@@ -312,7 +313,7 @@ describe('WeChat Pay in particular', () => {
   it('believes no bill that is not the one announced', async () => {
     const { clock, wechat, provider, paidOrder } = await story();
     await paidOrder();
-    clock.set({ advanceMs: 36 * 3_600_000 });
+    clock.set({ advanceMs: 36 * hour });
     const address = `${wechat.origin}/v3/billdownload/file?token=2026-11-22`;
     wechat.answerNext(200, { hash_type: 'SHA1', hash_value: '0'.repeat(40), download_url: address });
     await expect(provider.bill('2026-11-22')).rejects.toBeInstanceOf(PaymentUnreachable);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { minute } from '#shared/domain/time';
 import {
   accountSettings,
   pushedEvent,
@@ -10,7 +11,6 @@ import { describeQrLogin } from './conformance.ts';
 import { createOfficialAccount } from './official-account.ts';
 import { CallbackRefused, type QrLoginProvider, QrLoginUnreachable } from './port.ts';
 
-const minute = 60_000;
 const now = Date.parse('2026-11-20T12:00:00+08:00');
 
 let fake: Awaited<ReturnType<typeof startFakeOfficialAccount>>;

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
+import { minute } from '#shared/domain/time';
 import type { Clock } from '../clock/port.ts';
 import {
   type CallbackCall,
@@ -26,8 +27,8 @@ export interface OfficialAccountDeps {
 
 const timeoutMs = 10_000;
 /** A token is renewed this long before its end. */
-const tokenMarginMs = 5 * 60_000;
-const callbackAgeMs = 5 * 60_000;
+const tokenMarginMs = 5 * minute;
+const callbackAgeMs = 5 * minute;
 /** The account does not know our token, or not any more. */
 const tokenFaults = new Set([40001, 40014, 42001]);
 

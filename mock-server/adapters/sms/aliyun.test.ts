@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { minute } from '#shared/domain/time';
 import { startFakeAliyunSms } from '../../../tests/support/fake-aliyun-sms.ts';
 import { senderDepsFor } from '../../../tests/support/sender-deps.ts';
 import { createAdjustableClock } from '../clock/adjustable.ts';
@@ -51,7 +52,7 @@ it.each<[string, (settings: AliyunSmsSettings) => Partial<AliyunSmsSettings>]>([
 
 it('a call signed a quarter of an hour ago is refused, as the time is signed', async () => {
   const sendAt = (at: number) => parts.make().sendCode({ phoneNo, code: '123456', at });
-  await expect(sendAt(now - 15 * 60_000)).rejects.toThrow('InvalidTimeStamp.Expired');
-  await sendAt(now - 14 * 60_000);
+  await expect(sendAt(now - 15 * minute)).rejects.toThrow('InvalidTimeStamp.Expired');
+  await sendAt(now - 14 * minute);
   expect(parts.fake.received(phoneNo)).toEqual(['123456']);
 });

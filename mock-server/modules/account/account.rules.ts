@@ -1,5 +1,6 @@
 import type { AccessFlag } from '#shared/contract/auth';
 import type { Plan } from '#shared/domain/plan';
+import { day } from '#shared/domain/time';
 
 /** The plan that counts now: an expired one is the free one. */
 export function livePlan(account: { plan: Plan; plan_expires_at: number | null }, now: number): Plan {
@@ -24,4 +25,4 @@ export function userTypeOf(plan: Plan): 1 | 2 | 3 {
   return plan === 'free' ? 1 : plan === 'team' ? 3 : 2;
 }
 
-export const deletedAccountsKeptMs = 30 * 86_400_000;
+export const deletedAccountsKeptMs = 30 * day;

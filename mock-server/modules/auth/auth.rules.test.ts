@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { hour, minute } from '#shared/domain/time';
 import { limitHit } from '../limits.ts';
 import { phoneLimits } from './auth.rules.ts';
 import { createPasswords, hashCode, isSameHash } from './password.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
 const now = 100 * hour;
 
 describe('how long to wait for another code', () => {

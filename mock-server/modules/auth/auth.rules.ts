@@ -1,8 +1,6 @@
+import { day, hour, minute, second } from '#shared/domain/time';
+
 /** Rules of codes, sessions and passwords (decisions §3). Durations in milliseconds. */
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-export const day = 24 * hour;
 
 export const codeLifetime = 5 * minute;
 export const codeTries = 5;

@@ -1,9 +1,11 @@
+import { minute } from '#shared/domain/time';
+
 /** Rules and texts of the CAS protocol (https://apereo.github.io/cas/, protocol 3.0 and REST). */
-export const serviceTicketLifetime = 60_000;
+export const serviceTicketLifetime = minute;
 /** Service tickets one login may have in a minute. */
-export const serviceTicketLimit = { windowMs: 60_000, most: 120 } as const;
+export const serviceTicketLimit = { windowMs: minute, most: 120 } as const;
 /** A session counts as a new login for its first service ticket, and for this long. */
-export const newLoginMs = 5 * 60_000;
+export const newLoginMs = 5 * minute;
 
 export type ServiceCheck = (service: string) => URL | null;
 

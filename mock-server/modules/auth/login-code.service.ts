@@ -1,4 +1,5 @@
 import { isPhone } from '#shared/domain/phone';
+import { day } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { EmailSender } from '../../adapters/email/port.ts';
@@ -8,15 +9,7 @@ import type { RequestFacts } from '../caller.ts';
 import { limitHit, networkOf } from '../limits.ts';
 import type { Db, Store } from '../store.ts';
 import * as auth from './auth.repository.ts';
-import {
-  addressLimit,
-  codeLifetime,
-  codeTries,
-  day,
-  emailLimits,
-  phoneLimits,
-  resendAfterSeconds,
-} from './auth.rules.ts';
+import { addressLimit, codeLifetime, codeTries, emailLimits, phoneLimits, resendAfterSeconds } from './auth.rules.ts';
 import { hashCode, isSameHash } from './password.ts';
 
 export interface LoginCodeDeps {

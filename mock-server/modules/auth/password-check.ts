@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isPhone, normalizePhone } from '#shared/domain/phone';
+import { minute } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
@@ -120,7 +121,7 @@ function busy(): ProductError {
 }
 
 function locked(kind: Kind, waitMs: number): ProductError {
-  const fill = { minutes: Math.ceil(waitMs / 60_000) };
+  const fill = { minutes: Math.ceil(waitMs / minute) };
   return new ProductError(reasons[kind].locked, { fill, retryAfter: waitMs / 1000 });
 }
 

@@ -1,10 +1,11 @@
+import { day } from '#shared/domain/time';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { Authenticator, RequestFacts } from '../caller.ts';
 import type { Db, Store } from '../store.ts';
 import * as auth from './auth.repository.ts';
-import { day, sessionsKept } from './auth.rules.ts';
+import { sessionsKept } from './auth.rules.ts';
 import { hashSecret } from './password.ts';
 
 export interface SessionDeps {

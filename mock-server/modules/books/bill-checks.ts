@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { BillDays } from '#shared/contract/order-desk';
-import { dayKey, endOfDay, startOfDay } from '#shared/domain/calendar';
 import { formatMoney } from '#shared/domain/format';
+import { dayKey, day as dayMs, endOfDay, hour, startOfDay } from '#shared/domain/time';
 import type { Clock } from '../../adapters/clock/port.ts';
 import {
   type BillLine,
@@ -26,8 +26,6 @@ export interface BillChecksDeps {
 
 export type BillChecks = ReturnType<typeof createBillChecks>;
 
-const hour = 3_600_000;
-const dayMs = 24 * hour;
 /** The bill of a day is compared from this time of the next day on, in China. */
 const billFromMs = 3 * hour;
 /** Real providers have the bill some hours later; until then it is asked for this often. */

@@ -1,5 +1,6 @@
 import { formatMoney } from '#shared/domain/format';
 import { isOrderOpen, type PayType } from '#shared/domain/order-status';
+import { minute } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import {
@@ -42,7 +43,7 @@ const refusedKept = 20;
 /** Genuine ones kept of an order; a provider repeats one some ten times, who has overheard one as often as he likes. */
 const keptOfOrder = 40;
 /** Calls of a network that brought nothing new, after which it has to wait. */
-const vainLimit = { windowMs: 60_000, most: 120 };
+const vainLimit = { windowMs: minute, most: 120 };
 /** Refusals that staff hear of, because only tampering causes them; malformed and stale calls happen by accident too. */
 const suspicious: ReadonlyArray<NotificationRefused['kind']> = ['forged', 'rsa1', 'wrong_app', 'wrong_seller'];
 

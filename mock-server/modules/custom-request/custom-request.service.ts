@@ -1,7 +1,7 @@
 import type { CustomRequest, customNeeds } from '#shared/contract/order';
 import type { StaffCustomRequest } from '#shared/contract/order-desk';
-import { dayKey } from '#shared/domain/calendar';
 import { maskPhone } from '#shared/domain/phone';
+import { dayKey, hour } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
@@ -34,7 +34,6 @@ export interface CustomRequestDraft {
 
 export type CustomRequestService = ReturnType<typeof createCustomRequestService>;
 
-const hour = 3_600_000;
 const phoneLimit = { windowMs: 24 * hour, most: 5 };
 const addressLimit = { windowMs: hour, most: 20 };
 

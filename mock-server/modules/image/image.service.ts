@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { type ImageFormat, imageFormats, type UploadedImage } from '#shared/contract/image';
+import { day, dayKey } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { RenderOutput } from '../../adapters/render/port.ts';
@@ -52,10 +53,9 @@ export interface Delivery {
   isPublic: boolean;
 }
 
-const day = 86_400_000;
 const quarantineDays = 30;
 /** `2026-11-22`, in Shanghai. */
-const dayOf = (moment: number) => new Date(moment + 8 * 3_600_000).toISOString().slice(0, 10);
+const dayOf = (moment: number) => dayKey(moment);
 const isPicture = <T extends { format: string }>(file: T): file is T & { format: ImageFormat } =>
   imageFormats.some((known) => known === file.format);
 export const imageUrl = (imageId: string) => `/api/images/${imageId}`;

@@ -1,3 +1,4 @@
+import { minute } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { PictureAnswer, PictureJob } from './picture-job.ts';
 import { PictureWorker } from './picture-worker.ts';
@@ -25,7 +26,7 @@ const waitingPerOwner = 200;
 /** A process that holds more memory after its job is replaced, bytes. */
 const largestRss = 400 * 1024 * 1024;
 /** Processes beyond the first end after this long without a job, milliseconds. */
-const idleMs = 60_000;
+const idleMs = minute;
 
 /**
  * Processes that do picture jobs. Owners take turns, and none has more than half of the processes, so that whoever

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { day } from '#shared/domain/time';
 import { invoiceAmount, invoiceRefusal, readTaxNumber } from './invoice.rules.ts';
 
-const day = 86_400_000;
 const paidAt = Date.parse('2026-01-31T12:00:00+08:00');
 const completed = { status: 'completed', paid_at: paidAt, paid_amount: 8900, refunded_amount: 0 } as const;
 

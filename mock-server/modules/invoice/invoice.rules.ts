@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#shared/domain/order-status';
+import { day } from '#shared/domain/time';
 
 /** What decides about an invoice for an order. Amounts are fen. */
 export interface InvoicedOrder {
@@ -9,7 +10,6 @@ export interface InvoicedOrder {
 }
 
 const invoiceDays = 180;
-const day = 86_400_000;
 const taxNumber = /^([0-9A-Z]{15}|[0-9A-Z]{17}|[0-9A-Z]{18}|[0-9A-Z]{20})$/;
 
 /** What an invoice may say: the payment without what was given back. */

@@ -1,7 +1,8 @@
 import { liveIdleSeconds } from '#shared/contract/live';
+import { minute } from '#shared/domain/time';
 
 /** One ticket pays for this much drawing, milliseconds. */
-const paidMinuteMs = 60_000;
+const paidMinuteMs = minute;
 
 /** Where a session stands with its time and its money. */
 export interface LiveAccount {

@@ -1,5 +1,6 @@
 import { type LiveSession, type LiveWords, liveIdleSeconds, liveSide } from '#shared/contract/live';
 import { ticketLabels } from '#shared/domain/ticket-kind';
+import { day, hour } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import { ailive } from '#shared/tools/outdoor';
 import type { Clock } from '../../adapters/clock/port.ts';
@@ -32,8 +33,8 @@ export interface AnsweredFrame extends LivePicture {
 export type LiveService = ReturnType<typeof createLiveService>;
 
 const seeds = 1_000_000;
-const keptMs = 30 * 86_400_000;
-const laneKeptMs = 3_600_000;
+const keptMs = 30 * day;
+const laneKeptMs = hour;
 
 /** Real-time rendering: sessions, one after the other per account, paid by started minutes of drawing. */
 export function createLiveService({ store, clock, ids, tickets, engines }: LiveDeps) {

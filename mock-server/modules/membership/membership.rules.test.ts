@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type PaidPlan, paidPlans, planRank } from '#shared/domain/plan';
+import { day, hour } from '#shared/domain/time';
 import {
   endlessAt,
   insert,
@@ -13,7 +14,6 @@ import {
   upgrade,
 } from './membership.rules.ts';
 
-const day = 86_400_000;
 const start = Date.parse('2026-11-20T12:00:00+08:00');
 
 type Step =
@@ -82,7 +82,7 @@ it('whatever is bought, upgraded and given back: one unbroken row without overla
           stretches = replaceAhead(stretches, replacement, now, nextId);
           expect(ahead().map(({ plan }) => plan)).toEqual([one.plan]);
         } else if (one.what === 'pass') {
-          now += one.hours * 3_600_000;
+          now += one.hours * hour;
           continue;
         }
         // What was is not changed, and the rest is one row.

@@ -1,10 +1,8 @@
-import { addMonths } from '#shared/domain/calendar';
 import { grantWindowMs, type PaidPlan, type PlanPeriod, planRank, windowEntitlement } from '#shared/domain/plan';
+import { addMonths, day } from '#shared/domain/time';
 
 /** End of a membership without end: 2200-01-01 in UTC. */
 export const endlessAt = 7_258_118_400_000;
-
-const day = 86_400_000;
 
 /** A stretch of membership with where it came from. */
 export interface Stretch extends PlanPeriod {

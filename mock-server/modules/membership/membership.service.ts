@@ -1,5 +1,6 @@
 import { type PaidPlan, type Plan, planRank, upgradePrice } from '#shared/domain/plan';
 import type { TicketKind } from '#shared/domain/ticket-kind';
+import { day } from '#shared/domain/time';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { AccountService } from '../account/account.service.ts';
@@ -26,7 +27,6 @@ import {
 import { overviewOf } from './membership-view.ts';
 import { createPlanTickets } from './plan-tickets.ts';
 
-const day = 86_400_000;
 /** Accounts brought up to date in one transaction. */
 const batch = 50;
 

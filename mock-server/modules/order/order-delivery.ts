@@ -1,5 +1,5 @@
-import { addMonths } from '#shared/domain/calendar';
 import { type TicketKind, ticketKinds } from '#shared/domain/ticket-kind';
+import { addMonths, day } from '#shared/domain/time';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { MembershipService } from '../membership/membership.service.ts';
 import type { Db } from '../store.ts';
@@ -19,8 +19,6 @@ export interface Taken {
   days: number;
   tickets: Record<TicketKind, number>;
 }
-
-const dayMs = 86_400_000;
 
 export type OrderDelivery = ReturnType<typeof createOrderDelivery>;
 
@@ -97,7 +95,7 @@ export function createOrderDelivery({ clock, memberships, tickets }: DeliveryDep
         const missing = taken.tickets[kind] - given[kind];
         const surplus = { kind, amount: -missing, source: 'plan', ...detail };
         if (missing < 0) await tickets.revoke(tx, accountId, surplus);
-        const expiresAt = Math.min(term.endsAt, clock.now() + 30 * dayMs);
+        const expiresAt = Math.min(term.endsAt, clock.now() + 30 * day);
         const grant = { kind, amount: missing, source: 'plan', expiresAt, ...detail };
         await tickets.grant(tx, accountId, { ...grant, idempotencyKey: `${detail.key}:${kind}` });
       }
@@ -107,7 +105,7 @@ export function createOrderDelivery({ clock, memberships, tickets }: DeliveryDep
   /** In whole days, the last one that has begun counting as one. */
   function daysLeft(term: Term | null, wholeDays: number): number {
     const left = term ? term.endsAt - Math.max(clock.now(), term.startsAt) : 0;
-    return Math.max(wholeDays, Math.min(wholeDays + 1, Math.ceil(left / dayMs)));
+    return Math.max(wholeDays, Math.min(wholeDays + 1, Math.ceil(left / day)));
   }
 
   /** Null when nothing is left to give. */

@@ -1,11 +1,7 @@
-import { dayKey } from '#shared/domain/calendar';
 import { isOrderOpen, type OrderStatus, orderCheckDelaysMs, orderStatusLabels } from '#shared/domain/order-status';
+import { dayKey, hour, minute, second } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Trade } from '../../adapters/payment/port.ts';
-
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
 
 /** Orders of one account that wait for their payment at the same time. */
 export const openOrderLimit = 5;

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { inChina } from '#shared/domain/time';
 import { type ZipEntry, zipStream } from './zip-stream.ts';
 
 /** A file of an archive. It is asked for when its turn comes, so that nothing is prepared for somebody who left. */
@@ -19,7 +20,7 @@ const missingListName = '缺少的文件.txt';
  * @param signal fires when the archive is not wanted any more
  */
 export function streamArchive(entries: readonly ArchiveEntry[], at: number, signal: AbortSignal): Readable {
-  const time = new Date(at + 8 * 3_600_000);
+  const time = inChina(at);
   return Readable.from(zipStream(inTurn(entries, signal), time), { objectMode: false });
 }
 

@@ -1,6 +1,5 @@
+import { day, daysInMonth, midnightOf } from '#shared/domain/time';
 import { toolById, tools } from '#shared/tools/registry';
-
-const day = 86_400_000;
 
 /** Projects of one account. */
 export const projectLimit = 200;
@@ -33,14 +32,10 @@ function periodOf(text: string): { from: number; to: number } | undefined {
   if (!match) return undefined;
   const [year, month, date] = match.slice(1).map((part) => (part === undefined ? undefined : Number(part)));
   if (year === undefined || month === undefined || month < 1 || month > 12) return undefined;
-  const from = shanghai(year, month, date ?? 1);
-  if (date === undefined) return { from, to: shanghai(year, month + 1, 1) };
-  const isReal = date >= 1 && date <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const from = midnightOf(year, month, date ?? 1);
+  if (date === undefined) return { from, to: midnightOf(year, month + 1, 1) };
+  const isReal = date >= 1 && date <= daysInMonth(year, month);
   return isReal ? { from, to: from + day } : undefined;
-}
-
-function shanghai(year: number, month: number, date: number): number {
-  return Date.UTC(year, month - 1, date) - 8 * 3_600_000;
 }
 
 /** Whether a parameter names a picture that the result is a version of; a mask only says where. */

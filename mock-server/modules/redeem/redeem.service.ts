@@ -1,3 +1,4 @@
+import { day, hour } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { UserCaller } from '../caller.ts';
@@ -7,9 +8,6 @@ import type { Db, Store } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
 import * as redeem from './redeem.repository.ts';
 import { type Benefit, giveLines, readCode, wrongTriesPerHour } from './redeem.rules.ts';
-
-const hour = 3_600_000;
-const day = 24 * hour;
 
 export interface RedeemDeps {
   store: Store;

@@ -1,12 +1,9 @@
-import { addMonths } from '#shared/domain/calendar';
 import { formatMoney } from '#shared/domain/format';
 import { ticketLabels } from '#shared/domain/ticket-kind';
+import { addMonths, day, hour, second } from '#shared/domain/time';
 import { backoff } from '../order/order.rules.ts';
 import type { SoldMembership, SoldPackage, SoldUpgrade, Term } from '../order/order-snapshot.ts';
 
-const second = 1000;
-const hour = 3600 * second;
-const day = 24 * hour;
 /** An order of which nothing was used is given back in full for this long (product.md §3.4). */
 const fullRefundDays = 7;
 /** Fen; what a used ticket of a membership is charged with. */

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { scanContract } from '#shared/contract/scan';
+import { day } from '#shared/domain/time';
 import { readBody } from '../../http/body.ts';
 import { originOf } from '../../http/context.ts';
 import { cookieOptions, readCookie, setSessionCookie, userCookie } from '../../http/cookies.ts';
@@ -7,7 +8,7 @@ import type { Handlers } from '../../http/mount.ts';
 import type { ScanService } from './scan.service.ts';
 
 const browserCookie = 'scan_browser';
-const browserCookieMs = 86_400_000;
+const browserCookieMs = day;
 
 /** The secret of the browser that asked for a QR code. */
 export const scanBrowserOf = (request: Request) => readCookie(request, browserCookie);

@@ -1,6 +1,5 @@
+import { minute } from '#shared/domain/time';
 import type { ScanSceneRow } from './scan.repository.ts';
-
-const minute = 60_000;
 
 /** How long a QR code can be scanned and confirmed, seconds (product.md §7.2). */
 export const sceneSeconds = 180;

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { PageEvent } from '#shared/contract/system';
+import { day, minute } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { BlobStorage } from '../../adapters/storage/port.ts';
@@ -9,8 +10,8 @@ import type { Store } from '../store.ts';
 import { insertPageEvents, removePageEvents } from './system.repository.ts';
 
 /** Events of one network: an office of people who click fast. */
-const eventLimit = { windowMs: 60_000, most: 600 };
-const keptMs = 90 * 86_400_000;
+const eventLimit = { windowMs: minute, most: 600 };
+const keptMs = 90 * day;
 /** Rows at most; some 300 bytes each. */
 const keptRows = 500_000;
 

@@ -1,17 +1,9 @@
 import type { z } from 'zod';
 import { sentenceOf } from '../issues.ts';
 
-const shanghaiOffset = 8 * 3_600_000;
-const day = 86_400_000;
-
 /** The engine that parameters ask for; undefined leaves it to the operator. */
 export function nameOfEngine({ engine }: Readonly<Record<string, unknown>>): string | undefined {
   return typeof engine === 'string' ? engine : undefined;
-}
-
-/** Midnight in Shanghai before `now`: when daily allowances begin anew. */
-export function startOfDay(now: number): number {
-  return Math.floor((now + shanghaiOffset) / day) * day - shanghaiOffset;
 }
 
 /** Tries of a job before its task fails. */

@@ -1,5 +1,6 @@
 import type { Task } from '#shared/contract/task';
 import { isFinal, type TaskStatus } from '#shared/domain/task-status';
+import { day, startOfDay } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import { type DefinedTool, pictureFieldsOf, pictureIdsOf } from '#shared/tools/define-tool';
 import { priceOf } from '#shared/tools/price';
@@ -14,7 +15,7 @@ import type { TicketService } from '../ticket/ticket.service.ts';
 import { type EngineDirectory, noEngine } from './engine-directory.ts';
 import { wordsOf, workloadOf } from './queue.rules.ts';
 import * as tasks from './task.repository.ts';
-import { nameOfEngine, paramFaults, startOfDay } from './task.rules.ts';
+import { nameOfEngine, paramFaults } from './task.rules.ts';
 import type { TaskFeed } from './task-feed.ts';
 import type { TaskQueue } from './task-queue.ts';
 import type { TaskView } from './task-view.ts';
@@ -281,6 +282,6 @@ export function createTaskService(deps: TaskDeps) {
 
     newestEventId: () => tasks.newestEventId(db),
     note,
-    sweep: () => tasks.removeEventsBefore(db, clock.now() - 86_400_000),
+    sweep: () => tasks.removeEventsBefore(db, clock.now() - day),
   };
 }

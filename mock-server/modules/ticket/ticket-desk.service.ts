@@ -1,5 +1,5 @@
-import { startOfDay } from '#shared/domain/calendar';
 import type { TicketKind } from '#shared/domain/ticket-kind';
+import { day, startOfDay } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { AccountService } from '../account/account.service.ts';
@@ -9,8 +9,6 @@ import type { Db, Store } from '../store.ts';
 import { givenBy } from './gift.repository.ts';
 import { createStaffRequests } from './staff-requests.ts';
 import type { TicketService } from './ticket.service.ts';
-
-const day = 86_400_000;
 
 export interface TicketDeskDeps {
   store: Store;

@@ -1,13 +1,11 @@
-import { dayKey, endOfDay } from '#shared/domain/calendar';
 import { type TicketKind, ticketKinds } from '#shared/domain/ticket-kind';
+import { day, dayKey, endOfDay } from '#shared/domain/time';
 import type { Clock } from '../../adapters/clock/port.ts';
 import { livePlan } from '../account/account.rules.ts';
 import type { Plans } from '../product/catalogue.ts';
 import type { Db } from '../store.ts';
 import * as given from './gift.repository.ts';
 import type { Ledger } from './ticket-ledger.ts';
-
-const day = 86_400_000;
 
 /** Gift of a new account, valid 7 days (product.md §3.2). */
 const signUpGift: Record<TicketKind, number> = { normal: 20, live: 3, gpt: 20 };

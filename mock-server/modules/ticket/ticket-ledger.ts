@@ -1,4 +1,5 @@
 import type { TicketKind } from '#shared/domain/ticket-kind';
+import { day } from '#shared/domain/time';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { Db } from '../store.ts';
@@ -41,8 +42,6 @@ export interface Restoration {
   key: string;
   operator: string;
 }
-
-const day = 86_400_000;
 
 /** Returned tickets whose lot has expired meanwhile live this much longer (product.md §3.3). */
 export const returnedAfterExpiryMs = 7 * day;

@@ -1,9 +1,10 @@
 import type { Purse, TicketMovement } from '#shared/contract/membership';
 import type { TicketKind } from '#shared/domain/ticket-kind';
+import { day } from '#shared/domain/time';
 import type { movements } from './statement.repository.ts';
 import type { LotRow } from './ticket.repository.ts';
 
-const expiringWithinMs = 7 * 86_400_000;
+const expiringWithinMs = 7 * day;
 
 type MovementRow = Awaited<ReturnType<typeof movements>>[number];
 

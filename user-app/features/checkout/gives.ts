@@ -1,8 +1,8 @@
 import type { Answer } from '#shared/contract/endpoint';
 import type { membershipContract } from '#shared/contract/membership';
 import type { Order } from '#shared/contract/order';
-import { addMonths } from '#shared/domain/calendar';
 import { formatDate, formatNumber } from '#shared/domain/format';
+import { addMonths } from '#shared/domain/time';
 import type { Catalogue } from '../../data/order';
 import { daysToRaise, quotaOf, startOf } from '../../lib/plan-term';
 import { monthlyText } from '../../lib/ticket-words';

@@ -1,3 +1,4 @@
+import { minute } from '#shared/domain/time';
 import { singleDownloadName, zipDownloadName } from '#shared/domain/watermark';
 
 /** A picture to take home; the server decides about the watermark by its type. */
@@ -83,5 +84,5 @@ function save(bytes: Blob, name: string): void {
   link.download = name;
   link.click();
   // The browser reads the object after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  setTimeout(() => URL.revokeObjectURL(link.href), minute);
 }

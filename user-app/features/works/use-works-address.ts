@@ -1,6 +1,7 @@
 import { history, useLocation, useSearchParams } from '@umijs/max';
 import { useCallback, useMemo } from 'react';
 import type { WorkTab } from '#shared/contract/project';
+import { endOfDay, startOfDayKey } from '#shared/domain/time';
 import type { WorksFilter } from '../../data/works';
 
 export const shownTabs = ['all', 'running', 'failed', 'bin'] as const satisfies readonly WorkTab[];
@@ -18,13 +19,7 @@ export interface WorksAddress {
   to: string | undefined;
 }
 
-const dayMs = 86_400_000;
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
-
-/** Midnight in Shanghai at the beginning of a day, milliseconds. */
-function startOf(day: string): number {
-  return Date.parse(`${day}T00:00:00+08:00`);
-}
 
 export function filterOf({ tab, project, tool, isStarred, keyword, from, to }: WorksAddress): WorksFilter {
   return {
@@ -33,8 +28,8 @@ export function filterOf({ tab, project, tool, isStarred, keyword, from, to }: W
     ...(tool ? { tool } : {}),
     ...(isStarred ? { isStarred: true as const } : {}),
     ...(keyword ? { keyword } : {}),
-    ...(from ? { from: startOf(from) } : {}),
-    ...(to ? { to: startOf(to) + dayMs } : {}),
+    ...(from ? { from: startOfDayKey(from) } : {}),
+    ...(to ? { to: endOfDay(startOfDayKey(to)) } : {}),
   };
 }
 

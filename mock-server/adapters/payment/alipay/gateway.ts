@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { AlipaySdk } from 'alipay-sdk';
 import { z } from 'zod';
+import { toChinaTime } from '#shared/domain/time';
 import type { Clock } from '../../clock/port.ts';
-import { toChinaTime } from '../china-time.ts';
 import { patienceMs, reach } from '../reach.ts';
 
 export interface AlipayAccount {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { fromChinaTime, isBillOverdue, toChinaTime } from '../china-time.ts';
+import { fromChinaTime, toChinaTime } from '#shared/domain/time';
+import { isBillOverdue } from '../bill-time.ts';
 import {
   type BillLine,
   type OpenedTrade,

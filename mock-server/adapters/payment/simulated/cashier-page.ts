@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Request } from 'express';
 import { formatDateTime, formatMoney } from '#shared/domain/format';
 import { payTypeLabels } from '#shared/domain/order-status';
+import { minute } from '#shared/domain/time';
 import type { BookedTrade } from './books.repository.ts';
 
 /** What the house lends the company: its look and its guard. */
@@ -38,7 +39,7 @@ const endings: Record<Ending, { title: string; mark: string; sentence: string }>
  * The page returns to the merchant by itself only this long after the payment. Later, whoever came with the browser's
  * Back button would be sent forward again at once.
  */
-const freshMs = 60_000;
+const freshMs = minute;
 
 const read = (name: string) => readFileSync(new URL(`pages/${name}`, import.meta.url), 'utf8');
 const templates = {

@@ -1,7 +1,7 @@
+import { minute } from '#shared/domain/time';
 import type { Clock } from '../../clock/port.ts';
 import type { Books, OutgoingNotification } from './books.repository.ts';
 
-const minute = 60_000;
 /** How long the company waits after each try that was not answered `success`; then it gives up. */
 const pauses = [4, 10, 10, 60, 120, 360, 900].map((minutes) => minutes * minute);
 const answerWithinMs = 10_000;

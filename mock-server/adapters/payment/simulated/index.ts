@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Router } from 'express';
-import { endOfDay } from '#shared/domain/calendar';
+import { dayKey, endOfDay } from '#shared/domain/time';
 import type { Ids } from '../../../ids.ts';
 import type { Clock } from '../../clock/port.ts';
 import { type OpenedTrade, type PaymentProvider, PaymentUnreachable, type Trade } from '../port.ts';
@@ -68,7 +68,7 @@ export function createSimulatedPayment({ folder, clock, ids, send, house }: Simu
   }
 
   function land(orderNo: string): boolean {
-    const day = new Date(clock.now() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
+    const day = dayKey(clock.now()).replaceAll('-', '');
     const tradeNo = `${day}22001${String(ids.number(1_000_000_000)).padStart(15, '0')}`;
     return books.pay(orderNo, tradeNo, clock.now());
   }

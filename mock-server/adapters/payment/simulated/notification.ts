@@ -1,5 +1,5 @@
 import { createPublicKey, createSign, createVerify, type KeyObject } from 'node:crypto';
-import { toChinaTime } from '../china-time.ts';
+import { toChinaTime } from '#shared/domain/time';
 import { type NotificationCall, NotificationRefused, type PaymentNotification } from '../port.ts';
 import { toFen, toYuan } from '../yuan.ts';
 import type { BookedTrade } from './books.repository.ts';

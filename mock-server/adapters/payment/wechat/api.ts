@@ -1,5 +1,6 @@
 import { createSign, createVerify, type KeyObject, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { minute } from '#shared/domain/time';
 import type { Clock } from '../../clock/port.ts';
 import { patienceMs, reach } from '../reach.ts';
 
@@ -36,7 +37,7 @@ type Headers = Readonly<Record<string, string | undefined>>;
 type Signature = { isValid: boolean; sent: number };
 
 /** How far the signer's clock may be from ours. */
-const skewMs = 5 * 60_000;
+const skewMs = 5 * minute;
 
 /** Statuses of answers that refuse the call by a documented code. */
 const refusals = [400, 403, 404];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isBillOverdue, toChinaTime } from '../china-time.ts';
+import { toChinaTime } from '#shared/domain/time';
+import { isBillOverdue } from '../bill-time.ts';
 import {
   type BillLine,
   type OpenedTrade,

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { minute } from '#shared/domain/time';
 import type { LiveAnswer, LiveTask } from '../../../../engine/live-worker.ts';
 import { type LiveFrame, type LivePicture, type LiveRenderer, RenderRefused } from '../port.ts';
 
@@ -20,7 +21,7 @@ interface Waiting {
  * Live frames on one thread of their own at normal priority, beside the pool that works off tasks: neither waits for
  * the other. The thread starts with the first frame and ends when nobody draws.
  */
-export function createLiveRenderer({ idleMs = 60_000, frameMs = 15_000 }: LiveRendererOptions = {}): LiveRenderer & {
+export function createLiveRenderer({ idleMs = minute, frameMs = 15_000 }: LiveRendererOptions = {}): LiveRenderer & {
   close(): Promise<void>;
 } {
   const queue: Waiting[] = [];

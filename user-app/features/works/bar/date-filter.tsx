@@ -1,4 +1,5 @@
 import { formatDate } from '#shared/domain/format';
+import { day } from '#shared/domain/time';
 import { Popover } from '../../../ui/popover';
 import { CalendarIcon } from '../icons';
 import type { WorksAddress } from '../use-works-address';
@@ -10,7 +11,6 @@ interface DateFilterProps {
   onChange: (change: Pick<WorksAddress, 'from' | 'to'>) => void;
 }
 
-const dayMs = 86_400_000;
 const spans = [
   ['今天', 1],
   ['近 7 天', 7],
@@ -20,7 +20,7 @@ const spans = [
 /** Days between which works were started. */
 export function DateFilter({ from, to, onChange }: DateFilterProps) {
   const today = formatDate(Date.now());
-  const startOfSpan = (days: number) => formatDate(Date.now() - (days - 1) * dayMs);
+  const startOfSpan = (days: number) => formatDate(Date.now() - (days - 1) * day);
   const span = spans.find(([, days]) => from === startOfSpan(days) && (to === undefined || to === today));
   const words =
     span?.[0] ??

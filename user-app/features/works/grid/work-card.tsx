@@ -3,6 +3,7 @@ import type { Work } from '#shared/contract/project';
 import type { TaskImage } from '#shared/contract/task';
 import { formatAgo, formatDateTime } from '#shared/domain/format';
 import { isFinal } from '#shared/domain/task-status';
+import { day } from '#shared/domain/time';
 import { classNames } from '../../../lib/class-names';
 import { imageUrl } from '../../../lib/image-url';
 import { CheckIcon } from '../../../ui/icons';
@@ -112,7 +113,7 @@ function cardName(work: Work, title: string): string {
 
 function timeWords({ createdAt, purgeAt }: Work): string {
   if (purgeAt === null) return formatAgo(createdAt, Date.now());
-  const days = Math.max(0, Math.ceil((purgeAt - Date.now()) / 86_400_000));
+  const days = Math.max(0, Math.ceil((purgeAt - Date.now()) / day));
   return days > 0 ? `${days} 天后彻底删除` : '今天彻底删除';
 }
 

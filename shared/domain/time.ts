@@ -1,0 +1,73 @@
+/**
+ * Time as the product counts it: milliseconds since the epoch, with days and months as people in China count them
+ * (UTC+8, no daylight saving time).
+ */
+export const second = 1000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** The zone's name, for what formats by names. */
+export const timeZone = 'Asia/Shanghai';
+const offset = 8 * hour;
+
+/** A date whose UTC parts are what clocks in China show. */
+export function inChina(instant: number): Date {
+  return new Date(instant + offset);
+}
+
+/** Midnight in China at the beginning of a date. Months count from 1; those beyond the year go on into the next ones. */
+export function midnightOf(year: number, month: number, date: number): number {
+  return Date.UTC(year, month - 1, date) - offset;
+}
+
+/** Days of a month that counts from 1. */
+export function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** The next midnight in China after `instant`. */
+export function endOfDay(instant: number): number {
+  return startOfDay(instant) + day;
+}
+
+/** The last midnight in China at or before `instant`. */
+export function startOfDay(instant: number): number {
+  return Math.floor((instant + offset) / day) * day - offset;
+}
+
+/** `2026-11-22` in China. */
+export function dayKey(instant: number): string {
+  return inChina(instant).toISOString().slice(0, 10);
+}
+
+/** The first moment of {@link dayKey}'s form; NaN for what is no day. */
+export function startOfDayKey(key: string): number {
+  return Date.parse(`${key}T00:00:00+08:00`);
+}
+
+/** `2026-11-22 09:30:00`, as clocks in China show it. */
+export function toChinaTime(instant: number): string {
+  return inChina(instant).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** Reads {@link toChinaTime}'s form. Throws for anything else. */
+export function fromChinaTime(text: string): number {
+  const instant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)
+    ? Date.parse(`${text.replace(' ', 'T')}+08:00`)
+    : Number.NaN;
+  if (Number.isNaN(instant)) throw new Error(`not a time: ${text.slice(0, 40)}`);
+  return instant;
+}
+
+/**
+ * The same time of day `months` later; a day the month does not have becomes its last one: 31 January and one month is
+ * 28 or 29 February (product.md §3.4). `months` is a whole number.
+ */
+export function addMonths(instant: number, months: number): number {
+  const local = inChina(instant);
+  const first = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + months, 1));
+  const [year, month] = [first.getUTCFullYear(), first.getUTCMonth() + 1];
+  const date = Math.min(local.getUTCDate(), daysInMonth(year, month));
+  return midnightOf(year, month, date) + (instant - startOfDay(instant));
+}
