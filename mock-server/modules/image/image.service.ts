@@ -54,8 +54,6 @@ export interface Delivery {
 }
 
 const quarantineDays = 30;
-/** `2026-11-22`, in Shanghai. */
-const dayOf = (moment: number) => dayKey(moment);
 const isPicture = <T extends { format: string }>(file: T): file is T & { format: ImageFormat } =>
   imageFormats.some((known) => known === file.format);
 export const imageUrl = (imageId: string) => `/api/images/${imageId}`;
@@ -210,7 +208,7 @@ export function createImageService({ store, clock, ids, storage, variants, pictu
       for await (const entry of storage.quarantined()) {
         if (await images.hasBlob(db, entry.sha256)) await storage.takeBack(entry);
       }
-      const note = { day: dayOf(clock.now()), generation };
+      const note = { day: dayKey(clock.now()), generation };
       for await (const sha256 of storage.keys()) {
         if (!(await images.hasBlob(db, sha256))) await storage.quarantine(sha256, note);
       }
@@ -218,7 +216,7 @@ export function createImageService({ store, clock, ids, storage, variants, pictu
 
     /** Removes what has lain aside for 30 days, once the database has counted further than when that was put aside. */
     async sweepQuarantine(generation: number): Promise<void> {
-      const lastDay = dayOf(clock.now() - quarantineDays * day);
+      const lastDay = dayKey(clock.now() - quarantineDays * day);
       for await (const entry of storage.quarantined()) {
         if (entry.day <= lastDay && generation > entry.generation) await storage.dropQuarantined(entry);
       }
