@@ -12,7 +12,7 @@ sharp.cache(false);
 
 const folder = await mkdtemp(path.join(tmpdir(), 'matting-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-const samples = fileURLToPath(new URL('../../../../../user-app/public/samples/', import.meta.url));
+const samples = fileURLToPath(new URL('../../user-app/public/samples/', import.meta.url));
 
 const width = 320;
 const height = 240;

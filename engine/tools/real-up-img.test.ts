@@ -14,7 +14,7 @@ sharp.cache(false);
 
 const folder = await mkdtemp(path.join(tmpdir(), 'real-up-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-const samples = fileURLToPath(new URL('../../../../../user-app/public/samples/', import.meta.url));
+const samples = fileURLToPath(new URL('../../user-app/public/samples/', import.meta.url));
 
 async function save(name: string, picture: Sharp) {
   const file = path.join(folder, `${name}.png`);

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { missingListName, missingListText } from '#shared/domain/archive';
 import { inChina } from '#shared/domain/time';
 import { type ZipEntry, zipStream } from './zip-stream.ts';
 
@@ -9,9 +10,6 @@ export interface ArchiveEntry {
   name: string;
   file: () => Promise<string>;
 }
-
-/** Says which files an archive lacks; it is there only when some do. */
-const missingListName = '缺少的文件.txt';
 
 /**
  * A ZIP of stored files as a stream: one file is open at a time and none is in memory as a whole. A file that cannot be
@@ -35,6 +33,5 @@ async function* inTurn(entries: readonly ArchiveEntry[], signal: AbortSignal): A
     else missing.push(name);
   }
   if (missing.length === 0) return;
-  const text = `以下 ${missing.length} 个文件没有读到，未打包。请稍后重试，仍缺少时请联系客服：\r\n${missing.join('\r\n')}\r\n`;
-  yield { name: missingListName, chunks: Readable.from([Buffer.from(`\uFEFF${text}`)]) };
+  yield { name: missingListName, chunks: Readable.from([Buffer.from(missingListText(missing))]) };
 }

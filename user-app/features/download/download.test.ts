@@ -23,7 +23,11 @@ function pageThatSaves(): { name: string; archive: () => Promise<JSZip> } {
   const link = { href: '', download: '', click: () => undefined };
   let saved = new Blob();
   vi.stubGlobal('document', { createElement: () => link });
-  vi.stubGlobal('fetch', async (url: string) => new Response(url, { headers: { 'content-type': 'image/jpeg' } }));
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.includes('gone')
+      ? new Response('', { status: 404 })
+      : new Response(url, { headers: { 'content-type': 'image/jpeg' } }),
+  );
   vi.spyOn(URL, 'createObjectURL').mockImplementation((bytes) => {
     saved = bytes as Blob;
     return 'blob:saved';
@@ -54,4 +58,13 @@ test('an archive holds PNG by choice, and files that are the result themselves a
   expect(Object.keys((await page.archive()).files)).toEqual(['teda_img_01.png', 'teda_img_02.png']);
   await downloadZip(two, { isAsStored: true, format: 'png' });
   expect(Object.keys((await page.archive()).files)).toEqual(['teda_img_01.jpg', 'teda_img_02.jpg']);
+});
+
+test('an archive goes on without a picture that cannot be had, and lists it', async () => {
+  const page = pageThatSaves();
+  expect(await downloadZip([{ imageId: 'a' }, { imageId: 'gone' }, { imageId: 'b' }])).toBe(1);
+  const { files } = await page.archive();
+  expect(Object.keys(files)).toEqual(['teda_img_01.jpg', 'teda_img_03.jpg', '缺少的文件.txt']);
+  expect(await files['缺少的文件.txt']?.async('text')).toContain('teda_img_02.jpg');
+  await expect(downloadZip([{ imageId: 'gone' }])).rejects.toThrow('图片不存在或已被删除');
 });

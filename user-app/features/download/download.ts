@@ -1,3 +1,4 @@
+import { missingListName, missingListText } from '#shared/domain/archive';
 import { minute } from '#shared/domain/time';
 import { singleDownloadName, zipDownloadName } from '#shared/domain/watermark';
 
@@ -40,17 +41,28 @@ export interface ZipOptions extends DownloadOptions {
   name?: string;
 }
 
-/** Saves several pictures as one archive, in their order. */
-export async function downloadZip(images: readonly Downloadable[], options: ZipOptions = {}): Promise<void> {
+/**
+ * Saves several pictures as one archive, in their order. One that cannot be had is left out and listed in the archive.
+ * Returns how many were; throws a sentence when none could be had.
+ */
+export async function downloadZip(images: readonly Downloadable[], options: ZipOptions = {}): Promise<number> {
   const { isAsStored = false, format: wanted = 'jpg', name = zipDownloadName } = options;
   const { default: JSZip } = await import('jszip');
   const zip = new JSZip();
+  const missing: string[] = [];
   for (const [place, image] of images.entries()) {
-    const format = isAsStored ? await storedFormat(image) : wanted;
-    zip.file(nameInZip(place, images.length, format), await (await read(downloadUrl(image, format))).arrayBuffer());
+    try {
+      const format = isAsStored ? await storedFormat(image) : wanted;
+      zip.file(nameInZip(place, images.length, format), await (await read(downloadUrl(image, format))).arrayBuffer());
+    } catch (error) {
+      missing.push(nameInZip(place, images.length, wanted));
+      if (missing.length === images.length) throw error;
+    }
   }
+  if (missing.length > 0) zip.file(missingListName, missingListText(missing));
   // Pictures are compressed already.
   save(await zip.generateAsync({ type: 'blob', compression: 'STORE' }), name);
+  return missing.length;
 }
 
 /** `teda_img_01.png`: numbered so that the archive keeps the order. */
