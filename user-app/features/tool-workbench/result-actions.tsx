@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Task, TaskImage } from '#shared/contract/task';
 import type { DefinedTool } from '#shared/tools/define-tool';
-import { toastFailure } from '@/lib/toast';
+import { toast, toastFailure } from '@/lib/toast';
 import { isFileTheResult } from './facts';
 import { BaseIcon, DownloadIcon, FillIcon, RepeatIcon, TrashIcon, VaryIcon } from './icons';
 import styles from './result-actions.css';
@@ -11,8 +11,8 @@ import { SendMenu } from './send-menu';
 /** How results reach the disk; composed in by the page. */
 export interface Downloads {
   one: (image: TaskImage, options: DownloadOptions) => Promise<void>;
-  /** All pictures of a run in one archive. */
-  all: (images: readonly TaskImage[], options: ArchiveOptions) => Promise<void>;
+  /** All pictures of a run in one archive; returns how many are missing from it. */
+  all: (images: readonly TaskImage[], options: ArchiveOptions) => Promise<number>;
   /** A video or a drawing as it is stored. */
   file: (url: string, name: string) => Promise<void>;
 }
@@ -73,6 +73,10 @@ export function ResultActions(props: ResultActionsProps) {
     }
   };
   const options = { isAsStored: isFileTheResult(task) };
+  const downloadAll = async (format: ArchiveOptions['format']) => {
+    const missing = await downloads.all(task.images, { ...options, format });
+    if (missing > 0) toast.warning(`有 ${missing} 张没有读到，压缩包里列出了名称`);
+  };
   const isBusy = busy !== undefined;
   return (
     <div className={styles.actions}>
@@ -118,7 +122,7 @@ export function ResultActions(props: ResultActionsProps) {
                 key={format}
                 type="button"
                 disabled={isBusy}
-                onClick={() => run(format, () => downloads.all(task.images, { ...options, format }))}
+                onClick={() => run(format, () => downloadAll(format))}
               >
                 {busy === format ? '正在打包' : words(task.images.length)}
               </button>
