@@ -36,6 +36,12 @@ module.exports = {
       to: { path: '^engine/', pathNot: '^engine/(kernels|base)/' },
     },
     {
+      name: 'steps-know-no-tool',
+      severity: 'error',
+      from: { path: '^engine/steps/', pathNot: test },
+      to: { path: '^engine/', pathNot: '^engine/(steps|kernels|base)/' },
+    },
+    {
       name: 'only-adapters-reach-the-engine',
       severity: 'error',
       from: { path: '^(shared|user-app|admin-app|mock-server)/', pathNot: [test, '^mock-server/adapters/'] },
