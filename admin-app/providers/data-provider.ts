@@ -30,8 +30,8 @@ function fieldsOf({ input }: { input: { shape: object } }): ReadonlySet<string> 
 type FieldFilter = Extract<CrudFilter, { field: string }>;
 
 /**
- * simple-rest sends most operators as plain equality. Whatever would change its meaning on the way is refused here,
- * so that a list never shows something else than was asked.
+ * simple-rest sends most operators as plain equality, and a list would then show other rows than were asked for. Here
+ * every filter that it cannot send as meant throws.
  */
 function readFilters(
   filters: CrudFilters | undefined,
@@ -68,7 +68,7 @@ export function toPageQuery(list: {
   return query;
 }
 
-/** Refuses what simple-rest would send as something else. */
+/** Throws on a filter that simple-rest cannot send as meant. */
 export function checkDialectFilters(resource: string, filters: CrudFilters | undefined): void {
   const fields = dialectFields[resource];
   if (!fields) throw new Error(`There is no list "${resource}" under ${dialectRoot}`);

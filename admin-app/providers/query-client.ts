@@ -3,7 +3,7 @@ import { ConsoleError } from './http.ts';
 
 const retries = 2;
 
-/** Refusals are answers: only a missing or a failing server is asked again. */
+/** Only calls without an answer, or with status 502 or above, are retried: a refusal would be repeated. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

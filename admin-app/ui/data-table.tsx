@@ -87,7 +87,7 @@ interface LoadedProps<R extends BaseRecord> {
   children: (answer: GetListResponse<R>) => ReactNode;
 }
 
-/** What came; before that, that it is coming or why it did not. After a refresh that failed, what was there before. */
+/** Shows a skeleton or the failure until there is an answer; if a refresh fails, the old answer under a notice. */
 export function Loaded<R extends BaseRecord>({ what, query, children }: LoadedProps<R>) {
   const { data, error, refetch } = query;
   if (!data) {

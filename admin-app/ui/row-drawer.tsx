@@ -13,7 +13,7 @@ interface ListedProps<R> {
   children: (row: R) => ReactNode;
 }
 
-/** The row of the list behind that the address names; a drawer that says so while it comes, or when there is none. */
+/** The listed row whose id is in the address; a skeleton while the list loads, a notice if it has no such row. */
 export function ListedRow<R extends { id: string }>({ list, what, children }: ListedProps<R>) {
   const { row, isLoading } = useListedRow<R>();
   if (row) return children(row);

@@ -14,8 +14,8 @@ export interface Overtaken<F> {
 }
 
 /**
- * A form over a record that others edit too. It holds on to the version it began with; once that was refused as stale
- * and the newer record is there, it takes over what it was not asked to change and tells what the other one changed.
+ * A form over a record that others edit too. It saves against the version its values came from. When the server refuses
+ * that one and the newer record is there, untouched fields take its values and `overtaken` lists every difference.
  * @param row the newest known state of the record
  */
 export function useVersionedForm<R extends Versioned, F extends object>(

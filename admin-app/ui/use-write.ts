@@ -37,7 +37,7 @@ export function useWrite(changes: readonly string[]) {
     } catch {
       return false;
     } finally {
-      // A refusal often means that somebody else was faster.
+      // Also after a refusal: often the record was changed by somebody else meanwhile.
       void renew();
     }
   };

@@ -13,16 +13,16 @@ export type Mask = Uint8Array;
 /** From here upwards a pixel belongs to the region, 0–255. */
 export const chosenLevel = 128;
 
-/** Above this share of the picture a local tool is the wrong one. */
+/** A mask over more than this share of the picture is refused by tools that change a part of it. */
 const maxShare = 0.7;
 
 /**
  * Reads the mask a parameter names and checks it against the picture it was painted on.
  *
- * @param picture the picture of the mask, at its own size
+ * @param picture the picture the mask was painted on; the mask must have its size
  * @param size the size to work at; the mask is reduced to it when the picture was
  * @param isAnySizeAllowed true for tools whose region may be nearly the whole picture
- * @param isEmptyAllowed true where an empty mask says that there is none
+ * @param isEmptyAllowed true where an empty mask means that the picture has none of what is masked
  * @throws JobRefused when the mask is missing, of another size, empty or larger than 70 % of the picture
  */
 export async function readMask(

@@ -1,4 +1,4 @@
-/** Name under which what was found in a picture is kept; another number makes all files anew. */
+/** File name of the masks found in a picture. Raising its number makes every picture's masks be found anew. */
 export function sceneFileName(sha256: string): string {
   return `${sha256}-scene-1.bin`;
 }

@@ -82,7 +82,7 @@ async function readKept(file: string): Promise<FoundLayers | undefined> {
   try {
     const found = unpackSceneLayers(await readFile(file));
     const now = new Date();
-    // Files used last are the last to be trimmed.
+    // Renews the file's times, because the cache is trimmed from the least recently used.
     await utimes(file, now, now);
     return found;
   } catch {

@@ -9,15 +9,15 @@ import { type SceneLayers, sceneLayersOf } from './scene-layers.ts';
 /** Masks the user corrected, by image id; a layer without one is used as it was found. */
 export type GivenLayers = { readonly [layer in keyof SceneLayers]?: string | undefined };
 
-/** From this far off black and white a given mask has a soft edge of its own. */
+/** Levels this far from 0 and 255 are a soft edge in the user's own mask, which is kept. */
 const edgeLevel = 3;
 
 /**
  * Sky, ground and windows of a picture of the job, at the size it is worked on: as found (once an upload, see
- * `sceneLayersOf`), or as the user corrected them. What was given wins over what was found: ground that was found gives
- * way to a given sky, and a sky that was found to a given ground.
+ * `sceneLayersOf`), or as the user corrected them. Where sky and ground overlap, the ground is cut away,
+ * or the sky if only the ground was corrected. Windows that nobody corrected are cut away where there is sky.
  *
- * @throws JobRefused when a given mask has another size than its picture; an empty one means that there is none
+ * @throws JobRefused when a given mask has another size than its picture; an empty one means that the picture has none
  */
 export async function sceneOfJob(
   job: ToolJob,
@@ -50,8 +50,8 @@ export async function sceneOfJob(
 }
 
 /**
- * Editors answer in black and white. Away from what was corrected, the soft edge that was found stays (hair-fine branches
- * before the sky); a mask given back as it was found changes nothing, an empty one is empty.
+ * The mask editor draws hard edges. Away from the pixels the user changed, the soft edge of the found mask is kept
+ * (hair-fine branches before the sky). A mask sent back unchanged is the found one again, an empty one stays empty.
  */
 function mergeEdges(given: Mask, found: Mask, size: Size): Mask {
   if (given.every((level) => level === 0)) return given;
@@ -64,5 +64,5 @@ function mergeEdges(given: Mask, found: Mask, size: Size): Mask {
   });
 }
 
-/** What rounding leaves of nothing when it is blurred lies below. */
+/** A blurred 0 below this is a rounding error, not a correction nearby. */
 const leastNearness = 1e-6;

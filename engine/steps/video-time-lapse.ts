@@ -158,14 +158,14 @@ function recoloured(scene: Scene, season: Season, seed: number): LinearLight {
   return light;
 }
 
-/** The light of all lamps alone, and when each pixel gets its share: with its own window, or with those around it. */
+/** The light of all lamps alone, and which of 256 groups lights a pixel: its window's, or a mean of those around it. */
 function lampsOf(scene: Scene, windows: Windows, seed: number): LampLayer {
   const { width, height } = scene;
   const light = new Float32Array(width * height * 3);
   lightWindows(light, decodeLight(scene.rgb), scene, windows, moodLooks.night.lamps);
   const isPane = windows.shine.map((shine) => (shine > 0.02 ? 1 : 0));
   const { labels, components } = labelComponents(Uint8Array.from(isPane), scene);
-  // A glazed wall hangs together: light goes along it, room by room.
+  // A glazed wall is one component: its light comes on room by room, not all at once.
   const room = height / 7;
   const when = new Float32Array(width * height);
   for (let i = 0; i < when.length; i++) {

@@ -31,7 +31,8 @@ interface Compressed {
 
 /**
  * Pictures made smaller in bytes. "Lossless" is proven, not assumed: both files are decoded and every sample compared,
- * alpha included. Whatever is larger or different gives way to the original bytes.
+ * alpha included. A picture of the same size in pixels whose result is not smaller, or not the same in lossless mode,
+ * keeps its original bytes.
  */
 export const compress: EngineTool = {
   quality: 'final',
@@ -144,7 +145,7 @@ async function compressPngVisually(pipeline: Sharp, quality: number): Promise<Bu
 }
 
 function encoderFor(source: Source, maxSide: number, keepsMetadata: boolean): Sharp {
-  // The profile stays in any case, with the samples it belongs to: without it the same numbers are other colours.
+  // The colour profile stays even without the other metadata: without it the same numbers mean other colours.
   let pipeline = openPicture(source.bytes, { isProfileIgnored: true });
   if (source.isReduced) {
     pipeline = pipeline.resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true });

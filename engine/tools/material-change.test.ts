@@ -7,7 +7,7 @@ import { materialChange as definition } from '#shared/tools/edit';
 import { JobRefused } from '../base/job.ts';
 import { materialChange } from './material-change.ts';
 
-// Results have one name; a cached file would be an earlier one.
+// Runs write to the same path, and the cache would return the picture of an earlier run.
 sharp.cache(false);
 
 const folder = await mkdtemp(path.join(tmpdir(), 'material-'));

@@ -9,7 +9,7 @@ import { JobRefused } from '../base/job.ts';
 import { resamplePlane } from '../base/resample.ts';
 import { realUpImg } from './real-up-img.ts';
 
-// Results have one name; a cached file would be an earlier one.
+// Runs write to the same path, and the cache would return the picture of an earlier run.
 sharp.cache(false);
 
 const folder = await mkdtemp(path.join(tmpdir(), 'real-up-'));

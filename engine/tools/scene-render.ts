@@ -127,14 +127,14 @@ function lookDown(scene: Scene, isHorizonSeen: boolean): void {
   scene.line = { contact: scene.line.contact.map(() => height * 0.02), horizon: height * 0.02 };
 }
 
-/** A material that the description names wins over the style's. */
+/** The preset with the wall material that the description names, if it names one. */
 function worded(preset: ScenePreset, { wall }: SceneWords): ScenePreset {
   if (!wall) return preset;
   const hex = `#${wall.colour.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
   return { ...preset, wallFinish: wall.finish, palette: { ...preset.palette, wall: hex } };
 }
 
-/** What is true of this result and not to be seen in it. */
+/** Notes for the user about limits that the picture does not show. */
 function notesOf({ kind, place, room }: Setting): string[] {
   if (kind === 'lines') return ['底图是线稿：结果为上色示意图，用来比选色彩与氛围'];
   if (kind === 'whiteModel') return ['底图是白模：材质与植被按形体、位置和明暗推断，请核对分区'];

@@ -9,7 +9,7 @@ import { parseDxf } from '../../tests/support/dxf.ts';
 import type { JobPicture } from '../base/job.ts';
 import { toline } from './toline.ts';
 
-// Results have one name; a cached file would be an earlier one.
+// Runs write to the same path, and the cache would return the picture of an earlier run.
 sharp.cache(false);
 
 const folder = await mkdtemp(path.join(tmpdir(), 'toline-'));

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { upScaleImg as definition } from '#shared/tools/enhance';
 import { upScaleImg } from './up-scale-img.ts';
 
-// Results have one name; a cached file would be an earlier one.
+// Runs write to the same path, and the cache would return the picture of an earlier run.
 sharp.cache(false);
 
 const folder = await mkdtemp(path.join(tmpdir(), 'up-scale-'));

@@ -1,4 +1,4 @@
-/** What the tickets service said, as spec §7 hands it on; only `data`, empty, where it said none of the protocol's answers. */
+/** The ticket service's answer as spec §7 hands it on; only an empty `data` unless its status is 200, 201 or 401. */
 export type CasAnswer =
   | {
       /** The body as text: a service ticket, an HTML form, or nothing. */

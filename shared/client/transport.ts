@@ -139,8 +139,8 @@ function isRedirect({ type, status, headers }: Response): boolean {
 }
 
 /**
- * Sends the window to the Location. A browser hides it from scripts: there the window asks for the same address and is
- * redirected itself. What was to be changed is never sent twice: the page is loaded again instead.
+ * Sends the window to the Location. Browsers hide that header from scripts: the window then opens the address of a GET
+ * and is redirected itself. Any other method must not be sent twice, so the page is loaded again instead.
  */
 function follow(response: Response, target: string, method: string | undefined, window: CallingWindow): void {
   const location = response.headers.get('location');

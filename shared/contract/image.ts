@@ -53,7 +53,7 @@ export const imageContract = {
       fit: z.enum(['inside', 'cover', 'contain']).default('inside'),
       format: z.enum(imageFormats).optional(),
       quality: z.int().min(1).max(100).default(90),
-      /** Of a picture that bears the watermark when it is shown larger: rather 1280 pixels at most than the watermark. */
+      /** For a picture that bears the watermark above 1280 pixels: at most 1280 pixels, without the watermark. */
       clean: z.boolean().default(false),
     }),
     errors: ['image.not_found', 'image.bad_resize', 'image.not_made'],

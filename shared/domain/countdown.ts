@@ -9,7 +9,7 @@ const countdownTickMs = 1_000;
 const getCodeLabel = '获取验证码';
 
 /**
- * A countdown is the moment it ends, kept where a refresh does not lose it; what is left is always worked out from now.
+ * What is kept of a countdown is the moment it ends, so that it survives a reload; this is worked out from it.
  */
 export interface Countdown {
   /** Whole seconds left, rounded up; 0 when it has ended. */
@@ -28,7 +28,7 @@ export function countdownEnd(now: number, delayMs: number = resendDelayMs): numb
 
 /**
  * @param endsAt from {@link countdownEnd}; undefined or not finite (nothing stored, or spoilt) counts as ended.
- * @param longestMs a stored end further away than this is not believed, e.g. after the device's clock was set back.
+ * @param longestMs an end farther away than this counts as this far, e.g. after the device's clock was set back.
  */
 export function countdownAt(endsAt: number | undefined, now: number, longestMs: number = resendDelayMs): Countdown {
   const leftMs = endsAt !== undefined && Number.isFinite(endsAt) ? Math.min(endsAt - now, longestMs) : 0;
@@ -46,8 +46,8 @@ export interface Alarm {
 }
 
 /**
- * Shows a countdown now and at every change of its text, until it has ended. Every showing sets the next alarm itself:
- * alarms that all come equally late still wake it to the end.
+ * Shows a countdown now and at every change of its text, until it has ended. Every showing sets the next alarm from
+ * the time left, so late alarms do not add up.
  * @returns what stops it before its end
  */
 export function runCountdown(
@@ -56,7 +56,7 @@ export function runCountdown(
   alarm: Alarm,
 ): () => void {
   let takeBack = () => {};
-  // An end that is not believed is replaced once; told anew at every alarm it would never come closer.
+  // An end too far away is shortened once: shortened anew at every alarm, it would never come closer.
   const end = endsAt === undefined ? undefined : Math.min(endsAt, countdownEnd(alarm.now()));
   const showNow = () => {
     const countdown = countdownAt(end, alarm.now());

@@ -28,7 +28,7 @@ export interface Obstacle {
   field?: string;
 }
 
-/** Whether a press on the main button leads past it: to the login, to tickets, to a membership. */
+/** Whether the main button can remove the obstacle, by opening the login or the shop for tickets or a membership. */
 export function isOvercome({ kind }: Obstacle): boolean {
   return kind === 'login' || kind === 'tickets' || kind === 'membership';
 }

@@ -80,8 +80,8 @@ export function defaultsOf(tool: DefinedTool): Record<string, unknown> {
 }
 
 /**
- * Parameters as far as they are right: what a field refuses or lacks counts as its default, unknown names fall away.
- * Never throws; for what is worked out while somebody still fills in the form.
+ * The parameters of a form that is still being filled in: a missing or refused value becomes the field's default,
+ * unknown names are dropped. Never throws.
  */
 export function completed(tool: DefinedTool, params: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const values = defaultsOf(tool);

@@ -17,7 +17,7 @@ import {
 import { basePicture, count, mask, percent, plainRatios, prompt, redraw, run } from './shared-fields.ts';
 
 const painted = { ...basePicture, ...mask } as const;
-/** What is erased leaves a rim half its own, half its ground's colour, which no brush hits: the mask reaches over it. */
+/** The edge pixels of a thing mix its colour with the background's and are hard to paint: the mask grows over them. */
 const erased = {
   ...basePicture,
   mask: maskField('修改区域', { grow: 4, help: '编辑器会向外扩 4 px，影子请一起涂上' }),

@@ -77,7 +77,7 @@ export function useMaskCoverage(imageId: string | undefined): number | undefined
         coverages.set(imageId, coverage);
         if (isWanted) setMeasured({ imageId, coverage });
       },
-      // The field then shows the mask without a figure.
+      // The coverage stays unknown, and the field shows the mask without a percentage.
       () => undefined,
     );
     return () => {
@@ -87,7 +87,7 @@ export function useMaskCoverage(imageId: string | undefined): number | undefined
   return known ?? (measured?.imageId === imageId ? measured?.coverage : undefined);
 }
 
-/** How many pixels a stored mask leaves alone; undefined while it is not known. */
+/** How many pixels a stored mask does not select; undefined until they are counted. */
 export function usePixelsOutside(imageId: string | undefined): number | undefined {
   const [counted, setCounted] = useState<{ imageId: string; outside: number }>();
   useEffect(() => {
@@ -98,7 +98,7 @@ export function usePixelsOutside(imageId: string | undefined): number | undefine
         const outside = data.reduce((sum, value) => sum + (value === 0 ? 1 : 0), 0);
         if (isWanted) setCounted({ imageId, outside });
       },
-      // The line then stands without the total.
+      // The number stays unknown, and the line is shown without it.
       () => undefined,
     );
     return () => {

@@ -78,7 +78,7 @@ export function imageUrl(imageId: string, width?: number): string {
   return width ? sizedUrl(imageId, { w: width }) : `/api/images/${encodeURIComponent(imageId)}`;
 }
 
-/** Address of a picture whose colours and lines are to be read: it never bears the watermark, and may be smaller. */
+/** Address of a picture for reading its colours and lines: made smaller where it would bear the watermark. */
 export function cleanImageUrl(imageId: string, width?: number): string {
   return width ? sizedUrl(imageId, { w: width, clean: true }) : `${imageUrl(imageId)}?clean=true`;
 }

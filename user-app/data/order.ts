@@ -76,7 +76,7 @@ export function redeemCode(code: string): Promise<{ gives: string[] }> {
   return api.redeemCode({ code });
 }
 
-/** Whether the server may yet say something new of an order by itself. */
+/** Whether an order may change without the user: while it is open, paid but not delivered, or being refunded. */
 export function isOrderMoving({ status }: Order): boolean {
   return isOrderOpen(status) || status === 'paid' || status === 'refunding';
 }
@@ -110,7 +110,7 @@ export function useOrderNews(orderId: string | undefined, onNews: (order: Order)
         const order = await api.checkOrder({ orderId }, { signal });
         if (!signal.aborted) latest.current(order);
       } catch (error) {
-        // What is not there any more is not asked for again; everything else may be better the next time.
+        // The order does not exist, so asking stops. Any other failure may pass.
         if (error instanceof ApiError && error.status === 404) return;
       }
       if (!signal.aborted) plan();

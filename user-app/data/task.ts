@@ -20,7 +20,7 @@ export const taskFeed = createTaskFeed({
 });
 
 export interface TaskStart {
-  /** Of an earlier attempt that was refused; the same key is the same task. A new one where it is left out. */
+  /** Key of an earlier, refused attempt: the same key means the same task. Left out, a new one is made. */
   clientKey?: string;
   tool: string;
   params: Record<string, unknown>;

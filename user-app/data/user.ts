@@ -138,7 +138,7 @@ export async function logout(): Promise<void> {
 
 async function deleteTicketResource(url: string): Promise<void> {
   const target = new URL(url, window.location.origin);
-  // The stored address is text that anything on this device could have changed; only our own server is spoken to.
+  // The address comes from local storage, which can be tampered with: only our own origin gets the request.
   if (target.origin !== window.location.origin) return;
   await fetch(target, { method: 'DELETE', credentials: 'include' }).catch(() => undefined);
 }

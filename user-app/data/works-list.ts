@@ -23,7 +23,7 @@ export interface WorksOutline {
   nextCursor: string | null;
 }
 
-/** Never changed, only replaced: what was made of a page stays true of it. */
+/** Immutable: a change replaces the page, so that places made from the old pages stay valid. */
 interface Page extends PlacesPage {
   cursor: string | null;
   /** Null for the last page. */
@@ -105,19 +105,19 @@ export function createWorksList(
     if (!page) return;
     for (const { taskId } of page.works ?? []) if (pageOf.get(taskId) === number) pageOf.delete(taskId);
     for (const { taskId } of works) pageOf.set(taskId, number);
-    // A page that something follows ends with its last work, also after works came and went.
+    // Works came or went, so `lastId` has to name the last one again. On the last page it stays null.
     const lastId = page.lastId === null ? null : (works.at(-1)?.taskId ?? page.lastId);
     pages = pages.with(number, { ...page, works, count: works.length, lastId });
   }
 
-  /** Changes the pages that hold some of these works, from the first on. */
+  /** Applies `next` to every page that holds one of these works. */
   function edit(taskIds: ReadonlySet<string>, next: (works: readonly Work[]) => readonly Work[]) {
     const numbers = new Set([...taskIds].map((taskId) => pageOf.get(taskId)));
     for (const number of pages.keys()) if (numbers.has(number)) setWorks(number, next(pages[number]?.works ?? []));
     tell();
   }
 
-  /** What is read of a page: up to where the next one begins, without what another page holds already. */
+  /** The works of an answer that belong to a page: up to its last one, without those that another page holds. */
   function ownPart(number: number, works: readonly Work[]): Work[] {
     const lastId = pages[number]?.lastId ?? null;
     const end = lastId === null ? -1 : works.findIndex((work) => work.taskId === lastId);

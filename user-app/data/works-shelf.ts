@@ -46,11 +46,11 @@ function keepLists() {
   try {
     sessionStorage.setItem(sessionKey, JSON.stringify(kept.slice(-3)));
   } catch {
-    // Then the lists begin at their top after a reload.
+    // Storage is full or blocked: after a reload the lists begin at their top.
   }
 }
 
-/** Unfinished works are followed from when they are read. */
+/** Reads a page and follows its unfinished works. */
 async function readAndFollow(filter: WorksFilter, cursor: string | null): Promise<WorksPage> {
   const page = await readWorksPage(filter, cursor);
   for (const work of page.list) if (!isFinal(work.status) && work.deletedAt === null) taskFeed.follow(work.taskId);
@@ -77,7 +77,6 @@ function take(key: string, filter: WorksFilter): ShelvedList {
  */
 export function useShelvedList(accountId: string | undefined, filter: WorksFilter): ShelvedList {
   const key = `${accountId}:${JSON.stringify(filter)}`;
-  // The key stands for the filter.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new filter object of the same words is the same filter
   const shelved = useMemo(() => take(key, filter), [key]);
   const { list } = shelved;
@@ -107,17 +106,17 @@ export function useShelvedList(accountId: string | undefined, filter: WorksFilte
   return shelved;
 }
 
-/** A part of what a list is now; only when it is another one does the component render again. */
+/** A part of a list's state; the component renders again only when `pick` gives another value. */
 export function useListPart<T>(list: WorksList, pick: (state: WorksListState) => T): T {
   return useSyncExternalStore(list.subscribe, () => pick(list.get()));
 }
 
-/** Everything a list is now: renders again with every page that is asked for and comes. */
+/** The whole state of a list: the component renders again whenever a page is requested or arrives. */
 export function useListState(list: WorksList): WorksListState {
   return useSyncExternalStore(list.subscribe, list.get);
 }
 
-/** Every list of this window, for changes that are made in one and show in all. */
+/** Drops every list but the one shown after a change that may concern them; they are read anew when next needed. */
 export function forgetOtherLists(shown: WorksList): void {
   for (const [key, { list }] of shelf) if (list !== shown) shelf.delete(key);
 }

@@ -55,7 +55,7 @@ export default function CustomRequestDetail() {
   );
 }
 
-/** The way of a request; one that came to nothing leaves it. */
+/** The steps of a request; a closed one ends with `closed` in place of `won`. */
 function Progress({ status }: Pick<StaffCustomRequest, 'status'>) {
   const steps = requestStatus.choices.filter(({ value }) => value !== (status === 'closed' ? 'won' : 'closed'));
   const now = steps.findIndex(({ value }) => value === status);

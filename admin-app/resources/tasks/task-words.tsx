@@ -20,6 +20,6 @@ export function failureSentence({
   if (!errorReason) return '';
   const sentence =
     errorReason in errorCatalogue ? errorCatalogue[errorReason as keyof typeof errorCatalogue].sentence : '';
-  // A sentence with open places says nothing without what belongs there.
+  // A sentence with {placeholders} cannot be shown, because their values are not known here.
   return sentence === '' || sentence.includes('{') ? errorReason : sentence;
 }

@@ -20,7 +20,7 @@ const leastBeside = 5;
 const leastEachWay = 0.2;
 /** Angle to a direction up to which a line runs along it, tangent. */
 const slack = 0.05;
-/** How much farther one end of the hole must lie than the other for it to matter, and may. */
+/** The square view is used where the surface's scale varies over the hole by a factor between these. */
 const leastStretch = 1.08;
 const mostStretch = 2.5;
 /** The window seen squarely is at most this much larger than it is in the picture, each way. */

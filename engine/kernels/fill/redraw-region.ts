@@ -92,8 +92,8 @@ export function redrawByGrade(picture: Picture, mask: Mask, { strength, variant,
 }
 
 /**
- * Lays colours over the region under its own light: the smooth part of its lightness, and of the fine part as much as
- * the strength leaves.
+ * Lays colours over the region and keeps its light: the smooth part of its lightness in full, the fine part times
+ * 1 − strength.
  */
 function shadeRegion(
   { rgb, width, height }: Picture,

@@ -16,7 +16,7 @@ import { type RedrawOptions, shadeOf } from './redraw-region.ts';
 
 /** Long side at which lines are looked for, pixels. */
 const structureSide = 1024;
-/** How much of the light on the old surface stays, 0–1: its own pattern is mostly no light. */
+/** Share of the old surface's light and shade that is kept, 0–1: the rest is its old pattern. */
 const lightKept = 0.85;
 const tileSide = 1024;
 

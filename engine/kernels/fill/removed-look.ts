@@ -6,11 +6,11 @@ import { squaredDistance } from '../../base/mask.ts';
 const bins = 10;
 /** How much more usual a colour must be in the hole than around it, times. */
 const leastRatio = 3;
-/** Width of the rim around the hole that shows what is meant to stay, share of the window's longer side. */
+/** Pixels this near the hole are the sample of what stays, share of the window's longer side. */
 const rimWidth = 0.035;
-/** Pixels by which single ones are outvoted. */
+/** Radius of the blur that removes single marked pixels, pixels. */
 const reach = 4;
-/** Above this share of the surroundings the thing is no stranger there. */
+/** If more than this share of the surroundings looks like the thing, colour cannot tell it apart: nothing is barred. */
 const mostBarred = 0.35;
 
 /**
@@ -47,7 +47,7 @@ export function looksLikeRemoved(rgb: RgbBytes, isHole: Uint8Array, size: Size):
     if (isHole[i]) continue;
     const bin = binAt(rgb, i);
     const ratio = (inside[bin]! / (holePixels + 1)) * (rimPixels / (around[bin]! + 1));
-    // What is rare in the hole as well says nothing.
+    // A colour that is rare in the hole too is no sign of the thing.
     score[i] = ratio > leastRatio && inside[bin]! > holePixels * 2e-3 ? 1 : 0;
   }
   boxBlur(score, size, reach, score);

@@ -18,7 +18,7 @@ const missing = 255;
  * A pixel that no shift can serve keeps no match.
  *
  * @param shifts x0, y0, x1, y1 … pixels
- * @param likelyCount so many of the shifts, from the first, are how the picture repeats itself; the others help out
+ * @param likelyCount how many shifts, from the first, follow the picture's own repetition; the others cost extra
  */
 export function fillByShifts(level: PatchLevel, shifts: Int32Array, likelyCount: number): void {
   const { width, height, rgb, isHole, isSource, match, targets } = level;

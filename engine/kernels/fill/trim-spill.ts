@@ -4,11 +4,11 @@ import { chosenLevel, type Mask } from '../../base/mask.ts';
 import { distanceInside, labelComponents } from '../plan/components.ts';
 import { cut, sizeOf } from './hole-window.ts';
 
-/** How far a brush slips over the edge of what is meant, share of the region's shorter side. */
+/** Deepest part along the rim that counts as painted by accident, share of the region's shorter side. */
 const slipDepth = 0.2;
-/** More of the region than this is meant, whatever colour it has. */
+/** When more than this share of the region would be cut off, it was meant, and nothing is cut off. */
 const mostTrimmed = 0.25;
-/** Difference of colour per lightness that is another material in whatever light. */
+/** Distance in Lab a and b, divided by lightness, above which a colour is another material and not shade. */
 const leastDifference = 0.12;
 
 /**

@@ -83,10 +83,10 @@ function axisOf({ x1, y1, x2, y2, length }: LineSegment, view: RoomView): Axis |
 }
 
 /**
- * How much a line of the room looks like a corner: the middle difference of colour between its two sides, along what of
- * it is in the picture. Joints, which are alike on both sides, do not count.
+ * How much a line of the room looks like a corner: the median difference of colour between its two sides, along the
+ * part of it in the picture. Joints, which are alike on both sides, do not count.
  *
- * @returns share of the long side that is clearly a corner, less a little for what is not
+ * @returns visible length as a share of the picture's longer side, times −0.25 (sides alike) … 0.75 (clearly a corner)
  */
 export function cornerEvidence(colours: Colours, view: RoomView, from: Vec3, to: Vec3): number {
   const { width, height } = view.size;

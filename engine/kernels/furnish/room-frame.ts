@@ -15,7 +15,7 @@ export interface RoomFrame {
   ahead: Vec3;
   /** Share of the edges' length that fits, 0–1. */
   support: number;
-  /** `support` less what is unusual about the camera. */
+  /** `support` minus a penalty for an unusual pose or lens. */
   score: number;
 }
 
@@ -27,13 +27,13 @@ interface Pose {
   focal: number;
 }
 
-/** A lens of 26 mm before small film, as a share of the long side. */
+/** Focal length of a 26 mm lens on 35 mm film, as a share of the picture's longer side. */
 export const usualFocal = 0.74;
 
 const degree = Math.PI / 180;
-/** What is usual, and how far the usual spreads. */
+/** Standard deviations of a camera: its angles (radians), and the logarithm of focal length over {@link usualFocal}. */
 const usual = { yaw: 24 * degree, pitch: 7 * degree, roll: 1.8 * degree, focalSpread: 0.3 };
-/** What the unusual costs against the share of edges explained. */
+/** Weight of the squared deviations against the share of edges explained. */
 const priorWeight = 0.035;
 const most = 140;
 

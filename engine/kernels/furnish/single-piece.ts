@@ -60,7 +60,7 @@ export function makeSingle(request: SingleRequest): SinglePiece {
   for (let round = 0; round < 4; round++) {
     const box = boxOfMesh(mesh, room);
     const fit = Math.min(wide / (box.right - box.left), tall / (box.bottom - box.top));
-    // A region smaller than the piece always binds; a larger one as far as similarity asks.
+    // A piece larger than the region is shrunk to fit; a smaller one grows as far as `similarity` asks.
     const wanted = fit < 1 ? fit : 1 + (fit - 1) * similarity * 0.9;
     if (round < 2) scale = clamp(scale * wanted * 0.98, 0.15, 2.2);
     mesh = placed();

@@ -101,7 +101,7 @@ function fillScribbles(paint: Uint8Array, size: Size, radius: number): void {
   const scratch = new Float32Array(count);
   const best = new Float32Array(count).fill(0.46);
   const choice = new Uint8Array(count);
-  // What is outlined (a window left white in a painted wall) is meant to stay.
+  // Nothing is filled near outlines: a window left white in a painted wall is meant to be white.
   for (let i = 0; i < count; i++) member[i] = paint[i] === Paint.line ? 1 : 0;
   boxBlur(member, size, radius, density, scratch);
   for (let i = 0; i < count; i++) if (density[i]! > 0.06) best[i] = 2;

@@ -45,7 +45,7 @@ export function findPhoto(rgb: Uint8Array, size: Size, unit: number): Uint8Array
   const ends = endsAtOnce(labels, components.length, rgb, size, Math.max(6, Math.round(11 * unit)));
   const isDrawn = components.map(({ area, first }, label) => {
     const isPaper = Math.min(rgb[first * 3]!, rgb[first * 3 + 1]!, rgb[first * 3 + 2]!) > 250;
-    // An even sky fades into what is round it; a stroke and the paper end at once.
+    // A photo's even sky fades at its outline; strokes and paper end within a few pixels.
     return ends[label]! > 0.6 && area > (isPaper ? 0.03 * count : 120 * unit * unit);
   });
   const drawn = new Float32Array(count);

@@ -23,7 +23,7 @@ export function readRoles(regions: Regions, size: Size, wish: LiveWish): Reading
     (region, label) => region.paint === Paint.paper && isBackground(region, label, regions, size),
   );
   const horizon = findHorizon(list, backs, size);
-  // What is blue is sky, water or glass by what it lies beside, so the others come first.
+  // Blue is sky, water or glass depending on the roles of its neighbours, so blue regions come second.
   for (const isBlue of [false, true]) {
     list.forEach((region, label) => {
       if (bluePaints.has(region.paint) !== isBlue) return;

@@ -25,7 +25,7 @@ export interface Stage {
   light: LinearLight;
 }
 
-/** Fixed noise planes 0–1 of a canvas size: what is drawn over them changes, they never do, so nothing flickers. */
+/** Noise planes 0–1, the same for every frame of a canvas size, so that textures do not flicker. */
 export interface NoiseBank {
   key: string;
   /** Features of about 26, 10, 4 and 1.7 pixels of a canvas 512 wide. */

@@ -49,7 +49,7 @@ export function gridOf(
       isCurtain: true,
     };
   }
-  // Who draws windows into one wall of a building means the others to be as they are.
+  // Windows drawn on this wall or the next one mean that the user places them: none are added.
   const isDrawn = (wall: number) => regions.list.some(({ parent }) => parent === wall);
   const hasDrawn = isDrawn(label) || [...regions.neighbours[label]!.keys()].some((other) => isDrawn(other));
   const isBox = region.area > 0.74 * wide * (region.bottom - region.top + 1);

@@ -107,7 +107,7 @@ function mixtureAt(rgb: RgbBytes, i: number, thing: LocalColours, rest: LocalCol
     along += (rgb[i * 3 + channel]! - behind) * span;
     square += span * span;
   }
-  // Thin parts have no sure middle: what is found near them belongs to something else.
+  // Near parts too thin to have sure pixels, the mean colours come from other parts and count less.
   const known = clamp((thing.weight[i]! - 0.1) / 0.1, 0, 1) * clamp((rest.weight[i]! - 0.1) / 0.1, 0, 1);
   const noise = 25 * (thing.variance[i]! + rest.variance[i]!) + 300;
   return [clamp(along / (square + 1e-3), 0, 1), (known * square) / (square + noise)];

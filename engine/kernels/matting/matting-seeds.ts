@@ -29,7 +29,7 @@ export function seedsOfMark(mask: Mask, size: Size, mark: MattingMark): Uint8Arr
   }[mark];
   const toRest = squaredDistance(mask, size, 'kept');
   const toMark = squaredDistance(mask, size, 'chosen');
-  // A thin stroke has no core of that width: half of its own is taken then.
+  // A stroke too thin for that core gets one of half its own depth.
   const deepest = Math.sqrt(toRest.reduce((most, square) => (square < 1e11 ? Math.max(most, square) : most), 0));
   const depth = mark === 'box' ? Infinity : Math.min(core * side, deepest / 2);
   const reach = around * side;

@@ -89,8 +89,8 @@ export interface PlanScale {
 }
 
 /**
- * Metres per pixel of the uploaded picture, or nothing when the scale is unknown. A reference line wins; else a sheet at
- * 1:n exported with d dpi has `n * 0.0254 / d` metres per pixel.
+ * Metres per pixel of the uploaded picture, or nothing when the scale is unknown. A reference line goes before the
+ * sheet's scale; a sheet at 1:n exported with d dpi has `n * 0.0254 / d` metres per pixel.
  */
 export function metresPerPixel(scale: PlanScale): number | undefined {
   const [from, to] = scale.referenceLine;

@@ -171,7 +171,7 @@ function measureCorners(labels: Int32Array, { width }: Size, label: number, { le
   });
   missing.sort((one, other) => one - other);
   const sharp = missing.filter((k) => k <= Math.max(2, least * 0.06)).length;
-  // What is missing more is a corner that something else covers.
+  // A corner that is missing farther is covered by something, not rounded.
   const roundest = missing.filter((k) => k <= least * 0.25).at(-1) ?? 0;
   // A quarter circle of radius r leaves r (1 - 1/√2) of both sides free along the diagonal.
   return { sharp, rounding: roundest <= 1 ? 0 : roundest / (1 - Math.SQRT1_2) };
@@ -221,7 +221,7 @@ function growFloorsIntoDoors(
   for (let i = 0; i < floors.length; i++) {
     const region = regionOf[i]!;
     floors[i] = region >= 0 && regions[region]!.isFloor ? region : -1;
-    // Only gaps are filled here: everything else keeps what it has.
+    // Regions other than floors are barred, so that floors grow into gaps only.
     if (region >= 0 && floors[i]! < 0) isBarred[i] = 1;
   }
   growLabels(floors, size, isBarred);

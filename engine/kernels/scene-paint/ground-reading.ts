@@ -43,7 +43,7 @@ export function readGround({ a, b }: LabPlanes, size: Size, signs: GroundSigns):
     (face, label) =>
       inGround[label]! > face.area * 0.5 &&
       face.area > picture * 0.004 &&
-      // What is far away is bluish for the air before it.
+      // From above, haze makes distant ground bluish: no water is looked for there.
       face.y > size.height * (view.isFromAbove ? 0.34 : 0) &&
       level - face.warmth > 0.007 &&
       usual.warmth - face.warmth > 0.007,
@@ -83,7 +83,7 @@ function groundAhead({ surfaces, mask, view, plants }: GroundSigns, size: Size):
     low[label]!++;
     covered[label]! += mask[i]! / 255;
   }
-  // A face that hangs together with a wall is ground only where the mask says so.
+  // A face that runs on into a wall (isPart) is ground only where the mask has it.
   const isWhole = faces.map((face, label) => covered[label]! > face.area * 0.5 && low[label]! > face.area * 0.96);
   const isPart = faces.map((face, label) => covered[label]! > low[label]! * 0.4 && low[label]! > face.area * 0.2);
   const neighbours = labelNeighbours(labels, size, faces.length);

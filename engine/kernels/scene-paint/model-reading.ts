@@ -25,7 +25,7 @@ export function readModel(lab: LabPlanes, size: Size, masks: SceneMasks, view: M
   if (!view.isFromAbove) matteSky(lightness, size, sky, plants);
   fillHoles(plants, size);
   const isBarred = new Uint8Array(count);
-  // From above, walls are too small to have faces of their own: they are what is textured and no crown.
+  // From above, walls are too small to be split into faces: textured pixels outside tree crowns count as wall.
   const walls = view.isFromAbove ? wallsFromAbove(busy, plants, size) : undefined;
   for (let i = 0; i < count; i++) isBarred[i] = sky[i]! > 0.5 || plants[i]! > 0.5 || walls?.[i] ? 1 : 0;
   const surfaces = splitSurfaces(lab, size, view.isFromAbove ? 0.014 : 0.016, isBarred);

@@ -38,7 +38,7 @@ export interface PartCoat {
 
 /**
  * Lays the usual material of a component on the plain faces in its place, in perspective, under the picture's own
- * light. What has a colour of its own keeps the more of it the less `free` is. In place.
+ * light. Coloured pixels take less of the material than grey ones; `free` scales both. In place.
  *
  * @returns how many faces were coated
  */

@@ -66,7 +66,7 @@ export function describeNodes(tree: MergeTree, facts: RegionFacts, edges: Region
     parent[first[node - leafCount]!] = node;
     parent[second[node - leafCount]!] = node;
   }
-  // What lies between two leaves lies inside their first common node.
+  // The border between two leaves is inside their lowest common node, and outline of the nodes below it.
   const inner = new Float32Array(count);
   const innerGradient = new Float32Array(count);
   for (let edge = 0; edge < edges.first.length; edge++) {

@@ -1,7 +1,7 @@
 /**
  * Tidies the MP4 file that libmp4v2 writes (ISO/IEC 14496-12): the index goes in front of the pictures, so that a
- * player starts before it has the whole file; the frames that stand for themselves are listed (libmp4v2 lists none,
- * which says "all", and players then jump to frames they cannot decode); the colour matrix is told (BT.709, limited
+ * player starts before it has the whole file; the key frames are listed (libmp4v2 writes no list, which means that all
+ * frames are, and players then seek to frames they cannot decode); the colour matrix is written (BT.709, limited
  * range), so that no player guesses it from the size; the times of writing become 0, so that the same frames give the
  * same bytes.
  */

@@ -63,7 +63,7 @@ export async function createMp4Encoder(settings: Mp4Settings): Promise<Mp4Encode
       // The library aborts when a film that was begun is not ended.
       if (!isFinished) encoder.finalize();
       encoder.delete();
-      // The file system belongs to the module and would keep the film for the life of the thread.
+      // The module's in-memory file system lives as long as the thread and would keep the film's bytes.
       FS.unlink(outputFilename);
     },
   };

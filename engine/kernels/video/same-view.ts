@@ -48,7 +48,7 @@ function structureOf({ samples, width, height }: Plane): Structure {
       const dx = cells[at + 1]! - cells[at - 1]!;
       const dy = cells[at + grid]! - cells[at - grid]!;
       const length = Math.hypot(dx, dy);
-      // The level is let count little: a wall in shade has the edges of the wall in light.
+      // Strength counts little: a wall in shade has the same edges as in light, only weaker.
       const weight = length / (length + 6) / Math.max(1e-6, length * length);
       across[at] = (dx * dx - dy * dy) * weight;
       diagonal[at] = 2 * dx * dy * weight;

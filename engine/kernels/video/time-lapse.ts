@@ -9,9 +9,9 @@ export interface LapseMoment {
 
 /** Share of the film at each end during which the light rests. */
 const hold = 0.06;
-/** Share of the way during which one lamp comes on. */
+/** Range of darkness, 0–1, over which one lamp comes on. */
 const lampFade = 0.07;
-/** Between these places on the way to the night lamps come on, one after the other. */
+/** Darkness, 0–1, at which the first lamp begins to come on and at which the last one is on. */
 const firstLamp = 0.3;
 const lastLamp = 0.82;
 

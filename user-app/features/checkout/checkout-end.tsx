@@ -18,7 +18,7 @@ export function CheckoutEnd({ order, isBusy, onAgain, onLeave }: EndProps) {
   const { state, sentence } = orderWords(order);
   const reason = refundReason(order);
   const isArriving = order.status === 'paid' || order.status === 'completed';
-  // The order that took its place waits for its payment or is paid already; another one could be paid twice.
+  // The order that replaced this one is open or paid; ordering again could mean paying twice.
   const isReplaced = order.closeReason === 'replaced';
   return (
     <div className={styles.end} role="status">

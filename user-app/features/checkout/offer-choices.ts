@@ -39,7 +39,7 @@ function packageChoice(product: Product, quantity: number): Choice {
   };
 }
 
-/** Packages of a kind that are enough; where even the largest is not, as many of it as are. */
+/** Packages that each cover what is missing; if none does, the largest one in the quantity that does. */
 function packagesFor(products: readonly Product[], kind: TicketKind, missing: number): Choice[] {
   const known = products
     .filter((product) => product.kind === 'package' && product.ticketKind === kind && product.isAvailable)
@@ -55,7 +55,7 @@ function membershipsFor(catalogue: Catalogue, isGood: (plan: Plan) => boolean, s
   const offered = catalogue.products.flatMap((product) => {
     const plan = catalogue.plans.find((known) => known.plan === product.plan);
     const isOffered = product.kind === 'membership' && product.months === 1 && product.isAvailable;
-    // Seats are chosen on the page of the plans.
+    // The team plan needs a number of seats, which is chosen on the membership page.
     if (!isOffered || !plan || plan.plan === 'team' || !isGood(plan)) return [];
     const { productId, title, price } = product;
     return [{ plan: plan.plan, choice: { productId, quantity: 1, title, text: say(plan), price, each: '' } }];
@@ -66,7 +66,7 @@ function membershipsFor(catalogue: Catalogue, isGood: (plan: Plan) => boolean, s
     .map(({ choice }) => choice);
 }
 
-/** What overcomes a want, cheapest first within its group. `plan` is the person's own. */
+/** What can be bought to get `want`, cheapest first within each group. `plan` is the user's current one. */
 export function choicesFor(catalogue: Catalogue, { want, shortage }: Offer, plan: Plan['plan']): Choices {
   if ('size' in want) {
     const isGood = (of: Plan) => of.bestQuality.includes('4K') || (want.size === '2K' && of.bestQuality.includes('2K'));
@@ -87,7 +87,7 @@ export function choicesFor(catalogue: Catalogue, { want, shortage }: Offer, plan
   const kind = want.tickets;
   const missing = shortage ? Math.max(1, shortage.needed - shortage.left) : 1;
   const packages = packagesFor(catalogue.products, kind, missing);
-  // Who pays for a plan already would get its next tickets later, not now.
+  // A member who buys another month gets its tickets later, not now.
   const memberships =
     plan === 'free'
       ? membershipsFor(

@@ -63,7 +63,7 @@ export default function OfferDialog({ offer: asked }: { offer: Offer }) {
       title={titleOf(asked)}
       footer={null}
       width={480}
-      // It may open under a hand that draws; the next press is not meant for it.
+      // It may open while the user draws: the next press on the canvas must not close it.
       maskClosable={!asked.after}
       onCancel={closeOffer}
     >

@@ -109,13 +109,13 @@ export function useCheckout({ subject, after }: Checkout) {
     if (isReady) latestBegin.current();
   }, [isReady]);
 
-  // A closed one is followed as well: a payment that comes too late goes back by itself, and that is said.
+  // A closed order is followed too: the server refunds a payment that arrives late, and the page shows that.
   const isAtEnd = order?.status === 'completed' || order?.status === 'refunded';
   useOrderNews(isAtEnd ? undefined : order?.orderId, accept);
 
   const leftMs = useCountdown(received && { ms: received.order.waitMs, since: received.since });
   const isOver = order !== undefined && isOrderOpen(order.status) && leftMs <= 0;
-  // A failure is not said: the order is asked after anyway.
+  // A failure is ignored: useOrderNews asks again within seconds.
   const look = () => order && readOrder(order.orderId).then(accept, () => undefined);
   const latestLook = useRef(look);
   latestLook.current = look;
@@ -173,7 +173,7 @@ export function useCheckout({ subject, after }: Checkout) {
   const isComplete = (channels ?? catalogue.error) && (membership.data ?? membership.error);
 
   return {
-    /** Shown once everything that stands around it is known as well, so that nothing moves under the pointer. */
+    /** Undefined until channels and membership have answered too, so that nothing moves under the pointer. */
     order: isComplete ? order : undefined,
     /** What is bought, before its order is there. */
     title: order?.title ?? product?.title ?? '',
@@ -183,7 +183,7 @@ export function useCheckout({ subject, after }: Checkout) {
     problem: problem ?? (channels ? undefined : catalogue.error),
     isBusy,
     payPage,
-    /** What is chosen, also while its order is on its way. */
+    /** The chosen channel, also while the new order for it is being made. */
     payType: wanted ?? order?.payType ?? 'alipay',
     leftMs,
     /** The time is over, and the server has not yet said what became of the order. */

@@ -28,7 +28,7 @@ export class DrawingTable {
   attach(canvas: HTMLCanvasElement | null): void {
     this.#raster = canvas ? new Raster(canvas, this.board.paper, this.shelf.bitmaps) : undefined;
     this.board.attach(this.#raster);
-    // A canvas of another shape replaces the one that was captured a moment ago.
+    // The new canvas may have another shape than the last frame sent, so a new one is due.
     if (canvas && !this.isBlank) this.board.onDrawn();
   }
 
@@ -55,7 +55,7 @@ export class DrawingTable {
   }
 }
 
-/** Writes a table's drawing down as soon as it has changed: a page that is left has no time for it any more. */
+/** Saves the drawing after every change: a page that is being closed has no time to do it. */
 function keepDrafts({ board, shelf }: DrawingTable): () => void {
   let kept: Drawing = board.drawing;
   let isWriting = false;

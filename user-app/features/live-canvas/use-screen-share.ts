@@ -21,7 +21,7 @@ export function useScreenShare(table: DrawingTable) {
     try {
       setStream(await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: 8 }, audio: false }));
     } catch (error) {
-      // Whoever closes the browser's own question has changed their mind.
+      // The user dismissed the browser's permission dialog: nothing to report.
       if (error instanceof DOMException && error.name === 'NotAllowedError') return;
       toast.error('没有截取到屏幕，请再试一次');
     }

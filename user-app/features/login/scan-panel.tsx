@@ -28,7 +28,7 @@ interface ScanPanelProps {
 export function ScanPanel({ scan, refresh, agreement }: ScanPanelProps) {
   const { isAgreed } = agreement;
   const code = 'code' in scan && isAgreed ? scan.code : undefined;
-  // Then the cover says it, with the way out.
+  // In these steps the cover over the QR code says it; the line below stays for screen readers.
   const isOver = isAgreed && ['failed', 'canceled', 'expired'].includes(scan.step);
   return (
     <div className={styles.panel}>

@@ -21,7 +21,7 @@ function scanOf(code: ScanCode, { status, person, login, needsPhone }: ScanState
   return login ? { step: 'entering', code } : { step: 'expired', code };
 }
 
-/** Undefined where the failure may pass and the next look can tell more. */
+/** Undefined for failures that may pass (no answer, 5xx, 429): the next poll decides. */
 function scanOfFailure(code: ScanCode, error: unknown): Scan | undefined {
   if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return undefined;
   if (error.reason === 'scan.not_found') return { step: 'expired', code };

@@ -6,7 +6,7 @@ export interface OpenableField {
   label: string;
   imageId: string;
   isOpen: boolean;
-  /** Ends the work here if it is open; resolves with whether nothing stands against another one. */
+  /** Closes this editor if it is open; resolves with whether another one may open. */
   close: () => Promise<boolean>;
   open: () => Promise<void>;
 }

@@ -16,7 +16,7 @@ export function useFieldCoverage(
   const liveCoverage = useSyncExternalStore(editor?.subscribe ?? noStore, () => editor?.getSnapshot().coverage);
   const coverage = liveCoverage ?? storedCoverage;
   const isChosen = stored !== undefined || (liveCoverage ?? 0) > 0;
-  // What an optional mask keeps or protects may well be most of the picture.
+  // Optional masks say what to keep or protect, which may be most of the picture.
   const isTooLarge = isRequired && isChosen && coverage !== undefined && coverage > largestCoverage;
   const latestOnProblem = useRef(onProblem);
   latestOnProblem.current = onProblem;

@@ -29,7 +29,7 @@ export function useMaskFile(editor: MaskEditor) {
       link.href = address;
       link.download = 'mask.png';
       link.click();
-      // The download has to begin first.
+      // Revoked later: the browser reads the address only after the click has returned.
       setTimeout(() => URL.revokeObjectURL(address), 10_000);
     });
   return { isBusy, read, download };

@@ -51,7 +51,7 @@ export function useMaskSession(props: StageFieldProps, isOpen: boolean, close: (
   useEffect(() => {
     const ending = session?.editor;
     return () => {
-      // The draft is still written with what was painted last.
+      // Closed later, because the draft is still being written from this editor.
       setTimeout(() => ending?.close(), closeAfterMs);
     };
   }, [session?.editor]);
@@ -117,7 +117,7 @@ export function useMaskSession(props: StageFieldProps, isOpen: boolean, close: (
   }, [isChanged, isEmpty, isOpen, stored, field.isRequired, save]);
   useEffect(() => () => latest.current.onPending(undefined), []);
 
-  // A mask that was emptied is none: what is missing is said at once.
+  // An emptied mask clears the field at once, so that a required one is reported as missing.
   useEffect(() => {
     if (isChanged && isEmpty && stored) void save();
   }, [isChanged, isEmpty, stored, save]);

@@ -40,7 +40,7 @@ export function useLaunch(input: LaunchInput) {
 
   const chosen = engines?.find((engine) => engine.name === values.engine) ?? engines?.[0];
   const quality = chosen?.quality;
-  // Who is not logged in yet sees the price of the first run of the day.
+  // Visitors see the price with the full daily allowance, as for the first run of a day.
   const freeLeft = isLoggedIn ? allowance.data?.[tool.id] : tool.ticket.freeDaily;
   const price = priceOf(tool, values, freeLeft ?? 0, quality);
   const ticketsLeft = isLoggedIn ? tickets.data?.[tool.ticket.kind] : undefined;
@@ -80,7 +80,7 @@ export function useLaunch(input: LaunchInput) {
       if (reason && !isStarting) toast.info(reason);
       return;
     }
-    // What waits for the login is uploaded first; the start is then another press.
+    // The waiting pictures are uploaded after the login; the user then presses start again.
     if (isWaitingForLogin) openLogin({ reason: '登录后继续上传', after: () => {} });
     else if (!isLoggedIn) openLogin({ reason: '登录后开始生成', after: () => void begin() });
     else if (lacks('membership')) openOffer({ want: { size: values.quality === '4k' ? '4K' : '2K' }, after });

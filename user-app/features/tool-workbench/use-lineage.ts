@@ -31,7 +31,7 @@ export function useLineage({ tool, form, base, parent }: LineageInput) {
         const carried = carriedParams(latest.current.tool, task.params);
         for (const [name, value] of Object.entries(carried)) latest.current.form.set(name, value);
       },
-      // The picture is there all the same; only the words are not taken over.
+      // The form keeps its picture; only the parent's words and style are missing.
       () => undefined,
     );
     return () => {

@@ -22,7 +22,7 @@ function open(): Promise<IDBDatabase> {
     const request = indexedDB.open(personalDatabases.liveDrawing, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(storeName);
     request.onsuccess = () => {
-      // A logout removes the database and waits for nobody.
+      // A logout deletes the database, which an open connection in any tab would block.
       request.result.onversionchange = () => request.result.close();
       resolve(request.result);
     };

@@ -188,7 +188,7 @@ export class LiveLoop extends Observable<LiveState> {
     const verdict = this.#parts.judge(error);
     const problem = error instanceof Error && error.message ? error.message : '出错了，请稍后重试';
     if (this.getSnapshot().phase === 'paused') return;
-    // The next frame goes out at once.
+    // The server dropped this frame for a newer one: the canvas is still due and sent again at once.
     if (verdict === 'superseded') return;
     if (verdict === 'offline') {
       this.change({ phase: 'reconnecting', problem, framesPerSecond: undefined });
@@ -204,7 +204,7 @@ export class LiveLoop extends Observable<LiveState> {
       this.#parts.askFor(error, () => this.resume());
     } else if (verdict === 'taken') this.#end('taken', problem);
     else {
-      // The same paper would be refused again; the next change may be taken.
+      // The same canvas would be refused again: the next frame waits for a change.
       this.#isDue = false;
       this.#end('failed', problem);
     }

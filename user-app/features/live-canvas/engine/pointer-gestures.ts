@@ -61,7 +61,7 @@ export class PointerGestures {
     if (kind === 'touch' && this.#live?.kind === 'pen') return;
     if (kind === 'touch') this.#fingers.set(id, sample);
     if (this.#fingers.size > 1) {
-      // What the first finger began was not meant.
+      // A second finger means pinching: what the first one began is dropped.
       this.#drop();
       this.#isPinching = true;
       return;
@@ -191,7 +191,7 @@ export class PointerGestures {
 
   #stampOf({ pressure, ...at }: PointerSample): Stamp {
     const { size } = this.#board.getSnapshot();
-    // Pens that cannot tell say 0 although they touch.
+    // Pens without a pressure sensor report 0 while they touch.
     const part = pressure === undefined || pressure === 0 ? 1 : lightest + (1 - lightest) * pressure;
     return { ...this.#paperAt(at), width: Math.max(1, size * part) };
   }

@@ -28,7 +28,7 @@ const keptDrafts = 20;
 const keptMs = 3 * 24 * 3600 * 1000;
 
 let opened: Promise<IDBDatabase> | undefined;
-/** Whether the drafts were removed at a logout, here or in another tab: what is still open here is not kept again. */
+/** Whether a logout, here or in another tab, deleted the drafts: an editor still open must not write one again. */
 let isRemoved = false;
 
 function open(): Promise<IDBDatabase> {

@@ -40,7 +40,7 @@ export class KeyCursor {
     else if (tool === 'wire' && corners.length > 0) surface.follow(next);
   }
 
-  /** Sets a point where the crosshair was moved to; without a move it takes over what is under way. */
+  /** Sets a point at the crosshair; if it has not moved since the last point, accepts the outline or selection. */
   enter(isAlternative: boolean): void {
     const surface = this.#surface;
     const { cursor, isCursorByKeys, tool } = surface.getSnapshot();

@@ -37,7 +37,7 @@ type Depth = 8 | 4 | 2 | 1;
 /**
  * A PNG of one grey channel. A canvas writes RGBA only, and its premultiplied colours do not come back exact. It has 8
  * bits a pixel unless that takes more than {@link usualMaskBytes}: a hard mask then has 1 bit, which reads as the same
- * pixels, and a fading edge 16 greys, or 4. What is larger still is as large as it is: pixels that were chosen stay so.
+ * pixels, and a fading edge 16 greys, or 4. A file that is still larger stays so: no chosen pixel is given up.
  * @param data one byte a pixel, rows from the top.
  */
 export async function encodeGreyPng(size: Size, data: Uint8Array): Promise<Blob> {

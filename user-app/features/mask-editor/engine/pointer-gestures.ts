@@ -199,7 +199,7 @@ export class PointerGestures {
 
   #stampOf({ x, y, pressure }: PointerSample): Stamp {
     const radius = this.#surface.getSnapshot().brushSize / 2;
-    // Pens that cannot tell say 0 although they touch.
+    // Pens without a pressure sensor report 0 while they touch.
     const part = pressure === undefined || pressure === 0 ? 1 : lightest + (1 - lightest) * pressure;
     return { ...this.#surface.viewport.toImage({ x, y }), radius: Math.max(0.5, radius * part) };
   }
@@ -240,7 +240,7 @@ export class PointerGestures {
   }
 
   #startPinch(id: number, at: Point): void {
-    // The mark of the first finger was not meant.
+    // A second finger means pinching: what the first one began is dropped.
     this.drop();
     this.#live = { act: 'pinch', id, kind: 'touch', last: at };
     this.#surface.change({ state: 'panning', draggedBox: undefined });

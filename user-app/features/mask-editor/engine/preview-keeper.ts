@@ -36,7 +36,7 @@ export class PreviewKeeper {
     else this.#ask();
   }
 
-  /** Asks anew when somebody looks closer, or elsewhere, than the preview is exact. */
+  /** Requests a new preview when the view shows finer detail, or another part, than the current one has. */
   look(mask: MaskBitmap, sight: Sight): void {
     const { refinement } = this.#wanted;
     if (isRefined(refinement) && !isEnough(this.#wanted, mask, sight)) this.want(refinement, mask, sight);
@@ -61,7 +61,7 @@ export class PreviewKeeper {
   #settle(preview: Preview | undefined, problem: string | undefined): void {
     this.#isBusy = false;
     if (isRefined(this.#wanted.refinement)) {
-      // A slider on its way shows what it has passed.
+      // An outdated preview is shown while a slider moves, but not one that lacks painted strokes.
       if (!this.#isPaintedOver) this.#preview = preview;
       if (this.#isOutdated) this.#ask();
     }

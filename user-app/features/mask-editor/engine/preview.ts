@@ -91,7 +91,7 @@ function cut(mask: GreyMask, { x, y, width, height }: Rect): GreyMask {
   return { width, height, data };
 }
 
-/** @param filled gives the mask with its holes filled, wanted only where the pixels of a part count. */
+/** @param filled gives the mask with its holes filled; called only when a part is wanted and holes are to be filled */
 export function previewOf(mask: GreyMask, wish: PreviewWish, filled: () => GreyMask): Preview {
   const { refinement, step, part: area } = wish;
   const areFilled = refinement.areHolesFilled && area !== undefined;
@@ -101,7 +101,7 @@ export function previewOf(mask: GreyMask, wish: PreviewWish, filled: () => GreyM
   let count = 0;
   for (let at = 0; at < whole.data.length; at += 1) if ((whole.data[at] as number) > 127) count += 1;
   return {
-    // The mask itself must not be given away.
+    // A copy, because the preview is patched and must not share memory with the mask.
     whole: whole.data === source.data ? { ...whole, data: whole.data.slice() } : whole,
     step,
     part: area && { area, mask: refinePart(source, refinement, area) },

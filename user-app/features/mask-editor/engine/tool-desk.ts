@@ -117,7 +117,7 @@ export class ToolDesk {
     return hadOutline || hadSelection;
   }
 
-  /** Closes the contour, or takes the selection over. @returns whether there was something to take. */
+  /** Closes the contour, or commits the proposed selection. @returns whether there was either. */
   accept(): boolean {
     const { tool, mode } = this.#desk.getSnapshot();
     const { corners, points } = this.#outline;

@@ -72,7 +72,7 @@ export class Workshop {
     const data = new Uint8Array(pixels.width * pixels.height);
     let hasGreys = false;
     for (let at = 0; at < data.length; at += 1) {
-      // What is transparent is not white.
+      // A transparent pixel may be stored as white; it is not chosen.
       const value = pixels.data[at * 4 + 3] === 0 ? 0 : (pixels.data[at * 4] as number);
       hasGreys ||= value > 16 && value < 239;
       data[at] = value > 127 ? 255 : 0;

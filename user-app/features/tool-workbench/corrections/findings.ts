@@ -33,7 +33,7 @@ export interface LegendRow {
 
 type Facts = Task['facts'];
 
-/** What a tool finds in a picture and people put right on it, and the rows field that holds their word. */
+/** What a tool finds in a picture and people can correct, and the rows field that holds the corrections. */
 export interface CorrectionKind {
   kind: 'regions' | 'rooms';
   rows: string;

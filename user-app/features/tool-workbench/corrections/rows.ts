@@ -14,7 +14,7 @@ export interface RoomRow {
 export const automaticFloor = 'auto';
 
 /**
- * The rows with one region given another class. What was said of the same region before goes.
+ * The rows with one region given another class, in place of earlier rows for the same region.
  *
  * @param isSame whether a former row lies in the region that is meant
  */
@@ -26,7 +26,7 @@ export function reassign(
   return [...rows.filter((row) => !isSame(row)), next];
 }
 
-/** The rows with one room named. Larger rooms without a row get one that says what they are taken for already. */
+/** The rows with one room named. Rows go by place, so missing ones before it are filled with what was found. */
 export function nameRoom(
   rows: readonly RoomRow[],
   place: number,

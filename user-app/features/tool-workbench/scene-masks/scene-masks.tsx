@@ -162,7 +162,7 @@ function OpenedEditor({ opened, field, onOpened, onSet, onPending, onProblem, ..
       toastFailure(error);
     }
   };
-  /** What the editor leaves as it was found is no correction, and an empty mask is one. */
+  /** The automatic mask, unchanged, is no correction (undefined); an emptied one is, stored as an empty mask. */
   const corrected = (finish: () => Promise<unknown>) => async () => {
     const id = idOf(await finish());
     return id !== undefined && id === automatic ? undefined : (id ?? storeEmptyMask(imageId));
