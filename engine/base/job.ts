@@ -35,6 +35,8 @@ export interface ToolJob {
   outputDir: string;
   /** Existing folder for files that can be made again and serve later jobs; nothing is kept when absent. */
   cacheFolder?: string;
+  /** Only the first frames of a film, where its cover or its beginning is all that is wanted; 1 or more. */
+  mostFrames?: number;
   /** 0–1; may be called as often as convenient, the worker thins the calls out. */
   onProgress(fraction: number): void;
 }

@@ -21,16 +21,17 @@ export const filmFps = 25;
  */
 export async function writeFilm(
   job: ToolJob,
-  { size, frames }: { size: Size; frames: number },
+  { size, frames: whole }: { size: Size; frames: number },
   draw: (index: number, out: Frame) => void | Promise<void>,
 ): Promise<ToolResult> {
   const { width, height } = size;
+  const frames = Math.min(whole, job.mostFrames ?? whole);
   const frame = makeFrame(width, height);
   const encoder = await createMp4Encoder({
     width,
     height,
     fps: filmFps,
-    ...(frames > longFilm ? { speed: 10, quantisation: 27 } : {}),
+    ...(whole > longFilm ? { speed: 10, quantisation: 27 } : {}),
   });
   try {
     let cover: Uint8Array | undefined;

@@ -27,7 +27,7 @@ test('a wrong password is answered in words, the right one leads to where one wa
   await expect.poll(() => calls).toContain(callOf(adminContract.staffTicketMovements));
 });
 
-test('five wrong passwords lock a staff account, and the page says so', async ({ page }) => {
+test('five wrong passwords lock a staff account for this network, and the page says so', async ({ page }) => {
   await enter(page);
   const loginName = `lock-${newPhone()}`;
   await createAccount(page, { userType: 9, nickName: '待锁', loginName, password: 'long-enough-1', role: 'viewer' });
@@ -39,7 +39,7 @@ test('five wrong passwords lock a staff account, and the page says so', async ({
     await expect(page.getByRole('alert')).toContainText(`还可尝试${left}次`);
   }
   await fillLogin(page, { account: loginName, password: 'wrong-password' });
-  await expect(page.getByRole('alert')).toContainText('已锁定');
+  await expect(page.getByRole('alert')).toContainText('当前网络暂时不能登录这个账号');
 });
 
 test('sorting and page size are steps in the address, and Back returns from each', async ({ page }) => {

@@ -2,9 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tools } from '#shared/tools/registry';
-import type * as VideoFile from '../../engine/steps/video-file.ts';
 import { engineTools } from '../../engine/tools/index.ts';
 import { createEmbeddedEngine } from '../../mock-server/adapters/render/embedded/index.ts';
 import type { RenderEngine, RenderOutcome } from '../../mock-server/adapters/render/port.ts';
@@ -24,13 +23,6 @@ const goldenWidth = 256;
 const scale = 0.5;
 /** Other processors round differently in the last bit; a changed algorithm falls far below. */
 const leastSimilarity = 0.97;
-
-// Of a film its cover is compared: the other frames are not drawn.
-vi.mock('../../engine/steps/video-file.ts', async (load) => {
-  const steps = await load<typeof VideoFile>();
-  const writeFilm: typeof steps.writeFilm = (job, film, draw) => steps.writeFilm(job, { ...film, frames: 1 }, draw);
-  return { ...steps, writeFilm };
-});
 
 let folder: string;
 let engine: RenderEngine;
@@ -78,6 +70,13 @@ function pictureOf(sample: ToolSample): Promise<Pick<RenderOutcome, 'outputs' | 
  */
 function coverOf({ tool, params, pictures }: ToolSample): Promise<Pick<RenderOutcome, 'outputs' | 'facts'>> {
   const given = 'cameraMove' in params ? { ...params, cameraMove: 'still' } : params;
-  const job = { params: given, pictures, seed: sampleSeed, outputDir: folder, onProgress: () => undefined };
+  const job = {
+    params: given,
+    pictures,
+    seed: sampleSeed,
+    outputDir: folder,
+    mostFrames: 1,
+    onProgress: () => undefined,
+  };
   return engineTools[tool]!.run(job);
 }

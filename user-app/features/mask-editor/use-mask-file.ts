@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { toast, toastFailure } from '@/lib/toast';
 import type { MaskEditor } from './engine/editor';
+import { noRefinement } from './engine/refine';
 
 /** The mask as a file: white is changed, black stays. */
 export function useMaskFile(editor: MaskEditor) {
@@ -18,6 +19,9 @@ export function useMaskFile(editor: MaskEditor) {
   const read = (file: File) =>
     during(async () => {
       const { runs, isStretched, hasGreys } = await editor.work.readMask(file, editor.size);
+      // A file is finished: grown again by the tool's own amount it would not come back as it went out.
+      editor.refine(noRefinement);
+      editor.endRefining();
       editor.replace(runs);
       const notes = [isStretched && '尺寸不同，已按原图拉伸', hasGreys && '灰度按一半分界'].filter(Boolean);
       toast.success(['已导入蒙版', ...notes].join('，'));
