@@ -46,8 +46,8 @@ export default defineConfig({
     baseURL: origin,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // Filming every story costs a quarter of the time; the steps with their pages are kept.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Films and copies of every page cost as much as the stories; steps, requests and the last picture are kept.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

@@ -48,7 +48,7 @@ export async function ensureBrowser() {
     found = await look();
   }
   if (!found.chromium) {
-    await step('安装 Chromium（apt）', () => aptInstall(['chromium', 'chromium-browser']));
+    await step('安装 Chromium（apt）', () => aptInstall(['chromium-headless-shell', 'chromium', 'chromium-browser']));
     found = await look();
   }
   if (!found.hasChineseFont) {
