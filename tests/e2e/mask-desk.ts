@@ -109,6 +109,12 @@ export async function pictureIdOf({ canvas }: Desk): Promise<string> {
   return id;
 }
 
+/** How much is chosen once something is: the share of a mask that grows follows the stroke by a moment. */
+export async function shareChosen({ coverage }: Pick<Desk, 'coverage'>): Promise<string> {
+  await expect(coverage).not.toHaveText('已选 0%');
+  return (await coverage.textContent()) ?? '';
+}
+
 export async function paint({ page, canvas }: Desk, ...path: [number, number][]): Promise<void> {
   for (const [index, [x, y]] of path.entries()) {
     const at = await spot(canvas, x, y);

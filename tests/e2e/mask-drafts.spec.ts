@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { paint, pictureIdOf, size, test } from './mask-desk.ts';
+import { paint, pictureIdOf, shareChosen, size, test } from './mask-desk.ts';
 
 test('a mask goes out as a file and comes back the same', async ({ desk }) => {
   const { page, coverage } = desk;
   await paint(desk, [200, 200], [360, 260]);
-  const painted = await coverage.textContent();
+  const painted = await shareChosen({ coverage });
   await page.getByRole('button', { name: '更多' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -16,7 +16,7 @@ test('a mask goes out as a file and comes back the same', async ({ desk }) => {
   await page.getByRole('button', { name: '清空' }).click();
   await expect(coverage).toHaveText('已选 0%');
   await page.locator('input[aria-label="导入蒙版文件"]').setInputFiles(file);
-  await expect(coverage).toHaveText(painted ?? '');
+  await expect(coverage).toHaveText(painted);
   await page.keyboard.press('Control+z');
   await expect(coverage).toHaveText('已选 0%');
 });
@@ -24,12 +24,12 @@ test('a mask goes out as a file and comes back the same', async ({ desk }) => {
 test('after a reload the picture and what was painted on it are offered again', async ({ desk }) => {
   const { page, coverage } = desk;
   await paint(desk, [200, 200], [360, 260]);
-  const painted = await coverage.textContent();
+  const painted = await shareChosen({ coverage });
   await expect.poll(() => draftCount(page)).toBe(1);
   await page.reload();
   await page.getByRole('link', { name: '恢复图片和选区' }).click();
   await page.getByRole('button', { name: '恢复', exact: true }).click();
-  await expect(coverage).toHaveText(painted ?? '');
+  await expect(coverage).toHaveText(painted);
   await expect(page.getByRole('region', { name: '修改区域编辑器' })).toBeVisible();
 });
 

@@ -3,19 +3,19 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
-import { drawStreet, openTool, paint, size, test, upload } from './mask-desk.ts';
+import { drawStreet, openTool, paint, shareChosen, size, test, upload } from './mask-desk.ts';
 
 test('when the picture is deleted meanwhile the editor says so and keeps the mask', async ({ openDesk }) => {
   const buffer = await drawStreet('#7fb2d9');
   const desk = await openDesk({ picture: { name: 'gone.png', mimeType: 'image/png', buffer } });
   const { page, coverage, finish } = desk;
   await paint(desk, [200, 200], [360, 260]);
-  const painted = await coverage.textContent();
+  const painted = await shareChosen({ coverage });
   await removeStored(buffer);
   // Whoever looks closely needs the file again.
   await page.keyboard.press('4');
   await expect(page.getByRole('alert').filter({ hasText: '原图读不到了，可能已被删除' })).toBeVisible();
-  await expect(coverage).toHaveText(painted ?? '');
+  await expect(coverage).toHaveText(painted);
   await page.keyboard.press('0');
   const mask = await finish();
   expect([mask[200 * size.width + 200], mask[260 * size.width + 360], mask[0]]).toEqual([255, 255, 0]);

@@ -1,19 +1,19 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Request } from '@playwright/test';
-import { isUpload, paint, share, size, spot, test } from './mask-desk.ts';
+import { isUpload, paint, share, shareChosen, size, spot, test } from './mask-desk.ts';
 
 test('a region is painted, partly taken back and sent as a grey picture', async ({ desk }) => {
   const { page, coverage, finish } = desk;
   await expect(coverage).toHaveText('已选 0%');
   await page.getByRole('spinbutton', { name: '粗细' }).fill('40');
   await paint(desk, [480, 220], [520, 320]);
-  const once = await coverage.textContent();
+  const once = await shareChosen({ coverage });
   await paint(desk, [100, 100], [300, 100]);
-  await expect(coverage).not.toHaveText(once ?? '');
+  await expect(coverage).not.toHaveText(once);
   await page.keyboard.press('Control+z');
-  await expect(coverage).toHaveText(once ?? '');
+  await expect(coverage).toHaveText(once);
   await page.keyboard.press('Control+Shift+z');
-  await expect(coverage).not.toHaveText(once ?? '');
+  await expect(coverage).not.toHaveText(once);
   await page.getByRole('button', { name: '撤销' }).click();
 
   const mask = await finish();
@@ -77,10 +77,10 @@ test('the selection can be inverted, cleared and begun again, and an empty one i
 test('work goes on where it was left, and with another picture the region is gone', async ({ desk }) => {
   const { page, coverage, finish } = desk;
   await paint(desk, [200, 200], [260, 200]);
-  const painted = await coverage.textContent();
+  const painted = await shareChosen({ coverage });
   await finish();
   await page.getByRole('button', { name: '修改区域', exact: true }).last().click();
-  await expect(coverage).toHaveText(painted ?? '');
+  await expect(coverage).toHaveText(painted);
   await page.getByRole('button', { name: '撤销' }).click();
   await expect(coverage).toHaveText('已选 0%');
   await page.getByRole('button', { name: '重做' }).click();
