@@ -1,7 +1,12 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { TicketKind } from '#shared/domain/ticket-kind';
 import { nextNumber } from '../../db/numbers.ts';
-import type { LedgerAccountTable, LedgerTransactionTable, TicketHoldTable, TicketLotTable } from '../../db/schema.ts';
+import type {
+  LedgerAccountTable,
+  LedgerTransactionTable,
+  TicketHoldTable,
+  TicketLotTable,
+} from '../../db/schema-tickets.ts';
 import type { Db } from '../store.ts';
 
 export type LotRow = Selectable<TicketLotTable>;
