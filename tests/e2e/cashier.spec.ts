@@ -4,8 +4,9 @@ import path from 'node:path';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { orderContract } from '#shared/contract/order';
 import { minute } from '#shared/domain/time';
+import { accessibilityFaults } from '../support/accessibility.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { accessibilityFaults, test as base, sidewaysParts, watchFaults } from '../support/user.ts';
+import { test as base, sidewaysParts, watchFaults } from '../support/user.ts';
 
 /** A server of their own for these tests, which move its clock. */
 const test = base.extend<object, { ownServer: ServerProcess }>({

@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Answer, Call, Endpoint } from '#shared/contract/endpoint';
 import type { Envelope } from '#shared/contract/envelope';
 import { orderContract } from '#shared/contract/order';
 import { type Account, manageContract, type StaffInfo } from '#shared/contract/staff';
 import type { StaffRole } from '#shared/domain/staff-permissions';
+import { accessibilityFaults as faultsAtRest } from '../support/accessibility.ts';
 
 export const admin = { account: 'admin', password: 'zhuhui-admin' };
 const password = 'long-enough-1';
@@ -121,7 +121,6 @@ export async function buy(
 }
 
 /** What the page has against the accessibility rules of level AA. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+export function accessibilityFaults(page: Page): Promise<string[]> {
+  return faultsAtRest(page, { tags: ['wcag2a', 'wcag2aa', 'wcag21aa'] });
 }

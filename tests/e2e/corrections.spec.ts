@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { accessibilityFaults } from '../support/accessibility.ts';
 
 /** A mainland number nobody else in this run has. */
 function newPhone(): string {
@@ -76,11 +76,6 @@ async function pressAt(page: Page, layer: Locator, x: number, y: number): Promis
   await page.mouse.click(box.x + x * box.width, box.y + y * box.height);
 }
 
-async function expectNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-}
-
 /** The paved court of the sample plan, and a roof beside it: shares of width and height. */
 const court = { x: 0.305, y: 0.39 };
 const roof = { x: 0.2, y: 0.255 };
@@ -96,7 +91,7 @@ test('a court of a site plan is made water, and only it becomes blue', async ({ 
   await pressAt(page, regions(page), court.x, court.y);
   const panel = page.getByRole('dialog', { name: '改类' });
   await expect(panel).toContainText('现在是铺装');
-  await expectNoFaults(page);
+  expect(await accessibilityFaults(page, { within: 'main' })).toEqual([]);
   await panel.getByRole('button', { name: '水体' }).click();
   await expect(panel).toBeHidden();
   await expect(page.getByText('已改 1 处，重新着色后生效')).toBeVisible();
@@ -154,7 +149,7 @@ test('regions are walked through and given a class by keys alone', async ({ memb
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('已改 1 处，重新着色后生效')).toBeVisible();
-  await expectNoFaults(page);
+  expect(await accessibilityFaults(page, { within: 'main' })).toEqual([]);
 });
 
 test('a room gets another name and floor, and the larger ones keep theirs', async ({ member: page }) => {

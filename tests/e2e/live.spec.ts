@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { accessibilityFaults } from '../support/accessibility.ts';
 import { test as base, newPhone, sidewaysParts } from '../support/user.ts';
 
 /** The screen of a new account, with the parts a story looks at. */
@@ -76,11 +76,6 @@ function pictureSum(picture: Locator): Promise<number> {
     const context = canvas.getContext('2d') as CanvasRenderingContext2D;
     return context.getImageData(0, 0, canvas.width, canvas.height).data.reduce((sum, value) => sum + value, 0);
   });
-}
-
-async function faultsOfMain(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
 const sequenceOf = async (picture: Locator) => Number(await picture.getAttribute('data-sequence'));
@@ -304,9 +299,9 @@ test('who is not logged in draws, and is asked at the start', async ({ page }) =
 for (const theme of ['light', 'dark'] as const) {
   test(`the screen has no accessibility faults in ${theme}`, async ({ studio }) => {
     await studio.page.emulateMedia({ colorScheme: theme });
-    expect(await faultsOfMain(studio.page)).toEqual([]);
+    expect(await accessibilityFaults(studio.page, { within: 'main' })).toEqual([]);
     await startWithHouse(studio);
-    expect(await faultsOfMain(studio.page)).toEqual([]);
+    expect(await accessibilityFaults(studio.page, { within: 'main' })).toEqual([]);
   });
 }
 

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { accessibilityFaults } from '../support/accessibility.ts';
 import { test } from '../support/login-server.ts';
-import { accessibilityFaults, fillLogin, lastCode, newPhone, sidewaysParts } from '../support/user.ts';
+import { fillLogin, lastCode, newPhone, sidewaysParts } from '../support/user.ts';
 
 // One after the other on one server: one of them moves its clock.
 test.describe.configure({ mode: 'default' });
@@ -246,7 +247,7 @@ async function hasNoFaults(page: Page, part: Locator): Promise<void> {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     await expect(part).toBeVisible();
-    await expect.poll(() => accessibilityFaults(page), colorScheme).toEqual([]);
+    expect(await accessibilityFaults(page), colorScheme).toEqual([]);
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { minute } from '#shared/domain/time';
-import { accessibilityFaults } from '../support/user.ts';
+import { accessibilityFaults } from '../support/accessibility.ts';
 import { ask, checkout, orders, payInTab, test } from './shop-account.ts';
 
 const row = (page: Page, name: string) => page.getByRole('listitem', { name });

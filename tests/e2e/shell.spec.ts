@@ -1,16 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { PageEvent } from '#shared/contract/system';
+import { accessibilityFaults } from '../support/accessibility.ts';
 import { screenGroups } from '../support/screens.ts';
-import {
-  accessibilityFaults,
-  fillLogin,
-  keptText,
-  lastCode,
-  newPhone,
-  sidewaysParts,
-  test,
-  watchFaults,
-} from '../support/user.ts';
+import { fillLogin, keptText, lastCode, newPhone, sidewaysParts, test, watchFaults } from '../support/user.ts';
 
 const toasts = (page: Page) => page.locator('.ant-message-notice');
 const countdown = (page: Page) => page.getByRole('button', { name: /^\d+\(s\)$/ });
@@ -295,13 +287,23 @@ for (const path of ['/', '/list', '/user/login', '/agreement', '/deepseek', '/tu
   });
 }
 
+test('faults are looked for once a change of colour has ended', async ({ page }) => {
+  await page.setContent(`<html lang="zh-CN"><title>换色</title><main><h1>换色</h1>
+    <button style="background: #fff; color: #ccc; transition: color 500ms linear">生成</button></main></html>`);
+  expect(await accessibilityFaults(page, { within: 'main' })).toEqual([expect.stringMatching(/^color-contrast: /)]);
+  await page.getByRole('button').evaluate((button) => {
+    setTimeout(() => button.style.setProperty('color', '#000'));
+  });
+  expect(await accessibilityFaults(page, { within: 'main' })).toEqual([]);
+});
+
 test('the login over a page has a name, no accessibility faults, and closes', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/agreement');
   await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: '登录筑绘', exact: true });
   await expect(dialog.getByLabel('手机号')).toBeFocused();
-  await expect.poll(() => accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: '关闭' }).click();
   await expect(dialog).toBeHidden();
 });

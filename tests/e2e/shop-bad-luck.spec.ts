@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { minute } from '#shared/domain/time';
+import { accessibilityFaults } from '../support/accessibility.ts';
 import { test } from '../support/login-server.ts';
-import { accessibilityFaults, newPhone, sidewaysParts } from '../support/user.ts';
+import { newPhone, sidewaysParts } from '../support/user.ts';
 import { asStaff, checkout, orders, payInTab } from './shop-account.ts';
 import { booksBalance, buy, daysInMs, enter, isDone, moveClock, play, row } from './shop-clock.ts';
 import { fillTool, loseTickets, start } from './shop-tool.ts';

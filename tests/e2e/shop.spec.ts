@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { accessibilityFaults, fillLogin, lastCode, newPhone, sidewaysParts } from '../support/user.ts';
+import { accessibilityFaults } from '../support/accessibility.ts';
+import { fillLogin, lastCode, newPhone, sidewaysParts } from '../support/user.ts';
 import { asStaff, checkout, orders, payInTab, test } from './shop-account.ts';
 import { fillTool, loseTickets, start } from './shop-tool.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { accessibilityFaults } from '../support/accessibility.ts';
 
 interface Picture {
   name: string;
@@ -239,8 +239,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.goto('/toline');
     await startWith(page, await drawHouse(480, 300));
     await expect(compareSlider(page)).toBeVisible(runEnds);
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+    expect(await accessibilityFaults(page, { within: 'main' })).toEqual([]);
   });
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import JSZip from 'jszip';
+import { accessibilityFaults } from '../support/accessibility.ts';
 import { bar, cards, choose, desk, expect, test, viewer } from './works-account.ts';
 
 test('somebody new is told what to do first', async ({ designer: { page } }) => {
@@ -282,8 +282,7 @@ test('nothing on the desk is out of reach for those who cannot see it', async ({
     await page.goto(address);
     await expect(cards(page)).toHaveCount(2);
     if (address !== desk) await expect(viewer(page)).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.goto('about:blank');
   }
 });

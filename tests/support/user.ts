@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
 /** Every page of a test is watched: nothing may be asked from another origin. */
@@ -43,12 +42,6 @@ export async function fillLogin(page: Page, form: Locator, phoneNo: string): Pro
 /** What this device keeps under these keys; null where nothing is kept. */
 export function keptText(page: Page, keys: readonly string[]): Promise<(string | null)[]> {
   return page.evaluate((names) => names.map((name) => localStorage.getItem(name)), keys);
-}
-
-/** Faults of the whole page in words, empty where there are none. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
 /** What goes wrong in the page; that a visitor is nobody (the two 401 of the app's start) is no fault. */

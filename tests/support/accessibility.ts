@@ -1,0 +1,39 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+interface Wanted {
+  /** Selector of the part to look at; the whole page when left out. */
+  within?: string;
+  /** Only the rules with one of these tags, such as `wcag2aa`; all when left out. */
+  tags?: readonly string[];
+}
+
+/**
+ * Waits until what moves has come to rest: colours in the middle of a change are nobody's fault. A change that is about
+ * to be drawn may start a movement, so rest is found twice, each time after two frames. What moves for ever is not
+ * waited for.
+ */
+async function comeToRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const twoFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const isUnderway = (movement: Animation) =>
+      movement.playState === 'running' && Number.isFinite(movement.effect?.getComputedTiming().endTime);
+    for (let isResting = 0; isResting < 2; ) {
+      await twoFrames();
+      const underway = document.getAnimations().filter(isUnderway);
+      // A movement that is taken back ends as well; what follows it is seen in the next round.
+      await Promise.allSettled(underway.map(({ finished }) => finished));
+      isResting = underway.length === 0 ? isResting + 1 : 0;
+    }
+  });
+}
+
+/** Faults of a page at rest in words, empty where there are none. */
+export async function accessibilityFaults(page: Page, { within, tags }: Wanted = {}): Promise<string[]> {
+  await comeToRest(page);
+  const axe = new AxeBuilder({ page });
+  if (within) axe.include(within);
+  if (tags) axe.withTags([...tags]);
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
