@@ -114,7 +114,11 @@ test('an invoice is asked for once, and its title is remembered for the next ord
 test('every movement of tickets stands in the statement and leads to what caused it', async ({ buyer: page }) => {
   const { orderNo } = await order(page, 'normal-20', 'pay');
   await page.goto('/tickets');
-  await expect(page.getByRole('region', { name: '普通券' })).toContainText('43');
+  const purse = (name: string) => page.getByRole('region', { name });
+  await expect(purse('普通券')).toContainText('43');
+  await expect(purse('普通券').getByRole('button', { name: '充值' })).toBeVisible();
+  await expect(purse('对话券')).toContainText('暂不出售');
+  await expect(purse('对话券').getByRole('button', { name: '充值' })).toBeHidden();
   const bought = page.getByRole('row').filter({ hasText: '+20' }).filter({ hasText: '查看订单' });
   await expect(bought).toContainText('40');
   await page.getByRole('radio', { name: '实时券' }).check();

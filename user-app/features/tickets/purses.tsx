@@ -1,6 +1,7 @@
 import type { Purse } from '#shared/contract/membership';
 import { formatDateTime, formatNumber } from '#shared/domain/format';
 import { ticketLabels } from '#shared/domain/ticket-kind';
+import { useCatalogue } from '../../data/order';
 import { usePurses } from '../../data/ticket';
 import { openOffer } from '../../lib/shop-store';
 import { expiryLine, pieceUnit } from '../../lib/ticket-words';
@@ -12,6 +13,7 @@ import styles from './tickets.css';
 /** The three purses, each with its lots in the order they are spent. */
 export function Purses() {
   const { data, error, refresh } = usePurses(true);
+  const usable = useCatalogue(true).data?.usableTickets;
   if (!data)
     return error ? (
       <EmptyState drawing="broken" title="券没有读到" text={error.message}>
@@ -23,22 +25,26 @@ export function Purses() {
   return (
     <div className={styles.purses}>
       {data.purses.map((purse) => (
-        <PurseColumn key={purse.kind} purse={purse} />
+        <PurseColumn key={purse.kind} purse={purse} isOnSale={usable?.includes(purse.kind)} />
       ))}
     </div>
   );
 }
 
-function PurseColumn({ purse }: { purse: Purse }) {
+/** `isOnSale` is undefined until the catalogue has come; the head keeps its height meanwhile. */
+function PurseColumn({ purse, isOnSale }: { purse: Purse; isOnSale: boolean | undefined }) {
   const { kind, left, held } = purse;
   const lots = purse.lots.filter((lot) => lot.left > 0);
   return (
     <section className={styles.purse} aria-label={ticketLabels[kind]}>
       <div className={styles.purseHead}>
         <h2>{ticketLabels[kind]}</h2>
-        <Button size="small" onClick={() => openOffer({ want: { tickets: kind } })}>
-          充值
-        </Button>
+        {isOnSale && (
+          <Button size="small" onClick={() => openOffer({ want: { tickets: kind } })}>
+            充值
+          </Button>
+        )}
+        {isOnSale === false && <span className={styles.offSale}>暂不出售</span>}
       </div>
       <p className={styles.left}>
         <strong className="tabular">{formatNumber(left)}</strong> {pieceUnit(kind)}
