@@ -5,6 +5,12 @@ import { isHttps } from './context.ts';
 export const userCookie = 'sid';
 export const staffCookie = 'staff_sid';
 
+/**
+ * Tells the pages of the user app, which cannot read `sid`, whether there is a session to ask for, so that a visitor's
+ * first page asks nothing it would be refused. It opens nothing.
+ */
+export const sessionHintCookie = 'has_session';
+
 /** Shows that a browser has logged in with a password before; it logs nobody in. */
 export const userDeviceCookie = 'login_device';
 export const staffDeviceCookie = 'staff_device';
@@ -24,9 +30,19 @@ export function cookieOptions(request: Request, path = '/'): CookieOptions {
 
 /** @param days until it expires */
 export function setSessionCookie(response: Response, name: string, token: string, days: number): void {
-  response.cookie(name, token, { ...cookieOptions(response.req), maxAge: days * day });
+  const options = { ...cookieOptions(response.req), maxAge: days * day };
+  response.cookie(name, token, options);
+  if (name === userCookie) response.cookie(sessionHintCookie, '1', { ...options, httpOnly: false });
+}
+
+/** Gives a page the hint where its browser has a session but not the hint; it lasts until the browser is closed. */
+export function hintSession(request: Request, response: Response): void {
+  if (!readCookie(request, userCookie) || readCookie(request, sessionHintCookie)) return;
+  response.cookie(sessionHintCookie, '1', { ...cookieOptions(request), httpOnly: false });
 }
 
 export function clearSessionCookie(response: Response, name: string): void {
-  response.clearCookie(name, cookieOptions(response.req));
+  const options = cookieOptions(response.req);
+  response.clearCookie(name, options);
+  if (name === userCookie) response.clearCookie(sessionHintCookie, { ...options, httpOnly: false });
 }

@@ -52,3 +52,14 @@ it('a file that vanished under the server breaks its answer and nothing else', a
     expect(await (await fetch(`${origin}/home`)).text()).toBe('<p>user</p>');
   });
 });
+
+it('a page tells a browser that has a session, and no hint of it yet, that there is one to ask for', () =>
+  serve(async (origin) => {
+    const hintOf = async (address: string, cookie: string) =>
+      (await fetch(origin + address, { headers: { cookie } })).headers.getSetCookie();
+    expect(await hintOf('/home', 'sid=abc')).toEqual(['has_session=1; Path=/; SameSite=Lax']);
+    expect(await hintOf('/nowhere', 'sid=abc')).toEqual(['has_session=1; Path=/; SameSite=Lax']);
+    expect(await hintOf('/home', 'sid=abc; has_session=1')).toEqual([]);
+    expect(await hintOf('/home', '')).toEqual([]);
+    expect(await hintOf('/umi.js', 'sid=abc')).toEqual([]);
+  }));

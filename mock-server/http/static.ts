@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Router } from 'express';
 import sirv from 'sirv';
 import { isPagePath } from '#shared/domain/page-paths';
+import { hintSession } from './cookies.ts';
 import { htmlPage } from './html.ts';
 
 const hashedName = /\.[0-9a-f]{8,}\.(async\.|chunk\.)*(js|css|woff2?|png|svg|jpg|webp)$|\/assets\/.+-[\w-]{8,}\.\w+$/;
@@ -58,6 +59,7 @@ function appFiles(folder: string, isPage: (path: string) => boolean): Router {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     // sirv knows its files from the start and does not look whether they can still be opened, e.g. after a rebuild.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
+    if (!isFile.test(request.path)) hintSession(request, response);
     if (isPage(request.path) || isFile.test(request.path)) serve(request, response, next);
     else response.status(404).sendFile(page, { cacheControl: false, headers: { 'cache-control': 'no-cache' } });
   });

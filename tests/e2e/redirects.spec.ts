@@ -50,6 +50,7 @@ const test = base.extend<{ gate: Gate; serverOrigin: string }>({
 
 test('a redirected reading takes the window to where it leads', async ({ page, gate }) => {
   gate.redirect('GET', '/api/user/userInfo');
+  await page.context().addCookies([{ name: 'sid', value: 'ended-meanwhile', url: gate.origin }]);
   await page.goto('/list');
   await expect(page.getByRole('heading', { name: '公司统一登录' })).toBeVisible();
   await expect(page).toHaveURL('/company-login');

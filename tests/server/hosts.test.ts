@@ -140,6 +140,7 @@ it('cookies of a product at an https address are Secure though no proxy is trust
     const user = await visitor.raw('POST', '/api/user/login', json, code);
     const secure = ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'];
     expect(attributesOf(user, 'sid')).toEqual(secure);
+    expect(attributesOf(user, 'has_session')).toEqual(['Path=/', 'SameSite=Lax', 'Secure']);
     const password = JSON.stringify({ account: 'admin', password: server.adminPassword });
     const staff = await visitor.raw('POST', '/api/user/manage/login', json, password);
     expect(attributesOf(staff, 'staff_sid')).toEqual(secure);

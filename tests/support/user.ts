@@ -44,14 +44,11 @@ export function keptText(page: Page, keys: readonly string[]): Promise<(string |
   return page.evaluate((names) => names.map((name) => localStorage.getItem(name)), keys);
 }
 
-/** What goes wrong in the page; that a visitor is nobody (the two 401 of the app's start) is no fault. */
+/** What goes wrong in the page. */
 export function watchFaults(page: Page): string[] {
   const faults: string[] = [];
-  const isAboutVisitor = (text: string, url: string) =>
-    text.includes('401') && /\/api\/user\/(userInfo|getVipInfo)(\?|$)/.test(url);
   page.on('console', (message) => {
-    if (message.type() !== 'error' || isAboutVisitor(message.text(), message.location().url)) return;
-    faults.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === 'error') faults.push(`${page.url()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
   return faults;

@@ -1,10 +1,12 @@
 import { useModel } from '@umijs/max';
+import { ApiError } from '#shared/client/create-client';
 import type { LoginAnswer, UserInfo, UserType, VipInfo } from '#shared/contract/auth';
 import type { Answer } from '#shared/contract/endpoint';
 import type { scanContract } from '#shared/contract/scan';
 import { api } from '../lib/api';
 import { forgetInterruption } from '../lib/interruption';
 import { deletePersonalDatabases } from '../lib/personal-databases';
+import { forgetSession, hasSession } from '../lib/session-hint';
 import { readText, removeKeys, storageKeys, writeJson, writeText } from '../lib/storage';
 
 /** The current user as the two calls of spec §4 give it, merged. Unknown users have type 0 and no `user`. */
@@ -18,17 +20,23 @@ export interface InitialState {
 
 const unknownUser: InitialState = { userType: 0, user: undefined, vip: undefined, isNew: false };
 
-/** Reads the current user. Any failure means an unknown user (spec §4). */
+/** Reads the current user. Any failure means an unknown user (spec §4); who has no session is not asked about. */
 export async function loadCurrentUser(): Promise<InitialState> {
+  if (!hasSession()) return forgetUser();
   try {
     const [user, vip] = await Promise.all([api.userInfo(), api.getVipInfo()]);
     writeText(storageKeys.userType, String(user.userType));
     writeJson(storageKeys.userInfo, user);
     return { userType: user.userType, user, vip, isNew: readText(storageKeys.isNew) === 'true' };
-  } catch {
-    removeKeys(storageKeys.userType, storageKeys.userInfo);
-    return unknownUser;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) forgetSession();
+    return forgetUser();
   }
+}
+
+function forgetUser(): InitialState {
+  removeKeys(storageKeys.userType, storageKeys.userInfo);
+  return unknownUser;
 }
 
 /** The current user, and `refresh` to read it again after a login. */
