@@ -1,14 +1,16 @@
 import { defineConfig } from '@umijs/max/index.js';
-import { cssVariables, darkPalette, fontFamily, lightPalette, sizes } from '#shared/design/tokens';
+import { cssVariables, darkPalette, lightPalette, scaleVariables, sizes } from '#shared/design/tokens';
 import { tools } from '#shared/tools/registry';
 import { heroPairs, heroSources } from './user-app/features/hero/hero-pairs';
 import { pageTitle } from './user-app/lib/page-title';
 import { toolCardOf } from './user-app/lib/tool-card';
 import { routes } from './user-app/routes';
 
+/** A part of a page takes the other theme with the attribute on it. */
 const tokenStyles = [
-  `:root { ${cssVariables(lightPalette)} --font: ${fontFamily}; --header: ${sizes.header}px; --radius-card: ${sizes.radiusCard}px; --radius-input: ${sizes.radiusInput}px; color-scheme: light; }`,
-  `:root[data-theme='dark'] { ${cssVariables(darkPalette)} color-scheme: dark; }`,
+  `:root { ${scaleVariables} --header: ${sizes.header}px; }`,
+  `:root, [data-theme='light'] { ${cssVariables(lightPalette)} color-scheme: light; }`,
+  `[data-theme='dark'] { ${cssVariables(darkPalette)} color-scheme: dark; }`,
 ].join('\n');
 
 /** The main page's large picture, which the boot script asks for before the app's code is there. */

@@ -1,7 +1,16 @@
 import { theme as antTheme, ConfigProvider, type ThemeConfig } from 'antd';
 import zhCN from 'antd/es/locale/zh_CN';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { cssVariables, darkPalette, fontFamily, lightPalette, type Palette, sizes } from '#shared/design/tokens';
+import {
+  cssVariables,
+  darkPalette,
+  fontFamily,
+  lightPalette,
+  motions,
+  type Palette,
+  radii,
+  scaleVariables,
+} from '#shared/design/tokens';
 
 export const themeChoices = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
@@ -59,7 +68,7 @@ export function ConsoleTheme({ children }: { children: ReactNode }) {
 
   return (
     <ThemeContext.Provider value={state}>
-      <style>{`:root { ${cssVariables(palette)} --font: ${fontFamily}; --radius-card: ${sizes.radiusCard}px; --radius-input: ${sizes.radiusInput}px; }`}</style>
+      <style>{`:root { ${scaleVariables} ${cssVariables(palette)} }`}</style>
       <ConfigProvider locale={zhCN} theme={config} componentSize="middle" button={{ autoInsertSpace: false }}>
         {children}
       </ConfigProvider>
@@ -100,15 +109,16 @@ function antConfig(palette: Palette, isDark: boolean, isStill: boolean): ThemeCo
       colorBorder: palette.rule,
       colorBorderSecondary: palette.rule,
       colorSplit: palette.rule,
-      borderRadius: sizes.radiusInput,
-      borderRadiusLG: sizes.radiusCard,
-      borderRadiusSM: 6,
+      borderRadius: radii.input,
+      borderRadiusLG: radii.card,
+      borderRadiusSM: radii.input,
       controlHeight,
       controlHeightSM: 26,
       wireframe: false,
       motion: !isStill,
-      motionDurationMid: '0.16s',
-      motionDurationSlow: '0.2s',
+      motionDurationFast: `${motions.fast}ms`,
+      motionDurationMid: `${motions.normal}ms`,
+      motionDurationSlow: `${motions.slow}ms`,
     },
     components: {
       Table: {
@@ -121,7 +131,7 @@ function antConfig(palette: Palette, isDark: boolean, isStill: boolean): ThemeCo
         headerSplitColor: 'transparent',
         headerBorderRadius: 0,
         cellPaddingBlockSM: 2,
-        cellPaddingInlineSM: 10,
+        cellPaddingInlineSM: 12,
         cellFontSizeSM: consoleText,
       },
       Button: {
@@ -134,7 +144,7 @@ function antConfig(palette: Palette, isDark: boolean, isStill: boolean): ThemeCo
       Select: { optionSelectedBg: palette.sunken, optionActiveBg: palette.page },
       Tooltip: { colorBgSpotlight: palette.ink, colorTextLightSolid: palette.surface },
       Pagination: { itemBg: 'transparent', itemActiveBg: 'transparent' },
-      Drawer: { paddingLG: 20, fontSizeLG: 15 },
+      Drawer: { paddingLG: 24, fontSizeLG: 16 },
       Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 4px' },
       Radio: { colorBorder: palette.inkSecond },
       Switch: { colorPrimary: palette.success, colorPrimaryHover: palette.success },

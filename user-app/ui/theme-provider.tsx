@@ -1,7 +1,7 @@
 import { ConfigProvider, type ThemeConfig, theme } from 'antd';
 import locale from 'antd/locale/zh_CN';
 import { type ReactNode, useMemo } from 'react';
-import { darkPalette, fontFamily, lightPalette, type Palette, sizes } from '#shared/design/tokens';
+import { darkPalette, fontFamily, lightPalette, motions, type Palette, radii, sizes } from '#shared/design/tokens';
 import { useThemeName } from '../lib/theme';
 
 type Algorithm = Exclude<NonNullable<ThemeConfig['algorithm']>, unknown[]>;
@@ -50,14 +50,14 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
         colorBorder: palette.rule,
         colorBorderSecondary: palette.rule,
         colorSplit: palette.rule,
-        borderRadius: sizes.radiusInput,
-        borderRadiusLG: sizes.radiusCard,
+        borderRadius: radii.input,
+        borderRadiusLG: radii.card,
         fontSize: sizes.text,
         fontFamily,
         controlHeight: 36,
-        motionDurationFast: '0.12s',
-        motionDurationMid: '0.16s',
-        motionDurationSlow: '0.2s',
+        motionDurationFast: `${motions.fast}ms`,
+        motionDurationMid: `${motions.normal}ms`,
+        motionDurationSlow: `${motions.slow}ms`,
       },
       components: {
         Button: { primaryColor: palette.onAccent, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },

@@ -21,6 +21,6 @@ export function heroSources(picture: ResultPicture) {
   return {
     src: resultUrl(picture),
     srcSet: `${resultUrl(picture, 'thumb')} 480w, ${resultUrl(picture)} ${picture.width}w`,
-    sizes: '(max-width: 1080px) 100vw, 1076px',
+    sizes: '(max-width: 1023px) 100vw, 1076px',
   };
 }

@@ -1,0 +1,81 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { breakpoints, spaces } from '#shared/design/tokens';
+
+const folder = 'user-app';
+
+/** Where the scales are not kept yet; this list only gets shorter. */
+const unfinished = ['features/mask-editor/', 'features/live-canvas/', 'features/tool-workbench/fields/pictures.css'];
+
+const sheets = globSync('**/*.css', {
+  cwd: folder,
+  exclude: (name) => name.startsWith('.umi') || name === 'node_modules',
+})
+  .map((name) => name.replaceAll('\\', '/'))
+  .sort();
+
+/** Lengths in px that a value names, without those of variables. */
+const pixels = (value: string) => [...value.matchAll(/(?<![\w-])(-?[\d.]+)px/g)].map(([, length]) => Number(length));
+
+const isHairline = (length: number) => Math.abs(length) <= 2;
+const isGap = (length: number) => isHairline(length) || (length < 0 && (spaces as readonly number[]).includes(-length));
+const ring = /^(inset )?0 0 0 (1px|2px|calc\((1|2)px \* [^)]*\)+) /;
+const colour =
+  /#[\da-f]{3,8}\b|\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(|(?<![\w-])(white|black|red|gr[ae]y)(?![\w-])/i;
+const edges: readonly number[] = breakpoints;
+
+/** What a declaration says beside the scales, or nothing. */
+function faultOf(property: string, value: string): string | undefined {
+  if (colour.test(value.replaceAll(/url\([^)]*\)/g, ''))) return 'a colour';
+  if (/^((row|column)-)?gap$|^(margin|padding)(-|$)/.test(property))
+    return pixels(value).every(isGap) ? undefined : 'a space';
+  if (property === 'font-size' || property === 'font') return pixels(value).length === 0 ? undefined : 'a size of type';
+  if (property.endsWith('-radius'))
+    return pixels(value).length === 0 && !value.includes('50%') ? undefined : 'a corner';
+  if (property === 'z-index') return /^(var\(--layer-\w+\)|auto)$/.test(value) ? undefined : 'a layer';
+  if (property === 'box-shadow')
+    return value === 'none' || value === 'var(--shadow-float)' || ring.test(value) ? undefined : 'a shadow';
+  if (/^(transition|animation)(-duration)?$/.test(property))
+    return /\d(ms|s)\b/.test(value) && !/infinite|!important|\b0s var/.test(value) ? 'a movement' : undefined;
+  return undefined;
+}
+
+function faultsIn(css: string): string[] {
+  const text = css.replaceAll(/\/\*[\s\S]*?\*\//g, '');
+  const declarations = [...text.matchAll(/(?<=[\s{;])([a-z-]+)\s*:\s*([^;{}]+);/g)].flatMap(
+    ([, property = '', value = '']) => {
+      const fault = faultOf(property, value.replaceAll(/\s+/g, ' ').trim());
+      return fault ? [`${fault}: ${property}: ${value.trim()}`] : [];
+    },
+  );
+  const widths = [...text.matchAll(/@media[^{]*/g)].flatMap(([query]) =>
+    [...query.matchAll(/(min|max)-width: ([\d.]+)px/g)]
+      .filter(([, end, width]) => !edges.includes(Number(width) + (end === 'max' ? 1 : 0)))
+      .map(([width]) => `a width: ${width}`),
+  );
+  return [...declarations, ...widths];
+}
+
+test.each(sheets.filter((name) => !unfinished.some((start) => name.startsWith(start))))(
+  '%s keeps to the scales',
+  (name) => {
+    expect(faultsIn(readFileSync(`${folder}/${name}`, 'utf8'))).toEqual([]);
+  },
+);
+
+test('what is beside the scales is found', () => {
+  const css = `.part { gap: 7px; padding: var(--space-8) 3px; margin: 0 -8px 1px; font-size: 13px; border-radius: 6px;
+    z-index: 5; box-shadow: 0 2px 4px var(--ink); color: white; transition: color 300ms; width: 317px; }
+    @media (max-width: 1023px) { .part { gap: 0; } } @media (min-width: 900px) { .part { gap: 0; } }`;
+  expect(faultsIn(css)).toEqual([
+    'a space: gap: 7px',
+    'a space: padding: var(--space-8) 3px',
+    'a size of type: font-size: 13px',
+    'a corner: border-radius: 6px',
+    'a layer: z-index: 5',
+    'a shadow: box-shadow: 0 2px 4px var(--ink)',
+    'a colour: color: white',
+    'a movement: transition: color 300ms',
+    'a width: min-width: 900px',
+  ]);
+});
