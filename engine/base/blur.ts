@@ -27,12 +27,25 @@ export function boxBlur(
     return out;
   }
   const firstColumns = Math.min(radius + 1, width);
+  // Between these columns the window neither begins nor ends at a border.
+  const [wholeFrom, wholeTo] = [radius, width - radius - 1];
+  const wholeCount = 2 * radius + 1;
   for (let y = 0; y < height; y++) {
     const row = y * width;
     let sum = 0;
     for (let x = 0; x < firstColumns; x++) sum += source[row + x]!;
     let count = firstColumns;
     for (let x = 0; x < width; x++) {
+      if (x >= wholeFrom && x < wholeTo) {
+        const last = row + wholeTo;
+        for (let at = row + x; at < last; at++) {
+          scratch[at] = sum / wholeCount;
+          sum += source[at + radius + 1]!;
+          sum -= source[at - radius]!;
+        }
+        x = wholeTo;
+        count = wholeCount;
+      }
       scratch[row + x] = sum / count;
       const entering = x + radius + 1;
       const leaving = x - radius;

@@ -42,21 +42,33 @@ const axesOn: Record<Face, readonly Axis[]> = {
   right: ['ahead', 'upright'],
 };
 
-/** Which face a ray from the camera meets, and how far away, metres. */
-export function meetBox(box: RoomBox, eyeHeight: number, [dx, dy, dz]: Vec3): { face: Face; far: number } {
+/** Place in {@link faces} of the face that a ray from the camera meets. */
+function faceMet(box: RoomBox, eyeHeight: number, dx: number, dy: number, dz: number): number {
   let far = dz > 0 ? box.back / dz : Infinity;
-  let face: Face = 'back';
+  let face = 2;
   const level = dy < 0 ? -eyeHeight / dy : dy > 0 ? (box.height - eyeHeight) / dy : Infinity;
   if (level > 0 && level < far) {
     far = level;
-    face = dy < 0 ? 'floor' : 'ceiling';
+    face = dy < 0 ? 0 : 1;
   }
   const aside = dx < 0 ? box.left / dx : dx > 0 ? box.right / dx : Infinity;
-  if (aside > 0 && aside < far) {
-    far = aside;
-    face = dx < 0 ? 'left' : 'right';
+  if (aside > 0 && aside < far) face = dx < 0 ? 3 : 4;
+  return face;
+}
+
+/** Which face a ray from the camera meets, and how far away, metres. */
+export function meetBox(box: RoomBox, eyeHeight: number, [dx, dy, dz]: Vec3): { face: Face; far: number } {
+  const face = faces[faceMet(box, eyeHeight, dx, dy, dz)]!;
+  switch (face) {
+    case 'floor':
+      return { face, far: -eyeHeight / dy };
+    case 'ceiling':
+      return { face, far: (box.height - eyeHeight) / dy };
+    case 'back':
+      return { face, far: dz > 0 ? box.back / dz : Infinity };
+    default:
+      return { face, far: box[face] / dx };
   }
-  return { face, far };
 }
 
 /**
@@ -188,7 +200,8 @@ function samplesOf(colours: Colours, view: RoomView): Samples {
 function explainedBy({ rays, colours, mean, spread }: Samples, box: RoomBox, eyeHeight: number): number {
   const sums = new Float64Array(faces.length * 4);
   for (let i = 0; i < rays.length; i++) {
-    const at = faces.indexOf(meetBox(box, eyeHeight, rays[i]!).face) * 4;
+    const ray = rays[i]!;
+    const at = faceMet(box, eyeHeight, ray[0], ray[1], ray[2]) * 4;
     sums[at]!++;
     for (let c = 0; c < 3; c++) sums[at + 1 + c]! += colours[i * 3 + c]!;
   }

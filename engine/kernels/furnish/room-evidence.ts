@@ -100,18 +100,19 @@ export function cornerEvidence(colours: Colours, view: RoomView, from: Vec3, to:
   if (length < 1) return 0;
   const awayX = (-(b.y - a.y) / length) * side * 0.014;
   const awayY = ((b.x - a.x) / length) * side * 0.014;
-  const differences: [number[], number[], number[]] = [[], [], []];
+  const differences = [0, 1, 2].map(() => new Float64Array(steps + 1));
+  let count = 0;
   for (let i = 0; i <= steps; i++) {
     const x = a.x + ((b.x - a.x) * i) / steps;
     const y = a.y + ((b.y - a.y) * i) / steps;
     if (x < 0 || y < 0 || x >= width || y >= height) continue;
     const one = indexOf(x + awayX, y + awayY);
     const other = indexOf(x - awayX, y - awayY);
-    for (const c of [0, 1, 2] as const) differences[c].push(colours.planes[c][one]! - colours.planes[c][other]!);
+    for (let c = 0; c < 3; c++) differences[c]![count] = colours.planes[c]![one]! - colours.planes[c]![other]!;
+    count++;
   }
-  const count = differences[0].length;
   if (count < 3) return 0;
-  const middle = differences.map((list) => list.sort((p, q) => p - q)[count >> 1]!);
+  const middle = differences.map((list) => list.subarray(0, count).sort()[count >> 1]!);
   const step = Math.min(1, Math.hypot(...middle) / clearStep);
   return ((length * count) / (steps + 1) / side) * (step - 0.25);
 

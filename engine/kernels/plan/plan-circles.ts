@@ -110,21 +110,23 @@ function voteForCentres(plane: Float32Array, { width, height }: Size, minRadius:
         2 * (plane[i + width]! - plane[i - width]!) +
         plane[i + width + 1]! -
         plane[i - width + 1]!;
-      const strength = Math.hypot(gx, gy);
-      if (strength < 1) continue;
-      const dx = gx / strength;
-      const dy = gy / strength;
-      for (const way of [1, -1]) {
-        for (let r = minRadius; r <= maxRadius; r++) {
-          const column = Math.round(x + dx * r * way);
-          const row = Math.round(y + dy * r * way);
-          if (column < 0 || row < 0 || column >= width || row >= height) break;
-          votes[row * width + column]!++;
-        }
-      }
+      const square = gx * gx + gy * gy;
+      if (square < 1) continue;
+      const strength = Math.sqrt(square);
+      vote(x, y, gx / strength, gy / strength);
+      vote(x, y, -gx / strength, -gy / strength);
     }
   }
   return votes;
+
+  function vote(x: number, y: number, dx: number, dy: number): void {
+    for (let r = minRadius; r <= maxRadius; r++) {
+      const column = Math.round(x + dx * r);
+      const row = Math.round(y + dy * r);
+      if (column < 0 || row < 0 || column >= width || row >= height) break;
+      votes[row * width + column]!++;
+    }
+  }
 }
 
 function isPeak(votes: Float32Array, { width, height }: Size, x: number, y: number, reach: number): boolean {

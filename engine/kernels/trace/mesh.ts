@@ -22,11 +22,11 @@ export class Mesh {
 
   /** Flat triangle when no normals are given, smooth otherwise. */
   triangle(material: number, a: Vec3, b: Vec3, c: Vec3, na?: Vec3, nb?: Vec3, nc?: Vec3): void {
-    this.positions.push(...a, ...b, ...c);
-    if (na && nb && nc) this.normals.push(...na, ...nb, ...nc);
+    this.positions.push(a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]);
+    if (na && nb && nc) this.normals.push(na[0], na[1], na[2], nb[0], nb[1], nb[2], nc[0], nc[1], nc[2]);
     else {
-      const n = faceNormal(a, b, c);
-      this.normals.push(...n, ...n, ...n);
+      const [x, y, z] = faceNormal(a, b, c);
+      this.normals.push(x, y, z, x, y, z, x, y, z);
     }
     this.materials.push(material);
   }

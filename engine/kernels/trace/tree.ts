@@ -3,6 +3,14 @@ import type { Mesh } from './mesh.ts';
 
 const LEAF_SIZE = 3;
 const BINS = 12;
+/** Boxes are six bounds each: least x, y, z, then most. */
+const emptyBox = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+const emptyBins = Float64Array.from({ length: BINS * 6 }, (_, i) => emptyBox[i % 6]!);
+// Work space of a cut; building a tree makes thousands of them.
+const bins = new Int32Array(BINS);
+const binBoxes = new Float64Array(BINS * 6);
+const behind = new Float64Array(BINS);
+const sweep = new Float64Array(6);
 
 /** A copy of a mesh: turned about the upright axis (radians), scaled, moved. */
 export interface Placement {
@@ -123,16 +131,28 @@ function bestCut(
   for (let axis = 0; axis < 3; axis++) {
     const width = high[axis]! - low[axis]!;
     if (!(width > 1e-9)) continue;
-    const bins = Array.from({ length: BINS }, () => ({ n: 0, box: emptyBox() }));
+    bins.fill(0);
+    binBoxes.set(emptyBins);
     for (let i = from; i < to; i++) {
-      const id = order[i]!;
-      const c = boxes[id * 6 + axis]! + boxes[id * 6 + 3 + axis]!;
-      const bin = bins[Math.min(BINS - 1, Math.floor(((c - low[axis]!) / width) * BINS))]!;
-      bin.n++;
-      grow(bin.box, boxes, id * 6);
+      const k = order[i]! * 6;
+      const c = boxes[k + axis]! + boxes[k + 3 + axis]!;
+      const bin = Math.min(BINS - 1, Math.floor(((c - low[axis]!) / width) * BINS));
+      bins[bin]!++;
+      grow(binBoxes, bin * 6, boxes, k);
     }
+    // What lies behind every cut, from the last one on; then what lies before it, from the first one on.
+    sweep.set(emptyBox);
+    for (let cut = BINS - 1, n = 0; cut > 0; cut--) {
+      n += bins[cut]!;
+      grow(sweep, 0, binBoxes, cut * 6);
+      behind[cut] = priceOf(n, sweep);
+    }
+    sweep.set(emptyBox);
+    let before = 0;
     for (let cut = 1; cut < BINS; cut++) {
-      const cost = gather(bins.slice(0, cut)) + gather(bins.slice(cut));
+      before += bins[cut - 1]!;
+      grow(sweep, 0, binBoxes, (cut - 1) * 6);
+      const cost = priceOf(before, sweep) + behind[cut]!;
       if (cost < best) {
         best = cost;
         answer = { axis, at: low[axis]! + (width * cut) / BINS };
@@ -142,26 +162,19 @@ function bestCut(
   return answer;
 }
 
-function emptyBox(): number[] {
-  return [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
-}
-
-function grow(box: number[], boxes: ArrayLike<number>, k: number): void {
+/** Makes the box at `to` hold the one at `k`. */
+function grow(box: Float64Array, to: number, boxes: Float64Array, k: number): void {
   for (let a = 0; a < 3; a++) {
-    box[a] = Math.min(box[a]!, boxes[k + a]!);
-    box[3 + a] = Math.max(box[3 + a]!, boxes[k + 3 + a]!);
+    if (boxes[k + a]! < box[to + a]!) box[to + a] = boxes[k + a]!;
+    if (boxes[k + 3 + a]! > box[to + 3 + a]!) box[to + 3 + a] = boxes[k + 3 + a]!;
   }
 }
 
-function gather(bins: readonly { n: number; box: number[] }[]): number {
-  const box = emptyBox();
-  let n = 0;
-  for (const bin of bins) {
-    if (bin.n === 0) continue;
-    n += bin.n;
-    grow(box, bin.box, 0);
-  }
+/** Surface of a box times what lies in it. */
+function priceOf(n: number, box: Float64Array): number {
   if (n === 0) return Infinity;
-  const w = [0, 1, 2].map((a) => box[3 + a]! - box[a]!) as [number, number, number];
-  return n * (w[0] * w[1] + w[1] * w[2] + w[2] * w[0]);
+  const w = box[3]! - box[0]!;
+  const h = box[4]! - box[1]!;
+  const d = box[5]! - box[2]!;
+  return n * (w * h + h * d + d * w);
 }
