@@ -26,11 +26,16 @@ async function draw(svg: string): Promise<Uint8Array> {
   return sharp(Buffer.from(whole)).removeAlpha().raw().toBuffer();
 }
 
-function lapseOf(name: TimeLapseName, rgb = street, seed = 3) {
+function findLayers(rgb: Uint8Array) {
   const lab = labPlanes(rgb);
   const masks = sceneMasks(rgb, size, lab);
-  const window = findPanes(lab, size, masks, findPlants(lab, size));
-  return makeTimeLapse(name, { rgb, size, layers: { ...masks, window }, seed }, () => undefined);
+  return { ...masks, window: findPanes(lab, size, masks, findPlants(lab, size)) };
+}
+const streetLayers = findLayers(street);
+
+function lapseOf(name: TimeLapseName, rgb = street, seed = 3) {
+  const layers = rgb === street ? streetLayers : findLayers(rgb);
+  return makeTimeLapse(name, { rgb, size, layers, seed }, () => undefined);
 }
 
 /** The frame is drawn over by the next one, so its picture is taken at once. */

@@ -21,9 +21,19 @@ async function pixelsOf(content: string, { width = 512, height = 384 } = {}) {
   return { width, height, rgb: new Uint8Array(await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer()) };
 }
 
-async function draw(content: string, params: Partial<LiveParams> = {}, seed = 7) {
+const drawn = new Map<string, ReturnType<typeof drawAnew>>();
+
+/** A live picture, the same one for every story that asks for the same. */
+function draw(content: string, params: Partial<LiveParams> = {}) {
+  const key = JSON.stringify([content, params]);
+  const known = drawn.get(key) ?? drawAnew(content, params);
+  drawn.set(key, known);
+  return known;
+}
+
+async function drawAnew(content: string, params: Partial<LiveParams> = {}) {
   const { width, height, rgb } = await pixelsOf(content);
-  return drawLive({ width, height, rgb }, { similarity: 60, ...params }, seed);
+  return drawLive({ width, height, rgb }, { similarity: 60, ...params }, 7);
 }
 
 /** Mean colour of a box, 0–255. */
@@ -96,7 +106,7 @@ describe('a live picture', () => {
 
   it('is the same for the same canvas and stands still where nothing was drawn', async () => {
     const before = await draw(house);
-    expect(await draw(house)).toEqual(before);
+    expect(Buffer.compare(await drawAnew(house), before)).toBe(0);
     const after = await draw(`${house}<circle cx="90" cy="262" r="14" fill="#3f7a3a"/>`);
     expect(difference(before, after, (x, y) => Math.hypot(x - 90, y - 262) < 12)).toBeGreaterThan(8);
     expect(difference(before, after, (x, y) => x > 190 || y < 200)).toBeLessThan(0.5);

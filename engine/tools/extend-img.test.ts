@@ -81,15 +81,15 @@ describe('an extended picture', () => {
   });
 
   it('holds the original pixel by pixel', async () => {
-    const { original, outputs, facts } = await extend({ top: 8, right: 40, bottom: 9, left: 50 });
+    const { original, outputs, facts } = await extend({ top: 8, right: 16, bottom: 9, left: 20 });
     const [output] = outputs;
-    expect(output).toMatchObject({ width: width + 90, height: height + 17 });
+    expect(output).toMatchObject({ width: width + 36, height: height + 17 });
     for (let y = 0; y < height; y++) {
-      const from = ((y + 8) * output!.width + 50) * 3;
+      const from = ((y + 8) * output!.width + 20) * 3;
       const row = output!.data.subarray(from, from + width * 3);
       expect(row.equals(original.subarray(y * width * 3, (y + 1) * width * 3))).toBe(true);
     }
-    expect(facts).toMatchObject({ originalKept: true, changedPixelsOutside: 0, top: 8, left: 50 });
+    expect(facts).toMatchObject({ originalKept: true, changedPixelsOutside: 0, top: 8, left: 20 });
   });
 
   it.each([
@@ -100,10 +100,6 @@ describe('an extended picture', () => {
     [
       { mode: 'ratio', ratio: '1:1' },
       { width: 256, height: 256 },
-    ],
-    [
-      { mode: 'factor', factor: 1.25 },
-      { width: 320, height: 200 },
     ],
   ])('has the size asked for: %j', async (params, size) => {
     const { outputs } = await extend(params);
@@ -117,9 +113,9 @@ describe('an extended picture', () => {
   });
 
   it('gives outputs that differ, the same ones for the same seed', async () => {
-    const { outputs } = await extend({ mode: 'factor', factor: 1.5, num: 2 });
-    const again = await extend({ mode: 'factor', factor: 1.5, num: 2 });
-    expect(outputs).toHaveLength(2);
+    const { outputs } = await extend({ mode: 'factor', factor: 1.25, num: 2 });
+    const again = await extend({ mode: 'factor', factor: 1.25, num: 2 });
+    expect(outputs).toMatchObject(Array(2).fill({ width: 320, height: 200 }));
     expect(outputs[0]!.data.equals(outputs[1]!.data)).toBe(false);
     expect(again.outputs.map(({ data }, i) => data.equals(outputs[i]!.data))).toEqual([true, true]);
   });

@@ -38,17 +38,32 @@ const pictures = {
   strip: await plain('strip', '#eeeeee', 900, 120),
 };
 
-async function film(params: Record<string, unknown>, seed = 1) {
+/** @param part how many of its frames are drawn, and shots shorter than the form allows */
+async function film(params: Record<string, unknown>, { mostFrames, shots }: Part = {}) {
   const outputDir = await mkdtemp(path.join(folder, 'run-'));
-  const completed = definition.params.parse({ images: ['clay', 'dusk'], ...params });
-  const job = { params: completed, pictures, seed, outputDir, onProgress: () => undefined };
+  const completed = { ...definition.params.parse({ images: ['clay', 'dusk'], ...params }), ...(shots && { shots }) };
+  const job = {
+    params: completed,
+    pictures,
+    seed: 1,
+    outputDir,
+    onProgress: () => undefined,
+    ...(mostFrames && { mostFrames }),
+  };
   const result = await imgs2Video.run(job);
   return { ...result, bytes: await readFile(result.outputs[0]!.file) };
+}
+
+interface Part {
+  mostFrames?: number;
+  shots?: { seconds: number; cameraMove: string }[];
 }
 
 const seconds = (...lengths: number[]) => ({
   shots: lengths.map((length) => ({ seconds: length, cameraMove: 'still' })),
 });
+/** Two shots of 15 frames each. */
+const short = seconds(0.6, 0.6);
 
 describe('a film of several pictures', () => {
   it('is as long as its shots and has the shape of its first picture', { timeout: 120_000 }, async () => {
@@ -64,24 +79,25 @@ describe('a film of several pictures', () => {
   });
 
   it('takes another shape, and the same request gives the same bytes', { timeout: 120_000 }, async () => {
-    const params = { ratio: '9:16', transition: 'wipe', ...seconds(1, 1) };
-    const [one, same] = [await film(params), await film(params)];
+    const params = { ratio: '9:16', transition: 'wipe' };
+    const [one, same] = [await film(params, short), await film(params, short)];
     expect(one.outputs[0]).toMatchObject({ width: 720, height: 1280 });
     expect(same.bytes.equals(one.bytes)).toBe(true);
-    const pushed = await film({ ...params, transition: 'push' });
+    const pushed = await film({ ...params, transition: 'push' }, short);
     expect(pushed.bytes.equals(one.bytes)).toBe(false);
   });
 
   it('writes its titles, or says why not', { timeout: 120_000 }, async () => {
-    const params = { transition: 'none', ...seconds(1, 1) };
-    const bare = await film(params);
-    const latin = await film({ ...params, closingTitle: 'VILLA 8' });
+    const params = { transition: 'none' };
+    const bare = await film(params, short);
+    const latin = await film({ ...params, closingTitle: 'VILLA 8' }, short);
     expect(latin.facts).toMatchObject({ titles: 'VILLA 8' });
     const [without, withTitle] = [bare, latin].map(({ bytes }) => readMp4(bytes).samples);
     // Nothing is drawn before the last picture comes.
-    expect(withTitle!.slice(0, 25)).toEqual(without!.slice(0, 25));
-    expect(withTitle!.slice(25)).not.toEqual(without!.slice(25));
-    const chinese = await film({ ...params, openingTitle: '滨江文化中心' });
+    expect(without).toHaveLength(30);
+    expect(withTitle!.slice(0, 15)).toEqual(without!.slice(0, 15));
+    expect(withTitle!.slice(15)).not.toEqual(without!.slice(15));
+    const chinese = await film({ ...params, openingTitle: '滨江文化中心' }, short);
     const hasLetters = await hasChineseFont();
     expect(chinese.bytes.equals(bare.bytes)).toBe(!hasLetters);
     expect(chinese.facts).toMatchObject(
@@ -90,11 +106,11 @@ describe('a film of several pictures', () => {
   });
 
   it('changes one picture into the other in one shot, and says whether they are one view', async () => {
-    const pair = { mode: 'firstLast', ...seconds(1, 1) };
-    const lapse = await film({ ...pair, images: ['house', 'houseAtNight'] });
-    expect(lapse.facts).toEqual({ durationMs: 2000, fps: 25, frames: 50, firstLast: '同一视角，延时变化' });
-    expect(readMp4(lapse.bytes)).toMatchObject({ frames: 50, width: 960, height: 720 });
-    const mixed = await film({ ...pair, images: ['house', 'clay'] });
+    const pair = { mode: 'firstLast' };
+    const lapse = await film({ ...pair, images: ['house', 'houseAtNight'] }, short);
+    expect(lapse.facts).toEqual({ durationMs: 1200, fps: 25, frames: 30, firstLast: '同一视角，延时变化' });
+    expect(readMp4(lapse.bytes)).toMatchObject({ frames: 30, width: 960, height: 720 });
+    const mixed = await film({ ...pair, images: ['house', 'clay'] }, { mostFrames: 1 });
     expect(mixed.facts).toMatchObject({ firstLast: '不同画面，叠化过渡' });
   }, 120_000);
 

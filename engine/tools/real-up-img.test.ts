@@ -108,7 +108,9 @@ describe('an enlargement with detail', () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="90"><rect width="120" height="90" fill="#fff"/><path d="M10 12H100V70H30Z" fill="none" stroke="#000" stroke-width="2"/></svg>`;
     const drawing = await save('drawing', sharp(Buffer.from(svg)).removeAlpha());
     const { data } = await enlarge(drawing, { target: 'drawing', scale: 4, creativity: 100, detail: 100 });
-    for (let y = 300; y < 360; y++) for (let x = 0; x < 480; x++) expect(data[(y * 480 + x) * 3]).toBe(255);
+    let touched = 0;
+    for (let y = 300; y < 360; y++) for (let x = 0; x < 480; x++) if (data[(y * 480 + x) * 3] !== 255) touched++;
+    expect(touched).toBe(0);
   });
 
   it('listens to the words of the description', async () => {

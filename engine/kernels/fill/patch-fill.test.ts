@@ -63,7 +63,8 @@ function diffused(rgb: Uint8Array): Uint8Array {
   return out;
 }
 
-const fill = (rgb: Uint8Array, seed = 1) => fillByPatches(withoutHole(rgb), hole, size, { seed });
+const fill = (rgb: Uint8Array) => fillByPatches(withoutHole(rgb), hole, size, { seed: 1 });
+const filledGrass = fill(grass);
 
 describe('filling a hole', () => {
   it('continues a brick wall course by course, far closer to the truth than a smooth film', () => {
@@ -73,7 +74,7 @@ describe('filling a hole', () => {
 
   it('keeps the texture of grass, where a film loses it', () => {
     const truth = roughness(grass);
-    expect(roughness(fill(grass)) / truth).toBeGreaterThan(0.7);
+    expect(roughness(filledGrass) / truth).toBeGreaterThan(0.7);
     expect(roughness(diffused(withoutHole(grass))) / truth).toBeLessThan(0.3);
   });
 
@@ -83,9 +84,8 @@ describe('filling a hole', () => {
 
   it('changes nothing outside the hole and repeats itself for a seed', () => {
     const source = withoutHole(grass);
-    const result = fill(grass);
-    expect(result.filter((value, i) => hole[(i / 3) | 0] !== 1 && value !== source[i])).toHaveLength(0);
-    expect(fill(grass)).toEqual(result);
+    expect(filledGrass.filter((value, i) => hole[(i / 3) | 0] !== 1 && value !== source[i])).toHaveLength(0);
+    expect(Buffer.compare(fill(grass), filledGrass)).toBe(0);
   });
 
   it('copies only from where it may', () => {
@@ -93,8 +93,8 @@ describe('filling a hole', () => {
     const isAllowed = Uint8Array.from({ length: count }, (_, i) => (i % size.width < 80 ? 1 : 0));
     const options = { seed: 1, start: 'exemplars', isAllowed, isToneFitted: false } as const;
     const result = fillByPatches(withoutHole(halves), hole, size, options);
-    for (let i = 0; i < count; i++)
-      if (hole[i] === 1) expect([...result.subarray(i * 3, i * 3 + 3)]).toEqual([200, 40, 40]);
+    const others = hole.filter((is, i) => is === 1 && [200, 40, 40].some((level, c) => result[i * 3 + c] !== level));
+    expect(others).toHaveLength(0);
   });
 
   it('gives the picture back when there is nothing to copy from', () => {

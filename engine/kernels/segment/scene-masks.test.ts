@@ -26,7 +26,8 @@ describe('sky and ground', () => {
     expect(overlap(masks.sky, scene, ['sky'])).toBeGreaterThan(leastSky);
     expect(overlap(masks.ground, scene, ground)).toBeGreaterThan(leastGround);
     expect(masks.sky.every((value, i) => value + masks.ground[i]! <= 255)).toBe(true);
-    expect(sceneMasks(scene.rgb, scene)).toEqual(masks);
+    const again = sceneMasks(scene.rgb, scene);
+    for (const name of ['sky', 'ground'] as const) expect(Buffer.compare(again[name], masks[name])).toBe(0);
   });
 
   it('are found around a model without colour, and the model is neither', async () => {
