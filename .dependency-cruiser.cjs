@@ -67,7 +67,7 @@ module.exports = {
       to: { path: area('scripts') },
     },
 
-    // User app: pages ▶ features ▶ data, ui ▶ lib ▶ shared
+    // User app: pages ▶ features ▶ data, ui ▶ canvas ▶ lib ▶ shared
     {
       name: 'features-do-not-meet',
       comment: 'compose them in a page',
@@ -84,7 +84,7 @@ module.exports = {
     {
       name: 'lower-layers-know-no-feature',
       severity: 'error',
-      from: { path: '^user-app/(data|ui|lib)/' },
+      from: { path: '^user-app/(data|ui|canvas|lib)/' },
       to: { path: '^user-app/(pages|layouts|features)/' },
     },
     {
@@ -94,9 +94,16 @@ module.exports = {
       to: { path: ['^user-app/data/', '^user-app/lib/api', '^shared/client/'] },
     },
     {
-      name: 'mask-engine-is-plain-ts',
+      name: 'canvas-is-plain-ts',
+      comment: 'what every drawing surface is made of; React meets it in ui and in the features',
       severity: 'error',
-      from: { path: '^user-app/features/mask-editor/engine/' },
+      from: { path: '^user-app/canvas/', pathNot: test },
+      to: { pathNot: '^(user-app/(canvas|lib)/.+\\.ts$|shared/)' },
+    },
+    {
+      name: 'drawing-engines-are-plain-ts',
+      severity: 'error',
+      from: { path: '^user-app/features/(mask-editor|live-canvas)/engine/' },
       to: { path: [packages('react', 'react-dom', 'antd', 'ahooks', '@umijs', '@ant-design'), '\\.tsx$'] },
     },
 

@@ -32,8 +32,13 @@ export const lanes = {
   },
   mask: {
     title: '蒙版编辑器',
-    folders: ['user-app/features/mask-editor', 'mock-server/modules/segment'],
-    tests: ['user-app/features/mask-editor/', 'mock-server/modules/segment/', 'tests/server/click-mask'],
+    folders: ['user-app/features/mask-editor', 'user-app/canvas', 'mock-server/modules/segment'],
+    tests: [
+      'user-app/features/mask-editor/',
+      'user-app/canvas/',
+      'mock-server/modules/segment/',
+      'tests/server/click-mask',
+    ],
     specs: ['mask'],
   },
   pictures: {

@@ -137,6 +137,32 @@ test('drawing makes a picture that follows, pauses, and is kept in the works', a
   await expect(page).toHaveURL(/\/aiDesignMangement/);
 });
 
+test('a first stroke may begin on a sample card; a click takes the sample', async ({ studio }) => {
+  const { page } = studio;
+  const samples = page.getByRole('list', { name: '示例草图' });
+  const house = samples.getByRole('button', { name: /坡顶小屋/ });
+  const { x, y, width, height } = (await house.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { mouse } = page;
+  await material(page, '红砖').click();
+  await page.getByRole('slider', { name: '粗细' }).fill('40');
+  await mouse.move(x + width / 2, y + height / 2);
+  await mouse.down();
+  const to = await spot(studio, 0.5, 0.2);
+  await mouse.move(to.x, to.y, { steps: 8 });
+  await mouse.up();
+  expect(await colourAt(studio, 0.5, 0.2)).toBe('#b0503cff');
+  await expect(samples).toBeHidden();
+  expect((await colourAt(studio, 0.5, 0.95)).slice(7), 'the sample itself').toBe('00');
+
+  await page.getByRole('button', { name: '撤销' }).click();
+  await mouse.move(x + width / 2, y + height / 2);
+  await mouse.down();
+  await mouse.move(x + width / 2 + 3, y + height / 2 + 2, { steps: 2 });
+  await mouse.up();
+  await expect(samples).toBeHidden();
+  await expect.poll(async () => (await colourAt(studio, 0.5, 0.95)).slice(7), 'the sample itself').toBe('ff');
+});
+
 test('a drawing is there again after a reload', async ({ studio }) => {
   const { page } = studio;
   await material(page, '红砖').click();

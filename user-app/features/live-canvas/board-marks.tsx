@@ -1,9 +1,9 @@
+import { boxOf } from '@/canvas/geometry';
+import { useSnapshot } from '@/ui/use-snapshot';
 import styles from './board.css';
-import { boxOf } from './engine/geometry';
 import type { ShapeMark } from './engine/marks';
 import type { DrawingTable } from './use-drawing-table';
 import { useHeldPicture } from './use-held-picture';
-import { useSnapshot } from './use-snapshot';
 
 /** What is in hand: the shape being drawn, corners, the picture that can be moved, the crosshair. */
 export function BoardMarks({ table }: { table: DrawingTable }) {

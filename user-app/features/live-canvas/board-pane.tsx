@@ -1,19 +1,21 @@
 import { type ReactNode, type RefObject, useCallback, useRef } from 'react';
 import { liveMaterials } from '#shared/domain/live-material';
+import { useCanvasPointer } from '@/ui/use-canvas-pointer';
+import { useSnapshot } from '@/ui/use-snapshot';
 import styles from './board.css';
 import { BoardMarks } from './board-marks';
 import { FitIcon, MinusIcon, PlusIcon } from './icons';
 import { toolEntry } from './tool-list';
-import { useBoardPointer } from './use-board-pointer';
 import type { DrawingTable } from './use-drawing-table';
-import { useSnapshot } from './use-snapshot';
 
 interface BoardPaneProps {
   table: DrawingTable;
   viewport: RefObject<HTMLDivElement>;
   video: RefObject<HTMLVideoElement>;
   isSharing: boolean;
-  /** Lies over the paper, e.g. what to start with. */
+  /** Lies over the paper as long as nobody draws, and does not keep a stroke from starting on it. */
+  start: ReactNode;
+  /** Lies beside the drawing. */
   children: ReactNode;
 }
 
@@ -21,11 +23,23 @@ interface BoardPaneProps {
 const smallestRing = 4;
 
 /** The paper with what is drawn on it. */
-export function BoardPane({ table, viewport, video, isSharing, children }: BoardPaneProps) {
+export function BoardPane({ table, viewport, video, isSharing, start, children }: BoardPaneProps) {
   const { board } = table;
   const { view, tool, size, aspect, isPanning, said, cursor, isPenDown, colour } = useSnapshot(board);
   const ring = useRef<HTMLDivElement>(null);
-  useBoardPointer(table, viewport, ring);
+  useCanvasPointer({
+    view: board,
+    pointers: table.pointers,
+    viewport,
+    ring,
+    onLeave: () => board.setPointer(undefined),
+    onDoubleClick: () => {
+      if (tool !== 'polygon') return;
+      // The second press set the same corner again.
+      board.removeCorner();
+      board.closePolygon();
+    },
+  });
   const attach = useCallback((canvas: HTMLCanvasElement | null) => table.attach(canvas), [table]);
 
   const { width, height } = board.paper;
@@ -50,6 +64,7 @@ export function BoardPane({ table, viewport, video, isSharing, children }: Board
         <video ref={video} className={styles.backdrop} style={laid} hidden={!isSharing} muted playsInline autoPlay />
         <canvas key={aspect} ref={attach} className={styles.drawing} style={laid} data-paper={aspect} />
         <BoardMarks table={table} />
+        {start}
         <div
           ref={ring}
           className={styles.ring}

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { useTickets } from '@/data/ticket';
 import { openOffer } from '@/lib/shop-store';
+import { useSnapshot } from '@/ui/use-snapshot';
 import { Button } from '../../ui/button';
 import { ShareBanner, StartHint } from './board-notices';
 import { BoardPane } from './board-pane';
@@ -27,7 +28,6 @@ import { useLive, useRested } from './use-live';
 import { usePictureIntake } from './use-picture-intake';
 import { useSave } from './use-save';
 import { useScreenShare } from './use-screen-share';
-import { useSnapshot } from './use-snapshot';
 import { useStacked } from './use-stacked';
 import { randomSeed, useWords } from './use-words';
 import { type WordFieldProps, WordsBar } from './words-bar';
@@ -207,8 +207,13 @@ export function LiveStudio({ isLoggedIn, engineLabel, Field, WorksPicker }: Live
           onStarter={putStarter}
           onSheet={() => setIsSheetOpen(true)}
         />
-        <BoardPane table={table} viewport={viewport} video={share.video} isSharing={share.isSharing}>
-          {isBlank && !share.isSharing && <StartHint onStarter={putStarter} />}
+        <BoardPane
+          table={table}
+          viewport={viewport}
+          video={share.video}
+          isSharing={share.isSharing}
+          start={isBlank && !share.isSharing && <StartHint onStarter={putStarter} />}
+        >
           <ShareBanner
             isSharing={share.isSharing}
             isRestored={isRestored && !isBlank}

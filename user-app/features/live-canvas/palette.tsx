@@ -1,10 +1,10 @@
 import { liveMaterials } from '#shared/domain/live-material';
-import { brushSizes } from './engine/brush-size';
+import { brushSizes } from '@/canvas/brush-size';
+import { useSnapshot } from '@/ui/use-snapshot';
 import styles from './palette.css';
 import { Range } from './range';
 import { toolEntry } from './tool-list';
 import type { DrawingTable } from './use-drawing-table';
-import { useSnapshot } from './use-snapshot';
 
 /** The colour of drawn lines, which the renderer keeps as edges. */
 const lineColour = '#1c1b1a';

@@ -1,7 +1,7 @@
 import { Link } from '@umijs/max';
 import { type CSSProperties, useEffect, useRef } from 'react';
+import type { Size } from '@/canvas/geometry';
 import { Button } from '../../ui/button';
-import type { Size } from './engine/geometry';
 import type { LiveState } from './engine/live-state';
 import { CloseIcon } from './icons';
 import styles from './picture.css';

@@ -1,8 +1,9 @@
 import { ShortcutDialog, type ShortcutGroup } from '../../ui/shortcut-dialog';
+import { toolKeys } from '../../ui/tool-strip';
 import { toolEntries } from './tool-list';
 
 const groups: readonly ShortcutGroup[] = [
-  { title: '工具', keys: toolEntries.map(({ shortcut, label }) => [shortcut, label] as const) },
+  toolKeys(toolEntries),
   {
     title: '画',
     keys: [

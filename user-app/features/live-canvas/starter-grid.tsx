@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { papers } from './engine/geometry';
+import { papers } from './engine/papers';
 import { Raster } from './engine/raster';
 import { type Starter, starters } from './engine/starters';
 import styles from './starter-grid.css';

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ToolEntry } from '@/ui/tool-strip';
 import type { Tool } from './engine/board-state';
 import {
   BrushIcon,
@@ -12,16 +12,12 @@ import {
   RectangleIcon,
 } from './icons';
 
-interface ToolEntry {
-  tool: Tool;
-  label: string;
-  shortcut: string;
-  icon: ReactElement;
+interface BoardToolEntry extends ToolEntry<Tool> {
   hint: string;
 }
 
 /** All tools, in the order of the strip. */
-export const toolEntries: readonly ToolEntry[] = [
+export const toolEntries: readonly BoardToolEntry[] = [
   { tool: 'brush', label: '画笔', shortcut: 'B', icon: <BrushIcon />, hint: '选一种材料，直接涂。[ ] 调粗细' },
   { tool: 'eraser', label: '橡皮', shortcut: 'E', icon: <EraserIcon />, hint: '擦回白纸。[ ] 调粗细' },
   { tool: 'line', label: '直线', shortcut: 'L', icon: <LineIcon />, hint: '拖出直线，Shift 锁定 45°' },
@@ -39,4 +35,5 @@ export const toolEntries: readonly ToolEntry[] = [
   { tool: 'pan', label: '移动画布', shortcut: 'H', icon: <PanIcon />, hint: '拖动画布，滚轮缩放，0 适应窗口' },
 ];
 
-export const toolEntry = (tool: Tool): ToolEntry => toolEntries.find((entry) => entry.tool === tool) as ToolEntry;
+export const toolEntry = (tool: Tool): BoardToolEntry =>
+  toolEntries.find((entry) => entry.tool === tool) as BoardToolEntry;

@@ -1,12 +1,13 @@
 import { type ComponentType, lazy, Suspense, useRef, useState } from 'react';
+import { useSnapshot } from '@/ui/use-snapshot';
 import { Popover } from '../../ui/popover';
-import { type Aspect, aspectNames } from './engine/geometry';
+import { ToolButton, ToolButtons, toolClass } from '../../ui/tool-strip';
+import { type Aspect, aspectNames } from './engine/papers';
 import { acceptedPictures } from './engine/picture-shelf';
 import { AspectIcon, ClearIcon, KeyboardIcon, PictureIcon, RedoIcon, ScreenIcon, StarterIcon, UndoIcon } from './icons';
 import { toolEntries } from './tool-list';
 import styles from './tool-strip.css';
 import type { DrawingTable } from './use-drawing-table';
-import { useSnapshot } from './use-snapshot';
 
 const StarterGrid = lazy(() => import('./starter-grid'));
 
@@ -39,55 +40,21 @@ export function ToolStrip(props: ToolStripProps) {
   return (
     <div className={styles.strip} role="toolbar" aria-label="绘图工具">
       <div className={styles.group}>
-        {toolEntries.map((entry) => (
-          <button
-            key={entry.tool}
-            type="button"
-            className={styles.tool}
-            aria-pressed={entry.tool === tool}
-            aria-label={entry.label}
-            aria-keyshortcuts={entry.shortcut}
-            title={`${entry.label}（${entry.shortcut}）`}
-            onClick={() => board.setTool(entry.tool)}
-          >
-            {entry.icon}
-          </button>
-        ))}
+        <ToolButtons groups={[toolEntries]} tool={tool} onTool={(chosen) => board.setTool(chosen)} />
       </div>
       <div className={`${styles.group} ${styles.steps}`}>
-        <button
-          type="button"
-          className={styles.tool}
-          aria-label="撤销"
-          title="撤销（Ctrl Z）"
-          disabled={!canUndo && corners.length === 0}
-          onClick={() => board.undo()}
-        >
+        <ToolButton label="撤销" keys="Ctrl Z" disabled={!canUndo && corners.length === 0} onClick={() => board.undo()}>
           <UndoIcon />
-        </button>
-        <button
-          type="button"
-          className={styles.tool}
-          aria-label="重做"
-          title="重做（Ctrl Shift Z）"
-          disabled={!canRedo}
-          onClick={() => board.redo()}
-        >
+        </ToolButton>
+        <ToolButton label="重做" keys="Ctrl Shift Z" disabled={!canRedo} onClick={() => board.redo()}>
           <RedoIcon />
-        </button>
-        <button
-          type="button"
-          className={styles.tool}
-          aria-label="清空"
-          title="清空，可撤销"
-          disabled={isBlank}
-          onClick={() => board.clear()}
-        >
+        </ToolButton>
+        <ToolButton label="清空" title="清空，可撤销" disabled={isBlank} onClick={() => board.clear()}>
           <ClearIcon />
-        </button>
+        </ToolButton>
       </div>
       <div className={styles.group}>
-        <Popover label="放入图片" triggerClassName={styles.tool} panelClassName={styles.menu} trigger={<PictureIcon />}>
+        <Popover label="放入图片" triggerClassName={toolClass} panelClassName={styles.menu} trigger={<PictureIcon />}>
           {(close) => (
             <>
               <button
@@ -114,19 +81,16 @@ export function ToolStrip(props: ToolStripProps) {
             </>
           )}
         </Popover>
-        <button
-          type="button"
-          className={styles.tool}
-          aria-label={isSharing ? '停止截取屏幕' : '屏幕截取'}
+        <ToolButton
+          label={isSharing ? '停止截取屏幕' : '屏幕截取'}
           aria-pressed={isSharing}
-          title={isSharing ? '停止截取屏幕' : '屏幕截取'}
           onClick={isSharing ? props.onStopSharing : props.onShare}
         >
           <ScreenIcon />
-        </button>
+        </ToolButton>
         <Popover
           label="示例草图"
-          triggerClassName={styles.tool}
+          triggerClassName={toolClass}
           panelClassName={styles.starters}
           trigger={<StarterIcon />}
         >
@@ -144,7 +108,7 @@ export function ToolStrip(props: ToolStripProps) {
         <Popover
           align="end"
           label={`画布比例 ${aspect}`}
-          triggerClassName={styles.tool}
+          triggerClassName={toolClass}
           panelClassName={styles.menu}
           trigger={<AspectIcon />}
         >
@@ -168,15 +132,9 @@ export function ToolStrip(props: ToolStripProps) {
           )}
         </Popover>
       </div>
-      <button
-        type="button"
-        className={`${styles.tool} ${styles.sheet}`}
-        aria-label="快捷键"
-        title="快捷键（?）"
-        onClick={props.onSheet}
-      >
+      <ToolButton className={styles.sheet} label="快捷键" keys="?" onClick={props.onSheet}>
         <KeyboardIcon />
-      </button>
+      </ToolButton>
       <input
         ref={input}
         type="file"

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { liveMaterials } from '#shared/domain/live-material';
-import { isArrow } from './engine/key-drawing';
 import { toolEntries } from './tool-list';
 import type { DrawingTable } from './use-drawing-table';
 
@@ -66,8 +65,8 @@ export function useBoardKeys(table: DrawingTable, acts: KeyActs): void {
       if (event.ctrlKey || event.metaKey) return withModifier(event);
       if (event.altKey) return false;
       const key = event.key.toLowerCase();
-      if (isArrow(event.key) && onBoard(event)) keys.move(event.key, event.shiftKey);
-      else if (event.key === ' ' && onBoard(event)) {
+      if (onBoard(event) && keys.move(event.key, event.shiftKey)) return true;
+      if (event.key === ' ' && onBoard(event)) {
         if (!event.repeat) {
           pointers.isPanHeld = true;
           pointers.hasPanned = false;

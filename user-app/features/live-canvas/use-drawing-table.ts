@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { Size } from '@/canvas/geometry';
+import { PointerGestures } from '@/canvas/pointer-gestures';
 import { Board } from './engine/board';
+import { BoardTools } from './engine/board-tools';
 import { capture, fullSide } from './engine/capture';
 import { readDraft, writeDraft } from './engine/draft-store';
-import type { Size } from './engine/geometry';
 import { KeyDrawing } from './engine/key-drawing';
 import { type Drawing, isBlank, pictureIdsIn } from './engine/marks';
 import { PictureShelf } from './engine/picture-shelf';
-import { PointerGestures } from './engine/pointer-gestures';
 import { Raster } from './engine/raster';
 
 /** What lies under the drawing, e.g. a shared screen. */
@@ -19,7 +20,7 @@ export interface Backdrop {
 export class DrawingTable {
   readonly board = new Board();
   readonly shelf = new PictureShelf();
-  readonly pointers = new PointerGestures(this.board);
+  readonly pointers = new PointerGestures(this.board, new BoardTools(this.board));
   readonly keys = new KeyDrawing(this.board);
   backdrop: Backdrop | undefined;
   #raster: Raster | undefined;

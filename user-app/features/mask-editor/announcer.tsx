@@ -1,7 +1,7 @@
+import { useParts } from '@/ui/use-snapshot';
 import type { MaskEditor } from './engine/editor';
 import type { Act } from './engine/editor-state';
 import { toolEntry } from './tool-list';
-import { useParts } from './use-parts';
 
 const modeNames = { add: '加选', subtract: '减选', intersect: '交集' } as const;
 const actNames: Readonly<Record<Act, string>> = {

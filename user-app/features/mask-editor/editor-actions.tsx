@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Popover } from '@/ui/popover';
+import { useParts } from '@/ui/use-snapshot';
 import controls from './controls.css';
 import styles from './editor-actions.css';
 import type { MaskEditor } from './engine/editor';
@@ -21,7 +22,6 @@ import {
 import type { EditorScreen } from './screen/use-editor-screen';
 import { formId } from './stage-field';
 import { useMaskFile } from './use-mask-file';
-import { useParts } from './use-parts';
 import values from './values.css';
 
 const zoomStep = 1.25;

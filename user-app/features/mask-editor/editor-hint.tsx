@@ -1,4 +1,5 @@
 import { classNames } from '@/lib/class-names';
+import { useParts } from '@/ui/use-snapshot';
 import { Announcer, percentOf } from './announcer';
 import controls from './controls.css';
 import { ShortcutButton } from './editor-actions';
@@ -6,7 +7,6 @@ import type { MaskEditor } from './engine/editor';
 import styles from './mask-editor.css';
 import { tooLargeText } from './stage-field';
 import { toolEntry } from './tool-list';
-import { useParts } from './use-parts';
 
 interface EditorHintProps {
   editor: MaskEditor;

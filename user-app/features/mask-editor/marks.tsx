@@ -1,9 +1,10 @@
 import { memo } from 'react';
+import { type Point, toScreen, type View } from '@/canvas/geometry';
+import { useParts } from '@/ui/use-snapshot';
 import type { MaskEditor } from './engine/editor';
 import { isPaintTool } from './engine/editor-state';
-import { type Point, type Rect, toScreen, type View } from './engine/geometry';
+import type { Rect } from './engine/rect';
 import styles from './mask-canvas.css';
-import { useParts } from './use-parts';
 
 /** Corners, contours, points, the box being dragged and the keys' cursor. */
 export const Marks = memo(function Marks({ editor }: { editor: MaskEditor }) {

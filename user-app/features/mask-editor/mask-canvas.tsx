@@ -1,19 +1,17 @@
 import { useRef, useState } from 'react';
 import { imageUrl } from '@/data/image';
+import { useCanvasPointer } from '@/ui/use-canvas-pointer';
+import { useParts } from '@/ui/use-snapshot';
 import type { MaskEditor } from './engine/editor';
-import { isPaintTool } from './engine/editor-state';
+import { isCornerTool, isPaintTool } from './engine/editor-state';
 import { Marks } from './marks';
 import styles from './mask-canvas.css';
 import { closeUrl } from './picture-facts';
 import { useOverlay } from './use-overlay';
-import { useParts } from './use-parts';
-import { usePointer } from './use-pointer';
 
 interface MaskCanvasProps {
   editor: MaskEditor;
   imageId: string;
-  /** Whether points of the click selection are to be kept out. */
-  isPointOutside: boolean;
   /** Called when the picture cannot be shown any more. */
   onMissing: () => void;
 }
@@ -24,7 +22,7 @@ const previewWidth = 2048;
 const smallestRing = 4;
 
 /** The picture with its mask, and the pointer on it. */
-export function MaskCanvas({ editor, imageId, isPointOutside, onMissing }: MaskCanvasProps) {
+export function MaskCanvas({ editor, imageId, onMissing }: MaskCanvasProps) {
   const { view, tool, brushSize, isOriginalShown, state } = useParts(
     editor,
     'view',
@@ -38,7 +36,13 @@ export function MaskCanvas({ editor, imageId, isPointOutside, onMissing }: MaskC
   const ring = useRef<HTMLDivElement>(null);
   const [isPictureLoaded, setIsPictureLoaded] = useState(false);
   useOverlay(editor, canvas);
-  usePointer({ editor, viewport, ring, isPointOutside });
+  useCanvasPointer({
+    view: editor,
+    pointers: editor.pointers,
+    viewport,
+    ring,
+    onDoubleClick: () => closeContour(editor),
+  });
 
   const { width, height } = editor.size;
   const diameter = brushSize * view.scale;
@@ -81,4 +85,11 @@ export function MaskCanvas({ editor, imageId, isPointOutside, onMissing }: MaskC
       />
     </div>
   );
+}
+
+function closeContour(editor: MaskEditor): void {
+  if (!isCornerTool(editor.getSnapshot().tool)) return;
+  // The second press set the same corner again.
+  editor.removeLast();
+  editor.accept();
 }

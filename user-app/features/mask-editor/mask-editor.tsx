@@ -64,7 +64,6 @@ function pressScreenKey(screen: EditorScreen, event: KeyboardEvent): void {
 export default function MaskEditorScreen(props: MaskEditorScreenProps) {
   const { editor, imageId, stage, label, isSaving, onDone } = props;
   const screen = useEditorScreen(props.tool);
-  const [isPointOutside, setIsPointOutside] = useState(false);
   const [isRefining, setIsRefining] = useState(false);
   const [areShortcutsOpen, setAreShortcutsOpen] = useState(false);
   const [isPictureMissing, setIsPictureMissing] = useState(false);
@@ -93,7 +92,7 @@ export default function MaskEditorScreen(props: MaskEditorScreenProps) {
       <div className={styles.editor}>
         <div className={classNames(controls.options, styles.optionsBar)} role="toolbar" aria-label="选项">
           <FieldSwitch {...props} />
-          <ToolOptions editor={editor} isPointOutside={isPointOutside} onPointOutside={setIsPointOutside} />
+          <ToolOptions editor={editor} />
         </div>
         <div className={classNames(controls.actions, styles.actionsBar)} role="toolbar" aria-label="选区">
           <HistoryActions editor={editor} />
@@ -110,12 +109,7 @@ export default function MaskEditorScreen(props: MaskEditorScreenProps) {
         </div>
         <ToolRail editor={editor} onPicture={() => stage.querySelector<HTMLElement>('[data-first]')?.focus()} />
         <div className={styles.board}>
-          <MaskCanvas
-            editor={editor}
-            imageId={imageId}
-            isPointOutside={isPointOutside}
-            onMissing={() => setIsPictureMissing(true)}
-          />
+          <MaskCanvas editor={editor} imageId={imageId} onMissing={() => setIsPictureMissing(true)} />
           <EditorNotices
             pictureNotes={props.notes}
             isPictureMissing={isPictureMissing}

@@ -1,21 +1,15 @@
 import { useId } from 'react';
+import { brushSizes } from '@/canvas/brush-size';
+import { useParts } from '@/ui/use-snapshot';
 import controls from './controls.css';
-import { brushSizes } from './engine/brush-size';
 import type { Mode } from './engine/document';
 import type { MaskEditor } from './engine/editor';
 import { isPaintTool, isRegionTool } from './engine/editor-state';
 import { AddModeIcon, IntersectModeIcon, MinusIcon, PlusIcon, SubtractModeIcon } from './icons';
-import { useParts } from './use-parts';
 import styles from './values.css';
 
-interface ToolOptionsProps {
-  editor: MaskEditor;
-  isPointOutside: boolean;
-  onPointOutside: (isOutside: boolean) => void;
-}
-
 /** What can be set for the tool in hand. */
-export function ToolOptions({ editor, isPointOutside, onPointOutside }: ToolOptionsProps) {
+export function ToolOptions({ editor }: { editor: MaskEditor }) {
   const { tool, corners } = useParts(editor, 'tool', 'corners');
   const canClose = (tool === 'polygon' && corners.length >= 3) || (tool === 'wire' && corners.length >= 2);
   return (
@@ -23,9 +17,7 @@ export function ToolOptions({ editor, isPointOutside, onPointOutside }: ToolOpti
       {isPaintTool(tool) && <BrushOptions editor={editor} />}
       {isRegionTool(tool) && <ModeOptions editor={editor} isAmongMany={tool === 'colour' || tool === 'select'} />}
       {tool === 'colour' && <ColourOptions editor={editor} />}
-      {tool === 'select' && (
-        <SelectionOptions editor={editor} isPointOutside={isPointOutside} onPointOutside={onPointOutside} />
-      )}
+      {tool === 'select' && <SelectionOptions editor={editor} />}
       {canClose && (
         <button type="button" className={controls.word} onClick={() => editor.accept()}>
           闭合
@@ -137,8 +129,8 @@ function ColourOptions({ editor }: { editor: MaskEditor }) {
   );
 }
 
-function SelectionOptions({ editor, isPointOutside, onPointOutside }: ToolOptionsProps) {
-  const { selection } = useParts(editor, 'selection');
+function SelectionOptions({ editor }: { editor: MaskEditor }) {
+  const { selection, isPointOutside } = useParts(editor, 'selection', 'isPointOutside');
   const { candidates, chosen, isWorking } = selection;
   return (
     <>
@@ -148,7 +140,7 @@ function SelectionOptions({ editor, isPointOutside, onPointOutside }: ToolOption
           className={controls.word}
           aria-pressed={!isPointOutside}
           aria-label="要的"
-          onClick={() => onPointOutside(false)}
+          onClick={() => editor.setPointOutside(false)}
         >
           <PlusIcon size={14} />
           <span className={styles.wordOfMany}>要的</span>
@@ -158,7 +150,7 @@ function SelectionOptions({ editor, isPointOutside, onPointOutside }: ToolOption
           className={controls.word}
           aria-pressed={isPointOutside}
           aria-label="不要的"
-          onClick={() => onPointOutside(true)}
+          onClick={() => editor.setPointOutside(true)}
         >
           <MinusIcon size={14} />
           <span className={styles.wordOfMany}>不要的</span>

@@ -1,6 +1,6 @@
+import type { Size } from '@/canvas/geometry';
 import { cleanImageUrl, imageUrl } from '@/data/image';
 import { readPictureSize } from '@/data/image-mask';
-import type { Size } from './engine/geometry';
 import { headBytes, picturePeculiarities } from './engine/picture-notes';
 
 /** Pictures with more pixels are never shown at their full size. */

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { arrowStep } from '@/canvas/arrow-keys';
+import { middleOf, type Point, type Size } from '@/canvas/geometry';
+import { Viewport } from '@/canvas/viewport';
 import { imageUrl } from '@/data/image';
 import styles from './controls.css';
-import type { Point, Size } from './engine/geometry';
+import { pictureFit } from './engine/picture-view';
 import { nearest, outlineOf, placed } from './engine/points';
-import { Viewport } from './engine/viewport';
 import canvas from './mask-canvas.css';
 import points from './points-editor.css';
 import { StageCover } from './screen/stage-cover';
@@ -24,17 +26,11 @@ interface PointsEditorProps {
 const handleReach = 22;
 /** Pixels of the screen an arrow key moves; with Shift it is one pixel of the picture. */
 const keyStep = 10;
-const arrows: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 /** Points are set by pressing, moved by their handles or the keys. */
 export default function PointsEditor(props: PointsEditorProps) {
   const { imageId, size, count, label, help, stage, onDone } = props;
-  const viewport = useMemo(() => new Viewport(size), [size]);
+  const viewport = useMemo(() => new Viewport(size, pictureFit), [size]);
   const [view, setView] = useState(viewport.view);
   const [placedPoints, setPlacedPoints] = useState<readonly Point[]>(props.points);
   const [cursor, setCursor] = useState<Point>();
@@ -56,7 +52,7 @@ export default function PointsEditor(props: PointsEditorProps) {
 
   const pictureAt = (event: PointerEvent): Point => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
-    return viewport.toImage({ x: event.clientX - left, y: event.clientY - top });
+    return viewport.toSheet({ x: event.clientX - left, y: event.clientY - top });
   };
   const put = (index: number, at: Point) => setPlacedPoints(placedPoints.with(index, placed(at, size)));
   const add = (at: Point) => {
@@ -79,15 +75,11 @@ export default function PointsEditor(props: PointsEditorProps) {
     dragged.current = undefined;
   };
 
-  const stepOf = (event: KeyboardEvent): Point | undefined => {
-    const arrow = arrows[event.key];
-    const step = event.shiftKey ? 1 : keyStep / view.scale;
-    return arrow && { x: arrow[0] * step, y: arrow[1] * step };
-  };
+  const stepOf = ({ key, shiftKey }: KeyboardEvent) => arrowStep(key, shiftKey ? 1 : keyStep / view.scale);
   const byKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey) return;
     const step = stepOf(event);
-    const from = cursor ?? { x: size.width / 2, y: size.height / 2 };
+    const from = cursor ?? middleOf(size);
     if (step) setCursor(placed({ x: from.x + step.x, y: from.y + step.y }, size));
     else if (event.key === 'Enter' && placedPoints.length === count) onDone([...placedPoints]);
     else if (event.key === 'Enter') add(from);

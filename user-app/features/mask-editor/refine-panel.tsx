@@ -1,9 +1,9 @@
 import { useId } from 'react';
+import { useParts } from '@/ui/use-snapshot';
 import type { MaskEditor } from './engine/editor';
 import { isRefined, noRefinement, refinementLimits } from './engine/refine';
 import { CloseIcon } from './icons';
 import styles from './refine-panel.css';
-import { useParts } from './use-parts';
 
 /** How the painted mask is refined; nothing here touches what was painted. */
 export function RefinePanel({ editor, onClose }: { editor: MaskEditor; onClose: () => void }) {

@@ -1,8 +1,9 @@
 import { ShortcutDialog, type ShortcutGroup } from '../../ui/shortcut-dialog';
+import { toolKeys } from '../../ui/tool-strip';
 import { toolGroups } from './tool-list';
 
 const groups: readonly ShortcutGroup[] = [
-  { title: '工具', keys: toolGroups.flat().map(({ shortcut, label }) => [shortcut, label] as const) },
+  toolKeys(toolGroups.flat()),
   {
     title: '画',
     keys: [

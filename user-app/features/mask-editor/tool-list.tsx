@@ -1,3 +1,4 @@
+import type { ToolEntry } from '@/ui/tool-strip';
 import type { Tool } from './engine/editor-state';
 import {
   BrushIcon,
@@ -12,17 +13,13 @@ import {
   WireIcon,
 } from './icons';
 
-export interface ToolEntry {
-  tool: Tool;
-  label: string;
-  shortcut: string;
-  icon: JSX.Element;
+export interface MaskToolEntry extends ToolEntry<Tool> {
   hint: string;
   touchHint: string;
 }
 
 /** All tools, in the order of the rail; groups are parted by a line. */
-export const toolGroups: readonly (readonly ToolEntry[])[] = [
+export const toolGroups: readonly (readonly MaskToolEntry[])[] = [
   [
     {
       tool: 'brush',
@@ -113,6 +110,6 @@ export const toolGroups: readonly (readonly ToolEntry[])[] = [
   ],
 ];
 
-export function toolEntry(tool: Tool): ToolEntry | undefined {
+export function toolEntry(tool: Tool): MaskToolEntry | undefined {
   return toolGroups.flat().find((entry) => entry.tool === tool);
 }

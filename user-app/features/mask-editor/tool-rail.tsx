@@ -1,9 +1,9 @@
-import { Fragment, memo } from 'react';
-import controls from './controls.css';
+import { memo } from 'react';
+import { ToolButtons } from '@/ui/tool-strip';
+import { useParts } from '@/ui/use-snapshot';
 import type { MaskEditor } from './engine/editor';
 import { toolGroups } from './tool-list';
 import styles from './tool-rail.css';
-import { useParts } from './use-parts';
 
 /** The tools, side by side under a thumb or one under the other beside the picture. */
 export const ToolRail = memo(function ToolRail({ editor, onPicture }: { editor: MaskEditor; onPicture: () => void }) {
@@ -14,31 +14,16 @@ export const ToolRail = memo(function ToolRail({ editor, onPicture }: { editor: 
   };
   return (
     <div className={styles.rail} role="toolbar" aria-label="工具">
-      {toolGroups.map((group, index) => (
-        <Fragment key={group[0]?.tool}>
-          {index > 0 && <hr className={styles.divider} />}
-          {group
-            .filter((entry) => isThere(entry.tool))
-            .map((entry) => (
-              <button
-                key={entry.tool}
-                type="button"
-                className={controls.tool}
-                aria-pressed={entry.tool === tool}
-                aria-label={entry.label}
-                aria-keyshortcuts={entry.shortcut}
-                title={`${entry.label}（${entry.shortcut}）`}
-                onClick={(event) => {
-                  editor.setTool(entry.tool);
-                  // A mouse goes on to the picture, and its keys should work there.
-                  if (event.detail > 0) onPicture();
-                }}
-              >
-                {entry.icon}
-              </button>
-            ))}
-        </Fragment>
-      ))}
+      <ToolButtons
+        groups={toolGroups.map((group) => group.filter((entry) => isThere(entry.tool)))}
+        tool={tool}
+        divider={<hr className={styles.divider} />}
+        onTool={(chosen, isByPointer) => {
+          editor.setTool(chosen);
+          // A mouse goes on to the picture, and its keys should work there.
+          if (isByPointer) onPicture();
+        }}
+      />
     </div>
   );
 });

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Size } from '@/canvas/geometry';
 import { clickMask, isClickMaskBuilt, isNotBuilt, readMask, uploadMask } from '@/data/image-mask';
-import { type Draft, draftKey, readDraft } from './drafts/draft-store';
+import { type Draft, draftKey, maskDrafts } from './drafts/draft-store';
 import { createBitmap, type Runs, resized, runsOf } from './engine/bitmap';
 import { applyChange } from './engine/change';
 import type { Segment } from './engine/click-selection';
 import { MaskEditor } from './engine/editor';
 import type { EditorOptions } from './engine/editor-options';
-import type { Size } from './engine/geometry';
 import { noRefinement } from './engine/refine';
 import { startWork } from './engine/start-work';
 import { readNotes, readSize, studyUrl } from './picture-facts';
@@ -140,7 +140,7 @@ async function startOf(
     return { start: runsOf(resized(binary(await from.load()), size)), refinement, isUnsaved: true };
   if (from) return { start: runsOfDraft(from), refinement: from.refinement, isUnsaved: true };
   if (!stored) return { refinement };
-  const draft = await readDraft(key);
+  const draft = await maskDrafts.read(key);
   if (draft?.storedAs === stored) return { start: runsOfDraft(draft), refinement: draft.refinement };
   return { start: runsOf(resized(await readMask(stored), size)) };
 }

@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import type { Size, View } from '@/canvas/geometry';
+import { useParts } from '@/ui/use-snapshot';
 import { combine, createBitmap, type MaskBitmap, marked } from './engine/bitmap';
 import type { MaskEditor } from './engine/editor';
-import { isEmptyRect, type Rect, type Size, type View, wholeOf } from './engine/geometry';
 import { areaOf, createFrameQueue, type OverlayColour, overlayOf } from './engine/overlay';
-import { useParts } from './use-parts';
+import { isEmptyRect, type Rect, wholeOf } from './engine/rect';
 
 const proposalAlpha = 150;
 /** Finer than this no overlay is drawn, however many pixels the screen has. */

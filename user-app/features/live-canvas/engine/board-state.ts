@@ -1,5 +1,6 @@
-import type { Aspect, Box, Point, View } from './geometry';
+import type { Box, Point, View } from '../../../canvas/geometry';
 import type { ShapeMark } from './marks';
+import type { Aspect } from './papers';
 
 export const tools = ['brush', 'eraser', 'line', 'rectangle', 'ellipse', 'polygon', 'fill', 'move', 'pan'] as const;
 export type Tool = (typeof tools)[number];
@@ -40,24 +41,23 @@ export interface BoardState {
   said: string;
 }
 
-export function startState(view: View): BoardState {
-  return {
-    tool: 'brush',
-    colour: '#3c4450',
-    size: 12,
-    isFilled: true,
-    aspect: '4:3',
-    view,
-    canUndo: false,
-    canRedo: false,
-    isBlank: true,
-    preview: undefined,
-    corners: [],
-    pointer: undefined,
-    held: undefined,
-    cursor: undefined,
-    isPenDown: false,
-    isPanning: false,
-    said: '',
-  };
-}
+/** A board before anything was done. */
+export const firstState: BoardState = {
+  tool: 'brush',
+  colour: '#3c4450',
+  size: 12,
+  isFilled: true,
+  aspect: '4:3',
+  view: { scale: 1, x: 0, y: 0 },
+  canUndo: false,
+  canRedo: false,
+  isBlank: true,
+  preview: undefined,
+  corners: [],
+  pointer: undefined,
+  held: undefined,
+  cursor: undefined,
+  isPenDown: false,
+  isPanning: false,
+  said: '',
+};

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
+import { PointerGestures } from '../../../canvas/pointer-gestures';
+import type { PointerInput } from '../../../canvas/pointer-input';
 import { Board } from './board';
-import { steppedSize } from './brush-size';
+import { BoardTools } from './board-tools';
 import { floodFill } from './flood-fill';
 import { KeyDrawing } from './key-drawing';
 import type { Drawing } from './marks';
-import { PointerGestures, type PointerInput } from './pointer-gestures';
 import type { Surface } from './raster';
 import { starters } from './starters';
-import { piecesOf, placeOn } from './stroke-curve';
 
 /** A board with a surface that says which drawing it shows; the view is paper pixels, shifted by nothing. */
 function createDesk() {
@@ -31,7 +31,7 @@ function createDesk() {
   board.onDrawn = () => {
     changes += 1;
   };
-  const pointers = new PointerGestures(board);
+  const pointers = new PointerGestures(board, new BoardTools(board));
   const at = (x: number, y: number, more: Partial<PointerInput> = {}, pressure?: number): PointerInput => ({
     id: 1,
     kind: 'mouse',
@@ -116,6 +116,38 @@ test('a second finger turns the first one’s stroke into moving the sheet', () 
   pointers.up({ id: 2 });
   expect(board.drawing).toEqual([]);
   expect(state(board).view.scale).toBeCloseTo(scale * 3, 5);
+});
+
+test('a second finger leaves the corners that were set', () => {
+  const { board, pointers, at, drag } = createDesk();
+  board.setTool('polygon');
+  drag([[100, 100]], { kind: 'touch' });
+  drag([[300, 100]], { kind: 'touch' });
+  pointers.down(at(300, 300, { id: 1, kind: 'touch' }));
+  pointers.down(at(500, 300, { id: 2, kind: 'touch' }));
+  pointers.move(at(560, 300, { id: 2, kind: 'touch' }));
+  pointers.up({ id: 1 });
+  pointers.up({ id: 2 });
+  expect(state(board).corners).toEqual([
+    { x: 100, y: 100 },
+    { x: 300, y: 100 },
+  ]);
+});
+
+test('with space held the paper moves in the middle of a stroke, which goes on where the pointer is', () => {
+  const { board, pointers, at } = createDesk();
+  board.zoom(2);
+  const { x } = state(board).view;
+  pointers.down(at(300, 300));
+  pointers.isPanHeld = true;
+  pointers.move(at(360, 300));
+  pointers.isPanHeld = false;
+  pointers.move(at(420, 300));
+  pointers.up({ id: 1 });
+  expect([state(board).view.x - x, pointers.hasPanned]).toEqual([60, true]);
+  const [mark] = board.drawing;
+  const places = mark?.kind === 'stroke' ? mark.stamps.map((stamp) => stamp.x) : [];
+  expect(places.map((place) => place - (places[0] ?? 0))).toEqual([0, 30]);
 });
 
 test('one finger draws as long as no pen was seen; after that it moves the sheet', () => {
@@ -240,32 +272,6 @@ test('choosing a material with the eraser in hand takes the brush', () => {
   board.setTool('eraser');
   board.setColour('#3F7A3A');
   expect([state(board).tool, state(board).colour]).toEqual(['brush', '#3f7a3a']);
-});
-
-test('the brush stays between 1 and 200 however often it is stepped', () => {
-  const ends = ([-1, 1] as const).map((direction) => {
-    let size = 30;
-    for (let press = 0; press < 100; press += 1) size = steppedSize(size, direction);
-    return size;
-  });
-  expect(ends).toEqual([1, 200]);
-});
-
-test('the curve goes through every position of a stroke and stays near it', () => {
-  const stamps = [
-    [0, 0],
-    [10, 0],
-    [10, 10],
-    [200, 10],
-  ].map(([x = 0, y = 0]) => ({ x, y, width: 4 }));
-  const pieces = piecesOf(stamps);
-  expect(pieces.map((piece) => [placeOn(piece, 0), placeOn(piece, 1)])).toEqual([
-    [stamps[0], stamps[1]],
-    [stamps[1], stamps[2]],
-    [stamps[2], stamps[3]],
-  ]);
-  const way = pieces.flatMap((piece) => [0.25, 0.5, 0.75].map((t) => placeOn(piece, t)));
-  expect(way.every(({ x, y }) => x > -4 && x < 204 && y > -4 && y < 16)).toBe(true);
 });
 
 test('the bucket fills up to a line and under its soft edge, and does not leak', () => {

@@ -1,27 +1,47 @@
-import type { HeldPicture, Tool } from './board-state';
-import { brushSizeOf, steppedSize } from './brush-size';
-import { type Aspect, apart, type Box, onPaper, type Point, placedBox, type Size } from './geometry';
-import { History } from './history';
-import { type Drawing, isBlank, type Mark, type PictureMark, pictureAt, type ShapeMark, type Stamp } from './marks';
+import { brushSizeOf, steppedSize } from '../../../canvas/brush-size';
+import { apart, type Box, onSheet, type Point, type Size } from '../../../canvas/geometry';
+import { History, type HistoryLimits } from '../../../canvas/history';
+import { SheetView } from '../../../canvas/sheet-view';
+import type { Stamp } from '../../../canvas/stamp';
+import { Viewport } from '../../../canvas/viewport';
+import { type BoardState, firstState, type HeldPicture, type Tool } from './board-state';
+import { type Drawing, isBlank, type Mark, type PictureMark, pictureAt, type ShapeMark } from './marks';
+import { type Aspect, paperFit, papers, placedBox } from './papers';
 import type { Surface } from './raster';
-import { SheetView } from './sheet-view';
 import { StrokeInHand } from './stroke-in-hand';
 
+interface Step {
+  before: Drawing;
+  after: Drawing;
+}
+
+/** Drawings share their marks, so a step costs two lists of references. */
+const limits: HistoryLimits<Step> = { weightOf: () => 1, budget: 200, least: 0 };
+
 /** The drawing board: what is drawn, what is in hand, and what it says to the screen. No React, no DOM. */
-export class Board extends SheetView {
+export class Board extends SheetView<BoardState> {
   /** Called whenever the drawing looks different, also in the middle of a stroke. */
   onDrawn: () => void = () => undefined;
-  #history = new History();
+  #drawing: Drawing = [];
+  #history = new History(limits);
   #surface: Surface | undefined;
   #stroke: StrokeInHand | undefined;
 
+  constructor() {
+    super(firstState, new Viewport(papers[firstState.aspect], paperFit));
+  }
+
+  get paper(): Size {
+    return papers[this.getSnapshot().aspect];
+  }
+
   get drawing(): Drawing {
-    return this.#history.now;
+    return this.#drawing;
   }
 
   /** Every drawing that can still come back. */
-  get drawings(): Drawing[] {
-    return this.#history.all;
+  get drawings(): Iterable<Drawing> {
+    return new Set([this.#drawing, ...this.#history.all.flatMap(({ before, after }) => [before, after])]);
   }
 
   /** Shows the drawing on a surface from now on; undefined while there is none. */
@@ -33,10 +53,14 @@ export class Board extends SheetView {
   /** Starts with another drawing; what was there can be brought back with undo when the paper stays the same. */
   load(aspect: Aspect, drawing: Drawing, options: { isUndoable?: boolean; said?: string } = {}): void {
     this.putDown();
-    if (options.isUndoable && aspect === this.getSnapshot().aspect) this.#history.add(drawing);
-    else this.#history = new History(drawing);
+    if (options.isUndoable && aspect === this.getSnapshot().aspect) this.#keep(drawing);
+    else {
+      this.#history = new History(limits);
+      this.#drawing = drawing;
+    }
     this.change({ aspect });
-    this.fit();
+    this.viewport.lay(this.paper);
+    this.moved();
     this.#drawn(options.said ?? '');
   }
 
@@ -58,7 +82,8 @@ export class Board extends SheetView {
   }
 
   setSize(size: number): void {
-    this.change({ size: brushSizeOf(size) });
+    const whole = brushSizeOf(size);
+    if (whole !== undefined) this.change({ size: whole });
   }
 
   stepSize(direction: 1 | -1): void {
@@ -78,7 +103,7 @@ export class Board extends SheetView {
   }
 
   setCursor(cursor: Point | undefined, isPenDown = this.getSnapshot().isPenDown): void {
-    this.change({ cursor: cursor && onPaper(cursor, this.paper), isPenDown });
+    this.change({ cursor: cursor && onSheet(cursor, this.paper), isPenDown });
   }
 
   say(said: string): void {
@@ -86,22 +111,27 @@ export class Board extends SheetView {
   }
 
   add(mark: Mark, said: string): void {
-    this.#history.add([...this.#history.now, mark]);
+    this.#keep([...this.#drawing, mark]);
     this.#drawn(said);
+  }
+
+  /** Floods the area around a point with the colour in hand. */
+  fill(at: Point): void {
+    this.add({ kind: 'fill', colour: this.getSnapshot().colour, at }, '已填充');
   }
 
   undo(): void {
     if (this.dropInHand()) return;
-    if (this.#history.undo()) this.#drawn('已撤销');
+    this.#replay(this.#history.undo()?.before, '已撤销');
   }
 
   redo(): void {
-    if (this.#history.redo()) this.#drawn('已重做');
+    this.#replay(this.#history.redo()?.after, '已重做');
   }
 
   clear(): void {
     this.dropInHand();
-    if (!isBlank(this.#history.now)) this.add({ kind: 'clear' }, '已清空，可撤销');
+    if (!isBlank(this.#drawing)) this.add({ kind: 'clear' }, '已清空，可撤销');
   }
 
   startStroke(stamp: Stamp, isEraser = this.getSnapshot().tool === 'eraser'): void {
@@ -123,9 +153,16 @@ export class Board extends SheetView {
     if (!stroke) return;
     this.#stroke = undefined;
     stroke.settle();
-    this.#history.add([...this.#history.now, stroke.mark]);
-    this.#surface?.adopt(this.#history.now);
+    this.#keep([...this.#drawing, stroke.mark]);
+    this.#surface?.adopt(this.#drawing);
     this.#drawn(stroke.mark.isEraser ? '已擦除一笔' : '已画一笔');
+  }
+
+  /** Makes the shape being drawn a part of the drawing. */
+  keepPreview(): void {
+    const { preview } = this.getSnapshot();
+    this.change({ preview: undefined });
+    if (preview) this.add(preview, '已画形状');
   }
 
   addCorner(corner: Point): void {
@@ -180,7 +217,7 @@ export class Board extends SheetView {
     const before = from === undefined ? undefined : this.drawing[from];
     const isMoved = before?.kind !== 'picture' || before.box !== held.box;
     this.change({ held: undefined });
-    if (isMoved) this.#history.add(from === undefined ? [...this.drawing, mark] : this.drawing.with(from, mark));
+    if (isMoved) this.#keep(from === undefined ? [...this.#drawing, mark] : this.#drawing.with(from, mark));
     this.#drawn('图片已固定');
   }
 
@@ -188,7 +225,7 @@ export class Board extends SheetView {
     const { held } = this.getSnapshot();
     if (!held) return;
     this.change({ held: undefined });
-    if (held.from !== undefined) this.#history.add(this.drawing.toSpliced(held.from, 1));
+    if (held.from !== undefined) this.#keep(this.#drawing.toSpliced(held.from, 1));
     this.#drawn('图片已移除');
   }
 
@@ -202,6 +239,17 @@ export class Board extends SheetView {
     if (isHeldDropped) this.change({ held: undefined });
     if (hadStroke || isHeldDropped) this.#drawn('已取消');
     return hadStroke || isHeldDropped || preview !== undefined || corners.length > 0 || isPenDown;
+  }
+
+  #keep(after: Drawing): void {
+    this.#history.add({ before: this.#drawing, after });
+    this.#drawing = after;
+  }
+
+  #replay(drawing: Drawing | undefined, said: string): void {
+    if (!drawing) return;
+    this.#drawing = drawing;
+    this.#drawn(said);
   }
 
   /** The drawing without the picture that is in hand. */

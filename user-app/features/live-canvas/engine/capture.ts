@@ -1,5 +1,6 @@
+import type { Size } from '../../../canvas/geometry';
 import type { BoardState } from './board-state';
-import { placedBox, type Size } from './geometry';
+import { placedBox } from './papers';
 
 export interface CapturedLayers {
   paper: Size;

@@ -1,16 +1,9 @@
+import { arrowStep } from '../../../canvas/arrow-keys';
+import { middleOf, onSheet, type Point } from '../../../canvas/geometry';
 import type { Board } from './board';
-import { onPaper, type Point } from './geometry';
 
-const steps: Readonly<Record<string, Point>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
 /** How far an arrow key moves the crosshair, paper pixels; with Shift one pixel. */
 const stride = 16;
-
-export const isArrow = (key: string): boolean => key in steps;
 
 /** Drawing without a pointer: arrows move a crosshair, one key puts the pen down and lifts it. */
 export class KeyDrawing {
@@ -21,22 +14,25 @@ export class KeyDrawing {
     this.#board = board;
   }
 
-  /** Moves the crosshair, or the held picture. */
-  move(key: string, isFine: boolean): void {
-    const step = steps[key];
-    if (!step) return;
+  /** Moves the crosshair, or the held picture, with an arrow key. @returns whether it is one. */
+  move(key: string, isFine: boolean): boolean {
+    const step = arrowStep(key, isFine ? 1 : stride);
+    if (step) this.#moveBy(step);
+    return step !== undefined;
+  }
+
+  #moveBy({ x, y }: Point): void {
     const board = this.#board;
-    const length = isFine ? 1 : stride;
     const { held, cursor, isPenDown } = board.getSnapshot();
     if (held) {
-      board.moveHeld({ ...held.box, x: held.box.x + step.x * length, y: held.box.y + step.y * length });
+      board.moveHeld({ ...held.box, x: held.box.x + x, y: held.box.y + y });
       return;
     }
     if (!cursor) {
-      board.setCursor(this.#middle());
+      board.setCursor(middleOf(board.paper));
       return;
     }
-    const to = onPaper({ x: cursor.x + step.x * length, y: cursor.y + step.y * length }, board.paper);
+    const to = onSheet({ x: cursor.x + x, y: cursor.y + y }, board.paper);
     board.setCursor(to);
     if (isPenDown) this.#follow(to);
   }
@@ -44,19 +40,16 @@ export class KeyDrawing {
   /** Pen down, or up again; with polygons a corner, with the bucket a fill. */
   press(): void {
     const board = this.#board;
-    const { cursor = this.#middle(), tool, colour, isPenDown, preview, size } = board.getSnapshot();
+    const { cursor = middleOf(board.paper), tool, isPenDown, size } = board.getSnapshot();
     board.setCursor(cursor);
     if (tool === 'polygon') board.addCorner(cursor);
-    else if (tool === 'fill') board.add({ kind: 'fill', colour, at: cursor }, '已填充');
+    else if (tool === 'fill') board.fill(cursor);
     else if (tool === 'move') board.lift(cursor);
     else if (tool === 'pan') board.fit();
     else if (isPenDown) {
       board.setCursor(cursor, false);
       if (tool === 'brush' || tool === 'eraser') board.endStroke();
-      else if (preview) {
-        board.setPreview(undefined);
-        board.add(preview, '已画形状');
-      }
+      else board.keepPreview();
     } else {
       this.#from = cursor;
       board.setCursor(cursor, true);
@@ -73,10 +66,5 @@ export class KeyDrawing {
     } else if (this.#from && (tool === 'line' || tool === 'rectangle' || tool === 'ellipse')) {
       this.#board.setPreview({ kind: tool, colour, width: size, isFilled, from: this.#from, to });
     }
-  }
-
-  #middle(): Point {
-    const { width, height } = this.#board.paper;
-    return { x: width / 2, y: height / 2 };
   }
 }

@@ -1,5 +1,5 @@
+import { Observable } from '../../../canvas/observable';
 import { type LiveState, offState, rateOf } from './live-state';
-import { Observable } from './observable';
 
 export interface OpenedSession {
   liveId: string;

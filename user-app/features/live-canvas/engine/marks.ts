@@ -1,9 +1,6 @@
-import { type Box, isInside, type Point } from './geometry';
-
-/** A place of a stroke, paper pixels. */
-export interface Stamp extends Point {
-  width: number;
-}
+import type { Box, Point } from '../../../canvas/geometry';
+import type { Stamp } from '../../../canvas/stamp';
+import { isInside } from './papers';
 
 export type ShapeKind = 'line' | 'rectangle' | 'ellipse';
 

@@ -1,7 +1,8 @@
+import { boxOf } from '../../../canvas/geometry';
+import type { Stamp } from '../../../canvas/stamp';
+import { type Piece, partsOf, piecesOf, placeOn } from '../../../canvas/stroke-curve';
 import { floodFill } from './flood-fill';
-import { boxOf } from './geometry';
-import type { Mark, Stamp } from './marks';
-import { type Piece, partsOf, piecesOf, placeOn } from './stroke-curve';
+import type { Mark } from './marks';
 
 export type Pictures = ReadonlyMap<string, CanvasImageSource>;
 

@@ -1,4 +1,4 @@
-import type { Size } from './geometry';
+import type { Size } from '../../../canvas/geometry';
 
 /** A picture that was put on the paper: its file for keeping, its pixels for drawing. */
 interface ShelfPicture {

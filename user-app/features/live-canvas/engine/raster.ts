@@ -1,7 +1,8 @@
-import type { Size } from './geometry';
-import type { Drawing, Stamp } from './marks';
+import type { Size } from '../../../canvas/geometry';
+import type { Stamp } from '../../../canvas/stamp';
+import type { Piece } from '../../../canvas/stroke-curve';
+import type { Drawing } from './marks';
 import { type Ink, type Pictures, paintDot, paintMark, paintPiece } from './paint';
-import type { Piece } from './stroke-curve';
 
 /** What a drawing is shown on. */
 export interface Surface {

@@ -1,6 +1,8 @@
 import { liveMaterials } from '#shared/domain/live-material';
-import type { Aspect, Point } from './geometry';
-import type { Drawing, Mark, Stamp } from './marks';
+import type { Point } from '../../../canvas/geometry';
+import type { Stamp } from '../../../canvas/stamp';
+import type { Drawing, Mark } from './marks';
+import type { Aspect } from './papers';
 
 /** A drawing to begin with. */
 export interface Starter {

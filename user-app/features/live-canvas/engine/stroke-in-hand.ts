@@ -1,8 +1,8 @@
-import { apart } from './geometry';
-import type { Stamp } from './marks';
+import { GrowingStroke } from '../../../canvas/growing-stroke';
+import type { Stamp } from '../../../canvas/stamp';
+import type { Piece } from '../../../canvas/stroke-curve';
 import type { Ink } from './paint';
 import type { Surface } from './raster';
-import { pieceBetween } from './stroke-curve';
 
 /** Positions nearer than this to the last one say nothing new, paper pixels. */
 const leastStep = 0.75;
@@ -11,9 +11,7 @@ const leastStep = 0.75;
 export class StrokeInHand {
   readonly #ink: Ink;
   readonly #surface: Surface | undefined;
-  readonly #stamps: Stamp[] = [];
-  /** Stamps up to which the curve is painted. */
-  #painted = 0;
+  readonly #stroke = new GrowingStroke(leastStep);
 
   constructor(ink: Ink, surface: Surface | undefined) {
     this.#ink = ink;
@@ -21,40 +19,23 @@ export class StrokeInHand {
   }
 
   get mark() {
-    return { kind: 'stroke' as const, ...this.#ink, stamps: this.#stamps };
+    return { kind: 'stroke' as const, ...this.#ink, stamps: this.#stroke.stamps };
   }
 
   /** Takes a position. @returns whether something was painted. */
   add(stamp: Stamp): boolean {
-    const last = this.#stamps.at(-1);
-    if (last && apart(last, stamp) < leastStep) return false;
-    this.#stamps.push(stamp);
-    if (!last) {
-      this.#surface?.dot(stamp, this.#ink);
-      return true;
-    }
-    const count = this.#stamps.length;
-    if (count < 3 || this.#painted >= count - 1) return false;
-    this.#paint(count - 2);
-    return true;
+    const isFirst = this.#stroke.stamps.length === 0;
+    if (isFirst) this.#surface?.dot(stamp, this.#ink);
+    return this.#paint(this.#stroke.add(stamp)) || isFirst;
   }
 
-  /** Paints up to the newest position, when the pointer rests or is lifted. */
+  /** Paints up to the newest position, when the pointer rests or is lifted. @returns whether something was painted. */
   settle(): boolean {
-    const end = this.#stamps.length - 1;
-    if (end < 1 || this.#painted >= end) return false;
-    this.#paint(end);
-    return true;
+    return this.#paint(this.#stroke.settle());
   }
 
-  /** Paints the curve up to a stamp. */
-  #paint(end: number): void {
-    const stamps = this.#stamps;
-    for (let index = this.#painted; index < end; index += 1) {
-      const from = stamps[index] as Stamp;
-      const to = stamps[index + 1] as Stamp;
-      this.#surface?.piece(pieceBetween(stamps[index - 1] ?? from, from, to, stamps[index + 2] ?? to), this.#ink);
-    }
-    this.#painted = end;
+  #paint(pieces: readonly Piece[]): boolean {
+    for (const piece of pieces) this.#surface?.piece(piece, this.#ink);
+    return pieces.length > 0;
   }
 }

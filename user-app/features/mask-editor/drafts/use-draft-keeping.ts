@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MaskEditor } from '../engine/editor';
-import { type Draft, draftKey, writeDraft } from './draft-store';
+import { draftKey, maskDrafts } from './draft-store';
 import { DraftWatch } from './draft-watch';
 
 /** Whose the draft is: kept here, being edited in another tab, or taken over by one. */
@@ -60,7 +60,7 @@ export function useDraftKeeping(
       kept = revision;
       keptAs = as;
       const parts = { key, toolId, fieldName, imageId, size: editor.size, spans, refinement, coverage };
-      await writeDraft({ ...parts, storedAs: as, updatedAt: Date.now() } satisfies Draft);
+      await maskDrafts.write({ ...parts, storedAs: as, updatedAt: Date.now() });
     };
     const later = () => {
       if (editor.getSnapshot().revision === kept) return;

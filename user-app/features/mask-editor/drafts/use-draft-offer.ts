@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type Draft, newestDraft, removeDraft } from './draft-store';
+import { type Draft, maskDrafts, newestDraft } from './draft-store';
 
 /**
  * The newest work on a field that was kept in this browser and is not in the form: offered until it is taken, refused
@@ -21,7 +21,7 @@ export function useDraftOffer(toolId: string, fieldName: string, isWanted: boole
   const withdraw = useCallback(() => setDraft(undefined), []);
   const discard = useCallback(() => {
     setDraft((current) => {
-      if (current) void removeDraft(current.key);
+      if (current) void maskDrafts.remove(current.key);
       return undefined;
     });
   }, []);

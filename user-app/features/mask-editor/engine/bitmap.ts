@@ -1,4 +1,5 @@
-import { clipped, emptyRect, isEmptyRect, type Point, type Rect, type Size, wholeOf } from './geometry';
+import type { Point, Size } from '../../../canvas/geometry';
+import { clipped, emptyRect, isEmptyRect, type Rect, wholeOf } from './rect';
 
 /** Value of a pixel that is to be changed; all others are 0. */
 export const marked = 255;

@@ -1,5 +1,5 @@
 import { invert, type MaskBitmap, marked } from './bitmap';
-import type { Rect } from './geometry';
+import type { Rect } from './rect';
 import { boundsOf, forEachSpan, type Spans, type SpanWriter } from './span-codec';
 
 /** A change of the mask, which undoes itself when it is made again. */

@@ -1,5 +1,6 @@
+import type { Point } from '../../../canvas/geometry';
 import type { Runs } from './bitmap';
-import type { Point, Rect } from './geometry';
+import type { Rect } from './rect';
 
 /** One proposal of what was clicked. */
 export interface Candidate {

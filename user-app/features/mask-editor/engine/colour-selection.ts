@@ -1,4 +1,4 @@
-import type { Point } from './geometry';
+import type { Point } from '../../../canvas/geometry';
 import type { Pixels } from './live-wire';
 
 export interface ColourChoice {

@@ -1,6 +1,8 @@
+import type { Size } from '../../../canvas/geometry';
+import { History } from '../../../canvas/history';
 import { combine, createBitmap, fillAll, invert, type MaskBitmap, marked, type Runs, restore } from './bitmap';
 import { applyChange, type Change, writeDifference, writeRuns, writeWhere } from './change';
-import { emptyRect, isEmptyRect, joined, type Rect, type Size, wholeOf } from './geometry';
+import { emptyRect, isEmptyRect, joined, type Rect, wholeOf } from './rect';
 import { noRefinement, type Refinement } from './refine';
 import { type Spans, SpanWriter } from './span-codec';
 
@@ -28,11 +30,8 @@ export class MaskDocument {
   #layerTouched = emptyRect;
   #refinement: Refinement;
   #isRefining = false;
-  #done: Step[] = [];
-  #undone: Step[] = [];
-  #bytes = 0;
+  readonly #history: History<Step>;
   #version = 0;
-  readonly #budget: number;
   readonly #onChange: (change: Change) => void;
 
   constructor(
@@ -45,22 +44,22 @@ export class MaskDocument {
     this.mask = createBitmap(size);
     this.layer = createBitmap(size);
     if (start) restore(this.mask, start);
-    this.#budget = budget;
+    this.#history = new History({ weightOf: bytesOf, budget, least: leastSteps });
     this.#refinement = refinement;
     this.#onChange = onChange;
   }
 
   get canUndo(): boolean {
-    return this.#done.length > 0;
+    return this.#history.canUndo;
   }
 
   get canRedo(): boolean {
-    return this.#undone.length > 0;
+    return this.#history.canRedo;
   }
 
   /** Steps that can be taken back. */
   get steps(): number {
-    return this.#done.length;
+    return this.#history.steps;
   }
 
   /** Grows with every change of the mask or its refinement. */
@@ -70,7 +69,7 @@ export class MaskDocument {
 
   /** Bytes held by the steps. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#history.weight;
   }
 
   get refinement(): Refinement {
@@ -144,11 +143,11 @@ export class MaskDocument {
     const before = this.#refinement;
     const after = { ...before, ...change };
     if (JSON.stringify(before) === JSON.stringify(after)) return;
-    const last = this.#done.at(-1);
+    const { last } = this.#history;
     this.#refinement = after;
-    this.#version += 1;
     if (this.#isRefining && last?.kind === 'refine') {
-      this.#done[this.#done.length - 1] = { ...last, after };
+      this.#version += 1;
+      this.#history.replaceLast({ ...last, after });
     } else this.#keep({ kind: 'refine', before, after });
     this.#isRefining = true;
   }
@@ -158,16 +157,14 @@ export class MaskDocument {
   }
 
   undo(): Rect {
-    const step = this.#done.pop();
+    const step = this.#history.undo();
     if (!step) return emptyRect;
-    this.#undone.push(step);
     return this.#replay(step, step.kind === 'refine' ? step.before : undefined);
   }
 
   redo(): Rect {
-    const step = this.#undone.pop();
+    const step = this.#history.redo();
     if (!step) return emptyRect;
-    this.#done.push(step);
     return this.#replay(step, step.kind === 'refine' ? step.after : undefined);
   }
 
@@ -219,13 +216,8 @@ export class MaskDocument {
   }
 
   #keep(step: Step): void {
-    for (const undone of this.#undone) this.#bytes -= bytesOf(undone);
-    this.#undone = [];
     this.#isRefining = false;
     this.#version += 1;
-    this.#done.push(step);
-    this.#bytes += bytesOf(step);
-    while (this.#done.length > leastSteps && this.#bytes > this.#budget)
-      this.#bytes -= bytesOf(this.#done.shift() as Step);
+    this.#history.add(step);
   }
 }

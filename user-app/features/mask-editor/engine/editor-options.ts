@@ -1,6 +1,6 @@
+import type { Size } from '../../../canvas/geometry';
 import type { Runs } from './bitmap';
 import type { Segment } from './click-selection';
-import type { Size } from './geometry';
 import type { Refinement } from './refine';
 import type { HeavyWork } from './worker-client';
 

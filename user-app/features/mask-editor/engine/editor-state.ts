@@ -1,8 +1,8 @@
-import { brushSizes } from './brush-size';
+import type { Point, View } from '../../../canvas/geometry';
 import { noSelection, type SelectionState } from './click-selection';
 import { type ColourChoice, defaultColourChoice } from './colour-selection';
 import type { Mode } from './document';
-import type { Point, Rect, View } from './geometry';
+import type { Rect } from './rect';
 import { noRefinement, type Refinement } from './refine';
 
 export type Tool =
@@ -51,6 +51,8 @@ export interface EditorSnapshot {
   cursor: Point | undefined;
   isCursorByKeys: boolean;
   selection: SelectionState;
+  /** Whether points of the click selection are kept out; Shift and Alt turn it round. */
+  isPointOutside: boolean;
   /** Box being dragged, picture coordinates. */
   draggedBox: Rect | undefined;
   colourChoice: ColourChoice;
@@ -79,7 +81,7 @@ export const firstSnapshot: EditorSnapshot = {
   tool: 'brush',
   state: 'idle',
   mode: 'add',
-  brushSize: brushSizes.default,
+  brushSize: 25,
   view: { scale: 1, x: 0, y: 0 },
   corners: [],
   outline: [],
@@ -87,6 +89,7 @@ export const firstSnapshot: EditorSnapshot = {
   cursor: undefined,
   isCursorByKeys: false,
   selection: noSelection,
+  isPointOutside: false,
   draggedBox: undefined,
   colourChoice: defaultColourChoice,
   refinement: noRefinement,

@@ -1,35 +1,33 @@
-import { EditorStore } from './editor-store';
-import { type Point, type Size, wholeOf } from './geometry';
-import { Viewport } from './viewport';
+import type { Size } from '../../../canvas/geometry';
+import { SheetView } from '../../../canvas/sheet-view';
+import { Viewport } from '../../../canvas/viewport';
+import { type EditorSnapshot, firstSnapshot } from './editor-state';
+import { pictureFit } from './picture-view';
+import { isEmptyRect, type Rect, wholeOf } from './rect';
 
 /** The part of an editor that is about looking: where the picture stands and what lies over it. */
-export class EditorView extends EditorStore {
+export class EditorView extends SheetView<EditorSnapshot> {
   readonly size: Size;
-  readonly viewport: Viewport;
+  readonly #painters = new Set<(touched: Rect) => void>();
 
   constructor(size: Size) {
-    super();
+    super(firstSnapshot, new Viewport(size, pictureFit));
     this.size = size;
-    this.viewport = new Viewport(size);
+  }
+
+  /** Calls `paint` with every part of the mask that changed, picture pixels. */
+  onPaint(paint: (touched: Rect) => void): () => void {
+    this.#painters.add(paint);
+    return () => this.#painters.delete(paint);
   }
 
   setFilmOpacity(filmOpacity: number): void {
-    this.set({ filmOpacity });
+    this.change({ filmOpacity });
     this.paint(wholeOf(this.size));
   }
 
   showOriginal(isOriginalShown: boolean): void {
-    if (isOriginalShown !== this.snapshot.isOriginalShown) this.set({ isOriginalShown });
-  }
-
-  resize(size: Size): void {
-    this.viewport.resize(size);
-    this.moved();
-  }
-
-  zoom(factor: number, around?: Point): void {
-    this.viewport.zoom(factor, around);
-    this.moved();
+    this.change({ isOriginalShown });
   }
 
   /** Screen pixels for one pixel of the picture: 1 for 100 %. */
@@ -37,18 +35,7 @@ export class EditorView extends EditorStore {
     this.zoom(scale / this.viewport.view.scale);
   }
 
-  pan(dx: number, dy: number): void {
-    this.viewport.pan(dx, dy);
-    this.moved();
-  }
-
-  fit(): void {
-    this.viewport.fit();
-    this.moved();
-  }
-
-  /** Tells of another view. */
-  protected moved(): void {
-    this.set({ view: this.viewport.view });
+  protected paint(part: Rect): void {
+    if (!isEmptyRect(part)) for (const paint of this.#painters) paint(part);
   }
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import type { Point } from '../../../canvas/geometry';
 import { runsOf } from './bitmap';
 import type { Candidate, Segment } from './click-selection';
 import { MaskEditor } from './editor';
 import type { EditorOptions } from './editor-options';
-import type { Point } from './geometry';
 import { pressKey, releaseKey } from './keys';
 import { workHere } from './worker-client';
 import { Workshop } from './workshop';

@@ -1,16 +1,19 @@
+import { brushSizeOf, steppedSize } from '../../../canvas/brush-size';
+import { PointerGestures } from '../../../canvas/pointer-gestures';
 import { coverageOf, type MaskBitmap, type Runs } from './bitmap';
-import { brushSizeOf, steppedSize } from './brush-size';
 import type { Change } from './change';
 import type { ColourChoice } from './colour-selection';
 import { MaskDocument, type Mode } from './document';
 import type { EditorOptions } from './editor-options';
-import { type Act, firstSnapshot, type Tool } from './editor-state';
+import type { Act, Tool } from './editor-state';
 import { EditorView } from './editor-view';
-import { type Rect, wholeOf } from './geometry';
 import { KeyCursor } from './key-cursor';
 import type { OverlaySource } from './overlay';
-import { PointerGestures } from './pointer-gestures';
+import { PictureTools } from './picture-tools';
+import { sightOf } from './picture-view';
+import type { Sight } from './preview';
 import { PreviewKeeper } from './preview-keeper';
+import { type Rect, wholeOf } from './rect';
 import type { Refinement } from './refine';
 import { acted, ToolDesk } from './tool-desk';
 import type { HeavyWork } from './worker-client';
@@ -31,17 +34,15 @@ export class MaskEditor extends EditorView {
     this.work = work;
     this.#address = address;
     this.#document = new MaskDocument(size, start, undefined, (change) => this.#follow(change), refinement);
-    void work.start(size, start).catch((error: Error) => this.set({ problem: error.message }));
+    void work.start(size, start).catch((error: Error) => this.change({ problem: error.message }));
     this.#preview = new PreviewKeeper(work, (problem) => this.#onPreview(problem));
-    this.snapshot = {
-      ...firstSnapshot,
-      view: this.viewport.view,
+    this.change({
       refinement: this.#document.refinement,
       canSelect: segment !== undefined,
       canStudy: address !== undefined,
       coverage: coverageOf(this.#document.mask),
       revision: isUnsaved ? 1 : 0,
-    };
+    });
     this.#desk = new ToolDesk({
       size,
       viewport: this.viewport,
@@ -50,14 +51,13 @@ export class MaskEditor extends EditorView {
       segment,
       study: () => this.#study(),
       getSnapshot: this.getSnapshot,
-      change: (change) => this.set(change),
-      viewMoved: () => this.moved(),
+      change: (change) => this.change(change),
       paint: (part) => this.paint(part),
       painted: (part, act) => this.#painted(part, act),
     });
-    this.pointers = new PointerGestures(this.#desk.surface);
+    this.pointers = new PointerGestures(this, new PictureTools(this.#desk.surface));
     this.keyCursor = new KeyCursor(this.#desk.surface, () => this.accept());
-    this.#preview.want(this.#document.refinement, this.mask, this.viewport.sight);
+    this.#preview.want(this.#document.refinement, this.mask, this.#sight);
   }
 
   /** The painted mask, before it is refined. */
@@ -80,30 +80,34 @@ export class MaskEditor extends EditorView {
   }
 
   setTool(tool: Tool): void {
-    const { canSelect, canStudy } = this.snapshot;
+    const { canSelect, canStudy } = this.getSnapshot();
     if (tool === 'select' && !canSelect) return;
     if ((tool === 'wire' || tool === 'colour') && !canStudy) return;
     this.dropPending();
-    this.set({ tool, problem: undefined });
+    this.change({ tool, problem: undefined });
     // The picture is fetched ahead, so that the first click finds it.
     if (tool === 'wire' || tool === 'colour') void this.#study().catch(() => undefined);
   }
 
   setMode(mode: Mode): void {
-    this.set({ mode });
+    this.change({ mode });
   }
 
   setBrushSize(size: number): void {
     const brushSize = brushSizeOf(size);
-    if (brushSize !== undefined) this.set({ brushSize });
+    if (brushSize !== undefined) this.change({ brushSize });
   }
 
   stepBrush(direction: 1 | -1): void {
-    this.set({ brushSize: steppedSize(this.snapshot.brushSize, direction) });
+    this.change({ brushSize: steppedSize(this.getSnapshot().brushSize, direction) });
+  }
+
+  setPointOutside(isPointOutside: boolean): void {
+    this.change({ isPointOutside });
   }
 
   setColourChoice(choice: Partial<ColourChoice>): void {
-    this.set({ colourChoice: { ...this.snapshot.colourChoice, ...choice } });
+    this.change({ colourChoice: { ...this.getSnapshot().colourChoice, ...choice } });
   }
 
   /** Changes how the mask is refined; many changes up to {@link endRefining} are one step. */
@@ -119,8 +123,8 @@ export class MaskEditor extends EditorView {
 
   /** Says that nothing can segment after all. */
   withdrawSelect(): void {
-    if (this.snapshot.tool === 'select') this.setTool('brush');
-    this.set({ canSelect: false });
+    if (this.getSnapshot().tool === 'select') this.setTool('brush');
+    this.change({ canSelect: false });
   }
 
   /** Takes back the stroke under way, the last corner or point, or else the last step. */
@@ -165,7 +169,7 @@ export class MaskEditor extends EditorView {
     const hadStroke = this.pointers.drop();
     const hadRegion = this.keyCursor.drop();
     const isPending = this.#desk.leave() || hadStroke || hadRegion;
-    if (isPending) this.set({ draggedBox: undefined, state: 'idle', ...acted('drop', this.snapshot) });
+    if (isPending) this.change({ draggedBox: undefined, state: 'idle', ...acted('drop', this.getSnapshot()) });
     return isPending;
   }
 
@@ -191,16 +195,16 @@ export class MaskEditor extends EditorView {
   #painted(part: Rect, act: Act): void {
     const { canUndo, canRedo, mask, refinement, version } = this.#document;
     if (version === this.#drawnVersion) {
-      this.set({ canUndo, canRedo });
+      this.change({ canUndo, canRedo });
       this.paint(part);
       return;
     }
     this.#drawnVersion = version;
-    this.#preview.want(refinement, mask, this.viewport.sight);
-    const coverage = this.#preview.preview ? this.snapshot.coverage : coverageOf(mask);
+    this.#preview.want(refinement, mask, this.#sight);
+    const coverage = this.#preview.preview ? this.getSnapshot().coverage : coverageOf(mask);
     const isWorking = this.#preview.isBusy;
-    this.set({ canUndo, canRedo, coverage, refinement, isWorking, revision: this.snapshot.revision + 1 });
-    this.set(acted(act, this.snapshot));
+    this.change({ canUndo, canRedo, coverage, refinement, isWorking, revision: this.getSnapshot().revision + 1 });
+    this.change(acted(act, this.getSnapshot()));
     // A refinement shows when it is worked out.
     if (act === 'stroke' || act === 'region') this.paint(part);
     else if (act !== 'refine' || !isWorking) this.paint(wholeOf(this.size));
@@ -208,19 +212,23 @@ export class MaskEditor extends EditorView {
 
   /** Keeps the copy in the background and the preview at the painted mask. */
   #follow(change: Change): void {
-    this.work.change(change).catch((error: Error) => this.set({ problem: error.message }));
+    this.work.change(change).catch((error: Error) => this.change({ problem: error.message }));
     this.#preview.patch(change, this.mask);
+  }
+
+  get #sight(): Sight {
+    return sightOf(this.viewport, this.size);
   }
 
   #onPreview(problem: string | undefined): void {
     const { preview, isBusy } = this.#preview;
     const coverage = preview?.coverage ?? coverageOf(this.mask);
-    this.set({ coverage, isWorking: isBusy, ...(problem ? { problem } : {}) });
+    this.change({ coverage, isWorking: isBusy, ...(problem ? { problem } : {}) });
     if (!isBusy) this.paint(wholeOf(this.size));
   }
 
   protected override moved(): void {
-    this.#preview.look(this.mask, this.viewport.sight);
+    this.#preview.look(this.mask, this.#sight);
     super.moved();
   }
 }

@@ -1,5 +1,6 @@
-import { isEmptyRect, type Rect, type Size, widened } from './geometry';
+import type { Size } from '../../../canvas/geometry';
 import { type GreyMask, markedBounds } from './grey-mask';
+import { isEmptyRect, type Rect, widened } from './rect';
 
 /** Fades the edge within `width` pixels on either side of it. Wide fades are made small and enlarged. */
 export function soften(mask: GreyMask, width: number): Uint8Array<ArrayBuffer> {

@@ -1,4 +1,4 @@
-import type { Size } from './geometry';
+import type { Size } from '../../../canvas/geometry';
 
 /**
  * The mask with every unmarked region filled that does not reach the border of the picture. Works on runs of rows, so a

@@ -1,11 +1,12 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import type { Point } from '../../../canvas/geometry';
+import type { PointerInput } from '../../../canvas/pointer-input';
 import { runsOf } from './bitmap';
 import { MaskEditor } from './editor';
 import type { EditorOptions } from './editor-options';
-import type { Point, Rect } from './geometry';
 import { pressKey, releaseKey } from './keys';
-import type { PointerInput } from './surface';
+import type { Rect } from './rect';
 import { workHere } from './worker-client';
 import { Workshop } from './workshop';
 

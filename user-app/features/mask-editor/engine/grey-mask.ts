@@ -1,4 +1,5 @@
-import { emptyRect, type Rect, type Size } from './geometry';
+import type { Size } from '../../../canvas/geometry';
+import { emptyRect, type Rect } from './rect';
 
 /** One byte a pixel: 0 stays, 255 is changed, between them is the fading edge. */
 export interface GreyMask extends Size {

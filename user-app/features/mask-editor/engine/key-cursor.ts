@@ -1,6 +1,7 @@
+import { onSheet, type Point } from '../../../canvas/geometry';
+import type { Stamp } from '../../../canvas/stamp';
 import { isCornerTool } from './editor-state';
-import { boxOf, onPicture, type Point } from './geometry';
-import type { Stamp } from './stroke-path';
+import { regionOf } from './rect';
 import type { Surface } from './surface';
 
 /** The crosshair that the arrow keys move, and what Enter does at it. */
@@ -24,19 +25,19 @@ export class KeyCursor {
   }
 
   /** Moves by pixels of the screen, or of the picture when `isFine`. */
-  move(dx: number, dy: number, isFine: boolean): void {
+  move({ x, y }: Point, isFine: boolean): void {
     const surface = this.#surface;
     const { cursor, isCursorByKeys, tool, corners } = surface.getSnapshot();
     const { viewport, size } = surface;
-    const middle = onPicture(viewport.toImage(viewport.middle), size);
+    const middle = onSheet(viewport.toSheet(viewport.middle), size);
     const from = (isCursorByKeys && cursor) || middle;
     const scale = isFine ? 1 : viewport.view.scale;
-    const next = onPicture({ x: from.x + dx / scale, y: from.y + dy / scale }, size);
+    const next = onSheet({ x: from.x + x / scale, y: from.y + y / scale }, size);
     this.#isSpent = false;
     viewport.reveal(next);
     surface.change({ cursor: next, isCursorByKeys: true, view: viewport.view });
     if (this.#isLassoing) surface.extendLasso(next);
-    else if (this.#boxFrom) surface.change({ draggedBox: boxOf(this.#boxFrom, next, size) });
+    else if (this.#boxFrom) surface.change({ draggedBox: regionOf(this.#boxFrom, next, size) });
     else if (tool === 'wire' && corners.length > 0) surface.follow(next);
   }
 
@@ -72,9 +73,9 @@ export class KeyCursor {
   #dab(cursor: Point, isLine: boolean): void {
     const surface = this.#surface;
     const { brushSize, tool } = surface.getSnapshot();
-    const stamp = { ...cursor, radius: brushSize / 2 };
+    const stamp = { ...cursor, width: brushSize };
     surface.startStroke(tool === 'eraser');
-    if (isLine && this.#lastDab) surface.paintStraight({ ...this.#lastDab, radius: stamp.radius }, stamp);
+    if (isLine && this.#lastDab) surface.paintStraight({ ...this.#lastDab, width: stamp.width }, stamp);
     else surface.paint([stamp], undefined);
     surface.keepStroke();
     this.#lastDab = stamp;
@@ -98,7 +99,7 @@ export class KeyCursor {
     if (!from) surface.startRegion(isAlternative);
     else {
       surface.change({ draggedBox: undefined });
-      surface.setBox(boxOf(from, cursor, surface.size));
+      surface.setBox(regionOf(from, cursor, surface.size));
     }
   }
 }

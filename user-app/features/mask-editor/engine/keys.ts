@@ -1,3 +1,5 @@
+import { arrowStep } from '../../../canvas/arrow-keys';
+import type { Point } from '../../../canvas/geometry';
 import type { MaskEditor } from './editor';
 import type { Tool } from './editor-state';
 
@@ -28,12 +30,6 @@ const modes = ['add', 'subtract', 'intersect'] as const;
 const cursorStep = 10;
 const panStep = 60;
 const zoomStep = 1.25;
-const arrows: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 /** What keys do that need nothing else. */
 const plainKeys: Readonly<Record<string, (editor: MaskEditor) => void>> = {
@@ -60,7 +56,7 @@ export function pressKey(editor: MaskEditor, input: KeyInput): boolean {
   if (input.ctrlKey || input.metaKey) return pressCommand(editor, key, input.shiftKey);
   if (input.altKey && key !== 'enter') return false;
   const tool = toolKeys[key];
-  const arrow = arrows[input.key];
+  const arrow = arrowStep(input.key);
   const plain = plainKeys[key];
   if (tool) editor.setTool(tool);
   else if (arrow) pressArrow(editor, arrow, input.shiftKey);
@@ -87,7 +83,8 @@ function pressCommand(editor: MaskEditor, key: string, isShift: boolean): boolea
   return true;
 }
 
-function pressArrow(editor: MaskEditor, [x, y]: readonly [number, number], isFine: boolean): void {
+function pressArrow(editor: MaskEditor, { x, y }: Point, isFine: boolean): void {
   if (editor.getSnapshot().tool === 'pan') editor.pan(-x * panStep, -y * panStep);
-  else editor.keyCursor.move(x * (isFine ? 1 : cursorStep), y * (isFine ? 1 : cursorStep), isFine);
+  else if (isFine) editor.keyCursor.move({ x, y }, isFine);
+  else editor.keyCursor.move({ x: x * cursorStep, y: y * cursorStep }, isFine);
 }

@@ -1,4 +1,4 @@
-import type { Point, Size } from './geometry';
+import type { Point, Size } from '../../../canvas/geometry';
 
 /** A picture in bytes, red green blue alpha. */
 export interface Pixels extends Size {

@@ -1,4 +1,4 @@
-import type { Point } from './geometry';
+import type { Point } from '../../../canvas/geometry';
 
 /** Finds the way of the magnetic lasso. */
 export interface EdgeFinder {

@@ -1,18 +1,8 @@
+import { type Size, toScreen, toSheet, type View } from '../../../canvas/geometry';
 import type { MaskBitmap } from './bitmap';
-import {
-  clipped,
-  emptyRect,
-  isEmptyRect,
-  joined,
-  type Rect,
-  type Size,
-  toImage,
-  toScreen,
-  type View,
-  wholeOf,
-} from './geometry';
 import type { GreyMask } from './grey-mask';
 import type { PreviewPart } from './preview';
+import { clipped, emptyRect, isEmptyRect, joined, type Rect, wholeOf } from './rect';
 
 export interface OverlayColour {
   red: number;
@@ -103,10 +93,10 @@ function sampled(
   const parts = isFine && view.scale < 1 ? [0.25, 0.75] : [0.5];
   // Where each sample lies in the picture, and in the mask, which may be smaller.
   const columns = parts.map((part) =>
-    placesOf(area.x, area.width, (x) => toImage(view, { x, y: 0 }).x, picture.width, part),
+    placesOf(area.x, area.width, (x) => toSheet(view, { x, y: 0 }).x, picture.width, part),
   );
   const rows = parts.map((part) =>
-    placesOf(area.y, area.height, (y) => toImage(view, { x: 0, y }).y, picture.height, part),
+    placesOf(area.y, area.height, (y) => toSheet(view, { x: 0, y }).y, picture.height, part),
   );
   const inMask = (places: Int32Array, start: number, share: number) =>
     places.map((place) => (place < 0 ? -1 : (place - start) * share));

@@ -1,4 +1,4 @@
-import type { Size } from './geometry';
+import type { Size } from '../../../canvas/geometry';
 
 /** First bytes of a picture file that tell its kind. */
 export const headBytes = 4096;

@@ -1,4 +1,4 @@
-import type { Point, Size } from './geometry';
+import type { Point, Size } from '../../../canvas/geometry';
 
 /** The point as a whole pixel position on the picture. */
 export function placed({ x, y }: Point, { width, height }: Size): Point {

@@ -1,7 +1,8 @@
+import type { Size } from '../../../canvas/geometry';
 import { marked } from './bitmap';
 import type { Change } from './change';
-import { isEmptyRect, type Rect, type Size, wholeOf, widened } from './geometry';
 import { type GreyMask, reduced } from './grey-mask';
+import { isEmptyRect, type Rect, wholeOf, widened } from './rect';
 import { type Refinement, refine } from './refine';
 import { forEachSpan } from './span-codec';
 

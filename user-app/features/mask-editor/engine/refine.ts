@@ -1,7 +1,7 @@
 import { soften } from './fade';
 import { fillHoles } from './fill-holes';
-import { isEmptyRect, widened } from './geometry';
 import { type GreyMask, markedBounds } from './grey-mask';
+import { isEmptyRect, widened } from './rect';
 
 /** What is done to the painted mask when it is shown and sent; the painted one stays as it is. */
 export interface Refinement {

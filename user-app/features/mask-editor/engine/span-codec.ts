@@ -1,4 +1,5 @@
-import { clipped, emptyRect, joined, type Rect, type Size } from './geometry';
+import type { Size } from '../../../canvas/geometry';
+import { clipped, emptyRect, joined, type Rect } from './rect';
 
 /**
  * Spans of pixels in reading order, each written as the gap since the last one and its length, seven bits a byte. A

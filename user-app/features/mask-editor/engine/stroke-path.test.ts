@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Stamp, StrokePath } from './stroke-path';
+import type { Stamp } from '../../../canvas/stamp';
+import { StrokePath } from './stroke-path';
 
-function walked(points: readonly { x: number; y: number; radius?: number }[]): Stamp[] {
+function walked(points: readonly { x: number; y: number; width?: number }[]): Stamp[] {
   const path = new StrokePath();
-  return [...points.flatMap((point) => path.add({ radius: 8, ...point })), ...path.settle()];
+  return [...points.flatMap((point) => path.add({ width: 16, ...point })), ...path.settle()];
 }
 
 test('a round movement seen in twelve places comes out round', () => {
@@ -27,7 +28,7 @@ test('stamps lie at equal distances, however unevenly the positions came', () =>
 
 test('where the pointer rests the stroke reaches it, and goes on from there', () => {
   const path = new StrokePath();
-  const set = (x: number) => path.add({ x, y: 0, radius: 4 });
+  const set = (x: number) => path.add({ x, y: 0, width: 8 });
   set(0);
   set(50);
   expect(path.last?.x).toBe(0);
@@ -41,11 +42,11 @@ test('where the pointer rests the stroke reaches it, and goes on from there', ()
 
 test('the width follows the pressure between the places', () => {
   const stamps = walked([
-    { x: 0, y: 0, radius: 2 },
-    { x: 60, y: 0, radius: 10 },
-    { x: 120, y: 0, radius: 2 },
+    { x: 0, y: 0, width: 4 },
+    { x: 60, y: 0, width: 20 },
+    { x: 120, y: 0, width: 4 },
   ]);
-  const nearest = (x: number) => stamps.reduce((a, b) => (Math.abs(a.x - x) < Math.abs(b.x - x) ? a : b)).radius;
-  expect(nearest(30)).toBeCloseTo(6, 0);
-  expect(nearest(60)).toBeGreaterThan(9);
+  const nearest = (x: number) => stamps.reduce((a, b) => (Math.abs(a.x - x) < Math.abs(b.x - x) ? a : b)).width;
+  expect(nearest(30)).toBeCloseTo(12, 0);
+  expect(nearest(60)).toBeGreaterThan(18);
 });

@@ -1,50 +1,37 @@
-import { apart, type Point } from './geometry';
+import { apart } from '../../../canvas/geometry';
+import { GrowingStroke } from '../../../canvas/growing-stroke';
+import type { Stamp } from '../../../canvas/stamp';
+import { type Piece, placeOn } from '../../../canvas/stroke-curve';
 
-/** A place of a stroke, picture pixels. */
-export interface Stamp extends Point {
-  radius: number;
-}
+/** Farthest apart that round stamps of a width still look like one line: their edge waves by a quarter of a pixel. */
+const spacingOf = (width: number) => Math.max(0.5, Math.sqrt(width));
 
-/** Farthest apart that round stamps of a radius still look like one line: their edge waves by a quarter of a pixel. */
-const spacingOf = (radius: number) => Math.max(0.5, Math.sqrt(2 * radius));
-
-/**
- * The way of a stroke: a Catmull-Rom curve (centripetal, so it never loops) through the positions that came, walked in
- * equal steps. Fast strokes have no gaps, and how often positions come does not show.
- */
+/** The curve of a stroke walked in equal steps: fast strokes have no gaps, and how often positions come does not show. */
 export class StrokePath {
-  readonly #known: Stamp[] = [];
+  readonly #stroke = new GrowingStroke();
   #last: Stamp | undefined;
   /** How far the pointer went since the last stamp. */
   #walked = 0;
-  /** Whether the curve already ends at the newest position. */
-  #isSettled = false;
+
+  /** The last stamp that was given out. */
+  get last(): Stamp | undefined {
+    return this.#last;
+  }
 
   /** Takes a position. @returns the stamps that can be set now: the curve follows one position behind. */
   add(next: Stamp): Stamp[] {
-    const newest = this.#known.at(-1);
-    if (newest && newest.x === next.x && newest.y === next.y) return [];
-    this.#known.push(next);
-    if (this.#known.length === 1) {
-      this.#last = next;
-      return [next];
-    }
-    if (this.#known.length > 4) this.#known.shift();
-    const [a, b, c] = this.#known.slice(-3);
-    const wasSettled = this.#isSettled;
-    this.#isSettled = false;
-    if (!c || wasSettled) return [];
-    return this.#walk(this.#known.length > 3 ? (this.#known[0] as Stamp) : (a as Stamp), a as Stamp, b as Stamp, c);
+    const pieces = this.#stroke.add(next);
+    if (this.#last) return pieces.flatMap((piece) => this.#walk(piece));
+    this.#last = next;
+    return [next];
   }
 
   /** Goes to the newest position, when the pointer rests or is lifted. */
   settle(): Stamp[] {
-    const [a, b, c] = this.#known.slice(-3);
-    if (this.#isSettled || !a || !b) return [];
-    this.#isSettled = true;
-    const stamps = c ? this.#walk(a, b, c, c) : this.#walk(a, a, b, b);
-    const end = c ?? b;
-    if (this.#walked > 0) {
+    const pieces = this.#stroke.settle();
+    const stamps = pieces.flatMap((piece) => this.#walk(piece));
+    const end = pieces.at(-1)?.to;
+    if (end && this.#walked > 0) {
       stamps.push(end);
       this.#last = end;
       this.#walked = 0;
@@ -52,18 +39,16 @@ export class StrokePath {
     return stamps;
   }
 
-  /** Stamps on the curve from `b` to `c`. */
-  #walk(a: Stamp, b: Stamp, c: Stamp, d: Stamp): Stamp[] {
+  #walk(piece: Piece): Stamp[] {
     const stamps: Stamp[] = [];
-    const spacing = spacingOf(Math.min(b.radius, c.radius));
-    const pieces = Math.min(64, Math.max(2, Math.ceil((apart(b, c) * 2) / spacing)));
-    let from = b;
-    for (let piece = 1; piece <= pieces; piece += 1) {
-      const to = curveAt(a, b, c, d, piece / pieces);
+    const spacing = spacingOf(Math.min(piece.from.width, piece.to.width));
+    const parts = Math.min(64, Math.max(2, Math.ceil((apart(piece.from, piece.to) * 2) / spacing)));
+    let from = piece.from;
+    for (let part = 1; part <= parts; part += 1) {
+      const to = placeOn(piece, part / parts);
       let left = apart(from, to);
       while (this.#walked + left >= spacing && left > 0) {
-        const part = (spacing - this.#walked) / left;
-        from = between(from, to, part);
+        from = between(from, to, (spacing - this.#walked) / left);
         left = apart(from, to);
         stamps.push(from);
         this.#last = from;
@@ -74,37 +59,12 @@ export class StrokePath {
     }
     return stamps;
   }
-
-  /** The last stamp that was given out. */
-  get last(): Stamp | undefined {
-    return this.#last;
-  }
 }
 
 function between(a: Stamp, b: Stamp, part: number): Stamp {
   return {
     x: a.x + (b.x - a.x) * part,
     y: a.y + (b.y - a.y) * part,
-    radius: a.radius + (b.radius - a.radius) * part,
-  };
-}
-
-/** The point at `t`, 0–1, of the curve from `b` to `c` whose neighbours are `a` and `d`. */
-function curveAt(a: Stamp, b: Stamp, c: Stamp, d: Stamp, t: number): Stamp {
-  const before = Math.sqrt(apart(a, b));
-  const along = Math.sqrt(apart(b, c));
-  const after = Math.sqrt(apart(c, d));
-  const one = (pa: number, pb: number, pc: number, pd: number) => {
-    const straight = pc - pb;
-    const start = before > 0 ? straight + along * ((pb - pa) / before - (pc - pa) / (before + along)) : straight;
-    const end = after > 0 ? straight + along * ((pd - pc) / after - (pd - pb) / (along + after)) : straight;
-    const cube = start + end - 2 * straight;
-    const square = 3 * straight - 2 * start - end;
-    return ((cube * t + square) * t + start) * t + pb;
-  };
-  return {
-    x: one(a.x, b.x, c.x, d.x),
-    y: one(a.y, b.y, c.y, d.y),
-    radius: b.radius + (c.radius - b.radius) * t,
+    width: a.width + (b.width - a.width) * part,
   };
 }

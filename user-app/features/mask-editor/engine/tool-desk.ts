@@ -1,12 +1,13 @@
+import { apart, type Point, type Size } from '../../../canvas/geometry';
+import type { Viewport } from '../../../canvas/viewport';
 import { fillEllipse, fillPolygon, marked } from './bitmap';
 import { ClickSelection, noSelection, type Segment } from './click-selection';
 import type { MaskDocument, Mode } from './document';
 import type { Act, EditorSnapshot, EditorState } from './editor-state';
-import { apart, joined, type Point, type Rect, type Size } from './geometry';
 import { Outline } from './outline';
 import { paintStamps } from './paint-stamps';
+import { joined, type Rect } from './rect';
 import type { Surface } from './surface';
-import type { Viewport } from './viewport';
 import type { HeavyWork } from './worker-client';
 
 export interface DeskOptions {
@@ -19,7 +20,6 @@ export interface DeskOptions {
   study: () => Promise<void>;
   getSnapshot: () => EditorSnapshot;
   change: (change: Partial<EditorSnapshot>) => void;
-  viewMoved: () => void;
   /** Draws a part of the picture again. */
   paint: (part: Rect) => void;
   /** Tells of a step that was made. */
@@ -59,7 +59,6 @@ export class ToolDesk {
       viewport: desk.viewport,
       getSnapshot,
       change,
-      viewMoved: desk.viewMoved,
       startStroke: (isErasing) => {
         this.#strokeMode = isErasing ? 'subtract' : 'add';
         change({ state: isErasing ? 'erasing' : 'brushing' });

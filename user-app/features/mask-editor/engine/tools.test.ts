@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { steppedSize } from './brush-size';
 import { likeColour } from './colour-selection';
 import { LiveWire } from './live-wire';
 import { picturePeculiarities } from './picture-notes';
@@ -56,17 +55,6 @@ test('a colour is taken with what is like it, next to it or everywhere', () => {
   expect(count(likeColour(picture, inside, { tolerance: 2, isContiguous: false }))).toBe(40 * 30 + 1);
   expect(count(likeColour(picture, inside, { tolerance: 0, isContiguous: false }))).toBe(40 * 30);
   expect(count(likeColour(picture, inside, { tolerance: 100, isContiguous: true }))).toBe(80 * 60);
-});
-
-test('a step of the brush is a pixel for thin ones, twenty for thick ones, and never leads below 1', () => {
-  expect([steppedSize(1, -1), steppedSize(2, -1), steppedSize(1, 1), steppedSize(199, 1)]).toEqual([1, 1, 2, 200]);
-  expect([steppedSize(100, 1), steppedSize(150, 1)]).toEqual([120, 170]);
-  let size = 200;
-  for (let presses = 0; presses < 80; presses += 1) {
-    size = steppedSize(size, -1);
-    expect(size).toBeGreaterThanOrEqual(1);
-  }
-  expect(size).toBe(1);
 });
 
 test('what is peculiar of a picture is said', () => {

@@ -1,8 +1,8 @@
+import type { Point, Size } from '../../../canvas/geometry';
 import { createBitmap, type MaskBitmap, type Runs, resized, restore, runsOf } from './bitmap';
 import { applyChange, type Change, writeRuns } from './change';
 import { type ColourChoice, likeColour } from './colour-selection';
 import { fillHoles } from './fill-holes';
-import type { Point, Size } from './geometry';
 import type { GreyMask } from './grey-mask';
 import { LiveWire, type Pixels } from './live-wire';
 import { encodeGreyPng } from './png';

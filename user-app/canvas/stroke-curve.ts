@@ -1,5 +1,5 @@
 import { apart, type Point } from './geometry';
-import type { Stamp } from './marks';
+import type { Stamp } from './stamp';
 
 /** A cubic curve between two stamps. */
 export interface Piece {
@@ -13,7 +13,7 @@ export interface Piece {
  * The Catmull-Rom curve (centripetal, so it never loops) from `b` to `c`, whose neighbours are `a` and `d`, as one
  * Bézier piece.
  */
-export function pieceBetween(a: Stamp, b: Stamp, c: Stamp, d: Stamp): Piece {
+function pieceBetween(a: Stamp, b: Stamp, c: Stamp, d: Stamp): Piece {
   const before = Math.sqrt(apart(a, b));
   const along = Math.sqrt(apart(b, c));
   const after = Math.sqrt(apart(c, d));
@@ -32,12 +32,16 @@ function handle(outside: number, near: number, far: number, reach: number, along
   return (reach * reach * far - along * along * outside + weight * near) / (3 * reach * (reach + along));
 }
 
+/** The piece of a stroke that begins at a stamp, of which it is not the last. */
+export function pieceAt(stamps: readonly Stamp[], index: number): Piece {
+  const from = stamps[index] as Stamp;
+  const to = stamps[index + 1] as Stamp;
+  return pieceBetween(stamps[index - 1] ?? from, from, to, stamps[index + 2] ?? to);
+}
+
 /** Every piece of a stroke, in order; none for a dot. */
 export function piecesOf(stamps: readonly Stamp[]): Piece[] {
-  return stamps.slice(1).map((to, index) => {
-    const from = stamps[index] as Stamp;
-    return pieceBetween(stamps[index - 1] ?? from, from, to, stamps[index + 2] ?? to);
-  });
+  return stamps.slice(1).map((_to, index) => pieceAt(stamps, index));
 }
 
 /** A place on a piece, `t` from 0 to 1, with the width there. */
