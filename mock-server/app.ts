@@ -28,6 +28,8 @@ import { redeemRoutes } from './modules/redeem/redeem.routes.ts';
 import { refundRoutes } from './modules/refund/refund.routes.ts';
 import { scanRoutes } from './modules/scan/scan.routes.ts';
 import { segmentRoutes } from './modules/segment/segment.routes.ts';
+import { sharePage } from './modules/share/share.page.ts';
+import { shareRoutes } from './modules/share/share.routes.ts';
 import { staffRoutes } from './modules/staff/staff.routes.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
 import { taskRoutes } from './modules/task/task.routes.ts';
@@ -77,6 +79,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...redeemRoutes(deps.redeem, deps.redeemDesk),
     ...taskRoutes(tasks, engines, feed, openStreams, auth.isLive),
     ...projectRoutes(deps.projects, deps.works, deps.versions),
+    ...shareRoutes(deps.shares),
     ...segmentRoutes(deps.segments),
     ...liveRoutes(deps.live),
     ...staffRoutes(staff),
@@ -91,6 +94,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
   app.use(['/api', '/cas', '/__mock'], () => {
     throw new ProductError('request.not_found');
   });
+  app.use('/share', sharePage(deps.shares, config));
   app.use(staticApps(config.distDir));
   app.use(() => {
     throw new ProductError('request.not_found');

@@ -5,7 +5,7 @@
  */
 export interface ErrorEntry {
   code: number;
-  status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 501 | 503;
+  status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 501 | 503;
   sentence: string;
 }
 
@@ -161,6 +161,11 @@ export const errorCatalogue = {
   'project.name_taken': { code: 5201, status: 409, sentence: '已有名为「{name}」的项目' },
   'project.too_many': { code: 5202, status: 409, sentence: '项目最多 {limit} 个，请先删除不用的项目' },
   'project.bad_cover': { code: 5203, status: 422, sentence: '封面只能选自己的图片' },
+  'share.not_found': { code: 5260, status: 404, sentence: '没有这个分享链接' },
+  'share.ended': { code: 5261, status: 410, sentence: '这个分享链接已失效，请向分享的人要一个新的' },
+  'share.not_a_result': { code: 5262, status: 422, sentence: '只能分享生成的图片，请从结果里选一张' },
+  'share.too_many': { code: 5263, status: 409, sentence: '有效的分享链接最多 {limit} 个，请先结束不用的' },
+  'share.bad_cursor': { code: 5264, status: 422, sentence: '列表位置已失效，请刷新后重试' },
   'works.bad_cursor': { code: 5210, status: 422, sentence: '列表位置已失效，请刷新后重试' },
   'works.bad_period': { code: 5211, status: 422, sentence: '开始日期不能晚于结束日期' },
   'works.nothing_chosen': { code: 5212, status: 422, sentence: '请先选择作品' },

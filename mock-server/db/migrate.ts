@@ -18,6 +18,7 @@ import { installation } from './migrations/0007-installation.ts';
 import { doors } from './migrations/0008-doors.ts';
 import { numbers } from './migrations/0009-numbers.ts';
 import { names } from './migrations/0010-names.ts';
+import { shares } from './migrations/0011-shares.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -43,6 +44,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0008-doors', sql: doors },
   { name: '0009-numbers', build: numbers },
   { name: '0010-names', build: names },
+  { name: '0011-shares', build: shares },
 ];
 
 /**

@@ -186,6 +186,17 @@ export interface ProjectTable {
   updated_at: number;
 }
 
+export interface ShareLinkTable {
+  token: string;
+  account_id: string;
+  image_id: string;
+  /** What the result was made from. */
+  base_image_id: string | null;
+  created_at: number;
+  expires_at: number;
+  ended_at: number | null;
+}
+
 export interface TaskImageTable {
   task_id: string;
   place: number;
@@ -318,6 +329,7 @@ export interface Schema {
   task_image: TaskImageTable;
   task_input: TaskInputTable;
   project: ProjectTable;
+  share_link: ShareLinkTable;
   task_event: TaskEventTable;
   job: JobTable;
   ticket_lot: TicketLotTable;

@@ -4,6 +4,7 @@ import { createLiveService } from '../modules/live/live.service.ts';
 import { createProjectService } from '../modules/project/project.service.ts';
 import { createVersionService } from '../modules/project/version.service.ts';
 import { createWorksService } from '../modules/project/works.service.ts';
+import { createShareService } from '../modules/share/share.service.ts';
 import type { Store } from '../modules/store.ts';
 import { createEngineDirectory } from '../modules/task/engine-directory.ts';
 import { createTaskService } from '../modules/task/task.service.ts';
@@ -50,5 +51,6 @@ export function createTasks(
   const projects = createProjectService({ store, clock, ids, images });
   const works = createWorksService({ store, clock, images, projects, view });
   const versions = createVersionService({ store, images });
-  return { engines, live, feed, tasks, runs, runner, projects, works, versions };
+  const shares = createShareService({ store, clock, ids, images, versions });
+  return { engines, live, feed, tasks, runs, runner, projects, works, versions, shares };
 }

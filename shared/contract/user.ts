@@ -6,6 +6,7 @@ import { membershipContract } from './membership.ts';
 import { orderContract } from './order.ts';
 import { projectContract } from './project.ts';
 import { scanContract } from './scan.ts';
+import { shareContract } from './share.ts';
 import { systemContract } from './system.ts';
 import { taskContract } from './task.ts';
 
@@ -21,6 +22,7 @@ export const userContract = {
   ...orderContract,
   ...membershipContract,
   ...scanContract,
+  ...shareContract,
   ...chatContract,
   ...galleryContract,
 } as const;

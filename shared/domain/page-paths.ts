@@ -17,6 +17,7 @@ const otherPaths = [
   '/done2',
   '/client',
   '/agreement',
+  '/share/:token',
   '/tupianHome',
   '/caseHome',
   '/findPage',

@@ -55,6 +55,7 @@ describe('what belongs to somebody else is as good as absent', () => {
       'clickMask',
       'completeOrder',
       'createAliPayOrder',
+      'createShare',
       'delTaskByTaskId',
       'deleteProject',
       'downloadImage',
@@ -82,6 +83,9 @@ describe('what belongs to somebody else is as good as absent', () => {
     // The list names nothing unless it is asked for one project.
     samples.works = { projectId };
     await server.deps.runner.idle();
+    // Only a result can be shared.
+    if (name === 'createShare')
+      samples.createShare = { imageId: (await server.settled(owner, taskId)).images[0]?.imageId };
     const before = await traces();
     const foreign = await makeCall(stranger, spec, samples[name]);
     const absent = await makeCall(stranger, spec, absentIds(samples[name]));

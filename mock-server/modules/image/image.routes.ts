@@ -28,11 +28,17 @@ export function imageRoutes(service: ImageService): Handlers<typeof imageContrac
   };
 }
 
-/** Streams a content-addressed file: it never changes under its URL. */
-function sendFile(response: Response, { file, format, etag, isPublic }: Delivery): Promise<void> {
+const forever = `max-age=${year}, immutable`;
+
+/** Streams a content-addressed file: it never changes under its URL. @param life how long browsers may keep it */
+export function sendFile(
+  response: Response,
+  { file, format, etag, isPublic }: Delivery,
+  life: string = forever,
+): Promise<void> {
   response.set({
     'content-type': contentTypes[format] ?? 'application/octet-stream',
-    'cache-control': `${isPublic ? 'public' : 'private'}, max-age=${year}, immutable`,
+    'cache-control': `${isPublic ? 'public' : 'private'}, ${life}`,
     etag: `"${etag}"`,
     'content-security-policy': "default-src 'none'; sandbox",
     vary: 'Cookie',

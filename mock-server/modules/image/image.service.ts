@@ -15,7 +15,7 @@ import type { PictureFacts } from './picture.ts';
 import type { PictureWork } from './picture-work.ts';
 import { receiveUpload } from './receive-upload.ts';
 import type { VariantCache } from './variant-cache.ts';
-import { type AskedView, type CopyPlan, nameOf, planDownload, planView } from './view.rules.ts';
+import { type AskedView, type CopyPlan, nameOf, planDownload, planShared, planView, sizeOf } from './view.rules.ts';
 
 export interface ImageDeps {
   store: Store;
@@ -157,6 +157,24 @@ export function createImageService({ store, clock, ids, storage, variants, pictu
       const image = await visible(viewer.caller, imageId);
       return send(viewer, image, isPicture(image) ? planDownload(image, format) : null);
     },
+
+    /** A picture as a link shows it to anybody (see view.rules.ts); whether the link is open is the caller's to know. */
+    async deliverShared(
+      viewer: Viewer,
+      imageId: string,
+      asked: { w?: number | undefined; format: ImageFormat },
+    ): Promise<Delivery> {
+      const image = await images.findImage(db, imageId);
+      if (!image || !isPicture(image)) throw new ProductError('image.not_found');
+      return { ...(await send(viewer, image, planShared(image, asked))), isPublic: false };
+    },
+
+    /** Size at which a link shows a picture at most, pixels. */
+    sizeOfShared(image: images.ImageRow): { width: number; height: number } {
+      return isPicture(image) ? sizeOf(image, planShared(image, { format: 'webp' }).resize) : image;
+    },
+
+    find: (handle: Db, imageId: string): Promise<images.ImageRow | undefined> => images.findImage(handle, imageId),
 
     /** Checks a picture file like an upload, in place, and keeps nothing. Throws `upload.*`. */
     check: (ownerId: string, file: string): Promise<PictureFacts> => pictures.takeIn(ownerId, file),

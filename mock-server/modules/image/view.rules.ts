@@ -69,6 +69,18 @@ export function planView(stored: Stored, asked: AskedView): CopyPlan | null {
   return { resize, format, quality, isMarked, pixels: size.width * size.height };
 }
 
+/** The longer side of what a link shows, pixels. */
+const sharedSide = 1920;
+
+/** What to make for a link that anybody may open: never the stored file, and marked at any size where the type is. */
+export function planShared(stored: Stored, asked: { w?: number | undefined; format: ImageFormat }): CopyPlan {
+  const side = Math.min(asked.w ?? sharedSide, sharedSide);
+  const resize = stepped(stored, { w: side, h: side, fit: 'inside', quality: keptQuality, isClean: false });
+  const { width, height } = sizeOf(stored, resize);
+  const quality = asked.format === 'png' ? 0 : 90;
+  return { resize, format: asked.format, quality, isMarked: needsWatermark(stored.type), pixels: width * height };
+}
+
 /** What to make for a download; null when the stored file is it. */
 export function planDownload(stored: Stored, format: ImageFormat): CopyPlan | null {
   const isMarked = needsWatermark(stored.type);
