@@ -29,14 +29,14 @@ test('the agreement is the only entry of the route-driven menu', () => {
   expect(routes.filter((route) => !route.hideMenu).map((route) => route.path)).toEqual(['/agreement']);
 });
 
-test('only design management and local rendering are without header', () => {
+test('only design management, local rendering and shared results are without header', () => {
   const bare = routes.filter((route) => route.hideHeader).map((route) => route.path);
-  expect(bare.sort()).toEqual(['/aiDesignMangement', '/lama']);
+  expect(bare.sort()).toEqual(['/aiDesignMangement', '/lama', '/share/:token']);
 });
 
 test('the footer is hidden on the main page, the assistant and the bare screens', () => {
   const without = routes.filter((route) => route.hideFooter).map((route) => route.path);
-  expect(without.sort()).toEqual(['/', '/aiDesignMangement', '/deepseek', '/lama']);
+  expect(without.sort()).toEqual(['/', '/aiDesignMangement', '/deepseek', '/lama', '/share/:token']);
 });
 
 test('all tools share one page', () => {

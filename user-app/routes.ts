@@ -91,6 +91,7 @@ export const routes: ProductRoute[] = [
   { ...hidden, path: '/done2', component: './done2', title: '操作完成' },
   { ...hidden, path: '/client', component: './client', title: '客户端' },
   { path: '/agreement', component: './agreement', title: '用户协议' },
+  { ...hidden, ...bare, path: '/share/:token', component: './share', title: '前后对比' },
   ...toolRoutes,
   ...galleryRoutes,
   { ...hidden, path: '/*', component: './not-found', title: '页面不存在' },
