@@ -110,7 +110,13 @@ export function createShareService({ store, clock, ids, images, versions }: Shar
         const picture = imageId ? await images.find(db, imageId) : undefined;
         if (!picture) return null;
         const { width, height } = images.sizeOfShared(picture);
-        return { url: `/api/share/link/${token}/${name}`, width, height, mainColor: picture.main_color, type: picture.type };
+        return {
+          url: `/api/share/link/${token}/${name}`,
+          width,
+          height,
+          mainColor: picture.main_color,
+          type: picture.type,
+        };
       };
       const after = await side('after', link.image_id);
       if (!after) throw new ProductError('share.ended');
