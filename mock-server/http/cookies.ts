@@ -9,7 +9,7 @@ export const staffCookie = 'staff_sid';
  * Tells the pages of the user app, which cannot read `sid`, whether there is a session to ask for, so that a visitor's
  * first page asks nothing it would be refused. It opens nothing.
  */
-export const sessionHintCookie = 'has_session';
+const sessionHintCookie = 'has_session';
 
 /** Shows that a browser has logged in with a password before; it logs nobody in. */
 export const userDeviceCookie = 'login_device';
