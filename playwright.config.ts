@@ -2,20 +2,20 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './tests/support/browser.ts';
+import { findChromium, phoneLook } from './tests/support/browser.ts';
 
 const executablePath = findChromium();
 const port = Number(process.env.E2E_PORT ?? 8124);
 const enginePort = Number(process.env.E2E_ENGINE_PORT ?? port + 1);
 const origin = `http://localhost:${port}`;
 const engineOrigin = `http://localhost:${enginePort}`;
-/** Stories about the phone layout carry this tag and run there only. */
+/** Stories about the phone layout carry this tag and run there only, or choose that look themselves. */
 const phone = /@phone/;
+/** One after the other on a server of their own: begun first, or everybody would wait for the last of them. */
+const ownServer = /(login|shop-bad-luck|shop-plans)\.spec/;
 /** Stories about what the engine draws and how long it takes; all others meet one that is quick. */
 const realEngine = /@engine|(corrections|drawing-files|live)\.spec/;
-const both = (one: RegExp, other: RegExp) => new RegExp(`(?=.*(?:${one.source}))(?=.*(?:${other.source}))`, 's');
 const desktopLook = { viewport: { width: 1440, height: 900 } };
-const phoneLook = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
 process.env.DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'zhuhui-e2e-'));
 const dataFolder = process.env.DATA_DIR;
@@ -62,10 +62,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', grepInvert: [phone, realEngine], use: desktopLook },
-    { name: 'phone', grep: phone, grepInvert: realEngine, use: phoneLook },
-    { name: 'engine', grep: realEngine, grepInvert: phone, use: { ...desktopLook, baseURL: engineOrigin } },
-    { name: 'engine-phone', grep: both(realEngine, phone), use: { ...phoneLook, baseURL: engineOrigin } },
+    { name: 'own-server', testMatch: ownServer, use: desktopLook },
+    { name: 'desktop', testIgnore: ownServer, grepInvert: [phone, realEngine], use: desktopLook },
+    { name: 'phone', testIgnore: ownServer, grep: phone, grepInvert: realEngine, use: phoneLook },
+    { name: 'engine', grep: realEngine, use: { ...desktopLook, baseURL: engineOrigin } },
   ],
   webServer: [
     serverAt(port, dataFolder, { TEST_ENGINE: 'fast' }),

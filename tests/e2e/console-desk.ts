@@ -4,7 +4,7 @@ import type { Envelope } from '#shared/contract/envelope';
 import { orderContract } from '#shared/contract/order';
 import { type Account, manageContract, type StaffInfo } from '#shared/contract/staff';
 import type { StaffRole } from '#shared/domain/staff-permissions';
-import { accessibilityFaults as faultsAtRest } from '../support/accessibility.ts';
+import { faultsInLightAndDark } from '../support/accessibility.ts';
 
 export const admin = { account: 'admin', password: 'zhuhui-admin' };
 const password = 'long-enough-1';
@@ -120,7 +120,7 @@ export async function buy(
   return order;
 }
 
-/** What the page has against the accessibility rules of level AA. */
+/** What the page has against the accessibility rules of level AA, in light and dark. */
 export function accessibilityFaults(page: Page): Promise<string[]> {
-  return faultsAtRest(page, { tags: ['wcag2a', 'wcag2aa', 'wcag21aa'] });
+  return faultsInLightAndDark(page, { tags: ['wcag2a', 'wcag2aa', 'wcag21aa'] });
 }

@@ -1,6 +1,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { accessibilityFaults } from '../support/accessibility.ts';
+import { phoneLook } from '../support/browser.ts';
 
 /** A mainland number nobody else in this run has. */
 function newPhone(): string {
@@ -110,22 +111,26 @@ test('a court of a site plan is made water, and only it becomes blue', async ({ 
   await expect(page.getByText('重新着色后恢复')).toBeVisible();
 });
 
-test('on a phone a tap on a region opens its classes within the screen @phone', async ({ member: page }) => {
-  await openWith(page, '/allPlan', 'site-plan');
-  await startBy(page, startButton(page));
-  await expect(regions(page)).toBeVisible(runEnds);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(390);
-  await expect(startButton(page)).toBeInViewport({ ratio: 1 });
+test.describe('on a phone', () => {
+  test.use(phoneLook);
 
-  const box = await regions(page).boundingBox();
-  if (!box) throw new Error('The picture is not shown');
-  await page.touchscreen.tap(box.x + court.x * box.width, box.y + court.y * box.height);
-  const panel = page.getByRole('dialog', { name: '改类' });
-  await expect(panel).toBeInViewport({ ratio: 1 });
-  await panel.getByRole('button', { name: '水体' }).click();
-  await expect(againButton(page)).toBeEnabled();
-  await expect(againButton(page)).toBeInViewport({ ratio: 1 });
+  test('a tap on a region opens its classes within the screen', async ({ member: page }) => {
+    await openWith(page, '/allPlan', 'site-plan');
+    await startBy(page, startButton(page));
+    await expect(regions(page)).toBeVisible(runEnds);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+    await expect(startButton(page)).toBeInViewport({ ratio: 1 });
+
+    const box = await regions(page).boundingBox();
+    if (!box) throw new Error('The picture is not shown');
+    await page.touchscreen.tap(box.x + court.x * box.width, box.y + court.y * box.height);
+    const panel = page.getByRole('dialog', { name: '改类' });
+    await expect(panel).toBeInViewport({ ratio: 1 });
+    await panel.getByRole('button', { name: '水体' }).click();
+    await expect(againButton(page)).toBeEnabled();
+    await expect(againButton(page)).toBeInViewport({ ratio: 1 });
+  });
 });
 
 test('regions are walked through and given a class by keys alone', async ({ member: page }) => {

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { accessibilityFaults } from '../support/accessibility.ts';
+import { faultsInLightAndDark } from '../support/accessibility.ts';
+import { phoneLook } from '../support/browser.ts';
 import { test as base, newPhone, sidewaysParts } from '../support/user.ts';
 
 /** The screen of a new account, with the parts a story looks at. */
@@ -322,27 +323,28 @@ test('who is not logged in draws, and is asked at the start', async ({ page }) =
   await expect(page.getByRole('dialog').getByText('登录后开始实时渲染')).toBeVisible();
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`the screen has no accessibility faults in ${theme}`, async ({ studio }) => {
-    await studio.page.emulateMedia({ colorScheme: theme });
-    expect(await accessibilityFaults(studio.page, { within: 'main' })).toEqual([]);
-    await startWithHouse(studio);
-    expect(await accessibilityFaults(studio.page, { within: 'main' })).toEqual([]);
-  });
-}
+test('the screen has no accessibility faults in light and dark', async ({ studio }) => {
+  expect(await faultsInLightAndDark(studio.page, { within: 'main' })).toEqual([]);
+  await startWithHouse(studio);
+  expect(await faultsInLightAndDark(studio.page, { within: 'main' })).toEqual([]);
+});
 
-test('on a phone a finger draws, and paper and picture share the screen @phone', async ({ studio }) => {
-  const { page, picture } = studio;
-  const at = await spot(studio, 0.5, 0.2);
-  await material(page, '红砖').tap();
-  await page.touchscreen.tap(at.x, at.y);
-  expect(await colourAt(studio, 0.5, 0.2)).toBe('#b0503cff');
-  await startButton(page).tap();
-  await expect(picture).toHaveAttribute('data-sequence', /\d+/, firstPicture);
-  const handle = page.getByRole('separator', { name: '画布与画面的分界' });
-  const before = await picture.boundingBox();
-  await handle.focus();
-  for (let press = 0; press < 4; press += 1) await page.keyboard.press('ArrowUp');
-  await expect.poll(async () => (await picture.boundingBox())?.height ?? 0).toBeLessThan(before?.height ?? 0);
-  expect(await sidewaysParts(page, 390)).toEqual([]);
+test.describe('on a phone', () => {
+  test.use(phoneLook);
+
+  test('a finger draws, and paper and picture share the screen', async ({ studio }) => {
+    const { page, picture } = studio;
+    const at = await spot(studio, 0.5, 0.2);
+    await material(page, '红砖').tap();
+    await page.touchscreen.tap(at.x, at.y);
+    expect(await colourAt(studio, 0.5, 0.2)).toBe('#b0503cff');
+    await startButton(page).tap();
+    await expect(picture).toHaveAttribute('data-sequence', /\d+/, firstPicture);
+    const handle = page.getByRole('separator', { name: '画布与画面的分界' });
+    const before = await picture.boundingBox();
+    await handle.focus();
+    for (let press = 0; press < 4; press += 1) await page.keyboard.press('ArrowUp');
+    await expect.poll(async () => (await picture.boundingBox())?.height ?? 0).toBeLessThan(before?.height ?? 0);
+    expect(await sidewaysParts(page, 390)).toEqual([]);
+  });
 });

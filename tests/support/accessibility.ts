@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 interface Wanted {
   /** Selector of the part to look at; the whole page when left out. */
@@ -31,9 +31,21 @@ async function comeToRest(page: Page): Promise<void> {
 /** Faults of a page at rest in words, empty where there are none. */
 export async function accessibilityFaults(page: Page, { within, tags }: Wanted = {}): Promise<string[]> {
   await comeToRest(page);
-  const axe = new AxeBuilder({ page });
+  // Nothing comes from other origins, so one pass in the page itself does; it takes half the time with faults alone.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (within) axe.include(within);
   if (tags) axe.withTags([...tags]);
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** Faults of the page as it stands, in its light and in its dark colours; it ends up dark. */
+export async function faultsInLightAndDark(page: Page, wanted?: Wanted): Promise<string[]> {
+  const faults: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
+    faults.push(...(await accessibilityFaults(page, wanted)).map((fault) => `${colorScheme}: ${fault}`));
+  }
+  return faults;
 }
