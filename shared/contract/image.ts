@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { convertedFormats } from '../domain/upload-formats.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './fields.ts';
 
@@ -14,6 +15,17 @@ export const UploadedImage = z.object({
   bytes: z.int().positive(),
   sha256: z.string().length(64),
   format: z.enum(imageFormats),
+  /** What the file was, when a picture was made of it. */
+  origin: z
+    .object({
+      from: z.enum(convertedFormats),
+      /** Of a PDF: the page that was drawn, counted from 1, and how many there are. */
+      page: z.int().positive().optional(),
+      pages: z.int().positive().optional(),
+      /** The first pages small, as data URLs; of a PDF of several pages, when no page was asked for. */
+      previews: z.array(z.string()).optional(),
+    })
+    .optional(),
 });
 export type UploadedImage = z.infer<typeof UploadedImage>;
 
@@ -24,18 +36,25 @@ export const imageContract = {
     access: 'user',
     encoding: 'multipart',
     tag: '图片',
-    summary: '上传一张 JPG、PNG 或 WebP 图片（multipart 字段 file，不超过 20 MB）',
+    summary:
+      '上传一张图片（multipart 字段 file，不超过 20 MB）：JPG、PNG、WebP 原样保存；HEIC、TIFF、BMP、AVIF 和 PDF 转换后保存，PDF 取字段 page 的那一页（从 1 起，缺省第 1 页）。颜色配置转为 sRGB，按 EXIF 转正',
     bodyLimit: 21 * 1024 * 1024,
     output: UploadedImage,
     errors: [
       'upload.missing',
       'upload.too_large',
       'upload.not_an_image',
+      'upload.export_instead',
+      'upload.not_converted',
+      'upload.too_hard',
+      'upload.pdf_locked',
+      'upload.no_such_page',
       'upload.broken',
       'upload.too_many_pixels',
       'upload.too_small',
       'upload.bad_ratio',
       'upload.aborted',
+      'upload.quota',
     ],
   }),
   image: endpoint({

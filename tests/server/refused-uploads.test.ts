@@ -25,13 +25,17 @@ describe('what is refused leaves nothing behind:', () => {
     [
       'text called .png',
       () => Buffer.from('This is no picture. '.repeat(50)),
-      { status: 415, reason: 'upload.not_an_image', message: '文件不是 JPG、PNG 或 WebP 图片' },
+      {
+        status: 415,
+        reason: 'upload.not_an_image',
+        message: '文件不是 JPG、PNG、WebP、HEIC、TIFF、BMP、AVIF 图片或 PDF',
+      },
     ],
     ['an empty file', () => Buffer.alloc(0), { status: 415, reason: 'upload.not_an_image' }],
     [
       'an SVG',
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"/>'),
-      { status: 415, reason: 'upload.not_an_image' },
+      { status: 415, reason: 'upload.export_instead' },
     ],
     [
       'a GIF',
@@ -39,7 +43,11 @@ describe('what is refused leaves nothing behind:', () => {
         sharp(await drawPicture())
           .gif()
           .toBuffer(),
-      { status: 415, reason: 'upload.not_an_image' },
+      {
+        status: 415,
+        reason: 'upload.export_instead',
+        message: '这种图片格式不能直接使用：请另存为 PNG 或 JPG 后再上传',
+      },
     ],
     [
       'half a JPEG',

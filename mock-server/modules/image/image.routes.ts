@@ -1,5 +1,6 @@
 import type { Response } from 'express';
-import type { imageContract } from '#shared/contract/image';
+import type { imageContract, UploadedImage } from '#shared/contract/image';
+import { ProductError } from '#shared/errors';
 import { whileConnected } from '../../http/connection.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { contentTypes } from './image.rules.ts';
@@ -9,7 +10,14 @@ const year = 31_536_000;
 
 export function imageRoutes(service: ImageService): Handlers<typeof imageContract> {
   return {
-    uploadImage: ({ caller, request }) => service.upload(caller, request),
+    uploadImage: async ({ caller, request, response }) => {
+      let uploaded: UploadedImage | undefined;
+      await whileConnected(response, async (signal) => {
+        uploaded = await service.upload(caller, request, signal);
+      });
+      if (!uploaded) throw new ProductError('upload.aborted');
+      return uploaded;
+    },
     image: async ({ caller, facts, params, input, response }) => {
       const { clean: isClean, ...asked } = input;
       await whileConnected(response, async (signal) => {

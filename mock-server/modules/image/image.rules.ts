@@ -1,4 +1,5 @@
-import type { ImageFormat } from '#shared/contract/image';
+import { type ImageFormat, imageFormats } from '#shared/contract/image';
+import { recogniseUpload, uploadFormatsText } from '#shared/domain/upload-formats';
 import { ProductError } from '#shared/errors';
 
 /** Limits of uploads (product.md §2.1). Pixels. */
@@ -8,17 +9,22 @@ const largestRatio = 4;
 /** Uploads of one account in 24 hours. */
 export const uploadsPerDay = 2000;
 
+export const isKept = (format: string): format is ImageFormat => imageFormats.some((kept) => kept === format);
+
 /** Which format the first bytes announce; the file's name and declared type prove nothing. */
 export function sniffFormat(head: Uint8Array): ImageFormat | null {
-  const starts = (bytes: readonly number[], at = 0) => bytes.every((byte, index) => head[at + index] === byte);
-  if (starts([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
-  if (starts([0xff, 0xd8, 0xff])) return 'jpg';
-  if (starts([0x52, 0x49, 0x46, 0x46]) && starts([0x57, 0x45, 0x42, 0x50], 8)) return 'webp';
-  return null;
+  const known = recogniseUpload(head);
+  return known && 'format' in known && isKept(known.format) ? known.format : null;
 }
 
 /** How many first bytes {@link sniffFormat} wants. */
 export const sniffedBytes = 12;
+
+/** The refusal of what is none of `formats`; of no upload at all when they are left out. */
+export const notAPicture = (formats = uploadFormatsText) =>
+  new ProductError('upload.not_an_image', { fill: { formats } });
+/** What calls take that keep to pictures browsers draw. */
+export const keptFormatsText = 'JPG、PNG 或 WebP 图片';
 
 /** Throws `upload.too_many_pixels`, `upload.too_small` or `upload.bad_ratio`. */
 export function checkDimensions(width: number, height: number): void {
@@ -26,6 +32,13 @@ export function checkDimensions(width: number, height: number): void {
   if (long > largestSide) throw new ProductError('upload.too_many_pixels', { fill: { side: largestSide } });
   if (short < smallestSide) throw new ProductError('upload.too_small', { fill: { side: smallestSide } });
   if (long / short > largestRatio) throw new ProductError('upload.bad_ratio');
+}
+
+/** The page of a PDF, counted from 1. Throws `request.invalid`. */
+export function pageOf(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new ProductError('request.invalid', { fields: { page: ['页码应为正整数'] } });
+  return Number(text);
 }
 
 export const contentTypes: Record<string, string> = {

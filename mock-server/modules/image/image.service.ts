@@ -10,9 +10,9 @@ import type { Ids } from '../../ids.ts';
 import type { UserCaller } from '../caller.ts';
 import type { Db, Store } from '../store.ts';
 import * as images from './image.repository.ts';
-import { uploadsPerDay } from './image.rules.ts';
+import { pageOf, uploadsPerDay } from './image.rules.ts';
 import type { PictureFacts } from './picture.ts';
-import type { PictureWork } from './picture-work.ts';
+import type { Intake, PictureWork } from './picture-work.ts';
 import { receiveUpload } from './receive-upload.ts';
 import type { VariantCache } from './variant-cache.ts';
 import { type AskedView, type CopyPlan, nameOf, planDownload, planShared, planView, sizeOf } from './view.rules.ts';
@@ -118,8 +118,8 @@ export function createImageService({ store, clock, ids, storage, variants, pictu
   }
 
   /** Takes over a picture file as somebody's own upload. The file is checked like any upload and moved away. */
-  async function admit(ownerId: string, file: string): Promise<UploadedImage> {
-    const facts = await pictures.takeIn(ownerId, file);
+  async function admit(ownerId: string, file: string, intake?: Intake): Promise<UploadedImage> {
+    const { origin, ...facts } = await pictures.takeIn(ownerId, file, intake);
     const key = await storage.adopt(file);
     const registered = transact((tx) => register(tx, ownerId, { ...facts, ...key, type: 1 }));
     const row = await registered.catch(async (error: unknown) => {
@@ -127,20 +127,25 @@ export function createImageService({ store, clock, ids, storage, variants, pictu
       throw error;
     });
     const { width, height, format } = facts;
-    return { imageId: row.id, url: imageUrl(row.id), width, height, bytes: key.bytes, sha256: key.sha256, format };
+    return {
+      ...{ imageId: row.id, url: imageUrl(row.id), width, height, bytes: key.bytes, sha256: key.sha256, format },
+      ...(origin && { origin }),
+    };
   }
 
   return {
     register,
     admit,
 
-    async upload(caller: UserCaller, request: IncomingMessage): Promise<UploadedImage> {
+    /** Receives a picture, or a file a picture is made of. `signal` fires when the sender is gone. Throws `upload.*`. */
+    async upload(caller: UserCaller, request: IncomingMessage, signal: AbortSignal): Promise<UploadedImage> {
       if ((await images.uploadsSince(db, caller.accountId, clock.now() - day)) >= uploadsPerDay) {
         throw new ProductError('upload.quota');
       }
       const folder = await storage.workFolder();
       try {
-        return await admit(caller.accountId, await receiveUpload(request, folder, uploadMegabytes));
+        const { file, page } = await receiveUpload(request, folder, uploadMegabytes);
+        return await admit(caller.accountId, file, { page: pageOf(page), signal });
       } finally {
         await rm(folder, { recursive: true, force: true });
       }

@@ -1,5 +1,7 @@
 import type { ImageFormat } from '#shared/contract/image';
+import type { ConvertedFormat } from '#shared/domain/upload-formats';
 import { ProductError } from '#shared/errors';
+import { convert, type Origin } from './convert.ts';
 import { makeCopy, measure, type PictureFacts, readHeader, takeIn, type UploadHeader } from './picture.ts';
 import type { CopyPlan } from './view.rules.ts';
 
@@ -7,14 +9,17 @@ import type { CopyPlan } from './view.rules.ts';
 export type PictureJob =
   /** Reads what an upload claims to be. */
   | { kind: 'header'; file: string }
-  /** Turns an upload upright, in place, and decodes all of it. */
+  /** Makes a picture of an upload in another format, in place. `page` counts from 1. */
+  | { kind: 'convert'; file: string; format: ConvertedFormat; page: number | undefined }
+  /** Turns an upload upright and its colours to sRGB, in place, and decodes all of it. */
   | { kind: 'take in'; file: string; header: UploadHeader }
   | { kind: 'measure'; file: string }
   /** Writes a copy to `target`. */
   | { kind: 'copy'; file: string; target: string; plan: CopyPlan };
 
 export interface PictureResults {
-  header: UploadHeader;
+  header: UploadHeader | { format: ConvertedFormat };
+  convert: Origin;
   'take in': PictureFacts;
   measure: Omit<PictureFacts, 'format'>;
   copy: { format: ImageFormat };
@@ -42,6 +47,8 @@ function perform(job: PictureJob): Promise<PictureResults[keyof PictureResults]>
   switch (job.kind) {
     case 'header':
       return readHeader(job.file);
+    case 'convert':
+      return convert(job.file, job.format, job.page);
     case 'take in':
       return takeIn(job.file, job.header);
     case 'measure':

@@ -14,9 +14,20 @@ export interface LaneOptions {
   isKeptReady: boolean;
 }
 
-interface Waiting {
+/** The work took longer than it may. */
+export class PictureTooSlow extends Error {
+  override readonly name = 'PictureTooSlow';
+}
+
+export interface RunOptions {
+  /** Fires when nobody wants the result any more. */
+  signal?: AbortSignal | undefined;
+  /** How long the work may take once it has begun, milliseconds. */
+  limitMs?: number | undefined;
+}
+
+interface Waiting extends RunOptions {
   job: PictureJob;
-  signal: AbortSignal | undefined;
   resolve: (answer: PictureAnswer) => void;
   reject: (error: unknown) => void;
 }
@@ -58,16 +69,16 @@ export class PictureLane {
   }
 
   /**
-   * Does a job when it is its owner's turn. Throws `request.too_often` when too much waits, PictureProcessLost, and the
-   * signal's reason.
+   * Does a job when it is its owner's turn. Throws `request.too_often` when too much waits, {@link PictureTooSlow},
+   * PictureProcessLost, and the signal's reason.
    */
-  run(owner: string, job: PictureJob, signal?: AbortSignal): Promise<PictureAnswer> {
+  run(owner: string, job: PictureJob, { signal, limitMs }: RunOptions = {}): Promise<PictureAnswer> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const queue = this.#waiting.get(owner) ?? [];
       if (queue.length >= waitingPerOwner)
         throw new ProductError('request.too_often', { fill: { seconds: 5 }, retryAfter: 5 });
-      const waiting: Waiting = { job, signal, resolve, reject };
+      const waiting: Waiting = { job, signal, limitMs, resolve, reject };
       queue.push(waiting);
       this.#waiting.set(owner, queue);
       signal?.addEventListener('abort', () => this.#withdraw(owner, waiting), { once: true });
@@ -112,20 +123,28 @@ export class PictureLane {
     return undefined;
   }
 
-  async #serve(owner: string, { job, signal, resolve, reject }: Waiting): Promise<void> {
+  async #serve(owner: string, { job, signal, limitMs, resolve, reject }: Waiting): Promise<void> {
     this.#running.set(owner, (this.#running.get(owner) ?? 0) + 1);
     const worker = this.#idle.pop() ?? this.#start();
     if (this.#options.isKeptReady) this.warm();
     const stop = () => void worker.end();
     if (this.#options.isStoppable) signal?.addEventListener('abort', stop, { once: true });
+    let isLate = false;
+    const timer =
+      limitMs &&
+      setTimeout(() => {
+        isLate = true;
+        stop();
+      }, limitMs);
     try {
       const answer = await worker.do(job);
       if (answer.rss > largestRss) void worker.end();
       resolve(answer);
     } catch (error) {
       await worker.end();
-      reject(signal?.aborted ? signal.reason : error);
+      reject(signal?.aborted ? signal.reason : isLate ? new PictureTooSlow('the work took too long') : error);
     } finally {
+      clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
       this.#settle(owner, worker);
     }

@@ -1,8 +1,10 @@
 /** Entry of a picture process: does one job after the other and ends with the server that started it. */
 import sharp from 'sharp';
 import { answerPictureJob, type PictureJob } from './picture-job.ts';
+import { limitWasmMemory } from './wasm-limit.ts';
 
 sharp.concurrency(1);
+limitWasmMemory();
 
 process.on('message', (job: PictureJob) => {
   void answerPictureJob(job).then((answer) => process.send?.(answer));

@@ -1,9 +1,12 @@
 import { availableParallelism, totalmem } from 'node:os';
+import { minute, second } from '#shared/domain/time';
+import { type ConvertedFormat, uploadFormatNames } from '#shared/domain/upload-formats';
 import { ProductError } from '#shared/errors';
+import type { Origin } from './convert.ts';
 import { checkDimensions } from './image.rules.ts';
-import type { PictureFacts } from './picture.ts';
+import { isRewritten, type PictureFacts } from './picture.ts';
 import type { PictureJob, PictureResults } from './picture-job.ts';
-import { PictureLane } from './picture-lane.ts';
+import { PictureLane, PictureTooSlow, type RunOptions } from './picture-lane.ts';
 import { PictureProcessLost } from './picture-worker.ts';
 import type { CopyPlan } from './view.rules.ts';
 
@@ -13,8 +16,18 @@ export type PictureWork = ReturnType<typeof createPictureWork>;
 const shortMs = 400;
 /** Nanoseconds a pixel. */
 const cost = { decode: 12, encode: { webp: 150, png: 120, jpg: 30 } } as const;
+/** What making a picture of a file in another format may take, milliseconds. */
+const conversionMs = 2 * minute;
 /** Memory of the largest copy, bytes. */
 const largestCopy = 1.5 * 1024 ** 3;
+
+/** How an upload is taken in. */
+export interface Intake {
+  /** Page of a PDF, counted from 1. */
+  page?: number | undefined;
+  /** Fires when nobody wants the result any more. */
+  signal?: AbortSignal | undefined;
+}
 
 /**
  * Everything that decodes pictures for requests. It is done in processes of their own: a crash costs one picture, and
@@ -41,10 +54,10 @@ export function createPictureWork() {
     owner: string,
     job: PictureJob & { kind: K },
     estimatedMs: number,
-    signal?: AbortSignal,
+    options: RunOptions = {},
   ): Promise<PictureResults[K]> {
     const lane = estimatedMs <= shortMs ? quick : long;
-    const answer = await lane.run(owner, job, signal);
+    const answer = await lane.run(owner, job, options);
     if ('result' in answer) return answer.result as PictureResults[K];
     if ('refusal' in answer) {
       const { reason, fill } = answer.refusal;
@@ -53,13 +66,35 @@ export function createPictureWork() {
     throw Object.assign(new Error(answer.error.message), { code: answer.error.code });
   }
 
+  /** Makes a picture of a file in another format, in place. Nobody knows before how long that takes. */
+  function convert(owner: string, file: string, format: ConvertedFormat, { page, signal }: Intake): Promise<Origin> {
+    const job = { kind: 'convert', file, format, page } as const;
+    return run(owner, job, Number.POSITIVE_INFINITY, { signal, limitMs: conversionMs }).catch((cause: unknown) => {
+      const fill = { format: uploadFormatNames[format], seconds: conversionMs / second };
+      if (cause instanceof PictureTooSlow) throw new ProductError('upload.too_hard', { fill, cause });
+      throw cause instanceof PictureProcessLost ? new ProductError('upload.not_converted', { fill, cause }) : cause;
+    });
+  }
+
   return {
-    /** Checks an uploaded file and turns it upright, in place. Throws `upload.*`. */
-    async takeIn(owner: string, file: string): Promise<PictureFacts> {
+    /**
+     * Checks an uploaded file and makes a picture of it, in place: converted where it is none, upright, in sRGB. Throws
+     * `upload.*`, `request.too_often` and the signal's reason.
+     */
+    async takeIn(owner: string, file: string, intake: Intake = {}): Promise<PictureFacts & { origin?: Origin }> {
+      const { signal } = intake;
       try {
-        const header = await run(owner, { kind: 'header', file }, 0);
+        let header = await run(owner, { kind: 'header', file }, 0, { signal });
+        let origin: Origin | undefined;
+        if (!('width' in header)) {
+          origin = await convert(owner, file, header.format, intake);
+          header = await run(owner, { kind: 'header', file }, 0, { signal });
+        }
+        if (!('width' in header)) throw new ProductError('upload.broken');
         checkDimensions(header.width, header.height);
-        return await run(owner, { kind: 'take in', file, header }, decodeMs(header));
+        const encodeMs = isRewritten(header) ? (header.width * header.height * cost.encode[header.format]) / 1e6 : 0;
+        const facts = await run(owner, { kind: 'take in', file, header }, decodeMs(header) + encodeMs, { signal });
+        return { ...facts, ...(origin && { origin }) };
       } catch (cause) {
         throw cause instanceof PictureProcessLost ? new ProductError('upload.broken', { cause }) : cause;
       }
@@ -83,7 +118,7 @@ export function createPictureWork() {
     ): Promise<void> {
       const job = { kind: 'copy', file: stored.file, target, plan } as const;
       const encodeMs = (plan.pixels * cost.encode[plan.format]) / 1e6;
-      await run(owner, job, decodeMs(stored) + encodeMs, signal).catch((cause: unknown) => {
+      await run(owner, job, decodeMs(stored) + encodeMs, { signal }).catch((cause: unknown) => {
         throw cause instanceof PictureProcessLost ? new ProductError('image.not_made', { cause }) : cause;
       });
     },

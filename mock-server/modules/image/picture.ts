@@ -1,11 +1,13 @@
-import { rename } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import type { ImageFormat } from '#shared/contract/image';
+import { type ConvertedFormat, recognisedBytes, recogniseUpload } from '#shared/domain/upload-formats';
 import { ProductError } from '#shared/errors';
 import { storageFault } from '../../storage-fault.ts';
-import { largestSide } from './image.rules.ts';
+import { changesColours } from './colour-profile.ts';
+import { isKept, largestSide, notAPicture } from './image.rules.ts';
 import { type CopyPlan, sizeOf } from './view.rules.ts';
 import { stampWatermark } from './watermark.ts';
 
@@ -23,8 +25,6 @@ export interface PictureFacts {
   thumbHash: string;
 }
 
-const sharpFormats: Record<string, ImageFormat | undefined> = { jpeg: 'jpg', png: 'png', webp: 'webp' };
-
 /** Nothing larger is ever decoded. */
 const decodedPixels = largestSide * largestSide;
 
@@ -40,25 +40,53 @@ export interface UploadHeader {
   format: ImageFormat;
   /** EXIF orientation, 1–8. */
   orientation: number;
+  /** Whether its colours are meant in something else than sRGB and would look different if they were taken for it. */
+  isForeignColour: boolean;
 }
 
 /** Throws `upload.broken`, `upload.not_an_image`. */
-export async function readHeader(file: string): Promise<UploadHeader> {
-  const header = await sharp(file, { limitInputPixels: false })
-    .metadata()
-    .catch((cause: unknown) => {
-      throw storageFault(cause) ?? new ProductError('upload.broken', { cause });
-    });
-  const format = sharpFormats[header.format ?? ''];
-  if (!format) throw new ProductError('upload.not_an_image');
-  return { width: header.width, height: header.height, format, orientation: header.orientation ?? 1 };
+export async function readHeader(file: string): Promise<UploadHeader | { format: ConvertedFormat }> {
+  try {
+    const known = recogniseUpload(await readStart(file));
+    if (!known || !('format' in known)) throw notAPicture();
+    const { format } = known;
+    if (!isKept(format)) return { format };
+    const {
+      width,
+      height,
+      orientation = 1,
+      icc,
+      space,
+      channels,
+    } = await sharp(file, {
+      limitInputPixels: false,
+    }).metadata();
+    const isForeignColour = space === 'cmyk' || (!!icc && (await changesColours(icc, channels < 3 ? 1 : 3)));
+    return { width, height, format, orientation, isForeignColour };
+  } catch (cause) {
+    if (cause instanceof ProductError) throw cause;
+    throw storageFault(cause) ?? new ProductError('upload.broken', { cause });
+  }
 }
 
-/** Applies the EXIF orientation in place and decodes the whole file. Throws `upload.broken`. */
-export async function takeIn(file: string, { format, orientation }: UploadHeader): Promise<PictureFacts> {
+async function readStart(file: string): Promise<Uint8Array> {
+  const handle = await open(file);
   try {
-    if (orientation !== 1) await turnUpright(file, format);
-    return { ...(await measure(file)), format };
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(recognisedBytes), 0, recognisedBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Whether an upload is written anew when it is taken in, because it is not upright or not in sRGB. */
+export const isRewritten = ({ orientation, isForeignColour }: UploadHeader) => orientation !== 1 || isForeignColour;
+
+/** Turns an upload upright and its colours to sRGB, in place, and decodes the whole file. Throws `upload.broken`. */
+export async function takeIn(file: string, header: UploadHeader): Promise<PictureFacts> {
+  try {
+    if (isRewritten(header)) await rewrite(file, header.format);
+    return { ...(await measure(file)), format: header.format };
   } catch (cause) {
     throw storageFault(cause) ?? new ProductError('upload.broken', { cause });
   }
@@ -80,14 +108,14 @@ function encode(picture: Sharp, { format, quality }: CopyPlan) {
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality, mozjpeg: false, chromaSubsampling: '4:4:4' });
 }
 
-async function turnUpright(file: string, format: ImageFormat): Promise<void> {
-  const upright = path.join(path.dirname(file), 'upright');
-  const picture = openPicture(file).rotate();
+async function rewrite(file: string, format: ImageFormat): Promise<void> {
+  const rewritten = path.join(path.dirname(file), 'rewritten');
+  const picture = openPicture(file).autoOrient().toColourspace('srgb');
   if (format === 'jpg') picture.jpeg({ quality: 95, chromaSubsampling: '4:4:4' });
   if (format === 'webp') picture.webp({ quality: 95 });
   if (format === 'png') picture.png();
-  await picture.keepIccProfile().toFile(upright);
-  await rename(upright, file);
+  await picture.toFile(rewritten);
+  await rename(rewritten, file);
 }
 
 /** Decodes the whole file once, small; a truncated one fails here. */

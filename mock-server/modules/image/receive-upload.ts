@@ -4,17 +4,29 @@ import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
+import { recognisedBytes, recogniseUpload } from '#shared/domain/upload-formats';
 import { ProductError } from '#shared/errors';
 import { storageFault } from '../../storage-fault.ts';
 import { pourBody } from '../pour-body.ts';
-import { sniffedBytes, sniffFormat } from './image.rules.ts';
+import { notAPicture } from './image.rules.ts';
+
+export interface ReceivedUpload {
+  /** Path. */
+  file: string;
+  /** The field `page` as it was sent. */
+  page?: string | undefined;
+}
 
 /**
- * Streams the multipart field `file` into `folder` and stops at the first sign that it is no picture or too large.
- * Returns the file's path. Throws `upload.missing`, `upload.too_large`, `upload.not_an_image`, `upload.aborted`,
+ * Streams the multipart field `file` into `folder` and stops at the first sign that it is nothing to take or too large.
+ * Throws `upload.missing`, `upload.too_large`, `upload.not_an_image`, `upload.export_instead`, `upload.aborted`,
  * `request.malformed`.
  */
-export async function receiveUpload(request: IncomingMessage, folder: string, megabytes: number): Promise<string> {
+export async function receiveUpload(
+  request: IncomingMessage,
+  folder: string,
+  megabytes: number,
+): Promise<ReceivedUpload> {
   if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw new ProductError('upload.missing');
   const limit = megabytes * 1024 * 1024;
   const tooLarge = () => new ProductError('upload.too_large', { fill: { megabytes } });
@@ -26,13 +38,18 @@ export async function receiveUpload(request: IncomingMessage, folder: string, me
   let saved: Promise<void> | undefined;
   let failure: unknown;
 
-  parser.on('file', (name, stream) => {
+  let page: string | undefined;
+
+  parser.on('field', (name, value) => {
+    if (name === 'page') page = value;
+  });
+  parser.on('file', (name, stream, { filename }) => {
     if (name !== 'file' || saved) {
       stream.resume();
       return;
     }
     stream.once('limit', () => stream.destroy(tooLarge()));
-    saved = pipeline(stream, refuseOtherFormats(), createWriteStream(target)).catch((error: unknown) => {
+    saved = pipeline(stream, refuseOtherFormats(filename), createWriteStream(target)).catch((error: unknown) => {
       failure ??= error;
       parser.destroy(error instanceof Error ? error : new Error(String(error)));
     });
@@ -46,7 +63,7 @@ export async function receiveUpload(request: IncomingMessage, folder: string, me
   await saved;
   if (failure) throw toUploadError(failure, request);
   if (!saved) throw new ProductError('upload.missing');
-  return target;
+  return { file: target, page };
 }
 
 function createParser(request: IncomingMessage, fileSize: number): busboy.Busboy {
@@ -60,11 +77,13 @@ function createParser(request: IncomingMessage, fileSize: number): busboy.Busboy
   }
 }
 
-function refuseOtherFormats(): Transform {
+function refuseOtherFormats(name: string | undefined): Transform {
   let head = Buffer.alloc(0);
   let isKnown = false;
   const check = () => {
-    if (!sniffFormat(head)) throw new ProductError('upload.not_an_image');
+    const known = recogniseUpload(head, name);
+    if (!known) throw notAPicture();
+    if ('advice' in known) throw new ProductError('upload.export_instead', { fill: { sentence: known.advice } });
     isKnown = true;
   };
   return new Transform({
@@ -72,7 +91,7 @@ function refuseOtherFormats(): Transform {
       try {
         if (!isKnown) {
           head = Buffer.concat([head, chunk]);
-          if (head.length < sniffedBytes) return done();
+          if (head.length < recognisedBytes) return done();
           check();
           return done(null, head);
         }
@@ -83,8 +102,9 @@ function refuseOtherFormats(): Transform {
     },
     flush(done) {
       try {
-        if (!isKnown) check();
-        done();
+        if (isKnown) return done();
+        check();
+        done(null, head);
       } catch (error) {
         done(error as Error);
       }

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { z } from 'zod';
 import { LiveFrameFields } from '#shared/contract/live';
 import { ProductError } from '#shared/errors';
-import { sniffFormat } from '../image/image.rules.ts';
+import { keptFormatsText, notAPicture, sniffFormat } from '../image/image.rules.ts';
 import { fromIssues } from '../issues.ts';
 import { pourBody } from '../pour-body.ts';
 
@@ -26,7 +26,7 @@ export async function receiveFrame(request: IncomingMessage): Promise<ReceivedFr
   if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw new ProductError('upload.missing');
   const { canvas, fields } = await readForm(request);
   if (!canvas) throw new ProductError('upload.missing');
-  if (!sniffFormat(canvas)) throw new ProductError('upload.not_an_image');
+  if (!sniffFormat(canvas)) throw notAPicture(keptFormatsText);
   await checkSize(canvas);
   const read = LiveFrameFields.safeParse({
     sequence: Number(fields.get('sequence') || Number.NaN),

@@ -1,5 +1,6 @@
 import { ProductError } from '#shared/errors';
 import type { SegmentPrompt } from '../../adapters/segment/port.ts';
+import { keptFormatsText, notAPicture } from '../image/image.rules.ts';
 
 /** What the caller sends; the box may reach over the picture's edge. */
 export interface AskedPrompt {
@@ -27,6 +28,6 @@ export function admitPrompt({ points, box }: AskedPrompt, width: number, height:
 /** Bytes of `data:image/…;base64,…`. Throws `upload.not_an_image` when it is something else. */
 export function bytesOfDataUrl(url: string): Buffer {
   const match = /^data:image\/(?:png|jpeg|jpg|webp);base64,/i.exec(url.slice(0, 40));
-  if (!match) throw new ProductError('upload.not_an_image');
+  if (!match) throw notAPicture(keptFormatsText);
   return Buffer.from(url.slice(match[0].length), 'base64');
 }

@@ -12,7 +12,7 @@ import {
 } from '../../adapters/segment/port.ts';
 import type { BlobStorage } from '../../adapters/storage/port.ts';
 import type { UserCaller } from '../caller.ts';
-import { sniffedBytes, sniffFormat } from '../image/image.rules.ts';
+import { keptFormatsText, notAPicture, sniffedBytes, sniffFormat } from '../image/image.rules.ts';
 import type { ImageService } from '../image/image.service.ts';
 import type { Store } from '../store.ts';
 import { type AskedPrompt, admitPrompt, bytesOfDataUrl } from './segment.rules.ts';
@@ -42,7 +42,7 @@ export function createSegmentService({ store, storage, images, segmenter, upload
   async function ownPicture(caller: UserCaller, imageId: string): Promise<SegmentPicture> {
     const row = (await images.requireOwn(store.db, caller.accountId, [imageId])).get(imageId);
     if (!row) throw new ProductError('image.not_found');
-    if (!['png', 'jpg', 'webp'].includes(row.format)) throw new ProductError('upload.not_an_image');
+    if (!['png', 'jpg', 'webp'].includes(row.format)) throw notAPicture(keptFormatsText);
     return { sha256: row.sha256, width: row.width, height: row.height, file: await images.fileOf(row) };
   }
 
@@ -52,7 +52,7 @@ export function createSegmentService({ store, storage, images, segmenter, upload
     if (bytes.length > uploadMegabytes * 1024 * 1024) {
       throw new ProductError('upload.too_large', { fill: { megabytes: uploadMegabytes } });
     }
-    if (!sniffFormat(bytes.subarray(0, sniffedBytes))) throw new ProductError('upload.not_an_image');
+    if (!sniffFormat(bytes.subarray(0, sniffedBytes))) throw notAPicture(keptFormatsText);
     const file = path.join(folder, 'picture');
     await writeFile(file, bytes);
     const { width, height } = await images.check(caller.accountId, file);

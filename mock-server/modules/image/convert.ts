@@ -1,0 +1,65 @@
+import { rename, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Sharp } from 'sharp';
+import sharp from 'sharp';
+import { type ConvertedFormat, uploadFormatNames } from '#shared/domain/upload-formats';
+import { ProductError } from '#shared/errors';
+import { storageFault } from '../../storage-fault.ts';
+import { decodeBmp } from './bmp.ts';
+import { decodeHeic } from './heic.ts';
+import { checkDimensions } from './image.rules.ts';
+import { type DrawnPage, drawPdf } from './pdf.ts';
+import { openPicture } from './picture.ts';
+
+/** What an upload was before it became a picture. */
+export type Origin = { from: ConvertedFormat } & Partial<DrawnPage>;
+
+/** A PNG larger than this gives way to a JPEG or WebP, bytes: a lossless copy of a photo may be ten times its file. */
+const largestPng = 20 * 1024 * 1024;
+
+/**
+ * Makes a picture of a file in another format, in place: upright, in sRGB, 8 bits. Lossless sources and those with
+ * alpha become PNG, so that lines stay sharp; photos become JPEG of quality 95, which the eye cannot tell from them and
+ * which is a tenth of a PNG. Throws `upload.*`.
+ */
+export async function convert(file: string, format: ConvertedFormat, page?: number): Promise<Origin> {
+  const target = path.join(path.dirname(file), 'converted');
+  try {
+    const raster = path.join(path.dirname(file), 'raster.tiff');
+    const drawn = await decode(file, format, raster, page);
+    const source = format === 'tiff' || format === 'avif' ? file : raster;
+    const { width, height, hasAlpha } = await sharp(source, { limitInputPixels: false }).metadata();
+    checkDimensions(width, height);
+    const isLossless = format === 'bmp' || format === 'pdf' || format === 'tiff';
+    const isClear = hasAlpha && format !== 'pdf';
+    const open = () => upright(source, isClear);
+    const isKept = (isLossless || isClear) && (await writePng(open(), target));
+    if (!isKept && isClear) await open().webp({ quality: 95 }).toFile(target);
+    else if (!isKept) await open().jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toFile(target);
+    await rename(target, file);
+    return { from: format, ...drawn };
+  } catch (cause) {
+    if (cause instanceof ProductError) throw cause;
+    throw (
+      storageFault(cause) ??
+      new ProductError('upload.not_converted', { fill: { format: uploadFormatNames[format] }, cause })
+    );
+  }
+}
+
+/** Decodes what sharp cannot read into a TIFF beside it. */
+async function decode(file: string, format: ConvertedFormat, raster: string, page: number | undefined) {
+  if (format === 'heic') await decodeHeic(file, raster);
+  if (format === 'bmp') await decodeBmp(file, raster);
+  return format === 'pdf' ? drawPdf(file, raster, page) : undefined;
+}
+
+function upright(file: string, hasAlpha: boolean): Sharp {
+  const picture = openPicture(file).autoOrient().toColourspace('srgb');
+  return hasAlpha ? picture : picture.removeAlpha();
+}
+
+async function writePng(picture: Sharp, target: string): Promise<boolean> {
+  await picture.png({ adaptiveFiltering: true }).toFile(target);
+  return (await stat(target)).size <= largestPng;
+}
