@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import sharp from 'sharp';
-import { JobRefused, type ToolJob, type WorkerAnswer } from './base/job.ts';
+import { JobRefused, type JobStep, type ToolJob, type WorkerAnswer } from './base/job.ts';
 import { clamp } from './base/scalar.ts';
 import { engineTools } from './tools/index.ts';
 
@@ -11,22 +11,35 @@ sharp.concurrency(1);
 /** What the pool sends to a worker thread. */
 export interface WorkerTask extends Omit<ToolJob, 'onProgress'> {
   tool: string;
-  /** Receives numbers 0–1; the first is 0 and says that the work begins. */
+  /** Receives {@link WorkerReport}s; the first is 0 and says that the work begins. */
   progress: MessagePort;
 }
+
+/** How far a job is. */
+export interface WorkerReport {
+  /** 0–1. */
+  fraction: number;
+  step?: JobStep;
+}
+
+/** Milliseconds between reports of the same step. */
+const leastPause = 100;
 
 /** Entry of a worker thread: runs one job of one tool. */
 export default async function runTask({ tool: id, progress, ...job }: WorkerTask): Promise<WorkerAnswer> {
   const tool = engineTools[id];
   if (!tool) throw new Error(`no tool named ${id}`);
-  let lastSent = performance.now();
-  progress.postMessage(0);
-  const onProgress = (fraction: number) => {
+  let lastSent = Number.NEGATIVE_INFINITY;
+  let lastWords: string | undefined;
+  const onProgress: ToolJob['onProgress'] = (fraction, step) => {
     const now = performance.now();
-    if (now - lastSent < 100) return;
+    // A step that begins is always said: a long one may say nothing more for half of the run.
+    if (step?.words === lastWords && now - lastSent < leastPause) return;
     lastSent = now;
-    progress.postMessage(clamp(fraction, 0, 1));
+    lastWords = step?.words;
+    progress.postMessage({ fraction: clamp(fraction, 0, 1), ...(step && { step }) } satisfies WorkerReport);
   };
+  onProgress(0);
   try {
     return { result: await tool.run({ ...job, onProgress }) };
   } catch (error) {

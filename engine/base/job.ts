@@ -37,8 +37,16 @@ export interface ToolJob {
   cacheFolder?: string;
   /** Only the first frames of a film, where its cover or its beginning is all that is wanted; 1 or more. */
   mostFrames?: number;
-  /** 0–1; may be called as often as convenient, the worker thins the calls out. */
-  onProgress(fraction: number): void;
+  /** 0–1; may be called as often as convenient, the worker thins the calls out. Tools use `stepsOf` of `steps.ts`. */
+  onProgress(fraction: number, step?: JobStep): void;
+}
+
+/** What a job is doing. */
+export interface JobStep {
+  /** A few Chinese characters, e.g. 上光. */
+  words: string;
+  /** The share of the whole job, 0–1, at which this step ends as a rule: nobody shows more before the next report. */
+  ends: number;
 }
 
 export interface ToolResult {

@@ -1,5 +1,6 @@
 import type { ToolJob, ToolResult } from '../base/job.ts';
 import { chosenLevel, countChangedOutside, growMask, shareOf } from '../base/mask.ts';
+import { stepsOf } from '../base/steps.ts';
 import { type RemovalTarget, removeRegion } from '../kernels/fill/remove-region.ts';
 import { openRegionJob, percentOf, writeLike } from './region-job.ts';
 
@@ -18,13 +19,16 @@ const safeShare = 0.05;
  */
 export async function eraseRegion(job: ToolJob, params: EraseParams): Promise<ToolResult> {
   const { targets = [] } = params;
+  const step = stepsOf(job);
+  step('读图', 0.03);
   const { pixels, mask, facts } = await openRegionJob(job, params);
-  job.onProgress(0.1);
   const region = growMask(mask, pixels, 0);
+  const onProgress = step('填补', 0.92);
   const result = removeRegion(pixels.rgb, region, pixels, targets, {
     seed: job.seed,
-    onProgress: (fraction) => job.onProgress(0.1 + 0.8 * fraction),
+    onProgress,
   });
+  step('编码', 1);
   const output = await writeLike(job, 'erased', result, pixels);
   const share = shareOf(region);
   return {

@@ -2,6 +2,7 @@ import type { RgbBytes } from '../base/colour.ts';
 import type { ToolJob, ToolResult } from '../base/job.ts';
 import { countChangedOutside, featherMask, growMask, type Mask, pasteBack, shareOf } from '../base/mask.ts';
 import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
+import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { lookOf } from '../kernels/fill/material-words.ts';
 import {
   type RedrawOptions,
@@ -46,8 +47,10 @@ interface Way {
  * @param extraWords words the tool adds to the user's, e.g. of a chosen object
  */
 export async function redrawRegion(job: ToolJob, params: RedrawParams, extraWords = ''): Promise<ToolResult> {
+  const step = stepsOf(job);
+  step('读图', 0.04);
   const { pixels, mask, facts } = await openRegionJob(job, params);
-  job.onProgress(0.1);
+  step('看选区', 0.2);
   const reach = params.feather * (Math.max(pixels.width, pixels.height) / 1600);
   const area = growMask(mask, pixels, 0);
   const way = await chooseWay(job, params, extraWords, pixels, area);
@@ -55,11 +58,13 @@ export async function redrawRegion(job: ToolJob, params: RedrawParams, extraWord
   const outputs = [];
   let changed = 0;
   for (let variant = 0; variant < params.num; variant++) {
+    const step = stepsOfOutput(job, { from: 0.2, index: variant, count: params.num });
+    step('重绘', 0.8);
     const drawn = way.draw({ strength: params.strength, seed: job.seed, variant });
     const result = pasteBack(pixels.rgb, drawn, paste);
     changed = Math.max(changed, countChangedOutside(pixels.rgb, result, mask));
+    step('编码', 1);
     outputs.push(await writeLike(job, `redraw-${variant + 1}`, result, pixels));
-    job.onProgress(0.1 + (0.9 * (variant + 1)) / params.num);
   }
   return {
     outputs,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Size } from '../base/blur.ts';
 import type { ToolJob, ToolResult } from '../base/job.ts';
 import { writePng } from '../base/picture-file.ts';
+import { stepsOf } from '../base/steps.ts';
 import { type Frame, makeFrame, rgbFromFrame } from '../kernels/video/i420.ts';
 import { createMp4Encoder } from '../kernels/video/mp4-encoder.ts';
 
@@ -25,6 +26,7 @@ export async function writeFilm(
   draw: (index: number, out: Frame) => void | Promise<void>,
 ): Promise<ToolResult> {
   const { width, height } = size;
+  const step = stepsOf(job);
   const frames = Math.min(whole, job.mostFrames ?? whole);
   const frame = makeFrame(width, height);
   const encoder = await createMp4Encoder({
@@ -34,14 +36,16 @@ export async function writeFilm(
     ...(whole > longFilm ? { speed: 10, quantisation: 27 } : {}),
   });
   try {
+    const drawn = step('画每一帧', 0.98);
     let cover: Uint8Array | undefined;
     for (let index = 0; index < frames; index++) {
       await draw(index, frame);
       cover ??= rgbFromFrame(frame);
       encoder.addFrame(frame);
-      job.onProgress((0.98 * (index + 1)) / frames);
+      drawn((index + 1) / frames);
     }
     if (!cover) throw new RangeError('a film needs at least one frame');
+    step('封装', 1);
     const file = path.join(job.outputDir, 'video.mp4');
     await writeFile(file, encoder.finish());
     const picture = await writePng(job, 'cover', cover, { width, height, channels: 3 });

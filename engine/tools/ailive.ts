@@ -2,6 +2,7 @@ import type { ParamsOf } from '#shared/tools/define-tool';
 import type { ailive as definition } from '#shared/tools/outdoor';
 import type { EngineTool } from '../base/job.ts';
 import { pictureOf, readPixels, writePng } from '../base/picture-file.ts';
+import { stepsOf } from '../base/steps.ts';
 import { drawLive } from '../kernels/live/live-picture.ts';
 
 type Params = ParamsOf<(typeof definition)['fields']>;
@@ -17,10 +18,12 @@ export const ailive: EngineTool = {
   async run(job) {
     const params = job.params as Params;
     const picture = pictureOf(job, params.upload_img);
+    const step = stepsOf(job);
+    step('读图', 0.03);
     const { width, height, rgb } = await readPixels(picture, { maxSide, alpha: 'onWhite' });
-    job.onProgress(0.2);
+    step('绘制', 0.92);
     const drawn = drawLive({ width, height, rgb }, params, job.seed);
-    job.onProgress(0.9);
+    step('编码', 1);
     const isReduced = picture.width !== width || picture.height !== height;
     return {
       outputs: [await writePng(job, '1', drawn, { width, height, channels: 3 })],

@@ -3,6 +3,7 @@ import type { allPlan as definition } from '#shared/tools/plan';
 import { parseHexColour, type Rgb } from '../base/colour.ts';
 import type { EngineTool, JobOutput } from '../base/job.ts';
 import { writePng } from '../base/picture-file.ts';
+import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { findCircles, hasSpokes, innerInk } from '../kernels/plan/plan-circles.ts';
 import { metresPerPixel, type PlanDrawing, readPlanDrawing } from '../kernels/plan/plan-drawing.ts';
 import { planPalette, styleName } from '../kernels/plan/plan-palettes.ts';
@@ -50,8 +51,10 @@ export const allPlan: EngineTool = {
   algorithm: 'Hough gradient circles (Yuen 1990), face and figure containment tree, classes by shape, swept shadows',
   async run(job) {
     const params = job.params as SitePlanParams;
+    const step = stepsOf(job);
+    step('读图', 0.05);
     const drawing = await readPlanDrawing(job, params.upload_img, params.quality);
-    job.onProgress(0.1);
+    step('找树', 0.5);
     const side = Math.max(drawing.width, drawing.height);
     const trees = findCircles(
       drawing.lightness,
@@ -63,9 +66,8 @@ export const allPlan: EngineTool = {
       // A compass and a numbered circle have solid parts inside, but no spokes.
       (circle) => hasSpokes(drawing.ink, drawing, circle) || innerInk(drawing.ink, drawing, circle) < 0.06,
     );
-    job.onProgress(0.35);
+    step('分区', 0.65);
     const regions = findSiteRegions(drawing.ink, drawing, trees, params.shadowAngle);
-    job.onProgress(0.5);
     const style = styleName(params.classifyId3);
     const legend = params.legend.map((row) => toneOf(row, style));
     const names = params.legend.map(({ name }) => name);
@@ -73,6 +75,8 @@ export const allPlan: EngineTool = {
     const missed = reassign(drawing, regions, params, rowOf);
     const outputs: JobOutput[] = [];
     for (let output = 0; output < params.num; output++) {
+      const step = stepsOfOutput(job, { from: 0.65, index: output, count: params.num });
+      step('上色', 0.7);
       const rgb = paintSitePlan(drawing, regions, {
         palette: planPalette(style, 0),
         legend: output === 0 ? legend : legend.map((tone) => ({ ...tone, colour: shiftColour(tone.colour) })),
@@ -84,7 +88,7 @@ export const allPlan: EngineTool = {
         detail: details[params.classifyId2] ?? 0.8,
         seed: job.seed + output * 101,
       });
-      job.onProgress(0.5 + (0.45 * (output + 1)) / params.num);
+      step('编码', 1);
       const size = { width: drawing.width, height: drawing.height, channels: 3 } as const;
       outputs.push(await writePng(job, `site-${output + 1}`, rgb, size));
     }

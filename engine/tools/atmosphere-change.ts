@@ -3,6 +3,7 @@ import type { atmosphereChange as definition } from '#shared/tools/outdoor';
 import type { EngineTool, ToolJob } from '../base/job.ts';
 import { decodeLight, encodeLight, type LinearLight } from '../base/linear-light.ts';
 import { pictureOf } from '../base/picture-file.ts';
+import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { applyMood, readScene, type Scene } from '../kernels/light/atmosphere.ts';
 import { moodLooks } from '../kernels/light/atmosphere-looks.ts';
 import { recolourPlants } from '../kernels/light/atmosphere-season.ts';
@@ -23,21 +24,26 @@ export const atmosphereChange: EngineTool = {
   async run(job) {
     const params = job.params as Params;
     const picture = pictureOf(job, params.upload_img);
+    const step = stepsOf(job);
+    step('读图', 0.03);
     const base = await readBase(picture, params.quality);
     const given = { sky: params.skyMask, ground: params.groundMask, window: params.windowMask };
+    step('分割', 0.45);
     const layers = await sceneOfJob(job, params.upload_img, base, given);
+    step('读光影', 0.6);
     const scene = readScene(base, layers, layers.window);
-    job.onProgress(0.2);
     const moods = chosenMoods(params, job);
     const outputs = [];
     let windowCount = 0;
     for (const [index, { name, make }] of moods.entries()) {
+      const step = stepsOfOutput(job, { from: 0.6, index, count: moods.length });
+      step('上光', 0.7);
       const { light, windows } = make(scene);
       windowCount = Math.max(windowCount, windows);
+      step('编码', 1);
       outputs.push(
         await writeRender(job, `${index + 1}-${name}`, encodeLight(light), scene, params.quality, { picture, base }),
       );
-      job.onProgress(0.2 + (0.8 * (index + 1)) / moods.length);
     }
     return { outputs, facts: { skyShare: shareOf(scene.masks.sky), windowCount } };
   },

@@ -3,6 +3,7 @@ import type { colorFlatPicture as definition } from '#shared/tools/plan';
 import { type EngineTool, type JobOutput, JobRefused } from '../base/job.ts';
 import { bytesOf } from '../base/map-plane.ts';
 import { writePng } from '../base/picture-file.ts';
+import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { findCircles, hasSpokes } from '../kernels/plan/plan-circles.ts';
 import { metresPerPixel, type PlanDrawing, readPlanDrawing } from '../kernels/plan/plan-drawing.ts';
 import { paintFloorPlan } from '../kernels/plan/plan-floor-paint.ts';
@@ -72,14 +73,16 @@ export const colorFlatPicture: EngineTool = {
   algorithm: 'thick-stroke walls, gap closing along wall axes, region components, procedural floor textures',
   async run(job) {
     const params = job.params as FloorPlanParams;
+    const step = stepsOf(job);
+    step('读图', 0.04);
     const drawing = await readPlanDrawing(job, params.upload_img, params.quality);
-    job.onProgress(0.15);
+    step('找墙', 0.12);
     const walls = findWalls(drawing.ink, drawing);
-    job.onProgress(0.3);
+    step('分房间', 0.27);
     const rooms = findRooms(drawing.ink, drawing, walls);
     const open = rooms.rooms.filter((room) => !room.isShaft);
     if (open.length === 0) throw new JobRefused('没有找到封闭的房间：请检查外墙是否闭合，门窗洞口是否过宽');
-    job.onProgress(0.5);
+    step('认房间', 0.35);
     const kinds = guessRoomKinds(rooms, walls.gaps);
     const named = nameRooms(params, kinds);
     const roles = chooseRoles(rooms, kinds, findPlants(drawing, rooms));
@@ -91,6 +94,8 @@ export const colorFlatPicture: EngineTool = {
     const labels = isLabelled && canWrite ? placeLabels(drawing, rooms, named, params.isAreaShown ? areas : []) : [];
     const outputs: JobOutput[] = [];
     for (let output = 0; output < params.num; output++) {
+      const step = stepsOfOutput(job, { from: 0.35, index: output, count: params.num });
+      step('上色', 0.7);
       const palette = planPalette(styleName(params.classifyId3), output);
       const rgb = paintFloorPlan(drawing, walls, rooms, {
         palette,
@@ -101,8 +106,9 @@ export const colorFlatPicture: EngineTool = {
         roles,
         seed: job.seed + output * 101,
       });
+      step('标注', 0.88);
       const pixels = await drawLabels(rgb, drawing, labels, `rgb(${palette.line.join(',')})`);
-      job.onProgress(0.5 + (0.45 * (output + 1)) / params.num);
+      step('编码', 1);
       outputs.push(await writePng(job, `plan-${output + 1}`, pixels, { ...sizeOf(drawing), channels: 3 }));
     }
     const gapCount = (kind: WallGap['kind']) => walls.gaps.filter((gap) => gap.kind === kind).length;

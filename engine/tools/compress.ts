@@ -7,6 +7,7 @@ import { type EngineTool, type JobOutput, type JobPicture, JobRefused, type Tool
 import { copyPngMetadata, type Stripper, stripJpeg, stripPng, stripWebp } from '../base/metadata.ts';
 import { optimisePng } from '../base/oxipng.ts';
 import { openPicture, pictureOf, readBytes, refuseUnreadable } from '../base/picture-file.ts';
+import { stepsOfOutput } from '../base/steps.ts';
 
 type Format = JobPicture['format'];
 
@@ -45,10 +46,14 @@ export const compress: EngineTool = {
     let isPixelIdentical = true;
     let keptOriginals = 0;
     for (const [index, imageId] of params.images.entries()) {
+      const step = stepsOfOutput(job, { from: 0, index, count: params.images.length });
+      step('读图', 0.1);
       const source = await readSource(pictureOf(job, imageId), params);
       refuseImpossible(source, params, index);
+      step('压缩', 0.85);
       const isLossless = params.mode === 'lossless';
       const candidate = await (isLossless ? compressLossless(source, params) : compressVisual(source, params));
+      step('核对', 1);
       const isSame = !source.isReduced && (await hasSamePixels(source.bytes, candidate.bytes));
       const isWorse = !source.isReduced && candidate.bytes.length >= source.bytes.length;
       const isKept = isWorse || (isLossless && !source.isReduced && !isSame);
@@ -58,7 +63,6 @@ export const compress: EngineTool = {
       outputs.push(await writeOutput(job, `compressed-${index + 1}`, chosen));
       bytesBefore += source.bytes.length;
       bytesAfter += chosen.bytes.length;
-      job.onProgress((index + 1) / params.images.length);
     }
     return { outputs, facts: { bytesBefore, bytesAfter, isPixelIdentical, keptOriginals } };
   },

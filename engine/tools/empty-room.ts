@@ -4,6 +4,7 @@ import { luminanceOf } from '../base/colour.ts';
 import { type EngineTool, JobRefused, type ToolJob, type ToolResult } from '../base/job.ts';
 import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
 import { makeRandom } from '../base/random.ts';
+import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { categoryName } from '../kernels/furnish/category-name.ts';
 import { compose } from '../kernels/furnish/compose.ts';
 import { renewFinish } from '../kernels/furnish/finish.ts';
@@ -42,7 +43,10 @@ export const emptyRoom: EngineTool = {
     'Manhattan camera and room box from edges (Coughlan & Yuille 1999, Lee 2009), rule-based layout, path-traced parametric furniture by differential rendering (Debevec 1998)',
   async run(job) {
     const params = job.params as EmptyRoomParams;
+    const step = stepsOf(job);
+    step('读图', 0.03);
     const base = cutToRatio(await readBase(pictureOf(job, params.upload_img), params.quality), params.ratio);
+    step('看空间', 0.1);
     if (looksOutdoor(base.rgb, base)) throw new JobRefused('这张图片看起来是室外场景，请上传室内空房或毛坯房照片');
     const room = findScaledRoom(base.rgb, base, params.isEyeHeightGiven ? params.eyeHeight : undefined);
     const light = readRoomLight(base.rgb, room);
@@ -53,31 +57,32 @@ export const emptyRoom: EngineTool = {
     if (room.corners < leastCorners) {
       throw new JobRefused('没有找到墙面与地面的交线，无法判断透视，请换一张能看清墙角和地面的室内照片');
     }
-    job.onProgress(0.1);
+    step('换硬装', 0.14);
     const words = params.ignoreWordAndImage ? readWishes('', '') : readWishes(params.promptTxt, params.negTxt);
     const look = await lookFor(job, params, words);
     const rgb = params.hardFinish === 'renew' ? renewFinish(base.rgb, base, room, light, look) : base.rgb;
     const lit = params.hardFinish === 'renew' ? readRoomLight(rgb, room) : light;
-    job.onProgress(0.15);
     const outputs: ToolResult['outputs'] = [];
     const lists: string[] = [];
     for (let index = 0; index < params.num; index++) {
+      const step = stepsOfOutput(job, { from: 0.14, index, count: params.num });
+      step('摆家具', 0.08);
       const layout = layoutFor({ room, light, walls, look, words }, params, job.seed + index * 101, index);
       if (layout.placed.length === 0) {
         throw new JobRefused('可布置的地面太小，放不下所选空间的家具，请换一张视野更宽的照片或调整相机高度');
       }
-      const progress = (share: number) => job.onProgress(0.15 + (0.85 * (index + share)) / params.num);
+      const onProgress = step('算光线', 0.92);
       const layer = traceLayer(room, { ...lit, level: light.level }, layout.furnishing, {
         side: layerSide,
         samples: raysPerPoint,
         seed: job.seed + index,
-        onProgress: (share) => progress(share * 0.9),
+        onProgress,
       });
       const [r, g, b] = lit.faceColours.floor;
+      step('编码', 1);
       const result = compose(rgb, base, layer, { level: light.level, floor: luminanceOf(r, g, b) });
       outputs.push(await writeRender(job, `room-${index + 1}`, result, base, params.quality));
       lists.push(listPieces(layout.placed.map(({ kind }) => kind)));
-      progress(1);
     }
     return { outputs, facts: factsOf(room, lists, params.num) };
   },

@@ -4,6 +4,7 @@ import type { Size } from '../base/blur.ts';
 import { type EngineTool, JobRefused } from '../base/job.ts';
 import { countChangedOutside } from '../base/mask.ts';
 import { pictureOf, readPixels, writePng } from '../base/picture-file.ts';
+import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { extendPicture, type Margins } from '../kernels/fill/extend-picture.ts';
 import { cut } from '../kernels/fill/hole-window.ts';
 
@@ -14,6 +15,8 @@ const maxSide = 8192;
 const maxPixels = 40e6;
 /** Band of the original that may change when the user allows it, as a share of the shorter side. */
 const overlapShare = 0.02;
+/** Share of the job that reading takes. */
+const readShare = 0.04;
 
 /** More picture on every side, from what is in the picture. */
 export const extendImg: EngineTool = {
@@ -30,6 +33,7 @@ export const extendImg: EngineTool = {
     if (Math.max(size.width, size.height) > maxSide || size.width * size.height > maxPixels) {
       throw new JobRefused(`扩展后为 ${size.width}×${size.height}，超出 ${maxSide} 像素或 4000 万像素的上限`);
     }
+    stepsOf(job)('读图', readShare);
     const pixels = await readPixels(picture, { alpha: 'onWhite' });
     if (Math.min(pixels.width, pixels.height) < 32) throw new JobRefused('图片太小，边长至少需要 32 像素。');
     const overlap = params.isSourceKept ? 0 : Math.round(Math.min(pixels.width, pixels.height) * overlapShare);
@@ -37,15 +41,18 @@ export const extendImg: EngineTool = {
     const seen: Uint8Array[] = [];
     let changed = 0;
     for (let index = 0; index < params.num; index++) {
+      const step = stepsOfOutput(job, { from: readShare, index, count: params.num });
+      const onProgress = step('续画', 0.9);
       const extended = extendPicture(pixels.rgb, pixels, margins, {
         seed: job.seed + index * 1000,
         variant: index,
         overlap,
-        onProgress: (fraction) => job.onProgress((index + 0.95 * fraction) / params.num),
+        onProgress,
       });
       const inside = cut(extended, size, boxOf(pixels, margins), 3);
       changed = Math.max(changed, countChangedOutside(pixels.rgb, inside, new Uint8Array(inside.length / 3)));
       seen.push(extended);
+      step('编码', 1);
       outputs.push(await writePng(job, `extended-${index + 1}`, extended, { ...size, channels: 3 }));
     }
     return {

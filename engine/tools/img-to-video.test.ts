@@ -59,7 +59,8 @@ describe('a film of one picture', () => {
     ]);
     expect(facts).toEqual({ durationMs: 5000, fps: 25, frames: 125 });
     expect(readMp4(bytes)).toMatchObject({ durationMs: 5000, frames: 125, frameMs: 40, width: 960, height: 720 });
-    expect(progress).toHaveLength(125);
+    // Every frame, and the beginnings of reading, drawing and closing the file.
+    expect(progress).toHaveLength(125 + 3);
     expect(progress.toSorted((one, other) => one - other)).toEqual(progress);
     const [cover, original] = await Promise.all(
       [outputs[1]!.file, picture.file].map((file) => sharp(file).removeAlpha().raw().toBuffer()),

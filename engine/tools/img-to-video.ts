@@ -3,6 +3,7 @@ import type { img2Video as definition } from '#shared/tools/video';
 import type { Size } from '../base/blur.ts';
 import type { EngineTool, ToolJob } from '../base/job.ts';
 import { pictureOf } from '../base/picture-file.ts';
+import { partOfJob, stepsOf } from '../base/steps.ts';
 import { findFocus } from '../kernels/video/camera-focus.ts';
 import { chooseMoves, planCamera } from '../kernels/video/camera-path.ts';
 import { movesInWords } from '../kernels/video/camera-words.ts';
@@ -39,18 +40,18 @@ export const img2Video: EngineTool = {
     const sampler = makeFrameSampler();
     const frames = params.duration * filmFps;
     if (params.timeLapse === 'none') {
+      stepsOf(job)('读图', 0.02);
       const still = await readStill(picture, size, nearest);
       const path = planCamera({ ...plan, focus: findFocus(still.planes[0]!) });
       const isStill = plan.moves.every((move) => move === 'still');
-      return writeFilm(job, { size, frames }, (index, out) => {
+      return writeFilm(partOfJob(job, 0.02, 1), { size, frames }, (index, out) => {
         if (isStill && index > 0) return;
         sampler.draw(still, path.poseAt(index / (frames - 1)), out);
       });
     }
     const { focus, lapse } = await openTimeLapse(job, params.timeLapse, size, Math.max(nearest, 1 / largestLapse));
     const path = planCamera({ ...plan, focus });
-    const filming = { ...job, onProgress: (share: number) => job.onProgress(keysShare + (1 - keysShare) * share) };
-    const { outputs, facts } = await writeFilm(filming, { size, frames }, (index, out) => {
+    const { outputs, facts } = await writeFilm(partOfJob(job, keysShare, 1), { size, frames }, (index, out) => {
       const progress = index / (frames - 1);
       sampler.draw(lapse.stillAt(progress), path.poseAt(progress), out);
       lapse.drawAir(out, progress, index / filmFps);
@@ -66,15 +67,16 @@ async function openTimeLapse(
   film: Size,
   nearest: number,
 ): Promise<{ focus: { x: number; y: number }; lapse: TimeLapseStill }> {
+  const step = stepsOf(job, { from: 0, to: keysShare });
+  step('读图', 0.1);
   const picture = pictureOf(job, (job.params as VideoParams).upload_img);
   const still = await readStillPixels(picture, film, stillSize(picture, film, nearest));
+  step('分割', 0.4);
   const found = await sceneLayersOf(picture.file, job.cacheFolder);
   const [sky, ground, window] = await Promise.all(
     [found.layers.sky, found.layers.ground, found.layers.window].map((mask) => maskOfStill(mask, found, still)),
   );
   const layers = { sky: sky!, ground: ground!, window: window! };
-  const lapse = makeTimeLapse(name, { rgb: still.rgb, size: still, layers, seed: job.seed }, (share) =>
-    job.onProgress(keysShare * share),
-  );
+  const lapse = makeTimeLapse(name, { rgb: still.rgb, size: still, layers, seed: job.seed }, step('变光影', 1));
   return { focus: findFocus(frameFromRgb(still.rgb, still).planes[0]!), lapse };
 }

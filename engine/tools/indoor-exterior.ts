@@ -4,6 +4,7 @@ import { luminanceOf } from '../base/colour.ts';
 import { type EngineTool, JobRefused, type ToolJob, type ToolResult } from '../base/job.ts';
 import { countChangedOutside, featherMask, pasteBack, readMask } from '../base/mask.ts';
 import { type Pixels, pictureOf, readPixels, writePng } from '../base/picture-file.ts';
+import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { compose } from '../kernels/furnish/compose.ts';
 import { type CutOut, pasteCutOut, recoloured, trimmed } from '../kernels/furnish/cut-out-paste.ts';
 import { makeKit } from '../kernels/furnish/kit.ts';
@@ -38,15 +39,16 @@ export const indoorExterior: EngineTool = {
   async run(job) {
     const params = job.params as SingleParams;
     const picture = pictureOf(job, params.upload_img);
+    const step = stepsOf(job);
+    step('读图', 0.02);
     const photo = await readPixels(picture, { maxSide: largestSide, alpha: 'keep' });
     const size = { width: photo.width, height: photo.height };
     const mask = await readMask(job, params.mask, picture, size);
-    job.onProgress(0.1);
+    step('看空间', 0.2);
     const region = boxOfMask(mask, size);
     const room = findScaledRoom(photo.rgb, size, undefined);
     const light = readRoomLight(photo.rgb, room);
     const own = params.style_img ? await ownPiece(job, params) : undefined;
-    job.onProgress(0.3);
     const edge = featherMask(
       mask,
       size,
@@ -64,7 +66,8 @@ export const indoorExterior: EngineTool = {
     let changedPixelsOutside = 0;
     let least = 1;
     for (let index = 0; index < params.num; index++) {
-      const progress = (share: number) => job.onProgress(0.3 + (0.7 * (index + share)) / params.num);
+      const step = stepsOfOutput(job, { from: 0.2, index, count: params.num });
+      step('摆放', 0.08);
       let drawn: Uint8Array;
       if (own) {
         drawn = pasteCutOut(photo.rgb, size, own, {
@@ -89,11 +92,12 @@ export const indoorExterior: EngineTool = {
         });
         kinds.push(listPieces([single.pieceKind]));
         least = Math.min(least, single.shown);
+        const onProgress = step('算光线', 0.9);
         const layer = traceLayer(room, light, single.furnishing, {
           side: layerSide,
           samples: raysPerPoint,
           seed,
-          onProgress: (share) => progress(share * 0.9),
+          onProgress,
         });
         const [r, g, b] = light.faceColours.floor;
         drawn = compose(photo.rgb, size, layer, {
@@ -102,11 +106,11 @@ export const indoorExterior: EngineTool = {
           shadeFade,
         });
       }
+      step('编码', 1);
       const result = pasteBack(photo.rgb, drawn, edge);
       changedPixelsOutside += countChangedOutside(photo.rgb, result, mask);
       const channels = photo.alpha ? 4 : 3;
       outputs.push(await writePng(job, `piece-${index + 1}`, withAlpha(result, photo.alpha), { ...size, channels }));
-      progress(1);
     }
     const facts: ToolResult['facts'] = { changedPixelsOutside };
     if (kinds.length > 0) facts.pieces = kinds.join('、');

@@ -7,6 +7,7 @@ import type { EngineTool, ToolJob } from '../base/job.ts';
 import { decodeLight, encodeLight, type LinearLight, linearColour } from '../base/linear-light.ts';
 import { countChangedOutside } from '../base/mask.ts';
 import { openPicture, pictureOf, refuseUnreadable } from '../base/picture-file.ts';
+import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { readScene, type Scene, windowsOf } from '../kernels/light/atmosphere.ts';
 import { moodLooks } from '../kernels/light/atmosphere-looks.ts';
 import { lightWindows } from '../kernels/light/atmosphere-windows.ts';
@@ -29,19 +30,25 @@ export const lockImgOut: EngineTool = {
   async run(job) {
     const params = job.params as Params;
     const picture = pictureOf(job, params.upload_img);
+    const step = stepsOf(job);
+    step('读图', 0.03);
     const base = await readBase(picture, params.quality);
     const source = { picture, base, allowedAt: (size: Size) => readAllowed(job, params, size) };
     const allowed = await readAllowed(job, params, base);
+    step('分割', 0.5);
     const layers = await sceneOfJob(job, params.upload_img, base, { sky: params.skyMask });
+    step('读光影', 0.65);
     const scene = readScene(base, layers, layers.window);
-    job.onProgress(0.25);
     const outputs = [];
     const facts: Record<string, number> = {};
     for (let index = 0; index < params.num; index++) {
+      const step = stepsOfOutput(job, { from: 0.65, index, count: params.num });
+      step('上光', 0.6);
       const relit = lockLight(base, scene.lab, params, index);
       const locked = labToRgb(relit);
       if (index === 0) facts.chromaShift = rounded(meanChromaShift(scene.lab, labPlanes(locked), scene.masks.sky));
       const light = decodeLight(locked);
+      step('换天空', 0.8);
       await changeSky(job, light, scene, params, index);
       if (params.atmosphere === 'dusk' || params.atmosphere === 'blueHour' || params.atmosphere === 'night') {
         const windows = windowsOf(scene, job.seed + index);
@@ -55,8 +62,8 @@ export const lockImgOut: EngineTool = {
       });
       const rgb = keepForbidden(base.rgb, encodeLight(light), allowed);
       if (allowed) facts.changedPixelsOutside = countChangedOutside(base.rgb, rgb, allowed);
+      step('编码', 1);
       outputs.push(await writeRender(job, `${index + 1}`, rgb, base, params.quality, source));
-      job.onProgress(0.25 + (0.75 * (index + 1)) / params.num);
     }
     return { outputs, facts };
   },

@@ -5,6 +5,7 @@ import { labPlanes } from '../base/colour.ts';
 import type { EngineTool } from '../base/job.ts';
 import { countChangedOutside } from '../base/mask.ts';
 import { pictureOf } from '../base/picture-file.ts';
+import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { meanChromaShift } from '../kernels/light/relight-lock.ts';
 import { labToRgb } from '../kernels/light/style-lab.ts';
 import { keepForbidden, lockLight, readAllowed, rounded } from './lock-light.ts';
@@ -19,20 +20,24 @@ export const lockImg: EngineTool = {
   async run(job) {
     const params = job.params as Params;
     const picture = pictureOf(job, params.upload_img);
+    const step = stepsOf(job);
+    step('读图', 0.08);
     const base = await readBase(picture, params.quality);
     const source = { picture, base, allowedAt: (size: Size) => readAllowed(job, params, size) };
     const allowed = await readAllowed(job, params, base);
+    step('读光影', 0.15);
     const lab = labPlanes(base.rgb);
-    job.onProgress(0.15);
     const outputs = [];
     const facts: Record<string, number> = {};
     for (let index = 0; index < params.num; index++) {
+      const step = stepsOfOutput(job, { from: 0.15, index, count: params.num });
+      step('上光', 0.7);
       const relit = labToRgb(lockLight(base, lab, params, index));
       const rgb = keepForbidden(base.rgb, relit, allowed);
       if (index === 0) facts.chromaShift = rounded(meanChromaShift(lab, labPlanes(rgb)));
       if (allowed) facts.changedPixelsOutside = countChangedOutside(base.rgb, rgb, allowed);
+      step('编码', 1);
       outputs.push(await writeRender(job, `${index + 1}`, rgb, base, params.quality, source));
-      job.onProgress(0.15 + (0.85 * (index + 1)) / params.num);
     }
     return { outputs, facts };
   },

@@ -9,6 +9,7 @@ import { chosenLevel, countChangedOutside, type Mask, pasteBack, readMask } from
 import { pictureOf, readPixels, writePng } from '../base/picture-file.ts';
 import { makeRandom } from '../base/random.ts';
 import { resamplePlane } from '../base/resample.ts';
+import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { cutTile, eachResult, tilesOf } from '../base/tiles.ts';
 import { mapPoint } from '../kernels/material/homography.ts';
 import { findLineSegments } from '../kernels/material/line-segments.ts';
@@ -36,21 +37,24 @@ export const materialChange: EngineTool = {
   async run(job) {
     const params = job.params as MaterialParams;
     const picture = pictureOf(job, params.upload_img);
+    const step = stepsOf(job);
+    step('读图', 0.03);
     const { rgb, width, height, alpha } = await readPixels(picture, { alpha: 'keep', maxSide: largestSide });
     const size = { width, height };
     const mask = await readMask(job, params.mask, picture, size);
-    job.onProgress(0.1);
+    step('找透视', 0.1);
     const plane = planeFor(params, rgb, mask, size, width / picture.width);
-    job.onProgress(0.3);
+    step('读光影', 0.45);
     const lightKept = params.lightKept / 100;
     const shading = shadingOf(rgb, mask, size, lightKept);
     const surroundings = surroundingsOf(rgb, mask, size, params.reflection / 100);
     const edge = edgeOf(rgb, mask, size);
-    job.onProgress(0.45);
     const outputs: ToolResult['outputs'] = [];
     let difference = 0;
     let changedPixelsOutside = 0;
     for (let index = 0; index < params.num; index++) {
+      const step = stepsOfOutput(job, { from: 0.45, index, count: params.num });
+      step('铺材质', 0.8);
       const { pyramid, gloss } = await materialFor(job, params, index, metresPerPixel(plane, mask, size));
       const random = makeRandom(job.seed * 7 + index);
       const placement = {
@@ -64,10 +68,10 @@ export const materialChange: EngineTool = {
       const result = pasteBack(rgb, changed, edge);
       changedPixelsOutside += countChangedOutside(rgb, result, mask);
       difference += colourDifference(rgb, result, mask) / params.num;
+      step('编码', 1);
       const name = `material-${index + 1}`;
       const pixels = alpha ? withAlpha(result, alpha) : result;
       outputs.push(await writePng(job, name, pixels, { ...size, channels: alpha ? 4 : 3 }));
-      job.onProgress(0.45 + (0.55 * (index + 1)) / params.num);
     }
     const facts: ToolResult['facts'] = {
       changedPixelsOutside,

@@ -6,6 +6,7 @@ import { type EngineTool, JobRefused, type ToolJob, type ToolResult } from '../b
 import { floatsOf } from '../base/map-plane.ts';
 import { readMask } from '../base/mask.ts';
 import { openPicture, type Pixels, pictureOf, readPixels, refuseUnreadable, writePng } from '../base/picture-file.ts';
+import { type BeginStep, stepsOf } from '../base/steps.ts';
 import { alphaOf, contractAlpha } from '../kernels/matting/matting-alpha.ts';
 import { drawCutOut, placeOn } from '../kernels/matting/matting-canvas.ts';
 import { estimateForeground } from '../kernels/matting/matting-foreground.ts';
@@ -30,18 +31,19 @@ export const matting: EngineTool = {
   async run(job) {
     const params = job.params as MattingParams;
     const picture = pictureOf(job, params.upload_img);
+    const step = stepsOf(job);
+    step('读图', 0.03);
     const pixels = await readPixels(picture, { alpha: 'keep', maxSide: largestSide });
     const size = { width: pixels.width, height: pixels.height };
     const small = await readPixels(picture, { alpha: 'onWhite', maxSide: cutSide });
-    job.onProgress(0.1);
-    const alpha = await opacityOf(job, params, pixels, small);
+    const alpha = await opacityOf(job, step, params, pixels, small);
     if (pixels.alpha) for (let i = 0; i < alpha.length; i++) alpha[i]! *= pixels.alpha[i]! / 255;
     contractAlpha(alpha, size, (params.edge * size.width) / picture.width);
-    job.onProgress(0.65);
+    step('清杂边', 0.88);
     const covered = alpha.reduce((sum, share) => sum + share, 0) / alpha.length;
     if (covered < 0.0005) throw new JobRefused('没有找到可以抠出的主体，请改用点选、框选或画笔标出');
     const colours = params.isFringeRemoved ? estimateForeground(pixels.rgb, alpha, size) : pixels.rgb;
-    job.onProgress(0.85);
+    step('编码', 1);
     const place = placeOn(size, params);
     const behind = await backgroundOf(job, params, place.canvas);
     const drawn = drawCutOut(colours, alpha, size, place, behind);
@@ -52,16 +54,25 @@ export const matting: EngineTool = {
   },
 };
 
-async function opacityOf(job: ToolJob, params: MattingParams, pixels: Pixels, small: Pixels): Promise<Float32Array> {
+async function opacityOf(
+  job: ToolJob,
+  step: BeginStep,
+  params: MattingParams,
+  pixels: Pixels,
+  small: Pixels,
+): Promise<Float32Array> {
   const { mode, subject, mask } = params;
+  step('找主体', 0.25);
   if (mode === 'auto' && subject === 'sky') {
     return floatsOf((await sceneOfJob(job, params.upload_img, pixels)).sky, (level) => level / 255);
   }
   if (mode === 'auto') {
     const fine = await readPixels(pictureOf(job, params.upload_img), { alpha: 'onWhite', maxSide: plainSide });
     const isThing = thingOnPlainGround(fine.rgb, fine);
-    job.onProgress(0.3);
-    if (isThing) return alphaOf(pixels.rgb, pixels, isThing, fine);
+    if (isThing) {
+      step('抠边缘', 0.65);
+      return alphaOf(pixels.rgb, pixels, isThing, fine);
+    }
   }
   let seeds: Uint8Array;
   if (mode === 'auto') seeds = seedsOfSubject(small, subject, await sceneOfJob(job, params.upload_img, small));
@@ -70,13 +81,13 @@ async function opacityOf(job: ToolJob, params: MattingParams, pixels: Pixels, sm
     const marked = await readMask(job, mask, pictureOf(job, params.upload_img), small, { isAnySizeAllowed: true });
     seeds = seedsOfMark(marked, small, mode);
   }
-  job.onProgress(0.25);
+  step('分割', 0.45);
   const isThing = cutOut(small.rgb, small, seeds);
   keepMainParts(isThing, small, {
     leastPart: mode === 'auto' ? 0.08 : 0.01,
     largestHole: isThing.length * 2e-4,
   });
-  job.onProgress(0.45);
+  step('抠边缘', 0.65);
   return alphaOf(pixels.rgb, pixels, isThing, small);
 }
 

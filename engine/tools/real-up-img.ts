@@ -3,6 +3,7 @@ import type { realUpImg as definition } from '#shared/tools/enhance';
 import { type EngineTool, JobRefused } from '../base/job.ts';
 import { colourPlanes } from '../base/luma-chroma.ts';
 import { type Pixels, pictureOf, readPixels, writePng } from '../base/picture-file.ts';
+import { stepsOf } from '../base/steps.ts';
 import { addDetail, type DetailOptions } from '../kernels/enlarge/detail-synthesis.ts';
 import { enlargePlane } from '../kernels/enlarge/enlarge.ts';
 
@@ -45,18 +46,21 @@ export const realUpImg: EngineTool = {
         `放大后的长边为 ${side} 像素，超过上限 ${maxResultSide} 像素，请选择更小的倍数或先缩小图片。`,
       );
     }
+    const step = stepsOf(job);
+    step('读图', 0.02);
     const source = await readPixels(picture, { alpha: 'keep' });
     const options = optionsOf(params, job.seed);
     const size = { width: source.width * params.scale, height: source.height * params.scale };
     const channels = source.alpha ? 4 : 3;
     const result = new Uint8ClampedArray(size.width * size.height * channels);
     const stripRows = Math.max(16, Math.floor(stripPixels / (source.width * params.scale ** 2)));
-    job.onProgress(0.05);
+    const detailed = step('放大与补细节', 0.78);
     for (let top = 0; top < source.height; top += stripRows) {
       const bottom = Math.min(source.height, top + stripRows);
       enlargeStrip(source, { top, bottom, scale: params.scale }, options, result, channels);
-      job.onProgress(0.05 + (0.75 * bottom) / source.height);
+      detailed(bottom / source.height);
     }
+    step('编码', 1);
     const output = await writePng(job, 'detailed', new Uint8Array(result.buffer), { ...size, channels });
     return { outputs: [output], facts: { scale: params.scale, maxDeviation: Math.round(options.limit * 255) } };
   },

@@ -1,6 +1,7 @@
 import { labPlanes } from '../base/colour.ts';
 import type { EngineTool, ToolJob } from '../base/job.ts';
 import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
+import { type BeginStep, stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { readScene, type Scene } from '../kernels/light/atmosphere.ts';
 import { judgeInput } from '../kernels/light/relight-input-kind.ts';
 import type { RegionedPicture } from '../kernels/light/style-transport-regions.ts';
@@ -37,25 +38,33 @@ function sceneTool(place: Place): EngineTool {
 async function render(job: ToolJob, place: Place) {
   const params = job.params as unknown as SceneParams;
   const picture = pictureOf(job, params.upload_img);
+  const step = stepsOf(job);
+  step('读图', 0.03);
   const read = await readBase(picture, params.quality);
   const frame = frameOf(read, params.crop, read.width / picture.width);
   const isPasted = frame !== undefined && params.isPastedBack === true;
   const shape = isPasted ? 'source' : params.ratio;
   const base = cutToRatio(frame ? cut(read, frame) : read, shape);
+  step('分割', 0.28);
   // Sky and ground are told from the whole picture: a part often shows neither.
   const found = await sceneOfJob(job, params.upload_img, read);
   const part = (mask: Uint8Array) => {
     const plane = { width: read.width, height: read.height, rgb: mask };
     return cutToRatio(frame ? cut(plane, frame, 1) : plane, shape, 1).rgb;
   };
-  const setting = await readSetting(job, params, place, base, { sky: part(found.sky), ground: part(found.ground) });
-  job.onProgress(0.3);
+  const setting = await readSetting(job, step, params, place, base, {
+    sky: part(found.sky),
+    ground: part(found.ground),
+  });
   const facts = { inputKind: setting.kind, figureCount: 0, lampCount: 0 };
   let changedPixelsOutside = 0;
   const notes = notesOf(setting);
   const outputs = [];
   for (let index = 0; index < params.num; index++) {
+    const step = stepsOfOutput(job, { from: 0.7, index, count: params.num });
+    step('上材质与光', 0.8);
     const rendered: Rendered = await renderOne(setting, index, job.seed + index * 211);
+    step('编码', 1);
     const rgb = await sign(rendered.rgb, base, params, notes);
     facts.figureCount += rendered.figureCount;
     facts.lampCount += rendered.lampCount;
@@ -64,7 +73,6 @@ async function render(job: ToolJob, place: Place) {
       changedPixelsOutside += pasted.changedPixelsOutside;
       outputs.push(await writeRender(job, `${index + 1}`, pasted.rgb, pasted.size, 'standard'));
     } else outputs.push(await writeRender(job, `${index + 1}`, rgb, base, params.quality));
-    job.onProgress(0.3 + (0.7 * (index + 1)) / params.num);
   }
   notes.push(...setting.notices);
   return {
@@ -80,14 +88,16 @@ async function render(job: ToolJob, place: Place) {
 
 async function readSetting(
   job: ToolJob,
+  step: BeginStep,
   params: SceneParams,
   place: Place,
   base: Pixels,
   found: SceneMasks,
 ): Promise<Setting> {
+  step('读光影', 0.42);
   const scene = readScene(base, masksFor(place, found));
   const kind = judgeInput(scene.lab, base);
-  job.onProgress(0.15);
+  step(place === 'room' ? '看空间' : '看形体', 0.7);
   const isFromAbove = place === 'above';
   if (isFromAbove) lookDown(scene, params.view === 'semiAerial');
   const isModel = kind === 'whiteModel' && place !== 'room';

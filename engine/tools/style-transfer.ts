@@ -6,6 +6,7 @@ import type { EngineTool, ToolJob } from '../base/job.ts';
 import { decodeLight, encodeLight } from '../base/linear-light.ts';
 import { floatsOf } from '../base/map-plane.ts';
 import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
+import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { gradeByWords, isPlain, readWords } from '../kernels/light/grade-words.ts';
 import { labToRgb } from '../kernels/light/style-lab.ts';
 import { type RoomPart, splitRoom } from '../kernels/light/style-room-regions.ts';
@@ -46,19 +47,23 @@ export const styleTransferIndoor: EngineTool = {
 
 async function transfer(job: ToolJob, params: OutdoorParams, split: FindRegions) {
   const picture = pictureOf(job, params.upload_img);
+  const step = stepsOf(job);
+  step('读图', 0.03);
   const basePixels = await readBase(picture, params.quality);
   const source = { picture, base: basePixels };
+  step('分割', 0.35);
   const base = split(basePixels, await sceneOfJob(job, params.upload_img, basePixels));
-  job.onProgress(0.2);
+  step('读参考图', 0.7);
   const referencePixels = await readPixels(pictureOf(job, params.style_img), {
     maxSide: referenceSide,
     alpha: 'onWhite',
   });
   const reference = split(referencePixels, await sceneOfJob(job, params.style_img, referencePixels));
-  job.onProgress(0.3);
   const words = readWords(params.promptTxt ?? '', params.negTxt ?? '');
   const outputs = [];
   for (let index = 0; index < params.num; index++) {
+    const step = stepsOfOutput(job, { from: 0.7, index, count: params.num });
+    step('换风格', 0.85);
     const lab = transferStyle(base, reference, {
       strength: Math.min(1, (params.strength / 100) * variants[index % variants.length]!),
       isColour: params.aspects.includes('color'),
@@ -73,8 +78,8 @@ async function transfer(job: ToolJob, params: OutdoorParams, split: FindRegions)
       gradeByWords(light, words);
       rgb = encodeLight(light);
     }
+    step('编码', 1);
     outputs.push(await writeRender(job, `${index + 1}`, rgb, base.size, params.quality, source));
-    job.onProgress(0.3 + (0.7 * (index + 1)) / params.num);
   }
   return { outputs, facts: { regionCount: base.regions.length, isStructureKept: true } };
 }

@@ -4,6 +4,7 @@ import type { Size } from '../base/blur.ts';
 import type { EngineTool, ToolJob } from '../base/job.ts';
 import { decodeLight, encodeLight } from '../base/linear-light.ts';
 import { type Pixels, pictureOf, readPixels, writePng } from '../base/picture-file.ts';
+import { type BeginStep, stepsOfOutput } from '../base/steps.ts';
 import type { Brief } from '../kernels/concept/brief.ts';
 import { buildConcept } from '../kernels/concept/concept-scene.ts';
 import { type Exposure, exposeConcept, resizeRgb, traceSize } from '../kernels/concept/expose-concept.ts';
@@ -36,15 +37,16 @@ export const text2Img: EngineTool = {
     const traced = traceSize(wanted, sizes[params.quality].traced);
     const outputs = [];
     for (let output = 0; output < params.num; output++) {
-      const onProgress = (fraction: number): void => job.onProgress((output + 0.95 * fraction) / params.num);
+      const step = stepsOfOutput(job, { from: 0, index: output, count: params.num });
       const exposure = drawConcept(briefOf(brief, params, job.seed, output), {
         size: traced,
         more: sizes[params.quality].more,
         seed: job.seed,
         output,
         colours: reference ? facadeColours(reference) : [],
-        onProgress,
+        step,
       });
+      step('编码', 1);
       let rgb: Uint8Array = exposure.rgb;
       if (reference) rgb = gradeLike({ ...traced, rgb }, reference, params.ipaPlus ? 0.6 : 0.25, job.seed);
       if (!isPlain(grade)) {
@@ -55,8 +57,8 @@ export const text2Img: EngineTool = {
       const large = resizeRgb(rgb, traced, wanted);
       drawFalling(large, wanted, brief.weather, job.seed + output);
       outputs.push(await writePng(job, `${output + 1}`, large, { ...wanted, channels: 3 }));
-      job.onProgress((output + 1) / params.num);
     }
+    job.onProgress(1);
     if (traced.width < wanted.width) notes.push(`以 ${traced.width}×${traced.height} 计算光线后放大`);
     return { outputs, facts: { understood, ...(notes.length > 0 ? { note: notes.join('；') } : {}) } };
   },
@@ -77,15 +79,14 @@ interface DrawOptions {
   seed: number;
   output: number;
   colours: readonly (readonly [number, number, number])[];
-  onProgress(fraction: number): void;
+  step: BeginStep;
 }
 
-function drawConcept(brief: Brief, { size, more, seed, output, colours, onProgress }: DrawOptions): Exposure {
+function drawConcept(brief: Brief, { size, more, seed, output, colours, step }: DrawOptions): Exposure {
+  step('搭体量', 0.05);
   const { scene } = buildConcept(brief, { aspect: size.width / size.height, seed, output, colours });
-  onProgress(0.04);
   const tracer = new Tracer(scene);
-  onProgress(0.1);
-  return exposeConcept(scene, tracer, size, more, (fraction) => onProgress(0.1 + 0.9 * fraction));
+  return exposeConcept(scene, tracer, size, more, step('算光线', 0.95));
 }
 
 /** Pixels of a ratio such as `16:9` with the longer side given; sides even. */

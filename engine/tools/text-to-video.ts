@@ -1,6 +1,7 @@
 import type { ParamsOf } from '#shared/tools/define-tool';
 import type { text2Video as definition } from '#shared/tools/video';
 import type { EngineTool } from '../base/job.ts';
+import { partOfJob, stepsOf } from '../base/steps.ts';
 import type { Brief } from '../kernels/concept/brief.ts';
 import { buildConcept } from '../kernels/concept/concept-scene.ts';
 import { exposeConcept, resizeRgb, traceSize } from '../kernels/concept/expose-concept.ts';
@@ -62,10 +63,11 @@ export const text2Video: EngineTool = {
     const stops = isStill ? [0] : Array.from({ length: legs + 1 }, (_, at) => at / legs);
     const tracer = new Tracer(scene);
     const depthSize = traceSize(size, tracedPoints[params.resolution]);
+    const traced = stepsOf(job)('算光线', traceShare);
     const keys = stops.map((stop, at): KeyView => {
       const camera = cameraFor(stop);
       const exposure = exposeConcept({ ...scene, camera }, tracer, depthSize, 4, (fraction) =>
-        job.onProgress((traceShare * (at + fraction)) / stops.length),
+        traced((at + fraction) / stops.length),
       );
       sharpenDepth(exposure.depth, depthSize);
       const frame = frameFromRgb(resizeRgb(exposure.rgb, depthSize, size), size);
@@ -73,11 +75,7 @@ export const text2Video: EngineTool = {
     });
     const viewer = makeDepthViewer(size);
     const frames = params.duration * filmFps;
-    const filming = {
-      ...job,
-      onProgress: (fraction: number) => job.onProgress(traceShare + (1 - traceShare) * fraction),
-    };
-    const result = await writeFilm(filming, { size, frames }, (index, out) => {
+    const result = await writeFilm(partOfJob(job, traceShare, 1), { size, frames }, (index, out) => {
       const progress = index / (frames - 1);
       if (isStill) out.data.set(keys[0]!.frame.data);
       else {

@@ -8,6 +8,7 @@ import { parseHexColour } from '../base/colour.ts';
 import { type EngineTool, type JobOutput, JobRefused, type ToolJob, type ToolResult } from '../base/job.ts';
 import { pictureOf, readPixels } from '../base/picture-file.ts';
 import { resamplePlane } from '../base/resample.ts';
+import { stepsOf } from '../base/steps.ts';
 import { addGrid, gridLayers } from '../kernels/lines/blueprint-grid.ts';
 import { draftCad, draftOutline, drawDraft, layersOfDraft } from '../kernels/lines/drafting.ts';
 import { dxfOf } from '../kernels/lines/dxf-drawing.ts';
@@ -41,22 +42,24 @@ export const toline: EngineTool = {
   async run(job) {
     const params = job.params as LineParams;
     const picture = pictureOf(job, params.upload_img);
+    const step = stepsOf(job);
+    step('读图', 0.06);
     const work = await readPixels(picture, { maxSide: maxWorkSide, alpha: 'onWhite' });
     if (Math.min(work.width, work.height) < 16) throw new JobRefused('图片太小，边长至少需要 16 像素。');
-    job.onProgress(0.1);
+    step('找线条', 0.55);
     const source = prepareLineSource(work.rgb, work, {
       isShadowRemoved: params.isShadowRemoved,
       ...preparations[params.lineStyle],
     });
-    job.onProgress(0.5);
+    step('画线', 0.8);
     const drawing = draw(source, params, job.seed);
-    job.onProgress(0.75);
+    step('编码', params.format === 'png' ? 1 : 0.88);
     const size = { width: picture.width, height: picture.height };
     const isEnlarged = size.width !== work.width || size.height !== work.height;
     const ink = isEnlarged ? resamplePlane(drawing.ink, work, size) : drawing.ink;
     const preview = await writeInk(job, ink, size, params);
     if (params.format === 'png') return { outputs: [preview] };
-    job.onProgress(0.85);
+    step('转矢量', 1);
     const vector = await writeVector(job, { ...source.size, layers: drawing.layers() }, size, params);
     return { outputs: [preview, vector.output], facts: vector.facts };
   },

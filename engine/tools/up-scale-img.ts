@@ -4,6 +4,7 @@ import { guidedSmooth } from '../base/guided-filter.ts';
 import { type EngineTool, JobRefused } from '../base/job.ts';
 import { colourPlanes } from '../base/luma-chroma.ts';
 import { type Pixels, pictureOf, readPixels, writePng } from '../base/picture-file.ts';
+import { stepsOf } from '../base/steps.ts';
 import { enlargePlane, sharpenPlane } from '../kernels/enlarge/enlarge.ts';
 
 /** Longest side of a result, pixels. */
@@ -28,16 +29,19 @@ export const upScaleImg: EngineTool = {
         `放大后的长边为 ${side} 像素，超过上限 ${maxResultSide} 像素，请选择更小的倍数或先缩小图片。`,
       );
     }
+    const step = stepsOf(job);
+    step('读图', 0.02);
     const source = await readPixels(picture, { alpha: 'keep' });
-    job.onProgress(0.05);
+    const enlarged = step('放大', 0.78);
     const size = { width: source.width * params.scale, height: source.height * params.scale };
     const channels = source.alpha ? 4 : 3;
     const result = new Uint8ClampedArray(size.width * size.height * channels);
     const stripRows = Math.max(8, Math.floor(stripPixels / (source.width * params.scale ** 2)));
     for (let top = 0; top < source.height; top += stripRows) {
       enlargeStrip(source, top, Math.min(source.height, top + stripRows), params, result, channels);
-      job.onProgress(0.05 + (0.75 * Math.min(source.height, top + stripRows)) / source.height);
+      enlarged(Math.min(source.height, top + stripRows) / source.height);
     }
+    step('编码', 1);
     const output = await writePng(job, 'enlarged', new Uint8Array(result.buffer), { ...size, channels });
     return { outputs: [output] };
   },

@@ -19,6 +19,7 @@ import { doors } from './migrations/0008-doors.ts';
 import { numbers } from './migrations/0009-numbers.ts';
 import { names } from './migrations/0010-names.ts';
 import { shares } from './migrations/0011-shares.ts';
+import { steps } from './migrations/0012-steps.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -45,6 +46,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0009-numbers', build: numbers },
   { name: '0010-names', build: names },
   { name: '0011-shares', build: shares },
+  { name: '0012-steps', build: steps },
 ];
 
 /**

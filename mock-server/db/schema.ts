@@ -140,6 +140,9 @@ export interface TaskTable {
   status: TaskStatus;
   seq: number;
   progress: number;
+  /** What the engine does now, and the share of the whole at which it ends; kept from one report to the next. */
+  step_words: string | null;
+  step_ends: number | null;
   engine: string;
   algorithm: string | null;
   quality: ResultQuality | null;

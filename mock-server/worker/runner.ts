@@ -4,7 +4,13 @@ import type { ImageFormat } from '#shared/contract/image';
 import { ProductError } from '#shared/errors';
 import { pictureIdsOf } from '#shared/tools/define-tool';
 import { toolById } from '#shared/tools/registry';
-import { OperationLost, type RenderOutcome, type RenderPicture, RenderRefused } from '../adapters/render/port.ts';
+import {
+  OperationLost,
+  type RenderListener,
+  type RenderOutcome,
+  type RenderPicture,
+  RenderRefused,
+} from '../adapters/render/port.ts';
 import type { BlobStorage } from '../adapters/storage/port.ts';
 import type { ImageService } from '../modules/image/image.service.ts';
 import type { Store } from '../modules/store.ts';
@@ -156,7 +162,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       await runs.keepOperation(claimed, operation);
       return operation;
     };
-    const listener = { signal, onProgress: progressOf(claimed) };
+    const listener = { signal, onProgress: progressOf(claimed, signal) };
     try {
       return await engine.watch(claimed.operation ?? (await start()), listener);
     } catch (error) {
@@ -181,14 +187,20 @@ export function createRunner(deps: RunnerDeps): Runner {
     return Object.fromEntries(await Promise.all(entries));
   }
 
-  /** Writes progress at most a few times a second. */
-  function progressOf(claimed: ClaimedTask): (fraction: number) => void {
-    let writtenAt = 0;
-    return (fraction) => {
-      const now = performance.now();
-      if (now - writtenAt < progressEveryMs) return;
-      writtenAt = now;
-      runs.progress(claimed, fraction).catch((error: unknown) => log.warn({ error }, 'progress was not written'));
+  /** Writes progress a few times a second; of what comes faster the last is written, since a pause may follow it. */
+  function progressOf(claimed: ClaimedTask, signal: AbortSignal): RenderListener['onProgress'] {
+    let writtenAt = Number.NEGATIVE_INFINITY;
+    let later: NodeJS.Timeout | undefined;
+    return (...report) => {
+      const write = () => {
+        if (signal.aborted || !running.has(claimed.task.id)) return;
+        writtenAt = performance.now();
+        runs.progress(claimed, ...report).catch((error: unknown) => log.warn({ error }, 'progress was not written'));
+      };
+      clearTimeout(later);
+      const pause = progressEveryMs - (performance.now() - writtenAt);
+      if (pause <= 0) write();
+      else later = setTimeout(write, pause).unref();
     };
   }
 

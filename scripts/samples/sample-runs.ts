@@ -1,18 +1,28 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { RenderEngine, RenderOutcome, RenderOutput } from '../../mock-server/adapters/render/port.ts';
+import type {
+  RenderEngine,
+  RenderListener,
+  RenderOutcome,
+  RenderOutput,
+} from '../../mock-server/adapters/render/port.ts';
 import type { ToolSample } from './tool-samples.ts';
 
 /** Seed of every sample run, so that it gives the same picture again. */
 export const sampleSeed = 11;
 
 /** Runs a sample on an engine, into a folder of the tool's name below `folder`. */
-export async function runSample(engine: RenderEngine, sample: ToolSample, folder: string): Promise<RenderOutcome> {
+export async function runSample(
+  engine: RenderEngine,
+  sample: ToolSample,
+  folder: string,
+  onProgress: RenderListener['onProgress'] = () => undefined,
+): Promise<RenderOutcome> {
   const outputDir = path.join(folder, sample.tool);
   await mkdir(outputDir, { recursive: true });
   const { tool, params, pictures } = sample;
   const operation = await engine.start({ key: tool, tool, params, pictures, seed: sampleSeed, outputDir });
-  return engine.watch(operation, { signal: new AbortController().signal, onProgress: () => undefined });
+  return engine.watch(operation, { signal: new AbortController().signal, onProgress });
 }
 
 /** The output a person looks at: the picture, a film's cover, the drawing that goes with a vector file. */

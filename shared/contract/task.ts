@@ -31,6 +31,11 @@ export const Task = z.object({
   /** 0–1. */
   progress: z.number().min(0).max(1),
   /**
+   * What the engine does now, in a few Chinese characters, and the progress, 0–1, at which that ends as a rule. Only
+   * while it runs, and only from an engine that knows its steps.
+   */
+  step: z.object({ words: z.string(), ends: z.number().min(0).max(1) }).optional(),
+  /**
    * Estimated milliseconds until it ends: the median of the last runs of the same tool and size on this installation,
    * with the queue played through. Absent when it depends on a run nothing is known of, and once it has ended.
    */

@@ -33,10 +33,12 @@ it('tells of a task from queue to end, in the words of polling', async () => {
   const { taskId } = await member.api.startTask(enlargement(imageId, 4));
   await server.engine.waiting();
   const running = await stream.until((event) => event.task.taskId === taskId && event.task.progress === 0.5);
+  expect(running.task.step).toEqual({ words: '上光', ends: 0.9 });
   expect(running.task).toEqual(await member.api.getTaskByTaskId({ taskId }));
   server.engine.release();
   const last = await stream.until(ends(taskId));
   expect(last.task).toEqual(await member.api.getTaskByTaskId({ taskId }));
+  expect(last.task.step).toBeUndefined();
   expect(last.task).toMatchObject({ status: 'succeeded', progress: 1, ticket: { held: 0, spent: 2 } });
   const ids = stream.events.map(({ id }) => id);
   const seqs = stream.events.map(({ task }) => task.seq);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tools } from '#shared/tools/registry';
 import { engineTools } from '../../engine/tools/index.ts';
 import { createEmbeddedEngine } from '../../mock-server/adapters/render/embedded/index.ts';
-import type { RenderEngine, RenderOutcome } from '../../mock-server/adapters/render/port.ts';
+import type { RenderEngine, RenderListener, RenderOutcome } from '../../mock-server/adapters/render/port.ts';
 import { pictureOfOutcome, runSample, sampleSeed } from '../../scripts/samples/sample-runs.ts';
 import { type ToolSample, toolSamples } from '../../scripts/samples/tool-samples.ts';
 import { factRows } from '../../user-app/features/tool-workbench/facts.ts';
@@ -43,7 +43,15 @@ describe('the picture of every tool', () => {
     '%s is the one that was looked at, and its facts have names',
     async (id) => {
       const isFilm = tools.some((tool) => tool.id === id && tool.group === 'video');
-      const outcome = await (isFilm ? coverOf : pictureOf)(samples.get(id)!);
+      const steps: string[] = [];
+      const outcome = await (isFilm ? coverOf : pictureOf)(samples.get(id)!, (fraction, step) => {
+        if (!step) return;
+        if (steps.at(-1) !== step.words) steps.push(step.words);
+        expect(step.words).toMatch(/^\p{Script=Han}+( \d+\/\d+)?$/u);
+        expect(step.ends).toBeGreaterThanOrEqual(fraction);
+      });
+      expect(steps.length).toBeGreaterThan(1);
+      expect(steps).toEqual([...new Set(steps)]);
       for (const [label] of factRows(outcome.facts ?? {})) expect(label).toMatch(/\p{Script=Han}/u);
       const { file } = pictureOfOutcome(outcome);
       const small = await sharp(file)
@@ -60,15 +68,21 @@ describe('the picture of every tool', () => {
   );
 });
 
-function pictureOf(sample: ToolSample): Promise<Pick<RenderOutcome, 'outputs' | 'facts'>> {
-  return runSample(engine, sample, folder);
+function pictureOf(
+  sample: ToolSample,
+  onProgress: RenderListener['onProgress'],
+): Promise<Pick<RenderOutcome, 'outputs' | 'facts'>> {
+  return runSample(engine, sample, folder, onProgress);
 }
 
 /**
  * Runs a film's tool in this thread, where only its first frame is drawn. A camera that stands still needs one traced
  * still instead of two, and its first frame is the same.
  */
-function coverOf({ tool, params, pictures }: ToolSample): Promise<Pick<RenderOutcome, 'outputs' | 'facts'>> {
+function coverOf(
+  { tool, params, pictures }: ToolSample,
+  onProgress: RenderListener['onProgress'],
+): Promise<Pick<RenderOutcome, 'outputs' | 'facts'>> {
   const given = 'cameraMove' in params ? { ...params, cameraMove: 'still' } : params;
   const job = {
     params: given,
@@ -76,7 +90,7 @@ function coverOf({ tool, params, pictures }: ToolSample): Promise<Pick<RenderOut
     seed: sampleSeed,
     outputDir: folder,
     mostFrames: 1,
-    onProgress: () => undefined,
+    onProgress,
   };
   return engineTools[tool]!.run(job);
 }

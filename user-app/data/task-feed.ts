@@ -16,6 +16,10 @@ export interface TaskFeed {
   subscribe: (listener: (task: Task) => void) => () => void;
   /** Takes in a task read elsewhere, e.g. from a list. */
   accept: (task: Task) => void;
+  /** The newest known states of what is followed and has not ended. */
+  unfinished: () => Task[];
+  /** Reads everything unfinished now, e.g. when the network is back, and opens the events again. */
+  resume: () => void;
   /** The newest known state of a task read elsewhere. */
   newest: (task: Task) => Task;
 }
@@ -107,6 +111,13 @@ export function createTaskFeed({ readTask, openEvents, setTimer }: TaskFeedPorts
       return () => listeners.delete(listener);
     },
     accept,
+    unfinished: () => [...unfinished].flatMap((taskId) => known.get(taskId) ?? []),
+    resume() {
+      if (unfinished.size === 0) return;
+      rest();
+      wake();
+      void readAll();
+    },
     newest(task) {
       accept(task);
       return known.get(task.taskId) ?? task;

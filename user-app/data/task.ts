@@ -5,12 +5,13 @@ import { newClientKey } from '#shared/domain/client-key';
 import { isFinal } from '#shared/domain/task-status';
 import { minute } from '#shared/domain/time';
 import { api } from '../lib/api';
+import { appStore } from '../lib/app-store';
+import { onReconnect } from '../lib/connection';
 import { useServerState } from '../lib/server-state';
-import { createTaskFeed, openBrowserEvents } from './task-feed';
+import { createTaskFeed, openBrowserEvents, type TaskFeed } from './task-feed';
 import { changeTaskList, emptyTaskList, type TaskList } from './task-list';
 
-/** Keeps unfinished tasks current: server events, and reads where events do not come. */
-export const taskFeed = createTaskFeed({
+const feed = createTaskFeed({
   readTask: (taskId) => api.getTaskByTaskId({ taskId }),
   openEvents: openBrowserEvents,
   setTimer: (act, milliseconds) => {
@@ -18,6 +19,17 @@ export const taskFeed = createTaskFeed({
     return () => clearTimeout(timer);
   },
 });
+
+/** Keeps unfinished tasks current: server events, and reads where events do not come. */
+export const taskFeed: TaskFeed = {
+  ...feed,
+  follow(taskId) {
+    // What tells of tasks outside their pages is loaded with the first of them.
+    if (!appStore.get().areRunsFollowed) appStore.set({ areRunsFollowed: true });
+    feed.follow(taskId);
+  },
+};
+onReconnect(feed.resume);
 
 export interface TaskStart {
   /** Key of an earlier, refused attempt: the same key means the same task. Left out, a new one is made. */

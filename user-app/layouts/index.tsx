@@ -9,6 +9,7 @@ import { useAppFlag } from '../lib/app-store';
 import { recentTools } from '../lib/local-list';
 import { pageTitle } from '../lib/page-title';
 import type { RouteProps } from '../lib/route-props';
+import { setScreenTitle } from '../lib/tab-title';
 import { trackPage } from '../lib/track';
 import Loading from '../loading';
 import { ErrorBoundary } from '../ui/error-boundary';
@@ -16,6 +17,7 @@ import { LoginFirst } from '../ui/login-first';
 import { Page, PageHead } from '../ui/page';
 
 const LoginModal = lazy(() => import('../features/login/login-modal'));
+const RunWatch = lazy(() => import('../features/shell/run-watch'));
 const NotFound = lazy(() => import('../pages/not-found'));
 
 /** The root layout of every screen: chrome as the route asks, title, tracking, login. */
@@ -24,10 +26,11 @@ export default function RootLayout() {
   const { pathname, search, hash } = useLocation();
   const isAllowed = useAllowed();
   const isLoginOpen = useAppFlag('isLoginOpen');
+  const areRunsFollowed = useAppFlag('areRunsFollowed');
   const main = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    document.title = pageTitle(route.title);
+    setScreenTitle(pageTitle(route.title));
   }, [route.title]);
 
   useEffect(() => trackPage(pathname + search + hash), [pathname, search, hash]);
@@ -63,6 +66,11 @@ export default function RootLayout() {
       </main>
       {!route.hideFooter && <SiteFooter />}
       <ShopDialogs />
+      {areRunsFollowed && (
+        <Suspense fallback={null}>
+          <RunWatch />
+        </Suspense>
+      )}
       {isLoginOpen && (
         <Suspense fallback={null}>
           <LoginModal />

@@ -6,9 +6,16 @@ export interface AppFlags {
   loginReason: string;
   /** What goes on once the person is in; without it the page reloads (spec §4). */
   afterLogin: (() => void) | undefined;
+  /** Whether this window has followed a task. */
+  areRunsFollowed: boolean;
 }
 
-export const appStore = createStore<AppFlags>({ isLoginOpen: false, loginReason: '', afterLogin: undefined });
+export const appStore = createStore<AppFlags>({
+  isLoginOpen: false,
+  loginReason: '',
+  afterLogin: undefined,
+  areRunsFollowed: false,
+});
 
 export function useAppFlag<K extends keyof AppFlags>(name: K): AppFlags[K] {
   return useStore(appStore, (flags) => flags[name]);

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { safeTarget } from './safe-target';
+import { screenTitle } from './tab-title';
 
 /** What a page fills its form with, by field. */
 export type Draft = Readonly<Record<string, unknown>>;
@@ -34,7 +35,7 @@ export function useShownDraft(draft: Draft): void {
 export function keepInterruption(productId: string): void {
   const { pathname, search } = window.location;
   // The site's name stands behind the page's.
-  const label = document.title.replace(/ · [^·]*$/, '');
+  const label = screenTitle().replace(/ · [^·]*$/, '');
   try {
     sessionStorage.setItem(
       sessionKey,

@@ -27,6 +27,9 @@ export const storageKeys = {
   recentTools: 'recentTools',
   favoriteTools: 'favoriteTools',
   maskEditorFormFolded: 'maskEditorFormFolded',
+  /** Whether tasks that end in the background are announced: `on` or `off`. */
+  runNotice: 'runNotice',
+  runSound: 'runSound',
   /** How this device paid last. */
   payType: 'payType',
   /** Title, tax number and address of the last invoice asked for on this device. */

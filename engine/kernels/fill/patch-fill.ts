@@ -78,6 +78,7 @@ export function fillByPatches(rgb: RgbBytes, isHole: Uint8Array, size: Size, opt
         improveMatches(level, rounds, limits, random);
         // Sharp weights in the end: the mean of many patches would look out of focus.
         paintFromMatches(level, confidence, depth === 0 && turn === turns - 1 ? 6 : 1);
+        options.onProgress?.((done + (work[depth]! * (turn + 1)) / turns) / total);
       }
       coarser = level;
     }

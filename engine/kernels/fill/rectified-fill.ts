@@ -74,7 +74,13 @@ export function fillRectified(
   rgb: RgbBytes,
   hole: Mask,
   size: Size,
-  { box, spot, lines, seed }: { box: Box; spot: Box; lines: PictureLines; seed: number },
+  {
+    box,
+    spot,
+    lines,
+    seed,
+    onProgress,
+  }: { box: Box; spot: Box; lines: PictureLines; seed: number; onProgress: (fraction: number) => void },
 ): RgbBytes | undefined {
   const view = squareView(hole, size, { box, spot, lines });
   if (!view) return undefined;
@@ -109,7 +115,7 @@ export function fillRectified(
       else if (y <= view.lastRow) isAllowed[i] = 1 - isBarred[(row - box.top) * window.width + column - box.left]!;
     }
   }
-  const filled = fillByPatches(pixels, isHole, view, { seed, isAllowed });
+  const filled = fillByPatches(pixels, isHole, view, { seed, isAllowed, onProgress });
   const result = new Uint8Array(window.width * window.height * 3);
   for (let y = 0, i = 0; y < window.height; y++) {
     for (let x = 0; x < window.width; x++, i++) {

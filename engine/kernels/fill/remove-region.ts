@@ -42,13 +42,20 @@ export function removeRegion(
   const spots = spotsOf(region, size, marginOf);
   let lines: PictureLines | undefined;
   spots.forEach((spot, index) => {
+    const onSpot = (fraction: number) => onProgress?.((index + fraction) / spots.length);
     const box = widen(spot, marginOf, size);
     const inner = sizeOf(box);
     const part = cut(region, size, box, 1);
     const depth = squaredDistance(part, inner, 'kept').reduce((most, square) => Math.max(most, square), 0);
     if (Math.min(spot.right - spot.left, spot.bottom - spot.top) >= leastRectified) {
       lines ??= linesOf(rgb, region, size);
-      const squared = fillRectified(rgb, region, size, { box, spot, lines, seed: seed + index });
+      const squared = fillRectified(rgb, region, size, {
+        box,
+        spot,
+        lines,
+        seed: seed + index,
+        onProgress: onSpot,
+      });
       if (squared) {
         putBack(filled, size, box, squared, 3);
         return;
@@ -61,7 +68,7 @@ export function removeRegion(
       {
         seed: seed + index,
         start: depth <= thin ? 'film' : 'shifts',
-        onProgress: (fraction) => onProgress?.((index + fraction) / spots.length),
+        onProgress: onSpot,
       },
     );
     putBack(filled, size, box, result, 3);

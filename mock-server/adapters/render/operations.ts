@@ -4,14 +4,15 @@ import {
   type RenderListener,
   type RenderOutcome,
   type RenderRequest,
+  type RenderStep,
 } from './port.ts';
 
 /** What the work on a request may ask of those who watch it. */
 export interface RunHandle {
   /** Fires when nobody watches any more, and when the engine closes. */
   signal: AbortSignal;
-  /** 0–1; a smaller fraction than before is left out. */
-  report(fraction: number): void;
+  /** 0–1; a smaller fraction than before is left out, and so is the same one without a new step. */
+  report(fraction: number, step?: RenderStep): void;
 }
 
 /** A request between `start` and the delivery of its outcome. */
@@ -26,6 +27,8 @@ interface Run {
   stop: AbortController;
   listeners: Set<RenderListener>;
   fraction: number;
+  /** The step that was last reported. */
+  words: string | undefined;
 }
 
 /**
@@ -43,10 +46,11 @@ export function createOperations(
     const { request } = entry;
     const stop = new AbortController();
     const listeners = new Set<RenderListener>();
-    const report = (fraction: number) => {
-      if (fraction <= run.fraction) return;
+    const report = (fraction: number, step?: RenderStep) => {
+      if (fraction < run.fraction || (fraction === run.fraction && step?.words === run.words)) return;
       run.fraction = fraction;
-      for (const listener of listeners) listener.onProgress(fraction);
+      run.words = step?.words;
+      for (const listener of listeners) listener.onProgress(fraction, step);
     };
     const work = async () => {
       try {
@@ -55,7 +59,7 @@ export function createOperations(
         if (entries.get(request.key) === entry) entries.delete(request.key);
       }
     };
-    const run: Run = { outcome: Promise.resolve().then(work), stop, listeners, fraction: 0 };
+    const run: Run = { outcome: Promise.resolve().then(work), stop, listeners, fraction: 0, words: undefined };
     entry.run = run;
     return run;
   }

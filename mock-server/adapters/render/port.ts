@@ -109,8 +109,19 @@ export type RenderOperation = Readonly<Record<string, unknown>>;
 
 export interface RenderListener {
   signal: AbortSignal;
-  /** `fraction` is 0–1 and never falls. Called at most ten times a second. */
-  onProgress(fraction: number): void;
+  /**
+   * `fraction` is 0–1 and never falls. Called at most ten times a second, and whenever a step begins. An engine that
+   * does not know its steps leaves them out.
+   */
+  onProgress(fraction: number, step?: RenderStep): void;
+}
+
+/** What an engine is doing. */
+export interface RenderStep {
+  /** A few Chinese characters, e.g. 上光. */
+  words: string;
+  /** The share of the whole, 0–1, at which this step ends as a rule. */
+  ends: number;
 }
 
 export interface RenderOutcome {

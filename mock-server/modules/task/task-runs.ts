@@ -1,7 +1,7 @@
 import { ProductError } from '#shared/errors';
 import { toolById } from '#shared/tools/registry';
 import type { Clock } from '../../adapters/clock/port.ts';
-import type { RenderOperation, RenderOutcome } from '../../adapters/render/port.ts';
+import type { RenderOperation, RenderOutcome, RenderStep } from '../../adapters/render/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { ImageService, StoredFile } from '../image/image.service.ts';
@@ -39,6 +39,9 @@ export interface RunFailure {
   retry: 'never' | 'counted' | 'free';
 }
 
+/** A run is whole only when its outputs are kept. */
+const within = (share: number) => Math.min(0.99, Math.max(0, share));
+
 export type TaskRuns = ReturnType<typeof createTaskRuns>;
 
 /** The steps of a run as transactions: each either happens whole or not at all, and only while the lease is held. */
@@ -58,7 +61,13 @@ export function createTaskRuns(deps: TaskRunsDeps) {
       await deps.tasks.note(tx, givenUp);
       return { givenUp };
     }
-    const task = await tasks.changeTask(tx, job.task_id, { status: 'running', started_at: now, progress: 0 });
+    const task = await tasks.changeTask(tx, job.task_id, {
+      status: 'running',
+      started_at: now,
+      progress: 0,
+      step_words: null,
+      step_ends: null,
+    });
     await deps.tasks.note(tx, task);
     const operation = job.operation ? (JSON.parse(job.operation) as RenderOperation) : undefined;
     return { task, jobId: job.id, token, attempt: job.attempt, operation };
@@ -123,10 +132,14 @@ export function createTaskRuns(deps: TaskRunsDeps) {
     keepOperation: (claimed: ClaimedTask, operation: RenderOperation) =>
       jobs.keepOperation(db, claimed.jobId, claimed.token, JSON.stringify(operation)),
 
-    async progress(claimed: ClaimedTask, fraction: number): Promise<void> {
+    async progress(claimed: ClaimedTask, fraction: number, step?: RenderStep): Promise<void> {
       await fenced(claimed, (tx) => {
         queue.noteProgress(tx);
-        return tasks.changeTask(tx, claimed.task.id, { progress: Math.min(0.99, Math.max(0, fraction)) });
+        return tasks.changeTask(tx, claimed.task.id, {
+          progress: within(fraction),
+          step_words: step?.words ?? null,
+          step_ends: step ? within(step.ends) : null,
+        });
       });
     },
 

@@ -21,6 +21,7 @@ export function createTaskView({ tickets, queue }: { tickets: TicketService; que
       seq: row.seq,
       queueNum: outlook?.ahead ?? 0,
       progress: row.progress,
+      ...stepOf(row),
       ...(outlook?.etaMs === undefined ? {} : { etaMs: Math.round(outlook.etaMs) }),
       params: JSON.parse(row.params),
       ...resultsOf(row, outputs),
@@ -48,6 +49,11 @@ export function createTaskView({ tickets, queue }: { tickets: TicketService; que
       return Promise.all(rows.map((row) => toTask(handle, row, byTask.get(row.id) ?? [])));
     },
   };
+}
+
+function stepOf({ status, step_words, step_ends }: tasks.TaskRow): Pick<Task, 'step'> {
+  if (status !== 'running' || step_words === null || step_ends === null) return {};
+  return { step: { words: step_words, ends: step_ends } };
 }
 
 /** Outputs by what they are: pictures, a video with its cover, drawings. */

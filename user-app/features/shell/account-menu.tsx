@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { logout, useCurrentUser } from '../../data/user';
 import { useAllowed } from '../../lib/allowed';
 import { openLogin } from '../../lib/app-store';
+import { chooseSound, useRunNotice } from '../../lib/run-notice';
 import {
   CrownIcon,
   DocumentIcon,
@@ -103,6 +104,7 @@ export function AccountMenu() {
             ))}
           </ul>
           <ThemeChoice />
+          {user && <SoundChoice />}
           {user && (
             <button type="button" className={styles.leave} disabled={isLeaving} onClick={() => void leave()}>
               <LogoutIcon size={16} />
@@ -115,6 +117,16 @@ export function AccountMenu() {
         </>
       )}
     </Popover>
+  );
+}
+
+/** Whether a task that ends in a background tab is heard. */
+function SoundChoice() {
+  const { isHeard } = useRunNotice();
+  return (
+    <button type="button" className={styles.menuEntry} aria-pressed={isHeard} onClick={() => chooseSound(!isHeard)}>
+      完成提示音：{isHeard ? '开' : '关'}
+    </button>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Task } from '#shared/contract/task';
 import { resultQualityLabels } from '#shared/domain/quality';
 import type { Price } from '#shared/tools/price';
+import { runWords } from '@/lib/run-words';
 
 export function qualityLabel(task: Task): string | undefined {
   return task.quality && resultQualityLabels[task.quality];
@@ -12,13 +13,16 @@ export function priceText({ total }: Pick<Price, 'total'>, isPreview: boolean): 
   return isPreview ? '免费（示意图）' : '免费';
 }
 
-/** What a task is doing, as a short text: `排队中（前面 3 个）`, `生成中 42%`. */
-export function statusText(task: Task): string {
+/**
+ * What a task is doing, as a short text: `排队中（前面 3 个）`, `生成中 42% · 上光`.
+ * @param fraction of a running task, 0–1; undefined where nobody knows
+ */
+export function statusText(task: Task, fraction: number | undefined): string {
   switch (task.status) {
     case 'queued':
       return task.queueNum > 0 ? `排队中（前面 ${task.queueNum} 个）` : '排队中';
     case 'running':
-      return `生成中 ${Math.floor(task.progress * 100)}%`;
+      return runWords(task, fraction);
     case 'succeeded':
       return '已完成';
     case 'failed':

@@ -4,6 +4,8 @@ import { formatDateTime } from '#shared/domain/format';
 import { isFinal } from '#shared/domain/task-status';
 import { imageUrl } from '@/data/image';
 import type { ToolTasks } from '@/data/task';
+import { progressNow, useTaskProgress } from '@/data/task-progress';
+import { ProgressBar } from '@/ui/progress-bar';
 import { statusText } from './format';
 import styles from './history-strip.css';
 import { WarningIcon } from './icons';
@@ -85,7 +87,7 @@ export function HistoryStrip({ tasks, isLoggedIn, selectedId, onSelect }: Histor
 
 function nameOf(task: Task): string {
   const reason = task.status === 'failed' && task.error ? `：${task.error.message}` : '';
-  return `${formatDateTime(task.createdAt)} ${statusText(task)}${reason}`;
+  return `${formatDateTime(task.createdAt)} ${statusText(task, progressNow(task))}${reason}`;
 }
 
 function Thumb({ task }: { task: Task }) {
@@ -100,19 +102,24 @@ function Thumb({ task }: { task: Task }) {
   }
   if (task.video) return <img src={task.video.coverUrl} alt="" width={96} height={72} loading="lazy" />;
   if (!isFinal(task.status)) {
-    return (
-      <span className={styles.running}>
-        {task.status === 'queued' ? '排队中' : `${Math.floor(task.progress * 100)}%`}
-        <span className={styles.track}>
-          <span style={{ width: `${task.progress * 100}%` }} />
-        </span>
-      </span>
-    );
+    return <Unfinished task={task} />;
   }
   return (
     <span className={styles.running}>
       <WarningIcon size={16} />
       {task.status === 'failed' ? '失败' : '已取消'}
+    </span>
+  );
+}
+
+function Unfinished({ task }: { task: Task }) {
+  const fraction = useTaskProgress(task);
+  const isQueued = task.status === 'queued';
+  const far = fraction === undefined ? '生成中' : `${Math.floor(fraction * 100)}%`;
+  return (
+    <span className={styles.running}>
+      {isQueued ? '排队中' : far}
+      <ProgressBar label="进度" share={isQueued ? 0 : fraction} className={styles.track} />
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { Work } from '#shared/contract/project';
 import type { TaskStatus } from '#shared/domain/task-status';
+import { runWords } from '../../lib/run-words';
 
 export const statusWords: Record<TaskStatus, string> = {
   queued: '排队中',
@@ -19,12 +20,13 @@ export function waitWords(ms: number): string {
 }
 
 /**
- * What an unfinished work is waiting for: `前面 3 个 · 预计 40 秒`, `生成中 42% · 预计 8 秒`.
+ * What an unfinished work is waiting for: `前面 3 个 · 预计 40 秒`, `生成中 42% · 上光 · 预计 8 秒`.
+ * @param fraction of a running work, 0–1; undefined where nobody knows
  * @param sinceMs milliseconds since this state came in; the estimate is counted down by it
  */
-export function progressWords({ status, queueNum, progress, etaMs }: Work, sinceMs: number): string {
-  const place =
-    status === 'queued' ? (queueNum > 0 ? `前面 ${queueNum} 个` : '马上开始') : `生成中 ${Math.floor(progress * 100)}%`;
+export function progressWords(work: Work, fraction: number | undefined, sinceMs: number): string {
+  const { status, queueNum, etaMs } = work;
+  const place = status === 'queued' ? (queueNum > 0 ? `前面 ${queueNum} 个` : '马上开始') : runWords(work, fraction);
   if (etaMs === undefined) return place;
   const left = etaMs - sinceMs;
   return left > 0 ? `${place} · 预计 ${waitWords(left)}` : `${place} · 比预计的久一些`;

@@ -3,7 +3,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { WorkerAnswer } from '../../../../engine/base/job.ts';
 import { engineTools } from '../../../../engine/tools/index.ts';
-import type { WorkerTask } from '../../../../engine/worker.ts';
+import type { WorkerReport, WorkerTask } from '../../../../engine/worker.ts';
 import { createOperations } from '../operations.ts';
 import {
   type EngineDescription,
@@ -65,13 +65,13 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
     const limit = new AbortController();
     let startedAt = performance.now();
     let timer: NodeJS.Timeout | undefined;
-    channel.port1.on('message', (fraction: number) => {
+    channel.port1.on('message', ({ fraction, step }: WorkerReport) => {
       // The first message comes when a thread takes the job: waiting for a thread does not count.
       if (!timer) {
         startedAt = performance.now();
         timer = setTimeout(() => limit.abort(), runMs).unref();
       }
-      report(fraction);
+      report(fraction, step);
     });
     try {
       const answer = await pool.run(

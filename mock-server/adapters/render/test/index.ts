@@ -22,8 +22,8 @@ export function createQuickEngine(): RenderEngine {
     const startedAt = performance.now();
     const quality = engineTools[request.tool]?.quality ?? 'preview';
     try {
-      const result = await drawQuickly(request, (fraction) => {
-        report(fraction);
+      const result = await drawQuickly(request, (fraction, step) => {
+        report(fraction, step);
         signal.throwIfAborted();
       });
       return { quality, ...result, algorithm, ms: Math.max(1, Math.round(performance.now() - startedAt)) };

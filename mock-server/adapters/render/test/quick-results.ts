@@ -11,7 +11,7 @@ import { svgOf } from '../../../../engine/kernels/lines/svg-drawing.ts';
 import type { VectorDrawing } from '../../../../engine/kernels/lines/vector-drawing.ts';
 import { frameFromRgb } from '../../../../engine/kernels/video/i420.ts';
 import { writeFilm } from '../../../../engine/steps/video-file.ts';
-import type { RenderOutput, RenderPicture, RenderRequest } from '../port.ts';
+import type { RenderListener, RenderOutput, RenderPicture, RenderRequest } from '../port.ts';
 
 /** Longest side of what is worked on, pixels. */
 const workSide = 256;
@@ -30,14 +30,17 @@ interface Sketch {
 }
 
 /** The results of one request. `onProgress` may throw to stop. Throws JobRefused where a picture cannot be read. */
-export async function drawQuickly(request: RenderRequest, onProgress: (fraction: number) => void): Promise<ToolResult> {
+export async function drawQuickly(
+  request: RenderRequest,
+  onProgress: RenderListener['onProgress'],
+): Promise<ToolResult> {
   const tool = toolById(request.tool);
   if (!tool) throw new Error(`no tool named ${request.tool}`);
-  onProgress(0.1);
+  onProgress(0.1, { words: '读图', ends: 0.4 });
   const given = picturesIn(tool, request, 'image', 'images');
   if (tool.isResultOwn) return keepAsTheyAre(request, given);
   const sketch = await sketchOf(tool, request, given[0]);
-  onProgress(0.4);
+  onProgress(0.4, { words: '上色', ends: 0.9 });
   if (tool.group === 'video') {
     const frame = frameFromRgb(await tinted(sketch, request.seed, filmSize), filmSize);
     return writeFilm({ ...request, onProgress }, { size: filmSize, frames: filmFrames }, (_index, out) => {
@@ -49,7 +52,7 @@ export async function drawQuickly(request: RenderRequest, onProgress: (fraction:
   const outputs: RenderOutput[] = [];
   for (let position = 0; position < count; position++) {
     outputs.push(await drawOne(request, sketch, position, { base: given[0], mask }));
-    onProgress(0.4 + (0.5 * (position + 1)) / count);
+    onProgress(0.4 + (0.5 * (position + 1)) / count, { words: '编码', ends: 1 });
   }
   const { format } = request.params;
   if (format === 'svg' || format === 'dxf') outputs.push(await drawVector(request, sketch, format));

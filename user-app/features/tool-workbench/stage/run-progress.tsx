@@ -1,8 +1,15 @@
+import { useState } from 'react';
 import type { Task } from '#shared/contract/task';
 import { formatDuration } from '#shared/domain/format';
 import { imageUrl } from '@/data/image';
+import { useTaskProgress } from '@/data/task-progress';
+import { canOfferNotice, chooseNotice } from '@/lib/run-notice';
+import { ProgressBar } from '@/ui/progress-bar';
 import { statusText } from '../format';
 import styles from './states.css';
+
+/** A run that takes longer is one that people leave the page for, milliseconds. */
+const longRun = 15_000;
 
 interface RunProgressProps {
   task: Task;
@@ -13,32 +20,45 @@ interface RunProgressProps {
 
 /** A run under way: its place in the queue or how far it is, an estimate, and a way to leave. */
 export function RunProgress({ task, base, isCanceling, onCancel }: RunProgressProps) {
-  const isRunning = task.status === 'running';
+  const fraction = useTaskProgress(task);
   return (
     <div className={styles.waiting}>
       {base && <img className={styles.waitingBase} src={imageUrl(base, 1280)} alt="" />}
       <div className={styles.waitingCard}>
         <p className={styles.waitingText} role="status" aria-live="polite">
-          {isCanceling ? '正在取消' : statusText(task)}
+          {isCanceling ? '正在取消' : statusText(task, fraction)}
         </p>
-        <div
-          className={styles.track}
-          role="progressbar"
-          aria-label="生成进度"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          {...(isRunning ? { 'aria-valuenow': Math.floor(task.progress * 100) } : {})}
-        >
-          <span style={{ width: `${task.progress * 100}%` }} />
-        </div>
+        <ProgressBar label="生成进度" share={task.status === 'queued' ? 0 : fraction} />
         <p className={styles.waitingFacts}>
           <span>{task.etaMs === undefined ? '离开本页不影响生成' : `大约还需 ${formatDuration(task.etaMs)}`}</span>
           <button type="button" className={styles.textButton} disabled={isCanceling} onClick={onCancel}>
             取消
           </button>
         </p>
+        {(task.etaMs ?? 0) > longRun && <NoticeOffer />}
       </div>
     </div>
+  );
+}
+
+/** Asked for once, at the first run that is long; the browser itself asks only after a yes. */
+function NoticeOffer() {
+  const [isOffered, setOffered] = useState(canOfferNotice);
+  if (!isOffered) return null;
+  const answer = (isWanted: boolean) => {
+    setOffered(false);
+    void chooseNotice(isWanted);
+  };
+  return (
+    <p className={styles.offer}>
+      <span>离开本页时，完成后通知我</span>
+      <button type="button" className={styles.textButton} onClick={() => answer(true)}>
+        开启
+      </button>
+      <button type="button" className={styles.textButton} onClick={() => answer(false)}>
+        不用
+      </button>
+    </p>
   );
 }
 

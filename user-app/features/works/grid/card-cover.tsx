@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Work } from '#shared/contract/project';
+import { useTaskProgress } from '../../../data/task-progress';
 import { CloseIcon, RetryIcon } from '../../../ui/icons';
+import { ProgressBar } from '../../../ui/progress-bar';
 import { ErrorIcon } from '../icons';
 import { progressWords } from '../status-words';
 import styles from './card-cover.css';
@@ -30,6 +32,7 @@ export function Failure({ work, tabIndex }: CoverProps) {
 export function Progress({ work, tabIndex }: CoverProps) {
   const [now, setNow] = useState(() => Date.now());
   const since = useRef({ work, at: now });
+  const fraction = useTaskProgress(work);
   if (since.current.work.seq !== work.seq) since.current = { work, at: Date.now() };
   useEffect(() => {
     const timer = window.setInterval(() => setNow(Date.now()), 1000);
@@ -37,15 +40,8 @@ export function Progress({ work, tabIndex }: CoverProps) {
   }, []);
   return (
     <div className={styles.progress}>
-      <span className={styles.progressWords}>{progressWords(work, Math.max(0, now - since.current.at))}</span>
-      <span
-        className={styles.track}
-        role="progressbar"
-        aria-label="进度"
-        aria-valuenow={Math.round(work.progress * 100)}
-      >
-        <span style={{ transform: `scaleX(${work.progress})` }} />
-      </span>
+      <span className={styles.progressWords}>{progressWords(work, fraction, Math.max(0, now - since.current.at))}</span>
+      <ProgressBar label="进度" share={work.status === 'queued' ? 0 : fraction} className={styles.track} />
       <button type="button" data-act="cancel" tabIndex={tabIndex} aria-label="取消这个任务" className={styles.pill}>
         <CloseIcon size={12} />
         取消

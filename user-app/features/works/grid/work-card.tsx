@@ -4,6 +4,7 @@ import type { TaskImage } from '#shared/contract/task';
 import { formatAgo, formatDateTime } from '#shared/domain/format';
 import { isFinal } from '#shared/domain/task-status';
 import { day } from '#shared/domain/time';
+import { progressNow } from '../../../data/task-progress';
 import { classNames } from '../../../lib/class-names';
 import { imageUrl } from '../../../lib/image-url';
 import { CheckIcon } from '../../../ui/icons';
@@ -101,7 +102,7 @@ function cardName(work: Work, title: string): string {
     title,
     isDone ? '' : statusWords[work.status],
     timeWords(work),
-    isFinal(work.status) ? '' : progressWords(work, 0),
+    isFinal(work.status) ? '' : progressWords(work, progressNow(work), 0),
     isFailed ? (work.error?.message ?? '没有完成') : '',
     isFailed && work.deletedAt === null ? '重试' : '',
     work.images.length > 1 ? `${work.images.length} 张` : '',

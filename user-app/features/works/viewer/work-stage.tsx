@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Work } from '#shared/contract/project';
 import type { TaskImage } from '#shared/contract/task';
 import { isFinal } from '#shared/domain/task-status';
+import { useTaskProgress } from '../../../data/task-progress';
 import { imageUrl } from '../../../lib/image-url';
 import { ToolIcon } from '../../../ui/icons/tool-icon';
 import { progressWords, statusWords } from '../status-words';
@@ -69,9 +70,10 @@ export function WorkStage({ work, title, image, onImage }: WorkStageProps) {
 function Waiting({ work }: { work: Work }) {
   const [since] = useState(() => Date.now());
   const [now, setNow] = useState(since);
+  const fraction = useTaskProgress(work);
   useEffect(() => {
     const timer = window.setInterval(() => setNow(Date.now()), 1000);
     return () => window.clearInterval(timer);
   }, []);
-  return <span className="tabular">{progressWords(work, now - since)}</span>;
+  return <span className="tabular">{progressWords(work, fraction, now - since)}</span>;
 }
