@@ -95,7 +95,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     throw new ProductError('request.not_found');
   });
   app.use('/share', sharePage(deps.shares, config));
-  app.use(staticApps(config.distDir));
+  app.use(staticApps(config.distDir, config.mode === 'local'));
   app.use(() => {
     throw new ProductError('request.not_found');
   });

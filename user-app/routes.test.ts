@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagePaths } from '#shared/domain/page-paths';
+import { localPagePaths, pagePaths } from '#shared/domain/page-paths';
 import { routes } from './routes';
 
 const byPath = new Map(routes.map((route) => [route.path, route]));
@@ -18,7 +18,7 @@ test('every path of the specification has a screen with a title', () => {
 
 test('the server knows every page, and no other', () => {
   const paths = routes.map((route) => route.path).filter((path) => path !== '/*');
-  expect(paths.sort()).toEqual(pagePaths.toSorted());
+  expect(paths.sort()).toEqual([...pagePaths, ...localPagePaths].sort());
 });
 
 test('no path is named twice', () => {

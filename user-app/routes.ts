@@ -92,6 +92,7 @@ export const routes: ProductRoute[] = [
   { ...hidden, path: '/client', component: './client', title: '客户端' },
   { path: '/agreement', component: './agreement', title: '用户协议' },
   { ...hidden, ...bare, path: '/share/:token', component: './share', title: '前后对比' },
+  { ...hidden, path: '/ui-parts', component: './ui-parts', title: '界面部件' },
   ...toolRoutes,
   ...galleryRoutes,
   { ...hidden, path: '/*', component: './not-found', title: '页面不存在' },

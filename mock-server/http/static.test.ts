@@ -7,14 +7,14 @@ import express from 'express';
 import { expect, it } from 'vitest';
 import { staticApps } from './static.ts';
 
-async function serve(use: (origin: string, folder: string) => Promise<void>): Promise<void> {
+async function serve(use: (origin: string, folder: string) => Promise<void>, isLocal = true): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'zhuhui-static-'));
   for (const app of ['user', 'admin']) {
     await mkdir(path.join(folder, app));
     await writeFile(path.join(folder, app, 'index.html'), `<p>${app}</p>`);
   }
   await writeFile(path.join(folder, 'user', 'umi.js'), 'void 0');
-  const server = createServer(express().use(staticApps(folder)));
+  const server = createServer(express().use(staticApps(folder, isLocal)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, folder);
@@ -42,6 +42,15 @@ it('an unknown page has status 404 and shows the app, a known one 200', async ()
     expect((await look('/umi.js'))[1]).toBe('void 0');
     expect((await look('/absent.js'))[0]).toBe(404);
   });
+});
+
+it.each([
+  [true, 200],
+  [false, 404],
+])('the screen of all parts is a page in local mode only (%s: %i)', async (isLocal, status) => {
+  await serve(async (origin) => {
+    expect((await fetch(`${origin}/ui-parts`)).status).toBe(status);
+  }, isLocal);
 });
 
 it('a file that vanished under the server breaks its answer and nothing else', async () => {

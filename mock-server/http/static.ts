@@ -16,7 +16,7 @@ const dayInSeconds = 86_400;
  * Both apps from `distDir`: precompressed, hashed names for ever. Every path of a page gets the app's HTML, and so does
  * an unknown one of the user app, which shows its page for that: with status 404.
  */
-export function staticApps(distDir: string): Router {
+export function staticApps(distDir: string, isLocal: boolean): Router {
   const router = Router();
   router.get('/admin', (request, response, next) =>
     request.path.endsWith('/') ? next() : response.redirect(301, '/admin/'),
@@ -25,7 +25,10 @@ export function staticApps(distDir: string): Router {
     '/admin',
     appFiles(path.join(distDir, 'admin'), () => true),
   );
-  router.use('/', appFiles(path.join(distDir, 'user'), isPagePath));
+  router.use(
+    '/',
+    appFiles(path.join(distDir, 'user'), (path) => isPagePath(path, isLocal)),
+  );
   return router;
 }
 

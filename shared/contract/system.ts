@@ -34,6 +34,8 @@ export const systemContract = {
       /** ICP filing number shown in the footer; empty when not configured. */
       filingNumber: z.string(),
       agreementVersion: z.string(),
+      /** Whether the server runs on the builder's own machine: screens for building are there only then. */
+      isLocal: z.boolean(),
       /** Whether the agreement box is ticked at first; the specification's default is true. */
       isAgreementTickedByDefault: z.boolean(),
       /** Whether codes stay in the outbox of the control plane, because no provider sends them. */

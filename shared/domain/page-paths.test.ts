@@ -8,6 +8,11 @@ it.each(['/', '/home', '/home/', '/HOME', '/user/login', '/authorInspirationhome
   },
 );
 
+it('screens for those who build the product are pages in local mode only', () => {
+  expect(isPagePath('/ui-parts', true)).toBe(true);
+  expect(isPagePath('/ui-parts')).toBe(false);
+});
+
 it.each(['/nowhere', '/home/more', '/authorInspirationhome', '/authorInspirationhome/1/2', '/:id', '/user'])(
   '%s is none',
   (path) => {

@@ -44,16 +44,21 @@ const otherPaths = [
   '/qaPage',
 ] as const;
 
-/** Paths of every screen; the user app's routes are these (user-app/routes.test.ts). */
+/** Paths of every screen; the user app's routes are these and the local ones (user-app/routes.test.ts). */
 export const pagePaths: readonly string[] = [...otherPaths, ...tools.flatMap((tool) => tool.paths)];
 
+/** Screens for those who build the product: pages in local mode, nothing anywhere else. */
+export const localPagePaths: readonly string[] = ['/ui-parts'];
+
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
-const known = pagePaths.map((path) => partsOf(path.toLowerCase()));
+const partsOfAll = (paths: readonly string[]) => paths.map((path) => partsOf(path.toLowerCase()));
+const known = partsOfAll(pagePaths);
+const knownLocally = [...known, ...partsOfAll(localPagePaths)];
 
 /** Whether a screen answers to a path; letters in either case and slashes at the end count as they do in the browser. */
-export function isPagePath(path: string): boolean {
+export function isPagePath(path: string, isLocal = false): boolean {
   const parts = partsOf(path.toLowerCase());
-  return known.some(
+  return (isLocal ? knownLocally : known).some(
     (page) => page.length === parts.length && page.every((part, at) => part.startsWith(':') || part === parts[at]),
   );
 }

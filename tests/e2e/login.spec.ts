@@ -7,7 +7,7 @@ import { fillLogin, lastCode, newPhone, sidewaysParts } from '../support/user.ts
 // One after the other on one server: one of them moves its clock.
 test.describe.configure({ mode: 'default' });
 
-const toasts = (page: Page) => page.locator('.ant-message-notice');
+const toasts = (page: Page) => page.locator('[data-toast]');
 const qrCode = (page: Page) => page.getByRole('img', { name: '微信登录二维码' });
 const state = (page: Page) => page.getByRole('main').getByRole('status');
 const accountMenu = (page: Page) => page.getByRole('button', { name: /^账号：/ });

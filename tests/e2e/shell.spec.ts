@@ -4,7 +4,7 @@ import { accessibilityFaults, faultsInLightAndDark } from '../support/accessibil
 import { screenGroups } from '../support/screens.ts';
 import { fillLogin, keptText, lastCode, newPhone, sidewaysParts, test, watchFaults } from '../support/user.ts';
 
-const toasts = (page: Page) => page.locator('.ant-message-notice');
+const toasts = (page: Page) => page.locator('[data-toast]');
 const countdown = (page: Page) => page.getByRole('button', { name: /^\d+\(s\)$/ });
 const secondsLeft = async (page: Page) => Number.parseInt((await countdown(page).textContent()) ?? '', 10);
 const pathIs = (url: string, path: string) => new URL(url).pathname === path;
@@ -48,7 +48,7 @@ test('a person logs in with a pasted number and the code of a message', async ({
   await expect(getCode).toBeEnabled();
   await getCode.click();
   await expect(toasts(page)).toHaveText('发送成功');
-  expect((await page.locator('.ant-message').boundingBox())?.y).toBe(200);
+  expect((await page.locator('[data-toasts]').boundingBox())?.y).toBe(200);
 
   await expect(countdown(page)).toBeDisabled();
   await stopClock(page);

@@ -30,21 +30,21 @@ test('a project is made, filled, renamed, given a cover and deleted without losi
   await expect(cards(page)).toHaveCount(1);
   const more = projects.getByRole('button', { name: '「湖边别墅」的更多操作' });
   await more.click();
-  await page.getByRole('button', { name: '换封面' }).click();
+  await page.getByRole('menuitem', { name: '换封面' }).click();
   await viewer(page).getByRole('button', { name: '第 1 张' }).click();
   await more.click();
-  await page.getByRole('button', { name: '换封面' }).click();
+  await page.getByRole('menuitem', { name: '换封面' }).click();
   await expect(viewer(page).getByRole('button', { name: '第 1 张' })).toHaveAttribute('aria-pressed', 'true');
   await viewer(page).getByRole('button', { name: '取消' }).click();
 
   await more.click();
-  await page.getByRole('button', { name: '改名' }).click();
+  await page.getByRole('menuitem', { name: '改名' }).click();
   await page.getByRole('textbox', { name: '项目名称' }).fill('山边别墅');
   await page.getByRole('button', { name: '保存' }).click();
   await expect(page.getByRole('heading', { name: '山边别墅' })).toBeVisible();
 
   await projects.getByRole('button', { name: '「山边别墅」的更多操作' }).click();
-  await page.getByRole('button', { name: /删除项目/ }).click();
+  await page.getByRole('menuitem', { name: /删除项目/ }).click();
   await expect(page.getByText('1 个作品回到「未归项目」')).toBeVisible();
   await expect(cards(page)).toHaveCount(2);
 });

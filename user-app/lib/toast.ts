@@ -16,8 +16,8 @@ interface ToastLink {
   label: string;
 }
 
-/** Spec §8 and §9. */
-export const toastOptions = { top: 200, maxCount: 2 } as const;
+/** At most so many are seen at once (spec §9). */
+export const toastLimit = 2;
 const defaultSeconds = 3;
 
 /** Toasts waiting for the holder, which loads with the first of them. */

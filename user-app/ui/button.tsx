@@ -1,33 +1,42 @@
 import { Link } from '@umijs/max';
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { classNames } from '../lib/class-names';
 import styles from './button.css';
 
-export type ButtonLook = 'primary' | 'plain' | 'quiet';
+export type ButtonLook = 'primary' | 'danger' | 'plain' | 'quiet' | 'text';
 
 interface Common {
-  look?: ButtonLook;
-  size?: 'normal' | 'large' | 'small';
+  look?: ButtonLook | undefined;
+  size?: 'normal' | 'large' | 'small' | undefined;
   children: ReactNode;
   className?: string | undefined;
 }
 
-function lookOf({ look = 'plain', size = 'normal', className }: Omit<Common, 'children'>): string {
-  return classNames(styles.button, styles[look], styles[size], className);
+type NativeButton = ButtonHTMLAttributes<HTMLButtonElement>;
+
+/** Classes of a button, for what opens a panel. */
+export function buttonLook({ look = 'plain', size = 'normal', className }: Omit<Common, 'children'> = {}): string {
+  return classNames(styles.button, styles[look], look !== 'text' && styles[size], className);
 }
 
-/** A light button for pages that need no antd form. At most one `primary` in a view. */
-export function Button({ look, size, className, ...rest }: Common & ButtonHTMLAttributes<HTMLButtonElement>) {
-  return (
-    <button type="button" {...rest} className={lookOf({ ...(look && { look }), ...(size && { size }), className })} />
-  );
+/** At most one `primary` in a view; `text` stands in a sentence. Pressed ones say so with `aria-pressed`. */
+export function Button({ look, size, className, ...rest }: Common & NativeButton) {
+  return <button type="button" {...rest} className={buttonLook({ look, size, className })} />;
 }
 
 /** A link that looks like a button. */
 export function ButtonLink({ look, size, className, to, children }: Common & { to: string }) {
   return (
-    <Link to={to} className={lookOf({ ...(look && { look }), ...(size && { size }), className })}>
+    <Link to={to} className={buttonLook({ look, size, className })}>
       {children}
     </Link>
   );
+}
+
+/**
+ * A press whose look is its feature's own: marks on a canvas, cards, rows of a list. All others are a `Button`, an
+ * `IconButton`, a `Chip` or a `ThumbButton`.
+ */
+export function BareButton({ inner, ...rest }: NativeButton & { inner?: Ref<HTMLButtonElement> | undefined }) {
+  return <button ref={inner} type="button" {...rest} />;
 }

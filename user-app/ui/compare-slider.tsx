@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import styles from './compare-slider.css';
 import { ComparedImage } from './compare-slider-picture';
+import { SplitIcon } from './icons';
 
 export interface ComparedPicture {
   src: string;
@@ -120,17 +121,7 @@ export function CompareSlider(props: CompareSliderProps) {
         onKeyDown={byKey}
       >
         <span className={styles.knob}>
-          <svg
-            width="18"
-            height="18"
-            viewBox="0 0 18 18"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.5"
-            aria-hidden="true"
-          >
-            <path d="M6.5 5l-4 4 4 4M11.5 5l4 4-4 4" strokeLinecap="round" strokeLinejoin="round" />
-          </svg>
+          <SplitIcon />
         </span>
       </div>
     </div>

@@ -7,6 +7,8 @@ export interface PopoverProps {
   trigger: ReactNode;
   /** Name of the button where its content is not text. */
   label?: string | undefined;
+  /** Says more than the name to a resting pointer. */
+  tip?: string | undefined;
   /** Gets `close`, for entries that lead elsewhere. */
   children: (close: () => void) => ReactNode;
   align?: 'start' | 'end';
@@ -14,6 +16,8 @@ export interface PopoverProps {
   opensOnHover?: boolean;
   /** The panel spans the nearest positioned ancestor instead of hanging under the button. */
   isWide?: boolean;
+  /** The panel is a list of acts; whoever chose one is back at the button. */
+  hasMenu?: boolean;
   triggerClassName?: string | undefined;
   panelClassName?: string | undefined;
 }
@@ -23,7 +27,7 @@ const leaveDelayMs = 180;
 
 /** A button with a panel. Escape and a press elsewhere close it; focus goes back to the button. */
 export function Popover(props: PopoverProps) {
-  const { trigger, label, children, align = 'start', opensOnHover = false, isWide = false } = props;
+  const { trigger, label, children, align = 'start', opensOnHover = false, isWide = false, hasMenu = false } = props;
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -63,6 +67,11 @@ export function Popover(props: PopoverProps) {
       }
     : {};
 
+  const close = () => {
+    setOpen(false);
+    if (hasMenu) button.current?.focus();
+  };
+
   return (
     <div ref={root} className={classNames(styles.root, isWide && styles.wide)} {...hover}>
       <button
@@ -71,7 +80,9 @@ export function Popover(props: PopoverProps) {
         className={props.triggerClassName}
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}
+        aria-haspopup={hasMenu ? 'menu' : undefined}
         aria-label={label}
+        title={props.tip}
         onClick={() => {
           window.clearTimeout(timer.current);
           setOpen(!isOpen);
@@ -81,7 +92,7 @@ export function Popover(props: PopoverProps) {
       </button>
       {isOpen && (
         <div id={panelId} className={classNames(styles.panel, styles[align], props.panelClassName)}>
-          {children(() => setOpen(false))}
+          {children(close)}
         </div>
       )}
     </div>

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import { CloseIcon } from './icons';
+import { Dialog } from './dialog';
 import styles from './shortcut-dialog.css';
 
 export interface ShortcutGroup {
@@ -15,34 +14,8 @@ interface ShortcutDialogProps {
 
 /** All keys of a screen. */
 export function ShortcutDialog({ groups, onClose }: ShortcutDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const latest = useRef(onClose);
-  latest.current = onClose;
-  useEffect(() => {
-    const element = dialog.current;
-    const before = document.activeElement;
-    element?.showModal();
-    const close = () => latest.current();
-    element?.addEventListener('close', close);
-    return () => {
-      element?.removeEventListener('close', close);
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
-    <dialog
-      ref={dialog}
-      className={styles.sheet}
-      aria-label="快捷键"
-      onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
-    >
-      <header>
-        <h2>快捷键</h2>
-        <button type="button" aria-label="关闭" onClick={() => dialog.current?.close()}>
-          <CloseIcon />
-        </button>
-      </header>
+    <Dialog title="快捷键" size="wide" onClose={onClose}>
       <div className={styles.groups}>
         {groups.map(({ title, keys }) => (
           <section key={title} aria-label={title}>
@@ -62,6 +35,6 @@ export function ShortcutDialog({ groups, onClose }: ShortcutDialogProps) {
           </section>
         ))}
       </div>
-    </dialog>
+    </Dialog>
   );
 }

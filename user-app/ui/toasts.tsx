@@ -1,44 +1,67 @@
 import { history } from '@umijs/max';
-import { message } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useStore } from '../lib/create-store';
-import { toastOptions, toastStore } from '../lib/toast';
+import { type Toast, toastLimit, toastStore } from '../lib/toast';
+import { openDialogs } from './dialog-stack';
+import { CheckIcon, CloseIcon, HelpIcon } from './icons';
 import styles from './toasts.css';
 
-/** Shows what `lib/toast` was asked to show, 200 px from the top and two at most (spec §8). */
+const icons = {
+  success: <CheckIcon size={16} />,
+  error: <CloseIcon size={16} />,
+  warning: <HelpIcon size={16} />,
+  info: undefined,
+};
+
+/** Shows what `lib/toast` was asked to show: 200 px from the top, the newest two (spec §8), over every dialog. */
 export default function Toasts() {
-  const [messages, holder] = message.useMessage(toastOptions);
   const waiting = useStore(toastStore, (state) => state.waiting);
-  const shownUpTo = useRef(0);
-
-  useEffect(() => {
-    for (const { id, kind, text, seconds, link } of waiting) {
-      if (id <= shownUpTo.current) continue;
-      shownUpTo.current = id;
-      const content = link ? <LinkedText text={text} {...link} onLeave={() => messages.destroy(id)} /> : text;
-      void messages.open({ key: id, type: kind, content, duration: seconds });
-    }
-  }, [waiting, messages]);
-
-  return holder;
+  const dialog = useStore(openDialogs, (state) => state.stack.at(-1));
+  const [ended, setEnded] = useState<ReadonlySet<number>>(new Set());
+  const end = useCallback((id: number) => setEnded((known) => new Set(known).add(id)), []);
+  const shown = waiting.slice(-toastLimit).filter(({ id }) => !ended.has(id));
+  return createPortal(
+    <div className={styles.toasts} data-toasts>
+      {shown.map((toast) => (
+        <ToastLine key={toast.id} toast={toast} onEnd={end} />
+      ))}
+    </div>,
+    dialog ?? document.body,
+  );
 }
 
-/** Toasts stand outside the router, so their link asks the history itself. */
-function LinkedText({ text, to, label, onLeave }: { text: string; to: string; label: string; onLeave: () => void }) {
+function ToastLine({ toast, onEnd }: { toast: Toast; onEnd: (id: number) => void }) {
+  const { id, kind, text, seconds, link } = toast;
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = window.setTimeout(onEnd, seconds * 1000, id);
+    return () => window.clearTimeout(timer);
+  }, [id, seconds, isHeld, onEnd]);
   return (
-    <>
-      {text}
-      <a
-        href={to}
-        className={styles.link}
-        onClick={(event) => {
-          event.preventDefault();
-          onLeave();
-          history.push(to);
-        }}
-      >
-        {label}
-      </a>
-    </>
+    <div
+      role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}
+      className={styles.toast}
+      data-toast={kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      {icons[kind]}
+      <span>{text}</span>
+      {link && (
+        // Toasts stand outside the router, so their link asks the history itself.
+        <a
+          href={link.to}
+          onClick={(event) => {
+            event.preventDefault();
+            onEnd(id);
+            history.push(link.to);
+          }}
+        >
+          {link.label}
+        </a>
+      )}
+    </div>
   );
 }

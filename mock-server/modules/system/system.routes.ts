@@ -25,6 +25,7 @@ export function systemRoutes({ system, config, isReady }: SystemDeps): Handlers<
     siteSettings: () => ({
       filingNumber: config.filingNumber,
       agreementVersion,
+      isLocal: config.mode === 'local',
       isAgreementTickedByDefault: config.isAgreementTicked,
       outboxes: { sms: config.smsProvider === 'outbox', email: config.emailProvider === 'outbox' },
       logins: {

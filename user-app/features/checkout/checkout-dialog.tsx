@@ -1,8 +1,8 @@
-import { Modal } from 'antd';
 import { formatMoney } from '#shared/domain/format';
 import { isOrderOpen } from '#shared/domain/order-status';
 import type { Checkout } from '../../lib/shop-store';
 import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
 import { Waiting } from '../../ui/waiting';
 import styles from './checkout.css';
 import { CheckoutEnd, CheckoutProblem } from './checkout-end';
@@ -14,7 +14,7 @@ export default function CheckoutDialog({ checkout }: { checkout: Checkout }) {
   const state = useCheckout(checkout);
   const { order, title, gives, problem, isBusy, leave } = state;
   return (
-    <Modal open centered title="支付订单" footer={null} width={440} maskClosable={false} onCancel={leave}>
+    <Dialog title="支付订单" staysOnPress onClose={leave}>
       {!order && !problem && (
         <>
           {title && <h3 className={styles.title}>{title}</h3>}
@@ -53,6 +53,6 @@ export default function CheckoutDialog({ checkout }: { checkout: Checkout }) {
           </Button>
         </p>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,4 @@
 import { Link } from '@umijs/max';
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { formatMoney } from '#shared/domain/format';
 import { ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
@@ -8,6 +7,7 @@ import { useCurrentUser } from '../../data/user';
 import { closeOffer, type Offer, openCheckout } from '../../lib/shop-store';
 import { ticketAmount } from '../../lib/ticket-words';
 import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
 import { EmptyState } from '../../ui/empty-state';
 import { Segments } from '../../ui/segments';
 import { Waiting } from '../../ui/waiting';
@@ -57,15 +57,11 @@ export default function OfferDialog({ offer: asked }: { offer: Offer }) {
     );
 
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       title={titleOf(asked)}
-      footer={null}
-      width={480}
       // It may open while the user draws: the next press on the canvas must not close it.
-      maskClosable={!asked.after}
-      onCancel={closeOffer}
+      staysOnPress={asked.after !== undefined}
+      onClose={closeOffer}
     >
       <Lead offer={asked} />
       {isFree && <Segments isWide label="券的种类" options={kindOptions} value={kind} onChange={setKind} />}
@@ -93,7 +89,7 @@ export default function OfferDialog({ offer: asked }: { offer: Offer }) {
           </p>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Link } from '@umijs/max';
+import { Button } from '../../ui/button';
 import styles from './checkout.css';
 import type { CheckoutState } from './use-checkout';
 
@@ -10,9 +11,9 @@ export function PayHelp({ state }: { state: CheckoutState }) {
         <dt>已经付款，这里没有变化</dt>
         <dd>
           到账通知可能晚几秒。
-          <button type="button" onClick={() => void state.verify()} disabled={state.isBusy}>
+          <Button size="small" onClick={() => void state.verify()} disabled={state.isBusy}>
             再查一次
-          </button>
+          </Button>
         </dd>
       </div>
       <div>

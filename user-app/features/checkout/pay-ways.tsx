@@ -3,7 +3,7 @@ import type { Order } from '#shared/contract/order';
 import { payTypeLabels } from '#shared/domain/order-status';
 import { copyText } from '../../lib/copy-text';
 import { clockText } from '../../lib/order-words';
-import { Button } from '../../ui/button';
+import { BareButton, Button } from '../../ui/button';
 import { CopyIcon } from '../../ui/icons';
 import { Segments } from '../../ui/segments';
 import styles from './checkout.css';
@@ -55,26 +55,20 @@ export function PayWays({ order, state }: PayWaysProps) {
         <div>
           <dt>订单号</dt>
           <dd>
-            <button
-              type="button"
+            <BareButton
               className={styles.number}
               aria-label={`复制订单号 ${order.orderNo}`}
               onClick={() => void copyText(order.orderNo, '订单号已复制')}
             >
               {order.orderNo}
               <CopyIcon size={14} />
-            </button>
+            </BareButton>
           </dd>
         </div>
       </dl>
-      <button
-        type="button"
-        className={styles.helpToggle}
-        aria-expanded={isHelpOpen}
-        onClick={() => setHelpOpen(!isHelpOpen)}
-      >
+      <Button look="text" aria-expanded={isHelpOpen} onClick={() => setHelpOpen(!isHelpOpen)}>
         支付遇到问题？
-      </button>
+      </Button>
       {isHelpOpen && <PayHelp state={state} />}
     </>
   );

@@ -7,6 +7,7 @@ import { BeforeAfter } from '../../ui/before-after';
 import { ButtonLink } from '../../ui/button';
 import { ArrowRightIcon } from '../../ui/icons';
 import { Logo } from '../../ui/logo';
+import { ThumbButton } from '../../ui/thumb';
 import { type HeroPair, heroPairs, heroSources } from './hero-pairs';
 import styles from './hero-sheet.css';
 
@@ -52,22 +53,15 @@ export function HeroSheet() {
         {pairs.length > 1 && (
           <div className={styles.sheets} role="group" aria-label="换一组对比">
             {pairs.map(({ card, after }, index) => (
-              <button
+              <ThumbButton
                 key={card.id}
-                type="button"
-                aria-pressed={card.id === pair?.card.id}
-                aria-label={card.title}
+                label={card.title}
                 title={card.title}
+                className={styles.sheetThumb}
+                picture={{ src: resultUrl(after, 'thumb'), mainColor: after.mainColor, isCropped: true }}
+                aria-pressed={card.id === pair?.card.id}
                 onClick={() => setChosen(index)}
-              >
-                <img
-                  src={resultUrl(after, 'thumb')}
-                  alt=""
-                  width={56}
-                  height={56}
-                  style={{ backgroundColor: after.mainColor }}
-                />
-              </button>
+              />
             ))}
           </div>
         )}

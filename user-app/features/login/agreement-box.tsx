@@ -1,4 +1,6 @@
-import { Checkbox, Modal } from 'antd';
+import { Checkbox } from 'antd';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
 import styles from './login-form.css';
 import type { Agreement } from './use-agreement';
 
@@ -12,21 +14,26 @@ export function AgreementBox({ agreement }: { agreement: Agreement }) {
           <AgreementLinks />
         </span>
       </Checkbox>
-      <Modal
-        open={agreement.isAsking}
-        centered
-        title="用户协议与隐私政策"
-        width={400}
-        okText="同意并继续"
-        cancelText="不同意"
-        onOk={agreement.agree}
-        onCancel={agreement.refuse}
-      >
-        <p>
-          登录前请阅读并同意
-          <AgreementLinks />。
-        </p>
-      </Modal>
+      {agreement.isAsking && (
+        <Dialog
+          title="用户协议与隐私政策"
+          size="small"
+          onClose={agreement.refuse}
+          actions={
+            <>
+              <Button onClick={agreement.refuse}>不同意</Button>
+              <Button look="primary" onClick={agreement.agree}>
+                同意并继续
+              </Button>
+            </>
+          }
+        >
+          <p>
+            登录前请阅读并同意
+            <AgreementLinks />。
+          </p>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { ApiError } from '#shared/client/create-client';
 import { maskPhone } from '#shared/domain/phone';
 import { login, type PhoneLoginValues, type ScanState } from '../../data/user';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
 import { LoginForm } from './login-form';
 import styles from './scan-panel.css';
 import type { Agreement } from './use-agreement';
@@ -57,25 +58,27 @@ export function BindPhone({ scanTicket, person, agreement, onDone, onBack }: Bin
         words={['绑定并登录', '正在绑定']}
       />
       <p className={`${styles.quiet} ${styles.back}`}>
-        <button type="button" onClick={onBack}>
+        <Button look="text" onClick={onBack}>
           换一个微信扫码
-        </button>
+        </Button>
       </p>
-      <Modal
-        open={question !== undefined}
-        centered
-        title="该手机号已有账号"
-        width={400}
-        okText="绑定到该账号"
-        cancelText="换一个手机号"
-        confirmLoading={merge.isEntering}
-        onOk={() => question && void join(question)}
-        onCancel={() => setQuestion(undefined)}
-      >
-        <p>
-          {question && maskPhone(question.phoneNo)} 已有账号。绑定后，这个微信扫码会登录到该账号，原有的作品和券都在。
-        </p>
-      </Modal>
+      {question && (
+        <Dialog
+          title="该手机号已有账号"
+          size="small"
+          onClose={() => setQuestion(undefined)}
+          actions={
+            <>
+              <Button onClick={() => setQuestion(undefined)}>换一个手机号</Button>
+              <Button look="primary" disabled={merge.isEntering} onClick={() => void join(question)}>
+                绑定到该账号
+              </Button>
+            </>
+          }
+        >
+          <p>{maskPhone(question.phoneNo)} 已有账号。绑定后，这个微信扫码会登录到该账号，原有的作品和券都在。</p>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { clearCache } from 'ahooks';
-import { Modal } from 'antd';
 import { useCurrentUser } from '../../data/user';
 import { appStore, closeLogin, useAppFlag } from '../../lib/app-store';
+import { Dialog } from '../../ui/dialog';
 import { Logo } from '../../ui/logo';
 import styles from './login-modal.css';
 import { LoginWays } from './login-ways';
@@ -27,21 +27,18 @@ export default function LoginModal() {
   };
 
   return (
-    <Modal
-      open
-      centered
-      onCancel={closeLogin}
-      footer={null}
-      width={400}
+    <Dialog
+      size="small"
+      onClose={closeLogin}
       title={
-        <div className={styles.head}>
-          <Logo size={30} />
-          <h2>登录筑绘</h2>
-        </div>
+        <span className={styles.head}>
+          <Logo size={28} />
+          登录筑绘
+        </span>
       }
     >
       {reason && <p className={styles.reason}>{reason}</p>}
       <LoginWays onDone={() => void finish()} />
-    </Modal>
+    </Dialog>
   );
 }

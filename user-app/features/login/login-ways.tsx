@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useSiteSettings } from '../../data/settings';
 import { login } from '../../data/user';
 import { readText, storageKeys, writeText } from '../../lib/storage';
+import { BareButton } from '../../ui/button';
 import { AccountForm } from './account-form';
 import { AgreementBox } from './agreement-box';
 import { BindPhone } from './bind-phone';
@@ -95,10 +96,9 @@ function WayTabs({ open, way, panelId, onChoose }: WayTabsProps) {
   return (
     <div role="tablist" aria-label="登录方式" className={styles.tabs} onKeyDown={move}>
       {open.map(({ id, label }) => (
-        <button
+        <BareButton
           key={id}
           id={`${panelId}-${id}`}
-          type="button"
           role="tab"
           aria-selected={id === way}
           aria-controls={panelId}
@@ -107,7 +107,7 @@ function WayTabs({ open, way, panelId, onChoose }: WayTabsProps) {
           onClick={() => onChoose(id)}
         >
           {label}
-        </button>
+        </BareButton>
       ))}
     </div>
   );

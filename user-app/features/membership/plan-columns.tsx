@@ -164,9 +164,9 @@ function Buying({ plan, paid, products, period, upgrade, own, isMain, seats, onS
         {upgrade && !isOwn && `升级按剩余天数补差价，到期日仍是 ${formatDate(upgrade.endsAt)}。`}
         {product.isAvailable && termWords(paid, Number(period), own)}
         {trial && (
-          <button type="button" onClick={() => onBuy(trial.productId, 1)}>
+          <Button look="text" onClick={() => onBuy(trial.productId, 1)}>
             首月体验 {formatMoney(trial.price)}，每个手机号 {trial.limitPerPhone} 次
-          </button>
+          </Button>
         )}
       </p>
     </>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { MinusIcon, PlusIcon } from '../../ui/icons/line-icon';
+import { IconButton } from '../../ui/icon-button';
+import { MinusIcon, PlusIcon } from '../../ui/icons';
 import styles from './plans.css';
 
 interface SeatsProps {
@@ -18,9 +19,9 @@ export function Seats({ value, most, onChange }: SeatsProps) {
         席位
       </label>
       <span className={styles.stepper}>
-        <button type="button" aria-label="减少一个席位" disabled={value <= 1} onClick={() => put(value - 1)}>
+        <IconButton size="small" label="减少一个席位" disabled={value <= 1} onClick={() => put(value - 1)}>
           <MinusIcon size={16} />
-        </button>
+        </IconButton>
         <input
           id={id}
           inputMode="numeric"
@@ -36,9 +37,9 @@ export function Seats({ value, most, onChange }: SeatsProps) {
         <span className={styles.unit} aria-hidden="true">
           席
         </span>
-        <button type="button" aria-label="增加一个席位" disabled={value >= most} onClick={() => put(value + 1)}>
+        <IconButton size="small" label="增加一个席位" disabled={value >= most} onClick={() => put(value + 1)}>
           <PlusIcon size={16} />
-        </button>
+        </IconButton>
       </span>
     </div>
   );

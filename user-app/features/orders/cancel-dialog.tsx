@@ -1,9 +1,9 @@
-import { Modal } from 'antd';
 import type { Order } from '#shared/contract/order';
 import { formatMoney } from '#shared/domain/format';
 import { cancelOrder } from '../../data/order';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
 import styles from './dialogs.css';
 import { useSending } from './use-sending';
 
@@ -22,7 +22,19 @@ export function CancelDialog({ order, onDone, onClose }: OrderDialogProps) {
     onDone(next);
   });
   return (
-    <Modal open centered title="取消这个订单" footer={null} width={420} onCancel={onClose}>
+    <Dialog
+      title="取消这个订单"
+      size="small"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>先不取消</Button>
+          <Button look="danger" disabled={isBusy} onClick={() => void send()}>
+            {isBusy ? '正在取消' : '取消订单'}
+          </Button>
+        </>
+      }
+    >
       <p className={styles.text}>
         「{order.title}」{formatMoney(order.amount)}，还没有付款。取消后付款码失效，需要时可以重新下单。
       </p>
@@ -31,12 +43,6 @@ export function CancelDialog({ order, onDone, onClose }: OrderDialogProps) {
           {problem.message}
         </p>
       )}
-      <div className={styles.buttons}>
-        <Button onClick={onClose}>先不取消</Button>
-        <Button look="primary" className={styles.danger} disabled={isBusy} onClick={() => void send()}>
-          {isBusy ? '正在取消' : '取消订单'}
-        </Button>
-      </div>
-    </Modal>
+    </Dialog>
   );
 }

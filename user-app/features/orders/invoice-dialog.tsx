@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { orderContract } from '#shared/contract/order';
 import { formatMoney } from '#shared/domain/format';
@@ -7,6 +6,7 @@ import { faultsOf } from '../../lib/form-faults';
 import { readJson, storageKeys, writeJson } from '../../lib/storage';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/button';
+import { Dialog, DialogActions } from '../../ui/dialog';
 import { Segments } from '../../ui/segments';
 import { TextField } from '../../ui/text-field';
 import type { OrderDialogProps } from './cancel-dialog';
@@ -63,7 +63,7 @@ export function InvoiceDialog({ order, onDone, onClose }: OrderDialogProps) {
   const isCompany = title.titleKind === 'company';
 
   return (
-    <Modal open centered title="申请发票" footer={null} width={460} onCancel={onClose}>
+    <Dialog title="申请发票" onClose={onClose}>
       <p className={styles.text}>
         {order.title}，可开票 {formatMoney(order.amount - order.refundedAmount)}。电子发票发送到邮箱。
       </p>
@@ -116,13 +116,13 @@ export function InvoiceDialog({ order, onDone, onClose }: OrderDialogProps) {
             {problem.message}
           </p>
         )}
-        <div className={styles.buttons}>
+        <DialogActions>
           <Button onClick={onClose}>取消</Button>
           <Button type="submit" look="primary" disabled={isBusy}>
             {isBusy ? '正在提交' : '提交申请'}
           </Button>
-        </div>
+        </DialogActions>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

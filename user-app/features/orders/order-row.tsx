@@ -8,7 +8,7 @@ import { copyText } from '../../lib/copy-text';
 import { clockText, orderWords } from '../../lib/order-words';
 import { refundReason } from '../../lib/refund-reason';
 import { useCountdown } from '../../lib/use-countdown';
-import { Button } from '../../ui/button';
+import { BareButton, Button } from '../../ui/button';
 import { CopyIcon } from '../../ui/icons';
 import styles from './orders.css';
 
@@ -46,14 +46,13 @@ export function OrderRow({ order, onNews, onPay, onAsk }: OrderRowProps) {
         </h2>
         <p className={styles.gives}>{order.gives.join('；')}</p>
         <p className={styles.facts}>
-          <button
-            type="button"
+          <BareButton
             aria-label={`复制订单号 ${order.orderNo}`}
             onClick={() => void copyText(order.orderNo, '订单号已复制')}
           >
             {order.orderNo}
             <CopyIcon size={13} />
-          </button>
+          </BareButton>
           {times.map(([label, at]) => at !== null && <span key={label}>{`${label} ${formatDateTime(at)}`}</span>)}
         </p>
         {sentence && <p className={styles.sentence}>{sentence}</p>}

@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { orderContract } from '#shared/contract/order';
 import { formatMoney } from '#shared/domain/format';
@@ -6,6 +5,7 @@ import { requestRefund, useRefundQuote } from '../../data/order';
 import { faultsOf } from '../../lib/form-faults';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/text-field';
 import { Waiting } from '../../ui/waiting';
 import type { OrderDialogProps } from './cancel-dialog';
@@ -29,7 +29,18 @@ export function RefundDialog({ order, onDone, onClose }: OrderDialogProps) {
   const { data, error } = quote;
 
   return (
-    <Modal open centered title="申请退款" footer={null} width={460} onCancel={onClose}>
+    <Dialog
+      title="申请退款"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>先不退</Button>
+          <Button look="primary" disabled={isBusy || !data} onClick={submit}>
+            {isBusy ? '正在提交' : '提交申请'}
+          </Button>
+        </>
+      }
+    >
       <p className={styles.text}>
         {order.title}，付款 {formatMoney(order.amount)}
       </p>
@@ -71,12 +82,6 @@ export function RefundDialog({ order, onDone, onClose }: OrderDialogProps) {
           {problem.message}
         </p>
       )}
-      <div className={styles.buttons}>
-        <Button onClick={onClose}>先不退</Button>
-        <Button look="primary" disabled={isBusy || !data} onClick={submit}>
-          {isBusy ? '正在提交' : '提交申请'}
-        </Button>
-      </div>
-    </Modal>
+    </Dialog>
   );
 }

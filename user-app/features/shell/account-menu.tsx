@@ -4,6 +4,7 @@ import { logout, useCurrentUser } from '../../data/user';
 import { useAllowed } from '../../lib/allowed';
 import { openLogin } from '../../lib/app-store';
 import { chooseSound, useRunNotice } from '../../lib/run-notice';
+import { BareButton } from '../../ui/button';
 import {
   CrownIcon,
   DocumentIcon,
@@ -82,8 +83,7 @@ export function AccountMenu() {
             </div>
           ) : (
             <div className={styles.person}>
-              <button
-                type="button"
+              <BareButton
                 className={styles.menuEntry}
                 onClick={() => {
                   close();
@@ -92,7 +92,7 @@ export function AccountMenu() {
               >
                 <UserIcon size={16} />
                 登录或注册
-              </button>
+              </BareButton>
             </div>
           )}
           <ul className={styles.menuList}>
@@ -106,10 +106,10 @@ export function AccountMenu() {
           <ThemeChoice />
           {user && <SoundChoice />}
           {user && (
-            <button type="button" className={styles.leave} disabled={isLeaving} onClick={() => void leave()}>
+            <BareButton className={styles.leave} disabled={isLeaving} onClick={() => void leave()}>
               <LogoutIcon size={16} />
               {isLeaving ? '正在退出' : '退出登录'}
-            </button>
+            </BareButton>
           )}
           <div className={styles.filing}>
             <FilingLink />

@@ -1,10 +1,12 @@
 import { Link } from '@umijs/max';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { toolGroupLabels } from '#shared/tools/groups';
 import { useAllowed } from '../../lib/allowed';
 import { groupCards } from '../../lib/tool-card';
 import { useToolCards } from '../../lib/use-tool-cards';
-import { CloseIcon, MenuIcon } from '../../ui/icons';
+import { Dialog } from '../../ui/dialog';
+import { IconButton } from '../../ui/icon-button';
+import { MenuIcon } from '../../ui/icons';
 import { ToolIcon } from '../../ui/icons/tool-icon';
 import { FilingLink } from './filing-link';
 import type { MenuEntry } from './menu-entries';
@@ -14,38 +16,20 @@ import { ThemeChoice } from './theme-switch';
 
 /** The phone's menu: all entries of the header, all tools, agreements. */
 export function NavDrawer({ entries }: { entries: readonly MenuEntry[] }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const isAllowed = useAllowed();
   const cards = useToolCards();
   const routeMenu = useRouteMenu();
   const [isOpen, setOpen] = useState(false);
-  const close = () => dialog.current?.close();
-
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-  }, [isOpen]);
+  const close = () => setOpen(false);
 
   return (
     <>
-      <button type="button" className={styles.iconButton} aria-label="打开菜单" onClick={() => setOpen(true)}>
+      <IconButton label="打开菜单" onClick={() => setOpen(true)}>
         <MenuIcon size={20} />
-      </button>
+      </IconButton>
       {isOpen && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself; the click is on its backdrop.
-        <dialog
-          ref={dialog}
-          className={styles.drawer}
-          aria-label="菜单"
-          onClose={() => setOpen(false)}
-          onClick={(event) => event.target === dialog.current && close()}
-        >
-          <div className={styles.drawerHead}>
-            <strong>菜单</strong>
-            <button type="button" className={styles.iconButton} aria-label="关闭菜单" onClick={close}>
-              <CloseIcon size={20} />
-            </button>
-          </div>
-          <nav className={styles.drawerBody} aria-label="全部页面">
+        <Dialog title="菜单" place="start" closeLabel="关闭菜单" onClose={close}>
+          <nav aria-label="全部页面">
             <ul>
               {[...entries.filter(isAllowed), ...routeMenu.map(({ path, title }) => ({ path, label: title }))].map(
                 ({ path, label }) => (
@@ -77,7 +61,7 @@ export function NavDrawer({ entries }: { entries: readonly MenuEntry[] }) {
               <FilingLink />
             </div>
           </nav>
-        </dialog>
+        </Dialog>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import { Link, NavLink, useLocation } from '@umijs/max';
 import { useCurrentUser } from '../../data/user';
 import { useAllowed } from '../../lib/allowed';
 import { openLogin } from '../../lib/app-store';
+import { BareButton } from '../../ui/button';
 import { CrownIcon } from '../../ui/icons';
 import { Logo } from '../../ui/logo';
 import { AccountMenu } from './account-menu';
@@ -46,9 +47,9 @@ export function SiteHeader() {
             <ThemeToggle />
           </div>
           {!user && pathname !== '/user/login' && (
-            <button type="button" className={styles.login} onClick={() => openLogin()}>
+            <BareButton className={styles.login} onClick={() => openLogin()}>
               登录
-            </button>
+            </BareButton>
           )}
           <AccountMenu />
         </div>

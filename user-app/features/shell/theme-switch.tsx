@@ -1,4 +1,6 @@
 import { chooseTheme, type ThemeMode, useThemeMode, useThemeName } from '../../lib/theme';
+import { BareButton } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
 import { MoonIcon, SunIcon, SystemIcon } from '../../ui/icons';
 import styles from './shell.css';
 
@@ -13,15 +15,9 @@ export function ThemeToggle() {
   const isDark = useThemeName() === 'dark';
   const label = isDark ? '换成浅色' : '换成深色';
   return (
-    <button
-      type="button"
-      className={styles.iconButton}
-      aria-label={label}
-      title={label}
-      onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
-    >
+    <IconButton size="normal" label={label} onClick={() => chooseTheme(isDark ? 'light' : 'dark')}>
       {isDark ? <SunIcon /> : <MoonIcon />}
-    </button>
+    </IconButton>
   );
 }
 
@@ -32,10 +28,10 @@ export function ThemeChoice() {
     <fieldset className={styles.themeChoice}>
       <legend className="visually-hidden">外观</legend>
       {modes.map(({ mode, label, Icon }) => (
-        <button key={mode} type="button" aria-pressed={chosen === mode} onClick={() => chooseTheme(mode)}>
+        <BareButton key={mode} aria-pressed={chosen === mode} onClick={() => chooseTheme(mode)}>
           <Icon size={15} />
           {label}
-        </button>
+        </BareButton>
       ))}
     </fieldset>
   );

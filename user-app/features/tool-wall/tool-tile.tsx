@@ -4,6 +4,7 @@ import { classNames } from '../../lib/class-names';
 import { favoriteTools } from '../../lib/local-list';
 import { priceWords, type ToolCard } from '../../lib/tool-card';
 import { BeforeAfter } from '../../ui/before-after';
+import { BareButton } from '../../ui/button';
 import { StarIcon } from '../../ui/icons';
 import { ToolIcon } from '../../ui/icons/tool-icon';
 import styles from './tool-tile.css';
@@ -28,8 +29,7 @@ export function ToolTile({ card }: { card: ToolCard }) {
           {card.summary}
         </p>
       </div>
-      <button
-        type="button"
+      <BareButton
         className={styles.star}
         aria-pressed={isFavorite}
         aria-label={`收藏${card.title}`}
@@ -37,7 +37,7 @@ export function ToolTile({ card }: { card: ToolCard }) {
         onClick={() => favoriteTools.toggle(card.id)}
       >
         <StarIcon size={16} />
-      </button>
+      </BareButton>
     </article>
   );
 }

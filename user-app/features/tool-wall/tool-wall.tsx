@@ -1,10 +1,10 @@
 import { useNavigate } from '@umijs/max';
 import { useState } from 'react';
 import { type ToolGroup, toolGroupLabels } from '#shared/tools/groups';
-import { classNames } from '../../lib/class-names';
 import { groupCards, searchTools } from '../../lib/tool-card';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { Button } from '../../ui/button';
+import { Chip } from '../../ui/chip';
 import { EmptyState } from '../../ui/empty-state';
 import { ToolGrid } from './tool-grid';
 import { ToolSearch } from './tool-search';
@@ -30,15 +30,18 @@ export function ToolWall({ level = 3 }: { level?: 2 | 3 }) {
       <div className={styles.bar}>
         <ToolSearch value={query} onChange={setQuery} hasShortcut onEnter={() => best && navigate(best.path)} />
         <div className={styles.chips} role="group" aria-label="按分组筛选">
-          <Chip label="全部" count={cards.length} isOn={!chosen} onClick={() => setChosen(undefined)} />
+          <Chip count={cards.length} aria-pressed={!chosen} onClick={() => setChosen(undefined)}>
+            全部
+          </Chip>
           {groups.map(({ group, cards: members }) => (
             <Chip
               key={group}
-              label={toolGroupLabels[group]}
               count={members.length}
-              isOn={chosen === group}
+              aria-pressed={chosen === group}
               onClick={() => setChosen(chosen === group ? undefined : group)}
-            />
+            >
+              {toolGroupLabels[group]}
+            </Chip>
           ))}
         </div>
       </div>
@@ -77,18 +80,5 @@ export function ToolWall({ level = 3 }: { level?: 2 | 3 }) {
         </div>
       )}
     </div>
-  );
-}
-
-function Chip({ label, count, isOn, onClick }: { label: string; count: number; isOn: boolean; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      className={classNames(styles.chip, isOn && styles.chipOn)}
-      aria-pressed={isOn}
-      onClick={onClick}
-    >
-      {label} <span className="tabular">{count}</span>
-    </button>
   );
 }

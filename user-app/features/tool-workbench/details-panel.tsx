@@ -5,6 +5,8 @@ import type { DefinedTool } from '#shared/tools/define-tool';
 import type { Field } from '#shared/tools/field';
 import { imageUrl } from '@/data/image';
 import { copyText } from '@/lib/copy-text';
+import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
 import styles from './details-panel.css';
 import { factRows } from './facts';
 import { qualityLabel } from './format';
@@ -38,16 +40,16 @@ export function DetailsPanel({ tool, task, engineTitle, nameOfCategory, onClose 
       <header className={styles.header}>
         <h2>参数</h2>
         {quality && <span className={styles.tag}>{quality}</span>}
-        <button
-          type="button"
+        <Button
+          size="small"
           className={styles.copy}
           onClick={() => void copyText(parametersText(tool, task), '已复制参数')}
         >
           复制参数
-        </button>
-        <button type="button" className={styles.close} aria-label="关闭参数" onClick={onClose}>
+        </Button>
+        <IconButton label="关闭参数" onClick={onClose}>
           <CloseIcon />
-        </button>
+        </IconButton>
       </header>
       <div className={styles.body}>
         <Rows rows={how} />

@@ -6,6 +6,7 @@ import { imageUrl } from '@/data/image';
 import type { ToolTasks } from '@/data/task';
 import { progressNow, useTaskProgress } from '@/data/task-progress';
 import { ProgressBar } from '@/ui/progress-bar';
+import { BareButton, Button } from '../../ui/button';
 import { statusText } from './format';
 import styles from './history-strip.css';
 import { WarningIcon } from './icons';
@@ -52,9 +53,9 @@ export function HistoryStrip({ tasks, isLoggedIn, selectedId, onSelect }: Histor
           {isLoggedIn && hasFailed && (
             <>
               历史读取失败。
-              <button type="button" className={styles.retry} onClick={loadMore}>
+              <Button look="text" onClick={loadMore}>
                 重试
-              </button>
+              </Button>
             </>
           )}
           {isLoggedIn && !hasFailed && (isReady ? '还没有结果，生成后会留在这里。' : '正在读取历史')}
@@ -63,8 +64,7 @@ export function HistoryStrip({ tasks, isLoggedIn, selectedId, onSelect }: Histor
         <ol className={styles.list} onKeyDown={byKey}>
           {tasks.tasks.map((task) => (
             <li key={task.taskId}>
-              <button
-                type="button"
+              <BareButton
                 data-task={task.taskId}
                 data-status={task.status}
                 className={styles.item}
@@ -75,7 +75,7 @@ export function HistoryStrip({ tasks, isLoggedIn, selectedId, onSelect }: Histor
                 onClick={() => onSelect(task.taskId)}
               >
                 <Thumb task={task} />
-              </button>
+              </BareButton>
             </li>
           ))}
           {hasMore && <li ref={end} className={styles.end} aria-hidden="true" />}

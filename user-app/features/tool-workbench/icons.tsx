@@ -1,74 +1,81 @@
-import { lineIcon } from '../../ui/icons/line-icon';
+import { lineIcon } from '../../ui/icons/icon-frame';
 
-export { EyeIcon, FitIcon, MinusIcon, PlusIcon } from '../../ui/icons/line-icon';
+export {
+  ChevronDownIcon as ChevronIcon,
+  CloseIcon,
+  DownloadIcon,
+  EyeIcon,
+  FitIcon,
+  MinusIcon,
+  PlusIcon,
+  TrashIcon,
+} from '../../ui/icons';
 
 export const UploadIcon = lineIcon(
-  <path d="M10 13V3.5M6.5 7 10 3.5 13.5 7M3.5 13v2.5a1 1 0 0 0 1 1h11a1 1 0 0 0 1-1V13" />,
+  <path d="M12 15.6V4.2M7.8 8.4 12 4.2 16.2 8.4M4.2 15.6v3a1.2 1.2 0 0 0 1.2 1.2h13.2a1.2 1.2 0 0 0 1.2-1.2V15.6" />,
 );
-export const CloseIcon = lineIcon(<path d="m5 5 10 10M15 5 5 15" />);
-export const FullScreenIcon = lineIcon(<path d="M12 3.5h4.5V8M16.5 3.5 11.5 8.5M8 16.5H3.5V12M3.5 16.5l5-5" />);
-export const LeaveFullScreenIcon = lineIcon(<path d="M16 8.5h-4.5V4M11.5 8.5l5-5M4 11.5h4.5V16M8.5 11.5l-5 5" />);
+export const FullScreenIcon = lineIcon(
+  <path d="M14.4 4.2h5.4V9.6M19.8 4.2 13.8 10.2M9.6 19.8H4.2V14.4M4.2 19.8l6-6" />,
+);
+export const LeaveFullScreenIcon = lineIcon(
+  <path d="M19.2 10.2h-5.4V4.8M13.8 10.2l6-6M4.8 13.8h5.4V19.2M10.2 13.8l-6 6" />,
+);
 export const CompareIcon = lineIcon(
   <>
-    <rect x="3" y="4" width="14" height="12" rx="1.5" />
-    <path d="M10 2.5v15M6 8.5 4.8 10 6 11.5M14 8.5l1.2 1.5-1.2 1.5" />
+    <rect x="3.6" y="4.8" width="16.8" height="14.4" rx="1.8" />
+    <path d="M12 3v18M7.2 10.2 5.76 12 7.2 13.8M16.8 10.2l1.44 1.8-1.44 1.8" />
   </>,
 );
 export const SingleIcon = lineIcon(
   <>
-    <rect x="3" y="4" width="14" height="12" rx="1.5" />
-    <path d="m3.5 14 4-4 3 3 2.5-2.5 3.5 3.5" />
+    <rect x="3.6" y="4.8" width="16.8" height="14.4" rx="1.8" />
+    <path d="m4.2 16.8 4.8-4.8 3.6 3.6 3-3 4.2 4.2" />
   </>,
 );
 export const PickIcon = lineIcon(
   <>
-    <path d="m8 8 8.5 3.2-3.7 1.6-1.6 3.7L8 8Z" />
-    <path d="M7 3.5v1.6M3.5 7h1.6M4.5 4.5l1.1 1.1M9.5 4.5 8.6 5.4" />
+    <path d="m9.6 9.6 10.2 3.84-4.44 1.92-1.92 4.44L9.6 9.6Z" />
+    <path d="M8.4 4.2v1.92M4.2 8.4h1.92M5.4 5.4l1.32 1.32M11.4 5.4 10.32 6.48" />
   </>,
 );
 export const SideIcon = lineIcon(
   <>
-    <rect x="2.5" y="4.5" width="6.5" height="11" rx="1.2" />
-    <rect x="11" y="4.5" width="6.5" height="11" rx="1.2" />
+    <rect x="3" y="5.4" width="7.8" height="13.2" rx="1.44" />
+    <rect x="13.2" y="5.4" width="7.8" height="13.2" rx="1.44" />
   </>,
 );
-export const DownloadIcon = lineIcon(<path d="M10 3.5v9M6.5 9.5 10 13l3.5-3.5M3.5 16.5h13" />);
 export const RepeatIcon = lineIcon(
-  <path d="M16 7.5A6.5 6.5 0 0 0 4.3 6.8L3.5 8M3.5 4.5V8H7M4 12.5a6.5 6.5 0 0 0 11.7.7l.8-1.2M16.5 15.5V12H13" />,
+  <path d="M19.2 9A7.8 7.8 0 0 0 5.16 8.16L4.2 9.6M4.2 5.4V9.6H8.4M4.8 15a7.8 7.8 0 0 0 14.04 .84l.96-1.44M19.8 18.6V14.4H15.6" />,
 );
-export const SendIcon = lineIcon(<path d="M3.5 10h11M10.5 5.5 15 10l-4.5 4.5M17 4v12" />);
+export const SendIcon = lineIcon(<path d="M4.2 12h13.2M12.6 6.6 18 12l-5.4 5.4M20.4 4.8v14.4" />);
 export const VaryIcon = lineIcon(
-  <path d="M3 6h3.5c4 0 4 8 8 8H17M3 14h3.5c1.4 0 2.3-1 3-2.2M12 7.2c.7-.8 1.5-1.2 2.5-1.2H17M15 4l2 2-2 2M15 12l2 2-2 2" />,
+  <path d="M3.6 7.2h4.2c4.8 0 4.8 9.6 9.6 9.6H20.4M3.6 16.8h4.2c1.68 0 2.76-1.2 3.6-2.64M14.4 8.64c.84-0.96 1.8-1.44 3-1.44H20.4M18 4.8l2.4 2.4-2.4 2.4M18 14.4l2.4 2.4-2.4 2.4" />,
 );
 export const BaseIcon = lineIcon(
   <>
-    <rect x="3" y="3.5" width="14" height="10" rx="1.5" />
-    <path d="M6 16.5h8M10 13.5v3" />
+    <rect x="3.6" y="4.2" width="16.8" height="12" rx="1.8" />
+    <path d="M7.2 19.8h9.6M12 16.2v3.6" />
   </>,
 );
-export const FillIcon = lineIcon(<path d="M16.5 10H4M8.5 5.5 4 10l4.5 4.5M16.5 4.5v11" />);
-export const TrashIcon = lineIcon(
-  <path d="M3.5 5.5h13M8 5.5v-2h4v2M5 5.5l.8 10a1 1 0 0 0 1 1h6.4a1 1 0 0 0 1-1l.8-10M8.3 8.5v5M11.7 8.5v5" />,
-);
+export const FillIcon = lineIcon(<path d="M19.8 12H4.8M10.2 6.6 4.8 12l5.4 5.4M19.8 5.4v13.2" />);
 export const InfoIcon = lineIcon(
   <>
-    <circle cx="10" cy="10" r="7" />
-    <path d="M10 9.2v4.3M10 6.5v.1" />
+    <circle cx="12" cy="12" r="8.4" />
+    <path d="M12 11.04v5.16M12 7.8v.12" />
   </>,
 );
 export const DiceIcon = lineIcon(
   <>
-    <rect x="3.5" y="3.5" width="13" height="13" rx="2.5" />
-    <path d="M7.2 7.2v.01M12.8 7.2v.01M10 10v.01M7.2 12.8v.01M12.8 12.8v.01" strokeWidth="2" />
+    <rect x="4.2" y="4.2" width="15.6" height="15.6" rx="3" />
+    <path d="M8.64 8.64v.01M15.36 8.64v.01M12 12v.01M8.64 15.36v.01M15.36 15.36v.01" strokeWidth="2.4" />
   </>,
 );
-export const ChevronIcon = lineIcon(<path d="m5.5 8 4.5 4.5L14.5 8" />);
 export const WorksIcon = lineIcon(
   <>
-    <rect x="3" y="3" width="6" height="6" rx="1" />
-    <rect x="11" y="3" width="6" height="6" rx="1" />
-    <rect x="3" y="11" width="6" height="6" rx="1" />
-    <rect x="11" y="11" width="6" height="6" rx="1" />
+    <rect x="3.6" y="3.6" width="7.2" height="7.2" rx="1.2" />
+    <rect x="13.2" y="3.6" width="7.2" height="7.2" rx="1.2" />
+    <rect x="3.6" y="13.2" width="7.2" height="7.2" rx="1.2" />
+    <rect x="13.2" y="13.2" width="7.2" height="7.2" rx="1.2" />
   </>,
 );
-export const WarningIcon = lineIcon(<path d="M10 3.5 17.5 16.5h-15L10 3.5ZM10 8.5v4M10 14.5v.01" />);
+export const WarningIcon = lineIcon(<path d="M12 4.2 21 19.8h-18L12 4.2ZM12 10.2v4.8M12 17.4v.01" />);

@@ -4,6 +4,7 @@ import { isOvercome, type Obstacle } from '#shared/domain/readiness';
 import { ticketLabels } from '#shared/domain/ticket-kind';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import type { Price } from '#shared/tools/price';
+import { Button } from '../../ui/button';
 import { priceText } from './format';
 import styles from './launch-bar.css';
 
@@ -49,8 +50,9 @@ export function LaunchBar(props: LaunchBarProps) {
           onPointerEnter={() => setIsAsked(true)}
           onPointerLeave={() => setIsAsked(false)}
         >
-          <button
-            type="button"
+          <Button
+            look="primary"
+            size="large"
             className={styles.start}
             aria-disabled={!isReady}
             aria-describedby={reasonsId}
@@ -61,7 +63,7 @@ export function LaunchBar(props: LaunchBarProps) {
             onClick={() => (isReady ? onStart() : setIsAsked(true))}
           >
             {isStarting ? '正在提交' : `生成 · ${priceText(price, props.isPreview)}`}
-          </button>
+          </Button>
           <div
             id={reasonsId}
             role="tooltip"
@@ -71,9 +73,9 @@ export function LaunchBar(props: LaunchBarProps) {
             {isReady ? '按 Ctrl 加 Enter 也可以开始' : reasons.map((reason) => <p key={reason}>{reason}</p>)}
           </div>
         </div>
-        <button type="button" className={styles.openForm} aria-expanded={props.isFormOpen} onClick={props.onOpenForm}>
+        <Button size="large" className={styles.openForm} aria-expanded={props.isFormOpen} onClick={props.onOpenForm}>
           参数
-        </button>
+        </Button>
       </div>
       <p className={styles.facts}>{facts.join(' · ') || (isReady ? '按 Ctrl + Enter 开始' : reasons[0])}</p>
     </div>

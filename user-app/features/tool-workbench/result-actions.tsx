@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Task, TaskImage } from '#shared/contract/task';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { toast, toastFailure } from '@/lib/toast';
+import { Button } from '../../ui/button';
 import { isFileTheResult } from './facts';
 import { BaseIcon, DownloadIcon, FillIcon, RepeatIcon, TrashIcon, VaryIcon } from './icons';
 import styles from './result-actions.css';
@@ -83,75 +84,76 @@ export function ResultActions(props: ResultActionsProps) {
       <ResultFacts tool={tool} task={task} image={image} engineTitle={props.engineTitle} />
       <div className={styles.buttons} role="group" aria-label="对结果的操作">
         {video && (
-          <button
-            type="button"
-            className={styles.download}
+          <Button
+            size="small"
             disabled={isBusy}
             onClick={() => run('video', () => downloads.file(video.url, videoName))}
           >
             <DownloadIcon />
             {busy === 'video' ? '正在下载' : '下载 MP4'}
-          </button>
+          </Button>
         )}
         {image && (
-          <button
-            type="button"
-            className={video ? undefined : styles.download}
+          <Button
+            size="small"
+            look={video ? 'quiet' : 'plain'}
             disabled={isBusy}
             onClick={() => run('one', () => downloads.one(image, options))}
           >
             <DownloadIcon />
             {busy === 'one' ? '正在下载' : '下载'}
-          </button>
+          </Button>
         )}
         {files.map(({ url, format }) => (
-          <button
+          <Button
             key={url}
-            type="button"
+            size="small"
+            look="quiet"
             disabled={isBusy}
             onClick={() => run(url, () => downloads.file(url, `${drawingName}.${format}`))}
           >
             {busy === url ? '正在下载' : `下载 ${format.toUpperCase()}`}
-          </button>
+          </Button>
         ))}
         {task.images.length > 1 &&
           archiveFormats
             .filter(({ format }) => format === 'jpg' || !options.isAsStored)
             .map(({ format, words }) => (
-              <button
+              <Button
                 key={format}
-                type="button"
+                size="small"
+                look="quiet"
                 disabled={isBusy}
                 onClick={() => run(format, () => downloadAll(format))}
               >
                 {busy === format ? '正在打包' : words(task.images.length)}
-              </button>
+              </Button>
             ))}
         {image && targets.length > 0 && <SendMenu image={image} taskId={task.taskId} targets={targets} />}
         {props.onVary && (
-          <button type="button" disabled={!canStart} title="同样的参数，换一个种子" onClick={props.onVary}>
+          <Button size="small" look="quiet" disabled={!canStart} title="同样的参数，换一个种子" onClick={props.onVary}>
             <VaryIcon />
             变体
-          </button>
+          </Button>
         )}
-        <button type="button" disabled={!canStart} title="同样的参数和种子" onClick={props.onRepeat}>
+        <Button size="small" look="quiet" disabled={!canStart} title="同样的参数和种子" onClick={props.onRepeat}>
           <RepeatIcon />
           再来一次
-        </button>
+        </Button>
         {image && props.canBeBase && (
-          <button type="button" onClick={() => props.onUseAsBase(image)}>
+          <Button size="small" look="quiet" onClick={() => props.onUseAsBase(image)}>
             <BaseIcon />
             设为底图
-          </button>
+          </Button>
         )}
-        <button type="button" onClick={props.onUseParams}>
+        <Button size="small" look="quiet" onClick={props.onUseParams}>
           <FillIcon />
           使用参数
-        </button>
-        <button type="button" disabled={isBusy} onClick={() => run('delete', props.onDelete)}>
+        </Button>
+        <Button size="small" look="quiet" disabled={isBusy} onClick={() => run('delete', props.onDelete)}>
           <TrashIcon />
           删除
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { formatDuration } from '#shared/domain/format';
 import { needsWatermark } from '#shared/domain/watermark';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { usePixelsOutside } from '@/data/image-mask';
+import { BareButton } from '../../ui/button';
 import { savingOf, untouchedLine } from './facts';
 import { maskOf } from './field-rules';
 import { qualityLabel } from './format';
@@ -48,9 +49,9 @@ function QualityTag({ task, engineTitle }: { task: Task; engineTitle: string }) 
   if (!label) return null;
   return (
     <span className={styles.quality}>
-      <button type="button" className={styles.tag} data-quality={task.quality} aria-describedby={tipId}>
+      <BareButton className={styles.tag} data-quality={task.quality} aria-describedby={tipId}>
         {label}
-      </button>
+      </BareButton>
       <span id={tipId} role="tooltip" className={styles.tip}>
         引擎：{engineTitle}
         {task.algorithm && (

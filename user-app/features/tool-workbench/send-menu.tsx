@@ -2,6 +2,7 @@ import { Link } from '@umijs/max';
 import type { TaskImage } from '#shared/contract/task';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { toolGroupLabels, toolGroups } from '#shared/tools/groups';
+import { buttonLook } from '@/ui/button';
 import { ToolIcon } from '@/ui/icons/tool-icon';
 import { Popover } from '@/ui/popover';
 import { SendIcon } from './icons';
@@ -19,6 +20,7 @@ export function SendMenu({ image, taskId, targets }: SendMenuProps) {
   return (
     <Popover
       align="end"
+      triggerClassName={buttonLook({ look: 'quiet', size: 'small' })}
       panelClassName={styles.sendPanel}
       trigger={
         <>

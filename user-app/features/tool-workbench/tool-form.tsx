@@ -2,6 +2,7 @@ import { ConfigProvider, type ThemeConfig } from 'antd';
 import { useId, useState } from 'react';
 import { isVisible } from '#shared/tools/define-tool';
 import type { FieldPlace } from '#shared/tools/field';
+import { BareButton } from '../../ui/button';
 import { ReassignedField } from './corrections/reassigned-field';
 import { type Access, fieldsAt, isFieldDisabled, type NamedField } from './field-rules';
 import type { FieldEditorProps } from './fields/field-editor';
@@ -51,8 +52,7 @@ export function ToolForm(props: FormProps) {
         <Part {...props} place="output" label="输出" />
         {advanced.length > 0 && (
           <section className={styles.part}>
-            <button
-              type="button"
+            <BareButton
               className={styles.fold}
               aria-expanded={isUnfolded}
               aria-controls={advancedId}
@@ -63,7 +63,7 @@ export function ToolForm(props: FormProps) {
                 {isUnfolded ? '' : advanced.map(([, field]) => field.label).join('、')}
               </span>
               <ChevronIcon size={16} />
-            </button>
+            </BareButton>
             <div id={advancedId} hidden={!isUnfolded} className={styles.fields}>
               {isUnfolded && advanced.map((entry) => <FieldRow key={entry[0]} {...props} entry={entry} />)}
             </div>

@@ -9,6 +9,7 @@ import { useToolAnswers, useToolTasks } from '@/data/task';
 import { useFreeAllowance, useTickets } from '@/data/ticket';
 import { type Draft, useShownDraft } from '@/lib/interruption';
 import { toast } from '@/lib/toast';
+import { IconButton } from '../../ui/icon-button';
 import { LegendBar } from './corrections/legend-bar';
 import { useCorrections } from './corrections/use-corrections';
 import { DetailsPanel } from './details-panel';
@@ -157,9 +158,9 @@ export function ToolWorkbench({
         <div className={styles.sheet} id="tool-form">
           <div className={styles.sheetHead}>
             <span>{tool.title}</span>
-            <button type="button" aria-label="收起参数" onClick={() => setIsFormOpen(false)}>
+            <IconButton size="large" label="收起参数" onClick={() => setIsFormOpen(false)}>
               <CloseIcon />
-            </button>
+            </IconButton>
           </div>
           <ToolForm {...formProps} />
         </div>

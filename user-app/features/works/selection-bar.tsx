@@ -3,6 +3,9 @@ import type { Project, Work } from '#shared/contract/project';
 import type { WorksList } from '../../data/works-list';
 import type { WorkPlaces } from '../../data/works-places';
 import { useListPart } from '../../data/works-shelf';
+import { Bar, BarRule } from '../../ui/bar';
+import { Button, buttonLook } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
 import { CloseIcon, DownloadIcon, TrashIcon } from '../../ui/icons';
 import { Popover } from '../../ui/popover';
 import styles from './bars.css';
@@ -31,42 +34,43 @@ export function SelectionBar(props: SelectionBarProps) {
   const ids = works.map((work) => work.taskId);
   const isAllStarred = works.every((work) => work.isStarred);
   return (
-    <div role="toolbar" aria-label="对选中的作品" className={styles.selection}>
-      <button type="button" aria-label="取消选择" title="取消选择 Esc" onClick={onClear} className={styles.iconButton}>
+    <Bar label="对选中的作品" className={styles.selection}>
+      <IconButton label="取消选择" tip="取消选择 Esc" onClick={onClear}>
         <CloseIcon size={16} />
-      </button>
+      </IconButton>
       <span className={styles.count} role="status">
         {actions.busyWords ?? `已选 ${count} 个`}
       </span>
       {count < loaded && (
-        <button type="button" onClick={onSelectAll} className={styles.selectAll} title="Ctrl + A">
+        <Button look="text" onClick={onSelectAll} className={styles.selectAll} title="Ctrl + A">
           全选已载入的 {loaded} 个
-        </button>
+        </Button>
       )}
-      <span className={styles.divider} />
+      <BarRule />
       {isBin ? (
         <>
-          <button type="button" onClick={() => void actions.restore(ids)}>
+          <Button look="quiet" onClick={() => void actions.restore(ids)}>
             <RestoreIcon size={16} />
             <span>恢复</span>
-          </button>
-          <button type="button" onClick={() => actions.purge(ids)}>
+          </Button>
+          <Button look="quiet" onClick={() => actions.purge(ids)}>
             <TrashIcon size={16} />
             <span>彻底删除</span>
-          </button>
+          </Button>
         </>
       ) : (
         <>
-          <button type="button" onClick={() => actions.download(works)}>
+          <Button look="quiet" onClick={() => actions.download(works)}>
             <DownloadIcon size={16} />
             <span>下载</span>
-          </button>
-          <button type="button" onClick={() => actions.download(works, 'png')} aria-label="下载 PNG" title="下载 PNG">
+          </Button>
+          <Button look="quiet" onClick={() => actions.download(works, 'png')} aria-label="下载 PNG" title="下载 PNG">
             PNG
-          </button>
+          </Button>
           <Popover
             align="end"
             label="移动到项目"
+            triggerClassName={buttonLook({ look: 'quiet' })}
             panelClassName={styles.upward}
             trigger={
               <>
@@ -85,17 +89,17 @@ export function SelectionBar(props: SelectionBarProps) {
               />
             )}
           </Popover>
-          <button type="button" onClick={() => void actions.star(ids, !isAllStarred)}>
+          <Button look="quiet" onClick={() => void actions.star(ids, !isAllStarred)}>
             <StarMark isStarred={isAllStarred} size={16} />
             <span>{isAllStarred ? '取消星标' : '加星标'}</span>
-          </button>
-          <button type="button" onClick={() => void actions.remove(ids)}>
+          </Button>
+          <Button look="quiet" onClick={() => void actions.remove(ids)}>
             <TrashIcon size={16} />
             <span>删除</span>
-          </button>
+          </Button>
         </>
       )}
-    </div>
+    </Bar>
   );
 }
 

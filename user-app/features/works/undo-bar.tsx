@@ -1,4 +1,8 @@
 import { useEffect, useState } from 'react';
+import { classNames } from '../../lib/class-names';
+import { barLook } from '../../ui/bar';
+import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
 import { CloseIcon } from '../../ui/icons';
 import styles from './bars.css';
 import type { Undo } from './use-works-actions';
@@ -27,19 +31,19 @@ export function UndoBar({ undo, isRaised, onUndo, onClose }: UndoBarProps) {
       {undo && (
         // biome-ignore lint/a11y/noStaticElementInteractions: the pointer over it only stops the clock
         <div
-          className={styles.undo}
+          className={classNames(barLook, styles.undo)}
           onPointerEnter={() => setHeld(true)}
           onPointerLeave={() => setHeld(false)}
           onFocus={() => setHeld(true)}
           onBlur={() => setHeld(false)}
         >
           <span>{undo.text}</span>
-          <button type="button" onClick={onUndo} className={styles.undoButton}>
+          <Button look="quiet" onClick={onUndo} className={styles.undoButton}>
             撤销
-          </button>
-          <button type="button" aria-label="关闭提示" onClick={onClose} className={styles.iconButton}>
+          </Button>
+          <IconButton label="关闭提示" onClick={onClose}>
             <CloseIcon size={14} />
-          </button>
+          </IconButton>
         </div>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useSearchParams } from '@umijs/max';
 import { classNames } from '../../lib/class-names';
+import { BareButton } from '../../ui/button';
 import { Page, PageHead } from '../../ui/page';
 import styles from './agreement.css';
 import { markNotice } from './texts/mark';
@@ -17,15 +18,14 @@ export default function Agreement() {
     <Page isNarrow>
       <nav className={styles.tabs} aria-label="选择协议">
         {texts.map(({ key, title }) => (
-          <button
+          <BareButton
             key={key}
-            type="button"
             aria-current={key === text.key ? 'page' : undefined}
             className={classNames(styles.tab, key === text.key && styles.tabOn)}
             onClick={() => setSearch({ tab: key }, { replace: true })}
           >
             {title}
-          </button>
+          </BareButton>
         ))}
       </nav>
       <article className={styles.text}>

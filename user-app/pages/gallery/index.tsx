@@ -5,6 +5,7 @@ import { SampleWall } from '../../features/sample-wall/sample-wall';
 import { ToolWall } from '../../features/tool-wall/tool-wall';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { ButtonLink } from '../../ui/button';
+import { Chip } from '../../ui/chip';
 import { EmptyState } from '../../ui/empty-state';
 import { Page, PageHead } from '../../ui/page';
 import styles from './gallery.css';
@@ -78,9 +79,9 @@ function Wall() {
       <div className={styles.bar}>
         <div className={styles.chips} role="group" aria-label="按种类筛选">
           {[undefined, ...kinds].map((name) => (
-            <button key={name ?? 'all'} type="button" aria-pressed={kind === name} onClick={() => setKind(name)}>
+            <Chip key={name ?? 'all'} aria-pressed={kind === name} onClick={() => setKind(name)}>
               {name ? (kindWords[name] ?? name) : '全部'}
-            </button>
+            </Chip>
           ))}
         </div>
         <label className={styles.taker}>

@@ -1,32 +1,6 @@
-import type { ReactNode, SVGProps } from 'react';
+import { lineIcon } from './icon-frame';
 
-export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'children'> {
-  /** Side in px. */
-  size?: number;
-}
-
-/** A line icon on a grid of 24, stroke 1.5. Decorative: the control around it carries the name. */
-function lineIcon(drawing: ReactNode) {
-  return function Icon({ size = 18, ...rest }: IconProps) {
-    return (
-      <svg
-        viewBox="0 0 24 24"
-        width={size}
-        height={size}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth={1.5}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        focusable="false"
-        {...rest}
-      >
-        {drawing}
-      </svg>
-    );
-  };
-}
+export type { IconProps } from './icon-frame';
 
 export const SearchIcon = lineIcon(<path d="m20 20-4.2-4.2M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0Z" />);
 export const CloseIcon = lineIcon(<path d="m6 6 12 12M18 6 6 18" />);
@@ -61,3 +35,12 @@ export const DocumentIcon = lineIcon(<path d="M6 4h8.5L18.5 8v12H6zM14 4v4.5h4.5
 export const OrderIcon = lineIcon(<path d="M6 3.5h12v17l-3-2-3 2-3-2-3 2zM9.5 8.5h5M9.5 12h5" />);
 export const DownloadIcon = lineIcon(<path d="M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 19.5h14" />);
 export const RetryIcon = lineIcon(<path d="M19 12a7 7 0 1 1-2.1-5M19 4v4h-4" />);
+export const EyeIcon = lineIcon(
+  <path d="M3 12S6.2 6 12 6s9 6 9 6-3.2 6-9 6-9-6-9-6ZM14.6 12a2.6 2.6 0 1 1-5.2 0 2.6 2.6 0 0 1 5.2 0Z" />,
+);
+export const PlusIcon = lineIcon(<path d="M12 5v14M5 12h14" />);
+export const MinusIcon = lineIcon(<path d="M5 12h14" />);
+export const FitIcon = lineIcon(
+  <path d="M8.5 4H5.4A1.4 1.4 0 0 0 4 5.4V8.5M15.5 4h3.1A1.4 1.4 0 0 1 20 5.4V8.5M8.5 20H5.4A1.4 1.4 0 0 1 4 18.6V15.5M15.5 20h3.10a1.4 1.4 0 0 0 1.4-1.4V15.5" />,
+);
+export const SplitIcon = lineIcon(<path d="m8.5 7-5 5 5 5M15.5 7l5 5-5 5" />);

@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { formatNumber } from '#shared/domain/format';
+import { BareButton, Button } from '../../../ui/button';
+import { Chip } from '../../../ui/chip';
 import styles from './choice-panel.css';
 import { automaticFloor, type RoomRow } from './rows';
 import type { LegendEntry, Target } from './use-corrections';
@@ -25,16 +27,15 @@ export function ClassChoices({ target, legend, onChoose }: ClassChoicesProps) {
       </p>
       <div className={styles.classes} role="group" aria-label="改为">
         {legend.map((row, index) => (
-          <button
+          <BareButton
             key={row.name}
-            type="button"
             aria-pressed={row.name === target?.name}
             data-first={(target ? row.name === target.name : index === 0) || undefined}
             onClick={() => onChoose(row.name)}
           >
             <span className={styles.swatch} style={{ background: row.color }} />
             {row.name}
-          </button>
+          </BareButton>
         ))}
       </div>
     </>
@@ -73,19 +74,14 @@ export function RoomChoices({ target, floors, onChoose }: RoomChoicesProps) {
       </label>
       <div className={styles.floors} role="group" aria-label="地面材质">
         {floors.map((option) => (
-          <button
-            key={option.value}
-            type="button"
-            aria-pressed={option.value === floor}
-            onClick={() => setFloor(String(option.value))}
-          >
+          <Chip key={option.value} aria-pressed={option.value === floor} onClick={() => setFloor(String(option.value))}>
             {option.label}
-          </button>
+          </Chip>
         ))}
       </div>
-      <button type="submit" className={styles.submit} disabled={!given}>
+      <Button look="primary" type="submit" className={styles.submit} disabled={!given}>
         确定
-      </button>
+      </Button>
     </form>
   );
 }

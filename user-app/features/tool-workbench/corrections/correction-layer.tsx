@@ -1,4 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { BareButton } from '../../../ui/button';
 import { CloseIcon } from '../icons';
 import { ChoicePanel } from './choice-panel';
 import { ClassChoices, RoomChoices } from './choices';
@@ -92,9 +93,8 @@ export function CorrectionLayer({ corrections, found }: CorrectionLayerProps) {
     >
       <RegionOverlay map={found.map} label={lit} />
       {targets.map((item, place) => (
-        <button
+        <BareButton
           key={`${item.x},${item.y}`}
-          type="button"
           data-marker
           data-changed={item.isChanged || undefined}
           className={isRooms ? styles.room : styles.marker}
@@ -111,15 +111,15 @@ export function CorrectionLayer({ corrections, found }: CorrectionLayerProps) {
           }}
         >
           {isRooms && item.name}
-        </button>
+        </BareButton>
       ))}
       {pins.map((pin) => (
         <span key={pin.key} className={styles.pin} data-room={isRooms || undefined} style={placeOf(pin, size)}>
           {pin.color && <span className={styles.swatch} style={{ background: pin.color }} />}
           {!isRooms && pin.name}
-          <button type="button" aria-label={`撤销改为${pin.name}`} onClick={pin.remove}>
+          <BareButton aria-label={`撤销改为${pin.name}`} onClick={pin.remove}>
             <CloseIcon size={12} />
-          </button>
+          </BareButton>
         </span>
       ))}
       {asked && host && (

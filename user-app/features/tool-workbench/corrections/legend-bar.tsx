@@ -1,3 +1,4 @@
+import { Button } from '../../../ui/button';
 import styles from './legend-bar.css';
 import type { Corrections } from './use-corrections';
 
@@ -30,15 +31,9 @@ export function LegendBar({ corrections, price, canStart, onAgain }: LegendBarPr
         {pins.length === 0 ? hint : `已改 ${pins.length} 处${isChanged ? `，${again}后生效` : ''}`}
         {pins.length === 0 && isChanged && `，${again}后恢复`}
       </p>
-      <button
-        type="button"
-        className={styles.again}
-        disabled={!isChanged || !canStart}
-        title="同样的种子，按改过的再出一次"
-        onClick={onAgain}
-      >
+      <Button size="small" disabled={!isChanged || !canStart} title="同样的种子，按改过的再出一次" onClick={onAgain}>
         {again} · {price}
-      </button>
+      </Button>
     </section>
   );
 }

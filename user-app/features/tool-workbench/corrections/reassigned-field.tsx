@@ -1,3 +1,4 @@
+import { IconButton } from '../../../ui/icon-button';
 import type { FieldEditorProps } from '../fields/field-editor';
 import { CloseIcon } from '../icons';
 import { legendOf } from './findings';
@@ -19,14 +20,14 @@ export function ReassignedField({ tool, value, values, labelId, isDisabled, onCh
             aria-hidden="true"
           />
           {row.name}
-          <button
-            type="button"
+          <IconButton
+            size="small"
             disabled={isDisabled}
-            aria-label={`删除第 ${index + 1} 处：${row.name}`}
+            label={`删除第 ${index + 1} 处：${row.name}`}
             onClick={() => onChange(rows.toSpliced(index, 1))}
           >
             <CloseIcon size={12} />
-          </button>
+          </IconButton>
         </li>
       ))}
     </ul>

@@ -1,4 +1,6 @@
 import { InputNumber, Slider, Switch } from 'antd';
+import { BareButton } from '../../../ui/button';
+import { IconButton } from '../../../ui/icon-button';
 import { DiceIcon, MinusIcon, PlusIcon } from '../icons';
 import choices from './choices.css';
 import type { FieldEditorProps } from './field-editor';
@@ -43,9 +45,8 @@ export function SliderEditor({ field, value, isDisabled, labelId, onChange }: Fi
       {stops && (
         <div className={styles.stops} role="group" aria-label={`${field.label}常用值`}>
           {stops.map((stop) => (
-            <button
+            <BareButton
               key={stop.value}
-              type="button"
               className={styles.stop}
               aria-pressed={Math.abs(stop.value - number) < step / 2}
               disabled={isDisabled}
@@ -53,7 +54,7 @@ export function SliderEditor({ field, value, isDisabled, labelId, onChange }: Fi
             >
               {stop.label}
               <span className={styles.stopValue}>{stop.value.toFixed(digits)}</span>
-            </button>
+            </BareButton>
           ))}
         </div>
       )}
@@ -85,23 +86,23 @@ export function StepperEditor({ field, value, isDisabled, labelId, onChange }: F
   const to = (next: number) => onChange(Math.min(max, Math.max(min, next)));
   return (
     <div className={styles.stepper} role="group" aria-labelledby={labelId}>
-      <button
-        type="button"
-        aria-label={`减少${field.label}`}
+      <IconButton
+        size="small"
+        label={`减少${field.label}`}
         disabled={isDisabled || number <= min}
         onClick={() => to(number - 1)}
       >
         <MinusIcon size={16} />
-      </button>
+      </IconButton>
       <output aria-live="polite">{number}</output>
-      <button
-        type="button"
-        aria-label={`增加${field.label}`}
+      <IconButton
+        size="small"
+        label={`增加${field.label}`}
         disabled={isDisabled || number >= max}
         onClick={() => to(number + 1)}
       >
         <PlusIcon size={16} />
-      </button>
+      </IconButton>
     </div>
   );
 }
@@ -149,15 +150,9 @@ export function SeedEditor({ field, name, value, isDisabled, labelId, onChange }
             aria-label="种子数值"
             onChange={(next) => next !== null && onChange(next)}
           />
-          <button
-            type="button"
-            className={styles.iconButton}
-            aria-label="换一个种子"
-            disabled={isDisabled}
-            onClick={dice}
-          >
+          <IconButton label="换一个种子" disabled={isDisabled} onClick={dice}>
             <DiceIcon />
-          </button>
+          </IconButton>
         </>
       )}
     </div>

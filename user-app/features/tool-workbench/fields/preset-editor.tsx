@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type ClientCategory, childrenOf, findCategory } from '#shared/domain/category-tree';
 import { useCategories } from '@/data/category';
+import { Button } from '../../../ui/button';
 import { Choice } from './choice-editors';
 import choices from './choices.css';
 import type { FieldEditorProps } from './field-editor';
@@ -40,9 +41,9 @@ export function PresetEditor(props: FieldEditorProps) {
     return (
       <p className={styles.note}>
         分类读取失败。
-        <button type="button" className={styles.link} onClick={refresh}>
+        <Button look="text" onClick={refresh}>
           重试
-        </button>
+        </Button>
       </p>
     );
   }

@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import type { Field } from '#shared/tools/field';
 import { imageUrl } from '@/data/image';
+import { Button } from '../../../ui/button';
+import { IconButton } from '../../../ui/icon-button';
 import { CloseIcon } from '../icons';
 import type { FieldEditorProps } from './field-editor';
 import styles from './fields.css';
@@ -44,27 +46,21 @@ export function RowsEditor(props: FieldEditorProps) {
             ))}
           </div>
           {!field.rowsOf && (
-            <button
-              type="button"
-              className={styles.iconButton}
-              aria-label={`删除第 ${index + 1} 行`}
+            <IconButton
+              size="small"
+              label={`删除第 ${index + 1} 行`}
               disabled={isDisabled}
               onClick={() => onChange(rows.toSpliced(index, 1))}
             >
               <CloseIcon size={14} />
-            </button>
+            </IconButton>
           )}
         </div>
       ))}
       {!field.rowsOf && rows.length < (field.max ?? 20) && (
-        <button
-          type="button"
-          className={styles.link}
-          disabled={isDisabled}
-          onClick={() => onChange([...rows, freshRow(columns)])}
-        >
+        <Button look="text" disabled={isDisabled} onClick={() => onChange([...rows, freshRow(columns)])}>
           添加一行
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { storeAutomaticMask, storeEmptyMask } from '@/data/scene-mask';
 import { openLogin } from '@/lib/app-store';
 import { toastFailure } from '@/lib/toast';
 import { isLoginRequired } from '@/lib/with-login';
+import { Button } from '../../../ui/button';
 import { fieldsAt, isFieldDisabled, type NamedField } from '../field-rules';
 import type { FormProps } from '../tool-form';
 import styles from './scene-masks.css';
@@ -118,13 +119,19 @@ function SceneRow({ field, value, isBusy, isDisabled, onEdit, onAutomatic }: Sce
       <span className={styles.state} data-own={value !== undefined || undefined}>
         {value === undefined ? '自动' : `已修改${share}`}
       </span>
-      <button type="button" disabled={isDisabled} aria-label={`修改${field.label}`} onClick={onEdit}>
+      <Button look="quiet" size="small" disabled={isDisabled} aria-label={`修改${field.label}`} onClick={onEdit}>
         {isBusy ? '正在识别' : '修改'}
-      </button>
+      </Button>
       {value !== undefined && (
-        <button type="button" disabled={isDisabled} aria-label={`${field.label}恢复自动`} onClick={onAutomatic}>
+        <Button
+          look="quiet"
+          size="small"
+          disabled={isDisabled}
+          aria-label={`${field.label}恢复自动`}
+          onClick={onAutomatic}
+        >
           恢复自动
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { uploadAccept } from '@/data/image';
+import { Button } from '../../../ui/button';
 import { pictureFieldOf } from '../field-rules';
 import { useDropTarget } from '../fields/use-drop-target';
 import type { Intake } from '../use-intake';
@@ -36,14 +37,13 @@ export function EmptyStage({ tool, intake }: { tool: DefinedTool; intake: Intake
             选择图片
           </label>
           {sample && (
-            <button
-              type="button"
-              className={styles.textButton}
+            <Button
+              look="text"
               disabled={intake.samplePending !== undefined}
               onClick={() => intake.addSample(...first, sample)}
             >
               用示例图试试
-            </button>
+            </Button>
           )}
         </div>
       )}

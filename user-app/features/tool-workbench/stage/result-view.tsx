@@ -3,6 +3,7 @@ import type { Task, TaskImage } from '#shared/contract/task';
 import { imageUrl } from '@/data/image';
 import { CompareSlider } from '@/ui/compare-slider';
 import { ComparedImage } from '@/ui/compare-slider-picture';
+import { BareButton } from '../../../ui/button';
 import { CorrectionLayer } from '../corrections/correction-layer';
 import type { Corrections } from '../corrections/use-corrections';
 import styles from './stage.css';
@@ -121,15 +122,14 @@ function Side({
   return (
     <div className={styles.side} data-count={Math.min(images.length, 9)}>
       {images.map((image, place) => (
-        <button
+        <BareButton
           key={image.imageId}
-          type="button"
           aria-pressed={place === index}
           aria-label={`第 ${place + 1} 张，共 ${images.length} 张`}
           onClick={() => onChoose(place)}
         >
           <img src={imageUrl(image.imageId, 1024)} alt="" width={image.width} height={image.height} />
-        </button>
+        </BareButton>
       ))}
     </div>
   );

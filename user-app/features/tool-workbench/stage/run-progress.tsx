@@ -5,6 +5,7 @@ import { imageUrl } from '@/data/image';
 import { useTaskProgress } from '@/data/task-progress';
 import { canOfferNotice, chooseNotice } from '@/lib/run-notice';
 import { ProgressBar } from '@/ui/progress-bar';
+import { Button } from '../../../ui/button';
 import { statusText } from '../format';
 import styles from './states.css';
 
@@ -31,9 +32,9 @@ export function RunProgress({ task, base, isCanceling, onCancel }: RunProgressPr
         <ProgressBar label="生成进度" share={task.status === 'queued' ? 0 : fraction} />
         <p className={styles.waitingFacts}>
           <span>{task.etaMs === undefined ? '离开本页不影响生成' : `大约还需 ${formatDuration(task.etaMs)}`}</span>
-          <button type="button" className={styles.textButton} disabled={isCanceling} onClick={onCancel}>
+          <Button look="text" disabled={isCanceling} onClick={onCancel}>
             取消
-          </button>
+          </Button>
         </p>
         {(task.etaMs ?? 0) > longRun && <NoticeOffer />}
       </div>
@@ -83,12 +84,12 @@ export function RunEnded({ task, canRetry, onRetry, onUseParams }: RunEndedProps
         {back > 0 && !saysReturned && `，${back} 张券已退回`}
       </p>
       <div className={styles.endedActions}>
-        <button type="button" className={styles.plainButton} disabled={!canRetry} onClick={onRetry}>
+        <Button disabled={!canRetry} onClick={onRetry}>
           {isFailed ? '重试' : '再来一次'}
-        </button>
-        <button type="button" className={styles.textButton} onClick={onUseParams}>
+        </Button>
+        <Button look="text" onClick={onUseParams}>
           修改参数
-        </button>
+        </Button>
       </div>
     </div>
   );

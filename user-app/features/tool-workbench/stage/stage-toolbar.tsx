@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { IconButton } from '../../../ui/icon-button';
 import {
   CompareIcon,
   EyeIcon,
@@ -46,24 +47,18 @@ export function StageToolbar(props: StageToolbarProps) {
       <div className={styles.group}>
         {modes.length > 1 &&
           modes.map((item) => (
-            <button
+            <IconButton
               key={item}
-              type="button"
-              className={styles.tool}
               aria-pressed={item === mode}
-              title={modeLooks[item].label}
-              aria-label={modeLooks[item].label}
+              label={modeLooks[item].label}
               onClick={() => props.onMode(item)}
             >
               {modeLooks[item].icon}
-            </button>
+            </IconButton>
           ))}
         {canHold && (
-          <button
-            type="button"
-            className={styles.tool}
-            title="按住看原图"
-            aria-label="按住看原图"
+          <IconButton
+            label="按住看原图"
             onPointerDown={hold(true)}
             onPointerUp={hold(false)}
             onPointerLeave={hold(false)}
@@ -74,64 +69,37 @@ export function StageToolbar(props: StageToolbarProps) {
             onBlur={hold(false)}
           >
             <EyeIcon />
-          </button>
+          </IconButton>
         )}
       </div>
       <div className={styles.group}>
         {percent !== undefined && (
           <>
-            <button
-              type="button"
-              className={styles.tool}
-              aria-label="缩小"
-              title="缩小（-）"
-              onClick={() => props.onZoom(1 / 1.5)}
-            >
+            <IconButton label="缩小" tip="缩小（-）" onClick={() => props.onZoom(1 / 1.5)}>
               <MinusIcon />
-            </button>
+            </IconButton>
             <output className={styles.percent} aria-label="缩放比例">
               {percent}%
             </output>
-            <button
-              type="button"
-              className={styles.tool}
-              aria-label="放大"
-              title="放大（+）"
-              onClick={() => props.onZoom(1.5)}
-            >
+            <IconButton label="放大" tip="放大（+）" onClick={() => props.onZoom(1.5)}>
               <PlusIcon />
-            </button>
-            <button
-              type="button"
-              className={styles.tool}
-              aria-label="适应窗口"
-              title="适应窗口（0）"
-              onClick={props.onFit}
-            >
+            </IconButton>
+            <IconButton label="适应窗口" tip="适应窗口（0）" onClick={props.onFit}>
               <FitIcon />
-            </button>
+            </IconButton>
           </>
         )}
-        <button
-          type="button"
-          className={styles.tool}
-          aria-label={props.isFullScreen ? '退出全屏' : '全屏'}
-          title={props.isFullScreen ? '退出全屏（Esc）' : '全屏'}
+        <IconButton
+          label={props.isFullScreen ? '退出全屏' : '全屏'}
+          tip={props.isFullScreen ? '退出全屏（Esc）' : '全屏'}
           onClick={props.onFullScreen}
         >
           {props.isFullScreen ? <LeaveFullScreenIcon /> : <FullScreenIcon />}
-        </button>
+        </IconButton>
         {props.onDetails && (
-          <button
-            type="button"
-            className={styles.tool}
-            aria-label="查看参数"
-            title="查看参数"
-            aria-expanded={props.areDetailsOpen}
-            onClick={props.onDetails}
-          >
+          <IconButton label="查看参数" aria-expanded={props.areDetailsOpen} onClick={props.onDetails}>
             <InfoIcon />
-          </button>
+          </IconButton>
         )}
       </div>
     </div>

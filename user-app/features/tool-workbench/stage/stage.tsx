@@ -3,6 +3,7 @@ import type { Task } from '#shared/contract/task';
 import { isFinal } from '#shared/domain/task-status';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { imageUrl } from '@/data/image';
+import { ThumbButton } from '@/ui/thumb';
 import type { Corrections } from '../corrections/use-corrections';
 import { basePicturesOf, pictureFieldOf, type Values } from '../field-rules';
 import { UploadProgress } from '../fields/picture-editors';
@@ -186,15 +187,14 @@ function Outputs({ task, index, onIndex }: { task: Task; index: number; onIndex:
   return (
     <div className={styles.outputs} role="group" aria-label="这次的全部结果">
       {task.images.map((image, place) => (
-        <button
+        <ThumbButton
           key={image.imageId}
-          type="button"
+          className={styles.output}
+          label={`第 ${place + 1} 张，共 ${task.images.length} 张`}
+          picture={{ src: imageUrl(image.imageId, 160), mainColor: image.mainColor }}
           aria-pressed={place === index}
-          aria-label={`第 ${place + 1} 张，共 ${task.images.length} 张`}
           onClick={() => onIndex(place)}
-        >
-          <img src={imageUrl(image.imageId, 160)} alt="" />
-        </button>
+        />
       ))}
     </div>
   );

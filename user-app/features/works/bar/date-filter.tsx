@@ -1,5 +1,7 @@
 import { formatDate } from '#shared/domain/format';
 import { day } from '#shared/domain/time';
+import { Button } from '../../../ui/button';
+import { Chip, chipLook } from '../../../ui/chip';
 import { Popover } from '../../../ui/popover';
 import { CalendarIcon } from '../icons';
 import type { WorksAddress } from '../use-works-address';
@@ -29,7 +31,7 @@ export function DateFilter({ from, to, onChange }: DateFilterProps) {
     <Popover
       align="end"
       label={words ? `日期：${words}` : '按日期筛选'}
-      triggerClassName={words ? styles.chipOn : styles.chip}
+      triggerClassName={chipLook(words !== undefined)}
       panelClassName={styles.dates}
       trigger={
         <>
@@ -42,9 +44,8 @@ export function DateFilter({ from, to, onChange }: DateFilterProps) {
         <>
           <div className={styles.spans}>
             {spans.map(([label, days]) => (
-              <button
+              <Chip
                 key={label}
-                type="button"
                 aria-pressed={span?.[0] === label}
                 onClick={() => {
                   onChange({ from: startOfSpan(days), to: undefined });
@@ -52,7 +53,7 @@ export function DateFilter({ from, to, onChange }: DateFilterProps) {
                 }}
               >
                 {label}
-              </button>
+              </Chip>
             ))}
           </div>
           <label>
@@ -74,9 +75,9 @@ export function DateFilter({ from, to, onChange }: DateFilterProps) {
               onChange={(event) => onChange({ from, to: event.target.value || undefined })}
             />
           </label>
-          <button
-            type="button"
-            className={styles.anyDay}
+          <Button
+            look="quiet"
+            size="small"
             disabled={!words}
             onClick={() => {
               onChange({ from: undefined, to: undefined });
@@ -84,7 +85,7 @@ export function DateFilter({ from, to, onChange }: DateFilterProps) {
             }}
           >
             不限日期
-          </button>
+          </Button>
         </>
       )}
     </Popover>

@@ -1,6 +1,8 @@
 import { formatNumber } from '#shared/domain/format';
 import { toolGroupLabels, toolGroups } from '#shared/tools/groups';
 import type { ToolCard } from '../../../lib/tool-card';
+import { BareButton, Button } from '../../../ui/button';
+import { Chip } from '../../../ui/chip';
 import { StarMark } from '../icons';
 import { isNarrowed, type ShownTab, shownTabs, type WorksAddress } from '../use-works-address';
 import { DateFilter } from './date-filter';
@@ -25,17 +27,15 @@ export function FilterBar({ address, counts, cards, onShow, onEmptyBin }: Filter
     <div className={styles.bar}>
       <div className={styles.tabs} role="group" aria-label="按状态筛选">
         {shownTabs.map((name) => (
-          <button key={name} type="button" aria-pressed={tab === name} onClick={() => onShow({ tab: name })}>
+          <BareButton key={name} aria-pressed={tab === name} onClick={() => onShow({ tab: name })}>
             {tabWords[name]}
             {shownCounts !== undefined && shownCounts[name] > 0 && <span>{formatNumber(shownCounts[name])}</span>}
-          </button>
+          </BareButton>
         ))}
       </div>
       <div className={styles.filters}>
         {tab === 'bin' && counts !== undefined && counts.bin > 0 && (
-          <button type="button" className={styles.chip} onClick={() => onEmptyBin(counts.bin)}>
-            清空回收站
-          </button>
+          <Chip onClick={() => onEmptyBin(counts.bin)}>清空回收站</Chip>
         )}
         <span className={tool ? styles.selectOn : styles.select}>
           <select
@@ -58,23 +58,18 @@ export function FilterBar({ address, counts, cards, onShow, onEmptyBin }: Filter
           </select>
         </span>
         <DateFilter from={from} to={to} onChange={onShow} />
-        <button
-          type="button"
-          className={isStarred ? styles.chipOn : styles.chip}
-          aria-pressed={isStarred}
-          onClick={() => onShow({ isStarred: !isStarred })}
-        >
+        <Chip aria-pressed={isStarred} onClick={() => onShow({ isStarred: !isStarred })}>
           <StarMark isStarred={isStarred} size={16} />
           <span>星标</span>
-        </button>
+        </Chip>
         {isNarrowed(address) && (
-          <button
-            type="button"
-            className={styles.clear}
+          <Button
+            look="quiet"
+            size="small"
             onClick={() => onShow({ tool: undefined, isStarred: false, keyword: '', from: undefined, to: undefined })}
           >
             清除筛选
-          </button>
+          </Button>
         )}
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { IconButton } from '../../../ui/icon-button';
 import { CloseIcon, SearchIcon } from '../../../ui/icons';
 import styles from './filter-bar.css';
 
@@ -59,9 +60,11 @@ export function SearchField({ value, onChange }: { value: string; onChange: (wor
         }}
       />
       {words && (
-        <button
-          type="button"
-          aria-label="清除搜索"
+        <IconButton
+          size="small"
+          isRound
+          className={styles.wipe}
+          label="清除搜索"
           onClick={() => {
             setWords('');
             send('');
@@ -69,7 +72,7 @@ export function SearchField({ value, onChange }: { value: string; onChange: (wor
           }}
         >
           <CloseIcon size={14} />
-        </button>
+        </IconButton>
       )}
     </search>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Work } from '#shared/contract/project';
 import { useTaskProgress } from '../../../data/task-progress';
+import { BareButton } from '../../../ui/button';
 import { CloseIcon, RetryIcon } from '../../../ui/icons';
 import { ProgressBar } from '../../../ui/progress-bar';
 import { ErrorIcon } from '../icons';
@@ -19,10 +20,10 @@ export function Failure({ work, tabIndex }: CoverProps) {
       <ErrorIcon size={20} />
       <p>{work.error?.message ?? '没有完成'}</p>
       {work.deletedAt === null && (
-        <button type="button" data-act="retry" tabIndex={tabIndex} className={styles.pill}>
+        <BareButton data-act="retry" tabIndex={tabIndex} className={styles.pill}>
           <RetryIcon size={14} />
           重试
-        </button>
+        </BareButton>
       )}
     </div>
   );
@@ -42,10 +43,10 @@ export function Progress({ work, tabIndex }: CoverProps) {
     <div className={styles.progress}>
       <span className={styles.progressWords}>{progressWords(work, fraction, Math.max(0, now - since.current.at))}</span>
       <ProgressBar label="进度" share={work.status === 'queued' ? 0 : fraction} className={styles.track} />
-      <button type="button" data-act="cancel" tabIndex={tabIndex} aria-label="取消这个任务" className={styles.pill}>
+      <BareButton data-act="cancel" tabIndex={tabIndex} aria-label="取消这个任务" className={styles.pill}>
         <CloseIcon size={12} />
         取消
-      </button>
+      </BareButton>
     </div>
   );
 }

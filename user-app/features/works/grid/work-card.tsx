@@ -7,6 +7,7 @@ import { day } from '#shared/domain/time';
 import { progressNow } from '../../../data/task-progress';
 import { classNames } from '../../../lib/class-names';
 import { imageUrl } from '../../../lib/image-url';
+import { BareButton } from '../../../ui/button';
 import { CheckIcon } from '../../../ui/icons';
 import { ToolIcon } from '../../../ui/icons/tool-icon';
 import { StarMark } from '../icons';
@@ -68,8 +69,7 @@ export const WorkCard = memo(function WorkCard(props: WorkCardProps) {
         {work.status === 'failed' && <Failure work={work} tabIndex={tabIndex} />}
         {work.images.length > 1 && <span className={styles.count}>{work.images.length} 张</span>}
       </div>
-      <button
-        type="button"
+      <BareButton
         data-act="select"
         tabIndex={tabIndex}
         aria-label={isSelected ? '取消选择' : '选择'}
@@ -77,10 +77,9 @@ export const WorkCard = memo(function WorkCard(props: WorkCardProps) {
         className={styles.check}
       >
         <CheckIcon size={14} strokeWidth={2.4} />
-      </button>
+      </BareButton>
       {work.deletedAt === null && (
-        <button
-          type="button"
+        <BareButton
           data-act="star"
           tabIndex={tabIndex}
           aria-label={work.isStarred ? '取消星标' : '加星标'}
@@ -88,7 +87,7 @@ export const WorkCard = memo(function WorkCard(props: WorkCardProps) {
           className={classNames(styles.star, work.isStarred && styles.starred)}
         >
           <StarMark isStarred={work.isStarred} />
-        </button>
+        </BareButton>
       )}
     </div>
   );

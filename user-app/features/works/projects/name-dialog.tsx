@@ -1,6 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ApiError } from '#shared/client/create-client';
 import { Button } from '../../../ui/button';
+import { Dialog, DialogActions } from '../../../ui/dialog';
 import styles from '../dialogs.css';
 
 interface NameDialogProps {
@@ -18,11 +19,9 @@ interface NameDialogProps {
 /** Asks for a name; a refusal is said at the field. */
 export function NameDialog(props: NameDialogProps) {
   const { title, label, action, start, longest, isEmptyAllowed = false, onSave, onClose } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
   const [name, setName] = useState(start);
   const [error, setError] = useState('');
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => dialog.current?.showModal(), []);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -33,7 +32,7 @@ export function NameDialog(props: NameDialogProps) {
     setBusy(true);
     try {
       await onSave(name.trim());
-      dialog.current?.close();
+      onClose();
     } catch (failure) {
       const ofField = failure instanceof ApiError ? Object.values(failure.fields ?? {})[0]?.[0] : undefined;
       setError(ofField ?? (failure instanceof Error ? failure.message : '没有保存，请稍后重试'));
@@ -43,16 +42,14 @@ export function NameDialog(props: NameDialogProps) {
   };
 
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-label={title} onClose={onClose}>
+    <Dialog title={title} size="small" onClose={onClose}>
       <form onSubmit={(event) => void save(event)} noValidate>
-        <h2>{title}</h2>
         <div className={styles.form}>
           <input
             aria-label={label}
             aria-invalid={error !== ''}
             aria-describedby="works-name-error"
             placeholder={label}
-            autoFocus
             value={name}
             maxLength={longest}
             onFocus={(event) => event.target.select()}
@@ -65,13 +62,13 @@ export function NameDialog(props: NameDialogProps) {
             {error}
           </span>
         </div>
-        <div className={styles.buttons}>
-          <Button onClick={() => dialog.current?.close()}>取消</Button>
+        <DialogActions>
+          <Button onClick={onClose}>取消</Button>
           <Button type="submit" look="primary" disabled={isBusy}>
             {action}
           </Button>
-        </div>
+        </DialogActions>
       </form>
-    </dialog>
+    </Dialog>
   );
 }

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { Project } from '#shared/contract/project';
 import { createProject } from '../../../data/projects';
 import { toastFailure } from '../../../lib/toast';
-import { PlusIcon } from '../../../ui/icons/line-icon';
+import { BareButton } from '../../../ui/button';
+import { PlusIcon } from '../../../ui/icons';
 import { InboxIcon } from '../icons';
 import styles from './project-choice.css';
 import { ProjectCover } from './project-cover';
@@ -52,35 +53,34 @@ export function ProjectChoice({ projects, current, onChoose }: ProjectChoiceProp
       <ul>
         {wanted === '' && current !== null && (
           <li>
-            <button type="button" onClick={() => onChoose(null, '未归项目')}>
+            <BareButton onClick={() => onChoose(null, '未归项目')}>
               <span className={styles.icon}>
                 <InboxIcon size={16} />
               </span>
               未归项目
-            </button>
+            </BareButton>
           </li>
         )}
         {fitting.map((project) => (
           <li key={project.projectId}>
-            <button
-              type="button"
+            <BareButton
               aria-current={project.projectId === current}
               disabled={project.projectId === current}
               onClick={() => onChoose(project.projectId, project.name)}
             >
               <ProjectCover project={project} />
               <span className={styles.name}>{project.name}</span>
-            </button>
+            </BareButton>
           </li>
         ))}
         {isNew && (
           <li>
-            <button type="button" disabled={isBusy} onClick={() => void create()}>
+            <BareButton disabled={isBusy} onClick={() => void create()}>
               <span className={styles.icon}>
                 <PlusIcon size={16} />
               </span>
               新建「{wanted}」
-            </button>
+            </BareButton>
           </li>
         )}
       </ul>

@@ -3,9 +3,10 @@ import type { Project } from '#shared/contract/project';
 import { formatNumber } from '#shared/domain/format';
 import { createProject, deleteProject, renameProject } from '../../../data/projects';
 import { toast, toastFailure } from '../../../lib/toast';
-import { WorksIcon } from '../../../ui/icons';
-import { PlusIcon } from '../../../ui/icons/line-icon';
-import { Popover } from '../../../ui/popover';
+import { BareButton, Button } from '../../../ui/button';
+import { IconButton } from '../../../ui/icon-button';
+import { PlusIcon, WorksIcon } from '../../../ui/icons';
+import { Menu } from '../../../ui/menu';
 import { InboxIcon, MoreIcon, StarMark } from '../icons';
 import type { WorksAddress } from '../use-works-address';
 import { CoverDialog } from './cover-dialog';
@@ -71,9 +72,9 @@ export function ProjectsPanel({ projects, counts, address, onShow, onChanged, on
       </ul>
       <div className={styles.heading}>
         <h2>项目</h2>
-        <button type="button" aria-label="新建项目" title="新建项目" onClick={() => setEditing({ kind: 'new' })}>
+        <IconButton size="small" label="新建项目" onClick={() => setEditing({ kind: 'new' })}>
           <PlusIcon size={16} />
-        </button>
+        </IconButton>
       </div>
       <ul>
         {projects?.map((project) => (
@@ -85,47 +86,26 @@ export function ProjectsPanel({ projects, counts, address, onShow, onChanged, on
             isCurrent={shown === project.projectId}
             onClick={() => onShow({ project: project.projectId, isStarred: false })}
           >
-            <Popover
+            <Menu
               align="end"
               label={`「${project.name}」的更多操作`}
               trigger={<MoreIcon size={16} />}
               triggerClassName={styles.more}
-              panelClassName={styles.menu}
-            >
-              {(closeMenu) => (
-                <ul>
-                  {(
-                    [
-                      ['改名', () => setEditing({ kind: 'rename', project })],
-                      ['换封面', () => setEditing({ kind: 'cover', project })],
-                      ['删除项目', () => void remove(project)],
-                    ] as const
-                  ).map(([label, act]) => (
-                    <li key={label}>
-                      <button
-                        type="button"
-                        onClick={() => {
-                          closeMenu();
-                          act();
-                        }}
-                      >
-                        {label}
-                        {label === '删除项目' && <small>作品会留下</small>}
-                      </button>
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </Popover>
+              acts={[
+                { label: '改名', act: () => setEditing({ kind: 'rename', project }) },
+                { label: '换封面', act: () => setEditing({ kind: 'cover', project }) },
+                { label: '删除项目', note: '作品会留下', act: () => void remove(project) },
+              ]}
+            />
           </Entry>
         ))}
       </ul>
       {projects?.length === 0 && (
         <p className={styles.hint}>
           把一个项目的图放在一起，方便查找和打包。
-          <button type="button" onClick={() => setEditing({ kind: 'new' })}>
+          <Button look="text" onClick={() => setEditing({ kind: 'new' })}>
             新建项目
-          </button>
+          </Button>
         </p>
       )}
       {editing?.kind === 'new' && (
@@ -174,11 +154,11 @@ interface EntryProps {
 function Entry({ icon, name, count, isCurrent, onClick, children }: EntryProps) {
   return (
     <li className={styles.entry}>
-      <button type="button" aria-current={isCurrent ? 'page' : undefined} title={name} onClick={onClick}>
+      <BareButton aria-current={isCurrent ? 'page' : undefined} title={name} onClick={onClick}>
         <span className={styles.icon}>{icon}</span>
         <span className={styles.name}>{name}</span>
         <span className={styles.count}>{count === undefined ? '' : formatNumber(count)}</span>
-      </button>
+      </BareButton>
       {children}
     </li>
   );

@@ -3,6 +3,7 @@ import type { VersionTree as Tree } from '#shared/contract/project';
 import { formatAgo } from '#shared/domain/format';
 import { classNames } from '../../../lib/class-names';
 import { imageUrl } from '../../../lib/image-url';
+import { BareButton } from '../../../ui/button';
 import { layOutVersions, type VersionPicture } from './version-layout';
 import styles from './version-tree.css';
 
@@ -55,8 +56,7 @@ export function VersionTree({ tree, currentId, toolTitle, onChoose }: VersionTre
               sources.length > 0 ? `，由${sources.map((one) => nameOf(one, toolTitle)).join('、')}做成` : '';
             return (
               <li key={picture.imageId} style={{ transform: `translate(${x}px, ${y}px)` }}>
-                <button
-                  type="button"
+                <BareButton
                   aria-current={picture.imageId === currentId}
                   aria-label={`${name}，${formatAgo(picture.createdAt, Date.now())}${origin}${picture.isInBin ? '，在回收站' : ''}`}
                   className={classNames(styles.node, picture.isInBin && styles.binned)}
@@ -66,7 +66,7 @@ export function VersionTree({ tree, currentId, toolTitle, onChoose }: VersionTre
                   <img src={imageUrl(picture.url, { w: 360 })} alt="" loading="lazy" decoding="async" />
                   <span>{name}</span>
                   <small>{picture.isInBin ? '在回收站' : formatAgo(picture.createdAt, Date.now())}</small>
-                </button>
+                </BareButton>
               </li>
             );
           })}

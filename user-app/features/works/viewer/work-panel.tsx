@@ -6,6 +6,7 @@ import { singleDownloadName } from '#shared/domain/watermark';
 import { chooseCover } from '../../../data/projects';
 import { toast, toastFailure } from '../../../lib/toast';
 import { Button } from '../../../ui/button';
+import { IconButton } from '../../../ui/icon-button';
 import { DownloadIcon, RetryIcon, TrashIcon } from '../../../ui/icons';
 import { Popover } from '../../../ui/popover';
 import { FolderIcon, PencilIcon, RestoreIcon, StarMark } from '../icons';
@@ -57,18 +58,17 @@ export function WorkPanel(props: WorkPanelProps) {
         <h2 title={title}>{title}</h2>
         {!isBinned && (
           <>
-            <button type="button" aria-label="改名" title="改名" onClick={() => setNaming(true)}>
+            <IconButton label="改名" onClick={() => setNaming(true)}>
               <PencilIcon size={16} />
-            </button>
-            <button
-              type="button"
-              aria-label={work.isStarred ? '取消星标' : '加星标'}
+            </IconButton>
+            <IconButton
+              label={work.isStarred ? '取消星标' : '加星标'}
               aria-pressed={work.isStarred}
               className={work.isStarred ? styles.starred : undefined}
               onClick={() => void actions.star([work.taskId], !work.isStarred)}
             >
               <StarMark isStarred={work.isStarred} />
-            </button>
+            </IconButton>
           </>
         )}
       </div>
@@ -131,13 +131,9 @@ export function WorkPanel(props: WorkPanelProps) {
             )}
           </Popover>
           {project && image && project.cover?.imageId !== image.imageId && (
-            <button
-              type="button"
-              className={styles.quiet}
-              onClick={() => void setCover(image.imageId, project.projectId)}
-            >
+            <Button look="quiet" size="small" onClick={() => void setCover(image.imageId, project.projectId)}>
               设为项目封面
-            </button>
+            </Button>
           )}
         </div>
       )}
@@ -145,9 +141,9 @@ export function WorkPanel(props: WorkPanelProps) {
       <div className={styles.last}>
         {isBinned ? (
           <>
-            <button
-              type="button"
-              className={styles.quiet}
+            <Button
+              look="quiet"
+              size="small"
               onClick={() => {
                 onGone();
                 void actions.restore([work.taskId]);
@@ -155,10 +151,10 @@ export function WorkPanel(props: WorkPanelProps) {
             >
               <RestoreIcon size={16} />
               恢复
-            </button>
-            <button
-              type="button"
-              className={styles.quiet}
+            </Button>
+            <Button
+              look="quiet"
+              size="small"
               onClick={() => {
                 onGone();
                 actions.purge([work.taskId]);
@@ -166,13 +162,13 @@ export function WorkPanel(props: WorkPanelProps) {
             >
               <TrashIcon size={16} />
               彻底删除
-            </button>
+            </Button>
           </>
         ) : (
           isDone && (
-            <button
-              type="button"
-              className={styles.quiet}
+            <Button
+              look="quiet"
+              size="small"
               onClick={() => {
                 onGone();
                 void actions.remove([work.taskId]);
@@ -180,7 +176,7 @@ export function WorkPanel(props: WorkPanelProps) {
             >
               <TrashIcon size={16} />
               移到回收站
-            </button>
+            </Button>
           )
         )}
       </div>

@@ -5,6 +5,7 @@ import { isFinal } from '#shared/domain/task-status';
 import { useTaskProgress } from '../../../data/task-progress';
 import { imageUrl } from '../../../lib/image-url';
 import { ToolIcon } from '../../../ui/icons/tool-icon';
+import { ThumbButton } from '../../../ui/thumb';
 import { progressWords, statusWords } from '../status-words';
 import styles from './work-viewer.css';
 
@@ -50,15 +51,14 @@ export function WorkStage({ work, title, image, onImage }: WorkStageProps) {
       {work.images.length > 1 && (
         <div className={styles.strip} role="group" aria-label="结果">
           {work.images.map((one, index) => (
-            <button
+            <ThumbButton
               key={one.imageId}
-              type="button"
-              aria-label={`第 ${index + 1} 张`}
+              className={styles.output}
+              label={`第 ${index + 1} 张`}
+              picture={{ src: imageUrl(one.url, { w: 120 }), mainColor: one.mainColor }}
               aria-pressed={one.imageId === image?.imageId}
               onClick={() => onImage(index)}
-            >
-              <img src={imageUrl(one.url, { w: 120 })} alt="" />
-            </button>
+            />
           ))}
         </div>
       )}

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Work } from '#shared/contract/project';
 import { useVersions } from '../../../data/works';
-import { Button } from '../../../ui/button';
+import { BareButton, Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
+import { IconButton } from '../../../ui/icon-button';
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon } from '../../../ui/icons';
 import { SendMenu } from './send-menu';
 import type { OpenWork } from './use-open-work';
@@ -69,24 +70,24 @@ export default function WorkViewer(props: WorkViewerProps) {
       }}
     >
       <header className={styles.bar}>
-        <button type="button" aria-label="关闭" title="关闭 Esc" onClick={onClose}>
+        <IconButton label="关闭" tip="关闭 Esc" onClick={onClose}>
           <CloseIcon size={20} />
-        </button>
+        </IconButton>
         <div className={styles.views} role="group" aria-label="看什么">
-          <button type="button" aria-pressed={!isTree} onClick={() => setShown('picture')}>
+          <BareButton aria-pressed={!isTree} onClick={() => setShown('picture')}>
             图片
-          </button>
-          <button type="button" aria-pressed={isTree} disabled={!image} onClick={() => setShown('versions')}>
+          </BareButton>
+          <BareButton aria-pressed={isTree} disabled={!image} onClick={() => setShown('versions')}>
             版本
-          </button>
+          </BareButton>
         </div>
         <div className={styles.steps}>
-          <button type="button" aria-label="上一个作品" disabled={!previous} onClick={() => go(previous)}>
+          <IconButton label="上一个作品" disabled={!previous} onClick={() => go(previous)}>
             <ArrowLeftIcon size={20} />
-          </button>
-          <button type="button" aria-label="下一个作品" disabled={!next} onClick={() => go(next)}>
+          </IconButton>
+          <IconButton label="下一个作品" disabled={!next} onClick={() => go(next)}>
             <ArrowRightIcon size={20} />
-          </button>
+          </IconButton>
         </div>
       </header>
       {work ? (
