@@ -2,26 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { breakpoints, spaces } from '#shared/design/tokens';
 
-const folder = 'user-app';
-
-/** Where presses are not yet parts of `ui/`; this list only gets shorter. */
-const unfinishedPresses = [
-  'features/mask-editor/',
-  'features/live-canvas/',
-  'features/tool-workbench/fields/picture-editors.tsx',
-  'features/tool-workbench/fields/images-editor.tsx',
-  'features/tool-workbench/fields/works-picker.tsx',
-];
-
-/** Where the scales are not kept yet; this list only gets shorter. */
-const unfinished = ['features/mask-editor/', 'features/live-canvas/', 'features/tool-workbench/fields/pictures.css'];
-
 const filesLike = (pattern: string) =>
-  globSync(pattern, { cwd: folder, exclude: (name) => name.startsWith('.umi') })
+  globSync(pattern)
     .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => !name.includes('/.umi'))
     .sort();
 
-const sheets = filesLike('**/*.css');
+const sheets = filesLike('{user-app,admin-app}/**/*.css');
 
 /** Lengths in px that a value names, without those of variables. */
 const pixels = (value: string) => [...value.matchAll(/(?<![\w-])(-?[\d.]+)px/g)].map(([, length]) => Number(length));
@@ -38,14 +25,15 @@ function faultOf(property: string, value: string): string | undefined {
   if (colour.test(value.replaceAll(/url\([^)]*\)/g, ''))) return 'a colour';
   if (/^((row|column)-)?gap$|^(margin|padding)(-|$)/.test(property))
     return pixels(value).every(isGap) ? undefined : 'a space';
-  if (property === 'font-size' || property === 'font') return pixels(value).length === 0 ? undefined : 'a size of type';
+  if (property === 'font-size' || property === 'font')
+    return pixels(value.replace(/\/ *[\d.]+px/, '')).length === 0 ? undefined : 'a size of type';
   if (property.endsWith('-radius'))
     return pixels(value).length === 0 && !value.includes('50%') ? undefined : 'a corner';
   if (property === 'z-index') return /^(var\(--layer-\w+\)|auto)$/.test(value) ? undefined : 'a layer';
   if (property === 'box-shadow')
     return value === 'none' || value === 'var(--shadow-float)' || ring.test(value) ? undefined : 'a shadow';
   if (/^(transition|animation)(-duration)?$/.test(property))
-    return /\d(ms|s)\b/.test(value) && !/infinite|!important|\b0s var/.test(value) ? 'a movement' : undefined;
+    return /\d(ms|s)\b/.test(value) && !/infinite|^0.01ms|!important|\b0s var/.test(value) ? 'a movement' : undefined;
   return undefined;
 }
 
@@ -67,12 +55,9 @@ function faultsIn(css: string): string[] {
   return [...declarations, ...widths];
 }
 
-test.each(sheets.filter((name) => !unfinished.some((start) => name.startsWith(start))))(
-  '%s keeps to the scales',
-  (name) => {
-    expect(faultsIn(readFileSync(`${folder}/${name}`, 'utf8'))).toEqual([]);
-  },
-);
+test.each(sheets)('%s keeps to the scales', (name) => {
+  expect(faultsIn(readFileSync(name, 'utf8'))).toEqual([]);
+});
 
 test('what is beside the scales is found', () => {
   const css = `.part { gap: 7px; padding: var(--space-8) 3px; margin: 0 -8px 1px; font-size: 13px; border-radius: 6px;
@@ -92,14 +77,10 @@ test('what is beside the scales is found', () => {
 });
 
 test('buttons and dialogs are parts of ui/', () => {
-  const files = filesLike('**/*.tsx').filter(
-    (name) => !name.startsWith('ui/') && !unfinishedPresses.some((start) => name.startsWith(start)),
-  );
-  const raw = files.filter((name) =>
-    /<(button|dialog)\b/.test(withoutComments(readFileSync(`${folder}/${name}`, 'utf8'))),
-  );
+  const files = filesLike('user-app/**/*.tsx').filter((name) => !name.startsWith('user-app/ui/'));
+  const raw = files.filter((name) => /<(button|dialog)\b/.test(withoutComments(readFileSync(name, 'utf8'))));
   const others = files.filter((name) =>
-    /import \{[^}]*\b(Modal|Drawer|message)\b[^}]*\} from 'antd'/.test(readFileSync(`${folder}/${name}`, 'utf8')),
+    /import \{[^}]*\b(Modal|Drawer|message)\b[^}]*\} from 'antd'/.test(readFileSync(name, 'utf8')),
   );
   expect({ raw, others }).toEqual({ raw: [], others: [] });
 });

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useId } from 'react';
 import { classNames } from '../lib/class-names';
 import styles from './slider.css';
 
@@ -6,7 +6,7 @@ interface SliderProps {
   label: string;
   min: number;
   max: number;
-  step?: number;
+  step?: number | 'any';
   value: number;
   /** A double press on the track goes back to it. */
   start?: number | undefined;
@@ -39,11 +39,15 @@ export function Slider(props: SliderProps) {
     onChange,
     onEnd,
   } = props;
+  const id = useId();
   const part = ((value - min) / (max - min)) * 100;
   return (
-    <label className={classNames(styles.slider, props.className)} title={props.tip}>
-      <span className={isNameHidden ? 'visually-hidden' : styles.name}>{label}</span>
+    <div className={classNames(styles.slider, props.className)} title={props.tip}>
+      <label htmlFor={id} className={isNameHidden ? 'visually-hidden' : styles.name}>
+        {label}
+      </label>
       <input
+        id={id}
         type="range"
         min={min}
         max={max}
@@ -58,7 +62,7 @@ export function Slider(props: SliderProps) {
         onKeyUp={onEnd}
         onBlur={onEnd}
       />
-      {props.aside ?? <output>{said}</output>}
-    </label>
+      {props.aside ?? <output htmlFor={id}>{said}</output>}
+    </div>
   );
 }

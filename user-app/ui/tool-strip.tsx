@@ -1,10 +1,11 @@
 import { type ButtonHTMLAttributes, Fragment, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
+import { IconButton, iconButtonLook } from './icon-button';
 import type { ShortcutGroup } from './shortcut-dialog';
 import styles from './tool-strip.css';
 
 /** The look of the tools, for what opens something instead of being pressed. */
-export const toolClass: string | undefined = styles.tool;
+export const toolClass = classNames(iconButtonLook(), styles.tool);
 
 export interface ToolEntry<Tool extends string> {
   tool: Tool;
@@ -24,15 +25,14 @@ interface ToolButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 /** An icon that acts; its label is heard and shown when the pointer rests on it. */
 export function ToolButton({ label, keys, className, children, ...rest }: ToolButtonProps) {
   return (
-    <button
-      type="button"
+    <IconButton
+      label={label}
+      tip={keys ? `${label}（${keys}）` : label}
       className={classNames(styles.tool, className)}
-      aria-label={label}
-      title={keys ? `${label}（${keys}）` : label}
       {...rest}
     >
       {children}
-    </button>
+    </IconButton>
   );
 }
 

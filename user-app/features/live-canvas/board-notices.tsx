@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { Button } from '../../ui/button';
 import styles from './board.css';
 
 const StarterGrid = lazy(() => import('./starter-grid'));
@@ -30,12 +31,12 @@ export function ShareBanner({ isSharing, isRestored, onStop, onKeep, onForget, o
     return (
       <p className={styles.notice} role="status">
         <span className={styles.recording}>正在截取屏幕，画面有变化时才计时</span>
-        <button type="button" onClick={onKeep}>
+        <Button size="small" onClick={onKeep}>
           留下这一帧
-        </button>
-        <button type="button" onClick={onStop}>
+        </Button>
+        <Button size="small" onClick={onStop}>
           停止截取
-        </button>
+        </Button>
       </p>
     );
   }
@@ -43,12 +44,12 @@ export function ShareBanner({ isSharing, isRestored, onStop, onKeep, onForget, o
   return (
     <p className={styles.notice} role="status">
       已恢复上次的画
-      <button type="button" onClick={onForget}>
+      <Button size="small" onClick={onForget}>
         继续画
-      </button>
-      <button type="button" onClick={onNew}>
+      </Button>
+      <Button size="small" onClick={onNew}>
         清空重来
-      </button>
+      </Button>
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useCallback, useRef } from 'react';
 import { liveMaterials } from '#shared/domain/live-material';
 import { useCanvasPointer } from '@/ui/use-canvas-pointer';
 import { useSnapshot } from '@/ui/use-snapshot';
+import { IconButton } from '../../ui/icon-button';
 import styles from './board.css';
 import { BoardMarks } from './board-marks';
 import { FitIcon, MinusIcon, PlusIcon } from './icons';
@@ -76,15 +77,15 @@ export function BoardPane({ table, viewport, video, isSharing, start, children }
       </div>
       {children}
       <div className={styles.zoom} role="group" aria-label="缩放">
-        <button type="button" aria-label="缩小" onClick={() => board.zoom(0.8)}>
+        <IconButton size="small" label="缩小" onClick={() => board.zoom(0.8)}>
           <MinusIcon size={16} />
-        </button>
-        <button type="button" aria-label="适应窗口" title="适应窗口（0）" onClick={() => board.fit()}>
+        </IconButton>
+        <IconButton size="small" label="适应窗口" tip="适应窗口（0）" onClick={() => board.fit()}>
           <FitIcon size={16} />
-        </button>
-        <button type="button" aria-label="放大" onClick={() => board.zoom(1.25)}>
+        </IconButton>
+        <IconButton size="small" label="放大" onClick={() => board.zoom(1.25)}>
           <PlusIcon size={16} />
-        </button>
+        </IconButton>
       </div>
       <span className="visually-hidden" aria-live="polite">
         {`${said ? `${said}，` : ''}${toolEntry(tool).label}，${material}，${size} 像素`}

@@ -11,7 +11,7 @@ import {
 import { useTickets } from '@/data/ticket';
 import { openOffer } from '@/lib/shop-store';
 import { useSnapshot } from '@/ui/use-snapshot';
-import { Button } from '../../ui/button';
+import { BareButton, Button } from '../../ui/button';
 import { ShareBanner, StartHint } from './board-notices';
 import { BoardPane } from './board-pane';
 import { starters } from './engine/starters';
@@ -155,15 +155,14 @@ export function LiveStudio({ isLoggedIn, engineLabel, Field, WorksPicker }: Live
                 </span>
               )}
             </Button>
-            <button
-              type="button"
+            <BareButton
               className={styles.wordsButton}
               aria-expanded={areWordsOpen}
               aria-label="描述与风格"
               onClick={() => setAreWordsOpen(!areWordsOpen)}
             >
               <WordsIcon />
-            </button>
+            </BareButton>
           </div>
         </header>
         <PicturePane

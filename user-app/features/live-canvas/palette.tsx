@@ -1,8 +1,9 @@
 import { liveMaterials } from '#shared/domain/live-material';
 import { brushSizes } from '@/canvas/brush-size';
+import { Slider } from '@/ui/slider';
 import { useSnapshot } from '@/ui/use-snapshot';
+import { BareButton } from '../../ui/button';
 import styles from './palette.css';
-import { Range } from './range';
 import { toolEntry } from './tool-list';
 import type { DrawingTable } from './use-drawing-table';
 
@@ -19,9 +20,8 @@ export function Palette({ table }: { table: DrawingTable }) {
     <div className={styles.palette}>
       <div className={styles.chips} role="group" aria-label="材料颜色">
         {liveMaterials.map((material, index) => (
-          <button
+          <BareButton
             key={material.id}
-            type="button"
             className={styles.chip}
             aria-pressed={colour === material.colour}
             {...(index < 9 ? { title: `${material.title}（${index + 1}）` } : {})}
@@ -29,17 +29,16 @@ export function Palette({ table }: { table: DrawingTable }) {
           >
             <i style={{ background: material.colour }} />
             {material.title}
-          </button>
+          </BareButton>
         ))}
-        <button
-          type="button"
+        <BareButton
           className={styles.chip}
           aria-pressed={colour === lineColour}
           onClick={() => board.setColour(lineColour)}
         >
           <i style={{ background: lineColour }} />
           线稿
-        </button>
+        </BareButton>
         <label className={styles.chip} data-pressed={isFree || undefined}>
           <input
             type="color"
@@ -51,7 +50,8 @@ export function Palette({ table }: { table: DrawingTable }) {
         </label>
       </div>
       <div className={styles.row}>
-        <Range
+        <Slider
+          className={styles.size}
           label="粗细"
           min={brushSizes.min}
           max={brushSizes.max}

@@ -2,6 +2,7 @@ import { Link } from '@umijs/max';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import type { Size } from '@/canvas/geometry';
 import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
 import type { LiveState } from './engine/live-state';
 import { CloseIcon } from './icons';
 import styles from './picture.css';
@@ -50,9 +51,9 @@ export function PicturePane(props: PicturePaneProps) {
         <p className={styles.saved} role="status">
           已保存，正在按画布原尺寸出图，不扣券。
           <Link to="/aiDesignMangement">查看作品</Link>
-          <button type="button" aria-label="关闭提示" onClick={props.onForgetSaved}>
+          <IconButton size="small" label="关闭提示" onClick={props.onForgetSaved}>
             <CloseIcon size={14} />
-          </button>
+          </IconButton>
         </p>
       )}
     </div>
@@ -112,9 +113,9 @@ function Cover({ live, ticketsLeft, isLoggedIn, isBlank, onStart, onResume, onTi
           <p className={styles.price}>
             剩余 {ticketsLeft} 张实时券
             {ticketsLeft === 0 && (
-              <button type="button" onClick={onTickets}>
+              <Button look="text" onClick={onTickets}>
                 看怎么获得
-              </button>
+              </Button>
             )}
           </p>
         )}

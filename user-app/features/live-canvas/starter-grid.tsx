@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { BareButton } from '../../ui/button';
 import { papers } from './engine/papers';
 import { Raster } from './engine/raster';
 import { type Starter, starters } from './engine/starters';
@@ -10,11 +11,11 @@ export default function StarterGrid({ onPick }: { onPick: (id: string) => void }
     <ul className={styles.grid} aria-label="示例草图">
       {starters.map((starter) => (
         <li key={starter.id}>
-          <button type="button" onClick={() => onPick(starter.id)}>
+          <BareButton onClick={() => onPick(starter.id)}>
             <Miniature starter={starter} />
             <strong>{starter.title}</strong>
             <span>{starter.summary}</span>
-          </button>
+          </BareButton>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useRef, useState } from 'react';
 import { useSnapshot } from '@/ui/use-snapshot';
+import { BareButton } from '../../ui/button';
 import { Popover } from '../../ui/popover';
 import { ToolButton, ToolButtons, toolClass } from '../../ui/tool-strip';
 import { type Aspect, aspectNames } from './engine/papers';
@@ -57,25 +58,23 @@ export function ToolStrip(props: ToolStripProps) {
         <Popover label="放入图片" triggerClassName={toolClass} panelClassName={styles.menu} trigger={<PictureIcon />}>
           {(close) => (
             <>
-              <button
-                type="button"
+              <BareButton
                 onClick={() => {
                   input.current?.click();
                   close();
                 }}
               >
                 上传图片
-              </button>
+              </BareButton>
               {isLoggedIn && (
-                <button
-                  type="button"
+                <BareButton
                   onClick={() => {
                     setIsPicking(true);
                     close();
                   }}
                 >
                   从我的作品选
-                </button>
+                </BareButton>
               )}
               <p>也可以直接粘贴，或把图片拖到画布上。</p>
             </>
@@ -115,9 +114,8 @@ export function ToolStrip(props: ToolStripProps) {
           {(close) => (
             <>
               {aspectNames.map((name: Aspect) => (
-                <button
+                <BareButton
                   key={name}
-                  type="button"
                   aria-pressed={name === aspect}
                   onClick={() => {
                     if (name !== aspect) board.load(name, board.drawing, { said: `画布 ${name}` });
@@ -125,7 +123,7 @@ export function ToolStrip(props: ToolStripProps) {
                   }}
                 >
                   {name}
-                </button>
+                </BareButton>
               ))}
               <p>换比例后画面保留，撤销记录重新开始。</p>
             </>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const narrow = window.matchMedia('(max-width: 959px)');
+const narrow = window.matchMedia('(max-width: 1023px)');
 
 function subscribe(listener: () => void): () => void {
   narrow.addEventListener('change', listener);

@@ -3,10 +3,11 @@ import type { ClientCategory } from '#shared/domain/category-tree';
 import { categoryNames } from '#shared/domain/category-tree';
 import { ailive } from '#shared/tools/outdoor';
 import { useCategories } from '@/data/category';
+import { Slider } from '@/ui/slider';
+import { IconButton } from '../../ui/icon-button';
 import { ChevronDownIcon } from '../../ui/icons';
 import { Popover } from '../../ui/popover';
 import { CloseIcon, DiceIcon, LockIcon, UnlockIcon } from './icons';
-import { Range } from './range';
 import { randomSeed, type Words, type WordsControl } from './use-words';
 import styles from './words.css';
 
@@ -55,9 +56,9 @@ export function WordsBar({ words, change, Field, seed, isOpen, onClose }: WordsB
     <section className={styles.words} data-open={isOpen || undefined} aria-label="描述与风格">
       <div className={styles.head}>
         <strong>描述与风格</strong>
-        <button type="button" aria-label="收起描述" onClick={onClose}>
+        <IconButton label="收起描述" onClick={onClose}>
           <CloseIcon />
-        </button>
+        </IconButton>
       </div>
       <div className={styles.prompt}>
         <span id={`${id}-promptTxt`} className={styles.promptLabel}>
@@ -94,35 +95,30 @@ export function WordsBar({ words, change, Field, seed, isOpen, onClose }: WordsB
             </>
           )}
         </Popover>
-        <Range
+        <Slider
           label={fields.similarity.label}
-          title={fields.similarity.help}
+          tip={fields.similarity.help}
           min={0}
           max={100}
           value={words.similarity}
+          start={50}
           onChange={(similarity) => change({ similarity })}
         />
         <div className={styles.seed} role="group" aria-label="种子">
           <span className={styles.seedNumber} title="种子">
             种子 {shownSeed ?? '随机'}
           </span>
-          <button
-            type="button"
-            aria-label="换一个种子"
-            title="换一个种子"
-            onClick={() => change({ seed: randomSeed() })}
-          >
+          <IconButton label="换一个种子" onClick={() => change({ seed: randomSeed() })}>
             <DiceIcon size={16} />
-          </button>
-          <button
-            type="button"
-            aria-label="锁定种子"
+          </IconButton>
+          <IconButton
+            label="锁定种子"
             aria-pressed={words.isSeedLocked}
-            title={words.isSeedLocked ? '已锁定：同样的画得到同样的图' : '未锁定：每次开始或按键渲染换一个种子'}
+            tip={words.isSeedLocked ? '已锁定：同样的画得到同样的图' : '未锁定：每次开始或按键渲染换一个种子'}
             onClick={() => change({ isSeedLocked: !words.isSeedLocked })}
           >
             {words.isSeedLocked ? <LockIcon size={16} /> : <UnlockIcon size={16} />}
-          </button>
+          </IconButton>
         </div>
         <div className={styles.refresh} role="radiogroup" aria-label={fields.refresh.label}>
           {(fields.refresh.options ?? []).map((option) => (

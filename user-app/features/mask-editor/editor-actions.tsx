@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Popover } from '@/ui/popover';
 import { useParts } from '@/ui/use-snapshot';
+import { BareButton } from '../../ui/button';
 import controls from './controls.css';
 import styles from './editor-actions.css';
 import type { MaskEditor } from './engine/editor';
@@ -37,8 +38,7 @@ export function HistoryActions({ editor }: { editor: MaskEditor }) {
   const isUnderWay = parts.corners.length > 0 || parts.selection.points.length > 0;
   return (
     <div className={controls.group} role="group" aria-label="历史">
-      <button
-        type="button"
+      <BareButton
         className={controls.tool}
         aria-label="撤销"
         title="撤销（Ctrl+Z）"
@@ -46,9 +46,8 @@ export function HistoryActions({ editor }: { editor: MaskEditor }) {
         onClick={() => editor.undo()}
       >
         <UndoIcon />
-      </button>
-      <button
-        type="button"
+      </BareButton>
+      <BareButton
         className={controls.tool}
         aria-label="重做"
         title="重做（Ctrl+Shift+Z）"
@@ -56,9 +55,8 @@ export function HistoryActions({ editor }: { editor: MaskEditor }) {
         onClick={() => editor.redo()}
       >
         <RedoIcon />
-      </button>
-      <button
-        type="button"
+      </BareButton>
+      <BareButton
         className={controls.tool}
         aria-label="按住看原图"
         title="按住看原图（\）"
@@ -72,7 +70,7 @@ export function HistoryActions({ editor }: { editor: MaskEditor }) {
         onContextMenu={(event) => event.preventDefault()}
       >
         <EyeIcon />
-      </button>
+      </BareButton>
     </div>
   );
 }
@@ -91,8 +89,7 @@ export function SelectionActions({ editor, isRefining, onRefine, onShortcuts }: 
   const { isBusy, read, download } = useMaskFile(editor);
   return (
     <div className={controls.group}>
-      <button
-        type="button"
+      <BareButton
         className={controls.word}
         aria-expanded={isRefining}
         data-changed={isRefined(refinement) || undefined}
@@ -102,13 +99,13 @@ export function SelectionActions({ editor, isRefining, onRefine, onShortcuts }: 
       >
         <TuneIcon />
         <span className={styles.wide}>调整</span>
-      </button>
-      <button type="button" className={controls.word} title="反选（Ctrl+I）" onClick={() => editor.invert()}>
+      </BareButton>
+      <BareButton className={controls.word} title="反选（Ctrl+I）" onClick={() => editor.invert()}>
         反选
-      </button>
-      <button type="button" className={controls.word} disabled={coverage === 0} onClick={() => editor.clear()}>
+      </BareButton>
+      <BareButton className={controls.word} disabled={coverage === 0} onClick={() => editor.clear()}>
         清空
-      </button>
+      </BareButton>
       <Popover
         label="更多"
         align="end"
@@ -118,18 +115,18 @@ export function SelectionActions({ editor, isRefining, onRefine, onShortcuts }: 
       >
         {(close) => (
           <>
-            <button type="button" onClick={then(close, () => editor.selectAll())}>
+            <BareButton onClick={then(close, () => editor.selectAll())}>
               全选<kbd>Ctrl A</kbd>
-            </button>
-            <button type="button" disabled={isBusy} onClick={then(close, () => input.current?.click())}>
+            </BareButton>
+            <BareButton disabled={isBusy} onClick={then(close, () => input.current?.click())}>
               导入蒙版<span>白色为修改</span>
-            </button>
-            <button type="button" disabled={isBusy || coverage === 0} onClick={then(close, () => void download())}>
+            </BareButton>
+            <BareButton disabled={isBusy || coverage === 0} onClick={then(close, () => void download())}>
               导出蒙版<span>PNG</span>
-            </button>
-            <button type="button" onClick={then(close, onShortcuts)}>
+            </BareButton>
+            <BareButton onClick={then(close, onShortcuts)}>
               快捷键<kbd>?</kbd>
-            </button>
+            </BareButton>
           </>
         )}
       </Popover>
@@ -154,51 +151,37 @@ export function ZoomActions({ editor }: { editor: MaskEditor }) {
   const percent = Math.round(view.scale * 100);
   return (
     <div className={styles.zoom} role="group" aria-label="缩放">
-      <button
-        type="button"
+      <BareButton
         className={controls.tool}
         aria-label="缩小"
         title="缩小（-）"
         onClick={() => editor.zoom(1 / zoomStep)}
       >
         <MinusIcon />
-      </button>
-      <button
-        type="button"
+      </BareButton>
+      <BareButton
         className={controls.word}
         title="原始大小（1）"
         aria-label={`缩放 ${percent}%，回到 100%`}
         onClick={() => editor.zoomTo(1)}
       >
         <span className={values.percent}>{percent}%</span>
-      </button>
-      <button
-        type="button"
-        className={controls.tool}
-        aria-label="放大"
-        title="放大（+）"
-        onClick={() => editor.zoom(zoomStep)}
-      >
+      </BareButton>
+      <BareButton className={controls.tool} aria-label="放大" title="放大（+）" onClick={() => editor.zoom(zoomStep)}>
         <PlusIcon />
-      </button>
-      <button
-        type="button"
-        className={controls.tool}
-        aria-label="适应窗口"
-        title="适应窗口（0）"
-        onClick={() => editor.fit()}
-      >
+      </BareButton>
+      <BareButton className={controls.tool} aria-label="适应窗口" title="适应窗口（0）" onClick={() => editor.fit()}>
         <FitIcon />
-      </button>
+      </BareButton>
     </div>
   );
 }
 
 export function ShortcutButton({ onShortcuts }: { onShortcuts: () => void }) {
   return (
-    <button type="button" className={controls.tool} aria-label="快捷键" title="快捷键（?）" onClick={onShortcuts}>
+    <BareButton className={controls.tool} aria-label="快捷键" title="快捷键（?）" onClick={onShortcuts}>
       <KeyboardIcon />
-    </button>
+    </BareButton>
   );
 }
 
@@ -209,8 +192,7 @@ export function ScreenActions({ screen }: { screen: EditorScreen }) {
   return (
     <div className={styles.screen} role="group" aria-label="窗口">
       {isFull && (
-        <button
-          type="button"
+        <BareButton
           className={controls.tool}
           aria-label={formLabel}
           aria-expanded={!isFormFolded}
@@ -220,10 +202,9 @@ export function ScreenActions({ screen }: { screen: EditorScreen }) {
           onClick={toggleForm}
         >
           <FormIcon />
-        </button>
+        </BareButton>
       )}
-      <button
-        type="button"
+      <BareButton
         className={controls.tool}
         aria-label={isFull ? '退出全屏' : '全屏'}
         aria-pressed={isFull}
@@ -232,7 +213,7 @@ export function ScreenActions({ screen }: { screen: EditorScreen }) {
         onClick={toggleFull}
       >
         {isFull ? <LeaveFullIcon /> : <FullIcon />}
-      </button>
+      </BareButton>
     </div>
   );
 }

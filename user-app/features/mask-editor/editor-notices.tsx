@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button';
 import type { Keeping } from './drafts/use-draft-keeping';
 import styles from './editor-notices.css';
 
@@ -21,36 +22,36 @@ export function EditorNotices(props: EditorNoticesProps) {
       {keeping === 'elsewhere' && (
         <p role="status">
           另一个标签页正在编辑这张图的选区，这里的改动不会自动保存
-          <button type="button" onClick={onTakeOver}>
+          <Button look="text" onClick={onTakeOver}>
             改在这里继续
-          </button>
+          </Button>
         </p>
       )}
       {keeping === 'taken' && (
         <p role="status">
           已改在另一个标签页继续，这里不再自动保存
-          <button type="button" onClick={onTakeOver}>
+          <Button look="text" onClick={onTakeOver}>
             改回这里
-          </button>
+          </Button>
         </p>
       )}
       {offer && (
         <p role="status">
           {offer.said}
-          <button type="button" onClick={offer.onRestore}>
+          <Button look="text" onClick={offer.onRestore}>
             恢复
-          </button>
-          <button type="button" onClick={offer.onDiscard}>
+          </Button>
+          <Button look="text" onClick={offer.onDiscard}>
             不用了
-          </button>
+          </Button>
         </p>
       )}
       {!isNotesClosed && pictureNotes.length > 0 && (
         <p role="status">
           {pictureNotes.join('；')}
-          <button type="button" onClick={onCloseNotes}>
+          <Button look="text" onClick={onCloseNotes}>
             知道了
-          </button>
+          </Button>
         </p>
       )}
     </div>

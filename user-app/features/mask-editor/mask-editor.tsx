@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { classNames } from '@/lib/class-names';
+import { BareButton } from '../../ui/button';
 import controls from './controls.css';
 import type { Keeping } from './drafts/use-draft-keeping';
 import { HistoryActions, ScreenActions, SelectionActions, ZoomActions } from './editor-actions';
@@ -103,9 +104,9 @@ export default function MaskEditorScreen(props: MaskEditorScreenProps) {
             onShortcuts={openShortcuts}
           />
           <ScreenActions screen={screen} />
-          <button type="button" className={controls.done} disabled={isSaving} onClick={onDone}>
+          <BareButton className={controls.done} disabled={isSaving} onClick={onDone}>
             {isSaving ? '正在保存' : '完成'}
-          </button>
+          </BareButton>
         </div>
         <ToolRail editor={editor} onPicture={() => stage.querySelector<HTMLElement>('[data-first]')?.focus()} />
         <div className={styles.board}>
@@ -135,16 +136,15 @@ function FieldSwitch({ fields, fieldName, label, stage, isSaving }: MaskEditorSc
   return (
     <div className={controls.segments} role="group" aria-label="正在编辑的区域">
       {fields.map((field) => (
-        <button
+        <BareButton
           key={field.name}
-          type="button"
           className={controls.word}
           aria-pressed={field.name === fieldName}
           disabled={isSaving}
           onClick={() => field.name !== fieldName && void openField(stage, field.name)}
         >
           {field.label}
-        </button>
+        </BareButton>
       ))}
     </div>
   );

@@ -4,6 +4,7 @@ import { imageUrl } from '@/data/image';
 import { openLogin } from '@/lib/app-store';
 import { toast, toastFailure } from '@/lib/toast';
 import { isLoginRequired } from '@/lib/with-login';
+import { BareButton, Button, buttonLook } from '../../ui/button';
 import { percentOf } from './announcer';
 import type { Draft } from './drafts/draft-store';
 import { useDraftKeeping } from './drafts/use-draft-keeping';
@@ -98,7 +99,7 @@ export function MaskField(props: MaskFieldProps) {
   const percent = coverage === undefined ? '…' : `${percentOf(coverage)}%`;
   return (
     <div className={styles.field}>
-      <button type="button" className={styles.preview} disabled={isLocked} aria-labelledby={labelId} onClick={enter}>
+      <BareButton className={styles.preview} disabled={isLocked} aria-labelledby={labelId} onClick={enter}>
         <img src={imageUrl(picture, 320)} alt="" />
         {stored && (
           <span
@@ -106,41 +107,40 @@ export function MaskField(props: MaskFieldProps) {
             style={{ '--mask': `url("${imageUrl(stored, 320)}")` } as React.CSSProperties}
           />
         )}
-      </button>
+      </BareButton>
       <div className={styles.words}>
         <p className={styles.state} aria-live="polite">
           {isChosen ? `已选 ${percent}` : '还没有涂抹'}
         </p>
         {isTooLarge && <p className={styles.warning}>{tooLargeText}</p>}
         <div className={styles.acts}>
-          <button type="button" className={styles.main} disabled={isLocked} onClick={enter}>
+          <Button size="small" disabled={isLocked} onClick={enter}>
             {isBusy && !isOpen ? '正在打开' : isChosen ? '修改区域' : '涂抹区域'}
-          </button>
+          </Button>
           {isChosen && (
-            <button
-              type="button"
-              className={styles.link}
+            <Button
+              look="text"
               disabled={isDisabled || isBusy}
               onClick={() => (editor ? editor.clear() : onChange(undefined))}
             >
               清除
-            </button>
+            </Button>
           )}
           {!isChosen && initialMask && (
-            <button type="button" className={styles.link} disabled={isLocked} onClick={() => void start(initialMask)}>
+            <Button look="text" disabled={isLocked} onClick={() => void start(initialMask)}>
               {initialMask.label}
-            </button>
+            </Button>
           )}
         </div>
         {offered && !isOpen && (
           <p className={styles.offer} role="status">
             {timeOf(offered)} 的选区没有存完
-            <button type="button" className={styles.link} disabled={isLocked} onClick={() => void start(offered)}>
+            <Button look="text" disabled={isLocked} onClick={() => void start(offered)}>
               恢复
-            </button>
-            <button type="button" className={styles.link} onClick={discard}>
+            </Button>
+            <Button look="text" onClick={discard}>
               丢弃
-            </button>
+            </Button>
           </p>
         )}
       </div>
@@ -187,12 +187,12 @@ function PictureOffer({ draft, onDiscard }: { draft: Draft; onDiscard: () => voi
           {timeOf(draft)} 的选区没有存完，已选 {percentOf(draft.coverage)}%
         </p>
         <div className={styles.acts}>
-          <Link className={styles.link} to={`${pathname}?base=${encodeURIComponent(draft.imageId)}`}>
+          <Link className={buttonLook({ look: 'text' })} to={`${pathname}?base=${encodeURIComponent(draft.imageId)}`}>
             恢复图片和选区
           </Link>
-          <button type="button" className={styles.link} onClick={onDiscard}>
+          <Button look="text" onClick={onDiscard}>
             丢弃
-          </button>
+          </Button>
         </div>
       </div>
     </div>

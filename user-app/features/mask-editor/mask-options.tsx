@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import { brushSizes } from '@/canvas/brush-size';
+import { Slider } from '@/ui/slider';
 import { useParts } from '@/ui/use-snapshot';
+import { BareButton } from '../../ui/button';
 import controls from './controls.css';
 import type { Mode } from './engine/document';
 import type { MaskEditor } from './engine/editor';
@@ -19,14 +21,14 @@ export function ToolOptions({ editor }: { editor: MaskEditor }) {
       {tool === 'colour' && <ColourOptions editor={editor} />}
       {tool === 'select' && <SelectionOptions editor={editor} />}
       {canClose && (
-        <button type="button" className={controls.word} onClick={() => editor.accept()}>
+        <BareButton className={controls.word} onClick={() => editor.accept()}>
           闭合
-        </button>
+        </BareButton>
       )}
       {corners.length > 0 && (
-        <button type="button" className={controls.word} onClick={() => editor.removeLast()}>
+        <BareButton className={controls.word} onClick={() => editor.removeLast()}>
           退一点
-        </button>
+        </BareButton>
       )}
     </>
   );
@@ -41,24 +43,26 @@ function BrushOptions({ editor }: { editor: MaskEditor }) {
   return (
     <div className={styles.size}>
       <label htmlFor={id}>粗细</label>
-      <input
-        type="range"
+      <Slider
+        label="画笔粗细滑杆"
+        isNameHidden
         min={1}
         max={sliderMax}
         step="any"
         value={Math.sqrt(brushSize)}
-        aria-label="画笔粗细滑杆"
-        aria-valuetext={`${brushSize} 像素`}
-        onChange={(event) => editor.setBrushSize(event.target.valueAsNumber ** 2)}
-      />
-      <input
-        id={id}
-        type="number"
-        inputMode="numeric"
-        min={brushSizes.min}
-        max={brushSizes.max}
-        value={brushSize}
-        onChange={(event) => editor.setBrushSize(event.target.valueAsNumber)}
+        said={`${brushSize} 像素`}
+        onChange={(root) => editor.setBrushSize(root ** 2)}
+        aside={
+          <input
+            id={id}
+            type="number"
+            inputMode="numeric"
+            min={brushSizes.min}
+            max={brushSizes.max}
+            value={brushSize}
+            onChange={(event) => editor.setBrushSize(event.target.valueAsNumber)}
+          />
+        }
       />
       px
     </div>
@@ -76,9 +80,8 @@ function ModeOptions({ editor, isAmongMany }: { editor: MaskEditor; isAmongMany:
   return (
     <div className={controls.segments} role="group" aria-label="选区方式">
       {modes.map(({ mode, label, icon }) => (
-        <button
+        <BareButton
           key={mode}
-          type="button"
           className={controls.word}
           aria-pressed={mode === current}
           aria-label={label}
@@ -87,31 +90,25 @@ function ModeOptions({ editor, isAmongMany }: { editor: MaskEditor; isAmongMany:
         >
           {icon}
           <span className={isAmongMany ? styles.wordOfMany : undefined}>{label}</span>
-        </button>
+        </BareButton>
       ))}
     </div>
   );
 }
 
 function ColourOptions({ editor }: { editor: MaskEditor }) {
-  const id = useId();
   const { colourChoice, isWorking } = useParts(editor, 'colourChoice', 'isWorking');
   const { tolerance, isContiguous } = colourChoice;
   return (
     <>
-      <div className={styles.size}>
-        <label htmlFor={id}>容差</label>
-        <input
-          id={id}
-          type="range"
-          min={0}
-          max={100}
-          value={tolerance}
-          aria-valuetext={`${tolerance}`}
-          onChange={(event) => editor.setColourChoice({ tolerance: event.target.valueAsNumber })}
-        />
-        <span className={styles.number}>{tolerance}</span>
-      </div>
+      <Slider
+        className={styles.size}
+        label="容差"
+        min={0}
+        max={100}
+        value={tolerance}
+        onChange={(value) => editor.setColourChoice({ tolerance: value })}
+      />
       <label className={styles.check}>
         <input
           type="checkbox"
@@ -135,8 +132,7 @@ function SelectionOptions({ editor }: { editor: MaskEditor }) {
   return (
     <>
       <div className={controls.segments} role="group" aria-label="点的意思">
-        <button
-          type="button"
+        <BareButton
           className={controls.word}
           aria-pressed={!isPointOutside}
           aria-label="要的"
@@ -144,9 +140,8 @@ function SelectionOptions({ editor }: { editor: MaskEditor }) {
         >
           <PlusIcon size={14} />
           <span className={styles.wordOfMany}>要的</span>
-        </button>
-        <button
-          type="button"
+        </BareButton>
+        <BareButton
           className={controls.word}
           aria-pressed={isPointOutside}
           aria-label="不要的"
@@ -154,32 +149,26 @@ function SelectionOptions({ editor }: { editor: MaskEditor }) {
         >
           <MinusIcon size={14} />
           <span className={styles.wordOfMany}>不要的</span>
-        </button>
+        </BareButton>
       </div>
       {candidates.length > 0 && (
         <div className={controls.group} role="group" aria-label="选区大小">
-          <button
-            type="button"
-            className={controls.word}
-            disabled={chosen === 0}
-            onClick={() => editor.stepCandidate(-1)}
-          >
+          <BareButton className={controls.word} disabled={chosen === 0} onClick={() => editor.stepCandidate(-1)}>
             小
-          </button>
+          </BareButton>
           <span className={styles.percent}>
             {chosen + 1} / {candidates.length}
           </span>
-          <button
-            type="button"
+          <BareButton
             className={controls.word}
             disabled={chosen === candidates.length - 1}
             onClick={() => editor.stepCandidate(1)}
           >
             大
-          </button>
-          <button type="button" className={controls.word} disabled={isWorking} onClick={() => editor.accept()}>
+          </BareButton>
+          <BareButton className={controls.word} disabled={isWorking} onClick={() => editor.accept()}>
             采用
-          </button>
+          </BareButton>
         </div>
       )}
       {isWorking && (

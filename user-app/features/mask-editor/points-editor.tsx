@@ -3,6 +3,7 @@ import { arrowStep } from '@/canvas/arrow-keys';
 import { middleOf, type Point, type Size } from '@/canvas/geometry';
 import { Viewport } from '@/canvas/viewport';
 import { imageUrl } from '@/data/image';
+import { BareButton } from '../../ui/button';
 import styles from './controls.css';
 import { pictureFit } from './engine/picture-view';
 import { nearest, outlineOf, placed } from './engine/points';
@@ -113,25 +114,19 @@ export default function PointsEditor(props: PointsEditorProps) {
       <div className={styles.options} role="toolbar" aria-label="选项">
         <span className={styles.title}>{label}</span>
         <span className={styles.spring} />
-        <button
-          type="button"
+        <BareButton
           className={styles.word}
           disabled={placedPoints.length === 0}
           onClick={() => setPlacedPoints(placedPoints.slice(0, -1))}
         >
           退一点
-        </button>
-        <button
-          type="button"
-          className={styles.word}
-          disabled={placedPoints.length === 0}
-          onClick={() => setPlacedPoints([])}
-        >
+        </BareButton>
+        <BareButton className={styles.word} disabled={placedPoints.length === 0} onClick={() => setPlacedPoints([])}>
           清空
-        </button>
-        <button type="button" className={styles.done} onClick={() => onDone([...placedPoints])}>
+        </BareButton>
+        <BareButton className={styles.done} onClick={() => onDone([...placedPoints])}>
           完成
-        </button>
+        </BareButton>
       </div>
       <div
         ref={box}
@@ -167,17 +162,16 @@ export default function PointsEditor(props: PointsEditorProps) {
         {placedPoints.map((point, index) => {
           const { x, y } = screen(point);
           return (
-            <button
+            <BareButton
               // biome-ignore lint/suspicious/noArrayIndexKey: a point is its place in the order
               key={index}
-              type="button"
               className={points.handle}
               style={{ left: x, top: y }}
               aria-label={`第 ${index + 1} 点，${point.x}，${point.y}，方向键移动`}
               onKeyDown={(event) => handleByKey(event, index)}
             >
               {index + 1}
-            </button>
+            </BareButton>
           );
         })}
       </div>

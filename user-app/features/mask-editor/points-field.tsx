@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { imageUrl } from '@/data/image';
 import { type PictureSize, readPictureSize } from '@/data/image-mask';
 import { toastFailure } from '@/lib/toast';
+import { BareButton, Button } from '../../ui/button';
 import { outlineOf, pointsFrom } from './engine/points';
 import { pictureOf, type StageFieldProps } from './stage-field';
 import styles from './stage-fields.css';
@@ -30,13 +31,7 @@ export function PointsField(props: StageFieldProps) {
   const isSet = points.length === count;
   return (
     <div className={styles.field}>
-      <button
-        type="button"
-        className={styles.preview}
-        disabled={isDisabled || !stage}
-        aria-labelledby={labelId}
-        onClick={start}
-      >
+      <BareButton className={styles.preview} disabled={isDisabled || !stage} aria-labelledby={labelId} onClick={start}>
         <img src={imageUrl(imageId, 320)} alt="" />
         {isSet && size && (
           <svg className={styles.pointMarks} viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
@@ -48,19 +43,19 @@ export function PointsField(props: StageFieldProps) {
             />
           </svg>
         )}
-      </button>
+      </BareButton>
       <div className={styles.words}>
         <p className={styles.state} aria-live="polite">
           {isSet ? points.map(({ x, y }) => `${x},${y}`).join(' · ') : `未取点，共 ${count} 个`}
         </p>
         <div className={styles.acts}>
-          <button type="button" className={styles.main} disabled={isDisabled || !stage} onClick={start}>
+          <Button size="small" disabled={isDisabled || !stage} onClick={start}>
             {isSet ? '修改' : '在图上取点'}
-          </button>
+          </Button>
           {isSet && (
-            <button type="button" className={styles.link} disabled={isDisabled} onClick={() => onChange([])}>
+            <Button look="text" disabled={isDisabled} onClick={() => onChange([])}>
               清除
-            </button>
+            </Button>
           )}
         </div>
       </div>

@@ -1,5 +1,7 @@
-import { useId } from 'react';
+import { Slider } from '@/ui/slider';
 import { useParts } from '@/ui/use-snapshot';
+import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
 import type { MaskEditor } from './engine/editor';
 import { isRefined, noRefinement, refinementLimits } from './engine/refine';
 import { CloseIcon } from './icons';
@@ -17,11 +19,11 @@ export function RefinePanel({ editor, onClose }: { editor: MaskEditor; onClose: 
         <span className={styles.status} role="status">
           {isWorking ? '计算中' : ''}
         </span>
-        <button type="button" aria-label="收起调整" onClick={onClose}>
+        <IconButton size="small" label="收起调整" onClick={onClose}>
           <CloseIcon size={16} />
-        </button>
+        </IconButton>
       </header>
-      <Slider
+      <Setting
         label="扩缩"
         value={grow}
         {...refinementLimits.grow}
@@ -29,7 +31,7 @@ export function RefinePanel({ editor, onClose }: { editor: MaskEditor; onClose: 
         onChange={(value) => editor.refine({ grow: value })}
         onEnd={end}
       />
-      <Slider
+      <Setting
         label="羽化"
         value={feather}
         {...refinementLimits.feather}
@@ -51,7 +53,7 @@ export function RefinePanel({ editor, onClose }: { editor: MaskEditor; onClose: 
         />
       </label>
       <hr />
-      <Slider
+      <Setting
         label="显示浓度"
         value={Math.round(filmOpacity * 100)}
         min={10}
@@ -62,8 +64,8 @@ export function RefinePanel({ editor, onClose }: { editor: MaskEditor; onClose: 
       />
       <footer className={styles.foot}>
         <span>涂抹的原样一直保留</span>
-        <button
-          type="button"
+        <Button
+          look="text"
           disabled={!isRefined(refinement)}
           onClick={() => {
             editor.refine(noRefinement);
@@ -71,13 +73,13 @@ export function RefinePanel({ editor, onClose }: { editor: MaskEditor; onClose: 
           }}
         >
           还原
-        </button>
+        </Button>
       </footer>
     </section>
   );
 }
 
-interface SliderProps {
+interface SettingProps {
   label: string;
   value: number;
   min: number;
@@ -87,39 +89,36 @@ interface SliderProps {
   onEnd: () => void;
 }
 
-function Slider({ label, value, min, max, unit, onChange, onEnd }: SliderProps) {
-  const id = useId();
+/** A track, and its number to write in. */
+function Setting({ label, value, min, max, unit, onChange, onEnd }: SettingProps) {
   const set = (next: number) => {
     if (Number.isFinite(next)) onChange(Math.min(max, Math.max(min, Math.round(next))));
   };
   return (
-    <div className={styles.slider}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="range"
-        min={min}
-        max={max}
-        value={value}
-        aria-valuetext={`${value} ${unit}`}
-        onChange={(event) => set(event.target.valueAsNumber)}
-        onPointerUp={onEnd}
-        onKeyUp={onEnd}
-        onBlur={onEnd}
-      />
-      <span className={styles.number}>
-        <input
-          type="number"
-          inputMode="numeric"
-          min={min}
-          max={max}
-          value={value}
-          aria-label={`${label}数值`}
-          onChange={(event) => set(event.target.valueAsNumber)}
-          onBlur={onEnd}
-        />
-        {unit}
-      </span>
-    </div>
+    <Slider
+      className={styles.slider}
+      label={label}
+      min={min}
+      max={max}
+      value={value}
+      said={`${value} ${unit}`}
+      onChange={set}
+      onEnd={onEnd}
+      aside={
+        <span className={styles.number}>
+          <input
+            type="number"
+            inputMode="numeric"
+            min={min}
+            max={max}
+            value={value}
+            aria-label={`${label}数值`}
+            onChange={(event) => set(event.target.valueAsNumber)}
+            onBlur={onEnd}
+          />
+          {unit}
+        </span>
+      }
+    />
   );
 }

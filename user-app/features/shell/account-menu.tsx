@@ -124,9 +124,9 @@ export function AccountMenu() {
 function SoundChoice() {
   const { isHeard } = useRunNotice();
   return (
-    <button type="button" className={styles.menuEntry} aria-pressed={isHeard} onClick={() => chooseSound(!isHeard)}>
+    <BareButton className={styles.menuEntry} aria-pressed={isHeard} onClick={() => chooseSound(!isHeard)}>
       完成提示音：{isHeard ? '开' : '关'}
-    </button>
+    </BareButton>
   );
 }
 

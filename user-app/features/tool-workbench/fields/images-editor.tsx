@@ -1,5 +1,6 @@
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { imageUrl } from '@/data/image';
+import { BareButton } from '../../../ui/button';
 import { PlusIcon } from '../icons';
 import type { FieldEditorProps } from './field-editor';
 import { moved } from './list-order';
@@ -83,12 +84,12 @@ export function ImagesEditor(props: FieldEditorProps) {
         ))}
         {room > 0 && (
           <li className={styles.add}>
-            <button type="button" disabled={isDisabled} aria-label={`添加${field.label}`} onClick={open}>
+            <BareButton disabled={isDisabled} aria-label={`添加${field.label}`} onClick={open}>
               <PlusIcon />
               <small>
                 {pictures.length} / {max}
               </small>
-            </button>
+            </BareButton>
           </li>
         )}
       </ol>

@@ -1,4 +1,5 @@
-import { InputNumber, Slider, Switch } from 'antd';
+import { InputNumber, Switch } from 'antd';
+import { Slider } from '@/ui/slider';
 import { BareButton } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { DiceIcon, MinusIcon, PlusIcon } from '../icons';
@@ -9,39 +10,39 @@ import styles from './fields.css';
 const numberOf = (value: unknown, start: unknown) => (typeof value === 'number' ? value : Number(start ?? 0));
 
 /** A slider with its number beside it; named stops stand below as buttons. */
-export function SliderEditor({ field, value, isDisabled, labelId, onChange }: FieldEditorProps) {
+export function SliderEditor({ field, value, isDisabled, onChange }: FieldEditorProps) {
   const { min = 0, max = 100, step = 1, stops, unit } = field;
   const number = numberOf(value, field.default);
   const digits = step < 1 ? 2 : 0;
   return (
     <div className={styles.slider}>
-      <div className={styles.sliderRow}>
-        <Slider
-          className={styles.sliderTrack ?? ''}
-          min={min}
-          max={max}
-          step={step}
-          value={number}
-          disabled={isDisabled}
-          tooltip={{ open: false }}
-          ariaLabelledByForHandle={labelId}
-          onChange={onChange}
-        />
-        <InputNumber
-          className={styles.sliderNumber ?? ''}
-          size="small"
-          controls={false}
-          min={min}
-          max={max}
-          step={step}
-          precision={digits}
-          value={number}
-          disabled={isDisabled}
-          aria-label={`${field.label}数值`}
-          {...(unit ? { suffix: unit } : {})}
-          onChange={(next) => next !== null && onChange(next)}
-        />
-      </div>
+      <Slider
+        label={field.label}
+        isNameHidden
+        min={min}
+        max={max}
+        step={step}
+        value={number}
+        start={typeof field.default === 'number' ? field.default : undefined}
+        isDisabled={isDisabled}
+        onChange={onChange}
+        aside={
+          <InputNumber
+            className={styles.sliderNumber ?? ''}
+            size="small"
+            controls={false}
+            min={min}
+            max={max}
+            step={step}
+            precision={digits}
+            value={number}
+            disabled={isDisabled}
+            aria-label={`${field.label}数值`}
+            {...(unit ? { suffix: unit } : {})}
+            onChange={(next) => next !== null && onChange(next)}
+          />
+        }
+      />
       {stops && (
         <div className={styles.stops} role="group" aria-label={`${field.label}常用值`}>
           {stops.map((stop) => (

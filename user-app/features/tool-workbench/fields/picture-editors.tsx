@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { formatBytes } from '#shared/domain/format';
 import { imageUrl, uploadAccept, uploadedImage } from '@/data/image';
+import { BareButton, Button } from '../../../ui/button';
 import { pictureFieldOf } from '../field-rules';
 import { CloseIcon, UploadIcon, WorksIcon } from '../icons';
 import type { Upload } from '../use-intake';
@@ -40,13 +41,13 @@ export function UploadProgress({
       )}
       <span className={styles.uploadActions}>
         {upload.problem && (
-          <button type="button" onClick={onRetry}>
+          <Button look="text" onClick={onRetry}>
             {upload.isWaitingForLogin ? '登录' : '重试'}
-          </button>
+          </Button>
         )}
-        <button type="button" onClick={onCancel}>
+        <Button look="text" onClick={onCancel}>
           {upload.problem ? '移除' : '取消'}
-        </button>
+        </Button>
       </span>
     </div>
   );
@@ -89,20 +90,15 @@ export function PictureSources({
   return (
     <div className={styles.sources}>
       {sample && (
-        <button
-          type="button"
-          className={styles.source}
-          disabled={isPending}
-          onClick={() => intake.addSample(name, field, sample)}
-        >
+        <Button look="text" disabled={isPending} onClick={() => intake.addSample(name, field, sample)}>
           {isPending ? '正在取示例图' : '用示例图试试'}
-        </button>
+        </Button>
       )}
       {isLoggedIn && (
-        <button type="button" className={styles.source} onClick={() => setIsPicking(true)}>
+        <Button look="text" onClick={() => setIsPicking(true)}>
           <WorksIcon size={15} />
           从我的作品选
-        </button>
+        </Button>
       )}
       {isPicking && (
         <Suspense fallback={null}>
@@ -150,12 +146,12 @@ export function ImageEditor(props: FieldEditorProps) {
           </span>
           {!upload && (
             <>
-              <button type="button" className={styles.source} disabled={isDisabled} onClick={open}>
+              <Button look="text" disabled={isDisabled} onClick={open}>
                 更换
-              </button>
-              <button type="button" className={styles.source} disabled={isDisabled} onClick={() => onChange(undefined)}>
+              </Button>
+              <Button look="text" disabled={isDisabled} onClick={() => onChange(undefined)}>
                 移除
-              </button>
+              </Button>
             </>
           )}
         </div>
@@ -166,8 +162,7 @@ export function ImageEditor(props: FieldEditorProps) {
   return (
     <div>
       {chooser}
-      <button
-        type="button"
+      <BareButton
         className={styles.well}
         data-size={size}
         data-over={isOver || undefined}
@@ -185,7 +180,7 @@ export function ImageEditor(props: FieldEditorProps) {
             JPG / PNG / WebP，不超过 20 MB
           </small>
         </span>
-      </button>
+      </BareButton>
       <PictureSources {...props} onPick={onChange} />
     </div>
   );
@@ -194,8 +189,8 @@ export function ImageEditor(props: FieldEditorProps) {
 /** A small removable picture in a list. */
 export function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <button type="button" className={styles.remove} aria-label={label} onClick={onClick}>
+    <BareButton className={styles.remove} aria-label={label} onClick={onClick}>
       <CloseIcon size={12} />
-    </button>
+    </BareButton>
   );
 }

@@ -1,8 +1,10 @@
-import { Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import type { Task } from '#shared/contract/task';
 import { imageUrl } from '@/data/image';
 import { readMyWorks } from '@/data/task';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { ThumbButton } from '@/ui/thumb';
 import styles from './pictures.css';
 
 interface WorksPickerProps {
@@ -38,27 +40,26 @@ export default function WorksPicker({ onPick, onClose }: WorksPickerProps) {
   const pictures = works.flatMap((task) => task.images);
   const isEmpty = total !== undefined && pictures.length === 0;
   return (
-    <Modal open title="从我的作品选" footer={null} width={720} onCancel={onClose}>
+    <Dialog title="从我的作品选" size="wide" onClose={onClose}>
       {problem && <p role="alert">{problem}</p>}
       {isEmpty && <p className={styles.facts}>还没有作品。先用任意工具生成一张，之后就能在这里选到它。</p>}
       {total === undefined && !problem && <p className={styles.facts}>正在读取</p>}
       <div className={styles.works}>
         {pictures.map((image) => (
-          <button
+          <ThumbButton
             key={image.imageId}
-            type="button"
-            aria-label={`选这张，${image.width} × ${image.height}`}
+            className={styles.work}
+            label={`选这张，${image.width} × ${image.height}`}
+            picture={{ src: imageUrl(image.imageId, 320), mainColor: image.mainColor }}
             onClick={() => onPick(image.imageId)}
-          >
-            <img src={imageUrl(image.imageId, 320)} alt="" width={image.width} height={image.height} loading="lazy" />
-          </button>
+          />
         ))}
       </div>
       {total !== undefined && page * 24 < total && (
-        <button type="button" className={styles.source} onClick={() => setPage(page + 1)}>
+        <Button look="text" onClick={() => setPage(page + 1)}>
           更多作品
-        </button>
+        </Button>
       )}
-    </Modal>
+    </Dialog>
   );
 }

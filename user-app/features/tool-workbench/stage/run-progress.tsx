@@ -53,12 +53,12 @@ function NoticeOffer() {
   return (
     <p className={styles.offer}>
       <span>离开本页时，完成后通知我</span>
-      <button type="button" className={styles.textButton} onClick={() => answer(true)}>
+      <Button look="text" onClick={() => answer(true)}>
         开启
-      </button>
-      <button type="button" className={styles.textButton} onClick={() => answer(false)}>
+      </Button>
+      <Button look="text" onClick={() => answer(false)}>
         不用
-      </button>
+      </Button>
     </p>
   );
 }
