@@ -116,8 +116,8 @@ test('a picture can be pasted', async ({ member: page }) => {
 
 test('files that cannot work are refused with the reason', async ({ member: page }) => {
   await page.goto('/toline');
-  await choose(page, { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
-  await expect(page.getByText('文件不是 JPG、PNG 或 WebP 图片')).toBeVisible();
+  await choose(page, { name: 'plan.dwg', mimeType: 'image/vnd.dwg', buffer: Buffer.from('AC1032') });
+  await expect(page.getByText('这是 CAD 图纸：请在 CAD 里把图打印成 PDF，或导出 PNG 后再上传').first()).toBeVisible();
 
   await choose(page, await drawHouse(120, 120));
   await expect(page.getByRole('alert').filter({ hasText: '图片尺寸过小' }).first()).toBeVisible();

@@ -3,9 +3,12 @@ import { TransportError } from '#shared/client/transport';
 import type { Envelope } from '#shared/contract/envelope';
 import type { UploadedImage } from '#shared/contract/image';
 import { userContract } from '#shared/contract/user';
+import { recognisedBytes, recogniseUpload, type UploadFormat, uploadFormatsText } from '#shared/domain/upload-formats';
 import { imageUrl as sizedUrl } from '../lib/image-url';
 
 export interface UploadOptions {
+  /** Page of a PDF, counted from 1; the first when absent. */
+  page?: number | undefined;
   /** Fraction of the bytes sent, 0–1. */
   onProgress?: (fraction: number) => void;
   signal?: AbortSignal;
@@ -13,17 +16,48 @@ export interface UploadOptions {
 
 /** Largest upload, bytes. */
 export const largestUpload = 20 * 1024 * 1024;
-const uploadTypes = ['image/jpeg', 'image/png', 'image/webp'];
-export const uploadAccept = uploadTypes.join(',');
 
-/** The sentence a file is refused with before it is sent; undefined when it may be sent. */
-export function refusalOf(file: { type: string; size: number }): string | undefined {
-  if (!uploadTypes.includes(file.type)) return '文件不是 JPG、PNG 或 WebP 图片';
-  if (file.size > largestUpload) return '图片不能超过20MB';
-  return undefined;
+/** What a chosen file is, by its first bytes. */
+export interface Inspected {
+  /** The sentence it is refused with before it is sent. */
+  refusal?: string;
+  /** Whether browsers can draw it. */
+  isDrawable: boolean;
+}
+
+const drawable: readonly UploadFormat[] = ['png', 'jpg', 'webp', 'avif', 'bmp'];
+
+/** Looks at a file before it is sent. What browsers draw may be too large: it is shrunk. */
+export async function inspectFile(file: File): Promise<Inspected> {
+  const start = await file.slice(0, recognisedBytes).arrayBuffer();
+  const known = recogniseUpload(new Uint8Array(start), file.name);
+  if (!known) return { refusal: `文件不是 ${uploadFormatsText}`, isDrawable: false };
+  if ('advice' in known) return { refusal: known.advice, isDrawable: false };
+  const isDrawable = drawable.includes(known.format);
+  return file.size > largestUpload && !isDrawable ? { refusal: '图片不能超过20MB', isDrawable } : { isDrawable };
 }
 
 const sizes = new Map<string, UploadedImage>();
+/** PDFs whose pages were uploaded in this window, by the page's image id. */
+const documents = new Map<string, PdfFile>();
+
+interface PdfFile {
+  file: File;
+  /** The first pages small, as data URLs. */
+  previews: readonly string[];
+}
+
+/** The PDF a picture is a page of, while this window has it. */
+export function pdfOf(imageId: string): PdfFile | undefined {
+  return documents.get(imageId);
+}
+
+function remember(file: File, image: UploadedImage): void {
+  sizes.set(image.imageId, image);
+  if ((image.origin?.pages ?? 0) < 2) return;
+  const known = [...documents.values()].find((document) => document.file === file);
+  documents.set(image.imageId, { file, previews: image.origin?.previews ?? known?.previews ?? [] });
+}
 
 /** What is known of a picture that was uploaded in this window. */
 export function uploadedImage(imageId: string): UploadedImage | undefined {
@@ -34,7 +68,7 @@ export function uploadedImage(imageId: string): UploadedImage | undefined {
  * Sends a picture. `fetch` cannot tell how much of a body was sent, so this is the one call that goes another way.
  * Throws {@link ApiError} (refused) or {@link TransportError} (no answer, aborted).
  */
-export function uploadImage(file: File, { onProgress, signal }: UploadOptions = {}): Promise<UploadedImage> {
+export function uploadImage(file: File, { page, onProgress, signal }: UploadOptions = {}): Promise<UploadedImage> {
   const { method, path } = userContract.uploadImage;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
@@ -55,12 +89,13 @@ export function uploadImage(file: File, { onProgress, signal }: UploadOptions = 
       const answer = request.response as Partial<Envelope<UploadedImage>> | null;
       if (answer?.error?.code) reject(new ApiError(request.status, answer.error));
       else if (answer?.data) {
-        sizes.set(answer.data.imageId, answer.data);
+        remember(file, answer.data);
         resolve(answer.data);
       } else reject(new ApiError(request.status, unreadable(request.status)));
     });
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();
+    if (page !== undefined) form.set('page', String(page));
     form.set('file', file, file.name);
     request.send(form);
   });

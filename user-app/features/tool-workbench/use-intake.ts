@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { TransportError } from '#shared/client/transport';
 import type { Field } from '#shared/tools/field';
-import { readSampleFile, refusalOf, uploadImage } from '@/data/image';
+import { inspectFile, readSampleFile, uploadImage } from '@/data/image';
+import { shrinkPicture } from '@/data/shrink-picture';
 import { openLogin } from '@/lib/app-store';
 import { toast } from '@/lib/toast';
 import { isLoginRequired } from '@/lib/with-login';
@@ -12,21 +13,34 @@ export interface Upload {
   id: number;
   field: string;
   file: File;
-  /** Object URL of the file. */
-  preview: string;
+  /** Object URL of the file; absent when browsers cannot draw it. */
+  preview?: string;
+  /** Page of a PDF, counted from 1. */
+  page?: number | undefined;
+  /** What is done to the picture before it is sent, as a sentence. */
+  note?: string;
   /** Fraction of the bytes sent, 0–1. */
   fraction: number;
   /** Why it stopped, as a sentence; absent while it is on its way. */
   problem?: string;
+  /** It cannot be sent at all; its problem stands until the next choice. */
+  isRefused?: boolean;
   /** Stopped only because nobody is logged in; goes on by itself afterwards. */
   isWaitingForLogin?: boolean;
+}
+
+interface Taking {
+  /** Does not ask for a login by itself. */
+  isQuiet?: boolean;
+  /** Page of a PDF, counted from 1. */
+  page?: number;
 }
 
 export interface Intake {
   uploads: readonly Upload[];
   /** Name of the field a sample is being fetched for. */
   samplePending: string | undefined;
-  addFiles: (name: string, field: Field, files: readonly File[]) => void;
+  addFiles: (name: string, field: Field, files: readonly File[], how?: Taking) => void;
   /** `isQuiet`: does not ask for a login by itself. */
   addSample: (name: string, field: Field, sample: string, isQuiet?: boolean) => void;
   retry: (id: number) => void;
@@ -55,14 +69,14 @@ export function useIntake(form: ToolForm, isLoggedIn: boolean): Intake {
     fields.current.delete(id);
     setUploads((all) => {
       const gone = all.find((upload) => upload.id === id);
-      if (gone) URL.revokeObjectURL(gone.preview);
+      if (gone?.preview) URL.revokeObjectURL(gone.preview);
       return all.filter((upload) => upload.id !== id);
     });
   }, []);
 
   const send = useCallback(
     (upload: Upload) => {
-      const { id, field: name, file } = upload;
+      const { id, field: name, file, preview, page } = upload;
       const aborter = new AbortController();
       aborters.current.set(id, aborter);
       setUploads((all) => all.map((item) => (item.id === id ? withoutProblem(item) : item)));
@@ -70,7 +84,9 @@ export function useIntake(form: ToolForm, isLoggedIn: boolean): Intake {
         if (aborter.signal.aborted) return;
         try {
           const onProgress = (fraction: number) => patch(id, { fraction });
-          const { imageId } = await uploadImage(file, { onProgress, signal: aborter.signal });
+          const shrunk = preview ? await shrinkPicture(file, preview, (note) => patch(id, { note })) : { file };
+          if ('note' in shrunk) patch(id, { note: shrunk.note });
+          const { imageId } = await uploadImage(shrunk.file, { page, onProgress, signal: aborter.signal });
           if (fields.current.get(id)?.editor === 'images') append(name, imageId);
           else set(name, imageId);
           drop(id);
@@ -89,26 +105,29 @@ export function useIntake(form: ToolForm, isLoggedIn: boolean): Intake {
   );
 
   const addFiles = useCallback(
-    (name: string, field: Field, files: readonly File[], isQuiet = false) => {
-      const chosen = field.editor === 'images' ? files : files.slice(0, 1);
-      const made: Upload[] = [];
-      for (const file of chosen) {
-        const refusal = refusalOf(file);
-        if (refusal) {
-          toast.error(chosen.length > 1 ? `${file.name}：${refusal}` : refusal);
-          continue;
-        }
-        lastId += 1;
-        fields.current.set(lastId, field);
-        made.push({ id: lastId, field: name, file, preview: URL.createObjectURL(file), fraction: 0 });
-      }
-      if (made.length === 0) return;
-      if (field.editor !== 'images')
-        for (const [id, aborter] of aborters.current) if (fields.current.get(id) === field) aborter.abort();
-      setUploads((all) => [...(field.editor === 'images' ? all : all.filter((item) => item.field !== name)), ...made]);
-      if (isLoggedIn) for (const upload of made) send(upload);
-      else {
-        for (const upload of made) patch(upload.id, { problem: waitingForLogin, isWaitingForLogin: true });
+    async (name: string, field: Field, files: readonly File[], { isQuiet = false, page }: Taking = {}) => {
+      const isList = field.editor === 'images';
+      const chosen = isList ? files : files.slice(0, 1);
+      if (chosen.length === 0) return;
+      const made = await Promise.all(
+        chosen.map(async (file): Promise<Upload> => {
+          const { refusal, isDrawable } = await inspectFile(file);
+          lastId += 1;
+          fields.current.set(lastId, field);
+          return {
+            ...{ id: lastId, field: name, file, page, fraction: 0 },
+            ...(isDrawable && !refusal && { preview: URL.createObjectURL(file) }),
+            ...(refusal && { problem: refusal, isRefused: true }),
+          };
+        }),
+      );
+      if (!isList) for (const [id, aborter] of aborters.current) if (fields.current.get(id) === field) aborter.abort();
+      // What a field refused stands until the next choice.
+      setUploads((all) => [...all.filter((item) => item.field !== name || (isList && !item.isRefused)), ...made]);
+      const sent = made.filter((upload) => !upload.isRefused);
+      if (isLoggedIn) for (const upload of sent) send(upload);
+      else if (sent.length > 0) {
+        for (const upload of sent) patch(upload.id, { problem: waitingForLogin, isWaitingForLogin: true });
         // What waits is sent by the effect below as soon as the person is in.
         if (!isQuiet) openLogin({ reason: waitingForLogin, after: () => {} });
       }
@@ -120,7 +139,7 @@ export function useIntake(form: ToolForm, isLoggedIn: boolean): Intake {
     async (name: string, field: Field, sample: string, isQuiet = false) => {
       setSamplePending(name);
       try {
-        addFiles(name, field, [await readSampleFile(sample)], isQuiet);
+        await addFiles(name, field, [await readSampleFile(sample)], { isQuiet });
       } catch (error) {
         toast.error(error instanceof Error ? error.message : '示例图读取失败，请重试');
       } finally {
@@ -133,7 +152,7 @@ export function useIntake(form: ToolForm, isLoggedIn: boolean): Intake {
   const retry = useCallback(
     (id: number) => {
       const upload = uploads.find((item) => item.id === id);
-      if (!upload) return;
+      if (!upload || upload.isRefused) return;
       if (isLoggedIn) send(upload);
       else openLogin({ reason: waitingForLogin, after: () => {} });
     },

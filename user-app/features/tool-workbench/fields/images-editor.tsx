@@ -4,7 +4,7 @@ import { BareButton } from '../../../ui/button';
 import { PlusIcon } from '../icons';
 import type { FieldEditorProps } from './field-editor';
 import { moved } from './list-order';
-import { PictureSources, RemoveButton, UploadProgress, useFileChooser } from './picture-editors';
+import { PictureSources, RemoveButton, UploadPreview, UploadProgress, useFileChooser } from './picture-editors';
 import styles from './pictures.css';
 import { useDropTarget } from './use-drop-target';
 
@@ -74,7 +74,7 @@ export function ImagesEditor(props: FieldEditorProps) {
         ))}
         {uploads.map((upload) => (
           <li key={`upload-${upload.id}`} className={styles.item}>
-            <img src={upload.preview} alt="" />
+            <UploadPreview upload={upload} alt="" />
             <UploadProgress
               upload={upload}
               onCancel={() => intake.cancel(upload.id)}

@@ -1,11 +1,13 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { formatBytes } from '#shared/domain/format';
-import { imageUrl, uploadAccept, uploadedImage } from '@/data/image';
+import { uploadAccept } from '#shared/domain/upload-formats';
+import { imageUrl, uploadedImage } from '@/data/image';
 import { BareButton, Button } from '../../../ui/button';
 import { pictureFieldOf } from '../field-rules';
 import { CloseIcon, UploadIcon, WorksIcon } from '../icons';
 import type { Upload } from '../use-intake';
 import type { FieldEditorProps } from './field-editor';
+import { PageChooser } from './page-chooser';
 import styles from './pictures.css';
 import { useDropTarget } from './use-drop-target';
 
@@ -30,7 +32,9 @@ export function UploadProgress({
         </p>
       ) : (
         <>
-          <span className={styles.uploadText}>{isStored ? '正在处理图片' : `上传中 ${percent}%`}</span>
+          <span className={styles.uploadText} role="status">
+            {upload.note ?? (isStored ? '正在处理图片' : `上传中 ${percent}%`)}
+          </span>
           <progress
             className={styles.progress}
             max={1}
@@ -40,7 +44,7 @@ export function UploadProgress({
         </>
       )}
       <span className={styles.uploadActions}>
-        {upload.problem && (
+        {upload.problem && !upload.isRefused && (
           <Button look="text" onClick={onRetry}>
             {upload.isWaitingForLogin ? '登录' : '重试'}
           </Button>
@@ -51,6 +55,12 @@ export function UploadProgress({
       </span>
     </div>
   );
+}
+
+/** The chosen file; only its name where browsers cannot draw it. */
+export function UploadPreview({ upload, alt }: { upload: Upload; alt: string }) {
+  if (upload.preview) return <img src={upload.preview} alt={alt} />;
+  return <span className={styles.unseen}>{upload.file.name}</span>;
 }
 
 /** The hidden file chooser and the button that opens it. */
@@ -131,7 +141,11 @@ export function ImageEditor(props: FieldEditorProps) {
       <div className={styles.chosen} data-size={size} data-over={isOver || undefined} {...handlers}>
         {chooser}
         <div className={styles.picture}>
-          <img src={upload?.preview ?? imageUrl(imageId ?? '', 720)} alt={`${field.label}预览`} />
+          {upload ? (
+            <UploadPreview upload={upload} alt={`${field.label}预览`} />
+          ) : (
+            <img src={imageUrl(imageId ?? '', 720)} alt={`${field.label}预览`} />
+          )}
           {upload && (
             <UploadProgress
               upload={upload}
@@ -155,6 +169,13 @@ export function ImageEditor(props: FieldEditorProps) {
             </>
           )}
         </div>
+        {imageId && (
+          <PageChooser
+            imageId={imageId}
+            isDisabled={isDisabled || upload !== undefined}
+            onChoose={(file, page) => intake.addFiles(name, field, [file], { page })}
+          />
+        )}
       </div>
     );
   }
@@ -177,7 +198,7 @@ export function ImageEditor(props: FieldEditorProps) {
           <small>
             点击、拖入或直接粘贴
             <br />
-            JPG / PNG / WebP，不超过 20 MB
+            JPG、PNG、HEIC、TIFF、PDF 等，过大的会自动缩小
           </small>
         </span>
       </BareButton>

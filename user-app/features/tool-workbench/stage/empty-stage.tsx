@@ -1,5 +1,5 @@
+import { uploadAccept } from '#shared/domain/upload-formats';
 import type { DefinedTool } from '#shared/tools/define-tool';
-import { uploadAccept } from '@/data/image';
 import { Button } from '../../../ui/button';
 import { pictureFieldOf } from '../field-rules';
 import { useDropTarget } from '../fields/use-drop-target';

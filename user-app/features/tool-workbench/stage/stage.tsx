@@ -6,7 +6,7 @@ import { imageUrl } from '@/data/image';
 import { ThumbButton } from '@/ui/thumb';
 import type { Corrections } from '../corrections/use-corrections';
 import { basePicturesOf, pictureFieldOf, type Values } from '../field-rules';
-import { UploadProgress } from '../fields/picture-editors';
+import { UploadPreview, UploadProgress } from '../fields/picture-editors';
 import type { Intake } from '../use-intake';
 import { EmptyStage } from './empty-stage';
 import { baseOf, ResultView, type ViewMode } from './result-view';
@@ -164,7 +164,7 @@ function BeforeRun({ tool, values, intake }: Pick<StageProps, 'tool' | 'values' 
   if (upload && !base) {
     return (
       <div className={styles.base}>
-        <img src={upload.preview} alt="正在上传的图片" />
+        <UploadPreview upload={upload} alt="正在上传的图片" />
         <div className={styles.baseUpload}>
           <UploadProgress
             upload={upload}

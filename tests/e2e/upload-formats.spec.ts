@@ -1,0 +1,68 @@
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { drawHeic, drawPdf } from '../support/foreign-files.ts';
+import { drawPicture } from '../support/server-pictures.ts';
+
+test.beforeEach(async ({ page }) => {
+  const phoneNo = `18${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+  const answer = await page.request.post('/__mock/accounts', { data: { phoneNo } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await page.goto('/upScaleImg');
+});
+
+/** Gives the base picture's field a file, as its chooser does. */
+const choose = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+
+/** Converting waits for a decoder to start. */
+const converted = { timeout: 60_000 };
+
+test('a photo of a phone and a TIFF become pictures', async ({ page }) => {
+  await choose(page, 'IMG_0001.HEIC', await drawHeic());
+  await expect(page.getByText('IMG_0001.HEIC').first()).toBeVisible();
+  await expect(page.getByText('400 × 300')).toBeVisible(converted);
+
+  const tiff = await sharp(await drawPicture('png', { width: 500, height: 300 }))
+    .tiff()
+    .toBuffer();
+  await choose(page, 'scan.tif', tiff);
+  await expect(page.getByText('500 × 300')).toBeVisible(converted);
+});
+
+test('a page of a PDF is chosen by its small picture', async ({ page }) => {
+  await choose(
+    page,
+    'plan.pdf',
+    drawPdf([
+      [1, 0, 0],
+      [0, 0, 1],
+    ]),
+  );
+  const second = page.getByRole('button', { name: '第 2 页' });
+  await expect(second).toBeVisible(converted);
+  await expect(page.getByRole('button', { name: '第 1 页' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(second.locator('img')).toBeVisible();
+  const uploaded = page.waitForResponse((response) => response.url().endsWith('/api/upload/image'));
+  await second.click();
+  expect(await (await uploaded).json()).toMatchObject({ data: { origin: { page: 2, pages: 2 } } });
+  await expect(second).toHaveAttribute('aria-pressed', 'true', converted);
+  await expect(page.getByText('4096 × 3072')).toBeVisible();
+});
+
+test('a JPEG of 30 MB is shrunk before it is sent', async ({ page }) => {
+  const photo = await drawPicture('jpg', { width: 1600, height: 1200 });
+  // What stands behind the end of a JPEG is no part of the picture.
+  await choose(page, 'large.jpg', Buffer.concat([photo, Buffer.alloc(30 * 1024 * 1024)]));
+  await expect(page.getByText(/^已缩小到 1600 × 1200（.+）再上传$/).first()).toBeVisible(converted);
+  await expect(page.getByText('1600 × 1200 ·')).toBeVisible(converted);
+});
+
+test('a refusal stands in the field until the next choice', async ({ page }) => {
+  const advice = page.getByRole('alert').filter({ hasText: '这是 SketchUp 模型' }).first();
+  await choose(page, 'house.skp', Buffer.from('no mark of its own'));
+  await expect(advice).toBeVisible();
+  await expect(page.getByRole('button', { name: '重试' })).toHaveCount(0);
+  await choose(page, 'house.png', await drawPicture('png', { width: 400, height: 300 }));
+  await expect(page.getByText('400 × 300')).toBeVisible();
+  await expect(advice).toBeHidden();
+});
