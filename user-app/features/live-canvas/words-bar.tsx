@@ -101,7 +101,7 @@ export function WordsBar({ words, change, Field, seed, isOpen, onClose }: WordsB
           min={0}
           max={100}
           value={words.similarity}
-          start={50}
+          start={Number(fields.similarity.default)}
           onChange={(similarity) => change({ similarity })}
         />
         <div className={styles.seed} role="group" aria-label="种子">
