@@ -10,6 +10,8 @@ const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-bac
 
 /** Pages Lighthouse looks at: the first screens and one tool. */
 const firstScreens = ['/', '/list', '/toline', '/membership'];
+/** Of Lighthouse's categories. */
+const judged = ['performance', 'accessibility', 'best-practices'];
 const screens = [
   { name: '1440 px', viewport: { width: 1440, height: 900 } },
   { name: '390 px', viewport: { width: 390, height: 844 } },
@@ -80,7 +82,7 @@ async function scores(origin: string): Promise<Measurement[]> {
       say(`Lighthouse looks at ${path} (${device})`);
       const report = await lighthouse(origin + path, { port: debuggingPort, output: 'json' }, config);
       for (const { id, title, score } of Object.values(report?.lhr.categories ?? {})) {
-        if (id === 'seo') continue;
+        if (!judged.includes(id)) continue;
         const ours = Math.round((score ?? 0) * 100);
         const target = id === 'performance' ? `at least ${performanceTarget}` : '100';
         found.push(tell({ name: `Lighthouse ${path} (${device}): ${title}`, ours, unit: 'of 100', target }));
