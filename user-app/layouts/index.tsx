@@ -1,6 +1,7 @@
 import { history, Outlet, useLocation, useSelectedRoutes } from '@umijs/max';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { ShopDialogs } from '../features/checkout/shop-dialogs';
+import { ShareDialogs } from '../features/share/share-dialogs';
 import shell from '../features/shell/shell.css';
 import { SiteFooter } from '../features/shell/site-footer';
 import { SiteHeader } from '../features/shell/site-header';
@@ -66,6 +67,7 @@ export default function RootLayout() {
       </main>
       {!route.hideFooter && <SiteFooter />}
       <ShopDialogs />
+      <ShareDialogs />
       {areRunsFollowed && (
         <Suspense fallback={null}>
           <RunWatch />

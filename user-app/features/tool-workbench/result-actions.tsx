@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { Task, TaskImage } from '#shared/contract/task';
 import type { DefinedTool } from '#shared/tools/define-tool';
+import { openShare } from '@/lib/share-store';
 import { toast, toastFailure } from '@/lib/toast';
+import { ShareIcon } from '@/ui/icons';
 import { Button } from '../../ui/button';
 import { isFileTheResult } from './facts';
 import { BaseIcon, DownloadIcon, FillIcon, RepeatIcon, TrashIcon, VaryIcon } from './icons';
@@ -144,6 +146,12 @@ export function ResultActions(props: ResultActionsProps) {
           <Button size="small" look="quiet" onClick={() => props.onUseAsBase(image)}>
             <BaseIcon />
             设为底图
+          </Button>
+        )}
+        {image && (
+          <Button size="small" look="quiet" onClick={() => openShare({ imageId: image.imageId, title: tool.title })}>
+            <ShareIcon size={16} />
+            分享
           </Button>
         )}
         <Button size="small" look="quiet" onClick={props.onUseParams}>
