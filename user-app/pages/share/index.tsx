@@ -41,7 +41,7 @@ function Shared({ result }: { result: SharedResult }) {
   const { title, tool, after, before, createdAt, expiresAt } = result;
   const toolTitle = toolById(tool)?.title;
   return (
-    <article className={styles.shared}>
+    <article className={styles.shared} data-theme="dark">
       <header className={styles.head}>
         <Link to="/" className={styles.home} aria-label="筑绘 AI 首页">
           <Logo />
