@@ -46,6 +46,8 @@ export default defineConfig({
     baseURL: origin,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // A kept page would hide what the server says; the stories about it allow it.
+    serviceWorkers: 'block',
     // Films and copies of every page cost as much as the stories; steps, requests and the last picture are kept.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',

@@ -1,10 +1,12 @@
 import { basename, join } from 'node:path';
 import type { IApi } from '@umijs/max/index.js';
+import { firstFrame, firstFrameId } from './first-frame';
 
 /**
  * Keeps the root (package.json, .umirc.ts, tsconfig.json) as Umi's working directory while its sources live in
  * user-app/. The paths are changed at registration, because `api.modifyPaths` runs after the aliases were computed.
- * Also mends Umi's page template: the language, zooming, and the sentence for browsers without scripts (spec §2).
+ * Also mends Umi's page template: the language, zooming, and the first frame, the sentence for browsers without
+ * scripts (spec §2).
  */
 export default (api: IApi) => {
   api.describe({ key: 'userAppSource' });
@@ -20,7 +22,11 @@ export default (api: IApi) => {
     // The template's own viewport forbids zooming, which people with weak eyes need.
     $('meta[name=viewport]').attr('content', 'width=device-width, initial-scale=1, viewport-fit=cover');
     $('meta[http-equiv]').remove();
+    $('body').prepend(firstFrame);
+    // What stands before them is painted while they are on their way.
+    $('#root').before($('head > link[rel=stylesheet], head > script[src*=preload_helper]'));
     $('body').prepend('<noscript>Enable JavaScript to run this app.</noscript>');
+    $('head').append(`<noscript><style>#${firstFrameId}{display:none}</style></noscript>`);
     return $;
   });
 };

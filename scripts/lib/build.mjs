@@ -5,6 +5,7 @@ import { withLock } from './lock.mjs';
 import { inRoot, pinnedNode } from './paths.mjs';
 import { precompress } from './precompress.mjs';
 import { run } from './processes.mjs';
+import { writeServiceWorker } from './service-worker.mjs';
 import { Refusal, say, step } from './terminal.mjs';
 
 const toolchain = ['package.json', 'package-lock.json', 'tsconfig.json', 'shared', 'scripts/lib'];
@@ -17,6 +18,7 @@ const apps = [
     base: '',
     sources: ['.umirc.ts', 'user-app', ...toolchain],
     args: ['node_modules/@umijs/max/bin/max.js', 'build'],
+    finish: writeServiceWorker,
   },
   {
     label: '构建管理后台',
@@ -57,6 +59,7 @@ async function build(app) {
       const tail = result.output.trim().split('\n').slice(-60).join('\n');
       throw new Refusal(`${app.label}失败：${fault}\n\n${tail}`);
     }
+    await app.finish?.(app.out);
     await precompress(app.out);
   });
   writeFileSync(inRoot(stampOf(app)), hash);

@@ -6,7 +6,7 @@ import { isFinal } from '#shared/domain/task-status';
 import { minute } from '#shared/domain/time';
 import { api } from '../lib/api';
 import { appStore } from '../lib/app-store';
-import { onReconnect } from '../lib/connection';
+import { connection, onReconnect, whenReachable } from '../lib/connection';
 import { useServerState } from '../lib/server-state';
 import { createTaskFeed, openBrowserEvents, type TaskFeed } from './task-feed';
 import { changeTaskList, emptyTaskList, type TaskList } from './task-list';
@@ -45,16 +45,23 @@ export interface TaskStart {
 /** Attempts of one start when the network fails; all carry the same key, so nothing is charged twice. */
 const startAttempts = 3;
 
-/** Starts a task and follows it. Throws the server's refusal; a failing network is tried again with the same key. */
+/**
+ * Starts a task and follows it. Throws the server's refusal; a failing network is tried again with the same key, and
+ * where there is none it is waited for.
+ */
 export async function startTask({ clientKey = newClientKey(), ...start }: TaskStart): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
+    if (connection.isOffline()) {
+      await whenReachable();
+      attempt = 1;
+    }
     try {
       const { taskId } = await api.startTask({ ...start, clientKey });
       taskFeed.follow(taskId);
       return taskId;
     } catch (error) {
-      const mayRepeat = error instanceof TransportError && error.kind === 'network' && attempt < startAttempts;
-      if (!mayRepeat) throw error;
+      const isUnanswered = error instanceof TransportError && error.kind === 'network';
+      if (!isUnanswered || (attempt >= startAttempts && !connection.isOffline())) throw error;
       await new Promise((resolve) => setTimeout(resolve, 800 * attempt));
     }
   }
@@ -123,8 +130,12 @@ export function useToolTasks(tool: string, isLoggedIn: boolean): ToolTasks {
       if (task.tool === tool && !removed.current.has(task.taskId)) change({ kind: 'task', task });
     });
     void load(1, controller.signal);
+    const stop = onReconnect(() => {
+      if (asked.current === 0) void load(1, controller.signal);
+    });
     return () => {
       controller.abort();
+      stop();
       unsubscribe();
     };
   }, [tool, isLoggedIn, load]);

@@ -1,13 +1,15 @@
 import { useModel } from '@umijs/max';
 import { ApiError } from '#shared/client/create-client';
+import { TransportError } from '#shared/client/transport';
 import type { LoginAnswer, UserInfo, UserType, VipInfo } from '#shared/contract/auth';
 import type { Answer } from '#shared/contract/endpoint';
 import type { scanContract } from '#shared/contract/scan';
 import { api } from '../lib/api';
 import { forgetInterruption } from '../lib/interruption';
 import { deletePersonalDatabases } from '../lib/personal-databases';
+import { deleteSeen } from '../lib/seen-caches';
 import { forgetSession, hasSession } from '../lib/session-hint';
-import { readText, removeKeys, storageKeys, writeJson, writeText } from '../lib/storage';
+import { readJson, readText, removeKeys, storageKeys, writeJson, writeText } from '../lib/storage';
 
 /** The current user as the two calls of spec §4 give it, merged. Unknown users have type 0 and no `user`. */
 export interface InitialState {
@@ -30,7 +32,10 @@ export async function loadCurrentUser(): Promise<InitialState> {
     return { userType: user.userType, user, vip, isNew: readText(storageKeys.isNew) === 'true' };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) forgetSession();
-    return forgetUser();
+    const known =
+      error instanceof TransportError ? (readJson(storageKeys.userInfo) as UserInfo | undefined) : undefined;
+    // Without a network whoever was here last still is; the server decides again with the next answer.
+    return known ? { ...unknownUser, userType: known.userType, user: known } : forgetUser();
   }
 }
 
@@ -133,7 +138,7 @@ export async function logout(): Promise<void> {
   const redirectUrl = readText(storageKeys.redirectUrl);
   if (redirectUrl) await deleteTicketResource(redirectUrl);
   forgetInterruption();
-  await deletePersonalDatabases();
+  await Promise.all([deletePersonalDatabases(), deleteSeen()]);
   removeKeys(
     storageKeys.isNew,
     storageKeys.userType,

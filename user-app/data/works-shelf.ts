@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { isFinal } from '#shared/domain/task-status';
+import { onReconnect } from '../lib/connection';
 import { taskFeed } from './task';
 import { readWorksPage, type WorksFilter, type WorksPage } from './works';
 import { createWorksList, type WorksList, type WorksListState, type WorksOutline } from './works-list';
@@ -88,7 +89,11 @@ export function useShelvedList(accountId: string | undefined, filter: WorksFilte
       if (document.visibilityState === 'visible') void list.refreshHead().catch(() => undefined);
     };
     window.addEventListener('focus', refresh);
-    return () => window.removeEventListener('focus', refresh);
+    const stop = onReconnect(() => void list.refreshHead().catch(() => undefined));
+    return () => {
+      window.removeEventListener('focus', refresh);
+      stop();
+    };
   }, [accountId, list]);
 
   useEffect(() => {

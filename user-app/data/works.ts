@@ -1,7 +1,9 @@
 import type { BatchAction, VersionTree, Work, WorkTab } from '#shared/contract/project';
 import { worksPerBatch } from '#shared/contract/project';
 import { api } from '../lib/api';
+import { readBytes } from '../lib/read-bytes';
 import { useServerState } from '../lib/server-state';
+import { countZipEntries } from '../lib/zip-entries';
 import { taskFeed } from './task';
 
 export interface WorksFilter {
@@ -98,7 +100,26 @@ export function useVersions(imageId: string | undefined) {
   });
 }
 
-/** Address of the archive of works; the server streams it. */
-export function archiveUrl(taskIds: readonly string[], format: 'jpg' | 'png'): string {
-  return `/api/works/download?${new URLSearchParams({ taskIds: JSON.stringify(taskIds), format, name: 'photo' })}`;
+interface ArchiveOptions {
+  signal: AbortSignal;
+  /** @param begun files that have begun to come @param bytes of all so far */
+  onProgress: (begun: number, bytes: number) => void;
+}
+
+/** The results of works as one archive, in their order. Throws a sentence when it cannot be had. */
+export function readArchive(
+  taskIds: readonly string[],
+  format: 'jpg' | 'png',
+  { signal, onProgress }: ArchiveOptions,
+): Promise<Blob> {
+  const query = new URLSearchParams({ taskIds: JSON.stringify(taskIds), format, name: 'photo' });
+  const count = countZipEntries();
+  let begun = 0;
+  return readBytes(`/api/works/download?${query}`, {
+    signal,
+    onChunk: (chunk) => {
+      begun = count(chunk);
+    },
+    onProgress: ({ got }) => onProgress(begun, got),
+  });
 }

@@ -1,24 +1,27 @@
 import { history, Outlet, useLocation, useSelectedRoutes } from '@umijs/max';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ShopDialogs } from '../features/checkout/shop-dialogs';
-import { ShareDialogs } from '../features/share/share-dialogs';
+import { LineBand } from '../features/shell/line-band';
 import shell from '../features/shell/shell.css';
 import { SiteFooter } from '../features/shell/site-footer';
 import { SiteHeader } from '../features/shell/site-header';
+import { firstFrameId } from '../first-frame';
 import { useAllowed } from '../lib/allowed';
 import { useAppFlag } from '../lib/app-store';
+import { lazyOrNothing } from '../lib/lazy-or-nothing';
 import { recentTools } from '../lib/local-list';
 import { pageTitle } from '../lib/page-title';
 import type { RouteProps } from '../lib/route-props';
 import { setScreenTitle } from '../lib/tab-title';
 import { trackPage } from '../lib/track';
+import { whenIdle } from '../lib/when-idle';
 import Loading from '../loading';
 import { ErrorBoundary } from '../ui/error-boundary';
 import { LoginFirst } from '../ui/login-first';
 import { Page, PageHead } from '../ui/page';
 
 const LoginModal = lazy(() => import('../features/login/login-modal'));
-const RunWatch = lazy(() => import('../features/shell/run-watch'));
+const RunWatch = lazyOrNothing(() => import('../features/shell/run-watch'));
 const NotFound = lazy(() => import('../pages/not-found'));
 
 /** The root layout of every screen: chrome as the route asks, title, tracking, login. */
@@ -29,6 +32,16 @@ export default function RootLayout() {
   const isLoginOpen = useAppFlag('isLoginOpen');
   const areRunsFollowed = useAppFlag('areRunsFollowed');
   const main = useRef<HTMLElement>(null);
+  const [hasFailed, setFailed] = useState(false);
+
+  useEffect(() => {
+    document.getElementById(firstFrameId)?.remove();
+    whenIdle(() => {
+      import('../lib/after-load').then(({ afterLoad }) => afterLoad()).catch(() => undefined);
+      // What tells of a lost network must not be fetched then.
+      import('../ui/toasts').catch(() => undefined);
+    });
+  }, []);
 
   useEffect(() => {
     setScreenTitle(pageTitle(route.title));
@@ -52,7 +65,8 @@ export default function RootLayout() {
 
   return (
     <>
-      {!route.hideHeader && (
+      {/* Pages without a header have ways on of their own, which a failed one has not. */}
+      {(!route.hideHeader || hasFailed) && (
         <>
           <a className={shell.skip} href="#main">
             跳到正文
@@ -60,14 +74,14 @@ export default function RootLayout() {
           <SiteHeader />
         </>
       )}
+      <LineBand />
       <main id="main" ref={main} tabIndex={-1} className={shell.main}>
-        <ErrorBoundary resetKey={pathname}>
+        <ErrorBoundary resetKey={pathname} onFailure={setFailed}>
           <Suspense fallback={<Loading />}>{isAllowed(route) ? <Outlet /> : <Refused {...route} />}</Suspense>
         </ErrorBoundary>
       </main>
       {!route.hideFooter && <SiteFooter />}
       <ShopDialogs />
-      <ShareDialogs />
       {areRunsFollowed && (
         <Suspense fallback={null}>
           <RunWatch />

@@ -1,7 +1,10 @@
 import { createClient } from '#shared/client/create-client';
-import { createTransport } from '#shared/client/transport';
+import { createTransport, type Transport, TransportError, type WireRequest } from '#shared/client/transport';
 import { userContract } from '#shared/contract/user';
+import { connection } from './connection.ts';
 import { reloadOnce } from './reload-once.ts';
+import { accountOnDevice } from './storage.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** Milliseconds after which a call is given up (spec §9). */
 const timeoutMs = 120_000;
@@ -9,10 +12,46 @@ const timeoutMs = 120_000;
 const reload = () => reloadOnce(sessionStorage, Date.now(), () => window.location.reload());
 
 /** Sends requests of spec §7; redirects go to the window. */
-const send = createTransport({
+const transport = createTransport({
   timeoutMs,
   window: { go: (address) => window.location.assign(address), reload },
 });
+
+/** What was seen before stands in for an answer that no network brings. */
+const send: Transport = async (request) => {
+  try {
+    const answer = await transport(request);
+    connection.noteAnswer();
+    if ('body' in answer && answer.status === 200) keepSeen(request, answer.body);
+    return answer;
+  } catch (error) {
+    if (!(error instanceof TransportError) || error.kind !== 'network') throw error;
+    await connection.noteFailure();
+    const seen = canKeep(request) && connection.isOffline() ? await recall(request) : undefined;
+    if (!seen) throw error;
+    return seen;
+  }
+};
+
+/** Caches exist in secure contexts only. */
+const canKeep = ({ method }: WireRequest) => method === 'GET' && 'caches' in window;
+const seen = () => import('./seen');
+
+function keepSeen(request: WireRequest, body: unknown): void {
+  if (!canKeep(request)) return;
+  whenIdle(() => {
+    seen()
+      .then(({ keepAnswer }) => keepAnswer(accountOnDevice(), request, body))
+      .catch(() => undefined);
+  });
+}
+
+function recall(request: WireRequest) {
+  return seen().then(
+    ({ seenAnswer }) => seenAnswer(accountOnDevice(), request),
+    () => undefined,
+  );
+}
 
 /** Every call of a user as a typed function. */
 export const api = createClient(userContract, send);

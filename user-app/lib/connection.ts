@@ -13,8 +13,8 @@ export interface ConnectionPorts {
 export interface Connection {
   isOffline: () => boolean;
   subscribe: (listener: () => void) => () => void;
-  /** A call got no answer. */
-  noteFailure: () => void;
+  /** A call got no answer; resolves when it is known whether the server can be reached at all. */
+  noteFailure: () => Promise<void>;
   /** A call got an answer. */
   noteAnswer: () => void;
   /** The browser's opinion has changed. */
@@ -34,7 +34,7 @@ const longestPause = 30_000;
 export function createConnection({ isOnLine, probe, setTimer }: ConnectionPorts): Connection {
   const store = createStore({ isOffline: !isOnLine() });
   const returns = new Set<() => void>();
-  let isLooking = false;
+  let looking: Promise<void> | undefined;
   let stopTimer: (() => void) | undefined;
   let pause = firstPause;
 
@@ -53,20 +53,21 @@ export function createConnection({ isOnLine, probe, setTimer }: ConnectionPorts)
     pause = Math.min(longestPause, pause * 2);
   }
 
-  async function look(): Promise<void> {
-    if (isLooking) return;
-    isLooking = true;
-    const isBack = isOnLine() && (await probe());
-    isLooking = false;
-    if (isBack) come();
-    else go();
+  function look(): Promise<void> {
+    looking ??= (async () => {
+      if (isOnLine() && (await probe())) come();
+      else go();
+    })().finally(() => {
+      looking = undefined;
+    });
+    return looking;
   }
 
   if (store.get().isOffline) go();
   return {
     isOffline: () => store.get().isOffline,
     subscribe: store.subscribe,
-    noteFailure: () => void look(),
+    noteFailure: look,
     noteAnswer: come,
     noteBrowser() {
       pause = firstPause;
@@ -91,10 +92,21 @@ export const connection = createConnection({
     return () => clearTimeout(timer);
   },
 });
-window.addEventListener('online', connection.noteBrowser);
-window.addEventListener('offline', connection.noteBrowser);
+globalThis.addEventListener?.('online', connection.noteBrowser);
+globalThis.addEventListener?.('offline', connection.noteBrowser);
 
 export const onReconnect = connection.onReconnect;
+
+/** Resolves at once while the server can be reached, else when it can be again. */
+export function whenReachable(): Promise<void> {
+  if (!connection.isOffline()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = onReconnect(() => {
+      stop();
+      resolve();
+    });
+  });
+}
 
 /** Whether the server cannot be reached. */
 export function useOffline(): boolean {

@@ -1,4 +1,6 @@
 import { useInfiniteScroll } from 'ahooks';
+import { useEffect } from 'react';
+import { onReconnect } from './connection';
 
 interface CursorPage<T> {
   list: T[];
@@ -32,6 +34,7 @@ export function useServerList<T>(
       onError: () => undefined,
     },
   );
+  useEffect(() => (error ? onReconnect(data ? loadMore : reload) : undefined), [error, data, loadMore, reload]);
   return {
     rows: data?.list,
     hasMore: data !== undefined && data.nextCursor !== null,

@@ -1,5 +1,8 @@
 import { useRequest } from 'ahooks';
+import { useEffect } from 'react';
+import { TransportError } from '#shared/client/transport';
 import { minute } from '#shared/domain/time';
+import { onReconnect } from './connection';
 
 /** Refresh-on-focus defaults of spec §9: focus span 5000 ms, cache 5 minutes. */
 const focusTimespan = 5_000;
@@ -21,7 +24,7 @@ export interface ServerStateOptions {
 /** State that lives on the server: cached by key, refreshed when the window gets the focus back. Only for `data/`. */
 export function useServerState<T>(load: () => Promise<T>, options: ServerStateOptions) {
   const { key, isReady = true, freshFor = 0, pollEvery, dependsOn = [] } = options;
-  return useRequest(load, {
+  const state = useRequest(load, {
     cacheKey: key,
     cacheTime,
     staleTime: freshFor,
@@ -33,4 +36,13 @@ export function useServerState<T>(load: () => Promise<T>, options: ServerStateOp
     refreshDeps: [key, ...dependsOn],
     ...(pollEvery === undefined ? {} : { pollingInterval: pollEvery, pollingWhenHidden: false }),
   });
+  const { refresh, data, error } = state;
+  useEffect(() => (isReady ? onReconnect(refresh) : undefined), [isReady, refresh]);
+  // What was read stays while there is no network; the band under the header says so.
+  return { ...state, error: isKept(data, error) ? undefined : error };
+}
+
+/** Whether an error only means that what is known could not be brought up to date. */
+function isKept(data: unknown, error: Error | undefined): boolean {
+  return data !== undefined && error instanceof TransportError && error.kind !== 'aborted';
 }

@@ -85,6 +85,12 @@ export function readStrings(key: StorageKey): string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }
 
+/** The account that was last seen logged in on this device, until its logout. */
+export function accountOnDevice(): string | undefined {
+  const user = readJson(storageKeys.userInfo) as { userId?: string } | null | undefined;
+  return user?.userId;
+}
+
 /** The local device id (spec §3), generated if absent. */
 export function deviceUuid(): string {
   const known = readText(storageKeys.deviceUuid);

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useStore } from '../lib/create-store';
+import { lazyOrNothing } from '../lib/lazy-or-nothing';
 import { toastStore } from '../lib/toast';
 
-const Toasts = lazy(() => import('./toasts'));
+const Toasts = lazyOrNothing(() => import('./toasts'));
 
 /** Holds the place of toasts; their code loads with the first of them. */
 export function ToastHolder() {

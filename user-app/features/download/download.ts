@@ -1,6 +1,6 @@
 import { missingListName, missingListText } from '#shared/domain/archive';
-import { minute } from '#shared/domain/time';
 import { singleDownloadName, zipDownloadName } from '#shared/domain/watermark';
+import { type ReadOptions, readBytes, saveFile } from '../../lib/read-bytes';
 
 /** A picture to take home; the server decides about the watermark by its type. */
 export interface Downloadable {
@@ -18,23 +18,32 @@ export function downloadUrl(
   return `/api/images/${encodeURIComponent(imageId)}/download?${new URLSearchParams({ format, name })}`;
 }
 
-export interface DownloadOptions {
+export interface DownloadOptions extends Pick<ReadOptions, 'signal' | 'onProgress'> {
   /** The picture's own format instead of PNG, for files that are the result themselves. */
   isAsStored?: boolean;
 }
 
 /** Saves one picture. Throws a sentence when the server refuses. */
-export async function downloadImage(image: Downloadable, { isAsStored = false }: DownloadOptions = {}): Promise<void> {
-  const format = isAsStored ? await storedFormat(image) : 'png';
-  save(await read(downloadUrl(image, format)), `${singleDownloadName}.${format}`);
+export async function downloadImage(
+  image: Downloadable,
+  { isAsStored = false, ...options }: DownloadOptions = {},
+): Promise<void> {
+  const format = isAsStored ? await storedFormat(image, options.signal) : 'png';
+  saveFile(await readBytes(downloadUrl(image, format), options), `${singleDownloadName}.${format}`);
 }
 
 /** Saves a video or a drawing as it is stored. */
-export async function downloadFile(url: string, name: string): Promise<void> {
-  save(await read(url), name);
+export async function downloadFile(
+  url: string,
+  name: string,
+  options: Omit<DownloadOptions, 'isAsStored'> = {},
+): Promise<void> {
+  saveFile(await readBytes(url, options), name);
 }
 
-export interface ZipOptions extends DownloadOptions {
+export interface ZipOptions extends Omit<DownloadOptions, 'onProgress'> {
+  /** Called before each file: how many are there of how many. */
+  onFile?: (done: number, count: number) => void;
   /** Of all pictures in full size; JPG unless asked otherwise (spec §9). */
   format?: 'jpg' | 'png';
   /** File name of the archive (spec §9: photo.zip). */
@@ -46,22 +55,25 @@ export interface ZipOptions extends DownloadOptions {
  * Returns how many were; throws a sentence when none could be had.
  */
 export async function downloadZip(images: readonly Downloadable[], options: ZipOptions = {}): Promise<number> {
-  const { isAsStored = false, format: wanted = 'jpg', name = zipDownloadName } = options;
+  const { isAsStored = false, format: wanted = 'jpg', name = zipDownloadName, signal, onFile } = options;
   const { default: JSZip } = await import('jszip');
   const zip = new JSZip();
   const missing: string[] = [];
   for (const [place, image] of images.entries()) {
+    onFile?.(place, images.length);
     try {
-      const format = isAsStored ? await storedFormat(image) : wanted;
-      zip.file(nameInZip(place, images.length, format), await (await read(downloadUrl(image, format))).arrayBuffer());
+      const format = isAsStored ? await storedFormat(image, signal) : wanted;
+      const bytes = await readBytes(downloadUrl(image, format), { signal });
+      zip.file(nameInZip(place, images.length, format), await bytes.arrayBuffer());
     } catch (error) {
+      signal?.throwIfAborted();
       missing.push(nameInZip(place, images.length, wanted));
       if (missing.length === images.length) throw error;
     }
   }
   if (missing.length > 0) zip.file(missingListName, missingListText(missing));
   // Pictures are compressed already.
-  save(await zip.generateAsync({ type: 'blob', compression: 'STORE' }), name);
+  saveFile(await zip.generateAsync({ type: 'blob', compression: 'STORE' }), name);
   return missing.length;
 }
 
@@ -78,23 +90,7 @@ const formatsByType = new Map<string, DownloadFormat>([
 ]);
 
 /** The format a picture is stored in; PNG where it is none of the three. */
-async function storedFormat({ imageId }: Downloadable): Promise<DownloadFormat> {
-  const stored = await read(`/api/images/${encodeURIComponent(imageId)}`);
+async function storedFormat({ imageId }: Downloadable, signal: AbortSignal | undefined): Promise<DownloadFormat> {
+  const stored = await readBytes(`/api/images/${encodeURIComponent(imageId)}`, { signal });
   return formatsByType.get(stored.type) ?? 'png';
-}
-
-async function read(url: string): Promise<Blob> {
-  const response = await fetch(url, { credentials: 'include' }).catch(() => undefined);
-  if (!response) throw new Error('网络连接失败，请检查网络后重试');
-  if (!response.ok) throw new Error(response.status === 404 ? '图片不存在或已被删除' : '下载失败，请稍后重试');
-  return response.blob();
-}
-
-function save(bytes: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(bytes);
-  link.download = name;
-  link.click();
-  // The browser reads the object after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(link.href), minute);
 }

@@ -1,3 +1,5 @@
+import { lightPalette } from '#shared/design/tokens';
+
 interface Badge {
   /** 0–1 of a ring. */
   fraction: number;
@@ -25,6 +27,6 @@ export async function badgeIcon(badge: Badge | undefined | '') {
   plain ??= fetch('/favicon.svg').then((answer) => answer.text());
   const icon = await plain.catch(() => '');
   if (shown !== key || !icon.includes('</svg>')) return;
-  const ring = `<circle cx="24" cy="24" r="8" fill="#fff"/><circle cx="24" cy="24" r="5" fill="none" stroke="${badge.colour}" stroke-width="4" stroke-dasharray="${arc * around} ${around}" transform="rotate(-90 24 24)"/></svg>`;
+  const ring = `<circle cx="24" cy="24" r="8" fill="${lightPalette.surface}"/><circle cx="24" cy="24" r="5" fill="none" stroke="${badge.colour}" stroke-width="4" stroke-dasharray="${arc * around} ${around}" transform="rotate(-90 24 24)"/></svg>`;
   link.href = `data:image/svg+xml,${encodeURIComponent(icon.replace('</svg>', ring))}`;
 }

@@ -4,6 +4,7 @@ import { isOvercome, type Obstacle } from '#shared/domain/readiness';
 import { ticketLabels } from '#shared/domain/ticket-kind';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import type { Price } from '#shared/tools/price';
+import { useOffline } from '@/lib/connection';
 import { Button } from '../../ui/button';
 import { priceText } from './format';
 import styles from './launch-bar.css';
@@ -31,6 +32,7 @@ export function LaunchBar(props: LaunchBarProps) {
   const reasonsId = useId();
   const [isAsked, setIsAsked] = useState(false);
   const reasons = [...new Set(obstacles.map((obstacle) => obstacle.message))];
+  const isOffline = useOffline();
   const isReady = obstacles.every(isOvercome) && !isStarting;
 
   const isShort = obstacles.some(({ kind }) => kind === 'tickets');
@@ -62,7 +64,11 @@ export function LaunchBar(props: LaunchBarProps) {
             onKeyDown={(event) => event.key === 'Escape' && setIsAsked(false)}
             onClick={() => (isReady ? onStart() : setIsAsked(true))}
           >
-            {isStarting ? '正在提交' : `生成 · ${priceText(price, props.isPreview)}`}
+            {isStarting
+              ? isOffline
+                ? '等网络恢复，会自动开始'
+                : '正在提交'
+              : `生成 · ${priceText(price, props.isPreview)}`}
           </Button>
           <div
             id={reasonsId}

@@ -1,23 +1,27 @@
-import { useState } from 'react';
 import type { Task, TaskImage } from '#shared/contract/task';
+import { formatBytes } from '#shared/domain/format';
 import type { DefinedTool } from '#shared/tools/define-tool';
-import { openShare } from '@/lib/share-store';
-import { toast, toastFailure } from '@/lib/toast';
-import { ShareIcon } from '@/ui/icons';
 import { Button } from '../../ui/button';
+import { ProgressBar } from '../../ui/progress-bar';
 import { isFileTheResult } from './facts';
 import { BaseIcon, DownloadIcon, FillIcon, RepeatIcon, TrashIcon, VaryIcon } from './icons';
 import styles from './result-actions.css';
 import { ResultFacts } from './result-facts';
 import { SendMenu } from './send-menu';
+import { type Delivery, useDelivery } from './use-delivery';
 
 /** How results reach the disk; composed in by the page. */
 export interface Downloads {
-  one: (image: TaskImage, options: DownloadOptions) => Promise<void>;
+  one: (image: TaskImage, options: DownloadOptions & Progress) => Promise<void>;
   /** All pictures of a run in one archive; returns how many are missing from it. */
   all: (images: readonly TaskImage[], options: ArchiveOptions) => Promise<number>;
   /** A video or a drawing as it is stored. */
-  file: (url: string, name: string) => Promise<void>;
+  file: (url: string, name: string, options: Progress) => Promise<void>;
+}
+
+interface Progress {
+  signal: AbortSignal;
+  onProgress: (read: { got: number; total: number | undefined }) => void;
 }
 
 export interface DownloadOptions {
@@ -28,6 +32,9 @@ export interface DownloadOptions {
 interface ArchiveOptions extends DownloadOptions {
   /** Format of pictures that are not taken as stored. */
   format: 'jpg' | 'png';
+  signal: AbortSignal;
+  /** Called before each picture. */
+  onFile: (done: number, count: number) => void;
 }
 
 /** Archives hold JPG unless PNG is chosen; files that are the result themselves are taken as they are. */
@@ -60,39 +67,45 @@ const drawingName = 'teda_img';
 /** What can be done with a result. */
 export function ResultActions(props: ResultActionsProps) {
   const { tool, task, index, downloads, targets, canStart } = props;
-  const [busy, setBusy] = useState<string>();
+  const { delivery, deliver, cancel } = useDelivery();
   const image = task.images[index] ?? task.images[0];
   const { video, files = [] } = task;
   if (!image && !video && files.length === 0) return null;
 
-  const run = async (kind: string, act: () => Promise<void>) => {
-    setBusy(kind);
-    try {
-      await act();
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setBusy(undefined);
-    }
-  };
   const options = { isAsStored: isFileTheResult(task) };
-  const downloadAll = async (format: ArchiveOptions['format']) => {
-    const missing = await downloads.all(task.images, { ...options, format });
-    if (missing > 0) toast.warning(`有 ${missing} 张没有读到，压缩包里列出了名称`);
+  const download = (kind: string, act: (progress: Progress) => Promise<void>) =>
+    void deliver(kind, '正在下载', async ({ signal, tell }) => {
+      const onProgress: Progress['onProgress'] = ({ got, total }) => {
+        const far = total ? `${formatBytes(got)} / ${formatBytes(total)}` : formatBytes(got);
+        tell(`正在下载 ${far}`, total && got / total);
+      };
+      await act({ signal, onProgress });
+      return '已下载';
+    });
+  const downloadAll = (format: ArchiveOptions['format']) =>
+    void deliver(format, '正在打包', async ({ signal, tell }) => {
+      const onFile: ArchiveOptions['onFile'] = (done, count) => tell(`正在打包 ${done + 1} / ${count}`, done / count);
+      const missing = await downloads.all(task.images, { ...options, format, signal, onFile });
+      return missing > 0 ? `已打包，有 ${missing} 张没有读到，压缩包里列出了名称` : `已打包 ${task.images.length} 张`;
+    });
+  const remove = async () => {
+    await props.onDelete();
+    return undefined;
   };
-  const isBusy = busy !== undefined;
+  const isBusy = delivery?.state === 'under way';
   return (
     <div className={styles.actions}>
       <ResultFacts tool={tool} task={task} image={image} engineTitle={props.engineTitle} />
+      <DeliveryLine delivery={delivery} onCancel={cancel} />
       <div className={styles.buttons} role="group" aria-label="对结果的操作">
         {video && (
           <Button
             size="small"
             disabled={isBusy}
-            onClick={() => run('video', () => downloads.file(video.url, videoName))}
+            onClick={() => download('video', (progress) => downloads.file(video.url, videoName, progress))}
           >
             <DownloadIcon />
-            {busy === 'video' ? '正在下载' : '下载 MP4'}
+            下载 MP4
           </Button>
         )}
         {image && (
@@ -100,10 +113,10 @@ export function ResultActions(props: ResultActionsProps) {
             size="small"
             look={video ? 'quiet' : 'plain'}
             disabled={isBusy}
-            onClick={() => run('one', () => downloads.one(image, options))}
+            onClick={() => download('one', (progress) => downloads.one(image, { ...options, ...progress }))}
           >
             <DownloadIcon />
-            {busy === 'one' ? '正在下载' : '下载'}
+            下载
           </Button>
         )}
         {files.map(({ url, format }) => (
@@ -112,23 +125,17 @@ export function ResultActions(props: ResultActionsProps) {
             size="small"
             look="quiet"
             disabled={isBusy}
-            onClick={() => run(url, () => downloads.file(url, `${drawingName}.${format}`))}
+            onClick={() => download(url, (progress) => downloads.file(url, `${drawingName}.${format}`, progress))}
           >
-            {busy === url ? '正在下载' : `下载 ${format.toUpperCase()}`}
+            {`下载 ${format.toUpperCase()}`}
           </Button>
         ))}
         {task.images.length > 1 &&
           archiveFormats
             .filter(({ format }) => format === 'jpg' || !options.isAsStored)
             .map(({ format, words }) => (
-              <Button
-                key={format}
-                size="small"
-                look="quiet"
-                disabled={isBusy}
-                onClick={() => run(format, () => downloadAll(format))}
-              >
-                {busy === format ? '正在打包' : words(task.images.length)}
+              <Button key={format} size="small" look="quiet" disabled={isBusy} onClick={() => downloadAll(format)}>
+                {words(task.images.length)}
               </Button>
             ))}
         {image && targets.length > 0 && <SendMenu image={image} taskId={task.taskId} targets={targets} />}
@@ -148,21 +155,32 @@ export function ResultActions(props: ResultActionsProps) {
             设为底图
           </Button>
         )}
-        {image && (
-          <Button size="small" look="quiet" onClick={() => openShare({ imageId: image.imageId, title: tool.title })}>
-            <ShareIcon size={16} />
-            分享
-          </Button>
-        )}
         <Button size="small" look="quiet" onClick={props.onUseParams}>
           <FillIcon />
           使用参数
         </Button>
-        <Button size="small" look="quiet" disabled={isBusy} onClick={() => run('delete', props.onDelete)}>
+        <Button size="small" look="quiet" disabled={isBusy} onClick={() => void deliver('delete', '正在删除', remove)}>
           <TrashIcon />
           删除
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** How far a download is, and how it ended. */
+function DeliveryLine({ delivery, onCancel }: { delivery: Delivery | undefined; onCancel: () => void }) {
+  return (
+    <div role="status" className={delivery && styles.delivery} data-state={delivery?.state}>
+      {delivery && <span>{delivery.words}</span>}
+      {delivery?.state === 'under way' && (
+        <>
+          <ProgressBar label="下载进度" share={delivery.share} className={styles.deliveryBar} />
+          <Button look="text" onClick={onCancel}>
+            取消
+          </Button>
+        </>
+      )}
     </div>
   );
 }

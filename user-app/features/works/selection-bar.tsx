@@ -8,6 +8,7 @@ import { Button, buttonLook } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
 import { CloseIcon, DownloadIcon, TrashIcon } from '../../ui/icons';
 import { Popover } from '../../ui/popover';
+import { ProgressBar } from '../../ui/progress-bar';
 import styles from './bars.css';
 import { FolderIcon, RestoreIcon, StarMark } from './icons';
 import { ProjectChoice } from './projects/project-choice';
@@ -39,8 +40,16 @@ export function SelectionBar(props: SelectionBarProps) {
         <CloseIcon size={16} />
       </IconButton>
       <span className={styles.count} role="status">
-        {actions.busyWords ?? `已选 ${count} 个`}
+        {actions.packing?.words ?? actions.busyWords ?? `已选 ${count} 个`}
       </span>
+      {actions.packing?.cancel && (
+        <>
+          <ProgressBar label="打包进度" share={actions.packing.share} className={styles.packing} />
+          <Button look="quiet" onClick={actions.packing.cancel}>
+            取消打包
+          </Button>
+        </>
+      )}
       {count < loaded && (
         <Button look="text" onClick={onSelectAll} className={styles.selectAll} title="Ctrl + A">
           全选已载入的 {loaded} 个

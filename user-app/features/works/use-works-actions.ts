@@ -1,18 +1,21 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { BatchAction, Work } from '#shared/contract/project';
 import { filesPerArchive, worksPerBatch } from '#shared/contract/project';
 import { newClientKey } from '#shared/domain/client-key';
+import { formatBytes } from '#shared/domain/format';
+import { zipDownloadName } from '#shared/domain/watermark';
 import {
-  archiveUrl,
   type BatchOutcome,
   batchWorks,
   cancelWork,
   emptyBin,
+  readArchive,
   repeatWork,
   updateWork,
 } from '../../data/works';
 import type { WorksList } from '../../data/works-list';
 import { forgetOtherLists } from '../../data/works-shelf';
+import { saveFile } from '../../lib/read-bytes';
 import { toast, toastFailure } from '../../lib/toast';
 import { withLogin } from '../../lib/with-login';
 import type { Selection } from './selection';
@@ -23,12 +26,24 @@ export interface Undo {
   act: () => Promise<void>;
 }
 
+/** An archive that is being fetched, or how that ended. */
+export interface Packing {
+  words: string;
+  /** 0–1. */
+  share?: number;
+  /** Absent when it has ended. */
+  cancel?: () => void;
+}
+
 export interface Question {
   title: string;
   text: string;
   answer: string;
   act: () => Promise<void>;
 }
+
+/** Milliseconds for which the end of an archive is said. */
+const saidFor = 5_000;
 
 interface ActionsInput {
   list: WorksList;
@@ -43,6 +58,13 @@ export function useWorksActions({ list, address, selection, onCounts }: ActionsI
   const [undo, setUndo] = useState<Undo>();
   const [question, setQuestion] = useState<Question>();
   const [busyWords, setBusyWords] = useState<string>();
+  const [packing, setPacking] = useState<Packing>();
+
+  useEffect(() => {
+    if (!packing || packing.cancel) return;
+    const timer = window.setTimeout(() => setPacking(undefined), saidFor);
+    return () => window.clearTimeout(timer);
+  }, [packing]);
 
   const attempt = async (act: () => Promise<unknown>) => {
     try {
@@ -186,19 +208,33 @@ export function useWorksActions({ list, address, selection, onCounts }: ActionsI
     });
   };
 
-  /** Lets the browser save the results as one archive, JPG unless PNG is chosen (spec §9). */
+  const pack = async (taskIds: readonly string[], format: 'jpg' | 'png', count: number) => {
+    const stop = new AbortController();
+    const tell = (begun: number, bytes: number) =>
+      setPacking({
+        words: `正在打包 ${Math.min(begun, count)} / ${count} 个文件${bytes > 0 ? ` · ${formatBytes(bytes)}` : ''}`,
+        share: Math.min(1, Math.max(0, begun - 1) / count),
+        cancel: () => stop.abort(),
+      });
+    tell(0, 0);
+    try {
+      saveFile(await readArchive(taskIds, format, { signal: stop.signal, onProgress: tell }), zipDownloadName);
+      setPacking({ words: `已下载 ${zipDownloadName}，${count} 个文件` });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : '下载失败，请稍后重试';
+      setPacking(stop.signal.aborted ? undefined : { words: reason });
+    }
+  };
+
+  /** Saves the results as one archive, JPG unless PNG is chosen (spec §9). */
   const download = (works: readonly Work[], format: 'jpg' | 'png' = 'jpg') => {
     const files = works.reduce((sum, work) => sum + fileCount(work), 0);
     if (files === 0) toast.info('选中的作品里还没有图片');
     else if (works.length > worksPerBatch || files > filesPerArchive)
       toast.info(`一次最多打包 ${worksPerBatch} 个作品、${filesPerArchive} 个文件，请少选一些`);
     else {
-      const link = document.createElement('a');
       const taskIds = works.filter((work) => fileCount(work) > 0).map((work) => work.taskId);
-      link.href = archiveUrl(taskIds, format);
-      link.download = 'photo.zip';
-      link.click();
-      toast.info(`正在打包 ${files} 个文件`);
+      void pack(taskIds, format, files);
     }
   };
 
@@ -206,6 +242,7 @@ export function useWorksActions({ list, address, selection, onCounts }: ActionsI
     undo,
     question,
     busyWords,
+    packing,
     takeBack: () => {
       const { act } = undo ?? {};
       setUndo(undefined);

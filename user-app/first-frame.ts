@@ -1,0 +1,19 @@
+/** What stands in the page's HTML until the app is there: the logo and the outline of a screen, in both themes. */
+const style = `
+#first-frame{position:fixed;inset:0;z-index:var(--layer-toast);background:var(--page);color:var(--ink);font:600 var(--text-16)/1 var(--font);pointer-events:none}
+#first-frame header{display:flex;align-items:center;gap:8px;height:var(--header);padding:0 24px;border-bottom:1px solid var(--rule)}
+#first-frame>div{display:grid;gap:24px;max-width:1280px;margin:0 auto;padding:48px 24px}
+#first-frame i{height:120px;border-radius:var(--radius-card);background:color-mix(in srgb,var(--ink) 5%,transparent);animation:first-frame 1.6s ease-in-out infinite}
+#first-frame i:first-child{height:40vh}
+@keyframes first-frame{50%{opacity:.45}}
+@media (prefers-reduced-motion:reduce){#first-frame i{animation:none}}
+@media (max-width:639px){#first-frame header{padding:0 16px}#first-frame>div{padding:24px 16px}}
+`;
+
+/** The mark of `ui/logo.tsx`. */
+const mark = `<svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true"><rect x="2" y="2" width="28" height="28" rx="6" fill="var(--accent)"/><g fill="none" stroke="var(--paper)" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"><path d="M16 8 7.5 14.5M9.5 13.5V24H16M16 8v16"/></g><path fill="var(--paper)" d="M16 7.2 25 14l-1 1.3-1-.7V24.8h-7z"/></svg>`;
+
+export const firstFrameId = 'first-frame';
+
+/** Less than 3 kB; no script and nothing that is loaded. */
+export const firstFrame = `<style>${style.replaceAll('\n', '')}</style><div id="${firstFrameId}" role="status" aria-label="正在加载"><header>${mark}<span>筑绘</span></header><div><i></i><i></i></div></div>`;

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { type Connection, createConnection } from './connection';
+
+/** A line that can be cut, and a clock that is moved by hand. */
+function line() {
+  const timers: { act: () => void; milliseconds: number }[] = [];
+  const state = { isOnLine: true, answers: true, probes: 0 };
+  const open = (): Connection =>
+    createConnection({
+      isOnLine: () => state.isOnLine,
+      probe: async () => {
+        state.probes += 1;
+        return state.answers;
+      },
+      setTimer: (act, milliseconds) => {
+        const timer = { act, milliseconds };
+        timers.push(timer);
+        return () => timers.splice(timers.indexOf(timer), 1);
+      },
+    });
+  return { state, timers, open };
+}
+
+test('a call without an answer is no lost network while the server answers a look', async () => {
+  const { open } = line();
+  const connection = open();
+  await connection.noteFailure();
+  expect(connection.isOffline()).toBe(false);
+});
+
+test('a server that does not answer is looked for at growing intervals, and its return is told once', async () => {
+  const { state, timers, open } = line();
+  const connection = open();
+  let returns = 0;
+  connection.onReconnect(() => {
+    returns += 1;
+  });
+  state.answers = false;
+  await connection.noteFailure();
+  expect(connection.isOffline()).toBe(true);
+  const pauses: number[] = [];
+  for (let look = 0; look < 6; look += 1) {
+    const timer = timers.pop();
+    pauses.push(timer?.milliseconds ?? 0);
+    timer?.act();
+    await connection.noteFailure();
+  }
+  expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  state.answers = true;
+  timers.pop()?.act();
+  await connection.noteFailure();
+  expect(connection.isOffline()).toBe(false);
+  connection.noteAnswer();
+  expect(returns).toBe(1);
+});
+
+test('what the browser knows to be cut off is not asked', async () => {
+  const { state, open } = line();
+  state.isOnLine = false;
+  const connection = open();
+  expect(connection.isOffline()).toBe(true);
+  await connection.noteFailure();
+  expect(state.probes).toBe(0);
+  state.isOnLine = true;
+  connection.noteBrowser();
+  await connection.noteFailure();
+  expect(connection.isOffline()).toBe(false);
+});

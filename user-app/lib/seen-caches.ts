@@ -1,0 +1,19 @@
+const prefix = 'seen-';
+
+/** Names of the caches with what an account has seen on this device. */
+export const seenCaches = {
+  answers: (account: string) => `${prefix}${account}-answers`,
+  pictures: (account: string) => `${prefix}${account}-pictures`,
+} as const;
+
+/** Erases what was seen here, of every account. Never fails. */
+export async function deleteSeen(): Promise<void> {
+  // Absent on plain http addresses, where nothing was kept.
+  if (!('caches' in window)) return;
+  try {
+    const names = await caches.keys();
+    await Promise.all(names.filter((name) => name.startsWith(prefix)).map((name) => caches.delete(name)));
+  } catch {
+    // As above.
+  }
+}
