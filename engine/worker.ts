@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { JobRefused, type JobStep, type ToolJob, type WorkerAnswer } from './base/job.ts';
 import { clamp } from './base/scalar.ts';
 import { engineTools } from './tools/index.ts';
+import { readWordsOf } from './tools/read-words.ts';
 
 // Decoded pictures are used once; a cache would only hold memory.
 sharp.cache(false);
@@ -41,7 +42,9 @@ export default async function runTask({ tool: id, progress, ...job }: WorkerTask
   };
   onProgress(0);
   try {
-    return { result: await tool.run({ ...job, onProgress }) };
+    const result = await tool.run({ ...job, onProgress });
+    const words = result.words ?? readWordsOf(id, job.params);
+    return { result: words ? { ...result, words } : result };
   } catch (error) {
     if (error instanceof JobRefused) return { refusal: error.sentence };
     throw error;

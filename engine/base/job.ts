@@ -1,3 +1,5 @@
+import type { WordsRead } from '#shared/domain/words-read';
+
 /** A picture a job works on. */
 export interface JobPicture {
   /** Absolute path of a readable file; never written to. Orientation is already applied. */
@@ -55,6 +57,8 @@ export interface ToolResult {
   facts?: Record<string, string | number | boolean>;
   /** What this result is, where it is not what the tool's results are as a rule. */
   quality?: JobQuality;
+  /** What became of the description, where the picture had a say in it; else `readWords` of the tool tells. */
+  words?: WordsRead;
 }
 
 /**
@@ -66,6 +70,11 @@ export interface EngineTool {
   /** The method, for people who ask how the picture came to be, e.g. `flow-based DoG (Kang 2007)`. */
   algorithm: string;
   run(job: ToolJob): Promise<ToolResult>;
+  /**
+   * Which words of the description a run with these parameters goes by, as far as that is known without the pictures.
+   * A tool without it makes nothing of a description. Parameters are whole, though not all need be valid together.
+   */
+  readWords?(params: Readonly<Record<string, unknown>>): WordsRead;
 }
 
 /** What the worker answers: a refusal travels as data, because an error loses its class between threads. */

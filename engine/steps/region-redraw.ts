@@ -2,8 +2,11 @@ import type { RgbBytes } from '../base/colour.ts';
 import type { ToolJob, ToolResult } from '../base/job.ts';
 import { countChangedOutside, featherMask, growMask, type Mask, pasteBack, shareOf } from '../base/mask.ts';
 import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
+
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
-import { lookOf } from '../kernels/fill/material-words.ts';
+import { nothingHeard, sortWords } from '../base/words.ts';
+import { hearLook, lookOf } from '../kernels/fill/material-words.ts';
+
 import {
   type RedrawOptions,
   redrawByColours,
@@ -70,6 +73,11 @@ export async function redrawRegion(job: ToolJob, params: RedrawParams, extraWord
     outputs,
     facts: { note: way.note, ...facts, holeShare: percentOf(shareOf(mask)), changedPixelsOutside: changed },
   };
+}
+
+/** Which words a redrawn region goes by: a reference picture speaks louder than any. */
+export function hearRegion({ promptTxt, negTxt, style_img }: Pick<RedrawParams, 'promptTxt' | 'negTxt' | 'style_img'>) {
+  return sortWords({ promptTxt, negTxt }, style_img ? nothingHeard : hearLook(promptTxt, negTxt));
 }
 
 async function chooseWay(

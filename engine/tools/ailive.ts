@@ -2,8 +2,12 @@ import type { ParamsOf } from '#shared/tools/define-tool';
 import type { ailive as definition } from '#shared/tools/outdoor';
 import type { EngineTool } from '../base/job.ts';
 import { pictureOf, readPixels, writePng } from '../base/picture-file.ts';
+
 import { stepsOf } from '../base/steps.ts';
+import { sortWords } from '../base/words.ts';
+
 import { drawLive } from '../kernels/live/live-picture.ts';
+import { readWish } from '../kernels/live/live-words.ts';
 
 type Params = ParamsOf<(typeof definition)['fields']>;
 
@@ -15,6 +19,10 @@ export const ailive: EngineTool = {
   quality: 'preview',
   algorithm:
     'stroke semantics by colour, closure and place; procedural materials; one-sun shading with cast shadows and planar mirrors',
+  readWords(params) {
+    const { promptTxt, ...rest } = params as Params;
+    return sortWords({ promptTxt }, readWish({ promptTxt, ...rest }).heard);
+  },
   async run(job) {
     const params = job.params as Params;
     const picture = pictureOf(job, params.upload_img);

@@ -4,7 +4,10 @@ import { luminanceOf } from '../base/colour.ts';
 import { type EngineTool, JobRefused, type ToolJob, type ToolResult } from '../base/job.ts';
 import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
 import { makeRandom } from '../base/random.ts';
+
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
+import { sortWords } from '../base/words.ts';
+
 import { categoryName } from '../kernels/furnish/category-name.ts';
 import { compose } from '../kernels/furnish/compose.ts';
 import { renewFinish } from '../kernels/furnish/finish.ts';
@@ -14,6 +17,7 @@ import { traceLayer } from '../kernels/furnish/layer.ts';
 import { type Layout, layOut, type Wall, wallsOf } from '../kernels/furnish/layout.ts';
 import { wishesFor } from '../kernels/furnish/layout-rooms.ts';
 import { listPieces } from '../kernels/furnish/piece-names.ts';
+import type { PieceKind } from '../kernels/furnish/pieces.ts';
 import type { Room } from '../kernels/furnish/room-box.ts';
 import { type RoomLight, readRoomLight } from '../kernels/furnish/room-light.ts';
 import { findScaledRoom } from '../kernels/furnish/scaled-room.ts';
@@ -41,6 +45,7 @@ export const emptyRoom: EngineTool = {
   quality: 'preview',
   algorithm:
     'Manhattan camera and room box from edges (Coughlan & Yuille 1999, Lee 2009), rule-based layout, path-traced parametric furniture by differential rendering (Debevec 1998)',
+  readWords: (params) => hearWishes(params as EmptyRoomParams, () => true),
   async run(job) {
     const params = job.params as EmptyRoomParams;
     const step = stepsOf(job);
@@ -58,16 +63,17 @@ export const emptyRoom: EngineTool = {
       throw new JobRefused('没有找到墙面与地面的交线，无法判断透视，请换一张能看清墙角和地面的室内照片');
     }
     step('换硬装', 0.14);
-    const words = params.ignoreWordAndImage ? readWishes('', '') : readWishes(params.promptTxt, params.negTxt);
-    const look = await lookFor(job, params, words);
+    const wished = wishesOf(params);
+    const look = await lookFor(job, params, wished);
     const rgb = params.hardFinish === 'renew' ? renewFinish(base.rgb, base, room, light, look) : base.rgb;
     const lit = params.hardFinish === 'renew' ? readRoomLight(rgb, room) : light;
     const outputs: ToolResult['outputs'] = [];
     const lists: string[] = [];
+    const placed = new Set<string>();
     for (let index = 0; index < params.num; index++) {
       const step = stepsOfOutput(job, { from: 0.14, index, count: params.num });
       step('摆家具', 0.08);
-      const layout = layoutFor({ room, light, walls, look, words }, params, job.seed + index * 101, index);
+      const layout = layoutFor({ room, light, walls, look, words: wished }, params, job.seed + index * 101, index);
       if (layout.placed.length === 0) {
         throw new JobRefused('可布置的地面太小，放不下所选空间的家具，请换一张视野更宽的照片或调整相机高度');
       }
@@ -83,10 +89,23 @@ export const emptyRoom: EngineTool = {
       const result = compose(rgb, base, layer, { level: light.level, floor: luminanceOf(r, g, b) });
       outputs.push(await writeRender(job, `room-${index + 1}`, result, base, params.quality));
       lists.push(listPieces(layout.placed.map(({ kind }) => kind)));
+      for (const { kind } of layout.placed) placed.add(kind);
     }
-    return { outputs, facts: factsOf(room, lists, params.num) };
+    const words = hearWishes(params, (kind) => placed.has(kind));
+    return { outputs, facts: factsOf(room, lists, params.num), words };
   },
 };
+
+function wishesOf({ ignoreWordAndImage, promptTxt, negTxt }: EmptyRoomParams): WordedWishes {
+  return ignoreWordAndImage ? readWishes('', '') : readWishes(promptTxt, negTxt);
+}
+
+/** Which words the furniture goes by; a piece counts when it could be placed. */
+function hearWishes(params: EmptyRoomParams, isPlaced: (kind: PieceKind) => boolean) {
+  const { wanted, unwanted, pieces } = wishesOf(params).heard;
+  const present = pieces.filter(({ kinds }) => kinds.some(isPlaced)).map(({ from, to }) => ({ from, to }));
+  return sortWords(params, { wanted: [...wanted, ...present], unwanted });
+}
 
 async function lookFor(job: ToolJob, params: EmptyRoomParams, words: WordedWishes): Promise<StyleLook> {
   let look = lookOf(categoryName(params.classifyId3));

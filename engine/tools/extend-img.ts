@@ -58,7 +58,7 @@ export const extendImg: EngineTool = {
     return {
       outputs,
       facts: {
-        ...noteOf(params, seen),
+        ...noteOf(seen),
         originalKept: changed === 0,
         changedPixelsOutside: changed,
         ...margins,
@@ -67,11 +67,10 @@ export const extendImg: EngineTool = {
   },
 };
 
-function noteOf({ promptTxt }: ExtendParams, outputs: ReadonlyArray<Uint8Array>): { note?: string } {
+function noteOf(outputs: ReadonlyArray<Uint8Array>): { note?: string } {
   // A strictly regular picture has one continuation only.
   const isRepeated = outputs.some((one, i) => outputs.slice(0, i).some((other) => Buffer.compare(one, other) === 0));
-  if (isRepeated) return { note: '画面规律性很强，部分结果相同' };
-  return promptTxt ? { note: '内置引擎按画面内容延展，不使用创意描述' } : {};
+  return isRepeated ? { note: '画面规律性很强，部分结果相同' } : {};
 }
 
 function boxOf({ width, height }: Size, { left, top }: Margins) {

@@ -3,10 +3,13 @@ import type { img2Video as definition } from '#shared/tools/video';
 import type { Size } from '../base/blur.ts';
 import type { EngineTool, ToolJob } from '../base/job.ts';
 import { pictureOf } from '../base/picture-file.ts';
+
 import { partOfJob, stepsOf } from '../base/steps.ts';
+import { sortWords } from '../base/words.ts';
+
 import { findFocus } from '../kernels/video/camera-focus.ts';
 import { chooseMoves, planCamera } from '../kernels/video/camera-path.ts';
-import { movesInWords } from '../kernels/video/camera-words.ts';
+import { hearMoves, movesInWords } from '../kernels/video/camera-words.ts';
 import { makeFrameSampler } from '../kernels/video/frame-sampler.ts';
 import { frameFromRgb } from '../kernels/video/i420.ts';
 import { sceneLayersOf } from '../steps/scene-layers.ts';
@@ -26,6 +29,14 @@ export const img2Video: EngineTool = {
   quality: 'final',
   algorithm:
     'subpixel camera move over the picture plane (pinhole camera, Lanczos sampling), time-lapse by crossfading relit key pictures in linear light, H.264 by minih264',
+  readWords(params) {
+    const { promptTxt, cameraMoves } = params as VideoParams;
+    const words = movesInWords(promptTxt);
+    // Beside a move that is chosen there is room for one of the words'.
+    const taken = chooseMoves(cameraMoves, { words, seed: 0 });
+    const heard = hearMoves(promptTxt).filter((_, at) => cameraMoves.includes('auto') && taken.includes(words[at]!));
+    return sortWords({ promptTxt }, { wanted: heard, unwanted: [] });
+  },
   async run(job) {
     const params = job.params as VideoParams;
     const picture = pictureOf(job, params.upload_img);

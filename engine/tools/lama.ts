@@ -1,16 +1,23 @@
 import type { ParamsOf } from '#shared/tools/define-tool';
 import type { lama as definition } from '#shared/tools/edit';
 import type { EngineTool } from '../base/job.ts';
+import { sortWords } from '../base/words.ts';
 import { eraseRegion } from '../steps/region-erase.ts';
-import { redrawRegion } from '../steps/region-redraw.ts';
+import { hearRegion, redrawRegion } from '../steps/region-redraw.ts';
+
+type Params = ParamsOf<(typeof definition)['fields']>;
 
 /** Erases the region, or redraws it by words. */
 export const lama: EngineTool = {
   quality: 'assisted',
   algorithm:
     'shift-map completion by patch offset statistics (He & Sun 2012) with PatchMatch; keyword material palette',
+  readWords(params) {
+    const { mode, promptTxt } = params as Params;
+    return mode === 'erase' ? sortWords({ promptTxt }) : hearRegion({ promptTxt });
+  },
   run(job) {
-    const params = job.params as ParamsOf<(typeof definition)['fields']>;
+    const params = job.params as Params;
     return params.mode === 'erase' ? eraseRegion(job, params) : redrawRegion(job, { ...params, num: 1 });
   },
 };

@@ -2,8 +2,9 @@ import type { ParamsOf } from '#shared/tools/define-tool';
 import type { localRenderingProIndoor as indoor } from '#shared/tools/indoor';
 import type { localRenderingPro as outdoor } from '#shared/tools/outdoor';
 import type { EngineTool } from '../base/job.ts';
-import { redrawRegion } from '../steps/region-redraw.ts';
+import { hearRegion, redrawRegion } from '../steps/region-redraw.ts';
 
+type OutdoorParams = ParamsOf<(typeof outdoor)['fields']>;
 type IndoorParams = ParamsOf<(typeof indoor)['fields']>;
 
 const algorithm =
@@ -13,7 +14,8 @@ const algorithm =
 export const localRenderingPro: EngineTool = {
   quality: 'preview',
   algorithm,
-  run: (job) => redrawRegion(job, job.params as ParamsOf<(typeof outdoor)['fields']>),
+  readWords: (params) => hearRegion(params as OutdoorParams),
+  run: (job) => redrawRegion(job, job.params as OutdoorParams),
 };
 
 /** What an object is usually made of. */
@@ -34,6 +36,7 @@ const objectWords: Record<IndoorParams['quickObject'], string> = {
 export const localRenderingProIndoor: EngineTool = {
   quality: 'preview',
   algorithm,
+  readWords: (params) => hearRegion(params as IndoorParams),
   run(job) {
     const params = job.params as IndoorParams;
     return redrawRegion(job, params, objectWords[params.quickObject]);

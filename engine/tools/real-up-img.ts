@@ -3,7 +3,10 @@ import type { realUpImg as definition } from '#shared/tools/enhance';
 import { type EngineTool, JobRefused } from '../base/job.ts';
 import { colourPlanes } from '../base/luma-chroma.ts';
 import { type Pixels, pictureOf, readPixels, writePng } from '../base/picture-file.ts';
+
 import { stepsOf } from '../base/steps.ts';
+import { sortWords, stretchesOf } from '../base/words.ts';
+
 import { addDetail, type DetailOptions } from '../kernels/enlarge/detail-synthesis.ts';
 import { enlargePlane } from '../kernels/enlarge/enlarge.ts';
 
@@ -37,6 +40,16 @@ export const realUpImg: EngineTool = {
   quality: 'final',
   algorithm:
     'Lanczos3 with iterative back-projection (Irani 1991), guided-filter detail bands (He 2010), grain from local statistics',
+  readWords(params) {
+    const { promptTxt, detail, creativity, target } = params as DetailParams;
+    const text = promptTxt ?? '';
+    const heard = wishes
+      .filter(
+        ({ lift, grain }) => (lift !== 1 && detail > 0) || (grain !== 1 && creativity * treatments[target].grain > 0),
+      )
+      .flatMap(({ words }) => stretchesOf(text, words));
+    return sortWords({ promptTxt }, { wanted: heard, unwanted: [] });
+  },
   async run(job) {
     const params = job.params as DetailParams;
     const picture = pictureOf(job, params.upload_img);
@@ -68,8 +81,8 @@ export const realUpImg: EngineTool = {
 
 function optionsOf(params: DetailParams, seed: number): DetailOptions {
   const { creativity, similarity, detail, target, promptTxt } = params;
-  const wished = wishes.filter(({ words }) => words.test(promptTxt ?? ''));
   const treatment = treatments[target];
+  const wished = wishes.filter(({ words }) => words.test(promptTxt ?? ''));
   const lift = wished.reduce<number>((product, wish) => product * wish.lift, treatment.lift);
   const grain = wished.reduce<number>((product, wish) => product * wish.grain, treatment.grain);
   const freedom = 1 - similarity / 100;

@@ -8,7 +8,7 @@ import type { RegionedPicture } from '../kernels/light/style-transport-regions.t
 import { readModelScene } from '../kernels/scene-paint/model-light.ts';
 import { presetOf, type ScenePreset } from '../kernels/scene-paint/presets.ts';
 import { readRoom } from '../kernels/scene-paint/room-paint.ts';
-import { readSceneWords, type SceneWords } from '../kernels/scene-paint/scene-words.ts';
+import type { SceneWords } from '../kernels/scene-paint/scene-words.ts';
 import type { SceneMasks } from '../kernels/segment/scene-masks.ts';
 import { sceneOfJob } from '../steps/scene-of-job.ts';
 import { readBase, writeRender } from './render-size.ts';
@@ -16,6 +16,7 @@ import { cut, cutToRatio, frameOf, type Place, type SceneParams, type Setting } 
 import { pasteBackFrame } from './scene-render-paste.ts';
 import { canWrite, drawSign, findSignPlace } from './scene-render-sign.ts';
 import { type Rendered, regionsOf, renderOne } from './scene-render-steps.ts';
+import { hearScene, wordsOf } from './scene-render-words.ts';
 
 const algorithm =
   'classes of surfaces from shading, edges and place, procedural materials in perspective (vanishing points), edge-preserving relight in linear light (He 2010), procedural sky and mirrors, colour statistics of the reference by sliced optimal transport (Pitié 2005); drawings: water-colour wash (Curtis 1997)';
@@ -32,7 +33,12 @@ export const indoorRender = sceneTool('room');
 export const gongzhuangRender = sceneTool('room');
 
 function sceneTool(place: Place): EngineTool {
-  return { quality: 'preview', algorithm, run: (job) => render(job, place) };
+  return {
+    quality: 'preview',
+    algorithm,
+    readWords: (params) => hearScene(params as unknown as SceneParams, place),
+    run: (job) => render(job, place),
+  };
 }
 
 async function render(job: ToolJob, place: Place) {
@@ -77,6 +83,7 @@ async function render(job: ToolJob, place: Place) {
   notes.push(...setting.notices);
   return {
     outputs,
+    words: hearScene(params, place, { kind: setting.kind, isRoomBare: setting.room?.isBare === true }),
     quality: setting.kind === 'shaded' ? ('assisted' as const) : ('preview' as const),
     facts: {
       ...facts,
@@ -108,8 +115,7 @@ async function readSetting(
       scene.masks.ground[i] = Math.round(255 * model.shares.ground[i]!);
     }
   }
-  const areWordsRead = !params.ignoreWordAndImage;
-  const words = readSceneWords(areWordsRead ? (params.promptTxt ?? '') : '', areWordsRead ? (params.negTxt ?? '') : '');
+  const words = wordsOf(params);
   return {
     params,
     place,

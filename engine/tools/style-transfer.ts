@@ -6,8 +6,11 @@ import type { EngineTool, ToolJob } from '../base/job.ts';
 import { decodeLight, encodeLight } from '../base/linear-light.ts';
 import { floatsOf } from '../base/map-plane.ts';
 import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
+
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
-import { gradeByWords, isPlain, readWords } from '../kernels/light/grade-words.ts';
+import { sortWords } from '../base/words.ts';
+import { gradeByWords, hearGrade, isPlain, readWords } from '../kernels/light/grade-words.ts';
+
 import { labToRgb } from '../kernels/light/style-lab.ts';
 import { type RoomPart, splitRoom } from '../kernels/light/style-room-regions.ts';
 import { type RegionedPicture, transferStyle } from '../kernels/light/style-transport-regions.ts';
@@ -30,6 +33,7 @@ const variants = [1, 0.72, 1.25, 0.5] as const;
 export const styleTransfer: EngineTool = {
   quality: 'final',
   algorithm,
+  readWords: hearWords,
   run(job) {
     return transfer(job, job.params as OutdoorParams, splitOutdoors);
   },
@@ -39,11 +43,17 @@ export const styleTransfer: EngineTool = {
 export const styleTransferIndoor: EngineTool = {
   quality: 'final',
   algorithm,
+  readWords: hearWords,
   run(job) {
     const params = job.params as IndoorParams;
     return transfer(job, params, (pixels, { ground }) => splitIndoors(pixels, ground, params.regions));
   },
 };
+
+function hearWords(params: Readonly<Record<string, unknown>>) {
+  const { promptTxt, negTxt } = params as OutdoorParams;
+  return sortWords({ promptTxt, negTxt }, hearGrade(promptTxt ?? '', negTxt ?? ''));
+}
 
 async function transfer(job: ToolJob, params: OutdoorParams, split: FindRegions) {
   const picture = pictureOf(job, params.upload_img);

@@ -36,7 +36,7 @@ describe('a picture from words', () => {
     expect(outputs.map(({ width, height, format }) => [width, height, format])).toEqual([[864, 1536, 'png']]);
     expect(facts).toEqual({
       understood: '售楼部 · 1 层 · 极简 · 白色 · 白天 · 海岸 · 人视',
-      note: expect.stringMatching(/^类型按描述取“售楼部”；未用到：饕餮；以 \d+×\d+ 计算光线后放大$/),
+      note: expect.stringMatching(/^类型按描述取“售楼部”；以 \d+×\d+ 计算光线后放大$/),
     });
     expect(progress.toSorted((one, other) => one - other)).toEqual(progress);
     expect(progress.at(-1)).toBe(1);

@@ -4,14 +4,17 @@ import type { Size } from '../base/blur.ts';
 import type { EngineTool, ToolJob } from '../base/job.ts';
 import { decodeLight, encodeLight } from '../base/linear-light.ts';
 import { type Pixels, pictureOf, readPixels, writePng } from '../base/picture-file.ts';
+
 import { type BeginStep, stepsOfOutput } from '../base/steps.ts';
+import { sortWords } from '../base/words.ts';
+
 import type { Brief } from '../kernels/concept/brief.ts';
 import { buildConcept } from '../kernels/concept/concept-scene.ts';
 import { type Exposure, exposeConcept, resizeRgb, traceSize } from '../kernels/concept/expose-concept.ts';
 import { drawFalling } from '../kernels/concept/falling-weather.ts';
 import { readBrief } from '../kernels/concept/read-brief.ts';
 import { facadeColours, gradeLike } from '../kernels/concept/reference-look.ts';
-import { gradeByWords, isPlain, readWords } from '../kernels/light/grade-words.ts';
+import { gradeByWords, hearGrade, isPlain, readWords } from '../kernels/light/grade-words.ts';
 import { Tracer } from '../kernels/trace/tracer.ts';
 
 type ImageParams = ParamsOf<typeof definition.fields>;
@@ -28,9 +31,13 @@ export const text2Img: EngineTool = {
   quality: 'preview',
   algorithm:
     'keywords and form to a parametric building and site (massing, facade systems, planting), path tracing with guided filtering of the gathered light',
+  readWords(params) {
+    const given = params as ImageParams;
+    return sortWords(given, readBrief(given, 0).heard, hearGrade(given.promptTxt, given.negTxt ?? ''));
+  },
   async run(job) {
     const params = job.params as ImageParams;
-    const { brief, understood, notes } = readBrief(params, job.seed, isGradeWord);
+    const { brief, understood, notes } = readBrief(params, job.seed);
     const grade = readWords(params.promptTxt, params.negTxt ?? '');
     const reference = await readReference(job, params);
     const wanted = sizeOf(params.ratio, sizes[params.quality].long);
@@ -63,8 +70,6 @@ export const text2Img: EngineTool = {
     return { outputs, facts: { understood, ...(notes.length > 0 ? { note: notes.join('；') } : {}) } };
   },
 };
-
-const isGradeWord = (words: string): boolean => !isPlain(readWords(words, ''));
 
 /** What neither words nor form decide varies between the pictures of a run. */
 function briefOf(brief: Brief, params: ImageParams, seed: number, output: number): Brief {

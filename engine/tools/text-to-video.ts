@@ -1,7 +1,10 @@
 import type { ParamsOf } from '#shared/tools/define-tool';
 import type { text2Video as definition } from '#shared/tools/video';
 import type { EngineTool } from '../base/job.ts';
+
 import { partOfJob, stepsOf } from '../base/steps.ts';
+import { sortWords } from '../base/words.ts';
+
 import type { Brief } from '../kernels/concept/brief.ts';
 import { buildConcept } from '../kernels/concept/concept-scene.ts';
 import { exposeConcept, resizeRgb, traceSize } from '../kernels/concept/expose-concept.ts';
@@ -9,7 +12,7 @@ import { markFalling } from '../kernels/concept/falling-weather.ts';
 import { readBrief } from '../kernels/concept/read-brief.ts';
 import { Tracer } from '../kernels/trace/tracer.ts';
 import { chooseMoves, type PlainMove, planCamera } from '../kernels/video/camera-path.ts';
-import { movesInWords } from '../kernels/video/camera-words.ts';
+import { hearMoves, movesInWords } from '../kernels/video/camera-words.ts';
 import { cameraAt } from '../kernels/video/depth-camera.ts';
 import { type KeyView, makeDepthViewer, sharpenDepth } from '../kernels/video/depth-view.ts';
 import { type Frame, frameFromRgb } from '../kernels/video/i420.ts';
@@ -43,13 +46,14 @@ export const text2Video: EngineTool = {
   quality: 'preview',
   algorithm:
     'keywords to a parametric building and site, path traced stills along the camera path, frames between by depth-image-based rendering, H.264 by minih264',
+  readWords(params) {
+    const { promptTxt, cameraMove } = params as VideoParams;
+    const moves = cameraMove === 'auto' ? hearMoves(promptTxt) : [];
+    return sortWords({ promptTxt }, readBrief({ promptTxt }, 0).heard, { wanted: moves, unwanted: [] });
+  },
   async run(job) {
     const params = job.params as VideoParams;
-    const { brief, understood, notes } = readBrief(
-      params,
-      job.seed,
-      (words) => movesInWords(words).length > 0 || words.includes('镜头'),
-    );
+    const { brief, understood, notes } = readBrief(params, job.seed);
     const [across = 16, down = 9] = params.ratio.split(':').map(Number);
     const size = filmSize({ width: across, height: down }, params.resolution === '1080p' ? 1080 : 720);
     const aspect = size.width / size.height;

@@ -172,10 +172,14 @@ export const lexicon: readonly Entry[] = [
   ),
   wall('bamboo', '竹', '竹(?:材|编|钢|格栅)', 'bamboo (?:screen|cladding)'),
   wall('darkWood', '深色木', '深色木|胡桃木|炭化木|烧杉', 'dark wood|walnut|charred (?:wood|timber)'),
+  entry('木格栅', '木(?:质|制)?(?:竖)?(?:格栅|百叶)', '(?:timber|wood(?:en)?) (?:screens?|slats|louvers|louvres)', {
+    wall: 'wood',
+    feature: 'fins',
+  }),
   wall(
     'wood',
     '木',
-    '木格栅|木材|原木|木板|木饰面|木质|雪松(?!林)|(?<![灌树乔草积花])木(?!构)',
+    '木材|原木|木板|木饰面|木质|雪松(?!林)|(?<![灌树乔草积花])木(?!构)',
     'wood(?:en)?|timber|cedar|larch',
   ),
   wall('glass', '玻璃', '玻璃(?:盒子)?', 'glass|glazed'),

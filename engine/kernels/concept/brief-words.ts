@@ -1,3 +1,4 @@
+import type { Stretch } from '../../base/words.ts';
 import { type Entry, lexicon } from './brief-lexicon.ts';
 
 /** A known word in a text. */
@@ -7,6 +8,8 @@ export interface Reading {
   to: number;
   /** The text says that it is not wanted (无车, without trees). */
   isNegated: boolean;
+  /** Where what says so begins, when it stands directly before the word. */
+  negatedFrom?: number;
 }
 
 /** What a text says, as far as the lexicon knows it. */
@@ -14,8 +17,8 @@ export interface TextReading {
   /** In the order of the text. */
   readings: Reading[];
   storeys?: number;
-  /** Pieces of the text nothing was made of. */
-  ignored: string[];
+  /** Where the storeys are counted. */
+  counted?: Stretch;
 }
 
 const negations =
@@ -50,11 +53,6 @@ const storeyPattern = new RegExp(
   `(\\d{1,3}|[一二两三四五六七八九十双单独]{1,3})\\s*(?:层楼?高?|楼高)|\\b(\\d{1,3}|${Object.keys(englishNumbers).join('|')})[- ]?(?:storeys?|stor(?:y|ies)|floors?|level(?:s)?)\\b`,
   'i',
 );
-const fillers =
-  /[，。；、,.;:：!！?？\s()（）“”"'·|/+—-]+|(?:^|(?<=\s))(?:a|an|the|of|with|in|on|at|by|and|or|to|for|from|its|is|are|near|beside|under|style|building|architecture|architectural|view|scene|render(?:ing)?|photo(?:realistic)?|realistic|design|large|big|small|surrounded|facade|façade|material|exterior|time|no|without)(?=\s|$)/gi;
-const chineseFillers =
-  /一座|一栋|一幢|一个|一片|几棵|带有|拥有|采用|位于|坐落于|坐落|背景|前景|前面|周围|周边|旁边|外面|立面|外墙|墙面|外立面|屋顶|屋面|建筑|设计|风格|效果图|概念图|概念|渲染|画面|视角|材质|材料|形体|体块|以及|配合|搭配|结合|时分|时刻|环境|场景|氛围|大片|大面积|落地窗|大|小|的|与|和|及|在|有|带|着|为|以|于|里|中|上|下|前|后|旁|边|是|并|被|由|无|没有|不要/g;
-
 /** Reads known words, storeys and negations from a description. Nothing is understood beyond the words themselves. */
 export function readText(text: string): TextReading {
   let rest = text;
@@ -76,17 +74,15 @@ export function readText(text: string): TextReading {
   let before: Reading | undefined;
   for (const reading of readings) {
     const between = text.slice(before?.to ?? 0, reading.from);
-    reading.isNegated = negations.test(between) || (before?.isNegated === true && listLinks.test(between));
+    const negation = negations.exec(between);
+    if (negation) reading.negatedFrom = reading.from - negation[0].length;
+    reading.isNegated = negation !== null || (before?.isNegated === true && listLinks.test(between));
     before = reading;
   }
   const storeys = counted ? numberOf(counted[1] ?? counted[2] ?? '') : undefined;
-  const ignored = rest
-    .replace(fillers, ' ')
-    .replace(fillers, ' ')
-    .replace(chineseFillers, ' ')
-    .split(/\s+/)
-    .filter((piece) => piece.length > 1 || /[\u4e00-\u9fff]/.test(piece));
-  return { readings, ignored: [...new Set(ignored)], ...(storeys ? { storeys: Math.min(60, storeys) } : {}) };
+  if (!counted || !storeys) return { readings };
+  const stretch = { from: counted.index, to: counted.index + counted[0].length };
+  return { readings, storeys: Math.min(60, storeys), counted: stretch };
 }
 
 function numberOf(text: string): number | undefined {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { categories } from '#shared/tools/categories';
+import { sortWords } from '../../base/words.ts';
 import { kindRules, styleLabels } from './building-rules.ts';
 import { readBrief } from './read-brief.ts';
 
@@ -74,8 +75,20 @@ describe('reading a description', () => {
   });
 
   it('tells which words nothing was made of', () => {
-    expect(read('别墅，饕餮纹样').notes).toEqual(['未用到：饕餮纹样']);
-    expect(readBrief({ promptTxt: '别墅，温馨' }, 3, (words) => words === '温馨').notes).toEqual([]);
+    const heard = (promptTxt: string, more: object = {}) => {
+      const given = { promptTxt, ...more };
+      return sortWords(given, readBrief(given, 3).heard);
+    };
+    expect(heard('别墅，饕餮纹样')).toEqual({ used: ['别墅'], ignored: ['饕餮纹样'] });
+    // The first type wins, and so does the form's light; a canopy is known and yet not drawn.
+    expect(heard('湖边的酒店和别墅，黄昏，雨篷', { atmosphere: 'night' })).toEqual({
+      used: ['湖边', '酒店'],
+      ignored: ['别墅', '黄昏', '雨篷'],
+    });
+    expect(heard('三层别墅，没有树和灌木', { negTxt: '汽车、饕餮' })).toEqual({
+      used: ['三层', '别墅', '没有树', '不要灌木', '不要汽车'],
+      ignored: ['不要饕餮'],
+    });
   });
 
   it('follows the words in type and style, the chips in view, light and surroundings', () => {

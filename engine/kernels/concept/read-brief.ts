@@ -2,6 +2,7 @@ import type { CategoryNode } from '#shared/domain/category-tree';
 import { categories, categoryRoots } from '#shared/tools/categories';
 import type { Rgb } from '../../base/colour.ts';
 import { makeRandom } from '../../base/random.ts';
+import type { Heard } from '../../base/words.ts';
 import type {
   Brief,
   BuildingKind,
@@ -14,6 +15,7 @@ import type {
   WallName,
   Weather,
 } from './brief.ts';
+import { heardOf } from './brief-heard.ts';
 import type { Meaning } from './brief-lexicon.ts';
 import { type Reading, readText } from './brief-words.ts';
 import { kindRules, styleLabels } from './building-rules.ts';
@@ -33,8 +35,10 @@ export interface BriefReading {
   brief: Brief;
   /** What was understood, for people: type · storeys · materials · hour · surroundings. */
   understood: string;
-  /** Sentences about what was not used. */
+  /** Sentences about what was taken from where. */
   notes: string[];
+  /** Words that took effect. */
+  heard: Heard;
 }
 
 const atmospheres: Readonly<Record<string, readonly [hour: Hour | undefined, weather: Weather, label: string]>> = {
@@ -89,13 +93,8 @@ const weatherLabels: Readonly<Record<Weather, string>> = {
  * some type; chips for view, light and surroundings that are not 自动 win over words.
  *
  * @param seed decides what neither says (storeys, when the type leaves a range)
- * @param isUsedElsewhere words that the caller acts on itself (colour grade, camera moves), so that they do not count as unused
  */
-export function readBrief(
-  form: BriefForm,
-  seed: number,
-  isUsedElsewhere: (words: string) => boolean = () => false,
-): BriefReading {
+export function readBrief(form: BriefForm, seed: number): BriefReading {
   const text = readText(form.promptTxt);
   const unwantedText = readText(form.negTxt ?? '');
   const said = text.readings.filter(({ isNegated }) => !isNegated);
@@ -161,14 +160,13 @@ export function readBrief(
     unwanted,
   };
   if (first('isInterior')) notes.push('室内描述按建筑外观出图');
-  const ignored = [...text.ignored, ...unwantedText.ignored].filter((words) => !isUsedElsewhere(words));
-  if (ignored.length > 0) notes.push(`未用到：${ignored.slice(0, 8).join('、')}`);
   const label = (key: keyof Meaning): string[] => [
     ...new Set(said.filter(({ entry }) => entry.sets[key] !== undefined).map(({ entry }) => entry.label)),
   ];
   const materials = [...label('wall'), ...label('colour')];
   const extras = said
     .filter(({ entry }) => (entry.sets.feature || entry.sets.trees || entry.sets.roof) && !entry.sets.surroundings)
+    .filter(({ entry }) => !entry.sets.wall)
     .filter(({ entry }) => !entry.sets.feature || !unwanted.has(entry.sets.feature))
     .map(({ entry }) => entry.label);
   const parts = [
@@ -183,7 +181,13 @@ export function readBrief(
     [...new Set(extras)].join('、'),
     barred.length > 0 ? `不要${[...new Set(barred.map(({ entry }) => entry.label))].join('、')}` : '',
   ];
-  return { brief, understood: parts.filter(Boolean).join(' · '), notes };
+  const heard = heardOf(text, unwantedText, brief, {
+    hour: picked?.[0] !== undefined,
+    weather: picked !== undefined,
+    view: chosenView !== undefined,
+    surroundings: chosenPlace !== undefined,
+  });
+  return { brief, understood: parts.filter(Boolean).join(' · '), notes, heard };
 }
 
 /** The surroundings of most weight: a snow mountain behind a lake is still a lake; 山 alone is woodland. */

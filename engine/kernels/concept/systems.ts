@@ -10,13 +10,21 @@ export interface Systems {
 }
 
 const masonry: ReadonlySet<string> = new Set(['brick', 'greyBrick', 'paleBrick', 'rubble', 'rammedEarth', 'limestone']);
-const small: ReadonlySet<string> = new Set(['villa', 'guesthouse', 'club', 'salesCentre', 'tourism', 'kindergarten']);
+/** Buildings of a few rooms: they have no rows of balconies. */
+export const smallKinds: ReadonlySet<string> = new Set([
+  'villa',
+  'guesthouse',
+  'club',
+  'salesCentre',
+  'tourism',
+  'kindergarten',
+]);
 
 /** @param random of the output: modern buildings take one of several systems */
 export function systemsOf(brief: Brief, random: () => number): Systems {
   const { style, kind, wanted, walls } = brief;
   const pick = <T>(...options: readonly T[]): T => options[Math.floor(random() * options.length)]!;
-  const isSmall = small.has(kind);
+  const isSmall = smallKinds.has(kind);
   const isMasonry = walls[0] !== undefined && masonry.has(walls[0]);
   let systems = ((): Systems => {
     switch (style) {
@@ -59,6 +67,6 @@ export function systemsOf(brief: Brief, random: () => number): Systems {
   if (wanted.has('curtainWall')) systems = { ...systems, facade: 'curtain' };
   if (wanted.has('fins')) systems = { ...systems, facade: isSmall ? 'screen' : 'fins' };
   if (wanted.has('colonnade')) systems = { ...systems, ground: 'colonnade' };
-  if (wanted.has('balconies') && kind !== 'villa' && !isSmall) systems = { ...systems, facade: 'balcony' };
+  if (wanted.has('balconies') && !isSmall) systems = { ...systems, facade: 'balcony' };
   return brief.roof ? { ...systems, roof: brief.roof } : systems;
 }

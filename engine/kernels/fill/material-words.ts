@@ -1,4 +1,5 @@
 import { parseHexColour, type Rgb } from '../../base/colour.ts';
+import { blanked, type Heard, type Stretch, stretchesOf } from '../../base/words.ts';
 
 /** How a material is drawn: its mean colours and the pattern that varies them. */
 export interface MaterialLook {
@@ -49,20 +50,23 @@ const looks = [
   look('涂料', '乳胶漆 涂料 墙漆 paint plaster', 'speckle', 0.04, '#e8e2d6', '#d8d4cc', '#cfd6d4'),
 ];
 
-const colourWords: ReadonlyArray<readonly [words: readonly string[], colour: Rgb]> = [
-  [['米白', '米色', '奶油', 'beige', 'cream'], parseHexColour('#e6dcc6')],
-  [['白', 'white'], parseHexColour('#efedea')],
-  [['黑', 'black'], parseHexColour('#2c2c2e')],
-  [['深灰', '炭', 'charcoal'], parseHexColour('#55565a')],
-  [['灰', 'grey', 'gray'], parseHexColour('#98989a')],
-  [['红', 'red'], parseHexColour('#a63a30')],
-  [['橙', 'orange'], parseHexColour('#d0803a')],
-  [['黄', 'yellow'], parseHexColour('#dcb64a')],
-  [['绿', 'green'], parseHexColour('#5c8250')],
-  [['蓝', 'blue'], parseHexColour('#4a6f98')],
-  [['紫', 'purple'], parseHexColour('#77608f')],
-  [['棕', '褐', '咖', 'brown'], parseHexColour('#7a5538')],
+const colourWords: ReadonlyArray<{ words: readonly string[]; rgb: Rgb }> = [
+  { words: ['米白', '米色', '奶油', 'beige', 'cream'], rgb: parseHexColour('#e6dcc6') },
+  { words: ['白', 'white'], rgb: parseHexColour('#efedea') },
+  { words: ['黑', 'black'], rgb: parseHexColour('#2c2c2e') },
+  { words: ['深灰', '炭', 'charcoal'], rgb: parseHexColour('#55565a') },
+  { words: ['灰', 'grey', 'gray'], rgb: parseHexColour('#98989a') },
+  { words: ['红', 'red'], rgb: parseHexColour('#a63a30') },
+  { words: ['橙', 'orange'], rgb: parseHexColour('#d0803a') },
+  { words: ['黄', 'yellow'], rgb: parseHexColour('#dcb64a') },
+  { words: ['绿', 'green'], rgb: parseHexColour('#5c8250') },
+  { words: ['蓝', 'blue'], rgb: parseHexColour('#4a6f98') },
+  { words: ['紫', 'purple'], rgb: parseHexColour('#77608f') },
+  { words: ['棕', '褐', '咖', 'brown'], rgb: parseHexColour('#7a5538') },
 ];
+
+/** Words of the hour and of plants that hold the name of a colour nobody means. */
+const falseColours = /黄昏|蓝调|蓝天|白云|白天|红叶|绿地|绿化|绿植/g;
 
 /**
  * Reads a material and a colour from words, Chinese or English.
@@ -71,18 +75,37 @@ const colourWords: ReadonlyArray<readonly [words: readonly string[], colour: Rgb
  * @returns undefined when no word is known
  */
 export function lookOf(wanted: string, unwanted = ''): MaterialLook | undefined {
-  const text = wanted.toLowerCase();
-  const barred = unwanted.toLowerCase();
-  const isNamed = (words: readonly string[]) =>
-    words.some((word) => text.includes(word)) && !words.some((word) => barred.includes(word));
-  const material = looks.find(({ words }) => isNamed(words));
-  // 「绿植」 and 「红砖」 hold the name of a colour that is not meant on top of the material's own.
-  const rest = material ? material.words.reduce((left, word) => left.replaceAll(word, ''), text) : text;
-  const colour = colourWords.find(
-    ([words]) => words.some((word) => rest.includes(word)) && !words.some((word) => barred.includes(word)),
-  )?.[1];
+  const { material, colour } = namedIn(wanted, unwanted);
   if (!material && !colour) return undefined;
   const { title, pattern, contrast, colours } = material ?? looks.at(-1)!;
   const finish = finishes[title];
-  return { title, pattern, contrast, colours: colour ? [colour] : colours, ...(finish && { finish }) };
+  return { title, pattern, contrast, colours: colour ? [colour.rgb] : colours, ...(finish && { finish }) };
+}
+
+/** Which words {@link lookOf} goes by. */
+export function hearLook(wanted: string, unwanted = ''): Heard {
+  const { material, colour, rest } = namedIn(wanted, unwanted);
+  return {
+    wanted: [...placesOf(wanted.toLowerCase(), material?.words ?? []), ...placesOf(rest, colour?.words ?? [])],
+    unwanted: placesOf(
+      unwanted.toLowerCase(),
+      [...looks, ...colourWords].flatMap(({ words }) => words),
+    ),
+  };
+}
+
+function namedIn(wanted: string, unwanted: string) {
+  const text = wanted.toLowerCase();
+  const barred = unwanted.toLowerCase();
+  const isNamed = (words: readonly string[], within: string) =>
+    words.some((word) => within.includes(word)) && !words.some((word) => barred.includes(word));
+  const material = looks.find(({ words }) => isNamed(words, text));
+  // 「绿植」 and 「红砖」 hold the name of a colour that is not meant on top of the material's own.
+  const own = material ? new RegExp(material.words.join('|'), 'g') : undefined;
+  const rest = blanked(own ? blanked(text, own) : text, falseColours);
+  return { material, colour: colourWords.find(({ words }) => isNamed(words, rest)), rest };
+}
+
+function placesOf(text: string, words: readonly string[]): Stretch[] {
+  return words.length === 0 ? [] : stretchesOf(text, new RegExp(words.join('|')));
 }

@@ -3,6 +3,7 @@
 import type { RgbBytes } from '../../base/colour.ts';
 import { makeRandom } from '../../base/random.ts';
 import { clamp } from '../../base/scalar.ts';
+import { blanked, type Heard, type Stretch, stretchesOf } from '../../base/words.ts';
 import type { PieceKind } from './pieces.ts';
 import type { StyleLook } from './styles.ts';
 
@@ -59,37 +60,59 @@ export interface WordedWishes {
   cloth?: string;
   rug?: string;
   curtain?: string;
+  /** The words that say so; what is wanted, with the pieces it stands for. */
+  heard: Heard & { pieces: ReadonlyArray<Stretch & { kinds: readonly PieceKind[] }> };
 }
 
 const refusal = /(?:不要|不需要|没有|去掉|无|别放)([^，。,.；;\s]{1,8})/g;
 
 /** Words in `unwanted` and what follows 不要 or 无 in `wanted` keep pieces away. */
 export function readWishes(wanted: string, unwanted: string): WordedWishes {
-  const refused = [unwanted, ...[...wanted.matchAll(refusal)].map((match) => match[1] ?? '')].join(' ');
-  const asked = wanted.replace(refusal, ' ');
-  const no = kindsIn(refused);
-  const yes = new Set([...kindsIn(asked)].filter((kind) => !no.has(kind)));
-  const own = (things: string) => colourBefore(asked, things);
-  const cloth = own('沙发|床(?!头|尾)|布艺|软包|椅');
-  const rug = own('地毯');
-  const curtain = own('窗帘');
-  return { wanted: yes, unwanted: no, ...(cloth && { cloth }), ...(rug && { rug }), ...(curtain && { curtain }) };
+  const refused = [...wanted.matchAll(refusal)].map((match) => {
+    const { 0: whole, 1: what = '', index } = match;
+    return { from: index, to: index + whole.length, pieces: piecesIn(what) };
+  });
+  const asked = blanked(wanted, refusal);
+  const barred = piecesIn(unwanted);
+  const no = new Set([...barred, ...refused.flatMap(({ pieces }) => pieces)].flatMap(({ kinds }) => kinds));
+  const named = piecesIn(asked).filter(({ kinds }) => kinds.some((kind) => !no.has(kind)));
+  const yes = new Set(named.flatMap(({ kinds }) => kinds).filter((kind) => !no.has(kind)));
+  const cloth = colourBefore(asked, '沙发|床(?!头|尾)|布艺|软包|椅');
+  const rug = colourBefore(asked, '地毯');
+  const curtain = colourBefore(asked, '窗帘');
+  return {
+    wanted: yes,
+    unwanted: no,
+    ...(cloth && { cloth: cloth.colour }),
+    ...(rug && { rug: rug.colour }),
+    ...(curtain && { curtain: curtain.colour }),
+    heard: {
+      wanted: [cloth, rug, curtain, ...refused.filter(({ pieces }) => pieces.length > 0)].flatMap((one) =>
+        one ? [{ from: one.from, to: one.to }] : [],
+      ),
+      unwanted: barred.map(({ from, to }) => ({ from, to })),
+      pieces: named,
+    },
+  };
 }
 
-function kindsIn(text: string): Set<PieceKind> {
-  const found = new Set<PieceKind>();
+function piecesIn(text: string): Array<Stretch & { kinds: readonly PieceKind[] }> {
+  const found: Array<Stretch & { kinds: readonly PieceKind[] }> = [];
   let rest = text;
   for (const [pattern, kinds] of pieces) {
-    if (!pattern.test(rest)) continue;
-    for (const kind of kinds) found.add(kind);
-    rest = rest.replace(new RegExp(pattern.source, 'g'), ' ');
+    found.push(...stretchesOf(rest, pattern).map((stretch) => ({ ...stretch, kinds })));
+    rest = blanked(rest, new RegExp(pattern.source, 'g'));
   }
   return found;
 }
 
-function colourBefore(text: string, things: string): string | undefined {
+function colourBefore(text: string, things: string): (Stretch & { colour: string }) | undefined {
   const match = new RegExp(`([^，。,.；;\\s]{1,6})(?:${things})`).exec(text);
-  return match ? colours.find(([pattern]) => pattern.test(match[1]!))?.[1] : undefined;
+  if (!match) return undefined;
+  const known = colours.find(([pattern]) => pattern.test(match[1]!));
+  const [place] = known ? stretchesOf(match[1]!, known[0]) : [];
+  if (!known || !place) return undefined;
+  return { colour: known[1], from: match.index + place.from, to: match.index + place.to };
 }
 
 /** The look with its covers in the colours named. */

@@ -1,5 +1,6 @@
 import { luminanceOf } from '../../base/colour.ts';
 import type { LinearLight } from '../../base/linear-light.ts';
+import { type Heard, stretchesOf } from '../../base/words.ts';
 
 /** What words ask of a picture's look; 0 = nothing, about ±1 for one word. */
 export interface WordedGrade {
@@ -8,6 +9,8 @@ export interface WordedGrade {
   contrast: number;
   saturation: number;
 }
+
+const keys = ['warmth', 'brightness', 'contrast', 'saturation'] as const;
 
 /** Words the engine understands in a description; everything else in it has no effect on a picture's grade. */
 const words: ReadonlyArray<readonly [pattern: RegExp, effect: Partial<WordedGrade>]> = [
@@ -28,10 +31,22 @@ export function readWords(wanted: string, unwanted: string): WordedGrade {
   for (const [pattern, effect] of words) {
     const sign = Number(pattern.test(wanted)) - Number(pattern.test(unwanted));
     if (sign === 0) continue;
-    for (const key of ['warmth', 'brightness', 'contrast', 'saturation'] as const)
-      grade[key] += sign * (effect[key] ?? 0);
+    for (const key of keys) grade[key] += sign * (effect[key] ?? 0);
   }
   return grade;
+}
+
+/** Which words {@link readWords} goes by; words that cancel each other are not among them. */
+export function hearGrade(wanted: string, unwanted: string): Heard {
+  const grade = readWords(wanted, unwanted);
+  const heard: Heard = { wanted: [], unwanted: [] };
+  for (const [pattern, effect] of words) {
+    const sign = Number(pattern.test(wanted)) - Number(pattern.test(unwanted));
+    if (sign === 0 || !keys.some((key) => effect[key] && grade[key] !== 0)) continue;
+    if (sign > 0) heard.wanted.push(...stretchesOf(wanted, pattern));
+    else heard.unwanted.push(...stretchesOf(unwanted, pattern));
+  }
+  return heard;
 }
 
 export function isPlain({ warmth, brightness, contrast, saturation }: WordedGrade): boolean {

@@ -1,3 +1,4 @@
+import type { Stretch } from '../../base/words.ts';
 import type { PlainMove } from './camera-path.ts';
 
 /** Which words name which move; the more particular ones stand before those they contain. */
@@ -23,17 +24,23 @@ const lexicon: ReadonlyArray<readonly [RegExp, PlainMove]> = [
  * A list of words, not an understanding: what it does not know it does not see.
  */
 export function movesInWords(text: string): PlainMove[] {
+  return namedMoves(text).map(({ move }) => move);
+}
+
+/** Where a description names the moves of {@link movesInWords}, in the same order. */
+export function hearMoves(text: string): Stretch[] {
+  return namedMoves(text).map(({ from, to }) => ({ from, to }));
+}
+
+function namedMoves(text: string): Array<Stretch & { move: PlainMove }> {
   let rest = text;
-  const found: { at: number; move: PlainMove }[] = [];
+  const found: Array<Stretch & { move: PlainMove }> = [];
   for (const [pattern, move] of lexicon) {
     const match = pattern.exec(rest);
     if (!match) continue;
-    found.push({ at: match.index, move });
+    found.push({ from: match.index, to: match.index + match[0].length, move });
     // What has been read is blanked, so that 「向右环绕」 is not read again as a plain orbit.
     rest = rest.slice(0, match.index) + '。'.repeat(match[0].length) + rest.slice(match.index + match[0].length);
   }
-  return found
-    .sort((one, other) => one.at - other.at)
-    .slice(0, 2)
-    .map(({ move }) => move);
+  return found.sort((one, other) => one.from - other.from).slice(0, 2);
 }

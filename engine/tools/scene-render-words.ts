@@ -1,0 +1,44 @@
+import type { WordsRead } from '#shared/domain/words-read';
+import { nothingHeard, sortWords } from '../base/words.ts';
+import { hearGrade } from '../kernels/light/grade-words.ts';
+import type { InputKind } from '../kernels/light/relight-input-kind.ts';
+import { readSceneWords, type SceneWords } from '../kernels/scene-paint/scene-words.ts';
+import type { Place, SceneParams } from './scene-render-base.ts';
+
+/** What the picture turned out to be. */
+interface Found {
+  kind: InputKind;
+  /** A room without finishes of its own. */
+  isRoomBare: boolean;
+}
+
+/** What the description asks of a scene; nothing when the form says to go by the preset alone. */
+export function wordsOf({ ignoreWordAndImage, promptTxt = '', negTxt = '' }: SceneParams): SceneWords {
+  return ignoreWordAndImage ? readSceneWords('', '') : readSceneWords(promptTxt, negTxt);
+}
+
+/**
+ * Which words a scene goes by.
+ * @param found before the picture was read, walls count as open to other materials
+ */
+export function hearScene(params: SceneParams, place: Place, found?: Found): WordsRead {
+  if (params.ignoreWordAndImage) return sortWords(params);
+  const { heard, mood } = wordsOf(params);
+  return sortWords(
+    params,
+    areWallsOpen(params, place, found) ? heard.wall : nothingHeard,
+    { wanted: isMoodOpen(params, place, mood) ? heard.mood : [], unwanted: heard.things },
+    hearGrade(params.promptTxt ?? '', params.negTxt ?? ''),
+  );
+}
+
+/** Photographs keep their materials but for a tint that the structure similarity leaves room for; furnished rooms, all. */
+function areWallsOpen({ cnStrength }: SceneParams, place: Place, found: Found | undefined): boolean {
+  if (found?.kind !== 'shaded') return true;
+  return place === 'room' ? found.isRoomBare : cnStrength < 1;
+}
+
+/** A room knows day and lamplight, no weather; outdoors the form's own choice comes first. */
+function isMoodOpen({ atmosphere = 'auto' }: SceneParams, place: Place, mood: SceneWords['mood']): boolean {
+  return place === 'room' ? mood === 'night' || mood === 'dusk' : atmosphere === 'auto';
+}
