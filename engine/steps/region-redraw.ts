@@ -2,11 +2,9 @@ import type { RgbBytes } from '../base/colour.ts';
 import type { ToolJob, ToolResult } from '../base/job.ts';
 import { countChangedOutside, featherMask, growMask, type Mask, pasteBack, shareOf } from '../base/mask.ts';
 import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
-
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { nothingHeard, sortWords } from '../base/words.ts';
 import { hearLook, lookOf } from '../kernels/fill/material-words.ts';
-
 import {
   type RedrawOptions,
   redrawByColours,

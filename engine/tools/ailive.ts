@@ -2,10 +2,8 @@ import type { ParamsOf } from '#shared/tools/define-tool';
 import type { ailive as definition } from '#shared/tools/outdoor';
 import type { EngineTool } from '../base/job.ts';
 import { pictureOf, readPixels, writePng } from '../base/picture-file.ts';
-
 import { stepsOf } from '../base/steps.ts';
 import { sortWords } from '../base/words.ts';
-
 import { drawLive } from '../kernels/live/live-picture.ts';
 import { readWish } from '../kernels/live/live-words.ts';
 

@@ -4,10 +4,8 @@ import { luminanceOf } from '../base/colour.ts';
 import { type EngineTool, JobRefused, type ToolJob, type ToolResult } from '../base/job.ts';
 import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
 import { makeRandom } from '../base/random.ts';
-
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { sortWords } from '../base/words.ts';
-
 import { categoryName } from '../kernels/furnish/category-name.ts';
 import { compose } from '../kernels/furnish/compose.ts';
 import { renewFinish } from '../kernels/furnish/finish.ts';

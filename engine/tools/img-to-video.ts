@@ -3,10 +3,8 @@ import type { img2Video as definition } from '#shared/tools/video';
 import type { Size } from '../base/blur.ts';
 import type { EngineTool, ToolJob } from '../base/job.ts';
 import { pictureOf } from '../base/picture-file.ts';
-
 import { partOfJob, stepsOf } from '../base/steps.ts';
 import { sortWords } from '../base/words.ts';
-
 import { findFocus } from '../kernels/video/camera-focus.ts';
 import { chooseMoves, planCamera } from '../kernels/video/camera-path.ts';
 import { hearMoves, movesInWords } from '../kernels/video/camera-words.ts';

@@ -3,10 +3,8 @@ import type { realUpImg as definition } from '#shared/tools/enhance';
 import { type EngineTool, JobRefused } from '../base/job.ts';
 import { colourPlanes } from '../base/luma-chroma.ts';
 import { type Pixels, pictureOf, readPixels, writePng } from '../base/picture-file.ts';
-
 import { stepsOf } from '../base/steps.ts';
 import { sortWords, stretchesOf } from '../base/words.ts';
-
 import { addDetail, type DetailOptions } from '../kernels/enlarge/detail-synthesis.ts';
 import { enlargePlane } from '../kernels/enlarge/enlarge.ts';
 

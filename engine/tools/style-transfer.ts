@@ -6,11 +6,9 @@ import type { EngineTool, ToolJob } from '../base/job.ts';
 import { decodeLight, encodeLight } from '../base/linear-light.ts';
 import { floatsOf } from '../base/map-plane.ts';
 import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
-
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { sortWords } from '../base/words.ts';
 import { gradeByWords, hearGrade, isPlain, readWords } from '../kernels/light/grade-words.ts';
-
 import { labToRgb } from '../kernels/light/style-lab.ts';
 import { type RoomPart, splitRoom } from '../kernels/light/style-room-regions.ts';
 import { type RegionedPicture, transferStyle } from '../kernels/light/style-transport-regions.ts';

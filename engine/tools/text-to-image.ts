@@ -4,10 +4,8 @@ import type { Size } from '../base/blur.ts';
 import type { EngineTool, ToolJob } from '../base/job.ts';
 import { decodeLight, encodeLight } from '../base/linear-light.ts';
 import { type Pixels, pictureOf, readPixels, writePng } from '../base/picture-file.ts';
-
 import { type BeginStep, stepsOfOutput } from '../base/steps.ts';
 import { sortWords } from '../base/words.ts';
-
 import type { Brief } from '../kernels/concept/brief.ts';
 import { buildConcept } from '../kernels/concept/concept-scene.ts';
 import { type Exposure, exposeConcept, resizeRgb, traceSize } from '../kernels/concept/expose-concept.ts';

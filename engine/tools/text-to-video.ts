@@ -1,10 +1,8 @@
 import type { ParamsOf } from '#shared/tools/define-tool';
 import type { text2Video as definition } from '#shared/tools/video';
 import type { EngineTool } from '../base/job.ts';
-
 import { partOfJob, stepsOf } from '../base/steps.ts';
 import { sortWords } from '../base/words.ts';
-
 import type { Brief } from '../kernels/concept/brief.ts';
 import { buildConcept } from '../kernels/concept/concept-scene.ts';
 import { exposeConcept, resizeRgb, traceSize } from '../kernels/concept/expose-concept.ts';

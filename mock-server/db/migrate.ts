@@ -20,6 +20,7 @@ import { numbers } from './migrations/0009-numbers.ts';
 import { names } from './migrations/0010-names.ts';
 import { shares } from './migrations/0011-shares.ts';
 import { steps } from './migrations/0012-steps.ts';
+import { wordsAndDoubles } from './migrations/0013-words-and-doubles.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -47,6 +48,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0010-names', build: names },
   { name: '0011-shares', build: shares },
   { name: '0012-steps', build: steps },
+  { name: '0013-words-and-doubles', build: wordsAndDoubles },
 ];
 
 /**

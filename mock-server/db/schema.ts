@@ -166,6 +166,10 @@ export interface TaskTable {
   title: Generated<string>;
   /** Title and prompt in lower case, for searching. */
   words: Generated<string>;
+  /** Which words of the prompt took effect, as JSON; null while unknown or where the engine does not say. */
+  words_read: string | null;
+  /** Outputs that repeat an earlier one of the task. */
+  doubles: Generated<number>;
   /** What of the parameters decides how long a run takes; see `workloadOf`. */
   workload: Generated<string>;
   starred_at: number | null;

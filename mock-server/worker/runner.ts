@@ -12,10 +12,10 @@ import {
   RenderRefused,
 } from '../adapters/render/port.ts';
 import type { BlobStorage } from '../adapters/storage/port.ts';
-import type { ImageService } from '../modules/image/image.service.ts';
+import type { ImageService, StoredFile } from '../modules/image/image.service.ts';
 import type { Store } from '../modules/store.ts';
 import type { EngineDirectory } from '../modules/task/engine-directory.ts';
-import { nameOfEngine } from '../modules/task/task.rules.ts';
+import { areVariants, nameOfEngine } from '../modules/task/task.rules.ts';
 import type { ClaimedTask, RunFailure, TaskRuns } from '../modules/task/task-runs.ts';
 import { storageFault } from '../storage-fault.ts';
 
@@ -207,7 +207,20 @@ export function createRunner(deps: RunnerDeps): Runner {
   async function deliver(claimed: ClaimedTask, outcome: RenderOutcome): Promise<void> {
     if (outcome.outputs.length === 0) throw new Error('the engine delivered nothing');
     const stored = await Promise.all(outcome.outputs.map(images.keepOutput));
-    await runs.succeed(claimed, outcome, stored);
+    await runs.succeed(claimed, outcome, stored, await countDoubles(claimed, stored));
+  }
+
+  /** Outputs that repeat an earlier one. A run is not lost because they could not be compared. */
+  async function countDoubles({ task }: ClaimedTask, stored: readonly StoredFile[]): Promise<number> {
+    const tool = toolById(task.tool);
+    if (!tool || stored.length < 2 || task.outputs < 2 || !areVariants(tool)) return 0;
+    const params = JSON.parse(task.params) as Record<string, unknown>;
+    const field = Object.keys(tool.fields).find((name) => tool.fields[name]?.editor === 'mask');
+    const mask = field === undefined ? undefined : params[field];
+    return images.countDoubles(stored, typeof mask === 'string' ? mask : undefined).catch((error: unknown) => {
+      log.warn({ error, task: task.id }, 'outputs were not compared');
+      return 0;
+    });
   }
 
   async function stopAll(): Promise<void> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { resultQualities } from '../domain/quality.ts';
+import { longestWordTold, mostWordsTold, type WordsRead as WordsReadShape } from '../domain/words-read.ts';
 import { taskStatuses } from '../domain/task-status.ts';
 import { sceneLayers } from '../tools/field-kind.ts';
 import { toolGroups } from '../tools/groups.ts';
@@ -19,6 +20,12 @@ export const TaskImage = z.object({
   type: ImageType,
 });
 export type TaskImage = z.infer<typeof TaskImage>;
+
+/** Which words of a description took effect and which did not, in its own spelling and order. */
+export const WordsRead = z.object({
+  used: z.array(z.string().max(longestWordTold)).max(mostWordsTold),
+  ignored: z.array(z.string().max(longestWordTold)).max(mostWordsTold),
+}) satisfies z.ZodType<WordsReadShape>;
 
 export const Task = z.object({
   taskId: Id,
@@ -52,6 +59,10 @@ export const Task = z.object({
   /** Wall time of the engine's work, milliseconds. */
   ms: z.int().optional(),
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  /** What became of the description; null for tools without one, for older tasks and for engines that cannot tell. */
+  words: WordsRead.nullable(),
+  /** How many outputs repeat an earlier one of the task; their tickets went back. */
+  doubles: z.int(),
   seed: z.int(),
   ticket: z.object({ type: TicketKindName, held: z.int(), spent: z.int(), returned: z.int() }),
   error: z.object({ reason: z.string(), message: z.string() }).optional(),
@@ -160,6 +171,20 @@ export const taskContract = {
     }),
     output: StartedTask,
     errors: [...startErrors, 'project.not_found'],
+  }),
+  // path not shown in the specification
+  readWords: endpoint({
+    method: 'POST',
+    path: '/api/ai/readWords',
+    access: 'user',
+    changesState: false,
+    tag: '任务',
+    summary: '生成之前：描述中哪些词会起作用、哪些不会；不收券。null 表示工具没有描述，或由模型自行理解',
+    encoding: 'json',
+    bodyLimit: 32 * 1024,
+    input: z.object({ tool: z.string().max(64), params: z.record(z.string(), z.unknown()) }),
+    output: WordsRead.nullable(),
+    errors: ['tool.unknown', 'request.too_often'],
   }),
   // path not shown in the specification
   retryTask: endpoint({

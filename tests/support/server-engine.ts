@@ -26,6 +26,8 @@ export interface TestEngine extends RenderEngine {
   loseNext(times: number): void;
   /** The next run delivers this many outputs, whatever was asked. */
   deliverNext(outputs: number): void;
+  /** The next run's outputs look the same. */
+  repeatNext(): void;
   /** Waiting runs do not notice that they are stopped, and deliver all the same. */
   ignoreStops(): void;
 }
@@ -42,6 +44,7 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
   let losses = 0;
   let delivered: number | undefined;
   let areStopsIgnored = false;
+  let isRepeated = false;
 
   async function pass(key: string, signal: AbortSignal): Promise<void> {
     if (!gate) return;
@@ -60,14 +63,14 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
     }
   }
 
-  async function draw(request: RenderRequest, position: number): Promise<RenderOutput> {
+  async function draw(request: RenderRequest, position: number, areAlike: boolean): Promise<RenderOutput> {
     const picture = Object.values(request.pictures)[0];
     if (!picture) throw new RenderRefused('没有图片');
     const file = path.join(request.outputDir, `${position}.png`);
-    // A small step in brightness makes every output a file of its own.
+    // Every output is a picture of its own, to the eye as well; of doubles only the files differ.
     const { width, height } = await sharp(picture.file)
       .negate({ alpha: false })
-      .linear(1, -2 * position)
+      .linear(areAlike ? 1 : 1 - 0.2 * position, areAlike ? position : 40 * position)
       .png()
       .toFile(file);
     return { file, width, height, format: 'png' };
@@ -112,7 +115,10 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
       const asked = typeof request.params.num === 'number' ? request.params.num : 1;
       const count = delivered ?? asked;
       delivered = undefined;
-      const outputs = await Promise.all([...Array(count).keys()].map((position) => draw(request, position)));
+      const areAlike = isRepeated;
+      isRepeated = false;
+      const positions = [...Array(count).keys()];
+      const outputs = await Promise.all(positions.map((position) => draw(request, position, areAlike)));
       requests.delete(key);
       onProgress(1);
       return { outputs, algorithm: 'negative', quality: 'final', ms: 5 };
@@ -149,6 +155,9 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
     },
     deliverNext(outputs) {
       delivered = outputs;
+    },
+    repeatNext() {
+      isRepeated = true;
     },
     ignoreStops() {
       areStopsIgnored = true;

@@ -1,3 +1,5 @@
+import type { WordsRead } from '#shared/domain/words-read';
+
 /**
  * The render port: what the product asks of anything that makes pictures.
  *
@@ -25,6 +27,12 @@ export interface RenderEngine {
    * call gives the engine's one live renderer, which ends with the engine.
    */
   openLive?(): LiveRenderer;
+  /**
+   * Which words of a description a run with these parameters goes by, as far as that is known without the pictures; at
+   * once and without a trace. Undefined for tools that take no description, and absent on engines whose model reads the
+   * whole of it in its own way.
+   */
+  readWords?(tool: string, params: Readonly<Record<string, unknown>>): WordsRead | undefined;
   /** Ends everything under way and releases threads, sockets and files. */
   close(): Promise<void>;
 }
@@ -133,6 +141,8 @@ export interface RenderOutcome {
   ms: number;
   /** Facts about the result worth showing, e.g. `{ bytesBefore, bytesAfter }`. */
   facts?: Readonly<Record<string, string | number | boolean>>;
+  /** What became of the description; absent where the engine cannot say. */
+  words?: WordsRead;
 }
 
 export interface RenderOutput {

@@ -208,6 +208,21 @@ export function createImageService({ store, clock, ids, storage, variants, pictu
     },
 
     /**
+     * How many stored outputs of one run repeat an earlier one.
+     * @param maskId the picture of the part that the run was about
+     */
+    async countDoubles(outputs: readonly StoredFile[], maskId?: string): Promise<number> {
+      const stored = outputs.filter(isPicture);
+      if (stored.length < 2) return 0;
+      const files = stored.map(async ({ sha256, width, height }) => {
+        return { file: await storage.localFile(sha256), width, height };
+      });
+      const mask = maskId ? await images.findImage(db, maskId) : undefined;
+      const repeated = await pictures.doubles('outputs', await Promise.all(files), mask && (await fileOf(mask)));
+      return repeated.length;
+    },
+
+    /**
      * Deletes pictures nothing refers to any more; for use inside a transaction. Returns the files that are then
      * nobody's, to be given to `forget` after the commit.
      */

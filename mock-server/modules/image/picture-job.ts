@@ -3,6 +3,7 @@ import type { ConvertedFormat } from '#shared/domain/upload-formats';
 import { ProductError } from '#shared/errors';
 import { convert, type Origin } from './convert.ts';
 import { makeCopy, measure, type PictureFacts, readHeader, takeIn, type UploadHeader } from './picture.ts';
+import { findDoubles } from './picture-doubles.ts';
 import type { CopyPlan } from './view.rules.ts';
 
 /** Work on a picture file that decodes it. It is plain data: it goes to a process of its own. */
@@ -14,6 +15,8 @@ export type PictureJob =
   /** Turns an upload upright and its colours to sRGB, in place, and decodes all of it. */
   | { kind: 'take in'; file: string; header: UploadHeader }
   | { kind: 'measure'; file: string }
+  /** Finds pictures that repeat an earlier one. */
+  | { kind: 'doubles'; files: string[]; maskFile?: string | undefined }
   /** Writes a copy to `target`. */
   | { kind: 'copy'; file: string; target: string; plan: CopyPlan };
 
@@ -22,6 +25,7 @@ export interface PictureResults {
   convert: Origin;
   'take in': PictureFacts;
   measure: Omit<PictureFacts, 'format'>;
+  doubles: number[];
   copy: { format: ImageFormat };
 }
 
@@ -53,6 +57,8 @@ function perform(job: PictureJob): Promise<PictureResults[keyof PictureResults]>
       return takeIn(job.file, job.header);
     case 'measure':
       return measure(job.file);
+    case 'doubles':
+      return findDoubles(job.files, job.maskFile);
     case 'copy':
       return makeCopy(job.file, job.target, job.plan);
   }

@@ -18,6 +18,8 @@ const shortMs = 400;
 const cost = { decode: 12, encode: { webp: 150, png: 120, jpg: 30 } } as const;
 /** What making a picture of a file in another format may take, milliseconds. */
 const conversionMs = 2 * minute;
+/** Of two small copies. */
+const comparingMs = 20;
 /** Memory of the largest copy, bytes. */
 const largestCopy = 1.5 * 1024 ** 3;
 
@@ -103,6 +105,17 @@ export function createPictureWork() {
     /** Measures a picture the product made. */
     measure(owner: string, file: string, size: { width: number; height: number }) {
       return run(owner, { kind: 'measure', file }, decodeMs(size));
+    },
+
+    /** Which of some pictures the product made repeat an earlier one; see `findDoubles`. */
+    doubles(
+      owner: string,
+      pictures: ReadonlyArray<{ file: string; width: number; height: number }>,
+      maskFile?: string,
+    ): Promise<number[]> {
+      const decoding = pictures.reduce((sum, picture) => sum + 2 * decodeMs(picture), 0);
+      const files = pictures.map(({ file }) => file);
+      return run(owner, { kind: 'doubles', files, maskFile }, decoding + comparingMs * pictures.length ** 2);
     },
 
     /**

@@ -140,6 +140,7 @@ export async function emptyWorks(db: Db, taskIds: readonly string[], now: number
     words: '',
     title: '',
     facts: null,
+    words_read: null,
     project_id: null,
     starred_at: null,
     purged_at: now,

@@ -9,7 +9,7 @@ import type { Db, Store } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
 import * as jobs from './job.repository.ts';
 import * as tasks from './task.repository.ts';
-import { leaseMs, maxAttempts, retryDelay, storageRetryMs } from './task.rules.ts';
+import { billOf, doublesSentence, leaseMs, maxAttempts, retryDelay, storageRetryMs } from './task.rules.ts';
 import type { TaskService } from './task.service.ts';
 import type { TaskQueue } from './task-queue.ts';
 
@@ -143,8 +143,16 @@ export function createTaskRuns(deps: TaskRunsDeps) {
       });
     },
 
-    /** Writes the outputs, settles the tickets and ends the task; when the lease was lost, nothing stays. */
-    async succeed(claimed: ClaimedTask, outcome: RenderOutcome, outputs: readonly StoredFile[]): Promise<void> {
+    /**
+     * Writes the outputs, settles the tickets and ends the task; when the lease was lost, nothing stays.
+     * @param doubles how many outputs repeat an earlier one: they are kept and cost nothing
+     */
+    async succeed(
+      claimed: ClaimedTask,
+      outcome: RenderOutcome,
+      outputs: readonly StoredFile[],
+      doubles: number,
+    ): Promise<void> {
       const { task } = claimed;
       const type = await imageTypeOf(task);
       const discard = () => images.discard(outputs.map((output) => output.sha256));
@@ -153,8 +161,8 @@ export function createTaskRuns(deps: TaskRunsDeps) {
           const image = await images.register(tx, task.account_id, { ...output, type });
           await tasks.insertOutput(tx, task.id, position, image.id);
         }
-        const charged = Math.max(0, Math.min(outputs.length, task.outputs) - task.free_outputs);
-        await tickets.settle(tx, task.id, charged * task.ticket_each, '生成完成');
+        const { spent, back, free } = billOf(task, outputs.length, doubles);
+        await tickets.settle(tx, task.id, spent, '生成完成', { amount: back, reason: '重复结果退回' });
         await queue.end(tx, task.id, 'done', false);
         return tasks.changeTask(tx, task.id, {
           status: 'succeeded',
@@ -162,7 +170,10 @@ export function createTaskRuns(deps: TaskRunsDeps) {
           algorithm: outcome.algorithm,
           quality: outcome.quality,
           ms: Math.round(outcome.ms),
-          facts: outcome.facts ? JSON.stringify(outcome.facts) : null,
+          free_outputs: free,
+          doubles,
+          words_read: outcome.words ? JSON.stringify(outcome.words) : null,
+          facts: factsWith(outcome.facts, doublesSentence(doubles, back)),
           finished_at: clock.now(),
         });
       });
@@ -185,4 +196,11 @@ export function createTaskRuns(deps: TaskRunsDeps) {
       });
     },
   };
+}
+
+/** Facts as they are kept, with a further sentence in their note. */
+function factsWith(facts: RenderOutcome['facts'], sentence: string | undefined): string | null {
+  if (!sentence) return facts ? JSON.stringify(facts) : null;
+  const note = typeof facts?.note === 'string' ? `${facts.note}；${sentence}` : sentence;
+  return JSON.stringify({ ...facts, note });
 }

@@ -30,6 +30,8 @@ export function createTaskView({ tickets, queue }: { tickets: TicketService; que
       ...(row.quality === null ? {} : { quality: row.quality }),
       ...(row.ms === null ? {} : { ms: row.ms }),
       ...(row.facts === null ? {} : { facts: JSON.parse(row.facts) }),
+      words: row.words_read === null ? null : JSON.parse(row.words_read),
+      doubles: row.doubles,
       seed: row.seed,
       ticket: { type: row.ticket_kind, held, spent, returned },
       ...(row.error_reason === null ? {} : { error: { reason: row.error_reason, message: row.error_message ?? '' } }),

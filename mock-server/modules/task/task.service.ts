@@ -1,8 +1,8 @@
 import type { Task } from '#shared/contract/task';
 import { isFinal, type TaskStatus } from '#shared/domain/task-status';
-import { day, startOfDay } from '#shared/domain/time';
+import { day, minute, startOfDay } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
-import { type DefinedTool, pictureFieldsOf, pictureIdsOf } from '#shared/tools/define-tool';
+import { completed, type DefinedTool, pictureFieldsOf, pictureIdsOf } from '#shared/tools/define-tool';
 import { priceOf } from '#shared/tools/price';
 import { toolById, tools } from '#shared/tools/registry';
 import type { Clock } from '../../adapters/clock/port.ts';
@@ -10,6 +10,7 @@ import type { Ids } from '../../ids.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { UserCaller } from '../caller.ts';
 import type { ImageService } from '../image/image.service.ts';
+import { createCounter } from '../limits.ts';
 import { afterCommit, type Db, type Store } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
 import { type EngineDirectory, noEngine } from './engine-directory.ts';
@@ -55,6 +56,8 @@ interface Cancellation {
 }
 
 const seeds = 1_000_000;
+/** Readings of one account while it types. */
+const readingLimit = { windowMs: minute, most: 240 };
 
 const endedSentences = {
   canceled: '任务已取消',
@@ -72,6 +75,7 @@ function inputsOf(tool: DefinedTool, params: Record<string, unknown>): Array<{ f
 export function createTaskService(deps: TaskDeps) {
   const { store, clock, ids, tickets, images, accounts, engines, feed, queue, view, wakeRunner, stopRun } = deps;
   const { db, transact } = store;
+  const readings = createCounter({ clock, ...readingLimit });
 
   /** Writes the event of a change, which is published after the commit. */
   async function note(tx: Db, task: tasks.TaskRow): Promise<void> {
@@ -163,6 +167,7 @@ export function createTaskService(deps: TaskDeps) {
         seed: typeof params.seed === 'number' ? params.seed : ids.number(seeds),
         ms: null,
         facts: null,
+        words_read: null,
         ticket_kind: tool.ticket.kind,
         ticket_each: price.each,
         free_outputs: price.free,
@@ -255,6 +260,18 @@ export function createTaskService(deps: TaskDeps) {
       // The next task of this account may run now.
       wakeRunner();
       return cancellation;
+    },
+
+    /**
+     * Which words a run with the parameters of an unfinished form would go by. Throws `tool.unknown`,
+     * `request.too_often`.
+     */
+    async readWords({ accountId }: UserCaller, toolId: string, params: Record<string, unknown>) {
+      const tool = toolById(toolId);
+      if (!tool) throw new ProductError('tool.unknown');
+      readings.count(accountId);
+      const able = await engines.forTool(tool.id, nameOfEngine(params));
+      return able?.engine.readWords?.(tool.id, completed(tool, params)) ?? null;
     },
 
     /** Free outputs left today, by tool id, for the tools that have an allowance. */

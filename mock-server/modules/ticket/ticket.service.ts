@@ -106,8 +106,15 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
     /**
      * Ends a hold: `spent` of it is gone, the rest goes back to the lots it came from, with the same expiry or, where
      * that has passed, 7 days more. A second settlement changes nothing.
+     * @param back part of what returns that is a movement of its own, with its reason
      */
-    async settle(tx: Db, reference: string, spent: number, reason: string): Promise<void> {
+    async settle(
+      tx: Db,
+      reference: string,
+      spent: number,
+      reason: string,
+      back: { amount: number; reason: string } = { amount: 0, reason: '' },
+    ): Promise<void> {
       const hold = await ledger.findHold(tx, reference);
       if (!hold || hold.state === 'settled') return;
       // What is left in the lots expires before the returned tickets join it and get their further days.
@@ -116,11 +123,20 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
       const returned = hold.amount - Math.min(spent, hold.amount);
       await ledger.settleHold(tx, hold.id, hold.amount - returned, returned, now);
       await returnToLots(tx, hold.id, returned, now);
-      const detail = { key: `settle:${reference}`, reason, reference };
-      await book(tx, returned === hold.amount ? 'return' : 'spend', hold.account_id, hold.kind, detail, [
-        { role: 'held', delta: -hold.amount },
-        { role: 'spent', delta: hold.amount - returned },
-        { role: 'available', delta: returned },
+      const apart = Math.min(back.amount, returned);
+      const rest = hold.amount - apart;
+      const settle = { key: `settle:${reference}`, reason, reference };
+      if (rest > 0 || apart === 0)
+        await book(tx, returned === hold.amount ? 'return' : 'spend', hold.account_id, hold.kind, settle, [
+          { role: 'held', delta: -rest },
+          { role: 'spent', delta: hold.amount - returned },
+          { role: 'available', delta: returned - apart },
+        ]);
+      if (apart === 0) return;
+      const detail = { key: `settle-back:${reference}`, reason: back.reason, reference };
+      await book(tx, 'return', hold.account_id, hold.kind, detail, [
+        { role: 'held', delta: -apart },
+        { role: 'available', delta: apart },
       ]);
     },
 

@@ -3,6 +3,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { WorkerAnswer } from '../../../../engine/base/job.ts';
 import { engineTools } from '../../../../engine/tools/index.ts';
+import { readWordsOf } from '../../../../engine/tools/read-words.ts';
 import type { WorkerReport, WorkerTask } from '../../../../engine/worker.ts';
 import { createOperations } from '../operations.ts';
 import {
@@ -107,6 +108,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
       return operations.start(request);
     },
     watch: operations.watch,
+    readWords: readWordsOf,
     openLive: () => live,
     async close() {
       isClosed = true;

@@ -1,6 +1,7 @@
 import { tools } from '#shared/tools/registry';
 import { JobRefused } from '../../../../engine/base/job.ts';
 import { engineTools } from '../../../../engine/tools/index.ts';
+import { readWordsOf } from '../../../../engine/tools/read-words.ts';
 import { createOperations } from '../operations.ts';
 import { type RenderEngine, RenderRefused } from '../port.ts';
 import { drawQuickly } from './quick-results.ts';
@@ -26,7 +27,8 @@ export function createQuickEngine(): RenderEngine {
         report(fraction, step);
         signal.throwIfAborted();
       });
-      return { quality, ...result, algorithm, ms: Math.max(1, Math.round(performance.now() - startedAt)) };
+      const words = readWordsOf(request.tool, request.params);
+      return { quality, ...result, ...(words && { words }), algorithm, ms: Math.max(1, Math.round(performance.now() - startedAt)) };
     } catch (error) {
       throw error instanceof JobRefused ? new RenderRefused(error.sentence) : error;
     }
@@ -43,6 +45,7 @@ export function createQuickEngine(): RenderEngine {
       return operations.start(request);
     },
     watch: operations.watch,
+    readWords: readWordsOf,
     async close() {
       isClosed = true;
       operations.stopAll(new Error('the test engine is closing'));
