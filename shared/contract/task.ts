@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { resultQualities } from '../domain/quality.ts';
-import { longestWordTold, mostWordsTold, type WordsRead as WordsReadShape } from '../domain/words-read.ts';
 import { taskStatuses } from '../domain/task-status.ts';
+import { longestWordTold, mostWordsTold, type WordsRead as WordsReadShape } from '../domain/words-read.ts';
 import { sceneLayers } from '../tools/field-kind.ts';
 import { toolGroups } from '../tools/groups.ts';
 import { endpoint } from './endpoint.ts';

@@ -49,6 +49,7 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     tools: {},
     freeAllowance: {},
     startTask: { tool: 'upScaleImg', params: { upload_img: ids.imageId }, clientKey: 'sample' },
+    readWords: { tool: 'text2Img', params: { promptTxt: '别墅' } },
     retryTask: { taskId: ids.taskId, clientKey: 'sample-retry' },
     getTaskByTaskId: { taskId: ids.taskId },
     getTaskList: {},

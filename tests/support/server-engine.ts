@@ -26,8 +26,8 @@ export interface TestEngine extends RenderEngine {
   loseNext(times: number): void;
   /** The next run delivers this many outputs, whatever was asked. */
   deliverNext(outputs: number): void;
-  /** The next run's outputs look the same. */
-  repeatNext(): void;
+  /** So many of the next run's outputs look like the first. */
+  repeatNext(outputs: number): void;
   /** Waiting runs do not notice that they are stopped, and deliver all the same. */
   ignoreStops(): void;
 }
@@ -44,7 +44,7 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
   let losses = 0;
   let delivered: number | undefined;
   let areStopsIgnored = false;
-  let isRepeated = false;
+  let repeated = 0;
 
   async function pass(key: string, signal: AbortSignal): Promise<void> {
     if (!gate) return;
@@ -63,14 +63,14 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
     }
   }
 
-  async function draw(request: RenderRequest, position: number, areAlike: boolean): Promise<RenderOutput> {
+  async function draw(request: RenderRequest, position: number, isDouble: boolean): Promise<RenderOutput> {
     const picture = Object.values(request.pictures)[0];
     if (!picture) throw new RenderRefused('没有图片');
     const file = path.join(request.outputDir, `${position}.png`);
     // Every output is a picture of its own, to the eye as well; of doubles only the files differ.
     const { width, height } = await sharp(picture.file)
       .negate({ alpha: false })
-      .linear(areAlike ? 1 : 1 - 0.2 * position, areAlike ? position : 40 * position)
+      .linear(isDouble ? 1 : 1 - 0.2 * position, isDouble ? position : 40 * position)
       .png()
       .toFile(file);
     return { file, width, height, format: 'png' };
@@ -115,10 +115,10 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
       const asked = typeof request.params.num === 'number' ? request.params.num : 1;
       const count = delivered ?? asked;
       delivered = undefined;
-      const areAlike = isRepeated;
-      isRepeated = false;
+      const own = count - repeated;
+      repeated = 0;
       const positions = [...Array(count).keys()];
-      const outputs = await Promise.all(positions.map((position) => draw(request, position, areAlike)));
+      const outputs = await Promise.all(positions.map((position) => draw(request, position, position >= own)));
       requests.delete(key);
       onProgress(1);
       return { outputs, algorithm: 'negative', quality: 'final', ms: 5 };
@@ -156,8 +156,8 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
     deliverNext(outputs) {
       delivered = outputs;
     },
-    repeatNext() {
-      isRepeated = true;
+    repeatNext(outputs) {
+      repeated = outputs;
     },
     ignoreStops() {
       areStopsIgnored = true;

@@ -13,6 +13,8 @@ function taskAt(seq: number, status: Task['status'], progress = 0): Task {
     params: {},
     images: [],
     engine: 'embedded',
+    words: null,
+    doubles: 0,
     seed: 1,
     ticket: { type: 'normal', held: 1, spent: 0, returned: 0 },
     createdAt: 0,

@@ -13,6 +13,8 @@ function taskOf(taskId: string, createdAt: number, seq = 1): Task {
     params: {},
     images: [],
     engine: 'embedded',
+    words: null,
+    doubles: 0,
     seed: 1,
     ticket: { type: 'normal', held: 1, spent: 0, returned: 0 },
     createdAt,

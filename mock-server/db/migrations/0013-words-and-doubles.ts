@@ -4,6 +4,9 @@ import type { CompiledQuery, Kysely } from 'kysely';
 export function wordsAndDoubles({ schema }: Kysely<unknown>): CompiledQuery[] {
   return [
     schema.alterTable('task').addColumn('words_read', 'text').compile(),
-    schema.alterTable('task').addColumn('doubles', 'integer', (column) => column.notNull().defaultTo(0)).compile(),
+    schema
+      .alterTable('task')
+      .addColumn('doubles', 'integer', (column) => column.notNull().defaultTo(0))
+      .compile(),
   ];
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import { drawPicture } from '../../../tests/support/server-pictures.ts';
 import { findDoubles } from './picture-doubles.ts';
@@ -10,7 +10,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'doubles-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const base = await drawPicture();
-async function write(name: string, picture: sharp.Sharp): Promise<string> {
+async function write(name: string, picture: Sharp): Promise<string> {
   const file = path.join(folder, `${name}.png`);
   await picture.png().toFile(file);
   return file;
@@ -31,8 +31,10 @@ it('looks at the masked part alone where only that may differ', async () => {
   const { width, height } = await sharp(base).metadata();
   const patch = { left: 10, top: 10, width: 12, height: 12 };
   const square = (colour: string) =>
-    sharp({ create: { width: patch.width, height: patch.height, channels: 3, background: colour } }).png().toBuffer();
-  const on = async (ground: sharp.Sharp, colour: string) =>
+    sharp({ create: { width: patch.width, height: patch.height, channels: 3, background: colour } })
+      .png()
+      .toBuffer();
+  const on = async (ground: Sharp, colour: string) =>
     ground.composite([{ input: await square(colour), left: patch.left, top: patch.top }]);
   const black = sharp({ create: { width, height, channels: 3, background: '#000' } });
   const mask = await write('mask', await on(black, '#fff'));

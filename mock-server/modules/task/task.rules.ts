@@ -33,7 +33,7 @@ export function billOf(
   task: { outputs: number; free_outputs: number; ticket_each: number },
   delivered: number,
   doubles: number,
-): { spent: number; /** Tickets that return for doubles. */ back: number; /** Free outputs used. */ free: number } {
+): { spent: number /** Tickets that return for doubles. */; back: number /** Free outputs used. */; free: number } {
   const counted = Math.min(delivered, task.outputs);
   const own = Math.max(0, counted - doubles);
   const free = doubles > 0 ? Math.min(task.free_outputs, own) : task.free_outputs;

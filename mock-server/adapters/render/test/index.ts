@@ -28,7 +28,13 @@ export function createQuickEngine(): RenderEngine {
         signal.throwIfAborted();
       });
       const words = readWordsOf(request.tool, request.params);
-      return { quality, ...result, ...(words && { words }), algorithm, ms: Math.max(1, Math.round(performance.now() - startedAt)) };
+      return {
+        quality,
+        ...result,
+        ...(words && { words }),
+        algorithm,
+        ms: Math.max(1, Math.round(performance.now() - startedAt)),
+      };
     } catch (error) {
       throw error instanceof JobRefused ? new RenderRefused(error.sentence) : error;
     }

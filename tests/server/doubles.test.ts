@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Member, planColouring, startTestServer, type TestServer } from '../support/server.ts';
+import { createTestEngine } from '../support/server-engine.ts';
+import { drawPicture } from '../support/server-pictures.ts';
+import { ticketsOf } from '../support/server-tickets.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer({ tools: ['birdsViewRender'] });
+});
+afterEach(async () => {
+  expect(await server.faults()).toEqual([]);
+  await server.close();
+});
+const { normal, withPicture } = ticketsOf(() => server);
+
+const movementsOf = async (member: Member, taskId: string) => {
+  const { list } = await member.api.ticketStatement({ type: 1, size: 20 });
+  return list
+    .filter(({ reference }) => reference === taskId)
+    .map(({ movement, delta, reason }) => [movement, delta, reason])
+    .reverse();
+};
+
+const fly = (imageId: string, num: number) => ({
+  tool: 'birdsViewRender',
+  params: { upload_img: imageId, classifyId2: '401', num },
+  clientKey: `fly-${imageId}-${num}`,
+});
+
+describe('outputs of one run that look the same', () => {
+  it('are kept and told of, and their tickets go back as a movement of its own', async () => {
+    const { member, imageId } = await withPicture();
+    server.engine.repeatNext(2);
+    const { taskId } = await member.api.startTask(fly(imageId, 4));
+    const task = await server.settled(member, taskId);
+    expect(task).toMatchObject({
+      status: 'succeeded',
+      doubles: 2,
+      facts: { note: '有 2 张与前面的结果几乎相同，已退回 2 张券' },
+      ticket: { held: 0, spent: 2, returned: 2 },
+    });
+    expect(task.images).toHaveLength(4);
+    expect(await movementsOf(member, taskId)).toEqual([
+      ['hold', -4, '鸟瞰渲染'],
+      ['spend', 0, '生成完成'],
+      ['return', 2, '重复结果退回'],
+    ]);
+    expect(await normal(member)).toBe(21);
+  });
+
+  it('return their tickets once, however often the run was tried and settled', async () => {
+    const { member, imageId } = await withPicture();
+    server.engine.failNext(1);
+    server.engine.repeatNext(1);
+    const { taskId } = await member.api.startTask(fly(imageId, 2));
+    await server.deps.runner.idle();
+    expect(await normal(member)).toBe(21);
+    await server.pass(1000);
+    expect(await server.settled(member, taskId)).toMatchObject({ doubles: 1, ticket: { spent: 1, returned: 1 } });
+    const again = { amount: 1, reason: '重复结果退回' };
+    await server.deps.store.transact((tx) => server.deps.tickets.settle(tx, taskId, 1, '生成完成', again));
+    expect(await normal(member)).toBe(22);
+  });
+
+  it('return their tickets once after a run that the engine has forgotten and made anew', async () => {
+    const { member, imageId } = await withPicture();
+    server.engine.loseNext(1);
+    server.engine.repeatNext(1);
+    const { taskId } = await member.api.startTask(fly(imageId, 2));
+    expect(await server.settled(member, taskId)).toMatchObject({ doubles: 1, ticket: { spent: 1, returned: 1 } });
+    expect(await movementsOf(member, taskId)).toHaveLength(3);
+  });
+
+  it('are none among pictures that differ', async () => {
+    const { member, imageId } = await withPicture();
+    const { taskId } = await member.api.startTask(fly(imageId, 4));
+    const task = await server.settled(member, taskId);
+    expect(task).toMatchObject({ doubles: 0, ticket: { spent: 4, returned: 0 } });
+    expect(task.facts).toBeUndefined();
+  });
+});
+
+it('a preview that repeats itself is told of; it cost nothing, so nothing returns', async () => {
+  const engine = createTestEngine();
+  const describeIt = async () => ({
+    title: '测试引擎',
+    tools: [{ tool: 'allPlan', quality: 'preview' as const, algorithm: 'negative' }],
+  });
+  const other = await startTestServer({ engine: { ...engine, describe: describeIt } });
+  const member = await other.member();
+  const { imageId } = await member.upload(await drawPicture());
+  engine.repeatNext(1);
+  const { taskId } = await member.api.startTask(planColouring(imageId, 2));
+  expect(await other.settled(member, taskId)).toMatchObject({
+    doubles: 1,
+    facts: { note: '有 1 张与前面的结果几乎相同' },
+    ticket: { held: 0, spent: 0, returned: 0 },
+  });
+  expect(await other.faults()).toEqual([]);
+  await other.close();
+});
