@@ -80,7 +80,7 @@ function merged(stretches: readonly Stretch[]): Stretch[] {
 const breaks =
   /[^\p{L}\p{N}]+|以及|并且|带有|拥有|采用|坐落于|位于|搭配|配合|结合|的|与|及|或者?|和(?!室|风|式|纸|服)|还有|然后|接着|随后/u;
 const openings =
-  /^(?:一[座栋幢个片种]|几棵|希望|想要|换成|改成|变成|做成|生成|整体|有(?!机|色|轨)|带(?!状)|在(?!建))(?=.{2})/u;
+  /^(?:镜头|一[座栋幢个片种]|几棵|希望|想要|换成|改成|变成|做成|生成|整体|有(?!机|色|轨)|带(?!状)|在(?!建))(?=.{2})/u;
 /** What says nothing by itself, and what is left of a word of which the rest was heard. */
 const empty = new RegExp(
   `^(?:${[

@@ -22,7 +22,7 @@ export const TaskImage = z.object({
 export type TaskImage = z.infer<typeof TaskImage>;
 
 /** Which words of a description took effect and which did not, in its own spelling and order. */
-export const WordsRead = z.object({
+const WordsRead = z.object({
   used: z.array(z.string().max(longestWordTold)).max(mostWordsTold),
   ignored: z.array(z.string().max(longestWordTold)).max(mostWordsTold),
 }) satisfies z.ZodType<WordsReadShape>;
