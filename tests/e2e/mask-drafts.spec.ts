@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { paint, pictureIdOf, shareChosen, size, test } from './mask-desk.ts';
+import { isUpload, paint, pictureIdOf, shareChosen, size, test } from './mask-desk.ts';
 
 test('a mask goes out as a file and comes back the same', async ({ desk }) => {
   const { page, coverage } = desk;
@@ -21,16 +21,24 @@ test('a mask goes out as a file and comes back the same', async ({ desk }) => {
   await expect(coverage).toHaveText('已选 0%');
 });
 
-test('after a reload the picture and what was painted on it are offered again', async ({ desk }) => {
+test('after a reload the picture and what was painted on it are there again, and nothing is said of a loss', async ({
+  desk,
+}) => {
   const { page, coverage } = desk;
   await paint(desk, [200, 200], [360, 260]);
   const painted = await shareChosen({ coverage });
   await expect.poll(() => draftCount(page)).toBe(1);
-  await page.reload();
-  await page.getByRole('link', { name: '恢复图片和选区' }).click();
-  await page.getByRole('button', { name: '恢复', exact: true }).click();
+  await Promise.all([page.waitForResponse(isUpload), page.reload()]);
+  await expect(page.getByText(painted, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: '修改区域', exact: true }).click();
   await expect(coverage).toHaveText(painted);
-  await expect(page.getByRole('region', { name: '修改区域编辑器' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(coverage).toBeHidden();
+
+  // The stored one is on the picture that is taken away: that is no loss either.
+  await page.getByRole('button', { name: '移除' }).click();
+  await expect(page.getByText('上传图片后在图上涂抹区域。')).toBeVisible();
+  await expect(page.getByText('没有存完')).toHaveCount(0);
 });
 
 test('a second tab says that the work goes on elsewhere, and only then takes it over when asked', async ({ desk }) => {

@@ -64,6 +64,11 @@ const coverages = new Map<string, number>();
 /** Width at which coverage is measured, px: the share does not depend on the size. */
 const coverageWidth = 256;
 
+/** A share of a picture in words, without the sign: whole per cent, finer below one. */
+export function percentOf(coverage: number): string {
+  return (coverage * 100).toFixed(coverage > 0 && coverage < 0.01 ? 2 : 0);
+}
+
 /** How much of its picture a mask covers, 0–1; undefined while it is not known. */
 export function useMaskCoverage(imageId: string | undefined): number | undefined {
   const [measured, setMeasured] = useState<StoredMask>();

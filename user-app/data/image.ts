@@ -153,3 +153,9 @@ export async function readSampleFile(name: string): Promise<File> {
   const bytes = await response.blob();
   return new File([bytes], sample.file, { type: bytes.type });
 }
+
+/** Whether a picture was deleted, or is no longer this person's. Unknown while the server does not answer: then it is not. */
+export async function isPictureGone(imageId: string): Promise<boolean> {
+  const answer = await fetch(imageUrl(imageId), { method: 'HEAD' }).catch(() => undefined);
+  return answer?.status === 404;
+}

@@ -9,11 +9,14 @@ export interface TaskFeedPorts {
   setTimer: (act: () => void, milliseconds: number) => () => void;
 }
 
+/** @param former what was known of it before */
+type TaskListener = (task: Task, former: Task | undefined) => void;
+
 export interface TaskFeed {
   /** Watches a task until it has ended; safe to call again. */
   follow: (taskId: string) => void;
   /** Called with every task that is newer than what was known, also those started in another window. */
-  subscribe: (listener: (task: Task) => void) => () => void;
+  subscribe: (listener: TaskListener) => () => void;
   /** Takes in a task read elsewhere, e.g. from a list. */
   accept: (task: Task) => void;
   /** The newest known states of what is followed and has not ended. */
@@ -36,16 +39,17 @@ const pollBesideEvents = 10_000;
 export function createTaskFeed({ readTask, openEvents, setTimer }: TaskFeedPorts): TaskFeed {
   const known = new Map<string, Task>();
   const unfinished = new Set<string>();
-  const listeners = new Set<(task: Task) => void>();
+  const listeners = new Set<TaskListener>();
   let closeEvents: (() => void) | undefined;
   let isStreaming = false;
   let stopTimer: (() => void) | undefined;
 
   function accept(task: Task) {
-    if (!isNewer(known.get(task.taskId), task)) return;
+    const former = known.get(task.taskId);
+    if (!isNewer(former, task)) return;
     known.set(task.taskId, task);
     if (isFinal(task.status)) unfinished.delete(task.taskId);
-    for (const listener of listeners) listener(task);
+    for (const listener of listeners) listener(task, former);
     if (unfinished.size === 0) rest();
   }
 

@@ -15,6 +15,8 @@ export type TaskListChange =
   | { kind: 'page'; page: number; total: number; list: Task[] }
   | { kind: 'failed' }
   | { kind: 'task'; task: Task }
+  /** One of those counted already, whether its page is loaded or not. */
+  | { kind: 'found'; task: Task }
   | { kind: 'removed'; taskId: string }
   | { kind: 'reset' };
 
@@ -46,12 +48,12 @@ export function changeTaskList(state: TaskList, change: TaskListChange): TaskLis
       const isNew = state.tasks.every((task) => task.taskId !== change.task.taskId);
       return { ...state, tasks: place(state.tasks, change.task), total: state.total + (isNew ? 1 : 0) };
     }
-    case 'removed':
-      return {
-        ...state,
-        tasks: state.tasks.filter((task) => task.taskId !== change.taskId),
-        total: Math.max(0, state.total - 1),
-      };
+    case 'found':
+      return { ...state, tasks: place(state.tasks, change.task) };
+    case 'removed': {
+      const tasks = state.tasks.filter((task) => task.taskId !== change.taskId);
+      return { ...state, tasks, total: Math.max(0, state.total - (state.tasks.length - tasks.length)) };
+    }
     case 'reset':
       return emptyTaskList;
   }

@@ -7,7 +7,9 @@ import { minute } from '#shared/domain/time';
 import { api } from '../lib/api';
 import { appStore } from '../lib/app-store';
 import { connection, onReconnect, whenReachable } from '../lib/connection';
+import { onNews, tellOtherTabs } from '../lib/other-tabs';
 import { useServerState } from '../lib/server-state';
+import { noteArrival } from '../lib/shop-store';
 import { createTaskFeed, openBrowserEvents, type TaskFeed } from './task-feed';
 import { changeTaskList, emptyTaskList, type TaskList } from './task-list';
 
@@ -30,6 +32,37 @@ export const taskFeed: TaskFeed = {
   },
 };
 onReconnect(feed.resume);
+
+/** Whether a task comes from another tab just now, which need not be told of it. */
+let isHearing = false;
+/** Runs of other tabs, followed as soon as somebody looks at this one. */
+const unfollowed = new Set<string>();
+
+taskFeed.subscribe((task, former) => {
+  const isUnderWay = !isFinal(task.status) || (former !== undefined && !isFinal(former.status));
+  if (isUnderWay && !isHearing) tellOtherTabs({ kind: 'task', task });
+});
+
+function followSeen(): void {
+  if (document.visibilityState !== 'visible') return;
+  for (const taskId of unfollowed) taskFeed.follow(taskId);
+  unfollowed.clear();
+}
+
+onNews((news) => {
+  if (news.kind !== 'task') return;
+  const { taskId, status, seq } = news.task;
+  const isEnded = isFinal(status);
+  isHearing = true;
+  taskFeed.accept(news.task);
+  isHearing = false;
+  if (isEnded) unfollowed.delete(taskId);
+  else unfollowed.add(taskId);
+  followSeen();
+  // Tickets are held at the start and spent or returned at the end.
+  if (isEnded || seq <= 1) noteArrival();
+});
+if (typeof document !== 'undefined') document.addEventListener('visibilitychange', followSeen);
 
 export interface TaskStart {
   /** Key of an earlier, refused attempt: the same key means the same task. Left out, a new one is made. */
@@ -79,6 +112,13 @@ export async function cancelTask(taskId: string): Promise<'canceled' | 'cancelin
 
 async function deleteTask(taskId: string): Promise<void> {
   await api.delTaskByTaskId({ taskId });
+  tellOtherTabs({ kind: 'works', removed: [taskId] });
+}
+
+async function restoreTask(taskId: string): Promise<Task> {
+  await api.batchWorks({ action: 'restore', taskIds: [taskId] });
+  tellOtherTabs({ kind: 'works', restored: [taskId] });
+  return readTask(taskId);
 }
 
 const pageSize = 24;
@@ -88,7 +128,10 @@ export interface ToolTasks extends Omit<TaskList, 'page'> {
   /** Whether the first page was asked for and has answered. */
   isReady: boolean;
   loadMore: () => void;
-  remove: (taskId: string) => Promise<void>;
+  /** Moves a task to the recycle bin. @returns takes it back from there. */
+  remove: (taskId: string) => Promise<() => Promise<void>>;
+  /** Reads a task the list may not have come to yet. Rejects where there is none any more. */
+  find: (taskId: string) => Promise<void>;
 }
 
 /**
@@ -129,6 +172,16 @@ export function useToolTasks(tool: string, isLoggedIn: boolean): ToolTasks {
     const unsubscribe = taskFeed.subscribe((task) => {
       if (task.tool === tool && !removed.current.has(task.taskId)) change({ kind: 'task', task });
     });
+    const stopNews = onNews((news) => {
+      if (news.kind !== 'works') return;
+      for (const taskId of news.removed ?? []) change({ kind: 'removed', taskId });
+      for (const taskId of news.restored ?? [])
+        void readTask(taskId).then(
+          (task) => !controller.signal.aborted && task.tool === tool && change({ kind: 'task', task }),
+          // It is gone again, or the list shows it when it is read the next time.
+          () => undefined,
+        );
+    });
     void load(1, controller.signal);
     const stop = onReconnect(() => {
       if (asked.current === 0) void load(1, controller.signal);
@@ -137,6 +190,7 @@ export function useToolTasks(tool: string, isLoggedIn: boolean): ToolTasks {
       controller.abort();
       stop();
       unsubscribe();
+      stopNews();
     };
   }, [tool, isLoggedIn, load]);
 
@@ -148,11 +202,22 @@ export function useToolTasks(tool: string, isLoggedIn: boolean): ToolTasks {
     await deleteTask(taskId);
     removed.current.add(taskId);
     change({ kind: 'removed', taskId });
+    return async () => {
+      const task = await restoreTask(taskId);
+      removed.current.delete(taskId);
+      change({ kind: 'task', task });
+    };
+  }, []);
+
+  const find = useCallback(async (taskId: string) => {
+    const task = taskFeed.newest(await readTask(taskId));
+    change({ kind: 'found', task });
+    if (!isFinal(task.status)) taskFeed.follow(taskId);
   }, []);
 
   const { page, ...rest } = state;
   const hasMore = page > 0 && page * pageSize < state.total;
-  return { ...rest, isReady: page > 0, hasMore, loadMore, remove };
+  return { ...rest, isReady: page > 0, hasMore, loadMore, remove, find };
 }
 
 /** Finished tasks with pictures, for choosing one of my works. */

@@ -40,5 +40,9 @@ export function useTicketStatement(kind: TicketKind | undefined) {
 
 /** Outputs that are still free today, by tool id, for the tools that have an allowance. */
 export function useFreeAllowance(isLoggedIn: boolean) {
-  return useServerState(() => api.freeAllowance(), { key: 'free-allowance', isReady: isLoggedIn });
+  return useServerState(() => api.freeAllowance(), {
+    key: 'free-allowance',
+    isReady: isLoggedIn,
+    dependsOn: [useShop('arrivals')],
+  });
 }

@@ -1,4 +1,5 @@
 import { useModel } from '@umijs/max';
+import { useEffect, useRef } from 'react';
 import { ApiError } from '#shared/client/create-client';
 import { TransportError } from '#shared/client/transport';
 import type { LoginAnswer, UserInfo, UserType, VipInfo } from '#shared/contract/auth';
@@ -6,6 +7,8 @@ import type { Answer } from '#shared/contract/endpoint';
 import type { scanContract } from '#shared/contract/scan';
 import { api } from '../lib/api';
 import { forgetInterruption } from '../lib/interruption';
+import { onLoginNews, tellLogin } from '../lib/login-news';
+import { joinTabs } from '../lib/other-tabs';
 import { deletePersonalDatabases } from '../lib/personal-databases';
 import { deleteSeen } from '../lib/seen-caches';
 import { forgetSession, hasSession } from '../lib/session-hint';
@@ -29,6 +32,7 @@ export async function loadCurrentUser(): Promise<InitialState> {
     const [user, vip] = await Promise.all([api.userInfo(), api.getVipInfo()]);
     writeText(storageKeys.userType, String(user.userType));
     writeJson(storageKeys.userInfo, user);
+    joinTabs(user.userId);
     return { userType: user.userType, user, vip, isNew: readText(storageKeys.isNew) === 'true' };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) forgetSession();
@@ -40,6 +44,7 @@ export async function loadCurrentUser(): Promise<InitialState> {
 }
 
 function forgetUser(): InitialState {
+  joinTabs(undefined);
   removeKeys(storageKeys.userType, storageKeys.userInfo);
   return unknownUser;
 }
@@ -48,6 +53,23 @@ function forgetUser(): InitialState {
 export function useCurrentUser(): InitialState & { refresh: () => Promise<void> } {
   const { initialState, refresh } = useModel('@@initialState');
   return { ...(initialState ?? unknownUser), refresh };
+}
+
+/**
+ * Follows logins and logouts of other tabs: who was not logged in here keeps the page, of another person's nothing stays.
+ */
+export function useLoginOfOtherTabs(): void {
+  const { user, refresh } = useCurrentUser();
+  const shown = useRef(user?.userId);
+  shown.current = user?.userId;
+  useEffect(
+    () =>
+      onLoginNews(() => {
+        if (shown.current !== undefined) window.location.reload();
+        else if (hasSession()) void refresh();
+      }),
+    [refresh],
+  );
 }
 
 export function sendSmsCode(phoneNo: string) {
@@ -84,6 +106,7 @@ function keepLogin({ inviteCode, isNew, redirectUrl }: LoginAnswer): void {
   writeText(storageKeys.inviteCode, inviteCode);
   writeText(storageKeys.redirectUrl, redirectUrl);
   removeKeys(storageKeys.temporarySubUuid);
+  tellLogin();
 }
 
 /** @param binding the confirmed scan whose WeChat this phone is bound to, and whether its account may be joined */
@@ -147,6 +170,7 @@ export async function logout(): Promise<void> {
     storageKeys.defaultCollect,
     storageKeys.loginAccountId,
   );
+  tellLogin();
 }
 
 async function deleteTicketResource(url: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { isFinal } from '#shared/domain/task-status';
 import { onReconnect } from '../lib/connection';
+import { onNews } from '../lib/other-tabs';
 import { taskFeed } from './task';
 import { readWorksPage, type WorksFilter, type WorksPage } from './works';
 import { createWorksList, type WorksList, type WorksListState, type WorksOutline } from './works-list';
@@ -90,9 +91,16 @@ export function useShelvedList(accountId: string | undefined, filter: WorksFilte
     };
     window.addEventListener('focus', refresh);
     const stop = onReconnect(() => void list.refreshHead().catch(() => undefined));
+    const stopNews = onNews((news) => {
+      if (news.kind !== 'works') return;
+      forgetOtherLists(list);
+      list.remove(new Set(news.removed));
+      void list.refreshHead().catch(() => undefined);
+    });
     return () => {
       window.removeEventListener('focus', refresh);
       stop();
+      stopNews();
     };
   }, [accountId, list]);
 

@@ -1,6 +1,7 @@
 import type { BatchAction, VersionTree, Work, WorkTab } from '#shared/contract/project';
 import { worksPerBatch } from '#shared/contract/project';
 import { api } from '../lib/api';
+import { tellOtherTabs } from '../lib/other-tabs';
 import { readBytes } from '../lib/read-bytes';
 import { useServerState } from '../lib/server-state';
 import { countZipEntries } from '../lib/zip-entries';
@@ -36,8 +37,15 @@ export function useWorksSummary(isLoggedIn: boolean) {
   return useServerState(() => api.worksSummary(), { key: 'works-summary', isReady: isLoggedIn });
 }
 
-export function updateWork(change: { taskId: string; title?: string; isStarred?: boolean; projectId?: string | null }) {
-  return api.updateWork(change);
+export async function updateWork(change: {
+  taskId: string;
+  title?: string;
+  isStarred?: boolean;
+  projectId?: string | null;
+}) {
+  const work = await api.updateWork(change);
+  tellOtherTabs({ kind: 'works' });
+  return work;
 }
 
 export interface BatchOutcome {
@@ -62,12 +70,22 @@ export async function batchWorks(
     outcome.changed += changed;
     outcome.skipped.push(...skipped);
     onProgress?.(from + part.length);
+    const left = new Set(skipped.map(({ taskId }) => taskId));
+    const done = part.filter((taskId) => !left.has(taskId));
+    const isRemoval = action === 'delete' || action === 'purge';
+    tellOtherTabs({
+      kind: 'works',
+      ...(isRemoval ? { removed: done } : {}),
+      ...(action === 'restore' ? { restored: done } : {}),
+    });
   }
   return outcome;
 }
 
-export function emptyBin() {
-  return api.emptyBin();
+export async function emptyBin() {
+  const outcome = await api.emptyBin();
+  tellOtherTabs({ kind: 'works' });
+  return outcome;
 }
 
 /** Stops a task that has not ended; the sentence says what became of it. */

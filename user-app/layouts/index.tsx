@@ -1,5 +1,6 @@
 import { history, Outlet, useLocation, useSelectedRoutes } from '@umijs/max';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLoginOfOtherTabs } from '../data/user';
 import { ShopDialogs } from '../features/checkout/shop-dialogs';
 import { LineBand } from '../features/shell/line-band';
 import shell from '../features/shell/shell.css';
@@ -32,6 +33,7 @@ export default function RootLayout() {
   const isLoginOpen = useAppFlag('isLoginOpen');
   const areRunsFollowed = useAppFlag('areRunsFollowed');
   const main = useRef<HTMLElement>(null);
+  useLoginOfOtherTabs();
   const [hasFailed, setFailed] = useState(false);
 
   useEffect(() => {

@@ -1,5 +1,9 @@
 /** Every IndexedDB database with work of the person who is logged in, named once. They are removed at logout. */
-export const personalDatabases = { maskDrafts: 'mask-drafts', liveDrawing: 'live-drawing' } as const;
+export const personalDatabases = {
+  maskDrafts: 'mask-drafts',
+  liveDrawing: 'live-drawing',
+  toolSessions: 'tool-sessions',
+} as const;
 
 /** A database that another tab will not let go of is removed as soon as that tab does; nobody waits for it, ms. */
 const longestWaitMs = 1000;

@@ -1,6 +1,7 @@
 import type { TicketKind } from '#shared/domain/ticket-kind';
 import { createStore, useStore } from './create-store';
 import { forgetInterruption, keepInterruption } from './interruption';
+import { onNews, tellOtherTabs } from './other-tabs';
 
 /** What somebody wants and does not have: tickets of a kind, or a membership that allows a size. */
 export interface Offer {
@@ -53,7 +54,15 @@ export function closeCheckout(): void {
   shopStore.set({ checkout: undefined });
 }
 
-/** Says that tickets, plan or orders are different now. */
+/** Says that tickets, plan or orders are different now, in every tab. */
 export function announceArrival(): void {
+  noteArrival();
+  tellOtherTabs({ kind: 'tickets' });
+}
+
+/** The same for this tab alone. */
+export function noteArrival(): void {
   shopStore.set({ arrivals: shopStore.get().arrivals + 1 });
 }
+
+onNews(({ kind }) => kind === 'tickets' && noteArrival());

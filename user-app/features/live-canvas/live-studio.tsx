@@ -35,6 +35,8 @@ import { type WordFieldProps, WordsBar } from './words-bar';
 const ShortcutSheet = lazy(() => import('./shortcut-sheet').then(({ ShortcutSheet: Sheet }) => ({ default: Sheet })));
 
 export interface LiveStudioProps {
+  /** Whose words are kept. */
+  account: string;
   isLoggedIn: boolean;
   /** What pictures here are made by, e.g. `内置引擎 · 本地示意图`. */
   engineLabel: string;
@@ -46,8 +48,8 @@ export interface LiveStudioProps {
 const restMs = 350;
 
 /** Drawing on one side, the picture of it on the other. */
-export function LiveStudio({ isLoggedIn, engineLabel, Field, WorksPicker }: LiveStudioProps) {
-  const { words, read, change } = useWords();
+export function LiveStudio({ account, isLoggedIn, engineLabel, Field, WorksPicker }: LiveStudioProps) {
+  const { words, read, change } = useWords(account);
   const changedRef = useRef<() => void>(() => undefined);
   const { table, isRestored, forgetNotice } = useDrawingTable(useCallback(() => changedRef.current(), []));
   const loop = useLive(

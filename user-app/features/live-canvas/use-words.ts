@@ -1,5 +1,8 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Field } from '#shared/tools/field';
 import { ailive } from '#shared/tools/outdoor';
+import { emptySession, toolSessions } from '@/lib/tool-sessions';
+import { useSessionKeeping } from '@/lib/use-session-keeping';
 
 /** What the form beside the picture says. */
 export interface Words {
@@ -34,9 +37,34 @@ export interface WordsControl {
   change: (part: Partial<Words>) => void;
 }
 
-export function useWords(): WordsControl {
-  const [words, setWords] = useState(startWords);
+/** The kept words that the tool still takes. */
+function keptWords(values: Readonly<Record<string, unknown>>): Partial<Words> {
+  const { isSeedLocked } = values;
+  const fields: Readonly<Record<string, Field>> = ailive.fields;
+  const names = Object.keys(startWords).filter((name) => fields[name]?.schema.safeParse(values[name]).success);
+  const known: Partial<Words> = Object.fromEntries(names.map((name) => [name, values[name]]));
+  return typeof isSeedLocked === 'boolean' ? { ...known, isSeedLocked } : known;
+}
+
+/** The words as they were left in this browser; what is changed before they are there stands. */
+export function useWords(account: string): WordsControl {
+  const [words, setWords] = useState(() => ({
+    ...startWords,
+    ...keptWords(toolSessions.peek(account, ailive.id)?.values ?? {}),
+  }));
   const newest = useRef(words);
+  const start = useRef(words);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once; whoever logs in keeps the words that are shown
+  useEffect(() => {
+    void toolSessions.read(account, ailive.id).then((kept) => {
+      if (kept && newest.current === start.current) change(keptWords(kept.values));
+    });
+  }, []);
+  useSessionKeeping(
+    account,
+    ailive.id,
+    useMemo(() => ({ ...emptySession, values: { ...words } }), [words]),
+  );
   const change = useCallback((part: Partial<Words>) => {
     newest.current = { ...newest.current, ...part };
     setWords(newest.current);

@@ -1,3 +1,4 @@
+import { percentOf } from '@/data/image-mask';
 import { useParts } from '@/ui/use-snapshot';
 import type { MaskEditor } from './engine/editor';
 import type { Act } from './engine/editor-state';
@@ -17,10 +18,6 @@ const actNames: Readonly<Record<Act, string>> = {
   import: '已导入',
   drop: '已取消',
 };
-
-export function percentOf(coverage: number): string {
-  return (coverage * 100).toFixed(coverage > 0 && coverage < 0.01 ? 2 : 0);
-}
 
 /** Says what was done, which tool is in hand and where the crosshair is to those who do not see it. */
 export function Announcer({ editor }: { editor: MaskEditor }) {

@@ -1,6 +1,7 @@
+import { percentOf } from '@/data/image-mask';
 import { classNames } from '@/lib/class-names';
 import { useParts } from '@/ui/use-snapshot';
-import { Announcer, percentOf } from './announcer';
+import { Announcer } from './announcer';
 import controls from './controls.css';
 import { ShortcutButton } from './editor-actions';
 import type { MaskEditor } from './engine/editor';

@@ -1,12 +1,12 @@
-import { Link, useLocation } from '@umijs/max';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { imageUrl } from '@/data/image';
+import { percentOf } from '@/data/image-mask';
 import { openLogin } from '@/lib/app-store';
 import { toast, toastFailure } from '@/lib/toast';
 import { isLoginRequired } from '@/lib/with-login';
-import { BareButton, Button, buttonLook } from '../../ui/button';
-import { percentOf } from './announcer';
-import type { Draft } from './drafts/draft-store';
+import { MaskFilm } from '@/ui/mask-film';
+import { BareButton, Button } from '../../ui/button';
+import { type Draft, draftKey, maskDrafts } from './drafts/draft-store';
 import { useDraftKeeping } from './drafts/use-draft-keeping';
 import { timeOf, useDraftOffer } from './drafts/use-draft-offer';
 import { openField, putField, useOpenableFields } from './openable-fields';
@@ -32,8 +32,10 @@ export function MaskField(props: MaskFieldProps) {
   const { coverage, isChosen, isTooLarge } = useFieldCoverage(editor, stored, field.isRequired, props.onProblem);
   const place = picture === undefined ? undefined : { toolId: tool.id, fieldName: name, imageId: picture };
   const { keeping, takeOver } = useDraftKeeping(isOpen ? editor : undefined, place, saved);
-  const { draft, withdraw, discard } = useDraftOffer(tool.id, name, !isChosen);
-  const offered = draft && !isChosen && (picture === undefined || draft.imageId === picture) ? draft : undefined;
+  const key = picture === undefined ? undefined : draftKey(tool.id, name, picture);
+  const { draft, isElsewhere, isKnown, withdraw, discard } = useDraftOffer(key, stored);
+  const offered = isElsewhere && !isChosen ? draft : undefined;
+  const [restored, setRestored] = useState<Draft>();
   const fields = useOpenableFields(stage, picture);
 
   const start = async (from?: Draft | InitialMask): Promise<void> => {
@@ -64,8 +66,34 @@ export function MaskField(props: MaskFieldProps) {
     }
   };
 
-  const latest = useRef({ start, finish });
-  latest.current = { start, finish };
+  // What was painted and not stored comes back by itself, unless another tab is at work on it.
+  const restore = async (from: Draft): Promise<void> => {
+    try {
+      await open(from);
+      withdraw();
+      setRestored(from);
+    } catch (error) {
+      toastFailure(error);
+    }
+  };
+  // Where it cannot be stored now, e.g. without a network, it is stored when the run starts.
+  const storeRestored = async (from: Draft): Promise<void> => {
+    setRestored(undefined);
+    const id = await save().catch(() => undefined);
+    if (id) await maskDrafts.write({ ...from, storedAs: id });
+  };
+
+  const latest = useRef({ start, finish, restore, storeRestored });
+  latest.current = { start, finish, restore, storeRestored };
+  useEffect(() => {
+    if (draft && !isElsewhere) void latest.current.restore(draft);
+  }, [draft, isElsewhere]);
+  useEffect(() => {
+    if (!restored || !editor) return;
+    // Whoever goes on at once stores it by finishing.
+    if (isOpen) setRestored(undefined);
+    else void latest.current.storeRestored(restored);
+  }, [restored, editor, isOpen]);
   useEffect(() => {
     if (!stage || !picture) return;
     return putField(stage, {
@@ -80,20 +108,14 @@ export function MaskField(props: MaskFieldProps) {
 
   // Where the editor is the page, a new picture is there to be painted on.
   const openedFor = useRef<string>();
-  const isOpenedAtOnce = tool.isFullScreen === true && !stored && !isDisabled;
+  const isOpenedAtOnce = tool.isFullScreen === true && !stored && !isDisabled && isKnown && !draft;
   useEffect(() => {
     if (!isOpenedAtOnce || !stage || !picture || openedFor.current === picture) return;
     openedFor.current = picture;
     void openField(stage, name);
   }, [isOpenedAtOnce, stage, picture, name]);
 
-  if (!picture)
-    return (
-      <>
-        <p className={styles.note}>上传图片后在图上涂抹区域。</p>
-        {offered && <PictureOffer draft={offered} onDiscard={discard} />}
-      </>
-    );
+  if (!picture) return <p className={styles.note}>上传图片后在图上涂抹区域。</p>;
   const isLocked = isDisabled || !stage || isBusy;
   const enter = () => stage && void openField(stage, name);
   const percent = coverage === undefined ? '…' : `${percentOf(coverage)}%`;
@@ -101,12 +123,7 @@ export function MaskField(props: MaskFieldProps) {
     <div className={styles.field}>
       <BareButton className={styles.preview} disabled={isLocked} aria-labelledby={labelId} onClick={enter}>
         <img src={imageUrl(picture, 320)} alt="" />
-        {stored && (
-          <span
-            className={styles.overlay}
-            style={{ '--mask': `url("${imageUrl(stored, 320)}")` } as React.CSSProperties}
-          />
-        )}
+        {stored && <MaskFilm src={imageUrl(stored, 320)} label={`选区 ${percent}`} />}
       </BareButton>
       <div className={styles.words}>
         <p className={styles.state} aria-live="polite">
@@ -170,31 +187,6 @@ export function MaskField(props: MaskFieldProps) {
           />
         </Suspense>
       )}
-    </div>
-  );
-}
-
-/** Offers a selection together with the picture it was drawn on. */
-function PictureOffer({ draft, onDiscard }: { draft: Draft; onDiscard: () => void }) {
-  const { pathname } = useLocation();
-  return (
-    <div className={styles.field}>
-      <span className={styles.preview}>
-        <img src={imageUrl(draft.imageId, 320)} alt="" onError={onDiscard} />
-      </span>
-      <div className={styles.words}>
-        <p className={styles.state} role="status">
-          {timeOf(draft)} 的选区没有存完，已选 {percentOf(draft.coverage)}%
-        </p>
-        <div className={styles.acts}>
-          <Link className={buttonLook({ look: 'text' })} to={`${pathname}?base=${encodeURIComponent(draft.imageId)}`}>
-            恢复图片和选区
-          </Link>
-          <Button look="text" onClick={onDiscard}>
-            丢弃
-          </Button>
-        </div>
-      </div>
     </div>
   );
 }

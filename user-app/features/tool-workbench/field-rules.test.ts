@@ -127,10 +127,10 @@ describe('what is drawn on a picture', () => {
 });
 
 describe('sending a result on', () => {
-  test('takes words and style along where the other tool has them', () => {
+  test('takes the style along where the other tool has it, and leaves the words where they were written', () => {
     const params = { promptTxt: '清水混凝土', style_img: 's', width: 3, classifyId2: '5' };
-    expect(carriedParams(tool, params)).toEqual({ promptTxt: '清水混凝土', style_img: 's' });
-    expect(carriedParams(tool, { promptTxt: '超过二十个字的描述就不会被带到另一个工具里去了' })).toEqual({});
+    expect(carriedParams(tool, params)).toEqual({ style_img: 's' });
+    expect(carriedParams(tool, { promptTxt: '清水混凝土' })).toEqual({});
   });
 
   test('goes to other tools that can run and take one picture', () => {

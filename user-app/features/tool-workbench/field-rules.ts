@@ -40,9 +40,12 @@ export function withValue(tool: DefinedTool, values: Values, name: string, value
   return next;
 }
 
-const carriedNames = ['promptTxt', 'classifyId2', 'classifyId3', 'style_img'] as const;
+const carriedNames = ['classifyId2', 'classifyId3', 'style_img'] as const;
 
-/** Words, type and style of a run, as far as another tool has them too and takes these values. */
+/**
+ * Type and style of a run, as far as another tool has them too and takes these values. Its words stay behind: what is to
+ * be done to a wall says nothing of what lies beyond the picture's edge.
+ */
 export function carriedParams(tool: DefinedTool, params: Values): Record<string, unknown> {
   const isTaken = (name: string) => {
     const value = params[name];
@@ -68,6 +71,16 @@ export function maskOf(tool: DefinedTool, params: Values): string | undefined {
   });
   const value = name === undefined ? undefined : params[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The masks a person painted on the base picture; corrections of what was found in it are shown where they are made. */
+export function chosenMasksOf(tool: DefinedTool, values: Values): (readonly [field: Field, imageId: string])[] {
+  const base = pictureFieldOf(tool)?.[0];
+  return Object.entries(tool.fields).flatMap(([name, field]) => {
+    const value = values[name];
+    const isChosen = field.editor === 'mask' && field.scene === undefined && field.maskOf === base;
+    return isChosen && typeof value === 'string' && value !== '' ? [[field, value] as const] : [];
+  });
 }
 
 /** What is sent: the fields that are shown and given; a greyed one falls back to its default. */

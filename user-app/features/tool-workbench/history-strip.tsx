@@ -12,6 +12,8 @@ import styles from './history-strip.css';
 import { WarningIcon } from './icons';
 
 interface HistoryStripProps {
+  /** For the list, which scrolls. */
+  listRef: (element: HTMLElement | null) => void;
   tasks: ToolTasks;
   isLoggedIn: boolean;
   selectedId: string | undefined;
@@ -19,7 +21,7 @@ interface HistoryStripProps {
 }
 
 /** My runs of this tool, newest first; arrow keys walk through them. */
-export function HistoryStrip({ tasks, isLoggedIn, selectedId, onSelect }: HistoryStripProps) {
+export function HistoryStrip({ listRef, tasks, isLoggedIn, selectedId, onSelect }: HistoryStripProps) {
   const end = useRef<HTMLLIElement>(null);
   const { hasMore, loadMore, isReady, hasFailed } = tasks;
 
@@ -61,7 +63,7 @@ export function HistoryStrip({ tasks, isLoggedIn, selectedId, onSelect }: Histor
           {isLoggedIn && !hasFailed && (isReady ? '还没有结果，生成后会留在这里。' : '正在读取历史')}
         </p>
       ) : (
-        <ol className={styles.list} onKeyDown={byKey}>
+        <ol ref={listRef} className={styles.list} onKeyDown={byKey}>
           {tasks.tasks.map((task) => (
             <li key={task.taskId}>
               <BareButton

@@ -1,3 +1,3 @@
 export { standardEditors } from './fields/standard-editors';
 export type { Downloads } from './result-actions';
-export { ToolWorkbench } from './tool-workbench';
+export { KeptWorkbench } from './session/kept-workbench';

@@ -14,7 +14,7 @@ interface SendMenuProps {
   targets: readonly DefinedTool[];
 }
 
-/** Goes on with a result in another tool; words and style go along. */
+/** Goes on with a result in another tool; type and style go along. */
 export function SendMenu({ image, taskId, targets }: SendMenuProps) {
   const query = new URLSearchParams({ base: image.imageId, parent: taskId });
   return (

@@ -1,5 +1,5 @@
 import { ConfigProvider, type ThemeConfig } from 'antd';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { isVisible } from '#shared/tools/define-tool';
 import type { FieldPlace } from '#shared/tools/field';
 import { BareButton } from '../../ui/button';
@@ -39,9 +39,15 @@ const inkControls: ThemeConfig = {
 /** Editors whose control stands beside its label. */
 const inlineEditors = new Set(['switch', 'stepper', 'number', 'color']);
 
+interface ToolFormProps extends FormProps {
+  /** What is to be said of a field, by its name. */
+  notices: Readonly<Record<string, string>>;
+  isUnfolded: boolean;
+  onUnfold: () => void;
+}
+
 /** The whole form of a tool: pictures, what it needs, outputs, and the rest folded. */
-export function ToolForm(props: FormProps) {
-  const [isUnfolded, setIsUnfolded] = useState(false);
+export function ToolForm({ isUnfolded, onUnfold, ...props }: ToolFormProps) {
   const advancedId = useId();
   const advanced = shown(props, 'advanced');
   return (
@@ -56,7 +62,7 @@ export function ToolForm(props: FormProps) {
               className={styles.fold}
               aria-expanded={isUnfolded}
               aria-controls={advancedId}
-              onClick={() => setIsUnfolded(!isUnfolded)}
+              onClick={onUnfold}
             >
               高级
               <span className={styles.foldNames}>
@@ -78,7 +84,7 @@ function shown({ tool, values, access }: FormProps, place: FieldPlace): NamedFie
   return fieldsAt(tool, place, access).filter(([, field]) => isVisible(field, values));
 }
 
-function Part({ place, label, ...props }: FormProps & { place: FieldPlace; label: string }) {
+function Part({ place, label, ...props }: RowProps & { place: FieldPlace; label: string }) {
   const entries = shown(props, place);
   if (entries.length === 0) return null;
   return (
@@ -92,14 +98,17 @@ function Part({ place, label, ...props }: FormProps & { place: FieldPlace; label
   );
 }
 
+type RowProps = FormProps & Pick<ToolFormProps, 'notices'>;
+
 function FieldRow({
   entry: [name, field],
   access,
+  notices,
   onSet,
   onPending,
   onProblem,
   ...props
-}: FormProps & { entry: NamedField }) {
+}: RowProps & { entry: NamedField }) {
   const labelId = useId();
   // Coordinates are for the engine: people press the region itself.
   const isOnPicture = field.corrects === 'regions';
@@ -128,6 +137,11 @@ function FieldRow({
           onProblem={(message) => onProblem(name, message)}
         />
       </div>
+      {notices[name] && (
+        <p className={styles.gone} role="status">
+          {notices[name]}
+        </p>
+      )}
       {field.help && !isOnPicture && <p className={styles.help}>{field.help}</p>}
     </div>
   );

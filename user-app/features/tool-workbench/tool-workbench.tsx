@@ -7,9 +7,12 @@ import type { DefinedTool } from '#shared/tools/define-tool';
 import { useCategories } from '@/data/category';
 import { useToolAnswers, useToolTasks } from '@/data/task';
 import { useFreeAllowance, useTickets } from '@/data/ticket';
-import { type Draft, useShownDraft } from '@/lib/interruption';
+import { useShownDraft } from '@/lib/interruption';
 import { toast } from '@/lib/toast';
-import { IconButton } from '../../ui/icon-button';
+import type { ToolSession } from '@/lib/tool-sessions';
+import { Button } from '@/ui/button';
+import { IconButton } from '@/ui/icon-button';
+import { UndoBar } from '@/ui/undo-bar';
 import { LegendBar } from './corrections/legend-bar';
 import { useCorrections } from './corrections/use-corrections';
 import { DetailsPanel } from './details-panel';
@@ -22,6 +25,8 @@ import { LaunchBar } from './launch-bar';
 import { NoEngineNotice } from './no-engine-notice';
 import { type Downloads, ResultActions } from './result-actions';
 import { SceneMasks } from './scene-masks/scene-masks';
+import { isUntouched } from './session/kept-values';
+import { useWorkbenchSession } from './session/use-workbench-session';
 import { Stage } from './stage/stage';
 import { type FormProps, ToolForm } from './tool-form';
 import styles from './tool-workbench.css';
@@ -38,14 +43,16 @@ import { useWaysOn } from './use-ways-on';
 
 export interface ToolWorkbenchProps {
   tool: DefinedTool;
+  /** Whose the page is. */
+  account: string;
   isLoggedIn: boolean;
   access: VipInfo['flags'] | undefined;
   editors: FieldEditors;
   downloads: Downloads;
   /** Whether the page stands alone, without the site's header above it. */
   isWithoutHeader: boolean;
-  /** What the form held when a purchase interrupted it. */
-  draft: Draft | undefined;
+  /** The page as it was left; undefined for one that is new. */
+  start: ToolSession | undefined;
   /** What to start from: `sample:<name>` or an image id. */
   base: string | undefined;
   /** The task whose result `base` is. */
@@ -55,18 +62,19 @@ export interface ToolWorkbenchProps {
 /** Form, stage, history and details of any tool; everything particular comes from the tool's entry. */
 export function ToolWorkbench({
   tool,
+  account,
   isLoggedIn,
   access,
   editors,
   downloads,
   isWithoutHeader,
-  draft,
+  start,
   base,
   parent,
 }: ToolWorkbenchProps) {
-  const form = useToolForm(tool, draft);
+  const form = useToolForm(tool, start?.values);
   useShownDraft(form.values);
-  const intake = useIntake(form, isLoggedIn);
+  const intake = useIntake(form, tool.fields, isLoggedIn);
   const tasks = useToolTasks(tool.id, isLoggedIn);
   const tickets = useTickets(isLoggedIn);
   const allowance = useFreeAllowance(isLoggedIn);
@@ -78,7 +86,13 @@ export function ToolWorkbench({
 
   const { values, set } = form;
   const pictureEntry = pictureFieldOf(tool);
-  const selection = useSelection({ tasks, form, pictureName: pictureEntry?.[0], hasBase: base !== undefined });
+  const selection = useSelection({
+    tasks,
+    form,
+    pictureName: pictureEntry?.[0],
+    start,
+    hasForm: base !== undefined || (start !== undefined && !isUntouched(tool, start)),
+  });
   const { task, select } = selection;
   usePictureEntry({ tool, base, form, intake });
 
@@ -103,7 +117,7 @@ export function ToolWorkbench({
   }, [endedCount, isLoggedIn, refreshPurse]);
 
   const engines = answers.data?.find((answer) => answer.id === tool.id)?.engines;
-  const lineage = useLineage({ tool, form, base, parent });
+  const lineage = useLineage({ tool, form, base, parent, start: start?.origin });
   const launch = useLaunch({
     tool,
     form,
@@ -132,6 +146,7 @@ export function ToolWorkbench({
     toast.success('已填入表单');
     setIsFormOpen(true);
   };
+  const page = useWorkbenchSession({ tool, account, start, form, intake, selection, lineage, tasks });
   const { related, targets } = useWaysOn(tool, answers.data);
   const engineTitle = engines?.find((engine) => engine.name === task?.engine)?.title ?? task?.engine ?? '';
 
@@ -152,17 +167,22 @@ export function ToolWorkbench({
     <div className={styles.workbench} data-sheet={isFormOpen || undefined} data-alone={isWithoutHeader || undefined}>
       <section className={styles.panel} aria-label={`${tool.title}表单`}>
         <header className={styles.header}>
-          <h1>{tool.title}</h1>
+          <div className={styles.heading}>
+            <h1>{tool.title}</h1>
+            <Button look="quiet" size="small" disabled={page.isEmpty} onClick={page.empty}>
+              新建
+            </Button>
+          </div>
           <p>{tool.summary}</p>
         </header>
-        <div className={styles.sheet} id="tool-form">
+        <div ref={page.formRef} className={styles.sheet} id="tool-form">
           <div className={styles.sheetHead}>
             <span>{tool.title}</span>
             <IconButton size="large" label="收起参数" onClick={() => setIsFormOpen(false)}>
               <CloseIcon />
             </IconButton>
           </div>
-          <ToolForm {...formProps} />
+          <ToolForm {...formProps} notices={page.notices} isUnfolded={page.isUnfolded} onUnfold={page.toggleFold} />
         </div>
         <LaunchBar
           tool={tool}
@@ -224,11 +244,7 @@ export function ToolWorkbench({
                     lineage.follow(image.imageId, task.taskId);
                   }}
                   onUseParams={() => fillFrom(task)}
-                  onDelete={async () => {
-                    await tasks.remove(task.taskId);
-                    select(undefined);
-                    toast.success('已移到回收站，保留 30 天');
-                  }}
+                  onDelete={() => page.remove(task.taskId)}
                 />
               )
             }
@@ -238,7 +254,13 @@ export function ToolWorkbench({
             onUseParams={fillFrom}
             onDetails={() => setAreDetailsOpen(!areDetailsOpen)}
           />
-          <HistoryStrip tasks={tasks} isLoggedIn={isLoggedIn} selectedId={selection.taskId} onSelect={select} />
+          <HistoryStrip
+            listRef={page.stripRef}
+            tasks={tasks}
+            isLoggedIn={isLoggedIn}
+            selectedId={selection.taskId}
+            onSelect={select}
+          />
         </div>
         {areDetailsOpen && task && (
           <DetailsPanel
@@ -250,6 +272,7 @@ export function ToolWorkbench({
           />
         )}
       </div>
+      <UndoBar undo={page.undo.undo} onUndo={page.undo.takeBack} onClose={page.undo.dismiss} />
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { TransportError } from '#shared/client/transport';
+import type { Fields } from '#shared/tools/define-tool';
 import type { Field } from '#shared/tools/field';
 import { inspectFile, readSampleFile, uploadImage } from '@/data/image';
 import { shrinkPicture } from '@/data/shrink-picture';
 import { openLogin } from '@/lib/app-store';
 import { toast } from '@/lib/toast';
+import type { KeptUpload } from '@/lib/tool-sessions';
 import { isLoginRequired } from '@/lib/with-login';
 import type { ToolForm } from './use-tool-form';
 
@@ -45,13 +47,15 @@ export interface Intake {
   addSample: (name: string, field: Field, sample: string, isQuiet?: boolean) => void;
   retry: (id: number) => void;
   cancel: (id: number) => void;
+  /** Takes in what was left unfinished, in place of what is here: it goes on, or keeps the reason why it does not. */
+  restore: (uploads: readonly KeptUpload[]) => void;
 }
 
 const waitingForLogin = '登录后继续上传';
 let lastId = 0;
 
 /** Takes pictures in from files, paste, drop and samples: checks them, sends them with progress, fills the form. */
-export function useIntake(form: ToolForm, isLoggedIn: boolean): Intake {
+export function useIntake(form: ToolForm, toolFields: Fields, isLoggedIn: boolean): Intake {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [samplePending, setSamplePending] = useState<string>();
   const aborters = useRef(new Map<number, AbortController>());
@@ -149,6 +153,33 @@ export function useIntake(form: ToolForm, isLoggedIn: boolean): Intake {
     [addFiles],
   );
 
+  const restore = useCallback(
+    (kept: readonly KeptUpload[]) => {
+      for (const aborter of aborters.current.values()) aborter.abort();
+      const made = kept.flatMap(({ field: name, file, problem, page, isDrawable, isRefused }): Upload[] => {
+        const field = toolFields[name];
+        if (!field) return [];
+        lastId += 1;
+        fields.current.set(lastId, field);
+        const waiting = isLoggedIn ? {} : { problem: waitingForLogin, isWaitingForLogin: true };
+        const stopped = problem === undefined ? waiting : { problem };
+        return [
+          {
+            ...{ id: lastId, field: name, file, page, fraction: 0, ...stopped },
+            ...(isDrawable && { preview: URL.createObjectURL(file) }),
+            ...(isRefused && { isRefused }),
+          },
+        ];
+      });
+      setUploads((all) => {
+        for (const { preview } of all) if (preview) URL.revokeObjectURL(preview);
+        return made;
+      });
+      for (const upload of made) if (upload.problem === undefined) send(upload);
+    },
+    [toolFields, isLoggedIn, send],
+  );
+
   const retry = useCallback(
     (id: number) => {
       const upload = uploads.find((item) => item.id === id);
@@ -181,8 +212,8 @@ export function useIntake(form: ToolForm, isLoggedIn: boolean): Intake {
   }, []);
 
   return useMemo(
-    () => ({ uploads, samplePending, addFiles, addSample, retry, cancel }),
-    [uploads, samplePending, addFiles, addSample, retry, cancel],
+    () => ({ uploads, samplePending, addFiles, addSample, retry, cancel, restore }),
+    [uploads, samplePending, addFiles, addSample, retry, cancel, restore],
   );
 }
 

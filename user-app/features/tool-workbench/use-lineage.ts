@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { readTask } from '@/data/task';
+import type { ToolSession } from '@/lib/tool-sessions';
 import { carriedParams, pictureFieldOf } from './field-rules';
 import type { ToolForm } from './use-tool-form';
 
@@ -11,14 +12,18 @@ interface LineageInput {
   base: string | undefined;
   /** The task that picture comes from. */
   parent: string | undefined;
+  /** Where the picture of a form that was kept comes from. */
+  start: Origin | undefined;
 }
 
+type Origin = ToolSession['origin'];
+
 /**
- * Where the picture in the form comes from. A page opened with a parent takes over its words and style; `parentNow` is
+ * Where the picture in the form comes from. A page opened with a parent takes over its type and style; `parentNow` is
  * the task that a run started now descends from, as long as its picture is the one in the form.
  */
-export function useLineage({ tool, form, base, parent }: LineageInput) {
-  const [origin, setOrigin] = useState(() => (base && parent ? { imageId: base, taskId: parent } : undefined));
+export function useLineage({ tool, form, base, parent, start }: LineageInput) {
+  const [origin, setOrigin] = useState<Origin>(() => (base && parent ? { imageId: base, taskId: parent } : start));
   const latest = useRef({ tool, form });
   latest.current = { tool, form };
 
@@ -31,7 +36,7 @@ export function useLineage({ tool, form, base, parent }: LineageInput) {
         const carried = carriedParams(latest.current.tool, task.params);
         for (const [name, value] of Object.entries(carried)) latest.current.form.set(name, value);
       },
-      // The form keeps its picture; only the parent's words and style are missing.
+      // The form keeps its picture; only the parent's type and style are missing.
       () => undefined,
     );
     return () => {
@@ -44,5 +49,5 @@ export function useLineage({ tool, form, base, parent }: LineageInput) {
   const isFromOrigin =
     origin && (picture === origin.imageId || (Array.isArray(picture) && picture[0] === origin.imageId));
   const follow = useCallback((imageId: string, taskId: string) => setOrigin({ imageId, taskId }), []);
-  return { parentNow: isFromOrigin ? origin.taskId : undefined, follow };
+  return { parentNow: isFromOrigin ? origin.taskId : undefined, origin, follow, restore: setOrigin };
 }

@@ -46,11 +46,9 @@ export function usePictureEntry({ tool, base, form, intake }: PictureEntry): voi
     };
   }, []);
 
-  const taken = useRef<string>();
   useEffect(() => {
     const entry = pictureFieldOf(latest.current.tool);
-    if (!base || !entry || taken.current === base) return;
-    taken.current = base;
+    if (!base || !entry) return;
     const [name, field] = entry;
     if (base.startsWith(samplePrefix))
       latest.current.intake.addSample(name, field, base.slice(samplePrefix.length), true);

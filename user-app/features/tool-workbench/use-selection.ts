@@ -3,6 +3,7 @@ import type { Task } from '#shared/contract/task';
 import { isFinal } from '#shared/domain/task-status';
 import { cancelTask, type ToolTasks } from '@/data/task';
 import { toast, toastFailure } from '@/lib/toast';
+import type { ToolSession } from '@/lib/tool-sessions';
 import type { ToolForm } from './use-tool-form';
 
 export interface Selection {
@@ -16,6 +17,8 @@ export interface Selection {
   cancel: (task: Task) => Promise<void>;
   /** Fills the form with a run's parameters and keeps the run in view. */
   fillFrom: (task: Task) => void;
+  /** Goes back to what was looked at with a form, which is filled with `values`. */
+  restore: (start: Pick<ToolSession, 'taskId' | 'index' | 'values'>) => void;
 }
 
 interface SelectionInput {
@@ -23,19 +26,24 @@ interface SelectionInput {
   form: ToolForm;
   /** Name of the field that takes the pictures. */
   pictureName: string | undefined;
-  /** Whether the page was opened with a picture of its own to start from. */
-  hasBase: boolean;
+  /** What was looked at when the page was left. */
+  start: Pick<ToolSession, 'taskId' | 'index'> | undefined;
+  /** Whether the page begins with a form of its own, which a run under way must not fill. */
+  hasForm: boolean;
 }
 
-/** Which run is looked at. After a reload it is the one still under way; a new picture in the form ends the look. */
-export function useSelection({ tasks, form, pictureName, hasBase }: SelectionInput): Selection {
-  const [taskId, setTaskId] = useState<string>();
-  const [index, setIndex] = useState(0);
+/**
+ * Which run is looked at: the one that was, or on a fresh page the one still under way. A new picture in the form ends the
+ * look.
+ */
+export function useSelection({ tasks, form, pictureName, start, hasForm }: SelectionInput): Selection {
+  const [taskId, setTaskId] = useState(start?.taskId);
+  const [index, setIndex] = useState(start?.index ?? 0);
   const [cancelingId, setCancelingId] = useState<string>();
   /** The picture that came with a run's parameters: it does not end the look at that run. */
-  const filledPicture = useRef<unknown>();
   const { fill, values } = form;
   const picture = pictureName && values[pictureName];
+  const filledPicture = useRef<unknown>(picture);
 
   const select = useCallback((next: string | undefined) => {
     setTaskId(next);
@@ -50,6 +58,16 @@ export function useSelection({ tasks, form, pictureName, hasBase }: SelectionInp
     [fill, pictureName],
   );
 
+  const restore = useCallback(
+    ({ taskId, index, values }: Pick<ToolSession, 'taskId' | 'index' | 'values'>) => {
+      filledPicture.current = pictureName && values[pictureName];
+      fill(values);
+      setTaskId(taskId);
+      setIndex(index);
+    },
+    [fill, pictureName],
+  );
+
   useEffect(() => {
     if (picture && picture !== filledPicture.current) select(undefined);
   }, [picture, select]);
@@ -59,10 +77,18 @@ export function useSelection({ tasks, form, pictureName, hasBase }: SelectionInp
   useEffect(() => {
     if (!tasks.isReady || isReattached.current) return;
     isReattached.current = true;
-    if (!unfinished || hasBase) return;
+    if (!unfinished || hasForm) return;
     select(unfinished.taskId);
     fillFrom(unfinished);
-  }, [tasks.isReady, unfinished, hasBase, select, fillFrom]);
+  }, [tasks.isReady, unfinished, hasForm, select, fillFrom]);
+
+  const { isReady, find } = tasks;
+  const keptId = start?.taskId;
+  const isListed = tasks.tasks.some((task) => task.taskId === keptId);
+  useEffect(() => {
+    if (!isReady || keptId === undefined || isListed) return;
+    void find(keptId).catch(() => setTaskId((current) => (current === keptId ? undefined : current)));
+  }, [isReady, keptId, isListed, find]);
 
   const cancel = useCallback(async (task: Task) => {
     setCancelingId(task.taskId);
@@ -78,5 +104,5 @@ export function useSelection({ tasks, form, pictureName, hasBase }: SelectionInp
 
   const task = tasks.tasks.find((item) => item.taskId === taskId);
   const isCanceling = task !== undefined && task.taskId === cancelingId && !isFinal(task.status);
-  return { task, taskId, index, isCanceling, select, setIndex, cancel, fillFrom };
+  return { task, taskId, index, isCanceling, select, setIndex, cancel, fillFrom, restore };
 }

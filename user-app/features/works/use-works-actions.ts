@@ -18,13 +18,9 @@ import { forgetOtherLists } from '../../data/works-shelf';
 import { saveFile } from '../../lib/read-bytes';
 import { toast, toastFailure } from '../../lib/toast';
 import { withLogin } from '../../lib/with-login';
+import type { Undo } from '../../ui/undo-bar';
 import type { Selection } from './selection';
 import type { WorksAddress } from './use-works-address';
-
-export interface Undo {
-  text: string;
-  act: () => Promise<void>;
-}
 
 /** An archive that is being fetched, or how that ended. */
 export interface Packing {
@@ -246,7 +242,7 @@ export function useWorksActions({ list, address, selection, onCounts }: ActionsI
     takeBack: () => {
       const { act } = undo ?? {};
       setUndo(undefined);
-      if (act) void attempt(act);
+      if (act) void attempt(async () => act());
     },
     dismissUndo: () => setUndo(undefined),
     dismissQuestion: () => setQuestion(undefined),

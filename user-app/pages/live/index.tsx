@@ -4,6 +4,7 @@ import { ailive } from '#shared/tools/outdoor';
 import { useToolAnswers } from '@/data/task';
 import { useCurrentUser } from '@/data/user';
 import { LiveStudio } from '@/features/live-canvas';
+import { visitorAccount } from '@/lib/tool-sessions';
 import { WordField } from './word-field';
 
 const WorksPicker = lazy(() => import('@/features/tool-workbench/fields/works-picker'));
@@ -17,7 +18,13 @@ export default function LivePage() {
   return (
     <>
       <h1 className="visually-hidden">{ailive.title}</h1>
-      <LiveStudio isLoggedIn={user !== undefined} engineLabel={label} Field={WordField} WorksPicker={WorksPicker} />
+      <LiveStudio
+        account={user?.userId ?? visitorAccount}
+        isLoggedIn={user !== undefined}
+        engineLabel={label}
+        Field={WordField}
+        WorksPicker={WorksPicker}
+      />
     </>
   );
 }

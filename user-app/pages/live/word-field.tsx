@@ -10,6 +10,7 @@ const noIntake = {
   addSample: () => undefined,
   retry: () => undefined,
   cancel: () => undefined,
+  restore: () => undefined,
 };
 const nothing = () => undefined;
 

@@ -5,8 +5,9 @@ import { toolById } from '#shared/tools/registry';
 import { useCurrentUser } from '@/data/user';
 import { downloadFile, downloadImage, downloadZip } from '@/features/download';
 import { MaskField, PointsField } from '@/features/mask-editor';
-import { standardEditors, ToolWorkbench } from '@/features/tool-workbench';
+import { KeptWorkbench, standardEditors } from '@/features/tool-workbench';
 import { type Draft, draftOfPage } from '@/lib/interruption';
+import { visitorAccount } from '@/lib/tool-sessions';
 import Loading from '@/loading';
 
 /** Drawing and rendering at once needs a screen of its own. */
@@ -32,9 +33,10 @@ export default function ToolPage() {
     );
   }
   return (
-    <ToolWorkbench
+    <KeptWorkbench
       key={tool.id}
       tool={tool}
+      account={user?.userId ?? visitorAccount}
       isLoggedIn={user !== undefined}
       access={vip?.flags}
       editors={editors}

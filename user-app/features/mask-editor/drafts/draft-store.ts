@@ -18,6 +18,8 @@ export interface Draft {
   coverage: number;
   /** Image id of the mask this was stored as; undefined while it was not. */
   storedAs: string | undefined;
+  /** Image id of the mask in the form that was painted on; undefined where there was none. */
+  basis?: string | undefined;
   /** Milliseconds since the epoch. */
   updatedAt: number;
 }
@@ -29,11 +31,17 @@ const keptMs = 3 * 24 * 3600 * 1000;
 
 export const maskDrafts = new DraftStore<Draft>(personalDatabases.maskDrafts, 'drafts', { keyPath: 'key' });
 
-/** The newest draft of a field, whatever picture it lies on; old ones are cleared away. */
-export async function newestDraft(toolId: string, fieldName: string): Promise<Draft | undefined> {
+/**
+ * What was painted on a mask after it was stored last, or before it ever was; old drafts are cleared away.
+ * @param stored the mask in the form: work on another one is over
+ */
+export async function unsavedDraft(key: string, stored: string | undefined): Promise<Draft | undefined> {
   const ordered = (await maskDrafts.readAll()).toSorted((a, b) => b.updatedAt - a.updatedAt);
   const oldest = Date.now() - keptMs;
-  for (const [index, draft] of ordered.entries())
-    if (index >= keptDrafts || draft.updatedAt < oldest) void maskDrafts.remove(draft.key);
-  return ordered.find((draft) => draft.toolId === toolId && draft.fieldName === fieldName && draft.updatedAt >= oldest);
+  const [kept, old] = [ordered.slice(0, keptDrafts), ordered.slice(keptDrafts)];
+  for (const draft of [...old, ...kept.filter(({ updatedAt }) => updatedAt < oldest)])
+    void maskDrafts.remove(draft.key);
+  const draft = kept.find((one) => one.key === key && one.updatedAt >= oldest);
+  const isUnsaved = draft !== undefined && draft.storedAs === undefined && draft.coverage > 0;
+  return isUnsaved && draft.basis === stored ? draft : undefined;
 }

@@ -59,7 +59,8 @@ export function useDraftKeeping(
       if (!spans || !held.isHeld) return;
       kept = revision;
       keptAs = as;
-      const parts = { key, toolId, fieldName, imageId, size: editor.size, spans, refinement, coverage };
+      const basis = latestSaved.current?.value;
+      const parts = { key, toolId, fieldName, imageId, size: editor.size, spans, refinement, coverage, basis };
       await maskDrafts.write({ ...parts, storedAs: as, updatedAt: Date.now() });
     };
     const later = () => {

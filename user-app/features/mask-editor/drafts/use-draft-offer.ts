@@ -1,31 +1,53 @@
-import { useCallback, useEffect, useState } from 'react';
-import { type Draft, maskDrafts, newestDraft } from './draft-store';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Draft, maskDrafts, unsavedDraft } from './draft-store';
+import { DraftWatch } from './draft-watch';
+
+interface Found {
+  key: string;
+  draft: Draft | undefined;
+  /** Whether another tab is at work on it. */
+  isElsewhere: boolean;
+}
 
 /**
- * The newest work on a field that was kept in this browser and is not in the form: offered until it is taken, refused
- * or replaced by newer work.
+ * Work on a field's picture that was kept in this browser and never stored.
+ * @param key of the draft; undefined while there is no picture
+ * @param stored the mask in the form
  */
-export function useDraftOffer(toolId: string, fieldName: string, isWanted: boolean) {
-  const [draft, setDraft] = useState<Draft>();
+export function useDraftOffer(key: string | undefined, stored: string | undefined) {
+  const [found, setFound] = useState<Found>();
+  const latestStored = useRef(stored);
+  latestStored.current = stored;
   useEffect(() => {
-    if (!isWanted) return;
+    if (key === undefined) return;
     let isOver = false;
-    void newestDraft(toolId, fieldName).then((found) => {
-      if (!isOver && found && found.coverage > 0) setDraft(found);
-    });
+    const look = async () => {
+      const draft = await unsavedDraft(key, latestStored.current);
+      const watch = draft && new DraftWatch(key, () => undefined);
+      const isElsewhere = watch !== undefined && !(await watch.hold());
+      watch?.close();
+      if (!isOver) setFound({ key, draft, isElsewhere });
+    };
+    void look();
     return () => {
       isOver = true;
     };
-  }, [toolId, fieldName, isWanted]);
+  }, [key]);
 
-  const withdraw = useCallback(() => setDraft(undefined), []);
+  const current = found?.key === key ? found : undefined;
+  const withdraw = useCallback(() => setFound((known) => known && { ...known, draft: undefined }), []);
   const discard = useCallback(() => {
-    setDraft((current) => {
-      if (current) void maskDrafts.remove(current.key);
-      return undefined;
-    });
-  }, []);
-  return { draft, withdraw, discard };
+    if (key !== undefined) void maskDrafts.remove(key);
+    withdraw();
+  }, [key, withdraw]);
+  return {
+    draft: current?.draft,
+    isElsewhere: current?.isElsewhere === true,
+    /** Whether it has been looked for. */
+    isKnown: current !== undefined,
+    withdraw,
+    discard,
+  };
 }
 
 const two = (value: number) => String(value).padStart(2, '0');

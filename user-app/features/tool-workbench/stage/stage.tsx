@@ -3,9 +3,11 @@ import type { Task } from '#shared/contract/task';
 import { isFinal } from '#shared/domain/task-status';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { imageUrl } from '@/data/image';
+import { percentOf, useMaskCoverage } from '@/data/image-mask';
+import { MaskFilm } from '@/ui/mask-film';
 import { ThumbButton } from '@/ui/thumb';
 import type { Corrections } from '../corrections/use-corrections';
-import { basePicturesOf, pictureFieldOf, type Values } from '../field-rules';
+import { basePicturesOf, chosenMasksOf, pictureFieldOf, type Values } from '../field-rules';
 import { UploadPreview, UploadProgress } from '../fields/picture-editors';
 import type { Intake } from '../use-intake';
 import { EmptyStage } from './empty-stage';
@@ -176,11 +178,22 @@ function BeforeRun({ tool, values, intake }: Pick<StageProps, 'tool' | 'values' 
     );
   }
   if (!base) return <EmptyStage tool={tool} intake={intake} />;
+  const masks = chosenMasksOf(tool, values);
   return (
     <div className={styles.base}>
       <img src={imageUrl(base, 2048)} alt="底图" />
+      {masks.map(([field, mask]) => (
+        <ChosenFilm key={mask} mask={mask} name={masks.length > 1 ? field.label : '选区'} />
+      ))}
     </div>
   );
+}
+
+/** What is chosen of the base picture, as in the editor. */
+function ChosenFilm({ mask, name }: { mask: string; name: string }) {
+  const coverage = useMaskCoverage(mask);
+  const share = coverage === undefined ? '' : ` ${percentOf(coverage)}%`;
+  return <MaskFilm src={imageUrl(mask, 1280)} label={`${name}${share}`} />;
 }
 
 function Outputs({ task, index, onIndex }: { task: Task; index: number; onIndex: (index: number) => void }) {

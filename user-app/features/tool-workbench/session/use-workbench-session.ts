@@ -1,0 +1,95 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { DefinedTool } from '#shared/tools/define-tool';
+import type { ToolTasks } from '@/data/task';
+import { emptySession, type ToolSession } from '@/lib/tool-sessions';
+import { useSessionKeeping } from '@/lib/use-session-keeping';
+import { useUndo } from '@/ui/undo-bar';
+import type { Intake } from '../use-intake';
+import type { useLineage } from '../use-lineage';
+import type { Selection } from '../use-selection';
+import type { ToolForm } from '../use-tool-form';
+import { isUntouched } from './kept-values';
+import { useGonePictures } from './use-gone-pictures';
+import { useKeptScroll } from './use-kept-scroll';
+
+interface SessionInput {
+  tool: DefinedTool;
+  account: string;
+  /** The page as it was left. */
+  start: ToolSession | undefined;
+  form: ToolForm;
+  intake: Intake;
+  selection: Selection;
+  lineage: ReturnType<typeof useLineage>;
+  tasks: ToolTasks;
+}
+
+/** What of the workbench outlives its page, and what is taken away from it and can be brought back. */
+export function useWorkbenchSession(input: SessionInput) {
+  const { tool, account, start, form, intake, selection, lineage, tasks } = input;
+  const notices = useGonePictures(tool, form, start);
+  const [isUnfolded, setIsUnfolded] = useState(start?.isUnfolded ?? false);
+  const formScroll = useKeptScroll('scrollTop', start?.formScroll ?? 0);
+  const stripScroll = useKeptScroll('scrollLeft', start?.stripScroll ?? 0);
+  const undo = useUndo();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was under way goes on once
+  useEffect(() => {
+    if (start && start.uploads.length > 0) intake.restore(start.uploads);
+  }, []);
+
+  const { values } = form;
+  const { uploads } = intake;
+  const { taskId, index } = selection;
+  const { origin } = lineage;
+  const session = useMemo(
+    (): ToolSession => ({
+      values,
+      uploads: uploads.map(({ field, file, problem, page, preview, isRefused, isWaitingForLogin }) => ({
+        ...{ field, file, page, isDrawable: preview !== undefined },
+        ...(problem !== undefined && !isWaitingForLogin && { problem }),
+        ...(isRefused && { isRefused }),
+      })),
+      taskId,
+      index,
+      origin,
+      isUnfolded,
+      formScroll: formScroll.place,
+      stripScroll: stripScroll.place,
+    }),
+    [values, uploads, taskId, index, origin, isUnfolded, formScroll.place, stripScroll.place],
+  );
+  useSessionKeeping(account, tool.id, session);
+
+  const restore = (former: ToolSession) => {
+    selection.restore(former);
+    intake.restore(former.uploads);
+    lineage.restore(former.origin);
+  };
+  return {
+    undo,
+    /** What is to be said of a field, by its name. */
+    notices,
+    isUnfolded,
+    toggleFold: () => setIsUnfolded(!isUnfolded),
+    formRef: formScroll.ref,
+    stripRef: stripScroll.ref,
+    isEmpty: isUntouched(tool, session),
+    empty: () => {
+      restore(emptySession);
+      formScroll.reset();
+      undo.offer({ text: '已清空，可以重新开始', act: () => restore(session) });
+    },
+    remove: async (removed: string) => {
+      const bringBack = await tasks.remove(removed);
+      selection.select(undefined);
+      undo.offer({
+        text: '已移到回收站，保留 30 天',
+        act: async () => {
+          await bringBack();
+          selection.select(removed);
+          selection.setIndex(index);
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,240 @@
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { personalDatabases } from './personal-databases';
+import { createPersonalStore } from './personal-store';
+import { tabName } from './tab';
+
+/** A picture that had not reached the server: on its way, waiting for a login, or refused. */
+export interface KeptUpload {
+  /** Name of the field it is for. */
+  field: string;
+  file: File;
+  /** Why it stopped, as a sentence. */
+  problem?: string;
+  /** Page of a document, from 1. */
+  page?: number | undefined;
+  /** Whether this browser can show it. */
+  isDrawable?: boolean;
+  /** Whether another try would end the same. */
+  isRefused?: true;
+}
+
+/** Where somebody was in a tool. */
+export interface ToolSession {
+  /** The form, by field: texts, numbers, image ids of pictures and masks. */
+  values: Readonly<Record<string, unknown>>;
+  uploads: readonly KeptUpload[];
+  /** The run that is looked at, and which of its outputs. */
+  taskId?: string | undefined;
+  index: number;
+  /** The picture whose run the next one descends from. */
+  origin?: { imageId: string; taskId: string } | undefined;
+  /** Whether the advanced fields are shown. */
+  isUnfolded: boolean;
+  /** Pixels that the form and the strip of results are scrolled. */
+  formScroll: number;
+  stripScroll: number;
+}
+
+/** A tool's page at its beginning. */
+export const emptySession: ToolSession = {
+  values: {},
+  uploads: [],
+  index: 0,
+  isUnfolded: false,
+  formScroll: 0,
+  stripScroll: 0,
+};
+
+/** Account of who is not logged in; what it holds becomes that of the next login. */
+export const visitorAccount = 'visitor';
+
+interface Row {
+  /** `account:tool:tab` */
+  key: string;
+  account: string;
+  toolId: string;
+  tab: string;
+  session: Omit<ToolSession, 'uploads'>;
+  uploads: readonly (Omit<KeptUpload, 'file'> & { fileId: string })[];
+  /** Of the files. */
+  bytes: number;
+  /** Milliseconds since the epoch; grows with every write. */
+  updatedAt: number;
+}
+
+interface Schema extends DBSchema {
+  sessions: { key: string; value: Row; indexes: { account: string } };
+  files: { key: string; value: File };
+}
+
+export interface ToolSessionsOptions {
+  /** Most bytes of pictures one account keeps; the session that was not used for longest goes first. */
+  budget: number;
+  tab: () => string;
+  now: () => number;
+}
+
+/** Of a tool, those of this many tabs are kept. */
+const keptTabs = 3;
+/** Of an account, in all tabs. */
+const keptSessions = 90;
+
+/**
+ * What every tool's page holds, per account and tab. A tab gets its own back; where it has none, e.g. because it is new,
+ * the one written last. Beside the database the sessions of this page are in memory, where they are found at once.
+ */
+export class ToolSessions {
+  readonly #options: ToolSessionsOptions;
+  readonly #live = new Map<string, ToolSession>();
+  readonly #fileIds = new WeakMap<File, string>();
+  readonly #storedFiles = new Set<string>();
+  #lastAt = 0;
+  readonly #store = createPersonalStore<Schema>(personalDatabases.toolSessions, (database) => {
+    database.createObjectStore('sessions', { keyPath: 'key' }).createIndex('account', 'account');
+    database.createObjectStore('files');
+  });
+
+  constructor(options: ToolSessionsOptions) {
+    this.#options = options;
+  }
+
+  /** The session of a tool that was used in this page before. */
+  peek(account: string, toolId: string): ToolSession | undefined {
+    return this.#live.get(`${account}:${toolId}`);
+  }
+
+  /** The session to go on with. What was begun without a login is the account's from now on. */
+  async read(account: string, toolId: string): Promise<ToolSession | undefined> {
+    const live = this.peek(account, toolId);
+    if (live) return live;
+    const found = await this.#store.run(async (database) => {
+      const accounts = [...new Set([account, visitorAccount])];
+      const rows = (await Promise.all(accounts.map((one) => database.getAllFromIndex('sessions', 'account', one))))
+        .flat()
+        .filter((row) => row.toolId === toolId)
+        .toSorted((one, other) => other.updatedAt - one.updatedAt);
+      const tab = this.#options.tab();
+      const row = rows.find((row) => row.tab === tab) ?? rows[0];
+      if (!row) return undefined;
+      const files = await Promise.all(row.uploads.map(({ fileId }) => database.get('files', fileId)));
+      const uploads = row.uploads.flatMap(({ fileId, ...upload }, place): KeptUpload[] => {
+        const file = files[place];
+        if (!file) return [];
+        // A copy of another tab's session has files of its own, so that neither takes away the other's.
+        if (row.tab === tab && row.account === account) {
+          this.#fileIds.set(file, fileId);
+          this.#storedFiles.add(fileId);
+        }
+        return [{ ...upload, file }];
+      });
+      return { row, session: { ...row.session, uploads } };
+    });
+    if (found && found.row.account !== account) await this.handOver(found.session, account, toolId);
+    return found?.session;
+  }
+
+  /** Keeps a session; the page finds it at once, the next page as soon as it is written. */
+  async write(account: string, toolId: string, session: ToolSession): Promise<void> {
+    this.#live.set(`${account}:${toolId}`, session);
+    const { uploads, ...rest } = session;
+    const tab = this.#options.tab();
+    let bytes = 0;
+    const kept = uploads.filter(({ file }) => {
+      const isKept = bytes + file.size <= this.#options.budget;
+      if (isKept) bytes += file.size;
+      return isKept;
+    });
+    const named = kept.map(({ file, ...upload }) => ({ ...upload, fileId: this.#idOf(file) }));
+    this.#lastAt = Math.max(this.#options.now(), this.#lastAt + 1);
+    const row: Row = {
+      key: `${account}:${toolId}:${tab}`,
+      account,
+      toolId,
+      tab,
+      session: rest,
+      uploads: named,
+      bytes,
+      updatedAt: this.#lastAt,
+    };
+    await this.#store.run(async (database) => {
+      const transaction = database.transaction(['sessions', 'files'], 'readwrite', { durability: 'relaxed' });
+      // Files are written once: a put of the same one would copy its bytes again with every letter that is typed.
+      for (const [place, { fileId }] of named.entries())
+        if (!this.#storedFiles.has(fileId))
+          void transaction.objectStore('files').put(kept[place]?.file as File, fileId);
+      void transaction.objectStore('sessions').put(row);
+      // All in one go: a page that is being left lives no longer than this turn.
+      transaction.commit();
+      await transaction.done;
+      for (const { fileId } of named) this.#storedFiles.add(fileId);
+    });
+    const cleared = await this.#store.run((database) => clear(database, account, this.#options.budget));
+    for (const fileId of cleared ?? []) this.#storedFiles.delete(fileId);
+  }
+
+  /** Makes what was begun without a login the account's. */
+  async handOver(session: ToolSession, account: string, toolId: string): Promise<void> {
+    this.#live.delete(`${visitorAccount}:${toolId}`);
+    await this.write(account, toolId, session);
+    await this.#store.run(async (database) => {
+      const transaction = database.transaction('sessions', 'readwrite');
+      const rows = await transaction.store.index('account').getAll(visitorAccount);
+      for (const row of rows) if (row.toolId === toolId) void transaction.store.delete(row.key);
+      await transaction.done;
+    });
+  }
+
+  #idOf(file: File): string {
+    const known = this.#fileIds.get(file);
+    if (known !== undefined) return known;
+    this.#lastAt = Math.max(this.#options.now(), this.#lastAt + 1);
+    const made = `${this.#options.tab()}:${this.#lastAt}`;
+    this.#fileIds.set(file, made);
+    return made;
+  }
+}
+
+/**
+ * Removes the sessions an account has too many, and the files nothing names any more.
+ * @returns the ids of these files.
+ */
+async function clear(database: IDBPDatabase<Schema>, account: string, budget: number): Promise<string[]> {
+  const transaction = database.transaction(['sessions', 'files'], 'readwrite', { durability: 'relaxed' });
+  const sessions = transaction.objectStore('sessions');
+  const files = transaction.objectStore('files');
+  const rows = await sessions.getAll();
+  const gone = new Set(
+    beyond(
+      rows.filter((row) => row.account === account),
+      budget,
+    ),
+  );
+  for (const { key } of gone) void sessions.delete(key);
+  const named = new Set(rows.flatMap((row) => (gone.has(row) ? [] : row.uploads.map(({ fileId }) => fileId))));
+  const unnamed = (await files.getAllKeys()).filter((fileId) => !named.has(fileId));
+  for (const fileId of unnamed) void files.delete(fileId);
+  await transaction.done;
+  return unnamed;
+}
+
+/** The sessions of an account that have to go: older tabs of one tool, then those used longest ago. */
+function beyond(rows: readonly Row[], budget: number): Row[] {
+  const ordered = rows.toSorted((one, other) => other.updatedAt - one.updatedAt);
+  const tabs = new Map<string, number>();
+  let bytes = 0;
+  let count = 0;
+  return ordered.filter((row) => {
+    const place = tabs.get(row.toolId) ?? 0;
+    const isKept = place < keptTabs && bytes + row.bytes <= budget && count < keptSessions;
+    tabs.set(row.toolId, place + 1);
+    if (isKept) {
+      bytes += row.bytes;
+      count += 1;
+    }
+    return !isKept;
+  });
+}
+
+const mebibyte = 1024 * 1024;
+
+export const toolSessions = new ToolSessions({ budget: 64 * mebibyte, tab: tabName, now: () => Date.now() });
