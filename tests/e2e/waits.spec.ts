@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { bar, cards, choose, desk, expect, test } from './works-account.ts';
 
 const band = (page: Page) => page.getByText('网络断开了：看过的内容还在');
@@ -65,17 +66,24 @@ test.describe('without a network', () => {
   });
 });
 
-test('a start without a network waits for it, and everything in the form stays', async ({
-  designer: { page, draw },
+test('an upload and a start without a network wait for it and go on by themselves', async ({
+  designer: { page },
   context,
 }) => {
-  const [taskId] = await draw(1);
-  const answer = await page.request.get(`/api/ai/getTaskByTaskId?taskId=${taskId}`);
-  const { upload_img: base } = (await answer.json()).data.params;
-  await page.goto(`/toline?base=${base}`);
+  const size = { width: 420, height: 300, channels: 3, background: '#9cc3e6' } as const;
+  const buffer = await sharp({ create: size }).png().toBuffer();
+  await page.goto('/toline');
   const start = page.getByRole('button', { name: /^生成 · / });
-  await expect(start).toHaveAttribute('aria-disabled', 'false');
+  await expect(start).toBeVisible();
   await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await expect(band(page)).toBeVisible();
+  await page.locator('input[type="file"]').first().setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+  await expect(page.getByText('网络断开了，恢复后自动上传').first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(band(page)).toBeHidden();
+  await expect(start).toHaveAttribute('aria-disabled', 'false');
+
   await context.setOffline(true);
   await expect(band(page)).toBeVisible();
   await start.click();

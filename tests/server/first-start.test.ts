@@ -20,6 +20,7 @@ beforeAll(async () => {
     'user/assets/app-3f9a1c2b7d.js': 'console.log(1)',
     'user/umi.4d5e6f70.js': 'console.log(2)',
     'user/manifest.json': '{}',
+    'user/service-worker.js': '',
     'admin/index.html': '<!doctype html><title>console</title>',
   };
   for (const [index, name] of samples.entries()) {
@@ -137,7 +138,8 @@ describe('the two apps', () => {
     for (const name of ['/assets/app-3f9a1c2b7d.js', '/umi.4d5e6f70.js']) {
       expect((await get(name)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     }
-    expect((await get('/manifest.json')).headers.get('cache-control')).toBe('no-cache');
+    for (const name of ['/manifest.json', '/service-worker.js'])
+      expect((await get(name)).headers.get('cache-control')).toBe('no-cache');
     expect((await get('/samples/villa-day.jpg')).headers.get('cache-control')).toBe('public, max-age=86400');
   });
 

@@ -1,21 +1,14 @@
 import { createStore, useStore } from './create-store';
 
-const newVersion = createStore<{ worker: ServiceWorker | undefined }>({ worker: undefined });
+const newVersion = createStore<{ take: (() => void) | undefined }>({ take: undefined });
 
-/** A version of the site that is ready and waits to be asked for. */
-export function offerVersion(worker: ServiceWorker): void {
-  newVersion.set({ worker });
+/** @param take loads the page again with the version of the site that is ready */
+export function offerVersion(take: () => void): void {
+  newVersion.set({ take });
 }
 
-export const useIsVersionOffered = (): boolean => useStore(newVersion, ({ worker }) => worker !== undefined);
-
-/** Loads the page again with the version that waits. */
-export function takeVersion(): void {
-  const { worker } = newVersion.get();
-  if (!worker) return;
-  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
-  worker.postMessage({ type: 'SKIP_WAITING' });
-}
+/** How to take the newer version of the site; undefined while there is none. */
+export const useNewVersion = (): (() => void) | undefined => useStore(newVersion, ({ take }) => take);
 
 /** Loads the page from the server, past a kept version whose files are not all there. */
 export async function reloadFresh(): Promise<void> {

@@ -12,7 +12,7 @@ export async function keepShell(): Promise<void> {
     if (!worker) return;
     const tell = () => {
       // Without a controller it is the first one, which replaces nothing.
-      if (worker.state === 'installed' && navigator.serviceWorker.controller) offerVersion(worker);
+      if (worker.state === 'installed' && navigator.serviceWorker.controller) offerVersion(() => take(worker));
     };
     worker.addEventListener('statechange', tell);
     tell();
@@ -20,4 +20,10 @@ export async function keepShell(): Promise<void> {
   watch(registration.waiting);
   registration.addEventListener('updatefound', () => watch(registration.installing));
   setInterval(() => void registration.update().catch(() => undefined), lookEveryMs);
+}
+
+/** Puts a waiting version in the old one's place and loads the page again. */
+function take(worker: ServiceWorker): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
+  worker.postMessage({ type: 'SKIP_WAITING' });
 }

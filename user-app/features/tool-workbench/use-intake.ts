@@ -5,6 +5,7 @@ import type { Field } from '#shared/tools/field';
 import { inspectFile, readSampleFile, uploadImage } from '@/data/image';
 import { shrinkPicture } from '@/data/shrink-picture';
 import { openLogin } from '@/lib/app-store';
+import { connection, whenReachable } from '@/lib/connection';
 import { toast } from '@/lib/toast';
 import type { KeptUpload } from '@/lib/tool-sessions';
 import { isLoginRequired } from '@/lib/with-login';
@@ -100,6 +101,14 @@ export function useIntake(form: ToolForm, toolFields: Fields, isLoggedIn: boolea
             patch(id, { problem: waitingForLogin, isWaitingForLogin: true, fraction: 0 });
             openLogin({ reason: waitingForLogin, after: () => send(upload) });
           } else patch(id, { problem: error instanceof Error ? error.message : '上传失败，请重试', fraction: 0 });
+          if (!(error instanceof TransportError) || error.kind !== 'network') return;
+          await connection.noteFailure();
+          if (!connection.isOffline()) return;
+          patch(id, { problem: '网络断开了，恢复后自动上传' });
+          void whenReachable().then(() => {
+            const isStillWanted = !aborter.signal.aborted && aborters.current.get(id) === aborter;
+            if (isStillWanted) send(upload);
+          });
         }
       };
       const before = queues.current.get(name) ?? Promise.resolve();
