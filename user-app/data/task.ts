@@ -37,10 +37,12 @@ onReconnect(feed.resume);
 let isHearing = false;
 /** Runs of other tabs, followed as soon as somebody looks at this one. */
 const unfollowed = new Set<string>();
+/** A run that is quick may have ended before anything else was heard of it. */
+const startedHere = new Set<string>();
 
 taskFeed.subscribe((task, former) => {
   const isUnderWay = !isFinal(task.status) || (former !== undefined && !isFinal(former.status));
-  if (isUnderWay && !isHearing) tellOtherTabs({ kind: 'task', task });
+  if ((isUnderWay || startedHere.has(task.taskId)) && !isHearing) tellOtherTabs({ kind: 'task', task });
 });
 
 function followSeen(): void {
@@ -90,6 +92,7 @@ export async function startTask({ clientKey = newClientKey(), ...start }: TaskSt
     }
     try {
       const { taskId } = await api.startTask({ ...start, clientKey });
+      startedHere.add(taskId);
       taskFeed.follow(taskId);
       return taskId;
     } catch (error) {
