@@ -28,7 +28,7 @@ describe('the words of a description, by tool', () => {
       'architecturalRender',
       { promptTxt: '红砖外墙，暖光', negTxt: '行人、飞碟' },
       ['红砖', '暖', '不要行人'],
-      ['光', '不要飞碟'],
+      ['不要飞碟'],
     ],
     ['indoorRender', { promptTxt: '夜景，大雾，温馨' }, ['夜景', '温馨'], ['大雾']],
     ['styleTransfer', { promptTxt: '柔和，黄昏' }, ['柔和'], ['黄昏']],

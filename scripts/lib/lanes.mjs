@@ -70,7 +70,7 @@ export const lanes = {
       ].map((name) => `tests/server/${name}`),
       ...['task', 'project', 'works', 'recycle-bin'].map((name) => `tests/server/${name}`),
     ],
-    specs: ['workbench', 'results', 'works', 'waits'],
+    specs: ['workbench', 'words', 'results', 'works', 'waits'],
   },
   shop: {
     title: '会员、券、订单与支付',

@@ -169,6 +169,7 @@ export async function logout(): Promise<void> {
     storageKeys.redirectUrl,
     storageKeys.defaultCollect,
     storageKeys.loginAccountId,
+    storageKeys.promptHistory,
   );
   tellLogin();
 }

@@ -27,6 +27,8 @@ export const storageKeys = {
   recentTools: 'recentTools',
   favoriteTools: 'favoriteTools',
   maskEditorFormFolded: 'maskEditorFormFolded',
+  /** Descriptions that were run on this device, by account and tool; removed at logout. */
+  promptHistory: 'promptHistory',
   /** Whether tasks that end in the background are announced: `on` or `off`. */
   runNotice: 'runNotice',
   runSound: 'runSound',

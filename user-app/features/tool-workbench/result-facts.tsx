@@ -9,6 +9,7 @@ import { savingOf, untouchedLine } from './facts';
 import { maskOf } from './field-rules';
 import { qualityLabel } from './format';
 import styles from './result-actions.css';
+import { partsOf } from './words-told';
 
 interface ResultFactsProps {
   tool: DefinedTool;
@@ -23,6 +24,7 @@ export function ResultFacts({ tool, task, image, engineTitle }: ResultFactsProps
   const outside = usePixelsOutside(isCounted ? maskOf(tool, task.params) : undefined);
   const saving = savingOf(task);
   const untouched = untouchedLine(task, outside);
+  const told = task.words ? partsOf(task.words, '用到', '没用到') : [];
   return (
     <div className={styles.facts}>
       <QualityTag task={task} engineTitle={engineTitle} />
@@ -37,6 +39,7 @@ export function ResultFacts({ tool, task, image, engineTitle }: ResultFactsProps
       <span>种子 {task.seed}</span>
       {task.ms !== undefined && <span>用时 {formatDuration(task.ms)}</span>}
       {image && <span>{needsWatermark(image.type) ? '下载含水印' : '下载无水印'}</span>}
+      {told.length > 0 && <p className={styles.said}>{told.join('；')}</p>}
       {typeof task.facts?.note === 'string' && <p className={styles.said}>{task.facts.note}</p>}
     </div>
   );

@@ -5,7 +5,9 @@ import { isOvercome, type Obstacle, obstaclesOf } from '#shared/domain/readiness
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { priceOf } from '#shared/tools/price';
 import type { useFreeAllowance, useTickets } from '@/data/ticket';
+import { useCurrentUser } from '@/data/user';
 import { openLogin } from '@/lib/app-store';
+import { keepPrompt } from '@/lib/prompt-history';
 import { openOffer } from '@/lib/shop-store';
 import { toast, toastFailure } from '@/lib/toast';
 import { askForMissing } from '@/lib/with-login';
@@ -33,6 +35,7 @@ interface LaunchInput {
 /** What a start would cost, what keeps it from happening, and the start itself by button or Ctrl and Enter. */
 export function useLaunch(input: LaunchInput) {
   const { tool, form, intake, isLoggedIn, access, engines, tickets, allowance, run, parent } = input;
+  const { user } = useCurrentUser();
   const pending = usePendingFields();
   const [isFinishing, setIsFinishing] = useState(false);
   const isStarting = run.isStarting || isFinishing;
@@ -65,6 +68,7 @@ export function useLaunch(input: LaunchInput) {
     try {
       const params = paramsOf(tool, { ...form.values, ...(await pending.finishAll()) });
       await run.start({ tool: tool.id, params, ...(parent ? { parent } : {}) });
+      if (user && typeof params.promptTxt === 'string') keepPrompt(user.userId, tool.id, params.promptTxt);
     } catch (error) {
       if (!askForMissing(error, () => void begin(), '登录后开始生成')) toastFailure(error);
     } finally {

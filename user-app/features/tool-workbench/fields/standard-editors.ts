@@ -4,8 +4,9 @@ import { ImagesEditor } from './images-editor';
 import { NumberEditor, SeedEditor, SliderEditor, StepperEditor, SwitchEditor } from './number-editors';
 import { ImageEditor } from './picture-editors';
 import { PresetEditor } from './preset-editor';
+import { PromptEditor } from './prompt-editor';
 import { RowsEditor } from './rows-editor';
-import { ColorEditor, PromptEditor, TextEditor } from './text-editors';
+import { ColorEditor, TextEditor } from './text-editors';
 
 /** One control for every kind of field but those that work on the stage, which the page adds. */
 export const standardEditors: Omit<FieldEditors, StageEditor> = {

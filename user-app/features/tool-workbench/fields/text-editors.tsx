@@ -1,17 +1,26 @@
-import { useId } from 'react';
+import { type Ref, useId } from 'react';
 import type { FieldEditorProps } from './field-editor';
 import styles from './fields.css';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** A few lines of text with a counter. */
-export function PromptEditor({ field, value, isDisabled, labelId, onChange }: FieldEditorProps) {
+export function PromptBox({
+  field,
+  value,
+  isDisabled,
+  labelId,
+  onChange,
+  inner,
+  describedBy,
+}: FieldEditorProps & { inner?: Ref<HTMLTextAreaElement>; describedBy?: string }) {
   const text = textOf(value);
   const counterId = useId();
   const max = field.max ?? 500;
   return (
     <div className={styles.promptBox} data-disabled={isDisabled || undefined}>
       <textarea
+        ref={inner}
         className={styles.prompt}
         rows={max > 200 ? 4 : 2}
         value={text}
@@ -19,7 +28,7 @@ export function PromptEditor({ field, value, isDisabled, labelId, onChange }: Fi
         disabled={isDisabled}
         placeholder={field.placeholder}
         aria-labelledby={labelId}
-        aria-describedby={counterId}
+        aria-describedby={describedBy ? `${counterId} ${describedBy}` : counterId}
         onChange={(event) => onChange(event.target.value)}
       />
       <span id={counterId} className={styles.counter}>

@@ -1,0 +1,56 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { faultsInLightAndDark } from '../support/accessibility.ts';
+
+function newPhone(): string {
+  return `17${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+}
+
+const test = base.extend<{ member: Page }>({
+  member: async ({ page }, use) => {
+    const answer = await page.request.post('/__mock/accounts', { data: { phoneNo: newPhone() } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    await use(page);
+  },
+});
+
+test('a description says while it is typed which words will count, and the result which did', async ({
+  member: page,
+}) => {
+  await page.goto('/text2Img');
+  const description = page.getByRole('textbox', { name: /创意描述/ });
+  const height = async () => (await description.locator('xpath=../..').boundingBox())?.height;
+  const before = await height();
+  await description.fill('现代别墅，黄昏，饕餮纹');
+  const line = page.getByText('不会用到：饕餮纹');
+  await expect(line).toBeVisible();
+  await expect(page.getByText('会用到：现代 · 别墅 · 黄昏', { exact: true })).toBeVisible();
+  expect(await height()).toBe(before);
+
+  // A word of the tool's own goes in at the caret, and out again.
+  await page.getByRole('button', { name: '词库' }).click();
+  const lattice = page.getByRole('group', { name: '材质' }).getByRole('button', { name: '木格栅' });
+  await lattice.click();
+  await expect(description).toHaveValue('现代别墅，黄昏，饕餮纹，木格栅');
+  await expect(lattice).toHaveAttribute('aria-pressed', 'true');
+  expect(await faultsInLightAndDark(page)).toEqual([]);
+  await lattice.click();
+  await expect(description).toHaveValue('现代别墅，黄昏，饕餮纹');
+  await lattice.click();
+  await page.keyboard.press('Escape');
+
+  // What is written for one is all understood; one step back is what stood there.
+  const written = '现代别墅，黄昏，饕餮纹，木格栅';
+  await page.getByRole('button', { name: '帮我写' }).click();
+  await expect(description).not.toHaveValue(written);
+  await expect(page.getByText(/^不会用到/)).toHaveCount(0);
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(description).toHaveValue(written);
+
+  await page.getByRole('button', { name: /^生成 · / }).click();
+  await expect(page.getByText('用到：现代 · 别墅 · 黄昏 · 木格栅；没用到：饕餮纹')).toBeVisible({ timeout: 20_000 });
+
+  await description.fill('');
+  await page.getByRole('button', { name: '历史' }).click();
+  await page.getByRole('button', { name: written }).click();
+  await expect(description).toHaveValue(written);
+});
