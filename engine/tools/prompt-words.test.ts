@@ -7,7 +7,7 @@ import { readWordsOf } from './read-words.ts';
 
 const withPrompt = tools.filter((tool) => 'promptTxt' in tool.fields);
 /** Values with which a tool takes a description at all. */
-const openValues = (id: string, more: object = {}) =>
+const openValues = (id: string, more: Record<string, unknown> = {}) =>
   completed(toolById(id)!, id === 'lama' ? { mode: 'redraw' } : more);
 
 describe('what a form offers to write is what the engine understands', () => {
