@@ -3,6 +3,7 @@ import { completed } from '#shared/tools/define-tool';
 import { wordGroupsOf } from '#shared/tools/prompt-words';
 import { writePrompt } from '#shared/tools/prompt-writer';
 import { toolById, tools } from '#shared/tools/registry';
+import { readBrief } from '../kernels/concept/read-brief.ts';
 import { readWordsOf } from './read-words.ts';
 
 const withPrompt = tools.filter((tool) => 'promptTxt' in tool.fields);
@@ -46,10 +47,16 @@ describe('a description written for a form', () => {
 
   it('leaves what the form decides to the form', () => {
     const tool = toolById('text2Img')!;
-    const values = openValues('text2Img', { atmosphere: 'night', environment: 'desert', view: 'aerial' });
+    const values = openValues('text2Img', {
+      atmosphere: 'night',
+      environment: 'desert',
+      view: 'aerial',
+      classifyId3: '10103',
+    });
     for (let variation = 0; variation < 12; variation++) {
       const promptTxt = writePrompt(tool, values, variation);
       expect(readWordsOf('text2Img', { ...values, promptTxt })!.ignored).toEqual([]);
+      expect(readBrief({ ...values, promptTxt }, 0).brief.style).toBe('newChinese');
       expect(promptTxt).toBe(writePrompt(tool, values, variation));
     }
   });

@@ -17,7 +17,7 @@ const group = (label: string, words: string, decidedBy?: string): WordGroup => (
 const hours = '清晨 正午 黄昏 蓝调时刻 夜景';
 const weather = '晴天 阴天 雨天 薄雾 雪景';
 const style = group('风格', '现代 极简 新中式 工业风 古典 装饰艺术 参数化 未来感');
-const materials = group('材质', '清水混凝土 木格栅 红砖 青砖 石材 耐候钢 铝板 玻璃 白墙');
+const materials = group('材质', '混凝土 木格栅 红砖 青砖 石材 耐候钢 铝板 玻璃 白墙');
 const place = group('环境', '湖边 海边 山林 雪山 乡村 城市 松林 竹林 草坪', 'environment');
 const grade = group('色调', '暖 清冷 明亮 低调 柔和 戏剧 鲜艳 素雅');
 const walls = group('材质', '混凝土 红砖 木 石材 大理石 玻璃 金属 涂料');

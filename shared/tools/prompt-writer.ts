@@ -22,6 +22,8 @@ export function writePrompt(tool: DefinedTool, values: Readonly<Record<string, u
   const said = new Set<string>();
   for (const [place, { label, words }] of wordGroupsOf(tool, values).entries()) {
     const turn = spread(variation, place);
+    // A style in words would overrule the one that is chosen.
+    if (label === '风格' && values.classifyId3) continue;
     if (optionalKinds.has(label) && turn % 2 === 1 && written.length > 0) continue;
     if (label === '不要' || (!takesTwo && said.has(label === '天气' ? '时间' : surfaces.has(label) ? '材质' : label)))
       continue;
