@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PictureKind } from '../domain/picture-kind.ts';
 import type { TicketKind } from '../domain/ticket-kind.ts';
 import type { Field } from './field.ts';
 import type { ToolGroup } from './groups.ts';
@@ -45,6 +46,8 @@ export interface Tool<F extends Fields = Fields> {
   check?: Reads<F, FieldProblem | undefined>;
   /** The sample picture in `user-app/public/samples/` to try it with, by name; tools that start from words have none. */
   sample?: { before: string };
+  /** Pictures it can do something with, where they are not those of its group (groups.ts). */
+  startsFrom?: readonly PictureKind[];
   /** Whether the home page opens with what it makes of its sample. */
   isShowpiece?: true;
   /** Further words people search it by. */

@@ -69,6 +69,7 @@ export const lama = defineTool({
   check: ({ mode, promptTxt }) =>
     mode === 'redraw' && !promptTxt ? { field: 'promptTxt', message: '请填写创意描述' } : undefined,
   sample: { before: 'office-street' },
+  startsFrom: ['photo'],
   keywords: ['局部', '涂抹', '补图', '重绘'],
 });
 
@@ -110,6 +111,7 @@ export const materialChange = defineTool({
       ? { field: 'corners', message: '请在图上点出透视的四个角' }
       : undefined,
   sample: { before: 'living-room' },
+  startsFrom: ['photo'],
   keywords: ['换材质', '贴图', '地板', '墙面', '石材'],
 });
 
@@ -213,6 +215,7 @@ export const matting = defineTool({
     return undefined;
   },
   sample: { before: 'living-room' },
+  startsFrom: ['photo', 'model'],
   keywords: ['去背景', '透明', '免抠', '素材'],
 });
 

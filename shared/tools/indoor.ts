@@ -86,6 +86,7 @@ export const lockImg = defineTool({
   fields: { ...materialLock, ...materialLockOutput },
   outputs: ({ num }) => num,
   sample: { before: 'living-room' },
+  startsFrom: ['photo'],
   keywords: ['写实', '保留材质', '布光', '结构不变'],
 });
 
@@ -132,6 +133,7 @@ export const emptyRoom = defineTool({
   outputs: ({ num }) => num,
   isShowpiece: true,
   sample: { before: 'living-room-empty' },
+  startsFrom: ['photo', 'model'],
   keywords: ['毛坯', '软装', '家具', '布置'],
 });
 
@@ -173,6 +175,7 @@ export const indoorExterior = defineTool({
   },
   outputs: ({ num }) => num,
   sample: { before: 'living-room-empty' },
+  startsFrom: ['photo', 'model'],
   keywords: ['家具', '摆放', '单品', '软装'],
 });
 
@@ -207,6 +210,7 @@ export const localRenderingProIndoor = defineTool({
       ? undefined
       : { field: 'promptTxt', message: '请填写创意描述、上传参考图或选择快捷物件' },
   sample: { before: 'living-room' },
+  startsFrom: ['photo'],
   keywords: ['高级', '局部修改', '蒙版', '换家具'],
 });
 
@@ -228,6 +232,7 @@ export const styleTransferIndoor = defineTool({
   },
   outputs: ({ num }) => num,
   sample: { before: 'living-room' },
+  startsFrom: ['photo'],
   keywords: ['仿图', '参考图', '换风格', '调色'],
 });
 

@@ -83,6 +83,7 @@ export const lockImgOut = defineTool({
   check: ({ sky, sky_img }) =>
     sky === 'upload' && !sky_img ? { field: 'sky_img', message: '请先上传天空图' } : undefined,
   sample: { before: 'villa-day' },
+  startsFrom: ['photo'],
   keywords: ['写实', '保留材质', '换天空', '结构不变'],
 });
 
@@ -136,6 +137,7 @@ export const localRenderingPro = defineTool({
   check: ({ promptTxt, style_img }) =>
     promptTxt || style_img ? undefined : { field: 'promptTxt', message: '请填写创意描述或上传参考图' },
   sample: { before: 'villa-day' },
+  startsFrom: ['photo'],
   keywords: ['高级', '局部修改', '蒙版', '重绘'],
 });
 
@@ -149,6 +151,7 @@ export const styleTransferOutdoor = defineTool({
   fields: { ...styleTransfer, ...styleTransferOutput },
   outputs: ({ num }) => num,
   sample: { before: 'villa-day' },
+  startsFrom: ['photo'],
   keywords: ['仿图', '参考图', '换风格', '调色'],
 });
 
@@ -199,6 +202,7 @@ export const atmosphereChange = defineTool({
   check: (params) => (chosenMoods(params) === 0 ? { field: 'time', message: '请至少选择一种氛围' } : undefined),
   isShowpiece: true,
   sample: { before: 'villa-day' },
+  startsFrom: ['photo'],
   keywords: ['日转夜', '黄昏', '夜景', '雨天', '雪景', '换季'],
 });
 

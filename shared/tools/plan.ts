@@ -229,6 +229,7 @@ export const toline = defineTool({
   },
   outputs: 1,
   sample: { before: 'villa-day' },
+  startsFrom: ['photo', 'model'],
   keywords: ['线稿', '描边', '提取线条', 'CAD', '手绘', '蓝图', '矢量', 'SVG', 'DXF'],
 });
 

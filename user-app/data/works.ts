@@ -32,6 +32,13 @@ export function readWorksPage(filter: WorksFilter, cursor: string | null, signal
   return api.works(request, signal ? { signal } : {});
 }
 
+const recentCount = 6;
+
+/** The works started last; those under way are among them. */
+export function useRecentWorks(isLoggedIn: boolean) {
+  return useServerState(() => api.works({ size: recentCount }), { key: 'works-recent', isReady: isLoggedIn });
+}
+
 /** How many works each tab holds. */
 export function useWorksSummary(isLoggedIn: boolean) {
   return useServerState(() => api.worksSummary(), { key: 'works-summary', isReady: isLoggedIn });

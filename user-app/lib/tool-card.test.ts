@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { pictureKinds } from '#shared/domain/picture-kind';
 import { tools } from '#shared/tools/registry';
 import { priceWords, searchTools, toolCardOf } from './tool-card';
 
@@ -34,4 +35,11 @@ test('every tool has an icon of its own in the sprite', () => {
   const sprite = readFileSync(file, 'utf8');
   const withoutIcon = tools.filter((tool) => !sprite.includes(`id="${tool.id}"`)).map((tool) => tool.id);
   expect(withoutIcon).toEqual([]);
+});
+
+test('every tool that takes a picture says which, and every kind of picture finds tools', () => {
+  const tools = cards.filter(({ startsFrom }) => startsFrom.length > 0);
+  expect(tools.length).toBeGreaterThan(20);
+  for (const kind of pictureKinds)
+    expect(tools.filter(({ startsFrom }) => startsFrom.includes(kind)).length, kind).toBeGreaterThan(4);
 });

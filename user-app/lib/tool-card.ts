@@ -1,5 +1,6 @@
+import type { PictureKind } from '#shared/domain/picture-kind';
 import type { DefinedTool } from '#shared/tools/define-tool';
-import { type ToolGroup, toolGroups } from '#shared/tools/groups';
+import { groupStartsFrom, type ToolGroup, toolGroups } from '#shared/tools/groups';
 
 /**
  * What menus, walls and searches show of a tool. It travels with the tool's route, so that the first load does not
@@ -13,14 +14,14 @@ export interface ToolCard {
   group: ToolGroup;
   ticket: DefinedTool['ticket'];
   keywords: readonly string[];
-  /** Whether it starts from a picture rather than from words. */
-  takesPicture: boolean;
+  /** Pictures it can start from; none for a tool that starts from words. */
+  startsFrom: readonly PictureKind[];
   /** Whether the home page opens with what it makes. */
   isShowpiece: boolean;
 }
 
 export function toolCardOf(tool: DefinedTool): ToolCard {
-  const { id, paths, title, summary, group, ticket, keywords, sample, isShowpiece = false } = tool;
+  const { id, paths, title, summary, group, ticket, keywords, sample, startsFrom, isShowpiece = false } = tool;
   return {
     id,
     path: paths[0] ?? `/${id}`,
@@ -29,7 +30,7 @@ export function toolCardOf(tool: DefinedTool): ToolCard {
     group,
     ticket,
     keywords,
-    takesPicture: sample !== undefined,
+    startsFrom: sample ? (startsFrom ?? groupStartsFrom[group]) : [],
     isShowpiece,
   };
 }

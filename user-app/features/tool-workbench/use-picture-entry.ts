@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { DefinedTool } from '#shared/tools/define-tool';
+import { takeHanded } from '@/lib/picture-handoff';
 import { pictureFieldOf } from './field-rules';
 import type { Intake } from './use-intake';
 import type { ToolForm } from './use-tool-form';
@@ -44,6 +45,13 @@ export function usePictureEntry({ tool, base, form, intake }: PictureEntry): voi
       document.removeEventListener('dragover', keepPage);
       document.removeEventListener('drop', onDrop);
     };
+  }, []);
+
+  // What was brought to the home page comes along.
+  useEffect(() => {
+    const entry = pictureFieldOf(latest.current.tool);
+    const file = entry && takeHanded();
+    if (entry && file) latest.current.intake.addFiles(...entry, [file]);
   }, []);
 
   useEffect(() => {

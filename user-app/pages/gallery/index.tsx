@@ -60,7 +60,7 @@ export default function Gallery() {
 /** The project's own pictures with a filter by kind and the tool they are taken to. */
 function Wall() {
   const cards = useToolCards();
-  const takers = cards.filter((card) => card.takesPicture);
+  const takers = cards.filter((card) => card.startsFrom.length > 0);
   const [toolId, setToolId] = useState(takers[0]?.id);
   const [kind, setKind] = useState<string>();
   const tool = takers.find((card) => card.id === toolId) ?? takers[0];

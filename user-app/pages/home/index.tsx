@@ -1,6 +1,9 @@
 import { Link } from '@umijs/max';
 import { samples } from '../../data/samples';
+import { useCurrentUser } from '../../data/user';
 import { HeroSheet } from '../../features/hero/hero-sheet';
+import { PictureStart } from '../../features/picture-start/picture-start';
+import { RecentWorks } from '../../features/recent-works/recent-works';
 import { SampleWall } from '../../features/sample-wall/sample-wall';
 import { ToolGrid } from '../../features/tool-wall/tool-grid';
 import { ToolWall } from '../../features/tool-wall/tool-wall';
@@ -15,6 +18,7 @@ const teaserCount = 10;
 
 export default function Home() {
   const cards = useToolCards();
+  const { user } = useCurrentUser();
   const recent = recentTools
     .use()
     .flatMap((id) => cards.find((card) => card.id === id) ?? [])
@@ -23,6 +27,8 @@ export default function Home() {
 
   return (
     <Page>
+      <PictureStart />
+      {user && <RecentWorks cards={cards} />}
       <HeroSheet />
       {recent.length > 0 && (
         <Section title="最近使用" aside={<Link to="/list">全部与收藏</Link>}>

@@ -1,12 +1,12 @@
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { imageUrl } from '@/data/image';
+import { useDropTarget } from '@/ui/use-drop-target';
 import { BareButton } from '../../../ui/button';
 import { PlusIcon } from '../icons';
 import type { FieldEditorProps } from './field-editor';
 import { moved } from './list-order';
 import { PictureSources, RemoveButton, UploadPreview, UploadProgress, useFileChooser } from './picture-editors';
 import styles from './pictures.css';
-import { useDropTarget } from './use-drop-target';
 
 const dragType = 'application/x-picture-index';
 

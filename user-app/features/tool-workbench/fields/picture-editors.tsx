@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { formatBytes } from '#shared/domain/format';
 import { uploadAccept } from '#shared/domain/upload-formats';
 import { imageUrl, uploadedImage } from '@/data/image';
+import { useDropTarget } from '@/ui/use-drop-target';
 import { BareButton, Button } from '../../../ui/button';
 import { pictureFieldOf } from '../field-rules';
 import { CloseIcon, UploadIcon, WorksIcon } from '../icons';
@@ -9,7 +10,6 @@ import type { Upload } from '../use-intake';
 import type { FieldEditorProps } from './field-editor';
 import { PageChooser } from './page-chooser';
 import styles from './pictures.css';
-import { useDropTarget } from './use-drop-target';
 
 const WorksPicker = lazy(() => import('./works-picker'));
 

@@ -1,8 +1,8 @@
 import { uploadAccept } from '#shared/domain/upload-formats';
 import type { DefinedTool } from '#shared/tools/define-tool';
+import { useDropTarget } from '@/ui/use-drop-target';
 import { Button } from '../../../ui/button';
 import { pictureFieldOf } from '../field-rules';
-import { useDropTarget } from '../fields/use-drop-target';
 import type { Intake } from '../use-intake';
 import styles from './states.css';
 

@@ -1,0 +1,142 @@
+import { Link } from '@umijs/max';
+import { useEffect, useId, useState } from 'react';
+import { type PictureKind, pictureKindLabels, pictureKinds } from '#shared/domain/picture-kind';
+import { uploadAccept } from '#shared/domain/upload-formats';
+import { toolGroupLabels } from '#shared/tools/groups';
+import { inspectFile } from '../../data/image';
+import { guessKindOfFile } from '../../lib/picture-guess';
+import { bringPicture, handOver, useBroughtPicture } from '../../lib/picture-handoff';
+import { groupCards, priceWords } from '../../lib/tool-card';
+import { useToolCards } from '../../lib/use-tool-cards';
+import { Button } from '../../ui/button';
+import { ToolIcon } from '../../ui/icons/tool-icon';
+import { Segments } from '../../ui/segments';
+import { useDropTarget } from '../../ui/use-drop-target';
+import styles from './picture-start.css';
+
+const kinds = pictureKinds.map((kind) => [kind, pictureKindLabels[kind]] as const);
+
+/**
+ * The first act of the home page: a picture is dropped, pasted or chosen, and the tools that can do something with it
+ * answer. Nothing is sent before a tool is chosen.
+ */
+export function PictureStart() {
+  const brought = useBroughtPicture();
+  const [refusal, setRefusal] = useState('');
+
+  const take = async ([file]: readonly File[]) => {
+    if (!file) return;
+    const { refusal: problem, isDrawable } = await inspectFile(file);
+    setRefusal(problem ?? '');
+    if (problem) return;
+    const preview = isDrawable ? URL.createObjectURL(file) : undefined;
+    bringPicture({ file, preview, kind: await guessKindOfFile(file) });
+  };
+  useWholePage((files) => void take(files));
+
+  return (
+    <section className={styles.start} aria-label="从一张图开始">
+      {brought ? <Fitting key={brought.file.name} /> : <Well onFiles={(files) => void take(files)} />}
+      <p role="alert" className={styles.refusal}>
+        {refusal}
+      </p>
+    </section>
+  );
+}
+
+/** Takes what is dropped or pasted anywhere on the page. */
+function useWholePage(take: (files: readonly File[]) => void): void {
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      take(files);
+    };
+    const keepPage = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    const onDrop = (event: DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.files.length) return;
+      event.preventDefault();
+      take([...event.dataTransfer.files]);
+    };
+    document.addEventListener('paste', onPaste);
+    document.addEventListener('dragover', keepPage);
+    document.addEventListener('drop', onDrop);
+    return () => {
+      document.removeEventListener('paste', onPaste);
+      document.removeEventListener('dragover', keepPage);
+      document.removeEventListener('drop', onDrop);
+    };
+  });
+}
+
+function Well({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const { isOver, handlers } = useDropTarget(onFiles);
+  const textId = useId();
+  return (
+    <label className={styles.well} data-over={isOver || undefined} {...handlers}>
+      <input
+        type="file"
+        className="visually-hidden"
+        accept={uploadAccept}
+        aria-describedby={textId}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <span className={styles.ask}>拖入一张图，看看可以做什么</span>
+      <span id={textId} className={styles.how}>
+        照片、白模、线稿、平面图或 PDF；也可以粘贴，或者点这里选择
+      </span>
+    </label>
+  );
+}
+
+/** The picture, what it is, and the tools that fit. */
+function Fitting() {
+  const brought = useBroughtPicture();
+  const cards = useToolCards();
+  const [chosen, setChosen] = useState<PictureKind>();
+  if (!brought) return null;
+  const kind = chosen ?? brought.kind ?? 'photo';
+  const groups = groupCards(cards.filter(({ startsFrom }) => startsFrom.includes(kind)));
+  return (
+    <div className={styles.fitting}>
+      <div className={styles.picture}>
+        {brought.preview ? (
+          <img src={brought.preview} alt="放进来的图片" />
+        ) : (
+          <p className={styles.unseen}>{brought.file.name}</p>
+        )}
+        <Button size="small" onClick={() => bringPicture(undefined)}>
+          换一张
+        </Button>
+      </div>
+      <div className={styles.tools}>
+        <div className={styles.kind}>
+          <h2>这张图可以做什么</h2>
+          <Segments label="这张图是" options={kinds} value={kind} onChange={setChosen} />
+        </div>
+        {groups.map(({ group, cards: members }) => (
+          <section key={group} aria-label={toolGroupLabels[group]} className={styles.group}>
+            <h3>{toolGroupLabels[group]}</h3>
+            <ul>
+              {members.map((card) => (
+                <li key={card.id}>
+                  <Link to={card.path} onClick={handOver} title={card.summary}>
+                    <ToolIcon toolId={card.id} size={18} />
+                    <span>{card.title}</span>
+                    <small className="tabular">{priceWords(card)}</small>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Link } from '@umijs/max';
+import type { Work } from '#shared/contract/project';
+import { isFinal } from '#shared/domain/task-status';
+import { imageUrl } from '../../data/image';
+import { useTaskProgress } from '../../data/task-progress';
+import { useRecentWorks } from '../../data/works';
+import type { ToolCard } from '../../lib/tool-card';
+import { ToolIcon } from '../../ui/icons/tool-icon';
+import { Section } from '../../ui/page';
+import { ProgressBar } from '../../ui/progress-bar';
+import { Thumb } from '../../ui/thumb';
+import styles from './recent-works.css';
+
+const thumbWidth = 320;
+
+/** What is under way and what was made last: whoever comes back goes on from here. Its row keeps its height. */
+export function RecentWorks({ cards }: { cards: readonly ToolCard[] }) {
+  const { data, error } = useRecentWorks(true);
+  const works = data?.list ?? [];
+  const sorted = works.toSorted((a, b) => Number(isFinal(a.status)) - Number(isFinal(b.status)));
+  return (
+    <Section title="继续" aside={<Link to="/aiDesignMangement">全部作品</Link>}>
+      {data && works.length === 0 ? (
+        <p className={styles.none}>还没有作品。放一张图，或者从下面的工具开始。</p>
+      ) : (
+        <ul className={styles.row} aria-busy={!data && !error}>
+          {sorted.map((work) => (
+            <li key={work.taskId}>
+              <RecentWork work={work} toolTitle={cards.find(({ id }) => id === work.tool)?.title ?? work.tool} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function RecentWork({ work, toolTitle }: { work: Work; toolTitle: string }) {
+  const fraction = useTaskProgress(work);
+  const [image] = work.images;
+  const isUnderWay = !isFinal(work.status);
+  const title = work.title || toolTitle;
+  return (
+    <Link className={styles.work} to={`/aiDesignMangement#${encodeURIComponent(work.taskId)}`}>
+      {image ? (
+        <Thumb
+          src={imageUrl(image.imageId, thumbWidth)}
+          alt=""
+          mainColor={image.mainColor}
+          isCropped
+          className={styles.picture}
+        />
+      ) : (
+        <span className={styles.blank}>
+          <ToolIcon toolId={work.tool} size={28} />
+          {isUnderWay && <ProgressBar label={`${title}的进度`} share={fraction} className={styles.progress} />}
+        </span>
+      )}
+      <span className={styles.title}>{title}</span>
+      {!image && (
+        <span className={styles.status}>
+          {isUnderWay ? '进行中' : work.status === 'failed' ? '没有完成' : '已取消'}
+        </span>
+      )}
+    </Link>
+  );
+}
