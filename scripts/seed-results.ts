@@ -9,10 +9,12 @@ import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { toolById } from '#shared/tools/registry';
 import { createEmbeddedEngine } from '../mock-server/adapters/render/embedded/index.ts';
+import { showcaseBases } from './samples/concept-bases.ts';
 import { pictureOfOutcome, runSample } from './samples/sample-runs.ts';
 import { type ToolSample, toolSamples } from './samples/tool-samples.ts';
 
 const thumbWidth = 480;
+const mostBytes = 60_000;
 
 /** One picture of `results.json`. */
 interface ResultPicture {
@@ -39,7 +41,7 @@ await mkdir(target, { recursive: true });
 const kept = new Map((await readKept()).map((entry) => [entry.tool, entry]));
 const work = await mkdtemp(path.join(tmpdir(), 'results-'));
 const engine = createEmbeddedEngine({ threads: 2 });
-const samples = await toolSamples(work);
+const samples = await toolSamples(work, 1, showcaseBases);
 try {
   await Promise.all(samples.map(keepResult));
 } finally {
@@ -73,12 +75,17 @@ function firstPicture({ params, pictures }: ToolSample): string | undefined {
 async function store(file: string, name: string, isSeeThrough: boolean): Promise<ResultPicture> {
   const picture = sharp(file).resize({ width: 1024, height: 1024, fit: 'inside', withoutEnlargement: true });
   if (!isSeeThrough) picture.flatten({ background: '#ffffff' });
-  const full = await picture.webp({ quality: 82, effort: 6 }).toBuffer({ resolveWithObject: true });
+  let quality = 82;
+  let full = await picture.webp({ quality, effort: 6 }).toBuffer({ resolveWithObject: true });
+  while (full.data.length > mostBytes && quality > 22) {
+    quality -= 6;
+    full = await picture.webp({ quality, effort: 6 }).toBuffer({ resolveWithObject: true });
+  }
   const names = { file: `${name}.webp`, thumb: `${name}-${thumbWidth}.webp` };
   await writeFile(path.join(target, names.file), full.data);
   await sharp(full.data)
     .resize({ width: thumbWidth })
-    .webp({ quality: 78, effort: 6 })
+    .webp({ quality: 70, effort: 6 })
     .toFile(path.join(target, names.thumb));
   const { dominant } = await sharp(full.data).flatten({ background: '#ffffff' }).stats();
   const mainColor = `#${[dominant.r, dominant.g, dominant.b].map((value) => value.toString(16).padStart(2, '0')).join('')}`;

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { type DefinedTool, defaultsOf } from '#shared/tools/define-tool';
 import { tools } from '#shared/tools/registry';
 import type { RenderPicture } from '../../mock-server/adapters/render/port.ts';
+import { conceptBases } from './concept-bases.ts';
 
 /** One ordinary run of a tool: what a user would give it and nothing unusual. */
 export interface ToolSample {
@@ -94,6 +95,7 @@ const fileNames: Readonly<Record<string, string>> = {
   'house-sketch': 'house-sketch.png',
   'site-plan': 'site-plan.png',
   'villa-lines': 'villa-lines.png',
+  ...Object.fromEntries(conceptBases.map(({ name }) => [name, `bases/${name}.webp`])),
 };
 
 /**
@@ -102,9 +104,14 @@ const fileNames: Readonly<Record<string, string>> = {
  *
  * @param folder existing folder for the pictures and masks
  * @param scale of the pictures against {@link sampleSize}: masks and points go with it
+ * @param bases by tool: pictures of `bases/` to start from instead
  * @throws Error when a tool's defaults and its entry here do not satisfy its schema
  */
-export async function toolSamples(folder: string, scale = 1): Promise<ToolSample[]> {
+export async function toolSamples(
+  folder: string,
+  scale = 1,
+  bases: Readonly<Record<string, string>> = {},
+): Promise<ToolSample[]> {
   const made = new Map<string, Promise<RenderPicture>>();
   const sheet = { folder, scale, width: sampleSize.width * scale, height: sampleSize.height * scale };
   const pictureOf = (name: string) => {
@@ -112,7 +119,7 @@ export async function toolSamples(folder: string, scale = 1): Promise<ToolSample
     made.set(name, known);
     return known;
   };
-  return Promise.all(tools.map((tool) => sampleOf(tool, sheet, pictureOf)));
+  return Promise.all(tools.map((tool) => sampleOf(tool, sheet, pictureOf, bases[tool.id])));
 }
 
 interface Sheet {
@@ -126,10 +133,13 @@ async function sampleOf(
   tool: DefinedTool,
   sheet: Sheet,
   pictureOf: (name: string) => Promise<RenderPicture>,
+  base: string | undefined,
 ): Promise<ToolSample> {
   const { values = {}, mask } = parts[tool.id] ?? {};
   const given: Record<string, unknown> = { ...defaultsOf(tool), ...values };
   if ('num' in tool.fields) given.num = 1;
+  if (base && 'upload_img' in tool.fields) given.upload_img = base;
+  if (base && 'images' in tool.fields) given.images = [base];
   const pictures: Record<string, RenderPicture> = {};
   for (const [name, field] of Object.entries(tool.fields)) {
     if (field.editor === 'points' && given[name]) given[name] = scaled(given[name] as PicturePoint[], sheet.scale);

@@ -16,6 +16,7 @@ test('a drawing for CAD comes as a file beside its picture, and says what is in 
   expect(download.suggestedFilename()).toBe('teda_img.dxf');
   expect(await readFile(await download.path(), 'utf8')).toContain('ENTITIES');
 
+  await page.getByRole('button', { name: '这张图的数据' }).click();
   await expect(page.getByText(/^种子 \d+$/)).toBeVisible();
   await expect(page.getByText(/^用时 /)).toBeVisible();
   await page.getByRole('button', { name: '查看参数' }).click();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { test as base, expect, type Page, type Request } from '@playwright/test';
 import sharp from 'sharp';
+import { more } from '../support/result-menu.ts';
 
 /** A tool of a new account with a finished run in view. */
 const test = base.extend<{ finished: Page }>({
@@ -27,7 +28,7 @@ const formOf = (request: Request) => Object.fromEntries(new URLSearchParams(requ
 async function started(page: Page, button: string): Promise<{ params: Record<string, unknown>; retriedFrom?: string }> {
   const [request] = await Promise.all([
     page.waitForRequest(isStart),
-    page.getByRole('button', { name: button, exact: true }).click(),
+    button === '再来一次' ? more(page, button) : page.getByRole('button', { name: button, exact: true }).click(),
   ]);
   const { params, retriedFrom } = formOf(request);
   return { params: JSON.parse(params ?? '{}'), ...(retriedFrom ? { retriedFrom } : {}) };

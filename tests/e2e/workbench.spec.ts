@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { test as base, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { faultsInLightAndDark } from '../support/accessibility.ts';
+import { more } from '../support/result-menu.ts';
 
 interface Picture {
   name: string;
@@ -189,10 +190,7 @@ test('several files are compressed together and come back in one archive', { tag
   await expect(startButton(page)).toHaveAttribute('aria-disabled', 'false');
   await startButton(page).click();
   await expect(page.getByText(/KB → .+，减小 \d+%/)).toBeVisible(runEnds);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: '打包 2 张' }).click(),
-  ]);
+  const [download] = await Promise.all([page.waitForEvent('download'), more(page, '打包 2 张')]);
   expect(download.suggestedFilename()).toBe('photo.zip');
   const bytes = await readFile(await download.path());
   expect(bytes.subarray(0, 2).toString()).toBe('PK');
@@ -210,12 +208,12 @@ test('the parameters of a run fill the form again, and the run can be put away',
   await expect(compareSlider(page)).toBeVisible(runEnds);
 
   await page.getByRole('radio', { name: '蓝图' }).check();
-  await page.getByRole('button', { name: '使用参数' }).click();
+  await more(page, '使用参数');
   await expect(page.getByRole('radio', { name: 'CAD' })).toBeChecked();
 
   const history = page.getByRole('region', { name: '这个工具的历史' });
   await expect(history.getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('button', { name: '删除', exact: true }).click();
+  await more(page, '删除');
   await expect(history.getByText('还没有结果')).toBeVisible();
 });
 

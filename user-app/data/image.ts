@@ -130,18 +130,21 @@ export interface SamplePicture {
 
 let samples: Promise<SamplePicture[]> | undefined;
 
-/** The pictures under `/samples`; read once. */
+/** The pictures under `/samples` and the bases beside them; read once. */
 function readSamples(): Promise<SamplePicture[]> {
-  samples ??= fetch('/samples/index.json')
-    .then((response) => {
-      if (!response.ok) throw new TransportError('network', response.status);
-      return response.json() as Promise<SamplePicture[]>;
-    })
+  samples ??= Promise.all(['/samples/index.json', '/samples/bases/index.json'].map(readIndex))
+    .then((lists) => lists.flat())
     .catch((error: unknown) => {
       samples = undefined;
       throw error;
     });
   return samples;
+}
+
+async function readIndex(address: string): Promise<SamplePicture[]> {
+  const response = await fetch(address);
+  if (!response.ok) throw new TransportError('network', response.status);
+  return (await response.json()) as SamplePicture[];
 }
 
 /** A sample picture as a file to upload. */
@@ -151,7 +154,7 @@ export async function readSampleFile(name: string): Promise<File> {
   const response = await fetch(`/samples/${sample.file}`);
   if (!response.ok) throw new TransportError('network', response.status);
   const bytes = await response.blob();
-  return new File([bytes], sample.file, { type: bytes.type });
+  return new File([bytes], sample.file.split('/').at(-1) ?? sample.file, { type: bytes.type });
 }
 
 /** Whether a picture was deleted, or is no longer this person's. Unknown while the server does not answer: then it is not. */

@@ -2,6 +2,7 @@ import { history, Outlet, useLocation, useSelectedRoutes } from '@umijs/max';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLoginOfOtherTabs } from '../data/user';
 import { ShopDialogs } from '../features/checkout/shop-dialogs';
+import { PaletteHost } from '../features/palette/palette-host';
 import { LineBand } from '../features/shell/line-band';
 import shell from '../features/shell/shell.css';
 import { SiteFooter } from '../features/shell/site-footer';
@@ -84,6 +85,7 @@ export default function RootLayout() {
       </main>
       {!route.hideFooter && <SiteFooter />}
       <ShopDialogs />
+      <PaletteHost />
       {areRunsFollowed && (
         <Suspense fallback={null}>
           <RunWatch />

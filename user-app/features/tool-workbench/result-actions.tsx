@@ -1,7 +1,12 @@
+import { useRef } from 'react';
 import type { Task, TaskImage } from '#shared/contract/task';
 import { formatBytes } from '#shared/domain/format';
 import type { DefinedTool } from '#shared/tools/define-tool';
+import { MoreIcon } from '@/ui/icons';
+import { Bar, BarRule } from '../../ui/bar';
 import { Button } from '../../ui/button';
+import { iconButtonLook } from '../../ui/icon-button';
+import { Menu, type MenuAct } from '../../ui/menu';
 import { ProgressBar } from '../../ui/progress-bar';
 import { isFileTheResult } from './facts';
 import { BaseIcon, DownloadIcon, FillIcon, RepeatIcon, TrashIcon, VaryIcon } from './icons';
@@ -9,6 +14,7 @@ import styles from './result-actions.css';
 import { ResultFacts } from './result-facts';
 import { SendMenu } from './send-menu';
 import { type Delivery, useDelivery } from './use-delivery';
+import { useResultKeys } from './use-result-keys';
 
 /** How results reach the disk; composed in by the page. */
 export interface Downloads {
@@ -68,9 +74,9 @@ const drawingName = 'teda_img';
 export function ResultActions(props: ResultActionsProps) {
   const { tool, task, index, downloads, targets, canStart } = props;
   const { delivery, deliver, cancel } = useDelivery();
+  const bar = useRef<HTMLDivElement>(null);
   const image = task.images[index] ?? task.images[0];
   const { video, files = [] } = task;
-  if (!image && !video && files.length === 0) return null;
 
   const options = { isAsStored: isFileTheResult(task) };
   const download = (kind: string, act: (progress: Progress) => Promise<void>) =>
@@ -93,11 +99,35 @@ export function ResultActions(props: ResultActionsProps) {
     return undefined;
   };
   const isBusy = delivery?.state === 'under way';
+  const downloadOne = image && (() => download('one', (progress) => downloads.one(image, { ...options, ...progress })));
+  const removeNow = () => void deliver('delete', '正在删除', remove);
+  useResultKeys({
+    onDownload: isBusy ? undefined : downloadOne,
+    onSend: () => bar.current?.querySelector<HTMLButtonElement>('[data-send] button')?.click(),
+    onVary: canStart ? props.onVary : undefined,
+    onDelete: isBusy ? undefined : removeNow,
+  });
+  const { onUseAsBase, onUseParams, onRepeat } = props;
+  const archives = task.images.length > 1 ? archiveFormats : [];
+  const more: MenuAct[] = [
+    { label: '再来一次', note: '同样的种子', icon: <RepeatIcon />, isDisabled: !canStart, act: onRepeat },
+    ...(image && props.canBeBase ? [{ label: '设为底图', icon: <BaseIcon />, act: () => onUseAsBase(image) }] : []),
+    { label: '使用参数', icon: <FillIcon />, act: onUseParams },
+    ...archives
+      .filter(({ format }) => format === 'jpg' || !options.isAsStored)
+      .map(({ format, words }) => ({
+        label: words(task.images.length),
+        icon: <DownloadIcon />,
+        isDisabled: isBusy,
+        act: () => downloadAll(format),
+      })),
+    { label: '删除', note: 'Delete', icon: <TrashIcon />, isDisabled: isBusy, act: removeNow },
+  ];
+  if (!image && !video && files.length === 0) return null;
   return (
-    <div className={styles.actions}>
-      <ResultFacts tool={tool} task={task} image={image} engineTitle={props.engineTitle} />
+    <div ref={bar} className={styles.actions}>
       <DeliveryLine delivery={delivery} onCancel={cancel} />
-      <div className={styles.buttons} role="group" aria-label="对结果的操作">
+      <Bar label="对结果的操作" className={styles.bar}>
         {video && (
           <Button
             size="small"
@@ -108,12 +138,13 @@ export function ResultActions(props: ResultActionsProps) {
             下载 MP4
           </Button>
         )}
-        {image && (
+        {downloadOne && (
           <Button
             size="small"
             look={video ? 'quiet' : 'plain'}
             disabled={isBusy}
-            onClick={() => download('one', (progress) => downloads.one(image, { ...options, ...progress }))}
+            title="下载（D）"
+            onClick={downloadOne}
           >
             <DownloadIcon />
             下载
@@ -130,40 +161,36 @@ export function ResultActions(props: ResultActionsProps) {
             {`下载 ${format.toUpperCase()}`}
           </Button>
         ))}
-        {task.images.length > 1 &&
-          archiveFormats
-            .filter(({ format }) => format === 'jpg' || !options.isAsStored)
-            .map(({ format, words }) => (
-              <Button key={format} size="small" look="quiet" disabled={isBusy} onClick={() => downloadAll(format)}>
-                {words(task.images.length)}
-              </Button>
-            ))}
-        {image && targets.length > 0 && <SendMenu image={image} taskId={task.taskId} targets={targets} />}
+        {image && targets.length > 0 && (
+          <div data-send>
+            <SendMenu image={image} taskId={task.taskId} targets={targets} />
+          </div>
+        )}
         {props.onVary && (
-          <Button size="small" look="quiet" disabled={!canStart} title="同样的参数，换一个种子" onClick={props.onVary}>
+          <Button
+            size="small"
+            look="quiet"
+            disabled={!canStart}
+            title="同样的参数，换一个种子（V）"
+            onClick={props.onVary}
+          >
             <VaryIcon />
             变体
           </Button>
         )}
-        <Button size="small" look="quiet" disabled={!canStart} title="同样的参数和种子" onClick={props.onRepeat}>
-          <RepeatIcon />
-          再来一次
-        </Button>
-        {image && props.canBeBase && (
-          <Button size="small" look="quiet" onClick={() => props.onUseAsBase(image)}>
-            <BaseIcon />
-            设为底图
-          </Button>
-        )}
-        <Button size="small" look="quiet" onClick={props.onUseParams}>
-          <FillIcon />
-          使用参数
-        </Button>
-        <Button size="small" look="quiet" disabled={isBusy} onClick={() => void deliver('delete', '正在删除', remove)}>
-          <TrashIcon />
-          删除
-        </Button>
-      </div>
+        <BarRule />
+        <ResultFacts tool={tool} task={task} image={image} engineTitle={props.engineTitle} />
+        <div className={styles.more}>
+          <Menu
+            label="更多操作"
+            tip="更多操作"
+            align="end"
+            triggerClassName={iconButtonLook('small')}
+            trigger={<MoreIcon size={18} />}
+            acts={more}
+          />
+        </div>
+      </Bar>
     </div>
   );
 }

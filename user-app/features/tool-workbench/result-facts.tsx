@@ -5,9 +5,12 @@ import { needsWatermark } from '#shared/domain/watermark';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { usePixelsOutside } from '@/data/image-mask';
 import { BareButton } from '../../ui/button';
+import { iconButtonLook } from '../../ui/icon-button';
+import { Popover } from '../../ui/popover';
 import { savingOf, untouchedLine } from './facts';
 import { maskOf } from './field-rules';
 import { qualityLabel } from './format';
+import { InfoIcon } from './icons';
 import styles from './result-actions.css';
 import { partsOf } from './words-told';
 
@@ -18,7 +21,7 @@ interface ResultFactsProps {
   engineTitle: string;
 }
 
-/** What the result is, in a line: how it was made, its size, what is proven of it. */
+/** What the result is: how it was made and what is proven of it; its size, seed and time on demand. */
 export function ResultFacts({ tool, task, image, engineTitle }: ResultFactsProps) {
   const isCounted = task.facts?.changedPixelsOutside === 0;
   const outside = usePixelsOutside(isCounted ? maskOf(tool, task.params) : undefined);
@@ -28,19 +31,32 @@ export function ResultFacts({ tool, task, image, engineTitle }: ResultFactsProps
   return (
     <div className={styles.facts}>
       <QualityTag task={task} engineTitle={engineTitle} />
-      {task.video && <span>{formatDuration(task.video.durationMs)}</span>}
-      {image && (
-        <span>
-          {image.width} × {image.height}
-        </span>
-      )}
       {untouched && <strong>{untouched}</strong>}
       {saving && <strong>{saving}</strong>}
-      <span>种子 {task.seed}</span>
-      {task.ms !== undefined && <span>用时 {formatDuration(task.ms)}</span>}
-      {image && <span>{needsWatermark(image.type) ? '下载含水印' : '下载无水印'}</span>}
+      <Popover
+        align="end"
+        label="这张图的数据"
+        tip="这张图的数据"
+        triggerClassName={iconButtonLook('small')}
+        panelClassName={styles.factsPanel}
+        trigger={<InfoIcon />}
+      >
+        {() => (
+          <>
+            {task.video && <span>{formatDuration(task.video.durationMs)}</span>}
+            {image && (
+              <span>
+                {image.width} × {image.height}
+              </span>
+            )}
+            <span>种子 {task.seed}</span>
+            {task.ms !== undefined && <span>用时 {formatDuration(task.ms)}</span>}
+            {image && <span>{needsWatermark(image.type) ? '下载含水印' : '下载无水印'}</span>}
+            {typeof task.facts?.note === 'string' && <p className={styles.said}>{task.facts.note}</p>}
+          </>
+        )}
+      </Popover>
       {told.length > 0 && <p className={styles.said}>{told.join('；')}</p>}
-      {typeof task.facts?.note === 'string' && <p className={styles.said}>{task.facts.note}</p>}
     </div>
   );
 }

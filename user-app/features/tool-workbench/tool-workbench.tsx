@@ -205,6 +205,7 @@ export function ToolWorkbench({
             values={values}
             intake={intake}
             task={task}
+            tasks={tasks.tasks}
             index={selection.index}
             isCanceling={selection.isCanceling}
             canRetry={canRun && !isStarting}

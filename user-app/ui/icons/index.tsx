@@ -44,3 +44,4 @@ export const FitIcon = lineIcon(
   <path d="M8.5 4H5.4A1.4 1.4 0 0 0 4 5.4V8.5M15.5 4h3.1A1.4 1.4 0 0 1 20 5.4V8.5M8.5 20H5.4A1.4 1.4 0 0 1 4 18.6V15.5M15.5 20h3.10a1.4 1.4 0 0 0 1.4-1.4V15.5" />,
 );
 export const SplitIcon = lineIcon(<path d="m8.5 7-5 5 5 5M15.5 7l5 5-5 5" />);
+export const MoreIcon = lineIcon(<path d="M6 12h.01M12 12h.01M18 12h.01" strokeWidth="2.5" />);

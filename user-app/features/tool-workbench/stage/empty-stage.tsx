@@ -1,29 +1,36 @@
+import type { CSSProperties } from 'react';
 import { uploadAccept } from '#shared/domain/upload-formats';
 import type { DefinedTool } from '#shared/tools/define-tool';
+import { isSameShape, resultOf, resultUrl } from '@/data/results';
+import { sampleUrl } from '@/data/samples';
+import { basesOf } from '@/data/tool-bases';
+import { BeforeAfter } from '@/ui/before-after';
+import { ThumbButton } from '@/ui/thumb';
 import { useDropTarget } from '@/ui/use-drop-target';
-import { Button } from '../../../ui/button';
 import { pictureFieldOf } from '../field-rules';
 import type { Intake } from '../use-intake';
 import styles from './states.css';
 
-/** Nothing yet: a small drawing, and the first step. */
+/** Nothing yet: what this tool makes, large, and three pictures to try it with. */
 export function EmptyStage({ tool, intake }: { tool: DefinedTool; intake: Intake }) {
   const entry = pictureFieldOf(tool);
   const take = (files: File[]) => entry && intake.addFiles(...entry, files);
   const { isOver, handlers } = useDropTarget(take, !entry);
   // A reference may be dropped here as well, but a tool that starts from words does not ask for it.
   const first = entry?.[1].isRequired ? entry : undefined;
-  const sample = tool.sample?.before;
+  const bases = first ? basesOf(tool.id) : [];
   return (
     <div className={styles.empty} data-over={isOver || undefined} {...handlers}>
-      <Drawing />
-      <p className={styles.emptyTitle}>{first ? `先放一张${first[1].label}` : '从描述开始'}</p>
-      <p className={styles.emptyText}>
-        {first ? '拖到这里，或者直接粘贴；生成后拖动竖线对比前后。' : '写好描述后点“生成”，结果会出现在这里。'}
-      </p>
-      {first && (
-        <div className={styles.endedActions}>
-          <label className={styles.plainButton}>
+      <OwnPair tool={tool} />
+      <div className={styles.begin}>
+        <div className={styles.beginWords}>
+          <p className={styles.emptyTitle}>{first ? `先放一张${first[1].label}` : '从描述开始'}</p>
+          <p className={styles.emptyText}>
+            {first ? '拖到这里或直接粘贴，也可以拿一张试试。' : '写好描述后点“生成”，结果会出现在这里。'}
+          </p>
+        </div>
+        {first && (
+          <label className={styles.phoneUpload}>
             <input
               type="file"
               className={styles.fileInput}
@@ -36,17 +43,57 @@ export function EmptyStage({ tool, intake }: { tool: DefinedTool; intake: Intake
             />
             选择图片
           </label>
-          {sample && (
-            <Button
-              look="text"
-              disabled={intake.samplePending !== undefined}
-              onClick={() => intake.addSample(...first, sample)}
-            >
-              用示例图试试
-            </Button>
-          )}
-        </div>
-      )}
+        )}
+        {first && bases.length > 0 && (
+          <div className={styles.bases} role="group" aria-label="拿一张示例图试试">
+            {bases.map((sample) => (
+              <ThumbButton
+                key={sample.name}
+                className={styles.basis}
+                label={`用示例图：${sample.title}`}
+                title={sample.title}
+                picture={{ src: sampleUrl(sample, 'thumb'), mainColor: sample.mainColor, isCropped: true }}
+                disabled={intake.samplePending !== undefined}
+                onClick={() => intake.addSample(...first, sample.name)}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The tool's own before and after; a drawing where it has none. */
+function OwnPair({ tool }: { tool: DefinedTool }) {
+  const result = resultOf(tool.id);
+  if (!result) return <Drawing />;
+  const { before, after } = result;
+  const shape = { '--ratio': after.width / after.height } as CSSProperties;
+  if (before && isSameShape(before, after)) {
+    return (
+      <div className={styles.own} style={shape}>
+        <BeforeAfter
+          isMain
+          isEager
+          playsOnce
+          ratio={after.width / after.height}
+          before={{ src: resultUrl(before), alt: `${tool.title}之前`, mainColor: before.mainColor }}
+          after={{ src: resultUrl(after), alt: `${tool.title}之后`, mainColor: after.mainColor }}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.ownPair}>
+      {(before ? [before, after] : [after]).map((picture) => (
+        <img
+          key={picture.file}
+          src={resultUrl(picture)}
+          alt={picture === after ? `${tool.title}之后` : `${tool.title}之前`}
+          style={{ backgroundColor: picture.mainColor }}
+        />
+      ))}
     </div>
   );
 }

@@ -6,16 +6,17 @@ import { ComparedImage } from '@/ui/compare-slider-picture';
 import { BareButton } from '../../../ui/button';
 import { CorrectionLayer } from '../corrections/correction-layer';
 import type { Corrections } from '../corrections/use-corrections';
+import type { Counterpart } from './compared-with';
 import styles from './stage.css';
 import states from './states.css';
 import type { View } from './use-zoom';
 
-export type ViewMode = 'correct' | 'compare' | 'single' | 'side';
+export type ViewMode = 'correct' | 'compare' | 'single' | 'pair' | 'side';
 
 interface ResultViewProps {
   task: Task;
-  /** Base pictures of the run, by image id. */
-  bases: readonly string[];
+  /** What the result is compared with: its base, or another result. */
+  counterpart: Counterpart | undefined;
   index: number;
   mode: ViewMode;
   isHoldingBase: boolean;
@@ -59,7 +60,7 @@ function Frame({
 
 /** A finished run: line to draw across, one picture, or all outputs side by side. */
 export function ResultView(props: ResultViewProps) {
-  const { task, bases, index, mode, isHoldingBase, view, corrections, onChoose } = props;
+  const { task, counterpart, index, mode, isHoldingBase, view, corrections, onChoose } = props;
   const image = task.images[index] ?? task.images[0];
   if (task.video) {
     return (
@@ -70,14 +71,19 @@ export function ResultView(props: ResultViewProps) {
   if (!image) return <p className={states.quiet}>这次任务没有图片。</p>;
   if (mode === 'side') return <Side images={task.images} index={index} onChoose={onChoose} />;
 
-  const base = baseOf(bases, index);
+  const base = counterpart?.imageId;
+  const baseLabel = counterpart?.label ?? '原图';
+  if (mode === 'pair' && base)
+    return (
+      <Pair left={{ imageId: base, label: baseLabel }} right={{ imageId: image.imageId, label: `结果 ${index + 1}` }} />
+    );
   const src = view.scale > 1 ? imageUrl(image.imageId) : imageUrl(image.imageId, fittedWidth);
   const baseSrc = base && imageUrl(base, view.scale > 1 ? undefined : fittedWidth);
   return (
     <Frame width={image.width} height={image.height} view={view}>
       {mode === 'compare' && base && baseSrc && !isHoldingBase ? (
         <CompareSlider
-          before={{ src: baseSrc, label: '原图', alt: '原图' }}
+          before={{ src: baseSrc, label: baseLabel, alt: baseLabel }}
           after={{ src, label: '结果', alt: `结果 ${index + 1}`, preview: imageUrl(image.imageId, previewWidth) }}
           isDraggableAnywhere={view.scale === 1}
         />
@@ -86,7 +92,7 @@ export function ResultView(props: ResultViewProps) {
           key={image.imageId}
           src={isHoldingBase && baseSrc ? baseSrc : src}
           preview={imageUrl(image.imageId, previewWidth)}
-          alt={isHoldingBase ? '原图' : `结果 ${index + 1}`}
+          alt={isHoldingBase ? baseLabel : `结果 ${index + 1}`}
         />
       )}
       {mode === 'correct' && corrections?.found && !isHoldingBase && (
@@ -107,6 +113,20 @@ function Single({ src, alt, preview }: { src: string; alt: string; preview: stri
       preview={preview}
       onFailure={() => setHasFailed(true)}
     />
+  );
+}
+
+/** Two pictures beside each other, each whole. */
+function Pair({ left, right }: { left: Counterpart; right: Counterpart }) {
+  return (
+    <div className={styles.pair}>
+      {[left, right].map(({ imageId, label }) => (
+        <figure key={imageId}>
+          <img src={imageUrl(imageId, fittedWidth)} alt={label} />
+          <figcaption>{label}</figcaption>
+        </figure>
+      ))}
+    </div>
   );
 }
 

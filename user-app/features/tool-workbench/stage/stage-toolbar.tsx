@@ -12,6 +12,7 @@ import {
   PlusIcon,
   SideIcon,
   SingleIcon,
+  WorksIcon,
 } from '../icons';
 import type { ViewMode } from './result-view';
 import styles from './stage.css';
@@ -22,6 +23,8 @@ interface StageToolbarProps {
   onMode: (mode: ViewMode) => void;
   canHold: boolean;
   onHold: (isHolding: boolean) => void;
+  /** Chooses what the result is compared with. */
+  counterpart: ReactNode;
   /** Percent of the picture's own pixels; undefined when nothing can be zoomed. */
   percent: number | undefined;
   onZoom: (factor: number) => void;
@@ -36,7 +39,8 @@ const modeLooks: Record<ViewMode, { label: string; icon: ReactNode }> = {
   correct: { label: '点选修改', icon: <PickIcon /> },
   compare: { label: '对比', icon: <CompareIcon /> },
   single: { label: '单图', icon: <SingleIcon /> },
-  side: { label: '并排', icon: <SideIcon /> },
+  pair: { label: '并排', icon: <SideIcon /> },
+  side: { label: '全部结果', icon: <WorksIcon /> },
 };
 
 export function StageToolbar(props: StageToolbarProps) {
@@ -59,6 +63,7 @@ export function StageToolbar(props: StageToolbarProps) {
         {canHold && (
           <IconButton
             label="按住看原图"
+            tip="按住看对比的那张"
             onPointerDown={hold(true)}
             onPointerUp={hold(false)}
             onPointerLeave={hold(false)}
@@ -71,6 +76,7 @@ export function StageToolbar(props: StageToolbarProps) {
             <EyeIcon />
           </IconButton>
         )}
+        {props.counterpart}
       </div>
       <div className={styles.group}>
         {percent !== undefined && (

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Task } from '#shared/contract/task';
+import { formatDateTime } from '#shared/domain/format';
 import { isFinal } from '#shared/domain/task-status';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { imageUrl } from '@/data/image';
@@ -10,13 +11,18 @@ import type { Corrections } from '../corrections/use-corrections';
 import { basePicturesOf, chosenMasksOf, pictureFieldOf, type Values } from '../field-rules';
 import { UploadPreview, UploadProgress } from '../fields/picture-editors';
 import type { Intake } from '../use-intake';
+import { ComparedWith, type Counterpart } from './compared-with';
 import { EmptyStage } from './empty-stage';
 import { baseOf, ResultView, type ViewMode } from './result-view';
 import { RunEnded, RunProgress } from './run-progress';
 import styles from './stage.css';
 import { StageToolbar } from './stage-toolbar';
 import { useFullScreen } from './use-full-screen';
+import { useStageKeys } from './use-stage-keys';
 import { useZoom } from './use-zoom';
+
+/** Pictures offered for a comparison. */
+const mostCounterparts = 12;
 
 interface StageProps {
   tool: DefinedTool;
@@ -24,6 +30,8 @@ interface StageProps {
   intake: Intake;
   /** The run that is looked at. */
   task: Task | undefined;
+  /** The runs of this tool, newest first: any result of theirs can be compared with. */
+  tasks: readonly Task[];
   index: number;
   isCanceling: boolean;
   canRetry: boolean;
@@ -48,25 +56,47 @@ interface StageProps {
 export function Stage(props: StageProps) {
   const { tool, task, index, values, intake } = props;
   const viewport = useRef<HTMLDivElement>(null);
-  const zoomed = useZoom(viewport, `${task?.taskId ?? ''}-${index}`);
   const fullScreen = useFullScreen();
   const [wantedMode, setWantedMode] = useState<ViewMode>();
+  /** The run of several outputs that was looked into: before that, all of them are shown. */
+  const [openedId, setOpenedId] = useState<string>();
+  const [wantedCounterpart, setCounterpart] = useState<Counterpart>();
   const [isHoldingBase, setIsHoldingBase] = useState(false);
 
   const hasBase = basePicturesOf(tool, values).length > 0;
   const isResult = task?.status === 'succeeded';
   const bases = task ? basePicturesOf(tool, task.params) : [];
   const images = isResult ? task.images : [];
+  const image = images[index] ?? images[0];
+  const counterparts = image ? counterpartsOf(image.imageId, baseOf(bases, index), props.tasks) : [];
+  const counterpart = counterparts.find(({ imageId }) => imageId === wantedCounterpart?.imageId) ?? counterparts[0];
   const modes: ViewMode[] = [
     ...(isResult && props.corrections ? (['correct'] as const) : []),
-    ...(bases.length > 0 ? (['compare'] as const) : []),
+    ...(counterpart && (bases.length > 0 || wantedCounterpart) ? (['compare'] as const) : []),
     'single',
+    ...(counterpart ? (['pair'] as const) : []),
     ...(images.length > 1 ? (['side'] as const) : []),
   ];
-  const mode = modes.find((item) => item === wantedMode) ?? modes[0] ?? 'single';
-  const image = images[index] ?? images[0];
-  const canZoom = image !== undefined && mode !== 'side' && !task?.video;
+  const isGridFirst = images.length > 1 && openedId !== task?.taskId && !props.corrections;
+  const mode = isGridFirst ? 'side' : (modes.find((item) => item === wantedMode) ?? modes[0] ?? 'single');
+  const choose = (next: ViewMode) => {
+    setWantedMode(next);
+    setOpenedId(task?.taskId);
+  };
+  const canZoom = image !== undefined && mode !== 'side' && mode !== 'pair' && !task?.video;
   const fitScale = useFitScale(viewport, image);
+  const zoomed = useZoom(viewport, `${task?.taskId ?? ''}-${index}`, { isOn: canZoom, fitScale });
+  useStageKeys({
+    isOn: isResult,
+    onCompare: () => choose(mode === 'compare' ? 'single' : 'compare'),
+    onStep: (by) => {
+      const next = index + by;
+      if (next < 0 || next >= images.length) return;
+      setOpenedId(task?.taskId);
+      props.onIndex(next);
+    },
+    isStepFree: !zoomed.isZoomed && images.length > 1,
+  });
 
   const byKey = (event: KeyboardEvent) => {
     if (
@@ -74,7 +104,8 @@ export function Stage(props: StageProps) {
       event.metaKey ||
       event.altKey ||
       !canZoom ||
-      (event.target as Element).closest('[role="slider"]')
+      (event.target as Element).closest('[role="slider"]') ||
+      (event.key.startsWith('Arrow') && !zoomed.isZoomed)
     )
       return;
     const acts: Record<string, () => void> = {
@@ -96,65 +127,89 @@ export function Stage(props: StageProps) {
   return (
     <section className={styles.stage} data-full={fullScreen.isFull || undefined} aria-label="画面">
       {props.notice}
-      {(task || hasBase) && (
-        <StageToolbar
-          mode={mode}
-          modes={isResult ? modes : []}
-          onMode={setWantedMode}
-          canHold={isResult && bases.length > 0 && mode !== 'side'}
-          onHold={setIsHoldingBase}
-          percent={canZoom ? Math.round(fitScale * zoomed.view.scale * 100) : undefined}
-          onZoom={zoomed.zoom}
-          onFit={zoomed.fit}
-          isFullScreen={fullScreen.isFull}
-          onFullScreen={fullScreen.toggle}
-          areDetailsOpen={props.areDetailsOpen}
-          onDetails={task && props.onDetails}
-        />
-      )}
       <div
-        ref={viewport}
-        className={styles.viewport}
-        data-zoomed={(canZoom && zoomed.isZoomed) || undefined}
-        role="group"
-        aria-label={canZoom ? '画面，加减号缩放，方向键移动' : '画面'}
-        {...(canZoom ? { tabIndex: 0 } : {})}
-        onKeyDown={byKey}
-        {...(canZoom ? zoomed.handlers : {})}
+        className={styles.picture}
+        data-docked={mode === 'correct' || task?.video !== undefined || undefined}
+        data-result={isResult || undefined}
       >
-        {isResult ? (
-          <ResultView
-            task={task}
-            bases={bases}
-            index={index}
+        {(task || hasBase) && (
+          <StageToolbar
             mode={mode}
-            isHoldingBase={isHoldingBase}
-            view={zoomed.view}
-            corrections={props.corrections}
-            onChoose={props.onIndex}
+            modes={isResult ? modes : []}
+            onMode={choose}
+            canHold={counterpart !== undefined && mode !== 'side' && mode !== 'pair'}
+            onHold={setIsHoldingBase}
+            counterpart={
+              counterpart &&
+              counterparts.length > 1 &&
+              mode !== 'side' && (
+                <ComparedWith
+                  counterparts={counterparts}
+                  chosen={counterpart}
+                  onChoose={(next) => {
+                    setCounterpart(next);
+                    if (mode === 'single' || mode === 'correct') choose('compare');
+                  }}
+                />
+              )
+            }
+            percent={canZoom ? Math.round(fitScale * zoomed.view.scale * 100) : undefined}
+            onZoom={zoomed.zoom}
+            onFit={zoomed.fit}
+            isFullScreen={fullScreen.isFull}
+            onFullScreen={fullScreen.toggle}
+            areDetailsOpen={props.areDetailsOpen}
+            onDetails={task && props.onDetails}
           />
-        ) : task && !isFinal(task.status) ? (
-          <RunProgress
-            task={task}
-            base={baseOf(bases, 0)}
-            isCanceling={props.isCanceling}
-            onCancel={() => props.onCancel(task)}
-          />
-        ) : task ? (
-          <RunEnded
-            task={task}
-            canRetry={props.canRetry}
-            onRetry={() => props.onRetry(task)}
-            onUseParams={() => props.onUseParams(task)}
-          />
-        ) : (
-          <BeforeRun tool={tool} values={values} intake={intake} />
         )}
+        <div
+          ref={viewport}
+          className={styles.viewport}
+          data-zoomed={(canZoom && zoomed.isZoomed) || undefined}
+          role="group"
+          aria-label={canZoom ? '画面，加减号缩放，方向键移动' : '画面'}
+          {...(canZoom ? { tabIndex: 0 } : {})}
+          onKeyDown={byKey}
+          {...(canZoom ? zoomed.handlers : {})}
+        >
+          {isResult ? (
+            <ResultView
+              task={task}
+              counterpart={counterpart}
+              index={index}
+              mode={mode}
+              isHoldingBase={isHoldingBase}
+              view={zoomed.view}
+              corrections={props.corrections}
+              onChoose={(place) => {
+                props.onIndex(place);
+                setOpenedId(task.taskId);
+                if (mode === 'side') setWantedMode(undefined);
+              }}
+            />
+          ) : task && !isFinal(task.status) ? (
+            <RunProgress
+              task={task}
+              base={baseOf(bases, 0)}
+              isCanceling={props.isCanceling}
+              onCancel={() => props.onCancel(task)}
+            />
+          ) : task ? (
+            <RunEnded
+              task={task}
+              canRetry={props.canRetry}
+              onRetry={() => props.onRetry(task)}
+              onUseParams={() => props.onUseParams(task)}
+            />
+          ) : (
+            <BeforeRun tool={tool} values={values} intake={intake} />
+          )}
+        </div>
+        {images.length > 1 && mode !== 'side' && <Outputs task={task as Task} index={index} onIndex={props.onIndex} />}
+        {isResult && <div className={styles.acts}>{props.actions}</div>}
       </div>
-      {images.length > 1 && mode !== 'side' && <Outputs task={task as Task} index={index} onIndex={props.onIndex} />}
       {isResult && mode === 'correct' && props.correctionBar}
       {hasBase && (!task || isFinal(task.status)) && props.stageFields}
-      {isResult && props.actions}
     </section>
   );
 }
@@ -211,6 +266,21 @@ function Outputs({ task, index, onIndex }: { task: Task; index: number; onIndex:
       ))}
     </div>
   );
+}
+
+/** What a result can be laid over: its base first, then the results of this tool, newest first. */
+function counterpartsOf(imageId: string, base: string | undefined, tasks: readonly Task[]): Counterpart[] {
+  const results = tasks
+    .filter(({ status, video }) => status === 'succeeded' && !video)
+    .flatMap((task) =>
+      task.images.map((image, place) => ({
+        imageId: image.imageId,
+        label: `${formatDateTime(task.createdAt).slice(5)} 第 ${place + 1} 张`,
+      })),
+    );
+  return [...(base ? [{ imageId: base, label: '原图' }] : []), ...results]
+    .filter((one) => one.imageId !== imageId)
+    .slice(0, mostCounterparts);
 }
 
 /** Screen pixels for one pixel of the picture while it is fitted. */

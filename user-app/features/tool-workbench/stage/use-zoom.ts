@@ -1,4 +1,5 @@
 import {
+  type MouseEvent as ReactMouseEvent,
   type PointerEvent as ReactPointerEvent,
   type RefObject,
   useCallback,
@@ -34,8 +35,23 @@ export function kept(view: View, box: { width: number; height: number }): View {
   return { scale: view.scale, x: within(view.x, reachX), y: within(view.y, reachY) };
 }
 
-/** Zoom and pan of the stage: wheel with Ctrl, pinch, drag when zoomed; `viewport` is the element that does not move. */
-export function useZoom(viewport: RefObject<HTMLElement>, resetKey: string) {
+/** From the fitted picture to its own pixels; a picture that is enlarged already is doubled. */
+function ownPixelsFactor(fitScale: number): number {
+  return fitScale < 1 ? 1 / fitScale : 2;
+}
+
+interface ZoomOptions {
+  /** Whether there is something to zoom. */
+  isOn: boolean;
+  /** Screen pixels for one pixel of the picture while it is fitted. */
+  fitScale: number;
+}
+
+/**
+ * Zoom and pan of the stage, as in the editor: the wheel and a pinch zoom, a drag pans, a double click shows the
+ * picture's own pixels and the next one fits it again. `viewport` is the element that does not move.
+ */
+export function useZoom(viewport: RefObject<HTMLElement>, resetKey: string, { isOn, fitScale }: ZoomOptions) {
   const [view, setView] = useState<View>(fitted);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
 
@@ -68,17 +84,13 @@ export function useZoom(viewport: RefObject<HTMLElement>, resetKey: string) {
     const element = viewport.current;
     if (!element) return;
     const onWheel = (event: WheelEvent) => {
-      if (event.ctrlKey || event.metaKey) {
-        event.preventDefault();
-        zoom(Math.exp(-event.deltaY / 240), { x: event.clientX, y: event.clientY });
-      } else if (isZoomed) {
-        event.preventDefault();
-        pan(-event.deltaX, -event.deltaY);
-      }
+      if (!isOn) return;
+      event.preventDefault();
+      zoom(Math.exp(-event.deltaY / 240), { x: event.clientX, y: event.clientY });
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
-  }, [viewport, zoom, pan, isZoomed]);
+  }, [viewport, zoom, isOn]);
 
   const handlers = {
     onPointerDown: (event: ReactPointerEvent) => {
@@ -96,6 +108,12 @@ export function useZoom(viewport: RefObject<HTMLElement>, resetKey: string) {
         if (spread(before) > 0)
           zoom(spread(now) / spread(before), { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
       } else if (isZoomed) pan(now.x - before.x, now.y - before.y);
+    },
+    onDoubleClick: (event: ReactMouseEvent) => {
+      // A press on the slider's handle or a button is no look at the pixels.
+      if ((event.target as Element).closest('button, [role="slider"]')) return;
+      if (isZoomed) setView(fitted);
+      else zoom(ownPixelsFactor(fitScale), { x: event.clientX, y: event.clientY });
     },
     onPointerUp: (event: ReactPointerEvent) => pointers.current.delete(event.pointerId),
     onPointerCancel: (event: ReactPointerEvent) => pointers.current.delete(event.pointerId),
