@@ -70,7 +70,7 @@ export const lanes = {
       ].map((name) => `tests/server/${name}`),
       ...['task', 'project', 'works', 'recycle-bin'].map((name) => `tests/server/${name}`),
     ],
-    specs: ['workbench', 'words', 'results', 'works', 'waits'],
+    specs: ['workbench', 'words', 'results', 'works', 'waits', 'kept', 'upload-formats', 'share'],
   },
   shop: {
     title: '会员、券、订单与支付',
@@ -119,7 +119,7 @@ export const lanes = {
     title: '用户端的外壳与页面',
     folders: ['user-app'],
     tests: ['user-app/'],
-    specs: ['shell', 'redirects'],
+    specs: ['shell', 'redirects', 'home', 'ui-parts'],
   },
   server: {
     title: '服务端的骨架与接口约定',

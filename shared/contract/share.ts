@@ -4,7 +4,7 @@ import { Id, Instant } from './fields.ts';
 import { imageFormats } from './image.ts';
 
 /** Days a link may be open. */
-export const longestShareDays = 365;
+const longestShareDays = 365;
 
 /** A link as its owner sees it. */
 export const Share = z.object({

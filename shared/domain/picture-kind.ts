@@ -3,8 +3,8 @@ export const pictureKinds = ['photo', 'model', 'lines', 'plan'] as const;
 export type PictureKind = (typeof pictureKinds)[number];
 
 export const pictureKindLabels: Readonly<Record<PictureKind, string>> = {
-  photo: '照片或效果图',
-  model: '白模截图',
+  photo: '照片',
+  model: '白模',
   lines: '线稿',
   plan: '平面图',
 };
