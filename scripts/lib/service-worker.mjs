@@ -1,4 +1,3 @@
-import { generateSW } from 'workbox-build';
 import { hashedName, neverHandled } from './service-worker-paths.mjs';
 
 /** Pictures of the product itself, kept as they are seen. */
@@ -7,6 +6,8 @@ const mostSamples = 120;
 
 /** Writes `service-worker.js` beside a built app: it keeps the shell and its code, and waits until it is asked for. */
 export async function writeServiceWorker(folder) {
+  // Asked for here only: the scripts that install packages read this file before there are any.
+  const { generateSW } = await import('workbox-build');
   const { warnings } = await generateSW({
     mode: 'production',
     sourcemap: false,
