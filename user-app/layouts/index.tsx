@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLoginOfOtherTabs } from '../data/user';
 import { ShopDialogs } from '../features/checkout/shop-dialogs';
 import { PaletteHost } from '../features/palette/palette-host';
+import { ShareDialogs } from '../features/share/share-dialogs';
 import { LineBand } from '../features/shell/line-band';
 import shell from '../features/shell/shell.css';
 import { SiteFooter } from '../features/shell/site-footer';
@@ -86,6 +87,7 @@ export default function RootLayout() {
       {!route.hideFooter && <SiteFooter />}
       <ShopDialogs />
       <PaletteHost />
+      <ShareDialogs />
       {areRunsFollowed && (
         <Suspense fallback={null}>
           <RunWatch />

@@ -11,7 +11,7 @@ const agreements = [
 
 export function SiteFooter() {
   return (
-    <footer className={styles.footer}>
+    <footer data-site-footer className={styles.footer}>
       <nav aria-label="协议" className={styles.links}>
         {agreements.map(([to, label]) => (
           <Link key={to} to={to}>

@@ -2,7 +2,8 @@ import { useRef } from 'react';
 import type { Task, TaskImage } from '#shared/contract/task';
 import { formatBytes } from '#shared/domain/format';
 import type { DefinedTool } from '#shared/tools/define-tool';
-import { MoreIcon } from '@/ui/icons';
+import { openShare } from '@/lib/share-store';
+import { MoreIcon, ShareIcon } from '@/ui/icons';
 import { Bar, BarRule } from '../../ui/bar';
 import { Button } from '../../ui/button';
 import { iconButtonLook } from '../../ui/icon-button';
@@ -121,6 +122,9 @@ export function ResultActions(props: ResultActionsProps) {
         isDisabled: isBusy,
         act: () => downloadAll(format),
       })),
+    ...(image
+      ? [{ label: '分享', icon: <ShareIcon />, act: () => openShare({ imageId: image.imageId, title: tool.title }) }]
+      : []),
     { label: '删除', note: 'Delete', icon: <TrashIcon />, isDisabled: isBusy, act: removeNow },
   ];
   if (!image && !video && files.length === 0) return null;

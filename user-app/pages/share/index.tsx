@@ -11,7 +11,6 @@ import { CompareSlider } from '../../ui/compare-slider';
 import { EmptyState } from '../../ui/empty-state';
 import { Logo } from '../../ui/logo';
 import { Page } from '../../ui/page';
-import { Waiting } from '../../ui/waiting';
 import styles from './share.css';
 
 /** What somebody shared: the result beside what it was made from, for people without an account. */
@@ -24,12 +23,7 @@ export default function SharePage() {
   }, [data]);
 
   if (data) return <Shared result={data} />;
-  if (!error)
-    return (
-      <Page>
-        <Waiting label="正在打开分享" rows={1} height={480} />
-      </Page>
-    );
+  if (!error) return <div role="status" aria-label="正在打开分享" className={styles.shared} data-waiting />;
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 410);
   return (
     <Page isNarrow>
@@ -47,7 +41,7 @@ function Shared({ result }: { result: SharedResult }) {
   const { title, tool, after, before, createdAt, expiresAt } = result;
   const toolTitle = toolById(tool)?.title;
   return (
-    <article className={styles.shared}>
+    <article className={styles.shared} data-theme="dark">
       <header className={styles.head}>
         <Link to="/" className={styles.home} aria-label="筑绘 AI 首页">
           <Logo />

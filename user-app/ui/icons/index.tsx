@@ -33,6 +33,7 @@ export const HelpIcon = lineIcon(
 );
 export const DocumentIcon = lineIcon(<path d="M6 4h8.5L18.5 8v12H6zM14 4v4.5h4.5M9 12.5h6.5M9 16h6.5" />);
 export const OrderIcon = lineIcon(<path d="M6 3.5h12v17l-3-2-3 2-3-2-3 2zM9.5 8.5h5M9.5 12h5" />);
+export const ShareIcon = lineIcon(<path d="M12 15V4m-4 4 4-4 4 4M7 11H5v9h14v-9h-2" />);
 export const DownloadIcon = lineIcon(<path d="M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 19.5h14" />);
 export const RetryIcon = lineIcon(<path d="M19 12a7 7 0 1 1-2.1-5M19 4v4h-4" />);
 export const EyeIcon = lineIcon(

@@ -4,10 +4,11 @@ import type { TaskImage, ToolAnswer } from '#shared/contract/task';
 import { isFinal } from '#shared/domain/task-status';
 import { singleDownloadName } from '#shared/domain/watermark';
 import { chooseCover } from '../../../data/projects';
+import { openShare } from '../../../lib/share-store';
 import { toast, toastFailure } from '../../../lib/toast';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
-import { DownloadIcon, RetryIcon, TrashIcon } from '../../../ui/icons';
+import { DownloadIcon, RetryIcon, ShareIcon, TrashIcon } from '../../../ui/icons';
 import { Popover } from '../../../ui/popover';
 import { FolderIcon, PencilIcon, RestoreIcon, StarMark } from '../icons';
 import { NameDialog } from '../projects/name-dialog';
@@ -93,6 +94,12 @@ export function WorkPanel(props: WorkPanelProps) {
         )}
         {image && !isBinned && (
           <SendMenu imageId={image.imageId} taskId={work.taskId} fromTool={work.tool} tools={tools} />
+        )}
+        {image && !isBinned && (
+          <Button onClick={() => openShare({ imageId: image.imageId, title })}>
+            <ShareIcon size={16} />
+            分享
+          </Button>
         )}
       </div>
       {image && !isBinned && (
