@@ -66,6 +66,7 @@ test('several results come as a grid; any of them lies over another; the picture
 
 test('Ctrl+K finds a tool by the first letters of its pinyin', async ({ page }) => {
   await page.goto('/');
+  await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible();
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox', { name: '搜索工具、作品、页面和设置' });
   await expect(box).toBeFocused();
