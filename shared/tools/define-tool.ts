@@ -45,7 +45,11 @@ export interface Tool<F extends Fields = Fields> {
   /** A rule between fields: the field to show it at and a Chinese sentence, or nothing when it is kept. */
   check?: Reads<F, FieldProblem | undefined>;
   /** The sample picture in `user-app/public/samples/` to try it with, by name; tools that start from words have none. */
-  sample?: { before: string };
+  sample?: {
+    before: string;
+    /** Three to choose from before the first result, also from `samples/bases/`. */
+    bases: readonly string[];
+  };
   /** Pictures it can do something with, where they are not those of its group (groups.ts). */
   startsFrom?: readonly PictureKind[];
   /** Whether the home page opens with what it makes of its sample. */

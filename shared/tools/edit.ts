@@ -40,7 +40,7 @@ export const clean = defineTool({
     ...run,
   },
   outputs: 1,
-  sample: { before: 'office-street' },
+  sample: { before: 'office-street', bases: ['office-street', 'housing', 'landscape'] },
   keywords: ['去人', '去车', '擦除', '去杂物', '去水印'],
 });
 
@@ -68,7 +68,7 @@ export const lama = defineTool({
   outputs: 1,
   check: ({ mode, promptTxt }) =>
     mode === 'redraw' && !promptTxt ? { field: 'promptTxt', message: '请填写创意描述' } : undefined,
-  sample: { before: 'office-street' },
+  sample: { before: 'office-street', bases: ['office-street', 'school', 'villa-day'] },
   startsFrom: ['photo'],
   keywords: ['局部', '涂抹', '补图', '重绘'],
 });
@@ -110,7 +110,7 @@ export const materialChange = defineTool({
     perspective === 'corners' && corners.length === 0
       ? { field: 'corners', message: '请在图上点出透视的四个角' }
       : undefined,
-  sample: { before: 'living-room' },
+  sample: { before: 'living-room', bases: ['living-room', 'villa-day', 'lobby'] },
   startsFrom: ['photo'],
   keywords: ['换材质', '贴图', '地板', '墙面', '石材'],
 });
@@ -160,7 +160,7 @@ export const extendImg = defineTool({
     mode === 'sides' && top + right + bottom + left === 0
       ? { field: 'top', message: '请至少填写一边的扩展像素' }
       : undefined,
-  sample: { before: 'villa-day' },
+  sample: { before: 'villa-day', bases: ['sports-hall', 'hotel', 'villa-day'] },
   keywords: ['扩展', '补边', '外绘', '改画幅'],
 });
 
@@ -214,7 +214,7 @@ export const matting = defineTool({
     if (background === 'picture' && !background_img) return { field: 'background_img', message: '请先上传背景图' };
     return undefined;
   },
-  sample: { before: 'living-room' },
+  sample: { before: 'living-room', bases: ['chair-cutout', 'sports-hall', 'villa-day'] },
   startsFrom: ['photo', 'model'],
   keywords: ['去背景', '透明', '免抠', '素材'],
 });

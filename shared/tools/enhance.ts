@@ -33,7 +33,7 @@ export const realUpImg = defineTool({
   },
   outputs: 1,
   price: ({ scale }) => scale,
-  sample: { before: 'villa-dusk' },
+  sample: { before: 'villa-dusk', bases: ['shopping-street', 'villa-dusk', 'living-room'] },
   keywords: ['高清', '超分', '放大', '细节', '4K'],
 });
 
@@ -61,7 +61,7 @@ export const upScaleImg = defineTool({
   },
   outputs: 1,
   price: ({ scale }) => (scale === 4 ? 2 : 1),
-  sample: { before: 'office-street' },
+  sample: { before: 'office-street', bases: ['office-street', 'hotel', 'lobby'] },
   keywords: ['高清', '超分', '放大', '降噪', '锐化'],
 });
 
@@ -96,7 +96,7 @@ export const compress = defineTool({
   check: ({ maxSide }) =>
     maxSide > 0 && maxSide < 256 ? { field: 'maxSide', message: '最大边至少256像素，0表示不限' } : undefined,
   isResultOwn: true,
-  sample: { before: 'villa-day' },
+  sample: { before: 'villa-day', bases: ['housing', 'villa-day', 'landscape'] },
   keywords: ['压缩', '减小体积', '转格式', '批量', 'WebP'],
 });
 

@@ -51,7 +51,7 @@ export const indoorRender = defineTool({
     ...renderOutput,
   },
   outputs: ({ num }) => num,
-  sample: { before: 'living-room-empty' },
+  sample: { before: 'living-room-empty', bases: ['living-room-empty', 'living-room', 'living-room-dark-wood'] },
   keywords: ['室内', '客厅', '卧室', '效果图', '家居'],
 });
 
@@ -72,7 +72,7 @@ export const gongzhuangRender = defineTool({
     ...renderOutput,
   },
   outputs: ({ num }) => num,
-  sample: { before: 'lobby' },
+  sample: { before: 'lobby', bases: ['lobby', 'living-room-empty', 'living-room'] },
   keywords: ['工装', '商业空间', '办公', '酒店', '餐饮', '展厅'],
 });
 
@@ -85,7 +85,7 @@ export const lockImg = defineTool({
   ticket: { kind: 'normal', cost: 1 },
   fields: { ...materialLock, ...materialLockOutput },
   outputs: ({ num }) => num,
-  sample: { before: 'living-room' },
+  sample: { before: 'living-room', bases: ['living-room', 'living-room-dark-wood', 'lobby'] },
   startsFrom: ['photo'],
   keywords: ['写实', '保留材质', '布光', '结构不变'],
 });
@@ -132,7 +132,7 @@ export const emptyRoom = defineTool({
   },
   outputs: ({ num }) => num,
   isShowpiece: true,
-  sample: { before: 'living-room-empty' },
+  sample: { before: 'living-room-empty', bases: ['living-room-empty', 'lobby', 'living-room'] },
   startsFrom: ['photo', 'model'],
   keywords: ['毛坯', '软装', '家具', '布置'],
 });
@@ -174,7 +174,7 @@ export const indoorExterior = defineTool({
     ...run,
   },
   outputs: ({ num }) => num,
-  sample: { before: 'living-room-empty' },
+  sample: { before: 'living-room-empty', bases: ['living-room-empty', 'living-room', 'lobby'] },
   startsFrom: ['photo', 'model'],
   keywords: ['家具', '摆放', '单品', '软装'],
 });
@@ -209,7 +209,7 @@ export const localRenderingProIndoor = defineTool({
     promptTxt || style_img || quickObject !== 'none'
       ? undefined
       : { field: 'promptTxt', message: '请填写创意描述、上传参考图或选择快捷物件' },
-  sample: { before: 'living-room' },
+  sample: { before: 'living-room', bases: ['living-room', 'living-room-dark-wood', 'lobby'] },
   startsFrom: ['photo'],
   keywords: ['高级', '局部修改', '蒙版', '换家具'],
 });
@@ -231,7 +231,7 @@ export const styleTransferIndoor = defineTool({
     ...styleTransferOutput,
   },
   outputs: ({ num }) => num,
-  sample: { before: 'living-room' },
+  sample: { before: 'living-room', bases: ['living-room', 'living-room-dark-wood', 'lobby'] },
   startsFrom: ['photo'],
   keywords: ['仿图', '参考图', '换风格', '调色'],
 });

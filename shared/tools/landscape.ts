@@ -40,7 +40,7 @@ export const landscapeRender = defineTool({
     ...renderOutput,
   },
   outputs: ({ num }) => num,
-  sample: { before: 'landscape' },
+  sample: { before: 'landscape', bases: ['landscape', 'clubhouse', 'villa-white'] },
   keywords: ['园林', '公园', '庭院', '植物', '水景'],
 });
 
@@ -72,7 +72,7 @@ export const birdsViewRender = defineTool({
   },
   outputs: ({ num }) => num,
   isShowpiece: true,
-  sample: { before: 'birdseye-white' },
+  sample: { before: 'birdseye-white', bases: ['birdseye-white', 'campus-above-white', 'campus-above'] },
   keywords: ['规划', '总图', '城市设计', '鸟瞰图'],
 });
 

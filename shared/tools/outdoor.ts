@@ -49,7 +49,7 @@ export const architecturalRender = defineTool({
     ...renderOutput,
   },
   outputs: ({ num }) => num,
-  sample: { before: 'villa-white' },
+  sample: { before: 'villa-white', bases: ['guesthouse-white', 'villa-white', 'museum'] },
   keywords: ['效果图', '外立面', '白模渲染', '草图渲染', '室外渲染'],
 });
 
@@ -82,7 +82,7 @@ export const lockImgOut = defineTool({
   outputs: ({ num }) => num,
   check: ({ sky, sky_img }) =>
     sky === 'upload' && !sky_img ? { field: 'sky_img', message: '请先上传天空图' } : undefined,
-  sample: { before: 'villa-day' },
+  sample: { before: 'villa-day', bases: ['villa-day', 'school', 'shopping-street'] },
   startsFrom: ['photo'],
   keywords: ['写实', '保留材质', '换天空', '结构不变'],
 });
@@ -121,7 +121,7 @@ export const architecturalPart = defineTool({
     ...renderOutput,
   },
   outputs: ({ num }) => num,
-  sample: { before: 'office-white' },
+  sample: { before: 'office-white', bases: ['office-white', 'shopping-street', 'clubhouse'] },
   keywords: ['构件', '门头', '幕墙', '节点', '细部'],
 });
 
@@ -136,7 +136,7 @@ export const localRenderingPro = defineTool({
   outputs: ({ num }) => num,
   check: ({ promptTxt, style_img }) =>
     promptTxt || style_img ? undefined : { field: 'promptTxt', message: '请填写创意描述或上传参考图' },
-  sample: { before: 'villa-day' },
+  sample: { before: 'villa-day', bases: ['villa-day', 'guesthouse', 'housing'] },
   startsFrom: ['photo'],
   keywords: ['高级', '局部修改', '蒙版', '重绘'],
 });
@@ -150,7 +150,7 @@ export const styleTransferOutdoor = defineTool({
   ticket: { kind: 'normal', cost: 1 },
   fields: { ...styleTransfer, ...styleTransferOutput },
   outputs: ({ num }) => num,
-  sample: { before: 'villa-day' },
+  sample: { before: 'villa-day', bases: ['clubhouse', 'villa-day', 'museum'] },
   startsFrom: ['photo'],
   keywords: ['仿图', '参考图', '换风格', '调色'],
 });
@@ -201,7 +201,7 @@ export const atmosphereChange = defineTool({
   outputs: chosenMoods,
   check: (params) => (chosenMoods(params) === 0 ? { field: 'time', message: '请至少选择一种氛围' } : undefined),
   isShowpiece: true,
-  sample: { before: 'villa-day' },
+  sample: { before: 'villa-day', bases: ['hotel', 'museum', 'office-street'] },
   startsFrom: ['photo'],
   keywords: ['日转夜', '黄昏', '夜景', '雨天', '雪景', '换季'],
 });
@@ -258,7 +258,7 @@ export const ailive = defineTool({
   // Drawing is paid by the minute; keeping a picture of it costs nothing.
   price: () => 0,
   isShowpiece: true,
-  sample: { before: 'house-sketch' },
+  sample: { before: 'house-sketch', bases: ['house-sketch', 'villa-lines', 'guesthouse-white'] },
   keywords: ['草图', '画板', '即时', '截屏'],
 });
 

@@ -132,7 +132,7 @@ export const allPlan = defineTool({
     if (stray) return { field: 'reassigned', message: `图例中没有「${stray.name}」` };
     return checkScale(params, params.scaleDenominator > 0);
   },
-  sample: { before: 'site-plan' },
+  sample: { before: 'site-plan', bases: ['site-plan', 'floor-plan', 'site-plan-colour'] },
   keywords: ['总平面', '彩色总平', '填色', '规划图', '景观平面'],
 });
 
@@ -183,7 +183,7 @@ export const colorFlatPicture = defineTool({
   outputs: ({ num }) => num,
   check: (params) => (params.isAreaShown ? checkScale(params, true) : undefined),
   isShowpiece: true,
-  sample: { before: 'floor-plan' },
+  sample: { before: 'floor-plan', bases: ['floor-plan', 'site-plan', 'floor-plan-colour'] },
   keywords: ['户型', '彩平', '平面图', '填色', '家装', '公装'],
 });
 
@@ -228,7 +228,7 @@ export const toline = defineTool({
     ...seed,
   },
   outputs: 1,
-  sample: { before: 'villa-day' },
+  sample: { before: 'villa-day', bases: ['school', 'villa-day', 'living-room'] },
   startsFrom: ['photo', 'model'],
   keywords: ['线稿', '描边', '提取线条', 'CAD', '手绘', '蓝图', '矢量', 'SVG', 'DXF'],
 });

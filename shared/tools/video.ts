@@ -132,7 +132,7 @@ export const img2Video = defineTool({
   },
   outputs: 1,
   price: videoPrice,
-  sample: { before: 'villa-day' },
+  sample: { before: 'villa-day', bases: ['museum', 'villa-dusk', 'sports-hall'] },
   keywords: ['动画', '短片', '漫游', '让图动起来'],
 });
 
@@ -180,7 +180,7 @@ export const imgs2Video = defineTool({
     const seconds = images.reduce((sum, _, at) => sum + (shots[at]?.seconds ?? shotSeconds), 0);
     return seconds > longestFilm ? { field: 'shots', message: `总时长最多${longestFilm}秒` } : undefined;
   },
-  sample: { before: 'villa-day' },
+  sample: { before: 'villa-day', bases: ['villa-day', 'villa-dusk', 'office-street'] },
   keywords: ['相册', '幻灯片', '汇报', '动画'],
 });
 

@@ -18,7 +18,7 @@ export function EmptyStage({ tool, intake }: { tool: DefinedTool; intake: Intake
   const { isOver, handlers } = useDropTarget(take, !entry);
   // A reference may be dropped here as well, but a tool that starts from words does not ask for it.
   const first = entry?.[1].isRequired ? entry : undefined;
-  const bases = first ? basesOf(tool.id) : [];
+  const bases = first ? basesOf(tool) : [];
   return (
     <div className={styles.empty} data-over={isOver || undefined} {...handlers}>
       <OwnPair tool={tool} />

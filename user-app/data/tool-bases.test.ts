@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { tools } from '#shared/tools/registry';
+import bases from '../public/samples/bases/index.json';
+import { samples } from './samples';
+import { basesOf } from './tool-bases';
+
+const withPictures = tools.filter(({ sample }) => sample !== undefined);
+
+test.each(withPictures)('$id offers three pictures to try it with', (tool) => {
+  const names = basesOf(tool).map(({ name }) => name);
+  expect(names).toHaveLength(3);
+  expect(names).toEqual(tool.sample?.bases);
+});
+
+test('the file of every sample is there', () => {
+  const files = [...samples, ...bases].flatMap(({ file, thumb }) => [file, thumb]);
+  expect(files.filter((file) => !existsSync(new URL(`../public/samples/${file}`, import.meta.url)))).toEqual([]);
+});
