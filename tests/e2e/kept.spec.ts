@@ -146,17 +146,24 @@ test('Back and a reload bring the changed form and the result back, and a send t
   await expect(base(page)).toHaveAttribute('src', new RegExp(second));
 });
 
+const acts = (page: Page) => page.getByRole('toolbar', { name: '对结果的操作' });
+
+async function remove(page: Page): Promise<void> {
+  await acts(page).getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('menuitem', { name: /^删除/ }).click();
+}
+
 test('emptying a form and deleting a result are taken back with one press', async ({ page }) => {
   await openTool(page, '/toline');
   await page.goto(`/toline?base=${await store(page)}`);
   await page.getByRole('radio', { name: 'CAD' }).check();
   await startButton(page).click();
   const takeBack = page.getByRole('status').getByRole('button', { name: '撤销' });
-  await page.getByRole('button', { name: '删除', exact: true }).click();
+  await remove(page);
   await expect(history(page).getByText('还没有结果')).toBeVisible();
   await takeBack.click();
   await expect(history(page).getByRole('listitem')).toHaveCount(1);
-  await expect(page.getByRole('button', { name: '删除', exact: true })).toBeVisible();
+  await expect(acts(page)).toBeVisible();
 
   await page.getByRole('button', { name: '新建' }).click();
   await expect(page.getByText('先放一张底图')).toBeVisible();
@@ -164,7 +171,7 @@ test('emptying a form and deleting a result are taken back with one press', asyn
   await takeBack.click();
   await expect(page.getByRole('radio', { name: 'CAD' })).toBeChecked();
   await expect(base(page)).toHaveAttribute('src', stored);
-  await expect(page.getByRole('button', { name: '删除', exact: true })).toBeVisible();
+  await expect(acts(page)).toBeVisible();
 
   await page.getByRole('button', { name: '新建' }).click();
   await page.reload();
@@ -200,10 +207,10 @@ test('a second tab has a form of its own and follows runs, results and tickets o
   const left = (await other.getByText(/^剩余 \d+ 普通券/).textContent()) ?? '';
   await startButton(page).click();
   await expect(history(other).getByRole('listitem')).toHaveCount(1);
-  await expect(page.getByRole('button', { name: '删除', exact: true })).toBeVisible();
+  await expect(acts(page)).toBeVisible();
   await expect(history(other).getByRole('button', { name: /完成/ })).toBeVisible();
   await expect(other.getByText(/^剩余 \d+ 普通券/)).not.toHaveText(left);
-  await page.getByRole('button', { name: '删除', exact: true }).click();
+  await remove(page);
   await expect(history(other).getByText('还没有结果')).toBeVisible();
   await page.getByRole('status').getByRole('button', { name: '撤销' }).click();
   await expect(history(other).getByRole('listitem')).toHaveCount(1);
