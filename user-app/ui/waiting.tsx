@@ -8,7 +8,7 @@ export function Waiting({ label, rows = 3, height = 64 }: { label: string; rows?
   return (
     <div
       role="status"
-      data-waiting
+      data-holds-place
       aria-label={label}
       className={styles.waiting}
       style={{ '--height': `${height}px` } as CSSProperties}

@@ -41,7 +41,9 @@ export interface WordsControl {
 function keptWords(values: Readonly<Record<string, unknown>>): Partial<Words> {
   const { isSeedLocked } = values;
   const fields: Readonly<Record<string, Field>> = ailive.fields;
-  const names = Object.keys(startWords).filter((name) => fields[name]?.schema.safeParse(values[name]).success);
+  // A schema with a default takes what is absent as well.
+  const isKept = (name: string) => values[name] !== undefined && fields[name]?.schema.safeParse(values[name]).success;
+  const names = Object.keys(startWords).filter(isKept);
   const known: Partial<Words> = Object.fromEntries(names.map((name) => [name, values[name]]));
   return typeof isSeedLocked === 'boolean' ? { ...known, isSeedLocked } : known;
 }

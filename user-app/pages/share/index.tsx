@@ -23,7 +23,7 @@ export default function SharePage() {
   }, [data]);
 
   if (data) return <Shared result={data} />;
-  if (!error) return <div role="status" aria-label="正在打开分享" className={styles.shared} data-waiting />;
+  if (!error) return <div role="status" aria-label="正在打开分享" className={styles.shared} data-holds-place />;
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 410);
   return (
     <Page isNarrow>
