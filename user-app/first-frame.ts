@@ -1,13 +1,13 @@
 /** What stands in the page's HTML until the app is there: the logo and the outline of a screen, in both themes. */
 const style = `
 #first-frame{position:fixed;inset:0;z-index:var(--layer-toast);background:var(--page);color:var(--ink);font:600 var(--text-16)/1 var(--font);pointer-events:none}
-#first-frame header{display:flex;align-items:center;gap:8px;height:var(--header);padding:0 24px;border-bottom:1px solid var(--rule)}
+#first-frame p{display:flex;align-items:center;gap:8px;height:var(--header);padding:0 24px;border-bottom:1px solid var(--rule)}
 #first-frame>div{display:grid;gap:24px;max-width:1280px;margin:0 auto;padding:48px 24px}
 #first-frame i{height:120px;border-radius:var(--radius-card);background:color-mix(in srgb,var(--ink) 5%,transparent);animation:first-frame 1.6s ease-in-out infinite}
 #first-frame i:first-child{height:40vh}
 @keyframes first-frame{50%{opacity:.45}}
 @media (prefers-reduced-motion:reduce){#first-frame i{animation:none}}
-@media (max-width:639px){#first-frame header{padding:0 16px}#first-frame>div{padding:24px 16px}}
+@media (max-width:639px){#first-frame p{padding:0 16px}#first-frame>div{padding:24px 16px}}
 `;
 
 /** The mark of `ui/logo.tsx`. */
@@ -16,4 +16,4 @@ const mark = `<svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true"
 export const firstFrameId = 'first-frame';
 
 /** Less than 3 kB; no script and nothing that is loaded. */
-export const firstFrame = `<style>${style.replaceAll('\n', '')}</style><div id="${firstFrameId}" role="status" aria-label="正在加载"><header>${mark}<span>筑绘</span></header><div><i></i><i></i></div></div>`;
+export const firstFrame = `<style>${style.replaceAll('\n', '')}</style><div id="${firstFrameId}" role="status" aria-label="正在加载"><p>${mark}<span>筑绘</span></p><div><i></i><i></i></div></div>`;

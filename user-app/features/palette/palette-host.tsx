@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useCurrentUser } from '../../data/user';
 
 const Palette = lazy(() => import('./palette'));
@@ -7,7 +7,8 @@ const Palette = lazy(() => import('./palette'));
 export function PaletteHost() {
   const { user } = useCurrentUser();
   const [open, setOpen] = useState<'all' | 'tools'>();
-  useEffect(() => {
+  // Before anybody sees the page: the first key counts.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isForAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
       const isWriting = (event.target as Element).closest('input, textarea, select, [contenteditable]');
