@@ -105,7 +105,7 @@ test('before its code has come the page shows the logo and an outline', async ({
   const frame = page.locator('#first-frame');
   await expect(frame).toBeVisible();
   await expect(frame.locator('svg')).toBeVisible();
-  await expect(page.getByRole('banner')).toHaveCount(1);
+  await expect(page.getByRole('banner')).toHaveCount(0);
   release();
   await expect(frame).toHaveCount(0);
   await expect(page.getByRole('link', { name: '筑绘 AI 首页' })).toBeVisible();
