@@ -1,7 +1,7 @@
 /** What stands in the page's HTML until the app is there: the logo and the outline of a screen, in both themes. */
 const style = `
 #first-frame{position:fixed;inset:0;z-index:var(--layer-toast);background:var(--page);color:var(--ink);font:600 var(--text-16)/1 var(--font);pointer-events:none}
-#first-frame p{display:flex;align-items:center;gap:8px;height:var(--header);padding:0 24px;border-bottom:1px solid var(--rule)}
+#first-frame p{display:flex;margin:0;align-items:center;gap:8px;height:var(--header);padding:0 24px;border-bottom:1px solid var(--rule)}
 #first-frame>div{display:grid;gap:24px;max-width:1280px;margin:0 auto;padding:48px 24px}
 #first-frame i{height:120px;border-radius:var(--radius-card);background:color-mix(in srgb,var(--ink) 5%,transparent);animation:first-frame 1.6s ease-in-out infinite}
 #first-frame i:first-child{height:40vh}
