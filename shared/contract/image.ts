@@ -6,6 +6,11 @@ import { Id } from './fields.ts';
 export const imageFormats = ['png', 'jpg', 'webp'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
+/** Whether a stored file is a picture, and no film and no drawing. */
+export function isImageFormat(format: string): format is ImageFormat {
+  return imageFormats.some((known) => known === format);
+}
+
 export const UploadedImage = z.object({
   imageId: Id,
   url: z.string(),

@@ -1,4 +1,14 @@
 import type { Task } from '#shared/contract/task';
+import type { TaskStatus } from '#shared/domain/task-status';
+
+/** What a task's state is called. */
+export const statusWords: Record<TaskStatus, string> = {
+  queued: '排队中',
+  running: '生成中',
+  succeeded: '已完成',
+  failed: '失败',
+  canceled: '已取消',
+};
 
 /**
  * What a running task is doing: `生成中 42% · 上光`, without a percentage where nobody knows one.

@@ -1,4 +1,4 @@
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
@@ -30,4 +30,37 @@ export function useDropTarget(onFiles: (files: File[]) => void, isDisabled = fal
     },
   };
   return { isOver, handlers };
+}
+
+/**
+ * Takes files that are pasted, or dropped where no element of its own takes them, anywhere on the page.
+ *
+ * @param onFiles returns false where the page has no use for them: then a paste stays the browser's
+ */
+export function useFilesOnPage(onFiles: (files: File[]) => boolean): void {
+  const latest = useRef(onFiles);
+  latest.current = onFiles;
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length > 0 && latest.current(files)) event.preventDefault();
+    };
+    // A file dropped beside a field would otherwise replace the page.
+    const keepPage = (event: globalThis.DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    const onDrop = (event: globalThis.DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.files.length) return;
+      event.preventDefault();
+      latest.current([...event.dataTransfer.files]);
+    };
+    document.addEventListener('paste', onPaste);
+    document.addEventListener('dragover', keepPage);
+    document.addEventListener('drop', onDrop);
+    return () => {
+      document.removeEventListener('paste', onPaste);
+      document.removeEventListener('dragover', keepPage);
+      document.removeEventListener('drop', onDrop);
+    };
+  }, []);
 }

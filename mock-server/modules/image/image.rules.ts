@@ -1,4 +1,4 @@
-import { type ImageFormat, imageFormats } from '#shared/contract/image';
+import { type ImageFormat, isImageFormat } from '#shared/contract/image';
 import { recogniseUpload, uploadFormatsText } from '#shared/domain/upload-formats';
 import { ProductError } from '#shared/errors';
 
@@ -9,12 +9,10 @@ const largestRatio = 4;
 /** Uploads of one account in 24 hours. */
 export const uploadsPerDay = 2000;
 
-export const isKept = (format: string): format is ImageFormat => imageFormats.some((kept) => kept === format);
-
 /** Which format the first bytes announce; the file's name and declared type prove nothing. */
 export function sniffFormat(head: Uint8Array): ImageFormat | null {
   const known = recogniseUpload(head);
-  return known && 'format' in known && isKept(known.format) ? known.format : null;
+  return known && 'format' in known && isImageFormat(known.format) ? known.format : null;
 }
 
 /** How many first bytes {@link sniffFormat} wants. */

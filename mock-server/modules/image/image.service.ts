@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { type ImageFormat, imageFormats, type UploadedImage } from '#shared/contract/image';
+import { type ImageFormat, isImageFormat, type UploadedImage } from '#shared/contract/image';
 import { day, dayKey } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
@@ -55,7 +55,7 @@ export interface Delivery {
 
 const quarantineDays = 30;
 const isPicture = <T extends { format: string }>(file: T): file is T & { format: ImageFormat } =>
-  imageFormats.some((known) => known === file.format);
+  isImageFormat(file.format);
 export const imageUrl = (imageId: string) => `/api/images/${imageId}`;
 
 export function createImageService({ store, clock, ids, storage, variants, pictures, uploadMegabytes }: ImageDeps) {

@@ -3,11 +3,12 @@ import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import type { ImageFormat } from '#shared/contract/image';
+import { isImageFormat } from '#shared/contract/image';
 import { type ConvertedFormat, recognisedBytes, recogniseUpload } from '#shared/domain/upload-formats';
 import { ProductError } from '#shared/errors';
 import { storageFault } from '../../storage-fault.ts';
 import { changesColours } from './colour-profile.ts';
-import { isKept, largestSide, notAPicture } from './image.rules.ts';
+import { largestSide, notAPicture } from './image.rules.ts';
 import { type CopyPlan, sizeOf } from './view.rules.ts';
 import { stampWatermark } from './watermark.ts';
 
@@ -50,7 +51,7 @@ export async function readHeader(file: string): Promise<UploadHeader | { format:
     const known = recogniseUpload(await readStart(file));
     if (!known || !('format' in known)) throw notAPicture();
     const { format } = known;
-    if (!isKept(format)) return { format };
+    if (!isImageFormat(format)) return { format };
     const {
       width,
       height,

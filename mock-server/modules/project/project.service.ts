@@ -1,4 +1,4 @@
-import { imageFormats } from '#shared/contract/image';
+import { isImageFormat } from '#shared/contract/image';
 import type { Project } from '#shared/contract/project';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
@@ -35,7 +35,7 @@ export function createProjectService({ store, clock, ids, images }: ProjectDeps)
 
   async function requireCover(tx: Db, accountId: string, imageId: string): Promise<void> {
     const picture = (await images.requireOwn(tx, accountId, [imageId])).get(imageId);
-    const isOwnPicture = picture?.owner_id === accountId && imageFormats.some((known) => known === picture.format);
+    const isOwnPicture = picture?.owner_id === accountId && isImageFormat(picture.format);
     if (!isOwnPicture) throw new ProductError('project.bad_cover');
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isImageFormat } from '#shared/contract/image';
 import type { ClickMask } from '#shared/contract/task';
 import { ProductError } from '#shared/errors';
 import type { SceneLayer } from '#shared/tools/field-kind';
@@ -42,7 +43,7 @@ export function createSegmentService({ store, storage, images, segmenter, upload
   async function ownPicture(caller: UserCaller, imageId: string): Promise<SegmentPicture> {
     const row = (await images.requireOwn(store.db, caller.accountId, [imageId])).get(imageId);
     if (!row) throw new ProductError('image.not_found');
-    if (!['png', 'jpg', 'webp'].includes(row.format)) throw notAPicture(keptFormatsText);
+    if (!isImageFormat(row.format)) throw notAPicture(keptFormatsText);
     return { sha256: row.sha256, width: row.width, height: row.height, file: await images.fileOf(row) };
   }
 

@@ -1,4 +1,4 @@
-import { type ImageFormat, imageFormats } from '#shared/contract/image';
+import { type ImageFormat, isImageFormat } from '#shared/contract/image';
 import type { Share, SharedResult } from '#shared/contract/share';
 import { day } from '#shared/domain/time';
 import { needsWatermark } from '#shared/domain/watermark';
@@ -50,7 +50,7 @@ export function createShareService({ store, clock, ids, images, versions }: Shar
   /** What a picture was made from directly, if that was one picture of the account or several: the first. */
   async function baseOf(caller: UserCaller, imageId: string): Promise<string | null> {
     const { pictures } = await versions.tree(caller, imageId);
-    return pictures.find(({ depth, format }) => depth === -1 && isPicture(format))?.imageId ?? null;
+    return pictures.find(({ depth, format }) => depth === -1 && isImageFormat(format))?.imageId ?? null;
   }
 
   return {
@@ -59,7 +59,7 @@ export function createShareService({ store, clock, ids, images, versions }: Shar
       const { accountId } = caller;
       const picture = (await images.requireOwn(db, accountId, [imageId])).get(imageId);
       const work = await links.workOf(db, accountId, imageId);
-      if (!picture || !work || !isPicture(picture.format)) throw new ProductError('share.not_a_result');
+      if (!picture || !work || !isImageFormat(picture.format)) throw new ProductError('share.not_a_result');
       const base = await baseOf(caller, imageId);
       const token = await transact(async (tx) => {
         const now = clock.now();
@@ -106,30 +106,22 @@ export function createShareService({ store, clock, ids, images, versions }: Shar
     /** What the page shows. Throws `share.not_found`, `share.ended`. */
     async read(token: string): Promise<SharedResult> {
       const link = await mustFindOpen(token);
-      const side = async (name: 'before' | 'after', imageId: string | null) => {
-        const picture = imageId ? await images.find(db, imageId) : undefined;
-        if (!picture) return null;
-        const { width, height } = images.sizeOfShared(picture);
-        return {
-          url: `/api/share/link/${token}/${name}`,
-          width,
-          height,
-          mainColor: picture.main_color,
-          type: picture.type,
-        };
-      };
-      const after = await side('after', link.image_id);
+      const after = await images.find(db, link.image_id);
       if (!after) throw new ProductError('share.ended');
-      const before = await side('before', link.base_image_id);
-      const { type, ...shown } = after;
+      const before = link.base_image_id ? await images.find(db, link.base_image_id) : undefined;
+      const shown = (side: 'before' | 'after', picture: typeof after) => ({
+        url: `/api/share/link/${token}/${side}`,
+        ...images.sizeOfShared(picture),
+        mainColor: picture.main_color,
+      });
       return {
         title: titleOf(link),
         tool: link.tool,
         createdAt: link.created_at,
         expiresAt: link.expires_at,
-        after: shown,
-        before: before && { url: before.url, width: before.width, height: before.height, mainColor: before.mainColor },
-        isMarked: needsWatermark(type),
+        after: shown('after', after),
+        before: before ? shown('before', before) : null,
+        isMarked: needsWatermark(after.type),
       };
     },
 
@@ -145,7 +137,7 @@ export function createShareService({ store, clock, ids, images, versions }: Shar
       return images.deliverShared(viewer, imageId, asked);
     },
 
-    /** Title and picture for the page's head; undefined where there is nothing to show any more. */
+    /** The title for the page's head, or why there is nothing to show. */
     async preview(token: string): Promise<{ title: string } | 'ended' | 'unknown'> {
       const link = await links.findOpen(db, token, clock.now());
       if (link) return { title: titleOf(link) };
@@ -153,5 +145,3 @@ export function createShareService({ store, clock, ids, images, versions }: Shar
     },
   };
 }
-
-const isPicture = (format: string): boolean => imageFormats.some((known) => known === format);

@@ -1,4 +1,4 @@
-import { imageFormats } from '#shared/contract/image';
+import { isImageFormat } from '#shared/contract/image';
 import type { Task } from '#shared/contract/task';
 import { isFinal } from '#shared/domain/task-status';
 import { imageUrl } from '../image/image.service.ts';
@@ -60,7 +60,7 @@ function stepOf({ status, step_words, step_ends }: tasks.TaskRow): Pick<Task, 's
 
 /** Outputs by what they are: pictures, a video with its cover, drawings. */
 function resultsOf(row: tasks.TaskRow, outputs: readonly tasks.OutputRow[]): Pick<Task, 'images' | 'video' | 'files'> {
-  const pictures = outputs.filter(({ format }) => imageFormats.some((known) => known === format));
+  const pictures = outputs.filter(({ format }) => isImageFormat(format));
   const movie = outputs.find(({ format }) => format === 'mp4');
   const drawings = outputs.filter((output) => output !== movie && !pictures.includes(output));
   const images = pictures.map(({ image_id, width, height, main_color, type }) => ({

@@ -1,17 +1,19 @@
 import { Link } from '@umijs/max';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { type PictureKind, pictureKindLabels, pictureKinds } from '#shared/domain/picture-kind';
 import { uploadAccept } from '#shared/domain/upload-formats';
 import { toolGroupLabels } from '#shared/tools/groups';
 import { inspectFile } from '../../data/image';
+import { classNames } from '../../lib/class-names';
 import { guessKindOfFile } from '../../lib/picture-guess';
 import { bringPicture, handOver, useBroughtPicture } from '../../lib/picture-handoff';
 import { groupCards, priceWords } from '../../lib/tool-card';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { Button } from '../../ui/button';
+import drawingPaper from '../../ui/drawing-paper.css';
 import { ToolIcon } from '../../ui/icons/tool-icon';
 import { Segments } from '../../ui/segments';
-import { useDropTarget } from '../../ui/use-drop-target';
+import { useDropTarget, useFilesOnPage } from '../../ui/use-drop-target';
 import styles from './picture-start.css';
 
 const kinds = pictureKinds.map((kind) => [kind, pictureKindLabels[kind]] as const);
@@ -32,7 +34,10 @@ export function PictureStart() {
     const preview = isDrawable ? URL.createObjectURL(file) : undefined;
     bringPicture({ file, preview, kind: await guessKindOfFile(file) });
   };
-  useWholePage((files) => void take(files));
+  useFilesOnPage((files) => {
+    void take(files);
+    return true;
+  });
 
   return (
     <section className={styles.start} aria-label="从一张图开始">
@@ -44,39 +49,11 @@ export function PictureStart() {
   );
 }
 
-/** Takes what is dropped or pasted anywhere on the page. */
-function useWholePage(take: (files: readonly File[]) => void): void {
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])];
-      if (files.length === 0) return;
-      event.preventDefault();
-      take(files);
-    };
-    const keepPage = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-    };
-    const onDrop = (event: DragEvent) => {
-      if (event.defaultPrevented || !event.dataTransfer?.files.length) return;
-      event.preventDefault();
-      take([...event.dataTransfer.files]);
-    };
-    document.addEventListener('paste', onPaste);
-    document.addEventListener('dragover', keepPage);
-    document.addEventListener('drop', onDrop);
-    return () => {
-      document.removeEventListener('paste', onPaste);
-      document.removeEventListener('dragover', keepPage);
-      document.removeEventListener('drop', onDrop);
-    };
-  });
-}
-
 function Well({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const { isOver, handlers } = useDropTarget(onFiles);
   const textId = useId();
   return (
-    <label className={styles.well} data-over={isOver || undefined} {...handlers}>
+    <label className={classNames(drawingPaper.paper, styles.well)} data-over={isOver || undefined} {...handlers}>
       <input
         type="file"
         className="visually-hidden"

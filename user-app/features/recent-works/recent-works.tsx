@@ -4,6 +4,7 @@ import { isFinal } from '#shared/domain/task-status';
 import { imageUrl } from '../../data/image';
 import { useTaskProgress } from '../../data/task-progress';
 import { useRecentWorks } from '../../data/works';
+import { statusWords } from '../../lib/run-words';
 import type { ToolCard } from '../../lib/tool-card';
 import { ToolIcon } from '../../ui/icons/tool-icon';
 import { Section } from '../../ui/page';
@@ -57,11 +58,7 @@ function RecentWork({ work, toolTitle }: { work: Work; toolTitle: string }) {
         </span>
       )}
       <span className={styles.title}>{title}</span>
-      {!image && (
-        <span className={styles.status}>
-          {isUnderWay ? '进行中' : work.status === 'failed' ? '没有完成' : '已取消'}
-        </span>
-      )}
+      {!image && <span className={styles.status}>{statusWords[work.status]}</span>}
     </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { takeHanded } from '@/lib/picture-handoff';
+import { useFilesOnPage } from '@/ui/use-drop-target';
 import { pictureFieldOf } from './field-rules';
 import type { Intake } from './use-intake';
 import type { ToolForm } from './use-tool-form';
@@ -14,38 +15,16 @@ interface PictureEntry {
 
 const samplePrefix = 'sample:';
 
-/** Ways pictures come in besides the field itself: paste anywhere on the page, and the address. */
+/** Ways pictures come in besides the field itself: anywhere on the page, from the home page, and by the address. */
 export function usePictureEntry({ tool, base, form, intake }: PictureEntry): void {
   const latest = useRef({ tool, form, intake });
   latest.current = { tool, form, intake };
 
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])];
-      const entry = pictureFieldOf(latest.current.tool);
-      if (files.length === 0 || !entry) return;
-      event.preventDefault();
-      latest.current.intake.addFiles(...entry, files);
-    };
-    // A picture dropped beside a field would otherwise replace the page.
-    const keepPage = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-    };
-    const onDrop = (event: DragEvent) => {
-      if (event.defaultPrevented || !event.dataTransfer?.files.length) return;
-      event.preventDefault();
-      const entry = pictureFieldOf(latest.current.tool);
-      if (entry) latest.current.intake.addFiles(...entry, [...event.dataTransfer.files]);
-    };
-    document.addEventListener('paste', onPaste);
-    document.addEventListener('dragover', keepPage);
-    document.addEventListener('drop', onDrop);
-    return () => {
-      document.removeEventListener('paste', onPaste);
-      document.removeEventListener('dragover', keepPage);
-      document.removeEventListener('drop', onDrop);
-    };
-  }, []);
+  useFilesOnPage((files) => {
+    const entry = pictureFieldOf(tool);
+    if (entry) intake.addFiles(...entry, files);
+    return entry !== undefined;
+  });
 
   // What was brought to the home page comes along.
   useEffect(() => {

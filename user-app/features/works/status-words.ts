@@ -1,14 +1,5 @@
 import type { Work } from '#shared/contract/project';
-import type { TaskStatus } from '#shared/domain/task-status';
 import { runWords } from '../../lib/run-words';
-
-export const statusWords: Record<TaskStatus, string> = {
-  queued: '排队中',
-  running: '生成中',
-  succeeded: '已完成',
-  failed: '失败',
-  canceled: '已取消',
-};
 
 /** `40 秒`, `2 分 10 秒`, `约 12 分钟`. Takes milliseconds, at least a second is said. */
 export function waitWords(ms: number): string {

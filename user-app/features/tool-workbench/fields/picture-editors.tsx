@@ -2,6 +2,8 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { formatBytes } from '#shared/domain/format';
 import { uploadAccept } from '#shared/domain/upload-formats';
 import { imageUrl, uploadedImage } from '@/data/image';
+import { classNames } from '@/lib/class-names';
+import drawingPaper from '@/ui/drawing-paper.css';
 import { useDropTarget } from '@/ui/use-drop-target';
 import { BareButton, Button } from '../../../ui/button';
 import { pictureFieldOf } from '../field-rules';
@@ -184,7 +186,7 @@ export function ImageEditor(props: FieldEditorProps) {
     <div>
       {chooser}
       <BareButton
-        className={styles.well}
+        className={classNames(drawingPaper.paper, styles.well)}
         data-size={size}
         data-over={isOver || undefined}
         disabled={isDisabled}

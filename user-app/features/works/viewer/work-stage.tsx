@@ -4,9 +4,10 @@ import type { TaskImage } from '#shared/contract/task';
 import { isFinal } from '#shared/domain/task-status';
 import { useTaskProgress } from '../../../data/task-progress';
 import { imageUrl } from '../../../lib/image-url';
+import { statusWords } from '../../../lib/run-words';
 import { ToolIcon } from '../../../ui/icons/tool-icon';
 import { ThumbButton } from '../../../ui/thumb';
-import { progressWords, statusWords } from '../status-words';
+import { progressWords } from '../status-words';
 import styles from './work-viewer.css';
 
 interface WorkStageProps {
