@@ -4,7 +4,7 @@ import type { Envelope } from '#shared/contract/envelope';
 import type { UploadedImage } from '#shared/contract/image';
 import { userContract } from '#shared/contract/user';
 import { recognisedBytes, recogniseUpload, type UploadFormat, uploadFormatsText } from '#shared/domain/upload-formats';
-import { imageUrl as sizedUrl } from '../lib/image-url';
+import { imageUrl as sizedUrl, wholeImageUrl } from '../lib/image-url';
 
 export interface UploadOptions {
   /** Page of a PDF, counted from 1; the first when absent. */
@@ -110,7 +110,7 @@ function unreadable(status: number) {
  * bears the brand watermark where its type does.
  */
 export function imageUrl(imageId: string, width?: number): string {
-  return width ? sizedUrl(imageId, { w: width }) : `/api/images/${encodeURIComponent(imageId)}`;
+  return width ? sizedUrl(imageId, { w: width }) : wholeImageUrl(imageId);
 }
 
 /** Address of a picture for reading its colours and lines: made smaller where it would bear the watermark. */

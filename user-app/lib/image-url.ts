@@ -19,3 +19,8 @@ export async function detectWebp(): Promise<void> {
 export function imageUrl(image: string, size: ImageSize): string {
   return urlOf(image, size, isWebpSupported);
 }
+
+/** Address of a stored picture as it is, at its full size. */
+export function wholeImageUrl(imageId: string): string {
+  return `/api/images/${encodeURIComponent(imageId)}`;
+}

@@ -52,8 +52,10 @@ export function CompareSlider(props: CompareSliderProps) {
 
   const grab = (event: PointerEvent<HTMLDivElement>) => {
     const isOnHandle = (event.target as Element).closest('[role="slider"]') !== null;
-    if (event.button !== 0 || (!isDraggableAnywhere && !isOnHandle)) return;
-    event.stopPropagation();
+    // A second finger pinches what the slider lies in.
+    if (!event.isPrimary) isDragging.current = false;
+    if (!event.isPrimary || event.button !== 0 || (!isDraggableAnywhere && !isOnHandle)) return;
+    if (!isDraggableAnywhere) event.stopPropagation();
     isDragging.current = true;
     event.currentTarget.setPointerCapture(event.pointerId);
     moveToPointer(event);

@@ -4,8 +4,6 @@ export {
   ChevronDownIcon as ChevronIcon,
   CloseIcon,
   DownloadIcon,
-  EyeIcon,
-  FitIcon,
   MinusIcon,
   PlusIcon,
   TrashIcon,
@@ -20,28 +18,10 @@ export const FullScreenIcon = lineIcon(
 export const LeaveFullScreenIcon = lineIcon(
   <path d="M19.2 10.2h-5.4V4.8M13.8 10.2l6-6M4.8 13.8h5.4V19.2M10.2 13.8l-6 6" />,
 );
-export const CompareIcon = lineIcon(
-  <>
-    <rect x="3.6" y="4.8" width="16.8" height="14.4" rx="1.8" />
-    <path d="M12 3v18M7.2 10.2 5.76 12 7.2 13.8M16.8 10.2l1.44 1.8-1.44 1.8" />
-  </>,
-);
-export const SingleIcon = lineIcon(
-  <>
-    <rect x="3.6" y="4.8" width="16.8" height="14.4" rx="1.8" />
-    <path d="m4.2 16.8 4.8-4.8 3.6 3.6 3-3 4.2 4.2" />
-  </>,
-);
 export const PickIcon = lineIcon(
   <>
     <path d="m9.6 9.6 10.2 3.84-4.44 1.92-1.92 4.44L9.6 9.6Z" />
     <path d="M8.4 4.2v1.92M4.2 8.4h1.92M5.4 5.4l1.32 1.32M11.4 5.4 10.32 6.48" />
-  </>,
-);
-export const SideIcon = lineIcon(
-  <>
-    <rect x="3" y="5.4" width="7.8" height="13.2" rx="1.44" />
-    <rect x="13.2" y="5.4" width="7.8" height="13.2" rx="1.44" />
   </>,
 );
 export const RepeatIcon = lineIcon(

@@ -46,3 +46,21 @@ export const FitIcon = lineIcon(
 );
 export const SplitIcon = lineIcon(<path d="m8.5 7-5 5 5 5M15.5 7l5 5-5 5" />);
 export const MoreIcon = lineIcon(<path d="M6 12h.01M12 12h.01M18 12h.01" strokeWidth="2.5" />);
+export const CompareIcon = lineIcon(
+  <>
+    <rect x="3.6" y="4.8" width="16.8" height="14.4" rx="1.8" />
+    <path d="M12 3v18M7.2 10.2 5.76 12 7.2 13.8M16.8 10.2l1.44 1.8-1.44 1.8" />
+  </>,
+);
+export const SingleIcon = lineIcon(
+  <>
+    <rect x="3.6" y="4.8" width="16.8" height="14.4" rx="1.8" />
+    <path d="m4.2 16.8 4.8-4.8 3.6 3.6 3-3 4.2 4.2" />
+  </>,
+);
+export const SideIcon = lineIcon(
+  <>
+    <rect x="3" y="5.4" width="7.8" height="13.2" rx="1.44" />
+    <rect x="13.2" y="5.4" width="7.8" height="13.2" rx="1.44" />
+  </>,
+);

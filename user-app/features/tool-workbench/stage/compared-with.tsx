@@ -1,17 +1,12 @@
 import { buttonLook } from '../../../ui/button';
 import { CheckIcon, ChevronDownIcon } from '../../../ui/icons';
 import { Menu } from '../../../ui/menu';
-
-/** A picture that a result is compared with. */
-export interface Counterpart {
-  imageId: string;
-  label: string;
-}
+import type { NamedPicture } from '../../../ui/picture-view/shown-picture';
 
 interface ComparedWithProps {
-  counterparts: readonly Counterpart[];
-  chosen: Counterpart;
-  onChoose: (counterpart: Counterpart) => void;
+  counterparts: readonly NamedPicture[];
+  chosen: NamedPicture;
+  onChoose: (counterpart: NamedPicture) => void;
 }
 
 /** Chooses what the result is compared with: its base or any other result of the tool. */

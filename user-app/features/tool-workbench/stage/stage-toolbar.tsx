@@ -1,19 +1,14 @@
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button';
+import type { Zoom } from '../../../ui/picture-view/use-zoom';
 import {
-  CompareIcon,
-  EyeIcon,
-  FitIcon,
-  FullScreenIcon,
-  InfoIcon,
-  LeaveFullScreenIcon,
-  MinusIcon,
-  PickIcon,
-  PlusIcon,
-  SideIcon,
-  SingleIcon,
-  WorksIcon,
-} from '../icons';
+  HoldButton,
+  ModeButtons,
+  type ModeLook,
+  pictureModeLooks,
+  ZoomButtons,
+} from '../../../ui/picture-view/view-buttons';
+import { FullScreenIcon, InfoIcon, LeaveFullScreenIcon, PickIcon, WorksIcon } from '../icons';
 import type { ViewMode } from './result-view';
 import styles from './stage.css';
 
@@ -25,76 +20,30 @@ interface StageToolbarProps {
   onHold: (isHolding: boolean) => void;
   /** Chooses what the result is compared with. */
   counterpart: ReactNode;
-  /** Percent of the picture's own pixels; undefined when nothing can be zoomed. */
-  percent: number | undefined;
-  onZoom: (factor: number) => void;
-  onFit: () => void;
+  zoom: Zoom;
   isFullScreen: boolean;
   onFullScreen: () => void;
   areDetailsOpen: boolean;
   onDetails: (() => void) | undefined;
 }
 
-const modeLooks: Record<ViewMode, { label: string; icon: ReactNode }> = {
+const modeLooks: Record<ViewMode, ModeLook> = {
+  ...pictureModeLooks,
   correct: { label: '点选修改', icon: <PickIcon /> },
-  compare: { label: '对比', icon: <CompareIcon /> },
-  single: { label: '单图', icon: <SingleIcon /> },
-  pair: { label: '并排', icon: <SideIcon /> },
   side: { label: '全部结果', icon: <WorksIcon /> },
 };
 
 export function StageToolbar(props: StageToolbarProps) {
-  const { mode, modes, percent, canHold, onHold } = props;
-  const hold = (isHolding: boolean) => () => onHold(isHolding);
+  const { mode, modes, canHold, onHold } = props;
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="画面">
       <div className={styles.group}>
-        {modes.length > 1 &&
-          modes.map((item) => (
-            <IconButton
-              key={item}
-              aria-pressed={item === mode}
-              label={modeLooks[item].label}
-              onClick={() => props.onMode(item)}
-            >
-              {modeLooks[item].icon}
-            </IconButton>
-          ))}
-        {canHold && (
-          <IconButton
-            label="按住看原图"
-            tip="按住看对比的那张"
-            onPointerDown={hold(true)}
-            onPointerUp={hold(false)}
-            onPointerLeave={hold(false)}
-            onPointerCancel={hold(false)}
-            onContextMenu={(event) => event.preventDefault()}
-            onKeyDown={(event) => (event.key === ' ' || event.key === 'Enter') && !event.ctrlKey && onHold(true)}
-            onKeyUp={hold(false)}
-            onBlur={hold(false)}
-          >
-            <EyeIcon />
-          </IconButton>
-        )}
+        <ModeButtons mode={mode} modes={modes} looks={modeLooks} onMode={props.onMode} />
+        {canHold && <HoldButton onHold={onHold} />}
         {props.counterpart}
       </div>
       <div className={styles.group}>
-        {percent !== undefined && (
-          <>
-            <IconButton label="缩小" tip="缩小（-）" onClick={() => props.onZoom(1 / 1.5)}>
-              <MinusIcon />
-            </IconButton>
-            <output className={styles.percent} aria-label="缩放比例">
-              {percent}%
-            </output>
-            <IconButton label="放大" tip="放大（+）" onClick={() => props.onZoom(1.5)}>
-              <PlusIcon />
-            </IconButton>
-            <IconButton label="适应窗口" tip="适应窗口（0）" onClick={props.onFit}>
-              <FitIcon />
-            </IconButton>
-          </>
-        )}
+        <ZoomButtons zoom={props.zoom} />
         <IconButton
           label={props.isFullScreen ? '退出全屏' : '全屏'}
           tip={props.isFullScreen ? '退出全屏（Esc）' : '全屏'}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Task } from '#shared/contract/task';
 import { formatDateTime } from '#shared/domain/format';
 import { isFinal } from '#shared/domain/task-status';
@@ -6,12 +6,15 @@ import type { DefinedTool } from '#shared/tools/define-tool';
 import { imageUrl } from '@/data/image';
 import { percentOf, useMaskCoverage } from '@/data/image-mask';
 import { MaskFilm } from '@/ui/mask-film';
+import { PictureViewport } from '@/ui/picture-view/picture-viewport';
+import type { NamedPicture } from '@/ui/picture-view/shown-picture';
+import { useZoom } from '@/ui/picture-view/use-zoom';
 import { ThumbButton } from '@/ui/thumb';
 import type { Corrections } from '../corrections/use-corrections';
 import { basePicturesOf, chosenMasksOf, pictureFieldOf, type Values } from '../field-rules';
 import { UploadPreview, UploadProgress } from '../fields/picture-editors';
 import type { Intake } from '../use-intake';
-import { ComparedWith, type Counterpart } from './compared-with';
+import { ComparedWith } from './compared-with';
 import { EmptyStage } from './empty-stage';
 import { baseOf, ResultView, type ViewMode } from './result-view';
 import { RunEnded, RunProgress } from './run-progress';
@@ -19,7 +22,6 @@ import styles from './stage.css';
 import { StageToolbar } from './stage-toolbar';
 import { useFullScreen } from './use-full-screen';
 import { useStageKeys } from './use-stage-keys';
-import { useZoom } from './use-zoom';
 
 /** Pictures offered for a comparison. */
 const mostCounterparts = 12;
@@ -60,7 +62,7 @@ export function Stage(props: StageProps) {
   const [wantedMode, setWantedMode] = useState<ViewMode>();
   /** The run of several outputs that was looked into: before that, all of them are shown. */
   const [openedId, setOpenedId] = useState<string>();
-  const [wantedCounterpart, setCounterpart] = useState<Counterpart>();
+  const [wantedCounterpart, setCounterpart] = useState<NamedPicture>();
   const [isHoldingBase, setIsHoldingBase] = useState(false);
 
   const hasBase = basePicturesOf(tool, values).length > 0;
@@ -84,8 +86,7 @@ export function Stage(props: StageProps) {
     setOpenedId(task?.taskId);
   };
   const canZoom = image !== undefined && mode !== 'side' && mode !== 'pair' && !task?.video;
-  const fitScale = useFitScale(viewport, image);
-  const zoomed = useZoom(viewport, `${task?.taskId ?? ''}-${index}`, { isOn: canZoom, fitScale });
+  const zoomed = useZoom(viewport, `${task?.taskId ?? ''}-${index}`, canZoom ? image : undefined);
   useStageKeys({
     isOn: isResult,
     onCompare: () => choose(mode === 'compare' ? 'single' : 'compare'),
@@ -97,32 +98,6 @@ export function Stage(props: StageProps) {
     },
     isStepFree: !zoomed.isZoomed && images.length > 1,
   });
-
-  const byKey = (event: KeyboardEvent) => {
-    if (
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      !canZoom ||
-      (event.target as Element).closest('[role="slider"]') ||
-      (event.key.startsWith('Arrow') && !zoomed.isZoomed)
-    )
-      return;
-    const acts: Record<string, () => void> = {
-      '+': () => zoomed.zoom(1.5),
-      '=': () => zoomed.zoom(1.5),
-      '-': () => zoomed.zoom(1 / 1.5),
-      '0': zoomed.fit,
-      ArrowLeft: () => zoomed.pan(60, 0),
-      ArrowRight: () => zoomed.pan(-60, 0),
-      ArrowUp: () => zoomed.pan(0, 60),
-      ArrowDown: () => zoomed.pan(0, -60),
-    };
-    const act = acts[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  };
 
   return (
     <section className={styles.stage} data-full={fullScreen.isFull || undefined} aria-label="画面">
@@ -153,25 +128,14 @@ export function Stage(props: StageProps) {
                 />
               )
             }
-            percent={canZoom ? Math.round(fitScale * zoomed.view.scale * 100) : undefined}
-            onZoom={zoomed.zoom}
-            onFit={zoomed.fit}
+            zoom={zoomed}
             isFullScreen={fullScreen.isFull}
             onFullScreen={fullScreen.toggle}
             areDetailsOpen={props.areDetailsOpen}
             onDetails={task && props.onDetails}
           />
         )}
-        <div
-          ref={viewport}
-          className={styles.viewport}
-          data-zoomed={(canZoom && zoomed.isZoomed) || undefined}
-          role="group"
-          aria-label={canZoom ? '画面，加减号缩放，方向键移动' : '画面'}
-          {...(canZoom ? { tabIndex: 0 } : {})}
-          onKeyDown={byKey}
-          {...(canZoom ? zoomed.handlers : {})}
-        >
+        <PictureViewport viewport={viewport} zoom={zoomed}>
           {isResult ? (
             <ResultView
               task={task}
@@ -204,7 +168,7 @@ export function Stage(props: StageProps) {
           ) : (
             <BeforeRun tool={tool} values={values} intake={intake} />
           )}
-        </div>
+        </PictureViewport>
         {images.length > 1 && mode !== 'side' && <Outputs task={task as Task} index={index} onIndex={props.onIndex} />}
         {isResult && <div className={styles.acts}>{props.actions}</div>}
       </div>
@@ -269,7 +233,7 @@ function Outputs({ task, index, onIndex }: { task: Task; index: number; onIndex:
 }
 
 /** What a result can be laid over: its base first, then the results of this tool, newest first. */
-function counterpartsOf(imageId: string, base: string | undefined, tasks: readonly Task[]): Counterpart[] {
+function counterpartsOf(imageId: string, base: string | undefined, tasks: readonly Task[]): NamedPicture[] {
   const results = tasks
     .filter(({ status, video }) => status === 'succeeded' && !video)
     .flatMap((task) =>
@@ -281,29 +245,4 @@ function counterpartsOf(imageId: string, base: string | undefined, tasks: readon
   return [...(base ? [{ imageId: base, label: '原图' }] : []), ...results]
     .filter((one) => one.imageId !== imageId)
     .slice(0, mostCounterparts);
-}
-
-/** Screen pixels for one pixel of the picture while it is fitted. */
-function useFitScale(
-  viewport: React.RefObject<HTMLElement>,
-  image: { width: number; height: number } | undefined,
-): number {
-  const [scale, setScale] = useState(1);
-  const width = image?.width;
-  const height = image?.height;
-  useLayoutEffect(() => {
-    const element = viewport.current;
-    if (!element || !width || !height) return;
-    const measure = () => {
-      const style = getComputedStyle(element);
-      const innerWidth = element.clientWidth - Number.parseFloat(style.paddingLeft) * 2;
-      const innerHeight = element.clientHeight - Number.parseFloat(style.paddingTop) * 2;
-      setScale(Math.min(innerWidth / width, innerHeight / height));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [viewport, width, height]);
-  return scale;
 }

@@ -4,6 +4,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -40,18 +41,21 @@ function ownPixelsFactor(fitScale: number): number {
   return fitScale < 1 ? 1 / fitScale : 2;
 }
 
-interface ZoomOptions {
-  /** Whether there is something to zoom. */
-  isOn: boolean;
-  /** Screen pixels for one pixel of the picture while it is fitted. */
-  fitScale: number;
+export interface PictureSize {
+  width: number;
+  height: number;
 }
 
+export type Zoom = ReturnType<typeof useZoom>;
+
 /**
- * Zoom and pan of the stage, as in the editor: the wheel and a pinch zoom, a drag pans, a double click shows the
- * picture's own pixels and the next one fits it again. `viewport` is the element that does not move.
+ * Zoom and pan of a picture, as in the editor: the wheel and a pinch zoom, a drag pans, a double click shows the
+ * picture's own pixels and the next one fits it again. `viewport` is the element that does not move, `picture` what
+ * there is to zoom, undefined for nothing; another `resetKey` fits the picture again.
  */
-export function useZoom(viewport: RefObject<HTMLElement>, resetKey: string, { isOn, fitScale }: ZoomOptions) {
+export function useZoom(viewport: RefObject<HTMLElement>, resetKey: string, picture: PictureSize | undefined) {
+  const isOn = picture !== undefined;
+  const fitScale = useFitScale(viewport, picture);
   const [view, setView] = useState<View>(fitted);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
 
@@ -119,5 +123,36 @@ export function useZoom(viewport: RefObject<HTMLElement>, resetKey: string, { is
     onPointerCancel: (event: ReactPointerEvent) => pointers.current.delete(event.pointerId),
   };
 
-  return { view, zoom, pan, fit: () => setView(fitted), isZoomed, handlers };
+  return {
+    view,
+    zoom,
+    pan,
+    fit: () => setView(fitted),
+    isZoomed,
+    handlers,
+    /** Percent of the picture's own pixels; undefined when nothing can be zoomed. */
+    percent: isOn ? Math.round(fitScale * view.scale * 100) : undefined,
+  };
+}
+
+/** Screen pixels for one pixel of the picture while it is fitted. */
+function useFitScale(viewport: RefObject<HTMLElement>, picture: PictureSize | undefined): number {
+  const [scale, setScale] = useState(1);
+  const width = picture?.width;
+  const height = picture?.height;
+  useLayoutEffect(() => {
+    const element = viewport.current;
+    if (!element || !width || !height) return;
+    const measure = () => {
+      const style = getComputedStyle(element);
+      const innerWidth = element.clientWidth - Number.parseFloat(style.paddingLeft) * 2;
+      const innerHeight = element.clientHeight - Number.parseFloat(style.paddingTop) * 2;
+      setScale(Math.min(innerWidth / width, innerHeight / height));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [viewport, width, height]);
+  return scale;
 }
