@@ -144,6 +144,15 @@ export const taskContract = {
     output: z.array(ToolAnswer),
   }),
   // path not shown in the specification
+  toolQualities: endpoint({
+    method: 'GET',
+    path: '/api/ai/toolQualities',
+    access: 'anyone',
+    tag: '任务',
+    summary: '各工具不另选引擎时的结果等级，券价随它而定；没有引擎可用的工具不在其中',
+    output: z.record(z.string(), z.enum(resultQualities)),
+  }),
+  // path not shown in the specification
   freeAllowance: endpoint({
     method: 'GET',
     path: '/api/ai/freeAllowance',

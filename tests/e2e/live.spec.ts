@@ -96,7 +96,7 @@ test('drawing makes a picture that follows, pauses, and is kept in the works', a
   page.on('request', (request) => request.url().includes('/frames') && frames.push(request.url()));
   await material(page, '红砖').click();
   await draw(studio, [0.2, 0.3], [0.8, 0.3], [0.8, 0.7]);
-  await expect(page.getByText('1 实时券/分钟（只算动笔的时间，停笔 20 秒自动暂停）')).toBeVisible();
+  await expect(page.getByText('1 实时券 / 分钟（只算动笔的时间，停笔 20 秒自动暂停）')).toBeVisible();
   expect(frames, 'frames before the start').toEqual([]);
 
   await startButton(page).click();

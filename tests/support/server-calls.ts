@@ -47,6 +47,7 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     image: { imageId: ids.imageId },
     downloadImage: { imageId: ids.imageId },
     tools: {},
+    toolQualities: {},
     freeAllowance: {},
     startTask: { tool: 'upScaleImg', params: { upload_img: ids.imageId }, clientKey: 'sample' },
     readWords: { tool: 'text2Img', params: { promptTxt: '别墅' } },

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DefinedTool, defaultsOf, pictureFieldsOf } from '#shared/tools/define-tool';
 import { priceOf } from '#shared/tools/price';
 import { tools } from '#shared/tools/registry';
 import { type Member, refusal, startTestServer, type TestServer } from '../support/server.ts';
 import { drawPicture } from '../support/server-pictures.ts';
+import { completeParams } from '../support/tool-params.ts';
 
 let server: TestServer;
 let member: Member;
@@ -22,8 +22,8 @@ const ids = tools.map((tool) => [tool.id, tool] as const);
 
 describe('every tool', () => {
   it.each(ids)('%s fills its form with defaults it accepts itself', (_id, tool) => {
-    const params = tool.params.parse(completeParams(tool));
-    for (const [name, value] of Object.entries(completeParams(tool)))
+    const params = tool.params.parse(completeParams(tool, imageId));
+    for (const [name, value] of Object.entries(completeParams(tool, imageId)))
       expect(params[name as never], name).toEqual(value);
     expect(tool.params.parse(params)).toEqual(params);
     const price = priceOf(tool, params as Record<string, unknown>, 0);
@@ -32,7 +32,9 @@ describe('every tool', () => {
   });
 
   it.each(ids)('%s is refused with a clear sentence while nothing can run it', async (id, tool) => {
-    const answer = await refusal(member.api.startTask({ tool: id, params: completeParams(tool), clientKey: id }));
+    const answer = await refusal(
+      member.api.startTask({ tool: id, params: completeParams(tool, imageId), clientKey: id }),
+    );
     expect(answer).toMatchObject({
       status: 409,
       reason: 'tool.no_engine',
@@ -76,17 +78,3 @@ describe('every tool', () => {
     }
   });
 });
-
-/** The defaults, and for what has none the simplest that fits. */
-function completeParams(tool: DefinedTool): Record<string, unknown> {
-  const params = defaultsOf(tool);
-  for (const name of pictureFieldsOf(tool))
-    params[name] = tool.fields[name]?.editor === 'images' ? [imageId ?? 'a', imageId ?? 'b'] : (imageId ?? 'a');
-  for (const [name, field] of Object.entries(tool.fields)) {
-    if (field.schema.safeParse(params[name]).success) continue;
-    params[name] = [field.options?.[0]?.value, '1', '一座房子', 1].find(
-      (candidate) => candidate !== undefined && field.schema.safeParse(candidate).success,
-    );
-  }
-  return params;
-}

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pictureKinds } from '#shared/domain/picture-kind';
 import { tools } from '#shared/tools/registry';
-import { priceWords, searchTools, toolCardOf } from './tool-card';
+import { searchTools, toolCardOf } from './tool-card';
 
 const cards = tools.map(toolCardOf);
 const titlesFor = (query: string) => searchTools(cards, query).map((card) => card.title);
@@ -17,16 +17,6 @@ test('every word of a search must be found', () => {
 
 test('an empty search shows every tool in its order', () => {
   expect(titlesFor('  ')).toEqual(cards.map((card) => card.title));
-});
-
-test('the price says free, free for the first ones, or tickets for one output', () => {
-  const [card] = cards;
-  if (!card) throw new Error('The registry is empty');
-  const priced = (ticket: typeof card.ticket) => priceWords({ ...card, group: 'edit', ticket });
-  expect(priced({ kind: 'normal', cost: 0 })).toBe('免费');
-  expect(priced({ kind: 'normal', cost: 1, freeDaily: 10 })).toBe('每日前 10 张免费');
-  expect(priced({ kind: 'normal', cost: 2 })).toBe('2 券 / 张');
-  expect(priced({ kind: 'live', cost: 1 })).toBe('1 券 / 分钟');
 });
 
 test('every tool has an icon of its own in the sprite', () => {

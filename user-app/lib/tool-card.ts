@@ -58,14 +58,6 @@ export function searchTools(cards: readonly ToolCard[], query: string): ToolCard
     .map(({ card }) => card);
 }
 
-/** `免费`, `1 券 / 张`, `每日前 10 张免费`. */
-export function priceWords({ ticket, group }: ToolCard): string {
-  const unit = ticket.kind === 'live' ? '分钟' : group === 'video' ? '条' : '张';
-  if (ticket.cost === 0) return '免费';
-  if (ticket.freeDaily) return `每日前 ${ticket.freeDaily} ${unit}免费`;
-  return `${ticket.cost} 券 / ${unit}`;
-}
-
 /** Tools by group, in the order of the wall; groups without tools are left out. */
 export function groupCards(cards: readonly ToolCard[]): { group: ToolGroup; cards: ToolCard[] }[] {
   return toolGroups

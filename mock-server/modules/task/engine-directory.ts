@@ -34,6 +34,16 @@ export function createEngineDirectory(engines: readonly RenderEngine[]) {
       return found?.engine.openLive?.();
     },
 
+    /** What every tool's default engine makes, by tool id; tools that nothing can run now are left out. */
+    async qualities(): Promise<Record<string, ResultQuality>> {
+      const able = await capabilities();
+      const found = tools.flatMap(({ id }) => {
+        const capability = able.flatMap(({ about }) => about.tools).find(({ tool }) => tool === id);
+        return capability ? [[id, capability.quality] as const] : [];
+      });
+      return Object.fromEntries(found);
+    },
+
     /** The registry as clients see it, with what each engine can do. */
     async toolList(): Promise<ToolAnswer[]> {
       const able = await capabilities();

@@ -26,6 +26,7 @@ export function taskRoutes(
 ): TaskHandlers {
   return {
     tools: () => engines.toolList(),
+    toolQualities: () => engines.qualities(),
     getAllClassify: () => categories,
     freeAllowance: ({ caller }) => service.freeAllowance(caller),
     startTask: ({ caller, input }) => service.start(caller, input),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ResultQuality, resultQualityLabels } from '#shared/domain/quality';
 import { resultUrl } from '../../data/results';
-import { priceWords } from '../../lib/tool-card';
+import { useToolPrices } from '../../data/tool-prices';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { BeforeAfter } from '../../ui/before-after';
 import { ButtonLink } from '../../ui/button';
@@ -14,6 +14,7 @@ import styles from './hero-sheet.css';
 /** The home page's face: a drawing sheet with a live before and after, and its title block. */
 export function HeroSheet() {
   const cards = useToolCards();
+  const priceOf = useToolPrices();
   const pairs = heroPairs(cards);
   const [chosen, setChosen] = useState(0);
   const pair = pairs[chosen] ?? pairs[0];
@@ -70,7 +71,7 @@ export function HeroSheet() {
             <Row name="图名" value={pair.card.title} />
             <Row name="引擎" value={`内置引擎 · ${resultQualityLabels[pair.quality as ResultQuality]}`} />
             <Row name="做法" value={pair.card.summary} />
-            <Row name="用券" value={priceWords(pair.card)} />
+            <Row name="用券" value={priceOf(pair.card)} />
             <Row
               name="图号"
               value={`A-${String(pairs.indexOf(pair) + 1).padStart(2, '0')} / ${String(pairs.length).padStart(2, '0')}`}

@@ -1,5 +1,7 @@
 import { Link } from '@umijs/max';
 import { type CSSProperties, useEffect, useRef } from 'react';
+import { ailive } from '#shared/tools/outdoor';
+import { unitPriceWords } from '#shared/tools/price-words';
 import type { Size } from '@/canvas/geometry';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
@@ -108,7 +110,7 @@ function Cover({ live, ticketsLeft, isLoggedIn, isBlank, onStart, onResume, onTi
         <Button look="primary" size="large" onClick={onStart}>
           开始实时渲染
         </Button>
-        <p className={styles.price}>1 实时券/分钟（只算动笔的时间，停笔 20 秒自动暂停）</p>
+        <p className={styles.price}>{unitPriceWords(ailive, undefined)}（只算动笔的时间，停笔 20 秒自动暂停）</p>
         {isLoggedIn && ticketsLeft !== undefined && (
           <p className={styles.price}>
             剩余 {ticketsLeft} 张实时券

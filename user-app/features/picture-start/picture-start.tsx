@@ -4,10 +4,11 @@ import { type PictureKind, pictureKindLabels, pictureKinds } from '#shared/domai
 import { uploadAccept } from '#shared/domain/upload-formats';
 import { toolGroupLabels } from '#shared/tools/groups';
 import { inspectFile } from '../../data/image';
+import { useToolPrices } from '../../data/tool-prices';
 import { classNames } from '../../lib/class-names';
 import { guessKindOfFile } from '../../lib/picture-guess';
 import { bringPicture, handOver, useBroughtPicture } from '../../lib/picture-handoff';
-import { groupCards, priceWords } from '../../lib/tool-card';
+import { groupCards } from '../../lib/tool-card';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { Button } from '../../ui/button';
 import drawingPaper from '../../ui/drawing-paper.css';
@@ -76,6 +77,7 @@ function Well({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
 function Fitting() {
   const brought = useBroughtPicture();
   const cards = useToolCards();
+  const priceOf = useToolPrices();
   const [chosen, setChosen] = useState<PictureKind>();
   if (!brought) return null;
   const kind = chosen ?? brought.kind ?? 'photo';
@@ -106,7 +108,7 @@ function Fitting() {
                   <Link to={card.path} onClick={handOver} title={card.summary}>
                     <ToolIcon toolId={card.id} size={18} />
                     <span>{card.title}</span>
-                    <small className="tabular">{priceWords(card)}</small>
+                    <small className="tabular">{priceOf(card)}</small>
                   </Link>
                 </li>
               ))}

@@ -1,8 +1,9 @@
 import { Link } from '@umijs/max';
 import { isSameShape, resultOf, resultUrl } from '../../data/results';
+import { useToolPrices } from '../../data/tool-prices';
 import { classNames } from '../../lib/class-names';
 import { favoriteTools } from '../../lib/local-list';
-import { priceWords, type ToolCard } from '../../lib/tool-card';
+import type { ToolCard } from '../../lib/tool-card';
 import { BeforeAfter } from '../../ui/before-after';
 import { BareButton } from '../../ui/button';
 import { StarIcon } from '../../ui/icons';
@@ -13,6 +14,7 @@ const thumbRatio = 8 / 5;
 
 /** A tool with its own before and after, its price, and a star to keep it. */
 export function ToolTile({ card }: { card: ToolCard }) {
+  const priceOf = useToolPrices();
   const isFavorite = favoriteTools.use().includes(card.id);
   return (
     <article className={styles.tile}>
@@ -24,7 +26,7 @@ export function ToolTile({ card }: { card: ToolCard }) {
             {card.title}
           </Link>
         </p>
-        <span className={classNames(styles.price, 'tabular')}>{priceWords(card)}</span>
+        <span className={classNames(styles.price, 'tabular')}>{priceOf(card)}</span>
         <p className={styles.summary} title={card.summary}>
           {card.summary}
         </p>

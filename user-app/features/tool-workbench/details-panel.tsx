@@ -3,6 +3,7 @@ import { formatDateTime, formatDuration } from '#shared/domain/format';
 import { ticketLabels } from '#shared/domain/ticket-kind';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import type { Field } from '#shared/tools/field';
+import { paidWords } from '#shared/tools/price-words';
 import { imageUrl } from '@/data/image';
 import { copyText } from '@/lib/copy-text';
 import { Button } from '../../ui/button';
@@ -30,7 +31,7 @@ export function DetailsPanel({ tool, task, engineTitle, nameOfCategory, onClose 
     ['种子', String(task.seed)],
     ...(task.ms === undefined ? [] : ([['用时', formatDuration(task.ms)]] as [string, string][])),
     ['开始于', formatDateTime(task.createdAt)],
-    [ticketLabels[ticket.type], ticketText(ticket)],
+    [ticketLabels[ticket.type], paidWords(ticket, task.quality)],
   ];
   const given = Object.entries(tool.fields).flatMap(([name, field]) =>
     task.params[name] === undefined || task.params[name] === '' ? [] : [[field, task.params[name]] as const],
@@ -78,12 +79,6 @@ function parametersText(tool: DefinedTool, { params, seed, engine }: Task): stri
     undefined,
     2,
   );
-}
-
-function ticketText({ held, spent, returned }: Task['ticket']): string {
-  if (held === 0 && spent === 0) return '免费';
-  const parts = [spent > 0 ? `用去 ${spent} 张` : '', returned > 0 ? `退回 ${returned} 张` : ''].filter(Boolean);
-  return parts.join('，') || `预留 ${held} 张`;
 }
 
 function Rows({ rows }: { rows: readonly (readonly [string, string])[] }) {

@@ -1,16 +1,9 @@
 import type { Task } from '#shared/contract/task';
 import { resultQualityLabels } from '#shared/domain/quality';
-import type { Price } from '#shared/tools/price';
 import { runWords } from '@/lib/run-words';
 
 export function qualityLabel(task: Task): string | undefined {
   return task.quality && resultQualityLabels[task.quality];
-}
-
-/** What a start costs, as the buttons say it. */
-export function priceText({ total }: Pick<Price, 'total'>, isPreview: boolean): string {
-  if (total > 0) return `${total}券`;
-  return isPreview ? '免费（示意图）' : '免费';
 }
 
 /**

@@ -3,18 +3,17 @@ import { formatDuration } from '#shared/domain/format';
 import { isOvercome, type Obstacle } from '#shared/domain/readiness';
 import { ticketLabels } from '#shared/domain/ticket-kind';
 import type { DefinedTool } from '#shared/tools/define-tool';
-import type { Price } from '#shared/tools/price';
 import { useOffline } from '@/lib/connection';
 import { Button } from '../../ui/button';
-import { priceText } from './format';
 import styles from './launch-bar.css';
 
 interface LaunchBarProps {
   tool: DefinedTool;
-  price: Price;
-  /** Whether what comes out is only a sketch of what the tool is for. */
-  isPreview: boolean;
-  /** Outputs that are still free today; undefined for tools without an allowance. */
+  /** Tickets the start takes. */
+  total: number;
+  /** The same in words. */
+  price: string;
+  /** Outputs that are still free today; undefined where the start has no use for an allowance. */
   freeLeft: number | undefined;
   ticketsLeft: number | undefined;
   /** Milliseconds a run usually takes; undefined while nothing is known. */
@@ -28,7 +27,7 @@ interface LaunchBarProps {
 
 /** The main button with its price, what is left, and why it cannot start. */
 export function LaunchBar(props: LaunchBarProps) {
-  const { tool, price, freeLeft, ticketsLeft, usualMs, obstacles, isStarting, onStart } = props;
+  const { tool, total, price, freeLeft, ticketsLeft, usualMs, obstacles, isStarting, onStart } = props;
   const reasonsId = useId();
   const [isAsked, setIsAsked] = useState(false);
   const reasons = [...new Set(obstacles.map((obstacle) => obstacle.message))];
@@ -39,9 +38,9 @@ export function LaunchBar(props: LaunchBarProps) {
   const facts = [
     ...obstacles.filter(({ kind }) => kind === 'tickets' || kind === 'membership').map(({ message }) => message),
     ticketsLeft === undefined || isShort ? '' : `剩余 ${ticketsLeft} ${ticketLabels[tool.ticket.kind]}`,
-    freeLeft === undefined || price.each === 0 ? '' : `今日还可免费 ${freeLeft} 次`,
+    freeLeft === undefined ? '' : `今日还可免费 ${freeLeft} 次`,
     usualMs === undefined ? '' : `预计 ${formatDuration(usualMs)}`,
-    price.total === 0 ? '' : '失败自动退券',
+    total === 0 ? '' : '失败自动退券',
   ].filter(Boolean);
 
   return (
@@ -64,11 +63,7 @@ export function LaunchBar(props: LaunchBarProps) {
             onKeyDown={(event) => event.key === 'Escape' && setIsAsked(false)}
             onClick={() => (isReady ? onStart() : setIsAsked(true))}
           >
-            {isStarting
-              ? isOffline
-                ? '等网络恢复，会自动开始'
-                : '正在提交'
-              : `生成 · ${priceText(price, props.isPreview)}`}
+            {isStarting ? (isOffline ? '等网络恢复，会自动开始' : '正在提交') : `生成 · ${price}`}
           </Button>
           <div
             id={reasonsId}

@@ -18,7 +18,7 @@ import { useCorrections } from './corrections/use-corrections';
 import { DetailsPanel } from './details-panel';
 import { pictureFieldOf } from './field-rules';
 import type { FieldEditors } from './fields/field-editor';
-import { priceText, usualDuration } from './format';
+import { usualDuration } from './format';
 import { HistoryStrip } from './history-strip';
 import { CloseIcon } from './icons';
 import { LaunchBar } from './launch-bar';
@@ -186,8 +186,8 @@ export function ToolWorkbench({
         </div>
         <LaunchBar
           tool={tool}
+          total={launch.total}
           price={launch.price}
-          isPreview={launch.isPreview}
           freeLeft={launch.freeLeft}
           ticketsLeft={launch.ticketsLeft}
           usualMs={usualDuration(tasks.tasks)}
@@ -217,7 +217,7 @@ export function ToolWorkbench({
               corrections && (
                 <LegendBar
                   corrections={corrections}
-                  price={priceText(launch.price, launch.isPreview)}
+                  price={launch.price}
                   canStart={canRun && !isStarting}
                   onAgain={() => correct(task)}
                 />

@@ -4,6 +4,7 @@ import type { ToolAnswer } from '#shared/contract/task';
 import { isOvercome, type Obstacle, obstaclesOf } from '#shared/domain/readiness';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { priceOf } from '#shared/tools/price';
+import { runPriceWords } from '#shared/tools/price-words';
 import type { useFreeAllowance, useTickets } from '@/data/ticket';
 import { useCurrentUser } from '@/data/user';
 import { openLogin } from '@/lib/app-store';
@@ -108,9 +109,9 @@ export function useLaunch(input: LaunchInput) {
 
   const { onPending, onProblem } = pending;
   return {
-    price,
-    isPreview: quality === 'preview',
-    freeLeft: isLoggedIn ? freeLeft : undefined,
+    total: price.total,
+    price: runPriceWords(price, tool.ticket.kind, quality),
+    freeLeft: isLoggedIn && price.each > 0 ? freeLeft : undefined,
     ticketsLeft,
     obstacles,
     isStarting,

@@ -4,7 +4,7 @@ import type { Corrections } from './use-corrections';
 
 interface LegendBarProps {
   corrections: Corrections;
-  /** What starting again costs, e.g. 1券. */
+  /** What starting again costs, e.g. 1 券. */
   price: string;
   canStart: boolean;
   onAgain: () => void;

@@ -3,6 +3,7 @@ import type { ToolAnswer } from '#shared/contract/task';
 import { formatDateTime, formatDuration } from '#shared/domain/format';
 import { resultQualityLabels } from '#shared/domain/quality';
 import { ticketLabels } from '#shared/domain/ticket-kind';
+import { paidWords } from '#shared/tools/price-words';
 import { imageUrl } from '../../../lib/image-url';
 import styles from './work-panel.css';
 
@@ -25,7 +26,7 @@ export function WorkFacts({ work, tool, toolTitle }: WorkFactsProps) {
     ...optional('算法', work.algorithm),
     ...optional('结果', work.quality && resultQualityLabels[work.quality]),
     ['种子', String(work.seed)],
-    [ticketLabels[work.ticket.type], ticketWords(work.ticket)],
+    [ticketLabels[work.ticket.type], paidWords(work.ticket, work.quality)],
   ];
   const given = (tool?.fields ?? []).flatMap((field) => {
     const value = work.params[field.name];
@@ -61,12 +62,6 @@ function isPicture(editor: string): boolean {
 
 function optional(name: string, text: string | undefined): Row[] {
   return text === undefined ? [] : [[name, text]];
-}
-
-function ticketWords({ held, spent, returned }: Work['ticket']): string {
-  if (held === 0 && spent === 0) return '免费';
-  const parts = [spent > 0 ? `用去 ${spent} 张` : '', returned > 0 ? `退回 ${returned} 张` : ''].filter(Boolean);
-  return parts.join('，') || `预留 ${held} 张`;
 }
 
 function textOf(field: ToolAnswer['fields'][number], value: unknown): string {

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { paidWords, runPriceWords, unitPriceWords } from './price-words.ts';
+
+const priced = (ticket: Parameters<typeof unitPriceWords>[0]['ticket'], quality?: 'preview' | 'final') =>
+  unitPriceWords({ group: 'edit', ticket }, quality);
+
+test('a card says free, free for the first ones, or tickets for one output', () => {
+  expect(priced({ kind: 'normal', cost: 0 })).toBe('免费');
+  expect(priced({ kind: 'normal', cost: 1, freeDaily: 10 })).toBe('每日前 10 张免费');
+  expect(priced({ kind: 'normal', cost: 2 }, 'final')).toBe('2 券 / 张');
+  expect(unitPriceWords({ group: 'video', ticket: { kind: 'normal', cost: 10 } }, 'final')).toBe('10 券 / 条');
+});
+
+test('a preview costs nothing, except by the minute', () => {
+  expect(priced({ kind: 'normal', cost: 2 }, 'preview')).toBe('免费（示意图）');
+  expect(priced({ kind: 'live', cost: 1 }, 'preview')).toBe('1 实时券 / 分钟');
+});
+
+test('a button says the tickets of the whole start', () => {
+  expect(runPriceWords({ total: 6 }, 'normal', 'final')).toBe('6 券');
+  expect(runPriceWords({ total: 0 }, 'normal', 'final')).toBe('免费');
+  expect(runPriceWords({ total: 0 }, 'normal', 'preview')).toBe('免费（示意图）');
+});
+
+test('a bill says what was spent and what came back', () => {
+  expect(paidWords({ held: 4, spent: 3, returned: 1 }, 'final')).toBe('用去 3 张，退回 1 张');
+  expect(paidWords({ held: 4, spent: 0, returned: 0 }, 'final')).toBe('预留 4 张');
+  expect(paidWords({ held: 0, spent: 0, returned: 0 }, 'preview')).toBe('免费（示意图）');
+});

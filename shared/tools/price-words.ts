@@ -1,0 +1,53 @@
+import type { ResultQuality } from '../domain/quality.ts';
+import { type TicketKind, ticketLabels } from '../domain/ticket-kind.ts';
+import type { DefinedTool } from './define-tool.ts';
+import type { Price } from './price.ts';
+
+/** A price in words stands here and nowhere else: cards, buttons and bills say the same for the same facts. */
+
+const free = '免费';
+/** A preview is only a sketch of what the tool is for, and says so where it says that it costs nothing. */
+const freePreview = '免费（示意图）';
+
+function amount(tickets: number, kind: TicketKind): string {
+  return `${tickets} ${kind === 'normal' ? '券' : ticketLabels[kind]}`;
+}
+
+function freeWords(quality: ResultQuality | undefined): string {
+  return quality === 'preview' ? freePreview : free;
+}
+
+/**
+ * What one output costs, for whoever has not opened the tool yet: `2 券 / 张`, `每日前 10 张免费`, `1 实时券 / 分钟`.
+ * @param quality of the engine that runs the tool where none is chosen
+ */
+export function unitPriceWords(
+  { ticket, group }: Pick<DefinedTool, 'ticket' | 'group'>,
+  quality: ResultQuality | undefined,
+): string {
+  // Live drawing is paid by the minute, whatever draws.
+  if (ticket.kind === 'live') return `${amount(ticket.cost, ticket.kind)} / 分钟`;
+  if (quality === 'preview' || ticket.cost === 0) return freeWords(quality);
+  const unit = group === 'video' ? '条' : '张';
+  if (ticket.freeDaily) return `每日前 ${ticket.freeDaily} ${unit}免费`;
+  return `${amount(ticket.cost, ticket.kind)} / ${unit}`;
+}
+
+/** What a start costs: `2 券`. */
+export function runPriceWords(
+  { total }: Pick<Price, 'total'>,
+  kind: TicketKind,
+  quality: ResultQuality | undefined,
+): string {
+  return total > 0 ? amount(total, kind) : freeWords(quality);
+}
+
+/** What a run has cost: `用去 2 张，退回 1 张`. */
+export function paidWords(
+  { held, spent, returned }: { held: number; spent: number; returned: number },
+  quality: ResultQuality | undefined,
+): string {
+  if (held === 0 && spent === 0) return freeWords(quality);
+  const parts = [spent > 0 ? `用去 ${spent} 张` : '', returned > 0 ? `退回 ${returned} 张` : ''].filter(Boolean);
+  return parts.join('，') || `预留 ${held} 张`;
+}

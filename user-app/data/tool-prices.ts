@@ -1,0 +1,15 @@
+import { useCallback } from 'react';
+import { minute } from '#shared/domain/time';
+import { unitPriceWords } from '#shared/tools/price-words';
+import { api } from '../lib/api';
+import { useServerState } from '../lib/server-state';
+import type { ToolCard } from '../lib/tool-card';
+
+/**
+ * What an output of a tool costs, in words. It depends on the engine that makes it: nothing is said before that is
+ * known, and without an answer the list price.
+ */
+export function useToolPrices(): (card: ToolCard) => string {
+  const { data, error } = useServerState(() => api.toolQualities(), { key: 'tool-qualities', freshFor: minute });
+  return useCallback((card) => (data || error ? unitPriceWords(card, data?.[card.id]) : '\u00A0'), [data, error]);
+}
