@@ -175,6 +175,53 @@ test('a work is opened by its address, gone through by keys, named, and left whe
   await expect(viewer(page).getByRole('heading', { name: '北立面' })).toBeVisible();
 });
 
+test('a work is compared with its base, looked into closely, and told in plain words', async ({ designer }) => {
+  const { page, draw, post } = designer;
+  const [drawn] = await draw(1);
+  const base = (await (await page.request.get(`/api/ai/getTaskByTaskId?taskId=${drawn}`)).json()).data.images[0]
+    .imageId;
+  const params = { upload_img: base, classifyId2: '101', classifyId3: '10101', num: 1 };
+  const { taskId } = await post('/api/ai/startTask', {
+    tool: 'architecturalRender',
+    params,
+    clientKey: `plain-${drawn}`,
+  });
+  await page.goto(`${desk}#${taskId}`);
+  const percent = page.getByLabel('缩放比例');
+  await expect(percent).toHaveText(/^\d+%$/, { timeout: 30_000 });
+  const info = page.getByRole('complementary', { name: '作品信息' });
+  await expect(info.getByText('类型', { exact: true }).locator('xpath=following-sibling::dd')).toHaveText(
+    /^\p{sc=Han}+$/u,
+  );
+  await expect(info.getByText('风格', { exact: true }).locator('xpath=following-sibling::dd')).toHaveText(
+    /^\p{sc=Han}+$/u,
+  );
+  expect(await info.textContent()).not.toMatch(/[a-z]{5}/);
+
+  await page.keyboard.press('c');
+  const line = page.getByRole('slider', { name: '对比位置' });
+  await line.press('Home');
+  await expect(line).toHaveAttribute('aria-valuenow', '0');
+  await page.getByRole('button', { name: '并排' }).click();
+  await expect(page.getByRole('figure').filter({ hasText: '原图' })).toBeVisible();
+  await page.getByRole('button', { name: '单图' }).click();
+  await page.getByRole('button', { name: '按住看原图' }).dispatchEvent('pointerdown');
+  await expect(page.getByRole('img', { name: '原图', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: '按住看原图' }).dispatchEvent('pointerup');
+
+  const fitted = await percent.textContent();
+  const picture = page.getByRole('img', { name: '结果 1' });
+  await picture.dblclick();
+  await expect(percent).not.toHaveText(fitted ?? '');
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(new RegExp(`#${taskId}$`));
+  await page.keyboard.press('0');
+  await expect(percent).toHaveText(fitted ?? '');
+  await picture.hover();
+  await page.mouse.wheel(0, -240);
+  await expect(percent).not.toHaveText(fitted ?? '');
+});
+
 test('the versions of a picture lead to what it was made from, and on to other tools', async ({ designer }) => {
   const { page, draw, post } = designer;
   const [taskId] = await draw(1);

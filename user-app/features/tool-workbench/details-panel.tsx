@@ -6,6 +6,7 @@ import type { Field } from '#shared/tools/field';
 import { paidWords } from '#shared/tools/price-words';
 import { imageUrl } from '@/data/image';
 import { copyText } from '@/lib/copy-text';
+import { givenWords } from '@/lib/given-words';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
 import styles from './details-panel.css';
@@ -122,20 +123,5 @@ function Value({
       </span>
     );
   }
-  return <>{textOf(field, value, nameOfCategory)}</>;
-}
-
-function textOf(field: Field, value: unknown, nameOfCategory: (id: string) => string | undefined): string {
-  if (typeof value === 'boolean') return value ? '开' : '关';
-  if (Array.isArray(value)) {
-    if (field.editor === 'multiChips') return value.map((item) => labelOf(field, item)).join('、') || '无';
-    return `${value.length} 项`;
-  }
-  if (field.editor === 'preset') return nameOfCategory(String(value)) ?? String(value);
-  if (field.options) return labelOf(field, value);
-  return `${value}${field.unit ? ` ${field.unit}` : ''}`;
-}
-
-function labelOf(field: Field, value: unknown): string {
-  return field.options?.find((option) => option.value === value)?.label ?? String(value);
+  return <>{givenWords(field, value, nameOfCategory)}</>;
 }

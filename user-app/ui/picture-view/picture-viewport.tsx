@@ -12,34 +12,31 @@ interface PictureViewportProps {
 /** Pixels that an arrow key moves a zoomed picture by. */
 const keyPace = 60;
 
-/** The window a picture is looked at through; plus, minus, 0 and, when it is zoomed, arrows are its keys. */
+/** Plus, minus, 0 and, when the picture is zoomed, arrows. @returns whether the key was one of them. */
+export function zoomByKey(zoom: Zoom, event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, target } = event;
+  if (ctrlKey || metaKey || altKey || event.defaultPrevented || zoom.percent === undefined) return false;
+  if ((target as Element).closest('[role="slider"]') || (key.startsWith('Arrow') && !zoom.isZoomed)) return false;
+  const acts: Record<string, () => void> = {
+    '+': () => zoom.zoom(1.5),
+    '=': () => zoom.zoom(1.5),
+    '-': () => zoom.zoom(1 / 1.5),
+    '0': zoom.fit,
+    ArrowLeft: () => zoom.pan(keyPace, 0),
+    ArrowRight: () => zoom.pan(-keyPace, 0),
+    ArrowUp: () => zoom.pan(0, keyPace),
+    ArrowDown: () => zoom.pan(0, -keyPace),
+  };
+  const act = acts[key];
+  if (!act) return false;
+  event.preventDefault();
+  act();
+  return true;
+}
+
+/** The window a picture is looked at through, with its keys. */
 export function PictureViewport({ viewport, zoom, children }: PictureViewportProps) {
   const canZoom = zoom.percent !== undefined;
-  const byKey = (event: KeyboardEvent) => {
-    if (
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      !canZoom ||
-      (event.target as Element).closest('[role="slider"]') ||
-      (event.key.startsWith('Arrow') && !zoom.isZoomed)
-    )
-      return;
-    const acts: Record<string, () => void> = {
-      '+': () => zoom.zoom(1.5),
-      '=': () => zoom.zoom(1.5),
-      '-': () => zoom.zoom(1 / 1.5),
-      '0': zoom.fit,
-      ArrowLeft: () => zoom.pan(keyPace, 0),
-      ArrowRight: () => zoom.pan(-keyPace, 0),
-      ArrowUp: () => zoom.pan(0, keyPace),
-      ArrowDown: () => zoom.pan(0, -keyPace),
-    };
-    const act = acts[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  };
   return (
     <div
       ref={viewport}
@@ -48,7 +45,7 @@ export function PictureViewport({ viewport, zoom, children }: PictureViewportPro
       role="group"
       aria-label={canZoom ? '画面，加减号缩放，方向键移动' : '画面'}
       {...(canZoom ? { tabIndex: 0 } : {})}
-      onKeyDown={byKey}
+      onKeyDown={(event) => zoomByKey(zoom, event)}
       {...(canZoom ? zoom.handlers : {})}
     >
       {children}

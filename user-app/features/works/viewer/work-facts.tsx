@@ -1,30 +1,42 @@
 import type { Work } from '#shared/contract/project';
-import type { ToolAnswer } from '#shared/contract/task';
+import type { TaskImage, ToolAnswer } from '#shared/contract/task';
+import { categoryNames } from '#shared/domain/category-tree';
 import { formatDateTime, formatDuration } from '#shared/domain/format';
 import { resultQualityLabels } from '#shared/domain/quality';
 import { ticketLabels } from '#shared/domain/ticket-kind';
 import { paidWords } from '#shared/tools/price-words';
+import { useCategories } from '../../../data/category';
+import { givenWords } from '../../../lib/given-words';
 import { imageUrl } from '../../../lib/image-url';
+import { Facts } from '../../../ui/facts';
 import styles from './work-panel.css';
 
 interface WorkFactsProps {
   work: Work;
+  /** The result looked at. */
+  image: TaskImage | undefined;
   tool: ToolAnswer | undefined;
   toolTitle: string;
 }
 
 type Row = readonly [name: string, text: string];
 
-/** How a work was made: tool, engine, seed, and the parameters that were given. */
-export function WorkFacts({ work, tool, toolTitle }: WorkFactsProps) {
-  const engine = tool?.engines.find(({ name }) => name === work.engine)?.title ?? work.engine;
+/** Fields that are told among the facts of the run. */
+const toldElsewhere = ['seed', 'engine'];
+
+/** How a work was made: tool, engine, size, price, and what was given. */
+export function WorkFacts({ work, image, tool, toolTitle }: WorkFactsProps) {
+  const { data: categories = [] } = useCategories();
+  const nameOfCategory = (id: string) => categoryNames(categories, id).at(-1);
+  const engine = tool?.engines.find(({ name }) => name === work.engine)?.title;
   const rows: Row[] = [
     ['工具', toolTitle],
+    ...optional('尺寸', image && `${image.width} × ${image.height}`),
+    ...optional('片长', work.video && formatDuration(work.video.durationMs)),
     ['开始于', formatDateTime(work.createdAt)],
     ...optional('用时', work.ms === undefined ? undefined : formatDuration(work.ms)),
-    ...optional('引擎', engine || undefined),
-    ...optional('算法', work.algorithm),
-    ...optional('结果', work.quality && resultQualityLabels[work.quality]),
+    ...optional('引擎', engine),
+    ...optional('品质', work.quality && resultQualityLabels[work.quality]),
     ['种子', String(work.seed)],
     [ticketLabels[work.ticket.type], paidWords(work.ticket, work.quality)],
   ];
@@ -33,10 +45,12 @@ export function WorkFacts({ work, tool, toolTitle }: WorkFactsProps) {
     return value === undefined || value === '' || value === null ? [] : [{ field, value }];
   });
   const pictures = given.filter(({ field }) => isPicture(field.editor));
-  const words = given.filter(({ field }) => !isPicture(field.editor) && field.name !== 'seed');
+  const texts = given.filter(({ field }) => field.editor === 'prompt');
+  const words = given.filter(
+    ({ field }) => !isPicture(field.editor) && field.editor !== 'prompt' && !toldElsewhere.includes(field.editor),
+  );
   return (
     <>
-      <Rows rows={rows} />
       {pictures.length > 0 && (
         <div className={styles.inputs}>
           {pictures.flatMap(({ field, value }) =>
@@ -51,7 +65,19 @@ export function WorkFacts({ work, tool, toolTitle }: WorkFactsProps) {
           )}
         </div>
       )}
-      <Rows rows={words.map(({ field, value }) => [field.label, textOf(field, value)])} />
+      {texts.map(({ field, value }) => (
+        <section key={field.name} className={styles.said}>
+          <h3>{field.label}</h3>
+          <p>{String(value)}</p>
+        </section>
+      ))}
+      <Facts className={styles.rows} rows={rows} />
+      {words.length > 0 && (
+        <Facts
+          className={styles.rows}
+          rows={words.map(({ field, value }) => [field.label, givenWords(field, value, nameOfCategory)])}
+        />
+      )}
     </>
   );
 }
@@ -62,25 +88,4 @@ function isPicture(editor: string): boolean {
 
 function optional(name: string, text: string | undefined): Row[] {
   return text === undefined ? [] : [[name, text]];
-}
-
-function textOf(field: ToolAnswer['fields'][number], value: unknown): string {
-  if (typeof value === 'boolean') return value ? '开' : '关';
-  const label = (one: unknown) => field.options?.find((option) => option.value === one)?.label ?? String(one);
-  if (!Array.isArray(value)) return typeof value === 'object' ? '已设置' : label(value);
-  return value.every((one) => typeof one !== 'object') ? value.map(label).join('、') || '无' : `${value.length} 项`;
-}
-
-function Rows({ rows }: { rows: readonly Row[] }) {
-  if (rows.length === 0) return null;
-  return (
-    <dl className={styles.rows}>
-      {rows.map(([name, text]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }

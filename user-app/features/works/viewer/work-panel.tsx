@@ -144,7 +144,7 @@ export function WorkPanel(props: WorkPanelProps) {
           )}
         </div>
       )}
-      <WorkFacts work={work} tool={tools.find(({ id }) => id === work.tool)} toolTitle={toolTitle} />
+      <WorkFacts work={work} image={image} tool={tools.find(({ id }) => id === work.tool)} toolTitle={toolTitle} />
       <div className={styles.last}>
         {isBinned ? (
           <>

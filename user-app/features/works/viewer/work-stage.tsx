@@ -5,20 +5,29 @@ import { isFinal } from '#shared/domain/task-status';
 import { useTaskProgress } from '../../../data/task-progress';
 import { imageUrl } from '../../../lib/image-url';
 import { statusWords } from '../../../lib/run-words';
+import { Bar } from '../../../ui/bar';
 import { ToolIcon } from '../../../ui/icons/tool-icon';
+import { ComparedWith } from '../../../ui/picture-view/compared-with';
+import { PictureViewport } from '../../../ui/picture-view/picture-viewport';
+import { ShownPicture } from '../../../ui/picture-view/shown-picture';
+import { HoldButton, ModeButtons, pictureModeLooks, ZoomButtons } from '../../../ui/picture-view/view-buttons';
 import { ThumbButton } from '../../../ui/thumb';
 import { progressWords } from '../status-words';
+import type { WorkView } from './use-work-view';
 import styles from './work-viewer.css';
 
 interface WorkStageProps {
   work: Work;
-  title: string;
   image: TaskImage | undefined;
+  view: WorkView;
   onImage: (index: number) => void;
 }
 
-/** The picture of a work, whole, or what there is instead; several results as a strip below. */
-export function WorkStage({ work, title, image, onImage }: WorkStageProps) {
+const modes = ['single', 'compare', 'pair'] as const;
+
+/** The picture of a work with what it is compared with, or what there is instead; several results as a strip below. */
+export function WorkStage({ work, image, view, onImage }: WorkStageProps) {
+  const { counterpart, counterparts, mode } = view;
   return (
     <div className={styles.stage}>
       {work.video ? (
@@ -31,14 +40,42 @@ export function WorkStage({ work, title, image, onImage }: WorkStageProps) {
           className={styles.video}
         />
       ) : image ? (
-        <img
-          key={image.imageId}
-          src={imageUrl(image.url, { w: 1920 })}
-          alt={title}
-          width={image.width}
-          height={image.height}
-          className={styles.large}
-        />
+        <div className={styles.picture}>
+          <PictureViewport viewport={view.viewport} zoom={view.zoom}>
+            <ShownPicture
+              picture={{ ...image, label: `结果 ${work.images.indexOf(image) + 1}` }}
+              counterpart={counterpart}
+              mode={mode}
+              isHolding={view.isHolding}
+              view={view.zoom.view}
+            />
+          </PictureViewport>
+          <div className={styles.tools}>
+            {counterpart ? (
+              <Bar label="对比" className={styles.group}>
+                <ModeButtons mode={mode} modes={modes} looks={pictureModeLooks} onMode={view.setMode} />
+                {mode !== 'pair' && <HoldButton onHold={view.setHolding} />}
+                {counterparts.length > 1 && (
+                  <ComparedWith
+                    counterparts={counterparts}
+                    chosen={counterpart}
+                    onChoose={(next) => {
+                      view.setCounterpart(next);
+                      if (mode === 'single') view.setMode('compare');
+                    }}
+                  />
+                )}
+              </Bar>
+            ) : (
+              <span />
+            )}
+            {view.zoom.percent !== undefined && (
+              <Bar label="缩放" className={styles.group}>
+                <ZoomButtons zoom={view.zoom} />
+              </Bar>
+            )}
+          </div>
+        </div>
       ) : (
         <div className={styles.noPicture} role="status">
           <ToolIcon toolId={work.tool} size={44} />

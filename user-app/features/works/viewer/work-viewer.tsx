@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/icon-button';
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon } from '../../../ui/icons';
 import { SendMenu } from './send-menu';
 import type { OpenWork } from './use-open-work';
+import { useWorkView } from './use-work-view';
 import { VersionTree } from './version-tree';
 import { WorkPanel, type WorkPanelProps } from './work-panel';
 import { WorkStage } from './work-stage';
@@ -29,6 +30,7 @@ export default function WorkViewer(props: WorkViewerProps) {
   const [chosen, setChosen] = useState({ taskId: '', index: 0 });
   const index = chosen.taskId === work?.taskId ? chosen.index : 0;
   const image = work?.images[index];
+  const view = useWorkView(work, image, work && panel.tools.find(({ id }) => id === work.tool));
   /** An upload whose versions are looked at in place of the work's. */
   const [origin, setOrigin] = useState<{ imageId: string; of: string | undefined }>();
   const originId = origin && origin.of === work?.taskId ? origin.imageId : undefined;
@@ -64,7 +66,8 @@ export default function WorkViewer(props: WorkViewerProps) {
         if ((event.target as HTMLElement).closest('dialog')) return;
         const isMenuOpen = dialog.current?.querySelector('[aria-expanded="true"]');
         if (event.key === 'Escape' && !isMenuOpen) onClose();
-        if (isTree || (event.target as HTMLElement).closest('input, video')) return;
+        if (isTree || isMenuOpen || (event.target as HTMLElement).closest('input, video')) return;
+        if (view.byKey(event)) return;
         if (event.key === 'ArrowLeft') go(previous);
         if (event.key === 'ArrowRight') go(next);
       }}
@@ -136,8 +139,8 @@ export default function WorkViewer(props: WorkViewerProps) {
           ) : (
             <WorkStage
               work={work}
-              title={title}
               image={image}
+              view={view}
               onImage={(index) => setChosen({ taskId: work.taskId, index })}
             />
           )}

@@ -1,7 +1,7 @@
-import { buttonLook } from '../../../ui/button';
-import { CheckIcon, ChevronDownIcon } from '../../../ui/icons';
-import { Menu } from '../../../ui/menu';
-import type { NamedPicture } from '../../../ui/picture-view/shown-picture';
+import { buttonLook } from '../button';
+import { CheckIcon, ChevronDownIcon } from '../icons';
+import { Menu } from '../menu';
+import type { NamedPicture } from './shown-picture';
 
 interface ComparedWithProps {
   counterparts: readonly NamedPicture[];
@@ -9,7 +9,7 @@ interface ComparedWithProps {
   onChoose: (counterpart: NamedPicture) => void;
 }
 
-/** Chooses what the result is compared with: its base or any other result of the tool. */
+/** Chooses what the result is compared with: its base or another result. */
 export function ComparedWith({ counterparts, chosen, onChoose }: ComparedWithProps) {
   return (
     <Menu

@@ -1,0 +1,23 @@
+/** What is known of a field of a tool. */
+interface GivenField {
+  editor: string;
+  options?: readonly { value: string | number; label: string }[] | undefined;
+  unit?: string | undefined;
+}
+
+/** What was given for a field, in words: labels of choices, types and styles by name, numbers with their unit. */
+export function givenWords(
+  field: GivenField,
+  value: unknown,
+  nameOfCategory: (id: string) => string | undefined,
+): string {
+  const label = (one: unknown) => field.options?.find((option) => option.value === one)?.label ?? String(one);
+  if (typeof value === 'boolean') return value ? '开' : '关';
+  if (Array.isArray(value)) {
+    return value.every((one) => typeof one !== 'object') ? value.map(label).join('、') || '无' : `${value.length} 项`;
+  }
+  if (typeof value === 'object') return '已设置';
+  if (field.editor === 'preset') return nameOfCategory(String(value)) ?? '已下架';
+  if (field.editor === 'color') return String(value).toUpperCase();
+  return field.options ? label(value) : `${value}${field.unit ? ` ${field.unit}` : ''}`;
+}
