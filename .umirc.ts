@@ -1,5 +1,7 @@
 import { defineConfig } from '@umijs/max/index.js';
 import { cssVariables, darkPalette, lightPalette, scaleVariables, sizes } from '#shared/design/tokens';
+import { userContract } from '#shared/contract/user';
+import { wireOf } from '#shared/contract/wire';
 import { tools } from '#shared/tools/registry';
 import { heroPairs, heroSources } from './user-app/features/hero/hero-pairs';
 import { pageTitle } from './user-app/lib/page-title';
@@ -45,6 +47,7 @@ export default defineConfig({
   initialState: {},
   polyfill: false,
   targets: { chrome: 100 },
+  define: { USER_CALLS: wireOf(userContract) },
   esbuildMinifyIIFE: true,
   copy: [{ from: 'user-app/public', to: 'dist/user' }],
   mfsu: false,

@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
+import { userContract } from './shared/contract/user.ts';
+import { wireOf } from './shared/contract/wire.ts';
 
 /** Every commit of every server's database waits for the disk; where the machine has memory for it, there is none. */
 function quickFolder(): string | undefined {
@@ -57,7 +59,10 @@ export default defineConfig({
     sequence: { sequencer: LongOnesFirst },
     projects: [
       // What runs in browsers is written for a bundler and goes through Vite.
-      { test: { ...everywhere, name: 'apps', include: ['{user-app,admin-app}/**/*.test.ts'] } },
+      {
+        define: { USER_CALLS: JSON.stringify(wireOf(userContract)) },
+        test: { ...everywhere, name: 'apps', include: ['{user-app,admin-app}/**/*.test.ts'] },
+      },
       // What runs on Node is loaded as Node loads it.
       {
         test: {

@@ -1,11 +1,9 @@
-import './lib/zod-setup';
 import type { ReactElement } from 'react';
 import { type InitialState, loadCurrentUser } from './data/user';
 import { detectWebp } from './lib/image-url';
 import './lib/install-prompt';
 import { deviceUuid } from './lib/storage';
 import { keepVisitSource } from './lib/visit-source';
-import { ThemeProvider } from './ui/theme-provider';
 import { ToastHolder } from './ui/toast-holder';
 
 /** App start (spec §4): the device has an id, and the two calls about the current user are merged. */
@@ -18,9 +16,9 @@ export async function getInitialState(): Promise<InitialState> {
 
 export function rootContainer(container: ReactElement): ReactElement {
   return (
-    <ThemeProvider>
+    <>
       {container}
       <ToastHolder />
-    </ThemeProvider>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Answer, Call, Contract, Endpoint } from '../contract/endpoint.ts';
 import type { Envelope } from '../contract/envelope.ts';
+import type { Wire, WireOf } from '../contract/wire.ts';
 import type { Transport, WireResponse } from './transport.ts';
 
 /** A refusal by the server: the envelope's error as an exception. */
@@ -39,10 +40,13 @@ type Arguments<E extends Endpoint> =
 
 export type Client<C extends Contract> = { [K in keyof C]: (...values: Arguments<C[K]>) => Promise<Answer<C[K]>> };
 
-/** Every call of the contract becomes one typed function that returns `data` or throws {@link ApiError}. */
-export function createClient<C extends Contract>(contract: C, send: Transport): Client<C> {
+/**
+ * Every call becomes one typed function that returns `data` or throws {@link ApiError}. Browsers give the calls without
+ * their schemas and name the contract as the type.
+ */
+export function createClient<C extends Contract>(contract: C | WireOf<C>, send: Transport): Client<C> {
   const callOf =
-    (spec: Endpoint) =>
+    (spec: Wire) =>
     async (values: Record<string, unknown> = {}, options: CallOptions = {}) => {
       const payload = { ...values };
       const url = spec.path.replace(/:(\w+)/g, (_place, name: string) => {
@@ -54,11 +58,11 @@ export function createClient<C extends Contract>(contract: C, send: Transport): 
       return 'data' in response ? response : readAnswer(spec, response);
     };
   return Object.fromEntries(
-    Object.entries(contract).map(([name, spec]) => [name, callOf(spec)]),
+    Object.entries<Wire>(contract).map(([name, spec]) => [name, callOf(spec)]),
   ) as unknown as Client<C>;
 }
 
-function readAnswer(spec: Endpoint, { status, body }: WireResponse): unknown {
+function readAnswer(spec: Wire, { status, body }: WireResponse): unknown {
   const envelope = body as Partial<Envelope<unknown>> | undefined;
   const error = typeof envelope === 'object' && envelope !== null ? envelope.error : undefined;
   if (error?.code) throw new ApiError(status, error);

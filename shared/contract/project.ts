@@ -1,14 +1,10 @@
 import { z } from 'zod';
+import { filesPerArchive, worksPerBatch } from '../domain/works-limits.ts';
 import { toolGroups } from '../tools/groups.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 import { imageFormats } from './image.ts';
 import { Task, TaskImage } from './task.ts';
-
-/** Works chosen at once. */
-export const worksPerBatch = 200;
-/** Files of one archive. */
-export const filesPerArchive = 300;
 
 export const Project = z.object({
   projectId: Id,

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '#shared/client/create-client';
-import { userContract } from '#shared/contract/user';
 import { api } from '../lib/api';
 import { imageUrl, uploadedImage, uploadImage } from './image';
 
@@ -132,9 +131,6 @@ interface ClickMask extends MaskPixels {
   /** 0–1. */
   score: number;
 }
-
-/** Whether the server of this version can be asked to segment at all. */
-export const isClickMaskBuilt: boolean = userContract.clickMask.isBuilt;
 
 export function isNotBuilt(error: unknown): boolean {
   return error instanceof ApiError && error.reason === 'not_built';

@@ -2,8 +2,8 @@ import { ApiError } from '#shared/client/create-client';
 import { TransportError } from '#shared/client/transport';
 import type { Envelope } from '#shared/contract/envelope';
 import type { UploadedImage } from '#shared/contract/image';
-import { userContract } from '#shared/contract/user';
 import { recognisedBytes, recogniseUpload, type UploadFormat, uploadFormatsText } from '#shared/domain/upload-formats';
+import { calls } from '../lib/calls';
 import { imageUrl as sizedUrl, wholeImageUrl } from '../lib/image-url';
 
 export interface UploadOptions {
@@ -69,7 +69,7 @@ export function uploadedImage(imageId: string): UploadedImage | undefined {
  * Throws {@link ApiError} (refused) or {@link TransportError} (no answer, aborted).
  */
 export function uploadImage(file: File, { page, onProgress, signal }: UploadOptions = {}): Promise<UploadedImage> {
-  const { method, path } = userContract.uploadImage;
+  const { method, path } = calls.uploadImage;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
       reject(new TransportError('aborted', signal.reason));

@@ -1,5 +1,5 @@
 import type { BatchAction, VersionTree, Work, WorkTab } from '#shared/contract/project';
-import { worksPerBatch } from '#shared/contract/project';
+import { worksPerBatch } from '#shared/domain/works-limits';
 import { api } from '../lib/api';
 import { tellOtherTabs } from '../lib/other-tabs';
 import { readBytes } from '../lib/read-bytes';

@@ -1,6 +1,7 @@
 import { createClient } from '#shared/client/create-client';
 import { createTransport, type Transport, TransportError, type WireRequest } from '#shared/client/transport';
-import { userContract } from '#shared/contract/user';
+import type { userContract } from '#shared/contract/user';
+import { calls } from './calls.ts';
 import { connection } from './connection.ts';
 import { reloadOnce } from './reload-once.ts';
 import { accountOnDevice } from './storage.ts';
@@ -54,4 +55,4 @@ function recall(request: WireRequest) {
 }
 
 /** Every call of a user as a typed function. */
-export const api = createClient(userContract, send);
+export const api = createClient<typeof userContract>(calls, send);

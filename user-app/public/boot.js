@@ -1,5 +1,8 @@
 // Runs before the first paint: a chosen theme does not flash, and the main page's large picture is asked for at once.
 (() => {
+  // Without this zod tries `new Function`, which the site's content policy forbids and browsers then report.
+  globalThis.__zod_globalConfig = { jitless: true };
+
   let stored = null;
   try {
     stored = localStorage.getItem('theme');

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { ImageFormat } from '#shared/contract/image';
-import { type BatchAction, filesPerArchive, type Work, type WorkTab, worksPerBatch } from '#shared/contract/project';
+import type { BatchAction, Work, WorkTab } from '#shared/contract/project';
 import { isFinal } from '#shared/domain/task-status';
 import { singleDownloadName } from '#shared/domain/watermark';
+import { filesPerArchive, worksPerBatch } from '#shared/domain/works-limits';
 import { type ErrorReason, ProductError } from '#shared/errors';
 import type { ToolGroup } from '#shared/tools/groups';
 import { tools } from '#shared/tools/registry';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Size } from '@/canvas/geometry';
-import { clickMask, isClickMaskBuilt, isNotBuilt, readMask, uploadMask } from '@/data/image-mask';
+import { clickMask, isNotBuilt, readMask, uploadMask } from '@/data/image-mask';
 import { type Draft, draftKey, maskDrafts } from './drafts/draft-store';
 import { createBitmap, type Runs, resized, runsOf } from './engine/bitmap';
 import { applyChange } from './engine/change';
@@ -75,7 +75,7 @@ export function useMaskSession(props: StageFieldProps, isOpen: boolean, close: (
         ...start,
         work: startWork(),
         address: studyUrl(imageId, size),
-        segment: isClickMaskBuilt ? segmentOf(imageId, size, () => made.withdrawSelect()) : undefined,
+        segment: segmentOf(imageId, size, () => made.withdrawSelect()),
       });
       setSession({ imageId, editor: made, notes, saved: { value: stored, revision: 0 } });
     },

@@ -1,7 +1,7 @@
-import { ConfigProvider, type ThemeConfig } from 'antd';
 import { useId } from 'react';
 import { isVisible } from '#shared/tools/define-tool';
 import type { FieldPlace } from '#shared/tools/field';
+import { AntdTheme } from '../../ui/antd-theme';
 import { BareButton } from '../../ui/button';
 import { ReassignedField } from './corrections/reassigned-field';
 import { type Access, fieldsAt, isFieldDisabled, type NamedField } from './field-rules';
@@ -19,23 +19,6 @@ export type FormProps = Pick<FieldEditorProps, Shared> & {
   onProblem: (name: string, ...message: Parameters<FieldEditorProps['onProblem']>) => void;
 };
 
-/** Controls are drawn in ink: the accent belongs to the main action. */
-const inkControls: ThemeConfig = {
-  components: {
-    Slider: {
-      railBg: 'var(--rule)',
-      railHoverBg: 'var(--rule)',
-      trackBg: 'var(--ink)',
-      trackHoverBg: 'var(--ink)',
-      handleColor: 'var(--ink)',
-      handleActiveColor: 'var(--ink)',
-      handleActiveOutlineColor: 'var(--rule)',
-      colorPrimaryBorderHover: 'var(--ink)',
-    },
-    Switch: { colorPrimary: 'var(--ink)', colorPrimaryHover: 'var(--ink)' },
-  },
-};
-
 /** Editors whose control stands beside its label. */
 const inlineEditors = new Set(['switch', 'stepper', 'number', 'color']);
 
@@ -51,7 +34,7 @@ export function ToolForm({ isUnfolded, onUnfold, ...props }: ToolFormProps) {
   const advancedId = useId();
   const advanced = shown(props, 'advanced');
   return (
-    <ConfigProvider theme={inkControls}>
+    <AntdTheme>
       <div className={styles.form}>
         <Part {...props} place="picture" label="图片" />
         <Part {...props} place="main" label="设置" />
@@ -76,7 +59,7 @@ export function ToolForm({ isUnfolded, onUnfold, ...props }: ToolFormProps) {
           </section>
         )}
       </div>
-    </ConfigProvider>
+    </AntdTheme>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { BatchAction, Work } from '#shared/contract/project';
-import { filesPerArchive, worksPerBatch } from '#shared/contract/project';
 import { newClientKey } from '#shared/domain/client-key';
 import { formatBytes } from '#shared/domain/format';
 import { zipDownloadName } from '#shared/domain/watermark';
+import { filesPerArchive, worksPerBatch } from '#shared/domain/works-limits';
 import {
   type BatchOutcome,
   batchWorks,

@@ -19,11 +19,11 @@ function keepAccent(palette: Palette): Algorithm {
   });
 }
 
-/** antd names the closing button of dialogs in English in every language. */
-const dialogs = { closable: { 'aria-label': '关闭' } };
-
-/** Gives antd's parts the product's own look in both themes. */
-export function ThemeProvider({ children }: { children: ReactNode }) {
+/**
+ * Gives antd's parts the product's own look in both themes. Stands around the few forms that use them, not around the
+ * app: the first screens do without antd.
+ */
+export function AntdTheme({ children }: { children: ReactNode }) {
   const name = useThemeName();
   const config = useMemo(() => {
     const palette = name === 'dark' ? darkPalette : lightPalette;
@@ -61,12 +61,13 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       },
       components: {
         Button: { primaryColor: palette.onAccent, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
-        Modal: { titleFontSize: 18 },
+        // Controls are drawn in ink: the accent belongs to the main action.
+        Switch: { colorPrimary: palette.ink, colorPrimaryHover: palette.ink },
       },
     };
   }, [name]);
   return (
-    <ConfigProvider locale={locale} theme={config} button={{ autoInsertSpace: false }} modal={dialogs}>
+    <ConfigProvider locale={locale} theme={config} button={{ autoInsertSpace: false }}>
       {children}
     </ConfigProvider>
   );

@@ -1,0 +1,10 @@
+import type { userContract } from '#shared/contract/user';
+import type { WireOf } from '#shared/contract/wire';
+
+declare global {
+  /** Written by the build, so that the first screens load no schemas; see `.umirc.ts`. */
+  const USER_CALLS: WireOf<typeof userContract>;
+}
+
+/** Where every call of a user goes and how it travels. */
+export const calls = USER_CALLS;
