@@ -70,7 +70,7 @@ export const lanes = {
       ].map((name) => `tests/server/${name}`),
       ...['task', 'project', 'works', 'recycle-bin'].map((name) => `tests/server/${name}`),
     ],
-    specs: ['workbench', 'words', 'results', 'works', 'waits', 'kept', 'stage', 'upload-formats', 'share'],
+    specs: ['workbench', 'batch', 'words', 'results', 'works', 'waits', 'kept', 'stage', 'upload-formats', 'share'],
   },
   shop: {
     title: '会员、券、订单与支付',

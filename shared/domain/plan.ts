@@ -12,6 +12,9 @@ export function planRank(plan: Plan): number {
   return plans.indexOf(plan);
 }
 
+/** Pictures worked on in one go (product.md §3.2). */
+export const batchLimits: Readonly<Record<Plan, number>> = { free: 4, basic: 10, pro: 30, team: 100 };
+
 const thirtyDays = 30 * day;
 
 /** A stretch of time somebody may still use, at the price per month of its plan. */

@@ -58,6 +58,18 @@ describe('whether a tool can start', () => {
     expect(reasonsNotReady(situation('ailive', { upload_img: 'a' }, { ticketsLeft: 0 }))).toEqual([]);
   });
 
+  it('counts tickets over all pictures of one start, and says which of them lack something', () => {
+    const run = (mask?: string) => ({ upload_img: 'a', ...(mask && { mask }) });
+    const runs = [run('m'), run(), run(), run('m')];
+    expect(reasonsNotReady(situation('clean', run('m'), { runs, ticketsLeft: 3 }))).toEqual([
+      '第 2、3 张：请先涂抹要修改的区域',
+      '普通券不足，需要 4 张，剩余 3 张',
+    ]);
+    const masked = [run('m'), run('m')];
+    expect(reasonsNotReady(situation('clean', run('m'), { runs: masked, ticketsLeft: 1, freeLeft: 1 }))).toEqual([]);
+    expect(reasonsNotReady(situation('clean', run(), { runs: [run(), run()] }))).toEqual(['请先涂抹要修改的区域']);
+  });
+
   it('is not held up by what is not known yet', () => {
     expect(
       reasonsNotReady(

@@ -1,5 +1,5 @@
 import { completed, type DefinedTool, isVisible } from '../tools/define-tool.ts';
-import { priceOf } from '../tools/price.ts';
+import { priceOfRuns } from '../tools/price.ts';
 import type { ResultQuality } from './quality.ts';
 import { ticketLabels } from './ticket-kind.ts';
 
@@ -7,6 +7,8 @@ export interface ReadinessInput {
   tool: DefinedTool;
   /** The form as it stands. */
   values: Readonly<Record<string, unknown>>;
+  /** The forms of all pictures that are started in one go, in order; without them `values` alone is started. */
+  runs?: readonly Readonly<Record<string, unknown>>[];
   isLoggedIn: boolean;
   /** Tickets of the tool's kind that can be spent; undefined while not known, which blocks nothing. */
   ticketsLeft: number | undefined;
@@ -35,11 +37,11 @@ export function isOvercome({ kind }: Obstacle): boolean {
 
 /** Everything that keeps a tool from starting, in the order a person deals with it; empty when it is ready. */
 export function obstaclesOf(input: ReadinessInput): Obstacle[] {
-  const { tool, values, isLoggedIn, enginesAvailable, isUploading } = input;
+  const { tool, values, runs = [values], isLoggedIn, enginesAvailable, isUploading } = input;
   const obstacles: Obstacle[] = [];
   if (enginesAvailable === 0) obstacles.push({ kind: 'engine', message: `当前没有可以运行「${tool.title}」的引擎` });
   if (isUploading) obstacles.push({ kind: 'upload', message: '图片正在上传，请稍候' });
-  obstacles.push(...fieldObstacles(tool, values, isUploading));
+  obstacles.push(...obstaclesOfRuns(tool, runs, isUploading));
   if (!isLoggedIn) return [...obstacles, { kind: 'login', message: '请先登录' }];
   return [...obstacles, ...membershipObstacles(input), ...ticketObstacles(input)];
 }
@@ -47,6 +49,27 @@ export function obstaclesOf(input: ReadinessInput): Obstacle[] {
 /** {@link obstaclesOf} as sentences, each once. */
 export function reasonsNotReady(input: ReadinessInput): string[] {
   return [...new Set(obstaclesOf(input).map((obstacle) => obstacle.message))];
+}
+
+/** What is wrong with all runs alike is said once; what is wrong with some of them, with their places. */
+function obstaclesOfRuns(
+  tool: DefinedTool,
+  runs: readonly Readonly<Record<string, unknown>>[],
+  isUploading: boolean,
+): Obstacle[] {
+  const found = new Map<string, { obstacle: Obstacle; places: number[] }>();
+  for (const [place, values] of runs.entries())
+    for (const obstacle of fieldObstacles(tool, values, isUploading)) {
+      const key = `${obstacle.field} ${obstacle.message}`;
+      const known = found.get(key) ?? { obstacle, places: [] };
+      known.places.push(place + 1);
+      found.set(key, known);
+    }
+  return [...found.values()].map(({ obstacle, places }) =>
+    places.length === runs.length
+      ? obstacle
+      : { ...obstacle, message: `第 ${places.join('、')} 张：${obstacle.message}` },
+  );
 }
 
 /** One problem a field; an empty picture field is none while a picture is on its way. */
@@ -83,8 +106,9 @@ function membershipObstacles({ tool, values, access }: ReadinessInput): Obstacle
   return isAllowed ? [] : [{ kind: 'membership', message: '2K/4K 为会员功能', field: 'quality' }];
 }
 
-function ticketObstacles({ tool, values, ticketsLeft, freeLeft = 0, quality }: ReadinessInput): Obstacle[] {
-  const { total } = priceOf(tool, values, freeLeft, quality);
+function ticketObstacles(input: ReadinessInput): Obstacle[] {
+  const { tool, values, runs = [values], ticketsLeft, freeLeft = 0, quality } = input;
+  const { total } = priceOfRuns(tool, runs, freeLeft, quality);
   if (ticketsLeft === undefined || ticketsLeft >= total) return [];
   const message = `${ticketLabels[tool.ticket.kind]}不足，需要 ${total} 张，剩余 ${ticketsLeft} 张`;
   return [{ kind: 'tickets', message }];

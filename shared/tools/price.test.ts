@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DefinedTool } from './define-tool.ts';
-import { priceOf } from './price.ts';
+import { priceOf, priceOfRuns } from './price.ts';
 import { toolById, tools } from './registry.ts';
 
 const tool = (id: string) => toolById(id) as DefinedTool;
@@ -88,6 +88,14 @@ describe('prices', () => {
     expect(priceOf(tool('toline'), {}, 1)).toEqual({ outputs: 1, each: 1, free: 1, total: 0 });
     expect(priceOf(tool('toline'), {}, -3)).toEqual({ outputs: 1, each: 1, free: 0, total: 1 });
     expect(priceOf(tool('indoorRender'), { num: 3 }, 2)).toEqual({ outputs: 3, each: 1, free: 2, total: 1 });
+  });
+
+  it('lets several runs share one allowance, and one run cost what it costs alone', () => {
+    const lines = tool('toline');
+    expect(priceOfRuns(lines, [{}, {}, {}], 2)).toEqual({ outputs: 3, each: 1, free: 2, total: 1 });
+    expect(priceOfRuns(tool('indoorRender'), [{ num: 3 }, { num: 1 }], 0).total).toBe(4);
+    expect(priceOfRuns(lines, [{}, {}], 0, 'preview').total).toBe(0);
+    for (const one of tools) expect(priceOfRuns(one, [{}], 5), one.id).toEqual(priceOf(one, {}, 5));
   });
 
   it('asks nothing for a preview, whatever it would cost, and leaves the allowance alone', () => {

@@ -10,7 +10,7 @@ const sizeMultipliers = new Map<unknown, number>([
 
 export interface Price {
   outputs: number;
-  /** Tickets for one output. */
+  /** Tickets for one output; of runs that differ, the most. */
   each: number;
   /** Outputs that today's free allowance covers. */
   free: number;
@@ -37,4 +37,22 @@ export function priceOf(
   const free = isFreeRun ? Math.min(outputs, Math.max(0, freeLeft)) : 0;
   if (quality === 'preview') return { outputs, each: 0, free: 0, total: 0 };
   return { outputs, each, free, total: (outputs - free) * each };
+}
+
+/** What several runs cost that are started in one go: each takes what the ones before it left of the allowance. */
+export function priceOfRuns(
+  tool: DefinedTool,
+  runs: readonly Readonly<Record<string, unknown>>[],
+  freeLeft: number,
+  quality?: ResultQuality,
+): Price {
+  const sum = { outputs: 0, each: 0, free: 0, total: 0 };
+  for (const params of runs) {
+    const { outputs, each, free, total } = priceOf(tool, params, freeLeft - sum.free, quality);
+    sum.outputs += outputs;
+    sum.each = Math.max(sum.each, each);
+    sum.free += free;
+    sum.total += total;
+  }
+  return sum;
 }

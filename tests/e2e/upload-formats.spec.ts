@@ -55,6 +55,31 @@ test('a JPEG of 30 MB is shrunk before it is sent', async ({ page }) => {
   await choose(page, 'large.jpg', Buffer.concat([photo, Buffer.alloc(30 * 1024 * 1024)]));
   await expect(page.getByText(/^已缩小到 1600 × 1200（.+）再上传$/).first()).toBeVisible(converted);
   await expect(page.getByText('1600 × 1200 ·')).toBeVisible(converted);
+  // What was done to the picture is said as long as it is there.
+  const note = page.getByText(/^已缩小到 1600 × 1200（.+）再上传$/);
+  await expect(note).toHaveCount(1);
+  await page.reload();
+  await expect(note).toBeVisible();
+  await page.getByRole('button', { name: '移除', exact: true }).click();
+  await expect(note).toHaveCount(0);
+});
+
+test('of a PDF among several pictures any pages are chosen', async ({ page }) => {
+  await page.goto('/compress');
+  const pages = drawPdf([
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ]);
+  await choose(page, 'plan.pdf', pages);
+  const third = page.getByRole('button', { name: '第 3 页' });
+  await expect(third).toBeEnabled(converted);
+  await third.click();
+  const items = page.getByRole('list', { name: '图片' }).getByRole('img', { name: /^第 \d 张/ });
+  await expect(items).toHaveCount(2, converted);
+  await page.getByRole('button', { name: '第 1 页' }).click();
+  await expect(items).toHaveCount(1);
+  await expect(third).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('a refusal stands in the field until the next choice', async ({ page }) => {

@@ -3,9 +3,9 @@ import { createStore, useStore } from './create-store';
 import { forgetInterruption, keepInterruption } from './interruption';
 import { onNews, tellOtherTabs } from './other-tabs';
 
-/** What somebody wants and does not have: tickets of a kind, or a membership that allows a size. */
+/** What somebody wants and does not have: tickets of a kind, or a membership that allows a size or so many pictures. */
 export interface Offer {
-  want: { tickets: TicketKind } | { size: '2K' | '4K' };
+  want: { tickets: TicketKind } | { size: '2K' | '4K' } | { batch: number };
   /** Tickets an interrupted action needs, and those there are. */
   shortage?: { needed: number; left: number };
   /** What goes on once it is there. */

@@ -16,6 +16,45 @@ export interface KeptUpload {
   isDrawable?: boolean;
   /** Whether another try would end the same. */
   isRefused?: true;
+  /** Whether it joins the pictures that are there, rather than taking the place of one. */
+  isAdded?: true;
+}
+
+/** What is known of an uploaded picture besides itself. */
+export interface PictureFacts {
+  /** Of the file it came in. */
+  name?: string;
+  /** What was done to it before it was sent, as a sentence. */
+  note?: string;
+}
+
+/** One of several base pictures in a form, and what was drawn on it, by field, while another is looked at. */
+export interface FormPicture {
+  imageId: string;
+  marks: Readonly<Record<string, unknown>>;
+}
+
+/** A picture of a batch: its task, or why it has none. Without either it waits for its start. */
+export interface BatchItem {
+  imageId: string;
+  /** Of the file it came in. */
+  name?: string | undefined;
+  params: Record<string, unknown>;
+  /** The task whose result the picture is. */
+  parent?: string | undefined;
+  /** Made before the first try and kept through all others: nothing is charged twice. */
+  clientKey: string;
+  taskId?: string | undefined;
+  /** Why it was not started, as a sentence. */
+  refusal?: string | undefined;
+  /** Taken back before it was started. */
+  isCanceled?: true | undefined;
+}
+
+/** Pictures that were started in one go. */
+export interface Batch {
+  tool: string;
+  items: readonly BatchItem[];
 }
 
 /** Where somebody was in a tool. */
@@ -23,6 +62,13 @@ export interface ToolSession {
   /** The form, by field: texts, numbers, image ids of pictures and masks. */
   values: Readonly<Record<string, unknown>>;
   uploads: readonly KeptUpload[];
+  /** The base pictures, where there are several; the form holds the one that is looked at. */
+  pictures?: readonly FormPicture[];
+  /** What is known of the pictures in the form, by image id. */
+  facts?: Readonly<Record<string, PictureFacts>>;
+  /** The last batch, and whether it is what is looked at. */
+  batch?: Batch | undefined;
+  isBatchShown?: boolean;
   /** The run that is looked at, and which of its outputs. */
   taskId?: string | undefined;
   index: number;

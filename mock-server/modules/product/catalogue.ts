@@ -1,5 +1,5 @@
 import type { PlanInfo } from '#shared/contract/order';
-import { type PaidPlan, type Plan, plans } from '#shared/domain/plan';
+import { batchLimits, type PaidPlan, type Plan, plans } from '#shared/domain/plan';
 import { type TicketKind, ticketLabels } from '#shared/domain/ticket-kind';
 
 type Quota = Record<TicketKind, number>;
@@ -58,10 +58,10 @@ export const planFacts: Record<
   Plan,
   Pick<PlanInfo, 'bestQuality' | 'hasWatermark' | 'keptDays' | 'batch' | 'isCommercial'>
 > = {
-  free: { bestQuality: '标清', hasWatermark: true, keptDays: 180, batch: 4, isCommercial: false },
-  basic: { bestQuality: '2K', hasWatermark: false, keptDays: null, batch: 10, isCommercial: true },
-  pro: { bestQuality: '4K', hasWatermark: false, keptDays: null, batch: 30, isCommercial: true },
-  team: { bestQuality: '4K', hasWatermark: false, keptDays: null, batch: 100, isCommercial: true },
+  free: { bestQuality: '标清', hasWatermark: true, keptDays: 180, batch: batchLimits.free, isCommercial: false },
+  basic: { bestQuality: '2K', hasWatermark: false, keptDays: null, batch: batchLimits.basic, isCommercial: true },
+  pro: { bestQuality: '4K', hasWatermark: false, keptDays: null, batch: batchLimits.pro, isCommercial: true },
+  team: { bestQuality: '4K', hasWatermark: false, keptDays: null, batch: batchLimits.team, isCommercial: true },
 };
 
 interface NewProduct {

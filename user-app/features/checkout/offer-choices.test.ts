@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { batchLimits } from '#shared/domain/plan';
 import type { Catalogue } from '../../data/order';
 import { choicesFor } from './offer-choices';
 
@@ -92,6 +93,14 @@ test('a size asks for a plan that has it, above the own one; an upgrade is the c
   const own = choicesFor({ ...catalogue, upgrades: [upgrade] }, { want: { size: '4K' } }, 'basic');
   expect(ids(own.memberships)).toEqual(['upgrade-pro', 'pro-month']);
   expect(own.first).toBe('upgrade-pro');
+});
+
+test('more pictures in one go ask for a plan that takes them', () => {
+  const plans = catalogue.plans.map((known) => ({ ...known, batch: batchLimits[known.plan] }));
+  const offered = (batch: number) => choicesFor({ ...catalogue, plans }, { want: { batch } }, 'free').memberships;
+  expect(ids(offered(6))).toEqual(['basic-trial', 'pro-month']);
+  expect(ids(offered(12))).toEqual(['pro-month']);
+  expect(offered(12)[0]?.text).toMatch(/^一次 30 张/);
 });
 
 test('what may not be bought is not offered', () => {

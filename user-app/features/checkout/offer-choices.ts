@@ -68,8 +68,10 @@ function membershipsFor(catalogue: Catalogue, isGood: (plan: Plan) => boolean, s
 
 /** What can be bought to get `want`, cheapest first within each group. `plan` is the user's current one. */
 export function choicesFor(catalogue: Catalogue, { want, shortage }: Offer, plan: Plan['plan']): Choices {
-  if ('size' in want) {
-    const isGood = (of: Plan) => of.bestQuality.includes('4K') || (want.size === '2K' && of.bestQuality.includes('2K'));
+  if (!('tickets' in want)) {
+    const isLarge = (of: Plan, size: '2K' | '4K') =>
+      of.bestQuality.includes('4K') || (size === '2K' && of.bestQuality.includes('2K'));
+    const isGood = (of: Plan) => ('batch' in want ? of.batch >= want.batch : isLarge(of, want.size));
     const upgrades = catalogue.upgrades.flatMap((upgrade) => {
       const target = catalogue.plans.find((known) => known.plan === upgrade.plan);
       if (!target || target.plan === 'team' || !isGood(target)) return [];
@@ -79,7 +81,8 @@ export function choicesFor(catalogue: Catalogue, { want, shortage }: Offer, plan
     const bought = membershipsFor(
       catalogue,
       (of) => isGood(of) && planRank(of.plan) > planRank(plan),
-      (of) => `${of.bestQuality} 出图，每 30 天 ${formatNumber(of.monthly.normal)} 张普通券`,
+      (of) =>
+        `${'batch' in want ? `一次 ${of.batch} 张，` : ''}${of.bestQuality} 出图，每 30 天 ${formatNumber(of.monthly.normal)} 张普通券`,
     );
     const memberships = [...upgrades, ...bought].sort((a, b) => a.price - b.price);
     return { packages: [], memberships, first: memberships[0]?.productId };

@@ -68,3 +68,12 @@ test('an archive goes on without a picture that cannot be had, and lists it', as
   expect(await files['缺少的文件.txt']?.async('text')).toContain('teda_img_02.jpg');
   await expect(downloadZip([{ imageId: 'gone' }])).rejects.toThrow('图片不存在或已被删除');
 });
+
+test('an archive takes other names, and files that are no pictures as they are stored', async () => {
+  const page = pageThatSaves();
+  const drawing = { imageId: 'b', file: { url: '/api/images/b/file', format: 'svg' } };
+  await downloadZip([{ imageId: 'a' }, drawing], { names: ['01_客厅_1', '01_客厅'] });
+  const archive = await page.archive();
+  expect(Object.keys(archive.files)).toEqual(['01_客厅_1.jpg', '01_客厅.svg']);
+  expect(await archive.file('01_客厅.svg')?.async('string')).toContain('/api/images/b/file');
+});

@@ -5,6 +5,8 @@ import { type ReadOptions, readBytes, saveFile } from '../../lib/read-bytes';
 /** A picture to take home; the server decides about the watermark by its type. */
 export interface Downloadable {
   imageId: string;
+  /** Where it is no picture: its address and the ending of its name. It is taken as it is stored. */
+  file?: { url: string; format: string };
 }
 
 export type DownloadFormat = 'png' | 'jpg' | 'webp';
@@ -46,6 +48,8 @@ export interface ZipOptions extends Omit<DownloadOptions, 'onProgress'> {
   onFile?: (done: number, count: number) => void;
   /** Of all pictures in full size; JPG unless asked otherwise (spec §9). */
   format?: 'jpg' | 'png';
+  /** Names in the archive without their endings, one for each; numbered where left out. */
+  names?: readonly string[];
   /** File name of the archive (spec §9: photo.zip). */
   name?: string;
 }
@@ -55,19 +59,24 @@ export interface ZipOptions extends Omit<DownloadOptions, 'onProgress'> {
  * Returns how many were; throws a sentence when none could be had.
  */
 export async function downloadZip(images: readonly Downloadable[], options: ZipOptions = {}): Promise<number> {
-  const { isAsStored = false, format: wanted = 'jpg', name = zipDownloadName, signal, onFile } = options;
+  const { isAsStored = false, format: wanted = 'jpg', names, name = zipDownloadName, signal, onFile } = options;
   const { default: JSZip } = await import('jszip');
   const zip = new JSZip();
   const missing: string[] = [];
   for (const [place, image] of images.entries()) {
     onFile?.(place, images.length);
+    const { file } = image;
+    const nameOf = (format: string) => {
+      const known = names?.[place];
+      return known === undefined ? nameInZip(place, images.length, format) : `${known}.${format}`;
+    };
     try {
-      const format = isAsStored ? await storedFormat(image, signal) : wanted;
-      const bytes = await readBytes(downloadUrl(image, format), { signal });
-      zip.file(nameInZip(place, images.length, format), await bytes.arrayBuffer());
+      const format = isAsStored && !file ? await storedFormat(image, signal) : wanted;
+      const bytes = await readBytes(file?.url ?? downloadUrl(image, format), { signal });
+      zip.file(nameOf(file?.format ?? format), await bytes.arrayBuffer());
     } catch (error) {
       signal?.throwIfAborted();
-      missing.push(nameInZip(place, images.length, wanted));
+      missing.push(nameOf(file?.format ?? wanted));
       if (missing.length === images.length) throw error;
     }
   }
@@ -78,7 +87,7 @@ export async function downloadZip(images: readonly Downloadable[], options: ZipO
 }
 
 /** `teda_img_01.png`: numbered so that the archive keeps the order. */
-export function nameInZip(place: number, count: number, format: DownloadFormat): string {
+export function nameInZip(place: number, count: number, format: string): string {
   const digits = Math.max(2, String(count).length);
   return `${singleDownloadName}_${String(place + 1).padStart(digits, '0')}.${format}`;
 }

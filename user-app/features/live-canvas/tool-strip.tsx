@@ -13,7 +13,7 @@ import type { DrawingTable } from './use-drawing-table';
 const StarterGrid = lazy(() => import('./starter-grid'));
 
 export interface WorksPickerProps {
-  onPick: (imageId: string) => void;
+  onPick: (imageIds: readonly string[]) => void;
   onClose: () => void;
 }
 
@@ -148,9 +148,9 @@ export function ToolStrip(props: ToolStripProps) {
       {isPicking && (
         <Suspense fallback={null}>
           <WorksPicker
-            onPick={(imageId) => {
+            onPick={([imageId]) => {
               setIsPicking(false);
-              onPlaceStored(imageId);
+              if (imageId) onPlaceStored(imageId);
             }}
             onClose={() => setIsPicking(false)}
           />

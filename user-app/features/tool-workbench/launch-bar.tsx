@@ -20,6 +20,10 @@ interface LaunchBarProps {
   usualMs: number | undefined;
   obstacles: readonly Obstacle[];
   isStarting: boolean;
+  /** What is being done meanwhile, instead of the usual words. */
+  startingWords?: string | undefined;
+  /** What is to be said of a start of several pictures. */
+  batchWords?: string | undefined;
   onStart: () => void;
   onOpenForm: () => void;
   isFormOpen: boolean;
@@ -36,6 +40,7 @@ export function LaunchBar(props: LaunchBarProps) {
 
   const isShort = obstacles.some(({ kind }) => kind === 'tickets');
   const facts = [
+    props.batchWords ?? '',
     ...obstacles.filter(({ kind }) => kind === 'tickets' || kind === 'membership').map(({ message }) => message),
     ticketsLeft === undefined || isShort ? '' : `剩余 ${ticketsLeft} ${ticketLabels[tool.ticket.kind]}`,
     freeLeft === undefined ? '' : `今日还可免费 ${freeLeft} 次`,
@@ -63,7 +68,11 @@ export function LaunchBar(props: LaunchBarProps) {
             onKeyDown={(event) => event.key === 'Escape' && setIsAsked(false)}
             onClick={() => (isReady ? onStart() : setIsAsked(true))}
           >
-            {isStarting ? (isOffline ? '等网络恢复，会自动开始' : '正在提交') : `生成 · ${price}`}
+            {isStarting
+              ? isOffline
+                ? '等网络恢复，会自动开始'
+                : (props.startingWords ?? '正在提交')
+              : `生成 · ${price}`}
           </Button>
           <div
             id={reasonsId}

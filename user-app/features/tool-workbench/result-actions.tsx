@@ -20,10 +20,16 @@ import { useResultKeys } from './use-result-keys';
 /** How results reach the disk; composed in by the page. */
 export interface Downloads {
   one: (image: TaskImage, options: DownloadOptions & Progress) => Promise<void>;
-  /** All pictures of a run in one archive; returns how many are missing from it. */
-  all: (images: readonly TaskImage[], options: ArchiveOptions) => Promise<number>;
+  /** Several files in one archive; returns how many are missing from it. */
+  all: (files: readonly ArchiveFile[], options: ArchiveOptions) => Promise<number>;
   /** A video or a drawing as it is stored. */
   file: (url: string, name: string, options: Progress) => Promise<void>;
+}
+
+/** A picture, or where it is none, a file with its address and the ending of its name. */
+interface ArchiveFile {
+  imageId: string;
+  file?: { url: string; format: string };
 }
 
 interface Progress {
@@ -39,6 +45,8 @@ export interface DownloadOptions {
 interface ArchiveOptions extends DownloadOptions {
   /** Format of pictures that are not taken as stored. */
   format: 'jpg' | 'png';
+  /** Of the files, without their endings; numbered where left out. */
+  names?: readonly string[];
   signal: AbortSignal;
   /** Called before each picture. */
   onFile: (done: number, count: number) => void;
@@ -200,7 +208,7 @@ export function ResultActions(props: ResultActionsProps) {
 }
 
 /** How far a download is, and how it ended. */
-function DeliveryLine({ delivery, onCancel }: { delivery: Delivery | undefined; onCancel: () => void }) {
+export function DeliveryLine({ delivery, onCancel }: { delivery: Delivery | undefined; onCancel: () => void }) {
   return (
     <div role="status" className={delivery && styles.delivery} data-state={delivery?.state}>
       {delivery && <span>{delivery.words}</span>}

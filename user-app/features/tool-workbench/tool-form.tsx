@@ -9,7 +9,7 @@ import type { FieldEditorProps } from './fields/field-editor';
 import { ChevronIcon } from './icons';
 import styles from './tool-form.css';
 
-type Shared = 'tool' | 'values' | 'intake' | 'isLoggedIn' | 'engines' | 'editors' | 'stage';
+type Shared = 'several' | 'tool' | 'values' | 'intake' | 'isLoggedIn' | 'engines' | 'editors' | 'stage';
 
 export type FormProps = Pick<FieldEditorProps, Shared> & {
   /** What the person may do; undefined for a visitor. */

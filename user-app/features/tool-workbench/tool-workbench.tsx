@@ -13,6 +13,10 @@ import type { ToolSession } from '@/lib/tool-sessions';
 import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
 import { UndoBar } from '@/ui/undo-bar';
+import { BatchNotice } from './batch/batch-notice';
+import { BatchStage } from './batch/batch-stage';
+import { useBatch } from './batch/use-batch';
+import { useBatchLimit, useSeveral } from './batch/use-several';
 import { LegendBar } from './corrections/legend-bar';
 import { useCorrections } from './corrections/use-corrections';
 import { DetailsPanel } from './details-panel';
@@ -72,10 +76,11 @@ export function ToolWorkbench({
   base,
   parent,
 }: ToolWorkbenchProps) {
-  const form = useToolForm(tool, start?.values);
+  const form = useToolForm(tool, start?.values, start?.pictures);
   useShownDraft(form.values);
-  const intake = useIntake(form, tool.fields, isLoggedIn);
+  const intake = useIntake({ tool, form, isLoggedIn, limit: useBatchLimit() });
   const tasks = useToolTasks(tool.id, isLoggedIn);
+  const batch = useBatch({ tool, account, form, intake, tasks, start });
   const tickets = useTickets(isLoggedIn);
   const allowance = useFreeAllowance(isLoggedIn);
   const answers = useToolAnswers();
@@ -111,10 +116,11 @@ export function ToolWorkbench({
     ),
   );
 
-  const endedCount = tasks.tasks.filter((task) => isFinal(task.status)).length;
+  // Tickets are held at the start and spent or returned at the end.
+  const movedCount = tasks.tasks.filter((task) => isFinal(task.status)).length + batch.startedCount;
   useEffect(() => {
-    if (endedCount > 0 && isLoggedIn) refreshPurse();
-  }, [endedCount, isLoggedIn, refreshPurse]);
+    if (movedCount > 0 && isLoggedIn) refreshPurse();
+  }, [movedCount, isLoggedIn, refreshPurse]);
 
   const engines = answers.data?.find((answer) => answer.id === tool.id)?.engines;
   const lineage = useLineage({ tool, form, base, parent, start: start?.origin });
@@ -128,8 +134,15 @@ export function ToolWorkbench({
     tickets,
     allowance,
     run,
+    batch,
+    origin: lineage.origin,
     parent: lineage.parentNow,
+    onBegun: () => {
+      select(undefined);
+      setIsFormOpen(false);
+    },
   });
+  const several = useSeveral({ tool, form, intake, batch, finish: launch.finish });
   const { isStarting } = launch;
   const canRun = engines !== undefined && engines.length > 0;
   const { repeat, vary, correct } = useRepeat({ tool, values, run, parent: lineage.parentNow });
@@ -146,11 +159,13 @@ export function ToolWorkbench({
     toast.success('已填入表单');
     setIsFormOpen(true);
   };
-  const page = useWorkbenchSession({ tool, account, start, form, intake, selection, lineage, tasks });
+  const page = useWorkbenchSession({ tool, account, start, form, intake, batch, selection, lineage, tasks });
+  const usualMs = usualDuration(tasks.tasks);
   const { related, targets } = useWaysOn(tool, answers.data);
   const engineTitle = engines?.find((engine) => engine.name === task?.engine)?.title ?? task?.engine ?? '';
 
   const formProps: FormProps = {
+    several,
     tool,
     values,
     intake,
@@ -190,9 +205,11 @@ export function ToolWorkbench({
           price={launch.price}
           freeLeft={launch.freeLeft}
           ticketsLeft={launch.ticketsLeft}
-          usualMs={usualDuration(tasks.tasks)}
+          usualMs={usualMs && usualMs * launch.rounds}
           obstacles={launch.obstacles}
           isStarting={isStarting}
+          startingWords={batch.submittingWords}
+          batchWords={launch.runCount > 1 ? `${launch.runCount} 张底图，共 ${launch.outputs} 张结果` : undefined}
           onStart={launch.launch}
           isFormOpen={isFormOpen}
           onOpenForm={() => setIsFormOpen(!isFormOpen)}
@@ -200,61 +217,88 @@ export function ToolWorkbench({
       </section>
       <div className={styles.main}>
         <div ref={setStage} className={styles.work}>
-          <Stage
-            tool={tool}
-            values={values}
-            intake={intake}
-            task={task}
-            tasks={tasks.tasks}
-            index={selection.index}
-            isCanceling={selection.isCanceling}
-            canRetry={canRun && !isStarting}
-            areDetailsOpen={areDetailsOpen}
-            notice={answers.data && !canRun ? <NoEngineNotice tool={tool} related={related} /> : null}
-            corrections={corrections}
-            correctionBar={
-              task &&
-              corrections && (
-                <LegendBar
-                  corrections={corrections}
-                  price={launch.price}
-                  canStart={canRun && !isStarting}
-                  onAgain={() => correct(task)}
-                />
-              )
-            }
-            stageFields={<SceneMasks {...formProps} />}
-            actions={
-              task && (
-                <ResultActions
-                  key={task.taskId}
-                  tool={tool}
-                  task={task}
-                  index={selection.index}
-                  engineTitle={engineTitle}
-                  downloads={downloads}
-                  targets={targets}
-                  canStart={canRun && !isStarting}
-                  canBeBase={pictureEntry !== undefined}
-                  onRepeat={() => repeat(task)}
-                  onVary={tool.fields.seed ? () => vary(task) : undefined}
-                  onUseAsBase={(image) => {
-                    if (!pictureEntry) return;
-                    const [name, field] = pictureEntry;
-                    set(name, field.editor === 'images' ? [image.imageId] : image.imageId);
-                    lineage.follow(image.imageId, task.taskId);
-                  }}
-                  onUseParams={() => fillFrom(task)}
-                  onDelete={() => page.remove(task.taskId)}
-                />
-              )
-            }
-            onIndex={selection.setIndex}
-            onCancel={(from) => void selection.cancel(from)}
-            onRetry={repeat}
-            onUseParams={fillFrom}
-            onDetails={() => setAreDetailsOpen(!areDetailsOpen)}
-          />
+          {batch.batch && batch.isShown && !task ? (
+            <BatchStage
+              batch={batch.batch}
+              tasks={tasks.tasks}
+              downloads={downloads}
+              isCanceling={batch.isCanceling}
+              onCancelAll={() => void batch.cancelAll()}
+              onOpen={(taskId, index) => {
+                select(taskId);
+                selection.setIndex(index);
+              }}
+            />
+          ) : (
+            <Stage
+              tool={tool}
+              values={values}
+              intake={intake}
+              task={task}
+              tasks={tasks.tasks}
+              index={selection.index}
+              isCanceling={selection.isCanceling}
+              canRetry={canRun && !isStarting}
+              areDetailsOpen={areDetailsOpen}
+              notice={
+                answers.data && !canRun ? (
+                  <NoEngineNotice tool={tool} related={related} />
+                ) : batch.batch && task ? (
+                  <BatchNotice
+                    batch={batch.batch}
+                    taskId={task.taskId}
+                    onBack={() => {
+                      select(undefined);
+                      batch.show();
+                    }}
+                  />
+                ) : null
+              }
+              corrections={corrections}
+              correctionBar={
+                task &&
+                corrections && (
+                  <LegendBar
+                    corrections={corrections}
+                    price={launch.price}
+                    canStart={canRun && !isStarting}
+                    onAgain={() => correct(task)}
+                  />
+                )
+              }
+              stageFields={<SceneMasks {...formProps} />}
+              actions={
+                task && (
+                  <ResultActions
+                    key={task.taskId}
+                    tool={tool}
+                    task={task}
+                    index={selection.index}
+                    engineTitle={engineTitle}
+                    downloads={downloads}
+                    targets={targets}
+                    canStart={canRun && !isStarting}
+                    canBeBase={pictureEntry !== undefined}
+                    onRepeat={() => repeat(task)}
+                    onVary={tool.fields.seed ? () => vary(task) : undefined}
+                    onUseAsBase={(image) => {
+                      if (!pictureEntry) return;
+                      const [name, field] = pictureEntry;
+                      set(name, field.editor === 'images' ? [image.imageId] : image.imageId);
+                      lineage.follow(image.imageId, task.taskId);
+                    }}
+                    onUseParams={() => fillFrom(task)}
+                    onDelete={() => page.remove(task.taskId)}
+                  />
+                )
+              }
+              onIndex={selection.setIndex}
+              onCancel={(from) => void selection.cancel(from)}
+              onRetry={repeat}
+              onUseParams={fillFrom}
+              onDetails={() => setAreDetailsOpen(!areDetailsOpen)}
+            />
+          )}
           <HistoryStrip
             listRef={page.stripRef}
             tasks={tasks}

@@ -1,14 +1,15 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { TransportError } from '#shared/client/transport';
-import type { Fields } from '#shared/tools/define-tool';
+import type { DefinedTool } from '#shared/tools/define-tool';
 import type { Field } from '#shared/tools/field';
 import { inspectFile, readSampleFile, uploadImage } from '@/data/image';
 import { shrinkPicture } from '@/data/shrink-picture';
 import { openLogin } from '@/lib/app-store';
 import { connection, whenReachable } from '@/lib/connection';
 import { toast } from '@/lib/toast';
-import type { KeptUpload } from '@/lib/tool-sessions';
+import type { KeptUpload, PictureFacts } from '@/lib/tool-sessions';
 import { isLoginRequired } from '@/lib/with-login';
+import { picturesOf, severalName } from './form-pictures';
 import type { ToolForm } from './use-tool-form';
 
 /** A picture on its way to the server. */
@@ -30,6 +31,16 @@ export interface Upload {
   isRefused?: boolean;
   /** Stopped only because nobody is logged in; goes on by itself afterwards. */
   isWaitingForLogin?: boolean;
+  /** It joins the pictures that are there, rather than taking the place of one. */
+  isAdded?: boolean;
+}
+
+/** Files that were too many for one go. */
+export interface Surplus {
+  /** Pictures there would be. */
+  wanted: number;
+  /** Files that were left out. */
+  left: number;
 }
 
 interface Taking {
@@ -37,10 +48,16 @@ interface Taking {
   isQuiet?: boolean;
   /** Page of a PDF, counted from 1. */
   page?: number;
+  /** Puts it beside the pictures that are there, where there may be several. */
+  isAdded?: boolean;
 }
 
 export interface Intake {
   uploads: readonly Upload[];
+  /** What is known of the pictures that came in here, by image id. */
+  facts: Readonly<Record<string, PictureFacts>>;
+  /** What the last choice of several base pictures had too many. */
+  surplus: Surplus | undefined;
   /** Name of the field a sample is being fetched for. */
   samplePending: string | undefined;
   addFiles: (name: string, field: Field, files: readonly File[], how?: Taking) => void;
@@ -49,21 +66,33 @@ export interface Intake {
   retry: (id: number) => void;
   cancel: (id: number) => void;
   /** Takes in what was left unfinished, in place of what is here: it goes on, or keeps the reason why it does not. */
-  restore: (uploads: readonly KeptUpload[]) => void;
+  restore: (uploads: readonly KeptUpload[], facts?: Readonly<Record<string, PictureFacts>>) => void;
 }
 
 const waitingForLogin = '登录后继续上传';
 let lastId = 0;
 
+interface IntakeInput {
+  tool: DefinedTool;
+  form: ToolForm;
+  isLoggedIn: boolean;
+  /** Base pictures that may be worked on in one go. */
+  limit: number;
+}
+
 /** Takes pictures in from files, paste, drop and samples: checks them, sends them with progress, fills the form. */
-export function useIntake(form: ToolForm, toolFields: Fields, isLoggedIn: boolean): Intake {
+export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intake {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [facts, setFacts] = useState<Readonly<Record<string, PictureFacts>>>({});
+  const [surplus, setSurplus] = useState<Surplus>();
   const [samplePending, setSamplePending] = useState<string>();
   const aborters = useRef(new Map<number, AbortController>());
   const fields = useRef(new Map<number, Field>());
   /** One picture of a field is sent after the other, so that a list keeps the order it was chosen in. */
   const queues = useRef(new Map<string, Promise<void>>());
-  const { set, append } = form;
+  const { set, append, add } = form;
+  const latest = useRef({ form, uploads, limit });
+  latest.current = { form, uploads, limit };
 
   const patch = useCallback((id: number, change: Partial<Upload>) => {
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)));
@@ -81,7 +110,7 @@ export function useIntake(form: ToolForm, toolFields: Fields, isLoggedIn: boolea
 
   const send = useCallback(
     (upload: Upload) => {
-      const { id, field: name, file, preview, page } = upload;
+      const { id, field: name, file, preview, page, isAdded } = upload;
       const aborter = new AbortController();
       aborters.current.set(id, aborter);
       setUploads((all) => all.map((item) => (item.id === id ? withoutProblem(item) : item)));
@@ -90,9 +119,12 @@ export function useIntake(form: ToolForm, toolFields: Fields, isLoggedIn: boolea
         try {
           const onProgress = (fraction: number) => patch(id, { fraction });
           const shrunk = preview ? await shrinkPicture(file, preview, (note) => patch(id, { note })) : { file };
-          if ('note' in shrunk) patch(id, { note: shrunk.note });
+          const { note } = shrunk;
+          if (note) patch(id, { note });
           const { imageId } = await uploadImage(shrunk.file, { page, onProgress, signal: aborter.signal });
+          setFacts((all) => ({ ...all, [imageId]: { name: file.name, ...(note && { note }) } }));
           if (fields.current.get(id)?.editor === 'images') append(name, imageId);
+          else if (isAdded) add([imageId]);
           else set(name, imageId);
           drop(id);
         } catch (error) {
@@ -114,13 +146,39 @@ export function useIntake(form: ToolForm, toolFields: Fields, isLoggedIn: boolea
       const before = queues.current.get(name) ?? Promise.resolve();
       queues.current.set(name, before.then(run));
     },
-    [append, set, patch, drop],
+    [append, set, add, patch, drop],
+  );
+
+  /** Whether files join the base pictures: several at once do, and any that come where there are several already. */
+  const isJoining = useCallback(
+    (name: string, count: number, { page, isAdded }: Taking) => {
+      if (name !== severalName(tool)) return false;
+      const { form, uploads } = latest.current;
+      const isSeveral = form.pictures.length > 1 || uploads.some((item) => item.field === name && item.isAdded);
+      return isAdded || count > 1 || (isSeveral && page === undefined);
+    },
+    [tool],
+  );
+
+  /** Base pictures that may still come. */
+  const roomFor = useCallback(
+    (name: string) => {
+      const { form, uploads, limit } = latest.current;
+      const coming = uploads.filter((item) => item.field === name && !item.isRefused).length;
+      return Math.max(0, limit - picturesOf(tool, form).length - coming);
+    },
+    [tool],
   );
 
   const addFiles = useCallback(
-    async (name: string, field: Field, files: readonly File[], { isQuiet = false, page }: Taking = {}) => {
-      const isList = field.editor === 'images';
-      const chosen = isList ? files : files.slice(0, 1);
+    async (name: string, field: Field, files: readonly File[], how: Taking = {}) => {
+      const { isQuiet = false, page } = how;
+      const isAdded = isJoining(name, files.length, how);
+      const isList = field.editor === 'images' || isAdded;
+      const room = isAdded ? roomFor(name) : isList ? files.length : 1;
+      const chosen = files.slice(0, room);
+      const left = isAdded ? files.length - chosen.length : 0;
+      if (name === severalName(tool)) setSurplus(left > 0 ? { wanted: latest.current.limit + left, left } : undefined);
       if (chosen.length === 0) return;
       const made = await Promise.all(
         chosen.map(async (file): Promise<Upload> => {
@@ -131,6 +189,7 @@ export function useIntake(form: ToolForm, toolFields: Fields, isLoggedIn: boolea
             ...{ id: lastId, field: name, file, page, fraction: 0 },
             ...(isDrawable && !refusal && { preview: URL.createObjectURL(file) }),
             ...(refusal && { problem: refusal, isRefused: true }),
+            ...(isAdded && { isAdded }),
           };
         }),
       );
@@ -145,7 +204,7 @@ export function useIntake(form: ToolForm, toolFields: Fields, isLoggedIn: boolea
         if (!isQuiet) openLogin({ reason: waitingForLogin, after: () => {} });
       }
     },
-    [isLoggedIn, patch, send],
+    [isLoggedIn, patch, send, isJoining, roomFor, tool],
   );
 
   const addSample = useCallback(
@@ -163,10 +222,12 @@ export function useIntake(form: ToolForm, toolFields: Fields, isLoggedIn: boolea
   );
 
   const restore = useCallback(
-    (kept: readonly KeptUpload[]) => {
+    (kept: readonly KeptUpload[], known: Readonly<Record<string, PictureFacts>> = {}) => {
       for (const aborter of aborters.current.values()) aborter.abort();
-      const made = kept.flatMap(({ field: name, file, problem, page, isDrawable, isRefused }): Upload[] => {
-        const field = toolFields[name];
+      setFacts((all) => ({ ...all, ...known }));
+      setSurplus(undefined);
+      const made = kept.flatMap(({ field: name, file, problem, page, isDrawable, isRefused, isAdded }): Upload[] => {
+        const field = tool.fields[name];
         if (!field) return [];
         lastId += 1;
         fields.current.set(lastId, field);
@@ -177,6 +238,7 @@ export function useIntake(form: ToolForm, toolFields: Fields, isLoggedIn: boolea
             ...{ id: lastId, field: name, file, page, fraction: 0, ...stopped },
             ...(isDrawable && { preview: URL.createObjectURL(file) }),
             ...(isRefused && { isRefused }),
+            ...(isAdded && { isAdded }),
           },
         ];
       });
@@ -186,7 +248,7 @@ export function useIntake(form: ToolForm, toolFields: Fields, isLoggedIn: boolea
       });
       for (const upload of made) if (upload.problem === undefined) send(upload);
     },
-    [toolFields, isLoggedIn, send],
+    [tool, isLoggedIn, send],
   );
 
   const retry = useCallback(
@@ -199,10 +261,8 @@ export function useIntake(form: ToolForm, toolFields: Fields, isLoggedIn: boolea
     [uploads, isLoggedIn, send],
   );
 
-  const waiting = useRef(uploads);
-  waiting.current = uploads;
   useEffect(() => {
-    if (isLoggedIn) for (const upload of waiting.current) if (upload.isWaitingForLogin) send(upload);
+    if (isLoggedIn) for (const upload of latest.current.uploads) if (upload.isWaitingForLogin) send(upload);
   }, [isLoggedIn, send]);
 
   const cancel = useCallback(
@@ -213,6 +273,10 @@ export function useIntake(form: ToolForm, toolFields: Fields, isLoggedIn: boolea
     [drop],
   );
 
+  // A larger limit answers what was said of too many.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => setSurplus(undefined), [limit]);
+
   useEffect(() => {
     const open = aborters.current;
     return () => {
@@ -221,8 +285,8 @@ export function useIntake(form: ToolForm, toolFields: Fields, isLoggedIn: boolea
   }, []);
 
   return useMemo(
-    () => ({ uploads, samplePending, addFiles, addSample, retry, cancel, restore }),
-    [uploads, samplePending, addFiles, addSample, retry, cancel, restore],
+    () => ({ uploads, facts, surplus, samplePending, addFiles, addSample, retry, cancel, restore }),
+    [uploads, facts, surplus, samplePending, addFiles, addSample, retry, cancel, restore],
   );
 }
 

@@ -3,7 +3,7 @@ import type { VipInfo } from '#shared/contract/auth';
 import type { ToolAnswer } from '#shared/contract/task';
 import { isOvercome, type Obstacle, obstaclesOf } from '#shared/domain/readiness';
 import type { DefinedTool } from '#shared/tools/define-tool';
-import { priceOf } from '#shared/tools/price';
+import { priceOfRuns } from '#shared/tools/price';
 import { runPriceWords } from '#shared/tools/price-words';
 import type { useFreeAllowance, useTickets } from '@/data/ticket';
 import { useCurrentUser } from '@/data/user';
@@ -12,7 +12,10 @@ import { keepPrompt } from '@/lib/prompt-history';
 import { openOffer } from '@/lib/shop-store';
 import { toast, toastFailure } from '@/lib/toast';
 import { askForMissing } from '@/lib/with-login';
-import { paramsOf } from './field-rules';
+import type { BatchOfTool } from './batch/use-batch';
+import { useBatchLimit } from './batch/use-several';
+import { paramsOf, type Values } from './field-rules';
+import { formsOf, severalName } from './form-pictures';
 import type { Intake } from './use-intake';
 import { usePendingFields } from './use-pending-fields';
 import type { Run } from './use-run';
@@ -29,30 +32,44 @@ interface LaunchInput {
   tickets: ReturnType<typeof useTickets>;
   allowance: ReturnType<typeof useFreeAllowance>;
   run: Run;
+  batch: BatchOfTool;
+  /** Called when a batch was begun. */
+  onBegun: () => void;
+  /** The picture that is a result, and the task it comes from. */
+  origin: { imageId: string; taskId: string } | undefined;
   /** The task whose result the picture in the form is. */
   parent: string | undefined;
 }
 
 /** What a start would cost, what keeps it from happening, and the start itself by button or Ctrl and Enter. */
 export function useLaunch(input: LaunchInput) {
-  const { tool, form, intake, isLoggedIn, access, engines, tickets, allowance, run, parent } = input;
-  const { user } = useCurrentUser();
+  const { tool, form, intake, isLoggedIn, access, engines, tickets, allowance, run, batch, origin, parent } = input;
+  const { user, vip } = useCurrentUser();
+  const limit = useBatchLimit();
   const pending = usePendingFields();
   const [isFinishing, setIsFinishing] = useState(false);
-  const isStarting = run.isStarting || isFinishing;
+  const isStarting = run.isStarting || isFinishing || batch.isUnderWay;
   const values = pending.withPromised(form.values);
+  const pictureName = severalName(tool);
+  const toStart = (current: Values) =>
+    formsOf(tool, { values: current, pictures: form.pictures }).filter(
+      (one) => pictureName === undefined || !batch.isDone(one[pictureName]),
+    );
+  const runs = toStart(values).map((one) => paramsOf(tool, one));
+  const isBatch = runs.length > 1 || batch.isRest;
 
   const chosen = engines?.find((engine) => engine.name === values.engine) ?? engines?.[0];
   const quality = chosen?.quality;
   // Visitors see the price with the full daily allowance, as for the first run of a day.
   const freeLeft = isLoggedIn ? allowance.data?.[tool.id] : tool.ticket.freeDaily;
-  const price = priceOf(tool, values, freeLeft ?? 0, quality);
+  const price = priceOfRuns(tool, runs, freeLeft ?? 0, quality);
   const ticketsLeft = isLoggedIn ? tickets.data?.[tool.ticket.kind] : undefined;
   const isUploading = intake.uploads.some((upload) => !upload.problem || upload.isWaitingForLogin);
   const isWaitingForLogin = intake.uploads.some((upload) => upload.isWaitingForLogin);
   const found = obstaclesOf({
     tool,
     values: paramsOf(tool, values),
+    runs,
     isLoggedIn,
     ticketsLeft,
     freeLeft: freeLeft ?? 0,
@@ -61,14 +78,32 @@ export function useLaunch(input: LaunchInput) {
     isUploading,
     ...(access ? { access } : {}),
   });
-  const obstacles = [...found, ...pending.obstacles].filter(({ kind }) => !(kind === 'upload' && isWaitingForLogin));
+  const tooMany: Obstacle[] =
+    runs.length > limit && isLoggedIn
+      ? [{ kind: 'membership', message: `一次最多 ${limit} 张，现在有 ${runs.length} 张` }]
+      : [];
+  const obstacles = [...found, ...tooMany, ...pending.obstacles].filter(
+    ({ kind }) => !(kind === 'upload' && isWaitingForLogin),
+  );
   const isBlocked = isStarting || obstacles.some((obstacle) => !isOvercome(obstacle));
 
   const begin = async () => {
     setIsFinishing(true);
     try {
-      const params = paramsOf(tool, { ...form.values, ...(await pending.finishAll()) });
-      await run.start({ tool: tool.id, params, ...(parent ? { parent } : {}) });
+      const given = { ...form.values, ...(await pending.finishAll()) };
+      const params = paramsOf(tool, given);
+      if (isBatch && pictureName) {
+        const wishes = toStart(given).map((one) => {
+          const imageId = String(one[pictureName]);
+          return {
+            imageId,
+            params: paramsOf(tool, one),
+            parent: origin?.imageId === imageId ? origin.taskId : undefined,
+          };
+        });
+        await batch.begin(wishes);
+        input.onBegun();
+      } else await run.start({ tool: tool.id, params, ...(parent ? { parent } : {}) });
       if (user && typeof params.promptTxt === 'string') keepPrompt(user.userId, tool.id, params.promptTxt);
     } catch (error) {
       if (!askForMissing(error, () => void begin(), '登录后开始生成')) toastFailure(error);
@@ -88,6 +123,7 @@ export function useLaunch(input: LaunchInput) {
     // The waiting pictures are uploaded after the login; the user then presses start again.
     if (isWaitingForLogin) openLogin({ reason: '登录后继续上传', after: () => {} });
     else if (!isLoggedIn) openLogin({ reason: '登录后开始生成', after: () => void begin() });
+    else if (tooMany.length > 0) openOffer({ want: { batch: runs.length }, after: () => undefined });
     else if (lacks('membership')) openOffer({ want: { size: values.quality === '4k' ? '4K' : '2K' }, after });
     else if (lacks('tickets')) {
       const shortage = { needed: price.total, left: ticketsLeft ?? 0 };
@@ -108,7 +144,14 @@ export function useLaunch(input: LaunchInput) {
   }, [launchLatest]);
 
   const { onPending, onProblem } = pending;
+  const running = vip?.limits.running ?? 1;
   return {
+    /** Runs of this start, and how many times a run's time they take together. */
+    runCount: runs.length,
+    rounds: Math.ceil(runs.length / running),
+    outputs: price.outputs,
+    /** Stores what is being drawn on the picture that is looked at. */
+    finish: pending.finishAll,
     total: price.total,
     price: runPriceWords(price, tool.ticket.kind, quality),
     freeLeft: isLoggedIn && price.each > 0 ? freeLeft : undefined,

@@ -18,7 +18,7 @@ export interface Selection {
   /** Fills the form with a run's parameters and keeps the run in view. */
   fillFrom: (task: Task) => void;
   /** Goes back to what was looked at with a form, which is filled with `values`. */
-  restore: (start: Pick<ToolSession, 'taskId' | 'index' | 'values'>) => void;
+  restore: (start: Pick<ToolSession, 'taskId' | 'index' | 'values' | 'pictures'>) => void;
 }
 
 interface SelectionInput {
@@ -59,9 +59,9 @@ export function useSelection({ tasks, form, pictureName, start, hasForm }: Selec
   );
 
   const restore = useCallback(
-    ({ taskId, index, values }: Pick<ToolSession, 'taskId' | 'index' | 'values'>) => {
+    ({ taskId, index, values, pictures = [] }: Pick<ToolSession, 'taskId' | 'index' | 'values' | 'pictures'>) => {
       filledPicture.current = pictureName && values[pictureName];
-      fill(values);
+      fill(values, pictures);
       setTaskId(taskId);
       setIndex(index);
     },

@@ -5,6 +5,8 @@ import { standardEditors } from '@/features/tool-workbench';
 /** The words hold no pictures, so nothing is taken in. */
 const noIntake = {
   uploads: [],
+  facts: {},
+  surplus: undefined,
   samplePending: undefined,
   addFiles: () => undefined,
   addSample: () => undefined,

@@ -5,6 +5,36 @@ import type { Field, FieldEditor } from '#shared/tools/field';
 import type { Values } from '../field-rules';
 import type { Intake } from '../use-intake';
 
+/** What is said over a picture of a list. */
+export interface PictureState {
+  words: string;
+  isProblem: boolean;
+}
+
+/** The base pictures of a tool that starts a run of each. */
+export interface SeveralPictures {
+  /** Name of their field. */
+  name: string;
+  /** Image ids, in order. */
+  pictures: readonly string[];
+  /** Pictures that may be started in one go. */
+  limit: number;
+  /** What is to be known of a start of several, as a sentence. */
+  words: string;
+  /** Why some were not started, as sentences. */
+  problems: readonly string[];
+  /** What was too many, as a sentence, and the way to more where there is one. */
+  surplus: { words: string; onWiden: (() => void) | undefined } | undefined;
+  stateOf: (imageId: string) => PictureState | undefined;
+  onAdd: (imageIds: readonly string[]) => void;
+  onLook: (imageId: string) => void;
+  onRemove: (imageId: string) => void;
+  onMove: (from: number, to: number) => void;
+  onClear: () => void;
+  /** Shows what became of the last start; absent where there was none or it is what is shown. */
+  onShowResults: (() => void) | undefined;
+}
+
 /** What every field control gets; it shows `value` and reports changes, and keeps nothing of its own. */
 export interface FieldEditorProps {
   tool: DefinedTool;
@@ -21,6 +51,8 @@ export interface FieldEditorProps {
   /** Engines that can run the tool at the moment. */
   engines: ToolAnswer['engines'];
   editors: FieldEditors;
+  /** The base pictures, where there may be several. */
+  several?: SeveralPictures | undefined;
   /** The element whose place an editor may take while something is set on the picture. */
   stage: HTMLElement | null;
   /** Says how to finish work that is not in the value yet (it gives the value), or that there is none. */

@@ -1,16 +1,10 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { formatBytes } from '#shared/domain/format';
 import { uploadAccept } from '#shared/domain/upload-formats';
-import { imageUrl, uploadedImage } from '@/data/image';
-import { classNames } from '@/lib/class-names';
-import drawingPaper from '@/ui/drawing-paper.css';
-import { useDropTarget } from '@/ui/use-drop-target';
 import { BareButton, Button } from '../../../ui/button';
 import { pictureFieldOf } from '../field-rules';
-import { CloseIcon, UploadIcon, WorksIcon } from '../icons';
+import { CloseIcon, WorksIcon } from '../icons';
 import type { Upload } from '../use-intake';
 import type { FieldEditorProps } from './field-editor';
-import { PageChooser } from './page-chooser';
 import styles from './pictures.css';
 
 const WorksPicker = lazy(() => import('./works-picker'));
@@ -93,8 +87,13 @@ export function PictureSources({
   tool,
   intake,
   isLoggedIn,
+  most,
   onPick,
-}: Omit<FieldEditorProps, 'onChange'> & { onPick: (imageId: string) => void }) {
+}: Omit<FieldEditorProps, 'onChange'> & {
+  /** Pictures that may be picked at once. */
+  most: number;
+  onPick: (imageIds: readonly string[]) => void;
+}) {
   const [isPicking, setIsPicking] = useState(false);
   const isFirst = pictureFieldOf(tool)?.[0] === name;
   const sample = isFirst ? tool.sample?.before : undefined;
@@ -107,7 +106,7 @@ export function PictureSources({
         </Button>
       )}
       {isLoggedIn && (
-        <Button look="text" onClick={() => setIsPicking(true)}>
+        <Button look="text" disabled={most === 0} onClick={() => setIsPicking(true)}>
           <WorksIcon size={15} />
           从我的作品选
         </Button>
@@ -115,96 +114,15 @@ export function PictureSources({
       {isPicking && (
         <Suspense fallback={null}>
           <WorksPicker
+            most={most}
             onClose={() => setIsPicking(false)}
-            onPick={(imageId) => {
+            onPick={(imageIds) => {
               setIsPicking(false);
-              onPick(imageId);
+              onPick(imageIds);
             }}
           />
         </Suspense>
       )}
-    </div>
-  );
-}
-
-/** One picture: drop, click, paste, sample or one of my works. */
-export function ImageEditor(props: FieldEditorProps) {
-  const { name, field, value, isDisabled, labelId, onChange, intake } = props;
-  const take = (files: File[]) => intake.addFiles(name, field, files);
-  const { chooser, open } = useFileChooser(false, take);
-  const { isOver, handlers } = useDropTarget(take, isDisabled);
-  const upload = intake.uploads.find((item) => item.field === name);
-  const imageId = typeof value === 'string' && value !== '' ? value : undefined;
-  const size = field.isRequired ? 'large' : 'small';
-
-  if (upload || imageId) {
-    const known = imageId ? uploadedImage(imageId) : undefined;
-    return (
-      <div className={styles.chosen} data-size={size} data-over={isOver || undefined} {...handlers}>
-        {chooser}
-        <div className={styles.picture}>
-          {upload ? (
-            <UploadPreview upload={upload} alt={`${field.label}预览`} />
-          ) : (
-            <img src={imageUrl(imageId ?? '', 720)} alt={`${field.label}预览`} />
-          )}
-          {upload && (
-            <UploadProgress
-              upload={upload}
-              onCancel={() => intake.cancel(upload.id)}
-              onRetry={() => intake.retry(upload.id)}
-            />
-          )}
-        </div>
-        <div className={styles.caption}>
-          <span className={styles.facts}>
-            {known && `${known.width} × ${known.height} · ${formatBytes(known.bytes)}`}
-          </span>
-          {!upload && (
-            <>
-              <Button look="text" disabled={isDisabled} onClick={open}>
-                更换
-              </Button>
-              <Button look="text" disabled={isDisabled} onClick={() => onChange(undefined)}>
-                移除
-              </Button>
-            </>
-          )}
-        </div>
-        {imageId && (
-          <PageChooser
-            imageId={imageId}
-            isDisabled={isDisabled || upload !== undefined}
-            onChoose={(file, page) => intake.addFiles(name, field, [file], { page })}
-          />
-        )}
-      </div>
-    );
-  }
-
-  return (
-    <div>
-      {chooser}
-      <BareButton
-        className={classNames(drawingPaper.paper, styles.well)}
-        data-size={size}
-        data-over={isOver || undefined}
-        disabled={isDisabled}
-        aria-describedby={labelId}
-        onClick={open}
-        {...handlers}
-      >
-        <UploadIcon size={size === 'large' ? 22 : 18} />
-        <span className={styles.wellText}>
-          {isOver ? '松开即可上传' : `上传${field.label}`}
-          <small>
-            点击、拖入或直接粘贴
-            <br />
-            JPG、PNG、HEIC、TIFF、PDF 等，过大的会自动缩小
-          </small>
-        </span>
-      </BareButton>
-      <PictureSources {...props} onPick={onChange} />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { ChipsEditor, EngineEditor, MultiChipsEditor, SegmentedEditor } from './choice-editors';
 import type { FieldEditors, StageEditor } from './field-editor';
+import { ImageEditor } from './image-editor';
 import { ImagesEditor } from './images-editor';
 import { NumberEditor, SeedEditor, SliderEditor, StepperEditor, SwitchEditor } from './number-editors';
-import { ImageEditor } from './picture-editors';
+
 import { PresetEditor } from './preset-editor';
 import { PromptEditor } from './prompt-editor';
 import { RowsEditor } from './rows-editor';

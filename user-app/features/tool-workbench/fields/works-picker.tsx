@@ -8,16 +8,19 @@ import { ThumbButton } from '@/ui/thumb';
 import styles from './pictures.css';
 
 interface WorksPickerProps {
-  onPick: (imageId: string) => void;
+  /** Pictures that may be picked at once; with one, a press on it is enough. */
+  most?: number;
+  onPick: (imageIds: readonly string[]) => void;
   onClose: () => void;
 }
 
-/** Chooses a picture among my finished works. */
-export default function WorksPicker({ onPick, onClose }: WorksPickerProps) {
+/** Chooses a picture, or several, among my finished works. */
+export default function WorksPicker({ most = 1, onPick, onClose }: WorksPickerProps) {
   const [works, setWorks] = useState<Task[]>([]);
   const [page, setPage] = useState(1);
   const [total, setTotal] = useState<number>();
   const [problem, setProblem] = useState('');
+  const [picked, setPicked] = useState<readonly string[]>([]);
 
   useEffect(() => {
     let isCurrent = true;
@@ -37,6 +40,11 @@ export default function WorksPicker({ onPick, onClose }: WorksPickerProps) {
     };
   }, [page]);
 
+  const pick = (imageId: string) => {
+    if (most === 1) onPick([imageId]);
+    else if (picked.includes(imageId)) setPicked(picked.filter((other) => other !== imageId));
+    else setPicked([...picked, imageId]);
+  };
   const pictures = works.flatMap((task) => task.images);
   const isEmpty = total !== undefined && pictures.length === 0;
   return (
@@ -51,7 +59,9 @@ export default function WorksPicker({ onPick, onClose }: WorksPickerProps) {
             className={styles.work}
             label={`选这张，${image.width} × ${image.height}`}
             picture={{ src: imageUrl(image.imageId, 320), mainColor: image.mainColor }}
-            onClick={() => onPick(image.imageId)}
+            {...(most > 1 && { 'aria-pressed': picked.includes(image.imageId) })}
+            disabled={picked.length >= most && !picked.includes(image.imageId)}
+            onClick={() => pick(image.imageId)}
           />
         ))}
       </div>
@@ -59,6 +69,16 @@ export default function WorksPicker({ onPick, onClose }: WorksPickerProps) {
         <Button look="text" onClick={() => setPage(page + 1)}>
           更多作品
         </Button>
+      )}
+      {most > 1 && pictures.length > 0 && (
+        <div className={styles.pickBar}>
+          <span>
+            已选 {picked.length} 张，最多 {most} 张
+          </span>
+          <Button look="primary" disabled={picked.length === 0} onClick={() => onPick(picked)}>
+            加入
+          </Button>
+        </div>
       )}
     </Dialog>
   );

@@ -31,10 +31,10 @@ function isRowOf(columns: ReadonlySet<string>, row: unknown): boolean {
 }
 
 /** Whether a session is that of a tool nobody has touched. */
-export function isUntouched(tool: DefinedTool, { values, uploads, taskId }: ToolSession): boolean {
+export function isUntouched(tool: DefinedTool, { values, uploads, taskId, batch }: ToolSession): boolean {
   const defaults = defaultsOf(tool);
   const isDefault = Object.keys(tool.fields).every(
     (name) => JSON.stringify(values[name]) === JSON.stringify(defaults[name]),
   );
-  return isDefault && uploads.length === 0 && taskId === undefined;
+  return isDefault && uploads.length === 0 && taskId === undefined && batch === undefined;
 }

@@ -54,7 +54,16 @@ function startOf(
   draft: Draft | undefined,
   kept: ToolSession | undefined,
 ): ToolSession | undefined {
-  if (draft) return { ...emptySession, values: keptValues(tool, draft) };
+  if (draft) {
+    const { pictures, facts, batch } = kept ?? emptySession;
+    return {
+      ...emptySession,
+      values: keptValues(tool, draft),
+      ...(pictures && { pictures }),
+      ...(facts && { facts }),
+      batch,
+    };
+  }
   if (!kept || isUntouched(tool, kept)) return undefined;
   return { ...kept, values: keptValues(tool, kept.values) };
 }

@@ -30,6 +30,11 @@ export function useGonePictures(tool: DefinedTool, form: ToolForm, start: ToolSe
       latest.current.set(name, value);
       setNotices((all) => ({ ...all, [name]: { text: `之前的${what}已不存在，请重新选择`, value } }));
     };
+    const checkFurther = async (imageId: string) => {
+      if ((await isPictureGone(imageId)) && !isOver) latest.current.remove(imageId);
+    };
+    for (const { imageId } of start?.pictures ?? [])
+      if (!Object.values(latest.current.values).includes(imageId)) void checkFurther(imageId);
     for (const name of start ? pictureFieldsOf(tool) : []) void check(name, latest.current.values[name]);
     return () => {
       isOver = true;

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { DefinedTool } from '#shared/tools/define-tool';
+import { type DefinedTool, pictureIdsOf } from '#shared/tools/define-tool';
 import type { ToolTasks } from '@/data/task';
 import { emptySession, type ToolSession } from '@/lib/tool-sessions';
 import { useSessionKeeping } from '@/lib/use-session-keeping';
 import { useUndo } from '@/ui/undo-bar';
+import type { BatchOfTool } from '../batch/use-batch';
 import type { Intake } from '../use-intake';
 import type { useLineage } from '../use-lineage';
 import type { Selection } from '../use-selection';
@@ -19,6 +20,7 @@ interface SessionInput {
   start: ToolSession | undefined;
   form: ToolForm;
   intake: Intake;
+  batch: BatchOfTool;
   selection: Selection;
   lineage: ReturnType<typeof useLineage>;
   tasks: ToolTasks;
@@ -26,7 +28,7 @@ interface SessionInput {
 
 /** What of the workbench outlives its page, and what is taken away from it and can be brought back. */
 export function useWorkbenchSession(input: SessionInput) {
-  const { tool, account, start, form, intake, selection, lineage, tasks } = input;
+  const { tool, account, start, form, intake, batch, selection, lineage, tasks } = input;
   const notices = useGonePictures(tool, form, start);
   const [isUnfolded, setIsUnfolded] = useState(start?.isUnfolded ?? false);
   const formScroll = useKeptScroll('scrollTop', start?.formScroll ?? 0);
@@ -34,21 +36,27 @@ export function useWorkbenchSession(input: SessionInput) {
   const undo = useUndo();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was under way goes on once
   useEffect(() => {
-    if (start && start.uploads.length > 0) intake.restore(start.uploads);
+    if (start && (start.uploads.length > 0 || start.facts)) intake.restore(start.uploads, start.facts);
   }, []);
 
-  const { values } = form;
-  const { uploads } = intake;
+  const { values, pictures } = form;
+  const { uploads, facts } = intake;
+  const { batch: started, isShown: isBatchShown } = batch;
   const { taskId, index } = selection;
   const { origin } = lineage;
   const session = useMemo(
     (): ToolSession => ({
       values,
-      uploads: uploads.map(({ field, file, problem, page, preview, isRefused, isWaitingForLogin }) => ({
+      uploads: uploads.map(({ field, file, problem, page, preview, isRefused, isWaitingForLogin, isAdded }) => ({
         ...{ field, file, page, isDrawable: preview !== undefined },
         ...(problem !== undefined && !isWaitingForLogin && { problem }),
         ...(isRefused && { isRefused }),
+        ...(isAdded && { isAdded }),
       })),
+      pictures,
+      facts: factsOf(facts, [...pictureIdsOf(tool, values), ...pictures.map(({ imageId }) => imageId)]),
+      batch: started,
+      isBatchShown,
       taskId,
       index,
       origin,
@@ -56,13 +64,28 @@ export function useWorkbenchSession(input: SessionInput) {
       formScroll: formScroll.place,
       stripScroll: stripScroll.place,
     }),
-    [values, uploads, taskId, index, origin, isUnfolded, formScroll.place, stripScroll.place],
+    [
+      tool,
+      values,
+      pictures,
+      facts,
+      uploads,
+      started,
+      isBatchShown,
+      taskId,
+      index,
+      origin,
+      isUnfolded,
+      formScroll.place,
+      stripScroll.place,
+    ],
   );
   useSessionKeeping(account, tool.id, session);
 
   const restore = (former: ToolSession) => {
     selection.restore(former);
-    intake.restore(former.uploads);
+    intake.restore(former.uploads, former.facts);
+    batch.restore(former.batch, former.isBatchShown === true);
     lineage.restore(former.origin);
   };
   return {
@@ -92,4 +115,9 @@ export function useWorkbenchSession(input: SessionInput) {
       });
     },
   };
+}
+
+/** What is known of these pictures, without all others. */
+function factsOf(facts: Intake['facts'], imageIds: readonly string[]): Intake['facts'] {
+  return Object.fromEntries(imageIds.flatMap((imageId) => (facts[imageId] ? [[imageId, facts[imageId]]] : [])));
 }

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import JSZip from 'jszip';
+import { drawPicture } from '../support/server-pictures.ts';
+
+test.beforeEach(async ({ page }) => {
+  const phoneNo = `18${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+  const answer = await page.request.post('/__mock/accounts', { data: { phoneNo } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await page.goto('/toline');
+});
+
+const startButton = (page: Page) => page.getByRole('button', { name: /^生成 · / });
+const strip = (page: Page) => page.getByRole('list', { name: '底图' });
+const batch = (page: Page) => page.getByRole('region', { name: '这一批' });
+
+/** Brings the pictures to the base field in one go. */
+async function bring(page: Page, names: readonly string[]): Promise<void> {
+  const files = names.map(async (name, place) => ({
+    name,
+    mimeType: 'image/png',
+    buffer: await drawPicture('png', { width: 400 + 20 * place, height: 300 }),
+  }));
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await Promise.all(files));
+  await expect(strip(page).getByRole('img')).toHaveCount(0);
+  await expect(strip(page).getByRole('button', { name: /^第 \d 张/ })).toHaveCount(names.length, { timeout: 20_000 });
+}
+
+test('three pictures, one estimate, three tasks, one archive', async ({ page }) => {
+  await bring(page, ['客厅.png', '卧室.png', '厨房.png']);
+  await expect(page.getByText(/^3 张底图，共 3 张结果/)).toBeVisible();
+  await expect(startButton(page)).toHaveText('生成 · 免费');
+  await startButton(page).click();
+  await expect(batch(page).getByRole('heading', { name: '这一批 3 张' })).toBeVisible();
+  await page.reload();
+  await expect(batch(page).getByText('完成 3 / 3')).toBeVisible({ timeout: 30_000 });
+  await expect(strip(page).getByRole('button', { name: /^第 \d 张/ })).toHaveCount(3);
+  await expect(page.getByText(/今日还可免费 27 次/)).toBeVisible();
+
+  const saved = page.waitForEvent('download');
+  await batch(page)
+    .getByRole('button', { name: /^打包 \d+ 个/ })
+    .click();
+  const zip = await JSZip.loadAsync(await readFile(await (await saved).path()));
+  const pictures = Object.keys(zip.files).filter((name) => name.endsWith('.jpg'));
+  expect(pictures).toEqual(['01_客厅_1.jpg', '02_卧室_1.jpg', '03_厨房_1.jpg']);
+
+  await batch(page).getByRole('button', { name: '卧室.png，结果 1' }).click();
+  await expect(page.getByText('这一批的第 2 张，共 3 张')).toBeVisible();
+  await page.getByRole('button', { name: '返回这一批' }).click();
+  await expect(batch(page)).toBeVisible();
+});
+
+test('what is refused stays with its reason and is started alone, with the key it had', async ({ page }) => {
+  await bring(page, ['a.png', 'b.png', 'c.png']);
+  const keys: string[] = [];
+  await page.route('**/api/ai/startTask', async (route) => {
+    const body = route.request().postData() ?? '';
+    const key = new URLSearchParams(body).get('clientKey') ?? JSON.parse(body).clientKey;
+    keys.push(key);
+    if (keys.length !== 2) return route.continue();
+    const error = { code: 40_401, errorCode: 40_401, message: '图片不存在', errorMsg: '图片不存在' };
+    return route.fulfill({ status: 404, json: { error: { ...error, reason: 'image.not_found' }, data: null } });
+  });
+  await startButton(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: '第 2 张没有开始：图片不存在' })).toBeVisible();
+  await expect(batch(page).getByText(/没有开始 1/)).toBeVisible();
+  await startButton(page).click();
+  await expect(batch(page).getByText('完成 3 / 3')).toBeVisible({ timeout: 30_000 });
+  expect(keys).toHaveLength(4);
+  expect(keys[3]).toBe(keys[1]);
+  expect((await (await page.request.get('/api/ai/getTaskList')).json()).data.total).toBe(3);
+});
