@@ -22,6 +22,15 @@ interface Place {
   y: number;
 }
 
+/** A thing of a scene and how far pixels lie from its edge; both stay the same for every click. */
+interface Thing {
+  object: number;
+  /** Depth of the thing's own pixels; 0 outside. */
+  inside: Uint16Array;
+  /** Depth of all other pixels; 0 inside. */
+  outside: Uint16Array;
+}
+
 /** Smaller things are left out: share of the picture. */
 const smallestShare = 0.0015;
 
@@ -63,13 +72,18 @@ function addScene(total: SegmentAccuracy, scene: KnownScene, clicksEach: number)
     const area = scene.ids.reduce((sum, id) => sum + (id === object ? 1 : 0), 0);
     if (area < smallestShare * scene.ids.length) continue;
     const random = makeRandom(object + 1);
+    const thing = {
+      object,
+      inside: depths(scene, (i) => scene.ids[i] === object),
+      outside: depths(scene, (i) => scene.ids[i] !== object),
+    };
     for (let click = 0; click < clicksEach; click++) {
-      const place = placeInside(scene, object, random);
+      const place = placeInside(scene, thing, random);
       const { choices, chosen } = chooseRegions(model, { positives: [place], negatives: [] });
       const overlaps = choices.map((choice) => overlapWith(scene, model, object, choice));
       total.first += overlaps[chosen]!;
       total.bestOfThree += Math.max(...overlaps);
-      total.corrected += correct(scene, model, object, place, choices[chosen]!, random);
+      total.corrected += correct(scene, model, thing, place, choices[chosen]!, random);
       total.clicks++;
     }
   }
@@ -94,11 +108,12 @@ function overlapWith({ ids }: KnownScene, { labels }: RegionModel, object: numbe
 function correct(
   scene: KnownScene,
   model: RegionModel,
-  object: number,
+  thing: Thing,
   start: Place,
   answer: RegionChoice,
   random: () => number,
 ): number {
+  const { object } = thing;
   const positives = [start];
   const negatives: Place[] = [];
   let current = answer;
@@ -107,8 +122,8 @@ function correct(
     const missing = deepest(scene, (i) => scene.ids[i] === object && !isChosen(i));
     const excess = deepest(scene, (i) => scene.ids[i] !== object && isChosen(i));
     const isMissingNext = positives.length < 3 && (negatives.length === 2 || missing.depth >= excess.depth);
-    if (isMissingNext) positives.push(missing.depth >= 3 ? missing.place : placeInside(scene, object, random));
-    else negatives.push(excess.depth >= 4 ? excess.place : placeBeside(scene, object, random));
+    if (isMissingNext) positives.push(missing.depth >= 3 ? missing.place : placeInside(scene, thing, random));
+    else negatives.push(excess.depth >= 4 ? excess.place : placeBeside(scene, thing, random));
     const { choices, chosen } = chooseRegions(model, { positives, negatives });
     current = choices[chosen]!;
   }
@@ -142,20 +157,16 @@ function deepest(scene: KnownScene, isInside: (i: number) => boolean): { depth: 
 }
 
 /** Somewhere in the thing, not at its very edge. */
-function placeInside(scene: KnownScene, object: number, random: () => number): Place {
-  const depth = depths(scene, (i) => scene.ids[i] === object);
-  const limit = Math.max(1, Math.ceil(depth.reduce((most, value) => Math.max(most, value), 0) * 0.35));
+function placeInside(scene: KnownScene, { inside }: Thing, random: () => number): Place {
+  const limit = Math.max(1, Math.ceil(inside.reduce((most, value) => Math.max(most, value), 0) * 0.35));
   const fit: number[] = [];
-  for (let i = 0; i < depth.length; i++) if (depth[i]! >= limit) fit.push(i);
+  for (let i = 0; i < inside.length; i++) if (inside[i]! >= limit) fit.push(i);
   const i = fit[Math.floor(random() * fit.length)]!;
   return { x: i % scene.width, y: Math.floor(i / scene.width) };
 }
 
 /** Near the thing and not on it. */
-function placeBeside(scene: KnownScene, object: number, random: () => number): Place {
-  const { width, height } = scene;
-  const inside = depths(scene, (i) => scene.ids[i] === object);
-  const outside = depths(scene, (i) => scene.ids[i] !== object);
+function placeBeside({ width, height }: KnownScene, { inside, outside }: Thing, random: () => number): Place {
   let [left, right, top, bottom] = [width, 0, height, 0];
   for (let i = 0; i < inside.length; i++) {
     if (inside[i] === 0) continue;
