@@ -107,7 +107,8 @@ const browserTests = (files = []) => ({
 });
 
 const sources = ['shared', 'engine', 'user-app', 'admin-app', 'mock-server', 'tests', 'scripts'];
-const allSteps = [types, biome(['.']), imports(sources), knip, build, unitTests(), browserTests()];
+/** The build first: it takes as long as the checks that run beside it. */
+const allSteps = [build, types, biome(['.']), imports(sources), knip, unitTests(), browserTests()];
 
 /** Rows for the table at the end, in the order of the steps. */
 const rows = new Map();
@@ -151,7 +152,7 @@ function stepsOfLanes(names) {
   const stories = unique(files.flatMap((each) => each.stories));
   const folders = unique(names.flatMap((name) => lanes[name].folders));
   const steps = [types, biome(unique([...folders, ...tests, ...stories])), imports(folders)];
-  if (stories.length > 0) steps.push(build);
+  if (stories.length > 0) steps.unshift(build);
   if (tests.length > 0) steps.push(unitTests(tests));
   if (stories.length > 0) steps.push(browserTests(stories));
   return steps;
