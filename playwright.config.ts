@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium, phoneLook } from './tests/support/browser.ts';
@@ -37,7 +37,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
-  workers: 2,
+  // A story waits for a third of its time, so one more than there are cores; beyond four, the two servers would be slow.
+  workers: Math.min(availableParallelism() + 1, 4),
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,
