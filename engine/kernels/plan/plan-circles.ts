@@ -173,7 +173,27 @@ function fitCircle(
   return best;
 }
 
-/** Share of a ring that is ink; `isBroad` looks a pixel further in as well. */
+/** Where the places of a ring lie from its middle, whole pixels; the same for every middle that is a whole pixel. */
+interface RingPlaces {
+  columns: Int32Array;
+  rows: Int32Array;
+  /** The farthest of them, pixels. */
+  reach: number;
+}
+
+const knownRings = new Map<number, RingPlaces>();
+
+function ringPlaces(radius: number): RingPlaces {
+  const known = knownRings.get(radius);
+  if (known) return known;
+  const columns = Int32Array.from(cosines, (cosine) => Math.round(cosine * radius));
+  const rows = Int32Array.from(sines, (sine) => Math.round(sine * radius));
+  const made = { columns, rows, reach: Math.ceil(Math.abs(radius)) };
+  knownRings.set(radius, made);
+  return made;
+}
+
+/** Share of a ring that is ink; `isBroad` looks a pixel further in as well. All whole pixels. */
 function ringShare(
   ink: Uint8Array,
   { width, height }: Size,
@@ -182,18 +202,21 @@ function ringShare(
   radius: number,
   isBroad = false,
 ): number {
+  const { columns, rows, reach } = ringPlaces(radius);
+  const within = ringPlaces(radius - 1);
+  const middle = y * width + x;
+  const isWhole = x >= reach && y >= reach && x + reach < width && y + reach < height;
   let inked = 0;
   let inside = 0;
   for (let i = 0; i < angles; i++) {
-    const column = Math.round(x + cosines[i]! * radius);
-    const row = Math.round(y + sines[i]! * radius);
-    if (column < 0 || row < 0 || column >= width || row >= height) continue;
-    inside++;
-    if (ink[row * width + column]) inked++;
-    else if (isBroad) {
-      const inner = Math.round(y + sines[i]! * (radius - 1)) * width + Math.round(x + cosines[i]! * (radius - 1));
-      inked += ink[inner] ?? 0;
+    if (!isWhole) {
+      const column = x + columns[i]!;
+      const row = y + rows[i]!;
+      if (column < 0 || row < 0 || column >= width || row >= height) continue;
     }
+    inside++;
+    if (ink[middle + rows[i]! * width + columns[i]!]) inked++;
+    else if (isBroad) inked += ink[middle + within.rows[i]! * width + within.columns[i]!] ?? 0;
   }
   return inside < angles * 0.4 ? 0 : inked / inside;
 }
