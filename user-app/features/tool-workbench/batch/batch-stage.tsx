@@ -75,7 +75,9 @@ export function BatchStage({ batch, tasks, downloads, isCanceling, onCancelAll, 
             </Button>
           )}
         </div>
-        <ProgressBar label="这一批的进度" share={counts.ended / counts.all} className={styles.progress} />
+        {isUnderWay && (
+          <ProgressBar label="这一批的进度" share={counts.ended / counts.all} className={styles.progress} />
+        )}
       </header>
       <ol className={styles.groups}>
         {batch.items.map((item, place) => (

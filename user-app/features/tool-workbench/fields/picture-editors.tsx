@@ -101,7 +101,7 @@ export function PictureSources({
   return (
     <div className={styles.sources}>
       {sample && (
-        <Button look="text" disabled={isPending} onClick={() => intake.addSample(name, field, sample)}>
+        <Button look="text" disabled={isPending || most === 0} onClick={() => intake.addSample(name, field, sample)}>
           {isPending ? '正在取示例图' : '用示例图试试'}
         </Button>
       )}
