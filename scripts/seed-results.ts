@@ -9,9 +9,8 @@ import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { toolById } from '#shared/tools/registry';
 import { createEmbeddedEngine } from '../mock-server/adapters/render/embedded/index.ts';
-import { showcaseBases } from './samples/concept-bases.ts';
 import { pictureOfOutcome, runSample } from './samples/sample-runs.ts';
-import { type ToolSample, toolSamples } from './samples/tool-samples.ts';
+import { showcases, type ToolSample, toolSamples } from './samples/tool-samples.ts';
 
 const thumbWidth = 480;
 const mostBytes = 60_000;
@@ -41,7 +40,7 @@ await mkdir(target, { recursive: true });
 const kept = new Map((await readKept()).map((entry) => [entry.tool, entry]));
 const work = await mkdtemp(path.join(tmpdir(), 'results-'));
 const engine = createEmbeddedEngine({ threads: 2 });
-const samples = await toolSamples(work, 1, showcaseBases);
+const samples = await toolSamples(work, 1, showcases);
 try {
   await Promise.all(samples.map(keepResult));
 } finally {

@@ -9,18 +9,6 @@ export interface ConceptBase {
   isWhite?: true;
 }
 
-/** What a tool's own before and after start from, where it is not the sample of its definition. */
-export const showcaseBases: Readonly<Record<string, string>> = {
-  architecturalRender: 'guesthouse-white',
-  atmosphereChange: 'hotel',
-  compress: 'housing',
-  extendImg: 'sports-hall',
-  img2Video: 'museum',
-  realUpImg: 'shopping-street',
-  styleTransfer: 'clubhouse',
-  toline: 'school',
-};
-
 export const conceptBases: readonly ConceptBase[] = [
   { name: 'museum', title: '水畔文化馆', words: '三层文化建筑，清水混凝土，滨水，午后', seed: 5 },
   { name: 'guesthouse', title: '山野民宿', words: '两层民宿，乡土，木构坡屋顶，乡村，午后', seed: 8 },
@@ -39,4 +27,5 @@ export const conceptBases: readonly ConceptBase[] = [
   { name: 'housing', title: '住宅小区', words: '六层小区住宅，浅色涂料，住区，午后', seed: 9 },
   { name: 'campus-above', title: '园区鸟瞰', words: '办公园区，鸟瞰，园区，午后', seed: 7 },
   { name: 'campus-above-white', title: '园区鸟瞰 · 白模', words: '办公园区，鸟瞰，园区，午后', seed: 7, isWhite: true },
+  { name: 'pavilion', title: '公园展厅', words: '两层展厅，清水混凝土，公园，午后', seed: 14 },
 ];

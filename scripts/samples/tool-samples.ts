@@ -31,6 +31,11 @@ interface SampleParts {
   mask?: Shape;
 }
 
+/** A picture of `bases/` to start from instead of the sample, with what belongs to it. */
+interface Showcase extends SampleParts {
+  base: string;
+}
+
 const box = (left: number, top: number, width: number, height: number): Shape => [
   [left, top],
   [left + width, top],
@@ -87,6 +92,28 @@ const parts: Readonly<Record<string, SampleParts>> = {
   text2Video: { values: { promptTxt: '三层现代别墅，清水混凝土与木，午后，镜头缓缓推近' } },
 };
 
+/** What a tool's own before and after start from, where it is not the sample of its definition. */
+export const showcases: Readonly<Record<string, Showcase>> = {
+  architecturalRender: { base: 'guesthouse-white' },
+  atmosphereChange: { base: 'hotel' },
+  compress: { base: 'housing' },
+  extendImg: { base: 'sports-hall' },
+  img2Video: { base: 'museum' },
+  lama: { base: 'guesthouse', mask: box(745, 575, 265, 155) },
+  localRenderingPro: {
+    base: 'pavilion',
+    mask: [
+      [448, 226],
+      [637, 184],
+      [637, 384],
+      [448, 400],
+    ],
+  },
+  realUpImg: { base: 'shopping-street' },
+  styleTransfer: { base: 'clubhouse' },
+  toline: { base: 'school' },
+};
+
 const sampleFolder = fileURLToPath(new URL('../../user-app/public/samples/', import.meta.url));
 
 /** File of a sample picture, by the name `Tool.sample` uses. */
@@ -104,13 +131,13 @@ const fileNames: Readonly<Record<string, string>> = {
  *
  * @param folder existing folder for the pictures and masks
  * @param scale of the pictures against {@link sampleSize}: masks and points go with it
- * @param bases by tool: pictures of `bases/` to start from instead
+ * @param instead by tool: what to start from instead
  * @throws Error when a tool's defaults and its entry here do not satisfy its schema
  */
 export async function toolSamples(
   folder: string,
   scale = 1,
-  bases: Readonly<Record<string, string>> = {},
+  instead: Readonly<Record<string, Showcase>> = {},
 ): Promise<ToolSample[]> {
   const made = new Map<string, Promise<RenderPicture>>();
   const sheet = { folder, scale, width: sampleSize.width * scale, height: sampleSize.height * scale };
@@ -119,7 +146,7 @@ export async function toolSamples(
     made.set(name, known);
     return known;
   };
-  return Promise.all(tools.map((tool) => sampleOf(tool, sheet, pictureOf, bases[tool.id])));
+  return Promise.all(tools.map((tool) => sampleOf(tool, sheet, pictureOf, instead[tool.id])));
 }
 
 interface Sheet {
@@ -133,9 +160,9 @@ async function sampleOf(
   tool: DefinedTool,
   sheet: Sheet,
   pictureOf: (name: string) => Promise<RenderPicture>,
-  base: string | undefined,
+  showcase: Showcase | undefined,
 ): Promise<ToolSample> {
-  const { values = {}, mask } = parts[tool.id] ?? {};
+  const { base, values = {}, mask } = { base: undefined, ...parts[tool.id], ...showcase };
   const given: Record<string, unknown> = { ...defaultsOf(tool), ...values };
   if ('num' in tool.fields) given.num = 1;
   if (base && 'upload_img' in tool.fields) given.upload_img = base;

@@ -68,7 +68,7 @@ export const lama = defineTool({
   outputs: 1,
   check: ({ mode, promptTxt }) =>
     mode === 'redraw' && !promptTxt ? { field: 'promptTxt', message: '请填写创意描述' } : undefined,
-  sample: { before: 'office-street', bases: ['office-street', 'school', 'villa-day'] },
+  sample: { before: 'office-street', bases: ['guesthouse', 'school', 'villa-day'] },
   startsFrom: ['photo'],
   keywords: ['局部', '涂抹', '补图', '重绘'],
 });

@@ -136,7 +136,7 @@ export const localRenderingPro = defineTool({
   outputs: ({ num }) => num,
   check: ({ promptTxt, style_img }) =>
     promptTxt || style_img ? undefined : { field: 'promptTxt', message: '请填写创意描述或上传参考图' },
-  sample: { before: 'villa-day', bases: ['villa-day', 'guesthouse', 'housing'] },
+  sample: { before: 'villa-day', bases: ['pavilion', 'guesthouse', 'housing'] },
   startsFrom: ['photo'],
   keywords: ['高级', '局部修改', '蒙版', '重绘'],
 });

@@ -69,7 +69,6 @@ test('forms, pictures and a mask of five tools are there again after the tab has
   await openTool(page, '/clean');
   const imageId = await store(page);
   await page.goto(`/clean?base=${imageId}`);
-  await page.getByRole('button', { name: '涂抹区域' }).click();
   const editor = page.getByRole('region', { name: '修改区域编辑器' });
   const canvas = editor.getByRole('application');
   await paint({ page, canvas, coverage: editor, finish: async () => new Uint8Array() }, [200, 200], [360, 260]);

@@ -27,7 +27,7 @@ export interface Desk {
 }
 
 interface Wanted {
-  /** Page of the tool; its editor may open by itself. */
+  /** Page of the tool; its editor opens by itself. */
   path?: string;
   /** Another picture than the street. */
   picture?: Picture;
@@ -61,7 +61,6 @@ export async function upload(page: Page, picture: Picture): Promise<void> {
 async function openEditor(page: Page, { path = '/clean', picture }: Wanted = {}): Promise<Desk> {
   await openTool(page, path);
   await upload(page, picture ?? { name: 'street.png', mimeType: 'image/png', buffer: await drawStreet() });
-  if (path !== '/lama') await page.getByRole('button', { name: '涂抹区域' }).click();
   const editor = page.getByRole('region', { name: '修改区域编辑器' });
   const canvas = editor.getByRole('application');
   await expect(canvas).toBeFocused();

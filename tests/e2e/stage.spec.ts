@@ -64,14 +64,92 @@ test('several results come as a grid; any of them lies over another; the picture
   await expect(percent).not.toHaveText(fitted ?? '');
 });
 
-test('Ctrl+K finds a tool by the first letters of its pinyin', async ({ page }) => {
+test('the header opens the palette, which finds tools, pages and settings by pinyin', async ({ page }) => {
   await page.goto('/');
-  await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible();
-  await page.keyboard.press('Control+k');
+  await page.getByRole('banner').getByRole('button', { name: '搜索工具、作品、页面和设置' }).click();
   const box = page.getByRole('combobox', { name: '搜索工具、作品、页面和设置' });
+  const found = page.getByRole('option', { selected: true });
   await expect(box).toBeFocused();
+  await box.fill('linggantuku');
+  await expect(found).toHaveText(/灵感图库/);
+  await box.fill('shensewaiguan');
+  await expect(found).toHaveText(/深色外观/);
+  await box.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.keyboard.press('Control+k');
   await box.fill('zxg');
-  await expect(page.getByRole('option', { selected: true })).toHaveText(/转线稿/);
+  await expect(found).toHaveText(/转线稿/);
   await box.press('Enter');
   await expect(page).toHaveURL(/\/toline$/);
+});
+
+test('the rail changes the tool, and what its page held is there again', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/toline');
+  const rail = page.getByRole('navigation', { name: '换工具' });
+  await expect(rail.getByRole('link', { name: '转线稿' })).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('radio', { name: 'CAD' }).check();
+  await rail.getByRole('link', { name: '转线稿' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(rail.getByRole('link', { name: '消除', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^消除/);
+  await rail.getByRole('link', { name: '转线稿' }).click();
+  await expect(page.getByRole('radio', { name: 'CAD' })).toBeChecked();
+});
+
+test('on a phone the name of the tool opens the list of tools, and a picture opens the editor of its mask @phone', async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto('/toline');
+  await page.getByRole('heading', { level: 1 }).getByRole('button', { name: '转线稿' }).click();
+  const tools = page.getByRole('dialog', { name: '换工具' });
+  await tools.getByRole('option', { name: '材质替换' }).click();
+  await expect(page).toHaveURL(/\/materialChange$/);
+  await stage(page).getByRole('group', { name: '拿一张示例图试试' }).getByRole('button').first().click();
+  await expect(page.getByRole('region', { name: '修改区域编辑器' })).toBeVisible();
+});
+
+const startButton = (page: Page) => page.getByRole('button', { name: /^生成 · / });
+const acts = (page: Page) => page.getByRole('toolbar', { name: '对结果的操作' });
+
+test('the form says in what it differs from the result, takes that over and gives it back', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/toline?base=sample:villa-day');
+  await expect(startButton(page)).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 });
+  await startButton(page).click();
+  await expect(acts(page)).toBeVisible();
+  const told = page.getByRole('group', { name: '所选结果的参数' });
+  await expect(told).toHaveCount(0);
+  await page.getByRole('radio', { name: 'CAD' }).check();
+  await expect(told).toContainText('线型 细节');
+  await told.getByRole('button', { name: '用这些参数' }).click();
+  await expect(page.getByRole('radio', { name: '细节' })).toBeChecked();
+  await expect(told).toHaveCount(0);
+  await page.getByRole('status').getByRole('button', { name: '撤销' }).click();
+  await expect(page.getByRole('radio', { name: 'CAD' })).toBeChecked();
+});
+
+test('? shows the keys that act, not while somebody writes; an open editor has the letters for itself', async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto('/localRenderingPro?base=sample:villa-day');
+  const editor = page.getByRole('region', { name: '修改区域编辑器' });
+  await expect(editor.getByRole('application')).toBeFocused({ timeout: 20_000 });
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: '快捷键' });
+  await expect(sheet).toHaveCount(1);
+  await expect(sheet.getByRole('region', { name: '画', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(editor).toBeHidden();
+  await page.getByRole('textbox', { name: '创意描述' }).press('?');
+  await expect(sheet).toHaveCount(0);
+  await page.getByRole('button', { name: '快捷键', exact: true }).click();
+  for (const key of ['Ctrl', 'D', 'C', 'S', 'V', '←', '→', 'Delete', '/', 'K', '?']) {
+    await expect(sheet.locator('kbd').getByText(key, { exact: true }).first()).toBeVisible();
+  }
 });

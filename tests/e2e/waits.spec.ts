@@ -66,6 +66,29 @@ test.describe('without a network', () => {
   });
 });
 
+test.describe('a newer version of the site', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('is offered while the page stays as it is, and taken when asked for', async ({ page }) => {
+    await page.goto('/toline');
+    const isKept = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
+    await expect.poll(isKept, { timeout: 20_000 }).toBe(true);
+    await page.getByRole('radio', { name: 'CAD' }).check();
+    await expect(page.getByText('有新版本')).toHaveCount(0);
+    // Another script for the same pages is what a browser takes for an update.
+    await page.evaluate(async () => {
+      document.title = '旧的一页';
+      await navigator.serviceWorker.register('/service-worker.js?next');
+    });
+    await expect(page.getByText('有新版本')).toBeVisible();
+    await expect(page).toHaveTitle('旧的一页');
+    await expect(page.getByRole('radio', { name: 'CAD' })).toBeChecked();
+    await page.getByRole('button', { name: '刷新' }).click();
+    await expect(page).toHaveTitle(/转线稿/);
+    await expect(page.getByRole('radio', { name: 'CAD' })).toBeChecked();
+  });
+});
+
 test('an upload and a start without a network wait for it and go on by themselves', async ({
   designer: { page },
   context,

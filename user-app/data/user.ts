@@ -155,7 +155,7 @@ export async function checkScan(ticket: string, circumstances: LoginCircumstance
 }
 
 /** Ends the session on the server and forgets the user on this device (spec §4); failures of the calls do not stop it. */
-export async function logout(): Promise<void> {
+async function logout(): Promise<void> {
   removeKeys(storageKeys.userInfo);
   await api.invalidateSession().catch(() => undefined);
   const redirectUrl = readText(storageKeys.redirectUrl);
@@ -172,6 +172,13 @@ export async function logout(): Promise<void> {
     storageKeys.promptHistory,
   );
   tellLogin();
+}
+
+/** Ends the session, then starts afresh at the main page (spec §4). */
+export async function leave(): Promise<void> {
+  await logout();
+  // A full load, so that nothing of the former user stays in memory.
+  window.location.assign('/');
 }
 
 async function deleteTicketResource(url: string): Promise<void> {

@@ -106,13 +106,15 @@ export function MaskField(props: MaskFieldProps) {
     });
   }, [stage, picture, name, field.label, isOpen]);
 
-  // Where the editor is the page, a new picture is there to be painted on.
+  // A new picture is there to be painted on, except under the hands of somebody who writes.
+  const [firstPicture] = useState(picture);
   const openedFor = useRef<string>();
-  const isOpenedAtOnce = tool.isFullScreen === true && !stored && !isDisabled && isKnown && !draft;
+  const isNew = tool.isFullScreen === true || picture !== firstPicture;
+  const isOpenedAtOnce = field.isRequired && isNew && !stored && !isDisabled && isKnown && !draft;
   useEffect(() => {
     if (!isOpenedAtOnce || !stage || !picture || openedFor.current === picture) return;
     openedFor.current = picture;
-    void openField(stage, name);
+    if (!document.activeElement?.matches('textarea, input[type="text"]')) void openField(stage, name);
   }, [isOpenedAtOnce, stage, picture, name]);
 
   if (!picture) return <p className={styles.note}>上传图片后在图上涂抹区域。</p>;

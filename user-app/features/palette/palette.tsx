@@ -1,21 +1,15 @@
 import { useNavigate } from '@umijs/max';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { readWorksPage } from '../../data/works';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { toolGroupLabels } from '#shared/tools/groups';
 import { recentTools } from '../../lib/local-list';
-import { chooseTheme } from '../../lib/theme';
-import { searchTools, type ToolCard } from '../../lib/tool-card';
+import { groupCards, type ToolCard } from '../../lib/tool-card';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { BareButton } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { initialsOf } from './initials';
+import { ToolIcon } from '../../ui/icons/tool-icon';
+import { type Entry, useFixedEntries, useWorkEntries } from './entries';
+import { foundTools, isFound } from './matching';
 import styles from './palette.css';
-
-interface Entry {
-  id: string;
-  title: string;
-  note: string;
-  act: () => void;
-}
 
 interface PaletteProps {
   /** Whether only tools are looked through. */
@@ -24,54 +18,22 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-const mostShown = 12;
-const pages = [
-  ['/', '首页'],
-  ['/list', '功能列表'],
-  ['/tupianHome', '灵感图库'],
-  ['/gpt2', 'AI 助手'],
-  ['/aiDesignMangement', '作品'],
-  ['/membership', '会员与券'],
-  ['/orders', '我的订单'],
-  ['/tickets', '券明细'],
-  ['/qaPage', '帮助中心'],
-] as const;
-const themes = [
-  ['light', '浅色外观'],
-  ['dark', '深色外观'],
-  ['system', '外观跟随系统'],
-] as const;
+interface Group {
+  title: string;
+  entries: readonly (Entry & { toolId?: string })[];
+}
 
-/** One box for tools, own works, pages and settings; recent tools first. */
+const mostShown = 14;
+/** Tools shown before anything is asked for. */
+const mostRecent = 6;
+
+/** One box for tools, own works, pages, the gallery's pages and settings; the list of all tools before a tool is asked for. */
 export default function Palette({ isForTools, isLoggedIn, onClose }: PaletteProps) {
-  const navigate = useNavigate();
-  const cards = useToolCards();
-  const recent = recentTools.use();
-  const works = useWorkEntries(isLoggedIn && !isForTools);
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const listId = useId();
-
-  const goTo = (path: string) => () => navigate(path);
-  const toolEntries = foundTools(cards, recent, query).map((card) => ({
-    id: `tool-${card.id}`,
-    title: card.title,
-    note: '工具',
-    act: goTo(card.path),
-  }));
-  const others: Entry[] = isForTools
-    ? []
-    : [
-        ...works.map(({ taskId, title }) => ({
-          id: `work-${taskId}`,
-          title,
-          note: '作品',
-          act: goTo(`/aiDesignMangement#${taskId}`),
-        })),
-        ...pages.map(([path, title]) => ({ id: path, title, note: '页面', act: goTo(path) })),
-        ...themes.map(([mode, title]) => ({ id: mode, title, note: '设置', act: () => chooseTheme(mode) })),
-      ].filter(({ title }) => isMatch(title, query));
-  const shown = [...toolEntries.slice(0, query ? mostShown : 6), ...others].slice(0, mostShown);
+  const groups = useGroups({ isForTools, isLoggedIn, query });
+  const shown = groups.flatMap(({ entries }) => entries);
   const active = Math.min(at, shown.length - 1);
 
   const choose = (entry: Entry | undefined) => {
@@ -81,8 +43,11 @@ export default function Palette({ isForTools, isLoggedIn, onClose }: PaletteProp
   };
   const byKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && shown.length > 0) setAt((active + step + shown.length) % shown.length);
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(shown[active]);
+    if (step && shown.length > 0) {
+      const next = (active + step + shown.length) % shown.length;
+      setAt(next);
+      document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(shown[active]);
     else return;
     event.preventDefault();
   };
@@ -97,7 +62,7 @@ export default function Palette({ isForTools, isLoggedIn, onClose }: PaletteProp
         aria-controls={listId}
         aria-activedescendant={shown[active] ? `${listId}-${active}` : undefined}
         aria-autocomplete="list"
-        placeholder={isForTools ? '工具名称或拼音首字母' : '工具、作品、页面、设置，可用拼音首字母'}
+        placeholder={isForTools ? '名称、拼音或首字母' : '工具、作品、页面、设置，可用拼音'}
         value={query}
         onChange={(event) => {
           setQuery(event.target.value);
@@ -106,19 +71,28 @@ export default function Palette({ isForTools, isLoggedIn, onClose }: PaletteProp
         onKeyDown={byKey}
       />
       <div id={listId} role="listbox" aria-label="找到的" className={styles.list}>
-        {shown.map((entry, place) => (
-          <BareButton
-            key={entry.id}
-            id={`${listId}-${place}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={place === active}
-            onPointerMove={() => setAt(place)}
-            onClick={() => choose(entry)}
-          >
-            <span>{entry.title}</span>
-            <small>{entry.note}</small>
-          </BareButton>
+        {groups.map(({ title, entries }) => (
+          <div key={title} role="group" aria-label={title}>
+            {title && <small aria-hidden="true">{title}</small>}
+            {entries.map((entry) => {
+              const place = shown.indexOf(entry);
+              return (
+                <BareButton
+                  key={entry.id}
+                  id={`${listId}-${place}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={place === active}
+                  onPointerMove={() => setAt(place)}
+                  onClick={() => choose(entry)}
+                >
+                  {entry.toolId && <ToolIcon toolId={entry.toolId} size={18} />}
+                  <span>{entry.title}</span>
+                  {entry.note && <small>{entry.note}</small>}
+                </BareButton>
+              );
+            })}
+          </div>
         ))}
       </div>
       {shown.length === 0 && <p className={styles.none}>没有找到“{query.trim()}”</p>}
@@ -126,32 +100,38 @@ export default function Palette({ isForTools, isLoggedIn, onClose }: PaletteProp
   );
 }
 
-function isMatch(title: string, query: string): boolean {
-  const wanted = query.trim().toLowerCase();
-  return title.toLowerCase().includes(wanted) || initialsOf(title).includes(wanted);
+interface Asked {
+  isForTools: boolean;
+  isLoggedIn: boolean;
+  query: string;
 }
 
-/** Without a query the recent tools first; with one the best matches, then those whose first letters match. */
-function foundTools(cards: readonly ToolCard[], recent: readonly string[], query: string): ToolCard[] {
-  if (query.trim() === '') {
-    const place = (card: ToolCard) => (recent.includes(card.id) ? recent.indexOf(card.id) : recent.length);
-    return [...cards].sort((one, other) => place(one) - place(other));
+function useGroups({ isForTools, isLoggedIn, query }: Asked): Group[] {
+  const navigate = useNavigate();
+  const cards = useToolCards();
+  const recent = recentTools.use();
+  const works = useWorkEntries(isLoggedIn && !isForTools, query);
+  const fixed = useFixedEntries(isLoggedIn);
+  const entryOf = ({ id, path, title }: ToolCard, note: string) => ({
+    id,
+    toolId: id,
+    title,
+    note,
+    act: () => void navigate(path),
+  });
+  const tools = foundTools(cards, recent, query);
+  const isAsked = query.trim() !== '';
+  if (isForTools && isAsked) return [{ title: '', entries: tools.map((card) => entryOf(card, '')) }];
+  if (isForTools) {
+    return groupCards(cards).map(({ group, cards: members }) => ({
+      title: toolGroupLabels[group],
+      entries: members.map((card) => entryOf(card, '')),
+    }));
   }
-  const found = searchTools(cards, query);
-  return [...found, ...cards.filter((card) => !found.includes(card) && isMatch(card.title, query))];
-}
-
-/** The newest works by title. */
-function useWorkEntries(isOn: boolean): { taskId: string; title: string }[] {
-  const [works, setWorks] = useState<{ taskId: string; title: string }[]>([]);
-  useEffect(() => {
-    if (!isOn) return;
-    const aborter = new AbortController();
-    readWorksPage({ tab: 'all' }, null, aborter.signal).then(
-      (page) => setWorks(page.list.flatMap(({ taskId, title }) => (title ? [{ taskId, title }] : []))),
-      () => undefined,
-    );
-    return () => aborter.abort();
-  }, [isOn]);
-  return works;
+  const entries = [
+    ...tools.slice(0, isAsked ? mostShown : mostRecent).map((card) => entryOf(card, '工具')),
+    ...works.slice(0, mostRecent),
+    ...fixed.filter(({ title }) => isFound(title, query)),
+  ];
+  return [{ title: '', entries: isAsked ? entries.slice(0, mostShown) : entries }];
 }

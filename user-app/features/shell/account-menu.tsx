@@ -1,6 +1,6 @@
 import { Link } from '@umijs/max';
 import { useState } from 'react';
-import { logout, useCurrentUser } from '../../data/user';
+import { leave, useCurrentUser } from '../../data/user';
 import { useAllowed } from '../../lib/allowed';
 import { openLogin } from '../../lib/app-store';
 import { chooseSound, useRunNotice } from '../../lib/run-notice';
@@ -43,22 +43,10 @@ function Avatar({ name, picture, size = 28 }: { name: string; picture: string; s
   );
 }
 
-/** Ends the session, then starts afresh at the main page (spec §4). */
-function useLogout(): { isLeaving: boolean; leave: () => Promise<void> } {
-  const [isLeaving, setLeaving] = useState(false);
-  const leave = async () => {
-    setLeaving(true);
-    await logout();
-    // A full load, so that nothing of the former user stays in memory.
-    window.location.assign('/');
-  };
-  return { isLeaving, leave };
-}
-
 /** Account, agreements, look and the filing link, in one place on every screen with a header. */
 export function AccountMenu() {
   const { user, vip } = useCurrentUser();
-  const { isLeaving, leave } = useLogout();
+  const [isLeaving, setLeaving] = useState(false);
   const isAllowed = useAllowed();
   const routeMenu = useRouteMenu();
 
@@ -106,7 +94,14 @@ export function AccountMenu() {
           <ThemeChoice />
           {user && <SoundChoice />}
           {user && (
-            <BareButton className={styles.leave} disabled={isLeaving} onClick={() => void leave()}>
+            <BareButton
+              className={styles.leave}
+              disabled={isLeaving}
+              onClick={() => {
+                setLeaving(true);
+                void leave();
+              }}
+            >
               <LogoutIcon size={16} />
               {isLeaving ? '正在退出' : '退出登录'}
             </BareButton>

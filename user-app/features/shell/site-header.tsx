@@ -2,8 +2,10 @@ import { Link, NavLink, useLocation } from '@umijs/max';
 import { useCurrentUser } from '../../data/user';
 import { useAllowed } from '../../lib/allowed';
 import { openLogin } from '../../lib/app-store';
+import { openPalette } from '../../lib/palette-store';
 import { BareButton } from '../../ui/button';
-import { CrownIcon } from '../../ui/icons';
+import { IconButton } from '../../ui/icon-button';
+import { CrownIcon, SearchIcon } from '../../ui/icons';
 import { Logo } from '../../ui/logo';
 import { AccountMenu } from './account-menu';
 import { drawerEntries, headerEntries } from './menu-entries';
@@ -38,6 +40,15 @@ export function SiteHeader() {
           ))}
         </nav>
         <div className={styles.side}>
+          <IconButton
+            label="搜索工具、作品、页面和设置"
+            tip="搜索（Ctrl K）"
+            aria-keyshortcuts="Control+K"
+            aria-haspopup="dialog"
+            onClick={() => openPalette('all')}
+          >
+            <SearchIcon />
+          </IconButton>
           <div className={styles.desktop}>
             <TicketsMenu isLoggedIn={user !== undefined} />
             <NavLink to="/membership" className={styles.navEntry ?? ''}>

@@ -59,3 +59,9 @@ export const WorksIcon = lineIcon(
   </>,
 );
 export const WarningIcon = lineIcon(<path d="M12 4.2 21 19.8h-18L12 4.2ZM12 10.2v4.8M12 17.4v.01" />);
+export const KeysIcon = lineIcon(
+  <>
+    <rect x="3" y="6" width="18" height="12" rx="1.8" />
+    <path d="M6.6 9.6v.01M10.2 9.6v.01M13.8 9.6v.01M17.4 9.6v.01M6.6 12.6v.01M17.4 12.6v.01M9.6 14.4h4.8" />
+  </>,
+);

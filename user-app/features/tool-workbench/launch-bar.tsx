@@ -6,6 +6,7 @@ import type { DefinedTool } from '#shared/tools/define-tool';
 import { useOffline } from '@/lib/connection';
 import { Button } from '../../ui/button';
 import styles from './launch-bar.css';
+import { startsRun } from './stage/use-focus-on-result';
 
 interface LaunchBarProps {
   tool: DefinedTool;
@@ -63,6 +64,7 @@ export function LaunchBar(props: LaunchBarProps) {
             aria-disabled={!isReady}
             aria-describedby={reasonsId}
             aria-keyshortcuts="Control+Enter"
+            {...{ [startsRun]: '' }}
             onFocus={() => setIsAsked(true)}
             onBlur={() => setIsAsked(false)}
             onKeyDown={(event) => event.key === 'Escape' && setIsAsked(false)}

@@ -3,6 +3,7 @@ import type { Task, TaskImage } from '#shared/contract/task';
 import { formatBytes } from '#shared/domain/format';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { openShare } from '@/lib/share-store';
+import { useShortcuts } from '@/lib/shortcuts';
 import { MoreIcon, ShareIcon } from '@/ui/icons';
 import { Bar, BarRule } from '../../ui/bar';
 import { Button } from '../../ui/button';
@@ -14,8 +15,8 @@ import { BaseIcon, DownloadIcon, FillIcon, RepeatIcon, TrashIcon, VaryIcon } fro
 import styles from './result-actions.css';
 import { ResultFacts } from './result-facts';
 import { SendMenu } from './send-menu';
+import { resultShortcuts } from './shortcuts';
 import { type Delivery, useDelivery } from './use-delivery';
-import { useResultKeys } from './use-result-keys';
 
 /** How results reach the disk; composed in by the page. */
 export interface Downloads {
@@ -110,11 +111,11 @@ export function ResultActions(props: ResultActionsProps) {
   const isBusy = delivery?.state === 'under way';
   const downloadOne = image && (() => download('one', (progress) => downloads.one(image, { ...options, ...progress })));
   const removeNow = () => void deliver('delete', '正在删除', remove);
-  useResultKeys({
-    onDownload: isBusy ? undefined : downloadOne,
-    onSend: () => bar.current?.querySelector<HTMLButtonElement>('[data-send] button')?.click(),
-    onVary: canStart ? props.onVary : undefined,
-    onDelete: isBusy ? undefined : removeNow,
+  useShortcuts(resultShortcuts, {
+    download: isBusy ? undefined : downloadOne,
+    send: () => bar.current?.querySelector<HTMLButtonElement>('[data-send] button')?.click(),
+    vary: canStart ? props.onVary : undefined,
+    remove: isBusy ? undefined : removeNow,
   });
   const { onUseAsBase, onUseParams, onRepeat } = props;
   const archives = task.images.length > 1 ? archiveFormats : [];

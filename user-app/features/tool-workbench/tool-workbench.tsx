@@ -8,10 +8,10 @@ import { useCategories } from '@/data/category';
 import { useToolAnswers, useToolTasks } from '@/data/task';
 import { useFreeAllowance, useTickets } from '@/data/ticket';
 import { useShownDraft } from '@/lib/interruption';
-import { toast } from '@/lib/toast';
+import { useShortcuts } from '@/lib/shortcuts';
 import type { ToolSession } from '@/lib/tool-sessions';
-import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
+import { ShortcutDialog } from '@/ui/shortcut-dialog';
 import { UndoBar } from '@/ui/undo-bar';
 import { BatchNotice } from './batch/batch-notice';
 import { BatchStage } from './batch/batch-stage';
@@ -23,6 +23,8 @@ import { DetailsPanel } from './details-panel';
 import { pictureFieldOf } from './field-rules';
 import type { FieldEditors } from './fields/field-editor';
 import { usualDuration } from './format';
+import { formerParams } from './former-params';
+import { FormerParamsBar } from './former-params-bar';
 import { HistoryStrip } from './history-strip';
 import { CloseIcon } from './icons';
 import { LaunchBar } from './launch-bar';
@@ -31,8 +33,10 @@ import { type Downloads, ResultActions } from './result-actions';
 import { SceneMasks } from './scene-masks/scene-masks';
 import { isUntouched } from './session/kept-values';
 import { useWorkbenchSession } from './session/use-workbench-session';
+import { shortcutGroups, workbenchShortcuts } from './shortcuts';
 import { Stage } from './stage/stage';
 import { type FormProps, ToolForm } from './tool-form';
+import { ToolRail } from './tool-rail';
 import styles from './tool-workbench.css';
 import { useFormSheet } from './use-form-sheet';
 import { useIntake } from './use-intake';
@@ -44,6 +48,7 @@ import { useRun } from './use-run';
 import { useSelection } from './use-selection';
 import { useToolForm } from './use-tool-form';
 import { useWaysOn } from './use-ways-on';
+import { WorkbenchHeader } from './workbench-header';
 
 export interface ToolWorkbenchProps {
   tool: DefinedTool;
@@ -87,6 +92,9 @@ export function ToolWorkbench({
   const { data: categories = [] } = useCategories();
   const [isFormOpen, setIsFormOpen] = useFormSheet();
   const [areDetailsOpen, setAreDetailsOpen] = useState(false);
+  const [areShortcutsOpen, setAreShortcutsOpen] = useState(false);
+  const openShortcuts = useCallback(() => setAreShortcutsOpen(true), []);
+  useShortcuts(workbenchShortcuts, { sheet: openShortcuts });
   const [stage, setStage] = useState<HTMLElement | null>(null);
 
   const { values, set } = form;
@@ -154,13 +162,14 @@ export function ToolWorkbench({
     onSet: set,
     onFill: selection.fillFrom,
   });
+  const page = useWorkbenchSession({ tool, account, start, form, intake, batch, selection, lineage, tasks });
   const fillFrom = (from: Task) => {
-    selection.fillFrom(from);
-    toast.success('已填入表单');
+    page.fillFrom(from);
     setIsFormOpen(true);
   };
-  const page = useWorkbenchSession({ tool, account, start, form, intake, batch, selection, lineage, tasks });
   const usualMs = usualDuration(tasks.tasks);
+  const nameOfCategory = (id: string) => categoryNames(categories, id).at(-1);
+  const differences = task ? formerParams(tool, values, task.params, nameOfCategory) : [];
   const { related, targets } = useWaysOn(tool, answers.data);
   const engineTitle = engines?.find((engine) => engine.name === task?.engine)?.title ?? task?.engine ?? '';
 
@@ -180,16 +189,9 @@ export function ToolWorkbench({
   };
   return (
     <div className={styles.workbench} data-sheet={isFormOpen || undefined} data-alone={isWithoutHeader || undefined}>
+      <ToolRail toolId={tool.id} onShortcuts={openShortcuts} />
       <section className={styles.panel} aria-label={`${tool.title}表单`}>
-        <header className={styles.header}>
-          <div className={styles.heading}>
-            <h1>{tool.title}</h1>
-            <Button look="quiet" size="small" disabled={page.isEmpty} onClick={page.empty}>
-              新建
-            </Button>
-          </div>
-          <p>{tool.summary}</p>
-        </header>
+        <WorkbenchHeader tool={tool} isEmpty={page.isEmpty} onEmpty={page.empty} onShortcuts={openShortcuts} />
         <div ref={page.formRef} className={styles.sheet} id="tool-form">
           <div className={styles.sheetHead}>
             <span>{tool.title}</span>
@@ -198,6 +200,7 @@ export function ToolWorkbench({
             </IconButton>
           </div>
           <ToolForm {...formProps} notices={page.notices} isUnfolded={page.isUnfolded} onUnfold={page.toggleFold} />
+          <FormerParamsBar differences={differences} onTake={() => task && page.fillFrom(task)} />
         </div>
         <LaunchBar
           tool={tool}
@@ -312,11 +315,12 @@ export function ToolWorkbench({
             tool={tool}
             task={task}
             engineTitle={engineTitle}
-            nameOfCategory={(id) => categoryNames(categories, id).at(-1)}
+            nameOfCategory={nameOfCategory}
             onClose={() => setAreDetailsOpen(false)}
           />
         )}
       </div>
+      {areShortcutsOpen && <ShortcutDialog groups={shortcutGroups} onClose={() => setAreShortcutsOpen(false)} />}
       <UndoBar undo={page.undo.undo} onUndo={page.undo.takeBack} onClose={page.undo.dismiss} />
     </div>
   );

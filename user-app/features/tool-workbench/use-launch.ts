@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { VipInfo } from '#shared/contract/auth';
 import type { ToolAnswer } from '#shared/contract/task';
 import { isOvercome, type Obstacle, obstaclesOf } from '#shared/domain/readiness';
@@ -10,12 +10,14 @@ import { useCurrentUser } from '@/data/user';
 import { openLogin } from '@/lib/app-store';
 import { keepPrompt } from '@/lib/prompt-history';
 import { openOffer } from '@/lib/shop-store';
+import { useShortcuts } from '@/lib/shortcuts';
 import { toast, toastFailure } from '@/lib/toast';
 import { askForMissing } from '@/lib/with-login';
 import type { BatchOfTool } from './batch/use-batch';
 import { useBatchLimit } from './batch/use-several';
 import { paramsOf, type Values } from './field-rules';
 import { formsOf, severalName } from './form-pictures';
+import { workbenchShortcuts } from './shortcuts';
 import type { Intake } from './use-intake';
 import { usePendingFields } from './use-pending-fields';
 import type { Run } from './use-run';
@@ -133,15 +135,7 @@ export function useLaunch(input: LaunchInput) {
   const latest = useRef(launch);
   latest.current = launch;
   const launchLatest = useCallback(() => latest.current(), []);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      launchLatest();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [launchLatest]);
+  useShortcuts(workbenchShortcuts, { launch: launchLatest });
 
   const { onPending, onProblem } = pending;
   const running = vip?.limits.running ?? 1;

@@ -1,4 +1,6 @@
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { isPressed } from '../../lib/shortcuts';
+import { pictureShortcuts } from './picture-keys';
 import styles from './picture-view.css';
 import type { Zoom } from './use-zoom';
 
@@ -14,20 +16,21 @@ const keyPace = 60;
 
 /** Plus, minus, 0 and, when the picture is zoomed, arrows. @returns whether the key was one of them. */
 export function zoomByKey(zoom: Zoom, event: KeyboardEvent): boolean {
-  const { key, ctrlKey, metaKey, altKey, target } = event;
-  if (ctrlKey || metaKey || altKey || event.defaultPrevented || zoom.percent === undefined) return false;
-  if ((target as Element).closest('[role="slider"]') || (key.startsWith('Arrow') && !zoom.isZoomed)) return false;
-  const acts: Record<string, () => void> = {
-    '+': () => zoom.zoom(1.5),
-    '=': () => zoom.zoom(1.5),
-    '-': () => zoom.zoom(1 / 1.5),
-    '0': zoom.fit,
-    ArrowLeft: () => zoom.pan(keyPace, 0),
-    ArrowRight: () => zoom.pan(-keyPace, 0),
-    ArrowUp: () => zoom.pan(0, keyPace),
-    ArrowDown: () => zoom.pan(0, -keyPace),
+  if (event.defaultPrevented || zoom.percent === undefined) return false;
+  if ((event.target as Element).closest('[role="slider"]')) return false;
+  const pan = (x: number, y: number) => (zoom.isZoomed ? () => zoom.pan(x * keyPace, y * keyPace) : undefined);
+  const acts = {
+    larger: () => zoom.zoom(1.5),
+    smaller: () => zoom.zoom(1 / 1.5),
+    fit: zoom.fit,
+    left: pan(1, 0),
+    right: pan(-1, 0),
+    up: pan(0, 1),
+    down: pan(0, -1),
   };
-  const act = acts[key];
+  const names = Object.keys(acts) as (keyof typeof acts)[];
+  const name = names.find((one) => isPressed(pictureShortcuts[one], event));
+  const act = name && acts[name];
   if (!act) return false;
   event.preventDefault();
   act();
@@ -44,7 +47,7 @@ export function PictureViewport({ viewport, zoom, children }: PictureViewportPro
       data-zoomed={(canZoom && zoom.isZoomed) || undefined}
       role="group"
       aria-label={canZoom ? '画面，加减号缩放，方向键移动' : '画面'}
-      {...(canZoom ? { tabIndex: 0 } : {})}
+      tabIndex={canZoom ? 0 : -1}
       onKeyDown={(event) => zoomByKey(zoom, event)}
       {...(canZoom ? zoom.handlers : {})}
     >

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { keysTaken } from '@/lib/shortcuts';
 import styles from './stage-cover.css';
 import { useFormBeside } from './use-form-beside';
 
@@ -46,6 +47,7 @@ export function StageCover({ stage, label, isFull = false, isFormFolded = false,
       className={styles.cover}
       data-full={isFull ? (isFormFolded ? 'alone' : 'beside') : undefined}
       aria-label={label}
+      {...{ [keysTaken]: '' }}
     >
       {children}
     </section>,

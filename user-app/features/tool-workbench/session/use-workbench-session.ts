@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { Task } from '#shared/contract/task';
 import { type DefinedTool, pictureIdsOf } from '#shared/tools/define-tool';
 import type { ToolTasks } from '@/data/task';
 import { emptySession, type ToolSession } from '@/lib/tool-sessions';
@@ -101,6 +102,11 @@ export function useWorkbenchSession(input: SessionInput) {
       restore(emptySession);
       formScroll.reset();
       undo.offer({ text: '已清空，可以重新开始', act: () => restore(session) });
+    },
+    /** Fills the form with a run's parameters. */
+    fillFrom: (task: Task) => {
+      selection.fillFrom(task);
+      undo.offer({ text: '已换成所选结果的参数', act: () => restore(session) });
     },
     remove: async (removed: string) => {
       const bringBack = await tasks.remove(removed);

@@ -5,6 +5,7 @@ import { isFinal } from '#shared/domain/task-status';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { imageUrl } from '@/data/image';
 import { percentOf, useMaskCoverage } from '@/data/image-mask';
+import { useShortcuts } from '@/lib/shortcuts';
 import { MaskFilm } from '@/ui/mask-film';
 import { ComparedWith } from '@/ui/picture-view/compared-with';
 import { PictureViewport } from '@/ui/picture-view/picture-viewport';
@@ -14,14 +15,15 @@ import { ThumbButton } from '@/ui/thumb';
 import type { Corrections } from '../corrections/use-corrections';
 import { basePicturesOf, chosenMasksOf, pictureFieldOf, type Values } from '../field-rules';
 import { UploadPreview, UploadProgress } from '../fields/picture-editors';
+import { stageShortcuts } from '../shortcuts';
 import type { Intake } from '../use-intake';
 import { EmptyStage } from './empty-stage';
 import { baseOf, ResultView, type ViewMode } from './result-view';
 import { RunEnded, RunProgress } from './run-progress';
 import styles from './stage.css';
 import { StageToolbar } from './stage-toolbar';
+import { useFocusOnResult } from './use-focus-on-result';
 import { useFullScreen } from './use-full-screen';
-import { useStageKeys } from './use-stage-keys';
 
 /** Pictures offered for a comparison. */
 const mostCounterparts = 12;
@@ -79,7 +81,7 @@ export function Stage(props: StageProps) {
     ...(counterpart ? (['pair'] as const) : []),
     ...(images.length > 1 ? (['side'] as const) : []),
   ];
-  const isGridFirst = images.length > 1 && openedId !== task?.taskId && !props.corrections;
+  const isGridFirst = images.length > 1 && index === 0 && openedId !== task?.taskId && !props.corrections;
   const mode = isGridFirst ? 'side' : (modes.find((item) => item === wantedMode) ?? modes[0] ?? 'single');
   const choose = (next: ViewMode) => {
     setWantedMode(next);
@@ -87,16 +89,18 @@ export function Stage(props: StageProps) {
   };
   const canZoom = image !== undefined && mode !== 'side' && mode !== 'pair' && !task?.video;
   const zoomed = useZoom(viewport, `${task?.taskId ?? ''}-${index}`, canZoom ? image : undefined);
-  useStageKeys({
-    isOn: isResult,
-    onCompare: () => choose(mode === 'compare' ? 'single' : 'compare'),
-    onStep: (by) => {
-      const next = index + by;
-      if (next < 0 || next >= images.length) return;
-      setOpenedId(task?.taskId);
-      props.onIndex(next);
-    },
-    isStepFree: !zoomed.isZoomed && images.length > 1,
+  useFocusOnResult(viewport, task);
+  const step = (by: 1 | -1) => {
+    const next = index + by;
+    if (next < 0 || next >= images.length) return;
+    setOpenedId(task?.taskId);
+    props.onIndex(next);
+  };
+  const isStepFree = isResult && !zoomed.isZoomed && images.length > 1;
+  useShortcuts(stageShortcuts, {
+    compare: isResult ? () => choose(mode === 'compare' ? 'single' : 'compare') : undefined,
+    previous: isStepFree ? () => step(-1) : undefined,
+    next: isStepFree ? () => step(1) : undefined,
   });
 
   return (

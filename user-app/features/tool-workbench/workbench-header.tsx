@@ -1,0 +1,37 @@
+import type { DefinedTool } from '#shared/tools/define-tool';
+import { openPalette } from '@/lib/palette-store';
+import { BareButton, Button } from '@/ui/button';
+import { IconButton } from '@/ui/icon-button';
+import { ChevronIcon, KeysIcon } from './icons';
+import styles from './workbench-header.css';
+
+interface WorkbenchHeaderProps {
+  tool: DefinedTool;
+  isEmpty: boolean;
+  onEmpty: () => void;
+  onShortcuts: () => void;
+}
+
+/** What the tool is called and does; where there is no rail, its name opens the list of tools. */
+export function WorkbenchHeader({ tool, isEmpty, onEmpty, onShortcuts }: WorkbenchHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.heading}>
+        <h1>
+          <span className={styles.name}>{tool.title}</span>
+          <BareButton className={styles.switch} aria-haspopup="dialog" onClick={() => openPalette('tools')}>
+            {tool.title}
+            <ChevronIcon size={16} />
+          </BareButton>
+        </h1>
+        <IconButton size="small" label="快捷键" tip="快捷键（?）" className={styles.keys} onClick={onShortcuts}>
+          <KeysIcon />
+        </IconButton>
+        <Button look="quiet" size="small" disabled={isEmpty} onClick={onEmpty}>
+          新建
+        </Button>
+      </div>
+      <p>{tool.summary}</p>
+    </header>
+  );
+}
