@@ -11,6 +11,14 @@ const listOf = (text: string) =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
+const isWebAddress = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text);
+/** A page on the web, or nothing. */
+const webAddress = z
+  .string()
+  .max(2000)
+  .default('')
+  .refine((text) => text === '' || isWebAddress(text), { message: '请填写完整的网址，如 https://example.com/' });
+
 /** Every setting of the server: one table, read from environment variables and checked at start. */
 export const settings = {
   mode: setting(
@@ -49,6 +57,26 @@ export const settings = {
   sessionDays: setting('SESSION_DAYS', '用户会话天数', count(30, 1, 365)),
   staffSessionDays: setting('STAFF_SESSION_DAYS', '员工会话天数', count(1, 1, 30)),
   filingNumber: setting('FILING_NUMBER', '页脚的 ICP 备案号', text(60)),
+  contactUrl: setting('CONTACT_URL', '“联系客服”二维码的内容，如企业微信客服链接；不填则没有这个入口', webAddress),
+  contactHours: setting('CONTACT_HOURS', '“联系客服”里写的服务时间，如“工作日 9:00–18:00”', text(60)),
+  clientDownloads: setting(
+    'CLIENT_DOWNLOADS',
+    '“下载客户端”里的安装包，写作 名称=网址，逗号分隔；不填则没有这个入口',
+    z
+      .string()
+      .max(4000)
+      .default('')
+      .transform((text) =>
+        listOf(text).map((item) => {
+          const [name = '', ...rest] = item.split('=');
+          return { name: name.trim(), url: rest.join('=').trim() };
+        }),
+      )
+      .refine((list) => list.every(({ name, url }) => name !== '' && isWebAddress(url)), {
+        message: '请写作 名称=网址，如 Windows=https://example.com/zhuhui.exe',
+      }),
+  ),
+  extensionUrl: setting('EXTENSION_URL', '浏览器插件的安装页；不填则没有“浏览器插件”这个入口', webAddress),
   isAgreementTicked: setting(
     'AGREEMENT_TICKED',
     '登录页协议勾选框的初始值。规格默认 true；工信部要求不得默认勾选，正式环境建议 false',

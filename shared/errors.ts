@@ -66,6 +66,11 @@ export const errorCatalogue = {
   'account.phone_taken': { code: 2101, status: 409, sentence: '该手机号已被其他账号使用' },
   'account.name_taken': { code: 2102, status: 409, sentence: '该登录名已被使用' },
   'account.changed_meanwhile': { code: 2103, status: 409, sentence: '该账号刚被其他人修改，请刷新后重试' },
+  'account.avatar_unfit': {
+    code: 2106,
+    status: 422,
+    sentence: '头像应是不超过 32 KB 的正方形 JPG 图片',
+  },
   'account.last_admin': { code: 2104, status: 409, sentence: '不能停用或删除最后一个管理员' },
 
   'upload.missing': { code: 3000, status: 400, sentence: '没有收到图片，请重新选择' },

@@ -123,6 +123,19 @@ export const authContract = {
     summary: '当前用户',
     output: UserInfo,
   }),
+  // not in the specification, which has the dialog and no call
+  setAvatar: endpoint({
+    method: 'POST',
+    path: '/api/user/avatar',
+    access: 'user',
+    encoding: 'json',
+    tag: '登录',
+    summary: '更换头像：正方形小图的 data URL（JPG，边长至多 512 像素，不超过 32 KB）；空字符串恢复默认',
+    bodyLimit: 64 * 1024,
+    input: z.object({ avatar: z.string().max(60_000) }),
+    output: UserInfo,
+    errors: ['account.avatar_unfit'],
+  }),
   getVipInfo: endpoint({
     method: 'GET',
     path: '/api/user/getVipInfo',

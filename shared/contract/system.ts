@@ -40,6 +40,12 @@ export const systemContract = {
       isAgreementTickedByDefault: z.boolean(),
       /** Whether codes stay in the outbox of the control plane, because no provider sends them. */
       outboxes: z.object({ sms: z.boolean(), email: z.boolean() }),
+      /** Customer service: what its QR code holds, and when it answers; null when not configured. */
+      contact: z.object({ url: z.string(), hours: z.string() }).nullable(),
+      /** Installers of the operator's desktop client; empty when there are none. */
+      clientDownloads: z.array(z.object({ name: z.string(), url: z.string() })),
+      /** Where the operator's browser extension is installed from; empty when there is none. */
+      extensionUrl: z.string(),
       /** Ways to log in besides phone and code, as the operator switched them. */
       logins: z.object({ wechat: z.boolean(), email: z.boolean(), account: z.boolean() }),
     }),

@@ -28,3 +28,59 @@ test('a picture brought to the home page finds its tools and comes along to the 
   await start.locator('input[type=file]').setInputFiles({ name: 'model.skp', mimeType: '', buffer: Buffer.from('x') });
   await expect(start.getByRole('alert')).toHaveText(/导出/);
 });
+
+test('the wall is one grid with ways to its groups, and no two cards show the same picture', async ({
+  designer: { page },
+}) => {
+  await page.goto('/list');
+  const wall = page.locator('#tool-wall');
+  await expect(wall.getByRole('list')).toHaveCount(1);
+  await expect(wall.getByRole('article')).toHaveCount(31);
+  const pictures = await wall
+    .getByRole('article')
+    .evaluateAll((cards) => cards.map((card) => card.querySelector('img')?.getAttribute('src')));
+  expect(new Set(pictures).size).toBe(31);
+  const ways = wall.getByRole('navigation', { name: '到分组' });
+  await ways.getByRole('button', { name: /^编辑/ }).click();
+  await expect(ways.getByRole('button', { name: /^编辑/ })).toHaveAttribute('aria-current', 'location');
+  await expect(wall.getByRole('heading', { name: '编辑' })).toBeInViewport();
+});
+
+test('a new visitor is shown round in five steps, once, and finds the tour again', async ({ browser }) => {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  await page.goto('/');
+  const tour = page.getByRole('region', { name: '从一张图开始' }).filter({ hasText: '1 / 5' });
+  await expect(tour).toBeVisible({ timeout: 30_000 });
+  expect(await accessibilityFaults(page)).toEqual([]);
+  for (const step of [2, 3, 4, 5]) {
+    await page.getByRole('button', { name: '下一步' }).click();
+    await expect(page.getByText(`${step} / 5`)).toBeVisible();
+  }
+  await page.getByRole('button', { name: '知道了' }).click();
+  await expect(page.getByText('/ 5')).toBeHidden();
+
+  await page.reload();
+  await page.getByRole('button', { name: '帮助、协议与外观' }).click();
+  await expect(page.getByText('联系客服')).toBeHidden();
+  await page.getByRole('button', { name: '新手导览' }).click();
+  await expect(tour).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tour).toBeHidden();
+  await context.close();
+});
+
+test('a picture is cut to a square and becomes the face of the account', async ({ designer: { page } }) => {
+  await page.goto('/list');
+  const menu = page.getByRole('button', { name: /^账号：/ });
+  await menu.click();
+  await page.getByRole('button', { name: '更换头像' }).click();
+  const dialog = page.getByRole('dialog', { name: '更换头像' });
+  await dialog.getByLabel('头像图片').setInputFiles(sample('villa-day.jpg'));
+  await dialog.getByRole('slider', { name: '放大' }).fill('2');
+  await dialog.getByRole('group', { name: /^裁剪/ }).press('ArrowLeft');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: '用作头像' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(menu.locator('img')).toHaveAttribute('src', /^data:image\/jpeg/);
+});

@@ -29,6 +29,7 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     sendSmsCode: { phoneNo },
     login: { phoneNo, verifyCode: '000000' },
     userInfo: {},
+    setAvatar: { avatar: '' },
     getVipInfo: {},
     logout: {},
     invalidateSession: {},

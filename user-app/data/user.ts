@@ -72,6 +72,11 @@ export function useLoginOfOtherTabs(): void {
   );
 }
 
+/** Keeps a small square picture as the person's own, or none. */
+export async function setAvatar(avatar: string): Promise<void> {
+  await api.setAvatar({ avatar });
+}
+
 export function sendSmsCode(phoneNo: string) {
   return api.sendSmsCode({ phoneNo });
 }

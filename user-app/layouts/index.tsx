@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLoginOfOtherTabs } from '../data/user';
 import { ShopDialogs } from '../features/checkout/shop-dialogs';
 import { PaletteHost } from '../features/palette/palette-host';
+import { ProductDialogs } from '../features/product-dialogs/product-dialogs';
 import { ShareDialogs } from '../features/share/share-dialogs';
 import { LineBand } from '../features/shell/line-band';
 import shell from '../features/shell/shell.css';
@@ -14,6 +15,7 @@ import { useAppFlag } from '../lib/app-store';
 import { lazyOrNothing } from '../lib/lazy-or-nothing';
 import { recentTools } from '../lib/local-list';
 import { pageTitle } from '../lib/page-title';
+import { setProductState, useIsDialogOpen } from '../lib/product-state';
 import type { RouteProps } from '../lib/route-props';
 import { setScreenTitle } from '../lib/tab-title';
 import { trackPage } from '../lib/track';
@@ -25,6 +27,7 @@ import { Page, PageHead } from '../ui/page';
 
 const LoginModal = lazy(() => import('../features/login/login-modal'));
 const RunWatch = lazyOrNothing(() => import('../features/shell/run-watch'));
+const Guide = lazyOrNothing(() => import('../features/guide/guide'));
 const NotFound = lazy(() => import('../pages/not-found'));
 
 /** The root layout of every screen: chrome as the route asks, title, tracking, login. */
@@ -34,6 +37,7 @@ export default function RootLayout() {
   const isAllowed = useAllowed();
   const isLoginOpen = useAppFlag('isLoginOpen');
   const areRunsFollowed = useAppFlag('areRunsFollowed');
+  const isGuideOpen = useIsDialogOpen('guide');
   const main = useRef<HTMLElement>(null);
   useLoginOfOtherTabs();
   const [hasFailed, setFailed] = useState(false);
@@ -54,6 +58,7 @@ export default function RootLayout() {
   useEffect(() => trackPage(pathname + search + hash), [pathname, search, hash]);
 
   useEffect(() => {
+    setProductState({ function_page: route.toolId ?? '' });
     if (route.toolId) recentTools.addFirst(route.toolId);
   }, [route.toolId]);
 
@@ -88,6 +93,12 @@ export default function RootLayout() {
       <ShopDialogs />
       <PaletteHost />
       <ShareDialogs />
+      <ProductDialogs />
+      {isGuideOpen && (
+        <Suspense fallback={null}>
+          <Guide />
+        </Suspense>
+      )}
       {areRunsFollowed && (
         <Suspense fallback={null}>
           <RunWatch />

@@ -2,6 +2,7 @@ import type { TicketKind } from '#shared/domain/ticket-kind';
 import { createStore, useStore } from './create-store';
 import { forgetInterruption, keepInterruption } from './interruption';
 import { onNews, tellOtherTabs } from './other-tabs';
+import { closeDialog, openDialog } from './product-state';
 
 /** What somebody wants and does not have: tickets of a kind, or a membership that allows a size or so many pictures. */
 export interface Offer {
@@ -34,9 +35,11 @@ export function useShop<K extends keyof ShopFlags>(name: K): ShopFlags[K] {
 
 export function openOffer(offer: Offer): void {
   shopStore.set({ offer });
+  openDialog('recharge');
 }
 
 export function closeOffer(): void {
+  closeDialog('recharge');
   shopStore.set({ offer: undefined });
 }
 
@@ -47,6 +50,7 @@ export function openCheckout(checkout: Checkout): void {
     if (after) keepInterruption(subject.productId);
     else forgetInterruption();
   }
+  closeDialog('recharge');
   shopStore.set({ checkout, offer: undefined });
 }
 

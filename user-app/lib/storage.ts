@@ -24,6 +24,8 @@ export const storageKeys = {
   loginWay: 'loginWay',
   personalCenterPage: 'personalCenterPage',
   theme: 'theme',
+  /** Accounts, or `visitor`, that have met the tour in this browser. */
+  guideSeen: 'guideSeen',
   recentTools: 'recentTools',
   favoriteTools: 'favoriteTools',
   maskEditorFormFolded: 'maskEditorFormFolded',

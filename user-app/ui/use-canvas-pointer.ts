@@ -8,7 +8,8 @@ interface CanvasPointer {
   pointers: PointerGestures;
   /**
    * Takes the presses. A press on a control in it belongs to that control until it moves further than a click may. It
-   * has `data-pressed` while a press does something.
+   * has `data-pressed` while a press does something, and `data-pointed` while it has the focus from one: keys that follow
+   * are shortcuts, and draw no frame round it.
    */
   viewport: RefObject<HTMLElement>;
   /** Goes with the pointer. */
@@ -81,6 +82,7 @@ export function useCanvasPointer({ view, pointers, viewport, ring, onDoubleClick
     /** Presses on controls that may still become clicks, by pointer. */
     const undecided = new Map<number, PointerEvent>();
     const onDown = (event: PointerEvent) => {
+      element.toggleAttribute('data-pointed', true);
       // The middle button would scroll.
       if (event.button === 1) event.preventDefault();
       place = element.getBoundingClientRect();
@@ -109,6 +111,7 @@ export function useCanvasPointer({ view, pointers, viewport, ring, onDoubleClick
       pointers.cancel({ id });
       showPressed();
     };
+    const onBlur = () => element.toggleAttribute('data-pointed', false);
     const onEnter = () => {
       place = element.getBoundingClientRect();
     };
@@ -134,6 +137,7 @@ export function useCanvasPointer({ view, pointers, viewport, ring, onDoubleClick
     element.addEventListener('pointerenter', onEnter, { signal });
     element.addEventListener('pointerleave', onOut, { signal });
     element.addEventListener('contextmenu', onMenu, { signal });
+    element.addEventListener('blur', onBlur, { signal });
     element.addEventListener('dblclick', onDouble, { signal });
     element.addEventListener('wheel', onWheel, { passive: false, signal });
     return () => {

@@ -10,6 +10,7 @@ import type { Db, Store } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
 import * as accounts from './account.repository.ts';
 import { flagsOf, livePlan, userTypeOf } from './account.rules.ts';
+import { isAvatar } from './avatar.ts';
 
 export interface AccountDeps {
   store: Store;
@@ -87,6 +88,13 @@ export function createAccountService({ store, clock, ids, tickets, plans }: Acco
     create,
 
     async userInfo(accountId: string): Promise<UserInfo> {
+      return toUserInfo(await mustFind(db, accountId), clock.now());
+    },
+
+    /** Keeps a small square picture given as a data URL, or none. Throws `account.avatar_unfit`. */
+    async setAvatar(accountId: string, avatar: string): Promise<UserInfo> {
+      if (avatar !== '' && !isAvatar(avatar)) throw new ProductError('account.avatar_unfit');
+      await accounts.updateAccount(db, accountId, { avatar, updated_at: clock.now() });
       return toUserInfo(await mustFind(db, accountId), clock.now());
     },
 

@@ -63,6 +63,7 @@ export function authRoutes(
       return entered(await service.loginForTest(input.phoneNo, { facts }), response);
     },
     userInfo: ({ caller }) => accounts.userInfo(caller.accountId),
+    setAvatar: ({ caller, input }) => accounts.setAvatar(caller.accountId, input.avatar),
     getVipInfo: ({ caller }) => accounts.vipInfo(caller.accountId),
     logout: ({ request }) => endSession(request, userCookie),
     invalidateSession: ({ request }) => endSession(request, userCookie),

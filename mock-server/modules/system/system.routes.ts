@@ -28,6 +28,9 @@ export function systemRoutes({ system, config, isReady }: SystemDeps): Handlers<
       isLocal: config.mode === 'local',
       isAgreementTickedByDefault: config.isAgreementTicked,
       outboxes: { sms: config.smsProvider === 'outbox', email: config.emailProvider === 'outbox' },
+      contact: config.contactUrl ? { url: config.contactUrl, hours: config.contactHours } : null,
+      clientDownloads: config.clientDownloads,
+      extensionUrl: config.extensionUrl,
       logins: {
         wechat: config.qrLoginProvider !== 'off',
         email: config.isEmailLoginOpen,

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useIsDialogOpen } from '../../lib/product-state';
 import { useShop } from '../../lib/shop-store';
 
 const CheckoutDialog = lazy(() => import('./checkout-dialog'));
@@ -8,9 +9,10 @@ const OfferDialog = lazy(() => import('./offer-dialog'));
 export function ShopDialogs() {
   const offer = useShop('offer');
   const checkout = useShop('checkout');
+  const isRechargeOpen = useIsDialogOpen('recharge');
   return (
     <Suspense fallback={null}>
-      {offer && <OfferDialog offer={offer} />}
+      {isRechargeOpen && offer && <OfferDialog offer={offer} />}
       {checkout && <CheckoutDialog checkout={checkout} />}
     </Suspense>
   );

@@ -1,5 +1,5 @@
-import { Button } from 'antd';
-import { type FormEvent, useState } from 'react';
+import { Button, type InputRef } from 'antd';
+import { type FormEvent, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useSiteSettings } from '../../data/settings';
 import { loginByEmail, sendEmailCode } from '../../data/user';
@@ -23,7 +23,9 @@ export function EmailForm({ agreement, onDone }: { agreement: Agreement; onDone:
   const { isEntering, enter } = useEntering(onDone);
   const address = email.trim();
   const isAddress = emailSchema.safeParse(address).success;
+  const codeInput = useRef<InputRef>(null);
   const { isSending, sendCode } = useCodeSending(
+    codeInput,
     () => sendEmailCode(address),
     (resendAfter) => {
       toast.success('发送成功');
@@ -60,6 +62,7 @@ export function EmailForm({ agreement, onDone }: { agreement: Agreement; onDone:
       />
       <Field
         label="验证码"
+        input={codeInput}
         value={verifyCode}
         onChange={(text) => {
           setVerifyCode(codeDigits(text));

@@ -1,5 +1,5 @@
-import { Button, Input, type InputProps } from 'antd';
-import { type ReactNode, useId } from 'react';
+import { Button, Input, type InputProps, type InputRef } from 'antd';
+import { type ReactNode, type Ref, useId } from 'react';
 import type { useResendCountdown } from '../../lib/use-resend-countdown';
 import styles from './login-form.css';
 
@@ -11,15 +11,17 @@ interface FieldProps extends Omit<InputProps, 'onChange'> {
   /** Beside the input. */
   aside?: ReactNode;
   isSecret?: boolean;
+  input?: Ref<InputRef>;
 }
 
 /** A labelled input whose error is read out and stands below it. */
-export function Field({ label, onChange, error, aside, isSecret = false, ...input }: FieldProps) {
+export function Field({ label, onChange, error, aside, isSecret = false, input, ...rest }: FieldProps) {
   const id = useId();
   const Control = isSecret ? Input.Password : Input;
   const control = (
     <Control
-      {...input}
+      {...rest}
+      {...(input ? { ref: input } : {})}
       id={id}
       size="large"
       onChange={(event) => onChange(event.target.value)}

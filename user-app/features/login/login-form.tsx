@@ -32,6 +32,7 @@ export function LoginForm({ words = ['登录', '正在登录'], ...options }: Lo
       />
       <Field
         label="验证码"
+        input={form.codeInput}
         value={form.verifyCode}
         onChange={form.changeCode}
         inputMode="numeric"

@@ -1,6 +1,8 @@
 import { clearCache } from 'ahooks';
+import { useState } from 'react';
 import { useCurrentUser } from '../../data/user';
 import { appStore, closeLogin, useAppFlag } from '../../lib/app-store';
+import { keepPlace, returnToPlace } from '../../lib/login-return';
 import { Dialog } from '../../ui/dialog';
 import { Logo } from '../../ui/logo';
 import styles from './login-modal.css';
@@ -13,8 +15,10 @@ import { LoginWays } from './login-ways';
 export default function LoginModal() {
   const { refresh } = useCurrentUser();
   const reason = useAppFlag('loginReason');
+  const [opener] = useState(() => document.activeElement);
 
   const finish = async () => {
+    keepPlace(opener);
     const { afterLogin } = appStore.get();
     if (!afterLogin) {
       window.location.reload();
@@ -24,6 +28,8 @@ export default function LoginModal() {
     await refresh();
     closeLogin();
     afterLogin();
+    // After the dialog has given the focus back to what may be gone.
+    requestAnimationFrame(returnToPlace);
   };
 
   return (

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useSiteSettings } from '../../data/settings';
 import { login } from '../../data/user';
+import { closeWeChat, showWeChat } from '../../lib/product-state';
 import { readText, storageKeys, writeText } from '../../lib/storage';
 import { AntdTheme } from '../../ui/antd-theme';
 import { BareButton } from '../../ui/button';
@@ -64,6 +65,9 @@ export function LoginWays({ onDone }: LoginWaysProps) {
 function ScanWay({ agreement, onDone }: LoginWaysProps & { agreement: Agreement }) {
   const { isAgreed: isWanted, version: agreementVersion } = agreement;
   const { scan, refresh } = useScan({ isWanted, agreementVersion, onDone });
+  const isBinding = scan.step === 'needsPhone';
+  useEffect(() => showWeChat(isBinding ? 'bind' : 'login'), [isBinding]);
+  useEffect(() => closeWeChat, []);
   if (scan.step !== 'needsPhone') return <ScanPanel scan={scan} refresh={refresh} agreement={agreement} />;
   return (
     <BindPhone

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import type { InputRef } from 'antd';
+import { type RefObject, useState } from 'react';
 import { toastFailure } from '../../lib/toast';
 
 /** One login at a time: a failed one says why, a good one leaves the form as it is until the page goes on. */
@@ -20,11 +21,16 @@ export function useEntering(onDone: () => void) {
   return { isEntering, enter };
 }
 
-/** Sends a code and starts the countdown (spec §4, §8). */
-export function useCodeSending(send: () => Promise<{ resendAfter: number }>, onSent: (resendAfter: number) => void) {
+/** Sends a code and starts the countdown (spec §4, §8). The button is off while it runs: the next thing is the code. */
+export function useCodeSending(
+  codeInput: RefObject<InputRef>,
+  send: () => Promise<{ resendAfter: number }>,
+  onSent: (resendAfter: number) => void,
+) {
   const [isSending, setSending] = useState(false);
 
   const sendCode = async () => {
+    codeInput.current?.focus();
     setSending(true);
     try {
       onSent((await send()).resendAfter);

@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react';
+import type { InputRef } from 'antd';
+import { type FormEvent, useRef, useState } from 'react';
 import { isPhone, normalizePhone } from '#shared/domain/phone';
 import { type PhoneLoginValues, sendSmsCode } from '../../data/user';
 import { deviceUuid, readText, storageKeys } from '../../lib/storage';
@@ -33,7 +34,9 @@ export function useLoginForm({ agreement, logIn, answerTo, onDone }: LoginFormOp
   const [errors, setErrors] = useState<{ phoneNo?: string; verifyCode?: string }>({});
   const countdown = useResendCountdown();
   const { isEntering, enter } = useEntering(onDone);
+  const codeInput = useRef<InputRef>(null);
   const { isSending, sendCode } = useCodeSending(
+    codeInput,
     () => sendSmsCode(phoneNo),
     (resendAfter) => {
       toast.success('发送成功');
@@ -84,6 +87,7 @@ export function useLoginForm({ agreement, logIn, answerTo, onDone }: LoginFormOp
     inviteCode,
     wasInvited,
     errors,
+    codeInput,
     countdown,
     isPhoneValid,
     isSending,

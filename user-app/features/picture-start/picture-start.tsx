@@ -41,7 +41,7 @@ export function PictureStart() {
   });
 
   return (
-    <section className={styles.start} aria-label="从一张图开始">
+    <section className={styles.start} aria-label="从一张图开始" data-guide="start">
       {brought ? <Fitting key={brought.file.name} /> : <Well onFiles={(files) => void take(files)} />}
       <p role="alert" className={styles.refusal}>
         {refusal}

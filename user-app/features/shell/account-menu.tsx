@@ -1,17 +1,23 @@
-import { Link } from '@umijs/max';
+import { history, Link } from '@umijs/max';
 import { useState } from 'react';
+import { useSiteSettings } from '../../data/settings';
 import { leave, useCurrentUser } from '../../data/user';
 import { useAllowed } from '../../lib/allowed';
 import { openLogin } from '../../lib/app-store';
+import { openDialog, type ProductDialog, productState } from '../../lib/product-state';
 import { chooseSound, useRunNotice } from '../../lib/run-notice';
 import { BareButton } from '../../ui/button';
 import {
+  ChatIcon,
   CrownIcon,
   DocumentIcon,
   DownloadIcon,
+  EyeIcon,
   HelpIcon,
   LogoutIcon,
+  MoreIcon,
   OrderIcon,
+  PlusIcon,
   TicketIcon,
   UserIcon,
   WorksIcon,
@@ -53,16 +59,26 @@ export function AccountMenu() {
   return (
     <Popover
       align="end"
-      label={user ? `账号：${user.nickName}` : '账号与协议'}
+      label={user ? `账号：${user.nickName}` : '帮助、协议与外观'}
       triggerClassName={user ? styles.avatarButton : styles.iconButton}
       panelClassName={styles.accountPanel}
-      trigger={user ? <Avatar name={user.nickName} picture={user.avatar} /> : <UserIcon />}
+      trigger={user ? <Avatar name={user.nickName} picture={user.avatar} /> : <MoreIcon size={20} />}
     >
       {(close) => (
         <>
           {user ? (
             <div className={styles.person}>
-              <Avatar name={user.nickName} picture={user.avatar} size={36} />
+              <BareButton
+                className={styles.avatarButton}
+                aria-label="更换头像"
+                title="更换头像"
+                onClick={() => {
+                  close();
+                  openDialog('userFace');
+                }}
+              >
+                <Avatar name={user.nickName} picture={user.avatar} size={36} />
+              </BareButton>
               <div className={styles.personText}>
                 <strong title={user.nickName}>{user.nickName}</strong>
                 <span className="tabular">{[user.phoneNo, vip?.planTitle].filter(Boolean).join(' · ')}</span>
@@ -87,6 +103,7 @@ export function AccountMenu() {
             {accountEntries.filter(isAllowed).map(({ path, label }) => (
               <MenuLink key={path} to={path} Icon={icons[path] ?? DocumentIcon} label={label} onClick={close} />
             ))}
+            <HelpEntries onDone={close} />
             {routeMenu.map(({ path, title }) => (
               <MenuLink key={path} to={path} Icon={DocumentIcon} label={title} onClick={close} />
             ))}
@@ -113,6 +130,35 @@ export function AccountMenu() {
       )}
     </Popover>
   );
+}
+
+/** What the operator offers besides pages; what is not set has no entry. The tour needs a page with what it shows. */
+function HelpEntries({ onDone }: { onDone: () => void }) {
+  const { contact, clientDownloads = [], extensionUrl } = useSiteSettings().data ?? {};
+  const entries: { name: ProductDialog; label: string; Icon: typeof UserIcon; isThere: boolean }[] = [
+    { name: 'guide', label: '新手导览', Icon: EyeIcon, isThere: true },
+    { name: 'contact', label: '联系客服', Icon: ChatIcon, isThere: Boolean(contact) },
+    { name: 'clientDownload', label: '下载客户端', Icon: DownloadIcon, isThere: clientDownloads.length > 0 },
+    { name: 'extension', label: '浏览器插件', Icon: PlusIcon, isThere: Boolean(extensionUrl) },
+  ];
+  const there = entries.filter(({ isThere }) => isThere);
+  return there.map(({ name, label, Icon }) => (
+    <li key={name}>
+      <BareButton
+        className={styles.menuEntry}
+        onClick={() => {
+          onDone();
+          const hasSteps = productState().function_page !== '' || ['/', '/home'].includes(window.location.pathname);
+          if (name === 'guide' && !hasSteps) history.push('/');
+          // After the page it is about.
+          setTimeout(() => openDialog(name));
+        }}
+      >
+        <Icon size={16} />
+        {label}
+      </BareButton>
+    </li>
+  ));
 }
 
 /** Whether a task that ends in a background tab is heard. */

@@ -24,7 +24,7 @@ export function SiteHeader() {
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <div className={styles.phone}>
+        <div className={styles.phone} data-guide="menu">
           <NavDrawer entries={drawerEntries} />
         </div>
         <Link to="/" className={styles.brand} aria-label="筑绘 AI 首页">
@@ -32,9 +32,16 @@ export function SiteHeader() {
           筑绘
         </Link>
         <nav className={`${styles.nav} ${styles.desktop}`} aria-label="主导航">
-          <ToolsMenu triggerClassName={styles.navEntry} />
+          <div data-guide="tools">
+            <ToolsMenu triggerClassName={styles.navEntry} />
+          </div>
           {headerEntries.filter(isAllowed).map(({ path, label }) => (
-            <NavLink key={path} to={path} className={styles.navEntry ?? ''}>
+            <NavLink
+              key={path}
+              to={path}
+              className={styles.navEntry ?? ''}
+              data-guide={path === '/aiDesignMangement' ? 'works' : undefined}
+            >
               {label}
             </NavLink>
           ))}
@@ -50,7 +57,9 @@ export function SiteHeader() {
             <SearchIcon />
           </IconButton>
           <div className={styles.desktop}>
-            <TicketsMenu isLoggedIn={user !== undefined} />
+            <div data-guide="tickets">
+              <TicketsMenu isLoggedIn={user !== undefined} />
+            </div>
             <NavLink to="/membership" className={styles.navEntry ?? ''}>
               <CrownIcon size={16} />
               会员
@@ -62,7 +71,9 @@ export function SiteHeader() {
               登录
             </BareButton>
           )}
-          <AccountMenu />
+          <div data-guide="help">
+            <AccountMenu />
+          </div>
         </div>
       </div>
     </header>

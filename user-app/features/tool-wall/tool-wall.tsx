@@ -1,6 +1,7 @@
 import { useNavigate } from '@umijs/max';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type ToolGroup, toolGroupLabels } from '#shared/tools/groups';
+import { setProductState, useProductState } from '../../lib/product-state';
 import { groupCards, searchTools } from '../../lib/tool-card';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { Button } from '../../ui/button';
@@ -10,40 +11,51 @@ import { ToolGrid } from './tool-grid';
 import { ToolSearch } from './tool-search';
 import styles from './tool-wall.css';
 
-/** Columns of the wall on wide screens; small groups share a row. */
-const widestGroup = 5;
+const partId = (group: ToolGroup) => `tool-group-${group}`;
 
-/** All tools by groups, with search and a choice of one group. `level` is that of the groups' headings. */
+/** All tools in one grid, with search and ways to the first of each group. `level` is that of the groups' headings. */
 export function ToolWall({ level = 3 }: { level?: 2 | 3 }) {
-  const Heading = `h${level}` as const;
-  const cards = useToolCards();
+  const all = useToolCards();
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
-  const [chosen, setChosen] = useState<ToolGroup>();
-  const groups = groupCards(cards);
+  const groups = useMemo(() => groupCards(all), [all]);
+  const cards = groups.flatMap((group) => group.cards);
+  const parts = new Map(
+    groups.map(({ group, cards: [first] }) => [first?.id ?? '', { id: partId(group), title: toolGroupLabels[group] }]),
+  );
   const isSearching = query.trim() !== '';
-  const found = isSearching ? searchTools(cards, query) : [];
+  const found = isSearching ? searchTools(all, query) : [];
   const best = found[0];
+  const tab = useProductState('list_tab');
+  useReadPart(groups.map(({ group }) => partId(group)));
+
+  const jump = (group: ToolGroup | undefined) => {
+    setQuery('');
+    // After the grid stands again.
+    requestAnimationFrame(() =>
+      document.getElementById(group ? partId(group) : wallId)?.scrollIntoView({ behavior: 'smooth', block: 'start' }),
+    );
+  };
 
   return (
-    <div>
+    <div id={wallId} className={styles.wall}>
       <div className={styles.bar}>
         <ToolSearch value={query} onChange={setQuery} hasShortcut onEnter={() => best && navigate(best.path)} />
-        <div className={styles.chips} role="group" aria-label="按分组筛选">
-          <Chip count={cards.length} aria-pressed={!chosen} onClick={() => setChosen(undefined)}>
+        <nav className={styles.chips} aria-label="到分组">
+          <Chip count={all.length} {...currentWhen(!isSearching && tab === 1)} onClick={() => jump(undefined)}>
             全部
           </Chip>
-          {groups.map(({ group, cards: members }) => (
+          {groups.map(({ group, cards: members }, index) => (
             <Chip
               key={group}
               count={members.length}
-              aria-pressed={chosen === group}
-              onClick={() => setChosen(chosen === group ? undefined : group)}
+              {...currentWhen(!isSearching && tab === index + 2)}
+              onClick={() => jump(group)}
             >
               {toolGroupLabels[group]}
             </Chip>
           ))}
-        </div>
+        </nav>
       </div>
       <p className="visually-hidden" role="status">
         {isSearching ? `找到 ${found.length} 个工具` : ''}
@@ -59,26 +71,35 @@ export function ToolWall({ level = 3 }: { level?: 2 | 3 }) {
           <Button onClick={() => setQuery('')}>清空搜索</Button>
         </EmptyState>
       )}
-      {!isSearching && (
-        <div className={styles.groups}>
-          {groups
-            .filter(({ group }) => !chosen || group === chosen)
-            .map(({ group, cards: members }) => (
-              <section
-                key={group}
-                className={styles.group}
-                data-span={chosen ? widestGroup : Math.min(members.length, widestGroup)}
-                aria-labelledby={`tool-group-${group}`}
-              >
-                <Heading id={`tool-group-${group}`} className={styles.heading}>
-                  {toolGroupLabels[group]}
-                  <span className="tabular">{members.length}</span>
-                </Heading>
-                <ToolGrid cards={members} />
-              </section>
-            ))}
-        </div>
-      )}
+      {!isSearching && <ToolGrid cards={cards} parts={parts} level={level} />}
     </div>
   );
+}
+
+const wallId = 'tool-wall';
+/** Pixels below the window's edge at which a part that was jumped to has stopped, and a little more. */
+const stopBelow = 136;
+const currentWhen = (isCurrent: boolean) => (isCurrent ? ({ 'aria-current': 'location' } as const) : {});
+
+/** Keeps which part of the grid is read: the last one whose first card has come up to the bar; before that all of it. */
+function useReadPart(ids: readonly string[]): void {
+  const names = ids.join(' ');
+  useEffect(() => {
+    const note = () => {
+      const { scrollHeight } = document.documentElement;
+      // At the page's end the last parts cannot come up further.
+      const isAtEnd = window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 2;
+      const line = isAtEnd ? window.innerHeight : stopBelow;
+      const passed = names
+        .split(' ')
+        .filter((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) <= line);
+      setProductState({ list_tab: passed.length + 1 });
+    };
+    note();
+    document.addEventListener('scroll', note, { passive: true });
+    return () => {
+      document.removeEventListener('scroll', note);
+      setProductState({ list_tab: 1 });
+    };
+  }, [names]);
 }

@@ -82,14 +82,20 @@ export function LaunchBar(props: LaunchBarProps) {
             className={styles.reasons}
             data-open={(isAsked && !isReady && !isStarting) || undefined}
           >
-            {isReady ? '按 Ctrl 加 Enter 也可以开始' : reasons.map((reason) => <p key={reason}>{reason}</p>)}
+            {isReady ? (
+              <span className={styles.byKey}>按 Ctrl 加 Enter 也可以开始</span>
+            ) : (
+              reasons.map((reason) => <p key={reason}>{reason}</p>)
+            )}
           </div>
         </div>
         <Button size="large" className={styles.openForm} aria-expanded={props.isFormOpen} onClick={props.onOpenForm}>
           参数
         </Button>
       </div>
-      <p className={styles.facts}>{facts.join(' · ') || (isReady ? '按 Ctrl + Enter 开始' : reasons[0])}</p>
+      <p className={styles.facts}>
+        {facts.join(' · ') || (isReady ? <span className={styles.byKey}>按 Ctrl + Enter 开始</span> : reasons[0])}
+      </p>
     </div>
   );
 }

@@ -42,6 +42,7 @@ import { useFormSheet } from './use-form-sheet';
 import { useIntake } from './use-intake';
 import { useLaunch } from './use-launch';
 import { useLineage } from './use-lineage';
+import { useNotedState } from './use-noted-state';
 import { usePictureEntry } from './use-picture-entry';
 import { useRepeat } from './use-repeat';
 import { useRun } from './use-run';
@@ -98,6 +99,7 @@ export function ToolWorkbench({
   const [stage, setStage] = useState<HTMLElement | null>(null);
 
   const { values, set } = form;
+  useNotedState(tool, values, categories);
   const pictureEntry = pictureFieldOf(tool);
   const selection = useSelection({
     tasks,

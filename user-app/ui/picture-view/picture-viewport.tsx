@@ -49,6 +49,9 @@ export function PictureViewport({ viewport, zoom, children }: PictureViewportPro
       aria-label={canZoom ? '画面，加减号缩放，方向键移动' : '画面'}
       tabIndex={canZoom ? 0 : -1}
       onKeyDown={(event) => zoomByKey(zoom, event)}
+      // Keys that follow a press are shortcuts and draw no frame round the whole of it.
+      onPointerDownCapture={({ currentTarget }) => currentTarget.toggleAttribute('data-pointed', true)}
+      onBlur={({ currentTarget }) => currentTarget.toggleAttribute('data-pointed', false)}
       {...(canZoom ? zoom.handlers : {})}
     >
       {children}
