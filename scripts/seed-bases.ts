@@ -1,5 +1,5 @@
 /**
- * Traces the buildings of `samples/concept-bases.ts` for the bases that tools are tried with, into
+ * Traces the buildings and rooms of `samples/concept-bases.ts` for the bases that tools are tried with, into
  * `user-app/public/samples/bases/`, with an index of what stands there. Options: --only name (may repeat),
  * --trace-width n (640; the picture is enlarged to 1024).
  */
@@ -15,11 +15,12 @@ import { studio } from '../engine/kernels/trace/atmospheres.ts';
 import { whiteModel } from '../engine/kernels/trace/materials.ts';
 import type { Scene } from '../engine/kernels/trace/scene.ts';
 import { Tracer } from '../engine/kernels/trace/tracer.ts';
-import { type ConceptBase, conceptBases } from './samples/concept-bases.ts';
+import { type ConceptBase, conceptBases, type RoomBase, roomBases } from './samples/concept-bases.ts';
+import { renderScene } from './scenes/render.ts';
 
 const size = { width: 1024, height: 768 };
 const thumbWidth = 320;
-const mostBytes = 60_000;
+const mostBytes = 45_000;
 /** Further rays on edges and in leaves. */
 const edgeRays = 4;
 
@@ -30,11 +31,12 @@ const folder = path.join(import.meta.dirname, '..', 'user-app', 'public', 'sampl
 const indexFile = path.join(folder, 'index.json');
 await mkdir(folder, { recursive: true });
 const kept = new Map((await readKept()).map((entry) => [entry.name, entry]));
-for (const base of conceptBases) {
+const bases = [...conceptBases, ...roomBases];
+for (const base of bases) {
   if (values.only && !values.only.includes(base.name)) continue;
   const start = performance.now();
-  kept.set(base.name, await store(base, trace(base)));
-  const ordered = conceptBases.flatMap(({ name }) => kept.get(name) ?? []);
+  kept.set(base.name, await store(base, 'words' in base ? trace(base) : await traceRoom(base)));
+  const ordered = bases.flatMap(({ name }) => kept.get(name) ?? []);
   await writeFile(indexFile, `${JSON.stringify(ordered, null, 2)}\n`);
   console.log(`${base.name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
@@ -46,10 +48,23 @@ function trace({ words, seed, isWhite }: ConceptBase): Sharp {
   const lit: Scene = isWhite
     ? { ...scene, ...studio([0.42, 0.6, -0.78]), haze: 0, materials: whiteModel(scene.materials), lights: [] }
     : scene;
+  const { rgb } = exposeConcept(lit, new Tracer(lit), tracedSize(), edgeRays, () => undefined);
+  return enlarge(rgb);
+}
+
+function tracedSize() {
   const width = Number.parseInt(values['trace-width'], 10) || size.width;
-  const height = Math.round((width * size.height) / size.width);
-  const { rgb } = exposeConcept(lit, new Tracer(lit), { width, height }, edgeRays, () => undefined);
-  return sharp(rgb, { raw: { width, height, channels: 3 } }).resize(size.width, size.height, { kernel: 'lanczos3' });
+  return { width, height: Math.round((width * size.height) / size.width) };
+}
+
+function enlarge(rgb: Uint8Array): Sharp {
+  return sharp(rgb, { raw: { ...tracedSize(), channels: 3 } }).resize(size.width, size.height, { kernel: 'lanczos3' });
+}
+
+async function traceRoom({ name }: RoomBase): Promise<Sharp> {
+  const { width, height } = tracedSize();
+  const rgb = await renderScene(name, { width, height, samples: 9, gatherEvery: 3 }, 2);
+  return enlarge(rgb);
 }
 
 interface Entry extends Pick<ConceptBase, 'name' | 'title'> {
@@ -61,7 +76,9 @@ interface Entry extends Pick<ConceptBase, 'name' | 'title'> {
   kind: 'photo' | 'white-model';
 }
 
-async function store({ name, title, isWhite }: ConceptBase, picture: Sharp): Promise<Entry> {
+async function store(base: ConceptBase | RoomBase, picture: Sharp): Promise<Entry> {
+  const { name, title } = base;
+  const isWhite = 'isWhite' in base;
   const lossless = await picture.png().toBuffer();
   let quality = 82;
   let bytes = await sharp(lossless).webp({ quality, effort: 6 }).toBuffer();

@@ -2,21 +2,25 @@
  * Runs every tool of the embedded engine on its sample and keeps what came out for the tool cards and the home page,
  * so that what they show is what people get. Run it after a change of an algorithm. Options: --only tool (may repeat).
  */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { toolById } from '#shared/tools/registry';
 import { createEmbeddedEngine } from '../mock-server/adapters/render/embedded/index.ts';
+import { conceptBases, roomBases } from './samples/concept-bases.ts';
 import { pictureOfOutcome, runSample } from './samples/sample-runs.ts';
-import { showcases, type ToolSample, toolSamples } from './samples/tool-samples.ts';
+import { showcase } from './samples/showcase.ts';
+import { type ToolSample, toolSamples } from './samples/tool-samples.ts';
 
 const thumbWidth = 480;
-const mostBytes = 60_000;
+const mostBytes = 45_000;
+const mostThumbBytes = 14_000;
 
-/** One picture of `results.json`. */
+/** One picture of `results/index.json`. */
 interface ResultPicture {
+  /** Below `samples/`. */
   file: string;
   thumb: string;
   width: number;
@@ -34,21 +38,31 @@ interface ToolResult {
 }
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
-const target = path.join(import.meta.dirname, '..', 'user-app', 'public', 'samples', 'results');
+const samplesFolder = path.join(import.meta.dirname, '..', 'user-app', 'public', 'samples');
+const target = path.join(samplesFolder, 'results');
+const baseNames = new Set<string>([...conceptBases, ...roomBases].map(({ name }) => name));
 const indexFile = path.join(target, 'index.json');
 await mkdir(target, { recursive: true });
 const kept = new Map((await readKept()).map((entry) => [entry.tool, entry]));
 const work = await mkdtemp(path.join(tmpdir(), 'results-'));
 const engine = createEmbeddedEngine({ threads: 2 });
-const samples = await toolSamples(work, 1, showcases);
+const samples = await toolSamples(work, 1, showcase);
 try {
-  await Promise.all(samples.map(keepResult));
+  // One after the other: a job's time runs while it waits for a thread.
+  for (const sample of samples) {
+    await keepResult(sample);
+    await writeIndex();
+  }
 } finally {
   await engine.close();
   await rm(work, { recursive: true, force: true });
 }
-const ordered = samples.flatMap(({ tool }) => kept.get(tool) ?? []);
-await writeFile(indexFile, `${JSON.stringify(ordered, null, 2)}\n`);
+await dropUnused();
+
+async function writeIndex(): Promise<void> {
+  const ordered = samples.flatMap(({ tool }) => kept.get(tool) ?? []);
+  await writeFile(indexFile, `${JSON.stringify(ordered, null, 2)}\n`);
+}
 
 async function keepResult(sample: ToolSample): Promise<void> {
   if (values.only && !values.only.includes(sample.tool)) return;
@@ -74,21 +88,33 @@ function firstPicture({ params, pictures }: ToolSample): string | undefined {
 async function store(file: string, name: string, isSeeThrough: boolean): Promise<ResultPicture> {
   const picture = sharp(file).resize({ width: 1024, height: 1024, fit: 'inside', withoutEnlargement: true });
   if (!isSeeThrough) picture.flatten({ background: '#ffffff' });
-  let quality = 82;
-  let full = await picture.webp({ quality, effort: 6 }).toBuffer({ resolveWithObject: true });
-  while (full.data.length > mostBytes && quality > 22) {
-    quality -= 6;
-    full = await picture.webp({ quality, effort: 6 }).toBuffer({ resolveWithObject: true });
-  }
-  const names = { file: `${name}.webp`, thumb: `${name}-${thumbWidth}.webp` };
-  await writeFile(path.join(target, names.file), full.data);
-  await sharp(full.data)
-    .resize({ width: thumbWidth })
-    .webp({ quality: 70, effort: 6 })
-    .toFile(path.join(target, names.thumb));
+  const full = await encode(picture, mostBytes);
+  // A base stands in its own folder already.
+  const base = baseNames.has(name) && `bases/${name}.webp`;
+  const names = { file: base || `results/${name}.webp`, thumb: `results/${name}-${thumbWidth}.webp` };
+  if (!base) await writeFile(path.join(samplesFolder, names.file), full.data);
+  const thumb = await encode(sharp(full.data).resize({ width: thumbWidth }), mostThumbBytes);
+  await writeFile(path.join(samplesFolder, names.thumb), thumb.data);
   const { dominant } = await sharp(full.data).flatten({ background: '#ffffff' }).stats();
   const mainColor = `#${[dominant.r, dominant.g, dominant.b].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
   return { ...names, width: full.info.width, height: full.info.height, mainColor };
+}
+
+/** Loses quality step by step until it is light enough. */
+async function encode(picture: Sharp, most: number) {
+  for (let quality = 82; ; quality -= 6) {
+    const made = await picture.webp({ quality, effort: 6 }).toBuffer({ resolveWithObject: true });
+    if (made.data.length <= most || quality <= 22) return made;
+  }
+}
+
+/** Pictures that no card shows any more. */
+async function dropUnused(): Promise<void> {
+  const shown = new Set(
+    [...kept.values()].flatMap(({ before, after }) => [before, after].flatMap((one) => [one?.file, one?.thumb])),
+  );
+  for (const name of await readdir(target))
+    if (name.endsWith('.webp') && !shown.has(`results/${name}`)) await rm(path.join(target, name));
 }
 
 async function readKept(): Promise<ToolResult[]> {

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { type DefinedTool, defaultsOf } from '#shared/tools/define-tool';
 import { tools } from '#shared/tools/registry';
 import type { RenderPicture } from '../../mock-server/adapters/render/port.ts';
-import { conceptBases } from './concept-bases.ts';
+import { conceptBases, roomBases } from './concept-bases.ts';
 
 /** One ordinary run of a tool: what a user would give it and nothing unusual. */
 export interface ToolSample {
@@ -22,21 +22,16 @@ export interface ToolSample {
 export const sampleSize = { width: 1024, height: 768 } as const;
 
 /** A filled shape on a sample picture: points x,y in its pixels. */
-type Shape = ReadonlyArray<readonly [number, number]>;
+export type Shape = ReadonlyArray<readonly [number, number]>;
 
-interface SampleParts {
+export interface SampleParts {
   /** Values that differ from the form's defaults. Picture fields hold names of sample pictures. */
   values?: Record<string, unknown>;
   /** What is painted white on the `mask` field. */
   mask?: Shape;
 }
 
-/** A picture of `bases/` to start from instead of the sample, with what belongs to it. */
-interface Showcase extends SampleParts {
-  base: string;
-}
-
-const box = (left: number, top: number, width: number, height: number): Shape => [
+export const box = (left: number, top: number, width: number, height: number): Shape => [
   [left, top],
   [left + width, top],
   [left + width, top + height],
@@ -92,28 +87,6 @@ const parts: Readonly<Record<string, SampleParts>> = {
   text2Video: { values: { promptTxt: '三层现代别墅，清水混凝土与木，午后，镜头缓缓推近' } },
 };
 
-/** What a tool's own before and after start from, where it is not the sample of its definition. */
-export const showcases: Readonly<Record<string, Showcase>> = {
-  architecturalRender: { base: 'guesthouse-white' },
-  atmosphereChange: { base: 'hotel' },
-  compress: { base: 'housing' },
-  extendImg: { base: 'sports-hall' },
-  img2Video: { base: 'museum' },
-  lama: { base: 'guesthouse', mask: box(745, 575, 265, 155) },
-  localRenderingPro: {
-    base: 'pavilion',
-    mask: [
-      [448, 226],
-      [637, 184],
-      [637, 384],
-      [448, 400],
-    ],
-  },
-  realUpImg: { base: 'shopping-street' },
-  styleTransfer: { base: 'clubhouse' },
-  toline: { base: 'school' },
-};
-
 const sampleFolder = fileURLToPath(new URL('../../user-app/public/samples/', import.meta.url));
 
 /** File of a sample picture, by the name `Tool.sample` uses. */
@@ -122,7 +95,7 @@ const fileNames: Readonly<Record<string, string>> = {
   'house-sketch': 'house-sketch.png',
   'site-plan': 'site-plan.png',
   'villa-lines': 'villa-lines.png',
-  ...Object.fromEntries(conceptBases.map(({ name }) => [name, `bases/${name}.webp`])),
+  ...Object.fromEntries([...conceptBases, ...roomBases].map(({ name }) => [name, `bases/${name}.webp`])),
 };
 
 /**
@@ -131,13 +104,13 @@ const fileNames: Readonly<Record<string, string>> = {
  *
  * @param folder existing folder for the pictures and masks
  * @param scale of the pictures against {@link sampleSize}: masks and points go with it
- * @param instead by tool: what to start from instead
+ * @param others by tool: what differs, such as the picture to start from
  * @throws Error when a tool's defaults and its entry here do not satisfy its schema
  */
 export async function toolSamples(
   folder: string,
   scale = 1,
-  instead: Readonly<Record<string, Showcase>> = {},
+  others: Readonly<Record<string, SampleParts>> = {},
 ): Promise<ToolSample[]> {
   const made = new Map<string, Promise<RenderPicture>>();
   const sheet = { folder, scale, width: sampleSize.width * scale, height: sampleSize.height * scale };
@@ -146,7 +119,7 @@ export async function toolSamples(
     made.set(name, known);
     return known;
   };
-  return Promise.all(tools.map((tool) => sampleOf(tool, sheet, pictureOf, instead[tool.id])));
+  return Promise.all(tools.map((tool) => sampleOf(tool, sheet, pictureOf, others[tool.id])));
 }
 
 interface Sheet {
@@ -160,13 +133,11 @@ async function sampleOf(
   tool: DefinedTool,
   sheet: Sheet,
   pictureOf: (name: string) => Promise<RenderPicture>,
-  showcase: Showcase | undefined,
+  other: SampleParts = {},
 ): Promise<ToolSample> {
-  const { base, values = {}, mask } = { base: undefined, ...parts[tool.id], ...showcase };
-  const given: Record<string, unknown> = { ...defaultsOf(tool), ...values };
+  const { values, mask } = { ...parts[tool.id], ...other };
+  const given: Record<string, unknown> = { ...defaultsOf(tool), ...parts[tool.id]?.values, ...values };
   if ('num' in tool.fields) given.num = 1;
-  if (base && 'upload_img' in tool.fields) given.upload_img = base;
-  if (base && 'images' in tool.fields) given.images = [base];
   const pictures: Record<string, RenderPicture> = {};
   for (const [name, field] of Object.entries(tool.fields)) {
     if (field.editor === 'points' && given[name]) given[name] = scaled(given[name] as PicturePoint[], sheet.scale);

@@ -7,6 +7,7 @@ import { buildLandscape } from './landscape.ts';
 import { buildLivingRoom } from './living-room.ts';
 import { buildLobby } from './lobby.ts';
 import { buildOffice } from './office.ts';
+import { buildRoom, type RoomName } from './rooms.ts';
 import { buildVilla } from './villa.ts';
 
 const SCENES = {
@@ -26,10 +27,10 @@ const SCENES = {
   lobby: buildLobby,
 } as const satisfies Record<string, () => Scene>;
 
-export type SceneName = keyof typeof SCENES;
+export type SceneName = keyof typeof SCENES | RoomName;
 
 export function buildScene(name: SceneName): Scene {
-  return SCENES[name]();
+  return name in SCENES ? SCENES[name as keyof typeof SCENES]() : buildRoom(name as RoomName);
 }
 
 export type SampleKind = 'photo' | 'white-model' | 'plan' | 'colour-plan' | 'empty-room' | 'cutout' | 'line-drawing';

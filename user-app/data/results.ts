@@ -1,6 +1,6 @@
 import index from '../public/samples/results/index.json';
 
-/** A picture under `/samples/results/`. */
+/** A picture under `/samples/`. */
 export interface ResultPicture {
   file: string;
   thumb: string;
@@ -27,7 +27,7 @@ export function resultOf(toolId: string): ToolResult | undefined {
 }
 
 export function resultUrl(picture: ResultPicture, size: 'full' | 'thumb' = 'full'): string {
-  return `/samples/results/${size === 'thumb' ? picture.thumb : picture.file}`;
+  return `/samples/${size === 'thumb' ? picture.thumb : picture.file}`;
 }
 
 /** Whether two pictures have one shape, so that they may lie over each other. */

@@ -1,0 +1,45 @@
+import { box, type SampleParts } from './tool-samples.ts';
+
+const from = (name: string): SampleParts => ({ values: { upload_img: name } });
+
+/** What a tool's card starts from where it is not the sample of its definition: every card has a project of its own. */
+export const showcase: Readonly<Record<string, SampleParts>> = {
+  architecturalRender: from('guesthouse-white'),
+  // At dusk with the lamps off: no guess of panes shows in the first picture of the home page.
+  atmosphereChange: { values: { upload_img: 'hotel', time: 'dusk', areLightsAutomatic: false } },
+  clean: { values: { upload_img: 'office-tower' }, mask: box(205, 650, 205, 85) },
+  compress: { values: { images: ['housing'] } },
+  extendImg: from('sports-hall'),
+  img2Video: from('museum'),
+  imgs2Video: { values: { images: ['sales-office', 'kindergarten', 'gate-house'] } },
+  indoorExterior: { values: { upload_img: 'room-corner' }, mask: box(330, 430, 420, 270) },
+  indoorRender: from('room-attic'),
+  lama: { values: { upload_img: 'workshop' }, mask: box(962, 118, 62, 302) },
+  localRenderingPro: {
+    values: { upload_img: 'town-house', promptTxt: '红砖墙面' },
+    mask: [
+      [350, 405],
+      [525, 268],
+      [628, 415],
+    ],
+  },
+  localRenderingProIndoor: { values: { upload_img: 'room-study' }, mask: box(190, 170, 260, 180) },
+  lockImg: from('room-dining'),
+  materialChange: {
+    values: { upload_img: 'room-gallery', classifyId2: '802' },
+    mask: [
+      [140, 503],
+      [880, 513],
+      [1024, 605],
+      [1024, 768],
+      [0, 768],
+      [0, 560],
+    ],
+  },
+  realUpImg: from('shopping-street'),
+  styleTransfer: from('clubhouse'),
+  styleTransferIndoor: from('room-bedroom'),
+  text2Video: { values: { promptTxt: '高铁站，大跨屋面，清晨，镜头缓缓推近' } },
+  toline: from('school'),
+  upScaleImg: from('hospital'),
+};
