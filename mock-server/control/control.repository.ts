@@ -46,7 +46,6 @@ const tablesInOrder = [
   'job',
   'task',
   'project',
-  'removed_project',
   'image',
   'stored_file',
   'consent',

@@ -2,7 +2,7 @@ import { hashedName, neverHandled } from './service-worker-paths.mjs';
 
 /** Pictures of the product itself, kept as they are seen. */
 const samplePath = /^https?:\/\/[^/]+\/samples\//;
-const mostSamples = 120;
+const mostSamples = 300;
 
 /** Writes `service-worker.js` beside a built app: it keeps the shell and its code, and waits until it is asked for. */
 export async function writeServiceWorker(folder) {

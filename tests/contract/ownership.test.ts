@@ -66,7 +66,6 @@ describe('what belongs to somebody else is as good as absent', () => {
       'refundQuote',
       'requestInvoice',
       'requestRefund',
-      'restoreProject',
       'retryTask',
       'startTask',
       'updateProject',

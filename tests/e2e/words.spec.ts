@@ -54,3 +54,42 @@ test('a description says while it is typed which words will count, and the resul
   await page.getByRole('button', { name: written }).click();
   await expect(description).toHaveValue(written);
 });
+
+test('a style is found, chosen and starred by keys alone, and stands first the next time', async ({ member: page }) => {
+  await page.goto('/text2Img');
+  const grid = page.getByRole('radiogroup', { name: '风格' });
+  const styles = grid.getByRole('radio');
+  await expect(styles).toHaveCount(6);
+
+  // Letters go to the search, wherever in the grid they are typed.
+  await grid.getByRole('radio', { name: '默认' }).focus();
+  await page.keyboard.type('xzs');
+  await expect(page.getByRole('searchbox', { name: '搜索风格' })).toHaveValue('xzs');
+  await expect(styles).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  const chosen = grid.getByRole('radio', { name: '新中式' });
+  await expect(chosen).toBeChecked();
+  await expect(chosen).toBeFocused();
+  await expect(styles).toHaveCount(6);
+
+  // An arrow leads along the grid and chooses nothing.
+  await page.keyboard.type('mg');
+  await page.keyboard.press('ArrowDown');
+  await expect(grid.getByRole('radio', { name: '木构' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  const star = grid.getByRole('button', { name: '收藏木构' });
+  await expect(star).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  expect(await faultsInLightAndDark(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('searchbox', { name: '搜索风格' })).toHaveCount(0);
+  await expect(chosen).toBeChecked();
+
+  await page.reload();
+  await expect(styles.nth(1)).toHaveAccessibleName('木构');
+  await expect(chosen).toBeChecked();
+  const picture = grid.locator('img').first();
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+});

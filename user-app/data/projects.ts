@@ -19,12 +19,7 @@ export function chooseCover(projectId: string, coverImageId: string | null) {
   return api.updateProject({ projectId, coverImageId });
 }
 
-/** Deletes a project; its works stay, in no project. {@link restoreProject} takes it back. */
+/** Deletes a project; its works stay, in no project. */
 export function deleteProject(projectId: string) {
   return api.deleteProject({ projectId });
-}
-
-/** Brings a deleted project back with its works, within a day. */
-export function restoreProject(projectId: string) {
-  return api.restoreProject({ projectId });
 }

@@ -31,6 +31,8 @@ export const storageKeys = {
   maskEditorFormFolded: 'maskEditorFormFolded',
   /** Descriptions that were run on this device, by account and tool; removed at logout. */
   promptHistory: 'promptHistory',
+  /** Types and styles of forms that accounts starred and used last on this device. */
+  choiceShelves: 'choiceShelves',
   /** Whether tasks that end in the background are announced: `on` or `off`. */
   runNotice: 'runNotice',
   runSound: 'runSound',

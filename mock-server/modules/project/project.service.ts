@@ -7,7 +7,7 @@ import type { UserCaller } from '../caller.ts';
 import { type ImageService, imageUrl } from '../image/image.service.ts';
 import type { Db, Store } from '../store.ts';
 import * as projects from './project.repository.ts';
-import { projectLimit, removedProjectMs } from './project.rules.ts';
+import { projectLimit } from './project.rules.ts';
 
 export interface ProjectDeps {
   store: Store;
@@ -31,11 +31,6 @@ export function createProjectService({ store, clock, ids, images }: ProjectDeps)
   async function requireFreeName(tx: Db, accountId: string, name: string, except?: string): Promise<void> {
     const taken = (await projects.ownProjects(tx, accountId)).some((row) => row.name === name && row.id !== except);
     if (taken) throw new ProductError('project.name_taken', { fill: { name }, fields: { name: ['已有同名项目'] } });
-  }
-
-  async function requireRoom(tx: Db, accountId: string): Promise<void> {
-    if ((await projects.ownProjects(tx, accountId)).length >= projectLimit)
-      throw new ProductError('project.too_many', { fill: { limit: projectLimit } });
   }
 
   async function requireCover(tx: Db, accountId: string, imageId: string): Promise<void> {
@@ -80,7 +75,8 @@ export function createProjectService({ store, clock, ids, images }: ProjectDeps)
       const now = clock.now();
       await transact(async (tx) => {
         await requireFreeName(tx, accountId, name);
-        await requireRoom(tx, accountId);
+        if ((await projects.ownProjects(tx, accountId)).length >= projectLimit)
+          throw new ProductError('project.too_many', { fill: { limit: projectLimit } });
         const row = { id, account_id: accountId, name, cover_image_id: null, created_at: now, updated_at: now };
         await projects.insertProject(tx, row);
       });
@@ -106,28 +102,12 @@ export function createProjectService({ store, clock, ids, images }: ProjectDeps)
       return describeOne(accountId, projectId);
     },
 
-    /** The works stay, in no project; for a while it can be brought back. */
+    /** The works stay, in no project. */
     async remove({ accountId }: UserCaller, projectId: string): Promise<{ released: number }> {
-      const now = clock.now();
       return transact(async (tx) => {
-        const project = await mustFind(tx, accountId, projectId);
-        await projects.forgetRemovedProjects(tx, now - removedProjectMs);
-        return { released: await projects.removeProject(tx, project, now) };
+        await mustFind(tx, accountId, projectId);
+        return { released: await projects.removeProject(tx, projectId) };
       });
-    },
-
-    /** Takes a deletion back: the project as it was, with those of its works that are in no other one. Once is enough. */
-    async restore({ accountId }: UserCaller, projectId: string): Promise<Project> {
-      await transact(async (tx) => {
-        if (await projects.findOwnProject(tx, accountId, projectId)) return;
-        const removed = await projects.findRemovedProject(tx, accountId, projectId);
-        if (!removed || removed.removed_at < clock.now() - removedProjectMs)
-          throw new ProductError('project.not_found');
-        await requireFreeName(tx, accountId, removed.name);
-        await requireRoom(tx, accountId);
-        await projects.restoreProject(tx, removed);
-      });
-      return describeOne(accountId, projectId);
     },
   };
 }

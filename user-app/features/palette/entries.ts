@@ -4,9 +4,9 @@ import { leave } from '../../data/user';
 import { readWorksPage } from '../../data/works';
 import { useAllowed } from '../../lib/allowed';
 import { openLogin } from '../../lib/app-store';
+import { isFound } from '../../lib/is-found';
 import { chooseNotice, chooseSound, useRunNotice } from '../../lib/run-notice';
 import { chooseTheme } from '../../lib/theme';
-import { isFound } from './matching';
 
 export interface Entry {
   id: string;

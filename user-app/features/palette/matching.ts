@@ -1,13 +1,5 @@
-// 20 kB on the wire, with the palette only: of the libraries without a server the smallest that knows every reading of a
-// sign (重绘 is chonghui), which the browser's own collation does not.
-import PinyinMatch from 'pinyin-match';
+import { isFound } from '../../lib/is-found';
 import { searchTools, type ToolCard } from '../../lib/tool-card';
-
-/** Whether a title holds the query as it is written, as pinyin or as first letters. */
-export function isFound(title: string, query: string): boolean {
-  const wanted = query.trim();
-  return wanted === '' || PinyinMatch.match(title, wanted) !== false;
-}
 
 /** Without a query the recent tools first; with one the best matches, then those that are found by pinyin. */
 export function foundTools(cards: readonly ToolCard[], recent: readonly string[], query: string): ToolCard[] {

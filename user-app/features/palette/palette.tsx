@@ -1,6 +1,7 @@
 import { useNavigate } from '@umijs/max';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { toolGroupLabels } from '#shared/tools/groups';
+import { isFound } from '../../lib/is-found';
 import { recentTools } from '../../lib/local-list';
 import { groupCards, type ToolCard } from '../../lib/tool-card';
 import { useToolCards } from '../../lib/use-tool-cards';
@@ -8,7 +9,7 @@ import { BareButton } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { ToolIcon } from '../../ui/icons/tool-icon';
 import { type Entry, useFixedEntries, useWorkEntries } from './entries';
-import { foundTools, isFound } from './matching';
+import { foundTools } from './matching';
 import styles from './palette.css';
 
 interface PaletteProps {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Share } from '#shared/contract/share';
 import { formatDate } from '#shared/domain/format';
-import { Input } from '@/ui/input';
 import { createShare, endShare, useShares } from '../../data/share';
 import { copyText } from '../../lib/copy-text';
 import { closeShare, type ShareWish } from '../../lib/share-store';
@@ -66,7 +65,7 @@ export default function ShareDialog({ wish }: { wish: ShareWish }) {
       </div>
       {made && (
         <p className={styles.made}>
-          <Input aria-label="分享链接" readOnly value={addressOf(made)} onFocus={(event) => event.target.select()} />
+          <input aria-label="分享链接" readOnly value={addressOf(made)} onFocus={(event) => event.target.select()} />
         </p>
       )}
       <p role="alert" className={styles.problem}>

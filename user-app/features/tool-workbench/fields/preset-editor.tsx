@@ -1,17 +1,22 @@
-import { useEffect, useState } from 'react';
-import { type ClientCategory, childrenOf, findCategory } from '#shared/domain/category-tree';
+import { useEffect, useMemo } from 'react';
+import { type ClientCategory, childrenOf, findCategory, pathTo } from '#shared/domain/category-tree';
 import { useCategories } from '@/data/category';
+import { choicePicture } from '@/data/choice-pictures';
+import { useCurrentUser } from '@/data/user';
+import { visitorAccount } from '../../../lib/tool-sessions';
 import { Button } from '../../../ui/button';
-import { Choice } from './choice-editors';
-import choices from './choices.css';
+import { ChoiceGrid, ChoiceGridWaiting, type PictureChoice } from './choice-grid';
 import type { FieldEditorProps } from './field-editor';
 import styles from './fields.css';
 
-/** From this many presets on, a search field helps. */
-const searchFrom = 13;
+const noTree: readonly ClientCategory[] = [];
+/** A row of types, two rows of styles: full rows at every width. */
+const fewOfLevel = { 2: 3, 3: 6 } as const;
 
-function offered(props: FieldEditorProps, tree: readonly ClientCategory[]): readonly ClientCategory[] {
-  const { tool, field, values } = props;
+function offered(
+  { tool, field, values }: FieldEditorProps,
+  tree: readonly ClientCategory[],
+): readonly ClientCategory[] {
   const root = findCategory(tree, field.categoryRoot ?? '');
   if (!root) return [];
   const parent = Object.entries(tool.fields).find(
@@ -23,11 +28,11 @@ function offered(props: FieldEditorProps, tree: readonly ClientCategory[]): read
   return field.categoryIds ? all.filter((category) => field.categoryIds?.includes(category.id)) : all;
 }
 
-/** Categories of the tree: level 2 as a row of tabs, level 3 as a grid below the chosen one. */
+/** Types and styles of the category tree, chosen by picture. */
 export function PresetEditor(props: FieldEditorProps) {
   const { field, value, isDisabled, labelId, onChange } = props;
-  const { data: tree = [], loading, error, refresh } = useCategories();
-  const [words, setWords] = useState('');
+  const { data: tree = noTree, loading, error, refresh } = useCategories();
+  const { user } = useCurrentUser();
   const categories = offered(props, tree);
   const isStray =
     typeof value === 'string' && categories.length > 0 && categories.every((category) => category.id !== value);
@@ -36,6 +41,20 @@ export function PresetEditor(props: FieldEditorProps) {
   useEffect(() => {
     if (isStray) onChange(fallback);
   }, [isStray, fallback, onChange]);
+
+  const ids = categories.map(({ id }) => id).join();
+  const { isRequired, placeholder = '默认' } = field;
+  // The same list is the same choices: what is shown must not be put in order anew with every letter typed elsewhere.
+  const choices = useMemo((): PictureChoice[] => {
+    const free = { value: undefined, name: placeholder, key: '', picture: undefined };
+    const named = ids.split(',').flatMap((id): PictureChoice[] => {
+      const path = pathTo(tree, id);
+      const [root, self] = [path[0], path.at(-1)];
+      if (!root || !self) return [];
+      return [{ value: id, name: self.name, key: `${root.id}/${self.name}`, picture: choicePicture(path) }];
+    });
+    return isRequired ? named : [free, ...named];
+  }, [tree, ids, isRequired, placeholder]);
 
   if (error && tree.length === 0) {
     return (
@@ -47,36 +66,18 @@ export function PresetEditor(props: FieldEditorProps) {
       </p>
     );
   }
-  if (loading && tree.length === 0)
-    return <div className={choices.presetLoading} role="status" aria-label="正在读取分类" />;
-
-  const found = categories.filter((category) => category.name.toLowerCase().includes(words.trim().toLowerCase()));
-  const options = [
-    ...(field.isRequired || words ? [] : [{ value: undefined, label: field.placeholder ?? '默认' }]),
-    ...found.map((category) => ({ value: category.id, label: category.name })),
-  ];
-  const isGrid = field.categoryLevel === 3;
+  const few = fewOfLevel[field.categoryLevel === 3 ? 3 : 2];
+  if (loading && tree.length === 0) return <ChoiceGridWaiting few={few} />;
   return (
-    <div className={choices.preset}>
-      {isGrid && categories.length >= searchFrom && (
-        <input
-          type="search"
-          className={styles.text}
-          value={words}
-          placeholder={`搜索${field.label}`}
-          aria-label={`搜索${field.label}`}
-          onChange={(event) => setWords(event.target.value)}
-        />
-      )}
-      <Choice
-        options={options}
-        value={value}
-        isDisabled={isDisabled}
-        labelId={labelId}
-        className={isGrid ? choices.presetGrid : choices.presetTabs}
-        onChange={onChange}
-      />
-      {words && found.length === 0 && <p className={styles.note}>没有找到“{words}”，换个词试试。</p>}
-    </div>
+    <ChoiceGrid
+      label={field.label}
+      labelId={labelId}
+      choices={choices}
+      value={value}
+      isDisabled={isDisabled}
+      few={few}
+      account={user?.userId ?? visitorAccount}
+      onChange={onChange}
+    />
   );
 }

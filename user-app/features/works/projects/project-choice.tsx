@@ -1,12 +1,9 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Project } from '#shared/contract/project';
-import { longestProjectName } from '#shared/domain/works-limits';
 import { createProject } from '../../../data/projects';
 import { toastFailure } from '../../../lib/toast';
 import { BareButton } from '../../../ui/button';
 import { PlusIcon } from '../../../ui/icons';
-import { Input } from '../../../ui/input';
-import { textLimit } from '../../../ui/text-limit';
 import { InboxIcon } from '../icons';
 import styles from './project-choice.css';
 import { ProjectCover } from './project-cover';
@@ -23,10 +20,8 @@ export function ProjectChoice({ projects, current, onChoose }: ProjectChoiceProp
   const [name, setName] = useState('');
   const [isBusy, setBusy] = useState(false);
   const wanted = name.trim();
-  const tooLong = textLimit(wanted, longestProjectName).fault;
-  const faultId = useId();
   const fitting = projects.filter((project) => project.name.includes(wanted));
-  const isNew = wanted !== '' && !tooLong && projects.every((project) => project.name !== wanted);
+  const isNew = wanted !== '' && projects.every((project) => project.name !== wanted);
 
   const create = async () => {
     setBusy(true);
@@ -42,13 +37,11 @@ export function ProjectChoice({ projects, current, onChoose }: ProjectChoiceProp
 
   return (
     <div className={styles.choice}>
-      <Input
+      <input
         aria-label="查找或新建项目"
         placeholder="查找或新建项目"
         value={name}
-        className={styles.wanted}
-        aria-invalid={tooLong !== undefined}
-        aria-describedby={tooLong ? faultId : undefined}
+        maxLength={30}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -57,11 +50,6 @@ export function ProjectChoice({ projects, current, onChoose }: ProjectChoiceProp
           else if (only) onChoose(only.projectId, only.name);
         }}
       />
-      {tooLong && (
-        <p id={faultId} role="alert" className={styles.fault}>
-          {tooLong}
-        </p>
-      )}
       <ul>
         {wanted === '' && current !== null && (
           <li>

@@ -3,7 +3,6 @@ import type { Project, Work } from '#shared/contract/project';
 import type { TaskImage, ToolAnswer } from '#shared/contract/task';
 import { isFinal } from '#shared/domain/task-status';
 import { singleDownloadName } from '#shared/domain/watermark';
-import { longestWorkTitle } from '#shared/domain/works-limits';
 import { chooseCover } from '../../../data/projects';
 import { statusWords } from '../../../lib/run-words';
 import { openShare } from '../../../lib/share-store';
@@ -83,7 +82,12 @@ export function WorkPanel(props: WorkPanelProps) {
       <div className={styles.actions}>
         {!isDone && <Button onClick={() => void actions.cancel(work)}>取消任务</Button>}
         {isDone && (
-          <Button look="primary" title="用同样的工具和参数再做一次" onClick={() => void actions.repeat(work)}>
+          <Button
+            look="primary"
+            className={styles.main}
+            title="用同样的工具和参数再做一次"
+            onClick={() => void actions.repeat(work)}
+          >
             <RetryIcon size={16} />
             {work.status === 'failed' ? '重试' : '再次使用'}
           </Button>
@@ -189,7 +193,7 @@ export function WorkPanel(props: WorkPanelProps) {
           label="名称"
           action="保存"
           start={work.title}
-          longest={longestWorkTitle}
+          longest={60}
           isEmptyAllowed
           onClose={() => setNaming(false)}
           onSave={(name) => actions.rename(work, name)}
