@@ -46,6 +46,7 @@ const tablesInOrder = [
   'job',
   'task',
   'project',
+  'removed_project',
   'image',
   'stored_file',
   'consent',

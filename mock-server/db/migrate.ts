@@ -21,6 +21,7 @@ import { names } from './migrations/0010-names.ts';
 import { shares } from './migrations/0011-shares.ts';
 import { steps } from './migrations/0012-steps.ts';
 import { wordsAndDoubles } from './migrations/0013-words-and-doubles.ts';
+import { removedProjects } from './migrations/0014-removed-projects.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -49,6 +50,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0011-shares', build: shares },
   { name: '0012-steps', build: steps },
   { name: '0013-words-and-doubles', build: wordsAndDoubles },
+  { name: '0014-removed-projects', build: removedProjects },
 ];
 
 /**

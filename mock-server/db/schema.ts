@@ -193,6 +193,13 @@ export interface ProjectTable {
   updated_at: number;
 }
 
+/** A deleted project for as long as it can be brought back. */
+export interface RemovedProjectTable extends ProjectTable {
+  /** Works that were in it, a JSON list of ids. */
+  task_ids: string;
+  removed_at: number;
+}
+
 export interface ShareLinkTable {
   token: string;
   account_id: string;
@@ -336,6 +343,7 @@ export interface Schema {
   task_image: TaskImageTable;
   task_input: TaskInputTable;
   project: ProjectTable;
+  removed_project: RemovedProjectTable;
   share_link: ShareLinkTable;
   task_event: TaskEventTable;
   job: JobTable;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filesPerArchive, worksPerBatch } from '../domain/works-limits.ts';
+import { filesPerArchive, longestProjectName, longestWorkTitle, worksPerBatch } from '../domain/works-limits.ts';
 import { toolGroups } from '../tools/groups.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
@@ -41,11 +41,11 @@ export type BatchAction = (typeof batchActions)[number];
 const ProjectName = z
   .string()
   .transform((text) => text.trim())
-  .pipe(z.string().min(1, '请输入项目名称').max(30, '项目名称最多 30 个字'));
+  .pipe(z.string().min(1, '请输入项目名称').max(longestProjectName, `项目名称最多 ${longestProjectName} 个字`));
 const WorkTitle = z
   .string()
   .transform((text) => text.trim())
-  .pipe(z.string().max(60, '名称最多 60 个字'));
+  .pipe(z.string().max(longestWorkTitle, `名称最多 ${longestWorkTitle} 个字`));
 
 /** A picture in the tree of versions. */
 const VersionPicture = TaskImage.extend({
@@ -107,10 +107,19 @@ export const projectContract = {
     ...projects,
     method: 'DELETE',
     path: '/api/projects/:projectId',
-    summary: '删除项目；其中的作品回到「未归项目」',
+    summary: '删除项目；其中的作品回到「未归项目」，一天之内可以撤销',
     params: byProject,
     output: z.object({ released: z.int() }),
     errors: ['project.not_found'],
+  }),
+  restoreProject: endpoint({
+    ...projects,
+    method: 'POST',
+    path: '/api/projects/:projectId/restore',
+    summary: '撤销删除项目；还没有归到别处的作品一起回来',
+    params: byProject,
+    output: Project,
+    errors: ['project.not_found', 'project.name_taken', 'project.too_many'],
   }),
   works: endpoint({
     ...projects,

@@ -66,6 +66,7 @@ describe('what belongs to somebody else is as good as absent', () => {
       'refundQuote',
       'requestInvoice',
       'requestRefund',
+      'restoreProject',
       'retryTask',
       'startTask',
       'updateProject',

@@ -47,6 +47,9 @@ test('a project is made, filled, renamed, given a cover and deleted without losi
   await page.getByRole('menuitem', { name: /删除项目/ }).click();
   await expect(page.getByText('1 个作品回到「未归项目」')).toBeVisible();
   await expect(cards(page)).toHaveCount(2);
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(page.getByRole('heading', { name: '山边别墅' })).toBeVisible();
+  await expect(cards(page)).toHaveCount(1);
 });
 
 test('a project name that is taken is refused at its field', async ({ designer: { page, post } }) => {
@@ -56,6 +59,16 @@ test('a project name that is taken is refused at its field', async ({ designer: 
   await page.getByRole('textbox', { name: '项目名称' }).fill('办公楼');
   await viewer(page).getByRole('button', { name: '新建' }).click();
   await expect(viewer(page).getByRole('alert')).not.toBeEmpty();
+
+  const name = page.getByRole('textbox', { name: '项目名称' });
+  await name.fill('山'.repeat(34));
+  await expect(name).toHaveValue('山'.repeat(34));
+  await expect(viewer(page).getByText('34/30')).toBeVisible();
+  await expect(viewer(page).getByRole('alert')).toHaveText('最多 30 个字，多了 4 个');
+  await viewer(page).getByRole('button', { name: '新建' }).click();
+  await name.fill('山'.repeat(30));
+  await viewer(page).getByRole('button', { name: '新建' }).click();
+  await expect(page.getByRole('heading', { name: '山'.repeat(30) })).toBeVisible();
 });
 
 test('works are chosen by click, range and keys, and taken home as one archive', async ({ designer }) => {

@@ -138,6 +138,28 @@ describe('a project', () => {
     expect((await who.api.works({ tab: 'bin' })).list).toMatchObject([{ taskId: binned.taskId, projectId: null }]);
     expect((await refusal(who.api.deleteProject({ projectId }))).reason).toBe('project.not_found');
   });
+
+  it('deleted comes back as it was for a day, with the works that are nowhere else', async () => {
+    await begin();
+    const { projectId } = await who.api.createProject({ name: '旧项目' });
+    const elsewhere = await who.api.createProject({ name: '别处' });
+    const kept = await makeWork(server, who, who.imageId, 'enlarge', { projectId });
+    const moved = await makeWork(server, who, who.imageId, 'enlarge', { projectId });
+    const before = await who.api.updateProject({ projectId, coverImageId: kept.imageId });
+    await who.api.deleteProject({ projectId });
+    await who.api.updateWork({ taskId: moved.taskId, projectId: elsewhere.projectId });
+    expect((await refusal((await designerOn(server)).api.restoreProject({ projectId }))).status).toBe(404);
+    expect(await who.api.restoreProject({ projectId })).toEqual({ ...before, works: 1 });
+    expect((await who.api.works({ projectId })).list).toMatchObject([{ taskId: kept.taskId }]);
+    expect(await who.api.restoreProject({ projectId })).toEqual({ ...before, works: 1 });
+
+    await who.api.deleteProject({ projectId });
+    const namesake = await who.api.createProject({ name: '旧项目' });
+    expect((await refusal(who.api.restoreProject({ projectId }))).reason).toBe('project.name_taken');
+    await who.api.deleteProject({ projectId: namesake.projectId });
+    server.clock.set({ advanceMs: 24 * 60 * 60_000 + 1 });
+    expect((await refusal(who.api.restoreProject({ projectId }))).reason).toBe('project.not_found');
+  });
 });
 
 it('somebody else’s project is as good as none, wherever it is named', async () => {

@@ -74,6 +74,7 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     createProject: { name: '示例项目' },
     updateProject: { projectId: ids.projectId, name: '改名' },
     deleteProject: { projectId: ids.projectId },
+    restoreProject: { projectId: ids.projectId },
     works: {},
     worksSummary: {},
     updateWork: { taskId: ids.taskId, isStarred: true },

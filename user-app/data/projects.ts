@@ -19,7 +19,12 @@ export function chooseCover(projectId: string, coverImageId: string | null) {
   return api.updateProject({ projectId, coverImageId });
 }
 
-/** Deletes a project; its works stay, in no project. */
+/** Deletes a project; its works stay, in no project. {@link restoreProject} takes it back. */
 export function deleteProject(projectId: string) {
   return api.deleteProject({ projectId });
+}
+
+/** Brings a deleted project back with its works, within a day. */
+export function restoreProject(projectId: string) {
+  return api.restoreProject({ projectId });
 }

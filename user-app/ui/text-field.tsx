@@ -1,6 +1,8 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { classNames } from '../lib/class-names';
+import { inputLook } from './input';
 import styles from './text-field.css';
+import { textLimit } from './text-limit';
 
 interface FieldProps {
   label: string;
@@ -12,24 +14,41 @@ interface FieldProps {
   isRequired?: boolean;
   /** Stands at the right of the input, e.g. a button. */
   aside?: ReactNode;
-  /** With a number of lines it is a text area with a counter. */
+  /** With a number of lines it is a text area. */
   lines?: number;
+  /** Characters: the count shows near the end, and what is longer stays and is told. */
+  maxLength?: number;
   className?: string | undefined;
 }
 
 type InputProps = Pick<
-  InputHTMLAttributes<HTMLInputElement>,
-  'autoComplete' | 'inputMode' | 'placeholder' | 'maxLength' | 'autoFocus'
+  InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement>,
+  'autoComplete' | 'inputMode' | 'placeholder' | 'autoFocus' | 'onFocus'
 >;
 
 /** One line or several, with its label and its fault. */
 export function TextField(props: FieldProps & InputProps) {
-  const { label, value, onChange, fault, hint, isRequired = false, aside, lines, className, ...rest } = props;
+  const {
+    label,
+    value,
+    onChange,
+    fault: given,
+    hint,
+    isRequired = false,
+    aside,
+    lines,
+    maxLength,
+    className,
+    ...rest
+  } = props;
   const id = useId();
+  const limit = textLimit(value, maxLength);
+  const fault = given ?? limit.fault;
   const note = fault ?? hint;
   const common = {
     ...rest,
     id,
+    className: inputLook,
     value,
     required: isRequired,
     'aria-invalid': fault !== undefined,
@@ -49,9 +68,9 @@ export function TextField(props: FieldProps & InputProps) {
         )}
         {aside}
       </div>
-      {lines !== undefined && rest.maxLength !== undefined && (
+      {limit.count && (
         <span className={classNames(styles.count, 'tabular')} aria-hidden="true">
-          {value.length}/{rest.maxLength}
+          {limit.count}
         </span>
       )}
       {note && (

@@ -1,9 +1,12 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { imageFormats } from '#shared/contract/image';
-import type { ProjectTable } from '../../db/schema.ts';
+import type { ProjectTable, RemovedProjectTable } from '../../db/schema.ts';
 import type { Db } from '../store.ts';
 
 export type ProjectRow = Selectable<ProjectTable>;
+
+/** Databases bound the values of a statement. */
+const idsPerStatement = 500;
 
 export async function insertProject(db: Db, row: Insertable<ProjectTable>): Promise<void> {
   await db.insertInto('project').values(row).execute();
@@ -26,15 +29,52 @@ export async function updateProject(db: Db, id: string, patch: Updateable<Projec
   await db.updateTable('project').set(patch).where('id', '=', id).execute();
 }
 
-/** Deletes a project and leaves its works in none; returns how many those were. */
-export async function removeProject(db: Db, id: string): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('task')
-    .set({ project_id: null })
-    .where('project_id', '=', id)
-    .executeTakeFirstOrThrow();
+/** Puts a project aside and leaves its works in none; returns how many those were. */
+export async function removeProject(db: Db, project: ProjectRow, now: number): Promise<number> {
+  const { id } = project;
+  const works = await db.selectFrom('task').select('id').where('project_id', '=', id).execute();
+  const task_ids = JSON.stringify(works.map((work) => work.id));
+  await db
+    .insertInto('removed_project')
+    .values({ ...project, task_ids, removed_at: now })
+    .execute();
+  await db.updateTable('task').set({ project_id: null }).where('project_id', '=', id).execute();
   await db.deleteFrom('project').where('id', '=', id).execute();
-  return Number(numUpdatedRows);
+  return works.length;
+}
+
+export async function findRemovedProject(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<Selectable<RemovedProjectTable> | undefined> {
+  return db
+    .selectFrom('removed_project')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+}
+
+/** Brings a project back with those of its works that are in no project now. */
+export async function restoreProject(db: Db, removed: Selectable<RemovedProjectTable>): Promise<void> {
+  const { task_ids, removed_at: _, ...project } = removed;
+  await insertProject(db, project);
+  const ids = JSON.parse(task_ids) as string[];
+  for (let from = 0; from < ids.length; from += idsPerStatement) {
+    await db
+      .updateTable('task')
+      .set({ project_id: project.id })
+      .where('id', 'in', ids.slice(from, from + idsPerStatement))
+      .where('project_id', 'is', null)
+      .execute();
+  }
+  await db.deleteFrom('removed_project').where('id', '=', project.id).execute();
+}
+
+/** Lets go of projects that were deleted before a moment. */
+export async function forgetRemovedProjects(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('removed_project').where('removed_at', '<', before).execute();
 }
 
 /** Works outside the recycle bin by project, and when the newest was started. */

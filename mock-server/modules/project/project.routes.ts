@@ -16,6 +16,7 @@ export function projectRoutes(
     createProject: ({ caller, input }) => projects.create(caller, input.name),
     updateProject: ({ caller, params, input }) => projects.update(caller, params.projectId, input),
     deleteProject: ({ caller, params }) => projects.remove(caller, params.projectId),
+    restoreProject: ({ caller, params }) => projects.restore(caller, params.projectId),
     works: ({ caller, input }) => works.list(caller, input),
     worksSummary: ({ caller }) => works.summary(caller),
     updateWork: ({ caller, params, input }) => works.update(caller, params.taskId, input),

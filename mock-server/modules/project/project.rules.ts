@@ -3,6 +3,8 @@ import { toolById, tools } from '#shared/tools/registry';
 
 /** Projects of one account. */
 export const projectLimit = 200;
+/** How long a deleted project can be brought back. */
+export const removedProjectMs = day;
 /** How long the recycle bin keeps a work. */
 export const binMs = 30 * day;
 /** Pictures of a tree of versions. */

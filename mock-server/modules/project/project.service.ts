@@ -7,7 +7,7 @@ import type { UserCaller } from '../caller.ts';
 import { type ImageService, imageUrl } from '../image/image.service.ts';
 import type { Db, Store } from '../store.ts';
 import * as projects from './project.repository.ts';
-import { projectLimit } from './project.rules.ts';
+import { projectLimit, removedProjectMs } from './project.rules.ts';
 
 export interface ProjectDeps {
   store: Store;
@@ -31,6 +31,11 @@ export function createProjectService({ store, clock, ids, images }: ProjectDeps)
   async function requireFreeName(tx: Db, accountId: string, name: string, except?: string): Promise<void> {
     const taken = (await projects.ownProjects(tx, accountId)).some((row) => row.name === name && row.id !== except);
     if (taken) throw new ProductError('project.name_taken', { fill: { name }, fields: { name: ['已有同名项目'] } });
+  }
+
+  async function requireRoom(tx: Db, accountId: string): Promise<void> {
+    if ((await projects.ownProjects(tx, accountId)).length >= projectLimit)
+      throw new ProductError('project.too_many', { fill: { limit: projectLimit } });
   }
 
   async function requireCover(tx: Db, accountId: string, imageId: string): Promise<void> {
@@ -75,8 +80,7 @@ export function createProjectService({ store, clock, ids, images }: ProjectDeps)
       const now = clock.now();
       await transact(async (tx) => {
         await requireFreeName(tx, accountId, name);
-        if ((await projects.ownProjects(tx, accountId)).length >= projectLimit)
-          throw new ProductError('project.too_many', { fill: { limit: projectLimit } });
+        await requireRoom(tx, accountId);
         const row = { id, account_id: accountId, name, cover_image_id: null, created_at: now, updated_at: now };
         await projects.insertProject(tx, row);
       });
@@ -102,12 +106,28 @@ export function createProjectService({ store, clock, ids, images }: ProjectDeps)
       return describeOne(accountId, projectId);
     },
 
-    /** The works stay, in no project. */
+    /** The works stay, in no project; for a while it can be brought back. */
     async remove({ accountId }: UserCaller, projectId: string): Promise<{ released: number }> {
+      const now = clock.now();
       return transact(async (tx) => {
-        await mustFind(tx, accountId, projectId);
-        return { released: await projects.removeProject(tx, projectId) };
+        const project = await mustFind(tx, accountId, projectId);
+        await projects.forgetRemovedProjects(tx, now - removedProjectMs);
+        return { released: await projects.removeProject(tx, project, now) };
       });
+    },
+
+    /** Takes a deletion back: the project as it was, with those of its works that are in no other one. Once is enough. */
+    async restore({ accountId }: UserCaller, projectId: string): Promise<Project> {
+      await transact(async (tx) => {
+        if (await projects.findOwnProject(tx, accountId, projectId)) return;
+        const removed = await projects.findRemovedProject(tx, accountId, projectId);
+        if (!removed || removed.removed_at < clock.now() - removedProjectMs)
+          throw new ProductError('project.not_found');
+        await requireFreeName(tx, accountId, removed.name);
+        await requireRoom(tx, accountId);
+        await projects.restoreProject(tx, removed);
+      });
+      return describeOne(accountId, projectId);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Share } from '#shared/contract/share';
 import { formatDate } from '#shared/domain/format';
+import { Input } from '@/ui/input';
 import { createShare, endShare, useShares } from '../../data/share';
 import { copyText } from '../../lib/copy-text';
 import { closeShare, type ShareWish } from '../../lib/share-store';
@@ -65,7 +66,7 @@ export default function ShareDialog({ wish }: { wish: ShareWish }) {
       </div>
       {made && (
         <p className={styles.made}>
-          <input aria-label="分享链接" readOnly value={addressOf(made)} onFocus={(event) => event.target.select()} />
+          <Input aria-label="分享链接" readOnly value={addressOf(made)} onFocus={(event) => event.target.select()} />
         </p>
       )}
       <p role="alert" className={styles.problem}>

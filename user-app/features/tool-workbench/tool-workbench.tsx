@@ -175,8 +175,13 @@ export function ToolWorkbench({
   const { related, targets } = useWaysOn(tool, answers.data);
   const engineTitle = engines?.find((engine) => engine.name === task?.engine)?.title ?? task?.engine ?? '';
 
+  const pictureName = pictureEntry?.[0] ?? '';
   const formProps: FormProps = {
-    several,
+    several: several && {
+      ...several,
+      onRemove: (imageId) => page.takeOut(pictureName, '已移除 1 张图片', () => several.onRemove(imageId)),
+      onClear: () => page.takeOut(pictureName, '已移除全部图片', several.onClear),
+    },
     tool,
     values,
     intake,
@@ -185,7 +190,7 @@ export function ToolWorkbench({
     engines: engines ?? [],
     editors,
     stage,
-    onSet: set,
+    onSet: page.setField,
     onPending: launch.onPending,
     onProblem: launch.onProblem,
   };

@@ -244,6 +244,7 @@ export function useWorksActions({ list, address, selection, onCounts }: ActionsI
       setUndo(undefined);
       if (act) void attempt(async () => act());
     },
+    offerUndo: setUndo,
     dismissUndo: () => setUndo(undefined),
     dismissQuestion: () => setQuestion(undefined),
     remove,

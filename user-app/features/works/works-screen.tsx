@@ -119,6 +119,7 @@ export function WorksScreen({ accountId, cards }: WorksScreenProps) {
               forgetOtherLists(list);
               void list.refreshHead();
             }}
+            onUndo={actions.offerUndo}
           />
         </div>
         <div className={styles.main}>

@@ -61,8 +61,9 @@ function Shared({ result }: { result: SharedResult }) {
       </div>
       <footer className={styles.foot}>
         <p>
-          由筑绘 AI{toolTitle && toolTitle !== title ? `「${toolTitle}」` : ''}于 {formatDate(createdAt)} 分享，
-          {formatDate(expiresAt)} 前有效。图片由人工智能生成，供方案交流。
+          由筑绘 AI{toolTitle && toolTitle !== title ? `「${toolTitle}」` : ''}于 <time>{formatDate(createdAt)}</time>{' '}
+          分享，
+          <time>{formatDate(expiresAt)}</time> 前有效。图片由人工智能生成，供方案交流。
         </p>
         <ButtonLink to="/">了解筑绘 AI</ButtonLink>
       </footer>

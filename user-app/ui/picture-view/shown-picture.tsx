@@ -37,7 +37,11 @@ export function ShownPicture({ picture, counterpart, mode, isHolding, view, chil
   const addressOf = (imageId: string) =>
     view.scale > 1 ? wholeImageUrl(imageId) : imageUrl(imageId, { w: fittedWidth });
   const src = addressOf(picture.imageId);
-  const before = counterpart && { src: addressOf(counterpart.imageId), label: counterpart.label };
+  const before = counterpart && {
+    src: addressOf(counterpart.imageId),
+    label: counterpart.label,
+    preview: imageUrl(counterpart.imageId, { w: previewWidth }),
+  };
   const preview = imageUrl(picture.imageId, { w: previewWidth });
   const held = isHolding ? before : undefined;
   return (

@@ -2,6 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { formatNumber } from '#shared/domain/format';
 import { BareButton, Button } from '../../../ui/button';
 import { Chip } from '../../../ui/chip';
+import { Input } from '../../../ui/input';
+import { textLimit } from '../../../ui/text-limit';
 import styles from './choice-panel.css';
 import { automaticFloor, type RoomRow } from './rows';
 import type { LegendEntry, Target } from './use-corrections';
@@ -55,23 +57,31 @@ export function RoomChoices({ target, floors, onChoose }: RoomChoicesProps) {
   const [name, setName] = useState(target.name);
   const [floor, setFloor] = useState(target.floor ?? automaticFloor);
   const given = name.trim();
+  const tooLong = textLimit(given, longestName).fault;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (given) onChoose({ name: given, floor });
+    if (given && !tooLong) onChoose({ name: given, floor });
   };
   return (
     <form onSubmit={submit}>
-      <label className={styles.panelTitle}>
+      <label className={styles.panelTitle} htmlFor="room-name">
         房间名{areaText(target)}
-        <input
+        <Input
+          id="room-name"
           className={styles.name}
           value={name}
-          maxLength={longestName}
+          aria-invalid={tooLong !== undefined}
+          aria-describedby={tooLong ? 'room-name-fault' : undefined}
           data-first
           onFocus={(event) => event.target.select()}
           onChange={(event) => setName(event.target.value)}
         />
       </label>
+      {tooLong && (
+        <p id="room-name-fault" role="alert" className={styles.fault}>
+          {tooLong}
+        </p>
+      )}
       <div className={styles.floors} role="group" aria-label="地面材质">
         {floors.map((option) => (
           <Chip key={option.value} aria-pressed={option.value === floor} onClick={() => setFloor(String(option.value))}>
@@ -79,7 +89,7 @@ export function RoomChoices({ target, floors, onChoose }: RoomChoicesProps) {
           </Chip>
         ))}
       </div>
-      <Button look="primary" type="submit" className={styles.submit} disabled={!given}>
+      <Button look="primary" type="submit" className={styles.submit} disabled={!given || tooLong !== undefined}>
         确定
       </Button>
     </form>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Task } from '#shared/contract/task';
 import { type DefinedTool, pictureIdsOf } from '#shared/tools/define-tool';
 import type { ToolTasks } from '@/data/task';
@@ -11,6 +11,7 @@ import type { useLineage } from '../use-lineage';
 import type { Selection } from '../use-selection';
 import type { ToolForm } from '../use-tool-form';
 import { isUntouched } from './kept-values';
+import { fieldsThatGo, takenOut } from './taken-out';
 import { useGonePictures } from './use-gone-pictures';
 import { useKeptScroll } from './use-kept-scroll';
 
@@ -89,6 +90,14 @@ export function useWorkbenchSession(input: SessionInput) {
     batch.restore(former.batch, former.isBatchShown === true);
     lineage.restore(former.origin);
   };
+  const latest = useRef(values);
+  latest.current = values;
+  /** Does what takes something out of a field, and with words offers the way back: the field as it was, what was typed since. */
+  const takeOut = (name: string, words: string | undefined, act: () => void) => {
+    const former = fieldsThatGo(tool, values, name);
+    act();
+    if (words) undo.offer({ text: words, act: () => form.fill({ ...latest.current, ...former }, pictures) });
+  };
   return {
     undo,
     /** What is to be said of a field, by its name. */
@@ -108,6 +117,12 @@ export function useWorkbenchSession(input: SessionInput) {
       selection.fillFrom(task);
       undo.offer({ text: '已换成所选结果的参数', act: () => restore(session) });
     },
+    /** Sets a field; what was taken out of it can be brought back. */
+    setField: (name: string, value: unknown) => {
+      const words = takenOut(tool, values, name, value);
+      takeOut(name, words, () => form.set(name, value));
+    },
+    takeOut,
     remove: async (removed: string) => {
       const bringBack = await tasks.remove(removed);
       selection.select(undefined);

@@ -2,7 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { ApiError } from '#shared/client/create-client';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialog';
-import styles from '../dialogs.css';
+import { TextField } from '../../../ui/text-field';
+import { textLimit } from '../../../ui/text-limit';
 
 interface NameDialogProps {
   title: string;
@@ -29,6 +30,7 @@ export function NameDialog(props: NameDialogProps) {
       setError(`请输入${label}`);
       return;
     }
+    if (textLimit(name.trim(), longest).fault) return;
     setBusy(true);
     try {
       await onSave(name.trim());
@@ -44,24 +46,17 @@ export function NameDialog(props: NameDialogProps) {
   return (
     <Dialog title={title} size="small" onClose={onClose}>
       <form onSubmit={(event) => void save(event)} noValidate>
-        <div className={styles.form}>
-          <input
-            aria-label={label}
-            aria-invalid={error !== ''}
-            aria-describedby="works-name-error"
-            placeholder={label}
-            value={name}
-            maxLength={longest}
-            onFocus={(event) => event.target.select()}
-            onChange={(event) => {
-              setName(event.target.value);
-              setError('');
-            }}
-          />
-          <span id="works-name-error" role="alert" className={styles.error}>
-            {error}
-          </span>
-        </div>
+        <TextField
+          label={label}
+          value={name}
+          maxLength={longest}
+          fault={error || undefined}
+          onFocus={(event) => event.target.select()}
+          onChange={(text) => {
+            setName(text);
+            setError('');
+          }}
+        />
         <DialogActions>
           <Button onClick={onClose}>取消</Button>
           <Button type="submit" look="primary" disabled={isBusy}>

@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Project } from '#shared/contract/project';
+import { longestProjectName } from '#shared/domain/works-limits';
 import { createProject } from '../../../data/projects';
 import { toastFailure } from '../../../lib/toast';
 import { BareButton } from '../../../ui/button';
 import { PlusIcon } from '../../../ui/icons';
+import { Input } from '../../../ui/input';
+import { textLimit } from '../../../ui/text-limit';
 import { InboxIcon } from '../icons';
 import styles from './project-choice.css';
 import { ProjectCover } from './project-cover';
@@ -20,8 +23,10 @@ export function ProjectChoice({ projects, current, onChoose }: ProjectChoiceProp
   const [name, setName] = useState('');
   const [isBusy, setBusy] = useState(false);
   const wanted = name.trim();
+  const tooLong = textLimit(wanted, longestProjectName).fault;
+  const faultId = useId();
   const fitting = projects.filter((project) => project.name.includes(wanted));
-  const isNew = wanted !== '' && projects.every((project) => project.name !== wanted);
+  const isNew = wanted !== '' && !tooLong && projects.every((project) => project.name !== wanted);
 
   const create = async () => {
     setBusy(true);
@@ -37,11 +42,13 @@ export function ProjectChoice({ projects, current, onChoose }: ProjectChoiceProp
 
   return (
     <div className={styles.choice}>
-      <input
+      <Input
         aria-label="查找或新建项目"
         placeholder="查找或新建项目"
         value={name}
-        maxLength={30}
+        className={styles.wanted}
+        aria-invalid={tooLong !== undefined}
+        aria-describedby={tooLong ? faultId : undefined}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -50,6 +57,11 @@ export function ProjectChoice({ projects, current, onChoose }: ProjectChoiceProp
           else if (only) onChoose(only.projectId, only.name);
         }}
       />
+      {tooLong && (
+        <p id={faultId} role="alert" className={styles.fault}>
+          {tooLong}
+        </p>
+      )}
       <ul>
         {wanted === '' && current !== null && (
           <li>

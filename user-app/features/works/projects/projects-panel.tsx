@@ -1,12 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import type { Project } from '#shared/contract/project';
 import { formatNumber } from '#shared/domain/format';
-import { createProject, deleteProject, renameProject } from '../../../data/projects';
-import { toast, toastFailure } from '../../../lib/toast';
+import { longestProjectName } from '#shared/domain/works-limits';
+import { createProject, deleteProject, renameProject, restoreProject } from '../../../data/projects';
+import { toastFailure } from '../../../lib/toast';
 import { BareButton, Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { PlusIcon, WorksIcon } from '../../../ui/icons';
 import { Menu } from '../../../ui/menu';
+import type { Undo } from '../../../ui/undo-bar';
 import { InboxIcon, MoreIcon, StarMark } from '../icons';
 import type { WorksAddress } from '../use-works-address';
 import { CoverDialog } from './cover-dialog';
@@ -21,14 +23,17 @@ interface ProjectsPanelProps {
   onShow: (change: Partial<WorksAddress>) => void;
   /** Projects were changed. */
   onChanged: () => void;
-  /** Works have left their project. */
+  /** Works have left or entered a project. */
   onReleased: () => void;
+  /** Something was deleted and can be taken back. */
+  onUndo: (undo: Undo) => void;
 }
 
 type Editing = { kind: 'new' } | { kind: 'rename' | 'cover'; project: Project };
 
 /** Where the works are: all, starred, in no project, and the projects. */
-export function ProjectsPanel({ projects, counts, address, onShow, onChanged, onReleased }: ProjectsPanelProps) {
+export function ProjectsPanel(props: ProjectsPanelProps) {
+  const { projects, counts, address, onShow, onChanged, onReleased, onUndo } = props;
   const [editing, setEditing] = useState<Editing>();
   const { project: shown, isStarred } = address;
   const close = () => setEditing(undefined);
@@ -36,10 +41,19 @@ export function ProjectsPanel({ projects, counts, address, onShow, onChanged, on
   const remove = async (project: Project) => {
     try {
       const { released } = await deleteProject(project.projectId);
-      toast.success(released > 0 ? `已删除项目，${released} 个作品回到「未归项目」` : '已删除项目');
-      if (shown === project.projectId) onShow({ project: undefined });
+      const wasShown = shown === project.projectId;
+      if (wasShown) onShow({ project: undefined });
       onChanged();
       onReleased();
+      onUndo({
+        text: `已删除「${project.name}」${released > 0 ? `，${released} 个作品回到「未归项目」` : ''}`,
+        act: async () => {
+          await restoreProject(project.projectId);
+          if (wasShown) onShow({ project: project.projectId });
+          onChanged();
+          onReleased();
+        },
+      });
     } catch (error) {
       toastFailure(error);
     }
@@ -114,7 +128,7 @@ export function ProjectsPanel({ projects, counts, address, onShow, onChanged, on
           label="项目名称"
           action="新建"
           start=""
-          longest={30}
+          longest={longestProjectName}
           onClose={close}
           onSave={async (name) => {
             const { projectId } = await createProject(name);
@@ -129,7 +143,7 @@ export function ProjectsPanel({ projects, counts, address, onShow, onChanged, on
           label="项目名称"
           action="保存"
           start={editing.project.name}
-          longest={30}
+          longest={longestProjectName}
           onClose={close}
           onSave={async (name) => {
             await renameProject(editing.project.projectId, name);

@@ -3,6 +3,7 @@ import type { Project, Work } from '#shared/contract/project';
 import type { TaskImage, ToolAnswer } from '#shared/contract/task';
 import { isFinal } from '#shared/domain/task-status';
 import { singleDownloadName } from '#shared/domain/watermark';
+import { longestWorkTitle } from '#shared/domain/works-limits';
 import { chooseCover } from '../../../data/projects';
 import { statusWords } from '../../../lib/run-words';
 import { openShare } from '../../../lib/share-store';
@@ -82,12 +83,7 @@ export function WorkPanel(props: WorkPanelProps) {
       <div className={styles.actions}>
         {!isDone && <Button onClick={() => void actions.cancel(work)}>取消任务</Button>}
         {isDone && (
-          <Button
-            look="primary"
-            className={styles.main}
-            title="用同样的工具和参数再做一次"
-            onClick={() => void actions.repeat(work)}
-          >
+          <Button look="primary" title="用同样的工具和参数再做一次" onClick={() => void actions.repeat(work)}>
             <RetryIcon size={16} />
             {work.status === 'failed' ? '重试' : '再次使用'}
           </Button>
@@ -193,7 +189,7 @@ export function WorkPanel(props: WorkPanelProps) {
           label="名称"
           action="保存"
           start={work.title}
-          longest={60}
+          longest={longestWorkTitle}
           isEmptyAllowed
           onClose={() => setNaming(false)}
           onSave={(name) => actions.rename(work, name)}
