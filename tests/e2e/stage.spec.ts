@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
 
 const newPhone = () => `17${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
 const stage = (page: Page) => page.getByRole('region', { name: '画面', exact: true });
@@ -151,5 +152,63 @@ test('? shows the keys that act, not while somebody writes; an open editor has t
   await page.getByRole('button', { name: '快捷键', exact: true }).click();
   for (const key of ['Ctrl', 'D', 'C', 'S', 'V', '←', '→', 'Delete', '/', 'K', '?']) {
     await expect(sheet.locator('kbd').getByText(key, { exact: true }).first()).toBeVisible();
+  }
+});
+
+test('with the keyboard alone from upload to download in at most 15 Tabs', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/toline');
+  const upload = page.getByRole('button', { name: /^上传底图/ });
+  await upload.focus();
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#9ab' } })
+    .png()
+    .toBuffer();
+  await (await chooser).setFiles({ name: 'wall.png', mimeType: 'image/png', buffer });
+  await expect(startButton(page)).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 });
+  let tabs = 0;
+  const tabTo = async (place: Locator) => {
+    while (tabs < 40 && !(await place.evaluate((element) => element === document.activeElement))) {
+      await page.keyboard.press('Tab');
+      tabs += 1;
+    }
+  };
+  await tabTo(page.getByRole('button', { name: '跳到生成按钮' }));
+  await page.keyboard.press('Enter');
+  await expect(startButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(acts(page)).toBeVisible();
+  await expect(page.getByRole('group', { name: /^画面/ })).toBeFocused();
+  await tabTo(acts(page).getByRole('button', { name: '下载', exact: true }));
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  await download;
+  await expect(stage(page).getByText('已下载')).toBeVisible();
+  expect(tabs).toBeLessThanOrEqual(15);
+});
+
+test('the chosen output and how far the form was scrolled are there again after another tool, Back and a reload', async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto('/architecturalRender?base=sample:villa-white');
+  await expect(startButton(page)).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 });
+  await startButton(page).click();
+  const second = stage(page).getByRole('button', { name: '第 2 张，共 2 张' });
+  await second.click({ timeout: 50_000 });
+  const form = page.locator('#tool-form');
+  await form.hover();
+  await page.mouse.wheel(0, 240);
+  const place = () => form.evaluate((element) => Math.round(element.scrollTop));
+  await expect.poll(place).toBe(240);
+
+  await page.getByRole('navigation', { name: '换工具' }).getByRole('link', { name: '氛围转换' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^氛围转换/);
+  for (const comeBack of [() => page.goBack(), () => page.reload()]) {
+    await comeBack();
+    await expect(stage(page).getByRole('img', { name: '结果 2' })).toBeVisible();
+    await expect(second).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(place).toBe(240);
   }
 });

@@ -7,6 +7,7 @@ import { ReassignedField } from './corrections/reassigned-field';
 import { type Access, fieldsAt, isFieldDisabled, type NamedField } from './field-rules';
 import type { FieldEditorProps } from './fields/field-editor';
 import { ChevronIcon } from './icons';
+import { startsRun } from './stage/use-focus-on-result';
 import styles from './tool-form.css';
 
 type Shared = 'several' | 'tool' | 'values' | 'intake' | 'isLoggedIn' | 'engines' | 'editors' | 'stage';
@@ -37,6 +38,12 @@ export function ToolForm({ isUnfolded, onUnfold, ...props }: ToolFormProps) {
     <AntdTheme>
       <div className={styles.form}>
         <Part {...props} place="picture" label="图片" />
+        <BareButton
+          className={styles.skip}
+          onClick={() => document.querySelector<HTMLElement>(`[${startsRun}]`)?.focus()}
+        >
+          跳到生成按钮
+        </BareButton>
         <Part {...props} place="main" label="设置" />
         <Part {...props} place="output" label="输出" />
         {advanced.length > 0 && (
