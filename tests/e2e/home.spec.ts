@@ -50,7 +50,7 @@ test('a new visitor is shown round in five steps, once, and finds the tour again
   await page.goto('/user/login');
   await page.evaluate(() => localStorage.clear());
   await page.goto('/');
-  const tour = page.getByRole('region', { name: '从一张图开始' }).filter({ hasText: '1 / 5' });
+  const tour = page.getByRole('region', { name: '导览：从一张图开始' });
   await expect(tour).toBeVisible({ timeout: 30_000 });
   expect(await accessibilityFaults(page)).toEqual([]);
   for (const step of [2, 3, 4, 5]) {

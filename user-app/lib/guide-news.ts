@@ -13,7 +13,7 @@ export function rememberGuide(): void {
 }
 
 /** Whether the tour is news for whoever is here: a visitor who has used nothing yet, or an account that is new. */
-export function isGuideNews(): boolean {
+function isGuideNews(): boolean {
   const seen = readStrings(storageKeys.guideSeen);
   const account = accountOnDevice();
   if (seen.includes(visitor) || (account && seen.includes(account))) return false;

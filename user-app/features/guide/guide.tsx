@@ -1,5 +1,5 @@
 import { useLocation } from '@umijs/max';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { rememberGuide } from '../../lib/guide-news';
 import { closeDialog, productState } from '../../lib/product-state';
 import { Button } from '../../ui/button';
@@ -18,7 +18,6 @@ export default function Guide() {
   const card = useRef<HTMLElement>(null);
   const ring = useRef<HTMLDivElement>(null);
   const [start] = useState(pathname);
-  const titleId = useId();
   const step = steps[at];
   useEnd(pathname !== start, card);
 
@@ -57,9 +56,9 @@ export default function Guide() {
   return (
     <>
       <div ref={ring} className={styles.ring} aria-hidden="true" />
-      <section ref={card} className={styles.card} aria-labelledby={titleId}>
+      <section ref={card} className={styles.card} aria-label={`导览：${step.title}`}>
         <div aria-live="polite">
-          <h2 id={titleId}>{step.title}</h2>
+          <h2>{step.title}</h2>
           <p>{step.text}</p>
         </div>
         <div className={styles.foot}>
