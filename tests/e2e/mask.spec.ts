@@ -87,6 +87,8 @@ test('work goes on where it was left, and with another picture the region is gon
   await page.getByRole('button', { name: '完成' }).click();
   await page.getByRole('button', { name: '移除', exact: true }).click();
   await expect(page.getByText('上传图片后在图上涂抹区域。')).toBeVisible();
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(page.getByRole('img', { name: /^(选区|修改区域) \d+%$/ }).last()).toBeVisible();
 });
 
 test('a click on a building proposes it, and the proposal is taken over as one step', async ({ desk }) => {
