@@ -11,8 +11,8 @@ export interface KeptWorkbenchProps extends Omit<ToolWorkbenchProps, 'start'> {
   draft: Draft | undefined;
 }
 
-/** The form waits no longer for what this browser kept, ms. */
-const longestWaitMs = 1000;
+/** The form waits no longer for what this browser kept, ms: a slow disk takes over a second, and what comes later is lost. */
+const longestWaitMs = 5000;
 
 /**
  * The workbench as it was left. What it starts from, first of these: on the first visit of a history entry the draft of
