@@ -104,7 +104,7 @@ test('on a phone the name of the tool opens the list of tools, and a picture ope
 }) => {
   await signUp(page);
   await page.goto('/toline');
-  await page.getByRole('heading', { level: 1 }).getByRole('button', { name: '转线稿' }).click();
+  await page.getByRole('heading', { level: 1 }).getByRole('button', { name: '转线稿，换一个工具' }).click();
   const tools = page.getByRole('dialog', { name: '换工具' });
   await tools.getByRole('option', { name: '材质替换' }).click();
   await expect(page).toHaveURL(/\/materialChange$/);

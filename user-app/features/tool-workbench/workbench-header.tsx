@@ -18,9 +18,13 @@ export function WorkbenchHeader({ tool, isEmpty, onEmpty, onShortcuts }: Workben
     <header className={styles.header}>
       <div className={styles.heading}>
         <h1>
-          <span className={styles.name}>{tool.title}</span>
-          <BareButton className={styles.switch} aria-haspopup="dialog" onClick={() => openPalette('tools')}>
-            {tool.title}
+          {tool.title}
+          <BareButton
+            className={styles.switch}
+            aria-haspopup="dialog"
+            aria-label={`${tool.title}，换一个工具`}
+            onClick={() => openPalette('tools')}
+          >
             <ChevronIcon size={16} />
           </BareButton>
         </h1>
