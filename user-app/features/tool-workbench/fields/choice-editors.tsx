@@ -13,7 +13,7 @@ interface ChoiceProps {
 }
 
 /** One of a few, as real radio buttons under the look. */
-export function Choice({ options, value, isDisabled, labelId, className, onChange }: ChoiceProps) {
+function Choice({ options, value, isDisabled, labelId, className, onChange }: ChoiceProps) {
   const group = useId();
   return (
     <div className={className} role="radiogroup" aria-labelledby={labelId}>
