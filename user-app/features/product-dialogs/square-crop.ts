@@ -40,5 +40,5 @@ export function zoomed(crop: Crop, zoom: number, size: Size, side: number): Crop
 /** The square in pixels of the picture. */
 export function cutOf(crop: Crop, size: Size, side: number): { left: number; top: number; side: number } {
   const scale = scaleOf(size, side, crop.zoom);
-  return { left: -crop.x / scale, top: -crop.y / scale, side: side / scale };
+  return { left: 0 - crop.x / scale, top: 0 - crop.y / scale, side: side / scale };
 }
