@@ -182,8 +182,8 @@ test('several files are compressed together and come back in one archive', { tag
 }) => {
   await page.goto('/compress');
   await choose(page, await drawHouse(400, 300), await drawHouse(500, 300, 'jpeg'));
-  await expect(page.getByRole('listitem', { name: /^第 2 张/ })).toBeVisible();
-  await page.getByRole('listitem', { name: /^第 2 张/ }).focus();
+  await expect(page.getByRole('img', { name: /^第 2 张/ })).toBeVisible();
+  await page.getByRole('img', { name: /^第 2 张/ }).focus();
   await page.keyboard.press('Alt+ArrowLeft');
   await expect(page.getByText('已移到第 1 位，共 2 张')).toBeAttached();
 

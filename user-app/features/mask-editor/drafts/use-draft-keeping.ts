@@ -29,6 +29,7 @@ export function useDraftKeeping(
 ) {
   const [keeping, setKeeping] = useState<Keeping>('here');
   const watch = useRef<DraftWatch>();
+  const keep = useRef<() => Promise<void>>();
   const latestSaved = useRef(saved);
   latestSaved.current = saved;
   const { toolId, fieldName, imageId } = place ?? {};
@@ -63,6 +64,7 @@ export function useDraftKeeping(
       const parts = { key, toolId, fieldName, imageId, size: editor.size, spans, refinement, coverage, basis };
       await maskDrafts.write({ ...parts, storedAs: as, updatedAt: Date.now() });
     };
+    keep.current = write;
     const later = () => {
       if (editor.getSnapshot().revision === kept) return;
       clearTimeout(timer);
@@ -85,6 +87,8 @@ export function useDraftKeeping(
   const takeOver = useCallback(() => {
     watch.current?.take();
     setKeeping('here');
+    // What was done here before is kept from now on as well.
+    void keep.current?.();
   }, []);
   return { keeping, takeOver };
 }
