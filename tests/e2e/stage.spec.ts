@@ -159,9 +159,9 @@ test('with the keyboard alone from upload to download in at most 15 Tabs', async
   await signUp(page);
   await page.goto('/toline');
   const upload = page.getByRole('button', { name: /^上传底图/ });
-  await upload.focus();
+  await expect(page.getByText(/^剩余 \d+ 普通券/)).toBeVisible();
   const chooser = page.waitForEvent('filechooser');
-  await page.keyboard.press('Enter');
+  await upload.press('Enter');
   const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#9ab' } })
     .png()
     .toBuffer();
