@@ -13,8 +13,8 @@ import {
 import { boards, cloth, type Material, plain, slabs } from '../../engine/kernels/trace/materials.ts';
 import { Mesh } from '../../engine/kernels/trace/mesh.ts';
 import { addPalette, libraryMaterial, type MaterialName, type Palette } from '../../engine/kernels/trace/palette.ts';
-import { growTree } from '../../engine/kernels/trace/plants.ts';
 import { type Scene, SceneBuilder } from '../../engine/kernels/trace/scene.ts';
+import { gardenTree } from './garden-tree.ts';
 
 const ROOM = { x0: -3.5, x1: 3.5, z0: -1.4, z1: 6.2, height: 2.95 };
 const WINDOW = { z0: 1.3, z1: 5.3, y0: 0.12, y1: 2.6 };
@@ -121,16 +121,7 @@ function shell(scene: SceneBuilder, m: Palette): void {
 function outside(scene: SceneBuilder, m: Palette): void {
   scene.mesh.floor(m.lawn, -80, -60, ROOM.x0 - 0.3, 80, -0.3);
   scene.mesh.box(m.paving, -6.2, -0.28, -1, ROOM.x0 - 0.3, -0.02, 8);
-  const tree = growTree(m.bark, m.leafLight, {
-    height: 7,
-    spread: 2.6,
-    clear: 1.6,
-    leafSize: 0.17,
-    leafCount: 9000,
-    trunk: 0.13,
-    seed: 21,
-    isMultiStem: true,
-  });
+  const tree = gardenTree(m);
   for (const [x, z, turn] of [
     [-13, 12, 0],
     [-16, 19, 2],

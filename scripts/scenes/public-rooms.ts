@@ -1,109 +1,16 @@
 /** Public interiors by type, small and quick to trace: what a picture of a type needs to be known at a glance. */
 import type { Vec3 } from '../../engine/base/vector.ts';
-import { makeKit } from '../../engine/kernels/furnish/kit.ts';
-import { lookOf } from '../../engine/kernels/furnish/styles.ts';
-import { goldenDay } from '../../engine/kernels/trace/atmospheres.ts';
 import { drape, pottedPlant, sideChair } from '../../engine/kernels/trace/furniture.ts';
 import { bed, nightstand } from '../../engine/kernels/trace/furniture-bedroom.ts';
 import { slats, wallPicture } from '../../engine/kernels/trace/furniture-decor.ts';
 import { pendant } from '../../engine/kernels/trace/furniture-lamps.ts';
-import { board, type FurnitureKit } from '../../engine/kernels/trace/furniture-parts.ts';
+import { board } from '../../engine/kernels/trace/furniture-parts.ts';
 import { bench, couch, diningChair, loungeChair } from '../../engine/kernels/trace/furniture-seating.ts';
 import { bookcase } from '../../engine/kernels/trace/furniture-storage.ts';
 import { desk, roundCoffeeTable, roundDiningTable } from '../../engine/kernels/trace/furniture-tables.ts';
-import { addPalette, type MaterialName, type Palette } from '../../engine/kernels/trace/palette.ts';
-import { type Scene, SceneBuilder } from '../../engine/kernels/trace/scene.ts';
+import type { Scene } from '../../engine/kernels/trace/scene.ts';
 import { buildLobby } from './lobby.ts';
-
-/** Width, depth and height; the viewer stands at z = 0 in the middle. */
-interface Hall {
-  width: number;
-  depth: number;
-  height: number;
-  floor: MaterialName;
-  walls: MaterialName;
-  /** The far wall, when it is another. */
-  end?: MaterialName;
-  /** Daylight from the left. */
-  hasWindows?: boolean;
-  /** Light of the ceiling panels, 0 for none. */
-  panels?: number;
-  exposure?: number;
-  yaw?: number;
-  at?: Vec3;
-  view?: number;
-  /** Furniture of this interior style. */
-  style?: string;
-}
-
-interface Site {
-  scene: SceneBuilder;
-  m: Palette;
-  kit: FurnitureKit;
-}
-
-function hall(form: Hall, furnish: (site: Site) => void): Scene {
-  const { width, depth, height, hasWindows = false, panels = 2.4, exposure = 2.2, yaw = 0, view = 68 } = form;
-  const scene = new SceneBuilder();
-  // The kit's numbers count from the first material on.
-  const { kit, materials } = makeKit(lookOf(form.style), 1);
-  for (const material of materials) scene.material(material);
-  const m = addPalette(scene);
-  const { mesh } = scene;
-  const [x0, x1, z0] = [-width / 2, width / 2, -1.4];
-  mesh.box(m[form.floor], x0, -0.1, z0, x1, 0, depth);
-  mesh.box(m.white, x0, height, z0, x1, height + 0.1, depth);
-  mesh.box(m[form.walls], x1, 0, z0, x1 + 0.1, height, depth);
-  mesh.box(m[form.end ?? form.walls], x0, 0, depth, x1, height, depth + 0.1);
-  mesh.box(m[form.walls], x0, 0, z0 - 0.1, x1, height, z0);
-  if (hasWindows) {
-    const top = height - 0.3;
-    mesh.box(m[form.walls], x0 - 0.2, 0, z0, x0, 0.5, depth);
-    mesh.box(m[form.walls], x0 - 0.2, top, z0, x0, height, depth);
-    for (let z = z0; z <= depth; z += (depth - z0) / 5)
-      mesh.box(m.darkMetal, x0 - 0.16, 0.5, z - 0.04, x0, top, z + 0.04);
-    mesh.quad(m.glass, [x0 - 0.1, 0.5, z0], [x0 - 0.1, 0.5, depth], [x0 - 0.1, top, depth], [x0 - 0.1, top, z0]);
-    mesh.floor(m.lawn, -60, -40, x0 - 0.3, 60, -0.2);
-    scene.portals.push({
-      corner: [x0 - 0.02, 0.5, z0],
-      edgeA: [0, 0, depth - z0],
-      edgeB: [0, top - 0.5, 0],
-      facing: [1, 0, 0],
-      light: [1.2, 1.25, 1.3],
-    });
-  } else mesh.box(m[form.walls], x0 - 0.1, 0, z0, x0, height, depth);
-  if (panels > 0)
-    for (let z = 1; z < depth; z += 3)
-      for (const x of [-width / 4, width / 4])
-        scene.ceilingLight(m.softLamp, x, height - 0.02, z, width * 0.12, 1.2, [panels * 1.04, panels, panels * 0.9]);
-  // The room goes on behind the viewer.
-  scene.lights.push({
-    corner: [x0 + 0.4, 0.3, z0 + 0.02],
-    edgeA: [width - 0.8, 0, 0],
-    edgeB: [0, height - 0.8, 0],
-    facing: [0, 0, 1],
-    light: [0.5, 0.49, 0.47],
-  });
-  furnish({ scene, m, kit });
-  const day = goldenDay([-0.78, 0.5, -0.25]);
-  return {
-    mesh,
-    placements: scene.placements,
-    materials: scene.materials,
-    camera: { at: form.at ?? [0.5, 1.5, -1], yaw, view, shift: -0.02 },
-    lights: scene.lights,
-    portals: scene.portals,
-    bounces: 2,
-    ...day,
-    sky: { ...day.sky, zenith: [0.6, 0.78, 1.1], horizon: [1.2, 1.2, 1.18], clouds: 0 },
-    sun: { ...day.sun, light: [1.2, 1, 0.75], size: 0.014 },
-    ambient: [0.16, 0.155, 0.145],
-    haze: 0,
-    exposure,
-    bloom: 0.2,
-    whiteBalance: [0.99, 1, 1.03],
-  };
-}
+import { type Hall, hall } from './public-hall.ts';
 
 function office(): Scene {
   const form: Hall = { width: 9, depth: 10, height: 3.2, floor: 'greyCloth', walls: 'white', end: 'oakUpright' };

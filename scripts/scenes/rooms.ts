@@ -4,8 +4,8 @@ import { goldenDay } from '../../engine/kernels/trace/atmospheres.ts';
 import { drape, floorLamp, pottedPlant, roundTable, shelf, sideChair } from '../../engine/kernels/trace/furniture.ts';
 import type { Mesh } from '../../engine/kernels/trace/mesh.ts';
 import { addPalette, type MaterialName, type Palette } from '../../engine/kernels/trace/palette.ts';
-import { growTree } from '../../engine/kernels/trace/plants.ts';
 import { type Scene, SceneBuilder } from '../../engine/kernels/trace/scene.ts';
+import { gardenTree } from './garden-tree.ts';
 
 /** Metres; x from -width/2, z from 0 (behind the camera) to `depth`. */
 interface Room {
@@ -200,16 +200,7 @@ function outside(scene: SceneBuilder, m: Palette, { width, depth, window }: Room
   };
   const [x0, z0, x1, z1] = outer[window.side] as [number, number, number, number];
   scene.mesh.floor(m.lawn, x0, z0, x1, z1, -0.3);
-  const tree = growTree(m.bark, m.leafLight, {
-    height: 7,
-    spread: 2.6,
-    clear: 1.6,
-    leafSize: 0.17,
-    leafCount: 9000,
-    trunk: 0.13,
-    seed: 21,
-    isMultiStem: true,
-  });
+  const tree = gardenTree(m);
   for (const [away, along, turn] of [
     [9, 10, 0],
     [12, 17, 2],

@@ -273,8 +273,7 @@ export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intak
     [drop],
   );
 
-  // A larger limit answers what was said of too many.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another limit answers what was said of too many
   useEffect(() => setSurplus(undefined), [limit]);
 
   useEffect(() => {

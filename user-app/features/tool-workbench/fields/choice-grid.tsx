@@ -44,8 +44,7 @@ export function ChoiceGrid({ label, labelId, choices, value, isDisabled, few, ac
   const isFound = usePinyin(isOpen);
   const isLong = choices.length > few + slack;
 
-  // Read again with every opening and closing: nothing moves away under the pointer that stars it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again with every opening and closing only, so that nothing moves away under the pointer that stars it
   const parts = useMemo(() => partsOf(choices, choiceShelf(account)), [choices, account, isOpen]);
   useEffect(() => setFavorites(choiceShelf(account).favorites), [account]);
 
