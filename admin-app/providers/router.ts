@@ -56,10 +56,16 @@ export function writeList({ currentPage, pageSize, sorters, filters }: ListQuest
 
 /**
  * Refine's router with short, escaped addresses for lists. Refine replaces the address when a list changes; here every
- * change is a step that Back returns from.
+ * change is a step that Back returns from. Refine makes the words of an address part of what it asks for, so that a list
+ * would be fetched anew for every drawer over it, and show what it held before a change once that one closes; here
+ * lists and drawers read the address themselves.
  */
 export const router: RouterProvider = {
   ...reactRouter,
+  parse: () => {
+    const parse = reactRouter.parse?.();
+    return useCallback(() => ({ ...parse?.(), params: {} }), [parse]);
+  },
   go: () => {
     const go = reactRouter.go?.();
     const navigate = useNavigate();

@@ -51,6 +51,9 @@ test('an account is made, read, changed, deleted and brought back by the documen
   await expect.poll(() => calls).toContain(callOf(manageContract.createAccount));
 
   await search(page, nickName);
+  await expect(page.getByText('共 1 条')).toBeVisible();
+  const pages = () => calls.filter((call) => call === callOf(manageContract.accountPage)).length;
+  const pagesBefore = pages();
   await rowOf(page, nickName).getByRole('link', { name: nickName }).click();
   await expect(drawer.getByText(maskPhone(phoneNo))).toBeVisible();
   const accountId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -60,6 +63,8 @@ test('an account is made, read, changed, deleted and brought back by the documen
 
   await drawer.getByRole('button', { name: '编辑' }).click();
   await expect(drawer.getByLabel('昵称')).toHaveValue(nickName);
+  // A drawer over a list is no other list.
+  expect(pages()).toBe(pagesBefore);
   await expect(drawer.getByLabel('手机号')).toHaveValue('');
   await expect(drawer.getByLabel('手机号')).toHaveAttribute(
     'placeholder',

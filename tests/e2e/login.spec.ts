@@ -170,6 +170,8 @@ test('nothing is asked any more once the login is closed, or while the tab is hi
 test('the way used last is offered first, and tabs follow the arrow keys', async ({ page }) => {
   await page.goto('/user/login');
   const tab = (name: string) => page.getByRole('tab', { name });
+  // The ways that the operator opened come with the settings; until then the arrow would lead on to the usual other one.
+  await expect(tab('账号密码')).toBeVisible();
   await expect(tab('手机验证码')).toHaveAttribute('aria-selected', 'true');
   await tab('手机验证码').focus();
   await page.keyboard.press('ArrowRight');
