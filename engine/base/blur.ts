@@ -30,31 +30,42 @@ export function boxBlur(
   // Between these columns the window neither begins nor ends at a border.
   const [wholeFrom, wholeTo] = [radius, width - radius - 1];
   const wholeCount = 2 * radius + 1;
-  for (let y = 0; y < height; y++) {
+  // Two rows at a time: each sum waits for its last addition. The last of an odd number is done twice.
+  for (let y = 0; y < height; y += 2) {
     const row = y * width;
+    const below = y + 1 < height ? width : 0;
     let sum = 0;
-    for (let x = 0; x < firstColumns; x++) sum += source[row + x]!;
+    let sumBelow = 0;
+    for (let at = row; at < row + firstColumns; at++) {
+      sum += source[at]!;
+      sumBelow += source[at + below]!;
+    }
     let count = firstColumns;
     for (let x = 0; x < width; x++) {
       if (x >= wholeFrom && x < wholeTo) {
         const last = row + wholeTo;
         for (let at = row + x; at < last; at++) {
           scratch[at] = sum / wholeCount;
+          scratch[at + below] = sumBelow / wholeCount;
           sum += source[at + radius + 1]!;
+          sumBelow += source[at + below + radius + 1]!;
           sum -= source[at - radius]!;
+          sumBelow -= source[at + below - radius]!;
         }
         x = wholeTo;
         count = wholeCount;
       }
-      scratch[row + x] = sum / count;
-      const entering = x + radius + 1;
-      const leaving = x - radius;
-      if (entering < width) {
-        sum += source[row + entering]!;
+      const at = row + x;
+      scratch[at] = sum / count;
+      scratch[at + below] = sumBelow / count;
+      if (x + radius + 1 < width) {
+        sum += source[at + radius + 1]!;
+        sumBelow += source[at + below + radius + 1]!;
         count++;
       }
-      if (leaving >= 0) {
-        sum -= source[row + leaving]!;
+      if (x >= radius) {
+        sum -= source[at - radius]!;
+        sumBelow -= source[at + below - radius]!;
         count--;
       }
     }
@@ -68,18 +79,24 @@ export function boxBlur(
   for (let y = 0; y < height; y++) {
     const row = y * width;
     const inverse = 1 / count;
+    const entering = y + radius + 1 < height ? row + (radius + 1) * width : -1;
+    const leaving = y >= radius ? row - radius * width : -1;
+    if (entering >= 0 && leaving >= 0) {
+      for (let x = 0; x < width; x++) {
+        const sum = sums[x]!;
+        out[row + x] = sum * inverse;
+        sums[x] = sum + scratch[entering + x]! - scratch[leaving + x]!;
+      }
+      continue;
+    }
     for (let x = 0; x < width; x++) out[row + x] = sums[x]! * inverse;
-    const entering = y + radius + 1;
-    const leaving = y - radius;
-    if (entering < height) {
+    if (entering >= 0) {
       count++;
-      const from = entering * width;
-      for (let x = 0; x < width; x++) sums[x]! += scratch[from + x]!;
+      for (let x = 0; x < width; x++) sums[x]! += scratch[entering + x]!;
     }
     if (leaving >= 0) {
       count--;
-      const from = leaving * width;
-      for (let x = 0; x < width; x++) sums[x]! -= scratch[from + x]!;
+      for (let x = 0; x < width; x++) sums[x]! -= scratch[leaving + x]!;
     }
   }
   return out;

@@ -19,13 +19,14 @@ export function cutGraph({ neighbours, capacity, terminal }: FourGraph): Uint8Ar
   const level = new Int32Array(count);
   const queue = new Int32Array(count);
   const arc = new Uint8Array(count);
-  const path: number[] = [];
+  /** Edges from the start of a push on: levels rise along it, so that no node comes twice. */
+  const path = new Int32Array(count);
   // Colour differences run to 442: less than this decides nothing, and pushing crumbs takes most of the time.
   const least = 0.25;
   while (labelLevels()) {
     arc.fill(0);
     for (let start = 0; start < count; start++) {
-      while (terminal[start]! > least && level[start] === 0) if (!push(start)) break;
+      if (terminal[start]! > least && level[start] === 0) push(start);
     }
   }
   return bytesOf(level, (depth) => (depth < 0 ? 1 : 0));
@@ -52,36 +53,46 @@ export function cutGraph({ neighbours, capacity, terminal }: FourGraph): Uint8Ar
     return isSinkReached;
   }
 
-  /** Sends one path's flow from `start` to a node with room; false when there is no path left. */
-  function push(start: number): boolean {
-    path.length = 0;
+  /** Sends flow from `start` to nodes with room, path by path, until it has none left or no path. */
+  function push(start: number): void {
+    let length = 0;
     let node = start;
     for (;;) {
-      if (terminal[node]! < -least) break;
-      let isMoved = false;
-      for (; arc[node]! < 4; arc[node]!++) {
-        const edge = node * 4 + arc[node]!;
-        const next = neighbours[edge]!;
-        if (next < 0 || capacity[edge]! <= least || level[next] !== level[node]! + 1) continue;
-        path.push(edge);
-        node = next;
-        isMoved = true;
-        break;
+      if (terminal[node]! < -least) {
+        let flow = Math.min(terminal[start]!, -terminal[node]!);
+        for (let i = 0; i < length; i++) flow = Math.min(flow, capacity[path[i]!]!);
+        terminal[start]! -= flow;
+        terminal[node]! += flow;
+        // The next path leaves this one where it is full first.
+        let full = length;
+        for (let i = length - 1; i >= 0; i--) {
+          const edge = path[i]!;
+          capacity[edge]! -= flow;
+          capacity[neighbours[edge]! * 4 + ((edge & 3) ^ 1)]! += flow;
+          if (capacity[edge]! <= least) full = i;
+        }
+        if (terminal[start]! <= least) return;
+        if (full < length) {
+          length = full;
+          node = path[full]! >> 2;
+        }
       }
-      if (isMoved) continue;
-      const back = path.pop();
-      if (back === undefined) return false;
-      node = back >> 2;
+      const depth = level[node]! + 1;
+      let way = arc[node]!;
+      let edge = node * 4 + way;
+      for (; way < 4; way++, edge++) {
+        const next = neighbours[edge]!;
+        if (next >= 0 && capacity[edge]! > least && level[next] === depth) break;
+      }
+      arc[node] = way;
+      if (way < 4) {
+        path[length++] = edge;
+        node = neighbours[edge]!;
+        continue;
+      }
+      if (length === 0) return;
+      node = path[--length]! >> 2;
       arc[node]!++;
     }
-    let flow = Math.min(terminal[start]!, -terminal[node]!);
-    for (const edge of path) flow = Math.min(flow, capacity[edge]!);
-    terminal[start]! -= flow;
-    terminal[node]! += flow;
-    for (const edge of path) {
-      capacity[edge]! -= flow;
-      capacity[neighbours[edge]! * 4 + ((edge & 3) ^ 1)]! += flow;
-    }
-    return true;
   }
 }

@@ -6,8 +6,8 @@ import { latticeRandom } from '../../base/random.ts';
  * @param periodX lattice points before it repeats, whole
  */
 export function tileNoise(x: number, y: number, periodX: number, periodY: number, seed: number): number {
-  const column = Math.floor(x);
-  const row = Math.floor(y);
+  const column = Math.floor(x) | 0;
+  const row = Math.floor(y) | 0;
   let u = x - column;
   let v = y - row;
   u = u * u * u * (u * (u * 6 - 15) + 10);
@@ -51,8 +51,8 @@ export function tileClouds(
 
 /** Distance to the nearest and to the next of jittered points, one per lattice cell, in cells (Worley 1996). */
 export function tileCells(x: number, y: number, periodX: number, periodY: number, seed: number): [number, number] {
-  const column = Math.floor(x);
-  const row = Math.floor(y);
+  const column = Math.floor(x) | 0;
+  const row = Math.floor(y) | 0;
   let nearest = 9;
   let next = 9;
   for (let down = -1; down <= 1; down++) {
@@ -72,6 +72,7 @@ export function tileCells(x: number, y: number, periodX: number, periodY: number
 }
 
 function wrap(value: number, period: number): number {
+  if (value >= 0 && value < period) return value;
   const rest = value % period;
   return rest < 0 ? rest + period : rest;
 }

@@ -16,6 +16,7 @@ const STACK = new Int32Array(256);
 /** Distance at which the ray enters each waiting node. */
 const NEAR_STACK = new Float64Array(256);
 const OUTER_STACK = new Int32Array(128);
+const OUTER_NEAR = new Float64Array(128);
 
 export class Accelerator {
   readonly hit: Hit = { t: Infinity, triangle: -1, placement: -1, u: 0, v: 0 };
@@ -113,23 +114,32 @@ export class Accelerator {
     const ix = 1 / dx;
     const iy = 1 / dy;
     const iz = 1 / dz;
-    let top = 0;
-    OUTER_STACK[top++] = this.outerRoot;
+    const sideX = ix < 0 ? 3 : 0;
+    const sideY = iy < 0 ? 3 : 0;
+    const sideZ = iz < 0 ? 3 : 0;
+    const root = boxDistance(bounds, this.outerRoot * 6, ox, oy, oz, ix, iy, iz, sideX, sideY, sideZ, hit.t);
+    if (root === Infinity) return false;
+    let top = 1;
+    OUTER_STACK[0] = this.outerRoot;
+    OUTER_NEAR[0] = root;
     while (top > 0) {
       const node = OUTER_STACK[--top]!;
-      if (boxDistance(bounds, node * 6, ox, oy, oz, ix, iy, iz, hit.t) === Infinity) continue;
+      if (OUTER_NEAR[top]! >= hit.t) continue;
       const count = links[node * 2 + 1]!;
       const link = links[node * 2]!;
       if (count === 0) {
-        const a = boxDistance(bounds, link * 6, ox, oy, oz, ix, iy, iz, hit.t);
-        const b = boxDistance(bounds, link * 6 + 6, ox, oy, oz, ix, iy, iz, hit.t);
+        const a = boxDistance(bounds, link * 6, ox, oy, oz, ix, iy, iz, sideX, sideY, sideZ, hit.t);
+        const b = boxDistance(bounds, link * 6 + 6, ox, oy, oz, ix, iy, iz, sideX, sideY, sideZ, hit.t);
         const isLeftNearer = a < b;
-        if (isLeftNearer) {
-          if (b !== Infinity) OUTER_STACK[top++] = link + 1;
-          if (a !== Infinity) OUTER_STACK[top++] = link;
-        } else {
-          if (a !== Infinity) OUTER_STACK[top++] = link;
-          if (b !== Infinity) OUTER_STACK[top++] = link + 1;
+        const far = isLeftNearer ? b : a;
+        const near = isLeftNearer ? a : b;
+        if (far !== Infinity) {
+          OUTER_NEAR[top] = far;
+          OUTER_STACK[top++] = isLeftNearer ? link + 1 : link;
+        }
+        if (near !== Infinity) {
+          OUTER_NEAR[top] = near;
+          OUTER_STACK[top++] = isLeftNearer ? link : link + 1;
         }
         continue;
       }
@@ -174,15 +184,19 @@ export class Accelerator {
     const ix = 1 / dx;
     const iy = 1 / dy;
     const iz = 1 / dz;
+    const sideX = ix < 0 ? 3 : 0;
+    const sideY = iy < 0 ? 3 : 0;
+    const sideZ = iz < 0 ? 3 : 0;
+    let limit = hit.t;
     let top = 0;
     let node = root;
-    if (boxDistance(bounds, node * 6, ox, oy, oz, ix, iy, iz, hit.t) === Infinity) return false;
+    if (boxDistance(bounds, node * 6, ox, oy, oz, ix, iy, iz, sideX, sideY, sideZ, limit) === Infinity) return false;
     for (;;) {
       const count = links[node * 2 + 1]!;
       const link = links[node * 2]!;
       if (count === 0) {
-        const a = boxDistance(bounds, link * 6, ox, oy, oz, ix, iy, iz, hit.t);
-        const b = boxDistance(bounds, link * 6 + 6, ox, oy, oz, ix, iy, iz, hit.t);
+        const a = boxDistance(bounds, link * 6, ox, oy, oz, ix, iy, iz, sideX, sideY, sideZ, limit);
+        const b = boxDistance(bounds, link * 6 + 6, ox, oy, oz, ix, iy, iz, sideX, sideY, sideZ, limit);
         if (a !== Infinity && b !== Infinity) {
           if (a < b) {
             NEAR_STACK[top] = b;
@@ -227,11 +241,12 @@ export class Accelerator {
           const v = (dx * qx + dy * qy + dz * qz) * inverse;
           if (v < 0 || u + v > 1) continue;
           const t = (e2x * qx + e2y * qy + e2z * qz) * inverse;
-          if (t <= 1e-4 || t >= hit.t) continue;
+          if (t <= 1e-4 || t >= limit) continue;
           if (isShadow) {
             if (this.isSeeThrough[this.material[i]!] === 1) continue;
             return true;
           }
+          limit = t;
           hit.t = t;
           hit.triangle = i;
           hit.placement = placement;
@@ -242,12 +257,16 @@ export class Accelerator {
       do {
         if (top === 0) return false;
         top--;
-      } while (NEAR_STACK[top]! >= hit.t);
+      } while (NEAR_STACK[top]! >= limit);
       node = STACK[top]!;
     }
   }
 }
 
+/**
+ * Where a ray enters a box; Infinity when it misses it or the box begins beyond `limit`. Which of two planes comes first
+ * follows from the ray's direction alone: `side…` is 3 where it runs backwards along an axis, 0 where it does not.
+ */
 function boxDistance(
   bounds: Float32Array,
   k: number,
@@ -257,20 +276,17 @@ function boxDistance(
   ix: number,
   iy: number,
   iz: number,
+  sideX: number,
+  sideY: number,
+  sideZ: number,
   limit: number,
 ): number {
-  const ax = (bounds[k]! - ox) * ix;
-  const bx = (bounds[k + 3]! - ox) * ix;
-  const ay = (bounds[k + 1]! - oy) * iy;
-  const by = (bounds[k + 4]! - oy) * iy;
-  const az = (bounds[k + 2]! - oz) * iz;
-  const bz = (bounds[k + 5]! - oz) * iz;
-  let near = ax < bx ? ax : bx;
-  let far = ax < bx ? bx : ax;
-  const nearY = ay < by ? ay : by;
-  const farY = ay < by ? by : ay;
-  const nearZ = az < bz ? az : bz;
-  const farZ = az < bz ? bz : az;
+  let near = (bounds[k + sideX]! - ox) * ix;
+  let far = (bounds[k + 3 - sideX]! - ox) * ix;
+  const nearY = (bounds[k + 1 + sideY]! - oy) * iy;
+  const farY = (bounds[k + 4 - sideY]! - oy) * iy;
+  const nearZ = (bounds[k + 2 + sideZ]! - oz) * iz;
+  const farZ = (bounds[k + 5 - sideZ]! - oz) * iz;
   if (nearY > near) near = nearY;
   if (nearZ > near) near = nearZ;
   if (farY < far) far = farY;

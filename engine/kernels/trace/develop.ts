@@ -33,6 +33,8 @@ function filterLight(film: FilmBand, width: number, height: number, passes: numb
         const gapCost = isMixed ? 0.1 : 1;
         // Single samples are too rough to tell shadow from noise: tone counts only after two passes.
         const contrastCost = pass < 2 ? 0 : isMixed ? 0.15 : 1;
+        const depthStop = z * 0.012 * step + 0.02;
+        const contrastStop = tone * toneStop + 0.02;
         let r = 0;
         let g = 0;
         let b = 0;
@@ -48,11 +50,16 @@ function filterLight(film: FilmBand, width: number, height: number, passes: numb
             const away = nx - normal[q]!;
             const awayY = ny - normal[q + 1]!;
             const awayZ = nz - normal[q + 2]!;
-            const bend = away * away + awayY * awayY + awayZ * awayZ;
-            const gap = Math.abs(z - depth[j]!) / (z * 0.012 * step + 0.02);
-            const contrast = Math.abs(tone - source[q]! - source[q + 1]! - source[q + 2]!) / (tone * toneStop + 0.02);
-            const cost = bend * bendCost + gap * gapCost + contrast * contrastCost;
+            // Costs only add up: most neighbours of another surface are known by the first.
+            let cost = (away * away + awayY * awayY + awayZ * awayZ) * bendCost;
             if (cost > 9) continue;
+            cost += (Math.abs(z - depth[j]!) / depthStop) * gapCost;
+            if (cost > 9) continue;
+            if (contrastCost > 0) {
+              const contrast = Math.abs(tone - source[q]! - source[q + 1]! - source[q + 2]!) / contrastStop;
+              cost += contrast * contrastCost;
+              if (cost > 9) continue;
+            }
             const weight = KERNEL[dx + 2]! * KERNEL[dy + 2]! * Math.exp(-cost);
             total += weight;
             r += weight * source[q]!;
