@@ -37,7 +37,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const adapters = await createAdapters(config, log, replacements);
   const people = createAccounts(config, store, adapters);
   const shop = createShop(config, log, store, adapters, people);
-  const pictures = createPictures(config, store, adapters);
+  const pictures = createPictures(config, store, adapters, replacements.pictureWork);
   const work = createTasks(config, log, store, adapters, people, pictures);
   const system = createSystemService({ store, clock: adapters.clock, storage: adapters.storage });
   const services = { store, ...adapters, ...people, ...shop, ...pictures, ...work, system };

@@ -25,6 +25,7 @@ import { fillHtml, htmlPage } from '../http/html.ts';
 import { type Ids, randomIds } from '../ids.ts';
 import { codeLifetime } from '../modules/auth/auth.rules.ts';
 import { createPasswords, type Passwords } from '../modules/auth/password.ts';
+import type { PictureWork } from '../modules/image/picture-work.ts';
 import { createVariantCache } from '../modules/image/variant-cache.ts';
 
 /** What a test may put in the place of the real thing. */
@@ -36,6 +37,7 @@ export interface Replacements {
   qrLogin?: QrLoginProvider;
   engines?: readonly RenderEngine[];
   passwords?: Passwords;
+  pictureWork?: PictureWork;
   /** Leaves the database empty but for the administrator. */
   isSeedSkipped?: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { createImageService } from '../modules/image/image.service.ts';
-import { createPictureWork } from '../modules/image/picture-work.ts';
+import { createPictureWork, type PictureWork } from '../modules/image/picture-work.ts';
 import { createSegmentService } from '../modules/segment/segment.service.ts';
 import type { Store } from '../modules/store.ts';
 import type { Adapters } from './adapters.ts';
@@ -8,9 +8,13 @@ import type { Adapters } from './adapters.ts';
 export type Pictures = ReturnType<typeof createPictures>;
 
 /** Pictures as they come in, are kept and are cut out. */
-export function createPictures({ uploadMegabytes }: Config, store: Store, adapters: Adapters) {
+export function createPictures(
+  { uploadMegabytes }: Config,
+  store: Store,
+  adapters: Adapters,
+  pictures: PictureWork = createPictureWork(),
+) {
   const { clock, ids, storage, variants, segmenter } = adapters;
-  const pictures = createPictureWork();
   const images = createImageService({ store, clock, ids, storage, variants, pictures, uploadMegabytes });
   const segments = createSegmentService({ store, storage, images, segmenter, uploadMegabytes });
   return { pictures, images, segments };

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { enlargement, type Member, startTestServer, type TestServer } from '../support/server.ts';
 import { drawPicture } from '../support/server-pictures.ts';
+import { inherited } from '../support/server-process.ts';
 
 const scripts = path.resolve(import.meta.dirname, '../../scripts');
 let folder: string;
@@ -26,7 +27,7 @@ function run(
   dataDir: string,
   ...args: string[]
 ): Promise<{ code: number; text: string }> {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  const env = { ...inherited, DATA_DIR: dataDir };
   return new Promise((resolve) => {
     execFile(process.execPath, [path.join(scripts, `${script}.ts`), ...args], { env }, (error, out, errors) => {
       resolve({ code: error ? Number(error.code) : 0, text: `${out}${errors}` });

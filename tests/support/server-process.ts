@@ -7,7 +7,7 @@ import { rawRequest } from './server-visitor.ts';
 const main = path.resolve(import.meta.dirname, '../../mock-server/main.ts');
 
 /** What every program started here inherits, so that it starts as quickly as it can. */
-const inherited = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
+export const inherited = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
 
 /** The real program in a process of its own. */
 export interface ServerProcess {

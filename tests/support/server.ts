@@ -19,6 +19,7 @@ import { type Config, readConfig } from '../../mock-server/config.ts';
 import { createDeps } from '../../mock-server/deps.ts';
 import { createPasswords } from '../../mock-server/modules/auth/password.ts';
 import { createTestEngine } from './server-engine.ts';
+import { sharedPictureWork } from './server-picture-work.ts';
 import { plantTemplate } from './server-template.ts';
 import { createVisitor, type Visitor } from './server-visitor.ts';
 
@@ -76,7 +77,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
   const replacements = { clock, passwords, isSeedSkipped: !options.isSeeded };
   const isTemplateApt = !options.dataDir && !options.isSeeded && config.adminPassword === adminPassword;
   if (isTemplateApt) await plantTemplate(config, log, replacements);
-  const deps = await createDeps(config, log, { ...replacements, sms, engines });
+  const deps = await createDeps(config, log, { ...replacements, sms, engines, pictureWork: sharedPictureWork() });
   const readiness = { isReady: true };
   const product = createApp(config, deps, log, () => readiness.isReady);
   const server = createServer(product.app);

@@ -7,7 +7,7 @@ import type { PictureAnswer, PictureJob } from './picture-job.ts';
 const program = fileURLToPath(new URL('./picture-process.ts', import.meta.url));
 
 /** What the process may know of the server's surroundings: no secret is among it. */
-const known = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH'];
+const known = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE'];
 
 /** The process ended before it answered: the picture crashed it, or it was ended. */
 export class PictureProcessLost extends Error {
