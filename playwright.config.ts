@@ -1,8 +1,8 @@
-import { mkdtempSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium, phoneLook } from './tests/support/browser.ts';
+import { makeQuickFolder } from './tests/support/quick-folder.ts';
 
 const executablePath = findChromium();
 const port = Number(process.env.E2E_PORT ?? 8124);
@@ -27,7 +27,10 @@ const desktopLook = { viewport: { width: 1440, height: 900 } };
 
 // Every server that the stories start, its threads and its children keep what they compiled.
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/compiled');
-process.env.DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'zhuhui-e2e-'));
+// The workers read this file too, and share what the first reading made.
+process.env.STORIES_DIR ??= makeQuickFolder('stories');
+process.env.TMPDIR = process.env.STORIES_DIR;
+process.env.DATA_DIR ??= path.join(process.env.STORIES_DIR, 'data');
 const dataFolder = process.env.DATA_DIR;
 
 function serverAt(port: number, folder: string, settings: Record<string, string>) {
@@ -60,6 +63,8 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     // A kept page would hide what the server says; the stories about it allow it.
     serviceWorkers: 'block',
+    // A moving page is drawn by the processor here: half of what a page costs, for nothing that a story looks at.
+    contextOptions: { reducedMotion: 'reduce' },
     // Films and copies of every page cost as much as the stories; steps, requests and the last picture are kept.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',

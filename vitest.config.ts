@@ -1,23 +1,10 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import { userContract } from './shared/contract/user.ts';
 import { wireOf } from './shared/contract/wire.ts';
-
-/** Every commit of every server's database waits for the disk; where the machine has memory for it, there is none. */
-function quickFolder(): string | undefined {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm');
-    if (bavail * bsize < 2 ** 31) return undefined;
-    const folder = mkdtempSync('/dev/shm/zhuhui-vitest-');
-    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-    return folder;
-  } catch {
-    return undefined;
-  }
-}
+import { makeQuickFolder } from './tests/support/quick-folder.ts';
 
 /** Where the long files are, the longest first: a long one that starts last would leave the other cores idle. */
 const longOnes = ['tests/tools/', 'engine/tools/', 'tests/server/', 'engine/'];
@@ -35,8 +22,7 @@ class LongOnesFirst extends BaseSequencer {
   }
 }
 
-const folder = quickFolder();
-if (folder) process.env.TMPDIR = folder;
+process.env.TMPDIR = makeQuickFolder('vitest');
 
 // Workers, and the servers that stories start, keep what they compiled: a start takes less than half as long.
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/compiled');

@@ -17,16 +17,11 @@ export type ThemeChoice = (typeof themeChoices)[number];
 
 const storageKey = 'console.theme';
 const darkQuery = window.matchMedia('(prefers-color-scheme: dark)');
-const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
 
-function follow(query: MediaQueryList) {
-  return (listener: () => void) => {
-    query.addEventListener('change', listener);
-    return () => query.removeEventListener('change', listener);
-  };
+function followDark(listener: () => void) {
+  darkQuery.addEventListener('change', listener);
+  return () => darkQuery.removeEventListener('change', listener);
 }
-const followDark = follow(darkQuery);
-const followMotion = follow(reducedMotion);
 
 function rememberedChoice(): ThemeChoice {
   const stored = localStorage.getItem(storageKey);
@@ -45,7 +40,6 @@ export const useConsoleTheme = () => useContext(ThemeContext);
 export function ConsoleTheme({ children }: { children: ReactNode }) {
   const [choice, setChoice] = useState(rememberedChoice);
   const isSystemDark = useSyncExternalStore(followDark, () => darkQuery.matches);
-  const isStill = useSyncExternalStore(followMotion, () => reducedMotion.matches);
   const isDark = choice === 'system' ? isSystemDark : choice === 'dark';
   const palette = isDark ? darkPalette : lightPalette;
 
@@ -64,7 +58,7 @@ export function ConsoleTheme({ children }: { children: ReactNode }) {
     }),
     [choice, isDark],
   );
-  const config = useMemo(() => antConfig(palette, isDark, isStill), [palette, isDark, isStill]);
+  const config = useMemo(() => antConfig(palette, isDark), [palette, isDark]);
 
   return (
     <ThemeContext.Provider value={state}>
@@ -79,7 +73,7 @@ export function ConsoleTheme({ children }: { children: ReactNode }) {
 const consoleText = 13;
 const controlHeight = 32;
 
-function antConfig(palette: Palette, isDark: boolean, isStill: boolean): ThemeConfig {
+function antConfig(palette: Palette, isDark: boolean): ThemeConfig {
   return {
     algorithm: isDark ? antTheme.darkAlgorithm : antTheme.defaultAlgorithm,
     cssVar: true,
@@ -115,7 +109,6 @@ function antConfig(palette: Palette, isDark: boolean, isStill: boolean): ThemeCo
       controlHeight,
       controlHeightSM: 26,
       wireframe: false,
-      motion: !isStill,
       motionDurationFast: `${motions.fast}ms`,
       motionDurationMid: `${motions.normal}ms`,
       motionDurationSlow: `${motions.slow}ms`,

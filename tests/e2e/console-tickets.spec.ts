@@ -101,7 +101,6 @@ const pages = [
 ] as const;
 for (const [path, shown] of [...pages, ['/admin/orders', '.timeline']] as const) {
   test(`${path} has no accessibility faults in light and dark`, async ({ page, request }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await enter(page);
     if (path === '/admin/orders') {
       const { orderId } = await buy(request, await signUpBuyer(request, '无障碍客户'), 'normal-20', 'pay');

@@ -106,14 +106,12 @@ test('a session that ends under one’s hands leads to the login page and back',
 });
 
 test('the login has no accessibility faults in light and dark', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/admin/login');
   await expect(page.getByRole('button', { name: '登录' })).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
 test('list and drawer have no accessibility faults in light and dark', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await enter(page);
   await page.goto('/admin/accounts');
   await expect(page.locator('tbody tr[data-row-key]').first()).toBeVisible();

@@ -245,7 +245,6 @@ test('a window that only had to bind goes back by itself', async ({ page }) => {
 
 /** Shows a state and finds no faults in it, in light and dark. */
 async function hasNoFaults(page: Page, part: Locator): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(part).toBeVisible();
   expect(await faultsInLightAndDark(page)).toEqual([]);
 }

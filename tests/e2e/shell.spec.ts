@@ -212,7 +212,6 @@ test('the first visit of the main page runs scripts of this site only', async ({
 });
 
 test('before and after of the main page are compared by keys', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const slider = page.getByRole('slider', { name: '对比位置，左侧为底图' });
   const pictures = slider.locator('xpath=..');
@@ -294,7 +293,6 @@ test('a chosen dark look is there before anything is drawn', async ({ page }) =>
 
 for (const path of ['/', '/list', '/user/login', '/agreement', '/deepseek', '/tupianHome', '/aiDesignMangement']) {
   test(`${path} has no accessibility faults in light and dark`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await faultsInLightAndDark(page)).toEqual([]);
@@ -312,7 +310,6 @@ test('faults are looked for once a change of colour has ended', async ({ page })
 });
 
 test('the login over a page has a name, no accessibility faults, and closes', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/agreement');
   await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: '登录筑绘', exact: true });

@@ -179,6 +179,8 @@ test('a work is opened by its address, gone through by keys, named, and left whe
   await page.getByRole('textbox', { name: '名称' }).fill('北立面');
   await page.getByRole('button', { name: '保存' }).click();
   await expect(viewer(page).getByRole('heading', { name: '北立面' })).toBeVisible();
+  // The name is shown before it is saved; until then the question is the one that Escape closes.
+  await expect(page.getByRole('textbox', { name: '名称' })).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(viewer(page)).toHaveCount(0);
   await expect(cards(page).nth(1)).toBeFocused();

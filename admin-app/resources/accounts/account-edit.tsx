@@ -10,6 +10,7 @@ export default function AccountEdit() {
   const { accountId = '' } = useParams();
   const { linkTo } = useDrawer(accountsPath);
   const typed = useRef<Partial<Fields>>({});
+  const [isReloading, setIsReloading] = useState(false);
   const [isReloaded, setIsReloaded] = useState(false);
   const refineForm = useAccountForm({ action: 'edit', id: accountId }, '已保存账号');
   const { form, query, mutation, onFinish } = refineForm;
@@ -27,8 +28,10 @@ export default function AccountEdit() {
     if (changed.length > 0) await onFinish({ ...toPayload(fields, changed), version: account?.version });
   };
   const reload = async () => {
+    setIsReloading(true);
     await query?.refetch();
     mutation.reset();
+    setIsReloading(false);
     setIsReloaded(true);
   };
 
@@ -45,7 +48,8 @@ export default function AccountEdit() {
       phoneHint={account?.phoneNo ?? null}
       wayOut={
         mutation.error?.reason === 'account.changed_meanwhile' && (
-          <Button size="small" loading={query?.isFetching ?? false} onClick={() => void reload()}>
+          // Not while the page fetches by itself: antd takes no press from a button that loads.
+          <Button size="small" loading={isReloading} onClick={() => void reload()}>
             刷新
           </Button>
         )
