@@ -4,6 +4,7 @@ import { bytesOf } from '../../base/map-plane.ts';
 
 /** Patches are squares of side `2 * patchRadius + 1`, pixels. */
 export const patchRadius = 3;
+const patchSide = 2 * patchRadius + 1;
 
 /** Cost of a match that was not compared yet. */
 const unknownCost = 1e12;
@@ -107,6 +108,15 @@ function patchCost(level: PatchLevel, target: number, source: number, best: numb
   const { width, height, rgb } = level;
   const x = target % width;
   const y = (target / width) | 0;
+  if (x >= patchRadius && y >= patchRadius && x < width - patchRadius && y < height - patchRadius) {
+    return wholePatchCost(
+      rgb,
+      (target - patchRadius * width - patchRadius) * 3,
+      (source - target) * 3,
+      width * 3,
+      best,
+    );
+  }
   const left = x < patchRadius ? -x : -patchRadius;
   const right = x >= width - patchRadius ? width - 1 - x : patchRadius;
   const top = y < patchRadius ? -y : -patchRadius;
@@ -122,6 +132,21 @@ function patchCost(level: PatchLevel, target: number, source: number, best: numb
       const green = rgb[p + 1]! - rgb[q + 1]!;
       const blue = rgb[p + 2]! - rgb[q + 2]!;
       sum += red * red + green * green + blue * blue;
+    }
+    if (sum > limit) return unknownCost;
+  }
+  return sum / count;
+}
+
+/** {@link patchCost} of a patch that no border cuts off, from its upper left value on. */
+function wholePatchCost(rgb: RgbBytes, first: number, away: number, stride: number, best: number): number {
+  const count = patchSide * patchSide;
+  const limit = best * count;
+  let sum = 0;
+  for (let row = 0, from = first; row < patchSide; row++, from += stride) {
+    for (let at = from; at < from + patchSide * 3; at++) {
+      const difference = rgb[at]! - rgb[at + away]!;
+      sum += difference * difference;
     }
     if (sum > limit) return unknownCost;
   }

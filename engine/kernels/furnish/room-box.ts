@@ -130,13 +130,15 @@ function findBox(colours: Colours, view: RoomView): { room: Room; score: number 
   return { room, score: bestScore };
 
   function floorShareOf(box: RoomBox): number {
-    return samples.rays.filter((ray) => meetBox(box, h, ray).face === 'floor').length / samples.rays.length;
+    let floor = 0;
+    for (const ray of samples.rays) if (faces[faceMet(box, h, ray[0], ray[1], ray[2])] === 'floor') floor++;
+    return floor / samples.rays.length;
   }
 
   function scoreOf(box: RoomBox): number {
     let fitting = 0;
-    for (const edge of edges) {
-      if (axesOn[meetBox(box, h, edge.ray).face].includes(edge.axis)) fitting += edge.weight;
+    for (const { axis, ray, weight } of edges) {
+      if (axesOn[faces[faceMet(box, h, ray[0], ray[1], ray[2])]!].includes(axis)) fitting += weight;
     }
     return 0.4 * explainedBy(samples, box, h) + (0.8 * fitting) / length + 0.9 * cornersOf(box);
   }
@@ -199,11 +201,13 @@ function samplesOf(colours: Colours, view: RoomView): Samples {
 /** Share of the colours' variance that lies between the faces, 0–1. */
 function explainedBy({ rays, colours, mean, spread }: Samples, box: RoomBox, eyeHeight: number): number {
   const sums = new Float64Array(faces.length * 4);
-  for (let i = 0; i < rays.length; i++) {
+  for (let i = 0, k = 0; i < rays.length; i++, k += 3) {
     const ray = rays[i]!;
     const at = faceMet(box, eyeHeight, ray[0], ray[1], ray[2]) * 4;
     sums[at]!++;
-    for (let c = 0; c < 3; c++) sums[at + 1 + c]! += colours[i * 3 + c]!;
+    sums[at + 1]! += colours[k]!;
+    sums[at + 2]! += colours[k + 1]!;
+    sums[at + 3]! += colours[k + 2]!;
   }
   let between = 0;
   for (let at = 0; at < sums.length; at += 4) {

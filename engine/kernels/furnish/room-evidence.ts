@@ -26,6 +26,10 @@ export interface Colours extends Size {
 }
 
 const coloursSide = 256;
+/** Where two sides of a corner are compared. */
+const places = 29;
+/** Differences at those places, one channel after the other; thousands of corners are tried. */
+const differences = new Float64Array(3 * places);
 /** Difference of colour over a corner that is beyond doubt. */
 const clearStep = 0.035;
 
@@ -92,7 +96,7 @@ export function cornerEvidence(colours: Colours, view: RoomView, from: Vec3, to:
   const { width, height } = view.size;
   const side = Math.max(width, height);
   const scale = colours.width / width;
-  const steps = 28;
+  const steps = places - 1;
   const a = project(view, from);
   const b = project(view, to);
   if (a.depth < 0.2 || b.depth < 0.2) return 0;
@@ -100,7 +104,6 @@ export function cornerEvidence(colours: Colours, view: RoomView, from: Vec3, to:
   if (length < 1) return 0;
   const awayX = (-(b.y - a.y) / length) * side * 0.014;
   const awayY = ((b.x - a.x) / length) * side * 0.014;
-  const differences = [0, 1, 2].map(() => new Float64Array(steps + 1));
   let count = 0;
   for (let i = 0; i <= steps; i++) {
     const x = a.x + ((b.x - a.x) * i) / steps;
@@ -108,12 +111,12 @@ export function cornerEvidence(colours: Colours, view: RoomView, from: Vec3, to:
     if (x < 0 || y < 0 || x >= width || y >= height) continue;
     const one = indexOf(x + awayX, y + awayY);
     const other = indexOf(x - awayX, y - awayY);
-    for (let c = 0; c < 3; c++) differences[c]![count] = colours.planes[c]![one]! - colours.planes[c]![other]!;
+    for (let c = 0; c < 3; c++) differences[c * places + count] = colours.planes[c]![one]! - colours.planes[c]![other]!;
     count++;
   }
   if (count < 3) return 0;
-  const middle = differences.map((list) => list.subarray(0, count).sort()[count >> 1]!);
-  const step = Math.min(1, Math.hypot(...middle) / clearStep);
+  const middle = [0, places, 2 * places].map((from) => differences.subarray(from, from + count).sort()[count >> 1]!);
+  const step = Math.min(1, Math.hypot(middle[0]!, middle[1]!, middle[2]!) / clearStep);
   return ((length * count) / (steps + 1) / side) * (step - 0.25);
 
   function indexOf(x: number, y: number): number {

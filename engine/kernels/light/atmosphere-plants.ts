@@ -11,6 +11,8 @@ import type { LabPlanes } from '../segment/slic.ts';
 export function findPlants({ lightness, a, b }: LabPlanes, size: Size): Float32Array {
   const plants = new Float32Array(a.length);
   for (let i = 0; i < plants.length; i++) {
+    // Grey, which most of a picture is, needs no hue.
+    if (a[i]! * a[i]! + b[i]! * b[i]! < 0.0012) continue;
     const chroma = Math.hypot(a[i]!, b[i]!);
     // Hue in Lab: 90° yellow, 180° green. Leaves lie between 95° and 150°; wood and brick below 85°.
     const hue = (Math.atan2(b[i]!, a[i]!) * 180) / Math.PI;

@@ -94,7 +94,7 @@ function fitOf(ray: Ray, axes: readonly Vec3[], focal: number): number {
   for (const axis of axes) {
     const x = focal * axis[0] - ray.x * axis[2];
     const y = focal * axis[1] - ray.y * axis[2];
-    const sine = Math.abs(x * ray.dy - y * ray.dx) / (Math.hypot(x, y) + 1e-9);
+    const sine = Math.abs(x * ray.dy - y * ray.dx) / (Math.sqrt(x * x + y * y) + 1e-9);
     if (sine < least) least = sine;
   }
   return least > tolerance ? 0 : 1 - (least / tolerance) ** 2;
