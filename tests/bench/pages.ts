@@ -1,7 +1,8 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import lighthouse, { desktopConfig } from 'lighthouse';
+import lighthouse, { type Config, defaultConfig, desktopConfig, type Result } from 'lighthouse';
 import { pagePaths } from '#shared/domain/page-paths';
 import { findChromium } from '../support/browser.ts';
+import { slowdownFor } from './cpu-slowdown.ts';
 import { type Measurement, say, tell } from './measurement.ts';
 import { startServer } from './server.ts';
 
@@ -10,6 +11,8 @@ const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-bac
 
 /** Pages Lighthouse looks at: the first screens and one tool. */
 const firstScreens = ['/', '/list', '/toline', '/membership'];
+const devices = { mobile: 90, desktop: 98 } as const;
+type Device = keyof typeof devices;
 /** Of Lighthouse's categories. */
 const judged = ['performance', 'accessibility', 'best-practices'];
 const screens = [
@@ -19,6 +22,7 @@ const screens = [
 /** How long a page may still move after its last request, ms. */
 const restMs = 700;
 const shiftLimit = 0.02;
+const unit = 'of 100';
 
 declare global {
   interface Window {
@@ -30,8 +34,10 @@ declare global {
  * Loads pages in a real browser: bytes of the main page over the wire, Lighthouse's scores of the first screens for
  * phones and desktops, and how much every page of the product moves while it loads (cumulative layout shift), for a
  * visitor and for a member.
+ * @param asked addresses, `mobile` or `desktop`: Lighthouse looks at these only, and nothing else is measured
  */
-export async function benchPages(): Promise<Measurement[]> {
+export async function benchPages(asked: readonly string[] = []): Promise<Measurement[]> {
+  const { paths, chosen } = sorted(asked);
   const { origin, stop } = await startServer();
   const executablePath = findChromium();
   const browser = await chromium.launch({
@@ -39,7 +45,12 @@ export async function benchPages(): Promise<Measurement[]> {
     args: [...quiet, `--remote-debugging-port=${debuggingPort}`],
   });
   try {
-    return [...(await firstLoad(browser, origin)), ...(await scores(origin)), ...(await shifts(browser, origin))];
+    if (asked.length > 0) return await scores(origin, paths, chosen);
+    return [
+      ...(await firstLoad(browser, origin)),
+      ...(await scores(origin, paths, chosen)),
+      ...(await shifts(browser, origin)),
+    ];
   } finally {
     await browser.close();
     await stop();
@@ -72,29 +83,77 @@ async function firstLoad(browser: Browser, origin: string): Promise<Measurement[
   ].map(tell);
 }
 
-async function scores(origin: string): Promise<Measurement[]> {
+/** @throws where it is neither an address nor a device */
+function sorted(asked: readonly string[]): { paths: readonly string[]; chosen: readonly Device[] } {
+  const all = Object.keys(devices) as Device[];
+  const paths = asked.filter((word) => word.startsWith('/'));
+  const chosen = all.filter((device) => asked.includes(device));
+  if (paths.length + chosen.length < asked.length) {
+    throw new Error(`pages takes addresses like /toline, and ${all.join(' or ')}`);
+  }
+  return { paths: paths.length > 0 ? paths : firstScreens, chosen: chosen.length > 0 ? chosen : all };
+}
+
+async function scores(origin: string, paths: readonly string[], chosen: readonly Device[]): Promise<Measurement[]> {
   const found: Measurement[] = [];
-  for (const path of firstScreens) {
-    for (const [device, config, performanceTarget] of [
-      ['mobile', undefined, 90],
-      ['desktop', desktopConfig, 98],
-    ] as const) {
+  for (const path of paths) {
+    for (const device of chosen) {
       say(`Lighthouse looks at ${path} (${device})`);
-      const report = await lighthouse(origin + path, { port: debuggingPort, output: 'json' }, config);
-      for (const { id, title, score } of Object.values(report?.lhr.categories ?? {})) {
+      const config = device === 'desktop' ? desktopConfig : undefined;
+      const lhr = await look(origin + path, config);
+      for (const { id, title, score } of Object.values(lhr.categories)) {
         if (!judged.includes(id)) continue;
-        const ours = Math.round((score ?? 0) * 100);
-        const target = id === 'performance' ? `at least ${performanceTarget}` : '100';
-        found.push(tell({ name: `Lighthouse ${path} (${device}): ${title}`, ours, unit: 'of 100', target }));
+        const target = id === 'performance' ? `at least ${devices[device]}` : '100';
+        found.push(tell({ name: `Lighthouse ${path} (${device}): ${title}`, ours: outOf100(score), unit, target }));
       }
-      const failed = Object.values(report?.lhr.audits ?? {}).filter(
+      say(`${path} (${device}): ${figuresOf(lhr)}`);
+      const failed = Object.values(lhr.audits).filter(
         ({ id, score }) => score === 0 && /^(errors-in-console|color-contrast|.*-name|inspector-issues)$/.test(id),
       );
       for (const { id, title } of failed) say(`${path} (${device}): ${id}: ${title}`);
+      if (device === 'mobile') found.push(await calibrated(origin + path, path, lhr));
     }
   }
   return found;
 }
+
+/** The phone that Lighthouse means, on whatever machine this is: the default slowdown means a fast desktop. */
+async function calibrated(url: string, path: string, { environment }: Result): Promise<Measurement> {
+  const multiplier = slowdownFor(environment.benchmarkIndex);
+  const lhr = await look(url, {
+    extends: 'lighthouse:default',
+    settings: {
+      onlyCategories: ['performance'],
+      throttling: { ...defaultConfig.settings?.throttling, cpuSlowdownMultiplier: multiplier },
+    },
+  });
+  say(`${path} (mobile, calibrated): ${figuresOf(lhr)}`);
+  return tell({
+    name: `Lighthouse ${path} (mobile, slowdown calibrated to ${multiplier.toFixed(1)}×): Performance`,
+    ours: outOf100(lhr.categories.performance?.score ?? 0),
+    unit,
+    target: `at least ${devices.mobile}`,
+  });
+}
+
+async function look(url: string, config: Config | undefined): Promise<Result> {
+  const report = await lighthouse(url, { port: debuggingPort, output: 'json' }, config);
+  if (!report) throw new Error(`Lighthouse has nothing to say of ${url}`);
+  return report.lhr;
+}
+
+function figuresOf({ audits, environment, configSettings }: Result): string {
+  const figures = [
+    ['first paint', 'first-contentful-paint'],
+    ['largest paint', 'largest-contentful-paint'],
+    ['speed index', 'speed-index'],
+    ['blocked', 'total-blocking-time'],
+  ].map(([name, id = '']) => `${name} ${Math.round(audits[id]?.numericValue ?? 0)} ms`);
+  const slowdown = configSettings.throttling.cpuSlowdownMultiplier;
+  return `${figures.join(', ')}; benchmarkIndex ${environment.benchmarkIndex}, slowdown ${slowdown.toFixed(1)}×`;
+}
+
+const outOf100 = (score: number | null) => Math.round((score ?? 0) * 100);
 
 async function shifts(browser: Browser, origin: string): Promise<Measurement[]> {
   const found: Measurement[] = [];
