@@ -2,10 +2,7 @@ import { defineConfig } from '@umijs/max/index.js';
 import { cssVariables, darkPalette, lightPalette, scaleVariables, sizes } from '#shared/design/tokens';
 import { userContract } from '#shared/contract/user';
 import { wireOf } from '#shared/contract/wire';
-import { tools } from '#shared/tools/registry';
-import { heroPairs, heroSources } from './user-app/features/hero/hero-pairs';
 import { pageTitle } from './user-app/lib/page-title';
-import { toolCardOf } from './user-app/lib/tool-card';
 import { routes } from './user-app/routes';
 
 /** A part of a page takes the other theme with the attribute on it. */
@@ -15,11 +12,7 @@ const tokenStyles = [
   `[data-theme='dark'] { ${cssVariables(darkPalette)} color-scheme: dark; }`,
 ].join('\n');
 
-/** The main page's large picture, which the boot script asks for before the app's code is there. */
-const [heroPair] = heroPairs(tools.map(toolCardOf));
-const heroAttributes = heroPair
-  ? { 'data-hero-srcset': heroSources(heroPair.after).srcSet, 'data-hero-sizes': heroSources(heroPair.after).sizes }
-  : {};
+const targets = { chrome: 100 };
 
 const apiServer = `http://localhost:${process.env.API_PORT ?? 8000}`;
 
@@ -40,13 +33,15 @@ export default defineConfig({
   favicons: ['/favicon.svg'],
   links: [{ rel: 'manifest', href: '/manifest.webmanifest' }],
   styles: [tokenStyles],
-  headScripts: [{ src: '/boot.js', ...heroAttributes }],
+  headScripts: [{ src: '/boot.js' }],
   routes,
   access: {},
   model: {},
   initialState: {},
   polyfill: false,
-  targets: { chrome: 100 },
+  targets,
+  // Umi adds ES2015 to the targets.
+  jsMinifierOptions: { target: Object.entries(targets).map(([name, version]) => `${name}${version}`) },
   define: { USER_CALLS: wireOf(userContract) },
   esbuildMinifyIIFE: true,
   copy: [{ from: 'user-app/public', to: 'dist/user' }],

@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import type { IApi } from '@umijs/max/index.js';
 import { firstFrame, firstFrameId } from './first-frame';
+import { firstPictures } from './first-pictures';
 
 /**
  * Keeps the root (package.json, .umirc.ts, tsconfig.json) as Umi's working directory while its sources live in
@@ -17,11 +18,14 @@ export default (api: IApi) => {
     absApiRoutesPath: join(source, 'api'),
     absTmpPath: join(source, basename(api.paths.absTmpPath)),
   });
+  // The preset does not see the targets of the configuration and would write the code of 2009.
+  api.modifyBabelPresetOpts((options) => ({ ...options, presetEnv: { targets: api.config.targets } }));
   api.modifyHTML(($) => {
     $('html').attr('lang', 'zh-CN');
     // The template's own viewport forbids zooming, which people with weak eyes need.
     $('meta[name=viewport]').attr('content', 'width=device-width, initial-scale=1, viewport-fit=cover');
     $('meta[http-equiv]').remove();
+    $('head > script[src="/boot.js"]').attr('data-first-pictures', JSON.stringify(firstPictures()));
     $('body').prepend(firstFrame);
     // What stands before them is painted while they are on their way.
     $('#root').before($('head > link[rel=stylesheet], head > script[src*=preload_helper]'));

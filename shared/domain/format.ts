@@ -2,15 +2,8 @@ import { day, hour, minute, second, timeZone } from './time.ts';
 
 /** Words and figures as people read them; times are those of China. */
 
-const dateParts = new Intl.DateTimeFormat('en-CA', {
-  timeZone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+/** Made when the first date is written: browsers take tens of milliseconds for it, and most first screens show none. */
+let dateParts: Intl.DateTimeFormat | undefined;
 
 /** Grouped by thousands (spec §9): `1234567.5` → `1,234,567.5`. Not finite → `–`. */
 export function formatNumber(value: number, fractionDigits?: number): string {
@@ -53,6 +46,15 @@ export function formatDate(instant: number): string {
 function partsOf(instant: number): Record<string, string> | undefined {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return undefined;
+  dateParts ??= new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
   return Object.fromEntries(dateParts.formatToParts(date).map(({ type, value }) => [type, value]));
 }
 

@@ -61,8 +61,6 @@ export function AntdTheme({ children }: { children: ReactNode }) {
       },
       components: {
         Button: { primaryColor: palette.onAccent, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
-        // Controls are drawn in ink: the accent belongs to the main action.
-        Switch: { colorPrimary: palette.ink, colorPrimaryHover: palette.ink },
       },
     };
   }, [name]);

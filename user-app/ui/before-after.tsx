@@ -1,6 +1,8 @@
 import { type CSSProperties, type PointerEvent, useEffect, useId, useRef } from 'react';
 import { classNames } from '../lib/class-names';
+import { whenQuiet } from '../lib/when-quiet';
 import styles from './before-after.css';
+import { sweepMs, sweeps } from './before-after-sweep';
 
 export interface BeforeAfterPicture {
   src: string;
@@ -16,8 +18,9 @@ export interface BeforeAfterProps {
   after: BeforeAfterPicture;
   /** Width by height of the box. */
   ratio: number;
-  /** Moves the line once after the pictures are there. */
+  /** Moves the line once when the page has come to rest. */
   playsOnce?: boolean;
+  onPlay?: () => void;
   /** Gives the line a keyboard handle and the two corner labels. */
   isMain?: boolean;
   isEager?: boolean;
@@ -25,14 +28,13 @@ export interface BeforeAfterProps {
 }
 
 const restingSplit = 50;
-const playMs = 1_800;
 
 /** Two pictures of one view; the line between them follows the pointer, and arrow keys where it is the main one. */
 export function BeforeAfter(props: BeforeAfterProps) {
-  const { before, after, ratio, playsOnce = false, isMain = false, isEager = false, className } = props;
+  const { before, after, ratio, playsOnce = false, onPlay, isMain = false, isEager = false, className } = props;
   const box = useRef<HTMLDivElement>(null);
   const range = useRef<HTMLInputElement>(null);
-  const frame = useRef(0);
+  const sweep = useRef<{ stop: () => void }>();
   const id = useId();
 
   const place = (percent: number) => {
@@ -40,7 +42,7 @@ export function BeforeAfter(props: BeforeAfterProps) {
     if (range.current) range.current.value = String(Math.round(percent));
   };
 
-  const stop = () => cancelAnimationFrame(frame.current);
+  const stop = () => sweep.current?.stop();
 
   const follow = (event: PointerEvent<HTMLDivElement>) => {
     const bounds = event.currentTarget.getBoundingClientRect();
@@ -49,19 +51,25 @@ export function BeforeAfter(props: BeforeAfterProps) {
   };
 
   const play = () => {
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const start = performance.now();
-    const step = (now: number) => {
-      const part = Math.min(1, (now - start) / playMs);
-      // From the drawing to the picture and back to the middle, slow at both ends.
-      place(restingSplit + 42 * Math.sin(part * 2 * Math.PI) * (1 - part * 0.35));
-      if (part < 1) frame.current = requestAnimationFrame(step);
-      else place(restingSplit);
+    if (sweep.current || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const moves: Animation[] = [];
+    const dropWait = whenQuiet(() => {
+      if (document.hidden || !box.current) return;
+      onPlay?.();
+      for (const [part, keyframes] of Object.entries(sweeps)) {
+        const element = box.current.querySelector(`[data-moves="${part}"]`);
+        if (element) moves.push(element.animate(keyframes, { duration: sweepMs }));
+      }
+    });
+    sweep.current = {
+      stop() {
+        dropWait();
+        for (const move of moves) move.cancel();
+      },
     };
-    frame.current = requestAnimationFrame(step);
   };
 
-  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+  useEffect(() => () => sweep.current?.stop(), []);
 
   const loading = isEager ? 'eager' : 'lazy';
   return (
@@ -85,18 +93,22 @@ export function BeforeAfter(props: BeforeAfterProps) {
         {...(isEager ? { fetchPriority: 'high' as const } : {})}
         onLoad={playsOnce ? play : undefined}
       />
-      <img
-        key={before.src}
-        className={styles.before}
-        src={before.src}
-        srcSet={before.srcSet}
-        sizes={before.sizes}
-        alt={before.alt}
-        loading={loading}
-        decoding="async"
-        draggable={false}
-      />
-      <span className={styles.line} aria-hidden="true" />
+      <div className={styles.pane} data-moves="pane">
+        <img
+          key={before.src}
+          src={before.src}
+          srcSet={before.srcSet}
+          sizes={before.sizes}
+          alt={before.alt}
+          loading={loading}
+          decoding="async"
+          draggable={false}
+          data-moves="picture"
+        />
+      </div>
+      <div className={styles.place} data-moves="place" aria-hidden="true">
+        <span className={styles.line} />
+      </div>
       {isMain && (
         <>
           <span className={classNames(styles.label, styles.left)} aria-hidden="true">

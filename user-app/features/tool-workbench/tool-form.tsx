@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { isVisible } from '#shared/tools/define-tool';
 import type { FieldPlace } from '#shared/tools/field';
-import { AntdTheme } from '../../ui/antd-theme';
 import { BareButton } from '../../ui/button';
 import { ReassignedField } from './corrections/reassigned-field';
 import { type Access, fieldsAt, isFieldDisabled, type NamedField } from './field-rules';
@@ -35,38 +34,31 @@ export function ToolForm({ isUnfolded, onUnfold, ...props }: ToolFormProps) {
   const advancedId = useId();
   const advanced = shown(props, 'advanced');
   return (
-    <AntdTheme>
-      <div className={styles.form}>
-        <Part {...props} place="picture" label="图片" />
-        <BareButton
-          className={styles.skip}
-          onClick={() => document.querySelector<HTMLElement>(`[${startsRun}]`)?.focus()}
-        >
-          跳到生成按钮
-        </BareButton>
-        <Part {...props} place="main" label="设置" />
-        <Part {...props} place="output" label="输出" />
-        {advanced.length > 0 && (
-          <section className={styles.part}>
-            <BareButton
-              className={styles.fold}
-              aria-expanded={isUnfolded}
-              aria-controls={advancedId}
-              onClick={onUnfold}
-            >
-              高级
-              <span className={styles.foldNames}>
-                {isUnfolded ? '' : advanced.map(([, field]) => field.label).join('、')}
-              </span>
-              <ChevronIcon size={16} />
-            </BareButton>
-            <div id={advancedId} hidden={!isUnfolded} className={styles.fields}>
-              {isUnfolded && advanced.map((entry) => <FieldRow key={entry[0]} {...props} entry={entry} />)}
-            </div>
-          </section>
-        )}
-      </div>
-    </AntdTheme>
+    <div className={styles.form}>
+      <Part {...props} place="picture" label="图片" />
+      <BareButton
+        className={styles.skip}
+        onClick={() => document.querySelector<HTMLElement>(`[${startsRun}]`)?.focus()}
+      >
+        跳到生成按钮
+      </BareButton>
+      <Part {...props} place="main" label="设置" />
+      <Part {...props} place="output" label="输出" />
+      {advanced.length > 0 && (
+        <section className={styles.part}>
+          <BareButton className={styles.fold} aria-expanded={isUnfolded} aria-controls={advancedId} onClick={onUnfold}>
+            高级
+            <span className={styles.foldNames}>
+              {isUnfolded ? '' : advanced.map(([, field]) => field.label).join('、')}
+            </span>
+            <ChevronIcon size={16} />
+          </BareButton>
+          <div id={advancedId} hidden={!isUnfolded} className={styles.fields}>
+            {isUnfolded && advanced.map((entry) => <FieldRow key={entry[0]} {...props} entry={entry} />)}
+          </div>
+        </section>
+      )}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
-import { InputNumber, Switch } from 'antd';
+import { NumberInput } from '@/ui/number-input';
 import { Slider } from '@/ui/slider';
+import { Switch } from '@/ui/switch';
 import { BareButton } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { DiceIcon, MinusIcon, PlusIcon } from '../icons';
@@ -27,19 +28,18 @@ export function SliderEditor({ field, value, isDisabled, onChange }: FieldEditor
         isDisabled={isDisabled}
         onChange={onChange}
         aside={
-          <InputNumber
-            className={styles.sliderNumber ?? ''}
-            size="small"
-            controls={false}
+          <NumberInput
+            className={styles.sliderNumber}
+            isSmall
             min={min}
             max={max}
             step={step}
-            precision={digits}
+            digits={digits}
             value={number}
-            disabled={isDisabled}
-            aria-label={`${field.label}数值`}
-            {...(unit ? { suffix: unit } : {})}
-            onChange={(next) => next !== null && onChange(next)}
+            isDisabled={isDisabled}
+            label={`${field.label}数值`}
+            unit={unit}
+            onChange={onChange}
           />
         }
       />
@@ -66,16 +66,17 @@ export function SliderEditor({ field, value, isDisabled, onChange }: FieldEditor
 export function NumberEditor({ field, value, isDisabled, labelId, onChange }: FieldEditorProps) {
   const { min = 0, max = Number.MAX_SAFE_INTEGER, unit } = field;
   return (
-    <InputNumber
-      className={styles.number ?? ''}
+    <NumberInput
+      className={styles.number}
+      hasSteps
       min={min}
       max={max}
-      precision={0}
       value={numberOf(value, field.default)}
-      disabled={isDisabled}
-      aria-labelledby={labelId}
-      {...(unit ? { suffix: unit } : {})}
-      onChange={(next) => onChange(next ?? field.default)}
+      isDisabled={isDisabled}
+      labelId={labelId}
+      unit={unit}
+      onChange={onChange}
+      onEmpty={() => onChange(field.default)}
     />
   );
 }
@@ -109,9 +110,7 @@ export function StepperEditor({ field, value, isDisabled, labelId, onChange }: F
 }
 
 export function SwitchEditor({ value, isDisabled, labelId, onChange }: FieldEditorProps) {
-  return (
-    <Switch size="small" checked={value === true} disabled={isDisabled} aria-labelledby={labelId} onChange={onChange} />
-  );
+  return <Switch isOn={value === true} isDisabled={isDisabled} labelId={labelId} onChange={onChange} />;
 }
 
 const largestSeed = 999_999;
@@ -140,16 +139,14 @@ export function SeedEditor({ field, name, value, isDisabled, labelId, onChange }
       </div>
       {isFixed && (
         <>
-          <InputNumber
-            className={styles.seedNumber ?? ''}
+          <NumberInput
+            className={styles.seedNumber}
             min={0}
             max={field.max ?? largestSeed}
-            precision={0}
-            controls={false}
             value={value}
-            disabled={isDisabled}
-            aria-label="种子数值"
-            onChange={(next) => next !== null && onChange(next)}
+            isDisabled={isDisabled}
+            label="种子数值"
+            onChange={onChange}
           />
           <IconButton label="换一个种子" disabled={isDisabled} onClick={dice}>
             <DiceIcon />

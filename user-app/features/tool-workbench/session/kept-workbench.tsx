@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { Draft } from '@/lib/interruption';
 import { emptySession, type ToolSession, toolSessions } from '@/lib/tool-sessions';
 import { ToolWorkbench, type ToolWorkbenchProps } from '../tool-workbench';
@@ -26,7 +26,10 @@ export function KeptWorkbench(props: KeptWorkbenchProps) {
   useEffect(() => {
     if (kept !== undefined) return;
     let isOver = false;
-    const begin = (found: ToolSession | undefined) => !isOver && setKept((known) => known ?? found ?? 'none');
+    // The whole workbench is drawn in slices, so that nothing pressed meanwhile waits for it.
+    const begin = (found: ToolSession | undefined) => {
+      if (!isOver) startTransition(() => setKept((known) => known ?? found ?? 'none'));
+    };
     const timer = setTimeout(begin, longestWaitMs);
     void toolSessions.read(account, tool.id).then(begin);
     return () => {

@@ -1,14 +1,16 @@
 import type { CSSProperties } from 'react';
 import { uploadAccept } from '#shared/domain/upload-formats';
 import type { DefinedTool } from '#shared/tools/define-tool';
-import { isSameShape, resultOf, resultUrl } from '@/data/results';
+import { resultUrl } from '@/data/results';
 import { sampleUrl } from '@/data/samples';
 import { basesOf } from '@/data/tool-bases';
+import { isSeenInTab, noteSeenInTab } from '@/lib/seen-in-tab';
 import { BeforeAfter } from '@/ui/before-after';
 import { ThumbButton } from '@/ui/thumb';
 import { useDropTarget } from '@/ui/use-drop-target';
 import { pictureFieldOf } from '../field-rules';
 import type { Intake } from '../use-intake';
+import { ownPicturesOf } from './first-picture';
 import styles from './states.css';
 
 /** Nothing yet: what this tool makes, large, and three pictures to try it with. */
@@ -66,17 +68,18 @@ export function EmptyStage({ tool, intake }: { tool: DefinedTool; intake: Intake
 
 /** The tool's own before and after; a drawing where it has none. */
 function OwnPair({ tool }: { tool: DefinedTool }) {
-  const result = resultOf(tool.id);
-  if (!result) return <Drawing />;
-  const { before, after } = result;
+  const own = ownPicturesOf(tool.id);
+  if (!own) return <Drawing />;
+  const { before, after, isOverlaid } = own;
   const shape = { '--ratio': after.width / after.height } as CSSProperties;
-  if (before && isSameShape(before, after)) {
+  if (before && isOverlaid) {
     return (
       <div className={styles.own} style={shape}>
         <BeforeAfter
           isMain
           isEager
-          playsOnce
+          playsOnce={!isSeenInTab('comparison')}
+          onPlay={() => noteSeenInTab('comparison')}
           ratio={after.width / after.height}
           before={{ src: resultUrl(before), alt: `${tool.title}之前`, mainColor: before.mainColor }}
           after={{ src: resultUrl(after), alt: `${tool.title}之后`, mainColor: after.mainColor }}

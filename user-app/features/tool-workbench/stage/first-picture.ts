@@ -1,0 +1,25 @@
+import type { DefinedTool } from '#shared/tools/define-tool';
+import { ailive } from '#shared/tools/outdoor';
+import { isSameShape, type ResultPicture, resultOf, resultUrl } from '../../../data/results';
+
+/** What an empty stage shows of a tool: two pictures that lie over each other, or stand side by side. */
+export interface OwnPictures {
+  before: ResultPicture | undefined;
+  after: ResultPicture;
+  isOverlaid: boolean;
+}
+
+export function ownPicturesOf(toolId: string): OwnPictures | undefined {
+  const result = resultOf(toolId);
+  if (!result) return undefined;
+  const { before, after } = result;
+  return { before, after, isOverlaid: before !== undefined && isSameShape(before, after) };
+}
+
+/** The largest picture of a new page of a tool, which the boot script asks for before the app's code is there. */
+export function firstPictureOf(tool: DefinedTool): string | undefined {
+  // Drawing and rendering at once has a screen of its own.
+  if (tool.id === ailive.id) return undefined;
+  const own = ownPicturesOf(tool.id);
+  return own && resultUrl(own.after);
+}

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { tools } from '#shared/tools/registry';
+import { resultUrl } from './data/results.ts';
+import { ownPicturesOf } from './features/tool-workbench/stage/first-picture.ts';
+import { firstPictures } from './first-pictures.ts';
+
+const pictures = firstPictures();
+const isDelivered = (url: string) => existsSync(path.join(import.meta.dirname, 'public', url));
+
+test('every path of every tool asks early for the picture that its empty stage shows', () => {
+  for (const tool of tools) {
+    const own = ownPicturesOf(tool.id);
+    const shown = tool.id === 'ailive' || !own ? undefined : { href: resultUrl(own.after) };
+    for (const address of tool.paths) expect(pictures[address], address).toEqual(shown);
+    if (shown) expect(isDelivered(shown.href), shown.href).toBe(true);
+  }
+  expect(Object.keys(pictures).length).toBeGreaterThan(30);
+});
+
+test('the main page asks early for the sizes of the picture that it opens with', () => {
+  const main = pictures['/'];
+  if (!main || !('imageSrcset' in main)) throw new Error('the main page has no picture');
+  expect(pictures['/home']).toEqual(main);
+  const urls = main.imageSrcset.split(',').map((source) => source.trim().split(' ')[0] ?? '');
+  expect(urls).toHaveLength(2);
+  for (const url of urls) expect(isDelivered(url), url).toBe(true);
+});

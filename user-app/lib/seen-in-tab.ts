@@ -1,0 +1,21 @@
+/** What a tab shows once. */
+type Sight = 'comparison';
+
+const keyOf = (sight: Sight) => `seen:${sight}`;
+
+/** Where storage is refused it is shown again. */
+export function isSeenInTab(sight: Sight): boolean {
+  try {
+    return sessionStorage.getItem(keyOf(sight)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export function noteSeenInTab(sight: Sight): void {
+  try {
+    sessionStorage.setItem(keyOf(sight), '1');
+  } catch {
+    // Not kept then.
+  }
+}
