@@ -66,12 +66,24 @@ export interface DefinedTool<F extends Fields = Fields> extends Tool<F> {
 }
 
 export function defineTool<const F extends Fields>(tool: Tool<F>): DefinedTool<F> {
+  let params: z.ZodObject<ParamsShape<F>> | undefined;
+  return {
+    ...tool,
+    // Made when it is first asked for: pages need one tool's or none, not those of all.
+    get params() {
+      params ??= paramsOf(tool);
+      return params;
+    },
+  };
+}
+
+function paramsOf<F extends Fields>(tool: Tool<F>): z.ZodObject<ParamsShape<F>> {
   const shape = Object.fromEntries(Object.entries(tool.fields).map(([name, field]) => [name, field.schema]));
   const params = z.strictObject(shape, { error: refusalOf }).superRefine((values, context) => {
     const problem = tool.check?.(values as ParamsOf<F>);
     if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
   });
-  return { ...tool, params: params as unknown as z.ZodObject<ParamsShape<F>> };
+  return params as unknown as z.ZodObject<ParamsShape<F>>;
 }
 
 function refusalOf(issue: { code?: string; keys?: unknown }): string {

@@ -35,6 +35,65 @@ test('an empty stage shows what the tool makes and takes one of three pictures',
   await expect(stage(page).getByRole('img', { name: '底图' })).toBeVisible();
 });
 
+test('a page of a tool asks for its large picture before its own code, and for nothing of antd', async ({ page }) => {
+  const asked: string[] = [];
+  const scripts: Promise<string>[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.text());
+  });
+  await page.goto('/toline', { waitUntil: 'networkidle' });
+  await expect(stage(page).getByRole('img', { name: '转线稿之后' })).toBeVisible();
+  const picture = asked.indexOf('/samples/results/toline.webp');
+  const code = asked.findIndex((path) => /p__tool__index.*\.js$/.test(path));
+  expect(picture).toBeGreaterThan(-1);
+  expect(picture).toBeLessThan(code);
+  expect(asked.filter((path) => path === '/samples/results/toline.webp')).toHaveLength(1);
+  expect((await Promise.all(scripts)).filter((text) => text.includes('prefixCls'))).toEqual([]);
+});
+
+test('the comparison of an empty stage moves once by itself, and a hand stops it', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/toline');
+  const moving = () =>
+    page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter(({ effect }) => (effect as KeyframeEffect).target?.getAttribute('data-moves') !== null).length,
+    );
+  const picture = await boxOf(stage(page).getByRole('img', { name: '转线稿之后' }));
+  await expect.poll(moving, { intervals: [50], timeout: 20_000 }).toBe(3);
+  await page.mouse.move(picture.x + 40, picture.y + 40);
+  await expect.poll(moving).toBe(0);
+  const split = stage(page).getByRole('slider', { name: '对比位置，左侧为底图' });
+  expect(Number(await split.inputValue())).toBeLessThan(30);
+  await split.fill('80');
+  await expect(split).toHaveValue('80');
+  expect(await page.evaluate(() => sessionStorage.getItem('seen:comparison'))).toBe('1');
+});
+
+test('a number keeps to its limits, typed or stepped; a switch changes with the keyboard', async ({ page }) => {
+  await page.goto('/compress');
+  const side = page.getByRole('spinbutton', { name: '最大边' });
+  await side.fill('12000');
+  await side.press('Enter');
+  await expect(side).toHaveValue('8192');
+  await side.press('ArrowUp');
+  await expect(side).toHaveValue('8192');
+  await side.press('ArrowDown');
+  await side.press('Shift+ArrowDown');
+  await expect(side).toHaveValue('8181');
+  await expect(side).toHaveAttribute('aria-valuenow', '8181');
+  await side.fill('');
+  await side.blur();
+  await expect(side).toHaveValue('0');
+  const kept = page.getByRole('switch', { name: '保留元数据' });
+  await expect(kept).not.toBeChecked();
+  await kept.press('Space');
+  await expect(kept).toBeChecked();
+});
+
 test('several results come as a grid; any of them lies over another; the picture reaches the edges', async ({
   page,
 }) => {

@@ -3,12 +3,16 @@ import { returnToPlace } from './login-return';
 import { watchPictures } from './seen';
 import { keepShell } from './service-worker';
 import { accountOnDevice } from './storage';
+import { whenQuiet } from './when-quiet';
+
+/** The shell is more than any page needs: it is fetched when a page has stood for so long, ms. */
+const beforeShellMs = 5_000;
 
 /** What begins when the first page stands: the focus after a login, the tour for new people, keeping the shell and what is seen for times without a network. */
 export function afterLoad(): void {
   returnToPlace();
   offerGuide();
   if (!window.isSecureContext || process.env.NODE_ENV !== 'production') return;
-  void keepShell();
+  whenQuiet(() => void keepShell(), beforeShellMs);
   watchPictures(accountOnDevice);
 }

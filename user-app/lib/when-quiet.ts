@@ -1,11 +1,10 @@
-/** A page that has loaded may still be fetching what its first screen shows. */
-const restMs = 1_500;
-
 /**
- * Runs something that is only nice to see, when the page has loaded, some time has passed and nothing else is to be done.
+ * Runs something that must not be part of loading: when the page has loaded, some time has passed and nothing else is
+ * to be done. A page that has loaded may still be fetching what its first screen shows.
+ * @param restMs the time that passes after the page has loaded
  * @returns calls it off
  */
-export function whenQuiet(act: () => void): () => void {
+export function whenQuiet(act: () => void, restMs: number): () => void {
   let isOff = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {

@@ -2,7 +2,7 @@ import { type CSSProperties, type PointerEvent, useEffect, useId, useRef } from 
 import { classNames } from '../lib/class-names';
 import { whenQuiet } from '../lib/when-quiet';
 import styles from './before-after.css';
-import { sweepMs, sweeps } from './before-after-sweep';
+import { sweep } from './before-after-sweep';
 
 export interface BeforeAfterPicture {
   src: string;
@@ -28,13 +28,15 @@ export interface BeforeAfterProps {
 }
 
 const restingSplit = 50;
+/** From the end of loading to the sweep, ms. */
+const restMs = 1_500;
 
 /** Two pictures of one view; the line between them follows the pointer, and arrow keys where it is the main one. */
 export function BeforeAfter(props: BeforeAfterProps) {
   const { before, after, ratio, playsOnce = false, onPlay, isMain = false, isEager = false, className } = props;
   const box = useRef<HTMLDivElement>(null);
   const range = useRef<HTMLInputElement>(null);
-  const sweep = useRef<{ stop: () => void }>();
+  const endSweep = useRef<() => void>();
   const id = useId();
 
   const place = (percent: number) => {
@@ -42,7 +44,7 @@ export function BeforeAfter(props: BeforeAfterProps) {
     if (range.current) range.current.value = String(Math.round(percent));
   };
 
-  const stop = () => sweep.current?.stop();
+  const stop = () => endSweep.current?.();
 
   const follow = (event: PointerEvent<HTMLDivElement>) => {
     const bounds = event.currentTarget.getBoundingClientRect();
@@ -51,25 +53,15 @@ export function BeforeAfter(props: BeforeAfterProps) {
   };
 
   const play = () => {
-    if (sweep.current || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const moves: Animation[] = [];
-    const dropWait = whenQuiet(() => {
+    if (endSweep.current || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    endSweep.current = whenQuiet(() => {
       if (document.hidden || !box.current) return;
+      endSweep.current = sweep(box.current);
       onPlay?.();
-      for (const [part, keyframes] of Object.entries(sweeps)) {
-        const element = box.current.querySelector(`[data-moves="${part}"]`);
-        if (element) moves.push(element.animate(keyframes, { duration: sweepMs }));
-      }
-    });
-    sweep.current = {
-      stop() {
-        dropWait();
-        for (const move of moves) move.cancel();
-      },
-    };
+    }, restMs);
   };
 
-  useEffect(() => () => sweep.current?.stop(), []);
+  useEffect(() => () => endSweep.current?.(), []);
 
   const loading = isEager ? 'eager' : 'lazy';
   return (
@@ -106,9 +98,7 @@ export function BeforeAfter(props: BeforeAfterProps) {
           data-moves="picture"
         />
       </div>
-      <div className={styles.place} data-moves="place" aria-hidden="true">
-        <span className={styles.line} />
-      </div>
+      <span className={styles.line} data-moves="line" aria-hidden="true" />
       {isMain && (
         <>
           <span className={classNames(styles.label, styles.left)} aria-hidden="true">
