@@ -2,6 +2,7 @@ import { Link } from '@umijs/max';
 import type { Work } from '#shared/contract/project';
 import { isFinal } from '#shared/domain/task-status';
 import { imageUrl } from '../../data/image';
+import { groundOf, sampleByName, sampleUrl } from '../../data/samples';
 import { useTaskProgress } from '../../data/task-progress';
 import { useRecentWorks } from '../../data/works';
 import { statusWords } from '../../lib/run-words';
@@ -18,11 +19,12 @@ const thumbWidth = 320;
 export function RecentWorks({ cards }: { cards: readonly ToolCard[] }) {
   const { data, error } = useRecentWorks(true);
   const works = data?.list ?? [];
+  const isEmpty = data !== undefined && works.length === 0;
   const sorted = works.toSorted((a, b) => Number(isFinal(a.status)) - Number(isFinal(b.status)));
   return (
-    <Section title="继续" aside={<Link to="/aiDesignMangement">全部作品</Link>}>
-      {data && works.length === 0 ? (
-        <p className={styles.none}>还没有作品。放一张图，或者从下面的工具开始。</p>
+    <Section title={isEmpty ? '用示例图试一次' : '继续'} aside={<Link to="/aiDesignMangement">全部作品</Link>}>
+      {isEmpty ? (
+        <FirstTries cards={cards} />
       ) : (
         <ul className={styles.row} aria-busy={!data && !error}>
           {sorted.map((work) => (
@@ -33,6 +35,43 @@ export function RecentWorks({ cards }: { cards: readonly ToolCard[] }) {
         </ul>
       )}
     </Section>
+  );
+}
+
+/** For who has made nothing yet: a tool and a picture it shows its work on, one press away from each other. */
+const firstTries = [
+  ['toline', 'villa-day'],
+  ['architecturalRender', 'villa-white'],
+  ['emptyRoom', 'living-room-empty'],
+  ['materialChange', 'living-room-dark-wood'],
+  ['colorFlatPicture', 'floor-plan'],
+  ['img2Video', 'villa-dusk'],
+] as const;
+
+function FirstTries({ cards }: { cards: readonly ToolCard[] }) {
+  return (
+    <ul className={styles.row}>
+      {firstTries.map(([toolId, sampleName]) => {
+        const card = cards.find(({ id }) => id === toolId);
+        const sample = sampleByName(sampleName);
+        if (!card || !sample) return null;
+        return (
+          <li key={toolId}>
+            <Link className={styles.work} to={`${card.path}?base=sample:${sampleName}`}>
+              <Thumb
+                src={sampleUrl(sample, 'thumb')}
+                alt=""
+                mainColor={groundOf(sample)}
+                isCropped
+                className={styles.picture}
+              />
+              <span className={styles.title}>{card.title}</span>
+              <span className={styles.status}>{sample.title}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   imagesField,
   maskField,
   pointsField,
+  rowsField,
   seedField,
   sliderField,
   switchField,
@@ -123,6 +124,36 @@ describe('what is drawn on a picture', () => {
     expect(maskOf(drawn, values)).toBe('m');
     expect(maskOf(drawn, {})).toBeUndefined();
     expect(maskOf(tool, values)).toBeUndefined();
+  });
+});
+
+describe('rows of settings that belong to the pictures of a list', () => {
+  const film = exampleOf({
+    images: imagesField('图片', { min: 1, max: 12 }),
+    shots: rowsField('分镜', {
+      max: 12,
+      rowsOf: 'images',
+      columns: { seconds: sliderField('时长', { min: 1, max: 8, default: 3 }) },
+    }),
+  });
+  const values = { images: ['a', 'b', 'c'], shots: [{ seconds: 1 }, { seconds: 2 }] };
+
+  test('go with a picture that is taken out, and move with one that is moved', () => {
+    expect(withValue(film, values, 'images', ['b', 'c']).shots).toEqual([{ seconds: 2 }, { seconds: 3 }]);
+    expect(withValue(film, values, 'images', ['c', 'a', 'b']).shots).toEqual([
+      { seconds: 3 },
+      { seconds: 1 },
+      { seconds: 2 },
+    ]);
+  });
+
+  test('are as before for what was not set, also where a picture stands there twice', () => {
+    expect(withValue(film, values, 'images', ['a', 'x', 'a']).shots).toEqual([
+      { seconds: 1 },
+      { seconds: 3 },
+      { seconds: 3 },
+    ]);
+    expect(withValue(film, { images: ['a'], shots: [] }, 'images', ['b']).shots).toEqual([]);
   });
 });
 

@@ -32,12 +32,36 @@ export function basePicturesOf(tool: DefinedTool, values: Values): string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }
 
-/** The form with one field changed. A mask or points belong to their picture: with another picture they go. */
+/**
+ * The form with one field changed. A mask or points belong to their picture: with another picture they go. Rows of
+ * settings belong to the pictures of a list and move with them.
+ */
 export function withValue(tool: DefinedTool, values: Values, name: string, value: unknown): Values {
   const next: Record<string, unknown> = { ...values, [name]: value };
   if (values[name] === value) return next;
-  for (const [other, field] of Object.entries(tool.fields)) if (field.maskOf === name) next[other] = field.default;
+  for (const [other, field] of Object.entries(tool.fields)) {
+    if (field.maskOf === name) next[other] = field.default;
+    if (field.rowsOf === name) next[other] = rowsFollowing(field, values[other], values[name], value);
+  }
   return next;
+}
+
+/** A row of a field as it is before anybody changed it. */
+export function freshRow(field: Field): Record<string, unknown> {
+  const columns = Object.entries(field.columns ?? {}).filter(([, column]) => column.default !== undefined);
+  return Object.fromEntries(columns.map(([name, column]) => [name, column.default]));
+}
+
+/** The rows in the order of the list they belong to; a picture that is new there gets a fresh one. */
+function rowsFollowing(field: Field, rows: unknown, before: unknown, after: unknown): unknown {
+  if (!Array.isArray(rows) || rows.length === 0 || !Array.isArray(before) || !Array.isArray(after)) return rows;
+  const left: unknown[] = [...before];
+  return after.map((item) => {
+    const place = left.indexOf(item);
+    // The same picture may stand in the list twice.
+    if (place >= 0) left[place] = undefined;
+    return rows[place] ?? freshRow(field);
+  });
 }
 
 const carriedNames = ['classifyId2', 'classifyId3', 'style_img'] as const;

@@ -1,18 +1,13 @@
 import { useId } from 'react';
-import type { Field } from '#shared/tools/field';
 import { imageUrl } from '@/data/image';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
+import { freshRow } from '../field-rules';
 import { CloseIcon } from '../icons';
 import type { FieldEditorProps } from './field-editor';
 import styles from './fields.css';
 
 type Row = Readonly<Record<string, unknown>>;
-
-function freshRow(columns: Readonly<Record<string, Field>>): Row {
-  const entries = Object.entries(columns).filter(([, column]) => column.default !== undefined);
-  return Object.fromEntries(entries.map(([name, column]) => [name, column.default]));
-}
 
 /** An editable list; where its rows belong to pictures there is one row for each picture. */
 export function RowsEditor(props: FieldEditorProps) {
@@ -21,7 +16,7 @@ export function RowsEditor(props: FieldEditorProps) {
   const given = Array.isArray(value) ? (value as Row[]) : [];
   const pictures = field.rowsOf ? values[field.rowsOf] : undefined;
   const ids = Array.isArray(pictures) ? (pictures as string[]) : [];
-  const rows = field.rowsOf ? ids.map((_id, index) => given[index] ?? freshRow(columns)) : given;
+  const rows = field.rowsOf ? ids.map((_id, index) => given[index] ?? freshRow(field)) : given;
   const change = (index: number, name: string, next: unknown) =>
     onChange(rows.map((row, place) => (place === index ? { ...row, [name]: next } : row)));
 
@@ -58,7 +53,7 @@ export function RowsEditor(props: FieldEditorProps) {
         </div>
       ))}
       {!field.rowsOf && rows.length < (field.max ?? 20) && (
-        <Button look="text" disabled={isDisabled} onClick={() => onChange([...rows, freshRow(columns)])}>
+        <Button look="text" disabled={isDisabled} onClick={() => onChange([...rows, freshRow(field)])}>
           添加一行
         </Button>
       )}

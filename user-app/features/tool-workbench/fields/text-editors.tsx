@@ -1,10 +1,11 @@
 import { type Ref, useId } from 'react';
+import { textLimit } from '../../../ui/text-limit';
 import type { FieldEditorProps } from './field-editor';
 import styles from './fields.css';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** A few lines of text with a counter. */
+/** A few lines of text with a counter. What is too long is not cut: it stays, is told, and cannot be started. */
 export function PromptBox({
   field,
   value,
@@ -17,6 +18,7 @@ export function PromptBox({
   const text = textOf(value);
   const counterId = useId();
   const max = field.max ?? 500;
+  const { fault } = textLimit(text, max);
   return (
     <div className={styles.promptBox} data-disabled={isDisabled || undefined}>
       <textarea
@@ -24,37 +26,52 @@ export function PromptBox({
         className={styles.prompt}
         rows={max > 200 ? 4 : 2}
         value={text}
-        maxLength={max}
         disabled={isDisabled}
         placeholder={field.placeholder}
         aria-labelledby={labelId}
+        aria-invalid={fault !== undefined}
         aria-describedby={describedBy ? `${counterId} ${describedBy}` : counterId}
         onChange={(event) => onChange(event.target.value)}
       />
-      <span id={counterId} className={styles.counter}>
-        <span aria-hidden="true">
-          {text.length} / {max}
-        </span>
-        <span className="visually-hidden">
-          已写 {text.length} 字，最多 {max} 字
-        </span>
+      <span id={counterId} className={styles.counter} data-fault={fault !== undefined || undefined}>
+        {fault ?? (
+          <>
+            <span aria-hidden="true">
+              {text.length} / {max}
+            </span>
+            <span className="visually-hidden">
+              已写 {text.length} 字，最多 {max} 字
+            </span>
+          </>
+        )}
       </span>
     </div>
   );
 }
 
 export function TextEditor({ field, value, isDisabled, labelId, onChange }: FieldEditorProps) {
+  const { count, fault } = textLimit(textOf(value), field.max);
+  const noteId = useId();
+  const note = fault ?? count;
   return (
-    <input
-      className={styles.text}
-      type="text"
-      value={textOf(value)}
-      maxLength={field.max}
-      disabled={isDisabled}
-      placeholder={field.placeholder}
-      aria-labelledby={labelId}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <>
+      <input
+        className={styles.text}
+        type="text"
+        value={textOf(value)}
+        disabled={isDisabled}
+        placeholder={field.placeholder}
+        aria-labelledby={labelId}
+        aria-invalid={fault !== undefined}
+        aria-describedby={note ? noteId : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {note && (
+        <span id={noteId} className={styles.counter} data-fault={fault !== undefined || undefined}>
+          {note}
+        </span>
+      )}
+    </>
   );
 }
 
