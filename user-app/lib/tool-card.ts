@@ -16,6 +16,8 @@ export interface ToolCard {
   keywords: readonly string[];
   /** Pictures it can start from; none for a tool that starts from words. */
   startsFrom: readonly PictureKind[];
+  /** Name of the sample it shows its work on. */
+  sample?: string;
   /** Whether the home page opens with what it makes. */
   isShowpiece: boolean;
 }
@@ -31,6 +33,7 @@ export function toolCardOf(tool: DefinedTool): ToolCard {
     ticket,
     keywords,
     startsFrom: sample ? (startsFrom ?? groupStartsFrom[group]) : [],
+    ...(sample ? { sample: sample.before } : {}),
     isShowpiece,
   };
 }

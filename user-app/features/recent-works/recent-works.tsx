@@ -6,7 +6,7 @@ import { groundOf, sampleByName, sampleUrl } from '../../data/samples';
 import { useTaskProgress } from '../../data/task-progress';
 import { useRecentWorks } from '../../data/works';
 import { statusWords } from '../../lib/run-words';
-import type { ToolCard } from '../../lib/tool-card';
+import { groupCards, type ToolCard } from '../../lib/tool-card';
 import { ToolIcon } from '../../ui/icons/tool-icon';
 import { Section } from '../../ui/page';
 import { ProgressBar } from '../../ui/progress-bar';
@@ -38,26 +38,17 @@ export function RecentWorks({ cards }: { cards: readonly ToolCard[] }) {
   );
 }
 
-/** For who has made nothing yet: a tool and a picture it shows its work on, one press away from each other. */
-const firstTries = [
-  ['toline', 'villa-day'],
-  ['architecturalRender', 'villa-white'],
-  ['emptyRoom', 'living-room-empty'],
-  ['materialChange', 'living-room-dark-wood'],
-  ['colorFlatPicture', 'floor-plan'],
-  ['img2Video', 'villa-dusk'],
-] as const;
-
+/** For who has made nothing yet: the first tool of each group, one press away from the picture it shows its work on. */
 function FirstTries({ cards }: { cards: readonly ToolCard[] }) {
+  const firsts = groupCards(cards).flatMap((group) => group.cards.find((card) => card.sample !== undefined) ?? []);
   return (
     <ul className={styles.row}>
-      {firstTries.map(([toolId, sampleName]) => {
-        const card = cards.find(({ id }) => id === toolId);
-        const sample = sampleByName(sampleName);
-        if (!card || !sample) return null;
+      {firsts.map(({ id, path, title, sample: name }) => {
+        const sample = sampleByName(name);
+        if (!sample) return null;
         return (
-          <li key={toolId}>
-            <Link className={styles.work} to={`${card.path}?base=sample:${sampleName}`}>
+          <li key={id}>
+            <Link className={styles.work} to={`${path}?base=sample:${name}`}>
               <Thumb
                 src={sampleUrl(sample, 'thumb')}
                 alt=""
@@ -65,7 +56,7 @@ function FirstTries({ cards }: { cards: readonly ToolCard[] }) {
                 isCropped
                 className={styles.picture}
               />
-              <span className={styles.title}>{card.title}</span>
+              <span className={styles.title}>{title}</span>
               <span className={styles.status}>{sample.title}</span>
             </Link>
           </li>
