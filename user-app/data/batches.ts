@@ -20,9 +20,9 @@ function waitForRoom(signal: AbortSignal): Promise<void> {
   });
 }
 
-function keep(account: string, batch: Batch): Promise<void> {
+function keep(account: string, batch: Batch, view: { isBatchShown?: true } = {}): Promise<void> {
   const session = toolSessions.peek(account, batch.tool) ?? emptySession;
-  return toolSessions.write(account, batch.tool, { ...session, batch });
+  return toolSessions.write(account, batch.tool, { ...session, batch, ...view });
 }
 
 export const batchRuns = new BatchRuns({
@@ -39,8 +39,8 @@ export function useBatchOf(account: string, tool: string): Batch | undefined {
   );
 }
 
-/** Starts a batch once its keys are kept: a page that breaks down now asks for the same tasks later. */
+/** Starts a batch once its keys are kept: a page that breaks down now asks for the same tasks later, and shows them. */
 export async function startBatch(account: string, batch: Batch): Promise<void> {
-  await keep(account, batch);
+  await keep(account, batch, { isBatchShown: true });
   batchRuns.put(account, batch.tool, batch);
 }

@@ -151,7 +151,14 @@ export function ProjectsPanel(props: ProjectsPanelProps) {
           }}
         />
       )}
-      {editing?.kind === 'cover' && <CoverDialog project={editing.project} onChanged={onChanged} onClose={close} />}
+      {editing?.kind === 'cover' && (
+        <CoverDialog
+          // What was chosen last may be newer than the press that opened it.
+          project={projects?.find(({ projectId }) => projectId === editing.project.projectId) ?? editing.project}
+          onChanged={onChanged}
+          onClose={close}
+        />
+      )}
     </nav>
   );
 }
