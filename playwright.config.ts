@@ -30,8 +30,8 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modul
 // The workers read this file too, and share what the first reading made.
 process.env.STORIES_DIR ??= makeQuickFolder('stories');
 process.env.TMPDIR = process.env.STORIES_DIR;
-process.env.DATA_DIR ??= path.join(process.env.STORIES_DIR, 'data');
-const dataFolder = process.env.DATA_DIR;
+const dataFolder = path.join(process.env.STORIES_DIR, 'data');
+process.env.DATA_DIR = dataFolder;
 
 function serverAt(port: number, folder: string, settings: Record<string, string>) {
   return {
