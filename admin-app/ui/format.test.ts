@@ -4,6 +4,7 @@ import {
   formatDate,
   formatDelta,
   formatDuration,
+  formatExactTime,
   formatTime,
   parseYuan,
   shortId,
@@ -14,6 +15,7 @@ import {
 test('times are told in China, wherever the browser is', () => {
   const newYear = Date.parse('2026-12-31T16:05:00Z');
   expect(formatTime(newYear)).toBe('2027-01-01 00:05');
+  expect(formatExactTime(newYear + 7000)).toBe('2027-01-01 00:05:07');
   expect(formatTime(null)).toBe('—');
 });
 

@@ -1,28 +1,16 @@
-import { day, minute, startOfDayKey, timeZone } from '#shared/domain/time';
+import { formatDate, formatDateTime } from '#shared/domain/format';
+import { day, minute, startOfDayKey } from '#shared/domain/time';
 
-const parts = new Intl.DateTimeFormat('sv-SE', {
-  timeZone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
+export { formatDate };
 
 /** `2026-05-01 09:30`; an em dash for nothing. */
 export function formatTime(instant: number | null): string {
-  return instant === null ? '—' : parts.format(instant).slice(0, 16);
+  return instant === null ? '—' : formatDateTime(instant);
 }
 
 /** `2026-05-01 09:30:12`, for tooltips. */
 export function formatExactTime(instant: number): string {
-  return parts.format(instant);
-}
-
-/** `2026-05-01`. */
-export function formatDate(instant: number): string {
-  return parts.format(instant).slice(0, 10);
+  return `${formatDateTime(instant)}:${String(new Date(instant).getUTCSeconds()).padStart(2, '0')}`;
 }
 
 /** The first millisecond of a `YYYY-MM-DD` day in China. */

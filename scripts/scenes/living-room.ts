@@ -1,6 +1,5 @@
 /** A living room with a wide window: furnished, bare, and in dark wood, from one point of view. */
 import type { Vec3 } from '../../engine/base/vector.ts';
-import { goldenDay } from '../../engine/kernels/trace/atmospheres.ts';
 import {
   armchair,
   drape,
@@ -15,6 +14,7 @@ import { Mesh } from '../../engine/kernels/trace/mesh.ts';
 import { addPalette, libraryMaterial, type MaterialName, type Palette } from '../../engine/kernels/trace/palette.ts';
 import { type Scene, SceneBuilder } from '../../engine/kernels/trace/scene.ts';
 import { gardenTree } from './garden-tree.ts';
+import { windowDaylight } from './window-daylight.ts';
 
 const ROOM = { x0: -3.5, x1: 3.5, z0: -1.4, z1: 6.2, height: 2.95 };
 const WINDOW = { z0: 1.3, z1: 5.3, y0: 0.12, y1: 2.6 };
@@ -63,7 +63,6 @@ export function buildLivingRoom(state: 'furnished' | 'bare' | 'dark'): Scene {
     facing: [0, 0, 1],
     light: state === 'dark' ? [0.55, 0.55, 0.57] : [0.7, 0.72, 0.76],
   });
-  const day = goldenDay([-0.78, 0.44, -0.3]);
   return {
     mesh: scene.mesh,
     placements: scene.placements,
@@ -72,11 +71,8 @@ export function buildLivingRoom(state: 'furnished' | 'bare' | 'dark'): Scene {
     lights: scene.lights,
     portals: scene.portals,
     bounces: 2,
-    ...day,
-    sky: { ...day.sky, zenith: [0.6, 0.78, 1.1], horizon: [1.25, 1.25, 1.22], clouds: 0 },
-    sun: { ...day.sun, light: [1.35, 1.14, 0.88], size: 0.014 },
+    ...windowDaylight([-0.78, 0.44, -0.3], 'home'),
     ambient: state === 'dark' ? [0.09, 0.08, 0.07] : [0.2, 0.195, 0.18],
-    haze: 0,
     exposure: state === 'dark' ? 3.7 : 2.75,
     bloom: 0.22,
     whiteBalance: [0.99, 1, 1.03],

@@ -1,10 +1,10 @@
 /** A hotel lobby: stone floor, round columns, a long desk before a timber wall, clusters of pendant lights. */
 import type { Vec3 } from '../../engine/base/vector.ts';
-import { goldenDay } from '../../engine/kernels/trace/atmospheres.ts';
 import { armchair, pottedPlant, roundTable, sofa } from '../../engine/kernels/trace/furniture.ts';
 import { addPalette, type Palette } from '../../engine/kernels/trace/palette.ts';
 import { growTree } from '../../engine/kernels/trace/plants.ts';
 import { type Scene, SceneBuilder } from '../../engine/kernels/trace/scene.ts';
+import { windowDaylight } from './window-daylight.ts';
 
 const HALL = { x0: -9, x1: 9, z0: -3, z1: 19, height: 6.4 };
 const WARM: Vec3 = [1, 0.74, 0.48];
@@ -23,7 +23,6 @@ export function buildLobby(): Scene {
     facing: [1, 0, 0],
     light: [0.75, 0.78, 0.84],
   });
-  const day = goldenDay([-0.8, 0.5, -0.22]);
   return {
     mesh: scene.mesh,
     placements: scene.placements,
@@ -32,11 +31,8 @@ export function buildLobby(): Scene {
     lights: scene.lights,
     portals: scene.portals,
     bounces: 2,
-    ...day,
-    sky: { ...day.sky, zenith: [0.6, 0.78, 1.1], horizon: [1.2, 1.2, 1.18], clouds: 0 },
-    sun: { ...day.sun, light: [1.2, 1, 0.75], size: 0.014 },
+    ...windowDaylight([-0.8, 0.5, -0.22], 'hall'),
     ambient: [0.15, 0.135, 0.115],
-    haze: 0,
     exposure: 2.7,
     bloom: 0.3,
     whiteBalance: [0.98, 1, 1.05],

@@ -2,10 +2,10 @@
 import type { Vec3 } from '../../engine/base/vector.ts';
 import { makeKit } from '../../engine/kernels/furnish/kit.ts';
 import { lookOf } from '../../engine/kernels/furnish/styles.ts';
-import { goldenDay } from '../../engine/kernels/trace/atmospheres.ts';
 import type { FurnitureKit } from '../../engine/kernels/trace/furniture-parts.ts';
 import { addPalette, type MaterialName, type Palette } from '../../engine/kernels/trace/palette.ts';
 import { type Scene, SceneBuilder } from '../../engine/kernels/trace/scene.ts';
+import { windowDaylight } from './window-daylight.ts';
 
 /** Width, depth and height; the viewer stands at z = 0 in the middle. */
 export interface Hall {
@@ -78,7 +78,6 @@ export function hall(form: Hall, furnish: (site: Site) => void): Scene {
     light: [0.5, 0.49, 0.47],
   });
   furnish({ scene, m, kit });
-  const day = goldenDay([-0.78, 0.5, -0.25]);
   return {
     mesh,
     placements: scene.placements,
@@ -87,11 +86,8 @@ export function hall(form: Hall, furnish: (site: Site) => void): Scene {
     lights: scene.lights,
     portals: scene.portals,
     bounces: 2,
-    ...day,
-    sky: { ...day.sky, zenith: [0.6, 0.78, 1.1], horizon: [1.2, 1.2, 1.18], clouds: 0 },
-    sun: { ...day.sun, light: [1.2, 1, 0.75], size: 0.014 },
+    ...windowDaylight([-0.78, 0.5, -0.25], 'hall'),
     ambient: [0.16, 0.155, 0.145],
-    haze: 0,
     exposure,
     bloom: 0.2,
     whiteBalance: [0.99, 1, 1.03],

@@ -1,11 +1,11 @@
 /** Rooms of their own for the tools that work indoors: each with its size, window, finish, hour and camera. */
 import type { Vec3 } from '../../engine/base/vector.ts';
-import { goldenDay } from '../../engine/kernels/trace/atmospheres.ts';
 import { drape, floorLamp, pottedPlant, roundTable, shelf, sideChair } from '../../engine/kernels/trace/furniture.ts';
 import type { Mesh } from '../../engine/kernels/trace/mesh.ts';
 import { addPalette, type MaterialName, type Palette } from '../../engine/kernels/trace/palette.ts';
 import { type Scene, SceneBuilder } from '../../engine/kernels/trace/scene.ts';
 import { gardenTree } from './garden-tree.ts';
+import { windowDaylight } from './window-daylight.ts';
 
 /** Metres; x from -width/2, z from 0 (behind the camera) to `depth`. */
 interface Room {
@@ -119,7 +119,6 @@ export function buildRoom(name: RoomName): Scene {
     facing: [0, 0, 1],
     light: [0.7, 0.72, 0.76],
   });
-  const day = goldenDay(sun);
   return {
     mesh: scene.mesh,
     placements: scene.placements,
@@ -128,11 +127,8 @@ export function buildRoom(name: RoomName): Scene {
     lights: scene.lights,
     portals: scene.portals,
     bounces: 2,
-    ...day,
-    sky: { ...day.sky, zenith: [0.6, 0.78, 1.1], horizon: [1.25, 1.25, 1.22], clouds: 0 },
-    sun: { ...day.sun, light: [1.35, 1.14, 0.88], size: 0.014 },
+    ...windowDaylight(sun, 'home'),
     ambient: [0.2, 0.195, 0.18],
-    haze: 0,
     exposure,
     bloom: 0.22,
     whiteBalance: [0.99, 1, 1.03],

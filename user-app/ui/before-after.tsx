@@ -63,7 +63,8 @@ export function BeforeAfter(props: BeforeAfterProps) {
 
   useEffect(() => () => endSweep.current?.(), []);
 
-  const loading = isEager ? 'eager' : 'lazy';
+  const imageOf = ({ src, srcSet, sizes }: BeforeAfterPicture) =>
+    ({ src, srcSet, sizes, loading: isEager ? 'eager' : 'lazy', decoding: 'async', draggable: false }) as const;
   return (
     <div
       ref={box}
@@ -75,28 +76,13 @@ export function BeforeAfter(props: BeforeAfterProps) {
     >
       <img
         key={after.src}
-        src={after.src}
-        srcSet={after.srcSet}
-        sizes={after.sizes}
+        {...imageOf(after)}
         alt={after.alt}
-        loading={loading}
-        decoding="async"
-        draggable={false}
         {...(isEager ? { fetchPriority: 'high' as const } : {})}
         onLoad={playsOnce ? play : undefined}
       />
       <div className={styles.pane} data-moves="pane">
-        <img
-          key={before.src}
-          src={before.src}
-          srcSet={before.srcSet}
-          sizes={before.sizes}
-          alt={before.alt}
-          loading={loading}
-          decoding="async"
-          draggable={false}
-          data-moves="picture"
-        />
+        <img key={before.src} {...imageOf(before)} alt={before.alt} data-moves="picture" />
       </div>
       <span className={styles.line} data-moves="line" aria-hidden="true" />
       {isMain && (
