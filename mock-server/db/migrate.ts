@@ -22,6 +22,7 @@ import { shares } from './migrations/0011-shares.ts';
 import { steps } from './migrations/0012-steps.ts';
 import { wordsAndDoubles } from './migrations/0013-words-and-doubles.ts';
 import { removedProjects } from './migrations/0014-removed-projects.ts';
+import { gallery } from './migrations/0015-gallery.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -51,6 +52,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0012-steps', build: steps },
   { name: '0013-words-and-doubles', build: wordsAndDoubles },
   { name: '0014-removed-projects', build: removedProjects },
+  { name: '0015-gallery', build: gallery },
 ];
 
 /**

@@ -24,6 +24,7 @@ import type {
   RefusedNotificationTable,
   StaffRequestTable,
 } from './schema-commerce.ts';
+import type { GallerySchema } from './schema-gallery.ts';
 import type {
   LedgerAccountTable,
   LedgerEntryTable,
@@ -330,7 +331,7 @@ export interface CounterTable {
   given: number;
 }
 
-export interface Schema {
+export interface Schema extends GallerySchema {
   counter: CounterTable;
   installation: InstallationTable;
   account: AccountTable;

@@ -75,7 +75,7 @@ async function answerCall(
       : spec.encoding === 'multipart' || spec.encoding === 'raw'
         ? {}
         : await readFields(request, spec.bodyLimit);
-  const params = parse(spec.params, request.params);
+  const params = parse(spec.params, coerceText(spec.params, request.params));
   const input = parse(spec.input, isTextual(spec, request) ? coerceText(spec.input, fields) : fields);
   if (!spec.isBuilt || !handle) throw new ProductError('not_built');
 

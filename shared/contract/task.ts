@@ -134,6 +134,20 @@ const startErrors = [
 
 const TicketTypeNumber = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
+/** A material or other element to lay onto pictures (素材). */
+export const Material = z.object({
+  id: Id,
+  name: z.string(),
+  kind: z.enum(['material']),
+  /** Category of level 2 below 材质. */
+  classifyId: z.string(),
+  url: z.string(),
+  /** Pixels. */
+  width: z.int().positive(),
+  height: z.int().positive(),
+});
+export type Material = z.infer<typeof Material>;
+
 export const taskContract = {
   tools: endpoint({
     method: 'GET',
@@ -280,7 +294,7 @@ export const taskContract = {
     access: 'anyone',
     tag: '任务',
     summary: '全部素材',
-    output: z.array(z.unknown()),
+    output: z.array(Material),
     isBuilt: false,
   }),
   clickMask: endpoint({

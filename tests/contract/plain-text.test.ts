@@ -41,6 +41,8 @@ const manyLineFields = [
   ...['requestRefund.reason', 'refundOrder.reason', 'rejectRefund.answer', 'closeOrder.reason', 'noteOrder.note'],
   ...['answerInvoice.answer', 'resolveDifference.resolution', 'revealPhone.reason', 'revealRequestPhone.reason'],
   ...['createAccount.statusReason', 'updateAccount.statusReason', 'giveTickets.reason', 'takeBackTickets.reason'],
+  ...['reportPicture.text', 'publishPicture.description', 'editPicture.description'],
+  ...['createImageSet.description', 'editImageSet.description'],
 ];
 
 async function call(name: keyof typeof samples, spec: Endpoint, changes: Record<string, string>): Promise<RawAnswer> {
