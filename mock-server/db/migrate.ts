@@ -23,6 +23,7 @@ import { steps } from './migrations/0012-steps.ts';
 import { wordsAndDoubles } from './migrations/0013-words-and-doubles.ts';
 import { removedProjects } from './migrations/0014-removed-projects.ts';
 import { gallery } from './migrations/0015-gallery.ts';
+import { eventIds } from './migrations/0016-event-ids.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -53,6 +54,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0013-words-and-doubles', build: wordsAndDoubles },
   { name: '0014-removed-projects', build: removedProjects },
   { name: '0015-gallery', build: gallery },
+  { name: '0016-event-ids', build: eventIds },
 ];
 
 /**

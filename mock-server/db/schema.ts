@@ -253,6 +253,7 @@ export interface PageEventTable {
   label: string | null;
   detail: string;
   created_at: number;
+  event_id: string | null;
 }
 
 export interface AuditTable {

@@ -3,13 +3,18 @@ import { ProductError } from '#shared/errors';
 
 /**
  * Reads a JSON or form-urlencoded body into plain fields; `sendBeacon` text is JSON. An empty body is no fields.
+ * @param listField the field that a JSON list is; null: a list is malformed
  * Throws `request.too_large`, `request.media_type`, `request.malformed`.
  */
-export async function readFields(request: Request, limit: number): Promise<Record<string, unknown>> {
+export async function readFields(
+  request: Request,
+  limit: number,
+  listField: string | null = null,
+): Promise<Record<string, unknown>> {
   const type = (request.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const text = (await readBody(request, limit)).toString('utf8');
   if (text.trim() === '') return {};
-  if (type === 'application/json' || type === 'text/plain' || type.endsWith('+json')) return readJson(text);
+  if (type === 'application/json' || type === 'text/plain' || type.endsWith('+json')) return readJson(text, listField);
   if (type === 'application/x-www-form-urlencoded') return readForm(new URLSearchParams(text));
   throw new ProductError('request.media_type');
 }
@@ -29,13 +34,14 @@ export function queryFields(request: Request): Record<string, unknown> {
   return at < 0 ? {} : readForm(new URLSearchParams(request.originalUrl.slice(at + 1)));
 }
 
-function readJson(text: string): Record<string, unknown> {
+function readJson(text: string, listField: string | null): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
     throw new ProductError('request.malformed', { cause });
   }
+  if (Array.isArray(value) && listField !== null) return { [listField]: value };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ProductError('request.malformed');
   return value as Record<string, unknown>;
 }

@@ -74,7 +74,7 @@ async function answerCall(
       ? withoutVersion(queryFields(request))
       : spec.encoding === 'multipart' || spec.encoding === 'raw'
         ? {}
-        : await readFields(request, spec.bodyLimit);
+        : await readFields(request, spec.bodyLimit, spec.listField);
   const params = parse(spec.params, coerceText(spec.params, request.params));
   const input = parse(spec.input, isTextual(spec, request) ? coerceText(spec.input, fields) : fields);
   if (!spec.isBuilt || !handle) throw new ProductError('not_built');

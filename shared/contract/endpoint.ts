@@ -56,11 +56,22 @@ export interface Endpoint<
   changesState: boolean;
   /** Largest accepted body in bytes. Default 256 KiB. */
   bodyLimit: number;
+  /** The field that a body means which is a JSON list; null: such a body is malformed. */
+  listField: string | null;
   /** False while the call answers 501 `not_built`. */
   isBuilt: boolean;
 }
 
-type Optional = 'permission' | 'params' | 'input' | 'output' | 'errors' | 'changesState' | 'bodyLimit' | 'encoding';
+type Optional =
+  | 'permission'
+  | 'params'
+  | 'input'
+  | 'output'
+  | 'errors'
+  | 'changesState'
+  | 'bodyLimit'
+  | 'encoding'
+  | 'listField';
 
 /** No fields. Typed so that it adds nothing to the fields it stands beside. */
 export type Nothing = z.ZodType<object, object>;
@@ -101,6 +112,7 @@ export function endpoint<
     errors: [],
     changesState: spec.method !== 'GET',
     bodyLimit: defaultBodyLimit,
+    listField: null,
     encoding: spec.method === 'GET' ? 'query' : 'form',
     ...spec,
     answers: spec.answers ?? ('envelope' as W),

@@ -1,16 +1,49 @@
 import { z } from 'zod';
+import { eventBatchLimits, pageEventLimits } from '../domain/page-event.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant } from './fields.ts';
 
+const { name, label, path, hash, id, property, properties } = pageEventLimits;
+
 export const PageEvent = z.object({
-  name: z.string().min(1).max(60),
+  name: z.string().min(1).max(name),
+  /** Of the page that makes it; the same id twice is the same event. */
+  eventId: z.string().min(8).max(64).optional(),
+  /** Counts the events of a tab, over reloads. */
+  seq: z.int().min(1).optional(),
+  type: z.enum(['pv', 'click', 'leave', 'bind']).optional(),
   /** Page label of `shared/domain/page-label.ts`. */
-  label: z.string().max(120).optional(),
-  path: z.string().max(500).optional(),
-  from: z.string().max(120).optional(),
+  label: z.string().max(label).optional(),
+  /** Category pages: how deep the category lies, and its ids. */
+  level: z.int().min(1).max(3).optional(),
+  ids: z.array(z.string().max(id).nullable()).max(3).optional(),
+  /** With those query values that say nothing of a person. */
+  path: z.string().max(path).optional(),
+  hash: z.string().max(hash).optional(),
+  /** Label and path of the page that was seen before in this tab. */
+  from: z.string().max(label).optional(),
+  fromPath: z.string().max(path).optional(),
   /** Number of the personal-center page that is seen, or was seen just before (spec §2). */
   personalCenterPage: z.int().optional(),
+  /** When it happened and when it was sent, by the device's clock. */
   at: Instant.optional(),
+  sentAt: Instant.optional(),
+  tabId: z.string().max(64).optional(),
+  /** Who was logged in when it happened. */
+  userId: z.string().max(64).optional(),
+  /** A picture was closed, and the page below it is seen again. */
+  isReturn: z.boolean().optional(),
+  /** The browser brought the page back as it was left. */
+  isRestore: z.boolean().optional(),
+  props: z
+    .record(
+      z.string().regex(/^[a-z]\w{0,39}$/i),
+      z.union([z.string().max(property), z.number(), z.boolean(), z.null()]),
+    )
+    .refine((props) => Object.keys(props).length <= properties)
+    .optional(),
+  /** Events of this tab that were given up since the last message. */
+  dropped: z.int().min(0).optional(),
 });
 export type PageEvent = z.infer<typeof PageEvent>;
 
@@ -56,9 +89,13 @@ export const systemContract = {
     access: 'anyone',
     encoding: 'json',
     tag: '系统',
-    summary: '页面埋点；也接受 sendBeacon 的纯文本',
+    summary: '页面埋点；也接受 sendBeacon 的纯文本，整个正文可以就是事件的数组',
     bodyLimit: 64 * 1024,
-    input: z.object({ events: z.array(PageEvent).max(100), deviceId: z.string().max(64).optional() }),
+    listField: 'events',
+    input: z.object({
+      events: z.array(PageEvent).max(eventBatchLimits.events),
+      deviceId: z.string().max(64).optional(),
+    }),
     errors: ['request.too_often'],
   }),
   openApi: endpoint({

@@ -15,10 +15,12 @@ export async function removePageEvents(db: Db, before: number, kept: number): Pr
   if (edge) await db.deleteFrom('page_event').where('id', '<=', edge.id).execute();
 }
 
+/** Stores events, save those whose id is known: for as long as an event is kept, it is stored once. */
 export async function insertPageEvents(db: Db, rows: ReadonlyArray<Insertable<PageEventTable>>): Promise<void> {
   if (rows.length > 0)
     await db
       .insertInto('page_event')
       .values([...rows])
+      .onConflict((conflict) => conflict.column('event_id').doNothing())
       .execute();
 }

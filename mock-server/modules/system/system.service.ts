@@ -9,8 +9,9 @@ import { createCounter, networkOf } from '../limits.ts';
 import type { Store } from '../store.ts';
 import { insertPageEvents, removePageEvents } from './system.repository.ts';
 
-/** Events of one network: an office of people who click fast. */
+/** Events of one network: an office of people who click fast. A long event counts as several. */
 const eventLimit = { windowMs: minute, most: 600 };
+const countedCharacters = 1_000;
 const keptMs = 90 * day;
 /** Rows at most; some 300 bytes each. */
 const keptRows = 500_000;
@@ -65,22 +66,30 @@ export function createSystemService({ store, clock, storage }: SystemDeps) {
       return fault;
     },
 
-    /** Throws `request.too_often`; then none of the events is kept. */
+    /**
+     * Stores what pages tell, each event once. One that happened before the caller logged in, or while somebody else
+     * was logged in, stays the device's. Throws `request.too_often`; then none of the events is kept.
+     */
     async track(
       accountId: string | null,
       deviceId: string | null,
       events: readonly PageEvent[],
       address: string,
     ): Promise<void> {
-      limit.count(networkOf(address), events.length);
-      const rows = events.map(({ name, label, path, from, personalCenterPage, at }) => ({
-        account_id: accountId,
+      const rows = events.map(({ name, label, eventId, userId, ...detail }) => ({
+        account_id: eventId === undefined || userId === accountId ? accountId : null,
         device_id: deviceId,
         name,
         label: label ?? null,
-        detail: JSON.stringify({ path, from, personalCenterPage, at }),
+        detail: JSON.stringify(detail),
         created_at: clock.now(),
+        event_id: eventId ?? null,
       }));
+      const weights = rows.map(({ detail }) => Math.ceil(detail.length / countedCharacters));
+      limit.count(
+        networkOf(address),
+        weights.reduce((sum, weight) => sum + weight, 0),
+      );
       await insertPageEvents(store.db, rows);
     },
 
