@@ -9,14 +9,6 @@ const port = Number(process.env.E2E_PORT ?? 8124);
 const enginePort = Number(process.env.E2E_ENGINE_PORT ?? port + 1);
 const origin = `http://localhost:${port}`;
 const engineOrigin = `http://localhost:${enginePort}`;
-/** Everybody has met the tour, which would stand beside what a story is about; its own stories forget that. */
-const tourIsKnown = {
-  cookies: [],
-  origins: [origin, engineOrigin].map((at) => ({
-    origin: at,
-    localStorage: [{ name: 'guideSeen', value: '["visitor"]' }],
-  })),
-};
 /** Stories about the phone layout carry this tag and run there only, or choose that look themselves. */
 const phone = /@phone/;
 /** One after the other on a server of their own: begun first, or everybody would wait for the last of them. */
@@ -58,7 +50,6 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     baseURL: origin,
-    storageState: tourIsKnown,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     // A kept page would hide what the server says; the stories about it allow it.

@@ -1,4 +1,5 @@
-import { test as base, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test as base } from '../support/story.ts';
 
 /** Pages that are watched: nothing may leave the origin, and the calls it makes are kept. */
 export const test = base.extend<{ calls: string[] }>({

@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { productDeskContract } from '#shared/contract/product-desk';
+import { test } from '../support/story.ts';
 import { ask, drawerOf, enter, newPhone, questionOf, rowOf, told } from './console-desk.ts';
 
 async function choose(page: Page, field: Locator, option: string): Promise<void> {

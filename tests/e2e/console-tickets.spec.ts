@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { orderContract } from '#shared/contract/order';
 import { orderDeskContract } from '#shared/contract/order-desk';
+import { test } from '../support/story.ts';
 import {
   accessibilityFaults,
   answer,

@@ -1,7 +1,8 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { phoneLook } from '../support/browser.ts';
+import { test as base } from '../support/story.ts';
 
 /** A mainland number nobody else in this run has. */
 function newPhone(): string {

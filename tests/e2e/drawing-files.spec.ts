@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../support/story.ts';
 
 test('a drawing for CAD comes as a file beside its picture, and says what is in it', async ({ page }) => {
   const phoneNo = `16${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;

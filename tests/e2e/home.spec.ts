@@ -46,27 +46,29 @@ test('the wall is one grid with ways to its groups, and no two cards show the sa
   await expect(wall.getByRole('heading', { name: '编辑' })).toBeInViewport();
 });
 
-test('a new visitor is shown round in five steps, once, and finds the tour again', async ({ page }) => {
-  await page.goto('/user/login');
-  await page.evaluate(() => localStorage.clear());
-  await page.goto('/');
-  const tour = page.getByRole('region', { name: '导览：从一张图开始' });
-  await expect(tour).toBeVisible({ timeout: 30_000 });
-  expect(await accessibilityFaults(page)).toEqual([]);
-  for (const step of [2, 3, 4, 5]) {
-    await page.getByRole('button', { name: '下一步' }).click();
-    await expect(page.getByText(`${step} / 5`)).toBeVisible();
-  }
-  await page.getByRole('button', { name: '知道了' }).click();
-  await expect(page.getByText('/ 5')).toBeHidden();
+test.describe('for the first time', () => {
+  test.use({ knowsTour: false });
 
-  await page.reload();
-  await page.getByRole('button', { name: '帮助、协议与外观' }).click();
-  await expect(page.getByText('联系客服')).toBeHidden();
-  await page.getByRole('button', { name: '新手导览' }).click();
-  await expect(tour).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(tour).toBeHidden();
+  test('a new visitor is shown round in five steps, once, and finds the tour again', async ({ page }) => {
+    await page.goto('/');
+    const tour = page.getByRole('region', { name: '导览：从一张图开始' });
+    await expect(tour).toBeVisible({ timeout: 30_000 });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    for (const step of [2, 3, 4, 5]) {
+      await page.getByRole('button', { name: '下一步' }).click();
+      await expect(page.getByText(`${step} / 5`)).toBeVisible();
+    }
+    await page.getByRole('button', { name: '知道了' }).click();
+    await expect(page.getByText('/ 5')).toBeHidden();
+
+    await page.reload();
+    await page.getByRole('button', { name: '帮助、协议与外观' }).click();
+    await expect(page.getByText('联系客服')).toBeHidden();
+    await page.getByRole('button', { name: '新手导览' }).click();
+    await expect(tour).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(tour).toBeHidden();
+  });
 });
 
 test('a picture is cut to a square and becomes the face of the account', async ({ designer: { page } }) => {

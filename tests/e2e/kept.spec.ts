@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { test } from '../support/story.ts';
 import { drawStreet, openTool, paint } from './mask-desk.ts';
 
 const prompt = (page: Page) => page.getByRole('textbox', { name: '创意描述' });

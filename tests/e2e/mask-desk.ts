@@ -1,5 +1,6 @@
-import { test as base, expect, type Locator, type Page, type Response } from '@playwright/test';
+import { expect, type Locator, type Page, type Response } from '@playwright/test';
 import sharp from 'sharp';
+import { test as base } from '../support/story.ts';
 
 /** Of the picture that is painted on, pixels. */
 export const size = { width: 640, height: 400 };

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { test as base, expect, type Page, type Request } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import sharp from 'sharp';
 import { more } from '../support/result-menu.ts';
+import { test as base } from '../support/story.ts';
 
 /** A tool of a new account with a finished run in view. */
 const test = base.extend<{ finished: Page }>({

@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { test } from '../support/story.ts';
 
 const newPhone = () => `17${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
 const stage = (page: Page) => page.getByRole('region', { name: '画面', exact: true });

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { drawHeic, drawPdf } from '../support/foreign-files.ts';
 import { drawPicture } from '../support/server-pictures.ts';
+import { test } from '../support/story.ts';
 
 test.beforeEach(async ({ page }) => {
   const phoneNo = `18${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;

@@ -1,5 +1,6 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { faultsInLightAndDark } from '../support/accessibility.ts';
+import { test as base } from '../support/story.ts';
 
 function newPhone(): string {
   return `17${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;

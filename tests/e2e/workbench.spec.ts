@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { faultsInLightAndDark } from '../support/accessibility.ts';
 import { more } from '../support/result-menu.ts';
+import { test as base } from '../support/story.ts';
 
 interface Picture {
   name: string;

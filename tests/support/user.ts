@@ -1,4 +1,5 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test as base } from './story.ts';
 
 /** Every page of a test is watched: nothing may be asked from another origin. */
 export const test = base.extend<{ staysHome: undefined }>({

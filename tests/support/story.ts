@@ -1,0 +1,19 @@
+import { test as base } from '@playwright/test';
+
+interface Look {
+  /** Whether this browser has met the tour, which would stand beside what a story is about. */
+  knowsTour: boolean;
+}
+
+/** What every story is told with. */
+export const test = base.extend<Look>({
+  knowsTour: [true, { option: true }],
+  // A `storageState` opens a page for each origin before the story begins: a tenth of what a story costs.
+  context: async ({ context, knowsTour }, use) => {
+    if (knowsTour)
+      await context.addInitScript(() => {
+        if (window.location.protocol === 'http:') localStorage.guideSeen ??= '["visitor"]';
+      });
+    await use(context);
+  },
+});
