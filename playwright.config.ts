@@ -25,9 +25,9 @@ process.env.TMPDIR = process.env.STORIES_DIR;
 const dataFolder = path.join(process.env.STORIES_DIR, 'data');
 process.env.DATA_DIR = dataFolder;
 
-function serverAt(port: number, folder: string, settings: Record<string, string>) {
+function serverAt(port: number, folder: string, settings: Record<string, string>, program = 'mock-server/main.ts') {
   return {
-    command: 'node_modules/.bin/node mock-server/main.ts',
+    command: `node_modules/.bin/node ${program}`,
     env: { PORT: String(port), DATA_DIR: folder, NODE_ENV: 'production', ...settings },
     url: `http://localhost:${port}/api/health`,
     reuseExistingServer: false,
@@ -79,6 +79,6 @@ export default defineConfig({
   ],
   webServer: [
     serverAt(port, dataFolder, { TEST_ENGINE: 'fast' }),
-    serverAt(enginePort, path.join(dataFolder, 'engine'), {}),
+    serverAt(enginePort, path.join(dataFolder, 'engine'), {}, 'tests/support/bare-server.ts'),
   ],
 });

@@ -5,7 +5,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page } from '@pl
 import { orderContract } from '#shared/contract/order';
 import { minute } from '#shared/domain/time';
 import { accessibilityFaults } from '../support/accessibility.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { bareServer, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { test as base, sidewaysParts, watchFaults } from '../support/user.ts';
 
 /** A server of their own for these tests, which move its clock. */
@@ -13,7 +13,7 @@ const test = base.extend<object, { ownServer: ServerProcess }>({
   ownServer: [
     async ({ browserName: _browser }, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'zhuhui-cashier-'));
-      const server = await startServerProcess(folder, { DIST_DIR: path.resolve('dist') });
+      const server = await startServerProcess(folder, { DIST_DIR: path.resolve('dist') }, bareServer);
       await use(server);
       await server.end('SIGTERM');
       await rm(folder, { recursive: true, force: true });

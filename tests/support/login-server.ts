@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { bareServer, type ServerProcess, startServerProcess } from './server-process.ts';
 import { test as base } from './user.ts';
 
 /** A server of its own with every way to log in: its clock moves, and codes have limits for each network address. */
@@ -10,11 +10,8 @@ export const test = base.extend<object, { loginServer: ServerProcess }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
     async ({}, use) => {
       const dataDir = await mkdtemp(path.join(tmpdir(), 'zhuhui-login-'));
-      const server = await startServerProcess(dataDir, {
-        DIST_DIR: path.resolve('dist'),
-        EMAIL_LOGIN: 'true',
-        ACCOUNT_LOGIN: 'true',
-      });
+      const settings = { DIST_DIR: path.resolve('dist'), EMAIL_LOGIN: 'true', ACCOUNT_LOGIN: 'true' };
+      const server = await startServerProcess(dataDir, settings, bareServer);
       await use(server);
       await server.end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
