@@ -24,35 +24,35 @@ const toolRoutes: ProductRoute[] = tools.flatMap((tool) =>
   })),
 );
 
-/** Labels of the gallery's screens; the paths are pinned, each label is the page's title. */
+/** Labels of the gallery's screens; the paths are pinned, each label is the page's title. The last word is the page. */
 const galleryRoutes: ProductRoute[] = (
   [
-    ['/tupianHome', '灵感图库'],
-    ['/caseHome', '案例'],
-    ['/findPage', '发现'],
-    ['/seachInspiration', '图集'],
-    ['/authorInspirationhome/:id', '图集详情'],
-    ['/insHomeByCreate/:id', '我创建的图集'],
-    ['/insHomeByCollect/:id', '我收藏的图集'],
-    ['/insHomeByCase/:id', '案例详情'],
-    ['/searchCase', '搜索案例'],
-    ['/anliSearch', '搜索案例'],
-    ['/moreCollections', '更多图集'],
-    ['/myDownloads', '我的下载'],
-    ['/similar/:pictureId', '相似图片'],
-    ['/casemineByCreate', '我的主页 · 创建'],
-    ['/casemineByCollect', '我的主页 · 收藏'],
-    ['/casemineByCase', '我的主页 · 案例'],
-    ['/classifyPage/:ids', '图片分类'],
-    ['/classifyCase/:ids', '案例分类'],
-    ['/aiToolPage', '自研 AI 工具'],
-    ['/authorHomePage/:id', '案例作者'],
-    ['/landing', '欢迎'],
-    ['/myPersonCenter', '个人中心'],
-    ['/otherPersonCenter/:id', '个人主页'],
-    ['/qaPage', '帮助中心'],
+    ['/tupianHome', '灵感图库', 'picture-home'],
+    ['/caseHome', '案例', 'case-home'],
+    ['/findPage', '发现', 'discover'],
+    ['/seachInspiration', '图集', 'image-set-list'],
+    ['/authorInspirationhome/:id', '图集详情', 'image-set-detail'],
+    ['/insHomeByCreate/:id', '我创建的图集', 'image-set-detail'],
+    ['/insHomeByCollect/:id', '我收藏的图集', 'image-set-detail'],
+    ['/insHomeByCase/:id', '案例详情', 'case-detail'],
+    ['/searchCase', '搜索案例', 'case-search'],
+    ['/anliSearch', '搜索案例', 'case-search'],
+    ['/moreCollections', '更多图集', 'more-image-sets'],
+    ['/myDownloads', '我的下载', 'my-downloads'],
+    ['/similar/:pictureId', '相似图片', 'similar'],
+    ['/casemineByCreate', '我的主页 · 创建', 'my-home'],
+    ['/casemineByCollect', '我的主页 · 收藏', 'my-home'],
+    ['/casemineByCase', '我的主页 · 案例', 'my-home'],
+    ['/classifyPage/:ids', '图片分类', 'category'],
+    ['/classifyCase/:ids', '案例分类', 'case-category'],
+    ['/aiToolPage', '自研 AI 工具', 'ai-tool'],
+    ['/authorHomePage/:id', '案例作者', 'case-author'],
+    ['/landing', '欢迎', 'landing'],
+    ['/myPersonCenter', '个人中心', 'my-center'],
+    ['/otherPersonCenter/:id', '个人主页', 'other-center'],
+    ['/qaPage', '帮助中心', 'help'],
   ] as const
-).map(([path, title]) => ({ ...hidden, path, title, component: './gallery' }));
+).map(([path, title, page]) => ({ ...hidden, path, title, component: `./gallery/${page}` }));
 
 /** Every screen of spec §2 and the gallery's. Each component is a chunk of its own; all tools share one. */
 export const routes: ProductRoute[] = [

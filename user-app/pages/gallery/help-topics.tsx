@@ -1,5 +1,5 @@
 import { useSiteSettings } from '../../data/settings';
-import styles from './gallery.css';
+import styles from './help-topics.css';
 
 const topics = [
   [

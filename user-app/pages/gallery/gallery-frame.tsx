@@ -1,0 +1,61 @@
+import { NavLink, useRouteProps } from '@umijs/max';
+import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names';
+import styles from './gallery-frame.css';
+
+/** Screens the tabs on top lead to. */
+const tabs = [
+  ['/tupianHome', '图片'],
+  ['/seachInspiration', '图集'],
+  ['/caseHome', '案例'],
+  ['/findPage', '发现'],
+] as const;
+
+interface GalleryFrameProps {
+  /** The heading; the route's title where it is left out. */
+  title?: ReactNode;
+  text?: ReactNode;
+  /** The heading is read out only: the page shows what it is by itself. */
+  isTitleHidden?: boolean;
+  /** Stands beside the tabs: the search box. */
+  search?: ReactNode;
+  /** Stands beside the heading: what the page can do. */
+  aside?: ReactNode;
+  /** For text and forms: 920 px at most, in place of edge to edge. */
+  isNarrow?: boolean;
+  /** False on pages that are one's own. */
+  hasTabs?: boolean;
+  children: ReactNode;
+}
+
+/** What every screen of the gallery stands in: tabs, the place of the search box, the heading. */
+export function GalleryFrame(props: GalleryFrameProps) {
+  const { title: routeTitle = '灵感图库' } = useRouteProps<{ title?: string }>();
+  const { title = routeTitle, text, isTitleHidden = false, hasTabs = true, search, aside, children } = props;
+  return (
+    <div className={classNames(styles.frame, props.isNarrow && styles.narrow)}>
+      {(hasTabs || search) && (
+        <div className={styles.top}>
+          {hasTabs && (
+            <nav className={styles.tabs} aria-label="灵感图库">
+              {tabs.map(([to, label]) => (
+                <NavLink key={to} to={to} className={styles.tab ?? ''}>
+                  {label}
+                </NavLink>
+              ))}
+            </nav>
+          )}
+          {search && <div className={styles.search}>{search}</div>}
+        </div>
+      )}
+      <div className={isTitleHidden ? 'visually-hidden' : styles.head}>
+        <div>
+          <h1>{title}</h1>
+          {text && <p>{text}</p>}
+        </div>
+        {aside && <div className={styles.aside}>{aside}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { PictureWall } from '../../features/gallery-wall/picture-wall';
+import { GalleryFrame } from './gallery-frame';
+
+export default function Landing() {
+  return (
+    <GalleryFrame>
+      <PictureWall filters={{}} />
+    </GalleryFrame>
+  );
+}

@@ -1,0 +1,10 @@
+import { PictureWall } from '../../features/gallery-wall/picture-wall';
+import { GalleryFrame } from './gallery-frame';
+
+export default function PictureHome() {
+  return (
+    <GalleryFrame>
+      <PictureWall filters={{}} />
+    </GalleryFrame>
+  );
+}
