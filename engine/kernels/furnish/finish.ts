@@ -97,7 +97,8 @@ function greyOf([r, g, b]: readonly [number, number, number] | readonly number[]
   return luminanceOf(r!, g!, b!);
 }
 
-function paintersOf(look: StyleLook): Record<Face, Painter> {
+/** What a look paints floor and walls with. */
+export function paintersOf(look: StyleLook): Record<Face, Painter> {
   const floorColour = albedoOf(look.floor);
   const wallColour = albedoOf(look.wall);
   const plaster: Painter = (p, out) => {

@@ -1,0 +1,21 @@
+import type { PictureRecipe } from '../recipe.ts';
+import { aerials } from './aerials.ts';
+import { civic } from './civic.ts';
+import { closeUps } from './close-ups.ts';
+import { commerce } from './commerce.ts';
+import { gardens } from './gardens.ts';
+import { homes } from './homes.ts';
+import { whiteModels } from './white-models.ts';
+import { work } from './work.ts';
+
+/** Every picture of the gallery, in the order of its list. */
+export const pictureRecipes: readonly PictureRecipe[] = [
+  ...homes,
+  ...work,
+  ...civic,
+  ...commerce,
+  ...gardens,
+  ...aerials,
+  ...closeUps,
+  ...whiteModels,
+];

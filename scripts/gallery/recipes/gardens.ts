@@ -1,0 +1,3 @@
+import type { PictureRecipe } from '../recipe.ts';
+
+export const gardens: readonly PictureRecipe[] = [];
