@@ -3,8 +3,13 @@ import { aerials } from './aerials.ts';
 import { civic } from './civic.ts';
 import { closeUps } from './close-ups.ts';
 import { commerce } from './commerce.ts';
+import { drawings } from './drawings.ts';
 import { gardens } from './gardens.ts';
+import { halls } from './halls.ts';
 import { homes } from './homes.ts';
+import { plans } from './plans.ts';
+import { rooms } from './rooms.ts';
+import { samples } from './samples.ts';
 import { whiteModels } from './white-models.ts';
 import { work } from './work.ts';
 
@@ -16,6 +21,11 @@ export const pictureRecipes: readonly PictureRecipe[] = [
   ...commerce,
   ...gardens,
   ...aerials,
+  ...rooms,
+  ...halls,
   ...closeUps,
+  ...samples,
+  ...plans,
+  ...drawings,
   ...whiteModels,
 ];
