@@ -1,11 +1,25 @@
-/** What stands in the page's HTML until the app is there: the logo and the outline of a screen, in both themes. */
+/**
+ * What stands in the page's HTML until the app is there: the logo and the outline of a screen, in both themes. On pages of
+ * tools, where the boot script knows what the stage will show, that picture in its place: the lengths are those of
+ * tool-workbench.css and states.css. It stays over the app until the stage has drawn it.
+ */
 const style = `
 #first-frame{position:fixed;inset:0;z-index:var(--layer-toast);background:var(--page);color:var(--ink);font:600 var(--text-16)/1 var(--font);pointer-events:none}
-#first-frame p{display:flex;margin:0;align-items:center;gap:8px;height:var(--header);padding:0 24px;border-bottom:1px solid var(--rule)}
+#first-frame p{display:flex;margin:0;align-items:center;gap:8px;overflow:hidden;height:var(--first-header,var(--header));padding:0 24px;border-bottom:1px solid var(--rule)}
 #first-frame>div{display:grid;gap:24px;max-width:1280px;margin:0 auto;padding:48px 24px}
 #first-frame i{height:120px;border-radius:var(--radius-card);background:color-mix(in srgb,var(--ink) 5%,transparent);animation:first-frame 1.6s ease-in-out infinite}
 #first-frame i:first-child{height:40vh}
 @keyframes first-frame{50%{opacity:.45}}
+[data-first-stage]{overflow-y:scroll}
+[data-first-stage] #first-frame i{display:none}
+#first-stage{display:none;position:absolute;z-index:var(--layer-page);top:var(--first-header,var(--header));right:0;left:412px;height:calc(max(480px,100dvh - var(--first-header,var(--header))) - 212px);container-type:size;place-items:center;background:var(--sunken);pointer-events:none}
+#first-frame+#first-stage{z-index:var(--layer-toast)}
+[data-first-stage] #first-stage{display:grid}
+#first-stage img{content:var(--first-picture);width:100cqw;height:100cqh;object-fit:contain;background:var(--first-color)}
+[data-first-stage=left] #first-stage img,[data-first-stage=right] #first-stage img{justify-self:start;width:calc(50cqw - 1px)}
+[data-first-stage=right] #first-stage img{justify-self:end}
+[data-first-stage=over] #first-stage img{width:min(100cqw,100cqh*var(--first-ratio));height:auto;aspect-ratio:var(--first-ratio);object-fit:cover}
+@media (max-width:1023px){#first-stage{top:calc(var(--first-header,var(--header)) + 73px);left:0;height:calc(max(480px,100dvh - var(--first-header,var(--header))) - 245px - var(--first-begin))}}
 @media (prefers-reduced-motion:reduce){#first-frame i{animation:none}}
 @media (max-width:639px){#first-frame p{padding:0 16px}#first-frame>div{padding:24px 16px}}
 `;
@@ -14,6 +28,7 @@ const style = `
 const mark = `<svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true"><rect x="2" y="2" width="28" height="28" rx="6" fill="var(--accent)"/><g fill="none" stroke="var(--paper)" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"><path d="M16 8 7.5 14.5M9.5 13.5V24H16M16 8v16"/></g><path fill="var(--paper)" d="M16 7.2 25 14l-1 1.3-1-.7V24.8h-7z"/></svg>`;
 
 export const firstFrameId = 'first-frame';
+export const firstStageId = 'first-stage';
 
-/** Less than 3 kB; no script and nothing that is loaded. */
-export const firstFrame = `<style>${style.replaceAll('\n', '')}</style><div id="${firstFrameId}" role="status" aria-label="正在加载"><p>${mark}<span>筑绘</span></p><div><i></i><i></i></div></div>`;
+/** Less than 5 kB; no script, and nothing is loaded that the boot script does not name. */
+export const firstFrame = `<style>${style.replaceAll('\n', '')}</style><div id="${firstFrameId}" role="status" aria-label="正在加载"><p>${mark}<span>筑绘</span></p><div><i></i><i></i></div></div><div id="${firstStageId}" aria-hidden="true"><img alt=""></div>`;

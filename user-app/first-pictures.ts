@@ -1,22 +1,57 @@
+import type { DefinedTool } from '#shared/tools/define-tool';
 import { tools } from '#shared/tools/registry';
+import { type ResultPicture, resultUrl } from './data/results';
+import { basesOf } from './data/tool-bases';
 import { heroPairs, heroSources } from './features/hero/hero-pairs';
-import { firstPictureOf } from './features/tool-workbench/stage/first-picture';
+import { pictureFieldOf } from './features/tool-workbench/field-rules';
+import { firstPictureOf, ownPicturesOf } from './features/tool-workbench/stage/first-picture';
 import { toolCardOf } from './lib/tool-card';
 
 /** What a `<link rel="preload" as="image">` says of a picture, as its properties are called. */
 type Preload = { href: string } | { imageSrcset: string; imageSizes: string };
 
+/** How the document itself shows a picture where the empty stage of a tool will have it (first-frame.ts). */
+interface FirstStage {
+  /** Id of the tool: whoever has begun with it sees something else. */
+  tool: string;
+  /** Alone on the stage, under its former state, or one of the two beside each other. */
+  kind: 'single' | 'over' | 'left' | 'right';
+  /** Values of the variables `--first-…`. */
+  look: Readonly<Record<string, string>>;
+}
+
+/** Heights of what stands under the picture on phones, px; states.css. */
+const beginHeights = { bases: 141, words: 51 };
+
 /** The large picture of each page that opens with one, by path; the boot script asks for it before the app's code is there. */
-export function firstPictures(): Record<string, Preload> {
-  const pictures: Record<string, Preload> = {};
+export function firstPictures(): Record<string, Preload & { stage?: FirstStage }> {
+  const pictures: ReturnType<typeof firstPictures> = {};
   const [pair] = heroPairs(tools.map(toolCardOf));
   if (pair) {
     const { srcSet, sizes } = heroSources(pair.after);
     for (const path of ['/', '/home']) pictures[path] = { imageSrcset: srcSet, imageSizes: sizes };
   }
   for (const tool of tools) {
-    const href = firstPictureOf(tool);
-    if (href) for (const path of tool.paths) pictures[path] = { href };
+    const picture = firstPictureOf(tool);
+    if (!picture) continue;
+    const first = { href: resultUrl(picture), stage: firstStageOf(tool, picture) };
+    for (const path of tool.paths) pictures[path] = first;
   }
   return pictures;
+}
+
+function firstStageOf(tool: DefinedTool, picture: ResultPicture): FirstStage {
+  const own = ownPicturesOf(tool.id);
+  const side = own?.before === picture ? 'left' : 'right';
+  const startsFromPicture = pictureFieldOf(tool)?.[1].isRequired && basesOf(tool).length > 0;
+  return {
+    tool: tool.id,
+    kind: own?.isOverlaid ? 'over' : own?.before ? side : 'single',
+    look: {
+      ratio: String(picture.width / picture.height),
+      color: picture.mainColor,
+      begin: `${startsFromPicture ? beginHeights.bases : beginHeights.words}px`,
+      ...(tool.isFullScreen && { header: '0px' }),
+    },
+  };
 }

@@ -12,6 +12,7 @@ import { SiteHeader } from '../features/shell/site-header';
 import { firstFrameId } from '../first-frame';
 import { useAllowed } from '../lib/allowed';
 import { useAppFlag } from '../lib/app-store';
+import { endFirstStage } from '../lib/first-stage';
 import { lazyOrNothing } from '../lib/lazy-or-nothing';
 import { recentTools } from '../lib/local-list';
 import { pageTitle } from '../lib/page-title';
@@ -54,6 +55,11 @@ export default function RootLayout() {
   useEffect(() => {
     setScreenTitle(pageTitle(route.title));
   }, [route.title]);
+
+  const opened = useRef(pathname);
+  useEffect(() => {
+    if (hasFailed || pathname !== opened.current) void endFirstStage();
+  }, [hasFailed, pathname]);
 
   useEffect(() => trackPage(pathname + search + hash), [pathname, search, hash]);
 

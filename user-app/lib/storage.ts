@@ -28,6 +28,8 @@ export const storageKeys = {
   guideSeen: 'guideSeen',
   recentTools: 'recentTools',
   favoriteTools: 'favoriteTools',
+  /** Tools whose page this browser keeps as it was left; removed at logout. */
+  keptTools: 'keptTools',
   maskEditorFormFolded: 'maskEditorFormFolded',
   /** Descriptions that were run on this device, by account and tool; removed at logout. */
   promptHistory: 'promptHistory',

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { noteKeptTool } from './kept-tools';
 import { type ToolSession, toolSessions, visitorAccount } from './tool-sessions';
 
 /** Between a change and its writing, ms. */
@@ -33,6 +34,7 @@ export function useSessionKeeping(account: string, toolId: string, session: Tool
     const words = wordsOf(session);
     if (words === written.current) return;
     written.current = words;
+    noteKeptTool(toolId);
     void toolSessions.write(account, toolId, session);
   }).current;
 

@@ -5,8 +5,10 @@ import { categoryNames } from '#shared/domain/category-tree';
 import { isFinal } from '#shared/domain/task-status';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { useCategories } from '@/data/category';
+import { resultUrl } from '@/data/results';
 import { useToolAnswers, useToolTasks } from '@/data/task';
 import { useFreeAllowance, useTickets } from '@/data/ticket';
+import { endFirstStage } from '@/lib/first-stage';
 import { useShownDraft } from '@/lib/interruption';
 import { useShortcuts } from '@/lib/shortcuts';
 import type { ToolSession } from '@/lib/tool-sessions';
@@ -34,6 +36,7 @@ import { SceneMasks } from './scene-masks/scene-masks';
 import { isUntouched } from './session/kept-values';
 import { useWorkbenchSession } from './session/use-workbench-session';
 import { shortcutGroups, workbenchShortcuts } from './shortcuts';
+import { firstPictureOf } from './stage/first-picture';
 import { Stage } from './stage/stage';
 import { type FormProps, ToolForm } from './tool-form';
 import { ToolRail } from './tool-rail';
@@ -97,6 +100,11 @@ export function ToolWorkbench({
   const openShortcuts = useCallback(() => setAreShortcutsOpen(true), []);
   useShortcuts(workbenchShortcuts, { sheet: openShortcuts });
   const [stage, setStage] = useState<HTMLElement | null>(null);
+
+  useEffect(() => {
+    const first = firstPictureOf(tool);
+    if (stage) void endFirstStage(first && stage.querySelector<HTMLImageElement>(`img[src="${resultUrl(first)}"]`));
+  }, [stage, tool]);
 
   const { values, set } = form;
   useNotedState(tool, values, categories);

@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { Draft } from '@/lib/interruption';
+import { noteKeptTool } from '@/lib/kept-tools';
 import { emptySession, type ToolSession, toolSessions } from '@/lib/tool-sessions';
 import { ToolWorkbench, type ToolWorkbenchProps } from '../tool-workbench';
 import styles from '../tool-workbench.css';
@@ -28,6 +29,7 @@ export function KeptWorkbench(props: KeptWorkbenchProps) {
     let isOver = false;
     // The whole workbench is drawn in slices, so that nothing pressed meanwhile waits for it.
     const begin = (found: ToolSession | undefined) => {
+      if (found) noteKeptTool(tool.id);
       if (!isOver) startTransition(() => setKept((known) => known ?? found ?? 'none'));
     };
     const timer = setTimeout(begin, longestWaitMs);

@@ -74,16 +74,18 @@ function OwnPair({ tool }: { tool: DefinedTool }) {
   const shape = { '--ratio': after.width / after.height } as CSSProperties;
   if (before && isOverlaid) {
     return (
-      <div className={styles.own} style={shape}>
-        <BeforeAfter
-          isMain
-          isEager
-          playsOnce={!isSeenInTab('comparison')}
-          onPlay={() => noteSeenInTab('comparison')}
-          ratio={after.width / after.height}
-          before={{ src: resultUrl(before), alt: `${tool.title}之前`, mainColor: before.mainColor }}
-          after={{ src: resultUrl(after), alt: `${tool.title}之后`, mainColor: after.mainColor }}
-        />
+      <div className={styles.ownPlace}>
+        <div className={styles.own} style={shape}>
+          <BeforeAfter
+            isMain
+            isEager
+            playsOnce={!isSeenInTab('comparison')}
+            onPlay={() => noteSeenInTab('comparison')}
+            ratio={after.width / after.height}
+            before={{ src: resultUrl(before), alt: `${tool.title}之前`, mainColor: before.mainColor }}
+            after={{ src: resultUrl(after), alt: `${tool.title}之后`, mainColor: after.mainColor }}
+          />
+        </div>
       </div>
     );
   }

@@ -1,6 +1,6 @@
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { ailive } from '#shared/tools/outdoor';
-import { isSameShape, type ResultPicture, resultOf, resultUrl } from '../../../data/results';
+import { isSameShape, type ResultPicture, resultOf } from '../../../data/results';
 
 /** What an empty stage shows of a tool: two pictures that lie over each other, or stand side by side. */
 export interface OwnPictures {
@@ -17,9 +17,12 @@ export function ownPicturesOf(toolId: string): OwnPictures | undefined {
 }
 
 /** The largest picture of a new page of a tool, which the boot script asks for before the app's code is there. */
-export function firstPictureOf(tool: DefinedTool): string | undefined {
+export function firstPictureOf(tool: DefinedTool): ResultPicture | undefined {
   // Drawing and rendering at once has a screen of its own.
   if (tool.id === ailive.id) return undefined;
   const own = ownPicturesOf(tool.id);
-  return own && resultUrl(own.after);
+  if (!own?.before || own.isOverlaid) return own?.after;
+  // Side by side they are equally wide.
+  const heightOf = ({ width, height }: ResultPicture) => height / width;
+  return heightOf(own.before) > heightOf(own.after) ? own.before : own.after;
 }
