@@ -1,3 +1,5 @@
+import { firstFrameId, firstStageId } from './lib/first-frame-ids';
+
 /**
  * What stands in the page's HTML until the app is there: the logo and the outline of a screen, in both themes. On pages of
  * tools, where the boot script knows what the stage will show, that picture in its place: the lengths are those of
@@ -26,9 +28,6 @@ const style = `
 
 /** The mark of `ui/logo.tsx`. */
 const mark = `<svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true"><rect x="2" y="2" width="28" height="28" rx="6" fill="var(--accent)"/><g fill="none" stroke="var(--paper)" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"><path d="M16 8 7.5 14.5M9.5 13.5V24H16M16 8v16"/></g><path fill="var(--paper)" d="M16 7.2 25 14l-1 1.3-1-.7V24.8h-7z"/></svg>`;
-
-export const firstFrameId = 'first-frame';
-export const firstStageId = 'first-stage';
 
 /** Less than 5 kB; no script, and nothing is loaded that the boot script does not name. */
 export const firstFrame = `<style>${style.replaceAll('\n', '')}</style><div id="${firstFrameId}" role="status" aria-label="正在加载"><p>${mark}<span>筑绘</span></p><div><i></i><i></i></div></div><div id="${firstStageId}" aria-hidden="true"><img alt=""></div>`;

@@ -1,7 +1,8 @@
 import { basename, join } from 'node:path';
 import type { IApi } from '@umijs/max/index.js';
-import { firstFrame, firstFrameId } from './first-frame';
+import { firstFrame } from './first-frame';
 import { firstPictures } from './first-pictures';
+import { firstFrameId } from './lib/first-frame-ids';
 
 /**
  * Keeps the root (package.json, .umirc.ts, tsconfig.json) as Umi's working directory while its sources live in

@@ -1,4 +1,4 @@
-import { firstStageId } from '../first-frame';
+import { firstStageId } from './first-frame-ids';
 
 /**
  * Takes away the picture that the page's HTML showed in the place of a tool's stage.
