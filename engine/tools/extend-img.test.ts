@@ -10,6 +10,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const width = 256;
 const height = 160;
+/** Four windows across and two down: enough for continuations that differ, and a quarter of the pixels. */
+const small = { width: 128, height: 80 };
+
+interface Size {
+  width: number;
+  height: number;
+}
 
 /** A façade whose windows come back every 32 pixels across and 40 down. */
 function facadeAt(x: number, y: number): readonly [number, number, number] {
@@ -19,10 +26,10 @@ function facadeAt(x: number, y: number): readonly [number, number, number] {
   return column >= 8 && column < 24 && row >= 10 && row < 34 ? [60, 75, 95] : [165, 95, 75];
 }
 
-async function facade() {
+async function facade({ width, height }: Size) {
   const rgb = new Uint8Array(width * height * 3);
   for (let i = 0; i < width * height; i++) rgb.set(facadeAt(i % width, Math.floor(i / width)), i * 3);
-  const file = path.join(folder, 'facade.png');
+  const file = path.join(folder, `facade-${width}.png`);
   await sharp(rgb, { raw: { width, height, channels: 3 } })
     .png()
     .toFile(file);
@@ -42,11 +49,12 @@ const defaults = {
   num: 1,
 };
 
-async function extend(params: Record<string, unknown>, size: Partial<{ width: number; height: number }> = {}) {
-  const { rgb, picture } = await facade();
+/** @param claimed what the picture is said to be, where that is not what it is */
+async function extend(params: Record<string, unknown>, claimed: Partial<Size> = {}, size: Size = { width, height }) {
+  const { rgb, picture } = await facade(size);
   const result = await extendImg.run({
     params: { upload_img: 'p', ...defaults, ...params },
-    pictures: { p: { ...picture, ...size } },
+    pictures: { p: { ...picture, ...claimed } },
     seed: 5,
     outputDir: folder,
     onProgress: () => undefined,
@@ -113,9 +121,9 @@ describe('an extended picture', () => {
   });
 
   it('gives outputs that differ, the same ones for the same seed', async () => {
-    const { outputs } = await extend({ mode: 'factor', factor: 1.25, num: 2 });
-    const again = await extend({ mode: 'factor', factor: 1.25, num: 2 });
-    expect(outputs).toMatchObject(Array(2).fill({ width: 320, height: 200 }));
+    const { outputs } = await extend({ mode: 'factor', factor: 1.25, num: 2 }, {}, small);
+    const again = await extend({ mode: 'factor', factor: 1.25, num: 2 }, {}, small);
+    expect(outputs).toMatchObject(Array(2).fill({ width: 160, height: 100 }));
     expect(outputs[0]!.data.equals(outputs[1]!.data)).toBe(false);
     expect(again.outputs.map(({ data }, i) => data.equals(outputs[i]!.data))).toEqual([true, true]);
   });
