@@ -1,8 +1,87 @@
-import type { PictureFilters } from '#shared/contract/gallery-picture';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { LikenessWeights, PictureFilters } from '#shared/contract/gallery-picture';
+import { minute } from '#shared/domain/time';
 import { api } from '../lib/api';
 import { useServerState } from '../lib/server-state';
+import { type ShelvedPictures, shelvedPictures } from './gallery-shelf';
+import type { PictureListState, PictureSource } from './picture-list';
+import { useCurrentUser } from './user';
 
-/** The first pictures of a list of the gallery. */
-export function usePictureList(filters: Partial<PictureFilters>) {
-  return useServerState(() => api.pictures(filters), { key: `pictures:${JSON.stringify(filters)}` });
+/** Cards of the first answer. */
+const firstCards = 40;
+
+function sourceOf(filters: Partial<PictureFilters>): PictureSource {
+  return {
+    read: (cursor) => api.pictures({ ...filters, size: firstCards, ...(cursor ? { cursor } : {}) }),
+    readCards: async (ids, signal) => (await api.pictures({ ...filters, ids: [...ids], size: 100 }, { signal })).list,
+    readLayout: () => api.pictureLayout(filters),
+  };
+}
+
+/** What a wall shows: a list by filters, or pictures like one that is in the gallery. */
+export type WallContent =
+  | { filters: Partial<PictureFilters> }
+  | { like: number; weights: LikenessWeights }
+  | { imageId: string; weights: LikenessWeights; crop?: Crop | undefined };
+
+export interface Crop {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+function sourceFor(content: WallContent): PictureSource {
+  if ('filters' in content) return sourceOf(content.filters);
+  const readCards: PictureSource['readCards'] = async (ids, signal) =>
+    (await api.pictures({ ids: [...ids], size: 100 }, { signal })).list;
+  const page = (cursor: string | undefined) => ({
+    ...content.weights,
+    size: firstCards,
+    ...(cursor ? { cursor } : {}),
+  });
+  if ('like' in content)
+    return { readCards, read: (cursor) => api.similarPictures({ id: content.like, ...page(cursor) }) };
+  const { imageId, crop } = content;
+  return { readCards, read: (cursor) => api.picturesLike({ imageId, ...page(cursor), ...(crop ? { crop } : {}) }) };
+}
+
+/** The list of a wall with its place; the same one when the page is come back to. */
+export function usePictureList(content: WallContent): ShelvedPictures {
+  const { user } = useCurrentUser();
+  const key = JSON.stringify([user?.userId ?? null, content]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the content
+  const shelved = useMemo(() => shelvedPictures(key, sourceFor(content)), [key]);
+  useEffect(() => {
+    const { list } = shelved;
+    if (!list.get().isReady && !list.get().isLoading && !list.get().error) void list.loadMore();
+  }, [shelved]);
+  return shelved;
+}
+
+/** Reads one part of a list; the component renders again when that part changes. */
+export function useListState<T>({ list }: ShelvedPictures, select: (state: PictureListState) => T): T {
+  return useSyncExternalStore(list.subscribe, () => select(list.get()));
+}
+
+/** Words that are asked for most, for the search box. */
+export function useHotWords() {
+  return useServerState(() => api.hotWords(), { key: 'gallery-hot-words', freshFor: 5 * minute });
+}
+
+/** How many pictures and cases each category holds. */
+export function useCategoryCounts() {
+  return useServerState(() => api.categoryCounts(), { key: 'gallery-category-counts', freshFor: 5 * minute });
+}
+
+/** Fetches a picture as a file. @returns how many more are left today; null without a limit. */
+export async function downloadPicture(id: number): Promise<number | null> {
+  const { list, quota } = await api.takeDownloads({ pictureIds: [id] });
+  const [record] = list;
+  if (!record?.url) throw new Error('图片已不在图库，不能下载');
+  const link = document.createElement('a');
+  link.href = record.url;
+  link.download = 'teda_img.png';
+  link.click();
+  return quota.left;
 }

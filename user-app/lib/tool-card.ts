@@ -16,11 +16,16 @@ export interface ToolCard {
   keywords: readonly string[];
   /** Pictures it can start from; none for a tool that starts from words. */
   startsFrom: readonly PictureKind[];
+  /** Whether it takes a picture as reference for materials and colours. */
+  takesReference: boolean;
   /** Name of the sample it shows its work on. */
   sample?: string;
   /** Whether the home page opens with what it makes. */
   isShowpiece: boolean;
 }
+
+/** The field for a reference picture, in every tool that has one. */
+export const referenceField = 'style_img';
 
 export function toolCardOf(tool: DefinedTool): ToolCard {
   const { id, paths, title, summary, group, ticket, keywords, sample, startsFrom, isShowpiece = false } = tool;
@@ -33,6 +38,7 @@ export function toolCardOf(tool: DefinedTool): ToolCard {
     ticket,
     keywords,
     startsFrom: sample ? (startsFrom ?? groupStartsFrom[group]) : [],
+    takesReference: referenceField in tool.fields,
     ...(sample ? { sample: sample.before } : {}),
     isShowpiece,
   };

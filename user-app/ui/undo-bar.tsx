@@ -11,6 +11,8 @@ import styles from './undo-bar.css';
 export interface Undo {
   text: string;
   act: () => unknown;
+  /** Another way on, e.g. to another place for what was put away. */
+  also?: { label: string; act: () => void };
 }
 
 /** Milliseconds the offer stands while nobody points at it. */
@@ -60,6 +62,17 @@ export function UndoBar({ undo, isRaised = false, onUndo, onClose }: UndoBarProp
           onBlur={() => setHeld(false)}
         >
           <span>{undo.text}</span>
+          {undo.also && (
+            <Button
+              look="quiet"
+              onClick={() => {
+                undo.also?.act();
+                onClose();
+              }}
+            >
+              {undo.also.label}
+            </Button>
+          )}
           <Button look="quiet" onClick={onUndo} className={styles.act}>
             撤销
           </Button>

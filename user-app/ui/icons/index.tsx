@@ -64,3 +64,6 @@ export const SideIcon = lineIcon(
     <rect x="13.2" y="5.4" width="7.8" height="13.2" rx="1.44" />
   </>,
 );
+export const HeartIcon = lineIcon(
+  <path d="M12 19.5 5.3 13a4.4 4.4 0 0 1 0-6.2 4.3 4.3 0 0 1 6.1 0l.6.6.6-.6a4.3 4.3 0 0 1 6.1 0 4.4 4.4 0 0 1 0 6.2z" />,
+);

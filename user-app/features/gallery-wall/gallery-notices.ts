@@ -1,0 +1,13 @@
+import { createStore } from '../../lib/create-store';
+import type { Undo } from '../../ui/undo-bar';
+
+interface Notices {
+  undo: Undo | undefined;
+  /** The picture somebody reports. */
+  reported: number | undefined;
+  /** The picture that gets another folder. */
+  filed: number | undefined;
+}
+
+/** What the gallery says and asks over whatever page is open; the host in the frame shows it. */
+export const galleryNotices = createStore<Notices>({ undo: undefined, reported: undefined, filed: undefined });
