@@ -17,6 +17,7 @@ import { authRoutes } from './modules/auth/auth.routes.ts';
 import { casRoutes } from './modules/auth/cas.routes.ts';
 import { booksRoutes } from './modules/books/books.routes.ts';
 import { customRequestRoutes } from './modules/custom-request/custom-request.routes.ts';
+import { setRoutes } from './modules/gallery/set.routes.ts';
 import { imageRoutes } from './modules/image/image.routes.ts';
 import { invoiceRoutes } from './modules/invoice/invoice.routes.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
@@ -80,6 +81,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...taskRoutes(tasks, engines, feed, openStreams, auth.isLive),
     ...projectRoutes(deps.projects, deps.works, deps.versions),
     ...shareRoutes(deps.shares),
+    ...setRoutes(deps.imageSets, deps.folders),
     ...segmentRoutes(deps.segments),
     ...liveRoutes(deps.live),
     ...staffRoutes(staff),

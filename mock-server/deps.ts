@@ -8,6 +8,7 @@ import { createDatabaseMark, requireKnownDatabase } from './db/database-mark.ts'
 import { openStore } from './db/open.ts';
 import { createAccounts } from './deps/accounts.ts';
 import { createAdapters, type Replacements } from './deps/adapters.ts';
+import { createGallery } from './deps/gallery.ts';
 import { createPictures } from './deps/pictures.ts';
 import { createShop } from './deps/shop.ts';
 import { createTasks } from './deps/tasks.ts';
@@ -39,8 +40,9 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const shop = createShop(config, log, store, adapters, people);
   const pictures = createPictures(config, store, adapters, replacements.pictureWork);
   const work = createTasks(config, log, store, adapters, people, pictures);
+  const gallery = createGallery(store, adapters);
   const system = createSystemService({ store, clock: adapters.clock, storage: adapters.storage });
-  const services = { store, ...adapters, ...people, ...shop, ...pictures, ...work, system };
+  const services = { store, ...adapters, ...people, ...shop, ...pictures, ...work, ...gallery, system };
   const { runner, simulatedPayment } = services;
 
   await services.runs.reclaimAll();
@@ -90,6 +92,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
       await services.tasks.sweep();
       await services.works.sweep();
       await services.live.sweep();
+      await services.imageSets.sweep();
       await services.images.sweepQuarantine(await mark.generation());
       await services.variants.trim();
     },

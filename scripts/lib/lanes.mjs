@@ -115,6 +115,12 @@ export const lanes = {
     tests: ['admin-app/', 'mock-server/modules/staff/', 'tests/server/console-desk', 'tests/server/staff'],
     specs: ['console'],
   },
+  gallery: {
+    title: '灵感图库',
+    folders: ['mock-server/modules/gallery', 'admin-app/resources/gallery-reviews'],
+    tests: ['mock-server/modules/gallery/', 'mock-server/seed/', 'tests/server/gallery'],
+    specs: ['gallery'],
+  },
   pages: {
     title: '用户端的外壳与页面',
     folders: ['user-app'],

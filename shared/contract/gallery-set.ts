@@ -63,7 +63,6 @@ const FolderName = z.string().trim().min(1, '请填写名称').max(30, '名称�
 export const setContract = {
   imageSets: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'GET',
     access: 'anyone',
     path: '/api/inspiration/imageSets',
@@ -82,7 +81,6 @@ export const setContract = {
   }),
   imageSet: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'GET',
     access: 'anyone',
     path: '/api/inspiration/imageSets/:id',
@@ -93,7 +91,6 @@ export const setContract = {
   }),
   createImageSet: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/imageSets',
@@ -117,9 +114,9 @@ export const setContract = {
   }),
   editImageSet: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
+    encoding: 'json',
     path: '/api/inspiration/imageSets/:id',
     summary: '修改自己的图集',
     params: byId,
@@ -136,7 +133,6 @@ export const setContract = {
   }),
   removeImageSet: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'DELETE',
     access: 'user',
     path: '/api/inspiration/imageSets/:id',
@@ -146,18 +142,16 @@ export const setContract = {
   }),
   restoreImageSet: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/imageSets/:id/restore',
     summary: '恢复刚删除的图集',
     params: byId,
     output: ImageSet,
-    errors: ['gallery.set_not_found'],
+    errors: ['gallery.set_not_found', 'gallery.too_many_sets'],
   }),
   addToImageSet: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/imageSets/:id/pictures',
@@ -169,7 +163,6 @@ export const setContract = {
   }),
   removeFromImageSet: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'DELETE',
     access: 'user',
     path: '/api/inspiration/imageSets/:id/pictures',
@@ -181,9 +174,9 @@ export const setContract = {
   }),
   moveInImageSet: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
+    encoding: 'json',
     path: '/api/inspiration/imageSets/:id/order',
     summary: '把一张图移到另一张之前；before 为空时移到最后',
     params: byId,
@@ -192,7 +185,6 @@ export const setContract = {
   }),
   collectImageSet: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/imageSets/:id/collect',
@@ -205,7 +197,6 @@ export const setContract = {
 
   collections: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'GET',
     access: 'user',
     path: '/api/inspiration/collections',
@@ -215,7 +206,6 @@ export const setContract = {
   }),
   folder: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'GET',
     access: 'anyone',
     path: '/api/inspiration/collections/:id',
@@ -226,7 +216,6 @@ export const setContract = {
   }),
   createFolder: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/collections',
@@ -237,9 +226,9 @@ export const setContract = {
   }),
   editFolder: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
+    encoding: 'json',
     path: '/api/inspiration/collections/:id',
     summary: '改名、公开与否、在列表里的位置（before：移到它之前，null 为最后）',
     params: byId,
@@ -253,7 +242,6 @@ export const setContract = {
   }),
   removeFolder: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'DELETE',
     access: 'user',
     path: '/api/inspiration/collections/:id',
@@ -263,18 +251,16 @@ export const setContract = {
   }),
   restoreFolder: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/collections/:id/restore',
     summary: '恢复刚删除的收藏夹',
     params: byId,
     output: Folder,
-    errors: ['gallery.folder_not_found', 'gallery.folder_name_taken'],
+    errors: ['gallery.folder_not_found', 'gallery.folder_name_taken', 'gallery.too_many_folders'],
   }),
   mergeFolders: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/collections/:id/merge',
@@ -286,7 +272,6 @@ export const setContract = {
   }),
   collectPictures: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/collect',
@@ -297,7 +282,6 @@ export const setContract = {
   }),
   uncollectPictures: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/uncollect',
@@ -308,7 +292,6 @@ export const setContract = {
   }),
   moveCollected: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/collections/:id/move',
@@ -319,9 +302,9 @@ export const setContract = {
   }),
   orderCollected: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
+    encoding: 'json',
     path: '/api/inspiration/collections/:id/order',
     summary: '把一张图移到另一张之前；before 为空时移到最后',
     params: byId,

@@ -15,3 +15,9 @@ export interface GalleryPictures {
   /** Takes over from the database what has been committed of these pictures; resolves when lists show it. */
   changed(ids: readonly number[]): Promise<void>;
 }
+
+/** What is known of the tree of categories. */
+export interface GalleryCategories {
+  /** The category and everything below it; empty when there is no such category. */
+  withBelow(id: string): readonly string[];
+}

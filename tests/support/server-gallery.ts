@@ -1,0 +1,48 @@
+import type { PictureState } from '#shared/domain/gallery';
+import type { Member, TestServer } from './server.ts';
+import { drawPicture } from './server-pictures.ts';
+
+export interface PutIn {
+  count?: number;
+  state?: PictureState;
+  title?: string;
+  classifyId?: string;
+}
+
+/** Puts pictures of a member into the gallery as they stand after a review; their numbers. */
+export async function putPictures(server: TestServer, owner: Member, draft: PutIn = {}): Promise<number[]> {
+  const { count = 1, state = 'public', title = '庭院', classifyId = '' } = draft;
+  const { imageId } = await owner.upload(await drawPicture('png'));
+  const { store, images, clock } = server.deps;
+  const pictures = await store.transact(async (tx) => {
+    const row = await images.find(tx, imageId);
+    if (!row) throw new Error('the upload is gone');
+    const { sha256, bytes, width, height, type, main_color: mainColor, thumb_hash: thumbHash } = row;
+    const facts = { sha256, bytes, width, height, type, mainColor, thumbHash };
+    const stored = { ...facts, format: 'png' as const, isPublic: state === 'public' };
+    const numbers: number[] = [];
+    for (let place = 0; place < count; place++) {
+      const image = await images.register(tx, owner.accountId, stored);
+      const now = clock.now();
+      const { id } = await tx
+        .insertInto('gallery_picture')
+        .values({
+          ...{ image_id: image.id, owner_id: owner.accountId, title: count > 1 ? `${title}${place + 1}` : title },
+          ...{ source: 'render', kind: 'picture', classify_id: classifyId, state, created_at: now },
+          ...{ wants_public: state === 'private' ? 0 : 1, published_at: state === 'public' ? now : null },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      numbers.push(id);
+    }
+    return numbers;
+  });
+  await server.deps.galleryPictures.changed(pictures);
+  return pictures;
+}
+
+/** Makes a picture private, refused or public, as its owner or staff would. */
+export async function setState(server: TestServer, id: number, state: PictureState): Promise<void> {
+  await server.deps.store.db.updateTable('gallery_picture').set({ state }).where('id', '=', id).execute();
+  await server.deps.galleryPictures.changed([id]);
+}
