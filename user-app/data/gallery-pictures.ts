@@ -12,7 +12,10 @@ const listeners = new Map<number, Set<() => void>>();
 /** What the person does not want to see; its box stays until the list is read again. */
 const hidden = new Set<number>();
 
+const allListeners = new Set<() => void>();
+
 function tell(id: number): void {
+  for (const listener of allListeners) listener();
   for (const listener of listeners.get(id) ?? []) listener();
 }
 
@@ -23,6 +26,12 @@ function subscribe(id: number, listener: () => void): () => void {
     known.delete(listener);
     if (known.size === 0) listeners.delete(id);
   };
+}
+
+/** Hears of every picture that is read or changes. */
+export function onPictures(listener: () => void): () => void {
+  allListeners.add(listener);
+  return () => allListeners.delete(listener);
 }
 
 export const knownPicture = (id: number): GalleryPicture | undefined => pictures.get(id);
@@ -88,6 +97,12 @@ export async function collectPicture(id: number, folderId = readText(storageKeys
     removeKeys(storageKeys.defaultCollect);
     return collectPicture(id, '');
   }
+}
+
+/** Moves a picture to another folder, which is used from now on. */
+export async function refilePicture(id: number, from: string, to: string): Promise<void> {
+  if (from !== to) await api.moveCollected({ id: from, pictureIds: [id], to });
+  writeText(storageKeys.defaultCollect, to);
 }
 
 /** Takes a picture out of all folders. The answer is what puts it back. */

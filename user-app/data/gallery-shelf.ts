@@ -12,6 +12,8 @@ export interface ShelvedPictures {
   place: WallPlace | undefined;
   /** Place in the list at which the wall begins: longer lists than a page can be high are shown part by part. */
   from: number;
+  /** Told which picture was open last when the viewer over the wall goes. */
+  onClosed?: ((id: number) => void) | undefined;
 }
 
 /** Lists that are kept in memory; lists that are kept for a reload, and their boxes: about 200 KB in all. */

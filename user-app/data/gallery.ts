@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { LikenessWeights, PictureFilters } from '#shared/contract/gallery-picture';
+import type { ReportReason } from '#shared/domain/gallery';
 import { minute } from '#shared/domain/time';
 import { api } from '../lib/api';
 import { useServerState } from '../lib/server-state';
+import { acceptPictures } from './gallery-pictures';
 import { type ShelvedPictures, shelvedPictures } from './gallery-shelf';
 import type { PictureListState, PictureSource } from './picture-list';
 import { useCurrentUser } from './user';
@@ -85,3 +87,39 @@ export async function downloadPicture(id: number): Promise<number | null> {
   link.click();
   return quota.left;
 }
+
+/** What is known of a picture; its card knows it too from then on. */
+export function usePictureDetail(id: number) {
+  return useServerState(
+    async () => {
+      const detail = await api.picture({ id });
+      acceptPictures([detail]);
+      return detail;
+    },
+    { key: `gallery-picture:${id}`, freshFor: minute },
+  );
+}
+
+/** Pictures like one, the first of them. */
+export function useLikePictures(id: number, size: number) {
+  return useServerState(
+    async () => {
+      const { list } = await api.similarPictures({ id, size });
+      acceptPictures(list);
+      return list;
+    },
+    { key: `gallery-like:${id}:${size}`, freshFor: 5 * minute },
+  );
+}
+
+/** Folders of the caller; those that hold the picture say so. */
+export function useFolders(withPicture: number) {
+  return useServerState(() => api.collections({ withPicture }), { key: `folders:${withPicture}` });
+}
+
+export const createFolder = (name: string) => api.createFolder({ name, clientKey: crypto.randomUUID() });
+
+export const reportPicture = (id: number, reason: ReportReason, text: string) =>
+  api.reportPicture({ id, reason, text });
+
+export const followAuthor = (authorId: string, isFollowed: boolean) => api.follow({ id: authorId, isFollowed });

@@ -5,8 +5,8 @@ interface Notices {
   undo: Undo | undefined;
   /** The picture somebody reports. */
   reported: number | undefined;
-  /** The picture that gets another folder. */
-  filed: number | undefined;
+  /** The picture that gets another folder, and the one it lies in. */
+  filed: { id: number; from: string } | undefined;
 }
 
 /** What the gallery says and asks over whatever page is open; the host in the frame shows it. */

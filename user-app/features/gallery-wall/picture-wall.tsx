@@ -6,7 +6,7 @@ import { knownPicture } from '../../data/gallery-pictures';
 import { whenIdle } from '../../lib/when-idle';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { openPicture } from './open-picture';
+import { openedFrom, openPicture } from './open-picture';
 import { PictureCard } from './picture-card';
 import styles from './picture-wall.css';
 import { useCardOrder } from './use-card-order';
@@ -66,6 +66,18 @@ export function Wall({ content, empty, selection, onOrder, scroller }: WallProps
     document.addEventListener('visibilitychange', lookAgain);
     return () => document.removeEventListener('visibilitychange', lookAgain);
   }, [list]);
+
+  const { showCard } = keys;
+  useEffect(() => {
+    if (scroller) return;
+    // Opened by its address, a picture has its neighbours from the page's first wall.
+    if (!openedFrom.get().shelved) openedFrom.set({ shelved });
+    shelved.onClosed = (id) => showCard(list.indexOf(id));
+    return () => {
+      shelved.onClosed = undefined;
+      if (openedFrom.get().shelved === shelved) openedFrom.set({ shelved: undefined });
+    };
+  });
 
   const anchor = useRef<number>();
   const press = (event: MouseEvent<HTMLElement>) => {

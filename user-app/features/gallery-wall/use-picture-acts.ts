@@ -34,12 +34,12 @@ export function usePictureActs(picture: GalleryPicture): PictureActs {
           galleryNotices.set({ undo: { text: '已取消收藏', act: putBack } });
           return;
         }
-        const { folderName } = await collectPicture(id);
+        const { folderId, folderName } = await collectPicture(id);
         galleryNotices.set({
           undo: {
             text: `已收藏到“${folderName}”`,
             act: () => uncollectPicture(id),
-            also: { label: '换收藏夹', act: () => galleryNotices.set({ filed: id }) },
+            also: { label: '换收藏夹', act: () => galleryNotices.set({ filed: { id, from: folderId } }) },
           },
         });
       }, '登录后收藏图片'),

@@ -7,6 +7,8 @@ interface WallKeys {
   current: number;
   setCurrent: (at: number) => void;
   hasFocus: boolean;
+  /** Brings a card into view and gives it the focus. */
+  showCard: (at: number) => void;
   input: {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
     onFocus: (event: FocusEvent<HTMLElement>) => void;
@@ -51,10 +53,18 @@ export function useWallKeys(root: RefObject<HTMLElement>, { masonry, reveal, sho
     card.focus({ preventScroll: true });
   });
 
+  const showCard = (next: number) => {
+    if (next < 0) return;
+    mustFocus.current = true;
+    setCurrent(next);
+    reveal(next);
+  };
+
   return {
     current: stop,
     setCurrent,
     hasFocus,
+    showCard,
     input: {
       onKeyDown: (event) => {
         const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
@@ -62,9 +72,7 @@ export function useWallKeys(root: RefObject<HTMLElement>, { masonry, reveal, sho
         const next = masonry && isPlain && isOnCard ? nextPlace(event.key, stop, masonry) : undefined;
         if (next === undefined) return;
         event.preventDefault();
-        mustFocus.current = true;
-        setCurrent(next);
-        reveal(next);
+        showCard(next);
       },
       onFocus: (event) => {
         const place = (event.target as HTMLElement).closest<HTMLElement>('[data-at]')?.dataset.at;

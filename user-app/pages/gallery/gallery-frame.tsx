@@ -1,5 +1,6 @@
 import { NavLink, useRouteProps } from '@umijs/max';
 import type { ReactNode } from 'react';
+import { GalleryHost } from '../../features/gallery-wall/gallery-host';
 import { classNames } from '../../lib/class-names';
 import styles from './gallery-frame.css';
 
@@ -56,6 +57,7 @@ export function GalleryFrame(props: GalleryFrameProps) {
         {aside && <div className={styles.aside}>{aside}</div>}
       </div>
       {children}
+      <GalleryHost />
     </div>
   );
 }

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { type ReportReason, reportReasons, reportReasonWords } from '#shared/domain/gallery';
+import { reportPicture } from '../../data/gallery';
+import { toast, toastFailure } from '../../lib/toast';
+import { withLogin } from '../../lib/with-login';
+import { Button } from '../../ui/button';
+import { Chip } from '../../ui/chip';
+import { Dialog } from '../../ui/dialog';
+import { TextField } from '../../ui/text-field';
+import styles from './dialogs.css';
+
+/** Tells staff what is wrong with a picture. */
+export default function ReportDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const [reason, setReason] = useState<ReportReason>();
+  const [text, setText] = useState('');
+  const [isSending, setSending] = useState(false);
+  const send = async () => {
+    if (!reason) return;
+    setSending(true);
+    try {
+      await withLogin(async () => {
+        await reportPicture(id, reason, text);
+        toast.success('已收到举报，我们会尽快核实');
+        onClose();
+      }, '登录后举报图片');
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Dialog
+      title="举报图片"
+      size="small"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button look="primary" disabled={!reason || isSending || text.length > 200} onClick={() => void send()}>
+            提交
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.choices} role="group" aria-label="原因">
+        {reportReasons.map((one) => (
+          <Chip key={one} aria-pressed={reason === one} onClick={() => setReason(one)}>
+            {reportReasonWords[one]}
+          </Chip>
+        ))}
+      </div>
+      <TextField label="说明（可不填）" lines={3} maxLength={200} value={text} onChange={setText} />
+    </Dialog>
+  );
+}

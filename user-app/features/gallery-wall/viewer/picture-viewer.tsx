@@ -1,0 +1,91 @@
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { formatNumber } from '#shared/domain/format';
+import { usePictureDetail } from '../../../data/gallery';
+import { useGalleryPicture } from '../../../data/gallery-pictures';
+import type { ShelvedPictures } from '../../../data/gallery-shelf';
+import { classNames } from '../../../lib/class-names';
+import { useStore } from '../../../lib/create-store';
+import { enterStack } from '../../../ui/dialog-stack';
+import { EmptyState } from '../../../ui/empty-state';
+import { IconButton } from '../../../ui/icon-button';
+import { CloseIcon, HelpIcon } from '../../../ui/icons';
+import { closePicture, openedFrom, showPicture } from '../open-picture';
+import { PicturePanel } from './picture-panel';
+import styles from './picture-viewer.css';
+import { useNeighbours } from './use-neighbours';
+import { ViewerActs } from './viewer-acts';
+
+const PictureStage = lazy(() => import('./picture-stage'));
+
+/**
+ * A picture of the gallery over the page, with what is known of it and its neighbours in the list it was opened from.
+ * Its address is the page's with a hash; the Back button closes it.
+ */
+export default function PictureViewer({ id }: { id: number }) {
+  const shelved = useStore(openedFrom, (state) => state.shelved);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const picture = useGalleryPicture(id);
+  const { data: detail, error } = usePictureDetail(id);
+  const [isPanelOpen, setPanelOpen] = useState(() => window.innerWidth >= 1024);
+  const around = useNeighbours(id, shelved);
+  useClosedAtWall(id, shelved);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    element.showModal();
+    return enterStack(element);
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.viewer}
+      data-theme="dark"
+      aria-label={picture ? `图片：${picture.title}` : '图片'}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        closePicture();
+      }}
+    >
+      <div className={styles.stage}>
+        {error && !picture ? (
+          <EmptyState drawing="broken" title="看不到这张图" text={error.message} />
+        ) : (
+          <Suspense fallback={null}>
+            <PictureStage ids={around.ids} index={around.index} onShow={showPicture} />
+          </Suspense>
+        )}
+      </div>
+      <header className={styles.head}>
+        <IconButton label="关闭" onClick={closePicture}>
+          <CloseIcon />
+        </IconButton>
+        {around.place && (
+          <span className={classNames(styles.place, 'tabular')} aria-live="polite">
+            {formatNumber(around.place.at + 1)} / {formatNumber(around.place.total)}
+          </span>
+        )}
+        {picture && <ViewerActs picture={picture} />}
+        <IconButton label="图片信息" aria-pressed={isPanelOpen} onClick={() => setPanelOpen(!isPanelOpen)}>
+          <HelpIcon />
+        </IconButton>
+      </header>
+      {isPanelOpen && picture && <PicturePanel picture={picture} detail={detail} onClose={() => setPanelOpen(false)} />}
+    </dialog>
+  );
+}
+
+/** Whoever closes the viewer finds the card that was open last, with the focus on it. */
+function useClosedAtWall(id: number, shelved: ShelvedPictures | undefined): void {
+  const latest = useRef({ id, shelved });
+  latest.current = { id, shelved };
+  useEffect(
+    () => () => {
+      const { id, shelved } = latest.current;
+      shelved?.onClosed?.(id);
+    },
+    [],
+  );
+}
