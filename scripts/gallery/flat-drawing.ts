@@ -58,7 +58,7 @@ function doorAt(x: number, y: number, length: number, way: 'h' | 'v', swing?: 'a
   return (
     gap +
     `<path d="M${hinge[0]} ${hinge[1]} L${bx} ${by}" stroke="${ink}" stroke-width="4"/>` +
-    `<path d="M${ax} ${ay} A${length} ${length} 0 0 ${sweep} ${bx} ${by}" fill="none" stroke="${ink}" stroke-width="1.2"/>`
+    `<path d="M${hinge[0]} ${hinge[1]} L${ax} ${ay} A${length} ${length} 0 0 ${sweep} ${bx} ${by}" fill="none" stroke="${ink}" stroke-width="1.2"/>`
   );
 }
 

@@ -35,9 +35,9 @@ export const gardens: readonly PictureRecipe[] = [
   }),
   building({
     name: 'garden-tropical',
-    title: '棕榈泳池 · 晴天',
-    about: '泳池从木色客房前铺开，棕榈的影子落在池边石板上。',
-    tags: ['景观', '泳池', '棕榈', '海岸'],
+    title: '棕榈园 · 晴天',
+    about: '三层木色客房横在草坪后面，棕榈站在两端，影子短而清楚。',
+    tags: ['景观', '棕榈', '草坪', '度假'],
     words: '三层度假村，木，泳池，棕榈，花园',
     type: '酒店',
     style: '现代',

@@ -10,10 +10,16 @@ import { campus, lakePark, quarter } from './sites.ts';
 type Texts = Pick<PictureRecipe, 'name' | 'title' | 'about' | 'tags'> & { scene?: string };
 
 /** @param style of the coloured plan; none for lines */
-function plan(type: string, draw: () => string, texts: Texts, style?: string): PictureRecipe {
+function plan(
+  type: string,
+  draw: () => string,
+  texts: Texts,
+  style?: string,
+  corrections: Record<string, unknown> = {},
+): PictureRecipe {
   const isSite = type.endsWith('总平');
   const ids = style
-    ? { classifyId2: categoryId('平面彩图', type), classifyId3: categoryId('平面彩图', type, style) }
+    ? { ...corrections, classifyId2: categoryId('平面彩图', type), classifyId3: categoryId('平面彩图', type, style) }
     : undefined;
   return {
     scene: texts.name,
@@ -33,8 +39,14 @@ function plan(type: string, draw: () => string, texts: Texts, style?: string): P
 
 const flat = (type: string, drawn: Flat, texts: Texts, style?: string) =>
   plan(type, () => drawFlat(drawn), texts, style);
-const site = (type: string, drawn: Site, texts: Texts, style?: string) =>
-  plan(type, () => drawSite(drawn), texts, style);
+/** @param reassigned what the tool is told to take for something else: a point of the sheet and the legend's name */
+const site = (
+  type: string,
+  drawn: Site,
+  texts: Texts,
+  style?: string,
+  reassigned: ReadonlyArray<{ x: number; y: number; name: string }> = [],
+) => plan(type, () => drawSite(drawn), texts, style, { reassigned });
 const home = '户型（家装）';
 const publicPlan = '公装平面';
 
@@ -129,6 +141,10 @@ export const plans: readonly PictureRecipe[] = [
       tags: ['总平', '公园', '彩平'],
     },
     '手绘',
+    [
+      { x: 640, y: 540, name: '水体' },
+      { x: 1015, y: 245, name: '水体' },
+    ],
   ),
   site(
     '建筑总平',
@@ -140,6 +156,11 @@ export const plans: readonly PictureRecipe[] = [
       tags: ['总平', '校园', '彩平'],
     },
     '清新',
+    [
+      { x: 940, y: 400, name: '绿地' },
+      { x: 715, y: 400, name: '铺装' },
+      { x: 240, y: 760, name: '绿地' },
+    ],
   ),
   site('建筑总平', campus, {
     name: 'plan-campus-lines',

@@ -277,9 +277,9 @@ export const work: readonly PictureRecipe[] = [
   }),
   building({
     name: 'factory-zinc-dusk',
-    title: '金属厂房 · 黄昏',
-    about: '深灰金属包裹的锯齿厂房，白天看是一块暗色，傍晚每一跨天窗都透出灯来。',
-    tags: ['厂房', '深灰金属', '锯齿顶', '黄昏'],
+    title: '锯齿厂房 · 黄昏',
+    about: '晚霞下的锯齿厂房，钢窗里的灯刚刚亮起，每一跨天窗都收住一点余光。',
+    tags: ['厂房', '红砖', '锯齿顶', '黄昏'],
     words: '两层工业厂房，深灰金属，锯齿顶，灯光',
     type: '工业厂房',
     style: '工业',
