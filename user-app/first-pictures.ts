@@ -51,8 +51,7 @@ function firstStageOf(tool: DefinedTool, picture: ResultPicture): FirstStage {
       ratio: String(picture.width / picture.height),
       color: picture.mainColor,
       begin: `${startsFromPicture ? beginHeights.bases : beginHeights.words}px`,
-      // Without header and footer the page is as long as the window, and has no scroll bar.
-      ...(tool.isFullScreen && { header: '0px', overflow: 'auto' }),
+      ...(tool.isFullScreen && { header: '0px' }),
     },
   };
 }

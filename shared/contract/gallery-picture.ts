@@ -154,6 +154,7 @@ export type Suggestion = z.infer<typeof Suggestion>;
 export const pictureContract = {
   pictures: endpoint({
     ...gallery,
+    isBuilt: false,
     method: 'GET',
     access: 'anyone',
     path: '/api/inspiration/pictures',
@@ -164,6 +165,7 @@ export const pictureContract = {
   }),
   pictureLayout: endpoint({
     ...gallery,
+    isBuilt: false,
     method: 'GET',
     access: 'anyone',
     path: '/api/inspiration/pictures/layout',
@@ -181,6 +183,7 @@ export const pictureContract = {
   }),
   picture: endpoint({
     ...gallery,
+    isBuilt: false,
     method: 'GET',
     access: 'anyone',
     path: '/api/inspiration/pictures/:id',
@@ -264,6 +267,7 @@ export const pictureContract = {
   }),
   categoryCounts: endpoint({
     ...gallery,
+    isBuilt: false,
     method: 'GET',
     access: 'anyone',
     path: '/api/inspiration/categoryCounts',
@@ -274,6 +278,7 @@ export const pictureContract = {
   }),
   hidePicture: endpoint({
     ...gallery,
+    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/pictures/:id/hide',
@@ -284,6 +289,7 @@ export const pictureContract = {
   }),
   reportPicture: endpoint({
     ...gallery,
+    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/pictures/:id/report',
@@ -297,6 +303,7 @@ export const pictureContract = {
   }),
   publishPicture: endpoint({
     ...gallery,
+    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/publish',
@@ -327,6 +334,7 @@ export const pictureContract = {
   }),
   editPicture: endpoint({
     ...gallery,
+    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/pictures/:id/edit',
@@ -344,6 +352,7 @@ export const pictureContract = {
   }),
   removePicture: endpoint({
     ...gallery,
+    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/pictures/:id/remove',
@@ -353,6 +362,7 @@ export const pictureContract = {
   }),
   restorePicture: endpoint({
     ...gallery,
+    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/pictures/:id/restore',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { galleryLimits } from '../domain/gallery.ts';
 import { endpoint } from './endpoint.ts';
 import { ClientKey, Id, Instant } from './fields.ts';
 import {
@@ -58,7 +59,11 @@ export const Folder = z.object({
 export type Folder = z.infer<typeof Folder>;
 
 const byId = z.object({ id: Id });
-const FolderName = z.string().trim().min(1, '请填写名称').max(30, '名称最多 30 字');
+const FolderName = z
+  .string()
+  .trim()
+  .min(1, '请填写名称')
+  .max(galleryLimits.folderNameLength, `名称最多 ${galleryLimits.folderNameLength} 字`);
 
 export const setContract = {
   imageSets: endpoint({

@@ -93,6 +93,7 @@ export const galleryLimits = {
   imageSets: 200,
   picturesPerSet: 500,
   titleLength: 30,
+  folderNameLength: 30,
   descriptionLength: 200,
   tags: 5,
   tagLength: 12,

@@ -63,7 +63,6 @@ describe('what belongs to somebody else is as good as absent', () => {
       'getTaskByTaskId',
       'image',
       'pictureVersions',
-      'publishPicture',
       'refundQuote',
       'requestInvoice',
       'requestRefund',

@@ -53,6 +53,12 @@ export function shelvedPictures(key: string, source: PictureSource): ShelvedPict
   return shelved;
 }
 
+/** Drops the lists whose key names something that holds other pictures now: a set's or a folder's id. */
+export function forgetListsOf(id: string): void {
+  for (const key of shelf.keys()) if (key.includes(`"${id}"`)) shelf.delete(key);
+  kept = kept.filter(({ key }) => !key.includes(`"${id}"`));
+}
+
 function recalled(key: string, source: PictureSource): ShelvedPictures | undefined {
   const found = kept.find((list) => list.key === key);
   if (!found) return undefined;

@@ -2,6 +2,8 @@ import { history, Outlet, useLocation, useSelectedRoutes } from '@umijs/max';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLoginOfOtherTabs } from '../data/user';
 import { ShopDialogs } from '../features/checkout/shop-dialogs';
+import { FolderPickerHost } from '../features/gallery-folders/folder-picker-host';
+import { PublishHost } from '../features/gallery-publish/publish-host';
 import { PaletteHost } from '../features/palette/palette-host';
 import { ProductDialogs } from '../features/product-dialogs/product-dialogs';
 import { ShareDialogs } from '../features/share/share-dialogs';
@@ -99,6 +101,8 @@ export default function RootLayout() {
       <ShopDialogs />
       <PaletteHost />
       <ShareDialogs />
+      <FolderPickerHost />
+      <PublishHost />
       <ProductDialogs />
       {isGuideOpen && (
         <Suspense fallback={null}>

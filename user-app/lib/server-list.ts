@@ -18,6 +18,8 @@ export interface ServerList<T> {
   reload: () => void;
   /** Replaces a row that is newer elsewhere. */
   change: (next: (row: T) => T) => void;
+  /** Puts rows in another order, takes some out or adds some, as the server has done or is about to do. */
+  edit: (next: (rows: readonly T[]) => T[]) => void;
 }
 
 /** A list of the server read page by page with cursors; it starts afresh when one of `dependsOn` changes. */
@@ -43,5 +45,6 @@ export function useServerList<T>(
     loadMore,
     reload,
     change: (next) => data && mutate({ ...data, list: data.list.map(next) }),
+    edit: (next) => data && mutate({ ...data, list: next(data.list) }),
   };
 }

@@ -4,9 +4,12 @@ import { forgetInterruption, keepInterruption } from './interruption';
 import { onNews, tellOtherTabs } from './other-tabs';
 import { closeDialog, openDialog } from './product-state';
 
-/** What somebody wants and does not have: tickets of a kind, or a membership that allows a size or so many pictures. */
+/**
+ * What somebody wants and does not have: tickets of a kind, or a membership that allows a size, so many pictures at once
+ * or so many downloads of the gallery a day.
+ */
 export interface Offer {
-  want: { tickets: TicketKind } | { size: '2K' | '4K' } | { batch: number };
+  want: { tickets: TicketKind } | { size: '2K' | '4K' } | { batch: number } | { downloads: number };
   /** Tickets an interrupted action needs, and those there are. */
   shortage?: { needed: number; left: number };
   /** What goes on once it is there. */

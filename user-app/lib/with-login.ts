@@ -14,6 +14,10 @@ function offerFor(error: unknown): Offer | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const { reason, values = {} } = error;
   if (reason === 'task.member_only') return { want: { size: values.size === '4K' ? '4K' : '2K' } };
+  if (reason === 'gallery.download_quota') {
+    const wanted = Number(values.wanted) || 1;
+    return { want: { downloads: wanted }, shortage: { needed: wanted, left: Number(values.left) || 0 } };
+  }
   if (reason !== 'ticket.short') return undefined;
   const tickets = ticketKinds.find((kind) => ticketLabels[kind] === values.kind) ?? 'normal';
   const { needed, left } = values;

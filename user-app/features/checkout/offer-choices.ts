@@ -71,7 +71,12 @@ export function choicesFor(catalogue: Catalogue, { want, shortage }: Offer, plan
   if (!('tickets' in want)) {
     const isLarge = (of: Plan, size: '2K' | '4K') =>
       of.bestQuality.includes('4K') || (size === '2K' && of.bestQuality.includes('2K'));
-    const isGood = (of: Plan) => ('batch' in want ? of.batch >= want.batch : isLarge(of, want.size));
+    const isGood = (of: Plan) => {
+      if ('downloads' in want) return of.plan !== 'free';
+      return 'batch' in want ? of.batch >= want.batch : isLarge(of, want.size);
+    };
+    const first = (of: Plan) =>
+      'downloads' in want ? '图库下载不限张数，' : 'batch' in want ? `一次 ${of.batch} 张，` : '';
     const upgrades = catalogue.upgrades.flatMap((upgrade) => {
       const target = catalogue.plans.find((known) => known.plan === upgrade.plan);
       if (!target || target.plan === 'team' || !isGood(target)) return [];
@@ -81,8 +86,7 @@ export function choicesFor(catalogue: Catalogue, { want, shortage }: Offer, plan
     const bought = membershipsFor(
       catalogue,
       (of) => isGood(of) && planRank(of.plan) > planRank(plan),
-      (of) =>
-        `${'batch' in want ? `一次 ${of.batch} 张，` : ''}${of.bestQuality} 出图，每 30 天 ${formatNumber(of.monthly.normal)} 张普通券`,
+      (of) => `${first(of)}${of.bestQuality} 出图，每 30 天 ${formatNumber(of.monthly.normal)} 张普通券`,
     );
     const memberships = [...upgrades, ...bought].sort((a, b) => a.price - b.price);
     return { packages: [], memberships, first: memberships[0]?.productId };

@@ -18,6 +18,7 @@ const kindOptions = ticketKinds.map((kind) => [kind, ticketLabels[kind]] as cons
 
 function titleOf({ want, shortage, after }: Offer): string {
   if ('size' in want) return `${want.size} 出图需要会员`;
+  if ('downloads' in want) return '今天的下载张数已用完';
   if ('batch' in want) return '一次处理更多图片需要会员';
   return shortage || after ? `${ticketLabels[want.tickets]}不足` : '充值';
 }
@@ -95,6 +96,12 @@ export default function OfferDialog({ offer: asked }: { offer: Offer }) {
 }
 
 function Lead({ offer: { want, shortage, after } }: { offer: Offer }) {
+  if ('downloads' in want)
+    return (
+      <p className={styles.lead}>
+        这次要 {want.downloads} 张，今天还能下载 {shortage?.left ?? 0} 张。会员不限张数。
+      </p>
+    );
   if ('batch' in want) return <p className={styles.lead}>一次 {want.batch} 张超出现在的套餐。</p>;
   if ('size' in want) return <p className={styles.lead}>{want.size} 是会员功能。开通后会按刚才的设置继续。</p>;
   if (!shortage) return after ? <p className={styles.lead}>剩下的{ticketLabels[want.tickets]}不够这次使用。</p> : null;

@@ -6,6 +6,7 @@ import { useAllowed } from '../../lib/allowed';
 import { openLogin } from '../../lib/app-store';
 import { openDialog, type ProductDialog, productState } from '../../lib/product-state';
 import { chooseSound, useRunNotice } from '../../lib/run-notice';
+import { Avatar } from '../../ui/avatar';
 import { BareButton } from '../../ui/button';
 import {
   ChatIcon,
@@ -39,15 +40,6 @@ const icons: Readonly<Record<string, typeof UserIcon>> = {
   '/myDownloads': DownloadIcon,
   '/qaPage': HelpIcon,
 };
-
-/** Picture or first character of the person. */
-function Avatar({ name, picture, size = 28 }: { name: string; picture: string; size?: number }) {
-  return (
-    <span className={styles.avatar} style={{ width: size, height: size }} aria-hidden="true">
-      {picture ? <img src={picture} alt="" width={size} height={size} /> : ([...name][0] ?? '我')}
-    </span>
-  );
-}
 
 /** Account, agreements, look and the filing link, in one place on every screen with a header. */
 export function AccountMenu() {

@@ -2,9 +2,10 @@ import { useRef } from 'react';
 import type { Task, TaskImage } from '#shared/contract/task';
 import { formatBytes } from '#shared/domain/format';
 import type { DefinedTool } from '#shared/tools/define-tool';
+import { openPublish } from '@/lib/publish-store';
 import { openShare } from '@/lib/share-store';
 import { useShortcuts } from '@/lib/shortcuts';
-import { MoreIcon, ShareIcon } from '@/ui/icons';
+import { MoreIcon, ShareIcon, WallIcon } from '@/ui/icons';
 import { Bar, BarRule } from '../../ui/bar';
 import { Button } from '../../ui/button';
 import { iconButtonLook } from '../../ui/icon-button';
@@ -132,7 +133,14 @@ export function ResultActions(props: ResultActionsProps) {
         act: () => downloadAll(format),
       })),
     ...(image
-      ? [{ label: '分享', icon: <ShareIcon />, act: () => openShare({ imageId: image.imageId, title: tool.title }) }]
+      ? [
+          { label: '分享', icon: <ShareIcon />, act: () => openShare({ imageId: image.imageId, title: tool.title }) },
+          {
+            label: '发布到图库',
+            icon: <WallIcon />,
+            act: () => openPublish({ imageId: image.imageId, title: tool.title, isResult: true }),
+          },
+        ]
       : []),
     { label: '删除', note: 'Delete', icon: <TrashIcon />, isDisabled: isBusy, act: removeNow },
   ];

@@ -3,13 +3,10 @@ import type { Project, Work } from '#shared/contract/project';
 import type { WorksList } from '../../data/works-list';
 import type { WorkPlaces } from '../../data/works-places';
 import { useListPart } from '../../data/works-shelf';
-import { Bar, BarRule } from '../../ui/bar';
 import { Button, buttonLook } from '../../ui/button';
-import { IconButton } from '../../ui/icon-button';
-import { CloseIcon, DownloadIcon, TrashIcon } from '../../ui/icons';
+import { ChoiceBar, upward } from '../../ui/choice-bar';
+import { DownloadIcon, TrashIcon } from '../../ui/icons';
 import { Popover } from '../../ui/popover';
-import { ProgressBar } from '../../ui/progress-bar';
-import styles from './bars.css';
 import { FolderIcon, RestoreIcon, StarMark } from './icons';
 import { ProjectChoice } from './projects/project-choice';
 import type { WorksActions } from './use-works-actions';
@@ -35,27 +32,15 @@ export function SelectionBar(props: SelectionBarProps) {
   const ids = works.map((work) => work.taskId);
   const isAllStarred = works.every((work) => work.isStarred);
   return (
-    <Bar label="对选中的作品" className={styles.selection}>
-      <IconButton label="取消选择" tip="取消选择 Esc" onClick={onClear}>
-        <CloseIcon size={16} />
-      </IconButton>
-      <span className={styles.count} role="status">
-        {actions.packing?.words ?? actions.busyWords ?? `已选 ${count} 个`}
-      </span>
-      {actions.packing?.cancel && (
-        <>
-          <ProgressBar label="打包进度" share={actions.packing.share} className={styles.packing} />
-          <Button look="quiet" onClick={actions.packing.cancel}>
-            取消打包
-          </Button>
-        </>
-      )}
-      {count < loaded && (
-        <Button look="text" onClick={onSelectAll} className={styles.selectAll} title="Ctrl + A">
-          全选已载入的 {loaded} 个
-        </Button>
-      )}
-      <BarRule />
+    <ChoiceBar
+      label="对选中的作品"
+      words={actions.packing?.words ?? actions.busyWords ?? `已选 ${count} 个`}
+      packing={actions.packing}
+      loaded={loaded}
+      count={count}
+      onSelectAll={onSelectAll}
+      onClear={onClear}
+    >
       {isBin ? (
         <>
           <Button look="quiet" onClick={() => void actions.restore(ids)}>
@@ -80,7 +65,7 @@ export function SelectionBar(props: SelectionBarProps) {
             align="end"
             label="移动到项目"
             triggerClassName={buttonLook({ look: 'quiet' })}
-            panelClassName={styles.upward}
+            panelClassName={upward}
             trigger={
               <>
                 <FolderIcon size={16} />
@@ -108,7 +93,7 @@ export function SelectionBar(props: SelectionBarProps) {
           </Button>
         </>
       )}
-    </Bar>
+    </ChoiceBar>
   );
 }
 

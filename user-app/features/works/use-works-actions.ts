@@ -16,10 +16,10 @@ import {
 import type { WorksList } from '../../data/works-list';
 import { forgetOtherLists } from '../../data/works-shelf';
 import { saveFile } from '../../lib/read-bytes';
+import type { Selection } from '../../lib/selection';
 import { toast, toastFailure } from '../../lib/toast';
 import { withLogin } from '../../lib/with-login';
 import type { Undo } from '../../ui/undo-bar';
-import type { Selection } from './selection';
 import type { WorksAddress } from './use-works-address';
 
 /** An archive that is being fetched, or how that ended. */

@@ -5,19 +5,19 @@ import { useProjects } from '../../data/projects';
 import { useToolAnswers } from '../../data/task';
 import { useWorksSummary } from '../../data/works';
 import { forgetOtherLists, useListPart, useShelvedList, useWorkEvents } from '../../data/works-shelf';
+import { createSelection, useSelectedIds } from '../../lib/selection';
 import type { ToolCard } from '../../lib/tool-card';
 import { ButtonLink } from '../../ui/button';
 import { ArrowLeftIcon, PlusIcon } from '../../ui/icons';
 import { Logo } from '../../ui/logo';
+import { SearchField } from '../../ui/search-field';
 import { UndoBar } from '../../ui/undo-bar';
 import { FilterBar } from './bar/filter-bar';
-import { SearchField } from './bar/search-field';
 import { ConfirmDialog } from './confirm-dialog';
 import type { CardAct } from './grid/work-card';
 import { WorksGrid } from './grid/works-grid';
 import { ListState } from './list-state';
 import { ProjectsPanel } from './projects/projects-panel';
-import { createSelection, useSelectedIds } from './selection';
 import { SelectionBar } from './selection-bar';
 import { useWorksActions } from './use-works-actions';
 import { filterOf, useWorksAddress, type WorksAddress } from './use-works-address';
@@ -102,7 +102,12 @@ export function WorksScreen({ accountId, cards }: WorksScreenProps) {
             <Logo size={22} />
           </Link>
           <h1>设计管理</h1>
-          <SearchField value={address.keyword} onChange={(keyword) => show({ keyword })} />
+          <SearchField
+            label="搜索作品"
+            placeholder="搜索名称、描述、工具或日期"
+            value={address.keyword}
+            onChange={(keyword) => show({ keyword })}
+          />
           <ButtonLink to="/list" look="primary" className={styles.make}>
             <PlusIcon size={16} />
             <span>新作品</span>

@@ -1,13 +1,31 @@
-import { ButtonLink } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
+import { Link, useParams } from '@umijs/max';
+import { pathTo } from '#shared/domain/category-tree';
+import { useCategories } from '../../data/category';
+import { CasesScreen } from '../../features/gallery-cases/cases-screen';
+import styles from './crumbs.css';
 import { GalleryFrame } from './gallery-frame';
 
 export default function CaseCategory() {
+  const { ids = '' } = useParams<{ ids: string }>();
+  const { data } = useCategories();
+  // The deepest id that is there; those above it follow from it.
+  const id = ids.split('-').findLast((part) => part !== '' && !['undefined', 'null', 'NaN'].includes(part)) ?? '';
+  const path = pathTo(data ?? [], id);
   return (
-    <GalleryFrame text="建成和方案案例。">
-      <EmptyState drawing="wall" title="这个分类还没有案例" text="可以先看别的分类。">
-        <ButtonLink to="/tupianHome">看图片</ButtonLink>
-      </EmptyState>
+    <GalleryFrame
+      title={path.at(-1) ? `${path.at(-1)?.name}案例` : '案例分类'}
+      text={
+        <nav aria-label="位置" className={styles.crumbs}>
+          <Link to="/caseHome">全部案例</Link>
+          {path.slice(0, -1).map((node) => (
+            <Link key={node.id} to={`/classifyCase/${node.id}`}>
+              {node.name}
+            </Link>
+          ))}
+        </nav>
+      }
+    >
+      <CasesScreen classifyId={id} />
     </GalleryFrame>
   );
 }

@@ -1,13 +1,14 @@
-import { ButtonLink } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
+import { useParams } from '@umijs/max';
+import { storyShelf } from '../../data/gallery-cases';
+import { CaseScreen } from '../../features/gallery-cases/case-screen';
+import { openPicture } from '../../features/gallery-wall/open-picture';
 import { GalleryFrame } from './gallery-frame';
 
 export default function CaseDetail() {
+  const { id = '' } = useParams<{ id: string }>();
   return (
-    <GalleryFrame>
-      <EmptyState drawing="wall" title="没有找到这个案例" text="可能已被作者删除，或没有公开。">
-        <ButtonLink to="/tupianHome">看图片</ButtonLink>
-      </EmptyState>
+    <GalleryFrame hasHead={false}>
+      <CaseScreen key={id} id={id} onOpen={(picture, story) => openPicture(picture.id, storyShelf(id, story))} />
     </GalleryFrame>
   );
 }

@@ -24,6 +24,8 @@ interface GalleryFrameProps {
   aside?: ReactNode;
   /** For text and forms: 920 px at most, in place of edge to edge. */
   isNarrow?: boolean;
+  /** False where what the page shows has a heading of its own. */
+  hasHead?: boolean;
   /** False on pages that are one's own. */
   hasTabs?: boolean;
   children: ReactNode;
@@ -32,7 +34,16 @@ interface GalleryFrameProps {
 /** What every screen of the gallery stands in: tabs, the place of the search box, the heading. */
 export function GalleryFrame(props: GalleryFrameProps) {
   const { title: routeTitle = '灵感图库' } = useRouteProps<{ title?: string }>();
-  const { title = routeTitle, text, isTitleHidden = false, hasTabs = true, search, aside, children } = props;
+  const {
+    title = routeTitle,
+    text,
+    isTitleHidden = false,
+    hasTabs = true,
+    hasHead = true,
+    search,
+    aside,
+    children,
+  } = props;
   return (
     <div className={classNames(styles.frame, props.isNarrow && styles.narrow)}>
       {(hasTabs || search) && (
@@ -49,13 +60,15 @@ export function GalleryFrame(props: GalleryFrameProps) {
           {search && <div className={styles.search}>{search}</div>}
         </div>
       )}
-      <div className={isTitleHidden ? 'visually-hidden' : styles.head}>
-        <div>
-          <h1>{title}</h1>
-          {text && <p>{text}</p>}
+      {hasHead && (
+        <div className={isTitleHidden ? 'visually-hidden' : styles.head}>
+          <div>
+            <h1>{title}</h1>
+            {text && <p>{text}</p>}
+          </div>
+          {aside && <div className={styles.aside}>{aside}</div>}
         </div>
-        {aside && <div className={styles.aside}>{aside}</div>}
-      </div>
+      )}
       {children}
       <GalleryHost />
     </div>

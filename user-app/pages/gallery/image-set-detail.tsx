@@ -1,13 +1,13 @@
-import { ButtonLink } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
+import { useParams } from '@umijs/max';
+import { SetScreen } from '../../features/gallery-sets/set-screen';
+import { PictureWall } from '../../features/gallery-wall/picture-wall';
 import { GalleryFrame } from './gallery-frame';
 
 export default function ImageSetDetail() {
+  const { id = '' } = useParams<{ id: string }>();
   return (
-    <GalleryFrame>
-      <EmptyState drawing="wall" title="没有找到这个图集" text="可能已被作者删除，或没有公开。">
-        <ButtonLink to="/tupianHome">看图片</ButtonLink>
-      </EmptyState>
+    <GalleryFrame hasHead={false}>
+      <SetScreen key={id} id={id} wall={<PictureWall filters={{ imageSetId: id }} />} />
     </GalleryFrame>
   );
 }

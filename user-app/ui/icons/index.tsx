@@ -67,3 +67,4 @@ export const SideIcon = lineIcon(
 export const HeartIcon = lineIcon(
   <path d="M12 19.5 5.3 13a4.4 4.4 0 0 1 0-6.2 4.3 4.3 0 0 1 6.1 0l.6.6.6-.6a4.3 4.3 0 0 1 6.1 0 4.4 4.4 0 0 1 0 6.2z" />,
 );
+export const WallIcon = lineIcon(<path d="M4 4.5h7v9H4zM4 16.5h7v3H4zM14 4.5h6v4h-6zM14 11.5h6v8h-6z" />);

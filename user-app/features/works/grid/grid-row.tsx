@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Work } from '#shared/contract/project';
 import type { WorkPlace } from '../../../data/works-places';
-import type { Selection } from '../selection';
+import type { Selection } from '../../../lib/selection';
 import type { GridLayout } from './grid-layout';
 import { WorkCard } from './work-card';
 import styles from './works-grid.css';

@@ -1,7 +1,7 @@
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Work } from '#shared/contract/project';
 import { type ShelvedList, useListPart } from '../../../data/works-shelf';
-import type { Selection } from '../selection';
+import type { Selection } from '../../../lib/selection';
 import { thumbWidth } from './grid-layout';
 import { GridRow } from './grid-row';
 import { useGridInput } from './use-grid-input';

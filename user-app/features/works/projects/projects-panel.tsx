@@ -8,11 +8,11 @@ import { BareButton, Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { PlusIcon, WorksIcon } from '../../../ui/icons';
 import { Menu } from '../../../ui/menu';
+import { NameDialog } from '../../../ui/name-dialog';
 import type { Undo } from '../../../ui/undo-bar';
 import { InboxIcon, MoreIcon, StarMark } from '../icons';
 import type { WorksAddress } from '../use-works-address';
 import { CoverDialog } from './cover-dialog';
-import { NameDialog } from './name-dialog';
 import { ProjectCover } from './project-cover';
 import styles from './projects-panel.css';
 

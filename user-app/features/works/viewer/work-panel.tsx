@@ -5,15 +5,16 @@ import { isFinal } from '#shared/domain/task-status';
 import { singleDownloadName } from '#shared/domain/watermark';
 import { longestWorkTitle } from '#shared/domain/works-limits';
 import { chooseCover } from '../../../data/projects';
+import { openPublish } from '../../../lib/publish-store';
 import { statusWords } from '../../../lib/run-words';
 import { openShare } from '../../../lib/share-store';
 import { toast, toastFailure } from '../../../lib/toast';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
-import { DownloadIcon, RetryIcon, ShareIcon, TrashIcon } from '../../../ui/icons';
+import { DownloadIcon, RetryIcon, ShareIcon, TrashIcon, WallIcon } from '../../../ui/icons';
+import { NameDialog } from '../../../ui/name-dialog';
 import { Popover } from '../../../ui/popover';
 import { FolderIcon, PencilIcon, RestoreIcon, StarMark } from '../icons';
-import { NameDialog } from '../projects/name-dialog';
 import { ProjectChoice } from '../projects/project-choice';
 import type { WorksActions } from '../use-works-actions';
 import { SendMenu } from './send-menu';
@@ -95,6 +96,12 @@ export function WorkPanel(props: WorkPanelProps) {
           <Button onClick={() => openShare({ imageId: image.imageId, title })}>
             <ShareIcon size={16} />
             分享
+          </Button>
+        )}
+        {image && !isBinned && (
+          <Button onClick={() => openPublish({ imageId: image.imageId, title, isResult: true })}>
+            <WallIcon size={16} />
+            发布
           </Button>
         )}
       </div>

@@ -1,0 +1,83 @@
+import type { DownloadRecord } from '#shared/contract/gallery-download';
+import { galleryLimits } from '#shared/domain/gallery';
+import { singleDownloadName, zipDownloadName } from '#shared/domain/watermark';
+import { api } from '../lib/api';
+import { readBytes, saveFile } from '../lib/read-bytes';
+import { useServerList } from '../lib/server-list';
+import { useServerState } from '../lib/server-state';
+import { toast } from '../lib/toast';
+import { withLogin } from '../lib/with-login';
+import { inParts } from './gallery-sets';
+
+export interface DownloadsFilter {
+  from?: 'gallery' | 'tool';
+  keyword?: string;
+}
+
+/** What I downloaded, newest first. */
+export function useDownloads(filter: DownloadsFilter) {
+  return useServerList<DownloadRecord>(
+    (cursor) => api.downloads({ ...filter, size: 60, ...(cursor ? { cursor } : {}) }),
+    [JSON.stringify(filter)],
+  );
+}
+
+/** How many pictures of the gallery can still be had today. */
+export function useDownloadQuota(isLoggedIn: boolean) {
+  return useServerState(() => api.downloadQuota(), { key: 'download-quota', isReady: isLoggedIn });
+}
+
+/** Takes pictures of the gallery home: counts them and answers where each one is. */
+export async function takeDownloads(pictureIds: readonly number[]): Promise<DownloadRecord[]> {
+  const records: DownloadRecord[] = [];
+  for (const part of inParts(pictureIds)) records.push(...(await api.takeDownloads({ pictureIds: part })).list);
+  return records;
+}
+
+export async function removeDownloads(ids: readonly string[]): Promise<void> {
+  for (const part of inParts(ids)) await api.removeDownloads({ ids: part });
+}
+
+export const clearDownloads = () => api.removeDownloads({ isAll: true });
+
+/** Saves what was downloaded before, or has just been counted: one picture as PNG, several as one archive (spec §9). */
+export async function saveDownloads(records: readonly DownloadRecord[]): Promise<void> {
+  const kept = records.filter(({ url }) => url !== null);
+  const [first] = kept;
+  if (!first?.url) throw new Error('图片已不在，无法再下载');
+  if (kept.length === 1) {
+    saveFile(await readBytes(withFormat(first.url, 'png')), `${singleDownloadName}.png`);
+    return;
+  }
+  if (kept.length < records.length) toast.warning(`${records.length - kept.length} 张图片已不在，没有一起打包`);
+  for (const part of inParts(kept, galleryLimits.picturesPerSet)) {
+    const ids = JSON.stringify(part.map(({ id }) => id));
+    saveFrom(`/api/inspiration/downloadArchive?${new URLSearchParams({ ids, name: 'photo' })}`, zipDownloadName);
+  }
+}
+
+function withFormat(url: string, format: 'png' | 'jpg'): string {
+  const [path = '', query = ''] = url.split('?');
+  const wanted = new URLSearchParams(query);
+  wanted.set('format', format);
+  return `${path}?${wanted}`;
+}
+
+/** Lets the browser fetch a file straight to the disk. */
+function saveFrom(url: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+}
+
+/**
+ * Downloads pictures of the gallery. Where the day's pictures are short, that is told and the membership offered; the
+ * download goes on afterwards.
+ */
+export async function downloadPictures(pictureIds: readonly number[]): Promise<void> {
+  await withLogin(async () => {
+    await saveDownloads(await takeDownloads(pictureIds));
+    toast.success(pictureIds.length === 1 ? '已下载' : `正在下载 ${pictureIds.length} 张`);
+  }, '登录后下载');
+}

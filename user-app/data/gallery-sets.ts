@@ -1,0 +1,66 @@
+import type { Call } from '#shared/contract/endpoint';
+import type { galleryContract } from '#shared/contract/gallery';
+import type { ImageSet } from '#shared/contract/gallery-set';
+import { newClientKey } from '#shared/domain/client-key';
+import { api } from '../lib/api';
+import { useServerList } from '../lib/server-list';
+import { useServerState } from '../lib/server-state';
+import { forgetListsOf } from './gallery-shelf';
+
+export type SetFilter = Omit<Call<typeof galleryContract.imageSets>, 'cursor' | 'size'>;
+export type SetChange = Omit<Call<typeof galleryContract.editImageSet>, 'id'>;
+
+/** Image sets that fit, page by page. */
+export function useImageSets(filter: SetFilter, size = 24) {
+  return useServerList<ImageSet>(
+    (cursor) => api.imageSets({ ...filter, size, ...(cursor ? { cursor } : {}) }),
+    [JSON.stringify(filter), size],
+  );
+}
+
+/** The first image sets that fit, for a row of them. */
+export function useSomeImageSets(filter: SetFilter, size: number, isReady = true) {
+  return useServerState(() => api.imageSets({ ...filter, size }), {
+    key: `image-sets:${size}:${JSON.stringify(filter)}`,
+    isReady,
+  });
+}
+
+export function useImageSet(id: string) {
+  return useServerState(() => api.imageSet({ id }), { key: `image-set:${id}` });
+}
+
+export function createImageSet(values: SetChange & { title: string; pictureIds?: number[] }): Promise<ImageSet> {
+  return api.createImageSet({ ...values, clientKey: newClientKey() });
+}
+
+export const editImageSet = (id: string, change: SetChange): Promise<ImageSet> => api.editImageSet({ id, ...change });
+export const removeImageSet = (id: string) => api.removeImageSet({ id });
+export const restoreImageSet = (id: string) => api.restoreImageSet({ id });
+export const collectImageSet = (id: string, isCollected: boolean) => api.collectImageSet({ id, isCollected });
+
+/** Puts pictures into a set of one's own, as many requests as it takes. */
+export async function addToImageSet(id: string, pictureIds: readonly number[]): Promise<void> {
+  forgetListsOf(id);
+  for (const part of inParts(pictureIds)) await api.addToImageSet({ id, pictureIds: part });
+}
+
+export async function takeFromImageSet(id: string, pictureIds: readonly number[]): Promise<void> {
+  forgetListsOf(id);
+  for (const part of inParts(pictureIds)) await api.removeFromImageSet({ id, pictureIds: part });
+}
+
+/** @param before the picture it comes to stand before; null: at the end */
+export function moveInImageSet(id: string, pictureId: number, before: number | null) {
+  forgetListsOf(id);
+  return api.moveInImageSet({ id, pictureId, before });
+}
+
+/** Pictures one request may name. */
+const picturesPerRequest = 100;
+
+export function inParts<T>(items: readonly T[], size = picturesPerRequest): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, part) =>
+    items.slice(part * size, (part + 1) * size),
+  );
+}

@@ -1,0 +1,18 @@
+import { useSearchParams } from '@umijs/max';
+
+/** What a screen keeps in its address behind `?`: words by name, empty ones left out. Changing one is no step back. */
+export function useQueryWords<Name extends string>(
+  ...names: Name[]
+): [words: Readonly<Record<Name, string>>, change: (next: Partial<Record<Name, string>>) => void] {
+  const [query, setQuery] = useSearchParams();
+  const words = Object.fromEntries(names.map((name) => [name, query.get(name) ?? ''])) as Record<Name, string>;
+  const change = (next: Partial<Record<Name, string>>) => {
+    const changed = new URLSearchParams(query);
+    for (const [name, value] of Object.entries(next) as [string, string][]) {
+      if (value) changed.set(name, value);
+      else changed.delete(name);
+    }
+    setQuery(changed, { replace: true });
+  };
+  return [words, change];
+}

@@ -1,0 +1,13 @@
+import { useParams } from '@umijs/max';
+import { FolderScreen } from '../../features/gallery-desk/folder-screen';
+import { PictureWall } from '../../features/gallery-wall/picture-wall';
+import { GalleryFrame } from './gallery-frame';
+
+export default function OwnFolder() {
+  const { id = '' } = useParams<{ id: string }>();
+  return (
+    <GalleryFrame hasHead={false}>
+      <FolderScreen key={id} id={id} wall={<PictureWall filters={{ folderId: id }} />} />
+    </GalleryFrame>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from '@umijs/max';
+import type { ReactNode } from 'react';
+import styles from './author-line.css';
+import { Avatar } from './avatar';
+
+interface AuthorLineProps {
+  author: { authorId: string; name: string; avatar: string; isHouse: boolean };
+  /** Stands under the name. */
+  note?: ReactNode;
+  size?: 'small' | 'normal' | undefined;
+  /** Acts at its end: 关注. */
+  children?: ReactNode;
+}
+
+/** Who something is by, and the way to their page. An editor of the house says so. */
+export function AuthorLine({ author, note, size = 'normal', children }: AuthorLineProps) {
+  const { authorId, name, isHouse } = author;
+  return (
+    <div className={styles[size]}>
+      <Link to={isHouse ? `/authorHomePage/${authorId}` : `/otherPersonCenter/${authorId}`} className={styles.who}>
+        <Avatar name={name} picture={author.avatar} size={size === 'small' ? 24 : 40} />
+        <span className={styles.names}>
+          <span className={styles.name}>
+            <span>{name}</span>
+            {isHouse && <small>本站编辑</small>}
+          </span>
+          {note && <span className={styles.note}>{note}</span>}
+        </span>
+      </Link>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Bar, BarRule } from './bar';
+import { Button } from './button';
+import styles from './choice-bar.css';
+import { IconButton } from './icon-button';
+import { CloseIcon } from './icons';
+import { ProgressBar } from './progress-bar';
+
+interface ChoiceBarProps {
+  /** What its acts are for. */
+  label: string;
+  /** How many are chosen, or what is being done with them. */
+  words: string;
+  /** Something under way: how far (0–1), and how to stop it. */
+  packing?: { share?: number; cancel?: () => void } | undefined;
+  /** How many can be chosen at once, and how many are. */
+  loaded: number;
+  count: number;
+  onSelectAll: () => void;
+  onClear: () => void;
+  children: ReactNode;
+}
+
+/** Class of a panel that opens upwards from the bar. */
+export const upward = styles.upward;
+
+/** What can be done with the chosen, at the lower edge of the window. */
+export function ChoiceBar({ label, words, packing, loaded, count, onSelectAll, onClear, children }: ChoiceBarProps) {
+  return (
+    <Bar label={label} className={styles.selection}>
+      <IconButton label="取消选择" tip="取消选择 Esc" onClick={onClear}>
+        <CloseIcon size={16} />
+      </IconButton>
+      <span className={styles.count} role="status">
+        {words}
+      </span>
+      {packing?.cancel && (
+        <>
+          <ProgressBar label="打包进度" share={packing.share} className={styles.packing} />
+          <Button look="quiet" onClick={packing.cancel}>
+            取消打包
+          </Button>
+        </>
+      )}
+      {count < loaded && (
+        <Button look="text" onClick={onSelectAll} className={styles.selectAll} title="Ctrl + A">
+          全选已载入的 {loaded} 个
+        </Button>
+      )}
+      <BarRule />
+      {children}
+    </Bar>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import styles from './filter-row.css';
+
+/** What narrows a list, on a strip that stays in sight. */
+export function FilterRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={label} className={styles.row}>
+      {children}
+    </div>
+  );
+}

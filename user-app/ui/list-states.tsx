@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { ServerList } from '../lib/server-list';
+import { Button } from './button';
+import { EmptyState } from './empty-state';
+import { ListEnd } from './list-end';
+import { Waiting } from './waiting';
+
+interface ListStatesProps<T> {
+  list: ServerList<T>;
+  /** What one row is: 个图集. */
+  noun: string;
+  /** Stands where there is nothing. */
+  empty: ReactNode;
+  /** The rows that are read. */
+  children: (rows: readonly T[]) => ReactNode;
+}
+
+/** A list of the server in each of its states: being read, wrong, empty, full, at its end. */
+export function ListStates<T>({ list, noun, empty, children }: ListStatesProps<T>) {
+  const { rows, error } = list;
+  if (!rows)
+    return error ? (
+      <EmptyState drawing="broken" title="没有读到" text={error.message}>
+        <Button onClick={list.reload}>重试</Button>
+      </EmptyState>
+    ) : (
+      <Waiting label="正在读取" rows={2} height={240} />
+    );
+  if (rows.length === 0 && !list.hasMore) return <>{empty}</>;
+  return (
+    <>
+      {children(rows)}
+      <ListEnd list={list} noun={noun} />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { Chip } from './chip';
+import { CloseIcon } from './icons';
+import { Input } from './input';
+import styles from './tags-field.css';
+
+interface TagsFieldProps {
+  label: string;
+  tags: readonly string[];
+  /** Most tags there may be, and characters of one. */
+  limit: number;
+  longest: number;
+  onChange: (tags: string[]) => void;
+}
+
+/** Short words, each ended by Enter, a comma or a blank; the last goes with Backspace. */
+export function TagsField({ label, tags, limit, longest, onChange }: TagsFieldProps) {
+  const [words, setWords] = useState('');
+  const id = useId();
+  const isFull = tags.length >= limit;
+  const add = () => {
+    const tag = words.trim().slice(0, longest);
+    setWords('');
+    if (tag && !tags.includes(tag) && !isFull) onChange([...tags, tag]);
+  };
+  const byKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (['Enter', ',', '，', ' '].includes(event.key)) {
+      event.preventDefault();
+      add();
+    } else if (event.key === 'Backspace' && words === '') onChange(tags.slice(0, -1));
+  };
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>
+        {label}
+        <small className="tabular">
+          {tags.length} / {limit}
+        </small>
+      </label>
+      <div className={styles.tags}>
+        {tags.map((tag) => (
+          <Chip
+            key={tag}
+            aria-label={`去掉标签 ${tag}`}
+            onClick={() => onChange(tags.filter((other) => other !== tag))}
+          >
+            {tag}
+            <CloseIcon size={14} />
+          </Chip>
+        ))}
+        {!isFull && (
+          <Input
+            id={id}
+            value={words}
+            maxLength={longest}
+            placeholder="输入后按回车"
+            className={styles.input}
+            onChange={(event) => setWords(event.target.value)}
+            onKeyDown={byKey}
+            onBlur={add}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
