@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { ApiError } from '#shared/client/create-client';
+import { faultsIn } from '../lib/form-faults';
 import { Button } from './button';
 import { Dialog, DialogActions } from './dialog';
 import { TextField } from './text-field';
@@ -36,7 +36,7 @@ export function NameDialog(props: NameDialogProps) {
       await onSave(name.trim());
       onClose();
     } catch (failure) {
-      const ofField = failure instanceof ApiError ? Object.values(failure.fields ?? {})[0]?.[0] : undefined;
+      const [ofField] = Object.values(faultsIn(failure) ?? {});
       setError(ofField ?? (failure instanceof Error ? failure.message : '没有保存，请稍后重试'));
     } finally {
       setBusy(false);
