@@ -16,7 +16,9 @@ import { accountRoutes } from './modules/account/account.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
 import { casRoutes } from './modules/auth/cas.routes.ts';
 import { booksRoutes } from './modules/books/books.routes.ts';
+import { categoryRoutes } from './modules/category/category.routes.ts';
 import { customRequestRoutes } from './modules/custom-request/custom-request.routes.ts';
+import { pictureRoutes } from './modules/gallery/picture.routes.ts';
 import { setRoutes } from './modules/gallery/set.routes.ts';
 import { imageRoutes } from './modules/image/image.routes.ts';
 import { invoiceRoutes } from './modules/invoice/invoice.routes.ts';
@@ -79,6 +81,8 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...membershipRoutes(deps.memberships),
     ...redeemRoutes(deps.redeem, deps.redeemDesk),
     ...taskRoutes(tasks, engines, feed, openStreams, auth.isLive),
+    ...categoryRoutes(deps.categories),
+    ...pictureRoutes(deps.gallery),
     ...projectRoutes(deps.projects, deps.works, deps.versions),
     ...shareRoutes(deps.shares),
     ...setRoutes(deps.imageSets, deps.folders),

@@ -39,10 +39,10 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const people = createAccounts(config, store, adapters);
   const shop = createShop(config, log, store, adapters, people);
   const pictures = createPictures(config, store, adapters, replacements.pictureWork);
+  const inspiration = createGallery(store, adapters, people, pictures);
   const work = createTasks(config, log, store, adapters, people, pictures);
-  const gallery = createGallery(store, adapters);
   const system = createSystemService({ store, clock: adapters.clock, storage: adapters.storage });
-  const services = { store, ...adapters, ...people, ...shop, ...pictures, ...work, ...gallery, system };
+  const services = { store, ...adapters, ...people, ...shop, ...pictures, ...inspiration, ...work, system };
   const { runner, simulatedPayment } = services;
 
   await services.runs.reclaimAll();
@@ -65,11 +65,15 @@ async function createServices(config: Config, log: Logger, replacements: Replace
     return ticking;
   }
   await services.products.start();
+  await services.categories.start();
   const plant = async (scenario: 'seed' | 'empty') => {
     await services.products.start();
+    await services.categories.start();
     await seed(services, config, scenario);
+    await services.catalogue.changedAll();
   };
   if (!(await isPlanted(store.db))) await plant(replacements.isSeedSkipped ? 'empty' : 'seed');
+  void services.catalogue.start().catch((error: unknown) => log.error({ error }, 'the gallery was not read'));
   runner.start();
 
   return {
@@ -100,6 +104,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
     async close(graceMs: number): Promise<void> {
       await runner.stop(graceMs);
       await adapters.closeEngines();
+      await services.catalogue.close();
       await services.pictures.close();
       await simulatedPayment?.stopDelivering();
       await Promise.race([ticking.catch(() => undefined), setTimeout(graceMs, undefined, { ref: false })]);

@@ -1,26 +1,34 @@
-import { categoriesAtLevel, findCategory } from '#shared/domain/category-tree';
-import { categories as tree } from '#shared/tools/categories';
+import { createCategoryService } from '../modules/category/category.service.ts';
+import { createCategoryCounts } from '../modules/gallery/category-counts.ts';
 import { createFolderService } from '../modules/gallery/folder.service.ts';
-import type { GalleryCategories } from '../modules/gallery/picture-port.ts';
+import { createGalleryCatalogue } from '../modules/gallery/gallery-catalogue.ts';
+import { createGallerySight } from '../modules/gallery/gallery-sight.ts';
+import { createPictureService } from '../modules/gallery/picture.service.ts';
+import { createPictureLists } from '../modules/gallery/picture-lists.ts';
+import type { GalleryPictures } from '../modules/gallery/picture-port.ts';
+import { createPicturePublishing } from '../modules/gallery/picture-publishing.ts';
 import { createSetService } from '../modules/gallery/set.service.ts';
-import { createStoredPictures } from '../modules/gallery/stored-pictures.ts';
 import type { Store } from '../modules/store.ts';
+import type { Accounts } from './accounts.ts';
 import type { Adapters } from './adapters.ts';
+import type { Pictures } from './pictures.ts';
 
-/** The inspiration gallery. */
-export function createGallery(store: Store, { clock, ids }: Adapters) {
-  const pictures = createStoredPictures({ db: store.db });
-  const imageSets = createSetService({ store, clock, ids, pictures, categories });
-  const folders = createFolderService({ store, clock, ids, pictures });
-  return { galleryPictures: pictures, imageSets, folders };
+/** The inspiration gallery. Its index stands empty until the catalogue is started. */
+export function createGallery(store: Store, { clock, ids }: Adapters, { manage }: Accounts, { images }: Pictures) {
+  const categories = createCategoryService({ store, clock });
+  const catalogue = createGalleryCatalogue({ store });
+  const sight = createGallerySight({ store });
+  const lists = createPictureLists({ store, catalogue, categories, sight });
+  const pictures = createPictureService({ store, clock, ids, sight });
+  const publishing = createPicturePublishing({ store, clock, images, categories, catalogue, sight });
+  manage.watchStanding(publishing.settleOwner);
+  const categoryCounts = createCategoryCounts({ store, catalogue, categories, sight });
+  const { cards, mustSee, visible } = sight;
+  const galleryPictures: GalleryPictures = { cards, mustSee, visible, changed: catalogue.changed };
+  const imageSets = createSetService({ store, clock, ids, pictures: galleryPictures, categories });
+  const folders = createFolderService({ store, clock, ids, pictures: galleryPictures });
+  return {
+    ...{ categories, catalogue, galleryPictures, imageSets, folders },
+    gallery: { lists, pictures, publishing, categoryCounts },
+  };
 }
-
-const deepestLevel = 5;
-const categories: GalleryCategories = {
-  withBelow(id) {
-    const found = findCategory(tree, id);
-    if (!found) return [];
-    const levels = [...Array(deepestLevel).keys()].map((level) => categoriesAtLevel(found, level + 1));
-    return levels.flat().map((category) => category.id);
-  },
-};

@@ -154,7 +154,6 @@ export type Suggestion = z.infer<typeof Suggestion>;
 export const pictureContract = {
   pictures: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'GET',
     access: 'anyone',
     path: '/api/inspiration/pictures',
@@ -165,7 +164,6 @@ export const pictureContract = {
   }),
   pictureLayout: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'GET',
     access: 'anyone',
     path: '/api/inspiration/pictures/layout',
@@ -183,7 +181,6 @@ export const pictureContract = {
   }),
   picture: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'GET',
     access: 'anyone',
     path: '/api/inspiration/pictures/:id',
@@ -267,7 +264,6 @@ export const pictureContract = {
   }),
   categoryCounts: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'GET',
     access: 'anyone',
     path: '/api/inspiration/categoryCounts',
@@ -278,7 +274,6 @@ export const pictureContract = {
   }),
   hidePicture: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/pictures/:id/hide',
@@ -289,7 +284,6 @@ export const pictureContract = {
   }),
   reportPicture: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/pictures/:id/report',
@@ -303,7 +297,6 @@ export const pictureContract = {
   }),
   publishPicture: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/publish',
@@ -334,7 +327,6 @@ export const pictureContract = {
   }),
   editPicture: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/pictures/:id/edit',
@@ -352,7 +344,6 @@ export const pictureContract = {
   }),
   removePicture: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/pictures/:id/remove',
@@ -362,7 +353,6 @@ export const pictureContract = {
   }),
   restorePicture: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/pictures/:id/restore',

@@ -295,7 +295,6 @@ export const taskContract = {
     tag: '任务',
     summary: '全部素材',
     output: z.array(Material),
-    isBuilt: false,
   }),
   clickMask: endpoint({
     method: 'POST',

@@ -46,3 +46,41 @@ export async function setState(server: TestServer, id: number, state: PictureSta
   await server.deps.store.db.updateTable('gallery_picture').set({ state }).where('id', '=', id).execute();
   await server.deps.galleryPictures.changed([id]);
 }
+
+let keys = 0;
+
+/** A picture in the gallery as publishing leaves it, then brought into a state as staff would. */
+export async function publishOn(
+  server: TestServer,
+  owner: Member,
+  draft: {
+    title?: string;
+    description?: string;
+    tags?: string[];
+    classifyId?: string;
+    state?: PictureState;
+    width?: number;
+    height?: number;
+    bytes?: Buffer;
+  } = {},
+) {
+  const { state = 'public', title = '湖畔别墅', width = 320, height = 256, bytes, ...rest } = draft;
+  const { imageId } = await owner.upload(bytes ?? (await drawPicture('png', { width, height, shade: keys % 60 })));
+  const isPrivate = state === 'private';
+  const card = await owner.api.publishPicture({
+    ...{ imageId, title, isPrivate, clientKey: `publish-${++keys}` },
+    ...rest,
+  });
+  if (state === 'public' || state === 'rejected') await reviewOn(server, card.id, state);
+  return { ...card, state };
+}
+
+/** What staff decide about a picture. */
+export async function reviewOn(server: TestServer, id: number, state: 'public' | 'rejected'): Promise<void> {
+  const { store, gallery, catalogue } = server.deps;
+  await store.transact(async (tx) => {
+    await tx.updateTable('gallery_picture').set({ state, review_reason: '不合适' }).where('id', '=', id).execute();
+    await gallery.publishing.settle(tx, [id]);
+  });
+  await catalogue.ready();
+}

@@ -30,6 +30,7 @@ export type ManageService = ReturnType<typeof createManageService>;
 export function createManageService(deps: ManageDeps) {
   const { store, clock, accounts: accountService, memberships, audit, passwords, endSessions } = deps;
   const { db, transact } = store;
+  const watchers: Array<(tx: Db, accountId: string) => Promise<void>> = [];
 
   async function summary(handle: Db, id: string): Promise<Account> {
     const row = await accounts.findSummary(handle, id, clock.now());
@@ -61,7 +62,17 @@ export function createManageService(deps: ManageDeps) {
       throw new ProductError('account.last_admin');
   }
 
+  /** Tells who asked for it that an account is active now or is not any more. */
+  async function tellStanding(tx: Db, accountId: string): Promise<void> {
+    for (const watcher of watchers) await watcher(tx, accountId);
+  }
+
   return {
+    /** Has something done in the transaction in which an account is banned, deleted or let in again. */
+    watchStanding(watcher: (tx: Db, accountId: string) => Promise<void>): void {
+      watchers.push(watcher);
+    },
+
     async list({
       page,
       size,
@@ -143,6 +154,7 @@ export function createManageService(deps: ManageDeps) {
         });
         const asked = planAsked(known, patch, clock.now());
         if (asked) await memberships.setByStaff(tx, id, asked.plan, asked.endsAt);
+        if (patch.status !== undefined && patch.status !== known.status) await tellStanding(tx, id);
         if (patch.status === 'banned' || passwordHash || leavesStaff) await endSessions(tx, id);
         const account = await summary(tx, id);
         await audit.record(tx, { caller, facts, action: 'account.update', subject: id, before, after: account });
@@ -159,6 +171,7 @@ export function createManageService(deps: ManageDeps) {
         await requireOtherAdmin(tx, known);
         const before = await summary(tx, id);
         await accounts.updateAccount(tx, id, { deleted_at: clock.now(), version: known.version + 1 });
+        await tellStanding(tx, id);
         await endSessions(tx, id);
         await audit.record(tx, { caller, facts, action: 'account.delete', subject: id, before });
       });
@@ -178,6 +191,7 @@ export function createManageService(deps: ManageDeps) {
         };
         await requireFree(tx, names, id);
         await accounts.updateAccount(tx, id, { deleted_at: null, version: known.version + 1 });
+        await tellStanding(tx, id);
         const account = await summary(tx, id);
         await audit.record(tx, { caller, facts, action: 'account.restore', subject: id, after: account });
         return account;

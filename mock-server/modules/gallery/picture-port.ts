@@ -3,7 +3,7 @@ import type { UserCaller } from '../caller.ts';
 
 /**
  * What sets, cases, people and downloads know of the gallery's pictures. Who may see a picture is decided behind it and
- * nowhere else. Its answers are those of the index in memory: none of these calls is made inside a transaction.
+ * nowhere else. None of these calls is made inside a transaction.
  */
 export interface GalleryPictures {
   /** Cards in the order of `ids`; what the caller may not see is left out. */

@@ -17,6 +17,12 @@ export async function findImage(db: Db, id: string): Promise<ImageRow | undefine
   return db.selectFrom('image').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 }
 
+/** Whether all see it because it stands in the gallery, which may end. */
+export async function isInGallery(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('gallery_picture').select('id').where('image_id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function ownImages(db: Db, ownerId: string, imageIds: readonly string[]): Promise<ImageRow[]> {
   if (imageIds.length === 0) return [];
   return db

@@ -37,12 +37,14 @@ export function imageRoutes(service: ImageService): Handlers<typeof imageContrac
 }
 
 const forever = `max-age=${year}, immutable`;
+/** A picture of the gallery may be taken back: no shared cache keeps it, and a browser asks again after a minute. */
+const whileShown = 'max-age=60, must-revalidate';
 
 /** Streams a content-addressed file: it never changes under its URL. @param life how long browsers may keep it */
 export function sendFile(
   response: Response,
-  { file, format, etag, isPublic }: Delivery,
-  life: string = forever,
+  { file, format, etag, isPublic, isRevocable }: Delivery,
+  life: string = isRevocable ? whileShown : forever,
 ): Promise<void> {
   response.set({
     'content-type': contentTypes[format] ?? 'application/octet-stream',

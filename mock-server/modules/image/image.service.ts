@@ -51,6 +51,8 @@ export interface Delivery {
   format: string;
   etag: string;
   isPublic: boolean;
+  /** Whether others may stop being given it. */
+  isRevocable?: boolean;
 }
 
 const quarantineDays = 30;
@@ -78,13 +80,20 @@ export function createImageService({ store, clock, ids, storage, variants, pictu
   async function send(viewer: Viewer, image: images.ImageRow, plan: CopyPlan | null): Promise<Delivery> {
     const { sha256, width, height, format } = image;
     const original = await fileOf(image);
-    const isPublic = image.is_public === 1;
-    if (!plan) return { file: original, format, etag: sha256, isPublic };
+    const isRevocable = image.is_public === 1 && (await images.isInGallery(db, image.id));
+    const isPublic = image.is_public === 1 && !isRevocable;
+    if (!plan) return { file: original, format, etag: sha256, isPublic, isRevocable };
     const name = `${sha256}-${nameOf(plan)}`;
     const owner = viewer.caller?.accountId ?? viewer.address;
     const make = (target: string, signal: AbortSignal) =>
       pictures.copy(owner, { file: original, width, height }, target, plan, signal);
-    return { file: await variants.get(name, make, viewer.signal), format: plan.format, etag: name, isPublic };
+    return {
+      file: await variants.get(name, make, viewer.signal),
+      format: plan.format,
+      etag: name,
+      isPublic,
+      isRevocable,
+    };
   }
 
   /** Registers a stored file; for use inside a transaction. */

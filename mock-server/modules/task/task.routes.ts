@@ -1,13 +1,12 @@
 import type { Request, Response } from 'express';
 import type { taskContract } from '#shared/contract/task';
-import { categories } from '#shared/tools/categories';
 import type { Handlers } from '../../http/mount.ts';
 import type { UserCaller } from '../caller.ts';
 import type { EngineDirectory } from './engine-directory.ts';
 import type { TaskService } from './task.service.ts';
 import type { TaskFeed } from './task-feed.ts';
 
-type TaskHandlers = Omit<Handlers<typeof taskContract>, 'totalTicket' | 'clickMask'>;
+type TaskHandlers = Omit<Handlers<typeof taskContract>, 'totalTicket' | 'clickMask' | 'getAllClassify' | 'getAllSuCai'>;
 
 export interface StreamRegistry {
   /** Open event streams; ended when the server stops. */
@@ -27,7 +26,6 @@ export function taskRoutes(
   return {
     tools: () => engines.toolList(),
     toolQualities: () => engines.qualities(),
-    getAllClassify: () => categories,
     freeAllowance: ({ caller }) => service.freeAllowance(caller),
     startTask: ({ caller, input }) => service.start(caller, input),
     readWords: ({ caller, input }) => service.readWords(caller, input.tool, input.params),

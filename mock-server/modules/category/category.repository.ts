@@ -1,0 +1,33 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { CategoryTable } from '../../db/schema-gallery.ts';
+import type { Db } from '../store.ts';
+
+export type CategoryRow = Selectable<CategoryTable>;
+
+/** Rows a statement takes: SQLite's older limit on parameters is 999. */
+const rowsAtOnce = 100;
+
+export async function allCategories(db: Db): Promise<CategoryRow[]> {
+  return db.selectFrom('category').selectAll().orderBy('level').orderBy('place').orderBy('id').execute();
+}
+
+/** @param rows parents before their children */
+export async function insertCategories(db: Db, rows: ReadonlyArray<Insertable<CategoryTable>>): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await db
+      .insertInto('category')
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute();
+}
+
+export async function allMaterials(db: Db) {
+  return db
+    .selectFrom('material')
+    .innerJoin('image', 'image.id', 'material.image_id')
+    .select(['material.id', 'material.name', 'material.kind', 'material.classify_id', 'material.image_id'])
+    .select(['image.width', 'image.height'])
+    .where('image.deleted_at', 'is', null)
+    .orderBy('material.place')
+    .orderBy('material.id')
+    .execute();
+}

@@ -1,0 +1,86 @@
+import { setImmediate } from 'node:timers/promises';
+import { pictureSorts } from '#shared/domain/gallery';
+import type { Store } from '../store.ts';
+import { createGalleryIndex, type GalleryIndex, type IndexedPicture } from './gallery-index.ts';
+import { spread } from './gallery-variety.ts';
+import * as pictures from './picture.repository.ts';
+
+/** Rows that are read before others get their turn. */
+const rowsAtOnce = 400;
+
+export type GalleryCatalogue = ReturnType<typeof createGalleryCatalogue>;
+
+/** The index of what everybody may see, as far as the database has come. */
+export function createGalleryCatalogue({ store: { db } }: { store: Store }) {
+  let index = createGalleryIndex();
+  let isClosed = false;
+  /** Reading and changes, one after the other. */
+  let work: Promise<unknown> = Promise.resolve();
+
+  function inTurn(step: () => Promise<void>): Promise<void> {
+    const turn = work.then(step);
+    work = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function readAll(): Promise<void> {
+    const fresh = createGalleryIndex();
+    let last = 0;
+    for (;;) {
+      const rows = isClosed ? [] : await pictures.publicPicturesAfter(db, last, rowsAtOnce);
+      for (const row of rows) fresh.append(row);
+      last = rows.at(-1)?.id ?? last;
+      if (rows.length < rowsAtOnce) break;
+      await setImmediate();
+    }
+    for (const sort of pictureSorts) await fresh.orders[sort].build(fresh.slotsUsed());
+    await vary(fresh);
+    index = fresh;
+  }
+
+  async function take(ids: readonly number[]): Promise<void> {
+    const rows = new Map<number, IndexedPicture>();
+    for (const row of await pictures.publicPictures(db, ids)) rows.set(row.id, row);
+    for (const id of ids) {
+      const row = rows.get(id);
+      if (row) index.put(row);
+      else index.drop(id);
+    }
+  }
+
+  return {
+    /** Begins to read; lists wait for it. */
+    start: (): Promise<void> => inTurn(readAll),
+
+    /** The index once all changes known by now are in it. */
+    async ready(): Promise<GalleryIndex> {
+      await work;
+      return index;
+    },
+
+    /** Takes over what has been committed of these pictures. */
+    changed: (ids: readonly number[]): Promise<void> => inTurn(() => take(ids)),
+
+    /** Reads everything anew, e.g. after many pictures came at once; until then lists show what they showed. */
+    changedAll: (): Promise<void> => inTurn(readAll),
+
+    /** Ends a reading that is under way. */
+    async close(): Promise<void> {
+      isClosed = true;
+      await work;
+    },
+  };
+}
+
+/** Gives the recommended pictures an order in which those of one category or author stand apart. */
+async function vary({ columns, orders }: GalleryIndex): Promise<void> {
+  const { categories, owners, recommended } = columns;
+  const order = orders.recommended.slots();
+  const scores = Float64Array.from(order, (slot) => recommended[slot]!);
+  for (let place = 1; place < scores.length; place++) scores[place] = Math.min(scores[place]!, scores[place - 1]! - 1);
+  const kinship = (one: number, other: number) =>
+    (categories[one] === categories[other] ? 3 : 0) + (owners[one] === owners[other] ? 1 : 0);
+  const varied = await spread(order, kinship);
+  for (const [place, slot] of varied.entries()) recommended[slot] = scores[place]!;
+  order.set(varied);
+}

@@ -1,0 +1,230 @@
+import {
+  type GalleryColour,
+  galleryColourNames,
+  galleryKinds,
+  largeSide,
+  orientationOf,
+  orientations,
+  type PictureSort,
+  pictureSorts,
+  pictureSources,
+  pictureTimes,
+  pictureViews,
+} from '#shared/domain/gallery';
+import { day } from '#shared/domain/time';
+import { createOrder, type Order } from './gallery-order.ts';
+
+/** What the index keeps of a picture that everybody may see. */
+export interface IndexedPicture {
+  id: number;
+  width: number;
+  height: number;
+  /** `#rrggbb`. */
+  main_color: string;
+  owner_id: string;
+  classify_id: string;
+  source: string;
+  kind: string;
+  camera_view: string | null;
+  time_of_day: string | null;
+  colour_bits: number;
+  collects: number;
+  downloads: number;
+  published_at: number | null;
+  created_at: number;
+}
+
+/** Filters as lists take them; several values of one mean any of them. */
+export interface IndexFilters {
+  source?: readonly string[] | undefined;
+  kind?: readonly string[] | undefined;
+  colour?: readonly string[] | undefined;
+  orientation?: readonly string[] | undefined;
+  view?: readonly string[] | undefined;
+  time?: readonly string[] | undefined;
+  isLarge?: boolean | undefined;
+}
+
+/** The traits of a picture, each a bit: a filter is a mask, and has to share a bit with the picture. */
+const traits: readonly string[] = [
+  ...pictureSources.map((name) => `source ${name}`),
+  ...galleryKinds.map((name) => `kind ${name}`),
+  ...orientations.map((name) => `orientation ${name}`),
+  ...pictureViews.map((name) => `view ${name}`),
+  ...pictureTimes.map((name) => `time ${name}`),
+  'large',
+];
+const traitBits = new Map(traits.map((name, place) => [name, 1 << place]));
+const bit = (name: string): number => traitBits.get(name) ?? 0;
+
+export function traitsOf(picture: Omit<IndexedPicture, 'id' | 'main_color'>): number {
+  const { width, height } = picture;
+  return (
+    bit(`source ${picture.source}`) |
+    bit(`kind ${picture.kind}`) |
+    bit(`orientation ${orientationOf(width, height)}`) |
+    (picture.camera_view ? bit(`view ${picture.camera_view}`) : 0) |
+    (picture.time_of_day ? bit(`time ${picture.time_of_day}`) : 0) |
+    (Math.max(width, height) >= largeSide ? bit('large') : 0)
+  );
+}
+
+/** Whether a picture with these traits and colours passes; made once for a list. */
+export function passes(filters: IndexFilters): (traitsOfIt: number, colourBits: number) => boolean {
+  const masks: number[] = [];
+  for (const group of ['source', 'kind', 'orientation', 'view', 'time'] as const) {
+    const asked = filters[group];
+    if (asked?.length) masks.push(asked.reduce((mask, name) => mask | bit(`${group} ${name}`), 0));
+  }
+  if (filters.isLarge) masks.push(bit('large'));
+  const colours = (filters.colour ?? []).reduce(
+    (mask, name) => mask | (1 << galleryColourNames.indexOf(name as GalleryColour)),
+    0,
+  );
+  const [one = ~0, two = ~0, ...more] = masks;
+  const isAny = masks.length === 0;
+  return (own, ownColours) =>
+    (isAny || ((own & one) !== 0 && (own & two) !== 0 && more.every((mask) => (own & mask) !== 0))) &&
+    (colours === 0 || (ownColours & colours) !== 0);
+}
+
+/** The score of a list's order; whole and not negative, as cursors take it. */
+function scoreOf(sort: PictureSort, picture: IndexedPicture): number {
+  const since = picture.published_at ?? picture.created_at;
+  if (sort === 'newest') return since;
+  if (sort === 'popular') return 3 * picture.collects + picture.downloads;
+  return since + Math.round((Math.log2(1 + picture.collects) * day) / 2) + (scatter(picture.id) % day);
+}
+
+/** A number that belongs to an id and looks like chance (Knuth's multiplicative hash). */
+function scatter(id: number): number {
+  return Math.imul(id, 2_654_435_761) >>> 0;
+}
+
+const firstRoom = 1024;
+
+export type GalleryIndex = ReturnType<typeof createGalleryIndex>;
+
+/**
+ * Every picture that all may see, in arrays of numbers: 100,000 take about 10 MB. What is private, waits for review, was
+ * refused or removed is not in it at all, so that no list, count, layout or suggestion can show it. The database is the
+ * truth; a picture stands at a slot, which is given to nobody else when the picture goes.
+ */
+export function createGalleryIndex() {
+  let room = firstRoom;
+  let used = 0;
+  let version = 0;
+  const columns = {
+    ids: new Float64Array(room),
+    widths: new Uint32Array(room),
+    heights: new Uint32Array(room),
+    colours: new Uint32Array(room),
+    owners: new Uint32Array(room),
+    categories: new Uint32Array(room),
+    traits: new Uint32Array(room),
+    colourBits: new Uint16Array(room),
+    recommended: new Float64Array(room),
+    newest: new Float64Array(room),
+    popular: new Float64Array(room),
+  };
+  const slots = new Map<number, number>();
+  const owners = createNames();
+  const categories = createNames();
+  const orders = Object.fromEntries(
+    pictureSorts.map((sort) => [
+      sort,
+      createOrder((one, other) => {
+        const scores = columns[sort];
+        return scores[other]! - scores[one]! || columns.ids[other]! - columns.ids[one]!;
+      }),
+    ]),
+  ) as Record<PictureSort, Order>;
+
+  function grow(): void {
+    room *= 2;
+    for (const [name, old] of Object.entries(columns)) {
+      const larger = new (old.constructor as typeof Float64Array)(room);
+      larger.set(old as Float64Array);
+      Object.assign(columns, { [name]: larger });
+    }
+  }
+
+  /** Writes what may change without the picture's place in the order of recommendation changing. */
+  function write(slot: number, picture: IndexedPicture): void {
+    columns.ids[slot] = picture.id;
+    columns.widths[slot] = picture.width;
+    columns.heights[slot] = picture.height;
+    columns.colours[slot] = Number.parseInt(picture.main_color.slice(1), 16) || 0;
+    columns.owners[slot] = owners.place(picture.owner_id);
+    columns.categories[slot] = categories.place(picture.classify_id);
+    columns.traits[slot] = traitsOf(picture);
+    columns.colourBits[slot] = picture.colour_bits;
+    columns.newest[slot] = scoreOf('newest', picture);
+    columns.popular[slot] = scoreOf('popular', picture);
+  }
+
+  return {
+    columns,
+    owners,
+    categories,
+    orders,
+    /** Counts the changes. */
+    version: () => version,
+    /** Slots in use or given up; every slot is below it. */
+    slotsUsed: () => used,
+    count: () => slots.size,
+    slotOf: (id: number): number | undefined => slots.get(id),
+
+    /** Takes a new picture in without a place in the orders, which {@link createOrder}'s `build` gives to all at once. */
+    append(picture: IndexedPicture): number {
+      if (used === room) grow();
+      const slot = used++;
+      slots.set(picture.id, slot);
+      write(slot, picture);
+      columns.recommended[slot] = scoreOf('recommended', picture);
+      return slot;
+    },
+
+    /** A picture as it is now. It keeps its place among the recommended. Returns its slot. */
+    put(picture: IndexedPicture): number {
+      version++;
+      const known = slots.get(picture.id);
+      const isMoved =
+        known !== undefined &&
+        (columns.newest[known] !== scoreOf('newest', picture) ||
+          columns.popular[known] !== scoreOf('popular', picture));
+      if (known !== undefined && isMoved) for (const sort of ['newest', 'popular'] as const) orders[sort].remove(known);
+      const slot = known ?? this.append(picture);
+      write(slot, picture);
+      if (known === undefined) orders.recommended.insert(slot);
+      if (known === undefined || isMoved) for (const sort of ['newest', 'popular'] as const) orders[sort].insert(slot);
+      return slot;
+    },
+
+    /** Takes a picture out; the slot it had, if any. */
+    drop(id: number): number | undefined {
+      const slot = slots.get(id);
+      if (slot === undefined) return undefined;
+      version++;
+      for (const sort of pictureSorts) orders[sort].remove(slot);
+      slots.delete(id);
+      return slot;
+    },
+  };
+}
+
+/** Numbers names in the order in which they come. */
+function createNames() {
+  const places = new Map<string, number>();
+  const names: string[] = [];
+  return {
+    names: names as readonly string[],
+    find: (name: string) => places.get(name),
+    place(name: string): number {
+      const known = places.get(name);
+      if (known !== undefined) return known;
+      places.set(name, names.length);
+      return names.push(name) - 1;
+    },
+  };
+}

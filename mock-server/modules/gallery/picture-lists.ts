@@ -1,0 +1,198 @@
+import type { z } from 'zod';
+import type { GalleryPicture, PictureFilters } from '#shared/contract/gallery-picture';
+import { ProductError } from '#shared/errors';
+import type { UserCaller } from '../caller.ts';
+import type { CategoryService } from '../category/category.service.ts';
+import { type Position, pageOf, type Stretch } from '../cursor.ts';
+import type { Store } from '../store.ts';
+import type { GalleryCatalogue } from './gallery-catalogue.ts';
+import { type GalleryIndex, passes, traitsOf } from './gallery-index.ts';
+import type { GallerySight } from './gallery-sight.ts';
+import * as pictures from './picture.repository.ts';
+import { maySee, type Onlooker } from './picture.rules.ts';
+
+type Filters = z.output<typeof PictureFilters>;
+interface Page {
+  cursor?: string | undefined;
+  size: number;
+}
+
+/** Pictures that pass the filters, in order: parallel to each other, scores falling. */
+interface Listed {
+  length: number;
+  idAt(place: number): number;
+  scoreAt(place: number): number;
+  widthAt(place: number): number;
+  heightAt(place: number): number;
+  /** 0xRRGGBB. */
+  colourAt(place: number): number;
+}
+
+export interface ListDeps {
+  store: Store;
+  catalogue: GalleryCatalogue;
+  categories: CategoryService;
+  sight: GallerySight;
+}
+
+/** Places of a set count up; cursors take scores that fall. */
+const highestPlace = 1e12;
+
+/** Lists of pictures: what everybody may see from the index, what belongs to a set or a person from the database. */
+export function createPictureLists({ store: { db }, catalogue, categories, sight }: ListDeps) {
+  /** Categories at or below one, by their number in the index; undefined where every category passes. */
+  function categoryMask(index: GalleryIndex, classifyId: string | undefined): Uint8Array | undefined {
+    if (!classifyId) return undefined;
+    return Uint8Array.from(index.categories.names, (id) => Number(isBelow(id, classifyId)));
+  }
+
+  function isBelow(id: string, classifyId: string): boolean {
+    return id === classifyId || categories.pathOf(id).some((above) => above.id === classifyId);
+  }
+
+  /** What of the index passes. Owners that are blocked and pictures that do not interest are left out. */
+  function wall(index: GalleryIndex, onlooker: Onlooker, filters: Filters): Listed {
+    const { columns, orders, owners } = index;
+    const order = orders[filters.sort].slots();
+    const scores = columns[filters.sort];
+    const isPassing = passes(filters);
+    const inCategory = categoryMask(index, filters.classifyId);
+    const owner = filters.authorId === undefined ? undefined : (owners.find(filters.authorId) ?? -1);
+    const blocked = new Set([...onlooker.blocked].flatMap((id) => owners.find(id) ?? []));
+    const found = new Int32Array(order.length);
+    let length = 0;
+    for (const slot of order) {
+      if (!isPassing(columns.traits[slot]!, columns.colourBits[slot]!)) continue;
+      if (inCategory && inCategory[columns.categories[slot]!] === 0) continue;
+      if (owner !== undefined && columns.owners[slot] !== owner) continue;
+      if (blocked.size > 0 && blocked.has(columns.owners[slot]!)) continue;
+      if (onlooker.hidden.size > 0 && onlooker.hidden.has(columns.ids[slot]!)) continue;
+      found[length++] = slot;
+    }
+    return {
+      length,
+      idAt: (place) => columns.ids[found[place]!]!,
+      scoreAt: (place) => scores[found[place]!]!,
+      widthAt: (place) => columns.widths[found[place]!]!,
+      heightAt: (place) => columns.heights[found[place]!]!,
+      colourAt: (place) => columns.colours[found[place]!]!,
+    };
+  }
+
+  /** Pictures of a set, of a folder or of the caller, as far as the caller may see them. */
+  async function shelf(onlooker: Onlooker, filters: Filters): Promise<Listed> {
+    const { entries, isOwn } = await shelved(onlooker, filters);
+    const rows = new Map(
+      (
+        await pictures.cardRows(
+          db,
+          entries.map(({ id }) => id),
+        )
+      ).map((row) => [row.id, row]),
+    );
+    const isPassing = passes(filters);
+    const word = filters.keyword?.toLowerCase();
+    const listed = entries.flatMap(({ id, score }) => {
+      const row = rows.get(id);
+      if (!row || !maySee(onlooker, row) || (!isOwn && onlooker.hidden.has(id))) return [];
+      if (filters.authorId && row.owner_id !== filters.authorId) return [];
+      if (filters.classifyId && !isBelow(row.classify_id, filters.classifyId)) return [];
+      if (word && !`${row.title} ${row.description}`.toLowerCase().includes(word)) return [];
+      return isPassing(traitsOf(row), row.colour_bits) ? [{ row, score }] : [];
+    });
+    const at = (place: number) => listed[place] as (typeof listed)[number];
+    return {
+      length: listed.length,
+      idAt: (place) => at(place).row.id,
+      scoreAt: (place) => at(place).score,
+      widthAt: (place) => at(place).row.width,
+      heightAt: (place) => at(place).row.height,
+      colourAt: (place) => Number.parseInt(at(place).row.main_color.slice(1), 16) || 0,
+    };
+  }
+
+  async function shelved(
+    onlooker: Onlooker,
+    { imageSetId, folderId }: Filters,
+  ): Promise<{ entries: Entry[]; isOwn: boolean }> {
+    const setId = imageSetId ?? folderId;
+    if (setId === undefined) {
+      const own = await pictures.ownPictures(db, onlooker.accountId ?? '');
+      return { entries: own.map(({ id, created_at }) => ({ id, score: created_at })), isOwn: true };
+    }
+    const set = await pictures.findSet(db, setId, imageSetId === undefined ? 'folder' : 'set');
+    const isOwn = set !== undefined && set.owner_id === onlooker.accountId;
+    const isOpen = set?.is_private === 0 && set.status === 'active' && set.owner_deleted_at === null;
+    if (!set || !(isOwn || (isOpen && !onlooker.blocked.has(set.owner_id))))
+      throw new ProductError(imageSetId === undefined ? 'gallery.folder_not_found' : 'gallery.set_not_found');
+    const places = await pictures.placesIn(db, setId);
+    return { entries: places.map(({ picture_id, place }) => ({ id: picture_id, score: highestPlace - place })), isOwn };
+  }
+
+  async function listed(caller: UserCaller | null, filters: Filters): Promise<Listed> {
+    if (filters.isOwn && !caller) throw new ProductError('auth.required');
+    const onlooker = await sight.of(caller);
+    if (filters.isOwn || filters.imageSetId !== undefined || filters.folderId !== undefined)
+      return shelf(onlooker, filters);
+    return wall(await catalogue.ready(), onlooker, filters);
+  }
+
+  return {
+    async page(
+      caller: UserCaller | null,
+      { ids, ...query }: Filters & Page & { ids?: number[] | undefined },
+    ): Promise<{ list: GalleryPicture[]; nextCursor: string | null; total: number }> {
+      if (ids) {
+        const list = await sight.cards(caller, ids);
+        return { list, nextCursor: null, total: list.length };
+      }
+      const all = await listed(caller, query);
+      const { rows, nextCursor } = await pageOf(
+        query,
+        { ids: 'numbers', refusal: 'gallery.bad_cursor' },
+        async (stretch) => stretchOf(all, stretch),
+        (row) => row,
+      );
+      const list = await sight.cards(
+        caller,
+        rows.map(({ id }) => id),
+      );
+      return { list, nextCursor, total: all.length };
+    },
+
+    /** Ids, sizes and colours of all that passes. */
+    async layout(caller: UserCaller | null, filters: Filters) {
+      const all = await listed(caller, filters);
+      const column = (at: (place: number) => number) => Array.from({ length: all.length }, (_, place) => at(place));
+      return {
+        ids: column(all.idAt),
+        widths: column(all.widthAt),
+        heights: column(all.heightAt),
+        colours: column(all.colourAt),
+      };
+    },
+  };
+}
+
+interface Entry extends Position {
+  id: number;
+}
+
+/** Binary search: scores fall, and among equal ones ids. */
+function stretchOf(listed: Listed, { after, limit }: Stretch): Entry[] {
+  let from = 0;
+  if (after) {
+    let high = listed.length;
+    while (from < high) {
+      const middle = (from + high) >>> 1;
+      const score = listed.scoreAt(middle);
+      const isAfter = score < after.score || (score === after.score && listed.idAt(middle) < Number(after.id));
+      if (isAfter) high = middle;
+      else from = middle + 1;
+    }
+  }
+  const rows: Entry[] = [];
+  for (let place = from; place < Math.min(listed.length, from + limit); place++)
+    rows.push({ id: listed.idAt(place), score: listed.scoreAt(place) });
+  return rows;
+}
