@@ -1,3 +1,3 @@
-export { standardEditors } from './fields/standard-editors';
+export { isDrawnOn, standardEditors, wordEditors } from './fields/standard-editors';
 export type { Downloads } from './result-actions';
-export { KeptWorkbench } from './session/kept-workbench';
+export { KeptWorkbench, type KeptWorkbenchProps } from './session/kept-workbench';

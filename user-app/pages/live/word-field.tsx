@@ -1,6 +1,6 @@
 import { ailive } from '#shared/tools/outdoor';
 import type { WordFieldProps } from '@/features/live-canvas';
-import { standardEditors } from '@/features/tool-workbench';
+import { wordEditors } from '@/features/tool-workbench';
 
 /** The words hold no pictures, so nothing is taken in. */
 const noIntake = {
@@ -19,7 +19,7 @@ const nothing = () => undefined;
 /** A field of the tool's form, with the control every tool has for it. */
 export function WordField({ name, values, labelId, onChange }: WordFieldProps) {
   const field = ailive.fields[name];
-  const Editor = standardEditors[field.editor as keyof typeof standardEditors];
+  const Editor = wordEditors[field.editor];
   return (
     <Editor
       tool={ailive}
@@ -33,14 +33,10 @@ export function WordField({ name, values, labelId, onChange }: WordFieldProps) {
       intake={noIntake}
       isLoggedIn={false}
       engines={[]}
-      editors={{ ...standardEditors, mask: nothingShown, points: nothingShown }}
+      editors={wordEditors}
       stage={null}
       onPending={nothing}
       onProblem={nothing}
     />
   );
-}
-
-function nothingShown() {
-  return null;
 }

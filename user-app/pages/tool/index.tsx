@@ -4,17 +4,16 @@ import { ailive } from '#shared/tools/outdoor';
 import { toolById } from '#shared/tools/registry';
 import { useCurrentUser } from '@/data/user';
 import { downloadFile, downloadImage, downloadZip } from '@/features/download';
-import { MaskField, PointsField } from '@/features/mask-editor';
-import { KeptWorkbench, standardEditors } from '@/features/tool-workbench';
+import { isDrawnOn, KeptWorkbench, wordEditors } from '@/features/tool-workbench';
 import { type Draft, draftOfPage } from '@/lib/interruption';
 import { visitorAccount } from '@/lib/tool-sessions';
 import Loading from '@/loading';
 
 /** Drawing and rendering at once needs a screen of its own. */
 const LivePage = lazy(() => import('../live'));
+const DrawingWorkbench = lazy(() => import('./drawing-workbench'));
 
 const downloads = { one: downloadImage, all: downloadZip, file: downloadFile };
-const editors = { ...standardEditors, mask: MaskField, points: PointsField };
 
 /** The page of every tool: the route says which. */
 export default function ToolPage() {
@@ -32,19 +31,21 @@ export default function ToolPage() {
       </Suspense>
     );
   }
+  const props = {
+    tool,
+    account: user?.userId ?? visitorAccount,
+    isLoggedIn: user !== undefined,
+    access: vip?.flags,
+    downloads,
+    isWithoutHeader: hideHeader === true,
+    draft: (state as { draft?: Draft } | null)?.draft ?? draftOfPage(pathname),
+    base: query.get('base') ?? undefined,
+    parent: query.get('parent') ?? undefined,
+  };
+  if (!isDrawnOn(tool)) return <KeptWorkbench key={tool.id} {...props} editors={wordEditors} />;
   return (
-    <KeptWorkbench
-      key={tool.id}
-      tool={tool}
-      account={user?.userId ?? visitorAccount}
-      isLoggedIn={user !== undefined}
-      access={vip?.flags}
-      editors={editors}
-      downloads={downloads}
-      isWithoutHeader={hideHeader === true}
-      draft={(state as { draft?: Draft } | null)?.draft ?? draftOfPage(pathname)}
-      base={query.get('base') ?? undefined}
-      parent={query.get('parent') ?? undefined}
-    />
+    <Suspense fallback={<Loading />}>
+      <DrawingWorkbench key={tool.id} {...props} />
+    </Suspense>
   );
 }

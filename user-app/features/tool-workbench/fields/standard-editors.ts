@@ -1,3 +1,4 @@
+import type { DefinedTool } from '#shared/tools/define-tool';
 import { ChipsEditor, EngineEditor, MultiChipsEditor, SegmentedEditor } from './choice-editors';
 import type { FieldEditors, StageEditor } from './field-editor';
 import { ImageEditor } from './image-editor';
@@ -28,3 +29,13 @@ export const standardEditors: Omit<FieldEditors, StageEditor> = {
   engine: EngineEditor,
   rows: RowsEditor,
 };
+
+const nothingShown = () => null;
+
+/** The controls of forms without anything that is drawn. */
+export const wordEditors: FieldEditors = { ...standardEditors, mask: nothingShown, points: nothingShown };
+
+/** Whether something is drawn on the pictures of a tool. */
+export function isDrawnOn({ fields }: DefinedTool): boolean {
+  return Object.values(fields).some(({ editor }) => editor === 'mask' || editor === 'points');
+}
