@@ -12,7 +12,7 @@ const style = `
 #first-frame i{height:120px;border-radius:var(--radius-card);background:color-mix(in srgb,var(--ink) 5%,transparent);animation:first-frame 1.6s ease-in-out infinite}
 #first-frame i:first-child{height:40vh}
 @keyframes first-frame{50%{opacity:.45}}
-[data-first-stage]{overflow-y:scroll}
+[data-first-stage]{overflow-y:var(--first-overflow,scroll)}
 [data-first-stage] #first-frame i{display:none}
 #first-stage{display:none;position:absolute;z-index:var(--layer-page);top:var(--first-header,var(--header));right:0;left:412px;height:calc(max(480px,100dvh - var(--first-header,var(--header))) - 212px);container-type:size;place-items:center;background:var(--sunken);pointer-events:none}
 #first-frame+#first-stage{z-index:var(--layer-toast)}

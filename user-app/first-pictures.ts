@@ -51,7 +51,8 @@ function firstStageOf(tool: DefinedTool, picture: ResultPicture): FirstStage {
       ratio: String(picture.width / picture.height),
       color: picture.mainColor,
       begin: `${startsFromPicture ? beginHeights.bases : beginHeights.words}px`,
-      ...(tool.isFullScreen && { header: '0px' }),
+      // Without header and footer the page is as long as the window, and has no scroll bar.
+      ...(tool.isFullScreen && { header: '0px', overflow: 'auto' }),
     },
   };
 }
