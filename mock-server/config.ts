@@ -105,6 +105,11 @@ export const settings = {
   ),
   ...providerSettings,
   giftCeiling: setting('GIFT_CEILING', '每名员工每天最多赠送的券', count(5000, 0, 10_000_000)),
+  isGalleryGrowing: setting(
+    'GALLERY_MORE',
+    '首次启动放入示例图库后，是否在没有别的任务时由内置引擎继续绘制更多示例图，逐张放进图库。只在本机模式',
+    flag(true),
+  ),
   testEngine: setting(
     'TEST_ENGINE',
     'fast：任务默认由测试引擎运行，几十毫秒内给出与底图相似但没有画工的结果，供自动化测试使用；仍可在参数里点名内置引擎。正式环境拒绝',

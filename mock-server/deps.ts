@@ -13,7 +13,9 @@ import { createPictures } from './deps/pictures.ts';
 import { createShop } from './deps/shop.ts';
 import { createTasks } from './deps/tasks.ts';
 import { createSystemService } from './modules/system/system.service.ts';
-import { isPlanted, seed } from './seed/seed.ts';
+import { houseGallery } from './seed/gallery.ts';
+import { createGalleryMore } from './seed/gallery-more.ts';
+import { addToGallery, isPlanted, seed } from './seed/seed.ts';
 
 export type { Replacements } from './deps/adapters.ts';
 
@@ -42,7 +44,9 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const inspiration = createGallery(store, adapters, people, pictures);
   const work = createTasks(config, log, store, adapters, people, pictures);
   const system = createSystemService({ store, clock: adapters.clock, storage: adapters.storage });
-  const services = { store, ...adapters, ...people, ...shop, ...pictures, ...inspiration, ...work, system };
+  const galleryFolder = replacements.galleryFolder ?? houseGallery;
+  const made = { ...adapters, ...people, ...shop, ...pictures, ...inspiration, ...work };
+  const services = { galleryFolder, store, ...made, system };
   const { runner, simulatedPayment } = services;
 
   await services.runs.reclaimAll();
@@ -50,6 +54,12 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const mark = createDatabaseMark(store, files, services.clock);
   await mark.advance();
 
+  const galleryMore = createGalleryMore({
+    ...services,
+    settle: services.gallery.publishing.settle,
+    folder: galleryFolder,
+  });
+  const isGalleryGrowing = config.isGalleryGrowing && config.mode === 'local' && config.testEngine === 'off';
   let ticking = Promise.resolve();
   /** Does what the clock has made due, one tick after the other; called every second. */
   function tick(): Promise<void> {
@@ -60,6 +70,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
       await services.refunds.tick();
       await services.books.tick();
       await runner.reclaim();
+      if (isGalleryGrowing) await galleryMore.advance();
     };
     ticking = ticking.then(due, due);
     return ticking;
@@ -70,9 +81,11 @@ async function createServices(config: Config, log: Logger, replacements: Replace
     await services.products.start();
     await services.categories.start();
     await seed(services, config, scenario);
+    galleryMore.restart();
     await services.catalogue.changedAll();
   };
   if (!(await isPlanted(store.db))) await plant(replacements.isSeedSkipped ? 'empty' : 'seed');
+  else await addToGallery(services, config);
   void services.catalogue.start().catch((error: unknown) => log.error({ error }, 'the gallery was not read'));
   runner.start();
 

@@ -38,6 +38,8 @@ export interface Replacements {
   engines?: readonly RenderEngine[];
   passwords?: Passwords;
   pictureWork?: PictureWork;
+  /** Where the house's gallery lies. */
+  galleryFolder?: string;
   /** Leaves the database empty but for the administrator. */
   isSeedSkipped?: boolean;
 }

@@ -6,12 +6,16 @@ import { day } from '#shared/domain/time';
 import type { AdjustableClock } from '../adapters/clock/port.ts';
 import type { BlobStorage } from '../adapters/storage/port.ts';
 import { type Config, localPassword } from '../config.ts';
+import { startsWith } from '../db/dialect.ts';
+import type { Ids } from '../ids.ts';
 import type { AccountService } from '../modules/account/account.service.ts';
 import type { Passwords } from '../modules/auth/password.ts';
+import type { FolderService } from '../modules/gallery/folder.service.ts';
 import type { ImageService } from '../modules/image/image.service.ts';
 import type { MembershipService } from '../modules/membership/membership.service.ts';
 import type { Db, Store } from '../modules/store.ts';
 import type { TaskService } from '../modules/task/task.service.ts';
+import { seedGallery } from './gallery.ts';
 
 interface SeedDeps {
   store: Store;
@@ -22,6 +26,10 @@ interface SeedDeps {
   images: ImageService;
   tasks: TaskService;
   passwords: Passwords;
+  ids: Ids;
+  folders: FolderService;
+  /** Where the house's pictures lie. */
+  galleryFolder: string;
 }
 
 const month = 30 * day;
@@ -81,8 +89,50 @@ export async function seed(deps: SeedDeps, config: Config, scenario: 'seed' | 'e
       if (member.plan !== 'free') await memberships.setByStaff(tx, id, member.plan, deps.clock.now() + month, 'seed');
     }
   });
-  if (isFull) await startWorks(deps, path.join(config.distDir, 'user', 'samples'));
+  if (isFull) {
+    await seedGallery(deps, deps.galleryFolder);
+    await keepFolders(deps);
+    await startWorks(deps, path.join(config.distDir, 'user', 'samples'));
+  }
   await store.db.updateTable('installation').set({ planted_at: deps.clock.now() }).execute();
+}
+
+/** Adds what a later version brings of the house's gallery, where a first start put examples in. */
+export async function addToGallery(deps: SeedDeps, config: Config): Promise<void> {
+  if (config.mode !== 'local') return;
+  for (const { loginName } of staff) if (!(await deps.accounts.findByLoginName(deps.store.db, loginName))) return;
+  await seedGallery(deps, deps.galleryFolder);
+}
+
+/** Folders of the examples, by what lies in them: the newest pictures of a category. */
+const folders: ReadonlyArray<{ phoneNo: string; name: string; classifyId: string; isPrivate: boolean }> = [
+  { phoneNo: '13800000001', name: '住宅立面', classifyId: '101', isPrivate: false },
+  { phoneNo: '13800000001', name: '客厅参考', classifyId: '5', isPrivate: true },
+  { phoneNo: '13800000003', name: '文化建筑', classifyId: '105', isPrivate: false },
+  { phoneNo: '13800000003', name: '庭院与水', classifyId: '2', isPrivate: false },
+];
+const picturesPerFolder = 8;
+
+async function keepFolders({ store, accounts, folders: service }: SeedDeps): Promise<void> {
+  for (const { phoneNo, name, classifyId, isPrivate } of folders) {
+    const account = await accounts.findByPhone(store.db, phoneNo);
+    const rows = await store.db
+      .selectFrom('gallery_picture')
+      .select('id')
+      .where('seed_name', 'is not', null)
+      .where(startsWith('classify_id', classifyId))
+      .orderBy('published_at', 'desc')
+      .limit(picturesPerFolder)
+      .execute();
+    if (!account || rows.length === 0) continue;
+    const caller = { kind: 'user' as const, accountId: account.id, sessionHash: '' };
+    const { id } = await service.create(caller, { name, isPrivate, clientKey: `seed-${classifyId}` });
+    await service.collect(
+      caller,
+      rows.map((row) => row.id),
+      id,
+    );
+  }
 }
 
 async function startWorks({ store, storage, accounts, images, tasks }: SeedDeps, sampleDir: string): Promise<void> {

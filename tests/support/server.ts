@@ -36,6 +36,8 @@ export interface TestServerOptions {
   dataDir?: string;
   /** Puts in the example data as a first start does. */
   isSeeded?: boolean;
+  /** Where the gallery of a seeded server lies; without one it stays empty. */
+  galleryFolder?: string;
 }
 
 export interface Member extends Visitor {
@@ -59,6 +61,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
       DIST_DIR: path.join(dataDir, 'dist'),
       ADMIN_PASSWORD: adminPassword,
       TASK_CONCURRENCY: '2',
+      GALLERY_MORE: 'false',
     }),
     ...options.config,
   };
@@ -74,7 +77,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
         : engine;
   const engines = [chosen].flat();
   const log = pino({ level: 'silent' });
-  const replacements = { clock, passwords, isSeedSkipped: !options.isSeeded };
+  const galleryFolder = options.galleryFolder ?? path.join(dataDir, 'no-gallery');
+  const replacements = { clock, passwords, isSeedSkipped: !options.isSeeded, galleryFolder };
   const isTemplateApt = !options.dataDir && !options.isSeeded && config.adminPassword === adminPassword;
   if (isTemplateApt) await plantTemplate(config, log, replacements);
   const deps = await createDeps(config, log, { ...replacements, sms, engines, pictureWork: sharedPictureWork() });

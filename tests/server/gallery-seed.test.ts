@@ -1,0 +1,211 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore } from '../../mock-server/db/open.ts';
+import { houseGallery, seedGallery } from '../../mock-server/seed/gallery.ts';
+import { createGalleryMore } from '../../mock-server/seed/gallery-more.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { drawPicture } from '../support/server-pictures.ts';
+
+let root: string;
+let galleryFolder: string;
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'zhuhui-gallery-'));
+  galleryFolder = path.join(root, 'gallery');
+  await makeGallery(galleryFolder, 14);
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const wordsOf = (name: string, classifyId: string) => ({
+  ...{ name, title: `${name}号院`, description: '示例', kind: 'picture', classifyId, tags: ['院子', '木'] },
+  ...{ view: '人视', time: '晴天' },
+});
+
+/** A small house gallery: pictures, a set, a case and a material. */
+async function makeGallery(folder: string, count: number): Promise<void> {
+  await mkdir(path.join(folder, 'pictures'), { recursive: true });
+  const facts = { width: 320, height: 256, mainColor: '#886644', thumbHash: 'FhgOFYJmZ3dveHeJd3h4h4mRcIQI' };
+  const pictures = [];
+  for (let place = 0; place < count; place++) {
+    const name = `court-${place}`;
+    const file = `pictures/${name}.webp`;
+    await writeFile(path.join(folder, file), await drawPicture('webp', { shade: place * 2 }));
+    const classifyId = place % 2 ? '10103' : '50101';
+    const recipe = { tool: 'text2Img', params: { promptTxt: '两层别墅' } };
+    pictures.push({ ...wordsOf(name, classifyId), ...facts, file, source: 'render', recipe });
+  }
+  const [material] = pictures;
+  const set = { name: 'courts', title: '院子', description: '', tags: ['院子'], classifyId: '101' };
+  const story = {
+    ...{ name: 'case-court', title: '一座院子', classifyId: '10103', location: '山地', year: 2026, style: '现代' },
+    ...{ areaSquareMetres: 268, team: '筑绘编辑部', editor: '建筑编辑', intro: '示例项目。' },
+    blocks: [
+      { kind: 'text', text: '从入口说起。' },
+      { kind: 'picture', picture: 'court-1', caption: '入口' },
+      { kind: 'plan', picture: 'court-2', caption: '平面' },
+    ],
+  };
+  const lists = {
+    pictures,
+    sets: [{ ...set, pictures: ['court-0', 'court-1', 'court-2'] }],
+    cases: [story],
+    materials: [{ ...material, name: '木', classifyId: '802' }],
+    more: ['lake', 'hill'].map((name) => ({
+      ...wordsOf(name, '10103'),
+      recipe: { tool: 'text2Img', params: { promptTxt: `两层别墅，${name}`, classifyId2: '101', num: 2 } },
+    })),
+  };
+  for (const [name, list] of Object.entries(lists))
+    await writeFile(path.join(folder, `${name}.json`), JSON.stringify(list));
+}
+
+async function contentOf({ deps }: TestServer) {
+  const { db } = deps.store;
+  const names = async (table: 'gallery_picture' | 'picture_set' | 'design_case') =>
+    (await db.selectFrom(table).select('seed_name').orderBy('seed_name').execute()).map((row) => row.seed_name);
+  const count = async (table: 'gallery_tag' | 'set_picture' | 'case_picture' | 'material' | 'image' | 'stored_file') =>
+    (await db.selectFrom(table).selectAll().execute()).length;
+  const house = await db.selectFrom('author_profile').selectAll().where('is_house', '=', 1).execute();
+  return {
+    pictures: await names('gallery_picture'),
+    sets: await names('picture_set'),
+    cases: await names('design_case'),
+    rows: [
+      ...[await count('gallery_tag'), await count('set_picture'), await count('case_picture')],
+      ...[await count('material'), await count('image'), await count('stored_file')],
+    ],
+    editors: house.length,
+  };
+}
+
+describe('the house’s gallery', () => {
+  it('is there after a first start, of editors nobody can log in as, and in folders of the examples', async () => {
+    const server = await startTestServer({ isSeeded: true, galleryFolder });
+    const { pictures, cases, editors, rows } = await contentOf(server);
+    expect([pictures.length, cases, editors]).toEqual([14, ['case-court'], 4]);
+    expect(rows.slice(2, 4)).toEqual([2, 1]);
+    const { list, total } = await server.visitor().api.imageSets({});
+    expect([total, list[0]?.title, list[0]?.author.isHouse, list[0]?.pictureCount]).toEqual([1, '院子', true, 3]);
+    const logins = await server.deps.store.db
+      .selectFrom('account')
+      .innerJoin('author_profile', 'author_profile.account_id', 'account.id')
+      .select(['phone_no', 'email', 'login_name', 'password_hash'])
+      .execute();
+    for (const row of logins) expect(Object.values(row)).toEqual([null, null, null, null]);
+    const { visitor } = await server.login('13800000001');
+    expect((await visitor.api.collections({})).map((folder) => [folder.name, folder.pictureCount])).toEqual([
+      ['住宅立面', 7],
+      ['客厅参考', 7],
+    ]);
+    expect(await server.faults()).toEqual([]);
+    await server.close();
+  });
+
+  it('is none of a start without examples', async () => {
+    const server = await startTestServer({ galleryFolder });
+    expect(await contentOf(server)).toMatchObject({ pictures: [], sets: [], cases: [], editors: 0 });
+    await server.close();
+  });
+
+  const moments = [
+    ...[0, 5, 6, 13].map((row) => ['gallery_picture', row] as const),
+    ...[['image', 9] as const, ['material', 0] as const, ['picture_set', 0] as const, ['design_case', 0] as const],
+    ['set_picture', 4] as const,
+  ];
+  it.each(moments)('cut off while it put in row %s %i is carried on by the next start', async (table, row) => {
+    const whole = await startTestServer({ isSeeded: true, galleryFolder });
+    const dataDir = await mkdtemp(path.join(root, 'cut-'));
+    const store = openStore(path.join(dataDir, 'zhuhui.db'));
+    await sql
+      .raw(`CREATE TRIGGER cut BEFORE INSERT ON ${table} WHEN (SELECT count(*) FROM ${table}) = ${row}
+        BEGIN SELECT RAISE(ABORT, 'cut off'); END`)
+      .execute(store.db);
+    await expect(startTestServer({ isSeeded: true, galleryFolder, dataDir })).rejects.toThrow('cut off');
+    await sql`DROP TRIGGER cut`.execute(store.db);
+    await store.close();
+    const again = await startTestServer({ isSeeded: true, galleryFolder, dataDir });
+    expect(await contentOf(again)).toEqual(await contentOf(whole));
+    expect(await again.faults()).toEqual([]);
+    await again.close();
+    await whole.close();
+  });
+
+  it('takes in what a later version brings, and leaves what is there', async () => {
+    const folder = path.join(root, 'later');
+    await makeGallery(folder, 4);
+    const dataDir = await mkdtemp(path.join(root, 'later-data-'));
+    const first = await startTestServer({ isSeeded: true, galleryFolder: folder, dataDir });
+    await first.deps.store.db.updateTable('gallery_picture').set({ title: '改过' }).execute();
+    await first.stop(1000);
+    await cp(galleryFolder, folder, { recursive: true });
+    const later = await startTestServer({ isSeeded: true, galleryFolder: folder, dataDir });
+    const titles = await later.deps.store.db.selectFrom('gallery_picture').select('title').execute();
+    expect([titles.length, titles.filter(({ title }) => title === '改过').length]).toEqual([14, 4]);
+    await later.close();
+  });
+
+  it('as it is delivered is put in within a second without holding others up', async () => {
+    const server = await startTestServer();
+    const { pictures } = { pictures: JSON.parse(await readFile(path.join(houseGallery, 'pictures.json'), 'utf8')) };
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    const startedAt = performance.now();
+    await seedGallery(server.deps, houseGallery);
+    const ms = performance.now() - startedAt;
+    delay.disable();
+    console.log(
+      `${pictures.length} pictures: ${Math.round(ms)} ms, held up ${(delay.max / 1e6).toFixed(1)} ms at most`,
+    );
+    expect((await contentOf(server)).pictures).toHaveLength(pictures.length);
+    await server.close();
+  });
+});
+
+describe('further pictures', () => {
+  it('are rendered one after the other while nobody waits, across a stop, and join the gallery', async () => {
+    const dataDir = await mkdtemp(path.join(root, 'more-'));
+    const start = () => startTestServer({ isSeeded: true, galleryFolder, dataDir, tools: ['text2Img', 'toline'] });
+    const growing = ({ deps }: TestServer) =>
+      createGalleryMore({ ...deps, settle: deps.gallery.publishing.settle, folder: galleryFolder });
+    const house = async ({ deps }: TestServer) =>
+      deps.store.db.selectFrom('gallery_picture').select('seed_name').where('id', '>', 14).orderBy('id').execute();
+
+    const first = await start();
+    const who = await first.member();
+    const { imageId } = await who.upload(await drawPicture());
+    first.engine.hold();
+    await who.api.startTask({ tool: 'toline', params: { upload_img: imageId }, clientKey: 'mine' });
+    const before = growing(first);
+    await before.advance();
+    const tasks = () => first.deps.store.db.selectFrom('task').select(['tool', 'status']).execute();
+    expect(await tasks()).toHaveLength(1);
+    first.engine.release();
+    await first.deps.runner.idle();
+    await before.advance();
+    await before.advance();
+    expect((await tasks()).filter(({ tool }) => tool === 'text2Img')).toHaveLength(1);
+    await first.deps.runner.idle();
+    await first.stop(1000);
+
+    const second = await start();
+    const after = growing(second);
+    for (let turn = 0; turn < 8; turn++) {
+      await after.advance();
+      await second.deps.runner.idle();
+    }
+    expect((await house(second)).map((row) => row.seed_name)).toEqual(['lake', 'hill']);
+    const { list } = await second.visitor().api.imageSets({});
+    expect(list).toHaveLength(1);
+    const shown = await second.deps.galleryPictures.cards(null, [15, 16]);
+    expect(shown.map((card) => [card.title, card.author.isHouse])).toEqual([
+      ['lake号院', true],
+      ['hill号院', true],
+    ]);
+    for (const { url } of shown) expect((await second.visitor().fetch(url)).status).toBe(200);
+    expect(await second.faults()).toEqual([]);
+    await second.close();
+  });
+});
