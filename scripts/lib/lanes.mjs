@@ -117,7 +117,7 @@ export const lanes = {
   },
   gallery: {
     title: '灵感图库',
-    folders: ['mock-server/modules/gallery', 'admin-app/resources/gallery-reviews'],
+    folders: ['mock-server/modules/gallery'],
     tests: ['mock-server/modules/gallery/', 'mock-server/seed/', 'tests/server/gallery'],
     specs: ['gallery'],
   },

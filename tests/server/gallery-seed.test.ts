@@ -4,9 +4,11 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RenderEngine } from '../../mock-server/adapters/render/port.ts';
+import { createQuickEngine } from '../../mock-server/adapters/render/test/index.ts';
 import { openStore } from '../../mock-server/db/open.ts';
 import { houseGallery, seedGallery } from '../../mock-server/seed/gallery.ts';
-import { createGalleryMore } from '../../mock-server/seed/gallery-more.ts';
+import { createGalleryMore, type GalleryMore } from '../../mock-server/seed/gallery-more.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 
@@ -167,36 +169,39 @@ describe('the house’s gallery', () => {
 describe('further pictures', () => {
   it('are rendered one after the other while nobody waits, across a stop, and join the gallery', async () => {
     const dataDir = await mkdtemp(path.join(root, 'more-'));
-    const start = () => startTestServer({ isSeeded: true, galleryFolder, dataDir, tools: ['text2Img', 'toline'] });
+    const start = (engine: RenderEngine | 'test') =>
+      startTestServer({ isSeeded: true, galleryFolder, dataDir, engine, tools: ['text2Img', 'toline'] });
     const growing = ({ deps }: TestServer) =>
       createGalleryMore({ ...deps, settle: deps.gallery.publishing.settle, folder: galleryFolder });
-    const house = async ({ deps }: TestServer) =>
-      deps.store.db.selectFrom('gallery_picture').select('seed_name').where('id', '>', 14).orderBy('id').execute();
+    const house = async ({ deps }: TestServer) => {
+      const rows = deps.store.db.selectFrom('gallery_picture').select('seed_name').where('id', '>', 14);
+      return (await rows.orderBy('id').execute()).map((row) => row.seed_name);
+    };
+    const turns = async (server: TestServer, more: GalleryMore, times: number) => {
+      for (let turn = 0; turn < times; turn++) {
+        await more.advance();
+        await server.deps.runner.idle();
+      }
+    };
 
-    const first = await start();
-    const who = await first.member();
+    const busy = await start('test');
+    const who = await busy.member();
     const { imageId } = await who.upload(await drawPicture());
-    first.engine.hold();
+    busy.engine.hold();
     await who.api.startTask({ tool: 'toline', params: { upload_img: imageId }, clientKey: 'mine' });
-    const before = growing(first);
-    await before.advance();
-    const tasks = () => first.deps.store.db.selectFrom('task').select(['tool', 'status']).execute();
-    expect(await tasks()).toHaveLength(1);
-    first.engine.release();
-    await first.deps.runner.idle();
-    await before.advance();
-    await before.advance();
-    expect((await tasks()).filter(({ tool }) => tool === 'text2Img')).toHaveLength(1);
-    await first.deps.runner.idle();
-    await first.stop(1000);
+    await growing(busy).advance();
+    expect(await busy.deps.store.db.selectFrom('task').select('tool').execute()).toEqual([{ tool: 'toline' }]);
+    busy.engine.release();
+    await busy.deps.runner.idle();
+    await busy.stop(1000);
 
-    const second = await start();
-    const after = growing(second);
-    for (let turn = 0; turn < 8; turn++) {
-      await after.advance();
-      await second.deps.runner.idle();
-    }
-    expect((await house(second)).map((row) => row.seed_name)).toEqual(['lake', 'hill']);
+    const first = await start(createQuickEngine());
+    await turns(first, growing(first), 3);
+    expect(await house(first)).toEqual(['lake']);
+    await first.stop(1000);
+    const second = await start(createQuickEngine());
+    await turns(second, growing(second), 6);
+    expect(await house(second)).toEqual(['lake', 'hill']);
     const { list } = await second.visitor().api.imageSets({});
     expect(list).toHaveLength(1);
     const shown = await second.deps.galleryPictures.cards(null, [15, 16]);
