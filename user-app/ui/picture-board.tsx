@@ -9,6 +9,8 @@ import { Thumb } from './thumb';
 export interface BoardPicture {
   id: string;
   imageId: string;
+  /** Address of a view where it is no stored picture; null where it is gone. */
+  src?: string | null;
   /** Pixels. */
   width: number;
   height: number;
@@ -110,7 +112,7 @@ export function PictureBoard({ label, pictures, selection, onOrder }: PictureBoa
   return (
     <>
       <ul ref={list} aria-label={label} className={styles.board} onDrop={drop}>
-        {pictures.map(({ id, imageId, width, height, mainColor, title, note }) => {
+        {pictures.map(({ id, imageId, src = imageUrl(imageId, { w: 480 }), width, height, mainColor, title, note }) => {
           const ratio = Math.min(3, Math.max(0.5, width / height));
           return (
             <li
@@ -140,13 +142,7 @@ export function PictureBoard({ label, pictures, selection, onOrder }: PictureBoa
                 onClick={(event) => press(event, id)}
                 onKeyDown={(event) => byKey(event, id)}
               >
-                <Thumb
-                  src={imageUrl(imageId, { w: 480 })}
-                  alt=""
-                  width={ratio * 100}
-                  height={100}
-                  mainColor={mainColor}
-                />
+                <Thumb src={src ?? 'data:,'} alt="" width={ratio * 100} height={100} mainColor={mainColor} />
                 <span className={styles.tick} aria-hidden="true">
                   <CheckIcon size={14} />
                 </span>

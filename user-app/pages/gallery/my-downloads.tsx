@@ -1,13 +1,26 @@
-import { ButtonLink } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
+import { useCallback, useMemo } from 'react';
+import { useCurrentUser } from '../../data/user';
+import { DownloadsScreen } from '../../features/gallery-downloads/downloads-screen';
+import { useToolCards } from '../../lib/use-tool-cards';
+import { LoginFirst } from '../../ui/login-first';
 import { GalleryFrame } from './gallery-frame';
 
 export default function MyDownloads() {
+  const { user } = useCurrentUser();
+  const cards = useToolCards();
+  const titles = useMemo(() => new Map(cards.map(({ id, title }) => [id, title])), [cards]);
+  const toolTitle = useCallback((id: string) => titles.get(id) ?? id, [titles]);
   return (
-    <GalleryFrame text="下载过的作品和图库图片。">
-      <EmptyState drawing="wall" title="还没有下载记录" text="下载过的图会出现在这里，再次下载不另外扣张数。">
-        <ButtonLink to="/tupianHome">看图片</ButtonLink>
-      </EmptyState>
+    <GalleryFrame hasTabs={false}>
+      {user ? (
+        <DownloadsScreen toolTitle={toolTitle} />
+      ) : (
+        <LoginFirst
+          drawing="sheet"
+          title="登录后查看下载记录"
+          text="下载过的图按天记着，换设备也能再下载，不再占张数。"
+        />
+      )}
     </GalleryFrame>
   );
 }

@@ -1,0 +1,23 @@
+import { useParams } from '@umijs/max';
+import { useCurrentUser } from '../../data/user';
+import { AuthorScreen } from '../../features/gallery-people/author-screen';
+import { openDialog } from '../../lib/product-state';
+import { authorTabs } from './author-tabs';
+import { GalleryFrame } from './gallery-frame';
+
+/** The page of somebody else: as the author of cases, or as a person. */
+export function AuthorPage({ isCaseAuthor }: { isCaseAuthor: boolean }) {
+  const { id = '' } = useParams<{ id: string }>();
+  const { user } = useCurrentUser();
+  return (
+    <GalleryFrame hasHead={false}>
+      <AuthorScreen
+        key={id}
+        id={id}
+        ownId={user?.userId}
+        onReport={() => openDialog('contact')}
+        tabs={authorTabs(id, isCaseAuthor)}
+      />
+    </GalleryFrame>
+  );
+}
