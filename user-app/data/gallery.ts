@@ -51,7 +51,9 @@ function sourceFor(content: WallContent): PictureSource {
 /** The list of a wall with its place; the same one when the page is come back to. */
 export function usePictureList(content: WallContent): ShelvedPictures {
   const { user } = useCurrentUser();
-  const key = JSON.stringify([user?.userId ?? null, content]);
+  // The same content on another page has another place.
+  const { pathname } = window.location;
+  const key = JSON.stringify([user?.userId ?? null, pathname, content]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the content
   const shelved = useMemo(() => shelvedPictures(key, sourceFor(content)), [key]);
   useEffect(() => {
@@ -112,14 +114,28 @@ export function useLikePictures(id: number, size: number) {
   );
 }
 
-/** Folders of the caller; those that hold the picture say so. */
-export function useFolders(withPicture: number) {
-  return useServerState(() => api.collections({ withPicture }), { key: `folders:${withPicture}` });
-}
-
-export const createFolder = (name: string) => api.createFolder({ name, clientKey: crypto.randomUUID() });
-
 export const reportPicture = (id: number, reason: ReportReason, text: string) =>
   api.reportPicture({ id, reason, text });
 
 export const followAuthor = (authorId: string, isFollowed: boolean) => api.follow({ id: authorId, isFollowed });
+
+export const readSuggestions = (keyword: string) => api.suggestions({ keyword });
+
+/** What a word finds besides pictures, and words that lead further where it finds little. */
+export function useSearchFacts(keyword: string | undefined) {
+  return useServerState(() => api.searchGallery({ keyword: keyword ?? '' }), {
+    key: `gallery-search:${keyword}`,
+    isReady: keyword !== undefined,
+    freshFor: minute,
+  });
+}
+
+/** Image sets that stand first. */
+export function useImageSets(size: number) {
+  return useServerState(() => api.imageSets({ size }), { key: `image-sets:${size}`, freshFor: minute });
+}
+
+/** The first pictures a word finds. */
+export async function readFoundPictures(keyword: string, size: number) {
+  return (await api.pictures({ keyword, size })).list;
+}

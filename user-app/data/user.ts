@@ -175,6 +175,7 @@ async function logout(): Promise<void> {
     storageKeys.defaultCollect,
     storageKeys.loginAccountId,
     storageKeys.promptHistory,
+    storageKeys.gallerySearches,
     storageKeys.keptTools,
   );
   tellLogin();

@@ -22,3 +22,5 @@ function createLocalList(key: StorageKey, limit: number) {
 export const recentTools = createLocalList(storageKeys.recentTools, 8);
 /** Ids of the tools starred on this device. */
 export const favoriteTools = createLocalList(storageKeys.favoriteTools, 40);
+/** Words searched for last in the gallery on this device. */
+export const recentSearches = createLocalList(storageKeys.gallerySearches, 10);

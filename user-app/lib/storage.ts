@@ -35,6 +35,8 @@ export const storageKeys = {
   promptHistory: 'promptHistory',
   /** Types and styles of forms that accounts starred and used last on this device. */
   choiceShelves: 'choiceShelves',
+  /** Words that were searched for in the gallery on this device; removed at logout. */
+  gallerySearches: 'gallerySearches',
   /** Whether tasks that end in the background are announced: `on` or `off`. */
   runNotice: 'runNotice',
   runSound: 'runSound',

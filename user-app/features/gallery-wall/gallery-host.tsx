@@ -9,7 +9,6 @@ import { useOpenPicture } from './open-picture';
 
 const PictureViewer = lazy(() => import('./viewer/picture-viewer'));
 const ReportDialog = lazy(() => import('./report-dialog'));
-const FolderDialog = lazy(() => import('./folder-dialog'));
 
 const forget = () => galleryNotices.set({ undo: undefined });
 
@@ -18,7 +17,6 @@ export function GalleryHost() {
   const openId = useOpenPicture();
   const undo = useStore(galleryNotices, (state) => state.undo);
   const reported = useStore(galleryNotices, (state) => state.reported);
-  const filed = useStore(galleryNotices, (state) => state.filed);
   const dialog = useStore(openDialogs, (state) => state.stack.at(-1));
   return (
     <Suspense fallback={null}>
@@ -26,7 +24,6 @@ export function GalleryHost() {
       {reported !== undefined && (
         <ReportDialog id={reported} onClose={() => galleryNotices.set({ reported: undefined })} />
       )}
-      {filed && <FolderDialog {...filed} onClose={() => galleryNotices.set({ filed: undefined })} />}
       {createPortal(
         <UndoBar
           undo={undo}

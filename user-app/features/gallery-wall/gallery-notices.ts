@@ -5,9 +5,7 @@ interface Notices {
   undo: Undo | undefined;
   /** The picture somebody reports. */
   reported: number | undefined;
-  /** The picture that gets another folder, and the one it lies in. */
-  filed: { id: number; from: string } | undefined;
 }
 
 /** What the gallery says and asks over whatever page is open; the host in the frame shows it. */
-export const galleryNotices = createStore<Notices>({ undo: undefined, reported: undefined, filed: undefined });
+export const galleryNotices = createStore<Notices>({ undo: undefined, reported: undefined });

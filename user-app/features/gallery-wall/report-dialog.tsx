@@ -7,7 +7,7 @@ import { Button } from '../../ui/button';
 import { Chip } from '../../ui/chip';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/text-field';
-import styles from './dialogs.css';
+import styles from './report-dialog.css';
 
 /** Tells staff what is wrong with a picture. */
 export default function ReportDialog({ id, onClose }: { id: number; onClose: () => void }) {

@@ -1,7 +1,8 @@
 import { history } from '@umijs/max';
 import type { GalleryPicture } from '#shared/contract/gallery-picture';
 import { downloadPicture } from '../../data/gallery';
-import { collectPicture, hidePicture, uncollectPicture } from '../../data/gallery-pictures';
+import { collectPicture, hidePicture, refilePicture, uncollectPicture } from '../../data/gallery-pictures';
+import { openFolderPicker } from '../../lib/collect-store';
 import { recentTools } from '../../lib/local-list';
 import { toast, toastFailure } from '../../lib/toast';
 import { useToolCards } from '../../lib/use-tool-cards';
@@ -21,6 +22,14 @@ export interface PictureActs {
 
 const run = (action: () => Promise<void>, reason: string) => void withLogin(action, reason).catch(toastFailure);
 
+const refile = (id: number, from: string) =>
+  openFolderPicker({
+    pictureIds: [id],
+    title: '换收藏夹',
+    onChoose: (folder) =>
+      void refilePicture(id, from, folder.id).then(() => toast.success(`已移到“${folder.name}”`), toastFailure),
+  });
+
 /** What can be done with a picture, from its card as from the viewer. */
 export function usePictureActs(picture: GalleryPicture): PictureActs {
   const { id } = picture;
@@ -39,7 +48,7 @@ export function usePictureActs(picture: GalleryPicture): PictureActs {
           undo: {
             text: `已收藏到“${folderName}”`,
             act: () => uncollectPicture(id),
-            also: { label: '换收藏夹', act: () => galleryNotices.set({ filed: { id, from: folderId } }) },
+            also: { label: '换收藏夹', act: () => refile(id, folderId) },
           },
         });
       }, '登录后收藏图片'),

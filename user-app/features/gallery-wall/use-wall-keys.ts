@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useReducer, useRef, useState } from 'react';
 import type { Masonry } from './masonry';
 import type { Wall } from './use-wall';
 
@@ -41,6 +41,7 @@ export function useWallKeys(root: RefObject<HTMLElement>, { masonry, reveal, sho
   const [current, setCurrent] = useState(0);
   const [hasFocus, setFocus] = useState(false);
   const mustFocus = useRef(false);
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   const at = Math.max(0, Math.min(current, count - 1));
   // Tab enters the wall where it is looked at.
   const stop = hasFocus || shown.includes(at) ? at : (shown[0] ?? at);
@@ -58,6 +59,7 @@ export function useWallKeys(root: RefObject<HTMLElement>, { masonry, reveal, sho
     mustFocus.current = true;
     setCurrent(next);
     reveal(next);
+    renderAgain();
   };
 
   return {

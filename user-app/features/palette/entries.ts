@@ -1,5 +1,7 @@
 import { useNavigate } from '@umijs/max';
 import { useEffect, useMemo, useState } from 'react';
+import { pictureHash } from '#shared/domain/gallery';
+import { readFoundPictures } from '../../data/gallery';
 import { leave } from '../../data/user';
 import { readWorksPage } from '../../data/works';
 import { useAllowed } from '../../lib/allowed';
@@ -118,4 +120,39 @@ export function useWorkEntries(isOn: boolean, query: string): Entry[] {
       act: () => void navigate(`/aiDesignMangement#${taskId}`),
     }));
   }, [named, newest, keyword, navigate]);
+}
+
+const mostPictures = 4;
+
+/** Pictures of the gallery that a query finds; they open over the gallery. */
+export function usePictureEntries(isOn: boolean, query: string): Entry[] {
+  const navigate = useNavigate();
+  const [found, setFound] = useState<{ query: string; pictures: readonly { id: number; title: string }[] }>();
+  const keyword = query.trim();
+  useEffect(() => {
+    if (!isOn || keyword === '') return;
+    let isCurrent = true;
+    const timer = window.setTimeout(() => {
+      readFoundPictures(keyword, mostPictures).then(
+        (pictures) => isCurrent && setFound({ query: keyword, pictures }),
+        () => undefined,
+      );
+    }, restMs);
+    return () => {
+      isCurrent = false;
+      window.clearTimeout(timer);
+    };
+  }, [isOn, keyword]);
+  return useMemo(
+    () =>
+      found?.query === keyword
+        ? found.pictures.map(({ id, title }) => ({
+            id: `picture-${id}`,
+            title,
+            note: '图库图片',
+            act: () => void navigate(`/tupianHome?keyword=${encodeURIComponent(keyword)}${pictureHash(id)}`),
+          }))
+        : [],
+    [found, keyword, navigate],
+  );
 }

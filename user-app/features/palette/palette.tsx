@@ -8,7 +8,7 @@ import { useToolCards } from '../../lib/use-tool-cards';
 import { BareButton } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { ToolIcon } from '../../ui/icons/tool-icon';
-import { type Entry, useFixedEntries, useWorkEntries } from './entries';
+import { type Entry, useFixedEntries, usePictureEntries, useWorkEntries } from './entries';
 import { foundTools } from './matching';
 import styles from './palette.css';
 
@@ -112,6 +112,7 @@ function useGroups({ isForTools, isLoggedIn, query }: Asked): Group[] {
   const cards = useToolCards();
   const recent = recentTools.use();
   const works = useWorkEntries(isLoggedIn && !isForTools, query);
+  const pictures = usePictureEntries(!isForTools, query);
   const fixed = useFixedEntries(isLoggedIn);
   const entryOf = ({ id, path, title }: ToolCard, note: string) => ({
     id,
@@ -134,5 +135,6 @@ function useGroups({ isForTools, isLoggedIn, query }: Asked): Group[] {
     ...works.slice(0, mostRecent),
     ...fixed.filter(({ title }) => isFound(title, query)),
   ];
-  return [{ title: '', entries: isAsked ? entries.slice(0, mostShown) : entries }];
+  // Pictures come late: they stand last, so that what is there stays where it is.
+  return [{ title: '', entries: isAsked ? [...entries.slice(0, mostShown), ...pictures] : entries }];
 }

@@ -1,10 +1,49 @@
+import { Link } from '@umijs/max';
+import { useImageSets } from '../../data/gallery';
+import { GallerySearch } from '../../features/gallery-search/gallery-search';
+import { PictureStrip } from '../../features/gallery-wall/picture-strip';
 import { PictureWall } from '../../features/gallery-wall/picture-wall';
+import { imageUrl } from '../../lib/image-url';
+import { Section } from '../../ui/page';
+import { Thumb } from '../../ui/thumb';
+import styles from './discover.css';
 import { GalleryFrame } from './gallery-frame';
 
+const setCount = 6;
+
+/** What is new and what many keep; below, everything. */
 export default function Discover() {
+  const { data: sets } = useImageSets(setCount);
   return (
-    <GalleryFrame>
-      <PictureWall filters={{}} />
+    <GalleryFrame search={<GallerySearch />} isTitleHidden>
+      <PictureStrip title="最新" filters={{ sort: 'newest' }} more="/tupianHome?sort=newest" />
+      <PictureStrip title="最热" filters={{ sort: 'popular' }} more="/tupianHome?sort=popular" />
+      {sets && sets.list.length > 0 && (
+        <Section title="图集" aside={<Link to="/seachInspiration">全部图集</Link>}>
+          <ul className={styles.sets}>
+            {sets.list.map(({ id, title, covers, pictureCount }) => (
+              <li key={id}>
+                <Link to={`/authorInspirationhome/${id}`}>
+                  {covers[0] && (
+                    <Thumb
+                      src={imageUrl(covers[0].imageId, { w: 360 })}
+                      alt=""
+                      mainColor={covers[0].mainColor}
+                      isCropped
+                      className={styles.cover}
+                    />
+                  )}
+                  <span>{title}</span>
+                  <small>{pictureCount} 张</small>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section title="推荐" aside={<Link to="/tupianHome">灵感图库</Link>}>
+        <PictureWall filters={{}} />
+      </Section>
     </GalleryFrame>
   );
 }

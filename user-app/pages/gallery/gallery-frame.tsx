@@ -64,7 +64,7 @@ export function GalleryFrame(props: GalleryFrameProps) {
         <div className={isTitleHidden ? 'visually-hidden' : styles.head}>
           <div>
             <h1>{title}</h1>
-            {text && <p>{text}</p>}
+            {text && <div className={styles.text}>{text}</div>}
           </div>
           {aside && <div className={styles.aside}>{aside}</div>}
         </div>

@@ -6,17 +6,27 @@ import { useCurrentUser } from '@/data/user';
 import { downloadFile, downloadImage, downloadZip } from '@/features/download';
 import { isDrawnOn, KeptWorkbench, wordEditors } from '@/features/tool-workbench';
 import { type Draft, draftOfPage } from '@/lib/interruption';
+import { PicturePickerProvider } from '@/lib/picture-picker';
 import { visitorAccount } from '@/lib/tool-sessions';
 import Loading from '@/loading';
 
 /** Drawing and rendering at once needs a screen of its own. */
 const LivePage = lazy(() => import('../live'));
 const DrawingWorkbench = lazy(() => import('./drawing-workbench'));
+const GalleryPicker = lazy(() => import('@/features/gallery-wall/gallery-picker'));
 
 const downloads = { one: downloadImage, all: downloadZip, file: downloadFile };
 
-/** The page of every tool: the route says which. */
+/** The page of every tool: the route says which. Its fields take pictures of the gallery too. */
 export default function ToolPage() {
+  return (
+    <PicturePickerProvider value={GalleryPicker}>
+      <ToolOfRoute />
+    </PicturePickerProvider>
+  );
+}
+
+function ToolOfRoute() {
   const { toolId, hideHeader } = useRouteProps<{ toolId: string; hideHeader?: boolean }>();
   const [query] = useSearchParams();
   const { pathname, state } = useLocation();

@@ -68,3 +68,6 @@ export const HeartIcon = lineIcon(
   <path d="M12 19.5 5.3 13a4.4 4.4 0 0 1 0-6.2 4.3 4.3 0 0 1 6.1 0l.6.6.6-.6a4.3 4.3 0 0 1 6.1 0 4.4 4.4 0 0 1 0 6.2z" />,
 );
 export const WallIcon = lineIcon(<path d="M4 4.5h7v9H4zM4 16.5h7v3H4zM14 4.5h6v4h-6zM14 11.5h6v8h-6z" />);
+export const ImageSearchIcon = lineIcon(
+  <path d="M20 11V6a1.5 1.5 0 0 0-1.500-1.500h-13A1.500 1.500 0 0 0 4 6v11a1.500 1.500 0 0 0 1.500 1.500H10M4.500 15l4-4 2.500 2.500M19.500 19.500l-2-2m.8-2.300a3.100 3.100 0 1 1-6.200 0 3.100 3.100 0 0 1 6.200 0Z" />,
+);

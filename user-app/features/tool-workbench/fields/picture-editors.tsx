@@ -1,6 +1,8 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { uploadAccept } from '#shared/domain/upload-formats';
+import { usePicturePicker } from '../../../lib/picture-picker';
 import { BareButton, Button } from '../../../ui/button';
+import { SingleIcon } from '../../../ui/icons';
 import { pictureFieldOf } from '../field-rules';
 import { CloseIcon, WorksIcon } from '../icons';
 import type { Upload } from '../use-intake';
@@ -95,6 +97,8 @@ export function PictureSources({
   onPick: (imageIds: readonly string[]) => void;
 }) {
   const [isPicking, setIsPicking] = useState(false);
+  const [isInGallery, setInGallery] = useState(false);
+  const GalleryPicker = usePicturePicker();
   const isFirst = pictureFieldOf(tool)?.[0] === name;
   const sample = isFirst ? tool.sample?.before : undefined;
   const isPending = intake.samplePending === name;
@@ -110,6 +114,24 @@ export function PictureSources({
           <WorksIcon size={15} />
           从我的作品选
         </Button>
+      )}
+      {GalleryPicker && (
+        <Button look="text" disabled={most === 0} onClick={() => setInGallery(true)}>
+          <SingleIcon size={15} />
+          从灵感图库选
+        </Button>
+      )}
+      {GalleryPicker && isInGallery && (
+        <Suspense fallback={null}>
+          <GalleryPicker
+            most={most}
+            onClose={() => setInGallery(false)}
+            onPick={(imageIds) => {
+              setInGallery(false);
+              onPick(imageIds);
+            }}
+          />
+        </Suspense>
       )}
       {isPicking && (
         <Suspense fallback={null}>
