@@ -1,10 +1,10 @@
-import { PictureWall } from '../../features/gallery-wall/picture-wall';
+import { Landing as LandingScreen } from '../../features/landing/landing';
 import { GalleryFrame } from './gallery-frame';
 
 export default function Landing() {
   return (
-    <GalleryFrame>
-      <PictureWall filters={{}} />
+    <GalleryFrame hasHead={false} hasTabs={false}>
+      <LandingScreen />
     </GalleryFrame>
   );
 }

@@ -1,0 +1,67 @@
+import { Link } from '@umijs/max';
+import type { GalleryPicture } from '#shared/contract/gallery-picture';
+import { usePictureDetail, useSomePictures } from '../../data/gallery-rows';
+import { imageUrl } from '../../lib/image-url';
+import type { ToolCard } from '../../lib/tool-card';
+import { Section } from '../../ui/page';
+import { Thumb } from '../../ui/thumb';
+import styles from './recipe-strip.css';
+
+const shown = 4;
+
+/** Pictures of the gallery with the tool and the words they were made with. */
+export function RecipeStrip({
+  cards,
+  onOpen,
+}: {
+  cards: readonly ToolCard[];
+  onOpen: (picture: GalleryPicture) => void;
+}) {
+  const { data } = useSomePictures({ kind: ['picture'], sort: 'recommended' }, shown);
+  if (!data || data.list.length === 0) return null;
+  return (
+    <Section title="用本站的工具做出来的" aside={<Link to="/tupianHome">看全部图片</Link>}>
+      <ul className={styles.strip}>
+        {data.list.map((picture) => (
+          <li key={picture.id}>
+            <Recipe picture={picture} cards={cards} onOpen={() => onOpen(picture)} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface RecipeProps {
+  picture: GalleryPicture;
+  cards: readonly ToolCard[];
+  onOpen: () => void;
+}
+
+function Recipe({ picture, cards, onOpen }: RecipeProps) {
+  const { id, imageId, title, mainColor } = picture;
+  const { data } = usePictureDetail(id);
+  const recipe = data?.recipe;
+  const card = recipe && cards.find((known) => known.id === recipe.tool);
+  const words = recipe?.params.promptTxt;
+  return (
+    <article className={styles.recipe}>
+      <Link
+        to={`#picture-${id}`}
+        aria-label={`看大图：${title}`}
+        onClick={(event) => {
+          event.preventDefault();
+          onOpen();
+        }}
+      >
+        <Thumb className={styles.picture} src={imageUrl(imageId, { w: 640 })} alt="" mainColor={mainColor} isCropped />
+      </Link>
+      <p className={styles.words}>{typeof words === 'string' && words ? `“${words}”` : title}</p>
+      {card && (
+        <Link to={card.path} className={styles.tool}>
+          {card.title}
+        </Link>
+      )}
+    </article>
+  );
+}
