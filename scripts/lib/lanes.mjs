@@ -125,7 +125,7 @@ export const lanes = {
     title: '用户端的外壳与页面',
     folders: ['user-app'],
     tests: ['user-app/'],
-    specs: ['shell', 'redirects', 'home', 'ui-parts', 'first-picture'],
+    specs: ['shell', 'redirects', 'home', 'tracking', 'ui-parts', 'first-picture'],
   },
   server: {
     title: '服务端的骨架与接口约定',

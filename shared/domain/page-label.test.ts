@@ -52,6 +52,6 @@ describe('page labels', () => {
       ['/myPersonCenter', '/otherPersonCenter/4', '/casemineByCase', '/tupianHome'].map((path) =>
         isPersonalCenter(pageLabelOf(path).label),
       ),
-    ).toEqual([true, true, true, false]);
+    ).toEqual([true, true, false, false]);
   });
 });

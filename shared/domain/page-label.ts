@@ -70,7 +70,8 @@ export const pageTitles: Readonly<Record<string, string>> = {
 const categoryFragment = 'classifyPage';
 /** What string building in pages leaves behind where there was no id. */
 const absentIds = ['', 'undefined', 'null', 'NaN'];
-const personalLabels = ['myCenter', 'otherCenter', 'myHome:created', 'myHome:collected', 'myHome:cases'];
+/** The tabs of the own homepage are none of them. */
+const personalLabels = ['myCenter', 'otherCenter'];
 
 /**
  * The tracking label of a path, with or without origin, query and hash. A non-empty hash is an image detail page; the
@@ -93,13 +94,6 @@ export function pageLabelOf(url: string): PageLabel {
 /** Whether a label is one of the personal-center pages (spec §2). */
 export function isPersonalCenter(label: string): boolean {
   return personalLabels.includes(label);
-}
-
-/** The page number of a personal-center address, from its `page`; 1 where it names none. */
-export function personalCenterPageOf(url: string): number {
-  const [, query = ''] = (url.split('#')[0] ?? '').split('?');
-  const page = Number(new URLSearchParams(query).get('page'));
-  return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }
 
 function wholeFragment(segments: readonly string[]): string | undefined {

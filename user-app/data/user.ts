@@ -13,6 +13,7 @@ import { deletePersonalDatabases } from '../lib/personal-databases';
 import { deleteSeen } from '../lib/seen-caches';
 import { forgetSession, hasSession } from '../lib/session-hint';
 import { readJson, readText, removeKeys, storageKeys, writeJson, writeText } from '../lib/storage';
+import { trackUser } from '../lib/track/track';
 
 /** The current user as the two calls of spec §4 give it, merged. Unknown users have type 0 and no `user`. */
 export interface InitialState {
@@ -33,6 +34,7 @@ export async function loadCurrentUser(): Promise<InitialState> {
     writeText(storageKeys.userType, String(user.userType));
     writeJson(storageKeys.userInfo, user);
     joinTabs(user.userId);
+    trackUser();
     return { userType: user.userType, user, vip, isNew: readText(storageKeys.isNew) === 'true' };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) forgetSession();

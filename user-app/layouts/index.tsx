@@ -21,7 +21,7 @@ import { pageTitle } from '../lib/page-title';
 import { setProductState, useIsDialogOpen } from '../lib/product-state';
 import type { RouteProps } from '../lib/route-props';
 import { setScreenTitle } from '../lib/tab-title';
-import { trackPage } from '../lib/track';
+import { trackPage } from '../lib/track/track';
 import { whenIdle } from '../lib/when-idle';
 import Loading from '../loading';
 import { ErrorBoundary } from '../ui/error-boundary';
@@ -63,7 +63,8 @@ export default function RootLayout() {
     if (hasFailed || pathname !== opened.current) void endFirstStage();
   }, [hasFailed, pathname]);
 
-  useEffect(() => trackPage(pathname + search + hash), [pathname, search, hash]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what is tracked
+  useEffect(trackPage, [pathname, search, hash]);
 
   useEffect(() => {
     setProductState({ function_page: route.toolId ?? '' });

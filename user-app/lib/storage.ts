@@ -22,7 +22,9 @@ export const storageKeys = {
   emailCodeResendAt: 'emailCodeResendAt',
   /** The way in that was used last on this device. */
   loginWay: 'loginWay',
+  /** Page number of the personal center that was seen last (spec §2), and the path it is of. */
   personalCenterPage: 'personalCenterPage',
+  personalCenterPath: 'personalCenterPath',
   theme: 'theme',
   /** Accounts, or `visitor`, that have met the tour in this browser. */
   guideSeen: 'guideSeen',
@@ -50,6 +52,8 @@ export const storageKeys = {
   sourceSource: 'source',
   sourceUnit: 'unit',
 } as const;
+/** Begins the key of each tab's events that could not be sent yet. */
+export const trackedEventsPrefix = 'trk:';
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 
 export function readText(key: StorageKey): string | undefined {

@@ -1,0 +1,33 @@
+import { calls } from '../calls';
+import { onReconnect } from '../connection';
+import { deviceUuid } from '../storage';
+import { tabName } from '../tab';
+import { createEventQueue } from './event-queue';
+import { createEventShelf } from './event-shelf';
+import { steadyNow } from './steady-now';
+
+const { path } = calls.trackEvents;
+
+/** Sends the events of this tab; fetched when the first page rests. */
+export const queue = createEventQueue({
+  now: steadyNow,
+  setTimer: (act, milliseconds) => {
+    const timer = setTimeout(act, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  random: Math.random,
+  isOnLine: () => navigator.onLine,
+  beacon: (body) => navigator.sendBeacon?.(path, body) ?? false,
+  // A gate before the product may redirect: then nothing has arrived.
+  post: async (body) => (await fetch(path, { method: 'POST', body, keepalive: true, redirect: 'manual' })).status,
+  deviceId: deviceUuid,
+  shelf: createEventShelf(tabName, Date.now, () => localStorage),
+  alone: (act) => {
+    // Plain http has no locks; there an event may come twice, which the server knows.
+    if (!navigator.locks) return act();
+    void navigator.locks.request('tracked-events', { ifAvailable: true }, (lock) => lock && act());
+  },
+});
+
+window.addEventListener('online', queue.resume);
+onReconnect(queue.resume);
