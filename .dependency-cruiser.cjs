@@ -43,9 +43,16 @@ module.exports = {
     },
     {
       name: 'only-adapters-reach-the-engine',
+      comment: 'but for the likeness of pictures: pure functions on numbers, of which there is one way',
       severity: 'error',
       from: { path: '^(shared|user-app|admin-app|mock-server)/', pathNot: [test, '^mock-server/adapters/'] },
-      to: { path: area('engine') },
+      to: { path: area('engine'), pathNot: '^engine/kernels/likeness/' },
+    },
+    {
+      name: 'likeness-is-the-servers',
+      severity: 'error',
+      from: { path: '^(shared|user-app|admin-app)/', pathNot: test },
+      to: { path: '^engine/kernels/likeness/' },
     },
     {
       name: 'programs-do-not-meet',

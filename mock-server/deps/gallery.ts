@@ -3,6 +3,7 @@ import { createCategoryCounts } from '../modules/gallery/category-counts.ts';
 import { createFolderService } from '../modules/gallery/folder.service.ts';
 import { createGalleryCatalogue } from '../modules/gallery/gallery-catalogue.ts';
 import { createGallerySight } from '../modules/gallery/gallery-sight.ts';
+import { createLikenessService } from '../modules/gallery/likeness.service.ts';
 import { createPictureService } from '../modules/gallery/picture.service.ts';
 import { createPictureLists } from '../modules/gallery/picture-lists.ts';
 import type { GalleryPictures } from '../modules/gallery/picture-port.ts';
@@ -23,12 +24,13 @@ export function createGallery(store: Store, { clock, ids }: Adapters, { manage }
   const publishing = createPicturePublishing({ store, clock, images, categories, catalogue, sight });
   manage.watchStanding(publishing.settleOwner);
   const categoryCounts = createCategoryCounts({ store, catalogue, categories, sight });
+  const likeness = createLikenessService({ store, images, catalogue, categories, sight });
   const { cards, mustSee, visible } = sight;
   const galleryPictures: GalleryPictures = { cards, mustSee, visible, changed: catalogue.changed };
   const imageSets = createSetService({ store, clock, ids, pictures: galleryPictures, categories });
   const folders = createFolderService({ store, clock, ids, pictures: galleryPictures });
   return {
     ...{ categories, catalogue, galleryPictures, imageSets, folders },
-    gallery: { lists, pictures, publishing, categoryCounts },
+    gallery: { lists, pictures, publishing, categoryCounts, likeness },
   };
 }

@@ -191,7 +191,6 @@ export const pictureContract = {
   }),
   similarPictures: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'GET',
     access: 'anyone',
     path: '/api/inspiration/pictures/:id/similar',
@@ -203,7 +202,6 @@ export const pictureContract = {
   }),
   picturesLike: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/searchByPicture',
@@ -321,6 +319,7 @@ export const pictureContract = {
       'gallery.no_such_category',
       'gallery.set_not_found',
       'gallery.set_full',
+      'image.not_made',
       'request.client_key_reused',
       'request.too_often',
     ],

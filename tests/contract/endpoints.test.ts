@@ -26,10 +26,8 @@ const notBuilt = [
   'follow',
   'hotWords',
   'people',
-  'picturesLike',
   'removeDownloads',
   'searchGallery',
-  'similarPictures',
   'suggestions',
   'takeDownloads',
 ];

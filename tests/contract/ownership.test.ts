@@ -63,6 +63,7 @@ describe('what belongs to somebody else is as good as absent', () => {
       'getTaskByTaskId',
       'image',
       'pictureVersions',
+      'picturesLike',
       'publishPicture',
       'refundQuote',
       'requestInvoice',

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day, minute } from '#shared/domain/time';
 import { categories } from '#shared/tools/categories';
@@ -212,6 +213,87 @@ describe('a list of pictures', () => {
       expect((await visitor.fetch(`/api/inspiration/pictures?${query}`)).status).toBe(422);
     for (const id of ['0', '-1', 'x', '1e99', '99999999'])
       expect([404, 422]).toContain((await visitor.fetch(`/api/inspiration/pictures/${id}`)).status);
+  });
+});
+
+/** A house on a lawn, drawn in SVG: `colour` is its wall, `isMirrored` turns it round. */
+async function drawHouse({ colour = '#e8e0d0', isMirrored = false, roof = 90, sky = '#9cc4ee' } = {}): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="320"><rect width="480" height="320" fill="${sky}"/>
+    <rect y="220" width="480" height="100" fill="#5c8a4a"/><rect x="90" y="140" width="190" height="110" fill="${colour}"/>
+    <path d="M70 140 L185 ${140 - roof} L300 140Z" fill="#7a3b2e"/><rect x="110" y="170" width="40" height="50" fill="#334"/>
+    <circle cx="400" cy="200" r="45" fill="#2f5d34"/></svg>`;
+  const picture = sharp(Buffer.from(svg));
+  return (isMirrored ? picture.flop() : picture).png().toBuffer();
+}
+
+/** Stripes from top to bottom. */
+async function drawStripes(): Promise<Buffer> {
+  const stripe = (x: number) => `<rect x="${x}" width="20" height="320" fill="#a03a8c"/>`;
+  const stripes = Array.from({ length: 12 }, (_, place) => stripe(place * 40)).join('');
+  return sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="480" height="320">${stripes}</svg>`))
+    .flatten({ background: '#f4f0a0' })
+    .png()
+    .toBuffer();
+}
+
+describe('pictures like another one', () => {
+  it('are those laid out and coloured alike, the likest first, without copies of it and what must not be seen', async () => {
+    const own = await server.member();
+    const publish = async (bytes: Buffer, state: 'public' | 'private' = 'public', classifyId = '10101') =>
+      (await publishOn(server, own, { bytes, state, classifyId })).id;
+    const one = await publish(await drawHouse());
+    const copy = await publish(
+      await sharp(await drawHouse())
+        .resize(960)
+        .jpeg({ quality: 70 })
+        .toBuffer(),
+    );
+    const mirror = await publish(await drawHouse({ isMirrored: true }));
+    const alike = await publish(await drawHouse({ roof: 40, colour: '#c9b79a', sky: '#8fb8e0' }));
+    const secret = await publish(await drawHouse({ roof: 60 }), 'private');
+    const far = await publish(await drawStripes(), 'public', '901');
+    const visitor = server.visitor();
+    const found = idsOf(await visitor.api.similarPictures({ id: one }));
+    for (const id of [one, copy, mirror, secret]) expect(found).not.toContain(id);
+    expect(found.indexOf(alike)).toBe(0);
+    expect(found.indexOf(far)).toBeGreaterThan(0);
+    expect(idsOf(await own.api.similarPictures({ id: one }))).not.toContain(secret);
+    // Only the category counts: what lies elsewhere in the tree has nothing in common.
+    const byCategory = await visitor.api.similarPictures({ id: one, layout: 0, colour: 0, category: 1, size: 100 });
+    expect(idsOf(byCategory)).toContain(alike);
+    expect(idsOf(byCategory)).not.toContain(far);
+    const page = await visitor.api.similarPictures({ id: one, size: 1 });
+    const next = await visitor.api.similarPictures({ id: one, size: 1, cursor: page.nextCursor ?? '' });
+    expect([...idsOf(page), ...idsOf(next)]).toEqual(found.slice(0, 2));
+    await own.api.removePicture({ id: alike });
+    expect(idsOf(await visitor.api.similarPictures({ id: one }))).not.toContain(alike);
+    expect(await refusal(visitor.api.similarPictures({ id: secret }))).toMatchObject({ status: 404 });
+  });
+
+  it("are found by a picture of one's own or a part of it, copies apart", async () => {
+    const own = await server.member();
+    const bytes = await drawHouse({ roof: 120, colour: '#b0553f', sky: '#d8c0a0' });
+    const shown = await publishOn(server, own, { bytes });
+    const other = await server.member();
+    const { imageId } = await other.upload(await sharp(bytes).resize(640).webp().toBuffer(), 'house.webp');
+    const answer = await other.api.picturesLike({ imageId });
+    expect(idsOf({ list: answer.copies })).toEqual([shown.id]);
+    expect(idsOf(answer)).not.toContain(shown.id);
+    expect(answer.list.length).toBeGreaterThan(0);
+    const crop = { x: 0.5, y: 0.3, width: 0.5, height: 0.6 };
+    const part = await other.api.picturesLike({ imageId, crop });
+    expect(part.copies).toEqual([]);
+    expect(await refusal(own.api.picturesLike({ imageId }))).toMatchObject({ reason: 'image.not_found' });
+  });
+
+  it('know the colours they are filtered by', async () => {
+    const own = await server.member();
+    const card = await publishOn(server, own, { bytes: await drawHouse({ roof: 20 }) });
+    const { colours } = await own.api.picture({ id: card.id });
+    expect(colours).toEqual(expect.arrayContaining(['green', 'blue']));
+    const find = (colour: typeof colours) => own.api.pictures({ authorId: own.accountId, colour });
+    expect((await find(['green'])).total).toBe(1);
+    expect((await find(['purple'])).total).toBe(0);
   });
 });
 

@@ -27,6 +27,7 @@ export function sharedPictureWork(): PictureWork {
     takeIn: counted(({ takeIn }) => takeIn),
     measure: counted(({ measure }) => measure),
     doubles: counted(({ doubles }) => doubles),
+    likeness: counted(({ likeness }) => likeness),
     copy: counted(({ copy }) => copy),
     warm: () => work().warm(),
     pids: () => work().pids(),

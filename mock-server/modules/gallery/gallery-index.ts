@@ -12,7 +12,9 @@ import {
   pictureViews,
 } from '#shared/domain/gallery';
 import { day } from '#shared/domain/time';
+import { featureLength } from '../../../engine/kernels/likeness/index.ts';
 import { createOrder, type Order } from './gallery-order.ts';
+import { createTextIndex } from './text-index.ts';
 
 /** What the index keeps of a picture that everybody may see. */
 export interface IndexedPicture {
@@ -32,6 +34,13 @@ export interface IndexedPicture {
   downloads: number;
   published_at: number | null;
   created_at: number;
+  phash: string | null;
+  dhash: string | null;
+  dhash_mirrored: string | null;
+  features: Uint8Array | null;
+  title: string;
+  description: string;
+  tags: readonly string[];
 }
 
 /** Filters as lists take them; several values of one mean any of them. */
@@ -57,7 +66,9 @@ const traits: readonly string[] = [
 const traitBits = new Map(traits.map((name, place) => [name, 1 << place]));
 const bit = (name: string): number => traitBits.get(name) ?? 0;
 
-export function traitsOf(picture: Omit<IndexedPicture, 'id' | 'main_color'>): number {
+export function traitsOf(
+  picture: Pick<IndexedPicture, 'width' | 'height' | 'source' | 'kind' | 'camera_view' | 'time_of_day'>,
+): number {
   const { width, height } = picture;
   return (
     bit(`source ${picture.source}`) |
@@ -101,6 +112,14 @@ function scatter(id: number): number {
   return Math.imul(id, 2_654_435_761) >>> 0;
 }
 
+/** A number that changes with what a picture is found by in words (FNV-1a). */
+function wordsKey({ title, description, tags: tagList }: IndexedPicture): number {
+  let key = 0x811c9dc5;
+  for (const letter of `${title}\n${description}\n${tagList.join()}`)
+    key = Math.imul(key ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return key >>> 0;
+}
+
 const firstRoom = 1024;
 
 export type GalleryIndex = ReturnType<typeof createGalleryIndex>;
@@ -123,11 +142,25 @@ export function createGalleryIndex() {
     categories: new Uint32Array(room),
     traits: new Uint32Array(room),
     colourBits: new Uint16Array(room),
+    /** Hashes in halves; 0 until they are measured. */
+    phashHigh: new Uint32Array(room),
+    phashLow: new Uint32Array(room),
+    dhashHigh: new Uint32Array(room),
+    dhashLow: new Uint32Array(room),
+    mirroredHigh: new Uint32Array(room),
+    mirroredLow: new Uint32Array(room),
+    /** Whether there are features. */
+    measured: new Uint8Array(room),
+    /** Tells whether words have changed. */
+    words: new Uint32Array(room),
     recommended: new Float64Array(room),
     newest: new Float64Array(room),
     popular: new Float64Array(room),
   };
+  /** Features one picture after the other, in the order of slots. */
+  let features = new Uint8Array(room * featureLength);
   const slots = new Map<number, number>();
+  const texts = createTextIndex();
   const owners = createNames();
   const categories = createNames();
   const orders = Object.fromEntries(
@@ -147,6 +180,9 @@ export function createGalleryIndex() {
       larger.set(old as Float64Array);
       Object.assign(columns, { [name]: larger });
     }
+    const larger = new Uint8Array(room * featureLength);
+    larger.set(features);
+    features = larger;
   }
 
   /** Writes what may change without the picture's place in the order of recommendation changing. */
@@ -161,6 +197,15 @@ export function createGalleryIndex() {
     columns.colourBits[slot] = picture.colour_bits;
     columns.newest[slot] = scoreOf('newest', picture);
     columns.popular[slot] = scoreOf('popular', picture);
+    for (const name of ['phash', 'dhash', 'dhash_mirrored'] as const) {
+      const hash = picture[name] ?? '';
+      const column = name === 'dhash_mirrored' ? 'mirrored' : name;
+      columns[`${column}High`][slot] = Number.parseInt(hash.slice(0, 8), 16) || 0;
+      columns[`${column}Low`][slot] = Number.parseInt(hash.slice(8), 16) || 0;
+    }
+    columns.measured[slot] = Number(picture.features?.length === featureLength);
+    if (columns.measured[slot] && picture.features) features.set(picture.features, slot * featureLength);
+    columns.words[slot] = wordsKey(picture);
   }
 
   return {
@@ -168,6 +213,9 @@ export function createGalleryIndex() {
     owners,
     categories,
     orders,
+    texts,
+    features: () => features,
+    tagsAt: texts.tagsAt,
     /** Counts the changes. */
     version: () => version,
     /** Slots in use or given up; every slot is below it. */
@@ -181,6 +229,7 @@ export function createGalleryIndex() {
       const slot = used++;
       slots.set(picture.id, slot);
       write(slot, picture);
+      texts.add(slot, picture);
       columns.recommended[slot] = scoreOf('recommended', picture);
       return slot;
     },
@@ -188,6 +237,10 @@ export function createGalleryIndex() {
     /** A picture as it is now. It keeps its place among the recommended. Returns its slot. */
     put(picture: IndexedPicture): number {
       version++;
+      const before = slots.get(picture.id);
+      // Words are only ever added: with other words a picture moves to another slot.
+      const score = before === undefined ? undefined : columns.recommended[before];
+      if (before !== undefined && columns.words[before] !== wordsKey(picture)) this.drop(picture.id);
       const known = slots.get(picture.id);
       const isMoved =
         known !== undefined &&
@@ -196,6 +249,7 @@ export function createGalleryIndex() {
       if (known !== undefined && isMoved) for (const sort of ['newest', 'popular'] as const) orders[sort].remove(known);
       const slot = known ?? this.append(picture);
       write(slot, picture);
+      if (score !== undefined) columns.recommended[slot] = score;
       if (known === undefined) orders.recommended.insert(slot);
       if (known === undefined || isMoved) for (const sort of ['newest', 'popular'] as const) orders[sort].insert(slot);
       return slot;
@@ -208,6 +262,7 @@ export function createGalleryIndex() {
       version++;
       for (const sort of pictureSorts) orders[sort].remove(slot);
       slots.delete(id);
+      texts.forget(slot);
       return slot;
     },
   };

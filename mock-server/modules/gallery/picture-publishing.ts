@@ -9,6 +9,7 @@ import type { Clock } from '../../adapters/clock/port.ts';
 import type { UserCaller } from '../caller.ts';
 import { type CategoryService, isShown } from '../category/category.service.ts';
 import type { ImageService } from '../image/image.service.ts';
+import type { PictureLikeness } from '../image/picture-likeness.ts';
 import { createCounter } from '../limits.ts';
 import { afterCommit, type Db, type Store } from '../store.ts';
 import type { GalleryCatalogue } from './gallery-catalogue.ts';
@@ -37,7 +38,7 @@ const restorableMs = 7 * day;
 /** How one's own pictures come into the gallery, change there and leave it. */
 export function createPicturePublishing(deps: PublishingDeps) {
   const { store, clock, images, categories, catalogue, sight } = deps;
-  const { transact } = store;
+  const { db, transact } = store;
   const published = createCounter({ clock, ...publishLimit });
 
   /** Throws `gallery.no_such_category`. */
@@ -87,7 +88,12 @@ export function createPicturePublishing(deps: PublishingDeps) {
     await pictures.addToSet(tx, setId, pictureId, clock.now());
   }
 
-  async function publishOnce(tx: Db, caller: UserCaller, draft: Draft): Promise<number> {
+  async function publishOnce(
+    tx: Db,
+    caller: UserCaller,
+    draft: Draft,
+    likeness: PictureLikeness | undefined,
+  ): Promise<number> {
     const { accountId } = caller;
     const repeated = await pictures.findByClientKey(tx, accountId, draft.clientKey);
     if (repeated && repeated.image_id !== draft.imageId) throw new ProductError('request.client_key_reused');
@@ -122,9 +128,13 @@ export function createPicturePublishing(deps: PublishingDeps) {
     };
     const owner = { image_id: draft.imageId, owner_id: accountId };
     const unmeasured = { camera_view: null, time_of_day: null, seed_name: null };
-    const hashes = { dhash: null, dhash_mirrored: null, phash: null, features: null };
+    const hashes = likeness && {
+      ...{ dhash: likeness.dhash, dhash_mirrored: likeness.dhashMirrored, phash: likeness.phash },
+      ...{ colour_bits: likeness.colourBits, features: Buffer.from(likeness.features, 'base64') },
+    };
+    const measured = { dhash: null, dhash_mirrored: null, phash: null, features: null, ...hashes };
     if (known) await pictures.updatePicture(tx, known.id, row);
-    const id = known?.id ?? (await pictures.insertPicture(tx, { ...owner, ...unmeasured, ...hashes, ...row }));
+    const id = known?.id ?? (await pictures.insertPicture(tx, { ...owner, ...unmeasured, ...measured, ...row }));
     await pictures.replaceTags(tx, id, draft.tags);
     if (draft.imageSetId) await putIntoSet(tx, caller, draft.imageSetId, id);
     await settle(tx, [id]);
@@ -140,10 +150,15 @@ export function createPicturePublishing(deps: PublishingDeps) {
     /**
      * The same `clientKey` is one publication. Throws `image.not_found`, `gallery.already_published`,
      * `gallery.no_such_category`, `gallery.set_not_found`, `gallery.set_full`, `request.client_key_reused`,
+     * `image.not_made`,
      * `request.too_often`.
      */
     async publish(caller: UserCaller, draft: Draft): Promise<GalleryPicture> {
-      return ownCard(caller, await transact((tx) => publishOnce(tx, caller, draft)));
+      // Decoding takes its time, and a transaction keeps all others waiting.
+      const image = await images.find(db, draft.imageId);
+      const isOwn = image?.owner_id === caller.accountId && isImageFormat(image.format);
+      const likeness = isOwn ? await images.likeness(caller.accountId, image) : undefined;
+      return ownCard(caller, await transact((tx) => publishOnce(tx, caller, draft, likeness)));
     },
 
     /** Throws `gallery.picture_not_found`, `gallery.no_such_category`. */

@@ -33,24 +33,38 @@ const indexColumns = [
   ...(['picture.id', 'picture.owner_id', 'picture.classify_id', 'picture.source', 'picture.kind'] as const),
   ...(['picture.camera_view', 'picture.time_of_day', 'picture.colour_bits', 'picture.collects'] as const),
   ...(['picture.downloads', 'picture.published_at', 'picture.created_at'] as const),
+  ...(['picture.phash', 'picture.dhash', 'picture.dhash_mirrored', 'picture.features'] as const),
+  ...(['picture.title', 'picture.description'] as const),
   ...(['image.width', 'image.height', 'image.main_color'] as const),
 ] as const;
 
+async function withTags(db: Db, rows: ReadonlyArray<Omit<IndexedPicture, 'tags'>>): Promise<IndexedPicture[]> {
+  const tags = new Map<number, string[]>();
+  const ids = rows.map(({ id }) => id);
+  const found = await inPortions(ids, (some) =>
+    db.selectFrom('gallery_tag').selectAll().where('picture_id', 'in', some).execute(),
+  );
+  for (const { picture_id, tag } of found) tags.set(picture_id, [...(tags.get(picture_id) ?? []), tag]);
+  return rows.map((row) => ({ ...row, tags: tags.get(row.id) ?? [] }));
+}
+
 /** A stretch of what everybody may see, by id. */
 export async function publicPicturesAfter(db: Db, after: number, limit: number): Promise<IndexedPicture[]> {
-  return withOwner(db)
+  const rows = await withOwner(db)
     .select(indexColumns)
     .where('picture.id', '>', after)
     .where(seenByAll)
     .orderBy('picture.id')
     .limit(limit)
     .execute();
+  return withTags(db, rows);
 }
 
 export async function publicPictures(db: Db, ids: readonly number[]): Promise<IndexedPicture[]> {
-  return inPortions(ids, (some) =>
+  const rows = await inPortions(ids, (some) =>
     withOwner(db).select(indexColumns).where('picture.id', 'in', some).where(seenByAll).execute(),
   );
+  return withTags(db, rows);
 }
 
 export async function pictureIdsOf(db: Db, ownerId: string): Promise<number[]> {

@@ -1,6 +1,7 @@
 import type { pictureContract } from '#shared/contract/gallery-picture';
 import type { Handlers } from '../../http/mount.ts';
 import type { createCategoryCounts } from './category-counts.ts';
+import type { LikenessService } from './likeness.service.ts';
 import type { PictureService } from './picture.service.ts';
 import type { createPictureLists } from './picture-lists.ts';
 import type { PicturePublishing } from './picture-publishing.ts';
@@ -10,6 +11,7 @@ export interface PictureCalls {
   pictures: PictureService;
   publishing: PicturePublishing;
   categoryCounts: ReturnType<typeof createCategoryCounts>;
+  likeness: LikenessService;
 }
 
 export function pictureRoutes({
@@ -17,11 +19,14 @@ export function pictureRoutes({
   pictures,
   publishing,
   categoryCounts,
+  likeness,
 }: PictureCalls): Handlers<typeof pictureContract> {
   return {
     pictures: ({ caller, input }) => lists.page(caller, input),
     pictureLayout: ({ caller, input }) => lists.layout(caller, input),
     picture: ({ caller, params }) => pictures.detail(caller, params.id),
+    similarPictures: ({ caller, params, input }) => likeness.similar(caller, params.id, input),
+    picturesLike: ({ caller, input }) => likeness.like(caller, input),
     categoryCounts: ({ caller }) => categoryCounts(caller),
     hidePicture: async ({ caller, params, input }) => {
       await pictures.hide(caller, params.id, input.isHidden);

@@ -12,7 +12,9 @@ import type { Db, Store } from '../store.ts';
 import * as images from './image.repository.ts';
 import { pageOf, uploadsPerDay } from './image.rules.ts';
 import type { PictureFacts } from './picture.ts';
+import type { Crop, PictureLikeness } from './picture-likeness.ts';
 import type { Intake, PictureWork } from './picture-work.ts';
+
 import { receiveUpload } from './receive-upload.ts';
 import type { VariantCache } from './variant-cache.ts';
 import { type AskedView, type CopyPlan, nameOf, planDownload, planShared, planView, sizeOf } from './view.rules.ts';
@@ -206,6 +208,11 @@ export function createImageService({ store, clock, ids, storage, variants, pictu
     },
 
     fileOf,
+
+    /** What a picture is found by. Throws `image.not_found`, `image.not_made`, `request.too_often`. */
+    async likeness(owner: string, image: images.ImageRow, crop?: Crop): Promise<PictureLikeness> {
+      return pictures.likeness(owner, { ...image, file: await fileOf(image) }, crop);
+    },
 
     /** Stores a file an engine made; the row follows in the task's own transaction by {@link register}. */
     async keepOutput(output: RenderOutput): Promise<StoredFile> {

@@ -4,6 +4,7 @@ import { ProductError } from '#shared/errors';
 import { convert, type Origin } from './convert.ts';
 import { makeCopy, measure, type PictureFacts, readHeader, takeIn, type UploadHeader } from './picture.ts';
 import { findDoubles } from './picture-doubles.ts';
+import { type Crop, measureLikeness, type PictureLikeness } from './picture-likeness.ts';
 import type { CopyPlan } from './view.rules.ts';
 
 /** Work on a picture file that decodes it. It is plain data: it goes to a process of its own. */
@@ -17,6 +18,8 @@ export type PictureJob =
   | { kind: 'measure'; file: string }
   /** Finds pictures that repeat an earlier one. */
   | { kind: 'doubles'; files: string[]; maskFile?: string | undefined }
+  /** Measures what a picture, or a part of it, is found by. */
+  | { kind: 'likeness'; file: string; crop?: Crop | undefined }
   /** Writes a copy to `target`. */
   | { kind: 'copy'; file: string; target: string; plan: CopyPlan };
 
@@ -26,6 +29,7 @@ export interface PictureResults {
   'take in': PictureFacts;
   measure: Omit<PictureFacts, 'format'>;
   doubles: number[];
+  likeness: PictureLikeness;
   copy: { format: ImageFormat };
 }
 
@@ -59,6 +63,8 @@ function perform(job: PictureJob): Promise<PictureResults[keyof PictureResults]>
       return measure(job.file);
     case 'doubles':
       return findDoubles(job.files, job.maskFile);
+    case 'likeness':
+      return measureLikeness(job.file, job.crop);
     case 'copy':
       return makeCopy(job.file, job.target, job.plan);
   }

@@ -7,6 +7,7 @@ import { checkDimensions } from './image.rules.ts';
 import { isRewritten, type PictureFacts } from './picture.ts';
 import type { PictureJob, PictureResults } from './picture-job.ts';
 import { PictureLane, PictureTooSlow, type RunOptions } from './picture-lane.ts';
+import type { Crop, PictureLikeness } from './picture-likeness.ts';
 import { PictureProcessLost } from './picture-worker.ts';
 import type { CopyPlan } from './view.rules.ts';
 
@@ -116,6 +117,20 @@ export function createPictureWork() {
       const decoding = pictures.reduce((sum, picture) => sum + 2 * decodeMs(picture), 0);
       const files = pictures.map(({ file }) => file);
       return run(owner, { kind: 'doubles', files, maskFile }, decoding + comparingMs * pictures.length ** 2);
+    },
+
+    /**
+     * Measures what a picture, or a part of it, is found by. Throws `image.not_made`, `request.too_often`.
+     */
+    async likeness(
+      owner: string,
+      stored: { file: string; width: number; height: number },
+      crop?: Crop,
+    ): Promise<PictureLikeness> {
+      const job = { kind: 'likeness', file: stored.file, crop } as const;
+      return run(owner, job, decodeMs(stored) + comparingMs).catch((cause: unknown) => {
+        throw cause instanceof PictureProcessLost ? new ProductError('image.not_made', { cause }) : cause;
+      });
     },
 
     /**

@@ -1,0 +1,59 @@
+import { pinyin } from 'pinyin-pro';
+
+/** What can be typed for a character: itself, and each of its readings without tones. */
+const readings = new Map<string, readonly string[]>();
+
+function readingsOf(letter: string): readonly string[] {
+  const known = readings.get(letter);
+  if (known) return known;
+  const isChinese = /[\u3400-\u9fff]/.test(letter);
+  const sounds = isChinese ? pinyin(letter, { toneType: 'none', multiple: true, type: 'array' }) : [];
+  const made = [letter.toLowerCase(), ...new Set(sounds.map((sound) => sound.replace('ü', 'v')))];
+  readings.set(letter, made);
+  return made;
+}
+
+/** A text that can be looked through by what is typed. */
+export interface Readable {
+  text: string;
+  letters: ReadonlyArray<readonly string[]>;
+}
+
+export function readable(text: string): Readable {
+  return { text, letters: Array.from(text, readingsOf) };
+}
+
+/**
+ * Where in a text something typed stands: in its characters, their pinyin, the initials of it, or a mixture; the last
+ * syllable may be begun only. [from, to) in characters, or undefined.
+ */
+export function findTyped({ letters }: Readable, typed: string): [number, number] | undefined {
+  if (typed === '') return undefined;
+  for (let from = 0; from < letters.length; from++) {
+    const to = reach(letters, from, typed, 0);
+    if (to !== undefined) return [from, to];
+  }
+  return undefined;
+}
+
+/** Behind the last character that the rest of what was typed needs. */
+function reach(letters: Readable['letters'], at: number, typed: string, from: number): number | undefined {
+  if (from === typed.length) return at;
+  for (const reading of letters[at] ?? []) {
+    if (reading[0] !== typed[from]) continue;
+    const left = typed.length - from;
+    if (left <= reading.length && reading.startsWith(typed.slice(from))) return at + 1;
+    if (typed.startsWith(reading, from)) {
+      const to = reach(letters, at + 1, typed, from + reading.length);
+      if (to !== undefined) return to;
+    }
+    const to = reach(letters, at + 1, typed, from + 1);
+    if (to !== undefined) return to;
+  }
+  return undefined;
+}
+
+/** The readings of a text one after the other, to see whether two sound alike. */
+export function soundOf(text: string): string {
+  return pinyin(text, { toneType: 'none', type: 'array' }).join('');
+}

@@ -1,0 +1,132 @@
+import { grams, runsOf } from './search-words.ts';
+
+/** Slots in rising order, in an array that grows. */
+interface Postings {
+  slots: Uint32Array;
+  length: number;
+}
+
+/** How much a word counts by where it stands. */
+export const fieldWeights = { title: 8, tag: 6, name: 4, description: 1 } as const;
+const fields = ['title', 'description'] as const;
+
+export type TextIndex = ReturnType<typeof createTextIndex>;
+
+/**
+ * Which pictures have which words in title, tags and description: an inverted index of Chinese pairs of characters and
+ * of Latin words. A pair stands for each two neighbours, and the first character of a run has one with its beginning, so
+ * that single characters are found too. Slots are only ever added; what has gone is left to be passed over.
+ */
+export function createTextIndex() {
+  const postings = { title: new Map<string, Postings>(), description: new Map<string, Postings>() };
+  /** Pairs by the character they end with. */
+  const pairsOf = { title: new Map<string, string[]>(), description: new Map<string, string[]>() };
+  const tagNames: string[] = [];
+  const tagPlaces = new Map<string, number>();
+  const tagPostings: Postings[] = [];
+  const tagsOf: Array<readonly number[]> = [];
+  /** How many pictures have a word as a tag or as a part of the title. */
+  const counts = new Map<string, number>();
+  const wordsOf: Array<readonly string[]> = [];
+
+  function note(list: Postings, slot: number): void {
+    if (list.length > 0 && list.slots[list.length - 1] === slot) return;
+    if (list.length === list.slots.length) {
+      const larger = new Uint32Array(list.length * 2);
+      larger.set(list.slots);
+      list.slots = larger;
+    }
+    list.slots[list.length++] = slot;
+  }
+
+  function addText(field: (typeof fields)[number], slot: number, text: string): void {
+    for (const gram of grams(text)) {
+      let list = postings[field].get(gram);
+      if (!list) {
+        list = { slots: new Uint32Array(4), length: 0 };
+        postings[field].set(gram, list);
+        const last = [...gram].at(-1) ?? '';
+        const pairs = pairsOf[field].get(last);
+        if (pairs) pairs.push(gram);
+        else pairsOf[field].set(last, [gram]);
+      }
+      note(list, slot);
+    }
+  }
+
+  function placeOfTag(tag: string): number {
+    const known = tagPlaces.get(tag);
+    if (known !== undefined) return known;
+    tagPlaces.set(tag, tagNames.length);
+    tagPostings.push({ slots: new Uint32Array(4), length: 0 });
+    return tagNames.push(tag) - 1;
+  }
+
+  /** Slots whose field has a run of Chinese, or a Latin word that begins so. */
+  function* found(field: (typeof fields)[number], word: string): Iterable<Postings> {
+    const lists = postings[field];
+    const letters = [...word];
+    if (/^[a-z0-9]/.test(word)) {
+      for (const [gram, list] of lists) if (gram.startsWith(word)) yield list;
+    } else if (letters.length === 1) {
+      for (const gram of pairsOf[field].get(word) ?? []) yield lists.get(gram) as Postings;
+    } else {
+      const pairs = letters.slice(1).map((letter, place) => lists.get(letters[place]! + letter));
+      if (pairs.every((list) => list !== undefined)) yield shared(pairs);
+    }
+  }
+
+  return {
+    tagNames: tagNames as readonly string[],
+    counts: counts as ReadonlyMap<string, number>,
+    tagsAt: (slot: number): string[] => (tagsOf[slot] ?? []).map((place) => tagNames[place]!),
+
+    add(slot: number, { title, description, tags }: { title: string; description: string; tags: readonly string[] }) {
+      addText('title', slot, title);
+      addText('description', slot, description);
+      tagsOf[slot] = tags.map(placeOfTag);
+      for (const place of tagsOf[slot]) note(tagPostings[place]!, slot);
+      const words = [...new Set([...tags, ...runsOf(title)])];
+      wordsOf[slot] = words;
+      for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+    },
+
+    /** Its words are not suggested any more. */
+    forget(slot: number): void {
+      for (const word of wordsOf[slot] ?? []) {
+        const left = (counts.get(word) ?? 0) - 1;
+        if (left > 0) counts.set(word, left);
+        else counts.delete(word);
+      }
+      wordsOf[slot] = [];
+    },
+
+    /** Raises the scores of all slots that have the word to its weight there. */
+    score(word: string, scores: Float32Array): void {
+      const raise = ({ slots, length }: Postings, weight: number) => {
+        for (let place = 0; place < length; place++) {
+          const slot = slots[place]!;
+          if (scores[slot]! < weight) scores[slot] = weight;
+        }
+      };
+      for (const field of fields) for (const list of found(field, word)) raise(list, fieldWeights[field]);
+      for (const [place, tag] of tagNames.entries())
+        if (tag.toLowerCase().includes(word)) raise(tagPostings[place]!, fieldWeights.tag);
+    },
+  };
+}
+
+/** What all lists have. */
+function shared(lists: readonly Postings[]): Postings {
+  const [first, ...rest] = lists.toSorted((one, other) => one.length - other.length);
+  if (!first) return { slots: new Uint32Array(0), length: 0 };
+  let slots = first.slots.subarray(0, first.length);
+  for (const list of rest) {
+    let place = 0;
+    slots = slots.filter((slot) => {
+      while (place < list.length && list.slots[place]! < slot) place++;
+      return place < list.length && list.slots[place] === slot;
+    });
+  }
+  return { slots, length: slots.length };
+}
