@@ -5,6 +5,7 @@ import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { defaultsOf } from '#shared/tools/define-tool';
 import { toolById } from '#shared/tools/registry';
+import type { Size } from '../../engine/base/blur.ts';
 import { engineTools } from '../../engine/tools/index.ts';
 import type { PictureRecipe, ToolRun } from './recipe.ts';
 import { buildRoomScene } from './room-scene.ts';
@@ -28,10 +29,10 @@ export async function makePicture({ making, ratio }: PictureRecipe): Promise<Sha
       const drawn = sharp(Buffer.from(making.draw()))
         .resize(size.width, size.height, { fit: 'cover' })
         .flatten({ background: '#ffffff' });
-      return making.tool ? runTool(making.tool, drawn) : drawn;
+      return making.tool ? runTool(making.tool, drawn, size) : drawn;
     }
     case 'drawing':
-      return runTool({ id: 'toline', params: making.params }, sharpOf(traceWords(making.base, ratio)));
+      return runTool({ id: 'toline', params: making.params }, sharpOf(traceWords(making.base, ratio)), size);
   }
 }
 
@@ -40,14 +41,14 @@ function sharpOf({ rgb, width, height }: Pixels): Sharp {
 }
 
 /** Runs a tool of the engine on a picture, as a task of the product would. */
-async function runTool({ id, params }: ToolRun, picture: Sharp): Promise<Sharp> {
+async function runTool({ id, params }: ToolRun, picture: Sharp, size: Size): Promise<Sharp> {
   const [tool, kernel] = [toolById(id), engineTools[id]];
   if (!tool || !kernel) throw new Error(`no tool ${id}`);
   const folder = await mkdtemp(path.join(tmpdir(), 'gallery-'));
   try {
     const file = path.join(folder, 'base.png');
     const { width, height } = await picture.png().toFile(file);
-    const values = tool.params.parse({ ...defaultsOf(tool), upload_img: 'base', num: 1, ...params });
+    const values = tool.params.parse({ ...defaultsOf(tool), upload_img: 'base', ...params });
     const { outputs } = await kernel.run({
       params: values as Record<string, unknown>,
       pictures: { base: { file, width, height, format: 'png' } },
@@ -55,7 +56,10 @@ async function runTool({ id, params }: ToolRun, picture: Sharp): Promise<Sharp> 
       outputDir: folder,
       onProgress: () => undefined,
     });
-    return sharp(await sharp(outputs[0]!.file).flatten({ background: '#ffffff' }).png().toBuffer());
+    const result = sharp(outputs[0]!.file)
+      .resize({ ...size, fit: 'cover' })
+      .flatten({ background: '#ffffff' });
+    return sharp(await result.png().toBuffer());
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -95,9 +95,9 @@ export const drawings: readonly PictureRecipe[] = [
     { words: '两层车站，拱顶', type: '交通建筑', view: '人视', place: '城市街区', seed: 106 },
     {
       name: 'drawing-station-blueprint',
-      title: '拱顶车站 · 蓝图',
-      about: '拱与拱之间的交线在蓝图里最清楚，玻璃只画格。',
-      tags: ['蓝图', '车站', '拱顶'],
+      title: '车站 · 蓝图',
+      about: '屋盖的弧线与幕墙的竖线在蓝图里最清楚，街与楼只是背景。',
+      tags: ['蓝图', '车站', '弧形屋盖'],
     },
   ),
   drawing(
@@ -134,18 +134,6 @@ export const drawings: readonly PictureRecipe[] = [
       title: '体育馆 · 轮廓线',
       about: '只留轮廓，馆身的肋变成一圈平行的短线。',
       tags: ['线稿', '体育馆', '轮廓'],
-    },
-  ),
-  drawing(
-    '黑白线稿',
-    outline,
-    '1:1',
-    { words: '一层会所，新中式，庭院', type: '会所', view: '轴测', place: '住区', seed: 110 },
-    {
-      name: 'drawing-court-outline',
-      title: '院落会所 · 轴测轮廓',
-      about: '屋脊、檐口与院墙三种线，粗细相同而前后分明。',
-      tags: ['线稿', '会所', '轴测'],
     },
   ),
 ];

@@ -44,7 +44,7 @@ export const halls: readonly PictureRecipe[] = [
   hall('餐饮', '4:3', {
     name: 'hall-restaurant',
     title: '红砖餐厅',
-    about: '圆桌各有一盏低吊的灯，光只落在桌面上，后面的红砖墙和木吧台退成背景。',
+    about: '圆桌各有一盏低吊的灯，后面的红砖墙和木吧台退成背景。',
     tags: ['餐饮', '圆桌', '红砖', '吊灯'],
   }),
   hall('酒店大堂', '16:9', {
@@ -98,13 +98,13 @@ export const halls: readonly PictureRecipe[] = [
   hall('会所', '3:2', {
     name: 'hall-club',
     title: '会所书吧',
-    about: '四把皮椅围着壁炉，两侧是到顶的书柜，光只有炉火和两盏落地灯。',
+    about: '四把皮椅围着壁炉，两侧是到顶的书柜，深木墙面把灯光压暗。',
     tags: ['会所', '壁炉', '书柜', '皮椅'],
   }),
   hall('舞台', '4:3', {
     name: 'hall-stage',
     title: '小剧场',
-    about: '从池座后排看台口，红幕拉开一半，灯只打在木台面的中央。',
+    about: '从池座后排看台口，红幕收在两侧，木台面正中放着一只方台。',
     tags: ['舞台', '剧场', '幕布'],
   }),
   place(

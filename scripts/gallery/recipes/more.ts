@@ -99,7 +99,7 @@ export const moreRecipes: readonly (PictureRecipe & { making: Words })[] = rows.
       name: `more-${categoryId('建筑', type)}-${seed}`,
       title: `${what} · ${style} · ${time}`,
       about: `${words}；${view}，${time}。`,
-      tags: [type, style, ...words.split('，').slice(1, 3)],
+      tags: [...new Set([type, style, ...words.split('，').slice(1, 3)])],
     });
     return { ...made, making: { ...made.making, type, style, view, time, place, words, seed } };
   },

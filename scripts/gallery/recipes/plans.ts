@@ -59,18 +59,6 @@ export const plans: readonly PictureRecipe[] = [
   }),
   flat(
     home,
-    twoRooms,
-    {
-      name: 'plan-two-rooms-colour',
-      title: '两居户型 · 清新彩平',
-      about: '同一张两居图上色：木地板、瓷砖与阳台各有一种底色。',
-      tags: ['户型', '两居', '彩平'],
-      scene: 'plan-two-rooms',
-    },
-    '清新',
-  ),
-  flat(
-    home,
     threeRooms,
     {
       name: 'plan-three-rooms',

@@ -6,8 +6,8 @@ export const whiteModels: readonly PictureRecipe[] = [
   building({
     name: 'white-museum',
     title: '文化馆 · 白模',
-    about: '去掉材质之后只看体块的错动与檐下深度。',
-    tags: ['白模', '文化建筑', '体块'],
+    about: '去掉材质之后只看薄檐、细柱与檐下的深度。',
+    tags: ['白模', '文化建筑', '柱廊'],
     words: '三层文化建筑，现代',
     type: '文化建筑',
     style: '现代',
