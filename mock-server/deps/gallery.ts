@@ -1,9 +1,11 @@
 import { createCategoryService } from '../modules/category/category.service.ts';
+import { createCaseService } from '../modules/gallery/case.service.ts';
 import { createCategoryCounts } from '../modules/gallery/category-counts.ts';
 import { createFolderService } from '../modules/gallery/folder.service.ts';
 import { createGalleryCatalogue } from '../modules/gallery/gallery-catalogue.ts';
 import { createGallerySight } from '../modules/gallery/gallery-sight.ts';
 import { createLikenessService } from '../modules/gallery/likeness.service.ts';
+import { createPeopleService } from '../modules/gallery/people.service.ts';
 import { createPictureService } from '../modules/gallery/picture.service.ts';
 import { createPictureLists } from '../modules/gallery/picture-lists.ts';
 import type { GalleryPictures } from '../modules/gallery/picture-port.ts';
@@ -29,8 +31,10 @@ export function createGallery(store: Store, { clock, ids }: Adapters, { manage }
   const galleryPictures: GalleryPictures = { cards, mustSee, visible, changed: catalogue.changed };
   const imageSets = createSetService({ store, clock, ids, pictures: galleryPictures, categories });
   const folders = createFolderService({ store, clock, ids, pictures: galleryPictures });
+  const cases = createCaseService({ store, clock, pictures: galleryPictures, categories });
+  const people = createPeopleService({ store, clock, imageSets, cases });
   return {
-    ...{ categories, catalogue, galleryPictures, imageSets, folders },
+    ...{ categories, catalogue, galleryPictures, imageSets, folders, cases, people },
     gallery: { lists, pictures, publishing, categoryCounts, likeness },
   };
 }

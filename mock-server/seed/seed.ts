@@ -11,11 +11,13 @@ import type { Ids } from '../ids.ts';
 import type { AccountService } from '../modules/account/account.service.ts';
 import type { Passwords } from '../modules/auth/password.ts';
 import type { FolderService } from '../modules/gallery/folder.service.ts';
+import type { PeopleService } from '../modules/gallery/people.service.ts';
 import type { ImageService } from '../modules/image/image.service.ts';
 import type { MembershipService } from '../modules/membership/membership.service.ts';
 import type { Db, Store } from '../modules/store.ts';
 import type { TaskService } from '../modules/task/task.service.ts';
 import { seedGallery } from './gallery.ts';
+import { houseEditors } from './gallery-editors.ts';
 
 interface SeedDeps {
   store: Store;
@@ -28,6 +30,7 @@ interface SeedDeps {
   passwords: Passwords;
   ids: Ids;
   folders: FolderService;
+  people: PeopleService;
   /** Where the house's pictures lie. */
   galleryFolder: string;
 }
@@ -113,7 +116,9 @@ const folders: ReadonlyArray<{ phoneNo: string; name: string; classifyId: string
 ];
 const picturesPerFolder = 8;
 
-async function keepFolders({ store, accounts, folders: service }: SeedDeps): Promise<void> {
+/** The examples keep pictures and follow the house's editors. */
+async function keepFolders({ store, accounts, folders: service, people }: SeedDeps): Promise<void> {
+  const editors = [...(await houseEditors(store.db)).values()];
   for (const { phoneNo, name, classifyId, isPrivate } of folders) {
     const account = await accounts.findByPhone(store.db, phoneNo);
     const rows = await store.db
@@ -126,6 +131,7 @@ async function keepFolders({ store, accounts, folders: service }: SeedDeps): Pro
       .execute();
     if (!account || rows.length === 0) continue;
     const caller = { kind: 'user' as const, accountId: account.id, sessionHash: '' };
+    for (const editor of editors.slice(0, 3)) await people.follow(caller, editor, true);
     const { id } = await service.create(caller, { name, isPrivate, clientKey: `seed-${classifyId}` });
     await service.collect(
       caller,

@@ -63,7 +63,6 @@ const byId = z.object({ id: Id });
 export const caseContract = {
   cases: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'GET',
     access: 'anyone',
     path: '/api/inspiration/cases',
@@ -84,7 +83,6 @@ export const caseContract = {
   }),
   case: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'GET',
     access: 'anyone',
     path: '/api/inspiration/cases/:id',
@@ -95,7 +93,6 @@ export const caseContract = {
   }),
   collectCase: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/cases/:id/collect',
@@ -106,7 +103,6 @@ export const caseContract = {
   }),
   author: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'GET',
     access: 'anyone',
     path: '/api/inspiration/authors/:id',
@@ -117,7 +113,6 @@ export const caseContract = {
   }),
   people: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'GET',
     access: 'anyone',
     path: '/api/inspiration/authors/:id/people',
@@ -129,7 +124,6 @@ export const caseContract = {
   }),
   follow: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/authors/:id/follow',
@@ -140,7 +134,6 @@ export const caseContract = {
   }),
   blockAuthor: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/authors/:id/block',
@@ -151,7 +144,6 @@ export const caseContract = {
   }),
   editAbout: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/about',

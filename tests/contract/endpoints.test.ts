@@ -9,23 +9,15 @@ import type { Visitor } from '../support/server-visitor.ts';
 
 /** Calls of the specification whose feature is still to come. This list only shrinks. */
 const notBuilt = [
-  'author',
-  'blockAuthor',
-  'case',
-  'cases',
   'chat',
   'chatHistory',
   'chatHistoryDetail',
   'chatStream',
-  'collectCase',
   'downloadArchive',
   'downloadFile',
   'downloadQuota',
   'downloads',
-  'editAbout',
-  'follow',
   'hotWords',
-  'people',
   'removeDownloads',
   'searchGallery',
   'suggestions',

@@ -151,16 +151,16 @@ describe('the house’s gallery', () => {
 
   it('as it is delivered is put in within a second without holding others up', async () => {
     const server = await startTestServer();
-    const { pictures } = { pictures: JSON.parse(await readFile(path.join(houseGallery, 'pictures.json'), 'utf8')) };
+    const pictures = JSON.parse(await readFile(path.join(houseGallery, 'pictures.json'), 'utf8')) as unknown[];
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
     const startedAt = performance.now();
     await seedGallery(server.deps, houseGallery);
     const ms = performance.now() - startedAt;
     delay.disable();
-    console.log(
-      `${pictures.length} pictures: ${Math.round(ms)} ms, held up ${(delay.max / 1e6).toFixed(1)} ms at most`,
-    );
+    // A quarter of a second and a few milliseconds on two cores at rest; the bounds are those of a busy machine.
+    expect(ms).toBeLessThan(4000);
+    expect(delay.max / 1e6).toBeLessThan(200);
     expect((await contentOf(server)).pictures).toHaveLength(pictures.length);
     await server.close();
   });

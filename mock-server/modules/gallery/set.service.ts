@@ -133,6 +133,10 @@ export function createSetService({ store, clock, ids, pictures, categories }: Se
       };
     },
 
+    /** How many sets of an account the caller may see. */
+    countOf: (caller: UserCaller | null, ownerId: string): Promise<number> =>
+      sets.countSets(db, { viewerId: caller?.accountId ?? null, ownerId }),
+
     find: describe,
 
     /** The same key of the same account is the same set. */
