@@ -7,8 +7,9 @@ import { drawings } from './drawings.ts';
 import { gardens } from './gardens.ts';
 import { halls } from './halls.ts';
 import { homes } from './homes.ts';
+import { livingRooms } from './living-rooms.ts';
 import { plans } from './plans.ts';
-import { rooms } from './rooms.ts';
+import { privateRooms } from './private-rooms.ts';
 import { samples } from './samples.ts';
 import { whiteModels } from './white-models.ts';
 import { work } from './work.ts';
@@ -21,7 +22,8 @@ export const pictureRecipes: readonly PictureRecipe[] = [
   ...commerce,
   ...gardens,
   ...aerials,
-  ...rooms,
+  ...livingRooms,
+  ...privateRooms,
   ...halls,
   ...closeUps,
   ...samples,
