@@ -77,9 +77,11 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   }
   await services.products.start();
   await services.categories.start();
+  await services.gallery.search.start();
   const plant = async (scenario: 'seed' | 'empty') => {
     await services.products.start();
     await services.categories.start();
+    await services.gallery.search.start();
     await seed(services, config, scenario);
     galleryMore.restart();
     await services.catalogue.changedAll();

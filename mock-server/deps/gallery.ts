@@ -1,3 +1,4 @@
+import { setContract } from '#shared/contract/gallery-set';
 import { createCategoryService } from '../modules/category/category.service.ts';
 import { createCaseService } from '../modules/gallery/case.service.ts';
 import { createCategoryCounts } from '../modules/gallery/category-counts.ts';
@@ -10,6 +11,7 @@ import { createPictureService } from '../modules/gallery/picture.service.ts';
 import { createPictureLists } from '../modules/gallery/picture-lists.ts';
 import type { GalleryPictures } from '../modules/gallery/picture-port.ts';
 import { createPicturePublishing } from '../modules/gallery/picture-publishing.ts';
+import { createSearchService, type SearchDeps } from '../modules/gallery/search.service.ts';
 import { createSetService } from '../modules/gallery/set.service.ts';
 import type { Store } from '../modules/store.ts';
 import type { Accounts } from './accounts.ts';
@@ -33,8 +35,11 @@ export function createGallery(store: Store, { clock, ids }: Adapters, { manage }
   const folders = createFolderService({ store, clock, ids, pictures: galleryPictures });
   const cases = createCaseService({ store, clock, pictures: galleryPictures, categories });
   const people = createPeopleService({ store, clock, imageSets, cases });
+  const countSets: SearchDeps['countSets'] = async (caller, keyword) =>
+    (await imageSets.list(caller, setContract.imageSets.input.parse({ keyword, size: 1 }))).total;
+  const search = createSearchService({ store, catalogue, categories, sight, lists, countSets });
   return {
     ...{ categories, catalogue, galleryPictures, imageSets, folders, cases, people },
-    gallery: { lists, pictures, publishing, categoryCounts, likeness },
+    gallery: { lists, pictures, publishing, categoryCounts, likeness, search },
   };
 }

@@ -225,7 +225,6 @@ export const pictureContract = {
   }),
   searchGallery: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'GET',
     access: 'anyone',
     path: '/api/inspiration/search',
@@ -243,7 +242,6 @@ export const pictureContract = {
   }),
   suggestions: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'GET',
     access: 'anyone',
     path: '/api/inspiration/suggest',
@@ -253,7 +251,6 @@ export const pictureContract = {
   }),
   hotWords: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'GET',
     access: 'anyone',
     path: '/api/inspiration/hotWords',

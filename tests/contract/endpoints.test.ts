@@ -17,10 +17,7 @@ const notBuilt = [
   'downloadFile',
   'downloadQuota',
   'downloads',
-  'hotWords',
   'removeDownloads',
-  'searchGallery',
-  'suggestions',
   'takeDownloads',
 ];
 

@@ -297,6 +297,120 @@ describe('pictures like another one', () => {
   });
 });
 
+describe('searching', () => {
+  let own: Member;
+  const made = new Map<string, number>();
+  beforeAll(async () => {
+    own = await server.member();
+    await server.deps.store.db
+      .updateTable('account')
+      .set({ nick_name: '沈砚秋' })
+      .where('id', '=', own.accountId)
+      .execute();
+    const put = async (name: string, draft: Parameters<typeof publishOn>[2]) =>
+      made.set(name, (await publishOn(server, own, draft)).id);
+    await put('lake', { title: '听泉山居', tags: ['叠水', '竹林'], description: '溪水绕过茶室，檐下一方砚台。' });
+    await put('mall', { title: '云厦购物中心 Skyline', classifyId: '10703' });
+    await put('wabi', { title: '陶土客厅', classifyId: '5010401' });
+    await put('secret', { title: '绝密竹楼', tags: ['藏名词'], state: 'private' });
+    await put('waiting', { title: '待审竹亭', tags: ['候审词'], state: 'pending' });
+    await put('refused', { title: '退回竹舍', tags: ['退回词'], state: 'rejected' });
+  });
+  const find = async (keyword: string) => idsOf(await server.visitor().api.pictures({ keyword, size: 100 }));
+  const id = (name: string) => made.get(name) ?? 0;
+  const texts = async (keyword: string) =>
+    (await server.visitor().api.suggestions({ keyword })).map(({ text }) => text);
+
+  it('finds words of one and two characters in title, tags, description, category and author, and Latin words', async () => {
+    for (const keyword of ['泉', '听泉', '听泉山居', '叠水', '竹', '砚台', '茶室的竹林', '听泉 竹林'])
+      expect(await find(keyword), keyword).toContain(id('lake'));
+    expect(await find('听泉 购物')).toEqual([]);
+    expect(await find('skyline')).toEqual([id('mall')]);
+    expect(await find('SKY')).toEqual([id('mall')]);
+    expect(await find('沈砚秋')).toEqual(expect.arrayContaining([id('lake'), id('mall'), id('wabi')]));
+    // What stands in the title comes before what stands in the description.
+    expect((await find('砚'))[0]).not.toBe(id('wabi'));
+    expect(await find('100% _ \\ " OR 1=1')).toEqual([]);
+  });
+
+  it('looks for what means the same as well, and says so', async () => {
+    for (const keyword of ['商场', 'mall', '商业综合体']) expect(await find(keyword), keyword).toContain(id('mall'));
+    const { synonyms, counts } = await server.visitor().api.searchGallery({ keyword: '商场' });
+    expect(synonyms).toEqual(expect.arrayContaining(['购物中心', 'mall']));
+    expect(counts.pictures).toBe((await server.visitor().api.pictures({ keyword: '商场' })).total);
+    expect(await find('wabi-sabi')).toContain(id('wabi'));
+    expect(await find('起居室')).toContain(id('wabi'));
+  });
+
+  it('names what is near where nothing is found, by letters and by sound', async () => {
+    const near = async (keyword: string) => (await server.visitor().api.searchGallery({ keyword })).nearest;
+    expect(await near('听泉山屋')).toContain('听泉山居');
+    expect(await near('蝶水')).toContain('叠水');
+    expect(await near('skyljne')).toContain('skyline');
+    expect(await near('听泉')).toEqual([]);
+  });
+
+  it('suggests by characters, pinyin and initials, and marks what was typed', async () => {
+    const api = server.visitor().api;
+    expect(await texts('听泉')).toContain('听泉山居');
+    expect(await texts('tingquan')).toContain('听泉山居');
+    const [initials] = (await api.suggestions({ keyword: 'tqsj' })).filter(({ kind }) => kind === 'word');
+    expect(initials).toMatchObject({ text: '听泉山居', marks: [[0, 4]] });
+    expect((await api.suggestions({ keyword: 'shanj' })).find(({ text }) => text === '听泉山居')?.marks).toEqual([
+      [2, 4],
+    ]);
+    const categoryNames = (await api.suggestions({ keyword: 'xzs' })).filter(({ kind }) => kind === 'category');
+    expect(categoryNames[0]).toMatchObject({ text: '新中式', hint: expect.stringContaining(' · ') });
+    expect(await api.suggestions({ keyword: '沈砚' })).toContainEqual(
+      expect.objectContaining({ kind: 'author', text: '沈砚秋', id: own.accountId, marks: [[0, 2]] }),
+    );
+    const hot = await api.hotWords({});
+    expect(hot.length).toBeGreaterThanOrEqual(12);
+    expect((await api.suggestions({ keyword: ' ' })).map(({ text }) => text)).toEqual(hot.slice(0, 10));
+  });
+
+  it('never tells of what is private, waiting, refused or removed', async () => {
+    const visitor = server.visitor();
+    for (const keyword of ['绝密竹楼', '藏名词', '待审竹亭', '候审词', '退回竹舍', '退回词']) {
+      expect(await find(keyword), keyword).toEqual([]);
+      expect(await texts(keyword), keyword).toEqual([]);
+      const answer = await visitor.api.searchGallery({ keyword });
+      expect(answer.counts.pictures).toBe(0);
+      expect(JSON.stringify(answer.nearest)).not.toContain(keyword);
+    }
+    const gone = await publishOn(server, own, { title: '昙花一现馆', tags: ['昙花'] });
+    expect(await find('昙花')).toEqual([gone.id]);
+    await own.api.editPicture({ id: gone.id, title: '改名之馆', tags: ['改词'] });
+    expect([await find('昙花'), await texts('昙花'), await find('改名')]).toEqual([[], [], [gone.id]]);
+    await own.api.removePicture({ id: gone.id });
+    expect([await find('改名'), await texts('改名'), await texts('改词')]).toEqual([[], [], []]);
+    const reader = await server.member();
+    const { db } = server.deps.store;
+    await db
+      .insertInto('author_block')
+      .values({ account_id: reader.accountId, blocked_id: own.accountId, created_at: 0 })
+      .execute();
+    expect((await reader.api.pictures({ keyword: '听泉' })).total).toBe(0);
+    expect((await reader.api.searchGallery({ keyword: '沈砚秋' })).counts).toMatchObject({ pictures: 0, authors: 0 });
+  });
+
+  it('walks its pages by cursor, the best first', async () => {
+    const other = await server.member();
+    for (let place = 0; place < 5; place++) await publishOn(server, other, { title: `榫卯 ${place}`, tags: ['斗拱'] });
+    const best = await publishOn(server, other, { title: '斗拱榫卯', tags: ['斗拱'] });
+    const seen: number[] = [];
+    for (let cursor: string | undefined; seen.length < 20; ) {
+      const page = await server.visitor().api.pictures({ keyword: '榫卯 斗拱', size: 2, cursor });
+      seen.push(...idsOf(page));
+      if (!page.nextCursor) break;
+      cursor = page.nextCursor;
+    }
+    expect(seen).toHaveLength(6);
+    expect(new Set(seen).size).toBe(6);
+    expect(seen[0]).toBe(best.id);
+  });
+});
+
 describe('categories', () => {
   it('are the presets, with what was added and without what is hidden', async () => {
     const visitor = server.visitor();
@@ -322,13 +436,15 @@ describe('categories', () => {
     const own = await server.member();
     const count = async (id: string) =>
       (await server.visitor().api.categoryCounts({})).find(({ classifyId }) => classifyId === id);
-    const before = (await count('5'))?.pictures ?? 0;
-    await publishOn(server, own, { classifyId: '5010203' });
-    await publishOn(server, own, { classifyId: '50102', state: 'private' });
-    await publishOn(server, own, { classifyId: '50102', state: 'pending' });
-    for (const id of ['5', '501', '50102']) expect((await count(id))?.pictures).toBe(before + 1);
-    expect(await count('5010203')).toBeUndefined();
-    expect((await count('50102'))?.coverUrl).toMatch(/^\/api\/images\/img_/);
+    const ids = ['5', '502', '50202'];
+    const countAll = () => Promise.all(ids.map(async (id) => (await count(id))?.pictures ?? 0));
+    const before = await countAll();
+    await publishOn(server, own, { classifyId: '5020203' });
+    await publishOn(server, own, { classifyId: '50202', state: 'private' });
+    await publishOn(server, own, { classifyId: '50202', state: 'pending' });
+    expect(await countAll()).toEqual(before.map((amount) => amount + 1));
+    expect(await count('5020203')).toBeUndefined();
+    expect((await count('50202'))?.coverUrl).toMatch(/^\/api\/images\/img_/);
   });
 
   it('list the materials with their pictures', async () => {

@@ -22,6 +22,8 @@ interface Grown {
   /** Of what is not hidden. */
   tree: readonly CategoryNode[];
   byId: ReadonlyMap<string, KnownCategory>;
+  /** Lower case. */
+  names: ReadonlySet<string>;
 }
 
 /**
@@ -30,7 +32,7 @@ interface Grown {
  */
 export function createCategoryService({ store, clock }: { store: Store; clock: Clock }) {
   const { db, transact } = store;
-  let known: Grown = { tree: [], byId: new Map() };
+  let known: Grown = { tree: [], byId: new Map(), names: new Set() };
 
   async function load(): Promise<void> {
     known = grow(await rows.allCategories(db));
@@ -53,6 +55,9 @@ export function createCategoryService({ store, clock }: { store: Store; clock: C
     tree: (): readonly CategoryNode[] => known.tree,
 
     find: (id: string): KnownCategory | undefined => known.byId.get(id),
+
+    /** Whether some category is called so, in lower case. */
+    isName: (word: string): boolean => known.names.has(word),
 
     /** Every category that is not hidden, parents before their children. */
     shown: (): KnownCategory[] => [...known.byId.values()].filter(isShown),
@@ -116,5 +121,5 @@ function grow(all: readonly rows.CategoryRow[]): Grown {
     above.children.push(node);
     nodes.set(id, node);
   }
-  return { tree, byId };
+  return { tree, byId, names: new Set(all.map(({ name }) => name.toLowerCase())) };
 }

@@ -24,6 +24,7 @@ export interface IndexedPicture {
   /** `#rrggbb`. */
   main_color: string;
   owner_id: string;
+  nick_name: string;
   classify_id: string;
   source: string;
   kind: string;
@@ -162,6 +163,8 @@ export function createGalleryIndex() {
   const slots = new Map<number, number>();
   const texts = createTextIndex();
   const owners = createNames();
+  const ownerNames = new Map<string, string>();
+  const ownerCounts = new Map<string, number>();
   const categories = createNames();
   const orders = Object.fromEntries(
     pictureSorts.map((sort) => [
@@ -192,6 +195,7 @@ export function createGalleryIndex() {
     columns.heights[slot] = picture.height;
     columns.colours[slot] = Number.parseInt(picture.main_color.slice(1), 16) || 0;
     columns.owners[slot] = owners.place(picture.owner_id);
+    ownerNames.set(picture.owner_id, picture.nick_name);
     columns.categories[slot] = categories.place(picture.classify_id);
     columns.traits[slot] = traitsOf(picture);
     columns.colourBits[slot] = picture.colour_bits;
@@ -211,6 +215,10 @@ export function createGalleryIndex() {
   return {
     columns,
     owners,
+    /** Names as they were when a picture of the owner was read last. */
+    ownerNames: ownerNames as ReadonlyMap<string, string>,
+    /** Pictures of an owner. */
+    countOf: (ownerId: string): number => ownerCounts.get(ownerId) ?? 0,
     categories,
     orders,
     texts,
@@ -230,6 +238,7 @@ export function createGalleryIndex() {
       slots.set(picture.id, slot);
       write(slot, picture);
       texts.add(slot, picture);
+      ownerCounts.set(picture.owner_id, (ownerCounts.get(picture.owner_id) ?? 0) + 1);
       columns.recommended[slot] = scoreOf('recommended', picture);
       return slot;
     },
@@ -263,6 +272,8 @@ export function createGalleryIndex() {
       for (const sort of pictureSorts) orders[sort].remove(slot);
       slots.delete(id);
       texts.forget(slot);
+      const ownerId = owners.names[columns.owners[slot]!] ?? '';
+      ownerCounts.set(ownerId, (ownerCounts.get(ownerId) ?? 1) - 1);
       return slot;
     },
   };

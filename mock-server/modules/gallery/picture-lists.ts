@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { GalleryPicture, PictureFilters } from '#shared/contract/gallery-picture';
+import { type GalleryPicture, PictureFilters } from '#shared/contract/gallery-picture';
+import { minute } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { UserCaller } from '../caller.ts';
 import type { CategoryService } from '../category/category.service.ts';
@@ -10,6 +11,7 @@ import { type GalleryIndex, passes, traitsOf } from './gallery-index.ts';
 import type { GallerySight } from './gallery-sight.ts';
 import * as pictures from './picture.repository.ts';
 import { maySee, type Onlooker } from './picture.rules.ts';
+import { relevance, soughtWords } from './search-match.ts';
 
 type Filters = z.output<typeof PictureFilters>;
 interface Page {
@@ -52,9 +54,8 @@ export function createPictureLists({ store: { db }, catalogue, categories, sight
 
   /** What of the index passes. Owners that are blocked and pictures that do not interest are left out. */
   function wall(index: GalleryIndex, onlooker: Onlooker, filters: Filters): Listed {
-    const { columns, orders, owners } = index;
-    const order = orders[filters.sort].slots();
-    const scores = columns[filters.sort];
+    const { columns, owners } = index;
+    const { order, scores } = ordered(index, filters);
     const isPassing = passes(filters);
     const inCategory = categoryMask(index, filters.classifyId);
     const owner = filters.authorId === undefined ? undefined : (owners.find(filters.authorId) ?? -1);
@@ -77,6 +78,16 @@ export function createPictureLists({ store: { db }, catalogue, categories, sight
       heightAt: (place) => columns.heights[found[place]!]!,
       colourAt: (place) => columns.colours[found[place]!]!,
     };
+  }
+
+  /** Slots in the order asked for and its scores: all, or those that have the words; by how well they fit, if need be. */
+  function ordered(index: GalleryIndex, { sort, keyword }: Filters): { order: Int32Array; scores: Float64Array } {
+    const { columns, orders } = index;
+    const order = orders[sort].slots();
+    if (!keyword) return { order, scores: columns[sort] };
+    const fit = relevance(index, soughtWords(index, keyword, categories.isName), categories.pathOf);
+    if (sort !== 'recommended') return { order: order.filter((slot) => fit[slot]! > 0), scores: columns[sort] };
+    return byRelevance(index, order, fit);
   }
 
   /** Pictures of a set, of a folder or of the caller, as far as the caller may see them. */
@@ -160,6 +171,12 @@ export function createPictureLists({ store: { db }, catalogue, categories, sight
       return { list, nextCursor, total: all.length };
     },
 
+    /** Pictures of all that have the words. */
+    async count(caller: UserCaller | null, keyword: string): Promise<number> {
+      const filters = PictureFilters.parse({ keyword });
+      return wall(await catalogue.ready(), await sight.of(caller), filters).length;
+    },
+
     /** Ids, sizes and colours of all that passes. */
     async layout(caller: UserCaller | null, filters: Filters) {
       const all = await listed(caller, filters);
@@ -195,4 +212,31 @@ function stretchOf(listed: Listed, { after, limit }: Stretch): Entry[] {
   for (let place = from; place < Math.min(listed.length, from + limit); place++)
     rows.push({ id: listed.idAt(place), score: listed.scoreAt(place) });
   return rows;
+}
+
+/** Scores of a search: how well a picture fits, then the minute up to which it is recommended. */
+const minutesRoom = 1e8;
+
+/** What has the words, the best first; among equals in the order of recommendation. */
+function byRelevance({ columns }: GalleryIndex, order: Int32Array, fit: Float32Array) {
+  const scores = new Float64Array(fit.length);
+  const buckets = new Map<number, number[]>();
+  for (const slot of order) {
+    if (fit[slot] === 0) continue;
+    const fitness = Math.min(9999, Math.round(10 * fit[slot]!));
+    scores[slot] = fitness * minutesRoom + Math.floor(columns.recommended[slot]! / minute);
+    const bucket = buckets.get(fitness);
+    if (bucket) bucket.push(slot);
+    else buckets.set(fitness, [slot]);
+  }
+  const found = [...buckets].toSorted(([one], [other]) => other - one).flatMap(([, bucket]) => bucket);
+  // Within a minute cursors go by id.
+  const slots = Int32Array.from(found);
+  for (let from = 0; from < slots.length; ) {
+    let to = from + 1;
+    while (to < slots.length && scores[slots[to]!] === scores[slots[from]!]) to++;
+    if (to - from > 1) slots.subarray(from, to).sort((one, other) => columns.ids[other]! - columns.ids[one]!);
+    from = to;
+  }
+  return { order: slots, scores };
 }

@@ -34,7 +34,7 @@ const indexColumns = [
   ...(['picture.camera_view', 'picture.time_of_day', 'picture.colour_bits', 'picture.collects'] as const),
   ...(['picture.downloads', 'picture.published_at', 'picture.created_at'] as const),
   ...(['picture.phash', 'picture.dhash', 'picture.dhash_mirrored', 'picture.features'] as const),
-  ...(['picture.title', 'picture.description'] as const),
+  ...(['picture.title', 'picture.description', 'owner.nick_name'] as const),
   ...(['image.width', 'image.height', 'image.main_color'] as const),
 ] as const;
 

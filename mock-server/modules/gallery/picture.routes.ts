@@ -5,6 +5,7 @@ import type { LikenessService } from './likeness.service.ts';
 import type { PictureService } from './picture.service.ts';
 import type { createPictureLists } from './picture-lists.ts';
 import type { PicturePublishing } from './picture-publishing.ts';
+import type { SearchService } from './search.service.ts';
 
 export interface PictureCalls {
   lists: ReturnType<typeof createPictureLists>;
@@ -12,6 +13,7 @@ export interface PictureCalls {
   publishing: PicturePublishing;
   categoryCounts: ReturnType<typeof createCategoryCounts>;
   likeness: LikenessService;
+  search: SearchService;
 }
 
 export function pictureRoutes({
@@ -20,6 +22,7 @@ export function pictureRoutes({
   publishing,
   categoryCounts,
   likeness,
+  search,
 }: PictureCalls): Handlers<typeof pictureContract> {
   return {
     pictures: ({ caller, input }) => lists.page(caller, input),
@@ -27,6 +30,9 @@ export function pictureRoutes({
     picture: ({ caller, params }) => pictures.detail(caller, params.id),
     similarPictures: ({ caller, params, input }) => likeness.similar(caller, params.id, input),
     picturesLike: ({ caller, input }) => likeness.like(caller, input),
+    searchGallery: ({ caller, input }) => search.find(caller, input.keyword),
+    suggestions: ({ caller, input }) => search.suggest(caller, input.keyword),
+    hotWords: () => search.hotWords(),
     categoryCounts: ({ caller }) => categoryCounts(caller),
     hidePicture: async ({ caller, params, input }) => {
       await pictures.hide(caller, params.id, input.isHidden);

@@ -1,4 +1,5 @@
-import { grams, runsOf } from './search-words.ts';
+import { type Readable, readable } from './pinyin.ts';
+import { grams, plain, runsOf } from './search-words.ts';
 
 /** Slots in rising order, in an array that grows. */
 interface Postings {
@@ -26,7 +27,7 @@ export function createTextIndex() {
   const tagPostings: Postings[] = [];
   const tagsOf: Array<readonly number[]> = [];
   /** How many pictures have a word as a tag or as a part of the title. */
-  const counts = new Map<string, number>();
+  const words = new Map<string, { count: number; readable: Readable }>();
   const wordsOf: Array<readonly string[]> = [];
 
   function note(list: Postings, slot: number): void {
@@ -78,7 +79,7 @@ export function createTextIndex() {
 
   return {
     tagNames: tagNames as readonly string[],
-    counts: counts as ReadonlyMap<string, number>,
+    words: words as ReadonlyMap<string, { count: number; readable: Readable }>,
     tagsAt: (slot: number): string[] => (tagsOf[slot] ?? []).map((place) => tagNames[place]!),
 
     add(slot: number, { title, description, tags }: { title: string; description: string; tags: readonly string[] }) {
@@ -86,17 +87,20 @@ export function createTextIndex() {
       addText('description', slot, description);
       tagsOf[slot] = tags.map(placeOfTag);
       for (const place of tagsOf[slot]) note(tagPostings[place]!, slot);
-      const words = [...new Set([...tags, ...runsOf(title)])];
-      wordsOf[slot] = words;
-      for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+      const own = [...new Set([...tags.map(plain), ...runsOf(title)])];
+      wordsOf[slot] = own;
+      for (const word of own) {
+        const known = words.get(word);
+        if (known) known.count++;
+        else words.set(word, { count: 1, readable: readable(word) });
+      }
     },
 
     /** Its words are not suggested any more. */
     forget(slot: number): void {
       for (const word of wordsOf[slot] ?? []) {
-        const left = (counts.get(word) ?? 0) - 1;
-        if (left > 0) counts.set(word, left);
-        else counts.delete(word);
+        const known = words.get(word);
+        if (known && --known.count === 0) words.delete(word);
       }
       wordsOf[slot] = [];
     },
