@@ -112,6 +112,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
       await services.works.sweep();
       await services.live.sweep();
       await services.imageSets.sweep();
+      await services.downloads.sweep();
       await services.images.sweepQuarantine(await mark.generation());
       await services.variants.trim();
     },

@@ -2,6 +2,7 @@ import { setContract } from '#shared/contract/gallery-set';
 import { createCategoryService } from '../modules/category/category.service.ts';
 import { createCaseService } from '../modules/gallery/case.service.ts';
 import { createCategoryCounts } from '../modules/gallery/category-counts.ts';
+import { createDownloadService } from '../modules/gallery/download.service.ts';
 import { createFolderService } from '../modules/gallery/folder.service.ts';
 import { createGalleryCatalogue } from '../modules/gallery/gallery-catalogue.ts';
 import { createGallerySight } from '../modules/gallery/gallery-sight.ts';
@@ -19,7 +20,12 @@ import type { Adapters } from './adapters.ts';
 import type { Pictures } from './pictures.ts';
 
 /** The inspiration gallery. Its index stands empty until the catalogue is started. */
-export function createGallery(store: Store, { clock, ids }: Adapters, { manage }: Accounts, { images }: Pictures) {
+export function createGallery(
+  store: Store,
+  { clock, ids }: Adapters,
+  { manage, accounts }: Accounts,
+  { images }: Pictures,
+) {
   const categories = createCategoryService({ store, clock });
   const catalogue = createGalleryCatalogue({ store });
   const sight = createGallerySight({ store });
@@ -34,12 +40,14 @@ export function createGallery(store: Store, { clock, ids }: Adapters, { manage }
   const imageSets = createSetService({ store, clock, ids, pictures: galleryPictures, categories });
   const folders = createFolderService({ store, clock, ids, pictures: galleryPictures });
   const cases = createCaseService({ store, clock, pictures: galleryPictures, categories });
+  const downloads = createDownloadService({ store, clock, ids, accounts, images, pictures: galleryPictures });
+  images.watchKept(downloads.beforeKept);
   const people = createPeopleService({ store, clock, imageSets, cases });
   const countSets: SearchDeps['countSets'] = async (caller, keyword) =>
     (await imageSets.list(caller, setContract.imageSets.input.parse({ keyword, size: 1 }))).total;
   const search = createSearchService({ store, catalogue, categories, sight, lists, countSets });
   return {
-    ...{ categories, catalogue, galleryPictures, imageSets, folders, cases, people },
+    ...{ categories, catalogue, galleryPictures, imageSets, folders, cases, people, downloads },
     gallery: { lists, pictures, publishing, categoryCounts, likeness, search },
   };
 }

@@ -38,7 +38,6 @@ export type DownloadQuota = z.infer<typeof DownloadQuota>;
 export const downloadContract = {
   downloads: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'GET',
     access: 'user',
     path: '/api/inspiration/downloads',
@@ -53,7 +52,6 @@ export const downloadContract = {
   }),
   takeDownloads: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/downloads',
@@ -64,7 +62,6 @@ export const downloadContract = {
   }),
   downloadQuota: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'GET',
     access: 'user',
     path: '/api/inspiration/downloadQuota',
@@ -73,7 +70,6 @@ export const downloadContract = {
   }),
   downloadFile: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'GET',
     access: 'user',
     path: '/api/inspiration/downloads/:id/file',
@@ -85,7 +81,6 @@ export const downloadContract = {
   }),
   downloadArchive: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'GET',
     access: 'user',
     path: '/api/inspiration/downloadArchive',
@@ -96,7 +91,6 @@ export const downloadContract = {
   }),
   removeDownloads: endpoint({
     ...gallery,
-    isBuilt: false,
     method: 'DELETE',
     access: 'user',
     path: '/api/inspiration/downloads',

@@ -65,6 +65,9 @@ export const imageUrl = (imageId: string) => `/api/images/${imageId}`;
 export function createImageService({ store, clock, ids, storage, variants, pictures, uploadMegabytes }: ImageDeps) {
   const { db, transact } = store;
 
+  let beforeKept: (caller: UserCaller | null, imageId: string, ownerId: string) => Promise<void> = async () =>
+    undefined;
+
   /** The picture, if the caller may see it; somebody else's is as good as absent. */
   async function visible(caller: UserCaller | null, imageId: string): Promise<images.ImageRow> {
     const image = await images.findImage(db, imageId);
@@ -168,10 +171,23 @@ export function createImageService({ store, clock, ids, storage, variants, pictu
       return send(viewer, image, isPicture(image) ? planView(image, asked) : null);
     },
 
+    /** Has something done before a picture is given to keep; what it throws refuses the download. */
+    watchKept(watcher: typeof beforeKept): void {
+      beforeKept = watcher;
+    },
+
     /** A copy to keep: with the brand watermark unless the picture's type says otherwise (spec §9). */
     async download(viewer: Viewer, imageId: string, format: ImageFormat): Promise<Delivery> {
       const image = await visible(viewer.caller, imageId);
+      await beforeKept(viewer.caller, image.id, image.owner_id);
       return send(viewer, image, isPicture(image) ? planDownload(image, format) : null);
+    },
+
+    /** A copy of what was downloaded before; @param isGenerated whether its metadata have to say that AI made it */
+    async keep(viewer: Viewer, imageId: string, format: ImageFormat, isGenerated: boolean): Promise<Delivery> {
+      const image = await visible(viewer.caller, imageId);
+      const producedAs = isGenerated ? image.id : undefined;
+      return send(viewer, image, isPicture(image) ? planDownload(image, format, producedAs) : null);
     },
 
     /** A picture as a link shows it to anybody (see view.rules.ts); whether the link is open is the caller's to know. */

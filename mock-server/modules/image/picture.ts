@@ -8,6 +8,7 @@ import { type ConvertedFormat, recognisedBytes, recogniseUpload } from '#shared/
 import { ProductError } from '#shared/errors';
 import { storageFault } from '../../storage-fault.ts';
 import { changesColours } from './colour-profile.ts';
+import { generatedXmp } from './generated-mark.ts';
 import { largestSide, notAPicture } from './image.rules.ts';
 import { type CopyPlan, sizeOf } from './view.rules.ts';
 import { stampWatermark } from './watermark.ts';
@@ -96,10 +97,12 @@ export async function takeIn(file: string, header: UploadHeader): Promise<Pictur
 /** Writes the copy that is planned. */
 export async function makeCopy(file: string, target: string, plan: CopyPlan): Promise<{ format: ImageFormat }> {
   const picture = openPicture(file).toColourspace('srgb');
-  const { width, height } = await sharp(file, { limitInputPixels: decodedPixels }).metadata();
+  const { width, height, xmpAsString } = await sharp(file, { limitInputPixels: decodedPixels }).metadata();
   if (plan.resize) picture.resize({ ...plan.resize, withoutEnlargement: true });
   const size = plan.isMarked && plan.resize ? sizeOf({ width, height }, plan.resize) : { width, height };
-  await encode(plan.isMarked ? await stampWatermark(picture, size) : picture, plan).toFile(target);
+  const copy = encode(plan.isMarked ? await stampWatermark(picture, size) : picture, plan);
+  if (plan.producedAs !== undefined) copy.withXmp(generatedXmp(plan.producedAs, xmpAsString));
+  await copy.toFile(target);
   return { format: plan.format };
 }
 

@@ -23,6 +23,8 @@ export interface CopyPlan {
   isMarked: boolean;
   /** Pixels of the copy, at most. */
   pixels: number;
+  /** Number of the content for the metadata that tell a generated picture; absent where it was not generated. */
+  producedAs?: string;
 }
 
 interface Stored {
@@ -81,18 +83,22 @@ export function planShared(stored: Stored, asked: { w?: number | undefined; form
   return { resize, format: asked.format, quality, isMarked: needsWatermark(stored.type), pixels: width * height };
 }
 
-/** What to make for a download; null when the stored file is it. */
-export function planDownload(stored: Stored, format: ImageFormat): CopyPlan | null {
+/**
+ * What to make for a download; null when the stored file is it.
+ * @param producedAs number of a generated picture, which its copy's metadata name
+ */
+export function planDownload(stored: Stored, format: ImageFormat, producedAs?: string): CopyPlan | null {
   const isMarked = needsWatermark(stored.type);
-  if (!isMarked && format === stored.format) return null;
+  if (!isMarked && format === stored.format && producedAs === undefined) return null;
   const quality = format === 'png' ? 0 : keptQuality;
-  return { resize: undefined, format, quality, isMarked, pixels: stored.width * stored.height };
+  const copy = { resize: undefined, format, quality, isMarked, pixels: stored.width * stored.height };
+  return producedAs === undefined ? copy : { ...copy, producedAs };
 }
 
 /** The copy's name beside others of the same file. */
-export function nameOf({ resize, format, quality, isMarked }: CopyPlan): string {
+export function nameOf({ resize, format, quality, isMarked, producedAs }: CopyPlan): string {
   const size = resize ? `${resize.width ?? ''}x${resize.height ?? ''}${resize.fit}` : 'full';
-  return `${size}-${quality}${isMarked ? '-mark' : ''}.${format}`;
+  return `${size}-${quality}${isMarked ? '-mark' : ''}${producedAs ? `-${producedAs}` : ''}.${format}`;
 }
 
 function stepped({ width, height }: Stored, { w, h, fit }: AskedView): CopyPlan['resize'] {
