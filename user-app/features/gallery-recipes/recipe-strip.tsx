@@ -3,7 +3,6 @@ import type { GalleryPicture } from '#shared/contract/gallery-picture';
 import { usePictureDetail, useSomePictures } from '../../data/gallery-rows';
 import { imageUrl } from '../../lib/image-url';
 import type { ToolCard } from '../../lib/tool-card';
-import { Section } from '../../ui/page';
 import { Thumb } from '../../ui/thumb';
 import styles from './recipe-strip.css';
 
@@ -18,17 +17,21 @@ export function RecipeStrip({
   onOpen: (picture: GalleryPicture) => void;
 }) {
   const { data } = useSomePictures({ kind: ['picture'], sort: 'recommended' }, shown);
-  if (!data || data.list.length === 0) return null;
+  if (data?.list.length === 0) return null;
   return (
-    <Section title="用本站的工具做出来的" aside={<Link to="/tupianHome">看全部图片</Link>}>
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <h2>用这些工具做出来的</h2>
+        <Link to="/tupianHome">看全部图片</Link>
+      </div>
       <ul className={styles.strip}>
-        {data.list.map((picture) => (
+        {data?.list.map((picture) => (
           <li key={picture.id}>
             <Recipe picture={picture} cards={cards} onOpen={() => onOpen(picture)} />
           </li>
         ))}
       </ul>
-    </Section>
+    </section>
   );
 }
 

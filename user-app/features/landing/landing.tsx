@@ -15,8 +15,15 @@ const steps = [
 
 /** What the product is, for somebody who comes for the first time: three of its pictures and one way in. */
 export function Landing() {
-  const { data } = useSomePictures({ kind: ['picture'], orientation: ['landscape'], sort: 'popular' }, steps.length);
-  const pictures = data?.list ?? [];
+  const all = useSomePictures({}, 1);
+  const wide = { kind: ['picture' as const], orientation: ['landscape' as const] };
+  // One of each: a building, a room, a district from above.
+  const pictures = [
+    useSomePictures({ ...wide, classifyId: '1' }, 1),
+    useSomePictures({ ...wide, classifyId: '5' }, 1),
+    useSomePictures({ ...wide, classifyId: '4' }, 1),
+  ].map(({ data }) => data?.list[0]);
+  const count = all.data?.total ?? 0;
   return (
     <div className={styles.landing}>
       <header className={styles.head}>
@@ -25,14 +32,16 @@ export function Landing() {
           <br />
           接着做成自己的方案
         </h1>
-        <p>
-          筑绘 AI 是给建筑、室内和景观设计师的出图工具，带一座可以边看边用的灵感图库
-          {data && data.total > 0 ? `，现在有 ${formatNumber(data.total)} 张图` : ''}。
-        </p>
-        <ButtonLink to="/tupianHome" look="primary" size="large">
-          进入灵感图库
-        </ButtonLink>
-        <small>不用登录就能看；收藏、下载和出图时再登录。</small>
+        <div className={styles.words}>
+          <p>
+            筑绘 AI 是给建筑、室内和景观设计师的出图工具，带一座可以边看边用的灵感图库
+            {count > 0 ? `，现在有 ${formatNumber(count)} 张图` : ''}。
+          </p>
+          <ButtonLink to="/tupianHome" look="primary" size="large">
+            进入灵感图库
+          </ButtonLink>
+          <small>不用登录就能看；收藏、下载和出图时再登录。</small>
+        </div>
       </header>
       <ol className={styles.steps}>
         {steps.map(([title, text], place) => (
