@@ -5,6 +5,7 @@ import { api } from '../lib/api';
 import { useServerState } from '../lib/server-state';
 import { storageKeys, writeText } from '../lib/storage';
 import { changePicture } from './gallery-pictures';
+import { readPictureIds } from './gallery-rows';
 import { inParts } from './gallery-sets';
 import { forgetListsOf } from './gallery-shelf';
 
@@ -29,9 +30,17 @@ export const editFolder = (id: string, change: { name?: string; isPrivate?: bool
   api.editFolder({ id, ...change });
 export const removeFolder = (id: string) => api.removeFolder({ id });
 export const restoreFolder = (id: string) => api.restoreFolder({ id });
-export function mergeFolders(id: string, into: string) {
+/** Puts all of one folder into another, and deletes it. @returns what brings both back as they were */
+export async function mergeFolders(id: string, into: string): Promise<() => Promise<void>> {
+  const [from, known] = await Promise.all([readPictureIds({ folderId: id }), readPictureIds({ folderId: into })]);
+  const had = new Set(known);
+  const brought = from.filter((pictureId) => !had.has(pictureId));
   forgetListsOf(into);
-  return api.mergeFolders({ id, into });
+  await api.mergeFolders({ id, into });
+  return async () => {
+    await api.restoreFolder({ id });
+    if (brought.length > 0) await uncollectPictures(brought, into);
+  };
 }
 
 /** @param before the picture it comes to stand before; null: at the end */

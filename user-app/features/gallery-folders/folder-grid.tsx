@@ -67,12 +67,12 @@ export function FolderGrid() {
   };
   const merge = (from: OwnFolder, into: OwnFolder) =>
     attempt(async () => {
-      await mergeFolders(from.id, into.id);
+      const separate = await mergeFolders(from.id, into.id);
       refresh();
       undo.offer({
         text: `「${from.name}」已并入「${into.name}」`,
         act: async () => {
-          await restoreFolder(from.id);
+          await separate();
           refresh();
         },
       });

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { accessibilityFaults } from '../support/accessibility.ts';
+import { expect, test } from './works-account.ts';
+
+interface Picture {
+  id: number;
+  title: string;
+}
+
+async function data<T>(page: Page, path: string): Promise<T> {
+  const answer = await page.request.get(`/api/inspiration/${path}`);
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).data;
+}
+
+const picturesOf = async (page: Page, query: string) =>
+  (await data<{ list: Picture[] }>(page, `pictures?${query}`)).list;
+
+test('a set is made, filled, put in order by keys and kept to oneself', async ({ designer, browser }) => {
+  const { page, post } = designer;
+  const some = await picturesOf(page, 'size=4');
+  await post('/api/inspiration/collect', { pictureIds: some.map(({ id }) => id) });
+
+  await page.goto('/casemineByCreate');
+  await page.getByRole('button', { name: '新建图集' }).first().click();
+  await page.getByRole('dialog', { name: '新建图集' }).getByLabel('标题').fill('转角与檐口');
+  await page.getByRole('dialog').getByRole('button', { name: '新建', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '转角与檐口' })).toBeVisible();
+  const address = page.url();
+
+  await page.getByRole('button', { name: '添加图片' }).first().click();
+  const dialog = page.getByRole('dialog', { name: '添加图片' });
+  await dialog.getByRole('button', { name: '默认收藏夹' }).click();
+  for (const { title } of some) await dialog.getByRole('button', { name: title, exact: true }).first().click();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: `放进图集 ${some.length} 张` }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: '整理' }).click();
+  const board = page.getByRole('list', { name: '图片，可排序' });
+  const tiles = board.getByRole('button');
+  await expect(tiles).toHaveCount(some.length);
+  const names = () => tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('aria-label')));
+  const before = await names();
+  await tiles.first().focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)]);
+  const id = address.split('/').at(-1) ?? '';
+  const titles = async () => (await picturesOf(page, `imageSetId=${id}`)).map(({ title }) => title);
+  await expect.poll(titles).toEqual([before[1], before[0], ...before.slice(2)]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await tiles.first().click();
+  await page.getByRole('toolbar', { name: '对选中的图片' }).getByRole('button', { name: '取出' }).click();
+  await expect(tiles).toHaveCount(some.length - 1);
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect.poll(titles).toEqual([before[1], before[0], ...before.slice(2)]);
+
+  await page.getByRole('switch', { name: '仅自己可见' }).click();
+  await expect(page.getByRole('switch', { name: '仅自己可见' })).toBeChecked();
+  const visitor = await (await browser.newContext()).newPage();
+  const refused = await visitor.request.get(`/api/inspiration/imageSets/${id}`);
+  expect(refused.status()).toBe(404);
+  await visitor.goto(`/authorInspirationhome/${id}`);
+  await expect(visitor.getByRole('heading', { name: '没有找到这个图集' })).toBeVisible();
+  await visitor.context().close();
+});
+
+test('folders are merged, and the merge is taken back', async ({ designer }) => {
+  const { page, post } = designer;
+  const some = await picturesOf(page, 'size=5');
+  const key = () => Math.random().toString(36).padEnd(16, '0');
+  const dusk = await post('/api/inspiration/collections', { name: '黄昏', clientKey: key() });
+  const night = await post('/api/inspiration/collections', { name: '夜景', clientKey: key() });
+  const ids = some.map(({ id }) => id);
+  await post('/api/inspiration/collect', { pictureIds: ids.slice(0, 3), folderId: dusk.id });
+  await post('/api/inspiration/collect', { pictureIds: ids.slice(2), folderId: night.id });
+
+  await page.goto('/casemineByCollect');
+  const folders = page.getByRole('list', { name: '收藏夹' }).getByRole('article');
+  await expect(folders.filter({ hasText: '黄昏' })).toContainText('3 张');
+  await page.getByRole('button', { name: '收藏夹「黄昏」的操作' }).click();
+  await page.getByRole('menuitem', { name: '并入…' }).click();
+  await page.getByRole('dialog', { name: '把「黄昏」并入' }).getByRole('button', { name: '夜景' }).click();
+  await expect(folders.filter({ hasText: '夜景' })).toContainText('5 张');
+  await expect(folders.filter({ hasText: '黄昏' })).toHaveCount(0);
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(folders.filter({ hasText: '黄昏' })).toContainText('3 张');
+  await expect(folders.filter({ hasText: '夜景' })).toContainText('3 张');
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test('a result is published and told to wait for its review', async ({ designer }) => {
+  const { page, draw } = designer;
+  await draw(1);
+  await page.goto('/aiDesignMangement');
+  await page.getByRole('grid', { name: '作品' }).getByRole('gridcell').first().click();
+  await page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '发布到图库' });
+  await dialog.getByLabel('标题').fill('坡屋顶住宅线稿');
+  await dialog.getByLabel('分类：大类').selectOption({ label: '建筑' });
+  await dialog.getByLabel('标签').fill('线稿');
+  await dialog.getByLabel('标签').press('Enter');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: '提交审核' }).click();
+  await expect(page.getByText('已提交，审核通过后公开；审核前只有自己能看到')).toBeVisible();
+
+  await page.goto('/myPersonCenter');
+  const own = page.getByRole('list', { name: '我发布的图片' }).getByRole('article');
+  await expect(own).toContainText('坡屋顶住宅线稿');
+  await expect(own).toContainText('待审核');
+  expect((await picturesOf(page, 'keyword=坡屋顶住宅线稿')).filter(({ title }) => title === '坡屋顶住宅线稿')).toEqual(
+    [],
+  );
+});
