@@ -113,3 +113,33 @@ test('a result is published and told to wait for its review', async ({ designer 
     [],
   );
 });
+
+test('a case is read to its end, its pictures open in their order, and its author is followed', async ({
+  designer,
+}) => {
+  const { page } = designer;
+  const { list } = await data<{ list: { id: string; title: string; author: { name: string } }[] }>(
+    page,
+    'cases?size=3',
+  );
+  const [first] = list;
+  if (!first) throw new Error('No case to read');
+  await page.goto('/caseHome');
+  await page.getByRole('list', { name: '案例' }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: first.title })).toBeVisible();
+  await expect(page.getByText('示例项目', { exact: true })).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const pictures = page.getByRole('link', { name: /^看大图/ });
+  expect(await pictures.count()).toBeGreaterThanOrEqual(4);
+  await pictures.first().click();
+  await expect(page).toHaveURL(/#picture-\d+$/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: first.title })).toBeVisible();
+
+  await page.getByRole('button', { name: `关注 ${first.author.name}`, exact: true }).click();
+  await expect(page.getByRole('button', { name: `取消关注 ${first.author.name}` })).toBeVisible();
+  await page.getByRole('link', { name: '下一个案例' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(first.title);
+  await page.goto('/myPersonCenter?tab=following');
+  await expect(page.getByRole('button', { name: `取消关注 ${first.author.name}` })).toBeVisible();
+});

@@ -28,7 +28,7 @@ export function useDownloadQuota(isLoggedIn: boolean) {
 }
 
 /** Takes pictures of the gallery home: counts them and answers where each one is. */
-export async function takeDownloads(pictureIds: readonly number[]): Promise<DownloadRecord[]> {
+async function takeDownloads(pictureIds: readonly number[]): Promise<DownloadRecord[]> {
   const records: DownloadRecord[] = [];
   for (const part of inParts(pictureIds)) records.push(...(await api.takeDownloads({ pictureIds: part })).list);
   return records;

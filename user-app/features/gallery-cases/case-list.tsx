@@ -43,7 +43,7 @@ export function CaseList({ filter, empty }: { filter: CaseFilter; empty: ReactNo
 }
 
 /** `上海 · 2024 · 1,200 ㎡ · 现代`, what is known of it. */
-export function caseFacts({ location, year, areaSquareMetres, style }: Case): string {
+function caseFacts({ location, year, areaSquareMetres, style }: Case): string {
   const area = areaSquareMetres > 0 ? `${formatNumber(areaSquareMetres)} ㎡` : '';
   return [location, year > 0 ? String(year) : '', area, style].filter(Boolean).join(' · ');
 }

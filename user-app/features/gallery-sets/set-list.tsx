@@ -8,7 +8,7 @@ import { CardGrid, CoverCard } from '../../ui/cover-card';
 import { HeartButton } from '../../ui/heart-button';
 import { ListStates } from '../../ui/list-states';
 
-export const setAddress = ({ id, isOwn }: Pick<ImageSet, 'id' | 'isOwn'>) =>
+const setAddress = ({ id, isOwn }: Pick<ImageSet, 'id' | 'isOwn'>) =>
   `/${isOwn ? 'insHomeByCreate' : 'authorInspirationhome'}/${id}`;
 
 /** Image sets that fit, as cards. */

@@ -41,7 +41,7 @@ export function SetScreen({ id, wall }: { id: string; wall: ReactNode }) {
 }
 
 /** In the place of a set that is not there for the person. */
-export function SetGone({ text }: { text: string }) {
+function SetGone({ text }: { text: string }) {
   return (
     <EmptyState drawing="lost" title="没有找到这个图集" text={text} level={1}>
       <ButtonLink to="/seachInspiration">看其他图集</ButtonLink>

@@ -11,7 +11,7 @@ import { SetList } from './set-list';
 
 const sorts = pictureSorts.map((sort) => [sort, pictureSortWords[sort]] as const);
 
-export const sortOf = (word: string): PictureSort => pictureSorts.find((sort) => sort === word) ?? 'recommended';
+const sortOf = (word: string): PictureSort => pictureSorts.find((sort) => sort === word) ?? 'recommended';
 
 /** All open image sets: by words, category and order. */
 export function SetsScreen() {
