@@ -1,4 +1,5 @@
 import { benchEngine } from './engine.ts';
+import { benchGalleryFinding } from './gallery-finding.ts';
 import { benchLive } from './live.ts';
 import { benchMaskEditor } from './mask-editor.ts';
 import { type Measurement, tell } from './measurement.ts';
@@ -20,6 +21,7 @@ const sections: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   pictures: benchPictures,
   works: benchWorks,
   orders: benchOrders,
+  gallery: benchGalleryFinding,
   live: benchLive,
   maskEditor: benchMaskEditor,
   worksPage: benchWorksPage,

@@ -5,6 +5,7 @@ import { ProductError } from '#shared/errors';
 import type { UserCaller } from '../caller.ts';
 import type { CategoryService } from '../category/category.service.ts';
 import { type Position, pageOf, type Stretch } from '../cursor.ts';
+import { createMemory } from '../limits.ts';
 import type { Store } from '../store.ts';
 import type { GalleryCatalogue } from './gallery-catalogue.ts';
 import { type GalleryIndex, passes, traitsOf } from './gallery-index.ts';
@@ -37,6 +38,8 @@ export interface ListDeps {
   sight: GallerySight;
 }
 
+/** Lists kept for their next pages: at most this many times 4 bytes a picture. */
+const keptLists = 32;
 /** Places of a set count up; cursors take scores that fall. */
 const highestPlace = 1e12;
 
@@ -52,15 +55,41 @@ export function createPictureLists({ store: { db }, catalogue, categories, sight
     return id === classifyId || categories.pathOf(id).some((above) => above.id === classifyId);
   }
 
-  /** What of the index passes. Owners that are blocked and pictures that do not interest are left out. */
+  /** Lists that all are shown alike, until the index changes. */
+  let kept = { index: undefined as GalleryIndex | undefined, version: -1, lists: createMemory<Listed>(keptLists) };
+
   function wall(index: GalleryIndex, onlooker: Onlooker, filters: Filters): Listed {
+    if (onlooker.blocked.size > 0 || onlooker.hidden.size > 0) return filtered(index, onlooker, filters);
+    if (kept.index !== index || kept.version !== index.version())
+      kept = { index, version: index.version(), lists: createMemory<Listed>(keptLists) };
+    const { sort, classifyId, source, kind, colour, orientation, view, time, isLarge, keyword, authorId } = filters;
+    const key = JSON.stringify([
+      sort,
+      classifyId,
+      source,
+      kind,
+      colour,
+      orientation,
+      view,
+      time,
+      isLarge,
+      keyword,
+      authorId,
+    ]);
+    const known = kept.lists.get(key) ?? filtered(index, onlooker, filters);
+    kept.lists.set(key, known);
+    return known;
+  }
+
+  /** What of the index passes. Owners that are blocked and pictures that do not interest are left out. */
+  function filtered(index: GalleryIndex, onlooker: Onlooker, filters: Filters): Listed {
     const { columns, owners } = index;
     const { order, scores } = ordered(index, filters);
     const isPassing = passes(filters);
     const inCategory = categoryMask(index, filters.classifyId);
     const owner = filters.authorId === undefined ? undefined : (owners.find(filters.authorId) ?? -1);
     const blocked = new Set([...onlooker.blocked].flatMap((id) => owners.find(id) ?? []));
-    const found = new Int32Array(order.length);
+    let found = new Int32Array(order.length);
     let length = 0;
     for (const slot of order) {
       if (!isPassing(columns.traits[slot]!, columns.colourBits[slot]!)) continue;
@@ -70,6 +99,7 @@ export function createPictureLists({ store: { db }, catalogue, categories, sight
       if (onlooker.hidden.size > 0 && onlooker.hidden.has(columns.ids[slot]!)) continue;
       found[length++] = slot;
     }
+    found = found.slice(0, length);
     return {
       length,
       idAt: (place) => columns.ids[found[place]!]!,

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { unindexed } from '../../db/dialect.ts';
 import type { GalleryPictureTable, PictureReportTable } from '../../db/schema-gallery.ts';
 import type { Db } from '../store.ts';
 import type { IndexedPicture } from './gallery-index.ts';
@@ -27,7 +28,8 @@ function withOwner(db: Db) {
     .where('image.deleted_at', 'is', null);
 }
 
-const seenByAll = sql<boolean>`picture.state = 'public' AND picture.deleted_at IS NULL AND owner.status = 'active' AND owner.deleted_at IS NULL`;
+/** The state is not looked up in its index: rows are read by their numbers. */
+const seenByAll = sql<boolean>`${unindexed('picture.state')} = 'public' AND picture.deleted_at IS NULL AND owner.status = 'active' AND owner.deleted_at IS NULL`;
 
 const indexColumns = [
   ...(['picture.id', 'picture.owner_id', 'picture.classify_id', 'picture.source', 'picture.kind'] as const),

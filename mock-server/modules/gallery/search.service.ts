@@ -55,14 +55,24 @@ export function createSearchService(deps: SearchDeps) {
       .map(({ name }) => name)
       .join(' · ');
 
-  /** Categories whose name was typed, those with most pictures first. */
-  function categoriesLike(index: GalleryIndex, typed: string) {
+  let below = { index: undefined as GalleryIndex | undefined, version: -1, counts: new Map<string, number>() };
+
+  /** Pictures at and below each category, counted once until the index changes. */
+  function picturesBelow(index: GalleryIndex): Map<string, number> {
+    if (below.index === index && below.version === index.version()) return below.counts;
     const counts = new Map<string, number>();
     const { columns } = index;
     const inIndex = index.categories.names.map(() => 0);
     for (const slot of index.orders.newest.slots()) inIndex[columns.categories[slot]!]! += 1;
     for (const [place, id] of index.categories.names.entries())
       for (const { id: above } of categories.pathOf(id)) counts.set(above, (counts.get(above) ?? 0) + inIndex[place]!);
+    below = { index, version: index.version(), counts };
+    return counts;
+  }
+
+  /** Categories whose name was typed, those with most pictures first. */
+  function categoriesLike(index: GalleryIndex, typed: string) {
+    const counts = picturesBelow(index);
     return categories
       .shown()
       .filter(({ level }) => level <= deepestLevel)
