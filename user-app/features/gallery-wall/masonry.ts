@@ -27,7 +27,7 @@ export interface Masonry {
 /** Boxes are found through stretches of this height, px. */
 const bucketHeight = 1_000;
 /** Browsers clip what is higher than about 16.7 million pixels on a dense screen. */
-export const tallestWall = 12_000_000;
+const tallestWall = 12_000_000;
 
 interface Grid {
   columns: number;

@@ -67,17 +67,18 @@ export function Wall({ content, empty, selection, onOrder, scroller }: WallProps
     return () => document.removeEventListener('visibilitychange', lookAgain);
   }, [list]);
 
-  const { showCard } = keys;
+  const showCard = useRef(keys.showCard);
+  showCard.current = keys.showCard;
   useEffect(() => {
     if (scroller) return;
     // Opened by its address, a picture has its neighbours from the page's first wall.
     if (!openedFrom.get().shelved) openedFrom.set({ shelved });
-    shelved.onClosed = (id) => showCard(list.indexOf(id));
+    shelved.onClosed = (id) => showCard.current(list.indexOf(id));
     return () => {
       shelved.onClosed = undefined;
       if (openedFrom.get().shelved === shelved) openedFrom.set({ shelved: undefined });
     };
-  });
+  }, [shelved, list, scroller]);
 
   const anchor = useRef<number>();
   const press = (event: MouseEvent<HTMLElement>) => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatNumber } from '#shared/domain/format';
 import { usePictureDetail } from '../../../data/gallery';
 import { useGalleryPicture } from '../../../data/gallery-pictures';
@@ -37,6 +37,16 @@ export default function PictureViewer({ id }: { id: number }) {
     return enterStack(element);
   }, []);
 
+  /** The stage has keys of its own once it is there and has the focus. */
+  const leaf = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const isElsewhere = (event.target as HTMLElement).closest('[role=menu], .yarl__root');
+    const next = step && !isElsewhere ? around.ids[around.index + step] : undefined;
+    if (next === undefined) return;
+    event.preventDefault();
+    showPicture(next);
+  };
+
   return (
     <dialog
       ref={dialog}
@@ -48,6 +58,7 @@ export default function PictureViewer({ id }: { id: number }) {
         event.preventDefault();
         closePicture();
       }}
+      onKeyDown={leaf}
     >
       <div className={styles.stage}>
         {error && !picture ? (

@@ -1,0 +1,149 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/story.ts';
+
+const wall = (page: Page) => page.getByRole('feed', { name: '图片' });
+const card = (page: Page, at: number) => wall(page).locator(`[data-at="${at}"]`);
+const viewer = (page: Page) => page.getByRole('dialog', { name: /^图片/ });
+
+/** Where the cards in view stand, by their pictures. */
+const places = (page: Page): Promise<Record<string, number>> =>
+  wall(page)
+    .locator('[data-id]')
+    .evaluateAll((cards) =>
+      Object.fromEntries(
+        cards
+          .filter((card) => card.getBoundingClientRect().bottom > 0 && card.getBoundingClientRect().top < innerHeight)
+          .map((card) => [(card as HTMLElement).dataset.id, card.getBoundingClientRect().top]),
+      ),
+    );
+
+/** The picture whose upper edge is nearest to the window's. */
+const nearest = async (page: Page) =>
+  Object.entries(await places(page)).sort(([, one], [, other]) => Math.abs(one) - Math.abs(other))[0]?.[0];
+
+async function openWall(page: Page): Promise<void> {
+  await page.goto('/tupianHome');
+  await expect(card(page, 0).getByRole('link', { name: /渲染|实拍|AI/ })).toBeVisible();
+  await expect(page.getByText(/^共 .* 张，没有更多了$/)).toBeAttached();
+}
+
+test('a wall comes back as it was left: after another page, a reload and with other columns', async ({ page }) => {
+  await openWall(page);
+  await page.mouse.move(700, 600);
+  await page.mouse.wheel(0, 1_730);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1_500);
+  const before = await places(page);
+  expect(Object.keys(before).length).toBeGreaterThan(5);
+
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/findPage"]')?.click());
+  await expect(page.getByRole('heading', { name: '推荐' })).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/inspiration/pictures') && asked.push(request.url()));
+  await page.goBack();
+  await expect.poll(() => places(page)).toEqual(before);
+  expect(asked).toEqual([]);
+
+  await page.reload();
+  await expect.poll(() => places(page)).toEqual(before);
+
+  const anchor = await nearest(page);
+  await page.setViewportSize({ width: 900, height: 900 });
+  await expect.poll(() => nearest(page)).toBe(anchor);
+});
+
+test('what comes after the first pictures moves none of them', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/pictures/layout*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/tupianHome');
+  await expect(card(page, 0)).toBeVisible();
+  const before = await places(page);
+  const height = await wall(page).evaluate((element) => element.clientHeight);
+  release();
+  await expect.poll(() => wall(page).evaluate((element) => element.clientHeight)).toBeGreaterThan(height);
+  expect(await places(page)).toEqual(before);
+});
+
+test('an open picture has an address, neighbours and a way back', async ({ page }) => {
+  await openWall(page);
+  const ids = await wall(page)
+    .locator('[data-id]')
+    .evaluateAll((cards) => cards.slice(0, 4).map((one) => (one as HTMLElement).dataset.id));
+  await card(page, 1).getByRole('link').click();
+  await expect(page).toHaveURL(`/tupianHome#picture-${ids[1]}`);
+  await expect(viewer(page).getByRole('complementary', { name: '图片信息' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(`/tupianHome#picture-${ids[2]}`);
+  await page.goBack();
+  await expect(viewer(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/tupianHome');
+  await expect(card(page, 2).getByRole('link')).toBeFocused();
+  await page.goForward();
+  await expect(viewer(page)).toBeVisible();
+
+  await page.goto('/list');
+  await page.goto(`/tupianHome#picture-${ids[3]}`);
+  await expect(viewer(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/tupianHome');
+  await expect(card(page, 0)).toBeVisible();
+});
+
+test('what is collected on the wall is collected in the viewer, and a picture goes to a tool in one press', async ({
+  page,
+}) => {
+  const phoneNo = `16${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+  await page.request.post('/__mock/accounts', { data: { phoneNo } });
+  await openWall(page);
+  await card(page, 0).hover();
+  await card(page, 0).getByRole('button', { name: '收藏', exact: true }).click();
+  await expect(page.getByText('已收藏到“默认收藏夹”')).toBeVisible();
+  await card(page, 0)
+    .getByRole('link')
+    .click({ position: { x: 40, y: 60 } });
+  await expect(viewer(page).getByRole('button', { name: '取消收藏' })).toBeVisible();
+  await viewer(page).getByRole('button', { name: '取消收藏' }).click();
+  await page.keyboard.press('Escape');
+  await expect(card(page, 0).getByRole('img', { name: '已收藏' })).toHaveCount(0);
+
+  await card(page, 0).hover();
+  await card(page, 0).getByRole('button', { name: '用作底图' }).click();
+  await expect(page).toHaveURL(/\?base=/);
+  await expect(page.getByRole('img', { name: /底图/ }).first()).toBeVisible();
+});
+
+test('the search box waits for an input method, suggests, and remembers', async ({ page }) => {
+  await page.goto('/tupianHome');
+  const box = page.getByRole('combobox', { name: '搜索图库' });
+  await box.click();
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/suggest') && asked.push(request.url()));
+  await box.dispatchEvent('compositionstart');
+  await box.fill('bieshu');
+  await box.press('Enter');
+  await expect(page).toHaveURL('/tupianHome');
+  await box.fill('别墅');
+  expect(asked).toEqual([]);
+  await box.dispatchEvent('compositionend');
+  await expect.poll(() => asked.length).toBe(1);
+  await box.press('Enter');
+  await expect(page).toHaveURL(`/tupianHome?keyword=${encodeURIComponent('别墅')}`);
+  await expect(card(page, 0)).toBeVisible();
+
+  await page.getByRole('button', { name: '清空' }).click();
+  await expect(page).toHaveURL('/tupianHome');
+  await expect(page.getByRole('option', { name: '别墅' }).first()).toBeVisible();
+  await page.getByRole('button', { name: '删除“别墅”' }).click();
+  await expect(page.getByRole('button', { name: '删除“别墅”' })).toHaveCount(0);
+
+  await box.press('Escape');
+  await page.getByRole('button', { name: '来源' }).click();
+  await page.getByRole('group', { name: '来源' }).getByRole('button', { name: '实拍' }).click();
+  await expect(page).toHaveURL('/tupianHome?source=photo');
+});
