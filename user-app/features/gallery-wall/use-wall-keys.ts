@@ -40,23 +40,24 @@ function nextPlace(key: string, at: number, masonry: Masonry): number | undefine
 export function useWallKeys(root: RefObject<HTMLElement>, { masonry, reveal, shown }: Wall, count: number): WallKeys {
   const [current, setCurrent] = useState(0);
   const [hasFocus, setFocus] = useState(false);
-  const mustFocus = useRef(false);
+  /** The card that gets the focus as soon as it is there. */
+  const wanted = useRef<number>();
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   const at = Math.max(0, Math.min(current, count - 1));
   // Tab enters the wall where it is looked at.
   const stop = hasFocus || shown.includes(at) ? at : (shown[0] ?? at);
 
   useEffect(() => {
-    if (!mustFocus.current) return;
-    const card = root.current?.querySelector<HTMLElement>(`[data-at="${at}"] a`);
+    if (wanted.current === undefined) return;
+    const card = root.current?.querySelector<HTMLElement>(`[data-at="${wanted.current}"] a`);
     if (!card) return;
-    mustFocus.current = false;
+    wanted.current = undefined;
     card.focus({ preventScroll: true });
   });
 
   const showCard = (next: number) => {
     if (next < 0) return;
-    mustFocus.current = true;
+    wanted.current = next;
     setCurrent(next);
     reveal(next);
     renderAgain();
