@@ -36,7 +36,8 @@ test('a wall comes back as it was left: after another page, a reload and with ot
   expect(Object.keys(before).length).toBeGreaterThan(5);
 
   await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/findPage"]')?.click());
-  await expect(page.getByRole('heading', { name: '推荐' })).toBeVisible();
+  // The first view of each picture is made meanwhile, and the page's code waits for one of their connections.
+  await expect(page.getByRole('heading', { name: '推荐' })).toBeVisible({ timeout: 30_000 });
   await expect(card(page, 0)).toBeVisible();
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/inspiration/pictures') && asked.push(request.url()));

@@ -153,7 +153,8 @@ function Face({ picture, width, isFirst, onBroken }: FaceProps) {
       alt=""
       decoding="async"
       draggable={false}
-      {...(isFirst ? { fetchpriority: 'high' } : {})}
+      // Whatever else the page asks for goes before the many.
+      {...{ fetchpriority: isFirst ? 'high' : 'low' }}
       onLoad={(event) => {
         event.currentTarget.style.backgroundImage = '';
       }}
