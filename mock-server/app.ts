@@ -19,6 +19,7 @@ import { booksRoutes } from './modules/books/books.routes.ts';
 import { categoryRoutes } from './modules/category/category.routes.ts';
 import { customRequestRoutes } from './modules/custom-request/custom-request.routes.ts';
 import { caseRoutes } from './modules/gallery/case.routes.ts';
+import { galleryDeskRoutes } from './modules/gallery/desk.routes.ts';
 import { downloadRoutes } from './modules/gallery/download.routes.ts';
 import { pictureRoutes } from './modules/gallery/picture.routes.ts';
 import { setRoutes } from './modules/gallery/set.routes.ts';
@@ -88,6 +89,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...projectRoutes(deps.projects, deps.works, deps.versions),
     ...shareRoutes(deps.shares),
     ...caseRoutes(deps.cases, deps.people),
+    ...galleryDeskRoutes(deps.galleryDesk),
     ...downloadRoutes(deps.downloads),
     ...setRoutes(deps.imageSets, deps.folders),
     ...segmentRoutes(deps.segments),

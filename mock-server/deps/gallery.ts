@@ -2,6 +2,7 @@ import { setContract } from '#shared/contract/gallery-set';
 import { createCategoryService } from '../modules/category/category.service.ts';
 import { createCaseService } from '../modules/gallery/case.service.ts';
 import { createCategoryCounts } from '../modules/gallery/category-counts.ts';
+import { createGalleryDesk } from '../modules/gallery/desk.service.ts';
 import { createDownloadService } from '../modules/gallery/download.service.ts';
 import { createFolderService } from '../modules/gallery/folder.service.ts';
 import { createGalleryCatalogue } from '../modules/gallery/gallery-catalogue.ts';
@@ -23,7 +24,7 @@ import type { Pictures } from './pictures.ts';
 export function createGallery(
   store: Store,
   { clock, ids }: Adapters,
-  { manage, accounts }: Accounts,
+  { manage, accounts, audit }: Accounts,
   { images }: Pictures,
 ) {
   const categories = createCategoryService({ store, clock });
@@ -42,12 +43,13 @@ export function createGallery(
   const cases = createCaseService({ store, clock, pictures: galleryPictures, categories });
   const downloads = createDownloadService({ store, clock, ids, accounts, images, pictures: galleryPictures });
   images.watchKept(downloads.beforeKept);
+  const galleryDesk = createGalleryDesk({ store, clock, audit, settle: publishing.settle });
   const people = createPeopleService({ store, clock, imageSets, cases });
   const countSets: SearchDeps['countSets'] = async (caller, keyword) =>
     (await imageSets.list(caller, setContract.imageSets.input.parse({ keyword, size: 1 }))).total;
   const search = createSearchService({ store, catalogue, categories, sight, lists, countSets });
   return {
-    ...{ categories, catalogue, galleryPictures, imageSets, folders, cases, people, downloads },
+    ...{ categories, catalogue, galleryPictures, imageSets, folders, cases, people, downloads, galleryDesk },
     gallery: { lists, pictures, publishing, categoryCounts, likeness, search },
   };
 }

@@ -1,3 +1,4 @@
+import { galleryDeskContract } from './gallery-desk.ts';
 import { orderDeskContract } from './order-desk.ts';
 import { productDeskContract } from './product-desk.ts';
 import { adminContract, manageContract } from './staff.ts';
@@ -10,6 +11,7 @@ export const contract = {
   ...adminContract,
   ...productDeskContract,
   ...orderDeskContract,
+  ...galleryDeskContract,
 } as const;
 
 export type ProductContract = typeof contract;

@@ -30,6 +30,8 @@ export const staffPermissions = [
   'redeem.write',
   'custom.read',
   'custom.write',
+  'gallery.read',
+  'gallery.review',
 ] as const;
 export type StaffPermission = (typeof staffPermissions)[number];
 
@@ -49,6 +51,8 @@ const matrix: Record<StaffRole, readonly StaffPermission[]> = {
     'product.write',
     'redeem.write',
     'custom.write',
+    'gallery.read',
+    'gallery.review',
   ],
   support: [
     'account.read',
@@ -60,10 +64,11 @@ const matrix: Record<StaffRole, readonly StaffPermission[]> = {
     ...sales,
     'order.write',
     'custom.write',
+    'gallery.read',
   ],
   finance: ['account.read', 'ticket.read', ...sales, 'order.write', 'refund.write', 'invoice.write'],
-  reviewer: ['account.read', 'task.read'],
-  viewer: ['account.read', 'task.read', 'ticket.read', ...sales],
+  reviewer: ['account.read', 'task.read', 'gallery.read', 'gallery.review'],
+  viewer: ['account.read', 'task.read', 'ticket.read', ...sales, 'gallery.read'],
 };
 
 export function permissionsOf(role: StaffRole): readonly StaffPermission[] {

@@ -42,6 +42,7 @@ const manyLineFields = [
   ...['answerInvoice.answer', 'resolveDifference.resolution', 'revealPhone.reason', 'revealRequestPhone.reason'],
   ...['createAccount.statusReason', 'updateAccount.statusReason', 'giveTickets.reason', 'takeBackTickets.reason'],
   ...['reportPicture.text', 'publishPicture.description', 'editPicture.description'],
+  'rejectPicture.reason',
   ...['createImageSet.description', 'editImageSet.description'],
 ];
 

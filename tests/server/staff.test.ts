@@ -114,6 +114,9 @@ describe('each role may do what the matrix says, and nothing else', () => {
     'custom.read': (visitor) => dialect(visitor, '/api/admin/v1/customRequests'),
     'custom.write': (visitor) =>
       forbiddenOr('custom.not_found', visitor.api.updateCustomRequest({ id: 'none', status: 'contacted' })),
+    'gallery.read': (visitor) => dialect(visitor, '/api/admin/v1/galleryReviews'),
+    'gallery.review': (visitor) =>
+      forbiddenOr('gallery.picture_not_found', visitor.api.approvePicture({ id: 1_000_000 })),
   };
 
   it.each(staffRoles)('%s', async (role: StaffRole) => {

@@ -208,6 +208,10 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     staffCustomRequests: {},
     revealRequestPhone: { id, reason: '联系客户' },
     updateCustomRequest: { id, status: 'contacted' },
+    galleryReviews: {},
+    galleryReview: { id: pictureId },
+    approvePicture: { id: pictureId },
+    rejectPicture: { id: pictureId, reason: '来源不明' },
   };
 }
 

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { contains } from '../../db/dialect.ts';
+import type { Window } from '../list-window.ts';
+import type { Db } from '../store.ts';
+
+export interface ReviewFilter {
+  q?: string | undefined;
+  states: readonly string[];
+  isReported?: boolean | undefined;
+  authorId?: string | undefined;
+}
+
+/** Columns that the list can be put in order by; those that wait stand in front of all others. */
+export const reviewSorts = { createdAt: 'picture.created_at', reviewedAt: 'picture.reviewed_at' } as const;
+
+const openReports = sql<number>`(SELECT count(*) FROM picture_report
+  WHERE picture_report.picture_id = picture.id AND picture_report.answered_at IS NULL)`;
+
+export type ReviewRow = Awaited<ReturnType<typeof findReview>> & {};
+
+function matching(db: Db, { q, states, isReported, authorId }: ReviewFilter) {
+  return db
+    .selectFrom('gallery_picture as picture')
+    .innerJoin('image', 'image.id', 'picture.image_id')
+    .innerJoin('account as author', 'author.id', 'picture.owner_id')
+    .leftJoin('account as reviewer', 'reviewer.id', 'picture.reviewed_by')
+    .where('picture.deleted_at', 'is', null)
+    .where('picture.state', '!=', 'private')
+    .$if(states.length > 0, (query) => query.where('picture.state', 'in', [...states] as Array<'pending'>))
+    .$if(isReported === true, (query) => query.where(sql<boolean>`${openReports} > 0`))
+    .$if(isReported === false, (query) => query.where(sql<boolean>`${openReports} = 0`))
+    .$if(authorId !== undefined, (query) => query.where('picture.owner_id', '=', authorId ?? ''))
+    .$if(Boolean(q), (query) =>
+      query.where((where) => where.or([contains('picture.title', q ?? ''), contains('author.nick_name', q ?? '')])),
+    );
+}
+
+const shown = (db: Db, filter: ReviewFilter) =>
+  matching(db, filter)
+    .select(['picture.id', 'picture.image_id', 'picture.title', 'picture.description', 'picture.source'])
+    .select(['picture.classify_id', 'picture.state', 'picture.owner_id', 'picture.created_at', 'picture.reviewed_at'])
+    .select(['picture.review_reason', 'image.width', 'image.height'])
+    .select(['author.nick_name as author_name', 'reviewer.nick_name as reviewer_name'])
+    .select(openReports.as('open_reports'));
+
+export async function pageOfReviews(db: Db, filter: ReviewFilter, window: Window) {
+  const { total } = await matching(db, filter)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await shown(db, filter)
+    .orderBy(sql`picture.state = 'pending'`, 'desc')
+    .orderBy(sql.ref(window.sort), window.order)
+    .orderBy('picture.id', window.order)
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute();
+  return { rows, total };
+}
+
+export async function findReview(db: Db, id: number) {
+  return shown(db, { states: [] }).where('picture.id', '=', id).executeTakeFirst();
+}
+
+/** Reasons of the reports nobody has answered, each once. */
+export async function openReasons(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('picture_report')
+    .select(['picture_id', 'reason'])
+    .distinct()
+    .where('picture_id', 'in', [...ids])
+    .where('answered_at', 'is', null)
+    .execute();
+}
+
+export async function decide(
+  db: Db,
+  id: number,
+  decision: { state: 'public' | 'rejected'; reviewedBy: string; reason: string; now: number },
+): Promise<void> {
+  const { state, reviewedBy, reason, now } = decision;
+  await db
+    .updateTable('gallery_picture')
+    .set({ state, reviewed_by: reviewedBy, reviewed_at: now, review_reason: reason })
+    .where('id', '=', id)
+    .execute();
+  await db
+    .updateTable('picture_report')
+    .set({ answered_at: now })
+    .where('picture_id', '=', id)
+    .where('answered_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,13 @@
+import type { galleryDeskContract } from '#shared/contract/gallery-desk';
+import type { Handlers } from '../../http/mount.ts';
+import { withTotal } from '../../http/total.ts';
+import type { GalleryDesk } from './desk.service.ts';
+
+export function galleryDeskRoutes(desk: GalleryDesk): Handlers<typeof galleryDeskContract> {
+  return {
+    galleryReviews: async ({ input, response }) => withTotal(response, await desk.list(input)),
+    galleryReview: ({ params }) => desk.find(params.id),
+    approvePicture: ({ caller, params, facts }) => desk.approve(caller, params.id, facts),
+    rejectPicture: ({ caller, params, input, facts }) => desk.reject(caller, params.id, input.reason, facts),
+  };
+}

@@ -1,0 +1,85 @@
+import type { ReviewedPicture } from '#shared/contract/gallery-desk';
+import { ProductError } from '#shared/errors';
+import type { Clock } from '../../adapters/clock/port.ts';
+import type { RequestFacts, StaffCaller } from '../caller.ts';
+import { imageUrl } from '../image/image.service.ts';
+import { type ListQuery, many, type OneOrMany, windowOf } from '../list-window.ts';
+import type { AuditService } from '../staff/audit.service.ts';
+import type { Db, Store } from '../store.ts';
+import * as reviews from './desk.repository.ts';
+import type { PicturePublishing } from './picture-publishing.ts';
+
+export interface GalleryDeskDeps {
+  store: Store;
+  clock: Clock;
+  audit: AuditService;
+  settle: PicturePublishing['settle'];
+}
+
+export type GalleryDesk = ReturnType<typeof createGalleryDesk>;
+
+/** Where staff look at what people publish. What is private is nobody's to look at. */
+export function createGalleryDesk({ store, clock, audit, settle }: GalleryDeskDeps) {
+  const { db, transact } = store;
+
+  async function describe(handle: Db, rows: readonly reviews.ReviewRow[]): Promise<ReviewedPicture[]> {
+    const reasons = await reviews.openReasons(
+      handle,
+      rows.map((row) => row.id),
+    );
+    return rows.map((row) => ({
+      ...{ id: row.id, imageId: row.image_id, url: imageUrl(row.image_id), width: row.width, height: row.height },
+      ...{ title: row.title, description: row.description, source: row.source, classifyId: row.classify_id },
+      ...{ state: row.state, authorId: row.owner_id, authorName: row.author_name, openReports: row.open_reports },
+      reportReasons: reasons.filter((report) => report.picture_id === row.id).map((report) => report.reason),
+      ...{ reviewedBy: row.reviewer_name, reviewReason: row.review_reason },
+      ...{ createdAt: row.created_at, reviewedAt: row.reviewed_at },
+    }));
+  }
+
+  async function find(handle: Db, id: number): Promise<ReviewedPicture> {
+    const row = await reviews.findReview(handle, id);
+    const [described] = row ? await describe(handle, [row]) : [];
+    if (!described) throw new ProductError('gallery.picture_not_found');
+    return described;
+  }
+
+  /** Takes effect at once: lists, counts and the file follow the commit. */
+  async function decide(
+    caller: StaffCaller,
+    id: number,
+    decision: { state: 'public' | 'rejected'; reason: string },
+    facts: RequestFacts,
+  ): Promise<ReviewedPicture> {
+    return transact(async (tx) => {
+      const before = await find(tx, id);
+      if (before.state === 'rejected' && decision.state === 'rejected')
+        throw new ProductError('gallery.not_for_review');
+      await reviews.decide(tx, id, { ...decision, reviewedBy: caller.accountId, now: clock.now() });
+      await settle(tx, [id]);
+      const after = await find(tx, id);
+      const action = decision.state === 'public' ? 'gallery.approve' : 'gallery.reject';
+      await audit.record(tx, { caller, facts, action, subject: String(id), before, after });
+      return after;
+    });
+  }
+
+  return {
+    async list(
+      query: ListQuery & { state?: OneOrMany; isReported?: boolean | undefined; authorId?: string | undefined },
+    ): Promise<{ list: ReviewedPicture[]; total: number }> {
+      const { q, isReported, authorId } = query;
+      const filter = { q, isReported, authorId, states: many(query.state) };
+      const { rows, total } = await reviews.pageOfReviews(db, filter, windowOf(query, reviews.reviewSorts));
+      return { list: await describe(db, rows), total };
+    },
+
+    find: (id: number): Promise<ReviewedPicture> => find(db, id),
+
+    approve: (caller: StaffCaller, id: number, facts: RequestFacts) =>
+      decide(caller, id, { state: 'public', reason: '' }, facts),
+
+    reject: (caller: StaffCaller, id: number, reason: string, facts: RequestFacts) =>
+      decide(caller, id, { state: 'rejected', reason }, facts),
+  };
+}

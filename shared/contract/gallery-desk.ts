@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { pictureStates, reportReasons } from '../domain/gallery.ts';
+import { desk, deskList, Reason } from './desk.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant } from './fields.ts';
+import { byPicture, PictureId } from './gallery-picture.ts';
+import { oneOrMany } from './staff.ts';
+
+/** A published picture as staff review it. */
+export const ReviewedPicture = z.object({
+  id: PictureId,
+  imageId: Id,
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  title: z.string(),
+  description: z.string(),
+  source: z.string(),
+  classifyId: z.string(),
+  state: z.enum(pictureStates),
+  authorId: Id,
+  authorName: z.string(),
+  /** Reports nobody has answered. */
+  openReports: z.int(),
+  reportReasons: z.array(z.enum(reportReasons)),
+  reviewedBy: z.string().nullable(),
+  reviewReason: z.string(),
+  createdAt: Instant,
+  reviewedAt: Instant.nullable(),
+});
+export type ReviewedPicture = z.infer<typeof ReviewedPicture>;
+
+export const galleryDeskContract = {
+  galleryReviews: endpoint({
+    ...desk,
+    method: 'GET',
+    path: '/api/admin/v1/galleryReviews',
+    permission: 'gallery.read',
+    summary: '图库审核列表：待审核的在前，有举报的可筛选',
+    input: deskList.extend({
+      state: oneOrMany.optional(),
+      isReported: z.boolean().optional(),
+      authorId: z.string().max(64).optional(),
+    }),
+    output: z.array(ReviewedPicture),
+  }),
+  galleryReview: endpoint({
+    ...desk,
+    method: 'GET',
+    path: '/api/admin/v1/galleryReviews/:id',
+    permission: 'gallery.read',
+    summary: '一张待审核的图片',
+    params: byPicture,
+    output: ReviewedPicture,
+    errors: ['gallery.picture_not_found'],
+  }),
+  approvePicture: endpoint({
+    ...desk,
+    method: 'POST',
+    path: '/api/admin/v1/galleryReviews/:id/approve',
+    permission: 'gallery.review',
+    summary: '通过审核，人人可见；对它的举报一并了结',
+    params: byPicture,
+    output: ReviewedPicture,
+    errors: ['gallery.picture_not_found', 'gallery.not_for_review'],
+  }),
+  rejectPicture: endpoint({
+    ...desk,
+    method: 'POST',
+    path: '/api/admin/v1/galleryReviews/:id/reject',
+    permission: 'gallery.review',
+    summary: '不通过或下架：立即从所有列表消失，理由告诉作者',
+    params: byPicture,
+    input: z.object({ reason: Reason }),
+    output: ReviewedPicture,
+    errors: ['gallery.picture_not_found', 'gallery.not_for_review'],
+  }),
+} as const;

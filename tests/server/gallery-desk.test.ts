@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { refusal, startTestServer, type TestServer } from '../support/server.ts';
+import { publishOn } from '../support/server-gallery.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(async () => {
+  expect(await server.faults()).toEqual([]);
+  await server.close();
+});
+
+it('what staff decide takes effect at once, is told to the author and leaves a trace', async () => {
+  const [author, reader] = [await server.member(), await server.member()];
+  const { api } = await server.staff('reviewer');
+  const card = await publishOn(server, author, { state: 'pending', title: '待审的庭院' });
+  const seen = async () => (await reader.api.pictures({ authorId: author.accountId })).total;
+  expect([await seen(), (await reader.fetch(card.url)).status]).toEqual([0, 404]);
+  expect(await api.galleryReviews({ state: 'pending' })).toMatchObject([{ id: card.id, title: '待审的庭院' }]);
+
+  expect(await api.approvePicture({ id: card.id })).toMatchObject({ state: 'public', openReports: 0 });
+  expect([await seen(), (await reader.fetch(card.url)).status]).toEqual([1, 200]);
+  await reader.api.reportPicture({ id: card.id, reason: 'copyright', text: '这是我拍的' });
+  expect(await api.galleryReviews({ isReported: true })).toMatchObject([
+    { openReports: 1, reportReasons: ['copyright'] },
+  ]);
+
+  await api.rejectPicture({ id: card.id, reason: '来源标注不实' });
+  expect([await seen(), (await reader.fetch(card.url)).status]).toEqual([0, 404]);
+  expect(await author.api.picture({ id: card.id })).toMatchObject({ rejectedBecause: '来源标注不实' });
+  expect(await api.galleryReviews({ isReported: true })).toEqual([]);
+  expect(await refusal(api.rejectPicture({ id: card.id, reason: '再来一次' }))).toMatchObject({
+    reason: 'gallery.not_for_review',
+  });
+  const traces = await server.deps.store.db
+    .selectFrom('audit')
+    .select('action')
+    .where('subject', '=', String(card.id))
+    .execute();
+  expect(traces.map(({ action }) => action)).toEqual(['gallery.approve', 'gallery.reject']);
+});
+
+it('what is private is nobody’s to review', async () => {
+  const author = await server.member();
+  const { id } = await publishOn(server, author, { state: 'private' });
+  const { api } = await server.staff('operator');
+  expect(await api.galleryReviews({ authorId: author.accountId })).toEqual([]);
+  expect(await refusal(api.approvePicture({ id }))).toMatchObject({ reason: 'gallery.picture_not_found' });
+  expect((await refusal((await server.staff('support')).api.approvePicture({ id }))).reason).toBe('auth.forbidden');
+});
