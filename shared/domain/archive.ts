@@ -1,5 +1,5 @@
 /** Says which files an archive lacks; it is there only when some do. */
-export const missingListName = '缺少的文件.txt';
+export const missingListName = '下载失败.txt';
 
 /** The list of missing files. It begins with a byte order mark, by which some editors recognise UTF-8. */
 export function missingListText(names: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { benchEngine } from './engine.ts';
-import { benchGalleryFinding } from './gallery-finding.ts';
+import { benchGallery } from './gallery/main.ts';
 import { benchLive } from './live.ts';
 import { benchMaskEditor } from './mask-editor.ts';
 import { type Measurement, tell } from './measurement.ts';
@@ -21,7 +21,7 @@ const sections: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   pictures: benchPictures,
   works: benchWorks,
   orders: benchOrders,
-  gallery: benchGalleryFinding,
+  gallery: () => benchGallery(),
   live: benchLive,
   maskEditor: benchMaskEditor,
   worksPage: benchWorksPage,
@@ -42,6 +42,7 @@ console.table(
 async function measure(): Promise<Measurement[]> {
   // Memory takes many minutes and runs only when asked for: npm run bench -- memory [tool …]
   if (asked[0] === 'memory') return benchMemory(asked.length > 1 ? asked.slice(1) : undefined);
+  if (asked[0] === 'gallery') return benchGallery(asked.slice(1));
   // One page takes half a minute, all of them ten: npm run bench -- pages /toline mobile
   if (asked[0] === 'pages') return benchPages(asked.slice(1));
   const unknown = asked.filter((name) => !Object.hasOwn(sections, name));

@@ -75,3 +75,35 @@ test('what is refused stays with its reason and is started alone, with the key i
   expect(keys[3]).toBe(keys[1]);
   expect((await (await page.request.get('/api/ai/getTaskList')).json()).data.total).toBe(3);
 });
+
+test('a picture that an archive lacks stays on offer until it is had', async ({ page }) => {
+  await bring(page, ['客厅.png', '卧室.png', '厨房.png']);
+  await startButton(page).click();
+  await expect(batch(page).getByText('完成 3 / 3')).toBeVisible({ timeout: 30_000 });
+  let refusals = 0;
+  await page.route('**/download?**', (route) => {
+    refusals += 1;
+    return refusals === 2 ? route.fulfill({ status: 503, body: '' }) : route.continue();
+  });
+  const pack = batch(page).getByRole('button', { name: /^打包 \d+ 个/ });
+  const [first] = await Promise.all([page.waitForEvent('download'), pack.click()]);
+  const zip = await JSZip.loadAsync(await readFile(await first.path()));
+  expect(Object.keys(zip.files)).toEqual(['01_客厅_1.jpg', '03_厨房_1.jpg', '下载失败.txt']);
+  expect(await zip.file('下载失败.txt')?.async('string')).toContain('02_卧室_1.jpg');
+
+  const bar = page.getByRole('region', { name: '打包下载' });
+  await expect(bar).toContainText('1 张没有下载到');
+  await page.reload();
+  const [again] = await Promise.all([
+    page.waitForEvent('download'),
+    bar.getByRole('button', { name: '重试失败的 1 张' }).click(),
+  ]);
+  expect(again.suggestedFilename()).toBe('photo.zip');
+  expect(Object.keys((await JSZip.loadAsync(await readFile(await again.path()))).files)).toEqual(['02_卧室_1.jpg']);
+  await expect(bar).toContainText('已打包 1 张');
+  await bar.getByRole('button', { name: '关闭提示' }).click();
+  await expect(bar).toHaveCount(0);
+  await page.reload();
+  await expect(batch(page)).toBeVisible();
+  await expect(bar).toHaveCount(0);
+});

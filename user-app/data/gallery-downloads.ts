@@ -9,6 +9,9 @@ import { toast } from '../lib/toast';
 import { withLogin } from '../lib/with-login';
 import { inParts } from './gallery-sets';
 
+/** So many pictures are packed by the server, which sends them straight to the disk. */
+const fromServer = 60;
+
 export interface DownloadsFilter {
   from?: 'gallery' | 'tool';
   keyword?: string;
@@ -50,6 +53,13 @@ export async function saveDownloads(records: readonly DownloadRecord[]): Promise
     return;
   }
   if (kept.length < records.length) toast.warning(`${records.length - kept.length} 张图片已不在，没有一起打包`);
+  if (kept.length < fromServer) {
+    const { startZip } = await import('../lib/zip/zip-run');
+    void startZip({
+      items: kept.map(({ title, url }) => ({ name: title, url: withFormat(url ?? '', 'jpg') })),
+    });
+    return;
+  }
   for (const part of inParts(kept, galleryLimits.picturesPerSet)) {
     const ids = JSON.stringify(part.map(({ id }) => id));
     saveFrom(`/api/inspiration/downloadArchive?${new URLSearchParams({ ids, name: 'photo' })}`, zipDownloadName);

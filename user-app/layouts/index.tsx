@@ -31,6 +31,7 @@ import { Page, PageHead } from '../ui/page';
 const LoginModal = lazy(() => import('../features/login/login-modal'));
 const RunWatch = lazyOrNothing(() => import('../features/shell/run-watch'));
 const Guide = lazyOrNothing(() => import('../features/guide/guide'));
+const ZipBar = lazyOrNothing(() => import('../features/download/zip-bar'));
 const NotFound = lazy(() => import('../pages/not-found'));
 
 /** The root layout of every screen: chrome as the route asks, title, tracking, login. */
@@ -40,6 +41,7 @@ export default function RootLayout() {
   const isAllowed = useAllowed();
   const isLoginOpen = useAppFlag('isLoginOpen');
   const areRunsFollowed = useAppFlag('areRunsFollowed');
+  const isZipBarOpen = useAppFlag('isZipBarOpen');
   const isGuideOpen = useIsDialogOpen('guide');
   const main = useRef<HTMLElement>(null);
   useLoginOfOtherTabs();
@@ -113,6 +115,11 @@ export default function RootLayout() {
       {areRunsFollowed && (
         <Suspense fallback={null}>
           <RunWatch />
+        </Suspense>
+      )}
+      {isZipBarOpen && (
+        <Suspense fallback={null}>
+          <ZipBar />
         </Suspense>
       )}
       {isLoginOpen && (

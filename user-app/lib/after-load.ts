@@ -1,8 +1,9 @@
+import { appStore } from './app-store';
 import { offerGuide } from './guide-news';
 import { returnToPlace } from './login-return';
 import { watchPictures } from './seen';
 import { keepShell } from './service-worker';
-import { accountOnDevice } from './storage';
+import { accountOnDevice, readText, storageKeys } from './storage';
 import { whenQuiet } from './when-quiet';
 
 /** The shell is more than any page needs: it is fetched when a page has stood for so long, ms. */
@@ -12,6 +13,7 @@ const beforeShellMs = 5_000;
 export function afterLoad(): void {
   returnToPlace();
   offerGuide();
+  if (readText(storageKeys.failedDownloads)) appStore.set({ isZipBarOpen: true });
   if (!window.isSecureContext || process.env.NODE_ENV !== 'production') return;
   whenQuiet(() => void keepShell(), beforeShellMs);
   watchPictures(accountOnDevice);

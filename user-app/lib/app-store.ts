@@ -8,6 +8,8 @@ export interface AppFlags {
   afterLogin: (() => void) | undefined;
   /** Whether this window has followed a task. */
   areRunsFollowed: boolean;
+  /** Whether there is, or was, an archive to tell of. */
+  isZipBarOpen: boolean;
 }
 
 export const appStore = createStore<AppFlags>({
@@ -15,6 +17,7 @@ export const appStore = createStore<AppFlags>({
   loginReason: '',
   afterLogin: undefined,
   areRunsFollowed: false,
+  isZipBarOpen: false,
 });
 
 export function useAppFlag<K extends keyof AppFlags>(name: K): AppFlags[K] {

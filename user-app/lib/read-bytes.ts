@@ -13,7 +13,17 @@ export interface ReadOptions {
 }
 
 /** Reads a file piece by piece. Throws a sentence when it cannot be had, and the signal's reason when that fires. */
-export async function readBytes(url: string, { signal, onProgress, onChunk }: ReadOptions = {}): Promise<Blob> {
+export async function readBytes(url: string, options: ReadOptions = {}): Promise<Blob> {
+  const { chunks, type } = await read(url, options);
+  return new Blob(chunks, { type });
+}
+
+/** The same as {@link readBytes}, in the memory of the page. */
+export async function readChunks(url: string, options: ReadOptions = {}): Promise<Uint8Array[]> {
+  return (await read(url, options)).chunks;
+}
+
+async function read(url: string, { signal, onProgress, onChunk }: ReadOptions) {
   const gone = (cause: unknown) => {
     signal?.throwIfAborted();
     return new Error('网络连接失败，请检查网络后重试', { cause });
@@ -38,7 +48,7 @@ export async function readBytes(url: string, { signal, onProgress, onChunk }: Re
     onChunk?.(value);
     onProgress?.({ got, total });
   }
-  return new Blob(chunks, { type: headers.get('content-type') ?? '' });
+  return { chunks, type: headers.get('content-type') ?? '' };
 }
 
 /** Hands a file to the browser, which saves it. */

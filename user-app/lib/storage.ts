@@ -26,6 +26,8 @@ export const storageKeys = {
   personalCenterPage: 'personalCenterPage',
   personalCenterPath: 'personalCenterPath',
   theme: 'theme',
+  /** Pictures that no archive could have, by account, until they are tried again or dismissed. */
+  failedDownloads: 'failedDownloads',
   /** Accounts, or `visitor`, that have met the tour in this browser. */
   guideSeen: 'guideSeen',
   recentTools: 'recentTools',

@@ -64,8 +64,8 @@ test('an archive goes on without a picture that cannot be had, and lists it', as
   const page = pageThatSaves();
   expect(await downloadZip([{ imageId: 'a' }, { imageId: 'gone' }, { imageId: 'b' }])).toBe(1);
   const { files } = await page.archive();
-  expect(Object.keys(files)).toEqual(['teda_img_01.jpg', 'teda_img_03.jpg', '缺少的文件.txt']);
-  expect(await files['缺少的文件.txt']?.async('text')).toContain('teda_img_02.jpg');
+  expect(Object.keys(files)).toEqual(['teda_img_01.jpg', 'teda_img_03.jpg', '下载失败.txt']);
+  expect(await files['下载失败.txt']?.async('text')).toContain('teda_img_02.jpg');
   await expect(downloadZip([{ imageId: 'gone' }])).rejects.toThrow('图片不存在或已被删除');
 });
 

@@ -1,6 +1,7 @@
-import { missingListName, missingListText } from '#shared/domain/archive';
 import { singleDownloadName, zipDownloadName } from '#shared/domain/watermark';
+import { appStore } from '../../lib/app-store';
 import { type ReadOptions, readBytes, saveFile } from '../../lib/read-bytes';
+import type { ZipItem } from '../../lib/zip/pack-zip';
 
 /** A picture to take home; the server decides about the watermark by its type. */
 export interface Downloadable {
@@ -55,35 +56,35 @@ export interface ZipOptions extends Omit<DownloadOptions, 'onProgress'> {
 }
 
 /**
- * Saves several pictures as one archive, in their order. One that cannot be had is left out and listed in the archive.
- * Returns how many were; throws a sentence when none could be had.
+ * Saves several pictures as one archive, in their order. One that cannot be had is left out, listed in the archive and
+ * offered again. Returns how many were; throws a sentence when none could be had.
  */
 export async function downloadZip(images: readonly Downloadable[], options: ZipOptions = {}): Promise<number> {
   const { isAsStored = false, format: wanted = 'jpg', names, name = zipDownloadName, signal, onFile } = options;
-  const { default: JSZip } = await import('jszip');
-  const zip = new JSZip();
-  const missing: string[] = [];
-  for (const [place, image] of images.entries()) {
-    onFile?.(place, images.length);
+  const { packZip } = await import('../../lib/zip/pack-zip');
+  const items = images.map(async (image, place): Promise<ZipItem> => {
     const { file } = image;
-    const nameOf = (format: string) => {
-      const known = names?.[place];
-      return known === undefined ? nameInZip(place, images.length, format) : `${known}.${format}`;
+    const format = isAsStored && !file ? await storedFormat(image, signal) : wanted;
+    const ending = file?.format ?? format;
+    const known = names?.[place];
+    return {
+      name: known === undefined ? nameInZip(place, images.length, ending) : `${known}.${ending}`,
+      url: file?.url ?? downloadUrl(image, format),
     };
-    try {
-      const format = isAsStored && !file ? await storedFormat(image, signal) : wanted;
-      const bytes = await readBytes(file?.url ?? downloadUrl(image, format), { signal });
-      zip.file(nameOf(file?.format ?? format), await bytes.arrayBuffer());
-    } catch (error) {
-      signal?.throwIfAborted();
-      missing.push(nameOf(file?.format ?? wanted));
-      if (missing.length === images.length) throw error;
-    }
-  }
-  if (missing.length > 0) zip.file(missingListName, missingListText(missing));
-  // Pictures are compressed already.
-  saveFile(await zip.generateAsync({ type: 'blob', compression: 'STORE' }), name);
-  return missing.length;
+  });
+  const { blob, failed } = await packZip(await Promise.all(items), {
+    signal,
+    onProgress: ({ done, count }) => onFile?.(Math.min(done, count - 1), count),
+  });
+  saveFile(blob, name);
+  if (failed.length > 0) await keepFailed(failed);
+  return failed.length;
+}
+
+async function keepFailed(items: readonly ZipItem[]): Promise<void> {
+  const { failedDownloads } = await import('../../lib/zip/failed-downloads');
+  failedDownloads.add(items);
+  appStore.set({ isZipBarOpen: true });
 }
 
 /** `teda_img_01.png`: numbered so that the archive keeps the order. */
@@ -98,8 +99,11 @@ const formatsByType = new Map<string, DownloadFormat>([
   ['image/webp', 'webp'],
 ]);
 
-/** The format a picture is stored in; PNG where it is none of the three. */
+/** The format a picture is stored in; PNG where it is none of the three, or cannot be asked for. */
 async function storedFormat({ imageId }: Downloadable, signal: AbortSignal | undefined): Promise<DownloadFormat> {
-  const stored = await readBytes(`/api/images/${encodeURIComponent(imageId)}`, { signal });
-  return formatsByType.get(stored.type) ?? 'png';
+  const address = `/api/images/${encodeURIComponent(imageId)}`;
+  const asked = fetch(address, { method: 'HEAD', credentials: 'include', ...(signal && { signal }) });
+  const type = await asked.then(({ headers }) => headers.get('content-type') ?? '').catch(() => '');
+  signal?.throwIfAborted();
+  return formatsByType.get(type) ?? 'png';
 }

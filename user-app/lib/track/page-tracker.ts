@@ -38,8 +38,6 @@ export interface TrackerPorts {
   put: (event: PageEvent) => void;
 }
 
-export type PageTracker = ReturnType<typeof createPageTracker>;
-
 type Properties = PageEvent['props'];
 type Way = Pick<Visit, 'from' | 'fromPath'>;
 
