@@ -322,11 +322,9 @@ test('the login over a page has a name, no accessibility faults, and closes', as
 test('seen pages are reported with their labels', async ({ page }) => {
   await page.clock.install();
   await page.goto('/tupianHome');
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^用作底图：/ })
-    .first()
-    .click();
+  const card = page.getByRole('main').getByRole('article').first();
+  await card.hover();
+  await card.getByRole('button', { name: '用作底图' }).click();
   await expect(page).not.toHaveURL('/tupianHome');
   const tool = new URL(page.url()).pathname;
   const [request] = await Promise.all([

@@ -10,7 +10,7 @@ export type DownloadRow = Selectable<DownloadRecordTable>;
  * A record that was taken out of the list on the day that it was charged on stays until that day is over, so that the
  * allowance is not given back: it is of this moment, and no list shows it.
  */
-export const unlisted = 0;
+const unlisted = 0;
 
 export interface DownloadFilter {
   from?: 'gallery' | 'tool' | undefined;

@@ -25,7 +25,7 @@ export function maySee({ accountId, blocked }: Onlooker, picture: Seen): boolean
   return picture.state === 'public' && isOwnerActive && !blocked.has(picture.owner_id);
 }
 
-export function authorCard(row: Pick<CardRow, 'owner_id' | 'nick_name' | 'avatar' | 'is_house'>): AuthorCard {
+function authorCard(row: Pick<CardRow, 'owner_id' | 'nick_name' | 'avatar' | 'is_house'>): AuthorCard {
   return { authorId: row.owner_id, name: row.nick_name, avatar: row.avatar, isHouse: row.is_house === 1 };
 }
 

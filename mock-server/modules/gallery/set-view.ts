@@ -7,8 +7,6 @@ import type { GalleryPictures } from './picture-port.ts';
 import * as sets from './set.repository.ts';
 import { coversPerSet } from './set.rules.ts';
 
-export type SetView = ReturnType<typeof createSetView>;
-
 /** What a caller is shown of sets and folders: covers and counts hold what that caller may see and nothing else. */
 export function createSetView({ db, pictures }: { db: Db; pictures: Pick<GalleryPictures, 'cards' | 'visible'> }) {
   async function shown(caller: UserCaller | null, rows: readonly sets.SetRow[]) {

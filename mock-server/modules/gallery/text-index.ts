@@ -11,8 +11,6 @@ interface Postings {
 export const fieldWeights = { title: 8, tag: 6, name: 4, description: 1 } as const;
 const fields = ['title', 'description'] as const;
 
-export type TextIndex = ReturnType<typeof createTextIndex>;
-
 /**
  * Which pictures have which words in title, tags and description: an inverted index of Chinese pairs of characters and
  * of Latin words. A pair stands for each two neighbours, and the first character of a run has one with its beginning, so
