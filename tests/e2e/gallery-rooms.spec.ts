@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from '../support/accessibility.ts';
+import { asStaff, payInTab } from './shop-account.ts';
 import { expect, test } from './works-account.ts';
 
 interface Picture {
@@ -90,7 +91,10 @@ test('folders are merged, and the merge is taken back', async ({ designer }) => 
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-test('a result is published and told to wait for its review', async ({ designer }) => {
+test('a result waits for its review, and is in the discoveries of everybody once staff let it pass', async ({
+  designer,
+  browser,
+}) => {
   const { page, draw } = designer;
   await draw(1);
   await page.goto('/aiDesignMangement');
@@ -109,9 +113,22 @@ test('a result is published and told to wait for its review', async ({ designer 
   const own = page.getByRole('list', { name: '我发布的图片' }).getByRole('article');
   await expect(own).toContainText('坡屋顶住宅线稿');
   await expect(own).toContainText('待审核');
-  expect((await picturesOf(page, 'keyword=坡屋顶住宅线稿')).filter(({ title }) => title === '坡屋顶住宅线稿')).toEqual(
-    [],
-  );
+  const visitor = await (await browser.newContext()).newPage();
+  const seen = async () => (await picturesOf(visitor, 'keyword=坡屋顶住宅线稿')).map(({ title }) => title);
+  expect(await seen()).not.toContain('坡屋顶住宅线稿');
+
+  const [published] = await picturesOf(page, 'isOwn=true');
+  const staff = await (await browser.newContext()).newPage();
+  await asStaff(staff, `/api/admin/v1/galleryReviews/${published?.id}/approve`, {});
+  await page.reload();
+  await expect(own).not.toContainText('待审核');
+  expect(await seen()).toContain('坡屋顶住宅线稿');
+  await visitor.goto('/findPage');
+  await expect(
+    visitor.getByRole('feed', { name: '图片' }).getByRole('link', { name: /^坡屋顶住宅线稿/ }),
+  ).toBeVisible();
+  await visitor.context().close();
+  await staff.context().close();
 });
 
 test('a case is read to its end, its pictures open in their order, and its author is followed', async ({
@@ -142,4 +159,51 @@ test('a case is read to its end, its pictures open in their order, and its autho
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(first.title);
   await page.goto('/myPersonCenter?tab=following');
   await expect(page.getByRole('button', { name: `取消关注 ${first.author.name}` })).toBeVisible();
+});
+
+test('what a free account has left of the day stands before the click, a membership lets it go on, and again is free', async ({
+  page,
+}) => {
+  await page.request.post('/__mock/accounts', { data: {} });
+  const post = async (path: string, values: object) => {
+    const answer = await page.request.post(`/api/inspiration/${path}`, { data: values });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()).data;
+  };
+  const ids = (await picturesOf(page, 'size=24')).map(({ id }) => id);
+  await post('downloads', { pictureIds: ids.slice(0, 17) });
+  const { folderId } = await post('collect', { pictureIds: ids.slice(18, 21) });
+
+  await page.goto(`/tupianHome#picture-${ids[17]}`);
+  const single = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: '下载（今天还剩 3 张）' }).click();
+  expect((await single).suggestedFilename()).toBe('teda_img.png');
+  await expect(page.getByText('已下载，今天还剩 2 张')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: '下载（今天还剩 2 张）' })).toBeVisible();
+
+  await page.goto(`/insHomeByCollect/${folderId}`);
+  await page.getByRole('button', { name: '更多', exact: true }).first().click();
+  await page.getByRole('menuitem', { name: '下载全部（今天还剩 2 张）' }).click();
+  const offer = page.getByRole('dialog', { name: '今天的下载张数不够' });
+  await offer.getByRole('button', { name: /^去支付/ }).click();
+  const many = page.waitForEvent('download');
+  await payInTab(page);
+  expect((await many).suggestedFilename()).toBe('photo.zip');
+
+  await page.goto('/myDownloads');
+  await expect(page.getByText('图库下载不限张数。')).toBeVisible();
+  const records = page.getByRole('main').getByRole('list').getByRole('button');
+  await expect(records).toHaveCount(21);
+  await records.first().click();
+  const bar = page.getByRole('toolbar', { name: '对选中的记录' });
+  const again = page.waitForEvent('download');
+  await bar.getByRole('button', { name: '再次下载' }).click();
+  expect((await again).suggestedFilename()).toBe('teda_img.png');
+  await bar.getByRole('button', { name: '删除记录' }).click();
+  await expect(records).toHaveCount(20);
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(records).toHaveCount(21);
+  await page.getByRole('radio', { name: '工具', exact: true }).check({ force: true });
+  await expect(page.getByRole('heading', { name: '没有符合条件的记录' })).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
 });

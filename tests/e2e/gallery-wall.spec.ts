@@ -108,8 +108,15 @@ test('what is collected on the wall is collected in the viewer, and a picture go
   await card(page, 0)
     .getByRole('link')
     .click({ position: { x: 40, y: 60 } });
-  await expect(viewer(page).getByRole('button', { name: '取消收藏' })).toBeVisible();
-  await viewer(page).getByRole('button', { name: '取消收藏' }).click();
+  await viewer(page).getByRole('button', { name: '已收藏，选收藏夹' }).click();
+  const folders = page.getByRole('dialog', { name: '收藏到' });
+  await expect(folders.getByRole('button', { name: /默认收藏夹/ })).toHaveAttribute('aria-pressed', 'true');
+  await folders.getByRole('textbox', { name: '新建收藏夹' }).fill('入口');
+  await folders.getByRole('button', { name: '新建', exact: true }).click();
+  await expect(page.getByText('已收藏到「入口」')).toBeVisible();
+  await viewer(page).getByRole('button', { name: '已收藏，选收藏夹' }).click();
+  await folders.getByRole('button', { name: '取消收藏' }).click();
+  await expect(viewer(page).getByRole('button', { name: '收藏', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(card(page, 0).getByRole('img', { name: '已收藏' })).toHaveCount(0);
 

@@ -1,13 +1,17 @@
 import type { DownloadRecord } from '#shared/contract/gallery-download';
 import { galleryLimits } from '#shared/domain/gallery';
+import { minute } from '#shared/domain/time';
 import { singleDownloadName, zipDownloadName } from '#shared/domain/watermark';
 import { api } from '../lib/api';
+import { createStore, useStore } from '../lib/create-store';
 import { readBytes, saveFile } from '../lib/read-bytes';
 import { useServerList } from '../lib/server-list';
 import { useServerState } from '../lib/server-state';
+import { useShop } from '../lib/shop-store';
 import { toast } from '../lib/toast';
 import { withLogin } from '../lib/with-login';
 import { inParts } from './gallery-sets';
+import { useCurrentUser } from './user';
 
 /** So many pictures are packed by the server, which sends them straight to the disk. */
 const fromServer = 60;
@@ -25,16 +29,36 @@ export function useDownloads(filter: DownloadsFilter) {
   );
 }
 
+/** Counts what this window took home, so that the day's allowance is read again. */
+const taken = createStore({ times: 0 });
+
 /** How many pictures of the gallery can still be had today. */
-export function useDownloadQuota(isLoggedIn: boolean) {
-  return useServerState(() => api.downloadQuota(), { key: 'download-quota', isReady: isLoggedIn });
+export function useDownloadQuota() {
+  const { user } = useCurrentUser();
+  return useServerState(() => api.downloadQuota(), {
+    key: `download-quota:${user?.userId ?? ''}:${useStore(taken, ({ times }) => times)}:${useShop('arrivals')}`,
+    isReady: user !== undefined,
+    freshFor: minute,
+  });
+}
+
+/** A download's name, with what a free account has left of the day: 下载（今天还剩 18 张）. */
+export function useDownloadWords(name = '下载'): string {
+  const { data } = useDownloadQuota();
+  return typeof data?.left === 'number' ? `${name}（今天还剩 ${data.left} 张）` : name;
 }
 
 /** Takes pictures of the gallery home: counts them and answers where each one is. */
-async function takeDownloads(pictureIds: readonly number[]): Promise<DownloadRecord[]> {
+async function takeDownloads(pictureIds: readonly number[]) {
   const records: DownloadRecord[] = [];
-  for (const part of inParts(pictureIds)) records.push(...(await api.takeDownloads({ pictureIds: part })).list);
-  return records;
+  let left: number | null = null;
+  for (const part of inParts(pictureIds)) {
+    const { list, quota } = await api.takeDownloads({ pictureIds: part });
+    records.push(...list);
+    left = quota.left;
+  }
+  taken.set({ times: taken.get().times + 1 });
+  return { records, left };
 }
 
 export async function removeDownloads(ids: readonly string[]): Promise<void> {
@@ -87,7 +111,9 @@ function saveFrom(url: string, name: string): void {
  */
 export async function downloadPictures(pictureIds: readonly number[]): Promise<void> {
   await withLogin(async () => {
-    await saveDownloads(await takeDownloads(pictureIds));
-    toast.success(pictureIds.length === 1 ? '已下载' : `正在下载 ${pictureIds.length} 张`);
+    const { records, left } = await takeDownloads(pictureIds);
+    await saveDownloads(records);
+    const what = pictureIds.length === 1 ? '已下载' : `正在下载 ${pictureIds.length} 张`;
+    toast.success(left === null ? what : `${what}，今天还剩 ${left} 张`);
   }, '登录后下载');
 }

@@ -78,18 +78,6 @@ export function useCategoryCounts() {
   return useServerState(() => api.categoryCounts(), { key: 'gallery-category-counts', freshFor: 5 * minute });
 }
 
-/** Fetches a picture as a file. @returns how many more are left today; null without a limit. */
-export async function downloadPicture(id: number): Promise<number | null> {
-  const { list, quota } = await api.takeDownloads({ pictureIds: [id] });
-  const [record] = list;
-  if (!record?.url) throw new Error('图片已不在图库，不能下载');
-  const link = document.createElement('a');
-  link.href = record.url;
-  link.download = 'teda_img.png';
-  link.click();
-  return quota.left;
-}
-
 /** What is known of a picture; its card knows it too from then on. */
 export function usePictureDetail(id: number) {
   return useServerState(

@@ -5,6 +5,8 @@ export interface CollectWish {
   pictureIds: readonly number[];
   /** Stands in the dialog's head; 收藏到 where left out. */
   title?: string;
+  /** Offered beside the folders where it is given: takes the picture out of all of them. */
+  onRemove?: () => void;
   /** Called with the folder that was chosen, instead of collecting there. */
   onChoose?: (folder: { id: string; name: string }) => void;
 }

@@ -18,7 +18,7 @@ const kindOptions = ticketKinds.map((kind) => [kind, ticketLabels[kind]] as cons
 
 function titleOf({ want, shortage, after }: Offer): string {
   if ('size' in want) return `${want.size} 出图需要会员`;
-  if ('downloads' in want) return '今天的下载张数已用完';
+  if ('downloads' in want) return '今天的下载张数不够';
   if ('batch' in want) return '一次处理更多图片需要会员';
   return shortage || after ? `${ticketLabels[want.tickets]}不足` : '充值';
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { GalleryPicture } from '#shared/contract/gallery-picture';
-import { downloadPictures } from '../../data/gallery-downloads';
+import { downloadPictures, useDownloadWords } from '../../data/gallery-downloads';
 import { usePictureRows } from '../../data/gallery-rows';
 import { openFolderPicker } from '../../lib/collect-store';
 import { createSelection, useSelectedIds } from '../../lib/selection';
@@ -42,6 +42,7 @@ export function ArrangeDesk({ filter, onOrder, acts, empty, onChanged }: Arrange
   const [selection] = useState(createSelection);
   const [isBusy, setBusy] = useState(false);
   const undo = useUndo();
+  const downloadWords = useDownloadWords();
   const marked = useSelectedIds(selection);
   const { rows = [] } = list;
   const pictures = rows.filter(({ id }) => marked.has(String(id)));
@@ -125,7 +126,7 @@ export function ArrangeDesk({ filter, onOrder, acts, empty, onChanged }: Arrange
           </Button>
           <Button look="quiet" disabled={isBusy} onClick={() => attempt(() => downloadPictures(ids))}>
             <DownloadIcon size={16} />
-            <span>下载</span>
+            <span>{downloadWords}</span>
           </Button>
           {acts({ ids, pictures, isBusy, attempt, takeOut })}
         </ChoiceBar>

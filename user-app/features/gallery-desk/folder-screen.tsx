@@ -2,7 +2,7 @@ import { history } from '@umijs/max';
 import { type ReactNode, useId, useState } from 'react';
 import { formatDate, formatNumber } from '#shared/domain/format';
 import { galleryLimits } from '#shared/domain/gallery';
-import { downloadPictures } from '../../data/gallery-downloads';
+import { downloadPictures, useDownloadWords } from '../../data/gallery-downloads';
 import {
   collectAgain,
   editFolder,
@@ -39,6 +39,7 @@ export function FolderScreen({ id, wall }: { id: string; wall: ReactNode }) {
   const [isRemoved, setRemoved] = useState(false);
   const undo = useUndo();
   const labelId = useId();
+  const downloadWords = useDownloadWords('下载全部');
   const attempt = (act: () => Promise<unknown>) => void act().catch(toastFailure);
 
   if (isRemoved)
@@ -86,7 +87,7 @@ export function FolderScreen({ id, wall }: { id: string; wall: ReactNode }) {
     });
   const acts: MenuAct[] = [
     {
-      label: '下载全部',
+      label: downloadWords,
       icon: <DownloadIcon size={16} />,
       isDisabled: pictureCount === 0,
       act: () => attempt(async () => downloadPictures(await readPictureIds({ folderId: id }))),

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { ImageSet } from '#shared/contract/gallery-set';
 import { formatDate, formatNumber } from '#shared/domain/format';
-import { downloadPictures } from '../../data/gallery-downloads';
+import { downloadPictures, useDownloadWords } from '../../data/gallery-downloads';
 import { readPictureIds } from '../../data/gallery-rows';
 import {
   addToImageSet,
@@ -187,6 +187,7 @@ interface OwnSetHeadProps {
 
 function OwnSetHead({ set, isArranging, onArrange, onPrivate, onOpen, onRemove }: OwnSetHeadProps) {
   const labelId = useId();
+  const downloadWords = useDownloadWords('下载全部');
   const { id, title, description, pictureCount, collectCount, updatedAt, isPrivate } = set;
   const download = () => void readPictureIds({ imageSetId: id }).then(downloadPictures).catch(toastFailure);
   return (
@@ -219,7 +220,7 @@ function OwnSetHead({ set, isArranging, onArrange, onPrivate, onOpen, onRemove }
           triggerClassName={buttonLook()}
           trigger={<MoreIcon size={18} />}
           acts={[
-            { label: '下载全部', icon: <DownloadIcon size={16} />, isDisabled: pictureCount === 0, act: download },
+            { label: downloadWords, icon: <DownloadIcon size={16} />, isDisabled: pictureCount === 0, act: download },
             {
               label: '复制公开地址',
               icon: <ShareIcon size={16} />,

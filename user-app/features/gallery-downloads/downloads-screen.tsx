@@ -167,7 +167,7 @@ export function DownloadsScreen({ toolTitle }: { toolTitle: (toolId: string) => 
 
 /** What can still be had of the gallery today. */
 function QuotaLine() {
-  const { data } = useDownloadQuota(true);
+  const { data } = useDownloadQuota();
   if (!data) return <p className={styles.quota}>{'\u00A0'}</p>;
   return (
     <p className={styles.quota}>

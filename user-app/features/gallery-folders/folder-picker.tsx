@@ -22,7 +22,7 @@ const manyFolders = 8;
 
 /** Chooses a folder of one's own for pictures, or makes a new one on the way. */
 export default function FolderPicker({ wish }: { wish: CollectWish }) {
-  const { pictureIds, title = '收藏到', onChoose } = wish;
+  const { pictureIds, title = '收藏到', onChoose, onRemove } = wish;
   const { user } = useCurrentUser();
   const only = pictureIds.length === 1 ? pictureIds[0] : undefined;
   const folders = useFolders(user !== undefined, only);
@@ -74,7 +74,25 @@ export default function FolderPicker({ wish }: { wish: CollectWish }) {
   };
 
   return (
-    <Dialog title={title} size="small" onClose={closeFolderPicker}>
+    <Dialog
+      title={title}
+      size="small"
+      onClose={closeFolderPicker}
+      {...(onRemove
+        ? {
+            actions: (
+              <Button
+                onClick={() => {
+                  closeFolderPicker();
+                  onRemove();
+                }}
+              >
+                取消收藏
+              </Button>
+            ),
+          }
+        : {})}
+    >
       {user === undefined ? (
         <LoginFirst drawing="wall" title="登录后收藏" text="收藏的图按收藏夹放好，换设备也在。" />
       ) : (

@@ -2,7 +2,7 @@ import { Link } from '@umijs/max';
 import { type ReactNode, useState } from 'react';
 import type { ImageSet } from '#shared/contract/gallery-set';
 import { formatDate, formatNumber } from '#shared/domain/format';
-import { downloadPictures } from '../../data/gallery-downloads';
+import { downloadPictures, useDownloadWords } from '../../data/gallery-downloads';
 import { useAuthor, useFollow } from '../../data/gallery-people';
 import { readPictureIds } from '../../data/gallery-rows';
 import { collectImageSet, useImageSet, useSomeImageSets } from '../../data/gallery-sets';
@@ -52,6 +52,7 @@ function SetGone({ text }: { text: string }) {
 function SetHead({ set, onChanged }: { set: ImageSet; onChanged: (set: ImageSet) => void }) {
   const { id, title, description, tags, pictureCount, collectCount, isCollected, updatedAt, isOwn } = set;
   const [isBusy, setBusy] = useState(false);
+  const downloadWords = useDownloadWords('下载全部');
   const collect = () =>
     void withLogin(async () => onChanged(await collectImageSet(id, !isCollected)), '登录后收藏图集').catch(
       toastFailure,
@@ -99,7 +100,7 @@ function SetHead({ set, onChanged }: { set: ImageSet; onChanged: (set: ImageSet)
           )}
           <Button disabled={isBusy || pictureCount === 0} onClick={() => void downloadAll()}>
             <DownloadIcon size={16} />
-            {isBusy ? '正在准备' : '下载全部'}
+            {isBusy ? '正在准备' : downloadWords}
           </Button>
           <Button onClick={() => void copyText(window.location.href.split('#')[0] ?? '', '地址已复制')}>
             <ShareIcon size={16} />

@@ -1,28 +1,22 @@
 import type { GalleryPicture } from '#shared/contract/gallery-picture';
+import { useDownloadWords } from '../../data/gallery-downloads';
 import { BareButton } from '../../ui/button';
-import { IconButton } from '../../ui/icon-button';
-import { HeartIcon, MoreIcon } from '../../ui/icons';
+import { MoreIcon } from '../../ui/icons';
 import { Menu } from '../../ui/menu';
+import { CollectButton } from './collect-button';
 import styles from './picture-card.css';
 import { usePictureActs } from './use-picture-acts';
 
 /** What stands on a card under the pointer, with the focus, or after a long press. */
 export function CardActs({ picture }: { picture: GalleryPicture }) {
   const acts = usePictureActs(picture);
+  const downloadWords = useDownloadWords();
   const useAsBase = acts.use('base');
   const useAsReference = acts.use('reference');
   return (
     <div className={styles.acts} data-theme="dark">
       <div className={styles.actsTop}>
-        <IconButton
-          label={picture.isCollected ? '取消收藏' : '收藏'}
-          aria-pressed={picture.isCollected}
-          isRound
-          className={styles.collect}
-          onClick={acts.toggleCollected}
-        >
-          <HeartIcon size={18} fill={picture.isCollected ? 'currentColor' : 'none'} />
-        </IconButton>
+        <CollectButton picture={picture} acts={acts} iconSize={18} isRound className={styles.collect} />
       </div>
       <div className={styles.actsFoot}>
         <span className={styles.title}>{picture.title}</span>
@@ -46,7 +40,7 @@ export function CardActs({ picture }: { picture: GalleryPicture }) {
             align="end"
             triggerClassName={styles.way}
             acts={[
-              { label: '下载', act: acts.download },
+              { label: downloadWords, act: acts.download },
               { label: '不感兴趣', act: acts.hide },
               { label: '举报', act: acts.report },
             ]}

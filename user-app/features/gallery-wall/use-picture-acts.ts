@@ -1,6 +1,6 @@
 import { history } from '@umijs/max';
 import type { GalleryPicture } from '#shared/contract/gallery-picture';
-import { downloadPicture } from '../../data/gallery';
+import { downloadPictures } from '../../data/gallery-downloads';
 import { collectPicture, hidePicture, refilePicture, uncollectPicture } from '../../data/gallery-pictures';
 import { openFolderPicker } from '../../lib/collect-store';
 import { recentTools } from '../../lib/local-list';
@@ -11,7 +11,10 @@ import { galleryNotices } from './gallery-notices';
 import { type Purpose, takeToTool, toolsFor } from './picture-tools';
 
 export interface PictureActs {
-  toggleCollected: () => void;
+  /** Puts it into the folder used last. */
+  collect: () => void;
+  /** Asks for folders, to put it in or take it out. */
+  chooseFolder: () => void;
   /** Opens the tool used last that takes the picture so; undefined where none does. */
   use: (purpose: Purpose) => (() => void) | undefined;
   findSimilar: () => void;
@@ -30,19 +33,20 @@ const refile = (id: number, from: string) =>
       void refilePicture(id, from, folder.id).then(() => toast.success(`已移到“${folder.name}”`), toastFailure),
   });
 
+const removeCollected = (id: number) =>
+  run(async () => {
+    const putBack = await uncollectPicture(id);
+    galleryNotices.set({ undo: { text: '已取消收藏', act: putBack } });
+  }, '登录后收藏图片');
+
 /** What can be done with a picture, from its card as from the viewer. */
 export function usePictureActs(picture: GalleryPicture): PictureActs {
   const { id } = picture;
   const cards = useToolCards();
   const recent = recentTools.use();
   return {
-    toggleCollected: () =>
+    collect: () =>
       run(async () => {
-        if (picture.isCollected) {
-          const putBack = await uncollectPicture(id);
-          galleryNotices.set({ undo: { text: '已取消收藏', act: putBack } });
-          return;
-        }
         const { folderId, folderName } = await collectPicture(id);
         galleryNotices.set({
           undo: {
@@ -52,16 +56,14 @@ export function usePictureActs(picture: GalleryPicture): PictureActs {
           },
         });
       }, '登录后收藏图片'),
+    chooseFolder: () =>
+      openFolderPicker({ pictureIds: [id], ...(picture.isCollected ? { onRemove: () => removeCollected(id) } : {}) }),
     use: (purpose) => {
       const [card] = toolsFor(picture, purpose, cards, recent);
       return card && (() => takeToTool(card, picture, purpose));
     },
     findSimilar: () => history.push(`/similar/${id}`),
-    download: () =>
-      run(async () => {
-        const left = await downloadPicture(id);
-        toast.success(left === null ? '已开始下载' : `已开始下载，今天还能下载 ${left} 张`);
-      }, '登录后下载图片'),
+    download: () => void downloadPictures([id]).catch(toastFailure),
     hide: () =>
       run(async () => {
         await hidePicture(id, true);

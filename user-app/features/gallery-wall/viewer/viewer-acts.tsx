@@ -1,12 +1,14 @@
 import type { GalleryPicture } from '#shared/contract/gallery-picture';
+import { useDownloadWords } from '../../../data/gallery-downloads';
 import { copyText } from '../../../lib/copy-text';
 import { recentTools } from '../../../lib/local-list';
 import { useToolCards } from '../../../lib/use-tool-cards';
 import { buttonLook } from '../../../ui/button';
 import { IconButton, iconButtonLook } from '../../../ui/icon-button';
-import { DownloadIcon, HeartIcon, MoreIcon } from '../../../ui/icons';
+import { DownloadIcon, MoreIcon } from '../../../ui/icons';
 import { ToolIcon } from '../../../ui/icons/tool-icon';
 import { Menu } from '../../../ui/menu';
+import { CollectButton } from '../collect-button';
 import { takeToTool, toolsFor } from '../picture-tools';
 import { usePictureActs } from '../use-picture-acts';
 import styles from './picture-viewer.css';
@@ -19,18 +21,13 @@ const purposes = [
 /** What can be done with the open picture. */
 export function ViewerActs({ picture }: { picture: GalleryPicture }) {
   const acts = usePictureActs(picture);
+  const downloadWords = useDownloadWords();
   const cards = useToolCards();
   const recent = recentTools.use();
   return (
     <div className={styles.acts} role="toolbar" aria-label="对这张图">
-      <IconButton
-        label={picture.isCollected ? '取消收藏' : '收藏'}
-        aria-pressed={picture.isCollected}
-        onClick={acts.toggleCollected}
-      >
-        <HeartIcon fill={picture.isCollected ? 'currentColor' : 'none'} />
-      </IconButton>
-      <IconButton label="下载" onClick={acts.download}>
+      <CollectButton picture={picture} acts={acts} />
+      <IconButton label={downloadWords} onClick={acts.download}>
         <DownloadIcon />
       </IconButton>
       {purposes.map(([purpose, label]) => {
