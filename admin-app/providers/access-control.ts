@@ -1,4 +1,5 @@
 import type { AccessControlProvider } from '@refinedev/core';
+import { galleryDeskContract } from '#shared/contract/gallery-desk';
 import { orderDeskContract } from '#shared/contract/order-desk';
 import { productDeskContract } from '#shared/contract/product-desk';
 import { adminContract, manageContract, type StaffInfo } from '#shared/contract/staff';
@@ -64,6 +65,11 @@ const calls: Record<string, Record<string, Call>> = {
     show: orderDeskContract.staffCustomRequests,
     edit: orderDeskContract.updateCustomRequest,
     revealPhone: orderDeskContract.revealRequestPhone,
+  },
+  galleryReviews: {
+    list: galleryDeskContract.galleryReviews,
+    show: galleryDeskContract.galleryReviews,
+    edit: galleryDeskContract.rejectPicture,
   },
 };
 

@@ -1,5 +1,6 @@
 import type { CrudFilter, CrudFilters, CrudSorting, DataProvider, Pagination } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
+import { galleryDeskContract } from '#shared/contract/gallery-desk';
 import { orderDeskContract } from '#shared/contract/order-desk';
 import { productDeskContract } from '#shared/contract/product-desk';
 import { adminContract, manageContract } from '#shared/contract/staff';
@@ -20,6 +21,7 @@ const dialectFields: Record<string, ReadonlySet<string>> = {
   paymentDifferences: fieldsOf(orderDeskContract.paymentDifferences),
   redeemBatches: fieldsOf(productDeskContract.redeemBatches),
   customRequests: fieldsOf(orderDeskContract.staffCustomRequests),
+  galleryReviews: fieldsOf(galleryDeskContract.galleryReviews),
 };
 const pageFields = fieldsOf(manageContract.accountPage);
 
@@ -77,12 +79,13 @@ export function checkDialectFilters(resource: string, filters: CrudFilters | und
 
 const dialect = simpleRest(dialectRoot, http);
 
-/** The lists under `/api/admin/v1`. */
+/** The lists under `/api/admin/v1`. Pictures of the gallery are numbered; ids in addresses are text, and so here. */
 export const admin: DataProvider = {
   ...dialect,
   getList: async (list) => {
     checkDialectFilters(list.resource, list.filters);
-    return dialect.getList(list);
+    const { data, total } = await dialect.getList(list);
+    return { data: data.map((row) => ({ ...row, id: String(row.id) })) as never, total };
   },
 };
 

@@ -2,6 +2,7 @@ import type { ConsoleResource } from '../ui/console-resource.ts';
 import { accounts } from './accounts/index.ts';
 import { customRequests } from './custom-requests/index.ts';
 import { differences } from './differences/index.ts';
+import { galleryReviews } from './gallery-reviews/index.ts';
 import { invoices } from './invoices/index.ts';
 import { orders } from './orders/index.ts';
 import { plans } from './plans/index.ts';
@@ -24,4 +25,5 @@ export const resources: readonly ConsoleResource[] = [
   redeem,
   customRequests,
   tasks,
+  galleryReviews,
 ];

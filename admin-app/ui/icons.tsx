@@ -114,6 +114,11 @@ export const RedeemIcon = () => (
     <path d="M2 6h12v2.6H2zM3 8.6h10V14H3zM8 6v8M8 6C6.8 2.4 3.6 2.6 4 4.4 4.2 5.6 6 6 8 6c2 0 3.8-.4 4-1.6C12.4 2.6 9.2 2.4 8 6" />
   </Icon>
 );
+export const GalleryReviewsIcon = () => (
+  <Icon>
+    <path d="M14 7.5v-5H2v11h5M2 11l3.5-3.5 2.5 2.5M10.5 5.5v.01M9.5 12.5l1.7 1.7 3.3-3.7" />
+  </Icon>
+);
 export const CustomRequestsIcon = () => (
   <Icon>
     <path d="M2.5 14V5.5l5-3v11.5M7.5 6.5l6 2V14M1.5 14h13M5 7v.01M5 10v.01M10.5 11v.01" />

@@ -117,9 +117,9 @@ export const lanes = {
   },
   gallery: {
     title: '灵感图库',
-    folders: ['mock-server/modules/gallery'],
+    folders: ['mock-server/modules/gallery', 'admin-app/resources/gallery-reviews'],
     tests: ['mock-server/modules/gallery/', 'mock-server/seed/', 'tests/server/gallery'],
-    specs: ['gallery'],
+    specs: ['gallery', 'console-gallery'],
   },
   pages: {
     title: '用户端的外壳与页面',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pictureStates, reportReasons } from '../domain/gallery.ts';
+import { pictureSources, pictureStates, reportReasons } from '../domain/gallery.ts';
 import { desk, deskList, Reason } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
@@ -10,13 +10,17 @@ import { oneOrMany } from './staff.ts';
 export const ReviewedPicture = z.object({
   id: PictureId,
   imageId: Id,
+  /** Of the picture as staff see it, whatever its state: `galleryReviewImage`. */
   url: z.string(),
   width: z.int(),
   height: z.int(),
   title: z.string(),
   description: z.string(),
-  source: z.string(),
+  source: z.enum(pictureSources),
   classifyId: z.string(),
+  /** Names of the categories from the root down; empty when there is none. */
+  categories: z.array(z.string()),
+  tags: z.array(z.string()),
   state: z.enum(pictureStates),
   authorId: Id,
   authorName: z.string(),
@@ -53,6 +57,21 @@ export const galleryDeskContract = {
     params: byPicture,
     output: ReviewedPicture,
     errors: ['gallery.picture_not_found'],
+  }),
+  galleryReviewImage: endpoint({
+    ...desk,
+    method: 'GET',
+    answers: 'bytes',
+    path: '/api/admin/v1/galleryReviews/:id/image',
+    permission: 'gallery.read',
+    summary:
+      '待审核或已审核的图片本身（WebP，不带水印；类型 1、2 以外的最长边不超过 1280 像素）；仅自己可见的图片不给员工看',
+    params: byPicture,
+    input: z.object({
+      /** Width at most, pixels; rounded up to steps, never enlarges. */
+      w: z.int().min(16).max(8192).optional(),
+    }),
+    errors: ['gallery.picture_not_found', 'image.not_found', 'image.not_made'],
   }),
   approvePicture: endpoint({
     ...desk,

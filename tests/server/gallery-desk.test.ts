@@ -14,10 +14,12 @@ afterAll(async () => {
 it('what staff decide takes effect at once, is told to the author and leaves a trace', async () => {
   const [author, reader] = [await server.member(), await server.member()];
   const { api } = await server.staff('reviewer');
-  const card = await publishOn(server, author, { state: 'pending', title: '待审的庭院' });
+  const card = await publishOn(server, author, { state: 'pending', title: '待审的庭院', tags: ['庭院'] });
   const seen = async () => (await reader.api.pictures({ authorId: author.accountId })).total;
   expect([await seen(), (await reader.fetch(card.url)).status]).toEqual([0, 404]);
-  expect(await api.galleryReviews({ state: 'pending' })).toMatchObject([{ id: card.id, title: '待审的庭院' }]);
+  expect(await api.galleryReviews({ state: 'pending' })).toMatchObject([
+    { id: card.id, title: '待审的庭院', tags: ['庭院'] },
+  ]);
 
   expect(await api.approvePicture({ id: card.id })).toMatchObject({ state: 'public', openReports: 0 });
   expect([await seen(), (await reader.fetch(card.url)).status]).toEqual([1, 200]);
@@ -39,6 +41,20 @@ it('what staff decide takes effect at once, is told to the author and leaves a t
     .where('subject', '=', String(card.id))
     .execute();
   expect(traces.map(({ action }) => action)).toEqual(['gallery.approve', 'gallery.reject']);
+});
+
+it('staff see the picture they judge while nobody else does, and nobody but them by their address', async () => {
+  const author = await server.member();
+  const pending = await publishOn(server, author, { state: 'pending' });
+  const secret = await publishOn(server, author, { state: 'private' });
+  const reviewer = await server.staff('reviewer');
+  const { url } = await reviewer.api.galleryReview({ id: pending.id });
+  const seen = await reviewer.fetch(`${url}?w=160`);
+  expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect(seen.headers.get('cache-control')).toBe('private, max-age=60, must-revalidate');
+  expect((await reviewer.fetch(url.replace(String(pending.id), String(secret.id)))).status).toBe(404);
+  expect((await author.fetch(url)).status).toBe(401);
+  expect((await (await server.staff('finance')).fetch(url)).status).toBe(403);
 });
 
 it('what is private is nobody’s to review', async () => {

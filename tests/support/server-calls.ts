@@ -210,6 +210,7 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     updateCustomRequest: { id, status: 'contacted' },
     galleryReviews: {},
     galleryReview: { id: pictureId },
+    galleryReviewImage: { id: pictureId },
     approvePicture: { id: pictureId },
     rejectPicture: { id: pictureId, reason: '来源不明' },
   };

@@ -61,6 +61,16 @@ export async function findReview(db: Db, id: number) {
   return shown(db, { states: [] }).where('picture.id', '=', id).executeTakeFirst();
 }
 
+export async function tagsOfAll(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('gallery_tag')
+    .select(['picture_id', 'tag'])
+    .where('picture_id', 'in', [...ids])
+    .orderBy('tag')
+    .execute();
+}
+
 /** Reasons of the reports nobody has answered, each once. */
 export async function openReasons(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];

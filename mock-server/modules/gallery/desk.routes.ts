@@ -1,12 +1,20 @@
 import type { galleryDeskContract } from '#shared/contract/gallery-desk';
+import { whileConnected } from '../../http/connection.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { withTotal } from '../../http/total.ts';
+import { sendFile } from '../image/image.routes.ts';
 import type { GalleryDesk } from './desk.service.ts';
 
 export function galleryDeskRoutes(desk: GalleryDesk): Handlers<typeof galleryDeskContract> {
   return {
     galleryReviews: async ({ input, response }) => withTotal(response, await desk.list(input)),
     galleryReview: ({ params }) => desk.find(params.id),
+    galleryReviewImage: async ({ facts, params, input, response }) => {
+      await whileConnected(response, async (signal) => {
+        const viewer = { caller: null, address: facts.address, signal };
+        await sendFile(response, await desk.image(viewer, params.id, input.w));
+      });
+    },
     approvePicture: ({ caller, params, facts }) => desk.approve(caller, params.id, facts),
     rejectPicture: ({ caller, params, input, facts }) => desk.reject(caller, params.id, input.reason, facts),
   };

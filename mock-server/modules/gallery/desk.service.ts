@@ -1,8 +1,9 @@
-import type { ReviewedPicture } from '#shared/contract/gallery-desk';
+import { galleryDeskContract, type ReviewedPicture } from '#shared/contract/gallery-desk';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
-import { imageUrl } from '../image/image.service.ts';
+import type { CategoryService } from '../category/category.service.ts';
+import type { Delivery, ImageService, Viewer } from '../image/image.service.ts';
 import { type ListQuery, many, type OneOrMany, windowOf } from '../list-window.ts';
 import type { AuditService } from '../staff/audit.service.ts';
 import type { Db, Store } from '../store.ts';
@@ -14,22 +15,27 @@ export interface GalleryDeskDeps {
   clock: Clock;
   audit: AuditService;
   settle: PicturePublishing['settle'];
+  categories: Pick<CategoryService, 'pathOf'>;
+  images: Pick<ImageService, 'deliverToStaff'>;
 }
+
+const imageUrl = (id: number) => galleryDeskContract.galleryReviewImage.path.replace(':id', String(id));
 
 export type GalleryDesk = ReturnType<typeof createGalleryDesk>;
 
 /** Where staff look at what people publish. What is private is nobody's to look at. */
-export function createGalleryDesk({ store, clock, audit, settle }: GalleryDeskDeps) {
+export function createGalleryDesk({ store, clock, audit, settle, categories, images }: GalleryDeskDeps) {
   const { db, transact } = store;
 
   async function describe(handle: Db, rows: readonly reviews.ReviewRow[]): Promise<ReviewedPicture[]> {
-    const reasons = await reviews.openReasons(
-      handle,
-      rows.map((row) => row.id),
-    );
+    const ids = rows.map((row) => row.id);
+    const reasons = await reviews.openReasons(handle, ids);
+    const tags = await reviews.tagsOfAll(handle, ids);
     return rows.map((row) => ({
-      ...{ id: row.id, imageId: row.image_id, url: imageUrl(row.image_id), width: row.width, height: row.height },
+      ...{ id: row.id, imageId: row.image_id, url: imageUrl(row.id), width: row.width, height: row.height },
       ...{ title: row.title, description: row.description, source: row.source, classifyId: row.classify_id },
+      categories: categories.pathOf(row.classify_id).map(({ name }) => name),
+      tags: tags.filter(({ picture_id }) => picture_id === row.id).map(({ tag }) => tag),
       ...{ state: row.state, authorId: row.owner_id, authorName: row.author_name, openReports: row.open_reports },
       reportReasons: reasons.filter((report) => report.picture_id === row.id).map((report) => report.reason),
       ...{ reviewedBy: row.reviewer_name, reviewReason: row.review_reason },
@@ -75,6 +81,13 @@ export function createGalleryDesk({ store, clock, audit, settle }: GalleryDeskDe
     },
 
     find: (id: number): Promise<ReviewedPicture> => find(db, id),
+
+    /** The picture itself, so that staff see what nobody else may see yet. */
+    async image(viewer: Viewer, id: number, w?: number): Promise<Delivery> {
+      const row = await reviews.findReview(db, id);
+      if (!row) throw new ProductError('gallery.picture_not_found');
+      return images.deliverToStaff(viewer, row.image_id, w);
+    },
 
     approve: (caller: StaffCaller, id: number, facts: RequestFacts) =>
       decide(caller, id, { state: 'public', reason: '' }, facts),

@@ -171,6 +171,14 @@ export function createImageService({ store, clock, ids, storage, variants, pictu
       return send(viewer, image, isPicture(image) ? planView(image, asked) : null);
     },
 
+    /** The picture small enough to need no watermark, to a member of staff; whether they may see it is the caller's to know. */
+    async deliverToStaff(viewer: Viewer, imageId: string, w?: number): Promise<Delivery> {
+      const image = await images.findImage(db, imageId);
+      if (!image || !isPicture(image)) throw new ProductError('image.not_found');
+      const asked = { w, fit: 'inside', format: 'webp', quality: 90, isClean: true } as const;
+      return { ...(await send(viewer, image, planView(image, asked))), isPublic: false, isRevocable: true };
+    },
+
     /** Has something done before a picture is given to keep; what it throws refuses the download. */
     watchKept(watcher: typeof beforeKept): void {
       beforeKept = watcher;
