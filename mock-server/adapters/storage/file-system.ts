@@ -121,7 +121,13 @@ async function hashFile(file: string): Promise<BlobKey> {
   return { sha256: hash.digest('hex'), bytes };
 }
 
+/** On the disk, and its owner's alone: a copied file comes with the rights of what it was copied from. */
 async function flush(file: string): Promise<void> {
   const handle = await open(file, 'r+');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.chmod(0o600);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -1,12 +1,12 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#shared/domain/format';
 import { usePictureDetail } from '../../../data/gallery';
 import { useGalleryPicture } from '../../../data/gallery-pictures';
 import type { ShelvedPictures } from '../../../data/gallery-shelf';
 import { classNames } from '../../../lib/class-names';
 import { useStore } from '../../../lib/create-store';
-import { enterStack } from '../../../ui/dialog-stack';
 import { EmptyState } from '../../../ui/empty-state';
+import { FullScreen } from '../../../ui/full-screen';
 import { IconButton } from '../../../ui/icon-button';
 import { CloseIcon, HelpIcon } from '../../../ui/icons';
 import { closePicture, openedFrom, showPicture } from '../open-picture';
@@ -23,19 +23,11 @@ const PictureStage = lazy(() => import('./picture-stage'));
  */
 export default function PictureViewer({ id }: { id: number }) {
   const shelved = useStore(openedFrom, (state) => state.shelved);
-  const dialog = useRef<HTMLDialogElement>(null);
   const picture = useGalleryPicture(id);
   const { data: detail, error } = usePictureDetail(id);
   const [isPanelOpen, setPanelOpen] = useState(() => window.innerWidth >= 1024);
   const around = useNeighbours(id, shelved);
   useClosedAtWall(id, shelved);
-
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    element.showModal();
-    return enterStack(element);
-  }, []);
 
   /** The stage has keys of its own once it is there and has the focus. */
   const leaf = (event: KeyboardEvent<HTMLElement>) => {
@@ -48,16 +40,10 @@ export default function PictureViewer({ id }: { id: number }) {
   };
 
   return (
-    <dialog
-      ref={dialog}
+    <FullScreen
+      label={picture ? `图片：${picture.title}` : '图片'}
       className={styles.viewer}
-      data-theme="dark"
-      aria-label={picture ? `图片：${picture.title}` : '图片'}
-      onCancel={(event) => {
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        closePicture();
-      }}
+      onClose={closePicture}
       onKeyDown={leaf}
     >
       <div className={styles.stage}>
@@ -84,7 +70,7 @@ export default function PictureViewer({ id }: { id: number }) {
         </IconButton>
       </header>
       {isPanelOpen && picture && <PicturePanel picture={picture} detail={detail} onClose={() => setPanelOpen(false)} />}
-    </dialog>
+    </FullScreen>
   );
 }
 
