@@ -46,7 +46,7 @@ test('pages seen without a network are told when it is back, once and in their o
   await page.goto('/tupianHome');
   await rest(page);
   await context.setOffline(true);
-  await page.evaluate(() => window.history.pushState({}, '', '/tupianHome#picture-1'));
+  await page.evaluate(() => window.history.pushState({}, '', '/tupianHome#plan'));
   await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate', { state: {} })));
   await page.clock.fastForward(1_000);
   await page.goBack();

@@ -171,7 +171,7 @@ test('a run goes on while the page is reloaded and comes back into view', { tag:
   // The picture is large on purpose: the run has to outlast the reload.
   test.slow();
   await page.goto('/toline');
-  await startWith(page, await drawHouse(2400, 1500, 'jpeg'));
+  await startWith(page, await drawHouse(3600, 2250, 'jpeg'));
   await expect(page.getByRole('progressbar', { name: '生成进度' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('progressbar', { name: '生成进度' })).toBeVisible();
