@@ -28,6 +28,7 @@ test('a wall comes back as it was left: after another page, a reload and with ot
   await page.mouse.move(700, 600);
   await page.mouse.wheel(0, 1_730);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1_500);
+  await expect(wall(page).locator('[data-id]:not(:has(a))')).toHaveCount(0);
   const before = await places(page);
   expect(Object.keys(before).length).toBeGreaterThan(5);
 
