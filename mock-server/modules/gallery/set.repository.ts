@@ -30,14 +30,14 @@ export async function insertSet(db: Db, row: Insertable<PictureSetTable>): Promi
   await db.insertInto('picture_set').values(row).execute();
 }
 
+const named = (db: Db, kind: SetKind, id: string) =>
+  db.selectFrom('picture_set').selectAll().where('id', '=', id).where('kind', '=', kind);
+
+/** One that was not deleted. */
+const present = (db: Db, kind: SetKind, id: string) => named(db, kind, id).where('deleted_at', 'is', null);
+
 export async function findSet(db: Db, kind: SetKind, id: string): Promise<SetRow | undefined> {
-  return db
-    .selectFrom('picture_set')
-    .selectAll()
-    .where('id', '=', id)
-    .where('kind', '=', kind)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  return present(db, kind, id).executeTakeFirst();
 }
 
 /** A set or folder that the viewer may see: an own one, or an open one of somebody active without a block between them. */
@@ -47,14 +47,7 @@ export async function findSeen(
   id: string,
   viewerId: string | null,
 ): Promise<SetRow | undefined> {
-  return db
-    .selectFrom('picture_set')
-    .selectAll()
-    .where('id', '=', id)
-    .where('kind', '=', kind)
-    .where('deleted_at', 'is', null)
-    .where(isSeenBy(viewerId))
-    .executeTakeFirst();
+  return present(db, kind, id).where(isSeenBy(viewerId)).executeTakeFirst();
 }
 
 /** An own set or folder that was deleted after a moment. */
@@ -65,14 +58,7 @@ export async function findRemoved(
   id: string,
   since: number,
 ): Promise<SetRow | undefined> {
-  return db
-    .selectFrom('picture_set')
-    .selectAll()
-    .where('id', '=', id)
-    .where('kind', '=', kind)
-    .where('owner_id', '=', ownerId)
-    .where('deleted_at', '>', since)
-    .executeTakeFirst();
+  return named(db, kind, id).where('owner_id', '=', ownerId).where('deleted_at', '>', since).executeTakeFirst();
 }
 
 export async function findByClientKey(db: Db, ownerId: string, clientKey: string): Promise<SetRow | undefined> {

@@ -1,5 +1,5 @@
 import { history } from '@umijs/max';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatDate, formatNumber } from '#shared/domain/format';
 import { galleryLimits } from '#shared/domain/gallery';
 import { downloadPictures, useDownloadWords } from '../../data/gallery-downloads';
@@ -25,11 +25,12 @@ import { EmptyState } from '../../ui/empty-state';
 import { ArrowRightIcon, CopyIcon, DownloadIcon, MinusIcon, MoreIcon, ShareIcon } from '../../ui/icons';
 import { Menu, type MenuAct } from '../../ui/menu';
 import { NameDialog } from '../../ui/name-dialog';
-import { Switch } from '../../ui/switch';
+import { RoomHead } from '../../ui/room-head';
 import { UndoBar, useUndo } from '../../ui/undo-bar';
 import { Waiting } from '../../ui/waiting';
 import { ArrangeDesk, type Chosen } from './arrange-desk';
-import styles from './desk.css';
+import { inOldOrder } from './in-old-order';
+import { PrivateSwitch } from './private-switch';
 
 /** A folder of what somebody collected; its owner keeps it in order. @param wall its pictures */
 export function FolderScreen({ id, wall }: { id: string; wall: ReactNode }) {
@@ -38,7 +39,6 @@ export function FolderScreen({ id, wall }: { id: string; wall: ReactNode }) {
   const [isNaming, setNaming] = useState(false);
   const [isRemoved, setRemoved] = useState(false);
   const undo = useUndo();
-  const labelId = useId();
   const downloadWords = useDownloadWords('下载全部');
   const attempt = (act: () => Promise<unknown>) => void act().catch(toastFailure);
 
@@ -117,45 +117,43 @@ export function FolderScreen({ id, wall }: { id: string; wall: ReactNode }) {
 
   return (
     <>
-      <header className={styles.head}>
-        <div>
-          <h1>{name}</h1>
-          {!isOwn && <AuthorLine author={owner} size="small" />}
-          <div className={styles.figures}>
+      <RoomHead
+        title={name}
+        author={!isOwn && <AuthorLine author={owner} size="small" />}
+        figures={
+          <>
             <span>{formatNumber(pictureCount)} 张</span>
             <span>{formatDate(updatedAt)} 更新</span>
             {isOwn && (
-              <span className={styles.private}>
-                <span id={labelId}>仅自己可见</span>
-                <Switch
-                  isOn={isPrivate}
-                  labelId={labelId}
-                  onChange={(next) => attempt(async () => folder.mutate(await editFolder(id, { isPrivate: next })))}
-                />
-              </span>
+              <PrivateSwitch
+                isPrivate={isPrivate}
+                onChange={(next) => attempt(async () => folder.mutate(await editFolder(id, { isPrivate: next })))}
+              />
             )}
-          </div>
-        </div>
-        {isOwn && (
-          <div className={styles.acts}>
-            <Button
-              aria-pressed={isArranging}
-              disabled={pictureCount === 0}
-              onClick={() => change({ arrange: isArranging ? '' : '1' })}
-            >
-              {isArranging ? '完成' : '整理'}
-            </Button>
-            <Button onClick={() => setNaming(true)}>重命名</Button>
-            <Menu
-              label="更多"
-              align="end"
-              triggerClassName={buttonLook()}
-              trigger={<MoreIcon size={18} />}
-              acts={acts}
-            />
-          </div>
-        )}
-      </header>
+          </>
+        }
+        acts={
+          isOwn && (
+            <>
+              <Button
+                aria-pressed={isArranging}
+                disabled={pictureCount === 0}
+                onClick={() => change({ arrange: isArranging ? '' : '1' })}
+              >
+                {isArranging ? '完成' : '整理'}
+              </Button>
+              <Button onClick={() => setNaming(true)}>重命名</Button>
+              <Menu
+                label="更多"
+                align="end"
+                triggerClassName={buttonLook()}
+                trigger={<MoreIcon size={18} />}
+                acts={acts}
+              />
+            </>
+          )
+        }
+      />
       {pictureCount === 0 ? (
         <EmptyState drawing="wall" title="收藏夹是空的" text="在图库里点收藏，图就会放到这里。">
           <ButtonLink to="/tupianHome" look="primary">
@@ -227,7 +225,7 @@ function FolderActs({ id, chosen, onChanged }: { id: string; chosen: Chosen; onC
       const taken = await uncollectPictures(ids, id);
       return async () => {
         await collectAgain(taken);
-        await inOldOrder(id, ids, order);
+        await inOldOrder(ids, order, (pictureId, before) => orderCollected(id, pictureId, before));
       };
     });
   return (
@@ -246,11 +244,4 @@ function FolderActs({ id, chosen, onChanged }: { id: string; chosen: Chosen; onC
       </Button>
     </>
   );
-}
-
-/** @param order all ids before they were taken out */
-async function inOldOrder(id: string, ids: readonly number[], order: readonly number[]): Promise<void> {
-  const taken = new Set(ids);
-  for (const [place, pictureId] of [...order.entries()].toReversed())
-    if (taken.has(pictureId)) await orderCollected(id, pictureId, order[place + 1] ?? null);
 }

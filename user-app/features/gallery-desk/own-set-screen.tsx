@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ImageSet } from '#shared/contract/gallery-set';
 import { formatDate, formatNumber } from '#shared/domain/format';
 import { downloadPictures, useDownloadWords } from '../../data/gallery-downloads';
@@ -19,11 +19,12 @@ import { Button, ButtonLink, buttonLook } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { DownloadIcon, MinusIcon, MoreIcon, PlusIcon, ShareIcon, WallIcon } from '../../ui/icons';
 import { Menu } from '../../ui/menu';
-import { Switch } from '../../ui/switch';
+import { RoomHead } from '../../ui/room-head';
 import { Waiting } from '../../ui/waiting';
 import { AddPicturesDialog } from './add-pictures-dialog';
 import { ArrangeDesk } from './arrange-desk';
-import styles from './desk.css';
+import { inOldOrder } from './in-old-order';
+import { PrivateSwitch } from './private-switch';
 import { SetFormDialog } from './set-form-dialog';
 
 /** An image set of one's own: looked at, changed, filled and put in order. @param wall its pictures */
@@ -132,7 +133,10 @@ export function OwnSetScreen({ id, wall }: { id: string; wall: ReactNode }) {
                   takeOut(`已取出 ${ids.length} 张`, async () => {
                     const order = await readPictureIds({ imageSetId: id });
                     await takeFromImageSet(id, ids);
-                    return () => putBack(id, ids, order);
+                    return async () => {
+                      await addToImageSet(id, ids);
+                      await inOldOrder(ids, order, (pictureId, before) => moveInImageSet(id, pictureId, before));
+                    };
                   })
                 }
               >
@@ -167,15 +171,6 @@ export function OwnSetScreen({ id, wall }: { id: string; wall: ReactNode }) {
   );
 }
 
-/** Puts pictures back where they stood. @param order all ids before they were taken out */
-async function putBack(id: string, ids: readonly number[], order: readonly number[]): Promise<void> {
-  await addToImageSet(id, ids);
-  const taken = new Set(ids);
-  // From the end, so that each one finds its neighbour in place.
-  for (const [place, pictureId] of [...order.entries()].toReversed())
-    if (taken.has(pictureId)) await moveInImageSet(id, pictureId, order[place + 1] ?? null);
-}
-
 interface OwnSetHeadProps {
   set: ImageSet;
   isArranging: boolean;
@@ -186,51 +181,49 @@ interface OwnSetHeadProps {
 }
 
 function OwnSetHead({ set, isArranging, onArrange, onPrivate, onOpen, onRemove }: OwnSetHeadProps) {
-  const labelId = useId();
   const downloadWords = useDownloadWords('下载全部');
   const { id, title, description, pictureCount, collectCount, updatedAt, isPrivate } = set;
   const download = () => void readPictureIds({ imageSetId: id }).then(downloadPictures).catch(toastFailure);
   return (
-    <header className={styles.head}>
-      <div>
-        <h1>{title}</h1>
-        {description && <p className={styles.description}>{description}</p>}
-        <div className={styles.figures}>
+    <RoomHead
+      title={title}
+      description={description}
+      figures={
+        <>
           <span>{formatNumber(pictureCount)} 张</span>
           <span>{formatNumber(collectCount)} 人收藏</span>
           <span>{formatDate(updatedAt)} 更新</span>
-          <span className={styles.private}>
-            <span id={labelId}>仅自己可见</span>
-            <Switch isOn={isPrivate} labelId={labelId} onChange={onPrivate} />
-          </span>
-        </div>
-      </div>
-      <div className={styles.acts}>
-        <Button look="primary" onClick={() => onOpen('add')}>
-          <PlusIcon size={16} />
-          添加图片
-        </Button>
-        <Button aria-pressed={isArranging} disabled={pictureCount === 0} onClick={onArrange}>
-          {isArranging ? '完成' : '整理'}
-        </Button>
-        <Button onClick={() => onOpen('form')}>编辑信息</Button>
-        <Menu
-          label="更多"
-          align="end"
-          triggerClassName={buttonLook()}
-          trigger={<MoreIcon size={18} />}
-          acts={[
-            { label: downloadWords, icon: <DownloadIcon size={16} />, isDisabled: pictureCount === 0, act: download },
-            {
-              label: '复制公开地址',
-              icon: <ShareIcon size={16} />,
-              isDisabled: isPrivate,
-              act: () => void copyText(`${window.location.origin}/authorInspirationhome/${id}`, '地址已复制'),
-            },
-            { label: '删除图集', note: '七天内可恢复', icon: <MinusIcon size={16} />, act: onRemove },
-          ]}
-        />
-      </div>
-    </header>
+          <PrivateSwitch isPrivate={isPrivate} onChange={onPrivate} />
+        </>
+      }
+      acts={
+        <>
+          <Button look="primary" onClick={() => onOpen('add')}>
+            <PlusIcon size={16} />
+            添加图片
+          </Button>
+          <Button aria-pressed={isArranging} disabled={pictureCount === 0} onClick={onArrange}>
+            {isArranging ? '完成' : '整理'}
+          </Button>
+          <Button onClick={() => onOpen('form')}>编辑信息</Button>
+          <Menu
+            label="更多"
+            align="end"
+            triggerClassName={buttonLook()}
+            trigger={<MoreIcon size={18} />}
+            acts={[
+              { label: downloadWords, icon: <DownloadIcon size={16} />, isDisabled: pictureCount === 0, act: download },
+              {
+                label: '复制公开地址',
+                icon: <ShareIcon size={16} />,
+                isDisabled: isPrivate,
+                act: () => void copyText(`${window.location.origin}/authorInspirationhome/${id}`, '地址已复制'),
+              },
+              { label: '删除图集', note: '七天内可恢复', icon: <MinusIcon size={16} />, act: onRemove },
+            ]}
+          />
+        </>
+      }
+    />
   );
 }

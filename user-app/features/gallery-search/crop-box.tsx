@@ -1,15 +1,8 @@
 import { type PointerEvent, useRef } from 'react';
+import { CropFrame, type PicturePart } from '../../ui/crop-frame';
 import styles from './picture-search.css';
 
-/** Part of a picture, 0–1 of its sides. */
-export interface CropPart {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-export const wholePicture: CropPart = { x: 0, y: 0, width: 1, height: 1 };
+export const wholePicture: PicturePart = { x: 0, y: 0, width: 1, height: 1 };
 
 /** Frames smaller than this are presses, which take the frame away. */
 const smallest = 0.05;
@@ -17,8 +10,8 @@ const within = (value: number) => Math.min(1, Math.max(0, value));
 
 interface CropBoxProps {
   src: string;
-  part: CropPart;
-  onChange: (part: CropPart) => void;
+  part: PicturePart;
+  onChange: (part: PicturePart) => void;
 }
 
 /** A picture on which a drag draws a frame. */
@@ -52,17 +45,7 @@ export function CropBox({ src, part, onChange }: CropBoxProps) {
       }}
     >
       <img src={src} alt="" draggable={false} />
-      {part !== wholePicture && (
-        <span
-          className={styles.frame}
-          style={{
-            left: `${part.x * 100}%`,
-            top: `${part.y * 100}%`,
-            width: `${part.width * 100}%`,
-            height: `${part.height * 100}%`,
-          }}
-        />
-      )}
+      {part !== wholePicture && <CropFrame part={part} />}
     </div>
   );
 }

@@ -5,16 +5,17 @@ import { inspectFile, uploadImage } from '../../data/image';
 import { toastFailure } from '../../lib/toast';
 import { withLogin } from '../../lib/with-login';
 import { Button } from '../../ui/button';
+import type { PicturePart } from '../../ui/crop-frame';
 import { Dialog } from '../../ui/dialog';
 import { useDropTarget } from '../../ui/use-drop-target';
-import { CropBox, type CropPart, wholePicture } from './crop-box';
+import { CropBox, wholePicture } from './crop-box';
 import styles from './picture-search.css';
 
 /** Looks for pictures like one that is dropped, pasted or chosen; a part of it may be framed. */
 export default function PictureSearchDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>();
   const [preview, setPreview] = useState<string>();
-  const [part, setPart] = useState<CropPart>(wholePicture);
+  const [part, setPart] = useState<PicturePart>(wholePicture);
   const [problem, setProblem] = useState('');
   const [isSending, setSending] = useState(false);
   const input = useRef<HTMLInputElement>(null);

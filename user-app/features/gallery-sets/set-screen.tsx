@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { FollowButton } from '../../ui/follow-button';
 import { DownloadIcon, HeartIcon, ShareIcon } from '../../ui/icons';
 import { Section } from '../../ui/page';
+import { RoomHead } from '../../ui/room-head';
 import { Waiting } from '../../ui/waiting';
 import { SetCard } from './set-list';
 import styles from './set-screen.css';
@@ -68,28 +69,19 @@ function SetHead({ set, onChanged }: { set: ImageSet; onChanged: (set: ImageSet)
     }
   };
   return (
-    <header className={styles.head}>
-      <div className={styles.words}>
-        <h1>{title}</h1>
-        {description && <p className={styles.description}>{description}</p>}
-        <p className={styles.figures}>
+    <RoomHead
+      title={title}
+      description={description}
+      figures={
+        <>
           <span>{formatNumber(pictureCount)} 张</span>
           <span>{formatNumber(collectCount)} 人收藏</span>
           <span>{formatDate(updatedAt)} 更新</span>
-        </p>
-        {tags.length > 0 && (
-          <ul className={styles.tags} aria-label="标签">
-            {tags.map((tag) => (
-              <li key={tag}>
-                <Link to={`/seachInspiration?${new URLSearchParams({ kw: tag })}`}>{tag}</Link>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-      <div className={styles.side}>
-        <SetAuthor set={set} />
-        <div className={styles.acts}>
+        </>
+      }
+      aside={<SetAuthor set={set} />}
+      acts={
+        <>
           {isOwn ? (
             <ButtonLink to={`/insHomeByCreate/${id}`}>编辑图集</ButtonLink>
           ) : (
@@ -106,9 +98,19 @@ function SetHead({ set, onChanged }: { set: ImageSet; onChanged: (set: ImageSet)
             <ShareIcon size={16} />
             分享
           </Button>
-        </div>
-      </div>
-    </header>
+        </>
+      }
+    >
+      {tags.length > 0 && (
+        <ul className={styles.tags} aria-label="标签">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Link to={`/seachInspiration?${new URLSearchParams({ kw: tag })}`}>{tag}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </RoomHead>
   );
 }
 

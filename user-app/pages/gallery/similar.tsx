@@ -1,11 +1,12 @@
 import { useParams, useSearchParams } from '@umijs/max';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { LikenessWeights } from '#shared/contract/gallery-picture';
 import { type Crop, usePictureDetail } from '../../data/gallery';
 import { GallerySearch } from '../../features/gallery-search/gallery-search';
 import { Wall } from '../../features/gallery-wall/picture-wall';
 import { imageUrl } from '../../lib/image-url';
 import { ButtonLink } from '../../ui/button';
+import { CropFrame } from '../../ui/crop-frame';
 import { EmptyState } from '../../ui/empty-state';
 import { Slider } from '../../ui/slider';
 import { Thumb } from '../../ui/thumb';
@@ -119,21 +120,11 @@ function FromGallery({ id }: { id: number }) {
 }
 
 function Own({ imageId, crop }: { imageId: string; crop: Crop | undefined }) {
-  const frame = useMemo(
-    () =>
-      crop && {
-        left: `${crop.x * 100}%`,
-        top: `${crop.y * 100}%`,
-        width: `${crop.width * 100}%`,
-        height: `${crop.height * 100}%`,
-      },
-    [crop],
-  );
   return (
     <>
       <span className={styles.own}>
         <img src={imageUrl(imageId, { w: 480 })} alt="您带来的图" />
-        {frame && <span className={styles.frame} style={frame} />}
+        {crop && <CropFrame part={crop} />}
       </span>
       <p>{crop ? '按框选的部分查找' : '按整张图查找'}</p>
     </>
