@@ -25,7 +25,10 @@ export interface ToolCard {
 }
 
 /** The field for a reference picture, in every tool that has one. */
-export const referenceField = 'style_img';
+const referenceField = 'style_img';
+
+/** State of the way to a tool's page that brings a picture as its reference. */
+export const asReference = (imageId: string) => ({ draft: { [referenceField]: imageId } });
 
 export function toolCardOf(tool: DefinedTool): ToolCard {
   const { id, paths, title, summary, group, ticket, keywords, sample, startsFrom, isShowpiece = false } = tool;

@@ -2,7 +2,7 @@ import { history } from '@umijs/max';
 import type { GalleryPicture } from '#shared/contract/gallery-picture';
 import type { GalleryKind } from '#shared/domain/gallery';
 import type { PictureKind } from '#shared/domain/picture-kind';
-import { referenceField, type ToolCard } from '../../lib/tool-card';
+import { asReference, type ToolCard } from '../../lib/tool-card';
 
 const startOf: Readonly<Record<GalleryKind, PictureKind>> = {
   picture: 'photo',
@@ -30,5 +30,5 @@ export function toolsFor(
 /** Opens a tool with a picture as its base or its reference. */
 export function takeToTool(card: ToolCard, { imageId }: Pick<GalleryPicture, 'imageId'>, purpose: Purpose): void {
   if (purpose === 'base') history.push(`${card.path}?base=${encodeURIComponent(imageId)}`);
-  else history.push(card.path, { draft: { [referenceField]: imageId } });
+  else history.push(card.path, asReference(imageId));
 }

@@ -1,10 +1,9 @@
-import { Link } from '@umijs/max';
 import type { TaskImage } from '#shared/contract/task';
 import type { DefinedTool } from '#shared/tools/define-tool';
-import { toolGroupLabels, toolGroups } from '#shared/tools/groups';
+import { useToolCards } from '@/lib/use-tool-cards';
 import { buttonLook } from '@/ui/button';
-import { ToolIcon } from '@/ui/icons/tool-icon';
 import { Popover } from '@/ui/popover';
+import { ToolTargets } from '@/ui/tool-targets';
 import { SendIcon } from './icons';
 import styles from './result-actions.css';
 
@@ -14,9 +13,9 @@ interface SendMenuProps {
   targets: readonly DefinedTool[];
 }
 
-/** Goes on with a result in another tool; type and style go along. */
+/** Goes on with a result in another tool, as its base or its reference; type and style go along with a base. */
 export function SendMenu({ image, taskId, targets }: SendMenuProps) {
-  const query = new URLSearchParams({ base: image.imageId, parent: taskId });
+  const references = useToolCards().filter((card) => card.takesReference);
   return (
     <Popover
       align="end"
@@ -30,23 +29,7 @@ export function SendMenu({ image, taskId, targets }: SendMenuProps) {
       }
     >
       {(close) => (
-        <nav aria-label="发送到工具" className={styles.targets}>
-          {toolGroups.map((group) => {
-            const members = targets.filter((tool) => tool.group === group);
-            if (members.length === 0) return null;
-            return (
-              <section key={group} aria-label={toolGroupLabels[group]}>
-                <h3>{toolGroupLabels[group]}</h3>
-                {members.map((tool) => (
-                  <Link key={tool.id} to={`${tool.paths[0]}?${query}`} onClick={close}>
-                    <ToolIcon toolId={tool.id} size={18} />
-                    {tool.title}
-                  </Link>
-                ))}
-              </section>
-            );
-          })}
-        </nav>
+        <ToolTargets imageId={image.imageId} taskId={taskId} bases={targets} references={references} onGo={close} />
       )}
     </Popover>
   );

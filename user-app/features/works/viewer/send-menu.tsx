@@ -1,8 +1,7 @@
-import { Link } from '@umijs/max';
 import type { ToolAnswer } from '#shared/contract/task';
-import { toolGroupLabels, toolGroups } from '#shared/tools/groups';
-import { ToolIcon } from '../../../ui/icons/tool-icon';
+import { useToolCards } from '../../../lib/use-tool-cards';
 import { Popover } from '../../../ui/popover';
+import { ToolTargets } from '../../../ui/tool-targets';
 import { SendIcon } from '../icons';
 import styles from './send-menu.css';
 
@@ -23,8 +22,8 @@ function takesOnePicture({ engines, fields }: ToolAnswer): boolean {
 
 /** Goes on with a picture in another tool. */
 export function SendMenu({ imageId, taskId, fromTool, tools, align = 'end' }: SendMenuProps) {
-  const query = new URLSearchParams({ base: imageId, ...(taskId ? { parent: taskId } : {}) });
-  const targets = tools.filter((tool) => tool.id !== fromTool && takesOnePicture(tool));
+  const references = useToolCards().filter((card) => card.takesReference);
+  const bases = tools.filter((tool) => tool.id !== fromTool && takesOnePicture(tool));
   return (
     <Popover
       align={align}
@@ -37,25 +36,7 @@ export function SendMenu({ imageId, taskId, fromTool, tools, align = 'end' }: Se
         </>
       }
     >
-      {(close) => (
-        <nav aria-label="发送到工具">
-          {toolGroups.map((group) => {
-            const members = targets.filter((tool) => tool.group === group);
-            if (members.length === 0) return null;
-            return (
-              <section key={group} aria-label={toolGroupLabels[group]}>
-                <h3>{toolGroupLabels[group]}</h3>
-                {members.map((tool) => (
-                  <Link key={tool.id} to={`${tool.paths[0]}?${query}`} onClick={close}>
-                    <ToolIcon toolId={tool.id} size={18} />
-                    {tool.title}
-                  </Link>
-                ))}
-              </section>
-            );
-          })}
-        </nav>
-      )}
+      {(close) => <ToolTargets imageId={imageId} taskId={taskId} bases={bases} references={references} onGo={close} />}
     </Popover>
   );
 }
