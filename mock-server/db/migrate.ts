@@ -24,6 +24,7 @@ import { wordsAndDoubles } from './migrations/0013-words-and-doubles.ts';
 import { removedProjects } from './migrations/0014-removed-projects.ts';
 import { gallery } from './migrations/0015-gallery.ts';
 import { eventIds } from './migrations/0016-event-ids.ts';
+import { chat } from './migrations/0017-chat.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -55,6 +56,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0014-removed-projects', build: removedProjects },
   { name: '0015-gallery', build: gallery },
   { name: '0016-event-ids', build: eventIds },
+  { name: '0017-chat', build: chat },
 ];
 
 /**

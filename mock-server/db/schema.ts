@@ -4,6 +4,7 @@ import type { ResultQuality } from '#shared/domain/quality';
 import type { StaffRole } from '#shared/domain/staff-permissions';
 import type { TaskStatus } from '#shared/domain/task-status';
 import type { TicketKind } from '#shared/domain/ticket-kind';
+import type { ChatSchema } from './schema-chat.ts';
 import type {
   BillDayTable,
   CustomRequestTable,
@@ -332,7 +333,7 @@ export interface CounterTable {
   given: number;
 }
 
-export interface Schema extends GallerySchema {
+export interface Schema extends GallerySchema, ChatSchema {
   counter: CounterTable;
   installation: InstallationTable;
   account: AccountTable;

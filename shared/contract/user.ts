@@ -1,7 +1,7 @@
 import { authContract, casContract } from './auth.ts';
+import { chatContract } from './chat.ts';
 import { galleryContract } from './gallery.ts';
 import { imageContract } from './image.ts';
-import { chatContract } from './later.ts';
 import { liveContract } from './live.ts';
 import { membershipContract } from './membership.ts';
 import { orderContract } from './order.ts';
