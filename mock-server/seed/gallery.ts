@@ -1,6 +1,7 @@
 import { copyFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { galleryWidth } from '#shared/domain/image-url';
 import { toolById } from '#shared/tools/registry';
 import type { Clock } from '../adapters/clock/port.ts';
 import type { BlobStorage } from '../adapters/storage/port.ts';
@@ -35,6 +36,10 @@ export const houseGallery = path.join(import.meta.dirname, 'gallery');
 const pictureType = 4;
 const materialType = 2;
 
+/** How walls ask for a picture, and where the copies are that `scripts/gallery/small-copies.ts` made for them. */
+const wallView = { w: galleryWidth, fit: 'inside', format: 'webp', quality: 100, isClean: false } as const;
+const smallFolder = 'small';
+
 /** Rows of one transaction: requests get their turn in between. */
 const picturesAtOnce = 4;
 
@@ -46,12 +51,14 @@ export async function seedGallery(deps: GallerySeedDeps, folder: string): Promis
   const seed = await readGallerySeed(folder);
   if (seed.pictures.length === 0) return;
   const editors = await makeEditors(deps.store, deps.accounts);
-  await putFiles(deps, folder, await missingPictures(deps.store.db, seed), (tx, entry, stored) =>
+  const pictures = { entries: await missingPictures(deps.store.db, seed), type: pictureType };
+  await putFiles(deps, folder, pictures, (tx, entry, stored) =>
     insertPicture(tx, deps, editors, { entry, stored, likeness: seed.likeness[entry.name] }),
   );
-  await putFiles(deps, folder, await missingMaterials(deps.store.db, seed), async (tx, entry, stored) => {
+  const materials = { entries: await missingMaterials(deps.store.db, seed), type: materialType };
+  await putFiles(deps, folder, materials, async (tx, entry, stored) => {
     const ownerId = editors.get('drawing') ?? '';
-    const image = await deps.images.register(tx, ownerId, { ...stored, type: materialType, isPublic: true });
+    const image = await deps.images.register(tx, ownerId, stored);
     const place = seed.materials.indexOf(entry);
     const { name, classifyId } = entry;
     const row = { id: materialId(entry), name, kind: 'material' as const, classify_id: classifyId };
@@ -69,15 +76,15 @@ type Stored = Parameters<ImageService['register']>[2];
 async function putFiles<Entry extends SeedFile>(
   { store, storage, images }: GallerySeedDeps,
   folder: string,
-  entries: readonly Entry[],
-  insert: (tx: Db, entry: Entry, stored: Omit<Stored, 'type' | 'isPublic'>) => Promise<void>,
+  { entries, type }: { entries: readonly Entry[]; type: number },
+  insert: (tx: Db, entry: Entry, stored: Stored) => Promise<void>,
 ): Promise<void> {
   if (entries.length === 0) return;
   const work = await storage.workFolder();
   try {
     for (let from = 0; from < entries.length; from += picturesAtOnce) {
       const some = entries.slice(from, from + picturesAtOnce);
-      const stored = await Promise.all(some.map((entry) => adopt(storage, folder, work, entry)));
+      const stored = await Promise.all(some.map((entry) => adopt(storage, folder, work, entry, type)));
       const kept = stored.flatMap((file) => file ?? []);
       const written = store.transact(async (tx) => {
         for (const { entry, facts } of kept) await insert(tx, entry, facts);
@@ -86,6 +93,7 @@ async function putFiles<Entry extends SeedFile>(
         await images.discard(kept.map(({ facts }) => facts.sha256));
         throw error;
       });
+      await Promise.all(kept.map(({ entry, facts }) => adoptSmall(images, folder, entry, facts)));
       await setImmediate();
     }
   } finally {
@@ -93,7 +101,13 @@ async function putFiles<Entry extends SeedFile>(
   }
 }
 
-async function adopt<Entry extends SeedFile>(storage: BlobStorage, folder: string, work: string, entry: Entry) {
+async function adopt<Entry extends SeedFile>(
+  storage: BlobStorage,
+  folder: string,
+  work: string,
+  entry: Entry,
+  type: number,
+) {
   const { width, height, mainColor, thumbHash } = entry;
   const copy = path.join(work, entry.file.replaceAll('/', '-'));
   const isThere = await copyFile(path.join(folder, entry.file), copy).then(
@@ -102,7 +116,18 @@ async function adopt<Entry extends SeedFile>(storage: BlobStorage, folder: strin
   );
   if (!isThere) return undefined;
   const key = await storage.adopt(copy);
-  return { entry, facts: { ...key, width, height, mainColor, thumbHash, format: 'webp' as const } };
+  return {
+    entry,
+    facts: { ...key, width, height, mainColor, thumbHash, format: 'webp' as const, type, isPublic: true },
+  };
+}
+
+/** A picture without a small copy has one made by whoever asks first. */
+async function adoptSmall(images: ImageService, folder: string, { file }: SeedFile, stored: Stored): Promise<void> {
+  const small = path.join(folder, smallFolder, path.basename(file));
+  await images.adoptCopy(stored, wallView, small).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
 }
 
 async function missingPictures(db: Db, { pictures }: GallerySeed): Promise<SeedPicture[]> {
@@ -121,11 +146,11 @@ async function insertPicture(
   tx: Db,
   { images, clock }: GallerySeedDeps,
   editors: ReadonlyMap<Editor, string>,
-  picture: { entry: SeedPicture; stored: Omit<Stored, 'type' | 'isPublic'>; likeness: SeedLikeness | undefined },
+  picture: { entry: SeedPicture; stored: Stored; likeness: SeedLikeness | undefined },
 ): Promise<void> {
   const { entry, stored, likeness } = picture;
   const ownerId = editors.get(editorOf(entry.classifyId)) ?? '';
-  const image = await images.register(tx, ownerId, { ...stored, type: pictureType, isPublic: true });
+  const image = await images.register(tx, ownerId, stored);
   const measured = likeness && {
     dhash: likeness.dhash,
     dhash_mirrored: likeness.dhashMirrored,

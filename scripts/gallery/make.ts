@@ -16,6 +16,7 @@ import { makeMaterials } from './make-materials.ts';
 import type { PictureRecipe } from './recipe.ts';
 import { pictureRecipes } from './recipes/all.ts';
 import { drawSheet } from './sheet.ts';
+import { makeSmallCopies } from './small-copies.ts';
 import { galleryFolder } from './store.ts';
 
 const { values } = parseArgs({
@@ -32,7 +33,9 @@ const marksFile = path.join(import.meta.dirname, 'made.json');
 const until = values.seconds ? performance.now() + Number(values.seconds) * 1000 : Number.POSITIVE_INFINITY;
 const marks: Record<string, string> = JSON.parse(await readFile(marksFile, 'utf8').catch(() => '{}'));
 await mkdir(path.join(galleryFolder, 'pictures'), { recursive: true });
+const made = new Set<string>();
 const left = values.lists ? 0 : await makeAll();
+await makeSmallCopies(made);
 await makeMaterials();
 await writeLists();
 if (values.sheet) await drawSheet(pictureRecipes.filter(isWanted), values.sheet);
@@ -75,6 +78,7 @@ async function work(waiting: PictureRecipe[]): Promise<void> {
       });
       worker.removeAllListeners('error');
       marks[recipe.name] = markOf(recipe);
+      made.add(recipe.name);
       await writeFile(marksFile, `${JSON.stringify(marks, null, 2)}\n`);
       console.log(`${recipe.name}: ${bytes} B, ${((performance.now() - start) / 1000).toFixed(1)} s`);
     }

@@ -16,6 +16,12 @@ export interface ImageSize {
 /** Quality that images are asked for in (spec §9). */
 const defaultQuality = 100;
 
+/**
+ * Pixels of the small pictures of the gallery: its walls, strips and covers ask for one width, so that one copy serves
+ * them all, and the house's pictures come with theirs.
+ */
+export const galleryWidth = 480;
+
 const smallestSide = 16;
 const largestSide = 8192;
 

@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { imageUrl } from '#shared/domain/image-url';
 import type { RenderEngine } from '../../mock-server/adapters/render/port.ts';
 import { createQuickEngine } from '../../mock-server/adapters/render/test/index.ts';
 import { openStore } from '../../mock-server/db/open.ts';
 import { houseGallery, seedGallery } from '../../mock-server/seed/gallery.ts';
 import { createGalleryMore, type GalleryMore } from '../../mock-server/seed/gallery-more.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { sharedPictureWork } from '../support/server-picture-work.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 
 let root: string;
@@ -162,6 +165,35 @@ describe('the house’s gallery', () => {
     expect(ms).toBeLessThan(4000);
     expect(delay.max / 1e6).toBeLessThan(200);
     expect((await contentOf(server)).pictures).toHaveLength(pictures.length);
+    await server.close();
+  });
+});
+
+describe('a first look at a wall', () => {
+  it('is served of what was made beforehand: no picture is decoded, in any width of a wall', async () => {
+    const copied: string[] = [];
+    const pictureWork = {
+      ...sharedPictureWork(),
+      copy: (_owner: string, { file }: { file: string }) =>
+        Promise.reject(new Error(`asked to copy ${copied.push(file)}`)),
+    };
+    const server = await startTestServer({ isSeeded: true, galleryFolder: houseGallery, pictureWork });
+    const rows = server.deps.store.db.selectFrom('gallery_picture').innerJoin('image', 'image.id', 'image_id');
+    const images = await rows.select(['image.id', 'image.width', 'image.height', 'image.bytes']).execute();
+    expect(images.length).toBeGreaterThan(150);
+    const visitor = server.visitor();
+    for (const { id, width, height, bytes } of images) {
+      const answer = await visitor.fetch(imageUrl(id, { w: 480 }));
+      const copy = Buffer.from(await answer.arrayBuffer());
+      const found = await sharp(copy).metadata();
+      expect(answer.headers.get('content-type')).toBe('image/webp');
+      expect([found.format, found.width, found.height]).toEqual(['webp', 480, Math.round((480 * height) / width)]);
+      expect(copy.length).toBeLessThan(bytes);
+    }
+    for (const { id } of images.slice(0, 6)) expect((await visitor.fetch(imageUrl(id, { w: 360 }))).status).toBe(200);
+    expect(copied).toEqual([]);
+    expect((await visitor.fetch(imageUrl(images[0]?.id ?? '', { w: 960 }))).status).toBe(500);
+    expect(copied).toHaveLength(1);
     await server.close();
   });
 });

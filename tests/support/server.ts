@@ -18,6 +18,7 @@ import { createApp } from '../../mock-server/app.ts';
 import { type Config, readConfig } from '../../mock-server/config.ts';
 import { createDeps } from '../../mock-server/deps.ts';
 import { createPasswords } from '../../mock-server/modules/auth/password.ts';
+import type { PictureWork } from '../../mock-server/modules/image/picture-work.ts';
 import { createTestEngine } from './server-engine.ts';
 import { sharedPictureWork } from './server-picture-work.ts';
 import { plantTemplate } from './server-template.ts';
@@ -38,6 +39,8 @@ export interface TestServerOptions {
   isSeeded?: boolean;
   /** Where the gallery of a seeded server lies; without one it stays empty. */
   galleryFolder?: string;
+  /** What decodes pictures for requests, in the place of the processes that tests share. */
+  pictureWork?: PictureWork;
 }
 
 export interface Member extends Visitor {
@@ -81,7 +84,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
   const replacements = { clock, passwords, isSeedSkipped: !options.isSeeded, galleryFolder };
   const isTemplateApt = !options.dataDir && !options.isSeeded && config.adminPassword === adminPassword;
   if (isTemplateApt) await plantTemplate(config, log, replacements);
-  const deps = await createDeps(config, log, { ...replacements, sms, engines, pictureWork: sharedPictureWork() });
+  const { pictureWork = sharedPictureWork() } = options;
+  const deps = await createDeps(config, log, { ...replacements, sms, engines, pictureWork });
   const readiness = { isReady: true };
   const product = createApp(config, deps, log, () => readiness.isReady);
   const server = createServer(product.app);

@@ -1,4 +1,4 @@
-import { type ImageSize, imageUrl as urlOf } from '#shared/domain/image-url';
+import { galleryWidth, type ImageSize, imageUrl as urlOf } from '#shared/domain/image-url';
 
 /** One pixel as WebP. */
 const smallestWebp = 'data:image/webp;base64,UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA';
@@ -19,6 +19,9 @@ export async function detectWebp(): Promise<void> {
 export function imageUrl(image: string, size: ImageSize): string {
   return urlOf(image, size, isWebpSupported);
 }
+
+/** Address of a picture of the gallery on a card, in a strip or on a cover. */
+export const galleryImageUrl = (image: string): string => imageUrl(image, { w: galleryWidth });
 
 /** Address of a stored picture as it is, at its full size. */
 export function wholeImageUrl(imageId: string): string {

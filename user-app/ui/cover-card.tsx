@@ -1,6 +1,6 @@
 import { Link } from '@umijs/max';
 import type { ReactNode } from 'react';
-import { imageUrl } from '../lib/image-url';
+import { galleryImageUrl } from '../lib/image-url';
 import styles from './cover-card.css';
 import { Thumb } from './thumb';
 
@@ -27,14 +27,8 @@ export function CoverCard({ to, title, covers, meta, mark, children, blank = 'è¿
       <Link to={to} className={styles.link} aria-label={title}>
         <span className={styles.covers} data-count={Math.min(4, covers.length)}>
           {lead ? (
-            [lead, ...others].map(({ imageId, mainColor }, place) => (
-              <Thumb
-                key={imageId}
-                src={imageUrl(imageId, { w: place === 0 ? 480 : 240 })}
-                alt=""
-                mainColor={mainColor}
-                isCropped
-              />
+            [lead, ...others].map(({ imageId, mainColor }) => (
+              <Thumb key={imageId} src={galleryImageUrl(imageId)} alt="" mainColor={mainColor} isCropped />
             ))
           ) : (
             <span className={styles.blank}>{blank}</span>

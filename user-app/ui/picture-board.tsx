@@ -1,5 +1,5 @@
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
-import { imageUrl } from '../lib/image-url';
+import { galleryImageUrl } from '../lib/image-url';
 import { type Selection, useSelectedIds } from '../lib/selection';
 import { BareButton } from './button';
 import { CheckIcon } from './icons';
@@ -112,7 +112,7 @@ export function PictureBoard({ label, pictures, selection, onOrder }: PictureBoa
   return (
     <>
       <ul ref={list} aria-label={label} className={styles.board} onDrop={drop}>
-        {pictures.map(({ id, imageId, src = imageUrl(imageId, { w: 480 }), width, height, mainColor, title, note }) => {
+        {pictures.map(({ id, imageId, src = galleryImageUrl(imageId), width, height, mainColor, title, note }) => {
           const ratio = Math.min(3, Math.max(0.5, width / height));
           return (
             <li

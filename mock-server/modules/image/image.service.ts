@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { type ImageFormat, isImageFormat, type UploadedImage } from '#shared/contract/image';
 import { day, dayKey } from '#shared/domain/time';
@@ -150,6 +150,12 @@ export function createImageService({ store, clock, ids, storage, variants, pictu
   return {
     register,
     admit,
+
+    /** Takes over a copy of a stored file that was made beforehand: whoever asks for that view is given it. */
+    async adoptCopy(stored: StoredFile & { type: number }, asked: AskedView, file: string): Promise<void> {
+      const plan = isPicture(stored) ? planView(stored, asked) : null;
+      if (plan) await variants.get(`${stored.sha256}-${nameOf(plan)}`, (target) => copyFile(file, target));
+    },
 
     /** Receives a picture, or a file a picture is made of. `signal` fires when the sender is gone. Throws `upload.*`. */
     async upload(caller: UserCaller, request: IncomingMessage, signal: AbortSignal): Promise<UploadedImage> {

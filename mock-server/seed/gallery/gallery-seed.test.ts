@@ -87,6 +87,22 @@ test('every listed file is there as it is described, and no other', async () => 
   expect(stored.sort()).toEqual([...pictures, ...materials].map(({ file }) => file).sort());
 });
 
+test('every picture has its small copy for walls, and there is no other', async () => {
+  let total = 0;
+  for (const { file, width, height, bytes } of pictures) {
+    const content = readFileSync(path.join(folder, 'small', path.basename(file)));
+    const found = await sharp(content).metadata();
+    expect
+      .soft([found.format, found.width, found.height], file)
+      .toEqual(['webp', 480, Math.round((480 * height) / width)]);
+    expect.soft(content.length, file).toBeLessThan(bytes);
+    total += content.length;
+  }
+  expect(total).toBeLessThan(5_000_000);
+  const stored = readdirSync(path.join(folder, 'small')).map((name) => `pictures/${name}`);
+  expect(stored.sort()).toEqual(pictures.map(({ file }) => file).sort());
+});
+
 test('the gallery is large and varied enough to browse, and small enough to ship', () => {
   const total = [...pictures, ...materials].reduce((sum, { bytes }) => sum + bytes, 0);
   expect(total).toBeLessThan(25_000_000);

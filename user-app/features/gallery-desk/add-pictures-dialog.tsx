@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFolders } from '../../data/gallery-folders';
 import { usePictureRows } from '../../data/gallery-rows';
-import { imageUrl } from '../../lib/image-url';
+import { galleryImageUrl } from '../../lib/image-url';
 import { Button, ButtonLink } from '../../ui/button';
 import { Chip } from '../../ui/chip';
 import { Dialog } from '../../ui/dialog';
@@ -98,7 +98,7 @@ function Pool({ from, chosen, onToggle }: PoolProps) {
               <ThumbButton
                 label={title}
                 aria-pressed={chosen.has(id)}
-                picture={{ src: imageUrl(imageId, { w: 240 }), mainColor, isCropped: true }}
+                picture={{ src: galleryImageUrl(imageId), mainColor, isCropped: true }}
                 onClick={() => onToggle(id)}
               />
             </li>

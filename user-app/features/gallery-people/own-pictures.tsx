@@ -3,7 +3,7 @@ import type { GalleryPicture } from '#shared/contract/gallery-picture';
 import { formatDate } from '#shared/domain/format';
 import { pictureStateWords } from '#shared/domain/gallery';
 import { editPicture, removePicture, restorePicture, useOwnPage, usePictureDetail } from '../../data/gallery-rows';
-import { imageUrl } from '../../lib/image-url';
+import { galleryImageUrl } from '../../lib/image-url';
 import { toast, toastFailure } from '../../lib/toast';
 import { useQueryWords } from '../../lib/use-query-words';
 import { Button, ButtonLink } from '../../ui/button';
@@ -116,7 +116,7 @@ function OwnPicture({ picture, onOpen, onRemove, onPrivate }: OwnPictureProps) {
           onOpen();
         }}
       >
-        <Thumb src={imageUrl(imageId, { w: 480 })} alt="" width={width} height={height} mainColor={mainColor} />
+        <Thumb src={galleryImageUrl(imageId)} alt="" width={width} height={height} mainColor={mainColor} />
       </Link>
       <div className={styles.line}>
         <span className={styles.name} title={title}>

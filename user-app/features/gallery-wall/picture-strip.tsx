@@ -3,7 +3,7 @@ import type { PictureFilters } from '#shared/contract/gallery-picture';
 import { pictureHash } from '#shared/domain/gallery';
 import { useListState, usePictureList } from '../../data/gallery';
 import { useGalleryPicture } from '../../data/gallery-pictures';
-import { imageUrl } from '../../lib/image-url';
+import { galleryImageUrl } from '../../lib/image-url';
 import { Section } from '../../ui/page';
 import { Thumb } from '../../ui/thumb';
 import { openPicture } from './open-picture';
@@ -49,5 +49,5 @@ function StripPicture({ id }: { id: number }) {
   const picture = useGalleryPicture(id);
   if (!picture) return null;
   const { imageId, title, width, height, mainColor } = picture;
-  return <Thumb src={imageUrl(imageId, { w: 480 })} alt={title} width={width} height={height} mainColor={mainColor} />;
+  return <Thumb src={galleryImageUrl(imageId)} alt={title} width={width} height={height} mainColor={mainColor} />;
 }

@@ -8,7 +8,7 @@ import { FilterBar } from '../../features/gallery-search/filter-bar';
 import { GallerySearch } from '../../features/gallery-search/gallery-search';
 import { filtersOf } from '../../features/gallery-search/picture-query';
 import { PictureWall } from '../../features/gallery-wall/picture-wall';
-import { imageUrl } from '../../lib/image-url';
+import { galleryImageUrl } from '../../lib/image-url';
 import { ButtonLink } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import styles from './category.css';
@@ -16,7 +16,6 @@ import { GalleryFrame } from './gallery-frame';
 
 /** Levels that have a page. */
 const levels = 3;
-const coverWidth = 240;
 
 /** The address of a category: the ids from the root down. */
 const addressOf = (path: readonly { id: string }[]) => `/classifyPage/${path.map(({ id }) => id).join('-')}`;
@@ -76,7 +75,7 @@ export default function Category() {
             const { pictures = 0, coverUrl } = factsOf.get(id) ?? {};
             return (
               <Link key={id} to={addressOf([...path, { id }])} className={styles.card}>
-                {coverUrl && <img src={imageUrl(coverUrl, { w: coverWidth })} alt="" loading="lazy" />}
+                {coverUrl && <img src={galleryImageUrl(coverUrl)} alt="" loading="lazy" />}
                 <span>{name}</span>
                 <small className="tabular">{formatNumber(pictures)}</small>
               </Link>

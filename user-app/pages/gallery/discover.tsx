@@ -3,7 +3,7 @@ import { useImageSets } from '../../data/gallery';
 import { GallerySearch } from '../../features/gallery-search/gallery-search';
 import { PictureStrip } from '../../features/gallery-wall/picture-strip';
 import { PictureWall } from '../../features/gallery-wall/picture-wall';
-import { imageUrl } from '../../lib/image-url';
+import { galleryImageUrl } from '../../lib/image-url';
 import { Section } from '../../ui/page';
 import { Thumb } from '../../ui/thumb';
 import styles from './discover.css';
@@ -26,7 +26,7 @@ export default function Discover() {
                 <Link to={`/authorInspirationhome/${id}`}>
                   {covers[0] && (
                     <Thumb
-                      src={imageUrl(covers[0].imageId, { w: 360 })}
+                      src={galleryImageUrl(covers[0].imageId)}
                       alt=""
                       mainColor={covers[0].mainColor}
                       isCropped

@@ -4,7 +4,7 @@ import type { LikenessWeights } from '#shared/contract/gallery-picture';
 import { type Crop, usePictureDetail } from '../../data/gallery';
 import { GallerySearch } from '../../features/gallery-search/gallery-search';
 import { Wall } from '../../features/gallery-wall/picture-wall';
-import { imageUrl } from '../../lib/image-url';
+import { galleryImageUrl } from '../../lib/image-url';
 import { ButtonLink } from '../../ui/button';
 import { CropFrame } from '../../ui/crop-frame';
 import { EmptyState } from '../../ui/empty-state';
@@ -113,7 +113,7 @@ function FromGallery({ id }: { id: number }) {
   const { imageId, width, height, mainColor, title } = data;
   return (
     <>
-      <Thumb src={imageUrl(imageId, { w: 480 })} alt={title} width={width} height={height} mainColor={mainColor} />
+      <Thumb src={galleryImageUrl(imageId)} alt={title} width={width} height={height} mainColor={mainColor} />
       <p>{title}</p>
     </>
   );
@@ -123,7 +123,7 @@ function Own({ imageId, crop }: { imageId: string; crop: Crop | undefined }) {
   return (
     <>
       <span className={styles.own}>
-        <img src={imageUrl(imageId, { w: 480 })} alt="您带来的图" />
+        <img src={galleryImageUrl(imageId)} alt="您带来的图" />
         {crop && <CropFrame part={crop} />}
       </span>
       <p>{crop ? '按框选的部分查找' : '按整张图查找'}</p>

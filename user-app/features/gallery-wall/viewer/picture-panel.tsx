@@ -5,7 +5,7 @@ import { pathTo } from '#shared/domain/category-tree';
 import { galleryColours, pictureSourceWords } from '#shared/domain/gallery';
 import { useCategories } from '../../../data/category';
 import { followAuthor, useLikePictures } from '../../../data/gallery';
-import { imageUrl } from '../../../lib/image-url';
+import { galleryImageUrl } from '../../../lib/image-url';
 import { toastFailure } from '../../../lib/toast';
 import { useToolCards } from '../../../lib/use-tool-cards';
 import { withLogin } from '../../../lib/with-login';
@@ -165,7 +165,7 @@ function LikeStrip({ id }: { id: number }) {
               showPicture(other);
             }}
           >
-            <Thumb src={imageUrl(imageId, { w: 240 })} alt={title} mainColor={mainColor} isCropped />
+            <Thumb src={galleryImageUrl(imageId)} alt={title} mainColor={mainColor} isCropped />
           </a>
         ))}
       </div>
