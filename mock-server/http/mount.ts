@@ -11,6 +11,7 @@ import { queryFields, readFields } from './body.ts';
 import { factsOf } from './context.ts';
 import { readCookie, staffCookie, userCookie } from './cookies.ts';
 import { refuseForeignOrigin } from './fetch-metadata.ts';
+import { JsonPieces, sendPieces } from './json-pieces.ts';
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'user'
   ? UserCaller
@@ -28,10 +29,10 @@ export type Exchange<E extends Endpoint> = Received<E> & {
   response: Response;
 };
 
-/** Handlers of calls that answer in the envelope return the answer; the others write the response themselves. */
+/** Handlers of calls that answer in the envelope return the answer, a large one in pieces; the others write themselves. */
 export type Handler<E extends Endpoint> = (
   exchange: Exchange<E>,
-) => E['answers'] extends OwnAnswer ? Promise<void> | void : Promise<Answer<E>> | Answer<E>;
+) => E['answers'] extends OwnAnswer ? Promise<void> | void : Promise<Answer<E> | JsonPieces> | Answer<E>;
 
 type BuiltCalls<C extends Contract> = { [K in keyof C]: C[K] extends { isBuilt: true } ? K : never }[keyof C];
 
@@ -82,7 +83,8 @@ async function answerCall(
   const exchange = { params, input, caller, facts: factsOf(request), request, response } as Exchange<Endpoint>;
   if (spec.answers !== 'bytes') response.set('cache-control', 'no-store');
   const answer = await handle(exchange);
-  if (spec.answers === 'envelope') response.json(successEnvelope(spec.output.parse(answer ?? null)));
+  if (answer instanceof JsonPieces) await sendPieces(response, answer);
+  else if (spec.answers === 'envelope') response.json(successEnvelope(spec.output.parse(answer ?? null)));
   if (spec.answers === 'dialect') response.json(spec.output.parse(answer));
 }
 

@@ -40,6 +40,8 @@ export async function benchGalleryFinding(): Promise<Measurement[]> {
 async function measure({ origin, longestStandstill }: Awaited<ReturnType<typeof startServer>>): Promise<Measurement[]> {
   const size = rows === 100_000 ? '100,000' : String(rows);
   const of = `of ${size} pictures`;
+  // What stood still until the server answered was its program being loaded.
+  await longestStandstill();
   const startedAt = performance.now();
   await ask(`${origin}/api/inspiration/pictures?size=1`);
   const readMs = performance.now() - startedAt;
@@ -68,10 +70,11 @@ async function measure({ origin, longestStandstill }: Awaited<ReturnType<typeof 
       [...Array(20).keys()].map((id) => `pictures/${900_000_001 + id * 97}/similar`),
     ),
     await time('counts of categories', ['categoryCounts']),
+    await time('layout of all', ['pictures/layout']),
   ];
-  await longestStandstill();
-  found.push(await time('layout of all', ['pictures/layout']));
-  found.push(tell({ name: 'longest standstill with layouts', ours: await longestStandstill(), unit: 'ms' }));
+  found.push(
+    tell({ name: 'longest standstill since', ours: await longestStandstill(), unit: 'ms', target: 'below 20 ms' }),
+  );
   found.push(await besidePlainServer(`${origin}/api/inspiration/${listed}&classifyId=1`));
   return found;
 }

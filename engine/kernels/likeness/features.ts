@@ -27,44 +27,52 @@ export function packFeatures({ edges, sky, ground }: LayoutFacts, { hues, main }
   return features;
 }
 
+/** Length of the edges of a picture as a vector, to be measured once for {@link layoutLikeness}. */
+export function edgeLength(features: Uint8Array, from = 0): number {
+  let square = 0;
+  for (let place = from; place < from + layoutLength; place++) square += features[place]! * features[place]!;
+  return Math.sqrt(square);
+}
+
 /**
  * How alike two pictures are laid out, 0–1: the cosine of their edges, less for sky and ground that reach differently.
  *
  * @param one features of many pictures one after the other; `from` is where the first begins
+ * @param lengths both pictures' {@link edgeLength}, multiplied
  */
-export function layoutLikeness(one: Uint8Array, from: number, other: Uint8Array, otherFrom = 0): number {
+export function layoutLikeness(
+  one: Uint8Array,
+  from: number,
+  other: Uint8Array,
+  lengths = edgeLength(one, from) * edgeLength(other),
+): number {
   let product = 0;
-  let oneSquare = 0;
-  let otherSquare = 0;
-  for (let place = 0; place < layoutLength; place++) {
-    const [mine, theirs] = [one[from + place]!, other[otherFrom + place]!];
-    product += mine * theirs;
-    oneSquare += mine * mine;
-    otherSquare += theirs * theirs;
-  }
-  const cosine = oneSquare && otherSquare ? product / Math.sqrt(oneSquare * otherSquare) : 0;
-  const apart =
-    Math.abs(one[from + skyAt]! - other[otherFrom + skyAt]!) +
-    Math.abs(one[from + groundAt]! - other[otherFrom + groundAt]!);
+  for (let place = 0; place < layoutLength; place++) product += one[from + place]! * other[place]!;
+  const cosine = lengths ? product / lengths : 0;
+  const apart = Math.abs(one[from + skyAt]! - other[skyAt]!) + Math.abs(one[from + groundAt]! - other[groundAt]!);
   return 0.8 * cosine + 0.2 * Math.max(0, 1 - apart / 255);
 }
 
 /** Distance of main colours at which nothing of a likeness is left, CIE76. */
 const unlike = 50;
 
-/** How alike the colours of two pictures are, 0–1: what their hues share, and how near their main colours lie. */
-export function colourLikeness(one: Uint8Array, from: number, other: Uint8Array, otherFrom = 0): number {
+/**
+ * How alike the colours of two pictures are, 0–1: what their hues share, and how near their main colours lie.
+ *
+ * @param least where the likeness cannot come above this, it is not measured to the end and 0
+ */
+export function colourLikeness(one: Uint8Array, from: number, other: Uint8Array, least = 0): number {
   let shared = 0;
   let oneHues = 0;
   let otherHues = 0;
-  for (let bin = 0; bin < hueBins; bin++) {
-    const [mine, theirs] = [one[from + huesAt + bin]!, other[otherFrom + huesAt + bin]!];
+  for (let bin = huesAt; bin < huesAt + hueBins; bin++) {
+    const [mine, theirs] = [one[from + bin]!, other[bin]!];
     shared += Math.min(mine, theirs);
     oneHues += mine;
     otherHues += theirs;
   }
   const hues = oneHues + otherHues === 0 ? 1 : shared / Math.max(oneHues, otherHues);
-  return 0.5 * hues + 0.5 * mainLikeness(one, from + mainAt, other, otherFrom + mainAt);
+  return 0.5 * hues + 0.5 <= least ? 0 : 0.5 * hues + 0.5 * mainLikeness(one, from + mainAt, other, mainAt);
 }
 
 function mainLikeness(one: Uint8Array, from: number, other: Uint8Array, otherFrom: number): number {

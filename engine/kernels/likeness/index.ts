@@ -5,7 +5,7 @@ import { packFeatures } from './features.ts';
 import { hashesOf, type PictureHashes } from './hashes.ts';
 import { layoutOf } from './layout.ts';
 
-export { colourLikeness, featureLength, layoutLikeness } from './features.ts';
+export { colourLikeness, edgeLength, featureLength, layoutLikeness } from './features.ts';
 export { bitCount, hammingDistance } from './hashes.ts';
 
 /** What a picture is found by when one like it is looked for. */

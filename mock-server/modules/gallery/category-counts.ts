@@ -2,6 +2,7 @@ import type { UserCaller } from '../caller.ts';
 import type { CategoryService } from '../category/category.service.ts';
 import { imageUrl } from '../image/image.service.ts';
 import type { Store } from '../store.ts';
+import { createTurns, placesAtOnce } from '../turns.ts';
 import type { GalleryCatalogue } from './gallery-catalogue.ts';
 import type { GallerySight } from './gallery-sight.ts';
 import * as pictures from './picture.repository.ts';
@@ -41,7 +42,11 @@ export function createCategoryCounts({ store: { db }, catalogue, categories, sig
     const isBlocked = index.owners.names.map((id) => blocked.has(id));
     const counts = index.categories.names.map(() => 0);
     const covers = index.categories.names.map(() => -1);
-    for (const slot of index.orders.recommended.slots()) {
+    const turns = createTurns();
+    const order = index.orders.recommended.slots().slice();
+    for (let place = 0; place < order.length; place++) {
+      if (place % placesAtOnce === 0 && turns.isOver()) await turns.give();
+      const slot = order[place]!;
       if (isBlocked[columns.owners[slot]!] || (hidden.size > 0 && hidden.has(columns.ids[slot]!))) continue;
       const category = columns.categories[slot]!;
       counts[category]! += 1;

@@ -1,12 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
 import { pictureSorts } from '#shared/domain/gallery';
 import type { Store } from '../store.ts';
+import { createTurns } from '../turns.ts';
 import { createGalleryIndex, type GalleryIndex, type IndexedPicture } from './gallery-index.ts';
 import { spread } from './gallery-variety.ts';
 import * as pictures from './picture.repository.ts';
 
-/** Rows that are read before others get their turn. */
-const rowsAtOnce = 400;
+/** Rows of one statement, which nobody gets a turn in. */
+const rowsAtOnce = 100;
 
 export type GalleryCatalogue = ReturnType<typeof createGalleryCatalogue>;
 
@@ -25,13 +25,18 @@ export function createGalleryCatalogue({ store: { db } }: { store: Store }) {
 
   async function readAll(): Promise<void> {
     const fresh = createGalleryIndex();
+    const turns = createTurns();
     let last = 0;
     for (;;) {
       const rows = isClosed ? [] : await pictures.publicPicturesAfter(db, last, rowsAtOnce);
-      for (const row of rows) fresh.append(row);
+      await fresh.reserve(rows.length, turns);
+      for (const row of rows) {
+        fresh.append(row);
+        if (turns.isOver()) await turns.give();
+      }
       last = rows.at(-1)?.id ?? last;
       if (rows.length < rowsAtOnce) break;
-      await setImmediate();
+      if (turns.isOver()) await turns.give();
     }
     for (const sort of pictureSorts) await fresh.orders[sort].build(fresh.slotsUsed());
     await vary(fresh);
@@ -41,10 +46,13 @@ export function createGalleryCatalogue({ store: { db } }: { store: Store }) {
   async function take(ids: readonly number[]): Promise<void> {
     const rows = new Map<number, IndexedPicture>();
     for (const row of await pictures.publicPictures(db, ids)) rows.set(row.id, row);
+    const turns = createTurns();
+    await index.reserve(rows.size, turns);
     for (const id of ids) {
       const row = rows.get(id);
       if (row) index.put(row);
       else index.drop(id);
+      if (turns.isOver()) await turns.give();
     }
   }
 
@@ -76,11 +84,15 @@ export function createGalleryCatalogue({ store: { db } }: { store: Store }) {
 async function vary({ columns, orders }: GalleryIndex): Promise<void> {
   const { categories, owners, recommended } = columns;
   const order = orders.recommended.slots();
-  const scores = Float64Array.from(order, (slot) => recommended[slot]!);
-  for (let place = 1; place < scores.length; place++) scores[place] = Math.min(scores[place]!, scores[place - 1]! - 1);
+  const scores = new Float64Array(order.length);
+  let last = Number.POSITIVE_INFINITY;
+  for (let place = 0; place < order.length; place++) {
+    last = Math.min(recommended[order[place]!]!, last - 1);
+    scores[place] = last;
+  }
   const kinship = (one: number, other: number) =>
     (categories[one] === categories[other] ? 3 : 0) + (owners[one] === owners[other] ? 1 : 0);
   const varied = await spread(order, kinship);
-  for (const [place, slot] of varied.entries()) recommended[slot] = scores[place]!;
+  for (let place = 0; place < varied.length; place++) recommended[varied[place]!] = scores[place]!;
   order.set(varied);
 }

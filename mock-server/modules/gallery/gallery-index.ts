@@ -12,7 +12,8 @@ import {
   pictureViews,
 } from '#shared/domain/gallery';
 import { day } from '#shared/domain/time';
-import { featureLength } from '../../../engine/kernels/likeness/index.ts';
+import { edgeLength, featureLength } from '../../../engine/kernels/likeness/index.ts';
+import type { Turns } from '../turns.ts';
 import { createOrder, type Order } from './gallery-order.ts';
 import { createTextIndex } from './text-index.ts';
 
@@ -122,6 +123,8 @@ function wordsKey({ title, description, tags: tagList }: IndexedPicture): number
 }
 
 const firstRoom = 1024;
+/** Slots whose features stand in one array. */
+const featureBlock = 16_384;
 
 export type GalleryIndex = ReturnType<typeof createGalleryIndex>;
 
@@ -152,6 +155,8 @@ export function createGalleryIndex() {
     mirroredLow: new Uint32Array(room),
     /** Whether there are features. */
     measured: new Uint8Array(room),
+    /** Of its features, see `edgeLength`. */
+    edgeLengths: new Float32Array(room),
     /** Tells whether words have changed. */
     words: new Uint32Array(room),
     recommended: new Float64Array(room),
@@ -159,7 +164,7 @@ export function createGalleryIndex() {
     popular: new Float64Array(room),
   };
   /** Features one picture after the other, in the order of slots. */
-  let features = new Uint8Array(room * featureLength);
+  const features = [new Uint8Array(featureBlock * featureLength)];
   const slots = new Map<number, number>();
   const texts = createTextIndex();
   const owners = createNames();
@@ -176,16 +181,22 @@ export function createGalleryIndex() {
     ]),
   ) as Record<PictureSort, Order>;
 
-  function grow(): void {
-    room *= 2;
-    for (const [name, old] of Object.entries(columns)) {
-      const larger = new (old.constructor as typeof Float64Array)(room);
-      larger.set(old as Float64Array);
-      Object.assign(columns, { [name]: larger });
+  /** Makes room for more pictures, one column after the other. */
+  function* growth(more: number): Iterable<void> {
+    while (features.length * featureBlock < used + more) {
+      features.push(new Uint8Array(featureBlock * featureLength));
+      yield;
     }
-    const larger = new Uint8Array(room * featureLength);
-    larger.set(features);
-    features = larger;
+    let larger = room;
+    while (larger < used + more) larger *= 2;
+    if (larger === room) return;
+    for (const [name, old] of Object.entries(columns)) {
+      const column = new (old.constructor as typeof Float64Array)(larger);
+      column.set(old as Float64Array);
+      Object.assign(columns, { [name]: column });
+      yield;
+    }
+    room = larger;
   }
 
   /** Writes what may change without the picture's place in the order of recommendation changing. */
@@ -208,8 +219,16 @@ export function createGalleryIndex() {
       columns[`${column}Low`][slot] = Number.parseInt(hash.slice(8), 16) || 0;
     }
     columns.measured[slot] = Number(picture.features?.length === featureLength);
-    if (columns.measured[slot] && picture.features) features.set(picture.features, slot * featureLength);
+    if (columns.measured[slot] && picture.features) {
+      const { block, from } = featuresAt(slot);
+      block.set(picture.features, from);
+      columns.edgeLengths[slot] = edgeLength(block, from);
+    }
     columns.words[slot] = wordsKey(picture);
+  }
+
+  function featuresAt(slot: number): { block: Uint8Array; from: number } {
+    return { block: features[Math.floor(slot / featureBlock)]!, from: (slot % featureBlock) * featureLength };
   }
 
   return {
@@ -222,8 +241,8 @@ export function createGalleryIndex() {
     categories,
     orders,
     texts,
-    features: () => features,
-    tagsAt: texts.tagsAt,
+    /** The array in which features of a slot stand, and where they begin. */
+    featuresAt,
     /** Counts the changes. */
     version: () => version,
     /** Slots in use or given up; every slot is below it. */
@@ -231,9 +250,14 @@ export function createGalleryIndex() {
     count: () => slots.size,
     slotOf: (id: number): number | undefined => slots.get(id),
 
+    /** Makes room for as many pictures without holding up others. */
+    async reserve(more: number, turns: Turns): Promise<void> {
+      for (const _column of growth(more)) if (turns.isOver()) await turns.give();
+    },
+
     /** Takes a new picture in without a place in the orders, which {@link createOrder}'s `build` gives to all at once. */
     append(picture: IndexedPicture): number {
-      if (used === room) grow();
+      if (used === Math.min(room, features.length * featureBlock)) for (const _column of growth(1));
       const slot = used++;
       slots.set(picture.id, slot);
       write(slot, picture);

@@ -1,14 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
+import { createTurns, placesAtOnce } from '../turns.ts';
 
 /** Negative when the first slot stands before the other. No two slots are equal. */
 type Compare = (one: number, other: number) => number;
 
 export type Order = ReturnType<typeof createOrder>;
 
-/** Slots that are sorted before others get their turn. */
+/** Slots that are sorted in one go. */
 const runLength = 2048;
-/** Slots that are merged before others get their turn. */
-const mergedAtOnce = 100_000;
 
 /** Slots in an order that is kept while single ones come and go. */
 export function createOrder(compare: Compare) {
@@ -53,13 +51,14 @@ export function createOrder(compare: Compare) {
 
     /** Puts the slots 0 to `count` in order (merge sort), giving way to others every few milliseconds. */
     async build(count: number): Promise<void> {
-      let from = Int32Array.from({ length: count }, (_, slot) => slot);
+      const turns = createTurns();
+      let from = new Int32Array(count);
+      for (let slot = 0; slot < count; slot++) from[slot] = slot;
       let to = new Int32Array(count);
       for (let start = 0; start < count; start += runLength) {
         from.subarray(start, start + runLength).sort(compare);
-        await setImmediate();
+        if (turns.isOver()) await turns.give();
       }
-      let sinceTurn = 0;
       for (let width = runLength; width < count; width *= 2) {
         for (let start = 0; start < count; start += 2 * width) {
           const middle = Math.min(count, start + width);
@@ -69,7 +68,7 @@ export function createOrder(compare: Compare) {
           for (let place = start; place < end; place++) {
             const isLeft = left < middle && (right >= end || compare(from[left]!, from[right]!) < 0);
             to[place] = isLeft ? from[left++]! : from[right++]!;
-            if (++sinceTurn % mergedAtOnce === 0) await setImmediate();
+            if (place % placesAtOnce === 0 && turns.isOver()) await turns.give();
           }
         }
         [from, to] = [to, from];

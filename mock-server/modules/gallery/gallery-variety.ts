@@ -1,11 +1,11 @@
-import { setImmediate } from 'node:timers/promises';
+import { createTurns } from '../turns.ts';
 
 /** Of the next ones in line, this many are looked at for the one that differs most from what stands before. */
 const lookedAt = 16;
 /** Neighbours that a picture should differ from. */
 const apart = 6;
-/** Pictures placed before others get their turn. */
-const placedAtOnce = 2000;
+/** Pictures placed between two looks at the time. */
+const placedAtOnce = 64;
 
 /**
  * Spreads what is alike: goes through `slots` and takes of the next few always the one that resembles the last ones
@@ -15,6 +15,7 @@ const placedAtOnce = 2000;
 export async function spread(slots: Int32Array, kinship: (one: number, other: number) => number): Promise<Int32Array> {
   const spreadOut = new Int32Array(slots.length);
   const waiting = [...slots.subarray(0, lookedAt)];
+  const turns = createTurns();
   let next = waiting.length;
   for (let place = 0; place < slots.length; place++) {
     let best = 0;
@@ -28,7 +29,7 @@ export async function spread(slots: Int32Array, kinship: (one: number, other: nu
     spreadOut[place] = waiting[best]!;
     waiting.splice(best, 1);
     if (next < slots.length) waiting.push(slots[next++]!);
-    if (place % placedAtOnce === placedAtOnce - 1) await setImmediate();
+    if (place % placedAtOnce === 0 && turns.isOver()) await turns.give();
   }
   return spreadOut;
 }

@@ -1,9 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { GalleryPicture, LikenessWeights, pictureContract } from '#shared/contract/gallery-picture';
 import { isImageFormat } from '#shared/contract/image';
 import { ProductError } from '#shared/errors';
-import { bitCount, colourLikeness, featureLength, layoutLikeness } from '../../../engine/kernels/likeness/index.ts';
+import { bitCount, colourLikeness, edgeLength, layoutLikeness } from '../../../engine/kernels/likeness/index.ts';
 import type { UserCaller } from '../caller.ts';
 import type { CategoryService } from '../category/category.service.ts';
 import { pageOf, type Stretch } from '../cursor.ts';
@@ -11,6 +10,7 @@ import type { ImageService } from '../image/image.service.ts';
 import type { PictureLikeness } from '../image/picture-likeness.ts';
 import { createMemory } from '../limits.ts';
 import type { Store } from '../store.ts';
+import { createTurns } from '../turns.ts';
 import type { GalleryCatalogue } from './gallery-catalogue.ts';
 import type { GalleryIndex } from './gallery-index.ts';
 import type { GallerySight } from './gallery-sight.ts';
@@ -51,8 +51,8 @@ interface Ranked {
 const rankedMost = 400;
 /** Bits in which two copies of one picture differ at most. */
 const copyBits = { perceptual: 10, mirrored: 4 };
-/** Pictures that are compared before others get their turn. */
-const comparedAtOnce = 15_000;
+/** Pictures that are compared between two looks at the time. */
+const comparedAtOnce = 256;
 /** Lists that are kept, for their next pages. */
 const keptLists = 64;
 const scoreScale = 1e6;
@@ -80,32 +80,44 @@ export function createLikenessService({ store: { db }, images, catalogue, catego
   }
 
   async function rank(index: GalleryIndex, sample: Sample, weights: Weights): Promise<Ranked> {
-    const { columns, orders } = index;
-    const order = Int32Array.from(orders.newest.slots());
+    const { columns, orders, texts } = index;
+    const turns = createTurns();
+    const order = orders.newest.slots().slice();
     const nearness = categoryNearness(index, sample.classifyId);
     const total = weights.layout + weights.colour + weights.category || 1;
     const isCopy = copyCheck(index, sample);
+    const isSampleTag = Uint8Array.from(texts.tagNames, (name) => Number(sample.tags.has(name)));
+    const edges = edgeLength(sample.features);
     const copies: number[] = [];
-    const scores = new Float32Array(order.length);
-    for (const [place, slot] of order.entries()) {
-      if (place % comparedAtOnce === comparedAtOnce - 1) await setImmediate();
-      if (isCopy(slot)) copies.push(slot);
-      else if (columns.measured[slot]) {
-        const [features, from] = [index.features(), slot * featureLength];
-        const layout = weights.layout && weights.layout * layoutLikeness(features, from, sample.features);
-        const colour = weights.colour && weights.colour * colourLikeness(features, from, sample.features);
-        const near = 0.7 * nearness[columns.categories[slot]!]! + 0.3 * sharedTags(sample.tags, index.tagsAt(slot));
-        scores[place] = (layout + colour + weights.category * near) / total;
-      }
-    }
-    const best = topOf(scores, rankedMost);
-    const slots: number[] = [];
-    for (const place of best) {
+    const best = createBest(rankedMost);
+    for (let place = 0; place < order.length; place++) {
+      if (place % comparedAtOnce === 0 && turns.isOver()) await turns.give();
       const slot = order[place]!;
-      if (!slots.some((other) => areOne(index, slot, other))) slots.push(slot);
+      if (!columns.measured[slot]) continue;
+      if (isCopy(slot)) {
+        copies.push(slot);
+        continue;
+      }
+      const { block, from } = index.featuresAt(slot);
+      const tags = sharedTags(sample.tags.size, isSampleTag, texts.tagsAt(slot));
+      const near = weights.category * (0.7 * (nearness[columns.categories[slot]!] ?? 0) + 0.3 * tags);
+      const layout =
+        weights.layout &&
+        weights.layout * layoutLikeness(block, from, sample.features, edges * columns.edgeLengths[slot]!);
+      // Colours take longest to compare, and change nothing where the rest leaves them too far behind.
+      const missing = total * best.least() - near - layout;
+      const colour =
+        missing < weights.colour &&
+        weights.colour * colourLikeness(block, from, sample.features, missing / weights.colour);
+      best.offer(slot, (layout + Number(colour) + near) / total);
     }
-    const scoreOf = new Map(best.map((place) => [order[place]!, scores[place]!]));
-    return { slots, scores: slots.map((slot) => Math.round(scoreScale * (scoreOf.get(slot) ?? 0))), copies };
+    const ranked: Array<{ slot: number; score: number }> = [];
+    for (const one of best.all()) if (!ranked.some(({ slot }) => areOne(index, slot, one.slot))) ranked.push(one);
+    return {
+      slots: ranked.map(({ slot }) => slot),
+      scores: ranked.map(({ score }) => Math.round(scoreScale * score)),
+      copies,
+    };
   }
 
   function isShown(index: GalleryIndex, onlooker: Onlooker): (slot: number) => boolean {
@@ -209,17 +221,34 @@ function areOne({ columns }: GalleryIndex, one: number, other: number): boolean 
   return bits <= copyBits.perceptual;
 }
 
-function sharedTags(tags: ReadonlySet<string>, others: readonly string[]): number {
-  if (tags.size === 0 || others.length === 0) return 0;
+/** @param isSampleTag by the place of a tag */
+function sharedTags(sampleTags: number, isSampleTag: Uint8Array, tags: readonly number[]): number {
+  if (sampleTags === 0 || tags.length === 0) return 0;
   let shared = 0;
-  for (const tag of others) if (tags.has(tag)) shared++;
-  return shared / Math.max(tags.size, others.length);
+  for (const tag of tags) shared += isSampleTag[tag] ?? 0;
+  return shared / Math.max(sampleTags, tags.length);
 }
 
-/** Places of the highest scores above 0, highest first. */
-function topOf(scores: Float32Array, most: number): number[] {
-  const least = scores.toSorted().at(-most) ?? 0;
-  const places: number[] = [];
-  for (const [place, score] of scores.entries()) if (score > 0 && score >= least) places.push(place);
-  return places.toSorted((one, other) => scores[other]! - scores[one]! || one - other).slice(0, most);
+/** The highest scores above 0; among equal ones those that were offered first. */
+function createBest(most: number) {
+  let entries: Array<{ slot: number; score: number }> = [];
+  let least = 0;
+  function cut(): void {
+    entries = entries.toSorted((one, other) => other.score - one.score).slice(0, most);
+    least = entries.length === most ? entries[most - 1]!.score : 0;
+  }
+  return {
+    /** A score has to be above it. */
+    least: () => least,
+    offer(slot: number, score: number): void {
+      if (score <= least) return;
+      entries.push({ slot, score });
+      if (entries.length === 2 * most) cut();
+    },
+    /** Highest first. */
+    all(): typeof entries {
+      cut();
+      return entries;
+    },
+  };
 }

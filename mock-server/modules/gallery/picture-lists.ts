@@ -7,6 +7,7 @@ import type { CategoryService } from '../category/category.service.ts';
 import { type Position, pageOf, type Stretch } from '../cursor.ts';
 import { createMemory } from '../limits.ts';
 import type { Store } from '../store.ts';
+import { createTurns, placesAtOnce, type Turns } from '../turns.ts';
 import type { GalleryCatalogue } from './gallery-catalogue.ts';
 import { type GalleryIndex, passes, traitsOf } from './gallery-index.ts';
 import type { GallerySight } from './gallery-sight.ts';
@@ -56,12 +57,16 @@ export function createPictureLists({ store: { db }, catalogue, categories, sight
   }
 
   /** Lists that all are shown alike, until the index changes. */
-  let kept = { index: undefined as GalleryIndex | undefined, version: -1, lists: createMemory<Listed>(keptLists) };
+  let kept = {
+    index: undefined as GalleryIndex | undefined,
+    version: -1,
+    lists: createMemory<Promise<Listed>>(keptLists),
+  };
 
-  function wall(index: GalleryIndex, onlooker: Onlooker, filters: Filters): Listed {
+  async function wall(index: GalleryIndex, onlooker: Onlooker, filters: Filters): Promise<Listed> {
     if (onlooker.blocked.size > 0 || onlooker.hidden.size > 0) return filtered(index, onlooker, filters);
     if (kept.index !== index || kept.version !== index.version())
-      kept = { index, version: index.version(), lists: createMemory<Listed>(keptLists) };
+      kept = { index, version: index.version(), lists: createMemory(keptLists) };
     const { sort, classifyId, source, kind, colour, orientation, view, time, isLarge, keyword, authorId } = filters;
     const key = JSON.stringify([
       sort,
@@ -82,16 +87,19 @@ export function createPictureLists({ store: { db }, catalogue, categories, sight
   }
 
   /** What of the index passes. Owners that are blocked and pictures that do not interest are left out. */
-  function filtered(index: GalleryIndex, onlooker: Onlooker, filters: Filters): Listed {
+  async function filtered(index: GalleryIndex, onlooker: Onlooker, filters: Filters): Promise<Listed> {
     const { columns, owners } = index;
-    const { order, scores } = ordered(index, filters);
+    const turns = createTurns();
+    const { order, scores } = await ordered(index, filters, turns);
     const isPassing = passes(filters);
     const inCategory = categoryMask(index, filters.classifyId);
     const owner = filters.authorId === undefined ? undefined : (owners.find(filters.authorId) ?? -1);
     const blocked = new Set([...onlooker.blocked].flatMap((id) => owners.find(id) ?? []));
     let found = new Int32Array(order.length);
     let length = 0;
-    for (const slot of order) {
+    for (let place = 0; place < order.length; place++) {
+      if (place % placesAtOnce === 0 && turns.isOver()) await turns.give();
+      const slot = order[place]!;
       if (!isPassing(columns.traits[slot]!, columns.colourBits[slot]!)) continue;
       if (inCategory && inCategory[columns.categories[slot]!] === 0) continue;
       if (owner !== undefined && columns.owners[slot] !== owner) continue;
@@ -111,13 +119,21 @@ export function createPictureLists({ store: { db }, catalogue, categories, sight
   }
 
   /** Slots in the order asked for and its scores: all, or those that have the words; by how well they fit, if need be. */
-  function ordered(index: GalleryIndex, { sort, keyword }: Filters): { order: Int32Array; scores: Float64Array } {
+  async function ordered(
+    index: GalleryIndex,
+    { sort, keyword }: Filters,
+    turns: Turns,
+  ): Promise<{ order: Int32Array; scores: Float64Array }> {
     const { columns, orders } = index;
-    const order = orders[sort].slots();
+    // Others may have pictures come and go in between.
+    const order = orders[sort].slots().slice();
     if (!keyword) return { order, scores: columns[sort] };
-    const fit = relevance(index, soughtWords(index, keyword, categories.isName), categories.pathOf);
-    if (sort !== 'recommended') return { order: order.filter((slot) => fit[slot]! > 0), scores: columns[sort] };
-    return byRelevance(index, order, fit);
+    const sought = soughtWords(index, keyword, categories.isName);
+    const fit = await relevance(index, sought, categories.pathOf, turns);
+    let length = 0;
+    for (let place = 0; place < order.length; place++) if (fit[order[place]!]! > 0) order[length++] = order[place]!;
+    const fitting = order.subarray(0, length);
+    return sort === 'recommended' ? byRelevance(index, fitting, fit, turns) : { order: fitting, scores: columns[sort] };
   }
 
   /** Pictures of a set, of a folder or of the caller, as far as the caller may see them. */
@@ -204,21 +220,34 @@ export function createPictureLists({ store: { db }, catalogue, categories, sight
     /** Pictures of all that have the words. */
     async count(caller: UserCaller | null, keyword: string): Promise<number> {
       const filters = PictureFilters.parse({ keyword });
-      return wall(await catalogue.ready(), await sight.of(caller), filters).length;
+      return (await wall(await catalogue.ready(), await sight.of(caller), filters)).length;
     },
 
-    /** Ids, sizes and colours of all that passes. */
-    async layout(caller: UserCaller | null, filters: Filters) {
-      const all = await listed(caller, filters);
-      const column = (at: (place: number) => number) => Array.from({ length: all.length }, (_, place) => at(place));
-      return {
-        ids: column(all.idAt),
-        widths: column(all.widthAt),
-        heights: column(all.heightAt),
-        colours: column(all.colourAt),
-      };
-    },
+    /** Ids, sizes and colours of all that passes, as JSON of the contract's answer. */
+    layout: async (caller: UserCaller | null, filters: Filters): Promise<AsyncIterable<string>> =>
+      layoutText(await listed(caller, filters)),
   };
+}
+
+/** Some 50 kB of text. */
+const numbersInPiece = 8192;
+
+async function* layoutText(all: Listed): AsyncIterable<string> {
+  const turns = createTurns();
+  const columns = { ids: all.idAt, widths: all.widthAt, heights: all.heightAt, colours: all.colourAt };
+  let before = '{';
+  for (const [name, at] of Object.entries(columns)) {
+    yield `${before}${JSON.stringify(name)}:[`;
+    for (let from = 0; from < all.length; from += numbersInPiece) {
+      const to = Math.min(all.length, from + numbersInPiece);
+      let text = from === 0 ? '' : ',';
+      for (let place = from; place < to; place++) text += place === from ? at(place) : `,${at(place)}`;
+      yield text;
+      if (turns.isOver()) await turns.give();
+    }
+    before = '],';
+  }
+  yield ']}';
 }
 
 interface Entry extends Position {
@@ -247,22 +276,32 @@ function stretchOf(listed: Listed, { after, limit }: Stretch): Entry[] {
 /** Scores of a search: how well a picture fits, then the minute up to which it is recommended. */
 const minutesRoom = 1e8;
 
+const highestFitness = 9999;
+
 /** What has the words, the best first; among equals in the order of recommendation. */
-function byRelevance({ columns }: GalleryIndex, order: Int32Array, fit: Float32Array) {
+async function byRelevance({ columns }: GalleryIndex, order: Int32Array, fit: Float32Array, turns: Turns) {
   const scores = new Float64Array(fit.length);
-  const buckets = new Map<number, number[]>();
-  for (const slot of order) {
-    if (fit[slot] === 0) continue;
-    const fitness = Math.min(9999, Math.round(10 * fit[slot]!));
-    scores[slot] = fitness * minutesRoom + Math.floor(columns.recommended[slot]! / minute);
-    const bucket = buckets.get(fitness);
-    if (bucket) bucket.push(slot);
-    else buckets.set(fitness, [slot]);
+  const fitnessOf = (slot: number) => Math.min(highestFitness, Math.round(10 * fit[slot]!));
+  /** Where the next slot of a fitness belongs. */
+  const next = new Uint32Array(highestFitness + 1);
+  for (const slot of order) next[fitnessOf(slot)]!++;
+  let before = 0;
+  for (let fitness = highestFitness; fitness >= 0; fitness--) {
+    const count = next[fitness]!;
+    next[fitness] = before;
+    before += count;
   }
-  const found = [...buckets].toSorted(([one], [other]) => other - one).flatMap(([, bucket]) => bucket);
+  const slots = new Int32Array(order.length);
+  for (let place = 0; place < order.length; place++) {
+    if (place % placesAtOnce === 0 && turns.isOver()) await turns.give();
+    const slot = order[place]!;
+    const fitness = fitnessOf(slot);
+    scores[slot] = fitness * minutesRoom + Math.floor(columns.recommended[slot]! / minute);
+    slots[next[fitness]!++] = slot;
+  }
   // Within a minute cursors go by id.
-  const slots = Int32Array.from(found);
   for (let from = 0; from < slots.length; ) {
+    if (turns.isOver()) await turns.give();
     let to = from + 1;
     while (to < slots.length && scores[slots[to]!] === scores[slots[from]!]) to++;
     if (to - from > 1) slots.subarray(from, to).sort((one, other) => columns.ids[other]! - columns.ids[one]!);

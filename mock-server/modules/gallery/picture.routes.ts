@@ -1,4 +1,5 @@
 import type { pictureContract } from '#shared/contract/gallery-picture';
+import { JsonPieces } from '../../http/json-pieces.ts';
 import type { Handlers } from '../../http/mount.ts';
 import type { createCategoryCounts } from './category-counts.ts';
 import type { LikenessService } from './likeness.service.ts';
@@ -26,7 +27,7 @@ export function pictureRoutes({
 }: PictureCalls): Handlers<typeof pictureContract> {
   return {
     pictures: ({ caller, input }) => lists.page(caller, input),
-    pictureLayout: ({ caller, input }) => lists.layout(caller, input),
+    pictureLayout: async ({ caller, input }) => new JsonPieces(await lists.layout(caller, input)),
     picture: ({ caller, params }) => pictures.detail(caller, params.id),
     similarPictures: ({ caller, params, input }) => likeness.similar(caller, params.id, input),
     picturesLike: ({ caller, input }) => likeness.like(caller, input),

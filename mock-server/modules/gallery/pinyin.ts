@@ -1,5 +1,8 @@
 import { pinyin } from 'pinyin-pro';
 
+// The dictionary is put together at the first question, which takes longer than anybody should wait: here it is asked.
+pinyin('木');
+
 /** What can be typed for a character: itself, and each of its readings without tones. */
 const readings = new Map<string, readonly string[]>();
 

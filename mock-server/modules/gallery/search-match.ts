@@ -1,4 +1,5 @@
 import type { KnownCategory } from '../category/category.service.ts';
+import type { Turns } from '../turns.ts';
 import type { GalleryIndex } from './gallery-index.ts';
 import { isSynonym, synonymsOf } from './search-synonyms.ts';
 import { plain, wordsOf } from './search-words.ts';
@@ -27,19 +28,24 @@ export function soughtWords(index: GalleryIndex, typed: string, isCategory: (wor
  * How well each slot fits: above 0 where it has every word, or one that means the same, in title, tags, description,
  * category or author.
  */
-export function relevance(
+export async function relevance(
   index: GalleryIndex,
   sought: readonly SoughtWord[],
   pathOf: (id: string) => readonly KnownCategory[],
-): Float32Array {
+  turns: Turns,
+): Promise<Float32Array> {
   const used = index.slotsUsed();
   const total = new Float32Array(used);
   const scores = new Float32Array(used);
   for (const [place, { word, synonyms }] of sought.entries()) {
     scores.fill(0);
-    for (const synonym of synonyms) scoreWord(index, synonym, pathOf, scores);
+    for (const synonym of synonyms) {
+      scoreWord(index, synonym, pathOf, scores);
+      if (turns.isOver()) await turns.give();
+    }
     if (synonyms.length > 0) for (let slot = 0; slot < used; slot++) scores[slot]! *= synonymShare;
     scoreWord(index, word, pathOf, scores);
+    if (turns.isOver()) await turns.give();
     for (let slot = 0; slot < used; slot++)
       total[slot] = scores[slot]! > 0 && (place === 0 || total[slot]! > 0) ? total[slot]! + scores[slot]! : 0;
   }

@@ -7,9 +7,17 @@ interface Postings {
   length: number;
 }
 
+/** A tag or a part of titles, and how many pictures have it. */
+export interface Word {
+  count: number;
+  readable: Readable;
+}
+
 /** How much a word counts by where it stands. */
 export const fieldWeights = { title: 8, tag: 6, name: 4, description: 1 } as const;
 const fields = ['title', 'description'] as const;
+
+const isLatin = (word: string): boolean => /^[a-z0-9]/.test(word);
 
 /**
  * Which pictures have which words in title, tags and description: an inverted index of Chinese pairs of characters and
@@ -18,15 +26,15 @@ const fields = ['title', 'description'] as const;
  */
 export function createTextIndex() {
   const postings = { title: new Map<string, Postings>(), description: new Map<string, Postings>() };
-  /** Pairs by the character they end with. */
-  const pairsOf = { title: new Map<string, string[]>(), description: new Map<string, string[]>() };
+  /** Pairs by the character they end with, Latin words by the one they begin with. */
+  const gramsOf = { title: new Map<string, string[]>(), description: new Map<string, string[]>() };
   const tagNames: string[] = [];
   const tagPlaces = new Map<string, number>();
   const tagPostings: Postings[] = [];
   const tagsOf: Array<readonly number[]> = [];
   /** How many pictures have a word as a tag or as a part of the title. */
-  const words = new Map<string, { count: number; readable: Readable }>();
-  const wordsOf: Array<readonly string[]> = [];
+  const words = new Map<string, Word>();
+  const wordsOf: Array<readonly Word[]> = [];
 
   function note(list: Postings, slot: number): void {
     if (list.length > 0 && list.slots[list.length - 1] === slot) return;
@@ -44,10 +52,11 @@ export function createTextIndex() {
       if (!list) {
         list = { slots: new Uint32Array(4), length: 0 };
         postings[field].set(gram, list);
-        const last = [...gram].at(-1) ?? '';
-        const pairs = pairsOf[field].get(last);
-        if (pairs) pairs.push(gram);
-        else pairsOf[field].set(last, [gram]);
+        const letters = [...gram];
+        const letter = (isLatin(gram) ? letters[0] : letters.at(-1)) ?? '';
+        const known = gramsOf[field].get(letter);
+        if (known) known.push(gram);
+        else gramsOf[field].set(letter, [gram]);
       }
       note(list, slot);
     }
@@ -65,10 +74,11 @@ export function createTextIndex() {
   function* found(field: (typeof fields)[number], word: string): Iterable<Postings> {
     const lists = postings[field];
     const letters = [...word];
-    if (/^[a-z0-9]/.test(word)) {
-      for (const [gram, list] of lists) if (gram.startsWith(word)) yield list;
+    if (isLatin(word)) {
+      for (const gram of gramsOf[field].get(letters[0] ?? '') ?? [])
+        if (gram.startsWith(word)) yield lists.get(gram) as Postings;
     } else if (letters.length === 1) {
-      for (const gram of pairsOf[field].get(word) ?? []) yield lists.get(gram) as Postings;
+      for (const gram of gramsOf[field].get(word) ?? []) yield lists.get(gram) as Postings;
     } else {
       const pairs = letters.slice(1).map((letter, place) => lists.get(letters[place]! + letter));
       if (pairs.every((list) => list !== undefined)) yield shared(pairs);
@@ -77,29 +87,26 @@ export function createTextIndex() {
 
   return {
     tagNames: tagNames as readonly string[],
-    words: words as ReadonlyMap<string, { count: number; readable: Readable }>,
-    tagsAt: (slot: number): string[] => (tagsOf[slot] ?? []).map((place) => tagNames[place]!),
+    words: words as ReadonlyMap<string, Word>,
+    /** Tags by their places among `tagNames`. */
+    tagsAt: (slot: number): readonly number[] => tagsOf[slot] ?? [],
 
     add(slot: number, { title, description, tags }: { title: string; description: string; tags: readonly string[] }) {
       addText('title', slot, title);
       addText('description', slot, description);
       tagsOf[slot] = tags.map(placeOfTag);
       for (const place of tagsOf[slot]) note(tagPostings[place]!, slot);
-      const own = [...new Set([...tags.map(plain), ...runsOf(title)])];
-      wordsOf[slot] = own;
-      for (const word of own) {
-        const known = words.get(word);
-        if (known) known.count++;
-        else words.set(word, { count: 1, readable: readable(word) });
-      }
+      wordsOf[slot] = [...new Set([...tags.map(plain), ...runsOf(title)])].map((text) => {
+        const word = words.get(text) ?? { count: 0, readable: readable(text) };
+        word.count++;
+        words.set(text, word);
+        return word;
+      });
     },
 
     /** Its words are not suggested any more. */
     forget(slot: number): void {
-      for (const word of wordsOf[slot] ?? []) {
-        const known = words.get(word);
-        if (known && --known.count === 0) words.delete(word);
-      }
+      for (const word of wordsOf[slot] ?? []) if (--word.count === 0) words.delete(word.readable.text);
       wordsOf[slot] = [];
     },
 
