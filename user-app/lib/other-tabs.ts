@@ -6,6 +6,8 @@ export type News =
   | { kind: 'task'; task: Task }
   /** Tickets, plan or orders are different. */
   | { kind: 'tickets' }
+  /** A conversation with the assistant was changed, deleted or brought back. */
+  | { kind: 'chat'; conversationId: string }
   /** Works were changed; those that went to the recycle bin or came back from it are named. */
   | { kind: 'works'; removed?: readonly string[]; restored?: readonly string[] };
 
