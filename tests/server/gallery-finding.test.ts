@@ -394,6 +394,33 @@ describe('searching', () => {
     expect((await reader.api.searchGallery({ keyword: '沈砚秋' })).counts).toMatchObject({ pictures: 0, authors: 0 });
   });
 
+  it('suggests no word that leads only to pictures kept from who types, and counts the others without them', async () => {
+    const [loud, other, reader] = await Promise.all([server.member(), server.member(), server.member()]);
+    await publishOn(server, loud, { title: '吵闹驿站', tags: ['共有檐口'] });
+    await publishOn(server, other, { title: '安静驿馆', tags: ['共有檐口'] });
+    const dull = await publishOn(server, other, { title: '乏味凉棚' });
+    await publishOn(server, reader, { title: '静谧书斋' });
+    const words = async (member: Member, keyword: string) =>
+      (await member.api.suggestions({ keyword })).flatMap(({ kind, text, hint }) =>
+        kind === 'word' ? [text, hint] : [],
+      );
+    const near = async (member: Member, keyword: string) => (await member.api.searchGallery({ keyword })).nearest;
+    expect(await words(reader, 'chaonaoyz')).toEqual(['吵闹驿站', '1 张']);
+    expect(await near(reader, '吵闹驿占')).toContain('吵闹驿站');
+    await reader.api.blockAuthor({ id: loud.accountId, isBlocked: true });
+    for (const [typing, typist] of [
+      ['吵闹', reader],
+      ['jingmi', loud],
+    ] as const)
+      expect(await words(typist, typing), typing).toEqual([]);
+    expect(await near(reader, '吵闹驿占')).not.toContain('吵闹驿站');
+    expect(await words(reader, '共有檐口')).toEqual(['共有檐口', '1 张']);
+    await reader.api.hidePicture({ id: dull.id });
+    expect(await words(reader, '乏味')).toEqual([]);
+    expect(await words(other, '吵闹')).toEqual(['吵闹驿站', '1 张']);
+    expect(await words(other, '共有檐口')).toEqual(['共有檐口', '2 张']);
+  });
+
   it('walks its pages by cursor, the best first', async () => {
     const other = await server.member();
     for (let place = 0; place < 5; place++) await publishOn(server, other, { title: `榫卯 ${place}`, tags: ['斗拱'] });

@@ -3,6 +3,7 @@ import type { AuthorCard, pictureContract, Suggestion } from '#shared/contract/g
 import type { UserCaller } from '../caller.ts';
 import type { CategoryService, KnownCategory } from '../category/category.service.ts';
 import type { Store } from '../store.ts';
+import { createTurns, placesAtOnce } from '../turns.ts';
 import type { GalleryCatalogue } from './gallery-catalogue.ts';
 import type { GalleryIndex } from './gallery-index.ts';
 import type { GallerySight } from './gallery-sight.ts';
@@ -13,6 +14,7 @@ import { findTyped, type Readable, readable, soundOf } from './pinyin.ts';
 import * as search from './search.repository.ts';
 import { soughtWords } from './search-match.ts';
 import { editDistance, plain } from './search-words.ts';
+import type { Word } from './text-index.ts';
 
 type SearchAnswer = z.output<typeof pictureContract.searchGallery.output>;
 
@@ -94,21 +96,26 @@ export function createSearchService(deps: SearchDeps) {
   }
 
   /** Words that lead somewhere and look or sound nearly as what was typed. */
-  function nearestTo(index: GalleryIndex, typed: string): string[] {
+  async function nearestTo(index: GalleryIndex, onlooker: Onlooker, typed: string): Promise<string[]> {
     const allowed = typed.length <= 4 ? 1 : 2;
     const sound = soundOf(typed);
-    const names = categories.shown().map(({ name }) => [plain(name), readableOf(name)] as const);
     const found = new Map<string, number>();
-    for (const [word, known] of [...index.texts.words, ...names]) {
-      const reading = 'readable' in known ? known.readable : known;
-      if (word.length < 2 || word === typed) continue;
+    const compare = (word: string, reading: Readable): void => {
+      if (word.length < 2 || word === typed) return;
       const mark = findTyped(reading, sound);
       const isSound = mark?.[0] === 0 && mark[1] === reading.letters.length;
       const distance = isSound ? 0 : editDistance(word, typed, allowed);
       const isPart = typed.includes(word);
       if (distance <= allowed && distance < word.length) found.set(reading.text, distance);
       else if (isPart) found.set(reading.text, allowed + 1 - word.length / 100);
+    };
+    const countFor = await countsFor(index, onlooker);
+    const turns = createTurns();
+    for (const word of index.texts.words.values()) {
+      if (turns.isOver()) await turns.give();
+      if (countFor(word) > 0) compare(word.readable.text, word.readable);
     }
+    for (const { name } of categories.shown()) compare(plain(name), readableOf(name));
     return [...found]
       .toSorted(([, one], [, other]) => one - other)
       .slice(0, most.nearest)
@@ -144,7 +151,7 @@ export function createSearchService(deps: SearchDeps) {
         categories: categoriesLike(index, typed)
           .slice(0, most.categories)
           .map(({ category }) => ({ id: category.id, name: category.name, hint: hintOf(category) })),
-        nearest: pictures === 0 ? nearestTo(index, typed) : [],
+        nearest: pictures === 0 ? await nearestTo(index, onlooker, typed) : [],
         synonyms: [...new Set(sought.flatMap(({ synonyms }) => synonyms))],
       };
     },
@@ -176,22 +183,54 @@ export function createSearchService(deps: SearchDeps) {
         if (sets.length === most.imageSet) break;
       }
       const others = [...inCategories, ...byAuthors, ...sets];
-      return [...wordsLike(index, typed, most.all - others.length), ...others];
+      return [...(await wordsLike(index, onlooker, typed, most.all - others.length)), ...others];
     },
   };
 }
 
+/** How many pictures of a word the onlooker is shown: those that are kept from them tell nothing of their words. */
+async function countsFor(index: GalleryIndex, { blocked, hidden }: Onlooker): Promise<(word: Word) => number> {
+  const kept = new Map<Word, number>();
+  const keep = (slot: number): void => {
+    for (const word of index.texts.wordsAt(slot)) kept.set(word, (kept.get(word) ?? 0) + 1);
+  };
+  const { columns, owners } = index;
+  const isBlocked = owners.names.map((id) => blocked.has(id));
+  if (isBlocked.includes(true)) {
+    const turns = createTurns();
+    for (let slot = 0; slot < index.slotsUsed(); slot++) {
+      if (slot % placesAtOnce === 0 && turns.isOver()) await turns.give();
+      if (isBlocked[columns.owners[slot]!]) keep(slot);
+    }
+  }
+  for (const id of hidden) {
+    const slot = index.slotOf(id);
+    if (slot !== undefined && !isBlocked[columns.owners[slot]!]) keep(slot);
+  }
+  return (word) => word.count - (kept.get(word) ?? 0);
+}
+
 /** Tags and parts of titles: those that begin so first, then those of most pictures. */
-function wordsLike(index: GalleryIndex, typed: string, amount: number): Suggestion[] {
-  const found: Array<{ text: string; mark: [number, number]; rank: number }> = [];
-  for (const { count, readable: reading } of index.texts.words.values()) {
-    const mark = findTyped(reading, typed);
-    if (mark) found.push({ text: reading.text, mark, rank: count + (mark[0] === 0 ? 1e6 : 0) });
+async function wordsLike(
+  index: GalleryIndex,
+  onlooker: Onlooker,
+  typed: string,
+  amount: number,
+): Promise<Suggestion[]> {
+  const found: Array<{ text: string; mark: [number, number]; count: number; rank: number }> = [];
+  const countFor = await countsFor(index, onlooker);
+  const turns = createTurns();
+  for (const word of index.texts.words.values()) {
+    if (turns.isOver()) await turns.give();
+    const mark = findTyped(word.readable, typed);
+    const count = mark ? countFor(word) : 0;
+    if (mark && count > 0)
+      found.push({ text: word.readable.text, mark, count, rank: count + (mark[0] === 0 ? 1e6 : 0) });
   }
   return found
     .toSorted((one, other) => other.rank - one.rank || one.text.length - other.text.length)
     .slice(0, amount)
-    .map(({ text, mark, rank }): Suggestion => {
-      return { kind: 'word', text, id: null, hint: `${rank % 1e6} 张`, marks: [mark] };
+    .map(({ text, mark, count }): Suggestion => {
+      return { kind: 'word', text, id: null, hint: `${count} 张`, marks: [mark] };
     });
 }

@@ -88,6 +88,7 @@ export function createTextIndex() {
   return {
     tagNames: tagNames as readonly string[],
     words: words as ReadonlyMap<string, Word>,
+    wordsAt: (slot: number): readonly Word[] => wordsOf[slot] ?? [],
     /** Tags by their places among `tagNames`. */
     tagsAt: (slot: number): readonly number[] => tagsOf[slot] ?? [],
 
