@@ -109,6 +109,43 @@ describe('a downloaded picture', () => {
     },
   );
 
+  it.each(['png', 'jpg', 'webp'] as const)('that AI made says so whichever way it is had as %s', async (format) => {
+    const who = await server.member({ plan: 'pro', tickets: { normal: 5 } });
+    const { imageId: upload } = await who.upload(await drawPicture());
+    const { taskId } = await who.api.startTask(lineDrawing(upload));
+    const imageId = (await server.settled(who, taskId)).images[0]?.imageId ?? '';
+    const bytesAt = async (url: string) => Buffer.from(await (await who.fetch(url)).arrayBuffer());
+    const entryOf = async (url: string) => {
+      const [entry] = Object.values((await JSZip.loadAsync(await bytesAt(url))).files);
+      return entry?.async('nodebuffer') ?? Buffer.alloc(0);
+    };
+    const stored = await bytesAt(`/api/images/${imageId}`);
+    const single = await bytesAt(`/api/images/${imageId}/download?format=${format}`);
+    const record = (await who.api.downloads({ from: 'tool' })).list[0];
+    const works = new URLSearchParams({ taskIds: JSON.stringify([taskId]), format });
+    const kept = new URLSearchParams({ ids: JSON.stringify([record?.id]) });
+    const ways = {
+      single,
+      record: await bytesAt(`${record?.url}?format=${format}`),
+      works: await entryOf(`/api/works/download?${works}`),
+      // This archive knows one format.
+      ...(format === 'png' && { downloads: await entryOf(`/api/inspiration/downloadArchive?${kept}`) }),
+    };
+    for (const [way, bytes] of Object.entries(ways)) {
+      const { xmpAsString = '', format: found } = await sharp(bytes).metadata();
+      const [, json = '{}'] = /<TC260:AIGC>(.*?)<\/TC260:AIGC>/.exec(xmpAsString) ?? [];
+      expect([way, found, JSON.parse(json)]).toMatchObject([
+        way,
+        format === 'jpg' ? 'jpeg' : format,
+        { Label: '1', ContentProducer: 'zhuhui', ProduceID: imageId },
+      ]);
+    }
+    const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
+    if (format === 'png') expect(await pixels(single)).toEqual(await pixels(stored));
+    const ownUpload = await bytesAt(`/api/images/${upload}/download?format=${format}`);
+    expect((await sharp(ownUpload).metadata()).xmpAsString).toBeUndefined();
+  });
+
   it('may be a result of a tool, noted when it is taken home', async () => {
     const who = await server.member({ tickets: { normal: 5 } });
     const { imageId } = await who.upload(await drawPicture());

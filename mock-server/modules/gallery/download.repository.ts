@@ -140,7 +140,6 @@ export async function galleryFacts(db: Db, pictureIds: readonly number[]) {
     .selectFrom('gallery_picture')
     .innerJoin('image', 'image.id', 'gallery_picture.image_id')
     .select(['gallery_picture.id', 'gallery_picture.image_id', 'gallery_picture.owner_id', 'gallery_picture.title'])
-    .select(['gallery_picture.source', 'gallery_picture.tool'])
     .select(['image.width', 'image.height', 'image.main_color', 'image.thumb_hash'])
     .where('gallery_picture.id', 'in', [...new Set(pictureIds)])
     .execute();

@@ -126,14 +126,12 @@ export function createDownloadService({ store, clock, ids, accounts, images, pic
     return chosen.flatMap((id) => rows.get(id) ?? []);
   }
 
-  /** The file of a record; what is made by AI says so in its metadata. */
+  /** The file of a record. */
   async function fileOf(viewer: Viewer, row: records.DownloadRow, format: ImageFormat): Promise<Delivery> {
     const { caller } = viewer;
     if (!caller || row.image_id === null || !(await stillThere(caller, [row])).has(row.id))
       throw new ProductError('image.not_found');
-    const [fact] = row.picture_id === null ? [] : await records.galleryFacts(db, [row.picture_id]);
-    const isGenerated = row.origin === 'tool' || fact?.source === 'ai';
-    return images.keep(viewer, row.image_id, format, isGenerated);
+    return images.keep(viewer, row.image_id, format);
   }
 
   /** Notes that an own result was taken home. */

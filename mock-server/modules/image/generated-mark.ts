@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+
 /** Who says so, in the fields of the labelling rules (product.md §7.5). */
 const producer = 'zhuhui';
 
@@ -12,3 +14,16 @@ export function generatedXmp(number: string, existing?: string): string {
 }
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Signature and first chunk of a PNG, bytes. */
+export const pngHead = 33;
+
+/** XMP as a chunk of a PNG, which belongs behind its first one. */
+export function pngXmpChunk(xmp: string): Buffer {
+  // Keyword, not compressed, no language, no translated keyword (PNG, third edition, 11.3.3.4).
+  const content = Buffer.from(`iTXtXML:com.adobe.xmp\0\0\0\0\0${xmp}`);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length - 4);
+  check.writeUInt32BE(crc32(content));
+  return Buffer.concat([length, content, check]);
+}

@@ -23,6 +23,14 @@ export async function isInGallery(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Whether AI made a picture: it is a result of a tool, or the gallery says so. */
+export async function isGenerated(db: Db, id: string): Promise<boolean> {
+  const result = await db.selectFrom('task_image').select('image_id').where('image_id', '=', id).executeTakeFirst();
+  if (result) return true;
+  const shown = db.selectFrom('gallery_picture').select('id').where('image_id', '=', id).where('source', '=', 'ai');
+  return (await shown.executeTakeFirst()) !== undefined;
+}
+
 export async function ownImages(db: Db, ownerId: string, imageIds: readonly string[]): Promise<ImageRow[]> {
   if (imageIds.length === 0) return [];
   return db

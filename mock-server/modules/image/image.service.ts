@@ -101,6 +101,12 @@ export function createImageService({ store, clock, ids, storage, variants, pictu
     };
   }
 
+  /** A copy to keep: with the brand watermark unless the picture's type says otherwise (spec §9), and marked as AI's. */
+  async function copyToKeep(viewer: Viewer, image: images.ImageRow, format: ImageFormat): Promise<Delivery> {
+    const producedAs = (await images.isGenerated(db, image.id)) ? image.id : undefined;
+    return send(viewer, image, isPicture(image) ? planDownload(image, format, producedAs) : null);
+  }
+
   /** Registers a stored file; for use inside a transaction. */
   async function register(
     tx: Db,
@@ -190,19 +196,15 @@ export function createImageService({ store, clock, ids, storage, variants, pictu
       beforeKept = watcher;
     },
 
-    /** A copy to keep: with the brand watermark unless the picture's type says otherwise (spec §9). */
     async download(viewer: Viewer, imageId: string, format: ImageFormat): Promise<Delivery> {
       const image = await visible(viewer.caller, imageId);
       await beforeKept(viewer.caller, image.id, image.owner_id);
-      return send(viewer, image, isPicture(image) ? planDownload(image, format) : null);
+      return copyToKeep(viewer, image, format);
     },
 
-    /** A copy of what was downloaded before; @param isGenerated whether its metadata have to say that AI made it */
-    async keep(viewer: Viewer, imageId: string, format: ImageFormat, isGenerated: boolean): Promise<Delivery> {
-      const image = await visible(viewer.caller, imageId);
-      const producedAs = isGenerated ? image.id : undefined;
-      return send(viewer, image, isPicture(image) ? planDownload(image, format, producedAs) : null);
-    },
+    /** A copy of what was downloaded before. */
+    keep: async (viewer: Viewer, imageId: string, format: ImageFormat): Promise<Delivery> =>
+      copyToKeep(viewer, await visible(viewer.caller, imageId), format),
 
     /** A picture as a link shows it to anybody (see view.rules.ts); whether the link is open is the caller's to know. */
     async deliverShared(

@@ -1,4 +1,4 @@
-import { open, rename } from 'node:fs/promises';
+import { open, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
@@ -8,7 +8,7 @@ import { type ConvertedFormat, recognisedBytes, recogniseUpload } from '#shared/
 import { ProductError } from '#shared/errors';
 import { storageFault } from '../../storage-fault.ts';
 import { changesColours } from './colour-profile.ts';
-import { generatedXmp } from './generated-mark.ts';
+import { generatedXmp, pngHead, pngXmpChunk } from './generated-mark.ts';
 import { largestSide, notAPicture } from './image.rules.ts';
 import { type CopyPlan, sizeOf } from './view.rules.ts';
 import { stampWatermark } from './watermark.ts';
@@ -97,7 +97,14 @@ export async function takeIn(file: string, header: UploadHeader): Promise<Pictur
 /** Writes the copy that is planned. */
 export async function makeCopy(file: string, target: string, plan: CopyPlan): Promise<{ format: ImageFormat }> {
   const picture = openPicture(file).toColourspace('srgb');
-  const { width, height, xmpAsString } = await sharp(file, { limitInputPixels: decodedPixels }).metadata();
+  const { width, height, format, xmpAsString } = await sharp(file, { limitInputPixels: decodedPixels }).metadata();
+  const isMetadataAlone = !plan.resize && !plan.isMarked && format === 'png' && plan.format === 'png' && !xmpAsString;
+  if (plan.producedAs !== undefined && isMetadataAlone) {
+    const bytes = await readFile(file);
+    const chunk = pngXmpChunk(generatedXmp(plan.producedAs));
+    await writeFile(target, [bytes.subarray(0, pngHead), chunk, bytes.subarray(pngHead)]);
+    return { format: plan.format };
+  }
   if (plan.resize) picture.resize({ ...plan.resize, withoutEnlargement: true });
   const size = plan.isMarked && plan.resize ? sizeOf({ width, height }, plan.resize) : { width, height };
   const copy = encode(plan.isMarked ? await stampWatermark(picture, size) : picture, plan);
