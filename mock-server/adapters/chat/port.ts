@@ -1,4 +1,4 @@
-import type { ChatCard, ChatModel, ChatSource } from '#shared/contract/chat';
+import type { ChatCard, ChatModel, ChatSource, KnowledgeEntry } from '#shared/contract/chat';
 
 /**
  * The chat port: what the product asks of anything that answers. An adapter offers models and answers one request at
@@ -119,6 +119,12 @@ export class ChatFault extends Error {
     super(message, options);
     this.kind = kind;
   }
+}
+
+/** What an assistant without a model answers from. */
+export interface Knowledge {
+  /** The entry of an id; undefined when there is none. */
+  find(entryId: string): Promise<KnowledgeEntry | undefined>;
 }
 
 /** Turns texts into vectors of unit length, for finding entries by meaning. Throws {@link ChatFault}. */
