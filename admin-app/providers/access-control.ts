@@ -71,6 +71,10 @@ const calls: Record<string, Record<string, Call>> = {
     show: galleryDeskContract.galleryReviews,
     edit: galleryDeskContract.rejectPicture,
   },
+  authorReports: {
+    list: galleryDeskContract.authorReports,
+    edit: galleryDeskContract.answerAuthorReports,
+  },
 };
 
 /** The same question for somebody known already, answered at once. */

@@ -22,6 +22,7 @@ const dialectFields: Record<string, ReadonlySet<string>> = {
   redeemBatches: fieldsOf(productDeskContract.redeemBatches),
   customRequests: fieldsOf(orderDeskContract.staffCustomRequests),
   galleryReviews: fieldsOf(galleryDeskContract.galleryReviews),
+  authorReports: fieldsOf(galleryDeskContract.authorReports),
 };
 const pageFields = fieldsOf(manageContract.accountPage);
 

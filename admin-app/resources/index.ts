@@ -1,5 +1,6 @@
 import type { ConsoleResource } from '../ui/console-resource.ts';
 import { accounts } from './accounts/index.ts';
+import { authorReports } from './author-reports/index.ts';
 import { customRequests } from './custom-requests/index.ts';
 import { differences } from './differences/index.ts';
 import { galleryReviews } from './gallery-reviews/index.ts';
@@ -26,4 +27,5 @@ export const resources: readonly ConsoleResource[] = [
   customRequests,
   tasks,
   galleryReviews,
+  authorReports,
 ];

@@ -119,6 +119,11 @@ export const GalleryReviewsIcon = () => (
     <path d="M14 7.5v-5H2v11h5M2 11l3.5-3.5 2.5 2.5M10.5 5.5v.01M9.5 12.5l1.7 1.7 3.3-3.7" />
   </Icon>
 );
+export const AuthorReportsIcon = () => (
+  <Icon>
+    <path d="M9.5 8.5a3 3 0 1 1-2-5.3M1.5 14a5 5 0 0 1 8.5-3.2M13 2.5v5.500M13 10.500v.01" />
+  </Icon>
+);
 export const CustomRequestsIcon = () => (
   <Icon>
     <path d="M2.5 14V5.5l5-3v11.5M7.5 6.5l6 2V14M1.5 14h13M5 7v.01M5 10v.01M10.5 11v.01" />

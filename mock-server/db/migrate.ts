@@ -25,6 +25,7 @@ import { removedProjects } from './migrations/0014-removed-projects.ts';
 import { gallery } from './migrations/0015-gallery.ts';
 import { eventIds } from './migrations/0016-event-ids.ts';
 import { chat } from './migrations/0017-chat.ts';
+import { authorReports } from './migrations/0018-author-reports.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -57,6 +58,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0015-gallery', build: gallery },
   { name: '0016-event-ids', build: eventIds },
   { name: '0017-chat', build: chat },
+  { name: '0018-author-reports', build: authorReports },
 ];
 
 /**

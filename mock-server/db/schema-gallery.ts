@@ -178,6 +178,17 @@ export interface PictureReportTable {
   answered_at: number | null;
 }
 
+export interface AuthorReportTable {
+  id: string;
+  /** Who is reported. */
+  author_id: string;
+  account_id: string;
+  reason: ReportReason;
+  details: string;
+  created_at: number;
+  answered_at: number | null;
+}
+
 export interface DownloadRecordTable {
   id: string;
   account_id: string;
@@ -224,6 +235,7 @@ export interface GallerySchema {
   author_block: AuthorBlockTable;
   hidden_picture: HiddenPictureTable;
   picture_report: PictureReportTable;
+  author_report: AuthorReportTable;
   download_record: DownloadRecordTable;
   hot_word: HotWordTable;
   material: MaterialTable;

@@ -44,7 +44,7 @@ export function createGallery(
   const downloads = createDownloadService({ store, clock, ids, accounts, images, pictures: galleryPictures });
   images.watchKept(downloads.beforeKept);
   const galleryDesk = createGalleryDesk({ store, clock, audit, settle: publishing.settle, categories, images });
-  const people = createPeopleService({ store, clock, imageSets, cases });
+  const people = createPeopleService({ store, clock, ids, imageSets, cases });
   const countSets: SearchDeps['countSets'] = async (caller, keyword) =>
     (await imageSets.list(caller, setContract.imageSets.input.parse({ keyword, size: 1 }))).total;
   const search = createSearchService({ store, catalogue, categories, sight, lists, countSets });

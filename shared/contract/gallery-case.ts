@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
-import { AuthorCard, cursor, GalleryPicture, gallery, listOf } from './gallery-picture.ts';
+import { AuthorCard, cursor, GalleryPicture, gallery, listOf, Report } from './gallery-picture.ts';
 
 /** A case (案例): an ordered story of a project with text, plans and pictures. */
 export const Case = z.object({
@@ -141,6 +141,16 @@ export const caseContract = {
     params: byId,
     input: z.object({ isBlocked: z.boolean() }),
     errors: ['gallery.author_not_found', 'gallery.self'],
+  }),
+  reportAuthor: endpoint({
+    ...gallery,
+    method: 'POST',
+    access: 'user',
+    path: '/api/inspiration/authors/:id/report',
+    summary: '举报一位作者；同一人对同一位作者，客服处理之前只记一次',
+    params: byId,
+    input: Report,
+    errors: ['gallery.author_not_found', 'gallery.self', 'request.too_often'],
   }),
   editAbout: endpoint({
     ...gallery,

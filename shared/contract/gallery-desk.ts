@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pictureSources, pictureStates, reportReasons } from '../domain/gallery.ts';
-import { desk, deskList, Reason } from './desk.ts';
+import { byId, desk, deskList, Reason } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 import { byPicture, PictureId } from './gallery-picture.ts';
@@ -33,6 +33,18 @@ export const ReviewedPicture = z.object({
   reviewedAt: Instant.nullable(),
 });
 export type ReviewedPicture = z.infer<typeof ReviewedPicture>;
+
+/** Somebody who was reported, with the reports nobody has answered. */
+export const ReportedAuthor = z.object({
+  /** Of the account. */
+  id: Id,
+  name: z.string(),
+  openReports: z.int(),
+  reports: z.array(z.object({ id: Id, reason: z.enum(reportReasons), text: z.string(), createdAt: Instant })),
+  /** Of the last report. */
+  createdAt: Instant,
+});
+export type ReportedAuthor = z.infer<typeof ReportedAuthor>;
 
 export const galleryDeskContract = {
   galleryReviews: endpoint({
@@ -93,5 +105,25 @@ export const galleryDeskContract = {
     input: z.object({ reason: Reason }),
     output: ReviewedPicture,
     errors: ['gallery.picture_not_found', 'gallery.not_for_review'],
+  }),
+  authorReports: endpoint({
+    ...desk,
+    method: 'GET',
+    path: '/api/admin/v1/authorReports',
+    permission: 'gallery.read',
+    summary: '被举报的作者，每人一行，只列未了结的；举报最多给出 20 条',
+    input: deskList,
+    output: z.array(ReportedAuthor),
+  }),
+  answerAuthorReports: endpoint({
+    ...desk,
+    method: 'POST',
+    path: '/api/admin/v1/authorReports/:id/answer',
+    permission: 'gallery.review',
+    summary: '了结对一位作者的举报；停用帐号在帐号里做',
+    params: byId,
+    input: z.object({ reason: Reason }),
+    output: ReportedAuthor,
+    errors: ['gallery.author_not_found'],
   }),
 } as const;

@@ -154,6 +154,12 @@ export type Suggestion = z.infer<typeof Suggestion>;
 /** A list of 100,000 whole numbers: looking at each one would take longer than all the rest. */
 const manyNumbers = z.custom<number[]>(Array.isArray);
 
+/** What is wrong, and in words of who reports it. */
+export const Report = z.object({
+  reason: z.enum(reportReasons),
+  text: manyLines(z.string().trim().max(200, '说明最多 200 字')).default(''),
+});
+
 export const pictureContract = {
   pictures: endpoint({
     ...gallery,
@@ -287,10 +293,7 @@ export const pictureContract = {
     path: '/api/inspiration/pictures/:id/report',
     summary: '举报一张图片；同一人对同一张图只记一次',
     params: byPicture,
-    input: z.object({
-      reason: z.enum(reportReasons),
-      text: manyLines(z.string().trim().max(200, '说明最多 200 字')).default(''),
-    }),
+    input: Report,
     errors: ['gallery.picture_not_found', 'request.too_often'],
   }),
   publishPicture: endpoint({

@@ -41,7 +41,13 @@ const manyLineFields = [
   ...['requestRefund.reason', 'refundOrder.reason', 'rejectRefund.answer', 'closeOrder.reason', 'noteOrder.note'],
   ...['answerInvoice.answer', 'resolveDifference.resolution', 'revealPhone.reason', 'revealRequestPhone.reason'],
   ...['createAccount.statusReason', 'updateAccount.statusReason', 'giveTickets.reason', 'takeBackTickets.reason'],
-  ...['reportPicture.text', 'publishPicture.description', 'editPicture.description'],
+  ...[
+    'reportPicture.text',
+    'reportAuthor.text',
+    'answerAuthorReports.reason',
+    'publishPicture.description',
+    'editPicture.description',
+  ],
   'rejectPicture.reason',
   ...['createImageSet.description', 'editImageSet.description'],
 ];

@@ -65,3 +65,41 @@ it('what is private is nobody’s to review', async () => {
   expect(await refusal(api.approvePicture({ id }))).toMatchObject({ reason: 'gallery.picture_not_found' });
   expect((await refusal((await server.staff('support')).api.approvePicture({ id }))).reason).toBe('auth.forbidden');
 });
+
+it('a reported person waits for staff once for each who reports, until they answer', async () => {
+  const [author, one, other] = [await server.member(), await server.member(), await server.member()];
+  await server.deps.store.db
+    .updateTable('account')
+    .set({ nick_name: '盗图人' })
+    .where('id', '=', author.accountId)
+    .execute();
+  const report = (member: typeof one, text = '') =>
+    member.api.reportAuthor({ id: author.accountId, reason: 'copyright', text });
+  expect(await refusal(report(author))).toMatchObject({ reason: 'gallery.self' });
+  expect(await refusal(one.api.reportAuthor({ id: 'acc_none', reason: 'other' }))).toMatchObject({ status: 404 });
+  for (const text of ['他发的是我拍的', '再说一遍']) await report(one, text);
+  server.clock.set({ advanceMs: 1000 });
+  await report(other);
+  const { api } = await server.staff('reviewer');
+  const listed = async () => (await api.authorReports({ q: '盗图' })).map(({ openReports }) => openReports);
+  expect(await api.authorReports({ q: '盗图' })).toMatchObject([
+    { id: author.accountId, name: '盗图人', openReports: 2, reports: [{ text: '' }, { text: '他发的是我拍的' }] },
+  ]);
+  expect(await refusal((await server.staff('finance')).api.authorReports({}))).toMatchObject({ status: 403 });
+  await api.answerAuthorReports({ id: author.accountId, reason: '已提醒作者' });
+  expect(await listed()).toEqual([]);
+  expect(await refusal(api.answerAuthorReports({ id: author.accountId, reason: '再来' }))).toMatchObject({
+    reason: 'gallery.author_not_found',
+  });
+  await report(one, '又来了');
+  expect(await listed()).toEqual([1]);
+});
+
+it('reports of people are counted by the day', async () => {
+  const [who, author] = [await server.member(), await server.member()];
+  const report = () => who.api.reportAuthor({ id: author.accountId, reason: 'other' });
+  for (let time = 0; time < 20; time++) await report();
+  expect(await refusal(report())).toMatchObject({ reason: 'request.too_often' });
+  server.clock.set({ advanceMs: 24 * 3_600_000 });
+  await report();
+});

@@ -168,6 +168,7 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     people: { id, relation: 'followers' },
     follow: { id, isFollowed: true },
     blockAuthor: { id, isBlocked: true },
+    reportAuthor: { id, reason: 'other' },
     editAbout: { about: '示例' },
     downloads: {},
     takeDownloads: { pictureIds: [pictureId] },
@@ -222,6 +223,8 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     galleryReviewImage: { id: pictureId },
     approvePicture: { id: pictureId },
     rejectPicture: { id: pictureId, reason: '来源不明' },
+    authorReports: {},
+    answerAuthorReports: { id, reason: '已核实' },
   };
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Answer } from '#shared/contract/endpoint';
 import type { galleryContract } from '#shared/contract/gallery';
+import type { ReportReason } from '#shared/domain/gallery';
 import { api } from '../lib/api';
 import { useServerList } from '../lib/server-list';
 import { useServerState } from '../lib/server-state';
@@ -19,6 +20,7 @@ export function usePeople(id: string, relation: Relation) {
   return useServerList<Person>((cursor) => api.people({ id, relation, ...(cursor ? { cursor } : {}) }), [id, relation]);
 }
 
+export const reportAuthor = (id: string, reason: ReportReason, text: string) => api.reportAuthor({ id, reason, text });
 export const setFollowed = (id: string, isFollowed: boolean) => api.follow({ id, isFollowed });
 export const setBlocked = (id: string, isBlocked: boolean) => api.blockAuthor({ id, isBlocked });
 export const editAbout = (about: string) => api.editAbout({ about });

@@ -12,6 +12,7 @@ export function caseRoutes(cases: CaseService, people: PeopleService): Handlers<
     people: ({ caller, params, input }) => people.people(caller, params.id, input),
     follow: ({ caller, params, input }) => people.follow(caller, params.id, input.isFollowed).then(() => null),
     blockAuthor: ({ caller, params, input }) => people.block(caller, params.id, input.isBlocked).then(() => null),
+    reportAuthor: ({ caller, params, input }) => people.report(caller, params.id, input).then(() => null),
     editAbout: ({ caller, input }) => people.editAbout(caller, input.about).then(() => null),
   };
 }

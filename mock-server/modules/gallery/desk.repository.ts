@@ -101,3 +101,52 @@ export async function decide(
     .where('answered_at', 'is', null)
     .execute();
 }
+
+const openOfAuthors = (db: Db) =>
+  db
+    .selectFrom('author_report as report')
+    .innerJoin('account as author', 'author.id', 'report.author_id')
+    .where('report.answered_at', 'is', null);
+
+export const reportedSorts = { createdAt: 'created_at' } as const;
+
+/** Those with reports nobody has answered. */
+export async function pageOfReported(db: Db, q: string | undefined, window: Window) {
+  const asked = openOfAuthors(db).$if(Boolean(q), (query) => query.where(contains('author.nick_name', q ?? '')));
+  const { total } = await asked
+    .select((select) => select.fn.count<number>('author.id').distinct().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await asked
+    .select((select) => [
+      ...(['author.id', 'author.nick_name as name'] as const),
+      select.fn.countAll<number>().as('open_reports'),
+      select.fn.max('report.created_at').as('created_at'),
+    ])
+    .groupBy(['author.id', 'author.nick_name'])
+    .orderBy(sql.ref(window.sort), window.order)
+    .orderBy('author.id', window.order)
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute();
+  return { rows, total };
+}
+
+/** Newest first. */
+export async function openReportsOf(db: Db, authorId: string, most: number) {
+  return openOfAuthors(db)
+    .select(['report.id', 'author.nick_name as name', 'report.reason', 'report.details', 'report.created_at'])
+    .where('author.id', '=', authorId)
+    .orderBy('report.created_at', 'desc')
+    .orderBy('report.id')
+    .limit(most)
+    .execute();
+}
+
+export async function answerReportsOf(db: Db, authorId: string, now: number): Promise<void> {
+  await db
+    .updateTable('author_report')
+    .set({ answered_at: now })
+    .where('author_id', '=', authorId)
+    .where('answered_at', 'is', null)
+    .execute();
+}

@@ -15,6 +15,9 @@ export function galleryDeskRoutes(desk: GalleryDesk): Handlers<typeof galleryDes
         await sendFile(response, await desk.image(viewer, params.id, input.w));
       });
     },
+    authorReports: async ({ input, response }) => withTotal(response, await desk.authorReports(input)),
+    answerAuthorReports: ({ caller, params, input, facts }) =>
+      desk.answerReports(caller, params.id, input.reason, facts),
     approvePicture: ({ caller, params, facts }) => desk.approve(caller, params.id, facts),
     rejectPicture: ({ caller, params, input, facts }) => desk.reject(caller, params.id, input.reason, facts),
   };

@@ -1,4 +1,4 @@
-import { galleryDeskContract, type ReviewedPicture } from '#shared/contract/gallery-desk';
+import { galleryDeskContract, type ReportedAuthor, type ReviewedPicture } from '#shared/contract/gallery-desk';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
@@ -18,6 +18,9 @@ export interface GalleryDeskDeps {
   categories: Pick<CategoryService, 'pathOf'>;
   images: Pick<ImageService, 'deliverToStaff'>;
 }
+
+/** Reports of one person that are shown. */
+const reportsShown = 20;
 
 const imageUrl = (id: number) => galleryDeskContract.galleryReviewImage.path.replace(':id', String(id));
 
@@ -70,7 +73,49 @@ export function createGalleryDesk({ store, clock, audit, settle, categories, ima
     });
   }
 
+  async function reported(
+    handle: Db,
+    {
+      id,
+      name,
+      open_reports: openReports,
+      created_at: createdAt,
+    }: Awaited<ReturnType<typeof reviews.pageOfReported>>['rows'][number],
+  ): Promise<ReportedAuthor> {
+    const rows = await reviews.openReportsOf(handle, id, reportsShown);
+    const reports = rows.map((row) => {
+      return { id: row.id, reason: row.reason, text: row.details, createdAt: row.created_at };
+    });
+    return { id, name, openReports, reports, createdAt };
+  }
+
   return {
+    async authorReports(query: ListQuery): Promise<{ list: ReportedAuthor[]; total: number }> {
+      const { rows, total } = await reviews.pageOfReported(db, query.q, windowOf(query, reviews.reportedSorts));
+      return { list: await Promise.all(rows.map((row) => reported(db, row))), total };
+    },
+
+    /** Throws `gallery.author_not_found` when there is nothing to answer. */
+    async answerReports(
+      caller: StaffCaller,
+      authorId: string,
+      reason: string,
+      facts: RequestFacts,
+    ): Promise<ReportedAuthor> {
+      return transact(async (tx) => {
+        const rows = await reviews.openReportsOf(tx, authorId, reportsShown);
+        const [last] = rows;
+        if (!last) throw new ProductError('gallery.author_not_found');
+        const { name, created_at } = last;
+        const before = await reported(tx, { id: authorId, name, open_reports: rows.length, created_at });
+        await reviews.answerReportsOf(tx, authorId, clock.now());
+        const after = { ...before, openReports: 0, reports: [] };
+        const action = 'gallery.answer_reports';
+        await audit.record(tx, { caller, facts, action, subject: authorId, before, after: { ...after, reason } });
+        return after;
+      });
+    },
+
     async list(
       query: ListQuery & { state?: OneOrMany; isReported?: boolean | undefined; authorId?: string | undefined },
     ): Promise<{ list: ReviewedPicture[]; total: number }> {

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { AuthorCard } from '#shared/contract/gallery-picture';
+import type { AuthorReportTable } from '../../db/schema-gallery.ts';
 import type { Stretch } from '../cursor.ts';
 import type { Db } from '../store.ts';
 
@@ -46,6 +47,21 @@ export async function findAuthor(db: Db, id: string): Promise<{ id: string; crea
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** Kept once for each who reports, until staff have answered it. */
+export async function insertReport(db: Db, row: Insertable<AuthorReportTable>): Promise<void> {
+  const { reason, details, created_at } = row;
+  await db
+    .insertInto('author_report')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['author_id', 'account_id'])
+        .doUpdateSet({ reason, details, created_at, answered_at: null })
+        .where('author_report.answered_at', 'is not', null),
+    )
+    .execute();
 }
 
 export async function aboutOf(db: Db, accountId: string): Promise<string> {

@@ -1,9 +1,13 @@
+import type { z } from 'zod';
 import type { Author } from '#shared/contract/gallery-case';
-import type { AuthorCard } from '#shared/contract/gallery-picture';
+import type { AuthorCard, Report } from '#shared/contract/gallery-picture';
+import { day } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
+import type { Ids } from '../../ids.ts';
 import type { UserCaller } from '../caller.ts';
 import { pageOf } from '../cursor.ts';
+import { createCounter } from '../limits.ts';
 import type { Store } from '../store.ts';
 import type { CaseService } from './case.service.ts';
 import * as people from './people.repository.ts';
@@ -12,18 +16,22 @@ import type { SetService } from './set.service.ts';
 export interface PeopleDeps {
   store: Store;
   clock: Clock;
+  ids: Ids;
   imageSets: Pick<SetService, 'countOf'>;
   cases: Pick<CaseService, 'countOf'>;
 }
 
 export type PeopleService = ReturnType<typeof createPeopleService>;
 
+/** Reports of people that somebody may send. */
+const reportLimit = { windowMs: day, most: 20 };
 /** The name by which a caller asks for the own page. */
 const self = 'me';
 
 /** Those who publish, who follows whom, and who has blocked whom. */
-export function createPeopleService({ store, clock, imageSets, cases }: PeopleDeps) {
+export function createPeopleService({ store, clock, ids, imageSets, cases }: PeopleDeps) {
   const { db, transact } = store;
+  const reports = createCounter({ clock, ...reportLimit });
 
   function idOf(caller: UserCaller | null, id: string): string {
     if (id !== self) return id;
@@ -111,6 +119,17 @@ export function createPeopleService({ store, clock, imageSets, cases }: PeopleDe
         await people.block(tx, accountId, id, clock.now());
         await people.unfollow(tx, accountId, id);
         await people.unfollow(tx, id, accountId);
+      });
+    },
+
+    /** Throws `gallery.author_not_found`, `gallery.self`, `request.too_often`. */
+    async report(caller: UserCaller, id: string, { reason, text }: z.output<typeof Report>): Promise<void> {
+      requireOther(caller, id);
+      await mustFind(id);
+      reports.count(caller.accountId);
+      await people.insertReport(db, {
+        ...{ id: ids.next('report'), author_id: id, account_id: caller.accountId, reason, details: text },
+        ...{ created_at: clock.now(), answered_at: null },
       });
     },
 

@@ -1,7 +1,7 @@
 import { Navigate } from '@umijs/max';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Author } from '#shared/contract/gallery-case';
-import { setBlocked, useAuthor, useFollow } from '../../data/gallery-people';
+import { reportAuthor, setBlocked, useAuthor, useFollow } from '../../data/gallery-people';
 import { copyText } from '../../lib/copy-text';
 import { toastFailure } from '../../lib/toast';
 import { useQueryWords } from '../../lib/use-query-words';
@@ -18,6 +18,8 @@ import styles from './people.css';
 import { PeopleList } from './people-list';
 import { PersonHead } from './person-head';
 
+const ReportDialog = lazy(() => import('../../ui/report-dialog'));
+
 interface AuthorTab {
   name: string;
   label: string;
@@ -27,17 +29,16 @@ interface AuthorTab {
 interface AuthorScreenProps {
   id: string;
   ownId: string | undefined;
-  /** Tells what is wrong with what the person publishes. */
-  onReport: () => void;
   /** What the person publishes, composed in by the page; the first one opens. */
   tabs: readonly AuthorTab[];
 }
 
 /** Somebody else's page: who it is, what is theirs. One's own id leads to one's own centre. */
-export function AuthorScreen({ id, ownId, onReport, tabs }: AuthorScreenProps) {
+export function AuthorScreen({ id, ownId, tabs }: AuthorScreenProps) {
   const author = useAuthor(id);
   const [words, change] = useQueryWords('tab');
   const undo = useUndo();
+  const [isReporting, setReporting] = useState(false);
   const { data, error, refresh } = author;
   const follow = useFollow(id, data?.isFollowed ?? false, refresh);
 
@@ -81,7 +82,10 @@ export function AuthorScreen({ id, ownId, onReport, tabs }: AuthorScreenProps) {
 
   return (
     <>
-      <PersonHead author={data} acts={<AuthorActs {...{ author: data, follow, block, onReport }} />} />
+      <PersonHead
+        author={data}
+        acts={<AuthorActs {...{ author: data, follow, block, onReport: () => setReporting(true) }} />}
+      />
       {data.isBlocked ? (
         <EmptyState drawing="done" title="已拉黑" text="对方的图片、图集和案例不再显示，对方也不能关注您。">
           <Button onClick={() => block(false)}>解除拉黑</Button>
@@ -101,6 +105,15 @@ export function AuthorScreen({ id, ownId, onReport, tabs }: AuthorScreenProps) {
           </div>
           {tab?.content}
         </>
+      )}
+      {isReporting && (
+        <Suspense>
+          <ReportDialog
+            what="作者"
+            onSend={(reason, text) => reportAuthor(id, reason, text)}
+            onClose={() => setReporting(false)}
+          />
+        </Suspense>
       )}
       <UndoBar undo={undo.undo} onUndo={() => void undo.takeBack()} onClose={undo.dismiss} />
     </>

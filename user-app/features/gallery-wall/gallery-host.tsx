@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { createPortal } from 'react-dom';
+import { reportPicture } from '../../data/gallery';
 import { useStore } from '../../lib/create-store';
 import { toastFailure } from '../../lib/toast';
 import { openDialogs } from '../../ui/dialog-stack';
@@ -8,7 +9,7 @@ import { galleryNotices } from './gallery-notices';
 import { useOpenPicture } from './open-picture';
 
 const PictureViewer = lazy(() => import('./viewer/picture-viewer'));
-const ReportDialog = lazy(() => import('./report-dialog'));
+const ReportDialog = lazy(() => import('../../ui/report-dialog'));
 
 const forget = () => galleryNotices.set({ undo: undefined });
 
@@ -22,7 +23,11 @@ export function GalleryHost() {
     <Suspense fallback={null}>
       {openId !== undefined && <PictureViewer id={openId} />}
       {reported !== undefined && (
-        <ReportDialog id={reported} onClose={() => galleryNotices.set({ reported: undefined })} />
+        <ReportDialog
+          what="图片"
+          onSend={(reason, text) => reportPicture(reported, reason, text)}
+          onClose={() => galleryNotices.set({ reported: undefined })}
+        />
       )}
       {createPortal(
         <UndoBar

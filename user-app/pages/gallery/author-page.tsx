@@ -1,7 +1,6 @@
 import { useParams } from '@umijs/max';
 import { useCurrentUser } from '../../data/user';
 import { AuthorScreen } from '../../features/gallery-people/author-screen';
-import { openDialog } from '../../lib/product-state';
 import { authorTabs } from './author-tabs';
 import { GalleryFrame } from './gallery-frame';
 
@@ -11,13 +10,7 @@ export function AuthorPage({ isCaseAuthor }: { isCaseAuthor: boolean }) {
   const { user } = useCurrentUser();
   return (
     <GalleryFrame hasHead={false}>
-      <AuthorScreen
-        key={id}
-        id={id}
-        ownId={user?.userId}
-        onReport={() => openDialog('contact')}
-        tabs={authorTabs(id, isCaseAuthor)}
-      />
+      <AuthorScreen key={id} id={id} ownId={user?.userId} tabs={authorTabs(id, isCaseAuthor)} />
     </GalleryFrame>
   );
 }

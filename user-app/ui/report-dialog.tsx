@@ -1,16 +1,22 @@
 import { useState } from 'react';
 import { type ReportReason, reportReasons, reportReasonWords } from '#shared/domain/gallery';
-import { reportPicture } from '../../data/gallery';
-import { toast, toastFailure } from '../../lib/toast';
-import { withLogin } from '../../lib/with-login';
-import { Button } from '../../ui/button';
-import { Chip } from '../../ui/chip';
-import { Dialog } from '../../ui/dialog';
-import { TextField } from '../../ui/text-field';
+import { toast, toastFailure } from '../lib/toast';
+import { withLogin } from '../lib/with-login';
+import { Button } from './button';
+import { Chip } from './chip';
+import { Dialog } from './dialog';
 import styles from './report-dialog.css';
+import { TextField } from './text-field';
 
-/** Tells staff what is wrong with a picture. */
-export default function ReportDialog({ id, onClose }: { id: number; onClose: () => void }) {
+interface ReportDialogProps {
+  /** What is reported, e.g. 图片. */
+  what: string;
+  onSend: (reason: ReportReason, text: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Tells staff what is wrong with something that somebody publishes. */
+export default function ReportDialog({ what, onSend, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState<ReportReason>();
   const [text, setText] = useState('');
   const [isSending, setSending] = useState(false);
@@ -19,10 +25,10 @@ export default function ReportDialog({ id, onClose }: { id: number; onClose: () 
     setSending(true);
     try {
       await withLogin(async () => {
-        await reportPicture(id, reason, text);
+        await onSend(reason, text);
         toast.success('已收到举报，我们会尽快核实');
         onClose();
-      }, '登录后举报图片');
+      }, `登录后举报${what}`);
     } catch (error) {
       toastFailure(error);
     } finally {
@@ -31,7 +37,7 @@ export default function ReportDialog({ id, onClose }: { id: number; onClose: () 
   };
   return (
     <Dialog
-      title="举报图片"
+      title={`举报${what}`}
       size="small"
       onClose={onClose}
       actions={
