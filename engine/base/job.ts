@@ -67,7 +67,7 @@ export interface ToolResult {
  */
 export interface EngineTool {
   quality: JobQuality;
-  /** The method, for people who ask how the picture came to be, e.g. `flow-based DoG (Kang 2007)`. */
+  /** The method, for people who ask how the picture came to be, in Chinese, e.g. `流向 DoG（Kang 2007）`. */
   algorithm: string;
   run(job: ToolJob): Promise<ToolResult>;
   /**

@@ -15,8 +15,7 @@ const maxSide = 1024;
 /** Keeps a live picture: the same kernel at the canvas' own size, so that the kept picture is the one seen. */
 export const ailive: EngineTool = {
   quality: 'preview',
-  algorithm:
-    'stroke semantics by colour, closure and place; procedural materials; one-sun shading with cast shadows and planar mirrors',
+  algorithm: '按颜色、闭合和位置读懂笔画，程序材料，单一太阳的明暗、投影与平面倒影',
   readWords(params) {
     const { promptTxt, ...rest } = params as Params;
     return sortWords({ promptTxt }, readWish({ promptTxt, ...rest }).heard);

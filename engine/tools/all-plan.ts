@@ -48,7 +48,7 @@ const defaultLegend: Readonly<Record<SiteClass, LegendTone>> = {
 /** A site plan's line drawing, coloured by class, with trees and shadows. */
 export const allPlan: EngineTool = {
   quality: 'assisted',
-  algorithm: 'Hough gradient circles (Yuen 1990), face and figure containment tree, classes by shape, swept shadows',
+  algorithm: '霍夫圆检测（Yuen 1990），面与图形的包含关系，按形状分类，扫掠投影',
   async run(job) {
     const params = job.params as SitePlanParams;
     const step = stepsOf(job);

@@ -20,7 +20,7 @@ const designStrength = 70;
 export const atmosphereChange: EngineTool = {
   quality: 'assisted',
   algorithm:
-    'edge-preserving relight in linear light (He, Sun, Tang 2010), procedural sky by superpixel mask (SLIC 2012), haze by Koschmieder 1924',
+    '线性光下的保边重打光（He、Sun、Tang 2010），超像素（SLIC 2012）分出天空后程序绘天，按 Koschmieder 1924 加雾',
   async run(job) {
     const params = job.params as Params;
     const picture = pictureOf(job, params.upload_img);

@@ -6,6 +6,6 @@ import { eraseRegion } from '../steps/region-erase.ts';
 /** What was painted over is gone and its surroundings go on in its place. */
 export const clean: EngineTool = {
   quality: 'assisted',
-  algorithm: 'shift-map completion by patch offset statistics (He & Sun 2012), refined by PatchMatch (Barnes 2009)',
+  algorithm: '按图块偏移统计补全（He、Sun 2012），再以 PatchMatch（Barnes 2009）细化',
   run: (job) => eraseRegion(job, job.params as ParamsOf<(typeof definition)['fields']>),
 };

@@ -70,7 +70,7 @@ interface NamedRoom {
 /** A floor plan's line drawing, coloured: floors by room, furniture, walls, shadows, names and areas. */
 export const colorFlatPicture: EngineTool = {
   quality: 'final',
-  algorithm: 'thick-stroke walls, gap closing along wall axes, region components, procedural floor textures',
+  algorithm: '按笔画粗细认墙，沿墙轴补缺口，连通区域分房间，程序地面纹理',
   async run(job) {
     const params = job.params as FloorPlanParams;
     const step = stepsOf(job);

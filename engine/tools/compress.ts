@@ -37,7 +37,7 @@ interface Compressed {
  */
 export const compress: EngineTool = {
   quality: 'final',
-  algorithm: 'oxipng, lossless WebP, JPEG segment rewriting; mozjpeg and libimagequant in visual mode',
+  algorithm: 'oxipng、无损 WebP、JPEG 分段重写；视觉无损用 mozjpeg 和 libimagequant',
   async run(job) {
     const params = job.params as CompressParams;
     const outputs: JobOutput[] = [];

@@ -42,7 +42,7 @@ const freeUpTo = 0.5;
 export const emptyRoom: EngineTool = {
   quality: 'preview',
   algorithm:
-    'Manhattan camera and room box from edges (Coughlan & Yuille 1999, Lee 2009), rule-based layout, path-traced parametric furniture by differential rendering (Debevec 1998)',
+    '由边线求曼哈顿相机和房间盒子（Coughlan、Yuille 1999，Lee 2009），按规则布置，参数家具路径追踪后以差分渲染合成（Debevec 1998）',
   readWords: (params) => hearWishes(params as EmptyRoomParams, () => true),
   async run(job) {
     const params = job.params as EmptyRoomParams;

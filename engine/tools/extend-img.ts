@@ -21,7 +21,7 @@ const readShare = 0.04;
 /** More picture on every side, from what is in the picture. */
 export const extendImg: EngineTool = {
   quality: 'assisted',
-  algorithm: 'strip-wise shift-map completion with row-locked sources (He & Sun 2012), refined by PatchMatch',
+  algorithm: '逐条按偏移统计补全、来源锁定同行（He、Sun 2012），再以 PatchMatch 细化',
   async run(job) {
     const params = job.params as ExtendParams;
     const picture = pictureOf(job, params.upload_img);

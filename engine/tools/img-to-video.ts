@@ -26,7 +26,7 @@ const largestLapse = 1.2;
 export const img2Video: EngineTool = {
   quality: 'final',
   algorithm:
-    'subpixel camera move over the picture plane (pinhole camera, Lanczos sampling), time-lapse by crossfading relit key pictures in linear light, H.264 by minih264',
+    '在画面平面上做亚像素镜头移动（针孔相机、Lanczos 采样），延时由重打光的关键画面在线性光下叠化，minih264 编码',
   readWords(params) {
     const { promptTxt, cameraMoves } = params as VideoParams;
     const words = movesInWords(promptTxt);

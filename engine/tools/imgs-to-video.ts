@@ -29,8 +29,7 @@ const titleSeconds = 4;
 /** Several pictures one after the other or two in one shot, with titles, as one MP4 with its first frame as cover. */
 export const imgs2Video: EngineTool = {
   quality: 'final',
-  algorithm:
-    'subpixel camera moves over the picture planes (Lanczos sampling) with eased transitions or a crossfade in linear light, H.264 by minih264',
+  algorithm: '在各画面平面上做亚像素镜头移动（Lanczos 采样），缓动转场或线性光下叠化，minih264 编码',
   async run(job) {
     const params = job.params as SlidesParams;
     if (params.images.length < 2) throw new JobRefused('请至少上传两张图片');

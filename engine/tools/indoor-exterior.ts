@@ -35,7 +35,7 @@ const styles = ['现代简约', '奶油', '原木', '中古', '新中式', '意�
 export const indoorExterior: EngineTool = {
   quality: 'preview',
   algorithm:
-    'Manhattan camera from edges (Coughlan & Yuille 1999), path-traced parametric piece by differential rendering (Debevec 1998); own picture: GrabCut and guided matting, tone match, contact shadow',
+    '由边线求曼哈顿相机（Coughlan、Yuille 1999），参数物件路径追踪后以差分渲染合成（Debevec 1998）；自带图片以 GrabCut 和导向滤波抠出，再调色、补接触阴影',
   async run(job) {
     const params = job.params as SingleParams;
     const picture = pictureOf(job, params.upload_img);

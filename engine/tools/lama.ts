@@ -10,8 +10,7 @@ type Params = ParamsOf<(typeof definition)['fields']>;
 /** Erases the region, or redraws it by words. */
 export const lama: EngineTool = {
   quality: 'assisted',
-  algorithm:
-    'shift-map completion by patch offset statistics (He & Sun 2012) with PatchMatch; keyword material palette',
+  algorithm: '按图块偏移统计补全（He、Sun 2012）和 PatchMatch；按关键词取材料',
   readWords(params) {
     const { mode, promptTxt } = params as Params;
     return mode === 'erase' ? sortWords({ promptTxt }) : hearRegion({ promptTxt });

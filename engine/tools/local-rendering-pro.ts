@@ -7,8 +7,7 @@ import { hearRegion, redrawRegion } from '../steps/region-redraw.ts';
 type OutdoorParams = ParamsOf<(typeof outdoor)['fields']>;
 type IndoorParams = ParamsOf<(typeof indoor)['fields']>;
 
-const algorithm =
-  'texture synthesis by exemplars and PatchMatch from the reference, or a material palette by keyword, under the kept shading';
+const algorithm = '按参考图做样本纹理合成与 PatchMatch，或按关键词取材料，保留原有明暗';
 
 /** The region in another material, texture or light; nothing outside it changes. */
 export const localRenderingPro: EngineTool = {

@@ -25,8 +25,7 @@ type Params = ParamsOf<(typeof definition)['fields']>;
 /** Better light and another sky for a building; materials keep their hue and chroma, forbidden areas every byte. */
 export const lockImgOut: EngineTool = {
   quality: 'assisted',
-  algorithm:
-    'luminance-only relight in CIE Lab (He 2010, Luft 2006), sky replacement by superpixel mask with guided-filter alpha',
+  algorithm: 'CIE Lab 中只改亮度的重打光（He 2010，Luft 2006），超像素分出天空、导向滤波取边后换天',
   async run(job) {
     const params = job.params as Params;
     const picture = pictureOf(job, params.upload_img);

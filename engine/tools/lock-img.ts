@@ -16,7 +16,7 @@ type Params = ParamsOf<(typeof definition)['fields']>;
 /** Better light in a room; materials keep their hue and chroma, and forbidden areas every byte. */
 export const lockImg: EngineTool = {
   quality: 'final',
-  algorithm: 'luminance-only relight in CIE Lab with edge-preserving multi-scale shading (He 2010, Luft 2006)',
+  algorithm: 'CIE Lab 中只改亮度的重打光，多尺度保边明暗（He 2010，Luft 2006）',
   async run(job) {
     const params = job.params as Params;
     const picture = pictureOf(job, params.upload_img);

@@ -33,7 +33,7 @@ const pictureGloss = 0.5;
 export const materialChange: EngineTool = {
   quality: 'assisted',
   algorithm:
-    'LSD lines (von Gioi 2010), Manhattan frame by RANSAC, plane homography, procedural tiles with anisotropic mip mapping, log-domain guided shading (He 2010)',
+    'LSD 直线（von Gioi 2010），RANSAC 求曼哈顿坐标，平面单应，程序贴面与各向异性采样，对数域导向明暗（He 2010）',
   async run(job) {
     const params = job.params as MaterialParams;
     const picture = pictureOf(job, params.upload_img);

@@ -27,7 +27,7 @@ const plainSide = 1024;
 export const matting: EngineTool = {
   quality: 'assisted',
   algorithm:
-    'RBD saliency (Zhu 2014) or the user’s mark, GrabCut (Rother 2004), colour guided-filter matting (He 2010), multi-level foreground estimation (Germer 2020)',
+    'RBD 显著性（Zhu 2014）或手工标记，GrabCut（Rother 2004），彩色导向滤波取边（He 2010），多层前景估计（Germer 2020）',
   async run(job) {
     const params = job.params as MattingParams;
     const picture = pictureOf(job, params.upload_img);

@@ -36,8 +36,7 @@ const wishes: ReadonlyArray<{ words: RegExp; lift: number; grain: number }> = [
 /** An enlargement with lifted and grown detail, as PNG; no thing is invented. Alpha is kept. */
 export const realUpImg: EngineTool = {
   quality: 'final',
-  algorithm:
-    'Lanczos3 with iterative back-projection (Irani 1991), guided-filter detail bands (He 2010), grain from local statistics',
+  algorithm: 'Lanczos3 与迭代反投影（Irani 1991），导向滤波细节带（He 2010），按局部统计加颗粒',
   readWords(params) {
     const { promptTxt, detail, creativity, target } = params as DetailParams;
     const text = promptTxt ?? '';

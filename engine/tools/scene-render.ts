@@ -19,7 +19,7 @@ import { type Rendered, regionsOf, renderOne } from './scene-render-steps.ts';
 import { hearScene, wordsOf } from './scene-render-words.ts';
 
 const algorithm =
-  'classes of surfaces from shading, edges and place, procedural materials in perspective (vanishing points), edge-preserving relight in linear light (He 2010), procedural sky and mirrors, colour statistics of the reference by sliced optimal transport (Pitié 2005); drawings: water-colour wash (Curtis 1997)';
+  '按明暗、边线和位置分出各面，沿灭点贴程序材料，线性光下保边重打光（He 2010），程序天空与倒影，参考图的色彩统计以切片最优传输迁移（Pitié 2005）；图纸以水彩晕染（Curtis 1997）';
 
 /** Buildings from the street. */
 export const architecturalRender = sceneTool('street');

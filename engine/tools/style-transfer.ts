@@ -20,8 +20,7 @@ type OutdoorParams = ParamsOf<(typeof outdoor)['fields']>;
 type IndoorParams = ParamsOf<(typeof indoor)['fields']>;
 type FindRegions = (pixels: Pixels, masks: SceneMasks) => RegionedPicture;
 
-const algorithm =
-  'sliced optimal transport in CIE Lab per region (Pitié 2005) with guided-filter regrain (Pitié 2007; He 2010)';
+const algorithm = 'CIE Lab 中分区的切片最优传输（Pitié 2005），导向滤波还原颗粒（Pitié 2007，He 2010）';
 /** The reference is only measured; more pixels would tell nothing new. */
 const referenceSide = 900;
 /** Strength of the outputs after one another, as factors: the first is what was asked for. */

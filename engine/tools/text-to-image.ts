@@ -27,8 +27,7 @@ const sizes = {
 /** A description as a parametric building in its surroundings, ray traced. Pictures of one run differ in design. */
 export const text2Img: EngineTool = {
   quality: 'preview',
-  algorithm:
-    'keywords and form to a parametric building and site (massing, facade systems, planting), path tracing with guided filtering of the gathered light',
+  algorithm: '由词和表单生成参数化的建筑与场地（体量、立面、植物），路径追踪，导向滤波去噪',
   readWords(params) {
     const given = params as ImageParams;
     return sortWords(given, readBrief(given, 0).heard, hearGrade(given.promptTxt, given.negTxt ?? ''));

@@ -42,8 +42,7 @@ const traceShare = 0.45;
 /** A parametric building filmed by a moving camera: stills are traced along the way, the frames between come from their depth. */
 export const text2Video: EngineTool = {
   quality: 'preview',
-  algorithm:
-    'keywords to a parametric building and site, path traced stills along the camera path, frames between by depth-image-based rendering, H.264 by minih264',
+  algorithm: '由词生成参数化的建筑与场地，沿镜头路径追踪关键画面，其间按深度插帧，minih264 编码',
   readWords(params) {
     const { promptTxt, cameraMove } = params as VideoParams;
     const moves = cameraMove === 'auto' ? hearMoves(promptTxt) : [];

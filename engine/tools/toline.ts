@@ -38,7 +38,7 @@ const preparations: Record<LineParams['lineStyle'], Omit<LinePreparation, 'isSha
 /** A photo, a render or a model view turned into a line drawing: a PNG of the picture's size, and SVG or DXF beside it. */
 export const toline: EngineTool = {
   quality: 'final',
-  algorithm: 'flow-based DoG (Kang 2007) and flow-guided contour tracing on CIE Lab; lines as curves for SVG and DXF',
+  algorithm: '流向 DoG（Kang 2007）与沿流向的轮廓追踪（CIE Lab）；SVG 和 DXF 里是曲线',
   async run(job) {
     const params = job.params as LineParams;
     const picture = pictureOf(job, params.upload_img);

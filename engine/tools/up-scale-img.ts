@@ -19,7 +19,7 @@ type EnlargeParams = ParamsOf<(typeof definition)['fields']>;
 /** A picture made larger and crisper, as PNG; nothing is invented. Alpha is kept. */
 export const upScaleImg: EngineTool = {
   quality: 'final',
-  algorithm: 'Lanczos3 with iterative back-projection (Irani 1991), guided-filter detail (He 2010)',
+  algorithm: 'Lanczos3 与迭代反投影（Irani 1991），导向滤波细节（He 2010）',
   async run(job) {
     const params = job.params as EnlargeParams;
     const picture = pictureOf(job, params.upload_img);

@@ -78,6 +78,16 @@ export const shareContract = {
     output: z.null(),
     errors: ['share.not_found'],
   }),
+  restoreShare: endpoint({
+    ...shares,
+    method: 'POST',
+    path: '/api/share/link/:token/restore',
+    access: 'user',
+    summary: '把一天内结束的链接重新打开，地址和到期时间不变',
+    params: byToken,
+    output: Share,
+    errors: ['share.not_found', 'share.ended', 'share.too_many'],
+  }),
   sharedResult: endpoint({
     ...shares,
     method: 'GET',

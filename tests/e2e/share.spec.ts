@@ -29,5 +29,10 @@ test('a result is shared by a link that opens without a login, until it is ended
   await expect(dialog.getByText('还没有链接')).toBeVisible();
   await client.reload();
   await expect(client.getByText('这个分享链接已失效')).toBeVisible();
+
+  await dialog.getByRole('button', { name: '撤销' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await client.reload();
+  await expect(client.getByRole('heading', { level: 1, name: '转线稿' })).toBeVisible();
   await client.context().close();
 });

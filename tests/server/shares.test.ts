@@ -73,6 +73,23 @@ describe('a link to a result', () => {
     await designer.api.endShare({ token: next.token });
   });
 
+  it('that was ended can be opened again for a day, by its owner, unless another took its place', async () => {
+    const link = await designer.api.createShare({ imageId: work.imageId, days: 30 });
+    await designer.api.endShare({ token: link.token });
+    const stranger = await server.member();
+    expect(await refusal(stranger.api.restoreShare({ token: link.token }))).toMatchObject({ status: 404 });
+    expect(await designer.api.restoreShare({ token: link.token })).toEqual(link);
+    expect(await designer.api.restoreShare({ token: link.token })).toEqual(link);
+    expect(await stranger.api.sharedResult({ token: link.token })).toMatchObject({ expiresAt: link.expiresAt });
+
+    await designer.api.endShare({ token: link.token });
+    const next = await designer.api.createShare({ imageId: work.imageId, days: 30 });
+    expect(await refusal(designer.api.restoreShare({ token: link.token }))).toMatchObject({ reason: 'share.ended' });
+    await designer.api.endShare({ token: next.token });
+    server.clock.set({ advanceMs: day });
+    expect(await refusal(designer.api.restoreShare({ token: next.token }))).toMatchObject({ reason: 'share.ended' });
+  });
+
   it('shows nothing while its work lies in the recycle bin, and ends with it', async () => {
     const own = await designerOn(server);
     const { taskId, imageId } = await makeWork(server, own, own.imageId);

@@ -69,6 +69,7 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     createShare: { imageId: ids.imageId, days: 7 },
     shares: {},
     endShare: { token: 'share_unknown' },
+    restoreShare: { token: 'share_unknown' },
     sharedResult: { token: 'share_unknown' },
     sharedPicture: { token: 'share_unknown', side: 'after' },
     projects: {},

@@ -51,7 +51,11 @@ describe('the embedded engine', () => {
     const offered = list.filter(({ engines }) => engines.some(({ name }) => name === 'embedded')).map(({ id }) => id);
     expect(offered).toEqual(expect.arrayContaining(['toline', 'upScaleImg', 'compress']));
     expect(offered.length).toBeLessThan(tools.length + 1);
-    for (const { engines } of list) for (const engine of engines) expect(engine.title && engine.algorithm).not.toBe('');
+    for (const { engines } of list)
+      for (const engine of engines) {
+        expect(engine.title).not.toBe('');
+        expect(engine.algorithm).toMatch(/[\u4e00-\u9fff]{2}/);
+      }
   });
 
   it('enlarges twice for one ticket', async () => {

@@ -17,6 +17,11 @@ export function endShare(token: string): Promise<null> {
   return api.endShare({ token });
 }
 
+/** Opens a link again that was just ended. */
+export function restoreShare(token: string): Promise<Share> {
+  return api.restoreShare({ token });
+}
+
 /** My open links, newest first. @param version counts up when one was made or ended */
 export function useShares(version: number) {
   return useServerList<Share>((cursor) => api.shares(cursor ? { cursor } : {}), [version]);

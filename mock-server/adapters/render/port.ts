@@ -84,7 +84,7 @@ export interface ToolCapability {
   tool: string;
   /** What a result is: see `shared/domain/quality.ts`. */
   quality: 'final' | 'assisted' | 'preview';
-  /** The method, for people who ask how the picture came to be, e.g. `flow-based DoG (Kang 2007)`. */
+  /** The method, for people who ask how the picture came to be, in Chinese, e.g. `流向 DoG（Kang 2007）`. */
   algorithm: string;
 }
 

@@ -90,6 +90,24 @@ export async function prolong(db: Db, token: string, expiresAt: number): Promise
   await db.updateTable('share_link').set({ expires_at: expiresAt }).where('token', '=', token).execute();
 }
 
+/** An account's link, open or ended. */
+export async function findOwn(
+  db: Db,
+  accountId: string,
+  token: string,
+): Promise<Selectable<ShareLinkTable> | undefined> {
+  return db
+    .selectFrom('share_link')
+    .selectAll()
+    .where('token', '=', token)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+}
+
+export async function reopen(db: Db, token: string): Promise<void> {
+  await db.updateTable('share_link').set({ ended_at: null }).where('token', '=', token).execute();
+}
+
 /** Ends an account's link; false where it has no such link. */
 export async function end(db: Db, accountId: string, token: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -15,6 +15,7 @@ export function shareRoutes(shares: ShareService): Handlers<typeof shareContract
       await shares.end(caller, params.token);
       return null;
     },
+    restoreShare: ({ caller, params }) => shares.restore(caller, params.token),
     sharedResult: ({ params }) => shares.read(params.token),
     sharedPicture: ({ caller, facts, params, input, response }) =>
       whileConnected(response, async (signal) => {

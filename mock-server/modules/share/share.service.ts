@@ -103,6 +103,23 @@ export function createShareService({ store, clock, ids, images, versions }: Shar
       if (!isOwn) throw new ProductError('share.not_found');
     },
 
+    /** Opens a link again that was ended within a day. Throws `share.not_found`, `share.ended`, `share.too_many`. */
+    async restore({ accountId }: UserCaller, token: string): Promise<Share> {
+      await transact(async (tx) => {
+        const now = clock.now();
+        const link = await links.findOwn(tx, accountId, token);
+        if (!link) throw new ProductError('share.not_found');
+        if (link.expires_at <= now) throw new ProductError('share.ended');
+        if (link.ended_at === null) return;
+        if (link.ended_at <= now - day || (await links.findOpenOf(tx, accountId, link.image_id, now)))
+          throw new ProductError('share.ended');
+        if ((await links.countOpen(tx, accountId, now)) >= shareLimit)
+          throw new ProductError('share.too_many', { fill: { limit: shareLimit } });
+        await links.reopen(tx, token);
+      });
+      return describe(await mustFindOpen(token));
+    },
+
     /** What the page shows. Throws `share.not_found`, `share.ended`. */
     async read(token: string): Promise<SharedResult> {
       const link = await mustFindOpen(token);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Share } from '#shared/contract/share';
 import { formatDate } from '#shared/domain/format';
 import { Input } from '@/ui/input';
-import { createShare, endShare, useShares } from '../../data/share';
+import { createShare, endShare, restoreShare, useShares } from '../../data/share';
 import { copyText } from '../../lib/copy-text';
 import { closeShare, type ShareWish } from '../../lib/share-store';
 import { Button } from '../../ui/button';
@@ -23,6 +23,7 @@ const addressOf = ({ path }: Share) => window.location.origin + path;
 export default function ShareDialog({ wish }: { wish: ShareWish }) {
   const [days, setDays] = useState<(typeof terms)[number][0]>('30');
   const [made, setMade] = useState<Share>();
+  const [ended, setEnded] = useState<Share>();
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [version, setVersion] = useState(0);
@@ -50,6 +51,12 @@ export default function ShareDialog({ wish }: { wish: ShareWish }) {
     act(async () => {
       await endShare(share.token);
       if (made?.token === share.token) setMade(undefined);
+      setEnded(share);
+    });
+  const takeBack = (share: Share) =>
+    act(async () => {
+      await restoreShare(share.token);
+      setEnded(undefined);
     });
 
   const { rows = [] } = links;
@@ -74,6 +81,16 @@ export default function ShareDialog({ wish }: { wish: ShareWish }) {
       </p>
       <section aria-label="有效的链接" className={styles.links}>
         <h3>有效的链接</h3>
+        <div role="status">
+          {ended && (
+            <p className={styles.ended}>
+              <span>「{ended.title}」的链接已结束，打不开了。</span>
+              <Button size="small" look="quiet" disabled={isBusy} onClick={() => void takeBack(ended)}>
+                撤销
+              </Button>
+            </p>
+          )}
+        </div>
         {links.rows && rows.length === 0 ? (
           <p className={styles.text}>还没有链接。</p>
         ) : (
