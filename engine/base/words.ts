@@ -29,6 +29,22 @@ export function blanked(text: string, pattern: RegExp): string {
   return text.replace(pattern, (match) => ' '.repeat(match.length));
 }
 
+/** What a description says it does not want, up to the next mark or to what it wants in its place. */
+const refusals =
+  /(?:不要有?|不需要|不出现|不带|不用|别用|别放|没有|避免|去掉|去除|禁止|\bwithout(?: any)?\b|\bno\b|\bavoid\b)\s*(?:任何)?((?:(?!改[成为用]|换[成为用]|而是|但|只要)[^，。,.；;！!？?\n]){1,16})/giu;
+
+/**
+ * Moves what a description refuses (「不要红砖」) to the list of unwanted things, so that no reader takes it for a wish.
+ * What else the parameters say stays as it is.
+ */
+export function refusalsApart<P extends { promptTxt?: string | undefined; negTxt?: string | undefined }>(params: P): P {
+  const { promptTxt = '', negTxt = '' } = params;
+  const refused = [...promptTxt.matchAll(refusals)].map(([, words = '']) => words.trim());
+  if (refused.length === 0) return params;
+  const wanted = promptTxt.replace(refusals, '').replace(/[，,；;、\s]+(?=[，,。；;]|$)/gu, '');
+  return { ...params, promptTxt: wanted, negTxt: [negTxt, ...refused].filter(Boolean).join('，') };
+}
+
 /**
  * Tells for the words of a description, and of a list of unwanted things, which were heard and which nothing was made
  * of. What no reader heard is cut at punctuation and particles; words that say nothing by themselves are left out.

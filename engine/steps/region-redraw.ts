@@ -3,7 +3,7 @@ import type { ToolJob, ToolResult } from '../base/job.ts';
 import { countChangedOutside, featherMask, growMask, type Mask, pasteBack, shareOf } from '../base/mask.ts';
 import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
-import { nothingHeard, sortWords } from '../base/words.ts';
+import { nothingHeard, refusalsApart, sortWords } from '../base/words.ts';
 import { hearLook, lookOf } from '../kernels/fill/material-words.ts';
 import {
   type RedrawOptions,
@@ -74,17 +74,19 @@ export async function redrawRegion(job: ToolJob, params: RedrawParams, extraWord
 }
 
 /** Which words a redrawn region goes by: a reference picture speaks louder than any. */
-export function hearRegion({ promptTxt, negTxt, style_img }: Pick<RedrawParams, 'promptTxt' | 'negTxt' | 'style_img'>) {
+export function hearRegion(params: Pick<RedrawParams, 'promptTxt' | 'negTxt' | 'style_img'>) {
+  const { promptTxt, negTxt, style_img } = refusalsApart(params);
   return sortWords({ promptTxt, negTxt }, style_img ? nothingHeard : hearLook(promptTxt, negTxt));
 }
 
 async function chooseWay(
   job: ToolJob,
-  { promptTxt, negTxt, style_img, ipaPlus }: RedrawParams,
+  params: RedrawParams,
   extraWords: string,
   pixels: Pixels,
   area: Mask,
 ): Promise<Way> {
+  const { promptTxt, negTxt, style_img, ipaPlus } = refusalsApart(params);
   if (style_img) {
     const reference = await readPixels(pictureOf(job, style_img), { maxSide: referenceSide, alpha: 'onWhite' });
     if (ipaPlus) {

@@ -2,6 +2,7 @@ import { labPlanes } from '../base/colour.ts';
 import type { EngineTool, ToolJob } from '../base/job.ts';
 import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
 import { type BeginStep, stepsOf, stepsOfOutput } from '../base/steps.ts';
+import { refusalsApart } from '../base/words.ts';
 import { readScene, type Scene } from '../kernels/light/atmosphere.ts';
 import { judgeInput } from '../kernels/light/relight-input-kind.ts';
 import type { RegionedPicture } from '../kernels/light/style-transport-regions.ts';
@@ -36,13 +37,13 @@ function sceneTool(place: Place): EngineTool {
   return {
     quality: 'preview',
     algorithm,
-    readWords: (params) => hearScene(params as unknown as SceneParams, place),
+    readWords: (params) => hearScene(refusalsApart(params as unknown as SceneParams), place),
     run: (job) => render(job, place),
   };
 }
 
 async function render(job: ToolJob, place: Place) {
-  const params = job.params as unknown as SceneParams;
+  const params = refusalsApart(job.params as unknown as SceneParams);
   const picture = pictureOf(job, params.upload_img);
   const step = stepsOf(job);
   step('读图', 0.03);

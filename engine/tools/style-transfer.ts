@@ -7,7 +7,7 @@ import { decodeLight, encodeLight } from '../base/linear-light.ts';
 import { floatsOf } from '../base/map-plane.ts';
 import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
-import { sortWords } from '../base/words.ts';
+import { refusalsApart, sortWords } from '../base/words.ts';
 import { gradeByWords, hearGrade, isPlain, readWords } from '../kernels/light/grade-words.ts';
 import { labToRgb } from '../kernels/light/style-lab.ts';
 import { type RoomPart, splitRoom } from '../kernels/light/style-room-regions.ts';
@@ -48,7 +48,7 @@ export const styleTransferIndoor: EngineTool = {
 };
 
 function hearWords(params: Readonly<Record<string, unknown>>) {
-  const { promptTxt, negTxt } = params as OutdoorParams;
+  const { promptTxt, negTxt } = refusalsApart(params as OutdoorParams);
   return sortWords({ promptTxt, negTxt }, hearGrade(promptTxt ?? '', negTxt ?? ''));
 }
 
@@ -66,7 +66,8 @@ async function transfer(job: ToolJob, params: OutdoorParams, split: FindRegions)
     alpha: 'onWhite',
   });
   const reference = split(referencePixels, await sceneOfJob(job, params.style_img, referencePixels));
-  const words = readWords(params.promptTxt ?? '', params.negTxt ?? '');
+  const { promptTxt = '', negTxt = '' } = refusalsApart(params);
+  const words = readWords(promptTxt, negTxt);
   const outputs = [];
   for (let index = 0; index < params.num; index++) {
     const step = stepsOfOutput(job, { from: 0.7, index, count: params.num });

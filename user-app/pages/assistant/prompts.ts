@@ -5,7 +5,7 @@ export const prompts: readonly { group: ToolGroup; title: string; text: string }
   {
     group: 'outdoor',
     title: '清水混凝土文化馆 · 黄昏',
-    text: '两层文化馆，清水混凝土墙面带木模板纹，底层通高玻璃，入口处深挑檐，室内暖光透出。黄昏，天空蓝紫渐变，地面微湿有倒影。人视角度，前景有三五行人和两棵乔木。',
+    text: '两层文化馆，清水混凝土墙面带木模板纹，底层通高玻璃，入口处深挑檐，窗内暖光透出。黄昏，天空蓝紫渐变，地面微湿有倒影。人视角度，前景有三五行人和两棵乔木。',
   },
   {
     group: 'outdoor',
