@@ -17,6 +17,7 @@ import { authRoutes } from './modules/auth/auth.routes.ts';
 import { casRoutes } from './modules/auth/cas.routes.ts';
 import { booksRoutes } from './modules/books/books.routes.ts';
 import { categoryRoutes } from './modules/category/category.routes.ts';
+import { chatRoutes } from './modules/chat/chat.routes.ts';
 import { customRequestRoutes } from './modules/custom-request/custom-request.routes.ts';
 import { caseRoutes } from './modules/gallery/case.routes.ts';
 import { galleryDeskRoutes } from './modules/gallery/desk.routes.ts';
@@ -94,6 +95,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...setRoutes(deps.imageSets, deps.folders),
     ...segmentRoutes(deps.segments),
     ...liveRoutes(deps.live),
+    ...chatRoutes({ ...deps, models: deps.chatModels, timers: deps.chatTimers, isLive: auth.isLive }),
     ...staffRoutes(staff),
     ...orderRoutes(deps.orders, config.publicUrl),
     ...orderDeskRoutes(deps.orders, deps.refunds.desk.ofOrder),

@@ -8,6 +8,7 @@ import { createDatabaseMark, requireKnownDatabase } from './db/database-mark.ts'
 import { openStore } from './db/open.ts';
 import { createAccounts } from './deps/accounts.ts';
 import { createAdapters, type Replacements } from './deps/adapters.ts';
+import { createChat } from './deps/chat.ts';
 import { createGallery } from './deps/gallery.ts';
 import { createPictures } from './deps/pictures.ts';
 import { createShop } from './deps/shop.ts';
@@ -43,13 +44,15 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const pictures = createPictures(config, store, adapters, replacements.pictureWork);
   const inspiration = createGallery(store, adapters, people, pictures);
   const work = createTasks(config, log, store, adapters, people, pictures);
+  const talk = createChat(config, log, store, adapters, people, shop, pictures, work);
   const system = createSystemService({ store, clock: adapters.clock, storage: adapters.storage });
   const galleryFolder = replacements.galleryFolder ?? houseGallery;
-  const made = { ...adapters, ...people, ...shop, ...pictures, ...inspiration, ...work };
+  const made = { ...adapters, ...people, ...shop, ...pictures, ...inspiration, ...work, ...talk };
   const services = { galleryFolder, store, ...made, system };
   const { runner, simulatedPayment } = services;
 
   await services.runs.reclaimAll();
+  await services.chatRuns.settleLeft();
   await services.images.settleFiles(highest);
   const mark = createDatabaseMark(store, files, services.clock);
   await mark.advance();
@@ -111,6 +114,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
       await services.tasks.sweep();
       await services.works.sweep();
       await services.live.sweep();
+      await services.conversations.sweep();
       await services.imageSets.sweep();
       await services.downloads.sweep();
       await services.images.sweepQuarantine(await mark.generation());
@@ -118,6 +122,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
     },
 
     async close(graceMs: number): Promise<void> {
+      await services.chatRuns.close();
       await runner.stop(graceMs);
       await adapters.closeEngines();
       await services.catalogue.close();

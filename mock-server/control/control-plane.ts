@@ -28,6 +28,8 @@ export interface ControlDeps extends TestAccountDeps {
   variants: VariantCache;
   scans: ScanService;
   runner: Runner;
+  /** Ends answers that are being written. */
+  chatRuns: { close(): Promise<void> };
   /** The company that plays the payments, where one is in use. */
   simulatedPayment: SimulatedPayment | undefined;
   /** Does what the clock has made due. */
@@ -75,6 +77,7 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
   }
 
   async function reset(scenario: Scenario): Promise<void> {
+    await deps.chatRuns.close();
     await runner.pause(async () => {
       await store.transact(emptyAllTables);
       await storage.clear();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { minute } from '#shared/domain/time';
 import type { Db } from '../modules/store.ts';
+import { chatChecks } from './chat-invariants.ts';
 import { membershipChecks } from './membership-invariants.ts';
 import { orderChecks } from './order-invariants.ts';
 
@@ -94,6 +95,7 @@ export async function checkTables(db: Db, now: number): Promise<Invariant[]> {
     ...checks,
     ...membershipChecks(now),
     ...orderChecks(now),
+    ...chatChecks,
     没有卡住的租约: leases,
   })) {
     const { rows } = await sql<{ fault: string }>`${sql.raw(query)} LIMIT 20`.execute(db);

@@ -15,16 +15,18 @@ import { createTicketService } from '../modules/ticket/ticket.service.ts';
 import type { Adapters } from './adapters.ts';
 import { installationKey } from './installation-key.ts';
 
-/** Nothing takes chat tickets until a chat model with a price is configured, for which there is no setting yet. */
-const ticketsWithUse = ['normal', 'live'] as const;
-
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Who somebody is, what they have, and how they come in. */
 export function createAccounts(config: Config, store: Store, adapters: Adapters) {
   const { clock, ids, passwords, senders, qrLogin } = adapters;
   const audit = createAuditService({ clock });
-  const products = createProductService({ store, clock, usableTickets: ticketsWithUse });
+  /** Chat tickets are of use while a chat model has a price. */
+  const usableTickets = () =>
+    adapters.chatModels.list().some(({ isPriced }) => isPriced)
+      ? (['normal', 'live', 'gpt'] as const)
+      : (['normal', 'live'] as const);
+  const products = createProductService({ store, clock, usableTickets });
   const { plans } = products;
   const tickets = createTicketService({ store, clock, ids, plans });
   const accounts = createAccountService({ store, clock, ids, tickets, plans });

@@ -1,6 +1,9 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { minute } from '#shared/domain/time';
+import { createOfflineAssistant } from '../adapters/chat/offline/index.ts';
+import { findEntry } from '../adapters/chat/offline/knowledge.ts';
+import type { ChatAdapter } from '../adapters/chat/port.ts';
 import { createAdjustableClock } from '../adapters/clock/adjustable.ts';
 import type { AdjustableClock, Clock } from '../adapters/clock/port.ts';
 import { createEmailOutbox } from '../adapters/email/outbox.ts';
@@ -25,6 +28,8 @@ import { fillHtml, htmlPage } from '../http/html.ts';
 import { type Ids, randomIds } from '../ids.ts';
 import { codeLifetime } from '../modules/auth/auth.rules.ts';
 import { createPasswords, type Passwords } from '../modules/auth/password.ts';
+import { createChatModels } from '../modules/chat/chat-models.ts';
+import { realTimers, type Timers } from '../modules/chat/timers.ts';
 import type { PictureWork } from '../modules/image/picture-work.ts';
 import { createVariantCache } from '../modules/image/variant-cache.ts';
 
@@ -36,6 +41,10 @@ export interface Replacements {
   sms?: SmsOutbox;
   qrLogin?: QrLoginProvider;
   engines?: readonly RenderEngine[];
+  /** What answers in conversations; the first model of the first is the default. */
+  chatAdapters?: readonly ChatAdapter[];
+  /** Real time of conversations: when answers are saved and streams kept alive. */
+  chatTimers?: Timers;
   passwords?: Passwords;
   pictureWork?: PictureWork;
   /** Where the house's gallery lies. */
@@ -74,10 +83,17 @@ export async function createAdapters(config: Config, log: Logger, replacements: 
     config.qrLoginProvider === 'simulated' ? createSimulatedQrLogin() : realQrLogin(config, { clock, log });
   const qrLogin = replacements.qrLogin ?? chosenQrLogin;
 
+  const chatAdapters = replacements.chatAdapters ?? [createOfflineAssistant()];
+  const chatModels = createChatModels(chatAdapters);
+
   return {
     clock,
     ids,
     passwords,
+    chatModels,
+    chatTimers: replacements.chatTimers ?? realTimers,
+    /** Entries of the offline assistant's knowledge. */
+    findEntry,
     sms,
     emails,
     senders,
@@ -97,6 +113,7 @@ export async function createAdapters(config: Config, log: Logger, replacements: 
     async closeEngines(): Promise<void> {
       if (!replacements.engines) await Promise.all(renderEngines.map((engine) => engine.close()));
       await segmenter.close();
+      await Promise.all(chatAdapters.map((adapter) => adapter.close()));
     },
   };
 }

@@ -15,6 +15,8 @@ import { createTicketDesk } from '../modules/ticket/ticket-desk.service.ts';
 import type { Accounts } from './accounts.ts';
 import type { Adapters } from './adapters.ts';
 
+export type Shop = ReturnType<typeof createShop>;
+
 /** What is sold, given and paid back. */
 export function createShop(config: Config, log: Logger, store: Store, adapters: Adapters, people: Accounts) {
   const { clock, ids, payments } = adapters;

@@ -17,6 +17,8 @@ import type { Accounts } from './accounts.ts';
 import type { Adapters } from './adapters.ts';
 import type { Pictures } from './pictures.ts';
 
+export type Tasks = ReturnType<typeof createTasks>;
+
 /** What the engines compute, and where it is kept. The runner stands still until it is started. */
 export function createTasks(
   config: Config,

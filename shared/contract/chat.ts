@@ -13,7 +13,7 @@ import { endpoint } from './endpoint.ts';
 import { ClientKey, Id, Instant, Paging, pageOf } from './fields.ts';
 import { manyLines } from './text.ts';
 
-const chat = { tag: '助手', access: 'user', isBuilt: false } as const;
+const chat = { tag: '助手', access: 'user' } as const;
 const Message = manyLines(z.string().max(messageLimit, `一次最多 ${messageLimit} 字`));
 
 /** A place that an answer rests on: a page of the product, an entry of the knowledge base, or a page of the web. */
@@ -144,7 +144,8 @@ export type ChatSend = z.infer<typeof ChatSend>;
 
 /**
  * One JSON message of the stream. The first has the ids and an empty `delta`, the last the whole `answer`; in between
- * `delta` (and `reasoning`) are to be appended. After `error` only `[DONE]` comes.
+ * `delta` (and `reasoning`) are to be appended to what the first message's answer has. After `error`, which stands in
+ * the last message, only `[DONE]` comes.
  */
 export const ChatEvent = z.object({
   conversationId: Id,
@@ -153,7 +154,10 @@ export const ChatEvent = z.object({
   reasoning: z.string().optional(),
   /** First message: the question as it was stored. */
   question: ChatMessage.optional(),
-  /** First message: the answer as far as it has come. Last message: as it ended. */
+  /**
+   * First message: the answer as this send found it, without words for a new one and with those it had for one that
+   * goes on; all that has come since follows as deltas. Last message: as it ended.
+   */
   answer: ChatMessage.optional(),
   /** First message. */
   conversation: Conversation.optional(),

@@ -29,7 +29,7 @@ export interface Ledger {
 /** The services on a database as a server makes them at its start. */
 export async function startServices(store: Store, clock: AdjustableClock): Promise<Ledger> {
   const base = { store, clock, ids: randomIds };
-  const products = createProductService({ ...base, usableTickets: ['normal', 'live'] });
+  const products = createProductService({ ...base, usableTickets: () => ['normal', 'live'] });
   await products.start();
   const { plans } = products;
   const tickets = createTicketService({ ...base, plans });

@@ -10,6 +10,7 @@ import type { Plan } from '#shared/domain/plan';
 import type { StaffRole } from '#shared/domain/staff-permissions';
 import type { TicketKind } from '#shared/domain/ticket-kind';
 import { day } from '#shared/domain/time';
+import type { ChatAdapter } from '../../mock-server/adapters/chat/port.ts';
 import { createAdjustableClock } from '../../mock-server/adapters/clock/adjustable.ts';
 import { createEmbeddedEngine } from '../../mock-server/adapters/render/embedded/index.ts';
 import type { RenderEngine } from '../../mock-server/adapters/render/port.ts';
@@ -18,6 +19,7 @@ import { createApp } from '../../mock-server/app.ts';
 import { type Config, readConfig } from '../../mock-server/config.ts';
 import { createDeps } from '../../mock-server/deps.ts';
 import { createPasswords } from '../../mock-server/modules/auth/password.ts';
+import type { Timers } from '../../mock-server/modules/chat/timers.ts';
 import type { PictureWork } from '../../mock-server/modules/image/picture-work.ts';
 import { createTestEngine } from './server-engine.ts';
 import { sharedPictureWork } from './server-picture-work.ts';
@@ -41,6 +43,10 @@ export interface TestServerOptions {
   galleryFolder?: string;
   /** What decodes pictures for requests, in the place of the processes that tests share. */
   pictureWork?: PictureWork;
+  /** What answers in conversations, in the place of the offline assistant. */
+  chatAdapters?: readonly ChatAdapter[];
+  /** Real time of conversations, where a test moves it. */
+  chatTimers?: Timers;
 }
 
 export interface Member extends Visitor {
@@ -84,8 +90,9 @@ export async function startTestServer(options: TestServerOptions = {}) {
   const replacements = { clock, passwords, isSeedSkipped: !options.isSeeded, galleryFolder };
   const isTemplateApt = !options.dataDir && !options.isSeeded && config.adminPassword === adminPassword;
   if (isTemplateApt) await plantTemplate(config, log, replacements);
-  const { pictureWork = sharedPictureWork() } = options;
-  const deps = await createDeps(config, log, { ...replacements, sms, engines, pictureWork });
+  const { pictureWork = sharedPictureWork(), chatAdapters, chatTimers } = options;
+  const chat = { ...(chatAdapters && { chatAdapters }), ...(chatTimers && { chatTimers }) };
+  const deps = await createDeps(config, log, { ...replacements, ...chat, sms, engines, pictureWork });
   const readiness = { isReady: true };
   const product = createApp(config, deps, log, () => readiness.isReady);
   const server = createServer(product.app);

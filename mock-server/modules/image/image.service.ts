@@ -239,6 +239,12 @@ export function createImageService({ store, clock, ids, storage, variants, pictu
       return byId;
     },
 
+    /** Those among these pictures that are the account's own and not deleted, by id. */
+    async ownAmong(handle: Db, accountId: string, imageIds: readonly string[]): Promise<Map<string, images.ImageRow>> {
+      const rows = await images.ownImages(handle, accountId, imageIds);
+      return new Map(rows.filter((row) => row.owner_id === accountId).map((row) => [row.id, row]));
+    },
+
     fileOf,
 
     /** What a picture is found by. Throws `image.not_found`, `image.not_made`, `request.too_often`. */

@@ -124,10 +124,9 @@ export function createOrders(deps: OrderDeps) {
 
     async products(caller: UserCaller | null): Promise<Answer<typeof orderContract.products>> {
       const plans: PlanInfo[] = products.planInfos();
-      const { usableTickets } = products;
       return {
         plans,
-        usableTickets: [...usableTickets],
+        usableTickets: [...products.usableTickets()],
         ...(await offers.catalogue(caller?.accountId ?? null)),
         channels: payments.channels(),
       };

@@ -14,7 +14,7 @@ export interface ProductDeps {
   store: Store;
   clock: Clock;
   /** Kinds of tickets that something here can be paid with; packages of others are not sold. */
-  usableTickets: readonly TicketKind[];
+  usableTickets: () => readonly TicketKind[];
 }
 
 /** What is on sale and what each plan gives. The plans are kept in memory; `load` reads them again after a change. */
@@ -32,7 +32,7 @@ export function createProductService({ store, clock, usableTickets }: ProductDep
 
   /** Whether what a product sells can be used here. */
   const isUsable = ({ ticket_kind: kind }: Pick<catalogue.ProductRow, 'ticket_kind'>) =>
-    kind === null || usableTickets.includes(kind);
+    kind === null || usableTickets().includes(kind);
 
   /** Puts in the default plans and products where there are none. */
   async function ensureCatalogue(tx: Db): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { TaskStatus } from '#shared/domain/task-status';
+import { unindexed } from '../../db/dialect.ts';
 import type { TaskTable } from '../../db/schema.ts';
 import type { Db } from '../store.ts';
 
@@ -87,6 +88,18 @@ export async function outputsOf(db: Db, taskIds: readonly string[]): Promise<Out
     .where('image.deleted_at', 'is', null)
     .orderBy('task_id')
     .orderBy('place')
+    .execute();
+}
+
+/** The account's own tasks that made pictures, by picture. */
+export async function makersOf(db: Db, accountId: string, imageIds: readonly string[]) {
+  if (imageIds.length === 0) return [];
+  return db
+    .selectFrom('task_image')
+    .innerJoin('task', 'task.id', 'task_image.task_id')
+    .select(['task_image.image_id', 'task.id as task_id', 'task.tool', 'task.title', 'task.params'])
+    .where('task_image.image_id', 'in', [...imageIds])
+    .where(unindexed<string>('task.account_id'), '=', accountId)
     .execute();
 }
 

@@ -49,6 +49,15 @@ export interface StartRequest {
   projectId?: string | undefined;
 }
 
+/** The task that made a picture. */
+export interface Maker {
+  taskId: string;
+  tool: string;
+  /** As its owner called it; empty where nobody did. */
+  title: string;
+  params: Record<string, unknown>;
+}
+
 /** What became of a cancel, with a sentence for people. */
 interface Cancellation {
   outcome: 'canceled' | 'canceling' | 'finished';
@@ -295,6 +304,17 @@ export function createTaskService(deps: TaskDeps) {
         }
         return news;
       });
+    },
+
+    /** What made pictures of the account, by picture; uploads are left out. */
+    async makersOf(handle: Db, accountId: string, imageIds: readonly string[]): Promise<Map<string, Maker>> {
+      const rows = await tasks.makersOf(handle, accountId, imageIds);
+      return new Map(
+        rows.map(({ image_id, task_id, tool, title, params }) => [
+          image_id,
+          { taskId: task_id, tool, title, params: JSON.parse(params) as Record<string, unknown> },
+        ]),
+      );
     },
 
     newestEventId: () => tasks.newestEventId(db),

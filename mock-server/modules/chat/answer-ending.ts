@@ -1,0 +1,54 @@
+import type { AnswerState } from '#shared/domain/chat';
+import { type ErrorReason, ProductError } from '#shared/errors';
+import { ChatFault } from '../../adapters/chat/port.ts';
+
+/** Why an answer is not written any further. */
+export class AnswerStopped extends Error {
+  override readonly name = 'AnswerStopped';
+  readonly by: 'asker' | 'shutdown';
+  constructor(by: 'asker' | 'shutdown') {
+    super(`stopped by ${by}`);
+    this.by = by;
+  }
+}
+
+/** The answer said a word that the operator does not allow, and was cut before it. */
+export class WordRefused extends Error {
+  override readonly name = 'WordRefused';
+}
+
+export interface Ending {
+  state: AnswerState;
+  error: ProductError | null;
+}
+
+/** How an answer ends whose adapter said that it is through. */
+export function endingOf(why: 'stop' | 'length' | 'filter', hasContent: boolean, model: string): Ending {
+  if (why === 'stop' && hasContent) return { state: 'done', error: null };
+  if (why === 'filter') return broken('chat.model_refused', hasContent, model);
+  return broken(hasContent ? 'chat.interrupted' : 'chat.unavailable', hasContent, model);
+}
+
+/** How an answer ends that broke off. What stands there is paid for, so its words promise nothing back. */
+export function endingOfFault(error: unknown, hasContent: boolean, model: string): Ending {
+  if (error instanceof AnswerStopped && error.by === 'asker') return { state: 'stopped', error: null };
+  if (error instanceof AnswerStopped) return broken('chat.interrupted', hasContent, model);
+  if (error instanceof WordRefused) return broken('chat.model_refused', hasContent, model);
+  if (!(error instanceof ChatFault))
+    return broken(hasContent ? 'chat.interrupted' : 'chat.unavailable', hasContent, model);
+  if (error.kind === 'refused') return broken('chat.model_refused', hasContent, model);
+  if (hasContent) return broken('chat.interrupted', hasContent, model);
+  return broken(reasons[error.kind], hasContent, model);
+}
+
+const reasons = {
+  unavailable: 'chat.unavailable',
+  limit: 'chat.model_limit',
+  refused: 'chat.model_refused',
+  context: 'chat.context',
+  interrupted: 'chat.unavailable',
+} as const satisfies Record<ChatFault['kind'], ErrorReason>;
+
+function broken(reason: ErrorReason, hasContent: boolean, model: string): Ending {
+  return { state: hasContent ? 'interrupted' : 'failed', error: new ProductError(reason, { fill: { model } }) };
+}

@@ -1,0 +1,283 @@
+import type { Logger } from 'pino';
+import { answerLimit } from '#shared/domain/chat';
+import { minute, second } from '#shared/domain/time';
+import { type AccountFacts, ChatFault, type ChatPart, type ChatRequest } from '../../adapters/chat/port.ts';
+import type { Clock } from '../../adapters/clock/port.ts';
+import type { UserCaller } from '../caller.ts';
+import type { ImageService } from '../image/image.service.ts';
+import type { Db, Store } from '../store.ts';
+import type { TicketService } from '../ticket/ticket.service.ts';
+import type { AnswerContext } from './answer-context.ts';
+import { AnswerStopped, type Ending, endingOf, endingOfFault, WordRefused } from './answer-ending.ts';
+import { takePart } from './answer-parts.ts';
+import { holdOf, pathTo } from './chat.rules.ts';
+import type { ChatModels } from './chat-models.ts';
+import * as conversations from './conversation.repository.ts';
+import * as messages from './message.repository.ts';
+import type { RefusedWords } from './refused-words.ts';
+import type { Timers } from './timers.ts';
+
+export interface RunDeps {
+  store: Store;
+  clock: Clock;
+  models: ChatModels;
+  tickets: Pick<TicketService, 'settle'>;
+  images: Pick<ImageService, 'ownAmong'>;
+  context: AnswerContext;
+  factsOf: (caller: UserCaller) => AccountFacts;
+  words: RefusedWords;
+  timers: Timers;
+  log: Logger;
+}
+
+export type AnswerRuns = ReturnType<typeof createAnswerRuns>;
+
+/** An answer that is being written. No connection owns it. */
+export interface Run {
+  /** As it is now; grows, and is written to the database about once a second. */
+  readonly row: messages.MessageRow;
+  /** Characters that stood there before: of an answer that goes on. */
+  readonly base: { text: number; reasoning: number };
+  /** Settled when the row has been written as it ended; never rejects. */
+  readonly ended: Promise<void>;
+  readonly hasEnded: boolean;
+}
+
+interface OwnRun extends Run {
+  ended: Promise<void>;
+  hasEnded: boolean;
+  isUnsaved: boolean;
+  isAnnounced: boolean;
+  readonly control: AbortController;
+  readonly listeners: Set<() => void>;
+}
+
+const savedEveryMs = second;
+const savedAtOnce = 50;
+/** An answer that takes longer is broken off, milliseconds. */
+const longestRunMs = 15 * minute;
+const endTries = 5;
+
+/** Writes answers: asks the adapter, keeps what comes, takes the tickets with the first of it, and ends the row. */
+export function createAnswerRuns(deps: RunDeps) {
+  const { store, clock, models, tickets, context, factsOf, timers, log } = deps;
+  const { db, transact } = store;
+  const running = new Map<string, OwnRun>();
+  let isSaving = false;
+
+  /** What of a row changes while it is written. */
+  const growth = ({ text, reasoning, state, sources, cards, pictures, usage, cost }: messages.MessageRow) => {
+    return { text, reasoning, state, sources, cards, pictures, usage, cost };
+  };
+
+  /** Tells the listeners once for all parts of one turn of the loop. */
+  function announce(run: OwnRun): void {
+    if (run.isAnnounced) return;
+    run.isAnnounced = true;
+    setImmediate(() => {
+      run.isAnnounced = false;
+      for (const listener of run.listeners) listener();
+    });
+  }
+
+  function saveSoon(run: OwnRun): void {
+    run.isUnsaved = true;
+    if (isSaving) return;
+    isSaving = true;
+    timers.after(savedEveryMs, () => {
+      void saveAll().catch((error: unknown) => log.warn({ error }, 'unfinished answers were not saved'));
+    });
+  }
+
+  async function saveAll(): Promise<void> {
+    try {
+      const unsaved = [...running.values()].filter((run) => run.isUnsaved);
+      for (let start = 0; start < unsaved.length; start += savedAtOnce)
+        await transact(async (tx) => {
+          for (const run of unsaved.slice(start, start + savedAtOnce)) {
+            run.isUnsaved = false;
+            await messages.changeRunning(tx, run.row.id, growth(run.row));
+          }
+        });
+    } finally {
+      isSaving = false;
+    }
+  }
+
+  /** Takes the tickets, at the first content and before anybody is shown it. */
+  async function pay({ row }: OwnRun): Promise<void> {
+    row.state = 'streaming';
+    if (row.price === row.cost) return;
+    await transact(async (tx) => {
+      if (!(await messages.changeRunning(tx, row.id, { ...growth(row), cost: row.price }))) return;
+      await tickets.settle(tx, holdOf(row.id), row.price, '助手回答');
+    });
+    row.cost = row.price;
+  }
+
+  async function take(run: OwnRun, part: ChatPart): Promise<void> {
+    const { row } = run;
+    const hadContent = hasContent(row);
+    try {
+      await takePart(row, part, {
+        words: deps.words,
+        own: async (imageIds) => [...(await deps.images.ownAmong(db, row.account_id, imageIds)).keys()],
+      });
+    } finally {
+      if (!hadContent && hasContent(row)) await pay(run);
+    }
+    if (part.type === 'reasoning') row.state = 'streaming';
+    if (row.text.length + row.reasoning.length > answerLimit) {
+      row.text = row.text.slice(0, Math.max(0, answerLimit - row.reasoning.length));
+      throw new ChatFault('interrupted', 'longer than an answer may be');
+    }
+    saveSoon(run);
+    announce(run);
+  }
+
+  async function requestOf(run: OwnRun, caller: UserCaller): Promise<ChatRequest> {
+    const { row, control } = run;
+    const rows = await messages.messagesOf(db, row.conversation_id);
+    const turns = await context.turnsOf(db, caller, pathTo(rows, row.parent_id ?? ''), control.signal);
+    return {
+      model: row.model ?? '',
+      turns,
+      isDeep: row.is_deep === 1,
+      continued: row.text,
+      facts: factsOf(caller),
+      signal: control.signal,
+    };
+  }
+
+  async function write(run: OwnRun, caller: UserCaller): Promise<Ending> {
+    const { row, control } = run;
+    const title = row.model_title ?? '';
+    let parts: AsyncIterator<ChatPart> | undefined;
+    try {
+      const { adapter } = models.choose(row.model ?? '');
+      const request = await requestOf(run, caller);
+      parts = adapter.answer(request)[Symbol.asyncIterator]();
+      for (;;) {
+        const next = await unlessAborted(parts.next(), control.signal);
+        if (next.done) throw new ChatFault('interrupted', 'the adapter ended without an end');
+        if (next.value.type === 'end') return endingOf(next.value.why, hasContent(row), title);
+        await take(run, next.value);
+      }
+    } catch (error) {
+      const isExpected = error instanceof AnswerStopped || error instanceof WordRefused;
+      if (!isExpected) log.warn({ error, model: row.model, answerId: row.id }, 'an answer broke off');
+      return endingOfFault(error, hasContent(row), title);
+    } finally {
+      // Whatever the adapter holds is let go; nobody waits for it.
+      control.abort(new AnswerStopped('asker'));
+      void parts?.return?.().catch(() => undefined);
+    }
+  }
+
+  async function end(row: messages.MessageRow, { state, error }: Ending): Promise<void> {
+    row.state = state;
+    row.error_reason = error?.reason ?? null;
+    row.error_message = error?.message ?? null;
+    row.finished_at = clock.now();
+    const { error_reason, error_message, finished_at } = row;
+    await transact((tx) => endIn(tx, row, { ...growth(row), error_reason, error_message, finished_at }));
+  }
+
+  async function endIn(
+    tx: Db,
+    row: messages.MessageRow,
+    change: Parameters<typeof messages.changeRunning>[2],
+  ): Promise<void> {
+    if (!(await messages.changeRunning(tx, row.id, change))) return;
+    if (row.cost < row.price) await tickets.settle(tx, holdOf(row.id), 0, '助手未作答，退回');
+    await conversations.changeConversation(tx, row.conversation_id, { updated_at: clock.now() });
+  }
+
+  async function endSurely(run: OwnRun, ending: Ending): Promise<void> {
+    for (let tried = 1; ; tried++) {
+      try {
+        return await end(run.row, ending);
+      } catch (error) {
+        // A full disk, say. The sweep ends the row when the disk has room again.
+        log.error({ error, answerId: run.row.id }, 'the end of an answer was not written');
+        if (tried === endTries) return;
+        await new Promise<void>((resolve) => timers.after(savedEveryMs, resolve));
+      }
+    }
+  }
+
+  const runs = {
+    /** Begins to write an answer whose row is committed. */
+    begin(caller: UserCaller, row: messages.MessageRow): void {
+      const run: OwnRun = {
+        row: { ...row },
+        base: { text: row.text.length, reasoning: row.reasoning.length },
+        ended: Promise.resolve(),
+        hasEnded: false,
+        isUnsaved: false,
+        isAnnounced: false,
+        control: new AbortController(),
+        listeners: new Set(),
+      };
+      running.set(row.id, run);
+      const callOff = timers.after(longestRunMs, () =>
+        run.control.abort(new ChatFault('interrupted', 'longer than an answer may take')),
+      );
+      run.ended = write(run, caller)
+        .then((ending) => endSurely(run, ending))
+        .finally(() => {
+          callOff();
+          running.delete(row.id);
+          run.hasEnded = true;
+          for (const listener of run.listeners) listener();
+        });
+    },
+
+    find: (answerId: string): Run | undefined => running.get(answerId),
+
+    /** Has `listener` called whenever the answer has grown, and when it ended. Returns what ends that. */
+    follow(answerId: string, listener: () => void): () => void {
+      const run = running.get(answerId);
+      run?.listeners.add(listener);
+      return () => run?.listeners.delete(listener);
+    },
+
+    /** Ends an answer at its asker's wish; what has come stays. Returns when it is written. */
+    async stop(answerId: string): Promise<void> {
+      const run = running.get(answerId);
+      run?.control.abort(new AnswerStopped('asker'));
+      await run?.ended;
+    },
+
+    /** Ends rows that say they are being written and are not: what a crash left. */
+    async settleLeft(): Promise<void> {
+      for (const row of await messages.allRunning(db)) {
+        if (running.has(row.id)) continue;
+        await end(row, endingOfFault(new AnswerStopped('shutdown'), hasContent(row), row.model_title ?? ''));
+      }
+    },
+
+    /** Breaks off every answer and waits for their rows. */
+    async close(): Promise<void> {
+      const open = [...running.values()];
+      for (const run of open) run.control.abort(new AnswerStopped('shutdown'));
+      await Promise.all(open.map((run) => run.ended));
+    },
+  };
+  return runs;
+}
+
+/** Whether something was said; thoughts are not. */
+function hasContent({ text, cards, pictures }: messages.MessageRow): boolean {
+  return text !== '' || cards !== '[]' || pictures !== '[]';
+}
+
+/** Does not wait for an adapter that takes no notice of the signal. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
+}

@@ -1,0 +1,108 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { Logger } from 'pino';
+
+/** Where a word stands in a text, in its characters. */
+export interface FoundWord {
+  word: string;
+  start: number;
+  end: number;
+}
+
+export type RefusedWords = ReturnType<typeof createRefusedWords>;
+
+/** Letters of the longest word that is looked for; longer lines of the list are cut to it. */
+const longestWord = 64;
+
+/**
+ * Words that the operator does not allow, from a file with one word a line; lines that begin with `#` are remarks. The
+ * file may be missing, and is read again when it has changed.
+ */
+export function createRefusedWords({ file, log }: { file: string; log: Logger }) {
+  let stamp = '';
+  /** Folded words by their first letter, the longest first. */
+  let byFirst = new Map<string, string[]>();
+  let longest = 0;
+
+  /** Reads the list if it has changed. A file that cannot be read leaves the words as they are. */
+  function refresh(): void {
+    const stat = statSync(file, { throwIfNoEntry: false });
+    const next = stat ? `${stat.mtimeMs} ${stat.size} ${stat.ino}` : '';
+    if (next === stamp) return;
+    try {
+      load(stat ? readFileSync(file, 'utf8') : '');
+      stamp = next;
+    } catch (error) {
+      log.warn({ error, file }, 'the list of refused words could not be read');
+    }
+  }
+
+  function load(text: string): void {
+    const words = new Set<string>();
+    for (const line of text.replace(/^\ufeff/, '').split(/\r?\n/)) {
+      if (line.trimStart().startsWith('#')) continue;
+      const word = foldText(line).letters.slice(0, longestWord).join('');
+      if (word !== '') words.add(word);
+    }
+    byFirst = new Map();
+    longest = 0;
+    for (const word of [...words].sort((a, b) => b.length - a.length)) {
+      const letters = [...word];
+      const first = letters[0] as string;
+      byFirst.set(first, [...(byFirst.get(first) ?? []), word]);
+      longest = Math.max(longest, letters.length);
+    }
+  }
+
+  function find(text: string): FoundWord | null {
+    if (byFirst.size === 0) return null;
+    const { letters, places } = foldText(text);
+    const folded = letters.join('');
+    let at = 0;
+    for (const [index, letter] of letters.entries()) {
+      const word = byFirst.get(letter)?.find((each) => folded.startsWith(each, at));
+      if (word) {
+        const end = places[index + [...word].length] ?? text.length;
+        return { word, start: places[index] as number, end };
+      }
+      at += letter.length;
+    }
+    return null;
+  }
+
+  refresh();
+  return {
+    refresh,
+    find,
+
+    /** Looks in what was added from a place on, and as far before it as a word may have begun. */
+    findAfter(text: string, from: number): FoundWord | null {
+      if (byFirst.size === 0) return null;
+      let start = from;
+      for (let letters = 0; start > 0 && letters < longest; start--) if (!isBlank(text[start - 1] as string)) letters++;
+      const found = find(text.slice(start));
+      return found && { ...found, start: found.start + start, end: found.end + start };
+    },
+  };
+}
+
+const blank = /[\s\p{Cf}\p{Mn}]/u;
+const isBlank = (character: string) => blank.test(character);
+
+/**
+ * Letters as words are compared: without blanks and marks that are not seen, full-width as half-width, capitals as
+ * small ones; and the place of each in the text.
+ */
+function foldText(text: string): { letters: string[]; places: number[] } {
+  const letters: string[] = [];
+  const places: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    for (const letter of character.normalize('NFKC').toLowerCase()) {
+      if (isBlank(letter)) continue;
+      letters.push(letter);
+      places.push(at);
+    }
+    at += character.length;
+  }
+  return { letters, places };
+}
