@@ -1,8 +1,7 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { minute } from '#shared/domain/time';
-import { createOfflineAssistant } from '../adapters/chat/offline/index.ts';
-import { findEntry } from '../adapters/chat/offline/knowledge.ts';
+import { createOfflineAssistant } from '../adapters/chat/offline/offline-assistant.ts';
 import type { ChatAdapter } from '../adapters/chat/port.ts';
 import { createAdjustableClock } from '../adapters/clock/adjustable.ts';
 import type { AdjustableClock, Clock } from '../adapters/clock/port.ts';
@@ -83,7 +82,8 @@ export async function createAdapters(config: Config, log: Logger, replacements: 
     config.qrLoginProvider === 'simulated' ? createSimulatedQrLogin() : realQrLogin(config, { clock, log });
   const qrLogin = replacements.qrLogin ?? chosenQrLogin;
 
-  const chatAdapters = replacements.chatAdapters ?? [createOfflineAssistant()];
+  const knowledge = createOfflineAssistant();
+  const chatAdapters = replacements.chatAdapters ?? [knowledge];
   const chatModels = createChatModels(chatAdapters);
 
   return {
@@ -92,8 +92,7 @@ export async function createAdapters(config: Config, log: Logger, replacements: 
     passwords,
     chatModels,
     chatTimers: replacements.chatTimers ?? realTimers,
-    /** Entries of the offline assistant's knowledge. */
-    findEntry,
+    knowledge,
     sms,
     emails,
     senders,

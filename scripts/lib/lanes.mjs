@@ -121,6 +121,12 @@ export const lanes = {
     tests: ['mock-server/modules/gallery/', 'mock-server/seed/', 'tests/server/gallery'],
     specs: ['gallery', 'console-gallery'],
   },
+  chat: {
+    title: '助手',
+    folders: ['mock-server/modules/chat', 'mock-server/adapters/chat'],
+    tests: ['mock-server/modules/chat/', 'mock-server/adapters/chat/', 'tests/server/chat'],
+    specs: ['chat'],
+  },
   pages: {
     title: '用户端的外壳与页面',
     folders: ['user-app'],

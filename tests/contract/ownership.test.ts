@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { ChatPart } from '../../mock-server/adapters/chat/port.ts';
 import { enlargement, type Member, startTestServer, type TestServer } from '../support/server.ts';
 import { reasonOf } from '../support/server-answers.ts';
 import { calls, type KnownIds, makeCall, sampleValues } from '../support/server-calls.ts';
+import { createTestModels } from '../support/server-chat.ts';
 import { ordersOf } from '../support/server-orders.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 
@@ -12,7 +14,9 @@ let stranger: Member;
 let ids: KnownIds;
 let samples: ReturnType<typeof sampleValues>;
 beforeAll(async () => {
-  server = await startTestServer();
+  const models = createTestModels();
+  models.answerBy(cardAnswer);
+  server = await startTestServer({ chatAdapters: [models] });
   [owner, stranger] = [await server.member({ tickets: { normal: 50 } }), await server.member()];
   const { imageId } = await owner.upload(await drawPicture());
   const { taskId } = await owner.api.startTask(enlargement(imageId));
@@ -36,6 +40,8 @@ const ownedIds = new Set([
   'projectId',
   'coverImageId',
   'retriedFrom',
+  'conversationId',
+  'messageId',
 ]);
 /** Built calls of users that name something owned, by a parameter or within `params`. */
 const owned = calls.filter(([name, spec]) => {
@@ -46,11 +52,21 @@ const owned = calls.filter(([name, spec]) => {
 });
 
 describe('what belongs to somebody else is as good as absent', () => {
-  it('for every call that names a task, a picture, a project or an order', () => {
+  it('for every call that names a task, a picture, a project, an order or something said', () => {
     expect(owned.map(([name]) => name).sort()).toEqual([
       'batchWorks',
       'cancelOrder',
       'cancelTask',
+      'chat',
+      'chatCardRun',
+      'chatDelete',
+      'chatExport',
+      'chatHistoryDetail',
+      'chatPin',
+      'chatRate',
+      'chatRename',
+      'chatStop',
+      'chatStream',
       'checkOrder',
       'clickMask',
       'completeOrder',
@@ -82,9 +98,10 @@ describe('what belongs to somebody else is as good as absent', () => {
     const { taskId } = await owner.api.startTask(enlargement(ids.imageId));
     const { projectId } = await owner.api.createProject({ name: `项目 ${name}` });
     const { orderId } = await (afterPayment.has(name) ? shop.buy(owner) : shop.order(owner));
-    samples = sampleValues({ ...ids, taskId, projectId, orderId });
-    // The list names nothing unless it is asked for one project.
+    samples = sampleValues({ ...ids, taskId, projectId, orderId, ...(name.startsWith('chat') && (await talk())) });
+    // The list names nothing unless it is asked for one project, a question none unless it follows one.
     samples.works = { projectId };
+    samples.chat = samples.chatStream = { message: '还有吗', conversationId: samples.chatDelete.conversationId };
     await server.deps.runner.idle();
     // Only a result can be shared.
     if (name === 'createShare')
@@ -95,7 +112,7 @@ describe('what belongs to somebody else is as good as absent', () => {
     expect(foreign.status).toBe(404);
     // The same words, so that nobody can tell what exists.
     expect(foreign.json).toEqual(absent.json);
-    expect(reasonOf(spec, foreign)).toMatch(/\.not_found$/);
+    expect(reasonOf(spec, foreign)).toMatch(/\.(message_)?not_found$/);
     expect(await traces()).toEqual(before);
     const own = await makeCall(owner, spec, samples[name]);
     expect(own.status, own.text).toBe(200);
@@ -114,11 +131,16 @@ describe('a user’s session', () => {
   );
 });
 
+/** A conversation of the owner and the answer in it. */
+async function talk() {
+  const { conversation, answer } = await owner.api.chat({ message: '你好' });
+  return { conversationId: conversation.conversationId, messageId: answer.messageId };
+}
+
 function absentIds(values: Record<string, unknown>): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(values).replace(/"(task|img|project|order)_\w+"/g, '"$1_absent"')) as Record<
-    string,
-    unknown
-  >;
+  return JSON.parse(
+    JSON.stringify(values).replace(/"(task|img|project|order|chat|msg)_\w+"/g, '"$1_absent"'),
+  ) as Record<string, unknown>;
 }
 
 async function traces() {
@@ -127,5 +149,13 @@ async function traces() {
   const movements = await db.selectFrom('ledger_transaction').select('id').execute();
   const projects = await db.selectFrom('project').selectAll().execute();
   const orders = await db.selectFrom('purchase_order').selectAll().execute();
-  return { tasks, projects, orders, movements: movements.length };
+  const conversations = await db.selectFrom('conversation').selectAll().execute();
+  const messages = await db.selectFrom('chat_message').select(['id', 'state', 'rating', 'cards']).execute();
+  return { tasks, projects, orders, conversations, messages, movements: movements.length };
+}
+
+async function* cardAnswer(): AsyncIterable<ChatPart> {
+  yield { type: 'text', text: '好' };
+  yield { type: 'card', card: { tool: 'text2Img', title: '文生图', params: {}, note: '' } };
+  yield { type: 'end', why: 'stop' };
 }

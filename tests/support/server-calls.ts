@@ -10,13 +10,16 @@ export interface KnownIds {
   /** An account for staff calls. */
   accountId: string;
   orderId?: string;
+  conversationId?: string;
+  /** An answer in it, with a card. */
+  messageId?: string;
 }
 
 export const calls = Object.entries(contract) as ReadonlyArray<[CallName, Endpoint]>;
 
 /** Values every call of the contract accepts. A new call without an entry does not compile. */
 export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unknown>> {
-  const { orderId = 'order_1' } = ids;
+  const { orderId = 'order_1', conversationId = 'chat_1', messageId = 'msg_1' } = ids;
   const id = 'id_1';
   const pictureId = 1_000_000;
   const phoneNo = '13812345678';
@@ -116,14 +119,14 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     chat: { message: '你好' },
     chatStream: { message: '你好' },
     chatHistory: {},
-    chatHistoryDetail: { conversationId: id },
-    chatStop: { messageId: id },
-    chatRename: { conversationId: id, title: '会话' },
-    chatPin: { conversationId: id, isPinned: true },
-    chatDelete: { conversationId: id },
-    chatExport: { conversationId: id, format: 'md' },
-    chatRate: { messageId: id, rating: 'up' },
-    chatCardRun: { messageId: id, cardId: 'card_1', taskId: ids.taskId },
+    chatHistoryDetail: { conversationId },
+    chatStop: { messageId },
+    chatRename: { conversationId, title: '会话' },
+    chatPin: { conversationId, isPinned: true },
+    chatDelete: { conversationId },
+    chatExport: { conversationId, format: 'md' },
+    chatRate: { messageId, rating: 'up' },
+    chatCardRun: { messageId, cardId: 'card_1', taskId: ids.taskId },
     chatModels: {},
     knowledgeEntry: { entryId: 'none' },
     pictures: {},

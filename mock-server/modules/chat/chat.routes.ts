@@ -1,5 +1,6 @@
-import type { chatContract, KnowledgeEntry } from '#shared/contract/chat';
+import type { chatContract } from '#shared/contract/chat';
 import { ProductError } from '#shared/errors';
+import type { Knowledge } from '../../adapters/chat/port.ts';
 import { whileConnected } from '../../http/connection.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { type StreamDeps, streamAnswer } from './answer-stream.routes.ts';
@@ -14,14 +15,13 @@ export interface ChatRouteDeps {
   conversations: ConversationService;
   exports: ConversationExport;
   models: ChatModels;
-  /** Entries of the offline assistant's knowledge. */
-  findEntry: (entryId: string) => Promise<KnowledgeEntry | undefined>;
+  knowledge: Knowledge;
   timers: Timers;
   isLive: StreamDeps['isLive'];
 }
 
 export function chatRoutes(deps: ChatRouteDeps): Handlers<typeof chatContract> {
-  const { chat, conversations, models, exports, timers, isLive } = deps;
+  const { chat, conversations, models, knowledge, exports, timers, isLive } = deps;
   return {
     chat: ({ caller, input }) => chat.sendAndWait(caller, input),
     chatStream: async ({ caller, input, response }) => {
@@ -48,7 +48,7 @@ export function chatRoutes(deps: ChatRouteDeps): Handlers<typeof chatContract> {
     chatCardRun: ({ caller, input }) => chat.noteCardRun(caller, input),
     chatModels: () => models.list(),
     knowledgeEntry: async ({ input }) => {
-      const entry = await deps.findEntry(input.entryId);
+      const entry = await knowledge.find(input.entryId);
       if (!entry) throw new ProductError('chat.entry_not_found');
       return entry;
     },
