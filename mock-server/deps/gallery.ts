@@ -1,3 +1,4 @@
+import { caseContract } from '#shared/contract/gallery-case';
 import { setContract } from '#shared/contract/gallery-set';
 import { createCategoryService } from '../modules/category/category.service.ts';
 import { createCaseService } from '../modules/gallery/case.service.ts';
@@ -15,6 +16,7 @@ import type { GalleryPictures } from '../modules/gallery/picture-port.ts';
 import { createPicturePublishing } from '../modules/gallery/picture-publishing.ts';
 import { createSearchService, type SearchDeps } from '../modules/gallery/search.service.ts';
 import { createSetService } from '../modules/gallery/set.service.ts';
+import { createSeek } from '../modules/gallery/word-search.ts';
 import type { Store } from '../modules/store.ts';
 import type { Accounts } from './accounts.ts';
 import type { Adapters } from './adapters.ts';
@@ -30,7 +32,8 @@ export function createGallery(
   const categories = createCategoryService({ store, clock });
   const catalogue = createGalleryCatalogue({ store });
   const sight = createGallerySight({ store });
-  const lists = createPictureLists({ store, catalogue, categories, sight });
+  const seek = createSeek({ catalogue, categories });
+  const lists = createPictureLists({ store, catalogue, categories, sight, seek });
   const pictures = createPictureService({ store, clock, ids, sight });
   const publishing = createPicturePublishing({ store, clock, images, categories, catalogue, sight });
   manage.watchStanding(publishing.settleOwner);
@@ -38,16 +41,18 @@ export function createGallery(
   const likeness = createLikenessService({ store, images, catalogue, categories, sight });
   const { cards, mustSee, visible } = sight;
   const galleryPictures: GalleryPictures = { cards, mustSee, visible, changed: catalogue.changed };
-  const imageSets = createSetService({ store, clock, ids, pictures: galleryPictures, categories });
+  const imageSets = createSetService({ store, clock, ids, pictures: galleryPictures, categories, seek });
   const folders = createFolderService({ store, clock, ids, pictures: galleryPictures });
-  const cases = createCaseService({ store, clock, pictures: galleryPictures, categories });
+  const cases = createCaseService({ store, clock, pictures: galleryPictures, categories, seek });
   const downloads = createDownloadService({ store, clock, ids, accounts, images, pictures: galleryPictures });
   images.watchKept(downloads.beforeKept);
   const galleryDesk = createGalleryDesk({ store, clock, audit, settle: publishing.settle, categories, images });
   const people = createPeopleService({ store, clock, ids, imageSets, cases });
   const countSets: SearchDeps['countSets'] = async (caller, keyword) =>
     (await imageSets.list(caller, setContract.imageSets.input.parse({ keyword, size: 1 }))).total;
-  const search = createSearchService({ store, catalogue, categories, sight, lists, countSets });
+  const countCases: SearchDeps['countCases'] = async (caller, keyword) =>
+    (await cases.list(caller, caseContract.cases.input.parse({ keyword, size: 1 }))).total;
+  const search = createSearchService({ store, catalogue, categories, sight, lists, countSets, countCases });
   return {
     ...{ categories, catalogue, galleryPictures, imageSets, folders, cases, people, downloads, galleryDesk },
     gallery: { lists, pictures, publishing, categoryCounts, likeness, search },

@@ -89,6 +89,17 @@ test('folders are merged, and the merge is taken back', async ({ designer }) => 
   await expect(folders.filter({ hasText: '黄昏' })).toContainText('3 张');
   await expect(folders.filter({ hasText: '夜景' })).toContainText('3 张');
   expect(await accessibilityFaults(page)).toEqual([]);
+
+  // On a folder's own page as well, where the merge leads to the other one.
+  await folders.filter({ hasText: '黄昏' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '并入另一个收藏夹' }).click();
+  await page.getByRole('dialog', { name: '把「黄昏」并入' }).getByRole('button', { name: '夜景' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '夜景' })).toBeVisible();
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '黄昏' })).toBeVisible();
+  const held = async () => (await picturesOf(page, `folderId=${dusk.id}`)).map(({ id }) => id).toSorted();
+  expect(await held()).toEqual(ids.slice(0, 3).toSorted());
 });
 
 test('a result waits for its review, and is in the discoveries of everybody once staff let it pass', async ({

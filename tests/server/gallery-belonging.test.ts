@@ -231,6 +231,34 @@ describe('an image set', () => {
     expect(bad.reason).toBe('gallery.no_such_category');
   });
 
+  it('is found by what means the same, by its category, and by how its name sounds; so are own pictures', async () => {
+    const who = await server.member();
+    const [pictureId = 0] = await putPictures(server, who, { title: '临溪茶寮', classifyId: '10103' });
+    await server.deps.store.db.insertInto('gallery_tag').values({ picture_id: pictureId, tag: '曲水' }).execute();
+    const draft = { title: '山野民宿合集', classifyId: '10103', pictureIds: [pictureId], clientKey: key() };
+    const { id } = await who.api.createImageSet(draft);
+    const totals = async (keyword: string) => {
+      const [sets, inSet, own] = [
+        await server.visitor().api.imageSets({ keyword, authorId: who.accountId }),
+        await server.visitor().api.pictures({ keyword, imageSetId: id }),
+        await who.api.pictures({ keyword, isOwn: true }),
+      ];
+      return [sets.total, inSet.total, own.total];
+    };
+    expect(await totals('客栈')).toEqual([1, 0, 0]);
+    expect(await totals('山野 homestay')).toEqual([1, 0, 0]);
+    expect(await totals('smhj')).toEqual([0, 0, 0]);
+    expect(await totals('symshj')).toEqual([1, 0, 0]);
+    expect(await totals('linxi')).toEqual([0, 1, 1]);
+    expect(await totals('曲水')).toEqual([0, 1, 1]);
+    // What 10103 is called, and what lies above it.
+    expect(await totals('建筑')).toEqual([1, 1, 1]);
+    expect(await totals('100% _ OR 1=1')).toEqual([0, 0, 0]);
+    expect(await totals('，。')).toEqual([0, 0, 0]);
+    const { counts } = await server.visitor().api.searchGallery({ keyword: '山野客栈合集' });
+    expect(counts.imageSets).toBe(1);
+  });
+
   it('that is private is nobody else’s: not listed, not counted, not found', async () => {
     const [who, other] = [await server.member(), await server.member()];
     const pictureIds = await putPictures(server, who, { count: 2 });

@@ -1,15 +1,16 @@
 import { type Selectable, sql } from 'kysely';
-import { contains } from '../../db/dialect.ts';
 import type { DesignCaseTable } from '../../db/schema-gallery.ts';
 import type { Position, Stretch } from '../cursor.ts';
 import type { Db } from '../store.ts';
 import { notBlocked, ownerActive } from './people.repository.ts';
+import { foundIn } from './word-search.repository.ts';
+import type { Sought } from './word-search.ts';
 
 export type CaseRow = Selectable<DesignCaseTable>;
 export type CaseSort = 'recommended' | 'newest' | 'popular';
 
 export interface CaseFilter {
-  keyword?: string | undefined;
+  found?: Sought | undefined;
   /** A category and everything below it. */
   classifyIds?: readonly string[] | undefined;
   style?: string | undefined;
@@ -81,8 +82,12 @@ export async function findCase(db: Db, id: string, viewerId: string | null): Pro
   return matching(db, { viewerId }).selectAll('design_case').where('design_case.id', '=', id).executeTakeFirst();
 }
 
+export async function namesSeenBy(db: Db, viewerId: string | null): Promise<Array<{ id: string; title: string }>> {
+  return matching(db, { viewerId }).select(['design_case.id', 'design_case.title']).execute();
+}
+
 function matching(db: Db, filter: CaseFilter) {
-  const { keyword, classifyIds, style, leastArea, mostArea, authorId, collectedBy, viewerId } = filter;
+  const { found, classifyIds, style, leastArea, mostArea, authorId, collectedBy, viewerId } = filter;
   const author = 'design_case.author_id';
   let query = db
     .selectFrom('design_case')
@@ -91,14 +96,11 @@ function matching(db: Db, filter: CaseFilter) {
     .where(ownerActive(author))
     .where(notBlocked(author, viewerId))
     .where(showsSomething);
-  if (keyword)
-    query = query.where((where) =>
-      where.or(
-        (['title', 'location', 'style', 'team', 'intro'] as const).map((name) =>
-          contains(`design_case.${name}`, keyword),
-        ),
-      ),
-    );
+  if (found) {
+    const texts = ['title', 'location', 'style', 'team', 'intro'].map((name) => `design_case.${name}`);
+    const columns = { id: 'design_case.id', texts, classifyId: 'design_case.classify_id' };
+    query = query.where(foundIn(found, columns));
+  }
   if (classifyIds) query = query.where('design_case.classify_id', 'in', [...classifyIds]);
   if (style !== undefined) query = query.where('design_case.style', '=', style);
   if (leastArea !== undefined) query = query.where('design_case.area_square_metres', '>=', leastArea);

@@ -8,12 +8,14 @@ import type { Store } from '../store.ts';
 import * as cases from './case.repository.ts';
 import { authorCards, isFollowing } from './people.repository.ts';
 import type { GalleryCategories, GalleryPictures } from './picture-port.ts';
+import type { Seek } from './word-search.ts';
 
 export interface CaseDeps {
   store: Store;
   clock: Clock;
   pictures: Pick<GalleryPictures, 'cards'>;
   categories: GalleryCategories & { pathOf(id: string): ReadonlyArray<{ id: string }> };
+  seek: Seek;
 }
 
 export type CaseService = ReturnType<typeof createCaseService>;
@@ -43,7 +45,7 @@ const picturesOf = (row: cases.CaseRow): number[] => [
 ];
 
 /** Cases: projects told in texts, plans and pictures. */
-export function createCaseService({ store, clock, pictures, categories }: CaseDeps) {
+export function createCaseService({ store, clock, pictures, categories, seek }: CaseDeps) {
   const { db, transact } = store;
 
   async function cardsFor(caller: UserCaller | null, rows: readonly cases.CaseRow[]) {
@@ -98,9 +100,11 @@ export function createCaseService({ store, clock, pictures, categories }: CaseDe
   return {
     async list(caller: UserCaller | null, query: CaseQuery) {
       if (!caller && query.isCollected) throw new ProductError('auth.required');
-      const { keyword, style, leastArea, mostArea, authorId } = query;
+      const { style, leastArea, mostArea, authorId } = query;
+      const viewerId = caller?.accountId ?? null;
       const filter: cases.CaseFilter = {
-        ...{ keyword, style, leastArea, mostArea, authorId, viewerId: caller?.accountId ?? null },
+        ...{ style, leastArea, mostArea, authorId, viewerId },
+        found: query.keyword ? await seek(query.keyword, () => cases.namesSeenBy(db, viewerId)) : undefined,
         classifyIds: query.classifyId === undefined ? undefined : categories.withBelow(query.classifyId),
         collectedBy: query.isCollected ? caller?.accountId : undefined,
       };

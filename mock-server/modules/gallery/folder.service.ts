@@ -11,7 +11,7 @@ import { createSetView } from './set-view.ts';
 export type FolderService = ReturnType<typeof createFolderService>;
 
 /** Folders of what people have collected: a picture is collected while it lies in one of an account's folders. */
-export function createFolderService({ store, clock, ids, pictures }: Omit<SetDeps, 'categories'>) {
+export function createFolderService({ store, clock, ids, pictures }: Omit<SetDeps, 'categories' | 'seek'>) {
   const { db, transact } = store;
   const view = createSetView({ db, pictures });
 

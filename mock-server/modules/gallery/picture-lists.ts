@@ -14,6 +14,7 @@ import type { GallerySight } from './gallery-sight.ts';
 import * as pictures from './picture.repository.ts';
 import { maySee, type Onlooker } from './picture.rules.ts';
 import { relevance, soughtWords } from './search-match.ts';
+import { isFound, type Seek } from './word-search.ts';
 
 type Filters = z.output<typeof PictureFilters>;
 interface Page {
@@ -37,6 +38,7 @@ export interface ListDeps {
   catalogue: GalleryCatalogue;
   categories: CategoryService;
   sight: GallerySight;
+  seek: Seek;
 }
 
 /** Lists kept for their next pages: at most this many times 4 bytes a picture. */
@@ -45,7 +47,7 @@ const keptLists = 32;
 const highestPlace = 1e12;
 
 /** Lists of pictures: what everybody may see from the index, what belongs to a set or a person from the database. */
-export function createPictureLists({ store: { db }, catalogue, categories, sight }: ListDeps) {
+export function createPictureLists({ store: { db }, catalogue, categories, sight, seek }: ListDeps) {
   /** Categories at or below one, by their number in the index; undefined where every category passes. */
   function categoryMask(index: GalleryIndex, classifyId: string | undefined): Uint8Array | undefined {
     if (!classifyId) return undefined;
@@ -148,13 +150,15 @@ export function createPictureLists({ store: { db }, catalogue, categories, sight
       ).map((row) => [row.id, row]),
     );
     const isPassing = passes(filters);
-    const word = filters.keyword?.toLowerCase();
+    const sought = filters.keyword ? await seek(filters.keyword) : undefined;
+    const tags = sought ? await pictures.tagsOfAll(db, [...rows.keys()]) : undefined;
     const listed = entries.flatMap(({ id, score }) => {
       const row = rows.get(id);
       if (!row || !maySee(onlooker, row) || (!isOwn && onlooker.hidden.has(id))) return [];
       if (filters.authorId && row.owner_id !== filters.authorId) return [];
       if (filters.classifyId && !isBelow(row.classify_id, filters.classifyId)) return [];
-      if (word && !`${row.title} ${row.description}`.toLowerCase().includes(word)) return [];
+      const texts = [row.title, row.description, row.nick_name, ...(tags?.get(id) ?? [])];
+      if (sought && !isFound(sought, texts, row.classify_id)) return [];
       return isPassing(traitsOf(row), row.colour_bits) ? [{ row, score }] : [];
     });
     const at = (place: number) => listed[place] as (typeof listed)[number];

@@ -40,13 +40,20 @@ const indexColumns = [
   ...(['image.width', 'image.height', 'image.main_color'] as const),
 ] as const;
 
-async function withTags(db: Db, rows: ReadonlyArray<Omit<IndexedPicture, 'tags'>>): Promise<IndexedPicture[]> {
+export async function tagsOfAll(db: Db, ids: readonly number[]): Promise<Map<number, string[]>> {
   const tags = new Map<number, string[]>();
-  const ids = rows.map(({ id }) => id);
   const found = await inPortions(ids, (some) =>
     db.selectFrom('gallery_tag').selectAll().where('picture_id', 'in', some).execute(),
   );
   for (const { picture_id, tag } of found) tags.set(picture_id, [...(tags.get(picture_id) ?? []), tag]);
+  return tags;
+}
+
+async function withTags(db: Db, rows: ReadonlyArray<Omit<IndexedPicture, 'tags'>>): Promise<IndexedPicture[]> {
+  const tags = await tagsOfAll(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => ({ ...row, tags: tags.get(row.id) ?? [] }));
 }
 

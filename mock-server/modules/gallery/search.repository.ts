@@ -1,4 +1,3 @@
-import { contains } from '../../db/dialect.ts';
 import type { Db } from '../store.ts';
 import { notBlocked, ownerActive } from './people.repository.ts';
 
@@ -31,16 +30,4 @@ export async function openSets(db: Db, viewerId: string | null) {
     .orderBy('created_at', 'desc')
     .limit(setsLookedAt)
     .execute();
-}
-
-export async function countCases(db: Db, viewerId: string | null, keyword: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('design_case')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('is_hidden', '=', 0)
-    .where('deleted_at', 'is', null)
-    .where(notBlocked('author_id', viewerId))
-    .where((where) => where.or(['title', 'location', 'style', 'intro'].map((column) => contains(column, keyword))))
-    .executeTakeFirstOrThrow();
-  return count;
 }

@@ -26,6 +26,7 @@ export interface SearchDeps {
   lists: ReturnType<typeof createPictureLists>;
   /** Image sets the caller may see whose words fit. */
   countSets: (caller: UserCaller | null, keyword: string) => Promise<number>;
+  countCases: (caller: UserCaller | null, keyword: string) => Promise<number>;
 }
 
 export type SearchService = ReturnType<typeof createSearchService>;
@@ -40,7 +41,7 @@ const deepestLevel = 3;
 
 /** Finding in words: what all may see, and nothing of what is private, waiting or gone. */
 export function createSearchService(deps: SearchDeps) {
-  const { store, catalogue, categories, sight, lists, countSets } = deps;
+  const { store, catalogue, categories, sight, lists, countSets, countCases } = deps;
   const { db } = store;
   const readableNames = new Map<string, Readable>();
 
@@ -142,7 +143,7 @@ export function createSearchService(deps: SearchDeps) {
       const counts = {
         pictures,
         imageSets: await countSets(caller, keyword),
-        cases: await search.countCases(db, onlooker.accountId, keyword),
+        cases: await countCases(caller, keyword),
         authors: count,
       };
       return {

@@ -1,9 +1,10 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { contains } from '../../db/dialect.ts';
 import type { PictureSetTable } from '../../db/schema-gallery.ts';
 import type { Stretch } from '../cursor.ts';
 import type { Db } from '../store.ts';
 import { notBlocked, ownerActive } from './people.repository.ts';
+import { foundIn } from './word-search.repository.ts';
+import type { Sought } from './word-search.ts';
 
 export type SetRow = Selectable<PictureSetTable>;
 export type SetKind = SetRow['kind'];
@@ -15,7 +16,7 @@ const idsPerStatement = 500;
 const gap = 1024;
 
 export interface SetFilter {
-  keyword?: string | undefined;
+  found?: Sought | undefined;
   /** A category and everything below it. */
   classifyIds?: readonly string[] | undefined;
   ownerId?: string | undefined;
@@ -127,19 +128,30 @@ export async function countSets(db: Db, filter: SetFilter): Promise<number> {
   return total;
 }
 
+/** Sets whose names are read aloud at most, the most collected of those an account may see. */
+const namesRead = 2000;
+
+export async function namesSeenBy(db: Db, viewerId: string | null): Promise<Array<{ id: string; title: string }>> {
+  return matching(db, { viewerId })
+    .select(['picture_set.id', 'picture_set.title'])
+    .orderBy('picture_set.collects', 'desc')
+    .limit(namesRead)
+    .execute();
+}
+
 function matching(db: Db, filter: SetFilter) {
-  const { keyword, classifyIds, ownerId, withPicture, collectedBy, viewerId } = filter;
+  const { found, classifyIds, ownerId, withPicture, collectedBy, viewerId } = filter;
   let query = db
     .selectFrom('picture_set')
     .where('picture_set.kind', '=', 'set')
     .where('picture_set.deleted_at', 'is', null)
     .where(isSeenBy(viewerId))
     .where(showsSomethingTo(viewerId));
-  if (keyword)
-    query = query.where(
-      sql<boolean>`(${contains('picture_set.title', keyword)} OR ${contains('picture_set.description', keyword)}
-        OR ${contains('picture_set.tags', keyword)})`,
-    );
+  if (found) {
+    const texts = ['picture_set.title', 'picture_set.description', 'picture_set.tags'];
+    const columns = { id: 'picture_set.id', texts, classifyId: 'picture_set.classify_id' };
+    query = query.where(foundIn(found, columns));
+  }
   if (classifyIds) query = query.where('picture_set.classify_id', 'in', [...classifyIds]);
   if (ownerId !== undefined) query = query.where('picture_set.owner_id', '=', ownerId);
   if (withPicture !== undefined)

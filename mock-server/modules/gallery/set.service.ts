@@ -10,6 +10,7 @@ import type { GalleryCategories, GalleryPictures } from './picture-port.ts';
 import * as sets from './set.repository.ts';
 import { removedKeptMs } from './set.rules.ts';
 import { createSetView } from './set-view.ts';
+import type { Seek } from './word-search.ts';
 
 export interface SetDeps {
   store: Store;
@@ -17,6 +18,7 @@ export interface SetDeps {
   ids: Ids;
   pictures: GalleryPictures;
   categories: GalleryCategories;
+  seek: Seek;
 }
 
 export type SetService = ReturnType<typeof createSetService>;
@@ -53,7 +55,7 @@ export interface SetChange {
 }
 
 /** Image sets: pictures that somebody has put together, open to all or kept to oneself. */
-export function createSetService({ store, clock, ids, pictures, categories }: SetDeps) {
+export function createSetService({ store, clock, ids, pictures, categories, seek }: SetDeps) {
   const { db, transact } = store;
   const view = createSetView({ db, pictures });
 
@@ -114,7 +116,7 @@ export function createSetService({ store, clock, ids, pictures, categories }: Se
       const viewerId = caller?.accountId ?? null;
       const filter: sets.SetFilter = {
         viewerId,
-        keyword: query.keyword,
+        found: query.keyword ? await seek(query.keyword, () => sets.namesSeenBy(db, viewerId)) : undefined,
         classifyIds: query.classifyId === undefined ? undefined : categories.withBelow(query.classifyId),
         ownerId: query.isOwn ? caller?.accountId : query.authorId,
         withPicture: query.withPicture,

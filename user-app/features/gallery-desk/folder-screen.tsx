@@ -26,19 +26,34 @@ import { ArrowRightIcon, CopyIcon, DownloadIcon, MinusIcon, MoreIcon, ShareIcon 
 import { Menu, type MenuAct } from '../../ui/menu';
 import { NameDialog } from '../../ui/name-dialog';
 import { RoomHead } from '../../ui/room-head';
-import { UndoBar, useUndo } from '../../ui/undo-bar';
+import { type Undo, UndoBar, useUndo } from '../../ui/undo-bar';
 import { Waiting } from '../../ui/waiting';
 import { ArrangeDesk, type Chosen } from './arrange-desk';
 import { inOldOrder } from './in-old-order';
 import { PrivateSwitch } from './private-switch';
 
-/** A folder of what somebody collected; its owner keeps it in order. @param wall its pictures */
-export function FolderScreen({ id, wall }: { id: string; wall: ReactNode }) {
+interface FolderScreenProps {
+  id: string;
+  /** Its pictures. */
+  wall: ReactNode;
+}
+
+/** A folder of what somebody collected; its owner keeps it in order. What was done last can be taken back even from another folder. */
+export function FolderScreen({ id, wall }: FolderScreenProps) {
+  const undo = useUndo();
+  return (
+    <>
+      <Folder key={id} id={id} wall={wall} offer={undo.offer} />
+      <UndoBar undo={undo.undo} onUndo={() => void undo.takeBack()} onClose={undo.dismiss} />
+    </>
+  );
+}
+
+function Folder({ id, wall, offer }: FolderScreenProps & { offer: (undo: Undo) => void }) {
   const folder = useFolder(id);
   const [words, change] = useQueryWords('arrange');
   const [isNaming, setNaming] = useState(false);
   const [isRemoved, setRemoved] = useState(false);
-  const undo = useUndo();
   const downloadWords = useDownloadWords('下载全部');
   const attempt = (act: () => Promise<unknown>) => void act().catch(toastFailure);
 
@@ -80,9 +95,15 @@ export function FolderScreen({ id, wall }: { id: string; wall: ReactNode }) {
             toast.info('请选另一个收藏夹');
             return;
           }
-          await mergeFolders(id, into.id);
-          toast.success(`已并入「${into.name}」，重复的只留一张`);
+          const separate = await mergeFolders(id, into.id);
           history.push(`/insHomeByCollect/${into.id}`);
+          offer({
+            text: `「${name}」已并入「${into.name}」，重复的只留一张`,
+            act: async () => {
+              await separate();
+              history.push(`/insHomeByCollect/${id}`);
+            },
+          });
         }),
     });
   const acts: MenuAct[] = [
@@ -180,7 +201,7 @@ export function FolderScreen({ id, wall }: { id: string; wall: ReactNode }) {
           longest={galleryLimits.folderNameLength}
           onSave={async (next) => {
             folder.mutate(await editFolder(id, { name: next }));
-            undo.offer({
+            offer({
               text: `已改名为「${next}」`,
               act: async () => folder.mutate(await editFolder(id, { name })),
             });
@@ -188,7 +209,6 @@ export function FolderScreen({ id, wall }: { id: string; wall: ReactNode }) {
           onClose={() => setNaming(false)}
         />
       )}
-      <UndoBar undo={undo.undo} onUndo={() => void undo.takeBack()} onClose={undo.dismiss} />
     </>
   );
 }

@@ -7,7 +7,7 @@ export default function OwnFolder() {
   const { id = '' } = useParams<{ id: string }>();
   return (
     <GalleryFrame hasHead={false}>
-      <FolderScreen key={id} id={id} wall={<PictureWall filters={{ folderId: id }} />} />
+      <FolderScreen id={id} wall={<PictureWall filters={{ folderId: id }} />} />
     </GalleryFrame>
   );
 }
