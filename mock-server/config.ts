@@ -175,7 +175,7 @@ function missingSettings(config: Config): string[] {
 
 /** What was set, for the person who set it; a secret does not go to a terminal or a log. */
 function shownValue(env: string, text: string | undefined): string {
-  return /KEY|PASSWORD|SECRET|TOKEN|SMTP_URL/.test(env) ? '' : `=${text ?? ''}`;
+  return /KEY|PASSWORD|SECRET|TOKEN|SMTP_URL|CHAT_BASE_URL|CHAT_MODELS/.test(env) ? '' : `=${text ?? ''}`;
 }
 
 function productionFaults(config: Config): string[] {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { chatSettings } from './chat-settings.ts';
 import { flag, setting, text, type ValuesOf } from './setting.ts';
 
-/** The settings of the services outside: messages, payment, login by WeChat. */
+/** The settings of the services outside: messages, payment, login by WeChat, the assistant's models. */
 export const providerSettings = {
   smsProvider: setting(
     'SMS_PROVIDER',
@@ -112,6 +113,7 @@ export const providerSettings = {
     '公众号接口地址',
     z.url().default('https://api.weixin.qq.com'),
   ),
+  ...chatSettings,
 } as const;
 
 type ProviderConfig = ValuesOf<typeof providerSettings>;
@@ -125,6 +127,7 @@ export function settingsInNeed(config: ProviderConfig): Array<keyof ProviderConf
     ...(config.alipayProvider === 'alipay' ? alipaySettings : []),
     ...(config.wechatPayProvider === 'wechat' ? wechatPaySettings : []),
     ...(config.qrLoginProvider === 'official-account' ? officialAccountSettings : []),
+    ...(config.chatProvider === 'openai-compatible' ? modelSettings : []),
   ];
 }
 
@@ -153,3 +156,4 @@ const wechatPaySettings = [
   'wechatPayApiV3Key',
 ] as const;
 const officialAccountSettings = ['officialAccountAppId', 'officialAccountSecret', 'officialAccountToken'] as const;
+const modelSettings = ['chatBaseUrl', 'chatModels'] as const;

@@ -127,6 +127,12 @@ export interface Knowledge {
   find(entryId: string): Promise<KnowledgeEntry | undefined>;
 }
 
+/** An entry of a knowledge base that a model is given beside a question. */
+export interface KnowledgeExcerpt {
+  source: ChatSource;
+  text: string;
+}
+
 /** Turns texts into vectors of unit length, for finding entries by meaning. Throws {@link ChatFault}. */
 export interface Embedder {
   embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerLimit } from '#shared/domain/chat';
+import { connectChatModels, type FakeChatModels } from '../../../../tests/support/chat-models.ts';
+import { type ChatScript, startFakeChatModels } from '../../../../tests/support/fake-chat-models.ts';
+import { partsOf, requestOf, textOf } from '../conformance.ts';
+import { ChatFault, type ChatFaultKind, type ChatPart } from '../port.ts';
+
+describe('a service', () => {
+  let fake: FakeChatModels;
+  beforeEach(async () => {
+    fake = await startFakeChatModels();
+  });
+  afterEach(() => fake.close());
+
+  const ask = (script: ChatScript, more: Parameters<typeof connectChatModels>[1] = {}) => {
+    fake.next(script);
+    const { adapter, warnings } = connectChatModels(fake, more);
+    return { warnings, parts: partsOf(adapter.answer(requestOf('deepseek-chat', '你好'))) };
+  };
+  const _reasoningOf = (parts: ChatPart[]) =>
+    parts.map((part) => (part.type === 'reasoning' ? part.text : '')).join('');
+  const faultOf = async (answer: Promise<unknown>): Promise<ChatFaultKind | unknown> => {
+    const fault = await answer.then(
+      () => 'no fault',
+      (error: unknown) => error,
+    );
+    return fault instanceof ChatFault ? fault.kind : fault;
+  };
+  const text = '混凝土🏠与木格栅，$V=abh$，“清水”→原色。';
+
+  it.each<[string, ChatScript, ChatFaultKind, RegExp]>([
+    [
+      '401',
+      { status: 401, body: '{"error":{"message":"bad key sk-fake-0123456789abcdef"}}' },
+      'unavailable',
+      /CHAT_API_KEY.*401/,
+    ],
+    ['403 in HTML', { status: 403, body: '<html><h1>Forbidden</h1></html>' }, 'unavailable', /CHAT_API_KEY.*Forbidden/],
+    ['404', { status: 404, body: '{"error":"model not found"}' }, 'unavailable', /CHAT_BASE_URL、CHAT_MODELS/],
+    [
+      'a redirect',
+      { status: 307, headers: { location: 'http://127.0.0.1:1/v1' } },
+      'unavailable',
+      /CHAT_BASE_URL.*307/,
+    ],
+    ['402', { status: 402, body: '{"error":{"message":"Insufficient Balance"}}' }, 'limit', /402/],
+    ['429', { status: 429, body: '' }, 'limit', /429/],
+    ['429 for an hour', { status: 429, headers: { 'retry-after': '3600' }, body: '{}' }, 'limit', /429/],
+    [
+      '429 and no retry',
+      { status: 429, headers: { 'retry-after-ms': '1', 'x-should-retry': 'false' }, body: '{}' },
+      'limit',
+      /429/,
+    ],
+    [
+      '400 for its length',
+      {
+        status: 400,
+        body: '{"error":{"message":"This model\'s maximum context length is 8192 tokens.","code":"context_length_exceeded"}}',
+      },
+      'context',
+      /400/,
+    ],
+    [
+      '400 for its length, Qwen',
+      { status: 400, body: '{"error":{"message":"Range of input length should be [1, 30720]"}}' },
+      'context',
+      /400/,
+    ],
+    ['413', { status: 413, body: '<html>' }, 'context', /413/],
+    [
+      '400 for its content, DeepSeek',
+      { status: 400, body: '{"error":{"message":"Content Exists Risk","code":"invalid_request_error"}}' },
+      'refused',
+      /400/,
+    ],
+    [
+      '400 for its content, Qwen',
+      {
+        status: 400,
+        body: '{"error":{"code":"data_inspection_failed","message":"Input data may contain inappropriate content."}}',
+      },
+      'refused',
+      /400/,
+    ],
+    ['400 for a debt', { status: 400, body: '{"code":"Arrearage","message":"Access denied"}' }, 'limit', /400/],
+    ['400 for anything else', { status: 400, body: '[1,2' }, 'unavailable', /400/],
+    ['400 with ten megabytes', { status: 400, body: 'x'.repeat(10_000_000) }, 'unavailable', /400/],
+    ['422', { status: 422, body: '{"detail":[{"msg":"field required"}]}' }, 'unavailable', /422/],
+    [
+      'an error in place of an answer',
+      { raw: 'data: {"error":{"code":400,"message":"prompt is too long"}}\n\n' },
+      'context',
+      /prompt is too long/,
+    ],
+    ['HTML in place of an answer', { raw: '<html>Sign in to the hotel</html>' }, 'unavailable', /JSON/],
+    ['an answer without a word', { text: '' }, 'unavailable', /without an answer/],
+    ['an answer that was filtered whole', { text: '', finish: 'content_filter' }, 'refused', /filtered/],
+  ])('that answers with %s is told from others, once', async (_what, script, kind, log) => {
+    const { parts, warnings } = ask(script);
+    expect(await faultOf(parts)).toBe(kind);
+    expect(fake.asked).toHaveLength(1);
+    expect(warnings).toEqual([expect.stringMatching(log)]);
+    expect(warnings[0]?.length).toBeLessThan(600);
+    expect(warnings.join()).not.toContain(fake.key);
+  });
+
+  it.each<[string, ChatScript]>([
+    ['500', { status: 500, body: '<h1>oops</h1>' }],
+    ['503', { status: 503, headers: { 'retry-after': '0' }, body: '' }],
+    ['a socket that is cut', { never: 'cut' }],
+    ['a stream that is cut before a word', { breaks: 'cut', after: 0 }],
+    ['a stream that ends before a word', { breaks: 'end', after: 1 }],
+    ['429 for a moment', { status: 429, headers: { 'retry-after-ms': '5' }, body: '{}' }],
+    ['429 for a second at most', { status: 429, headers: { 'retry-after': new Date(0).toUTCString() }, body: '{}' }],
+  ])('that fails with %s is asked once more, and no third time', async (_what, script) => {
+    fake.next(script);
+    expect(textOf(await ask({ ...script }, {}).parts.catch(() => []))).toBe('');
+    expect(fake.asked).toHaveLength(2);
+    fake.next(script, { text });
+    expect(textOf(await partsOf(connectChatModels(fake).adapter.answer(requestOf('deepseek-chat', '你好'))))).toBe(
+      text,
+    );
+    expect(fake.asked).toHaveLength(4);
+  });
+
+  it('that cannot be reached is unavailable, and the log says why', async () => {
+    const { parts, warnings } = ask({}, { baseUrl: 'http://127.0.0.1:1/v1' });
+    expect(await faultOf(parts)).toBe('unavailable');
+    expect(warnings[0]).toMatch(/ECONNREFUSED|bad port/);
+  });
+
+  it('that never answers is given up, and its socket with it', async () => {
+    const { parts } = ask({ never: 'silence' }, { patience: { silence: 100 } });
+    const hangUp = fake.hangUp();
+    expect(await faultOf(parts)).toBe('unavailable');
+    await hangUp;
+    expect(fake.asked).toHaveLength(1);
+  });
+
+  it('that sends comments without end is given up in the end', async () => {
+    const { parts } = ask({ text, breaks: 'comments', after: 3 }, { patience: { silence: 200, whole: 400 } });
+    expect(await faultOf(parts)).toBe('interrupted');
+  });
+
+  it('loses its socket within a second when its asker goes', async () => {
+    const { adapter } = connectChatModels(fake);
+    fake.next({ text, breaks: 'silence', after: 4 });
+    const controller = new AbortController();
+    const answer = adapter
+      .answer(requestOf('deepseek-chat', '你好', { signal: controller.signal }))
+      [Symbol.asyncIterator]();
+    await answer.next();
+    const hangUp = fake.hangUp();
+    const started = performance.now();
+    controller.abort();
+    await hangUp;
+    expect(performance.now() - started).toBeLessThan(1000);
+    await expect(
+      (async () => {
+        while (!(await answer.next()).done);
+      })(),
+    ).rejects.toBe(controller.signal.reason);
+  });
+
+  it('is let go of when the reader leaves and when the adapter closes', async () => {
+    const { adapter, warnings } = connectChatModels(fake);
+    fake.always({ text, breaks: 'silence', after: 4 });
+    let hangUp = fake.hangUp();
+    for await (const part of adapter.answer(requestOf('deepseek-chat', '你好'))) if (part) break;
+    await hangUp;
+    hangUp = fake.hangUp();
+    const answer = partsOf(adapter.answer(requestOf('deepseek-chat', '你好')));
+    await vi.waitFor(() => expect(fake.asked).toHaveLength(2));
+    await Promise.all([adapter.close(), expect(answer).rejects.toThrow('closed'), hangUp]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('may send a line of four megabytes in small pieces, and no more than an answer may have', async () => {
+    const long = '长'.repeat(150_000);
+    const line = `data: ${JSON.stringify({ choices: [{ delta: { content: long }, finish_reason: 'stop' }], padding: 'x'.repeat(4_000_000) })}\n\n`;
+    const started = process.cpuUsage();
+    expect(textOf(await ask({ raw: line, writes: 512 }).parts)).toBe(long);
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1000).toBeLessThan(5000);
+
+    const { parts } = ask({ text: '长'.repeat(answerLimit + 1), step: 50_000 });
+    expect(await faultOf(parts)).toBe('interrupted');
+    const broken = ask({ raw: `data: ${'x'.repeat(9_000_000)}` });
+    expect(await faultOf(broken.parts)).toBe('unavailable');
+  });
+
+  it('that does not know the count of tokens or tools is asked without them from then on', async () => {
+    const strict = await startFakeChatModels({
+      refuses: (body) =>
+        body.stream_options
+          ? 'Unrecognized request argument supplied: stream_options'
+          : body.tools
+            ? 'registry.ollama.ai/library/gemma does not support tools'
+            : undefined,
+    });
+    const { adapter, warnings } = connectChatModels(strict);
+    strict.always({ text });
+    for (const times of [3, 4]) {
+      expect(textOf(await partsOf(adapter.answer(requestOf('deepseek-chat', '你好'))))).toBe(text);
+      expect(strict.asked).toHaveLength(times);
+    }
+    expect(warnings).toHaveLength(2);
+    await strict.close();
+  });
+
+  it('is not asked for models that it lacks twice', async () => {
+    const { adapter, warnings } = connectChatModels(fake, { apiKey: 'wrong' });
+    expect(await faultOf(partsOf(adapter.answer(requestOf('deepseek-chat', '你好'))))).toBe('unavailable');
+    expect(warnings).toEqual([expect.stringMatching(/CHAT_API_KEY/)]);
+  });
+});

@@ -1,0 +1,99 @@
+import { createParser } from 'eventsource-parser';
+import { ChatFault } from '../port.ts';
+import { ServiceRefusal, saidIn } from './faults.ts';
+
+/** Characters of one event or of an answer that is no stream. */
+const eventLimit = 8 * 1024 * 1024;
+/** Bytes of a whole stream: 200,000 characters of which each comes in a chunk of its own. */
+const streamLimit = 128 * 1024 * 1024;
+
+export type Message = Record<string, unknown>;
+
+/**
+ * The JSON messages of an answer as they come, in batches. Ends at `[DONE]` or with the body. An answer that is one JSON
+ * and no stream is given as one chunk. Throws {@link ServiceRefusal} for an error in it, {@link ChatFault} for nonsense.
+ */
+export async function* readMessages(
+  body: ReadableStream<Uint8Array>,
+  heard: () => void,
+): AsyncGenerator<Message[], void, undefined> {
+  const decoder = new TextDecoder();
+  let batch: Message[] = [];
+  let isDone = false;
+  let isPlain: boolean | undefined;
+  const plain: string[] = [];
+  let length = 0;
+
+  const parser = createParser({
+    maxBufferSize: eventLimit,
+    onEvent({ event, data }) {
+      if (isDone || data.trim() === '') return;
+      if (data.startsWith('[DONE]')) isDone = true;
+      else batch.push(messageOf(data, event === 'error'));
+    },
+    onError(error) {
+      if (error.type === 'max-buffer-size-exceeded') throw new ChatFault('interrupted', error.message);
+    },
+  });
+
+  function take(text: string): void {
+    if (isPlain === undefined && text.trim() !== '') isPlain = /^[\s\uFEFF]*[{[<]/.test(text);
+    if (isPlain) plain.push(text);
+    else parser.feed(text);
+    if (isPlain && length > eventLimit) throw new ChatFault('interrupted', 'an answer of too many bytes');
+  }
+
+  for await (const bytes of body) {
+    heard();
+    length += bytes.length;
+    if (length > streamLimit) throw new ChatFault('interrupted', 'a stream of too many bytes');
+    let fault: unknown;
+    try {
+      take(decoder.decode(bytes, { stream: true }));
+    } catch (error) {
+      fault = error;
+    }
+    // What came before a fault, in the same piece, counts.
+    if (batch.length > 0) yield batch;
+    batch = [];
+    if (fault) throw fault;
+    if (isDone) return;
+  }
+  if (isPlain) return yield [asChunk(messageOf(plain.join(''), false))];
+  // The last event may lack its empty line; one that was cut off is no JSON and tells nothing.
+  try {
+    parser.feed('\n\n');
+  } catch (error) {
+    if (error instanceof ServiceRefusal) throw error;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function messageOf(data: string, isError: boolean): Message {
+  let message: unknown;
+  try {
+    message = JSON.parse(data);
+  } catch (cause) {
+    throw new ChatFault('interrupted', `no JSON but ${data.length} characters`, { cause });
+  }
+  if (typeof message !== 'object' || message === null)
+    throw new ChatFault('interrupted', 'a message that is no object');
+  const { error, object } = message as Message;
+  const fault = error || (isError || object === 'error' ? message : undefined);
+  if (fault) throw new ServiceRefusal(statusIn(fault), saidIn(fault), { isInStream: true });
+  return message as Message;
+}
+
+/** Errors within a stream often carry the status that they came too late for. */
+function statusIn(fault: unknown): number {
+  const { code, status, status_code } = fault as Record<string, unknown>;
+  const number = [code, status, status_code].map(Number).find((value) => value >= 400 && value < 600);
+  return number ?? 0;
+}
+
+/** A whole answer has in `message` what chunks have in `delta`. */
+function asChunk(message: Message): Message {
+  const { choices } = message;
+  if (!Array.isArray(choices)) return message;
+  return { ...message, choices: choices.map((choice: Message) => ({ ...choice, delta: choice?.message })) };
+}

@@ -1,0 +1,30 @@
+import {
+  createOpenAiCompatible,
+  type OpenAiCompatibleDeps,
+} from '../../mock-server/adapters/chat/openai-compatible/index.ts';
+import { readConfig } from '../../mock-server/config.ts';
+import type { startFakeChatModels } from './fake-chat-models.ts';
+
+const modelList = [
+  { model: 'deepseek-chat', title: 'DeepSeek', isPriced: true, deep: { model: 'deepseek-reasoner' } },
+  {
+    ...{ model: 'qwen-vl', title: '通义千问', note: '看得懂图。', isPriced: true, canSeePictures: true },
+    ...{ plain: { enable_thinking: false }, deep: { enable_thinking: true } },
+  },
+  { model: 'qwen3:8b', id: 'local', title: '本机', isPriced: false, canFillForms: false, historyCharacters: 500 },
+];
+
+export type FakeChatModels = Awaited<ReturnType<typeof startFakeChatModels>>;
+const models = readConfig({ CHAT_MODELS: JSON.stringify(modelList) }).chatModels ?? [];
+
+/** The adapter of three models at a fake service, and what it has logged. */
+export function connectChatModels(
+  fake: FakeChatModels,
+  changes: { apiKey?: string; baseUrl?: string } & Partial<OpenAiCompatibleDeps> = {},
+) {
+  const { apiKey = fake.key, baseUrl = fake.baseUrl, ...deps } = changes;
+  const warnings: string[] = [];
+  const log = { warn: (fact: object, sentence: string) => void warnings.push(`${sentence} ${JSON.stringify(fact)}`) };
+  const adapter = createOpenAiCompatible({ baseUrl, apiKey, models }, { log, patience: { retry: 1 }, ...deps });
+  return { adapter, warnings };
+}
