@@ -332,7 +332,7 @@ export const pictureContract = {
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/pictures/:id/edit',
-    summary: '修改自己的图片；公开与否也在这里改，再公开要重新审核',
+    summary: '修改自己的图片；公开与否也在这里改。再公开，或公开的图片改了标题、说明、加了标签，要重新审核',
     params: byPicture,
     input: z.object({
       title: GalleryTitle.optional(),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day, minute } from '#shared/domain/time';
 import { categories } from '#shared/tools/categories';
 import { type Member, refusal, startTestServer, type TestServer } from '../support/server.ts';
-import { publishOn, reviewOn } from '../support/server-gallery.ts';
+import { drawHouse, publishOn, reviewOn } from '../support/server-gallery.ts';
 import { designerOn, makeWork } from '../support/server-works.ts';
 
 let server: TestServer;
@@ -216,16 +216,6 @@ describe('a list of pictures', () => {
   });
 });
 
-/** A house on a lawn, drawn in SVG: `colour` is its wall, `isMirrored` turns it round. */
-async function drawHouse({ colour = '#e8e0d0', isMirrored = false, roof = 90, sky = '#9cc4ee' } = {}): Promise<Buffer> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="320"><rect width="480" height="320" fill="${sky}"/>
-    <rect y="220" width="480" height="100" fill="#5c8a4a"/><rect x="90" y="140" width="190" height="110" fill="${colour}"/>
-    <path d="M70 140 L185 ${140 - roof} L300 140Z" fill="#7a3b2e"/><rect x="110" y="170" width="40" height="50" fill="#334"/>
-    <circle cx="400" cy="200" r="45" fill="#2f5d34"/></svg>`;
-  const picture = sharp(Buffer.from(svg));
-  return (isMirrored ? picture.flop() : picture).png().toBuffer();
-}
-
 /** Stripes from top to bottom. */
 async function drawStripes(): Promise<Buffer> {
   const stripe = (x: number) => `<rect x="${x}" width="20" height="320" fill="#a03a8c"/>`;
@@ -381,6 +371,8 @@ describe('searching', () => {
     const gone = await publishOn(server, own, { title: '昙花一现馆', tags: ['昙花'] });
     expect(await find('昙花')).toEqual([gone.id]);
     await own.api.editPicture({ id: gone.id, title: '改名之馆', tags: ['改词'] });
+    expect([await find('昙花'), await find('改名'), await texts('改词')]).toEqual([[], [], []]);
+    await reviewOn(server, gone.id, 'public');
     expect([await find('昙花'), await texts('昙花'), await find('改名')]).toEqual([[], [], [gone.id]]);
     await own.api.removePicture({ id: gone.id });
     expect([await find('改名'), await texts('改名'), await texts('改词')]).toEqual([[], [], []]);

@@ -50,6 +50,13 @@ describe('what pages tell', () => {
     expect(JSON.parse(row?.detail ?? '')).toEqual({ type: 'pv', ...told });
   });
 
+  it('Q16 has the server’s own time beside that of a device whose clock is wrong', async () => {
+    await send(JSON.stringify([event('event-01', { at: 5, sentAt: 6 })]));
+    const [row] = await server.deps.store.db.selectFrom('page_event').select(['created_at', 'detail']).execute();
+    expect(row?.created_at).toBe(server.clock.now());
+    expect(JSON.parse(row?.detail ?? '')).toMatchObject({ at: 5, sentAt: 6 });
+  });
+
   it('counts for the person who was logged in when it happened', async () => {
     const member = await server.member();
     const userId = member.accountId;

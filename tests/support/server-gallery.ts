@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import type { PictureState } from '#shared/domain/gallery';
 import type { Member, TestServer } from './server.ts';
 import { drawPicture } from './server-pictures.ts';
@@ -83,4 +84,19 @@ export async function reviewOn(server: TestServer, id: number, state: 'public' |
     await gallery.publishing.settle(tx, [id]);
   });
   await catalogue.ready();
+}
+
+/** A house on a lawn, drawn in SVG: `colour` is its wall, `isMirrored` turns it round. */
+export async function drawHouse({
+  colour = '#e8e0d0',
+  isMirrored = false,
+  roof = 90,
+  sky = '#9cc4ee',
+} = {}): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="320"><rect width="480" height="320" fill="${sky}"/>
+    <rect y="220" width="480" height="100" fill="#5c8a4a"/><rect x="90" y="140" width="190" height="110" fill="${colour}"/>
+    <path d="M70 140 L185 ${140 - roof} L300 140Z" fill="#7a3b2e"/><rect x="110" y="170" width="40" height="50" fill="#334"/>
+    <circle cx="400" cy="200" r="45" fill="#2f5d34"/></svg>`;
+  const picture = sharp(Buffer.from(svg));
+  return (isMirrored ? picture.flop() : picture).png().toBuffer();
 }

@@ -1,4 +1,5 @@
 import { pictureSorts } from '#shared/domain/gallery';
+import { featureLength, layoutLikeness } from '../../../engine/kernels/likeness/index.ts';
 import type { Store } from '../store.ts';
 import { createTurns } from '../turns.ts';
 import { createGalleryIndex, type GalleryIndex, type IndexedPicture } from './gallery-index.ts';
@@ -80,9 +81,12 @@ export function createGalleryCatalogue({ store: { db } }: { store: Store }) {
   };
 }
 
-/** Gives the recommended pictures an order in which those of one category or author stand apart. */
-async function vary({ columns, orders }: GalleryIndex): Promise<void> {
-  const { categories, owners, recommended } = columns;
+/** Likeness of layouts from which two pictures show one scene: those of different ones come to 0.98 at most. */
+const oneScene = 0.985;
+
+/** Gives the recommended pictures an order in which those of one scene, category or author stand apart. */
+async function vary({ columns, orders, featuresAt }: GalleryIndex): Promise<void> {
+  const { categories, owners, recommended, measured, edgeLengths } = columns;
   const order = orders.recommended.slots();
   const scores = new Float64Array(order.length);
   let last = Number.POSITIVE_INFINITY;
@@ -90,8 +94,16 @@ async function vary({ columns, orders }: GalleryIndex): Promise<void> {
     last = Math.min(recommended[order[place]!]!, last - 1);
     scores[place] = last;
   }
+  const showOneScene = (one: number, other: number): boolean => {
+    if (!measured[one] || !measured[other]) return false;
+    const [mine, theirs] = [featuresAt(one), featuresAt(other)];
+    const otherFeatures = theirs.block.subarray(theirs.from, theirs.from + featureLength);
+    return layoutLikeness(mine.block, mine.from, otherFeatures, edgeLengths[one]! * edgeLengths[other]!) >= oneScene;
+  };
   const kinship = (one: number, other: number) =>
-    (categories[one] === categories[other] ? 3 : 0) + (owners[one] === owners[other] ? 1 : 0);
+    (showOneScene(one, other) ? 6 : 0) +
+    (categories[one] === categories[other] ? 3 : 0) +
+    (owners[one] === owners[other] ? 1 : 0);
   const varied = await spread(order, kinship);
   for (let place = 0; place < varied.length; place++) recommended[varied[place]!] = scores[place]!;
   order.set(varied);

@@ -106,7 +106,12 @@ function scoreOf(sort: PictureSort, picture: IndexedPicture): number {
   const since = picture.published_at ?? picture.created_at;
   if (sort === 'newest') return since;
   if (sort === 'popular') return 3 * picture.collects + picture.downloads;
-  return since + Math.round((Math.log2(1 + picture.collects) * day) / 2) + (scatter(picture.id) % day);
+  return since + boostOf(picture) + (scatter(picture.id) % day);
+}
+
+/** How far those who have collected a picture move it up among the recommended, milliseconds. */
+function boostOf({ collects }: Pick<IndexedPicture, 'collects'>): number {
+  return Math.round((Math.log2(1 + collects) * day) / 2);
 }
 
 /** A number that belongs to an id and looks like chance (Knuth's multiplicative hash). */
@@ -160,6 +165,8 @@ export function createGalleryIndex() {
     /** Tells whether words have changed. */
     words: new Uint32Array(room),
     recommended: new Float64Array(room),
+    /** What collecting has added to `recommended`. */
+    boosts: new Float64Array(room),
     newest: new Float64Array(room),
     popular: new Float64Array(room),
   };
@@ -212,6 +219,7 @@ export function createGalleryIndex() {
     columns.colourBits[slot] = picture.colour_bits;
     columns.newest[slot] = scoreOf('newest', picture);
     columns.popular[slot] = scoreOf('popular', picture);
+    columns.boosts[slot] = boostOf(picture);
     for (const name of ['phash', 'dhash', 'dhash_mirrored'] as const) {
       const hash = picture[name] ?? '';
       const column = name === 'dhash_mirrored' ? 'mirrored' : name;
@@ -267,24 +275,27 @@ export function createGalleryIndex() {
       return slot;
     },
 
-    /** A picture as it is now. It keeps its place among the recommended. Returns its slot. */
+    /**
+     * A picture as it is now. Among the recommended it keeps its place but for what more or fewer have collected it.
+     * Returns its slot.
+     */
     put(picture: IndexedPicture): number {
       version++;
       const before = slots.get(picture.id);
+      const recommended =
+        before === undefined
+          ? scoreOf('recommended', picture)
+          : columns.recommended[before]! + boostOf(picture) - columns.boosts[before]!;
+      const scores = { recommended, newest: scoreOf('newest', picture), popular: scoreOf('popular', picture) };
       // Words are only ever added: with other words a picture moves to another slot.
-      const score = before === undefined ? undefined : columns.recommended[before];
       if (before !== undefined && columns.words[before] !== wordsKey(picture)) this.drop(picture.id);
       const known = slots.get(picture.id);
-      const isMoved =
-        known !== undefined &&
-        (columns.newest[known] !== scoreOf('newest', picture) ||
-          columns.popular[known] !== scoreOf('popular', picture));
-      if (known !== undefined && isMoved) for (const sort of ['newest', 'popular'] as const) orders[sort].remove(known);
+      const moved = pictureSorts.filter((sort) => known === undefined || columns[sort][known] !== scores[sort]);
+      if (known !== undefined) for (const sort of moved) orders[sort].remove(known);
       const slot = known ?? this.append(picture);
       write(slot, picture);
-      if (score !== undefined) columns.recommended[slot] = score;
-      if (known === undefined) orders.recommended.insert(slot);
-      if (known === undefined || isMoved) for (const sort of ['newest', 'popular'] as const) orders[sort].insert(slot);
+      columns.recommended[slot] = recommended;
+      for (const sort of moved) orders[sort].insert(slot);
       return slot;
     },
 

@@ -71,6 +71,14 @@ export function createPicturePublishing(deps: PublishingDeps) {
     return row;
   }
 
+  /** Whether people would read something else than what was reviewed. */
+  async function saysOtherwise(tx: Db, row: pictures.GalleryPictureRow, changes: Changes): Promise<boolean> {
+    const { title = row.title, description = row.description, tags } = changes;
+    if (title !== row.title || description !== row.description) return true;
+    const known = new Set(await pictures.tagsOf(tx, row.id));
+    return tags?.some((tag) => !known.has(tag)) ?? false;
+  }
+
   async function ownCard(caller: UserCaller, id: number): Promise<GalleryPicture> {
     const [card] = await sight.cards(caller, [id]);
     if (!card) throw new ProductError('gallery.picture_not_found');
@@ -168,7 +176,8 @@ export function createPicturePublishing(deps: PublishingDeps) {
         if (row.deleted_at !== null) throw new ProductError('gallery.picture_not_found');
         const { title, description, classifyId, tags, isPrivate } = changes;
         requireCategory(classifyId);
-        const isReviewedAnew = isPrivate === false && row.state !== 'public';
+        const isReviewedAnew =
+          row.state === 'public' ? !isPrivate && (await saysOtherwise(tx, row, changes)) : isPrivate === false;
         await pictures.updatePicture(tx, id, {
           ...(title !== undefined && { title }),
           ...(description !== undefined && { description }),
