@@ -3,7 +3,8 @@ import { firstFrameId, firstStageId } from './lib/first-frame-ids';
 /**
  * What stands in the page's HTML until the app is there: the logo and the outline of a screen, in both themes. On pages of
  * tools, where the boot script knows what the stage will show, that picture in its place: the lengths are those of
- * tool-workbench.css and states.css. It stays over the app until the stage has drawn it.
+ * tool-workbench.css and states.css. It stays over the app until the stage has drawn it. So do the first pictures of the
+ * gallery's wall, below what stands above it in the windows that first-pictures.ts names.
  */
 const style = `
 #first-frame{position:fixed;inset:0;z-index:var(--layer-toast);background:var(--page);color:var(--ink);font:600 var(--text-16)/1 var(--font);pointer-events:none}
@@ -21,6 +22,9 @@ const style = `
 [data-first-stage=left] #first-stage img,[data-first-stage=right] #first-stage img{justify-self:start;width:calc(50cqw - 1px)}
 [data-first-stage=right] #first-stage img{justify-self:end}
 [data-first-stage=over] #first-stage img{width:min(100cqw,100cqh*var(--first-ratio));height:auto;aspect-ratio:var(--first-ratio);object-fit:cover}
+[data-first-stage=wall] #first-stage{top:226px;right:16px;left:16px;display:block;height:auto;container-type:normal;background:none}
+[data-first-stage=wall] #first-stage img{position:absolute;border-radius:var(--radius-card);object-fit:cover}
+@media (max-width:480px){[data-first-stage=wall] #first-stage{top:272px}}
 @media (max-width:1023px){#first-stage{top:calc(var(--first-header,var(--header)) + 73px);left:0;height:calc(max(480px,100dvh - var(--first-header,var(--header))) - 245px - var(--first-begin))}}
 @media (prefers-reduced-motion:reduce){#first-frame i{animation:none}}
 @media (max-width:639px){#first-frame p{padding:0 16px}#first-frame>div{padding:24px 16px}}

@@ -1,10 +1,15 @@
+import { apiVersion } from '#shared/client/transport';
+import { userContract } from '#shared/contract/user';
+import { galleryWidths } from '#shared/domain/image-url';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { tools } from '#shared/tools/registry';
 import { type ResultPicture, resultUrl } from './data/results';
 import { basesOf } from './data/tool-bases';
+import { columnSteps, leastHeight, wallGap } from './features/gallery-wall/masonry';
 import { heroPairs, heroSources } from './features/hero/hero-pairs';
 import { pictureFieldOf } from './features/tool-workbench/field-rules';
 import { firstPictureOf, ownPicturesOf } from './features/tool-workbench/stage/first-picture';
+import { firstCards, firstPictures as firstOfWall } from './lib/first-answer';
 import { toolCardOf } from './lib/tool-card';
 
 /** What a `<link rel="preload" as="image">` says of a picture, as its properties are called. */
@@ -20,17 +25,35 @@ interface FirstStage {
   look: Readonly<Record<string, string>>;
 }
 
+/** What the boot script has to know of the wall of all pictures: what to ask for, and where the app will have it. */
+function firstWall() {
+  const address = `${userContract.pictures.path}?version=${apiVersion}&size=${firstCards}`;
+  return {
+    address,
+    gap: wallGap,
+    columnSteps,
+    leastHeight,
+    widths: galleryWidths,
+    firstPictures: firstOfWall,
+    ...wallFrames,
+  };
+}
+
+/** Windows that have the wall in a place which first-frame.ts knows: up to, and from these widths on, px. */
+const wallFrames = { phoneWidth: 480, wideWidth: 900 };
+
 /** Heights of what stands under the picture on phones, px; states.css. */
 const beginHeights = { bases: 141, words: 51 };
 
 /** The large picture of each page that opens with one, by path; the boot script asks for it before the app's code is there. */
-export function firstPictures(): Record<string, Preload & { stage?: FirstStage }> {
+export function firstPictures(): Record<string, (Preload & { stage?: FirstStage }) | { wall: object }> {
   const pictures: ReturnType<typeof firstPictures> = {};
   const [pair] = heroPairs(tools.map(toolCardOf));
   if (pair) {
     const { srcSet, sizes } = heroSources(pair.after);
     for (const path of ['/', '/home']) pictures[path] = { imageSrcset: srcSet, imageSizes: sizes };
   }
+  pictures['/tupianHome'] = { wall: firstWall() };
   for (const tool of tools) {
     const picture = firstPictureOf(tool);
     if (!picture) continue;

@@ -26,10 +26,15 @@ export default (api: IApi) => {
     // The template's own viewport forbids zooming, which people with weak eyes need.
     $('meta[name=viewport]').attr('content', 'width=device-width, initial-scale=1, viewport-fit=cover');
     $('meta[http-equiv]').remove();
-    $('head > script[src="/boot.js"]').attr('data-first-pictures', JSON.stringify(firstPictures()));
     $('body').prepend(firstFrame);
     // What stands before them is painted while they are on their way.
     $('#root').before($('head > link[rel=stylesheet], head > script[src*=preload_helper]'));
+    const scripts = $('#root ~ script[src]');
+    const sources = scripts.toArray().map((script) => $(script).attr('src') ?? '');
+    scripts.remove();
+    const boot = $('head > script[src="/boot.js"]');
+    boot.attr('data-first-pictures', JSON.stringify(firstPictures())).attr('data-app', JSON.stringify(sources));
+    boot.after(sources.map((source) => `<link rel="preload" as="script" href="${source}">`).join(''));
     $('body').prepend('<noscript>Enable JavaScript to run this app.</noscript>');
     $('head').append(`<noscript><style>#${firstFrameId}{display:none}</style></noscript>`);
     return $;

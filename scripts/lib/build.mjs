@@ -41,7 +41,7 @@ function isFresh(app) {
  */
 function faultOf(app) {
   if (!existsSync(pageOf(app))) return `没有生成 ${app.out}/index.html`;
-  const scripts = [...readFileSync(pageOf(app), 'utf8').matchAll(/<script[^>]+src="([^"]+\.js)"/g)];
+  const scripts = [...readFileSync(pageOf(app), 'utf8').matchAll(/<(?:script|link)[^>]+(?:src|href)="([^"]+\.js)"/g)];
   if (scripts.length === 0) return `${app.out}/index.html 没有引用脚本`;
   const missing = scripts
     .map(([, url]) => url)

@@ -60,7 +60,8 @@ export class TransportError extends Error {
   }
 }
 
-const apiVersion = '1.2';
+/** Goes with every GET. */
+export const apiVersion = '1.2';
 
 /** The transport of spec §7: credentials, `version=1.2` on GETs, forms with JSON inside, statuses not turned into errors. */
 export function createTransport(options: TransportOptions = {}): Transport {

@@ -21,6 +21,8 @@ const defaultQuality = 100;
  * them all, and the house's pictures come with theirs.
  */
 export const galleryWidth = 480;
+/** Pixels a wall asks for where its cards need more. */
+export const galleryWidths = [galleryWidth, 640, 960] as const;
 
 const smallestSide = 16;
 const largestSide = 8192;

@@ -152,3 +152,51 @@ test('what the document shows of a tool goes when its page cannot be opened, or 
   await page.getByRole('link', { name: '筑绘 AI 首页' }).click();
   await expect(early(page)).toHaveCount(0);
 });
+
+for (const size of sizes.slice(0, 2)) {
+  test(`the gallery's wall has its first pictures where the app will draw them, asked for once, ${size.width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    const lists: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname === '/api/inspiration/pictures') lists.push(request.url());
+    });
+    const boxesOf = (selector: string) =>
+      page.locator(selector).evaluateAll((pictures) =>
+        pictures.map((picture) => {
+          const { left, top, width, height } = picture.getBoundingClientRect();
+          const box = [left, top, width, height].map((length) => Math.round(length * 10) / 10);
+          return [picture.getAttribute('src') ?? '', box] as const;
+        }),
+      );
+    const letIn = await openWithoutCode(page, '/tupianHome');
+    await expect(early(page).nth(5)).toBeVisible();
+    const before = await boxesOf('#first-stage img');
+    const lowest = Math.max(...before.map(([, [, top = 0, , height = 0]]) => top + height));
+    expect(lowest, 'they fill the window').toBeGreaterThan(size.height);
+    letIn();
+    await expect(early(page)).toHaveCount(0);
+    const after = new Map(await boxesOf('[role=feed] img'));
+    for (const [address, box] of before) expect(after.get(address), address).toEqual(box);
+    expect(lists).toHaveLength(1);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+}
+
+test('a wall of something else, in a window of another width, or that is come back to begins without early pictures', async ({
+  page,
+}) => {
+  const visits = [
+    { width: 1440, open: () => page.goto('/tupianHome?keyword=%E5%BA%AD%E9%99%A2') },
+    { width: 700, open: () => page.goto('/tupianHome') },
+    { width: 1440, open: () => page.reload() },
+  ];
+  for (const { width, open } of visits) {
+    await page.setViewportSize({ width, height: 900 });
+    await open();
+    await expect(page.locator('[role=feed] img').first()).toBeVisible();
+    await expect(page.locator('html')).not.toHaveAttribute('data-first-stage', 'wall');
+  }
+});

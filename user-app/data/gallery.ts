@@ -3,14 +3,12 @@ import type { LikenessWeights, PictureFilters } from '#shared/contract/gallery-p
 import type { ReportReason } from '#shared/domain/gallery';
 import { minute } from '#shared/domain/time';
 import { api } from '../lib/api';
+import { firstCards } from '../lib/first-answer';
 import { useServerState } from '../lib/server-state';
 import { acceptPictures } from './gallery-pictures';
 import { type ShelvedPictures, shelvedPictures } from './gallery-shelf';
 import type { PictureListState, PictureSource } from './picture-list';
 import { useCurrentUser } from './user';
-
-/** Cards of the first answer. */
-const firstCards = 40;
 
 function sourceOf(filters: Partial<PictureFilters>): PictureSource {
   return {

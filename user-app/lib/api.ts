@@ -3,6 +3,7 @@ import { createTransport, type Transport, TransportError, type WireRequest } fro
 import type { userContract } from '#shared/contract/user';
 import { calls } from './calls.ts';
 import { connection } from './connection.ts';
+import { fetchOrTake } from './first-answer.ts';
 import { reloadOnce } from './reload-once.ts';
 import { accountOnDevice } from './storage.ts';
 import { whenIdle } from './when-idle.ts';
@@ -15,6 +16,7 @@ const reload = () => reloadOnce(sessionStorage, Date.now(), () => window.locatio
 /** Sends requests of spec §7; redirects go to the window. */
 const transport = createTransport({
   timeoutMs,
+  fetch: fetchOrTake,
   window: { go: (address) => window.location.assign(address), reload },
 });
 

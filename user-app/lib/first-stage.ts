@@ -1,13 +1,13 @@
 import { firstStageId } from './first-frame-ids';
 
 /**
- * Takes away the picture that the page's HTML showed in the place of a tool's stage.
- * @param successor the same picture in the app: taken away is the former when this can be painted
+ * Takes away the pictures that the page's HTML showed in the place of a tool's stage or of a wall.
+ * @param successors the same pictures in the app: taken away are the former when these can be painted
  */
-export async function endFirstStage(successor?: HTMLImageElement | null): Promise<void> {
+export async function endFirstStage(...successors: readonly HTMLImageElement[]): Promise<void> {
   const stage = document.getElementById(firstStageId);
   if (!stage) return;
-  await successor?.decode().catch(() => undefined);
+  await Promise.allSettled(successors.map((picture) => picture.decode()));
   stage.remove();
   delete document.documentElement.dataset.firstStage;
 }

@@ -1,5 +1,9 @@
-// Runs before the first paint: a chosen theme does not flash, and the large picture that a page opens with is asked for at once.
+// Runs before the first paint: a chosen theme does not flash, and the large picture that a page opens with is asked for at
+// once. It starts the app.
 (() => {
+  /** How long the app's code waits for the pictures that it would only hold up, ms. */
+  const longestWait = 1500;
+
   // Without this zod tries `new Function`, which the site's content policy forbids and browsers then report.
   globalThis.__zod_globalConfig = { jitless: true };
 
@@ -12,22 +16,94 @@
   const isDark = stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
 
-  const picture = JSON.parse(document.currentScript.dataset.firstPictures)[location.pathname];
-  // A page that is given a picture of one's own opens with that.
-  if (!picture || new URLSearchParams(location.search).has('base')) return;
-  const { stage, ...source } = picture;
-  const preload = document.createElement('link');
-  preload.rel = 'preload';
-  preload.as = 'image';
-  preload.fetchPriority = 'high';
-  Object.assign(preload, source);
-  document.head.append(preload);
+  const { firstPictures, app } = document.currentScript.dataset;
+  const picture = JSON.parse(firstPictures)[location.pathname];
+  startApp(JSON.parse(app), picture?.wall ? openWall(picture.wall) : openStage(picture));
 
-  if (!stage || isBegun(stage.tool)) return;
-  const { dataset, style } = document.documentElement;
-  dataset.firstStage = stage.kind;
-  style.setProperty('--first-picture', `url(${source.href})`);
-  for (const [name, value] of Object.entries(stage.look)) style.setProperty(`--first-${name}`, value);
+  /** Runs the app's scripts, which are on their way, when the page and its styles are there and `pictures` are shown. */
+  function startApp(sources, pictures) {
+    document.addEventListener('DOMContentLoaded', async () => {
+      const styles = [...document.querySelectorAll('link[rel=stylesheet]')].filter(({ sheet }) => !sheet);
+      await Promise.all(styles.map((link) => new Promise((resolve) => (link.onload = link.onerror = resolve))));
+      const painted = Promise.resolve(pictures)
+        .catch(() => undefined)
+        .then(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+      await Promise.race([painted, new Promise((resolve) => setTimeout(resolve, longestWait))]);
+      for (const source of sources) {
+        const script = document.createElement('script');
+        script.async = false;
+        script.src = source;
+        document.body.append(script);
+      }
+    });
+  }
+
+  /** Asks for the large picture of a page, and shows it where the stage of a tool will be; comes true when it is there. */
+  function openStage(picture) {
+    // A page that is given a picture of one's own opens with that.
+    if (!picture || new URLSearchParams(location.search).has('base')) return undefined;
+    const { stage, ...source } = picture;
+    const preload = document.createElement('link');
+    preload.rel = 'preload';
+    preload.as = 'image';
+    preload.fetchPriority = 'high';
+    Object.assign(preload, source);
+    document.head.append(preload);
+
+    if (!stage || isBegun(stage.tool)) return undefined;
+    const { dataset, style } = document.documentElement;
+    dataset.firstStage = stage.kind;
+    style.setProperty('--first-picture', `url(${source.href})`);
+    for (const [name, value] of Object.entries(stage.look)) style.setProperty(`--first-${name}`, value);
+    return Object.assign(new Image(), { src: source.href }).decode();
+  }
+
+  /**
+   * Asks for the first pictures of a wall: lib/first-answer.ts has the answer for the app, first-frame.ts the style. Comes
+   * true when they are there.
+   */
+  function openWall(wall) {
+    // A wall that is come back to opens where it was left.
+    const isNew = performance.getEntriesByType('navigation')[0]?.type === 'navigate';
+    if (!isNew || location.search || location.hash) return undefined;
+    const init = { credentials: 'include', redirect: 'manual', headers: { accept: 'application/json' } };
+    const response = fetch(wall.address, init);
+    const isKnownPlace = innerWidth <= wall.phoneWidth || innerWidth >= wall.wideWidth;
+    globalThis.firstAnswer = { address: wall.address, response };
+    return response
+      .then((answer) => isKnownPlace && answer.clone().json())
+      .then((body) => body && showWall(wall, body.data.list));
+  }
+
+  /** Shows the pictures that the window has room for where the app will have them: features/gallery-wall/masonry.ts. */
+  async function showWall({ gap, columnSteps, leastHeight, widths, firstPictures }, list) {
+    const stage = document.getElementById('first-stage');
+    if (!stage || !document.getElementById('first-frame')) return;
+    document.documentElement.dataset.firstStage = 'wall';
+    const space = Math.floor(stage.clientWidth);
+    const columns = 2 + columnSteps.filter((step) => space >= step).length;
+    const columnWidth = (space - gap * (columns - 1)) / columns;
+    const pixels = columnWidth * Math.min(devicePixelRatio, 2);
+    const asked = widths.find((one) => one >= pixels) ?? widths.at(-1);
+    const ends = Array(columns).fill(0);
+    const pictures = list.flatMap(({ imageId, width, height, mainColor }, at) => {
+      const top = Math.min(...ends);
+      const lane = ends.indexOf(top);
+      const tall = Math.max(leastHeight, Math.round((columnWidth * height) / width));
+      ends[lane] += tall + gap;
+      if (top > innerHeight) return [];
+      const picture = new Image();
+      picture.fetchPriority = at < firstPictures ? 'high' : 'low';
+      picture.src = `/api/images/${encodeURIComponent(imageId)}?w=${asked}&format=webp&quality=100`;
+      const box = { left: lane * (columnWidth + gap), top, width: columnWidth, height: tall };
+      for (const [name, length] of Object.entries(box)) picture.style[name] = `${length}px`;
+      picture.style.backgroundColor = mainColor;
+      return picture;
+    });
+    stage.replaceChildren(...pictures);
+    await Promise.all(pictures.slice(0, firstPictures).map((picture) => picture.decode()));
+    await new Promise(requestAnimationFrame);
+  }
 
   /** Whether this browser may have something of one's own for the stage; lib/kept-tools.ts. */
   function isBegun(tool) {

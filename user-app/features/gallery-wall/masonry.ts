@@ -35,9 +35,16 @@ interface Grid {
   gap: number;
 }
 
+/** Between cards, px. */
+export const wallGap = 16;
+/** From each of these widths of the wall on, px, it has one column more than the two it has at least. */
+export const columnSteps = [600, 900, 1200, 1680] as const;
+/** Of a card, px. */
+export const leastHeight = 48;
+
 /** Columns by the width of the wall, px. */
 export function gridFor(width: number, gap: number): Grid {
-  const columns = width < 600 ? 2 : width < 900 ? 3 : width < 1200 ? 4 : width < 1680 ? 5 : 6;
+  const columns = 2 + columnSteps.filter((step) => width >= step).length;
   return { columns, gap, columnWidth: Math.max(1, (width - gap * (columns - 1)) / columns) };
 }
 
@@ -66,7 +73,7 @@ export function createMasonry({ columns, columnWidth, gap }: Grid, from = 0): Ma
     let lane = 0;
     for (let other = 1; other < columns; other += 1) if ((ends[other] ?? 0) < (ends[lane] ?? 0)) lane = other;
     const top = ends[lane] ?? 0;
-    const height = Math.max(48, Math.round(columnWidth * shape));
+    const height = Math.max(leastHeight, Math.round(columnWidth * shape));
     if (top + height > tallestWall) {
       isFull = true;
       return;

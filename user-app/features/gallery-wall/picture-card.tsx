@@ -1,7 +1,7 @@
 import { type CSSProperties, memo, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { GalleryPicture } from '#shared/contract/gallery-picture';
 import { pictureHash, pictureSourceWords } from '#shared/domain/gallery';
-import { galleryWidth } from '#shared/domain/image-url';
+import { galleryWidths } from '#shared/domain/image-url';
 import { useGalleryPicture, useIsHidden } from '../../data/gallery-pictures';
 import { classNames } from '../../lib/class-names';
 import { imageUrl } from '../../lib/image-url';
@@ -34,9 +34,8 @@ interface PictureCardProps {
   isFirst: boolean;
 }
 
-/** Widths pictures are asked for in, px: few, so that they are in the cache. */
-const widths = [galleryWidth, 640, 960] as const;
-const widthFor = (width: number) => widths.find((one) => one >= width * Math.min(window.devicePixelRatio, 2)) ?? 960;
+const widthFor = (width: number) =>
+  galleryWidths.find((one) => one >= width * Math.min(window.devicePixelRatio, 2)) ?? galleryWidths[2];
 
 /** Milliseconds a finger rests until the acts come; and a picture that is not there until its blurred one is. */
 const longPressMs = 450;

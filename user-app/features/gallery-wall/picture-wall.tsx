@@ -3,6 +3,8 @@ import type { PictureFilters } from '#shared/contract/gallery-picture';
 import { formatNumber } from '#shared/domain/format';
 import { useListState, usePictureList, type WallContent } from '../../data/gallery';
 import { knownPicture } from '../../data/gallery-pictures';
+import { firstPictures } from '../../lib/first-answer';
+import { endFirstStage } from '../../lib/first-stage';
 import { whenIdle } from '../../lib/when-idle';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -40,8 +42,6 @@ export function PictureWall({ filters, ...props }: PictureWallProps) {
   return <Wall {...props} content={{ filters }} />;
 }
 
-/** Pictures that are asked for before all else. */
-const firstPictures = 6;
 const waitingHeights = [220, 320, 180, 260, 300, 200, 240, 340, 190, 280];
 
 /** A wall of any content: by filters, or of pictures like one. */
@@ -60,6 +60,11 @@ export function Wall({ content, empty, selection, onOrder, scroller }: WallProps
     // The boxes of the whole wall come when the first pictures are on their way.
     if (isReady && !isComplete && list.isWhole) whenIdle(() => void list.loadMore());
   }, [isReady, isComplete, list]);
+
+  const isShown = isReady && (shown.length > 0 || state.count === 0);
+  useEffect(() => {
+    if (isShown || error) void endFirstStage(...(root.current?.querySelectorAll('img') ?? []));
+  }, [isShown, error]);
 
   useEffect(() => {
     const lookAgain = () => document.visibilityState === 'visible' && void list.lookForNew();

@@ -2,9 +2,8 @@ import { history } from '@umijs/max';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useListState } from '../../data/gallery';
 import type { ShelvedPictures } from '../../data/gallery-shelf';
-import { createMasonry, gridFor, type Masonry } from './masonry';
+import { createMasonry, gridFor, type Masonry, wallGap } from './masonry';
 
-const gap = 16;
 /** Views above and below the window in which cards exist; and views ahead of the end at which more is read. */
 const overscanViews = 0.6;
 const viewsAhead = 3;
@@ -47,7 +46,7 @@ export function useWall(
   const [isFlying, setFlying] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: boxes that moved are laid out afresh
   const masonry = useMemo(
-    () => (width > 0 ? createMasonry(gridFor(width, gap), from) : undefined),
+    () => (width > 0 ? createMasonry(gridFor(width, wallGap), from) : undefined),
     [width, from, order, list],
   );
   masonry?.extend(list.boxes.shapes, count);
@@ -205,9 +204,11 @@ export function useWall(
   const reveal = (at: number) => {
     if (!masonry) return;
     const { top, height } = view();
-    const margin = scroller ? gap : Number.parseFloat(getComputedStyle(root.current as Element).scrollMarginTop) || gap;
+    const margin = scroller
+      ? wallGap
+      : Number.parseFloat(getComputedStyle(root.current as Element).scrollMarginTop) || wallGap;
     const above = masonry.topOf(at) - top - margin;
-    const below = masonry.topOf(at) + masonry.heightOf(at) - top - height + gap;
+    const below = masonry.topOf(at) + masonry.heightOf(at) - top - height + wallGap;
     if (above < 0) scrollBy(above);
     else if (below > 0) scrollBy(Math.min(below, above));
   };

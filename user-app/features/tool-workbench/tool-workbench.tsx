@@ -103,7 +103,8 @@ export function ToolWorkbench({
 
   useEffect(() => {
     const first = firstPictureOf(tool);
-    if (stage) void endFirstStage(first && stage.querySelector<HTMLImageElement>(`img[src="${resultUrl(first)}"]`));
+    const successor = first && stage?.querySelector<HTMLImageElement>(`img[src="${resultUrl(first)}"]`);
+    if (stage) void endFirstStage(...(successor ? [successor] : []));
   }, [stage, tool]);
 
   const { values, set } = form;
