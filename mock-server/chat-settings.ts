@@ -125,7 +125,7 @@ export const chatSettings = {
   ),
   chatEmbeddingModel: setting(
     'CHAT_EMBEDDING_MODEL',
-    '同一接口的向量模型，用来按意思查找离线助手的知识；不填则只按词查找',
+    '同一接口的向量模型：模型回答前按意思查找知识库；不填则只按词查找。离线助手不用它，从不联网',
     text(100),
   ),
 } as const;

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { minute } from '#shared/domain/time';
 import { createOfflineAssistant } from '../adapters/chat/offline/offline-assistant.ts';
 import type { ChatAdapter } from '../adapters/chat/port.ts';
+import { realChat, realEmbedder } from '../adapters/chat/real.ts';
 import { createAdjustableClock } from '../adapters/clock/adjustable.ts';
 import type { AdjustableClock, Clock } from '../adapters/clock/port.ts';
 import { createEmailOutbox } from '../adapters/email/outbox.ts';
@@ -82,8 +83,10 @@ export async function createAdapters(config: Config, log: Logger, replacements: 
     config.qrLoginProvider === 'simulated' ? createSimulatedQrLogin() : realQrLogin(config, { clock, log });
   const qrLogin = replacements.qrLogin ?? chosenQrLogin;
 
-  const knowledge = createOfflineAssistant();
-  const chatAdapters = replacements.chatAdapters ?? [knowledge];
+  const knowledge = createOfflineAssistant(realEmbedder(config, log));
+  const models = realChat(config, log, knowledge);
+  // The first is the default: models where there are any, and always the assistant that needs none.
+  const chatAdapters = replacements.chatAdapters ?? [...(models ? [models] : []), knowledge];
   const chatModels = createChatModels(chatAdapters);
 
   return {

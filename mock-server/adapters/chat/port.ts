@@ -125,6 +125,8 @@ export class ChatFault extends Error {
 export interface Knowledge {
   /** The entry of an id; undefined when there is none. */
   find(entryId: string): Promise<KnowledgeEntry | undefined>;
+  /** What a model should know for a question; mostly nothing or a few entries. */
+  excerptsFor(question: string, signal: AbortSignal): Promise<readonly KnowledgeExcerpt[]>;
 }
 
 /** An entry of a knowledge base that a model is given beside a question. */

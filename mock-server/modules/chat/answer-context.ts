@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ChatTurn, TurnPicture } from '../../adapters/chat/port.ts';
 import type { UserCaller } from '../caller.ts';
 import type { ImageService } from '../image/image.service.ts';
+import { sideWithin } from '../image/view.rules.ts';
 import type { Db } from '../store.ts';
 import type { TaskService } from '../task/task.service.ts';
 import { contextLimit } from './chat.rules.ts';
@@ -49,7 +50,15 @@ export function createAnswerContext({ images, tasks }: ContextDeps) {
   };
 
   async function jpegOf(caller: UserCaller, imageId: string, side: number, signal: AbortSignal): Promise<Uint8Array> {
-    const asked = { w: side, h: side, fit: 'inside', format: 'jpg', quality: jpegQuality, isClean: true } as const;
+    const longest = sideWithin(side);
+    const asked = {
+      w: longest,
+      h: longest,
+      fit: 'inside',
+      format: 'jpg',
+      quality: jpegQuality,
+      isClean: true,
+    } as const;
     const { file } = await images.deliver({ caller, address: '', signal }, imageId, asked);
     return readFile(file, { signal });
   }

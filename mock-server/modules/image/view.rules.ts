@@ -39,6 +39,8 @@ interface Stored {
  * screen asked for serves the next. Pixels of the longer asked side.
  */
 const sideSteps = [160, 320, 480, 640, 960, 1280, 1600, 1920, 2560, 3840, 7680] as const;
+/** The longest side that copies are made in and that is no longer than `side`, at least the smallest. Pixels. */
+export const sideWithin = (side: number): number => sideSteps.findLast((step) => step <= side) ?? sideSteps[0];
 const qualitySteps = [60, 80, 90, 100] as const;
 /** Proportions of a cut-out are rounded to this part of its longer side; 16:9, 3:2 and 4:3 are among them. */
 const proportionSteps = 48;

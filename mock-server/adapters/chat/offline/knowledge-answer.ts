@@ -5,7 +5,7 @@ import { type Found, type Index, isEmptyQuery, queryOf, search } from './search.
 
 /** How much of a question an entry has to know, 0–1, to be the answer, and to be offered. */
 const certain = 0.56;
-const possible = 0.4;
+export const possible = 0.4;
 /** Entries beside the answer that come at least this near to it. */
 const related = 0.45;
 
@@ -76,7 +76,7 @@ export function unknown(): Reply {
   return { blocks: ['这个我不知道，知识库里没有这方面的内容。', whatItCan], isUnknown: true };
 }
 
-const entrySource = (entry: WrittenEntry): ChatSource => ({
+export const entrySource = (entry: WrittenEntry): ChatSource => ({
   title: entry.title,
   entryId: entry.id,
   to: null,

@@ -1,5 +1,13 @@
 import { offlineModelId } from '#shared/domain/chat';
-import type { ChatAdapter, ChatPart, ChatRequest, Knowledge } from '../port.ts';
+import {
+  type ChatAdapter,
+  ChatFault,
+  type ChatPart,
+  type ChatRequest,
+  type Embedder,
+  type Knowledge,
+} from '../port.ts';
+import { createExcerpts } from './excerpts.ts';
 import { readEntries, type WrittenEntry } from './knowledge.ts';
 import { knowledgeAnswer } from './knowledge-answer.ts';
 import { questionsIn } from './questions.ts';
@@ -9,14 +17,16 @@ import { smallTalk } from './small-talk.ts';
 
 /**
  * The assistant without a language model: it finds entries of the repository's knowledge base, calculates, fills forms
- * and looks into the asker's account, all by rules. The same question gives the same answer.
+ * and looks into the asker's account, all by rules. The same question gives the same answer, and none of it leaves the
+ * house: `embedder` is for what models are given.
  */
-export function createOfflineAssistant(): ChatAdapter & Knowledge {
+export function createOfflineAssistant(embedder?: Embedder): ChatAdapter & Knowledge {
   let loading: Promise<Loaded> | undefined;
   const loaded = () => {
     loading ??= load();
     return loading;
   };
+  const excerpts = createExcerpts(async () => (await loaded()).index, embedder);
   return {
     name: 'offline',
     models: () => [
@@ -31,10 +41,12 @@ export function createOfflineAssistant(): ChatAdapter & Knowledge {
       },
     ],
     async *answer(request) {
+      if (request.model !== offlineModelId) throw new ChatFault('unavailable', `no such model: ${request.model}`);
       yield* answerOf(request, await loaded());
     },
     find: async (entryId) => shown((await loaded()).byId.get(entryId)),
-    close: async () => {},
+    excerptsFor: excerpts.excerptsFor,
+    close: async () => excerpts.close(),
   };
 }
 
@@ -63,6 +75,8 @@ async function* answerOf(request: ChatRequest, { index }: Loaded): AsyncGenerato
     const reply = smallTalk(head) ?? knowledgeAnswer(index, head, asked.slice(-2));
     sections.push({ head, reply });
   }
-  request.signal.throwIfAborted();
-  yield* partsOf(joined(sections), request.continued);
+  for (const part of partsOf(joined(sections), request.continued)) {
+    request.signal.throwIfAborted();
+    yield part;
+  }
 }

@@ -21,7 +21,7 @@ export interface OpenAiCompatibleDeps {
   log: ServiceDeps['log'];
   patience?: Partial<Patience>;
   /** Entries that fit a question; they are sent with it and told as sources of the answer. */
-  knowledge?(question: string): Promise<readonly KnowledgeExcerpt[]>;
+  knowledge?(question: string, signal: AbortSignal): Promise<readonly KnowledgeExcerpt[]>;
 }
 
 /** Parts of a request without which a service that does not know them can answer as well. */
@@ -71,7 +71,7 @@ export function createOpenAiCompatible(settings: OpenAiCompatibleSettings, deps:
 
   async function* attempt(model: OfferedModel, request: ChatRequest, run: Run): AsyncGenerator<ChatPart> {
     const question = request.turns.at(-1)?.text ?? '';
-    const knowledge = deps.knowledge ? await run.within(deps.knowledge(question)) : [];
+    const knowledge = deps.knowledge ? await run.within(deps.knowledge(question, run.signal)) : [];
     const messages = await messagesFor(model, request, knowledge, run);
     const response = await open(model, bodyOf(model, request.isDeep, messages), run);
     const reader = createAnswerReader({ continued: request.continued, limit: answerLimit });

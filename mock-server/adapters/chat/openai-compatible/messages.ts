@@ -2,6 +2,7 @@ import { attachmentLimit } from '#shared/domain/chat';
 import { pictureFieldsOf, toolById } from '#shared/tools/registry';
 import type { OfferedModel } from '../../../chat-settings.ts';
 import type { ChatRequest, ChatTurn, KnowledgeExcerpt, TurnPicture } from '../port.ts';
+import { withoutMetadata } from './jpeg.ts';
 import type { Run } from './run.ts';
 
 /** Pixels of the longer side of a picture that is sent. */
@@ -112,7 +113,7 @@ async function contentOf(
 /** Undefined for a picture that cannot be read any more; the question goes without it. */
 async function urlOf(picture: TurnPicture, run: Pick<Run, 'within'>): Promise<string | undefined> {
   const bytes = await run.within(picture.jpeg(pictureSide).catch(() => undefined));
-  return bytes && `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`;
+  return bytes && `data:image/jpeg;base64,${Buffer.from(withoutMetadata(bytes)).toString('base64')}`;
 }
 
 /** Ids of pictures, here or in parameters, mean nothing outside and stay here. */

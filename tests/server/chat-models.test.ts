@@ -1,0 +1,112 @@
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../mock-server/config.ts';
+import type { FakeChatModels } from '../support/chat-models.ts';
+import { startFakeChatModels } from '../support/fake-chat-models.ts';
+import { type Member, startTestServer, type TestServer } from '../support/server.ts';
+import { openChatStream } from '../support/server-chat.ts';
+import { drawPicture } from '../support/server-pictures.ts';
+
+const list = [
+  { model: 'deepseek-chat', title: 'DeepSeek', isPriced: true, deep: { model: 'deepseek-reasoner' } },
+  { model: 'qwen-vl', title: '通义千问', isPriced: false, canSeePictures: true },
+];
+
+describe('a server with models of an outside service', () => {
+  let fake: FakeChatModels;
+  let server: TestServer;
+  let member: Member;
+  beforeEach(async () => {
+    fake = await startFakeChatModels();
+    const { chatProvider, chatBaseUrl, chatApiKey, chatModels } = readConfig({
+      CHAT_PROVIDER: 'openai-compatible',
+      CHAT_BASE_URL: fake.baseUrl,
+      CHAT_API_KEY: fake.key,
+      CHAT_MODELS: JSON.stringify(list),
+    });
+    server = await startTestServer({ config: { chatProvider, chatBaseUrl, chatApiKey, chatModels } });
+    member = await server.member();
+  });
+  afterEach(async () => {
+    expect(await server.faults()).toEqual([]);
+    await server.close();
+    await fake.close();
+  });
+  const gptTickets = async () => (await member.api.ticketSummary()).purses.find(({ kind }) => kind === 'gpt')?.left;
+
+  it('offers them first and the offline assistant last, and says that words go outside', async () => {
+    const models = await member.api.chatModels();
+    expect(models.map(({ id }) => id)).toEqual(['deepseek-chat', 'qwen-vl', 'offline']);
+    expect(models.map(({ note }) => /外部服务/.test(note))).toEqual([true, true, false]);
+  });
+
+  it('streams an answer with its reasoning and card, and takes its tickets once', async () => {
+    fake.next({
+      text: '木格栅配暖光。',
+      reasoning: '先看朝向',
+      finish: 'tool_calls',
+      deltas: [
+        {
+          tool_calls: [
+            { index: 0, function: { name: 'fill_form', arguments: { tool: 'toline', params: { 线宽: 3 } } } },
+          ],
+        },
+      ],
+    });
+    const stream = await openChatStream(member, { message: '酒店立面怎么做', deep: true });
+    await stream.ended;
+    expect(stream.text).toBe('木格栅配暖光。');
+    expect(stream.events.at(-1)?.answer).toMatchObject({
+      ...{ text: '木格栅配暖光。', reasoning: '先看朝向', state: 'done', model: 'deepseek-chat', cost: 3 },
+      cards: [{ tool: 'toline', params: { lineWidth: 3 } }],
+    });
+    expect(fake.asked.at(-1)?.body.model).toBe('deepseek-reasoner');
+    expect(await gptTickets()).toBe(27);
+  });
+
+  it('sends the picture to a model that sees, and of the others only what made it', async () => {
+    const { imageId } = await member.upload(await drawPicture('png', { width: 1600, height: 900 }));
+    await member.api.chat({ message: '看看这张', attachments: [imageId], model: 'qwen-vl' });
+    const content = fake.asked.at(-1)?.body.messages[1]?.content as Array<{ image_url?: { url: string } }>;
+    const bytes = Buffer.from(content[0]?.image_url?.url.split(',')[1] ?? '', 'base64');
+    const { format, width, height } = await sharp(bytes).metadata();
+    expect({ format, width, height }).toEqual({ format: 'jpeg', width: 960, height: 540 });
+    await member.api.chat({ message: '看看这张', attachments: [imageId], model: 'deepseek-chat' });
+    expect(fake.asked.at(-1)?.body.messages[1]?.content).toMatch(/^<资料>.*1600×900.*上传.*<\/资料>/);
+    expect(JSON.stringify(fake.asked)).not.toContain(imageId);
+    expect(await gptTickets()).toBe(28);
+  });
+
+  it('returns the tickets where the service fails before a word, and keeps what it broke off', async () => {
+    fake.next({ status: 401, body: '{"error":{"message":"bad key"}}' });
+    const failed = await openChatStream(member, { message: '你好' });
+    await failed.ended;
+    expect(failed.events.at(-1)?.error?.reason).toBe('chat.unavailable');
+    expect(await gptTickets()).toBe(30);
+    fake.next({ text: '先看场地与朝向。', breaks: 'cut', after: 2 });
+    const broken = await openChatStream(member, { message: '你好' });
+    await broken.ended;
+    expect(broken.events.at(-1)).toMatchObject({
+      ...{ error: { reason: 'chat.interrupted' } },
+      answer: { state: 'interrupted', text: '先看场', canContinue: true, cost: 1 },
+    });
+    fake.next({ text: '先看场地与朝向。' });
+    const { messageId } = broken.events[0] ?? {};
+    const resumed = await openChatStream(member, { continues: messageId ?? '' });
+    await resumed.ended;
+    expect(resumed.events.at(-1)?.answer).toMatchObject({ state: 'done', cost: 1 });
+    expect(fake.asked.at(-1)?.body.messages.slice(-2)[0]).toEqual({ role: 'assistant', content: '先看场' });
+    expect(await gptTickets()).toBe(29);
+  });
+
+  it('hangs up at the service when the answer is stopped', async () => {
+    fake.next({ text: '先看场地与朝向。', breaks: 'silence', after: 2 });
+    const hangUp = fake.hangUp();
+    const stream = await openChatStream(member, { message: '你好' });
+    await stream.untilText('先看场');
+    await member.api.chatStop({ messageId: stream.events[0]?.messageId ?? '' });
+    await hangUp;
+    await stream.ended;
+    expect(stream.events.at(-1)?.answer).toMatchObject({ state: 'stopped', text: '先看场' });
+  });
+});
