@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -59,4 +60,17 @@ test.each([
 ])('the address of a service is refused in words, and not repeated: %s', (url, sentence) => {
   expect(() => read({ CHAT_BASE_URL: url })).toThrow(sentence);
   expect(() => read({ CHAT_BASE_URL: url })).not.toThrow(/my-secret/);
+});
+
+test('every block of settings in the manual is taken as it stands', () => {
+  const manual = readFileSync(new URL('../docs/OPERATING.md', import.meta.url), 'utf8');
+  const blocks = [...manual.matchAll(/```\n(CHAT_[\s\S]*?)\n```/g)].map(([, block = '']) =>
+    Object.fromEntries(block.split('\n').map((line) => line.split(/=(.*)/s).slice(0, 2))),
+  );
+  expect(blocks.map((block) => readConfig(block).chatModels?.map(({ title }) => title))).toEqual([
+    ['DeepSeek'],
+    ['通义千问', '通义千问 看图'],
+    ['本机模型'],
+    ['Qwen3'],
+  ]);
 });

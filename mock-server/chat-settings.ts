@@ -19,7 +19,7 @@ const words = (most: number) =>
 
 const OfferedModel = z.strictObject(
   {
-    /** As the service calls it, e.g. `deepseek-chat`. */
+    /** As the service calls it, e.g. `qwen-plus`. */
     model: words(60).min(1, '请填写'),
     /** As conversations remember it; `model` when left out. */
     id: z
@@ -62,7 +62,7 @@ const modelList = z.string().transform((text, context): OfferedModel[] => {
   };
   const json = parseJson(text);
   if (json === undefined)
-    return refuse('不是 JSON，请写成 [{"model":"deepseek-chat","title":"DeepSeek","isPriced":true}]');
+    return refuse('不是 JSON，请写成 [{"model":"deepseek-v4-pro","title":"DeepSeek","isPriced":true}]');
   const read = OfferedModels.safeParse(json);
   if (!read.success) return refuse(read.error.issues.map(sentenceOf).join('；'));
   const ids = read.data.map(({ id }) => id);

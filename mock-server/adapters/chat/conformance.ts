@@ -23,7 +23,7 @@ export interface ChatSubject {
 }
 
 /** An account that has nothing. */
-export const noFacts: AccountFacts = {
+const noFacts: AccountFacts = {
   tickets: async () => ({ normal: 0, live: 0, gpt: 0 }),
   membership: async () => null,
   tasks: async () => [],

@@ -20,8 +20,6 @@ export interface ServiceDeps {
   patience: Patience;
 }
 
-export type Service = ReturnType<typeof createService>;
-
 /** A service that speaks OpenAI's protocol over HTTP. */
 export function createService({ baseUrl, apiKey }: ServiceSettings, { log, patience }: ServiceDeps) {
   const masked = (text: string) => (apiKey ? text.replaceAll(apiKey, '***') : text);
