@@ -280,7 +280,7 @@ export const chatContract = {
     answers: 'bytes',
     summary: '导出会话：Markdown 或 Word，取最后一版，或 leafId 所在的一版',
     input: z.object({ conversationId: Id, format: z.enum(chatExportFormats).default('md'), leafId: Id.optional() }),
-    errors: ['chat.not_found'],
+    errors: ['chat.not_found', 'request.too_often'],
   }),
   chatRate: endpoint({
     ...chat,

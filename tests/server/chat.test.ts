@@ -1,19 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ChatFault } from '../../mock-server/adapters/chat/port.ts';
-import { type Member, startTestServer, type TestServer } from '../support/server.ts';
-import { createTestModels, openChatStream, refusedStream, type TestModels } from '../support/server-chat.ts';
+import { openChatStream, refusedStream } from '../support/server-chat.ts';
+import { eachWithModels, type Talk } from '../support/server-each.ts';
 
-let server: TestServer;
-let models: TestModels;
-let member: Member;
-beforeEach(async () => {
-  models = createTestModels();
-  server = await startTestServer({ chatAdapters: [models] });
-  member = await server.member();
-});
-afterEach(async () => {
-  expect(await server.faults()).toEqual([]);
-  await server.close();
+let { models, member } = {} as Talk;
+eachWithModels((talk) => {
+  ({ models, member } = talk);
 });
 
 describe('a question', () => {

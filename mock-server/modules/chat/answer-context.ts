@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import type { ChatTurn, TurnPicture } from '../../adapters/chat/port.ts';
 import type { UserCaller } from '../caller.ts';
 import type { ImageService } from '../image/image.service.ts';
-import { sideWithin } from '../image/view.rules.ts';
 import type { Db } from '../store.ts';
 import type { TaskService } from '../task/task.service.ts';
 import { contextLimit } from './chat.rules.ts';
 import type { MessageRow } from './message.repository.ts';
 import { idsIn } from './message-view.ts';
+import { jpegOf } from './picture-bytes.ts';
 
 export interface ContextDeps {
   images: Pick<ImageService, 'ownAmong' | 'deliver'>;
@@ -15,8 +14,6 @@ export interface ContextDeps {
 }
 
 export type AnswerContext = ReturnType<typeof createAnswerContext>;
-
-const jpegQuality = 80;
 
 /** What a model is given to read of a conversation. */
 export function createAnswerContext({ images, tasks }: ContextDeps) {
@@ -37,7 +34,7 @@ export function createAnswerContext({ images, tasks }: ContextDeps) {
         const maker = makers.get(imageId);
         const { width, height } = row;
         const madeBy = maker ? { tool: maker.tool, params: maker.params } : null;
-        return [{ imageId, width, height, madeBy, jpeg: (side) => jpegOf(caller, imageId, side, signal) }];
+        return [{ imageId, width, height, madeBy, jpeg: (side) => jpegOf(images, caller, imageId, side, signal) }];
       };
       return kept.map(
         (row): ChatTurn => ({
@@ -48,20 +45,6 @@ export function createAnswerContext({ images, tasks }: ContextDeps) {
       );
     },
   };
-
-  async function jpegOf(caller: UserCaller, imageId: string, side: number, signal: AbortSignal): Promise<Uint8Array> {
-    const longest = sideWithin(side);
-    const asked = {
-      w: longest,
-      h: longest,
-      fit: 'inside',
-      format: 'jpg',
-      quality: jpegQuality,
-      isClean: true,
-    } as const;
-    const { file } = await images.deliver({ caller, address: '', signal }, imageId, asked);
-    return readFile(file, { signal });
-  }
 }
 
 /** Whole pairs of question and answer, the newest first into the limit, then the last question. */

@@ -1,4 +1,4 @@
-import type { ChatModel, ChatSend } from '#shared/contract/chat';
+import type { ChatSend } from '#shared/contract/chat';
 import { chatCost, isRunning, messagesPerConversation } from '#shared/domain/chat';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
@@ -109,8 +109,10 @@ export function createChatSends(deps: SendDeps) {
     accountId: string,
     wish: Exclude<Wish, { kind: 'continuation' }>,
     { conversation, message }: Awaited<ReturnType<typeof placeOf>>,
-    { model, isDeep }: { model: ChatModel; isDeep: boolean },
+    draft: ChatSend,
   ): Promise<Sent> {
+    const { model } = models.choose(draft.model);
+    const isDeep = draft.deep === true && model.canThinkDeeply;
     const { count, newest } = conversation ? await messages.sizeOf(tx, conversation.id) : { count: 0, newest: 0 };
     const added = wish.kind === 'question' ? 2 : 1;
     if (count + added > messagesPerConversation)
@@ -164,10 +166,12 @@ export function createChatSends(deps: SendDeps) {
     return { questionId: question.id, answerId: answer.id };
   }
 
-  /** Lets the same answer grow on, at no further cost. Throws `chat.not_continuable`. */
+  /** Lets the same answer grow on, at no further cost. Throws `chat.not_continuable`, `chat.no_such_model`. */
   async function goOn(tx: Db, answer: messages.MessageRow): Promise<Sent> {
     if (isRunning(answer.state)) throw new ProductError('chat.still_answering');
     if (!canContinue(answer)) throw new ProductError('chat.not_continuable');
+    // It goes on with the model that began it.
+    models.choose(answer.model ?? '');
     await messages.changeMessage(tx, answer.id, {
       state: 'queued',
       error_reason: null,
@@ -178,13 +182,6 @@ export function createChatSends(deps: SendDeps) {
     const change = { leaf_id: answer.id, updated_at: clock.now() };
     await conversations.changeConversation(tx, answer.conversation_id, change);
     return { questionId: answer.parent_id ?? '', answerId: answer.id };
-  }
-
-  /** The model that an answer goes on with is the one that began it. */
-  function choose(wish: Wish, send: ChatSend, message: messages.MessageRow | undefined) {
-    const id = wish.kind === 'continuation' ? (message?.model ?? '') : send.model;
-    const { model } = models.choose(id);
-    return { model, isDeep: send.deep === true && model.canThinkDeeply };
   }
 
   /** Throws what the contract announces for a send. */
@@ -202,12 +199,11 @@ export function createChatSends(deps: SendDeps) {
       const meanwhile = await known(tx, accountId, draft);
       if (meanwhile) return meanwhile;
       const place = await placeOf(tx, accountId, wish, draft.conversationId);
-      const chosen = choose(wish, draft, place.message);
       await requireRoom(tx, accountId, place.conversation?.id);
       const sent =
         wish.kind === 'continuation'
           ? await goOn(tx, place.message as messages.MessageRow)
-          : await ask(tx, accountId, wish, place, chosen);
+          : await ask(tx, accountId, wish, place, draft);
       if (draft.requestId !== undefined)
         await messages.insertRequest(tx, {
           account_id: accountId,

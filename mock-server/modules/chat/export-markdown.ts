@@ -8,7 +8,8 @@ export const exportWords = {
   attachments: '附图',
   pictures: '图片',
   sources: '依据',
-  thoughts: '思考过程',
+  upload: '上传的图片',
+  gone: '已删除的图片',
   stopped: '（回答被停止）',
   broken: '（回答中断，内容可能不完整）',
   failed: '（没有得到回答）',
@@ -21,12 +22,11 @@ export function remarkOf({ state, text }: ChatMessage): string {
   return state === 'interrupted' ? exportWords.broken : '';
 }
 
-export const headOf = (at: number, models: string) =>
-  `导出于 ${toChinaTime(at).slice(0, 16)}${models && `，${models}`}`;
+export const headOf = (at: number) => `导出于 ${toChinaTime(at).slice(0, 16)}`;
 
 /** A conversation as Markdown: questions quoted letter by letter, answers as they were written. */
 export function toMarkdown(title: string, messages: readonly ChatMessage[], at: number): string {
-  const parts = [`# ${literal(title)}`, headOf(at, ''), ...messages.flatMap(partsOf)];
+  const parts = [`# ${literal(title)}`, headOf(at), ...messages.flatMap(partsOf)];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
@@ -53,7 +53,7 @@ function partsOf(message: ChatMessage): string[] {
 function pictureLine(label: string, pictures: ChatMessage['pictures']): string {
   if (pictures.length === 0) return '';
   const named = pictures.map(({ title, width, height, url }) =>
-    url === null ? '已删除的图片' : `${literal(title || '上传的图片')}（${width} × ${height}）`,
+    url === null ? exportWords.gone : `${literal(title || exportWords.upload)}（${width} × ${height}）`,
   );
   return `${label}：${named.join('、')}`;
 }
@@ -69,5 +69,5 @@ function sourceLines({ sources }: ChatMessage): string {
 
 /** Text whose letters mean nothing in Markdown. */
 function literal(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>#|~$]/g, '\\$&').replace(/^(\s*)([-+]|\d+[.)])(?=\s)/, '$1\\$2');
+  return text.replace(/[\\`*_{}[\]<>#|~$]/g, '\\$&').replace(/^(\s*\d*)([-+.)])(?=\s)/, '$1\\$2');
 }
