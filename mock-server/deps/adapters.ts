@@ -83,7 +83,7 @@ export async function createAdapters(config: Config, log: Logger, replacements: 
     config.qrLoginProvider === 'simulated' ? createSimulatedQrLogin() : realQrLogin(config, { clock, log });
   const qrLogin = replacements.qrLogin ?? chosenQrLogin;
 
-  const knowledge = createOfflineAssistant(realEmbedder(config, log));
+  const knowledge = createOfflineAssistant({ clock, embedder: realEmbedder(config, log) });
   const models = realChat(config, log, knowledge);
   // The first is the default: models where there are any, and always the assistant that needs none.
   const chatAdapters = replacements.chatAdapters ?? [...(models ? [models] : []), knowledge];

@@ -41,7 +41,7 @@ export const clean = defineTool({
   },
   outputs: 1,
   sample: { before: 'office-street', bases: ['office-street', 'housing', 'landscape'] },
-  keywords: ['去人', '去车', '擦除', '去杂物', '去水印'],
+  keywords: ['去人', '去车', '擦除', '去杂物', '去水印', '去掉', '擦掉', '删掉', '抹掉', '移除', '行人', '电线'],
 });
 
 export const lama = defineTool({
@@ -112,7 +112,7 @@ export const materialChange = defineTool({
       : undefined,
   sample: { before: 'living-room', bases: ['living-room', 'villa-day', 'lobby'] },
   startsFrom: ['photo'],
-  keywords: ['换材质', '贴图', '地板', '墙面', '石材'],
+  keywords: ['换材质', '贴图', '地板', '墙面', '石材', '换地板', '换成木地板', '铺成', '贴成'],
 });
 
 const sideMode = { visibleWhen: { field: 'mode', is: ['sides'] } } as const;
@@ -161,7 +161,7 @@ export const extendImg = defineTool({
       ? { field: 'top', message: '请至少填写一边的扩展像素' }
       : undefined,
   sample: { before: 'villa-day', bases: ['sports-hall', 'hotel', 'villa-day'] },
-  keywords: ['扩展', '补边', '外绘', '改画幅'],
+  keywords: ['扩展', '补边', '外绘', '改画幅', '扩宽', '延展', '加宽', '扩成', '扩到'],
 });
 
 export const matting = defineTool({
@@ -216,7 +216,7 @@ export const matting = defineTool({
   },
   sample: { before: 'living-room', bases: ['chair-cutout', 'sports-hall', 'villa-day'] },
   startsFrom: ['photo', 'model'],
-  keywords: ['去背景', '透明', '免抠', '素材'],
+  keywords: ['去背景', '透明', '免抠', '素材', '扣图', '抠'],
 });
 
 function size(label: string) {

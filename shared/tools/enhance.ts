@@ -34,7 +34,7 @@ export const realUpImg = defineTool({
   outputs: 1,
   price: ({ scale }) => scale,
   sample: { before: 'villa-dusk', bases: ['shopping-street', 'villa-dusk', 'living-room'] },
-  keywords: ['高清', '超分', '放大', '细节', '4K'],
+  keywords: ['高清', '超分', '放大', '细节', '4K', '补细节'],
 });
 
 export const upScaleImg = defineTool({
@@ -62,7 +62,7 @@ export const upScaleImg = defineTool({
   outputs: 1,
   price: ({ scale }) => (scale === 4 ? 2 : 1),
   sample: { before: 'office-street', bases: ['office-street', 'hotel', 'lobby'] },
-  keywords: ['高清', '超分', '放大', '降噪', '锐化'],
+  keywords: ['高清', '超分', '放大', '降噪', '锐化', '模糊', '清晰'],
 });
 
 export const compress = defineTool({

@@ -73,7 +73,7 @@ export const gongzhuangRender = defineTool({
   },
   outputs: ({ num }) => num,
   sample: { before: 'lobby', bases: ['lobby', 'living-room-empty', 'living-room'] },
-  keywords: ['工装', '商业空间', '办公', '酒店', '餐饮', '展厅'],
+  keywords: ['工装', '商业空间', '办公', '酒店', '餐饮', '展厅', '办公室', '大堂', '前台', '咖啡店'],
 });
 
 export const lockImg = defineTool({
@@ -87,7 +87,7 @@ export const lockImg = defineTool({
   outputs: ({ num }) => num,
   sample: { before: 'living-room', bases: ['living-room', 'living-room-dark-wood', 'lobby'] },
   startsFrom: ['photo'],
-  keywords: ['写实', '保留材质', '布光', '结构不变'],
+  keywords: ['写实', '保留材质', '布光', '结构不变', '提亮', '打光'],
 });
 
 export const emptyRoom = defineTool({
@@ -134,7 +134,7 @@ export const emptyRoom = defineTool({
   isShowpiece: true,
   sample: { before: 'living-room-empty', bases: ['living-room-empty', 'lobby', 'living-room'] },
   startsFrom: ['photo', 'model'],
-  keywords: ['毛坯', '软装', '家具', '布置'],
+  keywords: ['毛坯', '软装', '家具', '布置', '空房', '摆家具', '毛坯房'],
 });
 
 export const indoorExterior = defineTool({
@@ -176,7 +176,7 @@ export const indoorExterior = defineTool({
   outputs: ({ num }) => num,
   sample: { before: 'living-room-empty', bases: ['living-room-empty', 'living-room', 'lobby'] },
   startsFrom: ['photo', 'model'],
-  keywords: ['家具', '摆放', '单品', '软装'],
+  keywords: ['家具', '摆放', '单品', '软装', '放一张', '放一个', '放一盏', '摆一张'],
 });
 
 const quickObjects = named({
@@ -233,7 +233,7 @@ export const styleTransferIndoor = defineTool({
   outputs: ({ num }) => num,
   sample: { before: 'living-room', bases: ['living-room', 'living-room-dark-wood', 'lobby'] },
   startsFrom: ['photo'],
-  keywords: ['仿图', '参考图', '换风格', '调色'],
+  keywords: ['仿图', '参考图', '换风格', '调色', '搬到', '套到'],
 });
 
 export const indoorTools = [

@@ -41,7 +41,7 @@ export const landscapeRender = defineTool({
   },
   outputs: ({ num }) => num,
   sample: { before: 'landscape', bases: ['landscape', 'clubhouse', 'villa-white'] },
-  keywords: ['园林', '公园', '庭院', '植物', '水景'],
+  keywords: ['园林', '公园', '庭院', '植物', '水景', '花园', '广场', '滨水'],
 });
 
 const levels = named({ low: '低', medium: '中', high: '高' });
@@ -73,7 +73,7 @@ export const birdsViewRender = defineTool({
   outputs: ({ num }) => num,
   isShowpiece: true,
   sample: { before: 'birdseye-white', bases: ['birdseye-white', 'campus-above-white', 'campus-above'] },
-  keywords: ['规划', '总图', '城市设计', '鸟瞰图'],
+  keywords: ['规划', '总图', '城市设计', '鸟瞰图', '鸟瞰', '体块', '园区'],
 });
 
 export const landscapeTools = [landscapeRender, birdsViewRender] as const;

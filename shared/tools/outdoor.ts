@@ -50,7 +50,7 @@ export const architecturalRender = defineTool({
   },
   outputs: ({ num }) => num,
   sample: { before: 'villa-white', bases: ['guesthouse-white', 'villa-white', 'museum'] },
-  keywords: ['效果图', '外立面', '白模渲染', '草图渲染', '室外渲染'],
+  keywords: ['效果图', '外立面', '白模渲染', '草图渲染', '室外渲染', '白模', '草图', 'SU'],
 });
 
 export const lockImgOut = defineTool({
@@ -84,7 +84,7 @@ export const lockImgOut = defineTool({
     sky === 'upload' && !sky_img ? { field: 'sky_img', message: '请先上传天空图' } : undefined,
   sample: { before: 'villa-day', bases: ['villa-day', 'school', 'shopping-street'] },
   startsFrom: ['photo'],
-  keywords: ['写实', '保留材质', '换天空', '结构不变'],
+  keywords: ['写实', '保留材质', '换天空', '结构不变', '换个天空', '更真实'],
 });
 
 export const architecturalPart = defineTool({
@@ -152,7 +152,7 @@ export const styleTransferOutdoor = defineTool({
   outputs: ({ num }) => num,
   sample: { before: 'villa-day', bases: ['clubhouse', 'villa-day', 'museum'] },
   startsFrom: ['photo'],
-  keywords: ['仿图', '参考图', '换风格', '调色'],
+  keywords: ['仿图', '参考图', '换风格', '调色', '搬到', '套到'],
 });
 
 const unchanged = { none: '不变' } as const;
@@ -203,7 +203,7 @@ export const atmosphereChange = defineTool({
   isShowpiece: true,
   sample: { before: 'villa-day', bases: ['hotel', 'museum', 'office-street'] },
   startsFrom: ['photo'],
-  keywords: ['日转夜', '黄昏', '夜景', '雨天', '雪景', '换季'],
+  keywords: ['日转夜', '黄昏', '夜景', '雨天', '雪景', '换季', '下雪', '下雨', '换天气'],
 });
 
 /** One picture for every kind of mood that is chosen. */
@@ -230,7 +230,7 @@ export const text2Img = defineTool({
     ...run,
   },
   outputs: ({ num }) => num,
-  keywords: ['文字生成', '概念', '灵感', '提示词'],
+  keywords: ['文字生成', '概念', '灵感', '提示词', '生成一张', '画一张', '想象'],
 });
 
 export const ailive = defineTool({

@@ -133,7 +133,7 @@ export const allPlan = defineTool({
     return checkScale(params, params.scaleDenominator > 0);
   },
   sample: { before: 'site-plan', bases: ['site-plan', 'floor-plan', 'site-plan-colour'] },
-  keywords: ['总平面', '彩色总平', '填色', '规划图', '景观平面'],
+  keywords: ['总平面', '彩色总平', '填色', '规划图', '景观平面', '总平', '上色'],
 });
 
 export const colorFlatPicture = defineTool({
@@ -184,7 +184,7 @@ export const colorFlatPicture = defineTool({
   check: (params) => (params.isAreaShown ? checkScale(params, true) : undefined),
   isShowpiece: true,
   sample: { before: 'floor-plan', bases: ['floor-plan', 'site-plan', 'floor-plan-colour'] },
-  keywords: ['户型', '彩平', '平面图', '填色', '家装', '公装'],
+  keywords: ['户型', '彩平', '平面图', '填色', '家装', '公装', '户型图', '上色'],
 });
 
 /** A blueprint has colours of its own. */
@@ -230,7 +230,7 @@ export const toline = defineTool({
   outputs: 1,
   sample: { before: 'villa-day', bases: ['school', 'villa-day', 'living-room'] },
   startsFrom: ['photo', 'model'],
-  keywords: ['线稿', '描边', '提取线条', 'CAD', '手绘', '蓝图', '矢量', 'SVG', 'DXF'],
+  keywords: ['线稿', '描边', '提取线条', 'CAD', '手绘', '蓝图', '矢量', 'SVG', 'DXF', '变成线稿', '转成线稿', '勾线'],
 });
 
 export const planTools = [allPlan, colorFlatPicture, toline] as const;

@@ -88,7 +88,7 @@ export const text2Video = defineTool({
   },
   outputs: 1,
   price: videoPrice,
-  keywords: ['动画', '短片', '漫游', '文字生成'],
+  keywords: ['动画', '短片', '漫游', '文字生成', '视频'],
 });
 
 export const img2Video = defineTool({
@@ -133,7 +133,7 @@ export const img2Video = defineTool({
   outputs: 1,
   price: videoPrice,
   sample: { before: 'villa-day', bases: ['museum', 'villa-dusk', 'sports-hall'] },
-  keywords: ['动画', '短片', '漫游', '让图动起来'],
+  keywords: ['动画', '短片', '漫游', '让图动起来', '动起来', '视频'],
 });
 
 export const imgs2Video = defineTool({
@@ -181,7 +181,7 @@ export const imgs2Video = defineTool({
     return seconds > longestFilm ? { field: 'shots', message: `总时长最多${longestFilm}秒` } : undefined;
   },
   sample: { before: 'villa-day', bases: ['villa-day', 'villa-dusk', 'office-street'] },
-  keywords: ['相册', '幻灯片', '汇报', '动画'],
+  keywords: ['相册', '幻灯片', '汇报', '动画', '多张', '几张', '拼成', '视频'],
 });
 
 export const videoTools = [text2Video, img2Video, imgs2Video] as const;

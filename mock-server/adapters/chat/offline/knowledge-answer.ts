@@ -72,7 +72,7 @@ function offered(entries: readonly WrittenEntry[]): Reply {
   };
 }
 
-export function unknown(): Reply {
+function unknown(): Reply {
   return { blocks: ['这个我不知道，知识库里没有这方面的内容。', whatItCan], isUnknown: true };
 }
 

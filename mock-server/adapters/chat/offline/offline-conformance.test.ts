@@ -2,7 +2,7 @@ import { describeChatAdapter } from '../conformance.ts';
 import { createOfflineAssistant } from './offline-assistant.ts';
 
 // Reading the knowledge base takes half a second; one assistant serves every test, as it serves every account.
-const adapter = createOfflineAssistant();
+const adapter = createOfflineAssistant({ clock: { now: () => 0 } });
 
 describeChatAdapter('offline', () => ({
   adapter,

@@ -17,8 +17,12 @@ export interface Reply {
 /** One answer of several sections, each under what it answers. */
 export function joined(sections: readonly { head: string; reply: Reply }[]): Reply {
   if (sections.length === 1) return sections[0]!.reply;
+  const questions = sections.filter(({ head }) => head !== '').length;
   return {
-    blocks: sections.flatMap(({ head, reply }) => [`### ${head}`, ...reply.blocks]),
+    blocks: sections.flatMap(({ head, reply }) => [
+      ...(head !== '' && questions > 1 ? [`### ${head}`] : []),
+      ...reply.blocks,
+    ]),
     sources: sections.flatMap(({ reply }) => reply.sources ?? []),
     cards: sections.flatMap(({ reply }) => reply.cards ?? []),
     imageIds: sections.flatMap(({ reply }) => reply.imageIds ?? []),
