@@ -107,6 +107,8 @@ export async function startFakeChatModels(traits: FakeTraits = {}) {
     const script = scripts.shift() ?? (typeof usual === 'function' ? usual(question) : usual);
     await play(response, body, { text: `你问的是：${question}`, ...script });
   });
+  let connections = 0;
+  server.on('connection', () => (connections += 1));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
 
@@ -140,6 +142,8 @@ export async function startFakeChatModels(traits: FakeTraits = {}) {
     always(script: typeof usual): void {
       usual = script;
     },
+    /** Connections that were made so far. */
+    connections: () => connections,
     /** Requests whose client went before they were answered. */
     hangUps: () => hangUps,
     /** Resolves when the next client hangs up. */

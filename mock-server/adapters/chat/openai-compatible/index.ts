@@ -96,7 +96,11 @@ export function createOpenAiCompatible(settings: OpenAiCompatibleSettings, deps:
       if (!model) throw new ChatFault('unavailable', `no such model: ${request.model}`);
       const run = startRun(request.signal, times, running);
       try {
-        yield* service.tryTwice(run, () => attempt(model, request, run));
+        for await (const part of service.tryTwice(run, () => attempt(model, request, run))) {
+          // All of it may have arrived before its asker went.
+          request.signal.throwIfAborted();
+          yield part;
+        }
       } catch (error) {
         if (error instanceof ChatFault && error !== closed) service.report(error, { model: model.id });
         throw error;

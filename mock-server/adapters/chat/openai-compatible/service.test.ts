@@ -209,7 +209,15 @@ describe('a service', () => {
     await strict.close();
   });
 
-  it('is not asked for models that it lacks twice', async () => {
+  it('is asked over the same connection again, as a new one costs a handshake', async () => {
+    const { adapter } = connectChatModels(fake);
+    fake.always({ text, writes: 20 });
+    for (let times = 0; times < 6; times++)
+      expect(textOf(await partsOf(adapter.answer(requestOf('deepseek-chat', '你好'))))).toBe(text);
+    expect(fake.connections()).toBeLessThan(4);
+  });
+
+  it('that refuses the key is asked once', async () => {
     const { adapter, warnings } = connectChatModels(fake, { apiKey: 'wrong' });
     expect(await faultOf(partsOf(adapter.answer(requestOf('deepseek-chat', '你好'))))).toBe('unavailable');
     expect(warnings).toEqual([expect.stringMatching(/CHAT_API_KEY/)]);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 import { ChatFault } from '../port.ts';
 import { ServiceRefusal, saidIn } from './faults.ts';
@@ -6,6 +7,8 @@ import { ServiceRefusal, saidIn } from './faults.ts';
 const eventLimit = 8 * 1024 * 1024;
 /** Bytes of a whole stream: 200,000 characters of which each comes in a chunk of its own. */
 const streamLimit = 128 * 1024 * 1024;
+/** Milliseconds that the end of a body may take behind `[DONE]`. */
+const drainMs = 200;
 
 export type Message = Record<string, unknown>;
 
@@ -43,30 +46,51 @@ export async function* readMessages(
     if (isPlain && length > eventLimit) throw new ChatFault('interrupted', 'an answer of too many bytes');
   }
 
-  for await (const bytes of body) {
-    heard();
-    length += bytes.length;
-    if (length > streamLimit) throw new ChatFault('interrupted', 'a stream of too many bytes');
-    let fault: unknown;
-    try {
-      take(decoder.decode(bytes, { stream: true }));
-    } catch (error) {
-      fault = error;
-    }
-    // What came before a fault, in the same piece, counts.
-    if (batch.length > 0) yield batch;
-    batch = [];
-    if (fault) throw fault;
-    if (isDone) return;
-  }
-  if (isPlain) return yield [asChunk(messageOf(plain.join(''), false))];
-  // The last event may lack its empty line; one that was cut off is no JSON and tells nothing.
+  const reader = body.getReader();
   try {
-    parser.feed('\n\n');
-  } catch (error) {
-    if (error instanceof ServiceRefusal) throw error;
+    yield* read();
+  } finally {
+    // A body that is read to its end leaves its connection to the next request; others take it along.
+    if (isDone) await Promise.race([drained(reader), wait(drainMs)]);
+    await reader.cancel().catch(() => undefined);
   }
-  if (batch.length > 0) yield batch;
+
+  async function* read(): AsyncGenerator<Message[], void, undefined> {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const bytes = part.value;
+      heard();
+      length += bytes.length;
+      if (length > streamLimit) throw new ChatFault('interrupted', 'a stream of too many bytes');
+      let fault: unknown;
+      try {
+        take(decoder.decode(bytes, { stream: true }));
+      } catch (error) {
+        fault = error;
+      }
+      // What came before a fault, in the same piece, counts.
+      if (batch.length > 0) yield batch;
+      batch = [];
+      if (fault) throw fault;
+      if (isDone) return;
+    }
+    if (isPlain) return yield [asChunk(messageOf(plain.join(''), false))];
+    // The last event may lack its empty line; one that was cut off is no JSON and tells nothing.
+    try {
+      parser.feed('\n\n');
+    } catch (error) {
+      if (error instanceof ServiceRefusal) throw error;
+    }
+    if (batch.length > 0) yield batch;
+  }
+}
+
+/** Reads on to the end of the body. */
+async function drained(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // It was told to be done before.
+  }
 }
 
 function messageOf(data: string, isError: boolean): Message {
