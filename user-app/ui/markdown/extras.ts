@@ -1,0 +1,43 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Extra } from './extra';
+
+/** What most texts do without: fetched with the first that needs it. */
+const loaders = {
+  math: () => import('./math').then(({ math }) => math),
+  code: () => import('./highlight').then(({ highlight }) => highlight),
+} as const;
+type ExtraName = keyof typeof loaders;
+
+const known = new Map<ExtraName, Extra>();
+const asked = new Set<ExtraName>();
+const listeners = new Set<() => void>();
+
+function ask(name: ExtraName): void {
+  if (asked.has(name)) return;
+  asked.add(name);
+  loaders[name]().then(
+    (extra) => {
+      known.set(name, extra);
+      for (const listener of listeners) listener();
+    },
+    // The next text asks again; until then formulas and code are plain.
+    () => asked.delete(name),
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Formulas or coloured code, once they are there; whoever does not need them does not render for them. */
+export function useExtra(name: ExtraName, isNeeded: boolean): Extra | undefined {
+  useEffect(() => {
+    if (isNeeded) ask(name);
+  }, [name, isNeeded]);
+  return useSyncExternalStore(
+    subscribe,
+    () => (isNeeded ? known.get(name) : undefined),
+    () => undefined,
+  );
+}
