@@ -16,7 +16,7 @@ import { useServerState } from '../lib/server-state';
 import { noteArrival } from '../lib/shop-store';
 import { type AnswerFault, type ConversationDetail, createChatStreams } from './chat-streams';
 
-export { type Choices, choicesFor, pathOf, siblingsOf } from './chat-tree';
+export { type Choices, choicesFor, pathOf } from './chat-tree';
 export type { AnswerFault, ConversationDetail };
 
 /** How often a hidden page shows what has come; frames do not run there. */

@@ -177,6 +177,7 @@ async function logout(): Promise<void> {
     storageKeys.defaultCollect,
     storageKeys.loginAccountId,
     storageKeys.promptHistory,
+    storageKeys.chatDrafts,
     storageKeys.gallerySearches,
     storageKeys.keptTools,
   );

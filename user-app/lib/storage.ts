@@ -37,6 +37,10 @@ export const storageKeys = {
   maskEditorFormFolded: 'maskEditorFormFolded',
   /** Descriptions that were run on this device, by account and tool; removed at logout. */
   promptHistory: 'promptHistory',
+  /** Questions that are being written, by account and conversation; removed at logout. */
+  chatDrafts: 'chatDrafts',
+  /** The model that was chosen last on this device. */
+  chatModel: 'chatModel',
   /** Types and styles of forms that accounts starred and used last on this device. */
   choiceShelves: 'choiceShelves',
   /** Words that were searched for in the gallery on this device; removed at logout. */

@@ -44,14 +44,15 @@ export function Dialog(props: DialogProps) {
     const before = document.activeElement;
     element.showModal();
     const fields = [...element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(fieldSelector)];
-    (fields.find((field) => field.value === '') ?? fields[0])?.focus();
+    // What comes from the side is looked at first: no keyboard rises over it.
+    if (place === 'middle') (fields.find((field) => field.value === '') ?? fields[0])?.focus();
     const leave = enterStack(element);
     return () => {
       leave();
       element.close();
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
-  }, []);
+  }, [place]);
 
   return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is a dialog's own key; the click is on what lies beside it

@@ -12,7 +12,7 @@ export interface MenuAct {
   act: () => void;
 }
 
-interface MenuProps extends Pick<PopoverProps, 'trigger' | 'label' | 'tip' | 'align' | 'triggerClassName'> {
+interface MenuProps extends Pick<PopoverProps, 'trigger' | 'label' | 'tip' | 'align' | 'isAbove' | 'triggerClassName'> {
   acts: readonly MenuAct[];
 }
 

@@ -12,6 +12,8 @@ export interface PopoverProps {
   /** Gets `close`, for entries that lead elsewhere. */
   children: (close: () => void) => ReactNode;
   align?: 'start' | 'end';
+  /** The panel stands over the button: for bars at the lower edge. */
+  isAbove?: boolean;
   /** Opens under a resting pointer as well. */
   opensOnHover?: boolean;
   /** The panel spans the nearest positioned ancestor instead of hanging under the button. */
@@ -28,6 +30,7 @@ const leaveDelayMs = 180;
 /** A button with a panel. Escape and a press elsewhere close it; focus goes back to the button. */
 export function Popover(props: PopoverProps) {
   const { trigger, label, children, align = 'start', opensOnHover = false, isWide = false, hasMenu = false } = props;
+  const { isAbove = false } = props;
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -91,7 +94,10 @@ export function Popover(props: PopoverProps) {
         {trigger}
       </button>
       {isOpen && (
-        <div id={panelId} className={classNames(styles.panel, styles[align], props.panelClassName)}>
+        <div
+          id={panelId}
+          className={classNames(styles.panel, styles[align], isAbove && styles.above, props.panelClassName)}
+        >
           {children(close)}
         </div>
       )}

@@ -70,6 +70,8 @@ export interface ToolWorkbenchProps {
   base: string | undefined;
   /** The task whose result `base` is. */
   parent: string | undefined;
+  /** Told of each run that is started here. */
+  onStarted?: ((taskId: string) => void) | undefined;
 }
 
 /** Form, stage, history and details of any tool; everything particular comes from the tool's entry. */
@@ -84,6 +86,7 @@ export function ToolWorkbench({
   start,
   base,
   parent,
+  onStarted,
 }: ToolWorkbenchProps) {
   const form = useToolForm(tool, start?.values, start?.pictures);
   useShownDraft(form.values);
@@ -130,8 +133,9 @@ export function ToolWorkbench({
         select(taskId);
         setIsFormOpen(false);
         refreshPurse();
+        onStarted?.(taskId);
       },
-      [select, refreshPurse, setIsFormOpen],
+      [select, refreshPurse, setIsFormOpen, onStarted],
     ),
   );
 

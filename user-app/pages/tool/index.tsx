@@ -1,5 +1,5 @@
 import { useLocation, useRouteProps, useSearchParams } from '@umijs/max';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { ailive } from '#shared/tools/outdoor';
 import { toolById } from '#shared/tools/registry';
 import { useCurrentUser } from '@/data/user';
@@ -26,10 +26,24 @@ export default function ToolPage() {
   );
 }
 
+/** What the way to a tool's page may bring along: values of its form, and the card of the assistant they are from. */
+interface EntryState {
+  draft?: Draft;
+  card?: { messageId: string; cardId: string };
+}
+
+/** The run shows in the conversation that offered it; where that cannot be noted, it is a run like all others. */
+async function noteCardRun({ messageId, cardId }: NonNullable<EntryState['card']>, taskId: string): Promise<void> {
+  const chat = await import('@/data/chat');
+  await chat.noteCardRun(messageId, cardId, taskId).catch(() => undefined);
+}
+
 function ToolOfRoute() {
   const { toolId, hideHeader } = useRouteProps<{ toolId: string; hideHeader?: boolean }>();
   const [query] = useSearchParams();
   const { pathname, state } = useLocation();
+  const { draft, card } = (state as EntryState | null) ?? {};
+  const noteRun = useMemo(() => card && ((taskId: string) => void noteCardRun(card, taskId)), [card]);
   const { user, vip } = useCurrentUser();
   const tool = toolById(toolId);
 
@@ -48,7 +62,8 @@ function ToolOfRoute() {
     access: vip?.flags,
     downloads,
     isWithoutHeader: hideHeader === true,
-    draft: (state as { draft?: Draft } | null)?.draft ?? draftOfPage(pathname),
+    draft: draft ?? draftOfPage(pathname),
+    onStarted: noteRun,
     base: query.get('base') ?? undefined,
     parent: query.get('parent') ?? undefined,
   };

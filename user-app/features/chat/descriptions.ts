@@ -1,7 +1,7 @@
 import type { ToolGroup } from '#shared/tools/groups';
 
 /** Descriptions that work as they are: what stands there, what it is made of, the light, the view. */
-export const prompts: readonly { group: ToolGroup; title: string; text: string }[] = [
+export const descriptions: readonly { group: ToolGroup; title: string; text: string }[] = [
   {
     group: 'outdoor',
     title: '清水混凝土文化馆 · 黄昏',

@@ -1,0 +1,174 @@
+import { history } from '@umijs/max';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { isRunning } from '#shared/domain/chat';
+import { type Choices, pathOf, sendChat, stopChat, useConversation, useConversations } from '../../data/chat';
+import { useTickets } from '../../data/ticket';
+import { useCurrentUser } from '../../data/user';
+import { toastFailure } from '../../lib/toast';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { EmptyState } from '../../ui/empty-state';
+import { IconButton, iconButtonLook } from '../../ui/icon-button';
+import { ChatIcon, MoreIcon } from '../../ui/icons';
+import { Menu } from '../../ui/menu';
+import { Waiting } from '../../ui/waiting';
+import styles from './chat-screen.css';
+import { Composer, type Question } from './composer/composer';
+import { useDraft, visitor } from './composer/use-draft';
+import { useModel } from './composer/use-model';
+import { Conversations } from './conversations/conversations';
+import { useConversationActs } from './conversations/use-conversation-acts';
+import { EntryDialog } from './entry-dialog';
+import { NewIcon } from './icons';
+import { Opening } from './opening';
+import { ThreadActsProvider } from './thread/acts';
+import { Thread } from './thread/thread';
+import { useChatAddress } from './use-chat-address';
+import { useThreadActs } from './use-thread-acts';
+
+const noChoices: Choices = {};
+const noMessages: never[] = [];
+
+/** The assistant: conversations at the left, one column of questions and answers, the composer under it. */
+export function ChatScreen() {
+  const { user } = useCurrentUser();
+  const account = user?.userId;
+  const isLoggedIn = account !== undefined;
+  const { conversationId, entryId, openConversation, openEntry } = useChatAddress();
+  const [keyword, setKeyword] = useState('');
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const list = useConversations(account, keyword);
+  const { detail, error, isLoading, reload } = useConversation(account, conversationId);
+  const tickets = useTickets(isLoggedIn);
+  const choice = useModel();
+  const written = useDraft(account ?? visitor, conversationId);
+
+  const [choices, setChoices] = useState<Readonly<Record<string, Choices>>>({});
+  const chosen = choices[conversationId ?? ''] ?? noChoices;
+  const messages = detail?.messages ?? noMessages;
+  const path = useMemo(() => pathOf(messages, chosen), [messages, chosen]);
+  const leaf = path.at(-1);
+  const running = messages.findLast(({ state }) => isRunning(state));
+
+  const threadActs = useThreadActs({
+    conversationId,
+    messages,
+    choices: chosen,
+    onChoices: (next) => setChoices((all) => ({ ...all, [conversationId ?? '']: next })),
+    choice,
+    openEntry,
+  });
+  const { actsOf, shown } = useConversationActs({
+    openId: conversationId,
+    leafId: leaf?.messageId,
+    onOpen: openConversation,
+  });
+
+  const shownId = useRef(conversationId);
+  shownId.current = conversationId;
+  const send = async (question: Question) => {
+    const where = conversationId ? { conversationId, parentId: leaf?.messageId ?? null } : {};
+    const sent = await sendChat({ ...question, ...where });
+    if (shownId.current === conversationId && conversationId === undefined)
+      openConversation(sent.conversationId, false);
+  };
+  const stop = () => {
+    if (running) void stopChat(running.messageId).catch(toastFailure);
+  };
+
+  const main = useRef<HTMLDivElement>(null);
+  const write = () => main.current?.querySelector<HTMLTextAreaElement>('textarea[aria-label="问题"]')?.focus();
+  useEffect(() => {
+    const onEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      if (!(event.target as Element).closest('[aria-expanded="true"], [role="menu"], textarea')) latestStop.current();
+    };
+    window.addEventListener('keydown', onEscape);
+    return () => window.removeEventListener('keydown', onEscape);
+  }, []);
+  const latestStop = useRef(stop);
+  latestStop.current = stop;
+
+  const open = (id: string | undefined) => {
+    setDrawerOpen(false);
+    openConversation(id);
+    if (id === undefined) requestAnimationFrame(() => requestAnimationFrame(write));
+  };
+  const panel = (
+    <Conversations
+      {...{ list, isLoggedIn, keyword, openId: conversationId, actsOf }}
+      onKeyword={setKeyword}
+      onOpen={open}
+      onNew={() => open(undefined)}
+    />
+  );
+  const isGone = conversationId !== undefined && error !== undefined && !detail;
+
+  return (
+    <div className={styles.screen}>
+      <nav className={styles.side} aria-label="会话">
+        {panel}
+      </nav>
+      <div ref={main} className={styles.main}>
+        <header className={styles.head}>
+          <IconButton label="会话" className={styles.drawerButton} onClick={() => setDrawerOpen(true)}>
+            <ChatIcon size={20} />
+          </IconButton>
+          {detail ? <h1>{detail.conversation.title}</h1> : <p className={styles.name}>AI 助手</p>}
+          <IconButton label="新对话" className={styles.drawerButton} onClick={() => open(undefined)}>
+            <NewIcon size={20} />
+          </IconButton>
+          {detail && (
+            <Menu
+              align="end"
+              label="这个会话的操作"
+              triggerClassName={iconButtonLook()}
+              trigger={<MoreIcon size={20} />}
+              acts={actsOf(detail.conversation)}
+            />
+          )}
+        </header>
+        {conversationId === undefined || !isLoggedIn ? (
+          <Opening
+            onStart={(text) => {
+              written.change((draft) => ({ ...draft, text }));
+              write();
+            }}
+          />
+        ) : isGone ? (
+          <EmptyState drawing="broken" title="没有读到这个会话" text={error.message}>
+            <Button onClick={reload}>重试</Button>
+            <Button onClick={() => open(undefined)}>新对话</Button>
+          </EmptyState>
+        ) : detail ? (
+          <ThreadActsProvider value={threadActs}>
+            <Thread conversationId={conversationId} messages={messages} path={path} />
+          </ThreadActsProvider>
+        ) : (
+          <div className={styles.reading}>{isLoading && <Waiting label="正在读取会话" rows={3} height={96} />}</div>
+        )}
+        {!isGone && (
+          <div className={styles.foot}>
+            <Composer
+              {...{ written, isLoggedIn, choice }}
+              ticketsLeft={isLoggedIn ? tickets.data?.gpt : undefined}
+              isAnswering={running !== undefined}
+              onStop={stop}
+              onSend={send}
+            />
+            <p className={styles.honest}>回答可能有误，规范条文和数值以原文为准。</p>
+          </div>
+        )}
+      </div>
+      {isDrawerOpen && (
+        <Dialog title="会话" place="start" onClose={() => setDrawerOpen(false)}>
+          <div className={styles.drawer}>{panel}</div>
+        </Dialog>
+      )}
+      {entryId && (
+        <EntryDialog entryId={entryId} onPath={(to) => history.push(to)} onClose={() => openEntry(undefined)} />
+      )}
+      {shown}
+    </div>
+  );
+}

@@ -1,0 +1,232 @@
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
+import type { ChatSend } from '#shared/contract/chat';
+import { attachmentLimit, chatCost, messageLimit } from '#shared/domain/chat';
+import { formatNumber } from '#shared/domain/format';
+import { openLogin } from '../../../lib/app-store';
+import { usePicturePicker } from '../../../lib/picture-picker';
+import { openOffer } from '../../../lib/shop-store';
+import { askForMissing } from '../../../lib/with-login';
+import { Button } from '../../../ui/button';
+import { IconButton } from '../../../ui/icon-button';
+import { Menu } from '../../../ui/menu';
+import { useDropTarget, useFilesOnPage } from '../../../ui/use-drop-target';
+import { PictureIcon, SendIcon, StopIcon, ThinkIcon } from '../icons';
+import { AttachmentStrip } from './attachment-strip';
+import styles from './composer.css';
+import { emptyDraft } from './drafts';
+import { ModelButton } from './model-button';
+import { useAttachments } from './use-attachments';
+import type { useDraft } from './use-draft';
+import type { ModelChoice } from './use-model';
+
+export type Question = Pick<ChatSend, 'message' | 'attachments' | 'model' | 'deep'>;
+
+interface ComposerProps {
+  written: ReturnType<typeof useDraft>;
+  isLoggedIn: boolean;
+  choice: ModelChoice;
+  /** Tickets of kind `gpt`; undefined while not known. */
+  ticketsLeft: number | undefined;
+  /** Whether an answer of this conversation is being written. */
+  isAnswering: boolean;
+  onStop: () => void;
+  /** Rejects where the question was not taken. */
+  onSend: (question: Question) => Promise<void>;
+}
+
+/** Where questions are written. Enter sends, Shift and Enter begins a line, Escape stops the answer. */
+export function Composer(props: ComposerProps) {
+  const { written, isLoggedIn, choice, ticketsLeft, isAnswering, onStop } = props;
+  const { name, draft, change } = written;
+  const { model, isDeep } = choice;
+  const attachments = useAttachments({ name, draft, isLoggedIn, change });
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [isPicking, setPicking] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const PagePicker = usePicturePicker();
+
+  const pictureCount = draft.pictures.length + attachments.waiting.length;
+  const cost = model ? chatCost(model.isPriced, { isDeep, attachments: pictureCount }) : 0;
+  const surplus = draft.text.length - messageLimit;
+  const isEmpty = draft.text.trim() === '';
+  const isFull = pictureCount >= attachmentLimit;
+
+  const latest = useRef({ ...props, cost, attachments });
+  latest.current = { ...props, cost, attachments };
+  const isBusy = useRef(false);
+
+  const submit = async (isLoginOver = false): Promise<void> => {
+    const { written, isLoggedIn, ticketsLeft, cost, onSend } = latest.current;
+    const message = written.draft.text.trim();
+    if (message === '' || message.length > messageLimit || isBusy.current || latest.current.isAnswering) return;
+    const again = () => void submit(true);
+    if (!isLoggedIn && !isLoginOver) {
+      openLogin({ reason: '登录后发送', after: again });
+      return;
+    }
+    if (ticketsLeft !== undefined && cost > ticketsLeft) {
+      openOffer({ want: { tickets: 'gpt' }, shortage: { needed: cost, left: ticketsLeft }, after: again });
+      return;
+    }
+    isBusy.current = true;
+    setSending(true);
+    setProblem('');
+    try {
+      const pictures = await latest.current.attachments.ready();
+      if (!pictures) return;
+      const { model, isDeep } = latest.current.choice;
+      await onSend({
+        message,
+        ...(pictures.length > 0 && { attachments: pictures.map(({ imageId }) => imageId) }),
+        ...(model && { model: model.id }),
+        ...(isDeep && { deep: true }),
+      });
+      for (const sent of new Set([written.name, latest.current.written.name])) written.change(() => emptyDraft, sent);
+    } catch (error) {
+      if (!askForMissing(error, again, '登录后发送'))
+        setProblem(error instanceof Error && error.message ? error.message : '没有发出，请重试');
+    } finally {
+      isBusy.current = false;
+      setSending(false);
+    }
+  };
+
+  const byKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // Safari tells that an input method is at work by the code alone: its Enter comes after the end of the word.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key === 'Escape' && isAnswering) onStop();
+    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+    // Keyboards on glass have no Shift and Enter.
+    if (window.matchMedia('(pointer: coarse)').matches) return;
+    event.preventDefault();
+    void submit();
+  };
+
+  const takeFiles = (files: readonly File[]) => void attachments.addFiles(files);
+  useFilesOnPage((files) => {
+    takeFiles(files);
+    return true;
+  });
+  const drop = useDropTarget(takeFiles);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation has other faults
+  useEffect(() => setProblem(''), [name]);
+
+  return (
+    <section className={styles.composer} aria-label="写问题" data-over={drop.isOver || undefined} {...drop.handlers}>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          <span>{problem}</span>
+          <Button look="text" onClick={() => void submit()}>
+            重试
+          </Button>
+        </p>
+      )}
+      <AttachmentStrip
+        pictures={draft.pictures}
+        waiting={attachments.waiting}
+        onRemove={(imageId) =>
+          change((draft) => ({ ...draft, pictures: draft.pictures.filter((one) => one.imageId !== imageId) }))
+        }
+        onCancel={attachments.cancel}
+        onRetry={(one) => void attachments.retry(one)}
+      />
+      <div className={styles.grow} data-text={`${draft.text}\n`}>
+        <textarea
+          ref={area}
+          rows={1}
+          aria-label="问题"
+          aria-describedby="chat-cost"
+          aria-invalid={surplus > 0 || undefined}
+          placeholder="问材料、规范用语、面积和用量，或让它写一段描述"
+          value={draft.text}
+          onChange={(event) => change((draft) => ({ ...draft, text: event.target.value }))}
+          onKeyDown={byKey}
+        />
+      </div>
+      <div className={styles.bar}>
+        <Menu
+          isAbove
+          label="附图"
+          tip="附图：上传、粘贴、拖入或从作品选"
+          triggerClassName={styles.attach}
+          trigger={<PictureIcon size={20} />}
+          acts={[
+            { label: '上传图片', isDisabled: isFull, act: () => chooser.current?.click() },
+            ...(PagePicker && isLoggedIn
+              ? [{ label: '从我的作品选', isDisabled: isFull, act: () => setPicking(true) }]
+              : []),
+          ]}
+        />
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          multiple
+          accept="image/*"
+          onChange={(event) => {
+            takeFiles([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
+        <ModelButton choice={choice} />
+        {model?.canThinkDeeply && (
+          <Button
+            size="small"
+            look="quiet"
+            className={styles.think}
+            aria-pressed={isDeep}
+            onClick={() => choice.chooseDeep(!isDeep)}
+          >
+            <ThinkIcon size={16} />
+            深度思考
+          </Button>
+        )}
+        <span className={styles.space} />
+        {draft.text.length > messageLimit * 0.8 && (
+          <span className={styles.count} data-over={surplus > 0 || undefined} role={surplus > 0 ? 'alert' : undefined}>
+            {surplus > 0 ? `多了 ${formatNumber(surplus)} 字` : `${formatNumber(draft.text.length)}/${messageLimit}`}
+          </span>
+        )}
+        <span id="chat-cost" className={styles.cost}>
+          {model && costWords(model, cost, ticketsLeft)}
+        </span>
+        {isAnswering ? (
+          <IconButton label="停止" tip="停止 Esc" isRound className={styles.stop} onClick={onStop}>
+            <StopIcon size={20} />
+          </IconButton>
+        ) : (
+          <IconButton
+            label="发送"
+            tip="发送 Enter，换行 Shift Enter"
+            isRound
+            className={styles.send}
+            disabled={isEmpty || surplus > 0 || isSending}
+            onClick={() => void submit()}
+          >
+            <SendIcon size={20} />
+          </IconButton>
+        )}
+      </div>
+      {isPicking && PagePicker && (
+        <Suspense fallback={null}>
+          <PagePicker
+            most={Math.max(1, attachmentLimit - pictureCount)}
+            onPick={(imageIds) => {
+              setPicking(false);
+              attachments.addOwn(imageIds.map((imageId) => ({ imageId, width: 0, height: 0, title: '我的作品' })));
+            }}
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function costWords(model: NonNullable<ModelChoice['model']>, cost: number, left: number | undefined): string {
+  if (cost === 0) return model.isOffline ? `${model.title} · 免费` : '免费';
+  return `本次 ${cost} 张对话券${left === undefined ? '' : `，剩 ${formatNumber(left)} 张`}`;
+}

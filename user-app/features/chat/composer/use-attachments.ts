@@ -1,0 +1,151 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { TransportError } from '#shared/client/transport';
+import { attachmentLimit } from '#shared/domain/chat';
+import { inspectFile, uploadImage } from '../../../data/image';
+import { shrinkPicture } from '../../../data/shrink-picture';
+import { toast } from '../../../lib/toast';
+import type { Draft, DraftPicture } from './drafts';
+
+/** A picture that is not with the server yet. */
+export interface Waiting {
+  id: number;
+  /** Draft it belongs to. */
+  of: string;
+  file: File;
+  preview: string;
+  /** Sent part, 0–1; undefined while nothing is sent. */
+  fraction?: number | undefined;
+  /** Why it was not taken, as a sentence. */
+  problem?: string | undefined;
+}
+
+let lastId = 0;
+
+interface AttachmentsInput {
+  /** Name of the draft that is shown. */
+  name: string;
+  draft: Draft;
+  isLoggedIn: boolean;
+  change: (change: (draft: Draft) => Draft, of?: string) => void;
+}
+
+/** Pictures beside a question: taken in from files, sent at once or, for visitors, after the login. */
+export function useAttachments({ name, draft, isLoggedIn, change }: AttachmentsInput) {
+  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
+  const running = useRef(new Map<number, { done: Promise<DraftPicture | undefined>; abort: () => void }>());
+  const latest = useRef({ waiting, draft });
+  latest.current = { waiting, draft };
+
+  const patch = useCallback((id: number, part: Partial<Waiting>) => {
+    setWaiting((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)));
+  }, []);
+  const drop = useCallback((id: number) => {
+    running.current.get(id)?.abort();
+    running.current.delete(id);
+    setWaiting((all) => {
+      const gone = all.find((one) => one.id === id);
+      if (gone) URL.revokeObjectURL(gone.preview);
+      return all.filter((one) => one.id !== id);
+    });
+  }, []);
+
+  const upload = useCallback(
+    (one: Waiting) => {
+      const known = running.current.get(one.id);
+      if (known) return known.done;
+      const aborter = new AbortController();
+      const send = async (): Promise<DraftPicture | undefined> => {
+        try {
+          patch(one.id, { fraction: 0, problem: undefined });
+          const { file } = await shrinkPicture(one.file, one.preview, () => undefined);
+          const onProgress = (fraction: number) => patch(one.id, { fraction });
+          const { imageId, width, height } = await uploadImage(file, { onProgress, signal: aborter.signal });
+          const picture = { imageId, width, height, title: one.file.name };
+          change((draft) => ({ ...draft, pictures: [...draft.pictures, picture] }), one.of);
+          drop(one.id);
+          return picture;
+        } catch (error) {
+          running.current.delete(one.id);
+          if (error instanceof TransportError && error.kind === 'aborted') return undefined;
+          patch(one.id, { fraction: undefined, problem: error instanceof Error ? error.message : '上传失败，请重试' });
+          return undefined;
+        }
+      };
+      const done = send();
+      running.current.set(one.id, { done, abort: () => aborter.abort() });
+      return done;
+    },
+    [change, drop, patch],
+  );
+
+  const roomLeft = useCallback(
+    () =>
+      attachmentLimit -
+      latest.current.draft.pictures.length -
+      latest.current.waiting.filter(({ of, problem }) => of === name && !problem).length,
+    [name],
+  );
+
+  const addFiles = useCallback(
+    async (files: readonly File[]) => {
+      const room = Math.max(0, roomLeft());
+      if (files.length > room) toast.info(`一次最多附 ${attachmentLimit} 张图`);
+      for (const file of files.slice(0, room)) {
+        const { refusal, isDrawable } = await inspectFile(file);
+        if (refusal || !isDrawable) {
+          toast.error(refusal ?? '请附 JPG、PNG 或 WebP 图片');
+          continue;
+        }
+        lastId += 1;
+        const one = { id: lastId, of: name, file, preview: URL.createObjectURL(file) };
+        setWaiting((all) => [...all, one]);
+        if (isLoggedIn) void upload(one);
+      }
+    },
+    [name, isLoggedIn, upload, roomLeft],
+  );
+
+  const addOwn = useCallback(
+    (pictures: readonly DraftPicture[]) =>
+      change((draft) => {
+        const known = new Set(draft.pictures.map(({ imageId }) => imageId));
+        const fresh = pictures.filter(({ imageId }) => !known.has(imageId));
+        return { ...draft, pictures: [...draft.pictures, ...fresh].slice(0, attachmentLimit) };
+      }),
+    [change],
+  );
+
+  // Pictures that a visitor brought go with the words to the account.
+  useEffect(() => {
+    if (isLoggedIn)
+      setWaiting((all) => all.map((one) => (one.of === name ? one : { ...one, of: moved(one.of, name) })));
+  }, [isLoggedIn, name]);
+
+  useEffect(() => {
+    const open = running.current;
+    return () => {
+      for (const { abort } of open.values()) abort();
+    };
+  }, []);
+
+  return {
+    waiting: waiting.filter(({ of }) => of === name),
+    addFiles,
+    addOwn,
+    retry: upload,
+    cancel: drop,
+    /** All pictures of the shown draft once they are with the server; undefined where one was not taken. */
+    async ready(): Promise<readonly DraftPicture[] | undefined> {
+      const mine = latest.current.waiting.filter(({ of }) => of === name || of.startsWith('visitor:'));
+      const sent = await Promise.all(mine.map(upload));
+      if (sent.some((picture) => picture === undefined)) return undefined;
+      const known = latest.current.draft.pictures;
+      const fresh = sent.filter((picture) => picture !== undefined);
+      return [...known.filter(({ imageId }) => fresh.every((one) => one.imageId !== imageId)), ...fresh];
+    },
+  };
+}
+
+/** The same conversation's draft, of the account that is logged in now. */
+const moved = (of: string, name: string) =>
+  of.startsWith('visitor:') ? `${name.slice(0, name.indexOf(':'))}:${of.slice('visitor:'.length)}` : of;

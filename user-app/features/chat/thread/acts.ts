@@ -1,0 +1,32 @@
+import { createContext, useContext } from 'react';
+import type { ChatMessage } from '#shared/contract/chat';
+import type { ChatRating } from '#shared/domain/chat';
+
+/** What can be done with messages. The object stays the same, so that no row is drawn for it. */
+export interface ThreadActs {
+  regenerate: (answer: ChatMessage) => void;
+  continueAnswer: (answer: ChatMessage) => void;
+  edit: (question: ChatMessage, text: string) => Promise<boolean>;
+  rate: (answer: ChatMessage, rating: ChatRating | null) => void;
+  /** Shows another version. */
+  show: (messageId: string) => void;
+  openPath: (path: string) => void;
+  openEntry: (entryId: string) => void;
+}
+
+const Acts = createContext<ThreadActs | undefined>(undefined);
+export const ThreadActsProvider = Acts.Provider;
+
+export function useThreadActs(): ThreadActs {
+  const acts = useContext(Acts);
+  if (!acts) throw new Error('outside of a thread');
+  return acts;
+}
+
+/** Where a version stands among the others. */
+export interface Place {
+  at: number;
+  of: number;
+  before: string | undefined;
+  after: string | undefined;
+}
