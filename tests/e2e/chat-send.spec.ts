@@ -1,0 +1,220 @@
+import sharp from 'sharp';
+import { faultsInLightAndDark } from '../support/accessibility.ts';
+import { fillLogin, newPhone, sidewaysParts } from '../support/user.ts';
+import { answers, ask, composer, conversations, countSends, enter, expect, room, test } from './chat-account.ts';
+
+const square = () =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background: '#c8472b' } })
+    .png()
+    .toBuffer();
+
+test('whoever is not logged in looks around; the first question is sent once after the login', async ({
+  page,
+  models,
+}) => {
+  const sends = countSends(page);
+  await page.goto(room);
+  await expect(page.getByRole('heading', { name: '今天要画什么' })).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles({
+    name: '红墙.png',
+    mimeType: 'image/png',
+    buffer: await square(),
+  });
+  await expect(page.getByRole('list', { name: '附图' }).getByRole('img')).toBeVisible();
+  await ask(page, '这面墙用什么砖');
+  const form = page.getByRole('dialog');
+  await expect(form).toContainText('登录后发送');
+  expect(sends()).toBe(0);
+  await fillLogin(page, form, newPhone());
+  await form.getByRole('checkbox').first().check();
+  await form.getByRole('button', { name: /^登录/ }).click();
+  const answer = await models.nextAnswer();
+  expect(answer.request.turns.at(-1)?.text).toBe('这面墙用什么砖');
+  expect(answer.request.turns.at(-1)?.pictures).toHaveLength(1);
+  answer.say('劈开砖。');
+  answer.end();
+  await expect(answers(page)).toContainText('劈开砖。');
+  await expect(composer(page)).toHaveValue('');
+  expect(sends()).toBe(1);
+});
+
+test('what was written stays over a reload, by conversation', async ({ asker: page, models }) => {
+  await page.goto(room);
+  await ask(page, '先问一句');
+  const answer = await models.nextAnswer();
+  answer.end();
+  await expect(page).toHaveURL(/c=/);
+  await composer(page).fill('写了一半的追问');
+  await page.reload();
+  await expect(composer(page)).toHaveValue('写了一半的追问');
+  await page.getByRole('button', { name: '新对话' }).click();
+  await expect(composer(page)).toHaveValue('');
+  await composer(page).fill('新对话里的');
+  await conversations(page).getByRole('button', { name: '先问一句', exact: true }).click();
+  await expect(composer(page)).toHaveValue('写了一半的追问');
+});
+
+test('a refused question stays in its field, and the same request goes again', async ({ asker: page, models }) => {
+  const keys: string[] = [];
+  await page.route('**/api/ai/gptTalkStream', async (route) => {
+    keys.push((route.request().postDataJSON() as { requestId: string }).requestId);
+    if (keys.length === 1) await route.fulfill({ status: 503, body: 'no' });
+    else await route.continue();
+  });
+  await page.goto(room);
+  await ask(page, '墙面怎么分格');
+  await expect(page.getByRole('alert')).toContainText('503');
+  await expect(composer(page)).toHaveValue('墙面怎么分格');
+  await page.getByRole('button', { name: '重试' }).click();
+  const answer = await models.nextAnswer();
+  answer.say('按模数。');
+  answer.end();
+  await expect(answers(page)).toContainText('按模数。');
+  await expect(page.getByRole('alert')).toBeHidden();
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('Enter that ends a word of an input method sends nothing, in the order of Chrome and of Safari', async ({
+  asker: page,
+  models,
+}) => {
+  const sends = countSends(page);
+  await page.goto(room);
+  await composer(page).focus();
+  const keys = await page.context().newCDPSession(page);
+  const enterOfInputMethod = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 };
+  await keys.send('Input.imeSetComposition', { text: 'bo li', selectionStart: 5, selectionEnd: 5 });
+  await keys.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enterOfInputMethod });
+  await keys.send('Input.insertText', { text: '玻璃' });
+  await expect(composer(page)).toHaveValue('玻璃');
+  // Safari tells of the key after the word has ended.
+  await keys.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enterOfInputMethod });
+  await expect(composer(page)).toHaveValue('玻璃');
+  await composer(page).press('Shift+Enter');
+  await composer(page).pressSequentially('幕墙');
+  await expect(composer(page)).toHaveValue('玻璃\n幕墙');
+  expect(sends()).toBe(0);
+  await composer(page).press('Enter');
+  const answer = await models.nextAnswer();
+  expect(answer.request.turns.at(-1)?.text).toBe('玻璃\n幕墙');
+  answer.end();
+  expect(sends()).toBe(1);
+});
+
+test('a picture is pasted, seen, removed and pasted again, and goes with the question', async ({
+  asker: page,
+  models,
+}) => {
+  await page.goto(room);
+  await composer(page).focus();
+  const bytes = (await square()).toString('base64');
+  const paste = () =>
+    page.evaluate((data) => {
+      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([bytes], '截图.png', { type: 'image/png' }));
+      document.querySelector('textarea')?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    }, bytes);
+  const strip = page.getByRole('list', { name: '附图' });
+  await paste();
+  await expect(strip.getByRole('listitem')).toHaveCount(1);
+  await strip.getByRole('button', { name: '移除 截图.png' }).click();
+  await expect(strip).toBeHidden();
+  await paste();
+  await expect(strip.getByText('%')).toBeHidden();
+  await ask(page, '这张图怎么改');
+  const answer = await models.nextAnswer();
+  expect(answer.request.turns.at(-1)?.pictures).toMatchObject([{ width: 400, height: 300, madeBy: null }]);
+  answer.end();
+  await page.getByRole('button', { name: /看大图/ }).click();
+  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+});
+
+test('a priced model tells its price before the question, and without tickets offers them and keeps the words', async ({
+  page,
+  models,
+}) => {
+  await models.takeTickets(await enter(page));
+  const sends = countSends(page);
+  await page.goto(room);
+  await page.getByRole('button', { name: /^模型/ }).click();
+  await page.getByRole('button', { name: /付费模型/ }).click();
+  await expect(page.getByText('本次 1 张对话券，剩 0 张')).toBeVisible();
+  await page.getByRole('button', { name: '深度思考' }).click();
+  await expect(page.getByText('本次 3 张对话券，剩 0 张')).toBeVisible();
+  await ask(page, '写一份设计说明');
+  await expect(page.getByRole('dialog')).toContainText('对话券');
+  await page.keyboard.press('Escape');
+  await expect(composer(page)).toHaveValue('写一份设计说明');
+  expect(sends()).toBe(0);
+
+  await page.getByRole('button', { name: /^模型/ }).click();
+  await page.getByRole('button', { name: /离线助手/ }).click();
+  await expect(page.getByText('离线助手 · 免费')).toBeVisible();
+});
+
+test('an answer in all its forms has no fault that hinders anybody, in light and dark and on a phone', async ({
+  asker: page,
+  models,
+}) => {
+  await page.goto(room);
+  expect(await faultsInLightAndDark(page)).toEqual([]);
+  await ask(page, '都来一点');
+  const answer = await models.nextAnswer();
+  answer.put({ type: 'reasoning', text: '想一想。' });
+  answer.say('## 标题\n\n| 甲 | 乙 |\n|---|---|\n| 1 | 2 |\n\n$x^2$\n\n```ts\nconst a = 1;\n```\n\n- [x] 完成\n\n');
+  answer.put({
+    type: 'sources',
+    sources: [{ title: '某页', entryId: null, to: null, url: 'https://example.com/a' }],
+  });
+  answer.put({ type: 'card', card: { tool: 'toline', title: '转线稿', params: {}, note: '底图请自己选。' } });
+  answer.end();
+  await expect(answers(page).locator('.katex')).toBeVisible();
+  await expect(answers(page).locator('.hljs-keyword')).toHaveText('const');
+  await page.getByRole('button', { name: /已思考/ }).click();
+  expect(await faultsInLightAndDark(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await sidewaysParts(page, 390)).toEqual([]);
+  await page.getByRole('button', { name: '会话', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: '都来一点', exact: true })).toBeVisible();
+  expect(await faultsInLightAndDark(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: '新对话' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(composer(page)).toBeFocused();
+});
+
+test('a card fills a tool; what is started there shows in the conversation', async ({ asker: page, models }) => {
+  await page.goto(room);
+  await ask(page, '转成线稿');
+  const answer = await models.nextAnswer();
+  answer.say('可以用转线稿。');
+  answer.put({
+    type: 'card',
+    card: { tool: 'toline', title: '转线稿', params: { lineStyle: 'sketch' }, note: '底图请自己选。' },
+  });
+  answer.end();
+  const address = page.url();
+  await page.getByRole('button', { name: '填入工具' }).click();
+  await expect(page).toHaveURL(/\/toline/);
+  const start = page.getByRole('button', { name: /^生成 · / });
+  await expect(start).toBeVisible();
+  await expect(page.getByRole('radio', { name: '手绘' })).toBeChecked();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'a.png',
+      mimeType: 'image/png',
+      buffer: await square(),
+    });
+  const noted = page.waitForResponse(/gptTalkCardRun/);
+  await expect(start).toHaveAttribute('aria-disabled', 'false');
+  await start.click();
+  expect((await noted).ok()).toBe(true);
+  await page.goto(address);
+  const result = page.getByRole('list', { name: '由它生成' }).getByRole('link');
+  await expect(result).toHaveCount(1);
+  await expect(result.getByRole('img').or(result.locator('img'))).toBeVisible();
+  await result.click();
+  await expect(page).toHaveURL(/aiDesignMangement#/);
+});
