@@ -62,6 +62,8 @@ async function start(): Promise<void> {
     10_000,
   );
   announce(servers, config);
+  // Read before the first question is asked, which would have to wait for it.
+  void deps.knowledge.find('').catch((error: unknown) => log.error({ error }, 'the knowledge base was not read'));
 
   let isStopping = false;
   const stop = async (): Promise<void> => {

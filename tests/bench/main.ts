@@ -1,3 +1,4 @@
+import { benchChat } from './chat.ts';
 import { benchEngine } from './engine.ts';
 import { benchGallery } from './gallery/main.ts';
 import { benchLive } from './live.ts';
@@ -22,6 +23,7 @@ const sections: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   works: benchWorks,
   orders: benchOrders,
   gallery: () => benchGallery(),
+  chat: () => benchChat(),
   live: benchLive,
   maskEditor: benchMaskEditor,
   worksPage: benchWorksPage,
@@ -43,6 +45,7 @@ async function measure(): Promise<Measurement[]> {
   // Memory takes many minutes and runs only when asked for: npm run bench -- memory [tool …]
   if (asked[0] === 'memory') return benchMemory(asked.length > 1 ? asked.slice(1) : undefined);
   if (asked[0] === 'gallery') return benchGallery(asked.slice(1));
+  if (asked[0] === 'chat') return benchChat(asked.slice(1));
   // One page takes half a minute, all of them ten: npm run bench -- pages /toline mobile
   if (asked[0] === 'pages') return benchPages(asked.slice(1));
   const unknown = asked.filter((name) => !Object.hasOwn(sections, name));

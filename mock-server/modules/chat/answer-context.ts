@@ -3,8 +3,8 @@ import type { UserCaller } from '../caller.ts';
 import type { ImageService } from '../image/image.service.ts';
 import type { Db } from '../store.ts';
 import type { TaskService } from '../task/task.service.ts';
-import { contextLimit } from './chat.rules.ts';
-import type { MessageRow } from './message.repository.ts';
+import { contextLimit, contextMessages, pathTo } from './chat.rules.ts';
+import * as messages from './message.repository.ts';
 import { idsIn } from './message-view.ts';
 import { jpegOf } from './picture-bytes.ts';
 
@@ -19,12 +19,11 @@ export type AnswerContext = ReturnType<typeof createAnswerContext>;
 export function createAnswerContext({ images, tasks }: ContextDeps) {
   return {
     /**
-     * The path up to its last question as turns, as many of the newest as the limit holds. A question without an
-     * answer is left out but for the last.
-     * @param path from the root to the question
+     * The path up to the question of an answer as turns, as many of the newest as the limit holds. A question without
+     * an answer is left out but for the last.
      */
-    async turnsOf(handle: Db, caller: UserCaller, path: readonly MessageRow[], signal: AbortSignal) {
-      const kept = newestOf(path);
+    async turnsOf(handle: Db, caller: UserCaller, answer: messages.MessageRow, signal: AbortSignal) {
+      const kept = newestOf(await pathOf(handle, answer));
       const imageIds = kept.flatMap((row) => idsIn(row.attachments));
       const own = await images.ownAmong(handle, caller.accountId, imageIds);
       const makers = await tasks.makersOf(handle, caller.accountId, [...own.keys()]);
@@ -47,14 +46,23 @@ export function createAnswerContext({ images, tasks }: ContextDeps) {
   };
 }
 
+/** The end of the path to the question of an answer; a conversation can be far longer than what is read of it. */
+async function pathOf(handle: Db, answer: messages.MessageRow): Promise<messages.MessageRow[]> {
+  const tree = await messages.treeOf(handle, answer.conversation_id);
+  const ids = pathTo(tree, answer.parent_id ?? '').map(({ id }) => id);
+  const newest = ids.slice(-contextMessages);
+  const byId = await messages.messagesAt(handle, newest);
+  return newest.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** Whole pairs of question and answer, the newest first into the limit, then the last question. */
-function newestOf(path: readonly MessageRow[]): MessageRow[] {
+function newestOf(path: readonly messages.MessageRow[]): messages.MessageRow[] {
   const question = path.at(-1);
   if (!question) return [];
   const kept = [question];
   let left = contextLimit - question.text.length;
   for (let at = path.length - 2; at > 0; at -= 2) {
-    const [asked, answer] = [path[at - 1], path[at]] as [MessageRow, MessageRow];
+    const [asked, answer] = [path[at - 1], path[at]] as [messages.MessageRow, messages.MessageRow];
     if (answer.text === '') continue;
     left -= asked.text.length + answer.text.length;
     if (left >= 0) kept.unshift(asked, answer);

@@ -5,14 +5,13 @@ import { type AccountFacts, ChatFault, type ChatPart, type ChatRequest } from '.
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { UserCaller } from '../caller.ts';
 import type { ImageService } from '../image/image.service.ts';
-import type { Db, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
 import type { AnswerContext } from './answer-context.ts';
 import { AnswerStopped, type Ending, endingOf, endingOfFault, WordRefused } from './answer-ending.ts';
 import { takePart } from './answer-parts.ts';
-import { holdOf, pathTo } from './chat.rules.ts';
+import { createAnswerRows, hasContent } from './answer-rows.ts';
 import type { ChatModels } from './chat-models.ts';
-import * as conversations from './conversation.repository.ts';
 import * as messages from './message.repository.ts';
 import type { RefusedWords } from './refused-words.ts';
 import type { Timers } from './timers.ts';
@@ -48,12 +47,15 @@ interface OwnRun extends Run {
   hasEnded: boolean;
   isUnsaved: boolean;
   isAnnounced: boolean;
+  /** When listeners were last told, on the clock of `performance`. */
+  toldAt: number;
   readonly control: AbortController;
   readonly listeners: Set<() => void>;
 }
 
+/** Milliseconds between two deltas for each answer that is being written: 200 ms where there are 500. */
+const pausePerRunMs = 0.4;
 const savedEveryMs = second;
-const savedAtOnce = 50;
 /** An answer that takes longer is broken off, milliseconds. */
 const longestRunMs = 15 * minute;
 const endTries = 5;
@@ -61,23 +63,26 @@ const endTries = 5;
 /** Writes answers: asks the adapter, keeps what comes, takes the tickets with the first of it, and ends the row. */
 export function createAnswerRuns(deps: RunDeps) {
   const { store, clock, models, tickets, context, factsOf, timers, log } = deps;
-  const { db, transact } = store;
+  const { db } = store;
+  const rows = createAnswerRows({ store, clock, tickets });
   const running = new Map<string, OwnRun>();
   let isSaving = false;
 
-  /** What of a row changes while it is written. */
-  const growth = ({ text, reasoning, state, sources, cards, pictures, usage, cost }: messages.MessageRow) => {
-    return { text, reasoning, state, sources, cards, pictures, usage, cost };
-  };
-
-  /** Tells the listeners once for all parts of one turn of the loop. */
+  /**
+   * Tells the listeners once for all parts of one turn of the loop; where many answers are written, once in a while, so
+   * that a crowd costs no more writes than a few do.
+   */
   function announce(run: OwnRun): void {
     if (run.isAnnounced) return;
     run.isAnnounced = true;
-    setImmediate(() => {
+    const tell = () => {
       run.isAnnounced = false;
+      run.toldAt = performance.now();
       for (const listener of run.listeners) listener();
-    });
+    };
+    const wait = run.toldAt + running.size * pausePerRunMs - performance.now();
+    if (wait < 1) setImmediate(tell);
+    else timers.after(wait, tell);
   }
 
   function saveSoon(run: OwnRun): void {
@@ -92,27 +97,11 @@ export function createAnswerRuns(deps: RunDeps) {
   async function saveAll(): Promise<void> {
     try {
       const unsaved = [...running.values()].filter((run) => run.isUnsaved);
-      for (let start = 0; start < unsaved.length; start += savedAtOnce)
-        await transact(async (tx) => {
-          for (const run of unsaved.slice(start, start + savedAtOnce)) {
-            run.isUnsaved = false;
-            await messages.changeRunning(tx, run.row.id, growth(run.row));
-          }
-        });
+      for (const run of unsaved) run.isUnsaved = false;
+      await rows.save(unsaved.map(({ row }) => row));
     } finally {
       isSaving = false;
     }
-  }
-
-  /** Takes the tickets, at the first content and before anybody is shown it. */
-  async function pay({ row }: OwnRun): Promise<void> {
-    row.state = 'streaming';
-    if (row.price === row.cost) return;
-    await transact(async (tx) => {
-      if (!(await messages.changeRunning(tx, row.id, { ...growth(row), cost: row.price }))) return;
-      await tickets.settle(tx, holdOf(row.id), row.price, '助手回答');
-    });
-    row.cost = row.price;
   }
 
   async function take(run: OwnRun, part: ChatPart): Promise<void> {
@@ -124,7 +113,7 @@ export function createAnswerRuns(deps: RunDeps) {
         own: async (imageIds) => [...(await deps.images.ownAmong(db, row.account_id, imageIds)).keys()],
       });
     } finally {
-      if (!hadContent && hasContent(row)) await pay(run);
+      if (!hadContent && hasContent(row)) await rows.pay(row);
     }
     if (part.type === 'reasoning') row.state = 'streaming';
     if (row.text.length + row.reasoning.length > answerLimit) {
@@ -137,11 +126,9 @@ export function createAnswerRuns(deps: RunDeps) {
 
   async function requestOf(run: OwnRun, caller: UserCaller): Promise<ChatRequest> {
     const { row, control } = run;
-    const rows = await messages.messagesOf(db, row.conversation_id);
-    const turns = await context.turnsOf(db, caller, pathTo(rows, row.parent_id ?? ''), control.signal);
     return {
       model: row.model ?? '',
-      turns,
+      turns: await context.turnsOf(db, caller, row, control.signal),
       isDeep: row.is_deep === 1,
       continued: row.text,
       facts: factsOf(caller),
@@ -152,13 +139,14 @@ export function createAnswerRuns(deps: RunDeps) {
   async function write(run: OwnRun, caller: UserCaller): Promise<Ending> {
     const { row, control } = run;
     const title = row.model_title ?? '';
+    const unlessAborted = abortable(control.signal);
     let parts: AsyncIterator<ChatPart> | undefined;
     try {
       const { adapter } = models.choose(row.model ?? '');
       const request = await requestOf(run, caller);
       parts = adapter.answer(request)[Symbol.asyncIterator]();
       for (;;) {
-        const next = await unlessAborted(parts.next(), control.signal);
+        const next = await unlessAborted(parts.next());
         if (next.done) throw new ChatFault('interrupted', 'the adapter ended without an end');
         if (next.value.type === 'end') return endingOf(next.value.why, hasContent(row), title);
         await take(run, next.value);
@@ -174,29 +162,10 @@ export function createAnswerRuns(deps: RunDeps) {
     }
   }
 
-  async function end(row: messages.MessageRow, { state, error }: Ending): Promise<void> {
-    row.state = state;
-    row.error_reason = error?.reason ?? null;
-    row.error_message = error?.message ?? null;
-    row.finished_at = clock.now();
-    const { error_reason, error_message, finished_at } = row;
-    await transact((tx) => endIn(tx, row, { ...growth(row), error_reason, error_message, finished_at }));
-  }
-
-  async function endIn(
-    tx: Db,
-    row: messages.MessageRow,
-    change: Parameters<typeof messages.changeRunning>[2],
-  ): Promise<void> {
-    if (!(await messages.changeRunning(tx, row.id, change))) return;
-    if (row.cost < row.price) await tickets.settle(tx, holdOf(row.id), 0, '助手未作答，退回');
-    await conversations.changeConversation(tx, row.conversation_id, { updated_at: clock.now() });
-  }
-
   async function endSurely(run: OwnRun, ending: Ending): Promise<void> {
     for (let tried = 1; ; tried++) {
       try {
-        return await end(run.row, ending);
+        return await rows.end(run.row, ending);
       } catch (error) {
         // A full disk, say. The sweep ends the row when the disk has room again.
         log.error({ error, answerId: run.row.id }, 'the end of an answer was not written');
@@ -216,6 +185,7 @@ export function createAnswerRuns(deps: RunDeps) {
         hasEnded: false,
         isUnsaved: false,
         isAnnounced: false,
+        toldAt: Number.NEGATIVE_INFINITY,
         control: new AbortController(),
         listeners: new Set(),
       };
@@ -253,7 +223,7 @@ export function createAnswerRuns(deps: RunDeps) {
     async settleLeft(): Promise<void> {
       for (const row of await messages.allRunning(db)) {
         if (running.has(row.id)) continue;
-        await end(row, endingOfFault(new AnswerStopped('shutdown'), hasContent(row), row.model_title ?? ''));
+        await rows.end(row, endingOfFault(new AnswerStopped('shutdown'), hasContent(row), row.model_title ?? ''));
       }
     },
 
@@ -267,17 +237,14 @@ export function createAnswerRuns(deps: RunDeps) {
   return runs;
 }
 
-/** Whether something was said; thoughts are not. */
-function hasContent({ text, cards, pictures }: messages.MessageRow): boolean {
-  return text !== '' || cards !== '[]' || pictures !== '[]';
-}
-
-/** Does not wait for an adapter that takes no notice of the signal. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason);
-    if (signal.aborted) leave();
-    signal.addEventListener('abort', leave, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-  });
+/** Waits for one thing after the other until the signal fires, also for an adapter that takes no notice of it. */
+function abortable(signal: AbortSignal): <T>(work: Promise<T>) => Promise<T> {
+  let leave: ((reason: unknown) => void) | undefined;
+  signal.addEventListener('abort', () => leave?.(signal.reason), { once: true });
+  return (work) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) reject(signal.reason);
+      leave = reject;
+      work.then(resolve, reject);
+    });
 }

@@ -16,6 +16,8 @@ export const runLimits = { own: 2, all: 600 } as const;
 const madeTitle = 24;
 /** Characters of a conversation that a model is given to read. */
 export const contextLimit = 24_000;
+/** Messages of a conversation that are looked at for it. */
+export const contextMessages = 101;
 /** Tasks that one card remembers. */
 export const tasksPerCard = 20;
 /** Words of one search. */
@@ -100,9 +102,9 @@ export function wholeEnd(text: string): number {
 }
 
 /** Messages from the root to one of them. */
-export function pathTo(rows: readonly MessageRow[], leafId: string): MessageRow[] {
+export function pathTo<T extends Pick<MessageRow, 'id' | 'parent_id'>>(rows: readonly T[], leafId: string): T[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const path: MessageRow[] = [];
+  const path: T[] = [];
   for (let row = byId.get(leafId); row; row = row.parent_id === null ? undefined : byId.get(row.parent_id)) {
     path.push(row);
     byId.delete(row.id);

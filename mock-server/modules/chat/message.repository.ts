@@ -38,6 +38,25 @@ export async function messagesOf(db: Db, conversationId: string): Promise<Messag
     .execute();
 }
 
+/** Which message follows which, without what they say. */
+export async function treeOf(db: Db, conversationId: string): Promise<Array<Pick<MessageRow, 'id' | 'parent_id'>>> {
+  return db
+    .selectFrom('chat_message')
+    .select(['id', 'parent_id'])
+    .where('conversation_id', '=', conversationId)
+    .execute();
+}
+
+export async function messagesAt(db: Db, ids: readonly string[]): Promise<Map<string, MessageRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('chat_message')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** How many messages a conversation has, and when the newest was made. */
 export async function sizeOf(db: Db, conversationId: string): Promise<{ count: number; newest: number }> {
   const { count, newest } = await db

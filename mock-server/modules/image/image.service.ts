@@ -239,10 +239,10 @@ export function createImageService({ store, clock, ids, storage, variants, pictu
       return byId;
     },
 
-    /** Those among these pictures that are the account's own and not deleted, by id. */
+    /** Those among these files that are pictures of the account's own and not deleted, by id. */
     async ownAmong(handle: Db, accountId: string, imageIds: readonly string[]): Promise<Map<string, images.ImageRow>> {
       const rows = await images.ownImages(handle, accountId, imageIds);
-      return new Map(rows.filter((row) => row.owner_id === accountId).map((row) => [row.id, row]));
+      return new Map(rows.filter((row) => row.owner_id === accountId && isPicture(row)).map((row) => [row.id, row]));
     },
 
     fileOf,
