@@ -120,8 +120,13 @@ describe('the house’s gallery', () => {
     ...[['image', 9] as const, ['material', 0] as const, ['picture_set', 0] as const, ['design_case', 0] as const],
     ['set_picture', 4] as const,
   ];
+  let whole: Awaited<ReturnType<typeof contentOf>>;
+  beforeAll(async () => {
+    const server = await startTestServer({ isSeeded: true, galleryFolder });
+    whole = await contentOf(server);
+    await server.close();
+  });
   it.each(moments)('cut off while it put in row %s %i is carried on by the next start', async (table, row) => {
-    const whole = await startTestServer({ isSeeded: true, galleryFolder });
     const dataDir = await mkdtemp(path.join(root, 'cut-'));
     const store = openStore(path.join(dataDir, 'zhuhui.db'));
     await sql
@@ -132,10 +137,9 @@ describe('the house’s gallery', () => {
     await sql`DROP TRIGGER cut`.execute(store.db);
     await store.close();
     const again = await startTestServer({ isSeeded: true, galleryFolder, dataDir });
-    expect(await contentOf(again)).toEqual(await contentOf(whole));
+    expect(await contentOf(again)).toEqual(whole);
     expect(await again.faults()).toEqual([]);
     await again.close();
-    await whole.close();
   });
 
   it('takes in what a later version brings, and leaves what is there', async () => {
