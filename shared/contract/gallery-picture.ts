@@ -127,6 +127,10 @@ export const PictureFilters = z.object({
   folderId: Id.optional(),
   /** The caller's own pictures of every state. */
   isOwn: z.boolean().default(false),
+  /** What lies in any of the caller's folders, last collected first. */
+  isCollected: z.boolean().default(false),
+  /** Pictures of those whom the caller follows. */
+  isFollowed: z.boolean().default(false),
 });
 export type PictureFilters = z.infer<typeof PictureFilters>;
 

@@ -66,3 +66,26 @@ it('pictures of one scene stand apart once all are read anew', async () => {
   expect(places).toHaveLength(4);
   for (const [at, place] of places.entries()) if (at > 0) expect(place - (places[at - 1] ?? 0)).toBeGreaterThan(1);
 });
+
+it('what is collected in any folder, and what those publish who are followed, are lists of their own', async () => {
+  const [one, other, who] = [await server.member(), await server.member(), await server.member()];
+  const first = (await publishOn(server, one, { title: '廊桥' })).id;
+  const second = (await publishOn(server, other, { title: '水榭', tags: ['园林'] })).id;
+  const { id: folderId } = await who.api.createFolder({ name: '水边', clientKey: 'folder-of-collected' });
+  await who.api.collectPictures({ pictureIds: [first, second], folderId });
+  server.clock.set({ advanceMs: 60_000 });
+  await who.api.collectPictures({ pictureIds: [first] });
+  expect(idsOf(await who.api.pictures({ isCollected: true }))).toEqual([first, second]);
+  expect(idsOf(await who.api.pictures({ isCollected: true, keyword: '园林' }))).toEqual([second]);
+  expect((await who.api.pictureLayout({ isCollected: true })).ids).toEqual([first, second]);
+  expect(idsOf(await other.api.pictures({ isCollected: true }))).toEqual([]);
+
+  expect(idsOf(await who.api.pictures({ isFollowed: true }))).toEqual([]);
+  await who.api.follow({ id: other.accountId, isFollowed: true });
+  expect(idsOf(await who.api.pictures({ isFollowed: true, sort: 'newest' }))).toEqual([second]);
+  expect((await one.api.pictures({ isFollowed: true })).total).toBe(0);
+  await other.api.blockAuthor({ id: who.accountId, isBlocked: true });
+  expect((await who.api.pictures({ isFollowed: true })).total).toBe(0);
+  for (const query of [{ isCollected: true }, { isFollowed: true }])
+    expect(await refusal(server.visitor().api.pictures(query))).toMatchObject({ status: 401 });
+});

@@ -4,7 +4,7 @@ import type { Case } from '#shared/contract/gallery-case';
 import type { GalleryPicture } from '#shared/contract/gallery-picture';
 import { minute } from '#shared/domain/time';
 import { api } from '../lib/api';
-import { useServerList } from '../lib/server-list';
+import { editKeptLists, useServerList } from '../lib/server-list';
 import { useServerState } from '../lib/server-state';
 import { type ShelvedPictures, shelvedPictures } from './gallery-shelf';
 
@@ -15,6 +15,7 @@ export function useCases(filter: CaseFilter, size = 18) {
   return useServerList<Case>(
     (cursor) => api.cases({ ...filter, size, ...(cursor ? { cursor } : {}) }),
     [JSON.stringify(filter), size],
+    'cases',
   );
 }
 
@@ -33,7 +34,10 @@ export function useCase(id: string) {
   return useServerState(() => api.case({ id }), { key: `case:${id}` });
 }
 
-export const collectCase = (id: string, isCollected: boolean) => api.collectCase({ id, isCollected });
+export async function collectCase(id: string, isCollected: boolean): Promise<void> {
+  await api.collectCase({ id, isCollected });
+  editKeptLists<Case>('cases', (row) => (row.id === id ? { ...row, isCollected } : row));
+}
 
 /** The pictures of a case's story as the list the viewer leafs through. */
 export function storyShelf(id: string, story: readonly GalleryPicture[]): ShelvedPictures {

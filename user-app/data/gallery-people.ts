@@ -7,6 +7,7 @@ import { useServerList } from '../lib/server-list';
 import { useServerState } from '../lib/server-state';
 import { toastFailure } from '../lib/toast';
 import { withLogin } from '../lib/with-login';
+import { followAuthor } from './gallery';
 
 export type Relation = 'following' | 'followers' | 'blocked';
 export type Person = Answer<typeof galleryContract.people>['list'][number];
@@ -21,7 +22,6 @@ export function usePeople(id: string, relation: Relation) {
 }
 
 export const reportAuthor = (id: string, reason: ReportReason, text: string) => api.reportAuthor({ id, reason, text });
-export const setFollowed = (id: string, isFollowed: boolean) => api.follow({ id, isFollowed });
 export const setBlocked = (id: string, isBlocked: boolean) => api.blockAuthor({ id, isBlocked });
 export const editAbout = (about: string) => api.editAbout({ about });
 
@@ -34,7 +34,7 @@ export function useFollow(authorId: string, known: boolean, onChanged?: () => vo
     const send = async () => {
       setFollow(next);
       try {
-        await setFollowed(authorId, next);
+        await followAuthor(authorId, next);
       } catch (error) {
         setFollow(!next);
         throw error;

@@ -3,7 +3,7 @@ import type { galleryContract } from '#shared/contract/gallery';
 import type { ImageSet } from '#shared/contract/gallery-set';
 import { newClientKey } from '#shared/domain/client-key';
 import { api } from '../lib/api';
-import { useServerList } from '../lib/server-list';
+import { editKeptLists, useServerList } from '../lib/server-list';
 import { useServerState } from '../lib/server-state';
 import { forgetListsOf } from './gallery-shelf';
 
@@ -15,6 +15,7 @@ export function useImageSets(filter: SetFilter, size = 24) {
   return useServerList<ImageSet>(
     (cursor) => api.imageSets({ ...filter, size, ...(cursor ? { cursor } : {}) }),
     [JSON.stringify(filter), size],
+    'image-sets',
   );
 }
 
@@ -34,10 +35,26 @@ export function createImageSet(values: SetChange & { title: string; pictureIds?:
   return api.createImageSet({ ...values, clientKey: newClientKey() });
 }
 
-export const editImageSet = (id: string, change: SetChange): Promise<ImageSet> => api.editImageSet({ id, ...change });
-export const removeImageSet = (id: string) => api.removeImageSet({ id });
+/** What is known of a set now is told to the lists that are kept; nothing: it is gone. */
+function tellLists(id: string, next?: (row: ImageSet) => ImageSet): void {
+  editKeptLists<ImageSet>('image-sets', (row) => (row.id === id ? next?.(row) : row));
+}
+
+export async function editImageSet(id: string, change: SetChange): Promise<ImageSet> {
+  const set = await api.editImageSet({ id, ...change });
+  tellLists(id, () => set);
+  return set;
+}
+export async function removeImageSet(id: string): Promise<void> {
+  await api.removeImageSet({ id });
+  tellLists(id);
+}
 export const restoreImageSet = (id: string) => api.restoreImageSet({ id });
-export const collectImageSet = (id: string, isCollected: boolean) => api.collectImageSet({ id, isCollected });
+export async function collectImageSet(id: string, isCollected: boolean): Promise<ImageSet> {
+  const set = await api.collectImageSet({ id, isCollected });
+  tellLists(id, () => set);
+  return set;
+}
 
 /** Puts pictures into a set of one's own, as many requests as it takes. */
 export async function addToImageSet(id: string, pictureIds: readonly number[]): Promise<void> {

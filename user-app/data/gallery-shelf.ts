@@ -53,10 +53,10 @@ export function shelvedPictures(key: string, source: PictureSource): ShelvedPict
   return shelved;
 }
 
-/** Drops the lists whose key names something that holds other pictures now: a set's or a folder's id. */
-export function forgetListsOf(id: string): void {
-  for (const key of shelf.keys()) if (key.includes(`"${id}"`)) shelf.delete(key);
-  kept = kept.filter(({ key }) => !key.includes(`"${id}"`));
+/** Drops the lists whose key names something that holds other pictures now: a set's or a folder's id; a filter. */
+export function forgetListsOf(name: string): void {
+  for (const key of shelf.keys()) if (key.includes(`"${name}"`)) shelf.delete(key);
+  kept = kept.filter(({ key }) => !key.includes(`"${name}"`));
 }
 
 function recalled(key: string, source: PictureSource): ShelvedPictures | undefined {

@@ -6,7 +6,7 @@ import { api } from '../lib/api';
 import { firstCards } from '../lib/first-answer';
 import { useServerState } from '../lib/server-state';
 import { acceptPictures } from './gallery-pictures';
-import { type ShelvedPictures, shelvedPictures } from './gallery-shelf';
+import { forgetListsOf, type ShelvedPictures, shelvedPictures } from './gallery-shelf';
 import type { PictureListState, PictureSource } from './picture-list';
 import { useCurrentUser } from './user';
 
@@ -103,7 +103,10 @@ export function useLikePictures(id: number, size: number) {
 export const reportPicture = (id: number, reason: ReportReason, text: string) =>
   api.reportPicture({ id, reason, text });
 
-export const followAuthor = (authorId: string, isFollowed: boolean) => api.follow({ id: authorId, isFollowed });
+export function followAuthor(authorId: string, isFollowed: boolean) {
+  forgetListsOf('isFollowed');
+  return api.follow({ id: authorId, isFollowed });
+}
 
 export const readSuggestions = (keyword: string) => api.suggestions({ keyword });
 

@@ -68,13 +68,16 @@ export async function countCases(db: Db, filter: CaseFilter): Promise<number> {
 }
 
 /** The styles of what a filter finds, each once. */
+/** Styles that occur, those of most cases first. */
 export async function stylesOf(db: Db, filter: CaseFilter): Promise<string[]> {
   const rows = await matching(db, { ...filter, style: undefined })
     .select('design_case.style')
-    .distinct()
+    .where('design_case.style', '!=', '')
+    .groupBy('design_case.style')
+    .orderBy((select) => select.fn.countAll(), 'desc')
     .orderBy('design_case.style')
     .execute();
-  return rows.map((row) => row.style).filter((style) => style !== '');
+  return rows.map((row) => row.style);
 }
 
 /** A case that the viewer may see. */

@@ -66,7 +66,8 @@ export function createPictureLists({ store: { db }, catalogue, categories, sight
   };
 
   async function wall(index: GalleryIndex, onlooker: Onlooker, filters: Filters): Promise<Listed> {
-    if (onlooker.blocked.size > 0 || onlooker.hidden.size > 0) return filtered(index, onlooker, filters);
+    if (onlooker.blocked.size > 0 || onlooker.hidden.size > 0 || filters.isFollowed)
+      return filtered(index, onlooker, filters);
     if (kept.index !== index || kept.version !== index.version())
       kept = { index, version: index.version(), lists: createMemory(keptLists) };
     const { sort, classifyId, source, kind, colour, orientation, view, time, isLarge, keyword, authorId } = filters;
@@ -96,7 +97,9 @@ export function createPictureLists({ store: { db }, catalogue, categories, sight
     const isPassing = passes(filters);
     const inCategory = categoryMask(index, filters.classifyId);
     const owner = filters.authorId === undefined ? undefined : (owners.find(filters.authorId) ?? -1);
-    const blocked = new Set([...onlooker.blocked].flatMap((id) => owners.find(id) ?? []));
+    const placesOf = (ids: Iterable<string>) => new Set([...ids].flatMap((id) => owners.find(id) ?? []));
+    const blocked = placesOf(onlooker.blocked);
+    const followed = filters.isFollowed ? placesOf(await pictures.followedBy(db, onlooker.accountId ?? '')) : undefined;
     let found = new Int32Array(order.length);
     let length = 0;
     for (let place = 0; place < order.length; place++) {
@@ -105,6 +108,7 @@ export function createPictureLists({ store: { db }, catalogue, categories, sight
       if (!isPassing(columns.traits[slot]!, columns.colourBits[slot]!)) continue;
       if (inCategory && inCategory[columns.categories[slot]!] === 0) continue;
       if (owner !== undefined && columns.owners[slot] !== owner) continue;
+      if (followed && !followed.has(columns.owners[slot]!)) continue;
       if (blocked.size > 0 && blocked.has(columns.owners[slot]!)) continue;
       if (onlooker.hidden.size > 0 && onlooker.hidden.has(columns.ids[slot]!)) continue;
       found[length++] = slot;
@@ -174,9 +178,13 @@ export function createPictureLists({ store: { db }, catalogue, categories, sight
 
   async function shelved(
     onlooker: Onlooker,
-    { imageSetId, folderId }: Filters,
+    { imageSetId, folderId, isCollected }: Filters,
   ): Promise<{ entries: Entry[]; isOwn: boolean }> {
     const setId = imageSetId ?? folderId;
+    if (setId === undefined && isCollected) {
+      const collected = await pictures.collectedPictures(db, onlooker.accountId ?? '');
+      return { entries: collected.map(({ id, collected_at }) => ({ id, score: collected_at })), isOwn: true };
+    }
     if (setId === undefined) {
       const own = await pictures.ownPictures(db, onlooker.accountId ?? '');
       return { entries: own.map(({ id, created_at }) => ({ id, score: created_at })), isOwn: true };
@@ -191,10 +199,10 @@ export function createPictureLists({ store: { db }, catalogue, categories, sight
   }
 
   async function listed(caller: UserCaller | null, filters: Filters): Promise<Listed> {
-    if (filters.isOwn && !caller) throw new ProductError('auth.required');
+    const { isOwn, isCollected, isFollowed, imageSetId, folderId } = filters;
+    if ((isOwn || isCollected || isFollowed) && !caller) throw new ProductError('auth.required');
     const onlooker = await sight.of(caller);
-    if (filters.isOwn || filters.imageSetId !== undefined || filters.folderId !== undefined)
-      return shelf(onlooker, filters);
+    if (isOwn || isCollected || imageSetId !== undefined || folderId !== undefined) return shelf(onlooker, filters);
     return wall(await catalogue.ready(), onlooker, filters);
   }
 

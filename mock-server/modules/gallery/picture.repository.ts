@@ -238,6 +238,26 @@ export async function ownPictures(db: Db, accountId: string) {
     .execute();
 }
 
+/** What lies in the account's folders, each once, with when it was collected last; latest first. */
+export async function collectedPictures(db: Db, accountId: string) {
+  return db
+    .selectFrom('set_picture')
+    .innerJoin('picture_set', 'picture_set.id', 'set_picture.set_id')
+    .select((select) => ['set_picture.picture_id as id', select.fn.max('set_picture.added_at').as('collected_at')])
+    .where('picture_set.owner_id', '=', accountId)
+    .where('picture_set.kind', '=', 'folder')
+    .where('picture_set.deleted_at', 'is', null)
+    .groupBy('set_picture.picture_id')
+    .orderBy('collected_at', 'desc')
+    .orderBy('set_picture.picture_id', 'desc')
+    .execute();
+}
+
+export async function followedBy(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db.selectFrom('follow').select('followed_id').where('follower_id', '=', accountId).execute();
+  return rows.map(({ followed_id }) => followed_id);
+}
+
 export async function findPicture(db: Db, id: number): Promise<GalleryPictureRow | undefined> {
   return db.selectFrom('gallery_picture').selectAll().where('id', '=', id).executeTakeFirst();
 }

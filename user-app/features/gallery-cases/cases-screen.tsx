@@ -1,5 +1,5 @@
 import { history } from '@umijs/max';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type PictureSort, pictureSorts, pictureSortWords } from '#shared/domain/gallery';
 import { useCategories } from '../../data/category';
 import { type CaseFilter, useCaseStyles } from '../../data/gallery-cases';
@@ -24,6 +24,9 @@ const areas: readonly (readonly [word: string, least: number | undefined, most: 
   ['2000–1 万 ㎡', 2001, 10_000],
   ['1 万 ㎡ 以上', 10_001, undefined],
 ];
+
+/** Styles that are offered before all are asked for. */
+const stylesAtFirst = 12;
 
 interface CasesScreenProps {
   /** The category of the address, where the page has one there; otherwise it is a filter. */
@@ -51,6 +54,11 @@ export function CasesScreen({ classifyId, isSearch = false }: CasesScreenProps) 
     ...(area?.[2] === undefined ? {} : { mostArea: area[2] }),
   };
   const { data } = useCaseStyles(wide);
+  const [isFolded, setFolded] = useState(true);
+  // The one that is chosen stays in view, wherever it stands.
+  const known = data?.styles ?? [];
+  const at = known.indexOf(words.style);
+  const offered = isFolded && at >= stylesAtFirst ? [words.style, ...known.toSpliced(at, 1)] : known;
   const isNarrowed = words.kw !== '' || category !== '' || words.style !== '' || words.area !== '';
   const choose = (id: string) => {
     if (classifyId === undefined) change({ category: id });
@@ -83,15 +91,24 @@ export function CasesScreen({ classifyId, isSearch = false }: CasesScreenProps) 
       </FilterRow>
       <div className={styles.chips}>
         <ChipRow label="风格">
-          {(data?.styles ?? []).map((style) => (
-            <Chip
-              key={style}
-              aria-pressed={words.style === style}
-              onClick={() => change({ style: words.style === style ? '' : style })}
-            >
-              {style}
-            </Chip>
-          ))}
+          {[
+            ...offered.slice(0, isFolded ? stylesAtFirst : undefined).map((style) => (
+              <Chip
+                key={style}
+                aria-pressed={words.style === style}
+                onClick={() => change({ style: words.style === style ? '' : style })}
+              >
+                {style}
+              </Chip>
+            )),
+            ...(offered.length > stylesAtFirst
+              ? [
+                  <Chip key="more" aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
+                    {isFolded ? `更多 ${offered.length - stylesAtFirst} 种` : '收起'}
+                  </Chip>,
+                ]
+              : []),
+          ]}
         </ChipRow>
         <ChipRow label="面积">
           {areas.map(([word], place) => {

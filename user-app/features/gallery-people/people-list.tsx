@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type Person, type Relation, setBlocked, setFollowed, usePeople } from '../../data/gallery-people';
+import { followAuthor } from '../../data/gallery';
+import { type Person, type Relation, setBlocked, usePeople } from '../../data/gallery-people';
 import { toastFailure } from '../../lib/toast';
 import { withLogin } from '../../lib/with-login';
 import { AuthorLine } from '../../ui/author-line';
@@ -26,7 +27,7 @@ export function PeopleList({ id, relation, ownId, empty, onChanged }: PeopleList
     const send = async () => {
       put(!person.isFollowed);
       try {
-        await setFollowed(person.authorId, !person.isFollowed);
+        await followAuthor(person.authorId, !person.isFollowed);
         onChanged?.();
       } catch (error) {
         put(person.isFollowed);

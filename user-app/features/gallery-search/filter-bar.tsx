@@ -1,5 +1,6 @@
 import { useSearchParams } from '@umijs/max';
 import { largeSide, pictureSorts, pictureSortWords } from '#shared/domain/gallery';
+import { useCurrentUser } from '../../data/user';
 import { Chip, chipLook } from '../../ui/chip';
 import { ChevronDownIcon } from '../../ui/icons';
 import { Popover } from '../../ui/popover';
@@ -16,11 +17,23 @@ export function FilterBar() {
   const change = (next: URLSearchParams) => setQuery(next, { replace: true });
   const count = filterGroups.reduce((sum, { name }) => sum + chosenOf(query, name).length, 0);
   const isLarge = query.get('isLarge') === '1';
-  const total = count + (isLarge ? 1 : 0);
-  const large = (
-    <Chip aria-pressed={isLarge} onClick={() => change(withWord(query, 'isLarge', isLarge ? undefined : '1'))}>
-      {largeLabel}
-    </Chip>
+  const total = count + Number(isLarge) + Number(query.get('isFollowed') === '1');
+  const isFollowed = query.get('isFollowed') === '1';
+  const { user } = useCurrentUser();
+  const switches = (
+    <>
+      <Chip aria-pressed={isLarge} onClick={() => change(withWord(query, 'isLarge', isLarge ? undefined : '1'))}>
+        {largeLabel}
+      </Chip>
+      {(user || isFollowed) && (
+        <Chip
+          aria-pressed={isFollowed}
+          onClick={() => change(withWord(query, 'isFollowed', isFollowed ? undefined : '1'))}
+        >
+          关注的人
+        </Chip>
+      )}
+    </>
   );
   const options = (group: FilterGroup) => (
     <Options
@@ -48,7 +61,7 @@ export function FilterBar() {
             {() => options(group)}
           </Popover>
         ))}
-        {large}
+        {switches}
       </div>
       <div className={styles.merged}>
         <Popover
@@ -69,7 +82,7 @@ export function FilterBar() {
                   {options(group)}
                 </section>
               ))}
-              {large}
+              {switches}
             </>
           )}
         </Popover>

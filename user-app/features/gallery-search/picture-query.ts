@@ -51,6 +51,7 @@ export function filtersOf(query: URLSearchParams): Partial<PictureFilters> {
   const sort = query.get('sort');
   if (pictureSorts.some((known) => known === sort)) filters.sort = sort;
   if (query.get('isLarge') === '1') filters.isLarge = true;
+  if (query.get('isFollowed') === '1') filters.isFollowed = true;
   const keyword = query.get('keyword')?.trim().slice(0, 60);
   if (keyword) filters.keyword = keyword;
   return filters;
@@ -76,6 +77,6 @@ export function toggledIn(query: URLSearchParams, name: string, value: string): 
 /** The address without any filter of the bar; what is searched for and the order stay. */
 export function withoutFilters(query: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(query);
-  for (const name of [...filterGroups.map((group) => group.name), 'isLarge']) next.delete(name);
+  for (const name of [...filterGroups.map((group) => group.name), 'isLarge', 'isFollowed']) next.delete(name);
   return next;
 }

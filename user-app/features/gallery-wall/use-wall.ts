@@ -1,5 +1,5 @@
 import { history } from '@umijs/max';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useListState } from '../../data/gallery';
 import type { ShelvedPictures } from '../../data/gallery-shelf';
 import { createMasonry, gridFor, type Masonry, wallGap } from './masonry';
@@ -24,6 +24,16 @@ export interface Wall {
   reveal: (at: number) => void;
 }
 
+/** The cards laid out, and what a layout holds for. */
+interface Laid {
+  basis: { width: number; from: number; order: number; list: ShelvedPictures['list'] };
+  masonry: Masonry | undefined;
+}
+
+function isShallowlySame<T extends object>(one: T, other: T): boolean {
+  return (Object.keys(one) as (keyof T)[]).every((name) => one[name] === other[name]);
+}
+
 const isSame = (one: readonly number[], other: readonly number[]) =>
   one.length === other.length && one.every((at, index) => at === other[index]);
 
@@ -44,11 +54,12 @@ export function useWall(
   const [width, setWidth] = useState(0);
   const [shown, setShown] = useState<readonly number[]>([]);
   const [isFlying, setFlying] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: boxes that moved are laid out afresh
-  const masonry = useMemo(
-    () => (width > 0 ? createMasonry(gridFor(width, wallGap), from) : undefined),
-    [width, from, order, list],
-  );
+  const laid = useRef<Laid>();
+  const basis = { width, from, order, list };
+  // Boxes that moved are laid out afresh.
+  if (!laid.current || !isShallowlySame(laid.current.basis, basis))
+    laid.current = { basis, masonry: width > 0 ? createMasonry(gridFor(width, wallGap), from) : undefined };
+  const { masonry } = laid.current;
   masonry?.extend(list.boxes.shapes, count);
   const latest = useRef({ masonry, shelved });
   latest.current = { masonry, shelved };
@@ -63,15 +74,27 @@ export function useWall(
     [scroller],
   );
 
+  // Where the list is empty the wall's element goes, and another one comes after it.
+  const observed = useRef<{ element: HTMLElement; observer: ResizeObserver }>();
   useLayoutEffect(() => {
     const element = root.current;
+    if (element === (observed.current?.element ?? null)) return;
+    observed.current?.observer.disconnect();
+    observed.current = undefined;
     if (!element) return;
-    const measure = () => setWidth(Math.floor(element.clientWidth));
+    const measure = () => element.isConnected && setWidth(Math.floor(element.clientWidth));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    return () => observer.disconnect();
-  }, [root]);
+    observed.current = { element, observer };
+  });
+  useEffect(
+    () => () => {
+      observed.current?.observer.disconnect();
+      observed.current = undefined;
+    },
+    [],
+  );
 
   const look = useCallback(() => {
     const { masonry } = latest.current;
@@ -116,34 +139,30 @@ export function useWall(
     };
   }, [scroller]);
 
-  // A list that is come back to opens at its place, another one at its beginning.
   const isPlaceSought = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more boxes may bring the card that is sought
+  // After each rendering that shows something else: whatever changed, cards and place follow before it is seen.
+  const rendered = useRef<object>({});
   useLayoutEffect(() => {
-    if (width === 0 || scroller) return;
-    if (settled.current !== shelved) {
+    const columns = masonry?.columnWidth;
+    const before: { columns?: number | undefined } = rendered.current;
+    const now = { width, shelved, count, masonry, columns };
+    if (width === 0 || isShallowlySame(now, before as typeof now)) return;
+    rendered.current = now;
+    if (!scroller && settled.current !== shelved) {
       const isFirst = settled.current === undefined;
       settled.current = shelved;
       setFrom(shelved.from);
+      // A list that is come back to opens at its place, another one at its beginning.
       isPlaceSought.current = history.action === 'POP' && shelved.place !== undefined;
       if (!isPlaceSought.current) {
         shelved.place = undefined;
         if (!isFirst && view().top > 0) root.current?.scrollIntoView({ behavior: 'instant' });
       }
     }
-    if (isPlaceSought.current && goToPlace()) isPlaceSought.current = false;
+    // More boxes may bring the card that is sought, and in other columns it stands elsewhere.
+    if ((isPlaceSought.current || before.columns !== columns) && goToPlace()) isPlaceSought.current = false;
     look();
-  }, [width, shelved, count, scroller, goToPlace, look]);
-
-  const columns = masonry?.columnWidth;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another width of the columns is what moves the cards
-  useLayoutEffect(() => {
-    goToPlace();
-    look();
-  }, [columns, goToPlace, look]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another layout shows other cards
-  useLayoutEffect(() => look(), [masonry, count, look]);
+  });
 
   useEffect(() => {
     const { pathname } = window.location;
@@ -183,17 +202,17 @@ export function useWall(
 
   const first = shown[0];
   const last = shown.at(-1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with more boxes other cards are missing
   useEffect(() => {
-    if (!isFlying && first !== undefined && last !== undefined) list.need(first, last);
+    if (!isFlying && first !== undefined && last !== undefined) list.need(first, Math.min(last, count - 1));
   }, [list, first, last, isFlying, count]);
 
-  const isNearEnd =
-    masonry !== undefined && masonry.to >= count && masonry.height < view().top + view().height * (1 + viewsAhead);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page may have been too short to lead away from the end
+  // After every rendering: a page may have been too short to lead away from the end.
   useEffect(() => {
+    if (!masonry || masonry.to < count) return;
+    const { top, height } = view();
+    const isNearEnd = masonry.height < top + height * (1 + viewsAhead);
     if (isNearEnd && list.get().isReady && !list.get().error) void list.loadMore();
-  }, [isNearEnd, list, count, shown]);
+  });
 
   const showFrom = (next: number) => {
     shelved.from = next;

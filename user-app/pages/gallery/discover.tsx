@@ -1,5 +1,6 @@
 import { Link } from '@umijs/max';
 import { useImageSets } from '../../data/gallery';
+import { useCurrentUser } from '../../data/user';
 import { GallerySearch } from '../../features/gallery-search/gallery-search';
 import { PictureStrip } from '../../features/gallery-wall/picture-strip';
 import { PictureWall } from '../../features/gallery-wall/picture-wall';
@@ -14,8 +15,16 @@ const setCount = 6;
 /** What is new and what many keep; below, everything. */
 export default function Discover() {
   const { data: sets } = useImageSets(setCount);
+  const { user } = useCurrentUser();
   return (
     <GalleryFrame search={<GallerySearch />} isTitleHidden>
+      {user && (
+        <PictureStrip
+          title="关注的人的新作"
+          filters={{ sort: 'newest', isFollowed: true }}
+          more="/tupianHome?sort=newest&isFollowed=1"
+        />
+      )}
       <PictureStrip title="最新" filters={{ sort: 'newest' }} more="/tupianHome?sort=newest" />
       <PictureStrip title="最热" filters={{ sort: 'popular' }} more="/tupianHome?sort=popular" />
       {sets && sets.list.length > 0 && (
