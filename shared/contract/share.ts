@@ -81,7 +81,7 @@ export const shareContract = {
   restoreShare: endpoint({
     ...shares,
     method: 'POST',
-    path: '/api/share/link/:token/restore',
+    path: '/api/share/restore/:token',
     access: 'user',
     summary: '把一天内结束的链接重新打开，地址和到期时间不变',
     params: byToken,

@@ -37,6 +37,15 @@ describe('the knowledge base', () => {
     expect(problemsOf(({ sources }) => !sources.every(isRead))).toEqual([]);
   });
 
+  it('breaks lines where Markdown does: what is no point of a list is a paragraph', () => {
+    const isPoint = (line: string) => /^(?:[-*]|\d+\.) /.test(line);
+    const runsOn = ({ text }: WrittenEntry) =>
+      text
+        .split('\n')
+        .some((line, place, lines) => place > 0 && line !== '' && !isPoint(line) && lines[place - 1] !== '');
+    expect(problemsOf(runsOn)).toEqual([]);
+  });
+
   it('writes Markdown that stands by itself: no heading, no picture, no HTML, no footnote', () => {
     expect(problemsOf(({ text }) => /^#|!\[|<[a-z/]|\[\^/im.test(text))).toEqual([]);
   });

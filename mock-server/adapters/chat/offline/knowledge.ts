@@ -13,6 +13,23 @@ const WrittenEntry = KnowledgeEntry.extend({
 }).strict();
 export type WrittenEntry = z.infer<typeof WrittenEntry>;
 
+/** A line that begins a point of a list. */
+const point = /^(?:[-*]|\d+\.) /;
+
+/**
+ * Lines as they were meant: in Markdown a single break joins two lines, and a line behind a list belongs to its last
+ * point, so that every line that is no point becomes a paragraph.
+ */
+function asParagraphs(text: string): string {
+  return text
+    .split(/\n+/)
+    .map((line, place, lines) => {
+      if (place === 0) return line;
+      return (point.test(line) && point.test(lines[place - 1] ?? '') ? '\n' : '\n\n') + line;
+    })
+    .join('');
+}
+
 const folder = path.join(import.meta.dirname, 'knowledge');
 
 /** Every entry of the repository's knowledge base, by file. Throws for a file that is not as it should be. */
@@ -22,7 +39,7 @@ export async function readEntries(from = folder): Promise<WrittenEntry[]> {
   for (const file of files) {
     const read = z.array(WrittenEntry).safeParse(JSON.parse(await readFile(path.join(from, file), 'utf8')));
     if (!read.success) throw new Error(`${file}: ${z.prettifyError(read.error)}`);
-    entries.push(...read.data);
+    entries.push(...read.data.map((entry) => ({ ...entry, text: asParagraphs(entry.text) })));
     // One file is a few milliseconds; others are served in between.
     await nextTurn();
   }
