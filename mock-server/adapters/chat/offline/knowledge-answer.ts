@@ -5,7 +5,7 @@ import { type Found, type Index, isEmptyQuery, queryOf, search } from './search.
 
 /** How much of a question an entry has to know, 0–1, to be the answer, and to be offered. */
 const certain = 0.56;
-export const possible = 0.4;
+export const possible = 0.36;
 /** Entries beside the answer that come at least this near to it. */
 const related = 0.45;
 

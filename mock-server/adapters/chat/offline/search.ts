@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WrittenEntry } from './knowledge.ts';
-import { soundsOf } from './sounds.ts';
+import { heardRight, type Sounds, soundsOf } from './sounds.ts';
 import { knownWordsOf, type Lexicon, lexiconOf, normalised, pairsOf, type Word, wordRuns } from './text.ts';
 
 /** An entry that a question may mean. */
@@ -18,9 +18,11 @@ const textLimit = 1.2;
 /** BM25: how soon repetition stops counting, and how much long fields are held against an entry. */
 const saturation = 1.6;
 const lengthPenalty = 0.35;
-/** Pairs of characters and readings beside words: what is left when a word is cut otherwise or mistyped. */
+/** Pairs of characters beside words: what is left when a word is cut otherwise. */
 const pairShare = 0.45;
-const soundShare = 0.35;
+/** A word that is cut otherwise: how much its characters by themselves tell, and from which share of them on. */
+const signShare = 0.5;
+const fewestSigns = 0.6;
 
 /** By term: places of the entries that have it, rising, and how much of it they have. */
 type Postings = Map<string, { places: number[]; amounts: number[] }>;
@@ -30,22 +32,26 @@ export interface Index {
   lexicon: Lexicon;
   words: Postings;
   pairs: Postings;
-  sounds: Postings;
+  /** Characters of titles and words. */
+  signs: Postings;
+  sounds: Sounds;
   lengths: readonly number[];
   meanLength: number;
 }
 
 /** Builds the index in stretches of a few milliseconds. */
 export async function indexOf(entries: readonly WrittenEntry[]): Promise<Index> {
-  const lexicon = lexiconOf(
-    entries.flatMap(({ title, words }) => [
-      ...words.map(normalised),
-      ...normalised(title).split(/[（）()、，,与和的\s/：:]+/u),
-    ]),
-  );
+  const names = entries.flatMap(({ title, words }) => [
+    ...words.map(normalised),
+    ...normalised(title).split(/[（）()、，,与和的\s/：:]+/u),
+  ]);
+  const lexicon = lexiconOf(names);
+  await nextTurn();
+  const sounds = soundsOf(names);
+  await nextTurn();
   const words: Postings = new Map();
   const pairs: Postings = new Map();
-  const sounds: Postings = new Map();
+  const signs: Postings = new Map();
   const lengths: number[] = [];
   for (const [place, entry] of entries.entries()) {
     const fields = [
@@ -59,7 +65,8 @@ export async function indexOf(entries: readonly WrittenEntry[]): Promise<Index> 
         length += run.length;
         for (const word of run) add(words, word.text, place, weight);
         for (const pair of pairsOf(run)) add(pairs, pair, place, weight);
-        if (weight >= weights.words) for (const pair of soundsOf(run)) add(sounds, pair, place, weight);
+        if (weight >= weights.words)
+          for (const { text } of run) for (const sign of text) add(signs, sign, place, weight, weight);
       }
     }
     const inText = knownWordsOf(normalised(entry.text), lexicon);
@@ -69,7 +76,7 @@ export async function indexOf(entries: readonly WrittenEntry[]): Promise<Index> 
     if (place % 8 === 7) await nextTurn();
   }
   const meanLength = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
-  return { entries, lexicon, words, pairs, sounds, lengths, meanLength };
+  return { entries, lexicon, words, pairs, signs, sounds, lengths, meanLength };
 }
 
 function add(postings: Postings, term: string, place: number, weight: number, limit = Number.POSITIVE_INFINITY): void {
@@ -96,7 +103,10 @@ export interface Query {
 }
 
 export function queryOf(index: Index, question: string): Query {
-  return { runs: wordRuns(normalised(question), index.lexicon) };
+  const isPair = (pair: string) => index.pairs.has(pair);
+  return {
+    runs: wordRuns(normalised(question), index.lexicon).map((run) => heardRight(run, index.sounds, isPair)),
+  };
 }
 
 export const isEmptyQuery = ({ runs }: Query) => runs.length === 0;
@@ -117,7 +127,7 @@ export function search(index: Index, { runs }: Query): Found[] {
     for (const word of run) {
       if (heard.has(word.text)) continue;
       heard.add(word.text);
-      const weight = rarity(index, index.words, word.text) * (word.text.length === 1 ? 0.4 : word.isKnown ? 1.15 : 1);
+      const weight = rarity(index, index.words, word.text) * emphasis(index, word);
       whole += weight;
       for (const [place, known] of knownOf(index, word)) {
         coverage[place]! += weight * known.share;
@@ -133,13 +143,20 @@ export function search(index: Index, { runs }: Query): Found[] {
     .slice(0, 12);
 }
 
+/** Single characters say little; what the lexicon knows more; a foreign name that nobody has most: it is the subject. */
+function emphasis(index: Index, { text, isKnown }: Word): number {
+  if (text.length === 1) return 0.4;
+  if (isKnown) return 1.15;
+  return /^[a-z][a-z0-9]{2,}$/.test(text) && !index.words.has(text) ? 1.4 : 1;
+}
+
 /** Who knows a word: as it is, in its parts, or by its sound. */
 function knownOf(index: Index, word: Word): Map<number, { share: number; score: number }> {
   const known = new Map<number, { share: number; score: number }>();
   for (const [place, tf] of having(index.words, word.text)) {
     known.set(place, { share: tf > textLimit ? 1 : 0.6, score: weighed(index, tf, place) });
   }
-  const tell = (postings: Postings, parts: readonly string[], worth: number) => {
+  const tell = (postings: Postings, parts: readonly string[], worth: number, fewest = 0) => {
     if (parts.length === 0) return;
     const shares = new Map<number, number>();
     for (const part of parts) {
@@ -148,13 +165,15 @@ function knownOf(index: Index, word: Word): Map<number, { share: number; score: 
       }
     }
     for (const [place, share] of shares) {
+      if (share < fewest) continue;
       const before = known.get(place);
       if (before && before.share >= share * worth) continue;
       known.set(place, { share: share * worth, score: before?.score ?? share * worth * 0.5 });
     }
   };
   tell(index.pairs, pairsOf([word]), 0.85);
-  if (!index.words.has(word.text)) tell(index.sounds, soundsOf([word]), soundShare * 2);
+  if (/^\p{Script=Han}{2,}$/u.test(word.text) && !index.words.has(word.text))
+    tell(index.signs, [...word.text], signShare, fewestSigns);
   return known;
 }
 

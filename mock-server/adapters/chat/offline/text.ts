@@ -27,10 +27,12 @@ const filler = new RegExp(
 
 /** Words of one or two characters that carry nothing. */
 const empty = new Set(
-  '的 了 吗 呢 啊 呀 吧 么 嘛 哦 哈 是 我 你 您 他 她 它 有 没 要 想 会 能 可 被 把 让 给 跟 和 与 及 或 在 从 到 对 向 往 里 上 下 中 就 都 也 还 又 再 才 很 太 更 最 不 别 多 少 几 个 些 种 张 块 条 只 做 弄 搞 整 用 说 写 讲 看 问 请 帮 用来 出来 起来 下来 上去 进去 过来 一个 一种 时候 东西 问题 方法 办法 事情 情况 地方 的时候 知道 介绍 解释 了解 什么 怎么'.split(
+  '的 了 吗 呢 啊 呀 吧 么 嘛 哦 哈 是 我 你 您 他 她 它 有 没 要 想 会 能 可 被 把 让 给 跟 和 与 及 或 在 从 到 对 向 往 里 上 下 中 就 都 也 还 又 再 才 很 太 更 最 不 别 多 少 几 个 些 种 张 块 条 只 做 弄 搞 整 用 说 写 讲 看 问 请 帮 用来 出来 起来 下来 上去 进去 过来 一个 一种 时候 东西 问题 方法 办法 事情 情况 地方 的时候 知道 介绍 解释 了解 什么 怎么 功能 对应 玩法 表达 晓得 不晓得 想把 弄没 一股 一下子 那会儿 着 区分 更好 效果 不用 出来的 干 么 些个 里面 上面 下面 一下 多少 几个'.split(
     ' ',
   ),
 );
+
+const numeralOnly = /^[一二三四五六七八九十百千两]{2,}$/;
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 const isCommonHan = (code: number) => code >= 0x4e00 && code <= 0x9fff;
@@ -40,6 +42,8 @@ const isHan = (sign: string | undefined) => sign !== undefined && isCommonHan(si
 export interface Word {
   text: string;
   isKnown: boolean;
+  /** Single characters in a row: no word that the segmenter knows. */
+  isLoose?: true;
 }
 
 /** Words by first character, longest first. */
@@ -74,7 +78,7 @@ export function wordRuns(text: string, lexicon: Lexicon): Word[][] {
     // What the segmenter cuts into single characters is a word it does not know, or one mistyped: `充` `值`.
     let single = '';
     const endSingle = () => {
-      if (single !== '') run.push({ text: single, isKnown: false });
+      if (single !== '') run.push({ text: single, isKnown: false, isLoose: true });
       single = '';
     };
     const cutLoose = () => {
@@ -82,7 +86,7 @@ export function wordRuns(text: string, lexicon: Lexicon): Word[][] {
       for (const { segment } of segmenter.segment(loose)) {
         const isSingle = segment.length === 1 && isHan(segment);
         if (!isSingle || empty.has(segment)) endSingle();
-        if (empty.has(segment)) end();
+        if (empty.has(segment) || numeralOnly.test(segment)) end();
         else if (isSingle) single += segment;
         else if (/[\p{L}\p{N}]/u.test(segment)) run.push({ text: segment, isKnown: false });
       }

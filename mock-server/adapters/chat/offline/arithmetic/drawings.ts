@@ -75,6 +75,7 @@ const sheets: Readonly<Record<string, readonly [number, number]>> = {
 export const prints: Calculator = (said) => {
   if (!said.has(/dpi|ppi|像素|分辨率|px/) || !said.has(/打印|喷绘|输出|印|展板|出图|纸|a[0-5](?!\d)|dpi|ppi|尺寸|多大/))
     return undefined;
+  if (said.amounts.length === 0 && !said.has(/多少|几|多大/)) return undefined;
   const dpi = said.takeUnit('dpi', 'ppi') ?? said.take('dpi|ppi|分辨率', 'plain');
   if (dpi) sensible(dpi.value, '分辨率', 10000, 'dpi');
   const pixels = pixelsOf(said);
