@@ -1,3 +1,4 @@
+import type { ChatModel } from '#shared/contract/chat';
 import { offlineModelId } from '#shared/domain/chat';
 import type { Clock } from '../../clock/port.ts';
 import {
@@ -25,31 +26,30 @@ interface OfflineAssistantDeps {
   embedder?: Embedder | undefined;
 }
 
+const model: ChatModel = {
+  id: offlineModelId,
+  title: '离线助手',
+  note: '在本站的知识库里检索并按规则计算，没有语言模型，看不见图片，不收券',
+  isOffline: true,
+  isPriced: false,
+  canThinkDeeply: false,
+  canSeePictures: false,
+};
+
 /**
  * The assistant without a language model: it finds entries of the repository's knowledge base, calculates, fills forms
  * and looks into the asker's account, all by rules. The same question gives the same answer, and none of it leaves the
  * house: `embedder` is for what models are given.
  */
 export function createOfflineAssistant({ clock, embedder }: OfflineAssistantDeps): ChatAdapter & Knowledge {
-  let loading: Promise<Loaded> | undefined;
-  const loaded = () => {
-    loading ??= load();
-    return loading;
-  };
   const excerpts = createExcerpts(async () => (await loaded()).index, embedder);
   return {
     name: 'offline',
-    models: () => [
-      {
-        id: offlineModelId,
-        title: '离线助手',
-        note: '在本站的知识库里检索并按规则计算，没有语言模型，看不见图片，不收券',
-        isOffline: true,
-        isPriced: false,
-        canThinkDeeply: false,
-        canSeePictures: false,
-      },
-    ],
+    models: () => {
+      // Whoever lists the models is about to ask: the base is read meanwhile. A failure is told with the answer.
+      loaded().catch(() => undefined);
+      return [model];
+    },
     async *answer(request) {
       if (request.model !== offlineModelId) throw new ChatFault('unavailable', `no such model: ${request.model}`);
       yield* answerOf(request, await loaded(), clock.now());
@@ -63,6 +63,17 @@ export function createOfflineAssistant({ clock, embedder }: OfflineAssistantDeps
 interface Loaded {
   index: Index;
   byId: ReadonlyMap<string, WrittenEntry>;
+}
+
+let loading: Promise<Loaded> | undefined;
+
+/** The base of the repository: read once a process, when it is first needed. */
+function loaded(): Promise<Loaded> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
 }
 
 async function load(): Promise<Loaded> {

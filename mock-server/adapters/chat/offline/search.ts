@@ -47,7 +47,7 @@ export async function indexOf(entries: readonly WrittenEntry[]): Promise<Index> 
   ]);
   const lexicon = lexiconOf(names);
   await nextTurn();
-  const sounds = soundsOf(names);
+  const sounds = await soundsOf(new Set(names));
   await nextTurn();
   const words: Postings = new Map();
   const pairs: Postings = new Map();
@@ -73,7 +73,7 @@ export async function indexOf(entries: readonly WrittenEntry[]): Promise<Index> 
     for (const word of inText.words) add(words, word, place, weights.text, textLimit);
     for (const pair of inText.pairs) add(pairs, pair, place, weights.text, textLimit);
     lengths.push(length);
-    if (place % 8 === 7) await nextTurn();
+    if (place % 4 === 3) await nextTurn();
   }
   const meanLength = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
   return { entries, lexicon, words, pairs, signs, sounds, lengths, meanLength };

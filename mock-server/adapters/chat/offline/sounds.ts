@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pinyin } from 'pinyin-pro';
 import type { Word } from './text.ts';
 
@@ -19,9 +20,13 @@ function readingOf(sign: string): string {
 const soundOf = (word: string) => Array.from(word, readingOf).join(' ');
 const longest = 6;
 
-export function soundsOf(words: Iterable<string>): Sounds {
+/** Made in stretches of a few milliseconds. */
+export async function soundsOf(words: Iterable<string>): Promise<Sounds> {
   const sounds = new Map<string, string>();
+  let count = 0;
   for (const word of words) {
+    count += 1;
+    if (count % 100 === 0) await nextTurn();
     if (word.length > longest || !/^\p{Script=Han}{2,}$/u.test(word)) continue;
     sounds.set(soundOf(word), word);
     if (word.length >= wildFrom) for (const pattern of withOneOpen(word)) sounds.set(pattern, word);
