@@ -4,6 +4,7 @@ import type { TicketService } from '../ticket/ticket.service.ts';
 import type { Ending } from './answer-ending.ts';
 import { holdOf } from './chat.rules.ts';
 import * as conversations from './conversation.repository.ts';
+import { createGroupCommit } from './group-commit.ts';
 import * as messages from './message.repository.ts';
 
 export interface AnswerRowDeps {
@@ -12,11 +13,12 @@ export interface AnswerRowDeps {
   tickets: Pick<TicketService, 'settle'>;
 }
 
-const savedAtOnce = 50;
+const savedAtOnce = 100;
 
 /** What is kept of answers while they are written, and what becomes of their tickets. */
 export function createAnswerRows({ store, clock, tickets }: AnswerRowDeps) {
   const { transact } = store;
+  const together = createGroupCommit(transact);
 
   /** What of a row changes while it is written. */
   const growth = ({ text, reasoning, state, sources, cards, pictures, usage, cost }: messages.MessageRow) => {
@@ -36,7 +38,7 @@ export function createAnswerRows({ store, clock, tickets }: AnswerRowDeps) {
     async pay(row: messages.MessageRow): Promise<void> {
       row.state = 'streaming';
       if (row.price === row.cost) return;
-      await transact(async (tx) => {
+      await together(async (tx) => {
         if (!(await messages.changeRunning(tx, row.id, { ...growth(row), cost: row.price }))) return;
         await tickets.settle(tx, holdOf(row.id), row.price, '助手回答');
       });
@@ -51,7 +53,7 @@ export function createAnswerRows({ store, clock, tickets }: AnswerRowDeps) {
       row.finished_at = clock.now();
       const { error_reason, error_message, finished_at } = row;
       const change = { ...growth(row), error_reason, error_message, finished_at };
-      await transact(async (tx) => {
+      await together(async (tx) => {
         if (!(await messages.changeRunning(tx, row.id, change))) return;
         if (row.cost < row.price) await tickets.settle(tx, holdOf(row.id), 0, '助手未作答，退回');
         await conversations.changeConversation(tx, row.conversation_id, { updated_at: clock.now() });
