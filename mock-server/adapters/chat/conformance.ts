@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ChatCard, ChatModel, ChatSource } from '#shared/contract/chat';
 import { messageLimit } from '#shared/domain/chat';
 import { completed } from '#shared/tools/define-tool';
-import { toolById } from '#shared/tools/registry';
+import { toolById, tools } from '#shared/tools/registry';
 import {
   type AccountFacts,
   type ChatAdapter,
@@ -165,7 +165,7 @@ export function describeChatAdapter(name: string, setUp: () => Promise<ChatSubje
     it('answers beside pictures, also where one cannot be read any more', async () => {
       const picture = (imageId: string, jpeg: () => Promise<Uint8Array>) => ({
         ...{ imageId, width: 1200, height: 800, jpeg },
-        madeBy: { tool: 'toline', params: { upload_img: 'secret-image-id', lineWidth: 2, unknown: [{ a: null }] } },
+        madeBy: { tool: tools[0]!.id, params: { upload_img: 'secret-image-id', num: 2, unknown: [{ a: null }] } },
       });
       const pictures = [
         picture('one', async () => Uint8Array.of(0xff, 0xd8, 0xff, 0xd9)),
