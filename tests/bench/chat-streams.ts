@@ -40,7 +40,7 @@ async function benchFirstWord(): Promise<Measurement[]> {
       { name: 'offline assistant, knowledge read after the server was ready', ours: readMs, unit: 'ms' },
       { name: 'offline assistant, first word of the first question after that', ours: cold, unit: 'ms', target },
       {
-        name: 'offline assistant, slowest of them',
+        name: 'offline assistant, slowest first word of 14 more questions',
         ours: Math.max(...warm),
         unit: 'ms',
         target,
