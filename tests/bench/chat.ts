@@ -1,8 +1,12 @@
+import { benchChatPage } from './chat-page.ts';
 import { benchAnswerStreams } from './chat-streams.ts';
 import type { Measurement } from './measurement.ts';
 
 /** What of the assistant is measured: `npm run bench -- chat`, or parts of it: `npm run bench -- chat server`. */
-const parts: Readonly<Record<string, () => Promise<Measurement[]>>> = { server: benchAnswerStreams };
+const parts: Readonly<Record<string, () => Promise<Measurement[]>>> = {
+  server: benchAnswerStreams,
+  page: benchChatPage,
+};
 
 export async function benchChat(asked: readonly string[] = []): Promise<Measurement[]> {
   const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
