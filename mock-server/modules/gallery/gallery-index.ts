@@ -13,7 +13,7 @@ import {
 } from '#shared/domain/gallery';
 import { day } from '#shared/domain/time';
 import { edgeLength, featureLength } from '../../../engine/kernels/likeness/index.ts';
-import type { Turns } from '../turns.ts';
+import type { Turns } from '../../turns.ts';
 import { createOrder, type Order } from './gallery-order.ts';
 import { createTextIndex } from './text-index.ts';
 

@@ -1,4 +1,4 @@
-import { createTurns, placesAtOnce } from '../turns.ts';
+import { createTurns, placesAtOnce } from '../../turns.ts';
 
 /** Negative when the first slot stands before the other. No two slots are equal. */
 type Compare = (one: number, other: number) => number;

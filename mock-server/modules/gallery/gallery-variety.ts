@@ -1,4 +1,4 @@
-import { createTurns } from '../turns.ts';
+import { createTurns } from '../../turns.ts';
 
 /** Of the next ones in line, this many are looked at for the one that differs most from what stands before. */
 const lookedAt = 16;

@@ -3,6 +3,7 @@ import type { GalleryPicture, LikenessWeights, pictureContract } from '#shared/c
 import { isImageFormat } from '#shared/contract/image';
 import { ProductError } from '#shared/errors';
 import { bitCount, colourLikeness, edgeLength, layoutLikeness } from '../../../engine/kernels/likeness/index.ts';
+import { createTurns } from '../../turns.ts';
 import type { UserCaller } from '../caller.ts';
 import type { CategoryService } from '../category/category.service.ts';
 import { pageOf, type Stretch } from '../cursor.ts';
@@ -10,7 +11,6 @@ import type { ImageService } from '../image/image.service.ts';
 import type { PictureLikeness } from '../image/picture-likeness.ts';
 import { createMemory } from '../limits.ts';
 import type { Store } from '../store.ts';
-import { createTurns } from '../turns.ts';
 import type { GalleryCatalogue } from './gallery-catalogue.ts';
 import type { GalleryIndex } from './gallery-index.ts';
 import type { GallerySight } from './gallery-sight.ts';

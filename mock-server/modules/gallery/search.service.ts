@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { AuthorCard, pictureContract, Suggestion } from '#shared/contract/gallery-picture';
+import { createTurns, placesAtOnce } from '../../turns.ts';
 import type { UserCaller } from '../caller.ts';
 import type { CategoryService, KnownCategory } from '../category/category.service.ts';
 import type { Store } from '../store.ts';
-import { createTurns, placesAtOnce } from '../turns.ts';
 import type { GalleryCatalogue } from './gallery-catalogue.ts';
 import type { GalleryIndex } from './gallery-index.ts';
 import type { GallerySight } from './gallery-sight.ts';

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createTurns } from '../../../turns.ts';
 import type { WrittenEntry } from './knowledge.ts';
 import { heardRight, type Sounds, soundsOf } from './sounds.ts';
 import { knownWordsOf, type Lexicon, lexiconOf, normalised, pairsOf, type Word, wordRuns } from './text.ts';
@@ -39,16 +39,15 @@ export interface Index {
   meanLength: number;
 }
 
-/** Builds the index in stretches of a few milliseconds. */
+/** Builds the index; others have their turn meanwhile. */
 export async function indexOf(entries: readonly WrittenEntry[]): Promise<Index> {
   const names = entries.flatMap(({ title, words }) => [
     ...words.map(normalised),
     ...normalised(title).split(/[（）()、，,与和的\s/：:]+/u),
   ]);
+  const turns = createTurns();
   const lexicon = lexiconOf(names);
-  await nextTurn();
-  const sounds = await soundsOf(new Set(names));
-  await nextTurn();
+  const sounds = await soundsOf(new Set(names), turns);
   const words: Postings = new Map();
   const pairs: Postings = new Map();
   const signs: Postings = new Map();
@@ -73,7 +72,7 @@ export async function indexOf(entries: readonly WrittenEntry[]): Promise<Index> 
     for (const word of inText.words) add(words, word, place, weights.text, textLimit);
     for (const pair of inText.pairs) add(pairs, pair, place, weights.text, textLimit);
     lengths.push(length);
-    if (place % 4 === 3) await nextTurn();
+    if (turns.isOver()) await turns.give();
   }
   const meanLength = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
   return { entries, lexicon, words, pairs, signs, sounds, lengths, meanLength };

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pinyin } from 'pinyin-pro';
+import type { Turns } from '../../../turns.ts';
 import type { Word } from './text.ts';
 
 /** Words of the lexicon by how they sound, and long ones also by all but one of their characters. */
@@ -20,13 +20,10 @@ function readingOf(sign: string): string {
 const soundOf = (word: string) => Array.from(word, readingOf).join(' ');
 const longest = 6;
 
-/** Made in stretches of a few milliseconds. */
-export async function soundsOf(words: Iterable<string>): Promise<Sounds> {
+export async function soundsOf(words: Iterable<string>, turns: Turns): Promise<Sounds> {
   const sounds = new Map<string, string>();
-  let count = 0;
   for (const word of words) {
-    count += 1;
-    if (count % 100 === 0) await nextTurn();
+    if (turns.isOver()) await turns.give();
     if (word.length > longest || !/^\p{Script=Han}{2,}$/u.test(word)) continue;
     sounds.set(soundOf(word), word);
     if (word.length >= wildFrom) for (const pattern of withOneOpen(word)) sounds.set(pattern, word);

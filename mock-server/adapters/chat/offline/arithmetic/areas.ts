@@ -79,7 +79,12 @@ export const siteShares: Calculator = (said) => {
   if (!kind || said.amounts.length === 0) return undefined;
   const given = said.take(`${kind.name}|绿化率|far`, 'percent', 'plain');
   const site = said.take('用地面积|用地|基地面积|基地|地块(?:面积)?|总用地|场地(?:面积)?|土地', 'area', 'plain');
-  const part = said.take(kind.label, 'area', 'plain');
+  const named = said.take(kind.label, 'area', 'plain');
+  const floors = !named && kind.name === '容积率' ? said.takeUnit('层') : undefined;
+  const each = floors && said.take('每层|单层|标准层|各层', 'area', 'plain');
+  const part = floors && each ? { si: floors.value.times(each.si) } : named;
+  const counted =
+    floors && each ? [`总建筑面积 = ${floors.value.text()} 层 × ${each.si.text()} = ${part?.si.text()} ㎡`] : [];
   const land = site ?? (part || given ? said.takeAny('area') : undefined);
   const rate =
     given &&
@@ -97,7 +102,10 @@ export const siteShares: Calculator = (said) => {
       throw new NotCalculable(`${kind.part}比用地面积还大，请核对两个数。`);
     return {
       results: [`${kind.name} ${told(found)}`],
-      steps: [`${kind.name} = ${kind.part} ÷ 用地面积 = ${part.si.text()} ÷ ${land.si.text()} = ${told(found)}`],
+      steps: [
+        ...counted,
+        `${kind.name} = ${kind.part} ÷ 用地面积 = ${part.si.text()} ÷ ${land.si.text()} = ${told(found)}`,
+      ],
     };
   }
   if (rate && land) {

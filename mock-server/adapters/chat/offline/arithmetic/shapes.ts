@@ -14,7 +14,7 @@ export const shapes: Calculator = (said) => {
       : said.has(/面积|多大|多少平|几平|平方/)
         ? 'area'
         : undefined;
-  if (!wanted) return undefined;
+  if (!wanted) return sidesAlone(said);
   const lengths = ['length', 'plain'] as const;
   const across = said.take('直径|∅|φ', ...lengths);
   const radius = said.take('半径', ...lengths);
@@ -69,6 +69,16 @@ export const shapes: Calculator = (said) => {
     return done('周长', long.plus(second).times(two), '米', `周长 = (${long.text()} + ${second.text()}) × 2`);
   return done('面积', long.times(second), '㎡', `面积 = ${long.text()} × ${second.text()}`);
 };
+
+/** Two lengths with a times between them and no other question: what they span. */
+function sidesAlone(said: Said): Sum | undefined {
+  if (said.text.length > 20 || said.has(/怎么|如何|咋|什么|啥|哪|吗|写|画|贴|选|配|表现|描述/)) return undefined;
+  const sizes = said.takeSizes(2);
+  if (sizes?.length !== 2 || sizes.some(({ kind }) => kind !== 'length')) return undefined;
+  const [long, wide] = sizes.map((size) => sensible(metres(size), '尺寸', 1e5, '米'));
+  const sum = done('面积', long!.times(wide!), '㎡', `面积 = ${long!.text()} × ${wide!.text()}`);
+  return { ...sum, assumptions: ['没有说要算什么，按面积算'] };
+}
 
 function done(name: string, value: Exact, unit: string, step: string): Sum {
   sensible(value, name, 1e12, unit);
