@@ -1,3 +1,4 @@
+import { deductionOf, without } from './deduction.ts';
 import { Exact, hundred } from './exact.ts';
 import { NotCalculable } from './expression.ts';
 import { type Amount, metres, type Said, sensible } from './said.ts';
@@ -32,7 +33,7 @@ function areaOf(said: Said): { area: Exact; steps: string[] } | undefined {
 
 /** The size of a tile or a board in metres: `800×800`, `30x60`, `600 的砖`. */
 function pieceOf(said: Said): { sides: [Exact, Exact]; text: string } | undefined {
-  const groups = Map.groupBy(said.amounts, ({ group }) => group);
+  const groups = Map.groupBy(said.free(), ({ group }) => group);
   for (const sizes of groups.values()) {
     const [first, second] = sizes;
     if (!first || !second || sizes.length > 3) continue;
@@ -71,16 +72,18 @@ export const pieces: Calculator = (said) => {
   const waste = wasteOf(said);
   const perBox = said.take('每箱|一箱|每包|一包|每件', 'counted', 'plain');
   const perBoxArea = said.take('每箱|一箱|每包|一包', 'area');
+  const deduction = deductionOf(said);
   const piece = pieceOf(said);
   const ground = areaOf(said);
   const missing: string[] = [];
   if (!ground) missing.push('要铺的面积（例如 24 ㎡，或长 6 米、宽 4 米）');
   if (!piece && !perBoxArea && !isBoard) missing.push('砖的规格（例如 800×800 mm）');
   if (!ground || missing.length > 0) return lacking(...missing);
-  const all = ground.area.times(one.plus(waste.share));
   const steps = [...ground.steps];
+  const net = without(ground.area, deduction, steps);
+  const all = net.times(one.plus(waste.share));
   if (waste.isSaid)
-    steps.push(`含损耗的面积 = ${ground.area.text()} × (1 + ${waste.share.times(hundred).text()}%) = ${all.text()} ㎡`);
+    steps.push(`含损耗的面积 = ${net.text()} × (1 + ${waste.share.times(hundred).text()}%) = ${all.text()} ㎡`);
   const results: string[] = [];
   if (piece) {
     const [long, wide] = piece.sides;
@@ -160,15 +163,17 @@ export const concrete: Calculator = (said) => {
   const waste = wasteOf(said);
   const thick = said.take('厚度?|板厚|铺|找平|垫层厚?|深度?|高度?', 'length', 'plain');
   const count = said.has(/柱|根/) ? said.takeUnit('根', '个') : undefined;
+  const deduction = deductionOf(said);
   const ground = said.takeAny('area');
   const box = ground ? undefined : boxOf(said);
-  const base = ground?.si ?? (box?.[0] && box[1] ? box[0].times(box[1]) : undefined);
+  const whole = ground?.si ?? (box?.[0] && box[1] ? box[0].times(box[1]) : undefined);
   const depth = thick ? millimetresDeep(thick) : box?.[2];
-  if (!base || !depth)
+  if (!whole || !depth)
     return lacking(
-      ...[!base && '面积（或长和宽）', !depth && '厚度或高度'].filter((one): one is string => Boolean(one)),
+      ...[!whole && '面积（或长和宽）', !depth && '厚度或高度'].filter((one): one is string => Boolean(one)),
     );
-  sensible(base, '面积', 1e8, '㎡');
+  const steps: string[] = [];
+  const base = without(sensible(whole, '面积', 1e8, '㎡'), deduction, steps);
   sensible(depth, '厚度', 1000, '米');
   const times = count?.value ?? one;
   const volume = base.times(depth).times(times);
@@ -176,12 +181,16 @@ export const concrete: Calculator = (said) => {
   return {
     results: [`${all.text()} m³`],
     steps: [
+      ...steps,
       `体积 = ${base.text()} ㎡ × ${depth.text()} 米${count ? ` × ${times.text()} 根` : ''} = ${volume.text()} m³`,
       ...(waste.isSaid
         ? [`含损耗 = ${volume.text()} × (1 + ${waste.share.times(hundred).text()}%) = ${all.text()} m³`]
         : []),
     ],
-    assumptions: [waste.isSaid ? waste.words : '没有说损耗，按 0 算', '实体体积，不扣钢筋和孔洞'],
+    assumptions: [
+      waste.isSaid ? waste.words : '没有说损耗，按 0 算',
+      deduction ? '实体体积，不扣钢筋' : '实体体积，不扣钢筋和孔洞',
+    ],
   };
 };
 

@@ -15,6 +15,9 @@ export interface Amount {
   /** Words before it and behind it, up to the next mark or number. */
   before: string;
   after: string;
+  /** Where it stands in the text. */
+  from: number;
+  to: number;
   /** Numbers joined by 乘 or × have the same. */
   group: number;
 }
@@ -84,6 +87,8 @@ export class Said {
         si: value.times(factor),
         before: isOfLast ? '' : own,
         after: text.slice(end, found[at + 1]?.index).split(/[,，;；。、]/)[0] ?? '',
+        from: match.index,
+        to: end,
         group,
       });
     }
@@ -104,12 +109,17 @@ export class Said {
     return words.test(this.text);
   }
 
+  /** Numbers that nobody has taken yet. */
+  free(): Amount[] {
+    return this.amounts.filter((amount) => !this.#taken.has(amount));
+  }
+
   /** Takes the first number of these kinds that is called so, before it or behind it. */
   take(label: string, ...wanted: AmountKind[]): Amount | undefined {
     const before = new RegExp(`(?:${label})${between}$`);
     // What is asked for follows a number that has a name of its own: 宽 4 米面积多少.
     const after = new RegExp(`^\\s*(?:的|左右的?)?(?:${label})(?!.{0,2}(?:多少|几|是多|要多|多大|多长|多高))`);
-    const free = this.amounts.filter((amount) => !this.#taken.has(amount) && wanted.includes(amount.kind));
+    const free = this.free().filter((amount) => wanted.includes(amount.kind));
     return this.#mark(
       free.find((amount) => before.test(amount.before)) ??
         free.find((amount) => !hasName.test(amount.before) && after.test(amount.after)),
@@ -118,20 +128,17 @@ export class Said {
 
   /** Takes the first number of a kind, whatever it is called. */
   takeAny(...wanted: AmountKind[]): Amount | undefined {
-    return this.#mark(this.amounts.find((amount) => !this.#taken.has(amount) && wanted.includes(amount.kind)));
+    return this.#mark(this.free().find((amount) => wanted.includes(amount.kind)));
   }
 
   /** Takes the first number with one of these units. */
   takeUnit(...units: string[]): Amount | undefined {
-    return this.#mark(this.amounts.find((amount) => !this.#taken.has(amount) && units.includes(amount.unit)));
+    return this.#mark(this.free().find((amount) => units.includes(amount.unit)));
   }
 
   /** Takes numbers joined by ×, at least `count`; `label` where they have to be called so. */
   takeSizes(count: number, label?: string): Amount[] | undefined {
-    const groups = Map.groupBy(
-      this.amounts.filter((amount) => !this.#taken.has(amount)),
-      ({ group }) => group,
-    );
+    const groups = Map.groupBy(this.free(), ({ group }) => group);
     const named = label && new RegExp(`(?:${label})[^\\d]{0,6}$`);
     const behind = label && new RegExp(`^[^\\d]{0,3}(?:${label})`);
     const fitting = [...groups.values()].filter(

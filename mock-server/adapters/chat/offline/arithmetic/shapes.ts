@@ -1,3 +1,4 @@
+import { type Deduction, deductionOf, without } from './deduction.ts';
 import { Exact, hundred, nearly, pi } from './exact.ts';
 import { NotCalculable } from './expression.ts';
 import { metres, type Said, sensible } from './said.ts';
@@ -14,6 +15,8 @@ export const shapes: Calculator = (said) => {
       : said.has(/面积|多大|多少平|几平|平方/)
         ? 'area'
         : undefined;
+  const deduction = !wanted || wanted === 'area' ? deductionOf(said) : undefined;
+  if (deduction) return remaining(said, deduction);
   if (!wanted) return sidesAlone(said);
   const lengths = ['length', 'plain'] as const;
   const across = said.take('直径|∅|φ', ...lengths);
@@ -69,6 +72,17 @@ export const shapes: Calculator = (said) => {
     return done('周长', long.plus(second).times(two), '米', `周长 = (${long.text()} + ${second.text()}) × 2`);
   return done('面积', long.times(second), '㎡', `面积 = ${long.text()} × ${second.text()}`);
 };
+
+/** What is left of an area or of a rectangle. */
+function remaining(said: Said, deduction: Deduction): Sum | undefined {
+  const area = said.takeAny('area');
+  const [long, wide] = area ? [] : (boxOf(said) ?? []);
+  const whole = area?.si ?? (long && wide && long.times(wide));
+  if (!whole) return undefined;
+  const steps = area ? [] : [`面积 = ${long!.text()} × ${wide!.text()} = ${whole.text()} ㎡`];
+  const net = without(sensible(whole, '面积', 1e12, '㎡'), deduction, steps);
+  return { results: [`净面积 ${net.text()} ㎡`], steps };
+}
 
 /** Two lengths with a times between them and no other question: what they span. */
 function sidesAlone(said: Said): Sum | undefined {

@@ -1,3 +1,4 @@
+import { deductionOf, without } from './deduction.ts';
 import { Exact } from './exact.ts';
 import { NotCalculable } from './expression.ts';
 import { metres, type Said, sensible } from './said.ts';
@@ -16,16 +17,14 @@ export const paint: Calculator = (said) => {
   const coats = said.takeUnit('遍', '道', '层');
   const perUnit = rateOf(said);
   const bucket = said.take('每桶|一桶|桶装|每桶装', 'volume', 'counted') ?? undefined;
-  const openings = said.take('门窗(?:洞)?(?:面积)?|扣(?:除|掉)?|减去?', 'area');
+  const deduction = deductionOf(said);
   const walls = wallsOf(said);
   const missing: string[] = [];
   if (!walls) missing.push('涂刷面积（例如墙面 85 ㎡，或房间长、宽、高）');
   if (!perUnit) missing.push('覆盖率或单位用量（桶上有写，例如每升刷 12 ㎡一遍，或每平米 0.3 公斤）');
   if (!walls || !perUnit) return lacking(...missing);
-  const net = openings ? walls.area.minus(openings.si) : walls.area;
-  sensible(net, '涂刷面积', 1e7, '㎡');
   const steps = [...walls.steps];
-  if (openings) steps.push(`净面积 = ${walls.area.text()} − ${openings.si.text()} = ${net.text()} ㎡`);
+  const net = without(sensible(walls.area, '涂刷面积', 1e7, '㎡'), deduction, steps);
   const times = sensible(coats?.value ?? one, '遍数', 20, '遍');
   const painted = net.times(times);
   const amount = perUnit.isPerArea ? painted.times(perUnit.rate) : painted.over(perUnit.rate);
@@ -41,7 +40,7 @@ export const paint: Calculator = (said) => {
     results.push(`${buckets.text()} 桶（每桶 ${size.text()} ${perUnit.unit}）`);
   }
   const assumptions = [coats ? `按 ${times.text()} 遍` : '没有说遍数，按 1 遍', '不含损耗'];
-  if (!openings) assumptions.push('没有扣门窗');
+  if (!deduction) assumptions.push('没有扣门窗');
   return { results, steps, assumptions };
 };
 
@@ -88,6 +87,7 @@ function wallsOf(said: Said): { area: Exact; steps: string[] } | undefined {
 /** Rolls of wallpaper by strips. */
 export const wallpaper: Calculator = (said) => {
   if (!said.has(/墙纸|壁纸|墙布/) || said.amounts.length === 0 || !said.has(/多少|几|算|需要|用量/)) return undefined;
+  const deduction = deductionOf(said);
   const pattern = said.take('对花(?:距离?|间距)?|花距', 'length', 'plain');
   const roll = said.takeSizes(2, '卷|规格|每卷|一卷|墙纸|壁纸|墙布');
   const [rollWide, rollLong] = roll
@@ -96,8 +96,11 @@ export const wallpaper: Calculator = (said) => {
   const round = said.take('周长|墙长|总长', 'length', 'plain');
   const height = said.take('层高|净高|墙高|高度?', 'length', 'plain');
   const box = round ? undefined : boxOf(said);
-  const around = round ? metres(round) : box?.[0] && box[1] ? box[0].plus(box[1]).times(two) : undefined;
-  const high = height ? metres(height) : box?.[2];
+  // Two sides of one wall are its length and its height.
+  const isWall = !height && !box?.[2] && said.has(/面墙|背景墙|墙(?![纸布])/);
+  const sides = isWall ? box?.[0] : box?.[0] && box[1] && box[0].plus(box[1]).times(two);
+  const around = round ? metres(round) : sides;
+  const high = height ? metres(height) : (box?.[2] ?? (isWall ? box?.[1] : undefined));
   if (!around || !high)
     return lacking(
       ...[!around && '墙的总长（或房间长和宽）', !high && '墙高'].filter((one): one is string => Boolean(one)),
@@ -106,14 +109,18 @@ export const wallpaper: Calculator = (said) => {
   const cut = sensible(high, '墙高', 50, '米')
     .plus(Exact.of('0.1'))
     .plus(pattern ? metres(pattern) : Exact.of(0));
-  const strips = around.over(rollWide!).up();
+  const steps: string[] = [];
+  const covered = deduction ? without(around.times(high), deduction, steps).over(high) : around;
+  if (deduction) steps.push(`折合墙长 = 净面积 ÷ 墙高 ${high.text()} = ${covered.text()} 米`);
+  const strips = covered.over(rollWide!).up();
   const perRoll = rollLong!.over(cut).down();
   if (!perRoll.isPositive()) throw new NotCalculable('一卷还不够裁一幅，请核对墙高和卷长。');
   const rolls = strips.over(perRoll).up();
   return {
     results: [`${rolls.text()} 卷`],
     steps: [
-      `幅数 = ${around.text()} ÷ ${rollWide!.text()}，进到 ${strips.text()} 幅`,
+      ...steps,
+      `幅数 = ${covered.text()} ÷ ${rollWide!.text()}，进到 ${strips.text()} 幅`,
       `每幅裁 ${cut.text()} 米，每卷 ${rollLong!.text()} ÷ ${cut.text()}，得 ${perRoll.text()} 幅`,
       `卷数 = ${strips.text()} ÷ ${perRoll.text()}，进到 ${rolls.text()} 卷`,
     ],
@@ -121,7 +128,7 @@ export const wallpaper: Calculator = (said) => {
       roll ? `每卷 ${rollWide!.text()}×${rollLong!.text()} 米` : '没有说卷的规格，按常见的 0.53×10 米',
       '每幅上下共留 0.1 米裁切',
       pattern ? `对花 ${metres(pattern).text()} 米` : '不对花',
-      '没有扣门窗',
+      deduction ? '门窗按面积折算扣除' : '没有扣门窗',
     ],
   };
 };
