@@ -235,7 +235,7 @@ export const errorCatalogue = {
   'chat.unavailable': {
     code: 5411,
     status: 503,
-    sentence: '「{model}」现在连不上，券已退回，请稍后重试或改用离线助手',
+    sentence: '「{model}」现在连不上，没有扣券，请稍后重试或改用离线助手',
   },
   'chat.model_refused': { code: 5412, status: 422, sentence: '「{model}」拒绝回答这个问题' },
   'chat.model_limit': {

@@ -193,7 +193,6 @@ test('a card fills a tool; what is started there shows in the conversation', asy
     card: { tool: 'toline', title: '转线稿', params: { lineStyle: 'sketch' }, note: '底图请自己选。' },
   });
   answer.end();
-  const address = page.url();
   await page.getByRole('button', { name: '填入工具' }).click();
   await expect(page).toHaveURL(/\/toline/);
   const start = page.getByRole('button', { name: /^生成 · / });
@@ -211,7 +210,11 @@ test('a card fills a tool; what is started there shows in the conversation', asy
   await expect(start).toHaveAttribute('aria-disabled', 'false');
   await start.click();
   expect((await noted).ok()).toBe(true);
-  await page.goto(address);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/deepseek\?c=/);
+  // The styles of another page's parts have come meanwhile.
+  await expect(page.getByRole('navigation', { name: '会话' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '会话', exact: true })).toBeHidden();
   const result = page.getByRole('list', { name: '由它生成' }).getByRole('link');
   await expect(result).toHaveCount(1);
   await expect(result.getByRole('img').or(result.locator('img'))).toBeVisible();

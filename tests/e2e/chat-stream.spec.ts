@@ -103,6 +103,24 @@ test('another conversation and coming back leave a running answer alone', async 
   expect(sends()).toBe(2);
 });
 
+test('who sends while reading further up is brought to what comes', async ({ asker: page, models }) => {
+  await page.goto(room);
+  await ask(page, '讲讲砖');
+  const long = await models.nextAnswer();
+  long.say(Array.from({ length: 60 }, (_, line) => `第 ${line + 1} 段：砖缝。`).join('\n\n'));
+  long.end();
+  await expect(answers(page)).toContainText('第 60 段');
+  const view = page.getByRole('region', { name: '对话' });
+  await view.focus();
+  await page.keyboard.press('Home');
+  const toEnd = page.getByRole('button', { name: '回到底部' });
+  await expect(toEnd).toBeVisible();
+  await ask(page, '再讲讲瓦');
+  (await models.nextAnswer()).say('瓦要看垄距');
+  await expect(toEnd).toBeHidden();
+  await expect(page.getByText('瓦要看垄距')).toBeInViewport();
+});
+
 test('an answer that breaks off says so and is given again as a further version', async ({ asker: page, models }) => {
   await page.goto(room);
   await ask(page, '讲讲天窗');

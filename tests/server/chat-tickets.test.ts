@@ -67,7 +67,7 @@ describe('tickets of a priced answer', () => {
 
   it('go back when nothing came: a failed model, a refusal, a stop, thoughts alone', async () => {
     const faults = [
-      ['unavailable', 'chat.unavailable', '「付费模型」现在连不上，券已退回，请稍后重试或改用离线助手'],
+      ['unavailable', 'chat.unavailable', '「付费模型」现在连不上，没有扣券，请稍后重试或改用离线助手'],
       ['limit', 'chat.model_limit', '「付费模型」的调用次数或余额已用完，请稍后再试或改用离线助手'],
       ['refused', 'chat.model_refused', '「付费模型」拒绝回答这个问题'],
       ['context', 'chat.context', '内容超出了「付费模型」能读的长度，请删减或新建会话'],

@@ -46,8 +46,6 @@ const pollEvery = 2_000;
 const manyCharacters = 40_000;
 const slowStep = 200;
 
-export type ChatStreams = ReturnType<typeof createChatStreams>;
-
 /**
  * Conversations that this tab has opened, with the answers that stream into them. Streams belong to no page: another
  * conversation, another screen and coming back leave them alone. Nothing is ever posted twice by itself.

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import type { ChatMessage } from '#shared/contract/chat';
 import { isRunning } from '#shared/domain/chat';
 import { Button } from '../../../ui/button';
@@ -25,6 +25,7 @@ export function Thread({ conversationId, messages, path }: ThreadProps) {
   const { scroller, rows, first, end, above, below, ...view } = useMessageWindow(conversationId, ids);
   const places = usePlaces(messages);
   const isHeld = messages.some(({ state }) => isRunning(state));
+  useAnswerInView(path.at(-1), view.toEnd);
   return (
     <>
       <div className={styles.frame}>
@@ -71,13 +72,30 @@ const Row = memo(function Row(props: RowProps) {
   return props.message.role === 'user' ? <Question {...props} /> : <Answer {...props} />;
 });
 
+/** Who sends sees what comes, wherever they were reading; an answer that is asked for in another tab moves nothing. */
+function useAnswerInView(last: ChatMessage | undefined, show: () => void) {
+  const known = useRef(last?.messageId);
+  useLayoutEffect(() => {
+    if (!last || last.messageId === known.current) return;
+    known.current = last.messageId;
+    if (isRunning(last.state) && document.hasFocus()) show();
+  }, [last, show]);
+}
+
 /** Where each message stands among its versions; the same objects as long as there are the same versions. */
 function usePlaces(messages: readonly ChatMessage[]): ReadonlyMap<string, Place> {
   const shape = messages.map(({ messageId, parentId }) => `${messageId}<${parentId ?? ''}`).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shape of the tree says it all
   return useMemo(() => {
     const places = new Map<string, Place>();
-    for (const versions of Map.groupBy(messages, ({ parentId, role }) => `${parentId ?? ''} ${role}`).values()) {
+    const byPlace = new Map<string, ChatMessage[]>();
+    for (const message of messages) {
+      const key = `${message.parentId ?? ''} ${message.role}`;
+      const versions = byPlace.get(key);
+      if (versions) versions.push(message);
+      else byPlace.set(key, [message]);
+    }
+    for (const versions of byPlace.values()) {
       versions.forEach(({ messageId }, place) => {
         places.set(messageId, {
           ...{ at: place + 1, of: versions.length },
