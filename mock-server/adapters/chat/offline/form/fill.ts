@@ -168,13 +168,22 @@ function countOf(field: Field, heard: Heard, filled: Filled): Value | undefined 
 
 /** 不要行人和车: what the form calls 不想出现. */
 function refusedOf(heard: Heard): Value | undefined {
-  const found = [...heard.text.matchAll(/(?:不要有?|不想(?:要|出现|有)|别出现|别有|别加)([^,，。；;！!？?]{1,20})/g)];
-  const words = found
-    .map(([, words = '']) => words.replace(/[了吧的]+$/, '').trim())
-    .filter((text) => text !== '' && !/^(?:改|动|变|太|超过)/.test(text));
-  if (words.length === 0) return undefined;
-  for (const match of found) heard.take({ from: match.index, to: match.index + match[0].length });
+  const found = refusalsIn(heard.text);
+  if (found.length === 0) return undefined;
+  for (const place of found) heard.take(place);
+  const words = found.map(({ words }) => words);
   return { value: words.join('，'), label: words.join('、') };
+}
+
+/** What a sentence does not want in the picture, and where it says so. */
+export function refusalsIn(text: string): { words: string; from: number; to: number }[] {
+  return [...text.matchAll(/(?:不要有?|不想(?:要|出现|有)|别出现|别有|别加)([^,，。；;！!？?]{1,20})/g)]
+    .map(({ 0: all, 1: words = '', index }) => ({
+      words: words.replace(/[了吧的]+$/, '').trim(),
+      from: index,
+      to: index + all.length,
+    }))
+    .filter(({ words }) => words !== '' && !/^(?:改|动|变|太|超过)/.test(words));
 }
 
 /** Short texts that stand on the picture, in quotes. */

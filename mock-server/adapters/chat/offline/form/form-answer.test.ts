@@ -65,6 +65,27 @@ const cases: readonly [sentence: string, tool: string, params: Record<string, un
   ['写一段公园景观的描述，傍晚', 'landscapeRender', { classifyId2: '201', atmosphere: 'dusk' }],
 ];
 
+const hour = /清晨|正午|黄昏|蓝调|夜/;
+
+/** A sentence, what of it is the description, and what must not be added to that. */
+const descriptions: readonly [sentence: string, said: string, not: RegExp][] = [
+  [
+    '帮我写一段建筑渲染的描述：三层社区文化馆，清水混凝土和木格栅，黄昏，人视角度，要有行人',
+    '三层社区文化馆，清水混凝土和木格栅，黄昏，人视角度，行人',
+    /./,
+  ],
+  ['帮我写一段描述：红砖图书馆，傍晚，雨', '红砖图书馆，傍晚，雨', /砖|石|夜|晴|雪|黄昏/],
+  ['写一段建筑渲染的提示词，红砖图书馆，傍晚，雨', '红砖图书馆，傍晚，雨', /./],
+  ['写一段室内渲染的描述：上午客厅，原木，暖光', '上午客厅，原木，暖光', /./],
+  ['上午客厅，原木，暖光，帮我写一段描述', '上午客厅，原木，暖光', hour],
+  ['写一段建筑渲染的描述：玻璃办公楼，下午三点，不要车和行人', '玻璃办公楼，下午三点', hour],
+  ['帮我写个提示词 雨天的日式庭院 竹帘', '雨天的日式庭院，竹帘', hour],
+  ['写一段客厅描述：能看海，上午，整个立面玻璃，要明亮', '客厅，能看海，上午，整个立面玻璃，明亮', hour],
+  ['给这张客厅图写一段提示词', '客厅', /不/],
+  ['帮我润色一下：老厂房改造的咖啡馆，锈钢板，大玻璃窗，提示词', '老厂房改造的咖啡馆，锈钢板，大玻璃窗', /砖|石|木/],
+  ['能帮我写一段湖边美术馆的提示词吗？', '湖边美术馆', /湖|山|海/],
+];
+
 /** What asks for no form: questions on how, other texts, orders that hide in a sentence. */
 const others = [
   ...[
@@ -110,6 +131,29 @@ describe('forms filled from a sentence', () => {
     expect(reply.blocks.join()).toMatch(/其中“.+”是我补的/);
     expect(formAnswer('帮我写一段湖边现代别墅黄昏的描述')).toEqual(reply);
     expect(formAnswer('帮我写一段描述')?.blocks[0]).toContain('没听出');
+  });
+
+  it.each(descriptions)('keeps what is said: %s', (sentence, said, not) => {
+    const { blocks = [], cards } = formAnswer(sentence) ?? {};
+    const { promptTxt = '', negTxt } = cards?.[0]?.params ?? {};
+    const [, ...added] = /其中((?:“.+?”)+)是我补的/.exec(blocks.join('\n'))?.[1]?.split(/[“”]+/) ?? [];
+    const more = added.filter((word) => word !== '');
+    expect(promptTxt).toBe([said, ...more].join('，'));
+    expect(more.join('，')).not.toMatch(not);
+    expect(cards?.[0]?.note).not.toContain('没有对应项');
+    if (/不要/.test(sentence)) expect(negTxt).toBe('车和行人');
+  });
+
+  it('adds nothing that is refused', () => {
+    for (const [material, subject] of ['玻璃', '红砖', '石头', '混凝土', '大理石', '金属'].flatMap((name) =>
+      ['办公楼', '学校', '医院', '别墅', '图书馆', '酒店', '厂房', '车站'].map((of) => [name, of] as const),
+    )) {
+      const { promptTxt, negTxt } =
+        formAnswer(`写一段建筑渲染的描述：${subject}，夜景，不要${material}`)?.cards?.[0]?.params ?? {};
+      expect(negTxt).toBe(material);
+      const [, , ...added] = String(promptTxt).split('，');
+      for (const word of added) expect(material.includes(word), `${material}: ${word}`).toBe(false);
+    }
   });
 
   it('reads hostile sentences in no time and makes nothing of them', () => {

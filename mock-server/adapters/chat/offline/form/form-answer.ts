@@ -2,8 +2,9 @@ import { type DefinedTool, pictureFieldsOf } from '#shared/tools/define-tool';
 import { wordGroupsOf } from '#shared/tools/prompt-words';
 import { writePrompt } from '#shared/tools/prompt-writer';
 import type { Card, Reply } from '../reply.ts';
-import { fill, keepValid } from './fill.ts';
+import { fill, keepValid, refusalsIn } from './fill.ts';
 import { Heard } from './heard.ts';
+import { isOpen, ownWords } from './own-words.ts';
 import { type Choice, chooseTool, pictureWords } from './tool-choice.ts';
 
 const wantsWords =
@@ -46,7 +47,7 @@ export function formAnswer(question: string): Reply | undefined {
   };
   const blocks = [
     isWriting
-      ? `按“${tool.title}”读得懂的词写，顺序照它的习惯：`
+      ? `给“${tool.title}”用的描述，你说的照原话在前：`
       : `用“${tool.title}”：${tool.summary}。表单按你的话填好了，打开后核对、选图，再开始。`,
   ];
   if (words) blocks.push(`> ${words.text}`);
@@ -82,7 +83,10 @@ interface Words {
   added: string[];
 }
 
-/** Words that the tool's engine reads, in its order: those that are said, and others where words are what is wanted. */
+/**
+ * A description: the person's words where words are wanted, else those of them that the tool's engine reads. Words of
+ * the engine are added for what the person leaves open.
+ */
 function wordsFor(
   tool: DefinedTool,
   params: Readonly<Record<string, unknown>>,
@@ -107,33 +111,20 @@ function wordsFor(
       heardKinds.add(label);
     }
   }
-  // A tool that starts from words reads what is to be drawn, too: the person's phrases as they are.
-  const subject = field.isRequired
-    ? new Heard(heard.text)
-        .rest()
-        .filter((phrase) => !/^不/.test(phrase))
-        .slice(0, 6)
-    : [];
-  const isNeeded = isWriting || (field.isRequired && own.length + subject.length === 0);
-  const offered = isNeeded
-    ? writePrompt(tool, params, numberOf(heard.text))
-        .split('，')
-        .filter((word) => word !== '')
-    : [];
+  // Where words are wanted, or a tool draws from them, the person's stay as they are.
+  const subject = isWriting || field.isRequired ? ownWords(tool, heard.text) : [];
+  const isNeeded = isWriting || (field.isRequired && subject.length === 0);
+  const offered = isNeeded ? writePrompt(tool, params, numberOf(heard.text)).split('，') : [];
+  const refused = refusalsIn(heard.text).map(({ words }) => new Heard(words));
   const added = offered.filter((word) => {
+    if (refused.some((words) => words.text.includes(word) || words.find(word))) return false;
     const kind = groups.find(({ words }) => words.includes(word))?.label;
-    return kind && !heardKinds.has(kind) && !own.includes(word) && !saidBy(heard, kind);
+    return kind && !heardKinds.has(kind) && isOpen(kind, subject.join('，'));
   });
-  const said = own.filter((word) => !subject.some((phrase) => phrase.includes(word)));
   const order = (word: string) => groups.findIndex(({ words }) => words.includes(word));
-  const read = [...said, ...added].sort((one, other) => order(one) - order(other));
+  const read = [...(subject.length > 0 ? [] : own), ...added].sort((one, other) => order(one) - order(other));
   const text = [...new Set([...subject, ...read])].join('，').slice(0, field.max ?? 500);
   return text === '' ? undefined : { text, own: own.length + subject.length > 0, added };
-}
-
-/** Weather and hour are one thing in a picture: who says 雪景 gets no 晴天 beside it. */
-function saidBy(heard: Heard, kind: string): boolean {
-  return kind === '天气' && ['晴天', '阴天', '雨天', '雾天', '雪景'].some((name) => heard.find(name));
 }
 
 function noteOf(
@@ -163,7 +154,12 @@ function spokenFor(tool: DefinedTool): RegExp[] {
   const escaped = tool.keywords.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const pictures = Object.values(pictureWords).map((words) => new RegExp(words.source, 'gi'));
   const longestFirst = escaped.sort((one, other) => other.length - one.length);
-  return [...longestFirst.map((word) => new RegExp(word, 'gi')), ...pictures, doing];
+  return [
+    new RegExp(tool.title.replace(/（.*）/, ''), 'g'),
+    ...longestFirst.map((word) => new RegExp(word, 'gi')),
+    ...pictures,
+    doing,
+  ];
 }
 
 const doing =
