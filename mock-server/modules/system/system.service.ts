@@ -17,7 +17,7 @@ const keptMs = 90 * day;
 const keptRows = 500_000;
 
 /** How long a caller waits for the disk, milliseconds. */
-const patienceMs = 100;
+const patienceMs = 25;
 
 /** What the last try to write found. */
 interface Verdict {
