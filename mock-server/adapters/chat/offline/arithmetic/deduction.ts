@@ -27,10 +27,15 @@ const apart = /^\s*的?\s*[宽高长]度?\s*$/;
 
 /** Takes the doors, windows and other areas that a sentence takes off; undefined where there is none. */
 export function deductionOf(said: Said): Deduction | undefined {
-  const parts = partsOf(said.free());
-  const found = parts.filter((part) => isDeducted(said, part, parts));
+  const off = partsOf(said.free()).map((part) => ({ ...part, way: wayOff(said, part) }));
+  const others = said.free().filter((amount) => !off.some(({ way, sizes }) => way && sizes.includes(amount)));
+  // A door alone is what is asked about.
+  const mentioned = off.filter(({ way }) => way === 'verb' || (way === 'opening' && others.some(isWhole)));
+  said.takeThis(mentioned.flatMap(({ sizes }) => sizes));
+  // No door is in a floor.
+  const isFloor = said.has(/地面|地砖|地板|铺地/);
+  const found = mentioned.filter(({ way }) => way === 'verb' || !isFloor);
   if (found.length === 0) return undefined;
-  said.takeThis(found.flatMap(({ sizes }) => sizes));
   let area = Exact.of(0);
   const texts: string[] = [];
   for (const { sizes } of found) {
@@ -42,6 +47,10 @@ export function deductionOf(said: Said): Deduction | undefined {
   }
   return { area, text: texts.join(' + ') };
 }
+
+/** Whether a sentence takes something off whose size it does not say. */
+export const isUnclear = (said: Said, deduction: Deduction | undefined) =>
+  !deduction && said.has(new RegExp(verb)) && !said.has(isKept);
 
 /** What is left of an area; tells the step. */
 export function without(whole: Exact, deduction: Deduction | undefined, steps: string[]): Exact {
@@ -85,25 +94,23 @@ function partsOf(amounts: readonly Amount[]): Part[] {
   return parts;
 }
 
-function isDeducted(said: Said, part: Part, parts: readonly Part[]): boolean {
-  const first = part.sizes[0]!;
-  const last = part.sizes.at(-1)!;
+/** How a sentence takes a part off, if it does: with a verb, or as a door or window that stands there. */
+function wayOff(said: Said, { sizes }: Part): 'verb' | 'opening' | undefined {
+  const [first, last] = [sizes[0]!, sizes.at(-1)!];
   const clause = said.text
     .slice(0, first.from)
     .split(/[,，;；。](?!\s*[每各])/)
     .at(-1)!;
-  if (isKept.test(clause) || ofAnother.test(last.after)) return false;
+  if (isKept.test(clause) || ofAnother.test(last.after)) return undefined;
   const [, behindVerb] = [...clause.matchAll(new RegExp(`${verb}(?=(.*)$)`, 'g'))][0] ?? [];
-  if (behindVerb !== undefined) return !another.test(behindVerb);
-  const isCalled = called.test(clause) || calledBehind.test(said.text.slice(last.to));
-  // A door alone is what is asked about.
-  return isCalled && parts.some((other) => other !== part && isWhole(other));
+  if (behindVerb !== undefined) return another.test(behindVerb) ? undefined : 'verb';
+  return called.test(clause) || calledBehind.test(said.text.slice(last.to)) ? 'opening' : undefined;
 }
 
-const isWhole = ({ sizes }: Part) =>
-  sizes[0]!.kind === 'area'
-    ? !/[每覆]/.test(sizes[0]!.before)
-    : sizes.some((size) => Exact.of('1.5').isUnder(metres(size)));
+const isWhole = (amount: Amount) =>
+  amount.kind === 'area'
+    ? !/[每覆]/.test(amount.before)
+    : (amount.kind === 'length' || amount.kind === 'plain') && Exact.of('1.5').isUnder(metres(amount));
 
 const counters = ['个', '樘', '扇', '面'];
 const countBefore = new RegExp(`^\\s*的?\\s*(?:${opening})?\\s*[,，]?\\s*(?:每[个樘扇]|各)?\\s*[宽高]?\\s*$`);

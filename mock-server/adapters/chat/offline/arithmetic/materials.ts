@@ -1,4 +1,4 @@
-import { deductionOf, without } from './deduction.ts';
+import { deductionOf, isUnclear, without } from './deduction.ts';
 import { Exact, hundred } from './exact.ts';
 import { NotCalculable } from './expression.ts';
 import { type Amount, metres, type Said, sensible } from './said.ts';
@@ -25,7 +25,9 @@ function wasteOf(said: Said): { share: Exact; words: string; isSaid: boolean } {
 function areaOf(said: Said): { area: Exact; steps: string[] } | undefined {
   const area = said.takeAny('area');
   if (area) return { area: sensible(area.si, '面积', 1e7, '㎡'), steps: [] };
-  const [long, wide] = boxOf(said) ?? [];
+  const box = boxOf(said) ?? [];
+  // A wall has width and height.
+  const [long, wide] = said.has(/墙/) ? box.filter((side) => side !== undefined) : box;
   if (!long || !wide) return undefined;
   const found = long.times(wide);
   return { area: found, steps: [`面积 = ${long.text()} × ${wide.text()} = ${found.text()} ㎡`] };
@@ -109,7 +111,9 @@ export const pieces: Calculator = (said) => {
     results.push(`${boxes.text()} ${said.has(/包/) ? '包' : '箱'}`);
     steps.push(`箱数 = ${all.text()} ÷ ${perBoxArea.si.text()}，进到整箱 ${boxes.text()}`);
   }
-  return { results, steps, assumptions: [waste.words, '不计砖缝，按整片进位'] };
+  const assumptions = [waste.words, '不计砖缝，按整片进位'];
+  if (isUnclear(said, deduction)) assumptions.push('没有听出要扣的面积，没有扣；门窗要说宽和高');
+  return { results, steps, assumptions };
 };
 
 /** Skirting along the walls without the doors. */
