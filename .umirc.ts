@@ -44,6 +44,14 @@ export default defineConfig({
   jsMinifierOptions: { target: Object.entries(targets).map(([name, version]) => `${name}${version}`) },
   define: { USER_CALLS: wireOf(userContract) },
   esbuildMinifyIIFE: true,
+  // The parts' styles come first and once. In the sheet of each page that uses them they would come again with every
+  // page, behind the styles of the pages before, and win over what those change of a part.
+  chainWebpack(config: { optimization: { get(name: string): object; splitChunks(options: object): void } }) {
+    const cacheGroups = {
+      parts: { name: 'umi', type: 'css/mini-extract', test: /[\\/]user-app[\\/]ui[\\/]/, chunks: 'all', enforce: true },
+    };
+    config.optimization.splitChunks({ ...config.optimization.get('splitChunks'), cacheGroups });
+  },
   copy: [{ from: 'user-app/public', to: 'dist/user' }],
   mfsu: false,
   proxy: {
