@@ -16,6 +16,28 @@ const targets = { chrome: 100 };
 
 const apiServer = `http://localhost:${process.env.API_PORT ?? 8000}`;
 
+const extractor = 'mini-css-extract-plugin';
+
+interface Chain {
+  optimization: { get(name: string): object; splitChunks(options: object): void };
+  plugins: { has(name: string): boolean };
+  plugin(name: string): { tap(change: (given: object[]) => object[]): void };
+}
+
+/**
+ * The parts' styles come first and once. In the sheet of each page that uses them they would come again with every
+ * page, behind the styles of the pages before, and win over what those change of a part. The pages' own sheets go
+ * behind the first one, which stands before the root; see `umi-plugin.ts`.
+ */
+function chainWebpack(config: Chain): void {
+  const test = /[\\/]user-app[\\/]ui[\\/]/;
+  const cacheGroups = { parts: { name: 'umi', type: 'css/mini-extract', test, chunks: 'all', enforce: true } };
+  config.optimization.splitChunks({ ...config.optimization.get('splitChunks'), cacheGroups });
+  // Not there where styles are not extracted: in development.
+  if (!config.plugins.has(extractor)) return;
+  const insert = (link: HTMLLinkElement) => document.getElementById('root')?.before(link);
+  config.plugin(extractor).tap(([given]) => [{ ...given, insert }]);
+}
 export default defineConfig({
   plugins: ['./user-app/umi-plugin.ts'],
   npmClient: 'npm',
@@ -44,14 +66,7 @@ export default defineConfig({
   jsMinifierOptions: { target: Object.entries(targets).map(([name, version]) => `${name}${version}`) },
   define: { USER_CALLS: wireOf(userContract) },
   esbuildMinifyIIFE: true,
-  // The parts' styles come first and once. In the sheet of each page that uses them they would come again with every
-  // page, behind the styles of the pages before, and win over what those change of a part.
-  chainWebpack(config: { optimization: { get(name: string): object; splitChunks(options: object): void } }) {
-    const cacheGroups = {
-      parts: { name: 'umi', type: 'css/mini-extract', test: /[\\/]user-app[\\/]ui[\\/]/, chunks: 'all', enforce: true },
-    };
-    config.optimization.splitChunks({ ...config.optimization.get('splitChunks'), cacheGroups });
-  },
+  chainWebpack,
   copy: [{ from: 'user-app/public', to: 'dist/user' }],
   mfsu: false,
   proxy: {

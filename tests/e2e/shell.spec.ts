@@ -249,6 +249,22 @@ test('the search of the main page finds tools, and a card leads to its tool', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('抠图');
 });
 
+test('the parts have their styles before every page, and once', async ({ page }) => {
+  const sheets = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => href),
+    );
+  await page.goto('/toline');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'AI 助手' }).first().click();
+  await expect(page).toHaveURL('/gpt2');
+  await expect(page.getByRole('textbox', { name: '问题' })).toBeVisible();
+  const [first = '', ...others] = await sheets();
+  expect(first).toMatch(/\/umi\.\w+\.css$/);
+  expect(others.length).toBeGreaterThan(1);
+  expect(others.filter((href) => href.includes('/umi.'))).toEqual([]);
+});
+
 test('of many messages at most two are on the screen', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install();

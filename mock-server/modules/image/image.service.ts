@@ -1,4 +1,4 @@
-import { copyFile, rm } from 'node:fs/promises';
+import { chmod, copyFile, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { type ImageFormat, isImageFormat, type UploadedImage } from '#shared/contract/image';
 import { day, dayKey } from '#shared/domain/time';
@@ -160,7 +160,12 @@ export function createImageService({ store, clock, ids, storage, variants, pictu
     /** Takes over a copy of a stored file that was made beforehand: whoever asks for that view is given it. */
     async adoptCopy(stored: StoredFile & { type: number }, asked: AskedView, file: string): Promise<void> {
       const plan = isPicture(stored) ? planView(stored, asked) : null;
-      if (plan) await variants.get(`${stored.sha256}-${nameOf(plan)}`, (target) => copyFile(file, target));
+      if (!plan) return;
+      await variants.get(`${stored.sha256}-${nameOf(plan)}`, async (target) => {
+        await copyFile(file, target);
+        // A copy has the rights of its origin, which everybody may read.
+        await chmod(target, 0o600);
+      });
     },
 
     /** Receives a picture, or a file a picture is made of. `signal` fires when the sender is gone. Throws `upload.*`. */
