@@ -82,6 +82,8 @@ test('a reload knows the page before, and tells what could not be told', async (
 
   await page.unroute(`**${trackPath}`);
   await page.reload();
+  // The app begins after the page has loaded.
+  await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible();
   const [request] = await Promise.all([page.waitForRequest(isTracking), page.clock.fastForward(5_000)]);
   expect((await request.response())?.status()).toBe(200);
   const told = eventsOf(request);
