@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerLimit } from '#shared/domain/chat';
-import { connectChatModels, type FakeChatModels } from '../../../../tests/support/chat-models.ts';
+import {
+  askFake,
+  type ConnectionChanges,
+  connectChatModels,
+  type FakeChatModels,
+  faultOf,
+} from '../../../../tests/support/chat-models.ts';
 import { type ChatScript, startFakeChatModels } from '../../../../tests/support/fake-chat-models.ts';
 import { partsOf, requestOf, textOf } from '../conformance.ts';
-import { ChatFault, type ChatFaultKind, type ChatPart } from '../port.ts';
+import type { ChatFaultKind } from '../port.ts';
 
 describe('a service', () => {
   let fake: FakeChatModels;
@@ -12,20 +18,7 @@ describe('a service', () => {
   });
   afterEach(() => fake.close());
 
-  const ask = (script: ChatScript, more: Parameters<typeof connectChatModels>[1] = {}) => {
-    fake.next(script);
-    const { adapter, warnings } = connectChatModels(fake, more);
-    return { warnings, parts: partsOf(adapter.answer(requestOf('deepseek-chat', '你好'))) };
-  };
-  const _reasoningOf = (parts: ChatPart[]) =>
-    parts.map((part) => (part.type === 'reasoning' ? part.text : '')).join('');
-  const faultOf = async (answer: Promise<unknown>): Promise<ChatFaultKind | unknown> => {
-    const fault = await answer.then(
-      () => 'no fault',
-      (error: unknown) => error,
-    );
-    return fault instanceof ChatFault ? fault.kind : fault;
-  };
+  const ask = (script: ChatScript, changes?: ConnectionChanges) => askFake(fake, script, changes);
   const text = '混凝土🏠与木格栅，$V=abh$，“清水”→原色。';
 
   it.each<[string, ChatScript, ChatFaultKind, RegExp]>([
