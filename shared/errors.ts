@@ -28,6 +28,7 @@ export const errorCatalogue = {
     status: 403,
     sentence: '本站不在这个网址提供服务；如果您是管理员，请把它的域名加入设置 ALLOWED_HOSTS',
   },
+  'query.unsupported': { code: 1010, status: 400, sentence: '列表不支持这样查询：{name}' },
   'server.internal': { code: 1100, status: 500, sentence: '服务出错了，请稍后重试，并把请求编号告诉客服' },
   not_built: { code: 1101, status: 501, sentence: '这项功能在当前版本中还不可用' },
   'server.not_ready': { code: 1102, status: 503, sentence: '服务正在启动或停止，请稍后重试' },

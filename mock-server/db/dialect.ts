@@ -1,19 +1,20 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 
 /** What SQLite and PostgreSQL say differently: repositories say it through these. */
 
 /** Whether a column contains what somebody typed, `%`, `_` and `\` being letters. The case of ASCII letters is not told apart. */
-export function contains(column: string, typed: string): RawBuilder<boolean> {
+export function contains(column: string | Expression<unknown>, typed: string): RawBuilder<boolean> {
   return like(column, `%${literal(typed)}%`);
 }
 
 /** Whether a column begins so. */
-export function startsWith(column: string, start: string): RawBuilder<boolean> {
+export function startsWith(column: string | Expression<unknown>, start: string): RawBuilder<boolean> {
   return like(column, `${literal(start)}%`);
 }
 
-function like(column: string, pattern: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(column)} LIKE ${pattern} ESCAPE '\\'`;
+function like(column: string | Expression<unknown>, pattern: string): RawBuilder<boolean> {
+  const searched = typeof column === 'string' ? sql.ref(column) : column;
+  return sql<boolean>`${searched} LIKE ${pattern} ESCAPE '\\'`;
 }
 
 function literal(text: string): string {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { StaffPermission } from '../domain/staff-permissions.ts';
 import type { ErrorReason } from '../errors.ts';
+import type { ListDefinition } from './list.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -58,6 +59,8 @@ export interface Endpoint<
   bodyLimit: number;
   /** The field that a body means which is a JSON list; null: such a body is malformed. */
   listField: string | null;
+  /** What the list can be asked, of calls made by `listEndpoint`; its handler receives a `ListRequest`. */
+  list?: ListDefinition;
   /** False while the call answers 501 `not_built`. */
   isBuilt: boolean;
 }

@@ -12,12 +12,24 @@ export const staffRoleLabels: Record<StaffRole, string> = {
 };
 
 export const staffPermissions = [
+  /** Accounts and what they own. */
   'account.read',
+  /** Names and other things that open no door. */
   'account.write',
+  'account.ban',
   'account.delete',
   'account.reveal_phone',
+  /** Phone, login name, e-mail address and password. */
+  'account.credentials',
+  'account.grant_plan',
+  'account.merge',
+  /** Export of all that is known of a person, and deletion on request. */
+  'account.privacy',
+  'account.impersonate',
+  'staff.read',
   'staff.write',
   'task.read',
+  'task.write',
   'ticket.read',
   'ticket.give',
   'product.read',
@@ -32,43 +44,97 @@ export const staffPermissions = [
   'custom.write',
   'gallery.read',
   'gallery.review',
+  'category.read',
+  'category.write',
+  /** Materials, hot words, notices, agreements. */
+  'content.read',
+  'content.write',
+  'setting.read',
+  'setting.write',
+  /** Models, engines and the queue. */
+  'engine.read',
+  'engine.write',
+  /** Dashboard and tracking report. */
+  'report.read',
+  'audit.read',
+  'record.export',
 ] as const;
 export type StaffPermission = (typeof staffPermissions)[number];
 
 const sales = ['product.read', 'order.read', 'redeem.read', 'custom.read'] as const;
+const catalogue = ['category.read', 'content.read'] as const;
 
 const matrix: Record<StaffRole, readonly StaffPermission[]> = {
   admin: staffPermissions,
   operator: [
     'account.read',
     'account.write',
+    'account.ban',
     'account.delete',
     'account.reveal_phone',
+    'account.credentials',
+    'account.grant_plan',
+    'account.merge',
+    'account.impersonate',
     'task.read',
+    'task.write',
     'ticket.read',
     'ticket.give',
     ...sales,
+    ...catalogue,
     'product.write',
     'redeem.write',
     'custom.write',
     'gallery.read',
     'gallery.review',
+    'category.write',
+    'content.write',
+    'setting.read',
+    'engine.read',
+    'engine.write',
+    'report.read',
+    'audit.read',
+    'record.export',
   ],
   support: [
     'account.read',
     'account.write',
+    'account.ban',
     'account.reveal_phone',
+    'account.credentials',
+    'account.impersonate',
     'task.read',
+    'task.write',
     'ticket.read',
     'ticket.give',
     ...sales,
+    ...catalogue,
     'order.write',
     'custom.write',
     'gallery.read',
+    'engine.read',
   ],
-  finance: ['account.read', 'ticket.read', ...sales, 'order.write', 'refund.write', 'invoice.write'],
-  reviewer: ['account.read', 'task.read', 'gallery.read', 'gallery.review'],
-  viewer: ['account.read', 'task.read', 'ticket.read', ...sales, 'gallery.read'],
+  finance: [
+    'account.read',
+    'ticket.read',
+    ...sales,
+    'order.write',
+    'refund.write',
+    'invoice.write',
+    'report.read',
+    'record.export',
+  ],
+  reviewer: ['account.read', 'task.read', 'gallery.read', 'gallery.review', ...catalogue],
+  viewer: [
+    'account.read',
+    'task.read',
+    'ticket.read',
+    ...sales,
+    ...catalogue,
+    'gallery.read',
+    'engine.read',
+    'report.read',
+  ],
 };
 
 export function permissionsOf(role: StaffRole): readonly StaffPermission[] {

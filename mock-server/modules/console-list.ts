@@ -1,0 +1,40 @@
+import type { ListRequest } from '#shared/contract/list';
+import { inOrder, type ListSource, readListPage } from '../db/list.ts';
+import type { Schema } from '../db/schema.ts';
+import type { StaffCaller } from './caller.ts';
+import type { Db, Store } from './store.ts';
+
+/** One list of the console: whose rows, and how they look. Pages, single rows, several rows and exports come from it. */
+export interface ConsoleList<Row> {
+  source: ListSource<keyof Schema & string>;
+  /** Rows by their ids in any order, as this member of staff may see them. */
+  rows(db: Db, ids: ReadonlyArray<string | number>, caller: StaffCaller): Promise<Row[]>;
+  idOf(row: Row): string | number;
+}
+
+export interface ListAnswer<Row> {
+  list: Row[];
+  total: number;
+  isEstimated: boolean;
+}
+
+/** Reads lists of the console. */
+export function createListReader({ store }: { store: Store }) {
+  const { db } = store;
+  return {
+    /** One page of a list. */
+    async page<Row>(list: ConsoleList<Row>, request: ListRequest, caller: StaffCaller): Promise<ListAnswer<Row>> {
+      const { ids, total, isEstimated } = await readListPage(db, list.source, request);
+      const rows = ids.length > 0 ? await list.rows(db, ids, caller) : [];
+      return { list: inOrder(ids, rows, list.idOf), total, isEstimated };
+    },
+
+    /** One row, undefined where there is none. */
+    async one<Row>(list: ConsoleList<Row>, id: string | number, caller: StaffCaller): Promise<Row | undefined> {
+      const [row] = await list.rows(db, [id], caller);
+      return row;
+    },
+  };
+}
+
+export type ListReader = ReturnType<typeof createListReader>;

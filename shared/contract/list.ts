@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import type { StaffPermission } from '../domain/staff-permissions.ts';
+import { type ErrorReason, ProductError } from '../errors.ts';
+import { endpoint } from './endpoint.ts';
+
+/**
+ * Lists of the console, `GET /api/admin/v1/<resource>`. What a list can be asked is a value, and nothing that was not
+ * understood is ever ignored (`decisions.md` §1). The server reads it, the console's data provider checks against it,
+ * the description of the API is made from it.
+ */
+
+/**
+ * What a field holds, which decides the operators it takes:
+ * `id` and `choice`: `=` (repeated: any of them), `_ne` (repeated: none of them), `_in`, `_nin`;
+ * `number` and `instant` (milliseconds): `=`, `_ne`, `_gt`, `_gte`, `_lt`, `_lte`, `_between=a,b`;
+ * `text`: `=`, `_ne`, `_like` (contains), `_startswith`; `flag`: `=` true or false, `_ne`;
+ * those that may be empty besides: `_null` true or false.
+ */
+export type ListFieldKind = 'id' | 'choice' | 'text' | 'number' | 'instant' | 'flag';
+
+export interface ListField {
+  kind: ListFieldKind;
+  /** Values of a `choice`. */
+  choices: readonly string[];
+  canBeNull: boolean;
+  isSortable: boolean;
+}
+
+export interface ListDefinition {
+  /** By the names of the row's own fields. `id` is in every list and sortable. */
+  fields: Readonly<Record<string, ListField>>;
+  /** Whether `q` searches it. */
+  hasSearch: boolean;
+  /** Where nothing is said; the id is always the last. */
+  defaultSort: ListSort;
+}
+
+export const listOperators = [
+  'eq',
+  'ne',
+  'in',
+  'nin',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'between',
+  'like',
+  'startswith',
+  'null',
+] as const;
+export type ListOperator = (typeof listOperators)[number];
+
+export interface ListSort {
+  field: string;
+  order: 'asc' | 'desc';
+}
+
+/** One condition; all of a request hold together. `values` are one or more, of `between` two, of `null` one truth value. */
+export interface ListCondition {
+  field: string;
+  operator: ListOperator;
+  values: ReadonlyArray<string | number | boolean>;
+}
+
+/** What a list was asked, understood whole. */
+export interface ListRequest {
+  /** Rows to leave out, and how many at most to give: 1–{@link mostRows}. */
+  offset: number;
+  limit: number;
+  /** At least one; without the last one by id. */
+  sorts: readonly ListSort[];
+  conditions: readonly ListCondition[];
+  /** Trimmed, not empty; undefined where nothing is searched for. */
+  q?: string | undefined;
+}
+
+/** A list answers at most so many rows at once, and an unpaged read is refused beyond them. */
+export const mostRows = 200;
+
+type FieldOptions = { isSortable?: boolean; canBeNull?: boolean };
+
+const field = (kind: ListFieldKind, choices: readonly string[], options: FieldOptions): ListField => ({
+  kind,
+  choices,
+  canBeNull: options.canBeNull ?? false,
+  isSortable: options.isSortable ?? false,
+});
+
+/** Makes the fields of a list: `listField.instant({ isSortable: true })`. */
+export const listField = {
+  id: (options: FieldOptions = {}) => field('id', [], options),
+  choice: (choices: readonly string[], options: FieldOptions = {}) => field('choice', choices, options),
+  text: (options: FieldOptions = {}) => field('text', [], options),
+  number: (options: FieldOptions = {}) => field('number', [], options),
+  instant: (options: FieldOptions = {}) => field('instant', [], options),
+  flag: (options: FieldOptions = {}) => field('flag', [], options),
+};
+
+/** Declares what a list can be asked. */
+export function listOf(
+  fields: Record<string, ListField>,
+  options: { hasSearch?: boolean; defaultSort?: ListSort } = {},
+): ListDefinition {
+  return {
+    fields: { id: listField.id({ isSortable: true }), ...fields },
+    hasSearch: options.hasSearch ?? false,
+    defaultSort: options.defaultSort ?? { field: 'createdAt', order: 'desc' },
+  };
+}
+
+/** What handlers of lists receive; the mount fills it with {@link readListQuery}. */
+const Request = z.custom<ListRequest>((value) => typeof value === 'object' && value !== null);
+
+/** The list call of a resource, in the dialect of simple-rest: bare rows, `X-Total-Count`. */
+export function listEndpoint<Row extends z.ZodType>(spec: {
+  path: `/api/admin/v1/${string}`;
+  permission: StaffPermission | null;
+  summary: string;
+  list: ListDefinition;
+  row: Row;
+  errors?: readonly ErrorReason[];
+}) {
+  return {
+    ...endpoint({
+      method: 'GET',
+      access: 'staff',
+      answers: 'dialect',
+      tag: '管理',
+      path: spec.path,
+      permission: spec.permission,
+      summary: spec.summary,
+      input: Request,
+      output: z.array(spec.row),
+      errors: ['query.unsupported', ...(spec.errors ?? [])],
+    }),
+    list: spec.list,
+  };
+}
+
+/** A refusal that names the field at fault. */
+export function unsupported(name: string, sentence: string): ProductError {
+  return new ProductError('query.unsupported', { fill: { name }, fields: { [name]: [sentence] } });
+}
