@@ -2,6 +2,8 @@ import { type Request, type Response, Router } from 'express';
 import { coerceText } from '#shared/contract/coerce';
 import type { Answer, Contract, Endpoint, Received } from '#shared/contract/endpoint';
 import { successEnvelope } from '#shared/contract/envelope';
+import type { ListRequest } from '#shared/contract/list';
+import { readListQuery } from '#shared/contract/list-query';
 import { textIssues } from '#shared/contract/text';
 import { mayStaff } from '#shared/domain/staff-permissions';
 import { ProductError } from '#shared/errors';
@@ -12,6 +14,7 @@ import { factsOf } from './context.ts';
 import { readCookie, staffCookie, userCookie } from './cookies.ts';
 import { refuseForeignOrigin } from './fetch-metadata.ts';
 import { JsonPieces, sendPieces } from './json-pieces.ts';
+import { describeRows } from './total.ts';
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'user'
   ? UserCaller
@@ -77,12 +80,15 @@ async function answerCall(
         ? {}
         : await readFields(request, spec.bodyLimit, spec.listField);
   const params = parse(spec.params, coerceText(spec.params, request.params));
-  const input = parse(spec.input, isTextual(spec, request) ? coerceText(spec.input, fields) : fields);
+  const input = spec.list
+    ? readListQuery(spec.list, fields)
+    : parse(spec.input, isTextual(spec, request) ? coerceText(spec.input, fields) : fields);
   if (!spec.isBuilt || !handle) throw new ProductError('not_built');
 
   const exchange = { params, input, caller, facts: factsOf(request), request, response } as Exchange<Endpoint>;
   if (spec.answers !== 'bytes') response.set('cache-control', 'no-store');
   const answer = await handle(exchange);
+  if (spec.list) describeRows(response, input as ListRequest, (answer as unknown[]).length);
   if (answer instanceof JsonPieces) await sendPieces(response, answer);
   else if (spec.answers === 'envelope') response.json(successEnvelope(spec.output.parse(answer ?? null)));
   if (spec.answers === 'dialect') response.json(spec.output.parse(answer));

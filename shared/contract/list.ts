@@ -63,11 +63,16 @@ export interface ListCondition {
   values: ReadonlyArray<string | number | boolean>;
 }
 
+/** The query of a list as it travels: repeated keys are lists. */
+export type ListQuery = Readonly<Record<string, unknown>>;
+
 /** What a list was asked, understood whole. */
 export interface ListRequest {
   /** Rows to leave out, and how many at most to give: 1–{@link mostRows}. */
   offset: number;
   limit: number;
+  /** Neither rows nor ids were named: the whole list is meant, and one with more than {@link mostRows} is refused. */
+  isUnpaged?: boolean;
   /** At least one; without the last one by id. */
   sorts: readonly ListSort[];
   conditions: readonly ListCondition[];
@@ -97,11 +102,16 @@ export const listField = {
   flag: (options: FieldOptions = {}) => field('flag', [], options),
 };
 
+/** Names that mean something else in a query. */
+const reservedNames = /^(_.*|q|range|sort|filter|version)$/;
+
 /** Declares what a list can be asked. */
 export function listOf(
   fields: Record<string, ListField>,
   options: { hasSearch?: boolean; defaultSort?: ListSort } = {},
 ): ListDefinition {
+  const reserved = Object.keys(fields).find((name) => reservedNames.test(name));
+  if (reserved) throw new Error(`A list cannot have a field named ${reserved}`);
   return {
     fields: { id: listField.id({ isSortable: true }), ...fields },
     hasSearch: options.hasSearch ?? false,
@@ -109,8 +119,8 @@ export function listOf(
   };
 }
 
-/** What handlers of lists receive; the mount fills it with {@link readListQuery}. */
-const Request = z.custom<ListRequest>((value) => typeof value === 'object' && value !== null);
+/** Clients send a query, handlers receive what it asks: the mount reads it with `readListQuery`. */
+const Request = z.custom((value) => typeof value === 'object' && value !== null) as z.ZodType<ListRequest, ListQuery>;
 
 /** The list call of a resource, in the dialect of simple-rest: bare rows, `X-Total-Count`. */
 export function listEndpoint<Row extends z.ZodType>(spec: {
