@@ -140,7 +140,7 @@ module.exports = {
           test,
           '\\.repository\\.ts$',
           '^mock-server/(db|seed)/',
-          '^mock-server/(deps|main|modules/store)\\.ts$',
+          '^mock-server/(deps|main|modules/store|modules/console-list)\\.ts$',
         ],
       },
       to: { path: ['^mock-server/db/', packages('better-sqlite3', 'kysely')] },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StaffPermission } from '../domain/staff-permissions.ts';
 import type { ErrorReason } from '../errors.ts';
-import type { ListDefinition } from './list.ts';
+import type { ListDefinition } from './list-definition.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

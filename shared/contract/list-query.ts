@@ -1,16 +1,13 @@
 import {
   type ListCondition,
-  type ListDefinition,
-  type ListField,
-  type ListFieldKind,
   type ListOperator,
   type ListQuery,
   type ListRequest,
-  type ListSort,
   listOperators,
   mostRows,
   unsupported,
 } from './list.ts';
+import type { ListDefinition, ListField, ListFieldKind, ListSort } from './list-definition.ts';
 
 /** Operators by what a field holds; a field that may be empty takes `null` besides. */
 const operatorsByKind: Record<ListFieldKind, readonly ListOperator[]> = {

@@ -2,38 +2,13 @@ import { z } from 'zod';
 import type { StaffPermission } from '../domain/staff-permissions.ts';
 import { type ErrorReason, ProductError } from '../errors.ts';
 import { endpoint } from './endpoint.ts';
+import type { ListDefinition, ListField, ListFieldKind, ListSort } from './list-definition.ts';
 
 /**
  * Lists of the console, `GET /api/admin/v1/<resource>`. What a list can be asked is a value, and nothing that was not
  * understood is ever ignored (`decisions.md` §1). The server reads it, the console's data provider checks against it,
  * the description of the API is made from it.
  */
-
-/**
- * What a field holds, which decides the operators it takes:
- * `id` and `choice`: `=` (repeated: any of them), `_ne` (repeated: none of them), `_in`, `_nin`;
- * `number` and `instant` (milliseconds): `=`, `_ne`, `_gt`, `_gte`, `_lt`, `_lte`, `_between=a,b`;
- * `text`: `=`, `_ne`, `_like` (contains), `_startswith`; `flag`: `=` true or false, `_ne`;
- * those that may be empty besides: `_null` true or false.
- */
-export type ListFieldKind = 'id' | 'choice' | 'text' | 'number' | 'instant' | 'flag';
-
-export interface ListField {
-  kind: ListFieldKind;
-  /** Values of a `choice`. */
-  choices: readonly string[];
-  canBeNull: boolean;
-  isSortable: boolean;
-}
-
-export interface ListDefinition {
-  /** By the names of the row's own fields. `id` is in every list and sortable. */
-  fields: Readonly<Record<string, ListField>>;
-  /** Whether `q` searches it. */
-  hasSearch: boolean;
-  /** Where nothing is said; the id is always the last. */
-  defaultSort: ListSort;
-}
 
 export const listOperators = [
   'eq',
@@ -50,11 +25,6 @@ export const listOperators = [
   'null',
 ] as const;
 export type ListOperator = (typeof listOperators)[number];
-
-export interface ListSort {
-  field: string;
-  order: 'asc' | 'desc';
-}
 
 /** One condition; all of a request hold together. `values` are one or more, of `between` two, of `null` one truth value. */
 export interface ListCondition {

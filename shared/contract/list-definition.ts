@@ -1,0 +1,32 @@
+/** What a list of the console can be asked, as a value; see `list.ts`. */
+
+/**
+ * What a field holds, which decides the operators it takes:
+ * `id` and `choice`: `=` (repeated: any of them), `_ne` (repeated: none of them), `_in`, `_nin`;
+ * `number` and `instant` (milliseconds): `=`, `_ne`, `_gt`, `_gte`, `_lt`, `_lte`, `_between=a,b`;
+ * `text`: `=`, `_ne`, `_like` (contains), `_startswith`; `flag`: `=` true or false, `_ne`;
+ * those that may be empty besides: `_null` true or false.
+ */
+export type ListFieldKind = 'id' | 'choice' | 'text' | 'number' | 'instant' | 'flag';
+
+export interface ListField {
+  kind: ListFieldKind;
+  /** Values of a `choice`. */
+  choices: readonly string[];
+  canBeNull: boolean;
+  isSortable: boolean;
+}
+
+export interface ListDefinition {
+  /** By the names of the row's own fields. `id` is in every list and sortable. */
+  fields: Readonly<Record<string, ListField>>;
+  /** Whether `q` searches it. */
+  hasSearch: boolean;
+  /** Where nothing is said; the id is always the last. */
+  defaultSort: ListSort;
+}
+
+export interface ListSort {
+  field: string;
+  order: 'asc' | 'desc';
+}
