@@ -4,7 +4,7 @@ import { galleryDeskContract } from '#shared/contract/gallery-desk';
 import { orderDeskContract } from '#shared/contract/order-desk';
 import { productDeskContract } from '#shared/contract/product-desk';
 import { adminContract, manageContract } from '#shared/contract/staff';
-import { http } from './http.ts';
+import { estimatedLists, http } from './http.ts';
 
 const dialectRoot = '/api/admin/v1';
 const manageRoot = '/api/user/manage';
@@ -86,7 +86,12 @@ export const admin: DataProvider = {
   getList: async (list) => {
     checkDialectFilters(list.resource, list.filters);
     const { data, total } = await dialect.getList(list);
-    return { data: data.map((row) => ({ ...row, id: String(row.id) })) as never, total };
+    const rows = data.map((row) => ({ ...row, id: String(row.id) }));
+    return { data: rows as never, total, ...(estimatedLists.has(data) && { isEstimated: true }) };
+  },
+  getOne: async (one) => {
+    const { data } = await dialect.getOne(one);
+    return { data: { ...data, id: String(data.id) } as never };
   },
 };
 

@@ -34,6 +34,9 @@ export class ConsoleError extends Error implements HttpError {
 /** The console's only way to the server: cookies go along, GETs carry the version, envelopes are opened here. */
 export const http = axiosInstance.create({ withCredentials: true, timeout: timeoutMs });
 
+/** Lists whose total the server estimated (`X-Total-Estimated: 1`); simple-rest tells no headers. */
+export const estimatedLists = new WeakSet<object>();
+
 http.interceptors.request.use((config) => {
   if (config.method === 'get') config.params = { version: apiVersion, ...config.params };
   return config;
@@ -45,6 +48,7 @@ http.interceptors.response.use(
     const part = errorPartOf(response.data);
     if (part && part.code !== 0) throw new ConsoleError(response.status, part);
     if (part) response.data = response.data.data;
+    if (response.headers['x-total-estimated'] === '1') estimatedLists.add(response.data);
     return response;
   },
   (failure: { code?: string; response?: { status: number; data: unknown } }) => {

@@ -1,7 +1,6 @@
-import { formatMoney } from '#shared/domain/format';
 import { AccountLink } from './account-link.tsx';
 import type { DataColumn } from './data-table.tsx';
-import { formatNumber } from './format.ts';
+import { formatFen, formatNumber } from './format.ts';
 import { Time } from './parts.tsx';
 
 type Named<K extends string> = DataColumn<Readonly<Record<K, number | null>>>;
@@ -12,9 +11,14 @@ export function timeColumn<K extends string>(key: K, title: string, rest: Rest =
   return { key, title, width: 124, render: (row) => <Time at={row[key]} />, ...rest };
 }
 
+/** The moment of an event, to the second. */
+export function eventTimeColumn<K extends string>(key: K, title: string, rest: Rest = {}): Named<K> {
+  return { key, title, width: 144, render: (row) => <Time at={row[key]} isExact />, ...rest };
+}
+
 /** An amount in fen by its field; an em dash where there is none. */
 export function moneyColumn<K extends string>(key: K, title: string, rest: Rest = {}): Named<K> {
-  return { key, title, width: 88, isFigure: true, render: (row) => <Money fen={row[key]} />, ...rest };
+  return { key, title, width: 100, isFigure: true, render: (row) => <Money fen={row[key]} />, ...rest };
 }
 
 /** A number of things by its field; `none` stands for null. */
@@ -36,7 +40,7 @@ export function accountColumn(width = 150): DataColumn<{ accountId: string; nick
   };
 }
 
-/** Whole fen as money; an em dash for none. */
+/** Whole fen as money with both decimals; an em dash for none. */
 export function Money({ fen }: { fen: number | null }) {
-  return fen === null ? <span className="quiet">—</span> : <span className="figures">{formatMoney(fen)}</span>;
+  return fen === null ? <span className="quiet">—</span> : <span className="figures">{formatFen(fen)}</span>;
 }

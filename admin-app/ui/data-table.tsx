@@ -3,7 +3,7 @@ import type { BaseRecord, GetListResponse } from '@refinedev/core';
 import { Button, Grid, Pagination, Skeleton, Table, type TableColumnType, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { pageSizes } from '../providers/router.ts';
-import { formatNumber } from './format.ts';
+import { formatNumber, formatTotal } from './format.ts';
 import { Empty, LoadFailure } from './parts.tsx';
 import type { ListQuery, ListTable } from './use-list-table.ts';
 
@@ -38,8 +38,14 @@ export interface DataTableProps<R extends BaseRecord> extends RowProps<R> {
 export function DataTable<R extends BaseRecord>({ table, emptySentence, ...rows }: DataTableProps<R>) {
   const isWide = Grid.useBreakpoint().md ?? true;
   const { tableProps, tableQuery, sorters, pageSize } = table;
-  const empty =
-    table.filters.length > 0 ? (
+  const lastPageOf = (total: number) => Math.max(1, Math.ceil(total / pageSize));
+  const emptyOf = (total: number) =>
+    total > 0 ? (
+      <Empty
+        sentence={`没有第 ${formatNumber(table.currentPage)} 页：${formatTotal(total, false)}，共 ${formatNumber(lastPageOf(total))} 页。`}
+        action={<Button onClick={() => table.setPage(lastPageOf(total), pageSize)}>看最后一页</Button>}
+      />
+    ) : table.filters.length > 0 ? (
       <Empty
         sentence={`没有符合条件的${rows.what}。`}
         action={<Button onClick={table.clearFilters}>清除筛选</Button>}
@@ -50,21 +56,21 @@ export function DataTable<R extends BaseRecord>({ table, emptySentence, ...rows 
 
   return (
     <Loaded what={rows.what} query={tableQuery}>
-      {({ data, total }) => (
+      {({ data, total, isEstimated = false }) => (
         <>
           <DataRows
             {...rows}
             rows={data}
-            empty={empty}
+            empty={emptyOf(total)}
             isFetching={tableQuery.isFetching}
             sorters={sorters}
             onChange={(_page, filters, sorter, extra) =>
               tableProps.onChange?.({ current: 1, pageSize }, filters, sorter, extra)
             }
           />
-          {total > 0 && (
+          {total > 0 && data.length > 0 && (
             <div className="table-foot">
-              <span className="quiet figures">共 {formatNumber(total)} 条</span>
+              <span className="quiet figures">{formatTotal(total, isEstimated)}</span>
               <Pagination
                 {...tableProps.pagination}
                 size="small"

@@ -5,6 +5,7 @@ import {
   formatDelta,
   formatDuration,
   formatExactTime,
+  formatFen,
   formatTime,
   parseYuan,
   shortId,
@@ -48,4 +49,15 @@ test('an amount comes back from its field as it went in', () => {
   expect(amounts.map((fen) => parseYuan(toYuanText(fen)))).toEqual(amounts);
   expect(toYuanText(3900)).toBe('39');
   expect(toYuanText(5)).toBe('0.05');
+});
+
+test('money in a column always has both decimals', () => {
+  expect([0, 5, 3900, 3950, 129_900, -100].map(formatFen)).toEqual([
+    '¥0.00',
+    '¥0.05',
+    '¥39.00',
+    '¥39.50',
+    '¥1,299.00',
+    '−¥1.00',
+  ]);
 });

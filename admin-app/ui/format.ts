@@ -29,6 +29,13 @@ export function formatNumber(value: number): string {
   return numbers.format(value);
 }
 
+/** How many rows a list has: `共 1,204 条`, `约 12.3 万条` where the server estimated. */
+export function formatTotal(total: number, isEstimated: boolean): string {
+  if (!isEstimated) return `共 ${formatNumber(total)} 条`;
+  if (total < 10_000) return `约 ${formatNumber(total)} 条`;
+  return `约 ${formatNumber(Math.round(total / 1000) / 10)} 万条`;
+}
+
 /** `+20`, `−2`, `0`. */
 export function formatDelta(value: number): string {
   if (value === 0) return '0';
@@ -47,6 +54,11 @@ export function formatDuration(ms: number | null): string {
 /** Ids are long and random; their ends are enough to tell them apart. */
 export function shortId(id: string): string {
   return id.length <= 13 ? id : `${id.slice(0, 6)}…${id.slice(-5)}`;
+}
+
+/** Whole fen in a column of money, always with both decimals: `3900` → `¥39.00`. */
+export function formatFen(fen: number): string {
+  return `${fen < 0 ? '−' : ''}¥${(Math.abs(fen) / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }
 
 /**

@@ -129,3 +129,8 @@ export const CustomRequestsIcon = () => (
     <path d="M2.5 14V5.5l5-3v11.5M7.5 6.5l6 2V14M1.5 14h13M5 7v.01M5 10v.01M10.5 11v.01" />
   </Icon>
 );
+export const MenuIcon = () => (
+  <Icon>
+    <path d="M2 4h12M2 8h12M2 12h12" />
+  </Icon>
+);

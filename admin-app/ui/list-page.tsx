@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { PlusIcon, RefreshIcon } from './icons.tsx';
-import type { ListedRows } from './listed-row.ts';
 import { useDrawer } from './use-drawer.ts';
 import { type ListFilters, type ListQuery, useListTable } from './use-list-table.ts';
 import { usePageTitle } from './use-page-title.ts';
+import type { ListedRows } from './use-record.ts';
 
 interface FrameProps<R extends BaseRecord> {
   title: string;

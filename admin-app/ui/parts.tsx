@@ -15,11 +15,12 @@ export function StatusDot({ tone, children }: { tone: Tone; children: ReactNode 
   );
 }
 
-export function Time({ at }: { at: number | null }) {
+/** A moment; with its seconds in lists of events, where several stand in one minute. */
+export function Time({ at, isExact = false }: { at: number | null; isExact?: boolean }) {
   if (at === null) return <span className="quiet">—</span>;
   return (
     <time className="figures" dateTime={new Date(at).toISOString()} title={formatExactTime(at)}>
-      {formatTime(at)}
+      {isExact ? formatExactTime(at) : formatTime(at)}
     </time>
   );
 }

@@ -1,47 +1,54 @@
+import type { BaseRecord } from '@refinedev/core';
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { ListDrawer } from './list-drawer.tsx';
-import { useListedRow } from './listed-row.ts';
-import { Empty } from './parts.tsx';
+import { Empty, LoadFailure } from './parts.tsx';
+import { useRecord } from './use-record.ts';
 
-interface ListedProps<R> {
+interface RecordProps<R> {
+  /** Name of the resource on the wire. */
+  resource: string;
   list: `/${string}`;
-  /** What the rows are, e.g. 退款单. */
+  /** What the records are, e.g. 退款单. */
   what: string;
-  /** The drawer over the row. */
+  /** The drawer over the record. */
   children: (row: R) => ReactNode;
 }
 
-/** The listed row whose id is in the address; a skeleton while the list loads, a notice if it has no such row. */
-export function ListedRow<R extends { id: string }>({ list, what, children }: ListedProps<R>) {
-  const { row, isLoading } = useListedRow<R>();
+/** The record whose id is in the address; a skeleton while it loads, a notice if there is none. */
+export function OneRecord<R extends BaseRecord>({ resource, list, what, children }: RecordProps<R>) {
+  const { id = '' } = useParams();
+  const { row, isLoading, error, isGone, refetch } = useRecord<R>(resource, id);
   if (row) return children(row);
   return (
     <ListDrawer list={list} title={what}>
-      {isLoading ? (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      ) : (
-        <Empty sentence={`当前列表里没有要找的${what}。`} action={<Link to={list}>查看全部{what}</Link>} />
+      {isLoading && <Skeleton active paragraph={{ rows: 8 }} />}
+      {isGone && (
+        <Empty
+          sentence={`没有找到这条${what}，可能已经删除，或链接不完整。`}
+          action={<Link to={list}>查看全部{what}</Link>}
+        />
       )}
+      {error && !isGone && <LoadFailure error={error} onRetry={() => void refetch()} />}
     </ListDrawer>
   );
 }
 
-interface Props<R> extends ListedProps<R> {
+interface Props<R> extends RecordProps<R> {
   titleOf: (row: R) => string;
   footer?: (row: R) => ReactNode;
 }
 
-/** A drawer over one row of the list behind it. */
-export function RowDrawer<R extends { id: string }>({ list, what, titleOf, children, footer }: Props<R>) {
+/** A drawer over one record of a list. */
+export function RowDrawer<R extends BaseRecord>({ resource, list, what, titleOf, children, footer }: Props<R>) {
   return (
-    <ListedRow<R> list={list} what={what}>
+    <OneRecord<R> resource={resource} list={list} what={what}>
       {(row) => (
         <ListDrawer list={list} title={titleOf(row)} footer={footer?.(row)}>
           {children(row)}
         </ListDrawer>
       )}
-    </ListedRow>
+    </OneRecord>
   );
 }

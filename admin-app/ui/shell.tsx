@@ -1,14 +1,14 @@
-import { type BaseRecord, type HttpError, useList, useLogout } from '@refinedev/core';
+import { useLogout } from '@refinedev/core';
 import { Button, Tooltip } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { StaffInfo } from '#shared/contract/staff';
 import { staffRoleLabels } from '#shared/domain/staff-permissions';
-import { minute } from '#shared/domain/time';
 import { mayAct } from '../providers/access-control.ts';
 import type { ConsoleResource } from './console-resource.ts';
 import { LeaveIcon, MoonIcon, ScreenIcon, SunIcon } from './icons.tsx';
 import { LogoMark } from './logo-mark.tsx';
+import { MenuSections, PhoneMenu } from './menu.tsx';
 import { type ThemeChoice, themeChoices, useConsoleTheme } from './theme.tsx';
 
 interface Props {
@@ -33,7 +33,7 @@ export function Shell({ staff, resources, children }: Props) {
     for (const section of menu.children) observer.observe(section);
     return () => observer.disconnect();
   }, [pathname]);
-  const groups = grouped(resources.filter(({ name }) => mayAct(staff, name, 'list')));
+  const allowed = resources.filter(({ name }) => mayAct(staff, name, 'list'));
   return (
     <div className="shell">
       <aside className="side">
@@ -43,15 +43,9 @@ export function Shell({ staff, resources, children }: Props) {
           <span className="brand-part">控制台</span>
         </Link>
         <nav ref={nav} aria-label="主菜单">
-          {groups.map(([group, entries]) => (
-            <div key={group} className="side-section" role="group" aria-label={group}>
-              <h2 className="side-group">{group}</h2>
-              {entries.map((entry) => (
-                <MenuEntry key={entry.name} resource={entry} />
-              ))}
-            </div>
-          ))}
+          <MenuSections resources={allowed} />
         </nav>
+        <PhoneMenu resources={allowed} />
         <div className="side-foot">
           <div className="me">
             <span className="me-name">{staff.nickName || staff.loginName}</span>
@@ -71,42 +65,6 @@ export function Shell({ staff, resources, children }: Props) {
       </aside>
       <main className="main">{children}</main>
     </div>
-  );
-}
-
-function grouped(resources: readonly ConsoleResource[]) {
-  const groups = new Map<string, ConsoleResource[]>();
-  for (const resource of resources) groups.set(resource.group, [...(groups.get(resource.group) ?? []), resource]);
-  return [...groups];
-}
-
-function MenuEntry({ resource: { name, path, label, Icon, waiting } }: { resource: ConsoleResource }) {
-  return (
-    <NavLink to={`/${path}`} title={label}>
-      <Icon />
-      <span className="side-label">{label}</span>
-      {waiting && <WaitingCount resource={name} waiting={waiting} />}
-    </NavLink>
-  );
-}
-
-const countedEveryMs = minute;
-
-/** How many rows wait for somebody; nothing while there are none. */
-function WaitingCount({ resource, waiting }: { resource: string; waiting: NonNullable<ConsoleResource['waiting']> }) {
-  const { result } = useList<BaseRecord, HttpError>({
-    resource,
-    pagination: { currentPage: 1, pageSize: 1 },
-    filters: Object.entries(waiting.filter).map(([field, value]) => ({ field, operator: 'eq' as const, value })),
-    errorNotification: false,
-    queryOptions: { refetchInterval: countedEveryMs },
-  });
-  const { total } = result;
-  if (!total) return null;
-  return (
-    <span className="side-count figures" role="img" aria-label={`${total} 条${waiting.what}`}>
-      {total > 99 ? '99+' : total}
-    </span>
   );
 }
 

@@ -117,7 +117,7 @@ function withoutVersion({ version: _version, ...fields }: Record<string, unknown
 }
 
 function parse(schema: Endpoint['input'], value: unknown): unknown {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { reportInput: true });
   if (!result.success) throw fromIssues(result.error.issues);
   const issues = textIssues(schema, result.data);
   if (issues.length > 0) throw fromIssues(issues);

@@ -50,7 +50,7 @@ test('a package gets a new price in yuan, its history tells who set it, and nobo
   await expect(drawer.getByLabel('划线价')).toHaveValue('20');
   await drawer.getByRole('button', { name: '保存' }).click();
   await expect(drawer).toBeHidden();
-  await expect(rowOf(page, title)).toContainText('¥18¥20');
+  await expect(rowOf(page, title)).toContainText('¥18.00¥20.00');
 
   await page.getByRole('switch', { name: `${title} 上架` }).click();
   await expect(told(page, `已下架「${title}」`)).toBeVisible();

@@ -4,9 +4,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { StaffOrder } from '#shared/contract/order-desk';
 import type { StaffTask, StaffTicketMovement } from '#shared/contract/staff';
-import { formatMoney } from '#shared/domain/format';
 import { ticketLabels } from '#shared/domain/ticket-kind';
-import { formatDelta, formatNumber } from '../../ui/format.ts';
+import { formatDelta, formatFen, formatNumber } from '../../ui/format.ts';
 import { LoadFailure, Section, Time } from '../../ui/parts.tsx';
 import { OrderStatusDot, ordersPath } from '../orders/order-words.tsx';
 import { failureSentence, taskStatus } from '../tasks/task-words.tsx';
@@ -28,7 +27,7 @@ export function RecentOrders({ accountId }: { accountId: string }) {
             <Link className="recent-main" to={`${ordersPath}/${order.id}`}>
               {order.title}
             </Link>
-            <span className="figures">{formatMoney(order.amount)}</span>
+            <span className="figures">{formatFen(order.amount)}</span>
             <OrderStatusDot order={order} />
             <Time at={order.createdAt} />
           </li>

@@ -14,6 +14,7 @@ const { updateCustomRequest, revealRequestPhone } = orderDeskContract;
 export default function CustomRequestDetail() {
   return (
     <RowDrawer<StaffCustomRequest>
+      resource="customRequests"
       list={requestsPath}
       what="需求"
       titleOf={({ company }) => company}

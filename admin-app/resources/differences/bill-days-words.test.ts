@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { billDaysWords } from './bill-days-words.ts';
+import { billDaysWords, noDifferenceWords } from './bill-days-words.ts';
 
 const compared = { isInUse: true, lastDay: '2026-11-20', missingDays: [] as string[] };
 const waiting = ['2026-11-18', '2026-11-19'];
@@ -17,4 +17,14 @@ test.each([
   ],
 ])('how far the bills were compared, in words', (billDays, words) => {
   expect(billDaysWords(billDays)).toBe(words);
+});
+
+test('books are said to agree only for days that were compared', () => {
+  expect(noDifferenceWords(undefined)).not.toContain('一致');
+  expect(noDifferenceWords([])).toContain('还没有');
+  expect(noDifferenceWords([{ ...compared, lastDay: null }])).toContain('还没有');
+  expect(noDifferenceWords([compared])).toBe('没有差异，截至 2026-11-20 我方账目和支付渠道一致。');
+  expect(noDifferenceWords([compared, { ...compared, lastDay: '2026-11-18' }])).toContain('截至 2026-11-18');
+  expect(noDifferenceWords([{ ...compared, missingDays: waiting }])).not.toContain('一致');
+  expect(noDifferenceWords([compared, { ...compared, lastDay: null }])).not.toContain('一致');
 });

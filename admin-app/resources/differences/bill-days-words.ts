@@ -10,3 +10,15 @@ export function billDaysWords({ isInUse, lastDay, missingDays }: Omit<BillDays, 
   if (!isInUse) return `${compared}，渠道已停用，有 ${days}的账单取不到（${which}）`;
   return `${compared}，还有 ${days}没核对（${which}）`;
 }
+
+/** What a list without differences means: that the books agree is said of days that were compared, and of no others. */
+export function noDifferenceWords(providers: ReadonlyArray<Omit<BillDays, 'provider'>> | undefined): string {
+  if (providers === undefined) return '没有登记的差异。';
+  const days = providers.flatMap(({ lastDay }) => lastDay ?? []).sort();
+  const [first] = days;
+  if (first === undefined) return '还没有和支付渠道核对过账目，核对后有差异会出现在这里。';
+  const isWhole = days.length === providers.length && providers.every(({ missingDays }) => missingDays.length === 0);
+  return isWhole
+    ? `没有差异，截至 ${first} 我方账目和支付渠道一致。`
+    : '已核对的日期里没有差异；还有日期没核对，见上方的核对进度。';
+}

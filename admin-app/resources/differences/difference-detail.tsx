@@ -1,9 +1,9 @@
 import { CanAccess } from '@refinedev/core';
 import { orderDeskContract, type PaymentDifference } from '#shared/contract/order-desk';
-import { formatMoney } from '#shared/domain/format';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Actor } from '../../ui/actor.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { formatFen } from '../../ui/format.ts';
 import { Facts, Time } from '../../ui/parts.tsx';
 import { RowDrawer } from '../../ui/row-drawer.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
@@ -15,6 +15,7 @@ const { resolveDifference } = orderDeskContract;
 export default function DifferenceDetail() {
   return (
     <RowDrawer<PaymentDifference>
+      resource="paymentDifferences"
       list={differencesPath}
       what="对账差异"
       titleOf={({ kind }) => differenceLabel(kind)}
@@ -51,7 +52,7 @@ export default function DifferenceDetail() {
 }
 
 function amountWord(fen: number | null): string {
-  return fen === null ? '—' : formatMoney(fen);
+  return fen === null ? '—' : formatFen(fen);
 }
 
 function Resolve({ id }: { id: string }) {

@@ -7,10 +7,11 @@ import { Clip, Time } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
 import { providerLabel } from '../orders/order-words.tsx';
-import { BillDays } from './bill-days.tsx';
+import { BillDays, useNoDifferenceSentence } from './bill-days.tsx';
 import { DifferenceStatusDot, differenceLabel, differencesPath, resolvedChoices } from './difference-words.tsx';
 
 export default function DifferenceList() {
+  const sentence = useNoDifferenceSentence();
   return (
     <ListPage<PaymentDifference>
       resource="paymentDifferences"
@@ -25,7 +26,7 @@ export default function DifferenceList() {
       )}
       columns={columns}
       card={(difference) => <DifferenceCard difference={difference} />}
-      emptySentence="没有差异，我方账目和支付渠道一致。"
+      emptySentence={sentence}
     />
   );
 }

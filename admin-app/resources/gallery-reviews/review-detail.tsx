@@ -17,6 +17,7 @@ const changes = ['galleryReviews'];
 export default function ReviewDetail() {
   return (
     <RowDrawer<ReviewRow>
+      resource="galleryReviews"
       list={reviewsPath}
       what="图片"
       titleOf={({ title }) => title}

@@ -1,10 +1,10 @@
 import { CanAccess } from '@refinedev/core';
 import { Form, Input } from 'antd';
 import { orderDeskContract, type StaffInvoice } from '#shared/contract/order-desk';
-import { formatMoney } from '#shared/domain/format';
 import { AccountLink } from '../../ui/account-link.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { formatFen } from '../../ui/format.ts';
 import { CopyableId, Facts, Time } from '../../ui/parts.tsx';
 import { RowDrawer } from '../../ui/row-drawer.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
@@ -16,6 +16,7 @@ const changes = ['invoices', 'orders'];
 export default function InvoiceDetail() {
   return (
     <RowDrawer<StaffInvoice>
+      resource="invoices"
       list={invoicesPath}
       what="发票申请"
       titleOf={({ title }) => `发票「${title}」`}
@@ -28,7 +29,7 @@ export default function InvoiceDetail() {
             [
               '开票金额',
               <strong key="amount" className="figures">
-                {formatMoney(invoice.amount)}
+                {formatFen(invoice.amount)}
               </strong>,
             ],
             ['抬头类型', titleKindLabels[invoice.titleKind]],

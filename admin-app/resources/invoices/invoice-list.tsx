@@ -1,9 +1,9 @@
 import type { StaffInvoice } from '#shared/contract/order-desk';
-import { formatMoney } from '#shared/domain/format';
 import { AccountLink } from '../../ui/account-link.tsx';
 import { accountColumn, moneyColumn, timeColumn } from '../../ui/columns.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
+import { formatFen } from '../../ui/format.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, Time } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
@@ -50,7 +50,7 @@ function InvoiceCard({ invoice }: { invoice: StaffInvoice }) {
     <>
       <div className="card-head">
         <Title invoice={invoice} />
-        <strong className="figures">{formatMoney(invoice.amount)}</strong>
+        <strong className="figures">{formatFen(invoice.amount)}</strong>
       </div>
       <div className="card-line">
         <invoiceStatus.Dot status={invoice.status} />

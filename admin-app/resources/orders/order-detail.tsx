@@ -4,10 +4,9 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import type { z } from 'zod';
 import type { OrderEvent, orderDeskContract, StaffRefund } from '#shared/contract/order-desk';
-import { formatMoney } from '#shared/domain/format';
 import { AccountLink } from '../../ui/account-link.tsx';
 import { useActorName } from '../../ui/actor.tsx';
-import { formatNumber } from '../../ui/format.ts';
+import { formatFen, formatNumber } from '../../ui/format.ts';
 import { ListDrawer } from '../../ui/list-drawer.tsx';
 import { CopyableId, Facts, LoadFailure, Section, Time } from '../../ui/parts.tsx';
 import { RefundStatusDot, refundsPath } from '../refunds/refund-words.tsx';
@@ -77,8 +76,8 @@ function orderFacts(order: OrderRecord): Array<readonly [string, ReactNode]> {
     [
       '金额',
       <span key="amount" className="figures">
-        <strong>{formatMoney(amount)}</strong>
-        {refundedAmount > 0 && <span className="quiet">，已退 {formatMoney(refundedAmount)}</span>}
+        <strong>{formatFen(amount)}</strong>
+        {refundedAmount > 0 && <span className="quiet">，已退 {formatFen(refundedAmount)}</span>}
       </span>,
     ],
     ...(quantity > 1 ? [['数量', formatNumber(quantity)] as const] : []),
@@ -108,8 +107,8 @@ function orderFacts(order: OrderRecord): Array<readonly [string, ReactNode]> {
 function RefundLine({ refund }: { refund: StaffRefund }) {
   return (
     <li>
-      <Link className="recent-main" to={`${refundsPath}?q=${refund.orderNo}`}>
-        <span className="figures">{formatMoney(refund.amount)}</span> <span className="quiet">{refund.reason}</span>
+      <Link className="recent-main" to={`${refundsPath}/${refund.id}`}>
+        <span className="figures">{formatFen(refund.amount)}</span> <span className="quiet">{refund.reason}</span>
       </Link>
       <RefundStatusDot status={refund.status} />
       <Time at={refund.createdAt} />
@@ -129,7 +128,7 @@ function Events({ events }: { events: readonly OrderEvent[] }) {
               <span>
                 {title} <span className="quiet">{nameOf(event.actor)}</span>
               </span>
-              <Time at={event.createdAt} />
+              <Time at={event.createdAt} isExact />
             </div>
             {detail && <div className="quiet">{detail}</div>}
           </li>

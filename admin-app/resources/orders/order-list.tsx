@@ -1,10 +1,9 @@
 import type { StaffOrder } from '#shared/contract/order-desk';
-import { formatMoney } from '#shared/domain/format';
 import { AccountLink } from '../../ui/account-link.tsx';
 import { moneyColumn, timeColumn } from '../../ui/columns.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { AccountChip, ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
-import { formatNumber } from '../../ui/format.ts';
+import { formatFen, formatNumber } from '../../ui/format.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { Time } from '../../ui/parts.tsx';
 import { AmountRangeFilter, DateRangeFilter } from '../../ui/range-filters.tsx';
@@ -80,7 +79,7 @@ function Bought({ order: { title, quantity } }: { order: StaffOrder }) {
 }
 
 function Refunded({ fen }: { fen: number }) {
-  return fen > 0 ? <span>{formatMoney(fen)}</span> : <span className="quiet">—</span>;
+  return fen > 0 ? <span>{formatFen(fen)}</span> : <span className="quiet">—</span>;
 }
 
 function OrderCard({ order }: { order: StaffOrder }) {
@@ -88,12 +87,12 @@ function OrderCard({ order }: { order: StaffOrder }) {
     <>
       <div className="card-head">
         <Bought order={order} />
-        <strong className="figures">{formatMoney(order.amount)}</strong>
+        <strong className="figures">{formatFen(order.amount)}</strong>
       </div>
       <div className="card-line">
         <OrderStatusDot order={order} />
         <PayWord order={order} />
-        {order.refundedAmount > 0 && <span className="quiet figures">已退 {formatMoney(order.refundedAmount)}</span>}
+        {order.refundedAmount > 0 && <span className="quiet figures">已退 {formatFen(order.refundedAmount)}</span>}
       </div>
       <div className="card-line">
         <Buyer order={order} />

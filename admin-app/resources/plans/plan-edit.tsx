@@ -3,7 +3,7 @@ import { productDeskContract, type StaffPlan } from '#shared/contract/product-de
 import { ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 import { WholeNumberField } from '../../ui/fields.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
-import { ListedRow } from '../../ui/row-drawer.tsx';
+import { OneRecord } from '../../ui/row-drawer.tsx';
 import { schemaRule } from '../../ui/schema-rule.ts';
 import { useVersionedForm } from '../../ui/use-versioned-form.ts';
 import { useWrite } from '../../ui/use-write.ts';
@@ -18,9 +18,9 @@ const periods = [
 
 export default function PlanEdit() {
   return (
-    <ListedRow<StaffPlan> list={plansPath} what="套餐">
+    <OneRecord<StaffPlan> resource="plans" list={plansPath} what="套餐">
       {(plan) => <PlanEditor key={plan.id} plan={plan} />}
-    </ListedRow>
+    </OneRecord>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type HttpError, useCustom } from '@refinedev/core';
 import { Skeleton } from 'antd';
 import { type PriceChange, productDeskContract, type StaffProduct } from '#shared/contract/product-desk';
-import { formatMoney } from '#shared/domain/format';
+import { formatFen } from '../../ui/format.ts';
 import { LoadFailure, Section, Time } from '../../ui/parts.tsx';
 
 /** Asked anew for each version of the product. */
@@ -31,11 +31,11 @@ export function PriceHistory({ product }: { product: StaffProduct }) {
         {prices.map(({ id, price, listPrice, operator, createdAt }) => (
           <li key={id}>
             <span className="recent-main figures">
-              {formatMoney(price)}
-              {listPrice !== null && <s className="quiet was">{formatMoney(listPrice)}</s>}
+              {formatFen(price)}
+              {listPrice !== null && <s className="quiet was">{formatFen(listPrice)}</s>}
             </span>
             <span className="quiet">{operator ?? '初始价'}</span>
-            <Time at={createdAt} />
+            <Time at={createdAt} isExact />
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { formatNumber, parseYuan } from '../../ui/format.ts';
 import { ListDrawer } from '../../ui/list-drawer.tsx';
 import { Facts } from '../../ui/parts.tsx';
-import { ListedRow } from '../../ui/row-drawer.tsx';
+import { OneRecord } from '../../ui/row-drawer.tsx';
 import { schemaRule } from '../../ui/schema-rule.ts';
 import { type Overtaken, useVersionedForm } from '../../ui/use-versioned-form.ts';
 import { useWrite } from '../../ui/use-write.ts';
@@ -28,7 +28,7 @@ const patch = updateProduct.input.shape;
 export default function ProductDetail() {
   const { data: access } = useCan({ resource: 'products', action: 'edit' });
   return (
-    <ListedRow<StaffProduct> list={productsPath} what="商品">
+    <OneRecord<StaffProduct> resource="products" list={productsPath} what="商品">
       {(product) =>
         access?.can ? (
           <ProductEditor key={product.id} product={product} />
@@ -38,7 +38,7 @@ export default function ProductDetail() {
           </ListDrawer>
         )
       }
-    </ListedRow>
+    </OneRecord>
   );
 }
 

@@ -2,10 +2,9 @@ import { type HttpError, useCan, useList } from '@refinedev/core';
 import { Switch } from 'antd';
 import { productKinds } from '#shared/contract/order';
 import { productDeskContract, type StaffProduct } from '#shared/contract/product-desk';
-import { formatMoney } from '#shared/domain/format';
 import { countColumn, moneyColumn, timeColumn } from '../../ui/columns.tsx';
 import { type DataColumn, DataRows, Loaded } from '../../ui/data-table.tsx';
-import { formatNumber } from '../../ui/format.ts';
+import { formatFen, formatNumber } from '../../ui/format.ts';
 import { CreateButton, ListFrame } from '../../ui/list-page.tsx';
 import { Empty, StatusDot } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
@@ -58,7 +57,7 @@ const columns: ReadonlyArray<DataColumn<StaffProduct>> = [
     width: 88,
     isFigure: true,
     render: ({ listPrice }) =>
-      listPrice === null ? <span className="quiet">—</span> : <s className="quiet">{formatMoney(listPrice)}</s>,
+      listPrice === null ? <span className="quiet">—</span> : <s className="quiet">{formatFen(listPrice)}</s>,
   },
   countColumn('limitPerPhone', '每号限购', 76, '不限'),
   countColumn('sold', '已售', 76),
@@ -96,7 +95,7 @@ function ProductCard({ product }: { product: StaffProduct }) {
     <>
       <div className="card-head">
         <Title product={product} />
-        <strong className="figures">{formatMoney(product.price)}</strong>
+        <strong className="figures">{formatFen(product.price)}</strong>
       </div>
       <div className="card-line">
         <span>{givesWords(product)}</span>

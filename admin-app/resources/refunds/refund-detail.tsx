@@ -7,6 +7,7 @@ import { AccountLink } from '../../ui/account-link.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Actor, useActorName } from '../../ui/actor.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { formatFen } from '../../ui/format.ts';
 import { Facts, Time } from '../../ui/parts.tsx';
 import { RowDrawer } from '../../ui/row-drawer.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
@@ -18,6 +19,7 @@ const { approveRefund, rejectRefund } = orderDeskContract;
 export default function RefundDetail() {
   return (
     <RowDrawer<StaffRefund>
+      resource="refunds"
       list={refundsPath}
       what="退款"
       titleOf={({ title }) => `退款「${title}」`}
@@ -49,13 +51,13 @@ export default function RefundDetail() {
               [
                 '退款金额',
                 <strong key="amount" className="figures">
-                  {formatMoney(refund.amount)}
+                  {formatFen(refund.amount)}
                 </strong>,
               ],
               [
                 '订单金额',
                 <span key="order" className="figures">
-                  {formatMoney(refund.orderAmount)}
+                  {formatFen(refund.orderAmount)}
                 </span>,
               ],
               ['账号', <AccountLink key="account" accountId={refund.accountId} name={refund.nickName} />],

@@ -1,10 +1,10 @@
 import type { StaffRefund } from '#shared/contract/order-desk';
-import { formatMoney } from '#shared/domain/format';
 import { AccountLink } from '../../ui/account-link.tsx';
 import { Actor } from '../../ui/actor.tsx';
 import { accountColumn, moneyColumn, timeColumn } from '../../ui/columns.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
+import { formatFen } from '../../ui/format.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, Time } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
@@ -39,7 +39,7 @@ const columns: ReadonlyArray<DataColumn<StaffRefund>> = [
     title: '订单金额',
     width: 88,
     isFigure: true,
-    render: ({ orderAmount }) => <span className="quiet">{formatMoney(orderAmount)}</span>,
+    render: ({ orderAmount }) => <span className="quiet">{formatFen(orderAmount)}</span>,
   },
   { key: 'status', title: '状态', width: 96, render: ({ status }) => <RefundStatusDot status={status} /> },
   { key: 'reason', title: '理由', width: 150, render: ({ reason }) => <Clip text={reason} /> },
@@ -58,7 +58,7 @@ function RefundCard({ refund }: { refund: StaffRefund }) {
     <>
       <div className="card-head">
         <Refunded refund={refund} />
-        <strong className="figures">{formatMoney(refund.amount)}</strong>
+        <strong className="figures">{formatFen(refund.amount)}</strong>
       </div>
       <div className="card-line">
         <RefundStatusDot status={refund.status} />

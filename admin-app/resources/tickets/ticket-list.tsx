@@ -4,7 +4,7 @@ import type { StaffTicketMovement } from '#shared/contract/staff';
 import { ticketLabels } from '#shared/domain/ticket-kind';
 import { AccountLink } from '../../ui/account-link.tsx';
 import { Actor } from '../../ui/actor.tsx';
-import { accountColumn, countColumn, timeColumn } from '../../ui/columns.tsx';
+import { accountColumn, countColumn, eventTimeColumn } from '../../ui/columns.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { AccountChip, ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
 import { formatDelta, formatNumber } from '../../ui/format.ts';
@@ -41,7 +41,7 @@ export default function TicketList() {
 }
 
 const columns: ReadonlyArray<DataColumn<StaffTicketMovement>> = [
-  timeColumn('createdAt', '时间', { width: 140, pinned: 'left', isSortable: true }),
+  eventTimeColumn('createdAt', '时间', { width: 156, pinned: 'left', isSortable: true }),
   accountColumn(160),
   { key: 'kind', title: '券种', width: 88, render: ({ kind }) => ticketLabels[kind] },
   { key: 'movement', title: '变动', width: 80, render: ({ movement }) => movementLabel(movement) },

@@ -104,7 +104,7 @@ export function createTaskService(deps: TaskDeps) {
   }
 
   function parseParams(tool: DefinedTool, params: Record<string, unknown>): Record<string, unknown> {
-    const result = tool.params.safeParse(params);
+    const result = tool.params.safeParse(params, { reportInput: true });
     if (result.success) return result.data as Record<string, unknown>;
     const { fields, detail } = paramFaults(result.error.issues);
     throw new ProductError('task.params', { fill: { detail }, fields });

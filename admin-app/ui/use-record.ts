@@ -1,0 +1,27 @@
+import { type BaseRecord, type HttpError, useOne } from '@refinedev/core';
+import { useOutletContext } from 'react-router';
+
+/** What a list hands to its drawers. */
+export interface ListedRows<R> {
+  rows: readonly R[];
+  isLoading: boolean;
+}
+
+/**
+ * One record by its own call, whatever the list behind shows: links to it hold under every filter, and it stays when an
+ * act takes it out of the list.
+ */
+export function useRecord<R extends BaseRecord>(resource: string, id: string) {
+  const listed = useOutletContext<ListedRows<R> | undefined>();
+  const { query } = useOne<R, HttpError>({
+    resource,
+    id,
+    errorNotification: false,
+    queryOptions: { placeholderData: undefined as never },
+  });
+  // What was listed stands in where the call fails for another reason than that the record is gone.
+  const isGone = query.error?.statusCode === 404;
+  const known = isGone ? undefined : listed?.rows.find((row) => String(row.id) === id);
+  const row = query.data?.data ?? (query.error ? known : undefined);
+  return { row, isLoading: query.isLoading, error: row ? null : query.error, isGone, refetch: query.refetch };
+}

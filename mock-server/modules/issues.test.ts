@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { fromIssues } from './issues.ts';
+
+const Fields = z.object({
+  amount: z.int(),
+  isOn: z.boolean(),
+  kind: z.enum(['normal', 'live']),
+  ids: z.union([z.string(), z.array(z.string())]),
+  name: z.string().max(3),
+});
+
+function sentences(value: unknown, reportInput: boolean): Record<string, string[]> | undefined {
+  const { error } = Fields.safeParse(value, { reportInput });
+  return fromIssues(error?.issues ?? []).fields;
+}
+
+test('what is missing is called missing, what is there but wrong is told what it should be', () => {
+  expect(sentences({}, true)).toEqual({
+    amount: ['缺少这一项'],
+    isOn: ['缺少这一项'],
+    kind: ['缺少这一项'],
+    ids: ['缺少这一项'],
+    name: ['缺少这一项'],
+  });
+  expect(sentences({ amount: 'x', isOn: 1, kind: 'gold', ids: 4, name: 7 }, true)).toEqual({
+    amount: ['应为数字'],
+    isOn: ['应为 true 或 false'],
+    kind: ['只能是 normal、live'],
+    ids: ['格式不正确'],
+    name: ['应为文字'],
+  });
+  expect(sentences({ amount: 1.5, isOn: true, kind: null, ids: [], name: '四个字了' }, true)).toEqual({
+    amount: ['应为整数'],
+    kind: ['只能是 normal、live'],
+    name: ['超出允许的范围'],
+  });
+});
+
+test('an issue without its input is still read right by its type', () => {
+  expect(sentences({ amount: '3', kind: 'live', ids: '', name: '' }, false)).toEqual({
+    amount: ['应为数字'],
+    isOn: ['缺少这一项'],
+  });
+});
