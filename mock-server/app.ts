@@ -104,7 +104,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...invoiceRoutes(deps.invoices, deps.orders),
     ...customRequestRoutes(deps.customRequests),
   };
-  app.use(mount(contract, handlers, auth.authenticator));
+  app.use(mount(contract, handlers, auth.authenticator, deps.phoneSearches.note));
   app.use(['/api', '/cas', '/__mock'], () => {
     throw new ProductError('request.not_found');
   });

@@ -108,6 +108,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
       await services.tickets.sweep();
       await services.redeem.sweep();
       await services.auth.sweep();
+      await services.phoneSearches.sweep();
       await services.cas.sweep();
       await services.system.sweep();
       await services.scans.sweep();

@@ -67,6 +67,11 @@ export const errorCatalogue = {
   'account.phone_taken': { code: 2101, status: 409, sentence: '该手机号已被其他账号使用' },
   'account.name_taken': { code: 2102, status: 409, sentence: '该登录名已被使用' },
   'account.changed_meanwhile': { code: 2103, status: 409, sentence: '该账号刚被其他人修改，请刷新后重试' },
+  'account.search_guessing': {
+    code: 2110,
+    status: 429,
+    sentence: '这样的手机号已试过 {most} 个不同的完整号码，不能再试；请让能查看完整手机号的同事核对',
+  },
   'account.avatar_unfit': {
     code: 2106,
     status: 422,

@@ -27,9 +27,12 @@ export function PhoneReveal({ phoneNo, path, id, resource }: Props) {
   const {
     mutate: reveal,
     mutation: { data, error, isPending },
-  } = useCustomMutation<BaseRecord & { phoneNo: string | null }, HttpError, Reason>();
+  } = useCustomMutation<BaseRecord & { phoneNo: string | null; email?: string | null }, HttpError, Reason>();
   if (phoneNo === null) return <span className="quiet">—</span>;
-  if (data) return <span className="figures">{data.data.phoneNo ?? '—'}</span>;
+  if (data) {
+    const { phoneNo: whole, email } = data.data;
+    return <span className="figures">{[whole ?? '—', email].filter(Boolean).join('，')}</span>;
+  }
 
   const ask = (values: Reason) =>
     reveal({

@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type 
 import type { ListCondition, ListRequest } from '#shared/contract/list';
 import { contains, startsWith } from './dialect.ts';
 import type { Db } from './open.ts';
+import type { Sight } from './person-search.ts';
 import type { Schema } from './schema.ts';
 
 /** How a list's fields stand in the database. */
@@ -12,8 +13,8 @@ export interface ListSource<T extends keyof Schema & string> {
   columns: Readonly<Record<string, string | Expression<unknown>>>;
   /** Rows that are no part of the list in any case. */
   scope?: (query: ExpressionBuilder<Schema, T>) => Expression<SqlBool>;
-  /** Which rows a search finds, as an expression over the table's columns. */
-  search?: (typed: string, db: Db) => Expression<SqlBool>;
+  /** Which rows a search finds, as an expression over the table's columns, for who may see so much of people. */
+  search?: (typed: string, db: Db, sight: Sight) => Expression<SqlBool>;
 }
 
 export interface ListPage {
@@ -32,13 +33,14 @@ export async function readListPage<T extends keyof Schema & string>(
   db: Db,
   source: ListSource<T>,
   request: ListRequest,
+  sight: Sight,
 ): Promise<ListPage> {
   type AnyQuery = SelectQueryBuilder<Schema, T, object>;
   let matching = db.selectFrom(source.table as keyof Schema & string) as unknown as AnyQuery;
   const { scope, search } = source;
   if (scope) matching = matching.where((builder) => scope(builder as never) as never);
   for (const condition of request.conditions) matching = matching.where(conditionOf(source, condition) as never);
-  if (request.q !== undefined && search) matching = matching.where(search(request.q, db) as never);
+  if (request.q !== undefined && search) matching = matching.where(search(request.q, db, sight) as never);
   const { total } = (await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()) as {
     total: number;
   };

@@ -136,6 +136,8 @@ export interface RefundTable {
   status: 'requested' | 'pending' | 'done' | 'failed' | 'rejected';
   requested_by: string;
   approved_by: string | null;
+  /** The first of two members of staff that what a buyer asked for needs above a sum. */
+  first_approved_by: Generated<string | null>;
   answer: Generated<string>;
   error: Generated<string>;
   tries: Generated<number>;

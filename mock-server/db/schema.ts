@@ -26,6 +26,7 @@ import type {
   StaffRequestTable,
 } from './schema-commerce.ts';
 import type { GallerySchema } from './schema-gallery.ts';
+import type { RightsSchema } from './schema-rights.ts';
 import type {
   LedgerAccountTable,
   LedgerEntryTable,
@@ -333,7 +334,7 @@ export interface CounterTable {
   given: number;
 }
 
-export interface Schema extends GallerySchema, ChatSchema {
+export interface Schema extends GallerySchema, ChatSchema, RightsSchema {
   counter: CounterTable;
   installation: InstallationTable;
   account: AccountTable;

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { createAccountService } from '../modules/account/account.service.ts';
 import { createManageService } from '../modules/account/manage.service.ts';
+import { createPhoneSearches } from '../modules/account/phone-search.service.ts';
 import { createAuthService } from '../modules/auth/auth.service.ts';
 import { serviceCheck } from '../modules/auth/cas.rules.ts';
 import { createCasService } from '../modules/auth/cas.service.ts';
@@ -33,6 +34,7 @@ export function createAccounts(config: Config, store: Store, adapters: Adapters)
   const memberships = createMembershipService({ store, clock, ids, tickets, accounts, products });
   const endSessions = removeSessionsOf;
   const manage = createManageService({ store, clock, accounts, memberships, audit, passwords, endSessions });
+  const phoneSearches = createPhoneSearches({ store, clock, audit });
   const auth = createAuthService({
     store,
     clock,
@@ -52,5 +54,5 @@ export function createAccounts(config: Config, store: Store, adapters: Adapters)
   const scans = createScanService({ store, clock, ids, accounts, auth, provider: qrLogin });
   const phone = adapters.phoneFor({ look: scans.look, emit: scans.receive });
   const staff = createStaffService({ store });
-  return { audit, products, tickets, accounts, memberships, manage, auth, cas, scans, phone, staff };
+  return { audit, phoneSearches, products, tickets, accounts, memberships, manage, auth, cas, scans, phone, staff };
 }

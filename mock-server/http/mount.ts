@@ -44,15 +44,26 @@ export type Handlers<C extends Contract> = { [K in BuiltCalls<C>]: Handler<C[K]>
 
 type AnyHandler = (exchange: Exchange<Endpoint>) => unknown;
 
+/** Told of what a member of staff searches for, before it is looked for; may refuse. */
+export type SearchWatch = (caller: StaffCaller, typed: string, where: string, facts: RequestFacts) => Promise<void>;
+
+/** Lists that hold no people: what is typed there is no phone number. */
+const withoutPeople: readonly unknown[] = ['product.read', 'category.read', 'content.read', 'setting.read'];
+
 /** Makes the router of the contract: guard, access, parse, ask the handler, answer as declared. */
-export function mount<C extends Contract>(contract: C, handlers: Handlers<C>, authenticator: Authenticator): Router {
+export function mount<C extends Contract>(
+  contract: C,
+  handlers: Handlers<C>,
+  authenticator: Authenticator,
+  watchSearch?: SearchWatch,
+): Router {
   const router = Router({ caseSensitive: true, mergeParams: false });
   const calls = Object.entries(contract);
   for (const [name, spec] of calls) {
     const handle = (handlers as Record<string, AnyHandler | undefined>)[name];
     const method = spec.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
     router[method](spec.path, (request, response, next) => {
-      answerCall(spec, handle, authenticator, request, response).catch(next);
+      answerCall(spec, handle, authenticator, request, response, watchSearch).catch(next);
     });
   }
   for (const path of new Set(calls.map(([, spec]) => spec.path))) {
@@ -67,6 +78,7 @@ async function answerCall(
   authenticator: Authenticator,
   request: Request,
   response: Response,
+  watchSearch: SearchWatch | undefined,
 ): Promise<void> {
   // Express gives HEAD to the handlers of GET, but HEAD changes nothing and a stream has no end to answer with.
   if (request.method === 'HEAD' && (spec.changesState || spec.answers === 'events'))
@@ -86,6 +98,8 @@ async function answerCall(
   if (!spec.isBuilt || !handle) throw new ProductError('not_built');
 
   const exchange = { params, input, caller, facts: factsOf(request), request, response } as Exchange<Endpoint>;
+  const typed = typedIn(spec, input);
+  if (typed && caller?.kind === 'staff') await watchSearch?.(caller, typed, spec.path, exchange.facts);
   if (spec.answers !== 'bytes') response.set('cache-control', 'no-store');
   const answer = await handle(exchange);
   if (spec.list) describeRows(response, input as ListRequest, (answer as unknown[]).length);
@@ -106,6 +120,14 @@ async function callerOf(
   if (spec.permission && !(caller?.kind === 'staff' && mayStaff(caller.role, spec.permission)))
     throw new ProductError('auth.forbidden');
   return caller;
+}
+
+/** What is searched for in a list that may hold people. */
+function typedIn(spec: Endpoint, input: unknown): string | undefined {
+  if (spec.method !== 'GET' || withoutPeople.includes(spec.permission)) return undefined;
+  const { q, keyword } = input as { q?: unknown; keyword?: unknown };
+  const typed = q ?? keyword;
+  return typeof typed === 'string' ? typed : undefined;
 }
 
 function isTextual(spec: Endpoint, request: Request): boolean {

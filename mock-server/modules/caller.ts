@@ -1,4 +1,4 @@
-import type { StaffRole } from '#shared/domain/staff-permissions';
+import { mayStaff, type StaffRole } from '#shared/domain/staff-permissions';
 
 /** A logged-in account of the user app. */
 export interface UserCaller {
@@ -13,6 +13,16 @@ export interface StaffCaller {
   accountId: string;
   role: StaffRole;
   sessionHash: string;
+}
+
+/** What a member of staff may see of people, which decides what searches may tell them. */
+export interface Sight {
+  /** Whether whole phone numbers and e-mail addresses are theirs to see. */
+  seesContacts: boolean;
+}
+
+export function sightOf({ role }: Pick<StaffCaller, 'role'>): Sight {
+  return { seesContacts: mayStaff(role, 'account.reveal_phone') };
 }
 
 /** Facts about a request that services may keep or log. */

@@ -1,7 +1,7 @@
 import type { ListRequest } from '#shared/contract/list';
 import { inOrder, type ListSource, readListPage } from '../db/list.ts';
 import type { Schema } from '../db/schema.ts';
-import type { StaffCaller } from './caller.ts';
+import { type StaffCaller, sightOf } from './caller.ts';
 import type { Db, Store } from './store.ts';
 
 /** One list of the console: whose rows, and how they look. Pages, single rows, several rows and exports come from it. */
@@ -24,7 +24,7 @@ export function createListReader({ store }: { store: Store }) {
   return {
     /** One page of a list. */
     async page<Row>(list: ConsoleList<Row>, request: ListRequest, caller: StaffCaller): Promise<ListAnswer<Row>> {
-      const { ids, total, isEstimated } = await readListPage(db, list.source, request);
+      const { ids, total, isEstimated } = await readListPage(db, list.source, request, sightOf(caller));
       const rows = ids.length > 0 ? await list.rows(db, ids, caller) : [];
       return { list: inOrder(ids, rows, list.idOf), total, isEstimated };
     },

@@ -21,6 +21,7 @@ export const Account = z.object({
   statusReason: z.string(),
   /** Of staff, and of users who log in with a password. */
   loginName: z.string().nullable(),
+  /** Masked alike. */
   email: z.string().nullable(),
   role: z.enum(staffRoles).nullable(),
   inviteCode: z.string(),
@@ -259,10 +260,10 @@ export const adminContract = {
     permission: 'account.reveal_phone',
     answers: 'dialect',
     tag: '管理',
-    summary: '查看完整手机号；须写明理由，并记入审计',
+    summary: '查看完整手机号和邮箱；须写明理由，并记入审计',
     params: accountId,
     input: z.object({ reason: manyLines(z.string().trim().min(2, '请写明查看理由').max(200, '理由最多200字')) }),
-    output: z.object({ phoneNo: z.string().nullable() }),
+    output: z.object({ phoneNo: z.string().nullable(), email: z.string().nullable() }),
     errors: ['account.not_found'],
   }),
   staffTasks: endpoint({

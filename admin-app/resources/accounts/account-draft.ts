@@ -34,7 +34,7 @@ export const emptyFields: AccountFields = {
   password: '',
 };
 
-/** An account as form fields. The number's field starts empty: it is shown masked, and a masked one cannot be sent back. */
+/** An account as form fields. Number and address start empty: they are shown masked, and cannot be sent back so. */
 export function toFields(account: Account): AccountFields {
   const { userType, nickName, plan, isTestUser, status, statusReason, role } = account;
   return {
@@ -47,7 +47,7 @@ export function toFields(account: Account): AccountFields {
     status,
     statusReason,
     loginName: account.loginName ?? '',
-    email: account.email ?? '',
+    email: '',
     password: '',
     ...(role ? { role } : {}),
   };

@@ -46,6 +46,7 @@ export default function AccountEdit() {
       onSave={save}
       onValuesChange={(changed) => Object.assign(typed.current, changed)}
       phoneHint={account?.phoneNo ?? null}
+      emailHint={account?.email ?? null}
       wayOut={
         mutation.error?.reason === 'account.changed_meanwhile' && (
           // Not while the page fetches by itself: antd takes no press from a button that loads.

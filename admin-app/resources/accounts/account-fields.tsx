@@ -14,10 +14,12 @@ interface Props {
   isNew: boolean;
   /** Number of the account being changed; shown masked. */
   phoneHint?: string | null;
+  /** Its address, masked. */
+  emailHint?: string | null;
 }
 
 /** The fields of an account; staff and users show different ones. */
-export function AccountFields({ isNew, phoneHint }: Props) {
+export function AccountFields({ isNew, phoneHint, emailHint }: Props) {
   const userType = Form.useWatch<Fields['userType']>('userType') ?? 1;
   const status = Form.useWatch<Fields['status']>('status');
   const { data: staffAccess } = useCan({ resource: 'account', action: 'editStaff' });
@@ -78,7 +80,12 @@ export function AccountFields({ isNew, phoneHint }: Props) {
           </Form.Item>
           <div className="field-pair">
             <Form.Item name="email" label="邮箱" rules={[schemaRule(draft.email)]}>
-              <Input autoComplete="off" inputMode="email" maxLength={200} />
+              <Input
+                autoComplete="off"
+                inputMode="email"
+                maxLength={200}
+                placeholder={emailHint ? `${emailHint}，不修改请留空` : ''}
+              />
             </Form.Item>
             <Form.Item name="loginName" label="登录名" rules={[schemaRule(draft.loginName)]}>
               <Input autoComplete="off" maxLength={60} />

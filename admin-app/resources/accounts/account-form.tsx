@@ -38,13 +38,14 @@ interface Props {
   onSave: (fields: Fields) => Promise<unknown>;
   onValuesChange?: (changed: Partial<Fields>) => void;
   phoneHint?: string | null;
+  emailHint?: string | null;
   /** Stands beside a refusal. */
   wayOut?: ReactNode;
   note?: ReactNode;
 }
 
 /** A drawer with the fields of an account; waits for the account, and shows why it could not be saved. */
-export function AccountForm({ saveLabel, isNew, refineForm, onSave, phoneHint, note, ...frame }: Props) {
+export function AccountForm({ saveLabel, isNew, refineForm, onSave, phoneHint, emailHint, note, ...frame }: Props) {
   const { form, mutation, query } = refineForm;
   return (
     <FormDrawer<Fields>
@@ -69,7 +70,7 @@ export function AccountForm({ saveLabel, isNew, refineForm, onSave, phoneHint, n
       }
     >
       {note && <Alert className="drawer-alert" type="info" role="status" message={note} />}
-      <AccountFields isNew={isNew} phoneHint={phoneHint ?? null} />
+      <AccountFields isNew={isNew} phoneHint={phoneHint ?? null} emailHint={emailHint ?? null} />
     </FormDrawer>
   );
 }

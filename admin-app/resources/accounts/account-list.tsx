@@ -33,7 +33,7 @@ export default function AccountList() {
       action={<CreateButton resource="account" list={accountsPath} label="新建账号" />}
       filters={(list) => (
         <>
-          <SearchFilter list={list} name="keyword" label="搜索账号" placeholder="手机尾号、昵称、账号编号" />
+          <SearchFilter list={list} name="keyword" label="搜索账号" placeholder="手机号或尾号、昵称、账号编号" />
           <ChoiceFilter list={list} name="userType" label="类型" choices={userTypeChoices} />
           <ChoiceFilter list={list} name="plan" label="会员" choices={planChoices} />
           <ChoiceFilter list={list} name="status" label="状态" choices={statusChoices} />

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { UserType } from '#shared/contract/auth';
 import type { Plan } from '#shared/domain/plan';
 import { contains } from '../../db/dialect.ts';
+import { isPersonTyped, type Sight } from '../../db/person-search.ts';
 import type { AccountTable } from '../../db/schema.ts';
 import type { Db } from '../store.ts';
 
@@ -13,6 +14,7 @@ export type AccountSummaryRow = AccountRow & { normal: number; live: number; gpt
 
 export interface AccountFilter {
   keyword?: string | undefined;
+  sight: Sight;
   userType?: UserType | undefined;
   plan?: Plan | undefined;
   status?: 'active' | 'banned' | 'deleted' | undefined;
@@ -129,7 +131,7 @@ export async function pageOfAccounts(
   return { rows, total };
 }
 
-function condition({ keyword, userType, plan, status, deletedSince }: AccountFilter) {
+function condition({ keyword, sight, userType, plan, status, deletedSince }: AccountFilter) {
   const parts = [
     status === 'deleted' ? sql`deleted_at > ${deletedSince}` : sql`deleted_at IS NULL`,
     ...(status === 'active' || status === 'banned' ? [sql`status = ${status}`] : []),
@@ -137,9 +139,8 @@ function condition({ keyword, userType, plan, status, deletedSince }: AccountFil
     ...(plan === undefined ? [] : [sql`plan = ${plan}`]),
     ...(keyword
       ? [
-          sql`(${contains('phone_no', keyword)} OR ${contains('nick_name', keyword)} OR ${contains('login_name', keyword)}
-            OR ${contains('email', keyword)}
-            OR account.id = ${keyword} OR invite_code = ${keyword.toUpperCase()})`,
+          sql`(${isPersonTyped(keyword, sight)} OR ${contains('login_name', keyword)}
+            OR invite_code = ${keyword.toUpperCase()})`,
         ]
       : []),
   ];

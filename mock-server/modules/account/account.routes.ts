@@ -1,6 +1,7 @@
 import type { adminContract, manageContract } from '#shared/contract/staff';
 import type { Handlers } from '../../http/mount.ts';
 import type { AuthRoutes } from '../auth/auth.routes.ts';
+import { sightOf } from '../caller.ts';
 import type { ManageService } from './manage.service.ts';
 
 type AccountHandlers = Omit<Handlers<typeof manageContract>, keyof AuthRoutes> &
@@ -8,7 +9,7 @@ type AccountHandlers = Omit<Handlers<typeof manageContract>, keyof AuthRoutes> &
 
 export function accountRoutes(service: ManageService): AccountHandlers {
   return {
-    accountPage: ({ input }) => service.list(input),
+    accountPage: ({ caller, input }) => service.list({ ...input, sight: sightOf(caller) }),
     accountDetail: ({ params }) => service.detail(params.accountId),
     createAccount: ({ caller, input, facts }) => service.createByStaff(caller, input, facts),
     updateAccount: ({ caller, params, input, facts }) => service.update(caller, params.accountId, input, facts),
@@ -16,9 +17,8 @@ export function accountRoutes(service: ManageService): AccountHandlers {
       await service.remove(caller, params.accountId, facts);
       return null;
     },
-    revealPhone: async ({ caller, params, input, facts }) => ({
-      phoneNo: await service.revealPhone(caller, params.accountId, input.reason, facts),
-    }),
+    revealPhone: ({ caller, params, input, facts }) =>
+      service.revealPhone(caller, params.accountId, input.reason, facts),
     restoreAccount: ({ caller, params, facts }) => service.restore(caller, params.accountId, facts),
   };
 }

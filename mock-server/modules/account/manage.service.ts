@@ -1,5 +1,5 @@
 import type { Account, AccountDraft, AccountPatch } from '#shared/contract/staff';
-import { maskPhone } from '#shared/domain/phone';
+import { maskEmail, maskPhone } from '#shared/domain/phone';
 import type { Plan } from '#shared/domain/plan';
 import { mayStaff } from '#shared/domain/staff-permissions';
 import { ProductError } from '#shared/errors';
@@ -95,12 +95,12 @@ export function createManageService(deps: ManageDeps) {
       return summary(db, id);
     },
 
-    /** The whole number; who looked and why stands in the audit. */
-    async revealPhone(caller: StaffCaller, id: string, reason: string, facts: RequestFacts): Promise<string | null> {
+    /** The whole number and address; who looked and why stands in the audit. */
+    async revealPhone(caller: StaffCaller, id: string, reason: string, facts: RequestFacts) {
       return transact(async (tx) => {
         const account = await accountService.find(tx, id);
         await audit.record(tx, { caller, facts, action: 'account.reveal_phone', subject: id, after: { reason } });
-        return account.phone_no;
+        return { phoneNo: account.phone_no, email: account.email };
       });
     },
 
@@ -251,7 +251,7 @@ function toAccount(row: accounts.AccountSummaryRow): Account {
     status: row.status,
     statusReason: row.status_reason,
     loginName: row.login_name,
-    email: row.email,
+    email: row.email && maskEmail(row.email),
     role: row.role,
     inviteCode: row.invite_code,
     tickets: { normal: row.normal, live: row.live, gpt: row.gpt },

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { contains } from '../../db/dialect.ts';
+import { isPhoneTyped, type Sight } from '../../db/person-search.ts';
 import type { CustomRequestTable } from '../../db/schema-commerce.ts';
 import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
@@ -48,7 +49,7 @@ export const requestSorts = {
 
 export async function pageOfRequests(
   db: Db,
-  { q, statuses }: { q?: string | undefined; statuses: readonly string[] },
+  { q, sight, statuses }: { q?: string | undefined; sight: Sight; statuses: readonly string[] },
   window: Window,
 ): Promise<{ rows: CustomRequestRow[]; total: number }> {
   const matching = db
@@ -57,7 +58,7 @@ export async function pageOfRequests(
     .$if(Boolean(q), (query) =>
       query.where(
         sql<boolean>`(id = ${q} OR receipt_no = ${(q ?? '').toUpperCase()} OR ${contains('company', q ?? '')}
-          OR ${contains('contact', q ?? '')} OR ${contains('phone_no', q ?? '')})`,
+          OR ${contains('contact', q ?? '')} OR ${isPhoneTyped('phone_no', q ?? '', sight)})`,
       ),
     );
   const { total } = await matching

@@ -2,6 +2,7 @@ import type { orderContract } from '#shared/contract/order';
 import type { orderDeskContract } from '#shared/contract/order-desk';
 import type { Handlers } from '../../http/mount.ts';
 import { withTotal } from '../../http/total.ts';
+import { sightOf } from '../caller.ts';
 import type { CustomRequestService } from './custom-request.service.ts';
 
 export function customRequestRoutes(
@@ -11,7 +12,8 @@ export function customRequestRoutes(
   return {
     submitCustomRequest: ({ caller, input }) => service.submit(caller, input),
     customRequestStatus: ({ input, facts }) => service.status(input.receiptNo, input.phoneNo, facts),
-    staffCustomRequests: async ({ input, response }) => withTotal(response, await service.list(input)),
+    staffCustomRequests: async ({ caller, input, response }) =>
+      withTotal(response, await service.list({ ...input, sight: sightOf(caller) })),
     revealRequestPhone: async ({ caller, params, input, facts }) => ({
       phoneNo: await service.revealPhone(caller, params.id, input.reason, facts),
     }),

@@ -6,7 +6,7 @@ import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { AuthService } from '../auth/auth.service.ts';
-import type { RequestFacts, StaffCaller, UserCaller } from '../caller.ts';
+import type { RequestFacts, Sight, StaffCaller, UserCaller } from '../caller.ts';
 import { createCounter, limitHit, networkOf, tooOften } from '../limits.ts';
 import { type ListQuery, many, type OneOrMany, windowOf } from '../list-window.ts';
 import type { AuditService } from '../staff/audit.service.ts';
@@ -80,8 +80,10 @@ export function createCustomRequestService({ store, clock, ids, auth, audit }: C
       return toCustomRequest(row);
     },
 
-    async list(query: ListQuery & { status?: OneOrMany }): Promise<{ list: StaffCustomRequest[]; total: number }> {
-      const filter = { q: query.q, statuses: many(query.status) };
+    async list(
+      query: ListQuery & { sight: Sight; status?: OneOrMany },
+    ): Promise<{ list: StaffCustomRequest[]; total: number }> {
+      const filter = { q: query.q, sight: query.sight, statuses: many(query.status) };
       const { rows, total } = await requests.pageOfRequests(db, filter, windowOf(query, requests.requestSorts));
       return { list: rows.map(toStaffRequest), total };
     },

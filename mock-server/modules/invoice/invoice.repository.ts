@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { contains } from '../../db/dialect.ts';
 import { nextNumber } from '../../db/numbers.ts';
+import { isPersonTyped, type Sight } from '../../db/person-search.ts';
 import type { InvoiceTable } from '../../db/schema-commerce.ts';
 import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
@@ -67,7 +68,7 @@ function withOrders(db: Db) {
 
 export async function pageOfInvoices(
   db: Db,
-  { q, statuses }: { q?: string | undefined; statuses: readonly string[] },
+  { q, sight, statuses }: { q?: string | undefined; sight: Sight; statuses: readonly string[] },
   window: Window,
 ) {
   const matching = withOrders(db)
@@ -76,7 +77,7 @@ export async function pageOfInvoices(
       query.where(
         sql<boolean>`(invoice.id = ${q} OR order_no = ${(q ?? '').toUpperCase()} OR invoice_no = ${q}
           OR tax_no = ${(q ?? '').toUpperCase()} OR ${contains('invoice.title', q ?? '')}
-          OR ${contains('account.nick_name', q ?? '')} OR ${contains('account.phone_no', q ?? '')})`,
+          OR ${isPersonTyped(q ?? '', sight)})`,
       ),
     );
   const { total } = await matching

@@ -1,7 +1,9 @@
 import type { orderContract } from '#shared/contract/order';
 import type { orderDeskContract } from '#shared/contract/order-desk';
+import { mayStaff } from '#shared/domain/staff-permissions';
 import type { Handlers } from '../../http/mount.ts';
 import { withTotal } from '../../http/total.ts';
+import { sightOf } from '../caller.ts';
 import type { OrderService } from '../order/order.service.ts';
 import type { InvoiceService } from './invoice.service.ts';
 
@@ -15,7 +17,11 @@ export function invoiceRoutes(
       await service.request(caller, input);
       return orders.detail(caller, input.orderId);
     },
-    staffInvoices: async ({ input, response }) => withTotal(response, await service.list(input)),
+    staffInvoices: async ({ caller, input, response }) =>
+      withTotal(
+        response,
+        await service.list({ ...input, sight: sightOf(caller), isSender: mayStaff(caller.role, 'invoice.write') }),
+      ),
     answerInvoice: ({ caller, params, input, facts }) => service.answer(caller, params.id, input, facts),
   };
 }

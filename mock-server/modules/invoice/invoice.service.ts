@@ -1,9 +1,10 @@
 import type { Order } from '#shared/contract/order';
 import type { StaffInvoice } from '#shared/contract/order-desk';
+import { maskEmail } from '#shared/domain/phone';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
-import type { RequestFacts, StaffCaller, UserCaller } from '../caller.ts';
+import type { RequestFacts, Sight, StaffCaller, UserCaller } from '../caller.ts';
 import { type ListQuery, many, type OneOrMany, windowOf } from '../list-window.ts';
 import type { AuditService } from '../staff/audit.service.ts';
 import type { Db, Store } from '../store.ts';
@@ -70,10 +71,12 @@ export function createInvoiceService({ store, clock, ids, audit }: InvoiceDeps) 
       return new Map(rows.map((row) => [row.order_id, toOrderInvoice(row)]));
     },
 
-    async list(query: ListQuery & { status?: OneOrMany }): Promise<{ list: StaffInvoice[]; total: number }> {
-      const filter = { q: query.q, statuses: many(query.status) };
+    async list(
+      query: ListQuery & { sight: Sight; isSender: boolean; status?: OneOrMany },
+    ): Promise<{ list: StaffInvoice[]; total: number }> {
+      const filter = { q: query.q, sight: query.sight, statuses: many(query.status) };
       const { rows, total } = await invoices.pageOfInvoices(db, filter, windowOf(query, invoices.invoiceSorts));
-      return { list: rows.map(toStaffInvoice), total };
+      return { list: rows.map((row) => toStaffInvoice(row, query.isSender)), total };
     },
 
     /**
@@ -102,8 +105,8 @@ export function createInvoiceService({ store, clock, ids, audit }: InvoiceDeps) 
           answer,
           done_at: clock.now(),
         });
-        const before = toStaffInvoice(row);
-        const after = toStaffInvoice(await mustFind(tx, id));
+        const before = toStaffInvoice(row, true);
+        const after = toStaffInvoice(await mustFind(tx, id), true);
         await audit.record(tx, { caller, facts, action: 'invoice.answer', subject: id, before, after });
         return after;
       });
@@ -132,7 +135,8 @@ function toOrderInvoice(row: invoices.InvoiceRow): OrderInvoice {
   };
 }
 
-function toStaffInvoice(row: invoices.StaffInvoiceRow): StaffInvoice {
+/** Where an invoice is sent is whole for those who send it. */
+function toStaffInvoice(row: invoices.StaffInvoiceRow, isSender: boolean): StaffInvoice {
   return {
     id: row.id,
     orderId: row.order_id,
@@ -144,7 +148,7 @@ function toStaffInvoice(row: invoices.StaffInvoiceRow): StaffInvoice {
     titleKind: row.title_kind,
     title: row.title,
     taxNo: row.tax_no,
-    email: row.email,
+    email: isSender ? row.email : maskEmail(row.email),
     invoiceNo: row.invoice_no,
     answer: row.answer,
     createdAt: row.created_at,

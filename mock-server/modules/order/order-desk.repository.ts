@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { OrderStatus, PayType } from '#shared/domain/order-status';
-import { contains } from '../../db/dialect.ts';
+import { isPersonTyped, type Sight } from '../../db/person-search.ts';
 import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
 
 export interface OrderFilter {
   q?: string | undefined;
+  sight: Sight;
   statuses: readonly string[];
   payTypes: readonly string[];
   accountId?: string | undefined;
@@ -29,7 +30,7 @@ function withBuyers(db: Db) {
 }
 
 export async function pageOfOrders(db: Db, filter: OrderFilter, window: Window) {
-  const { q, statuses, payTypes, accountId, from, to, leastAmount, mostAmount } = filter;
+  const { q, sight, statuses, payTypes, accountId, from, to, leastAmount, mostAmount } = filter;
   const matching = withBuyers(db)
     .$if(statuses.length > 0, (query) => query.where('purchase_order.status', 'in', statuses as OrderStatus[]))
     .$if(payTypes.length > 0, (query) => query.where('pay_type', 'in', payTypes as PayType[]))
@@ -41,7 +42,7 @@ export async function pageOfOrders(db: Db, filter: OrderFilter, window: Window) 
     .$if(Boolean(q), (query) =>
       query.where(
         sql<boolean>`(purchase_order.id = ${q} OR order_no = ${(q ?? '').toUpperCase()} OR trade_no = ${q}
-          OR ${contains('account.nick_name', q ?? '')} OR ${contains('account.phone_no', q ?? '')})`,
+          OR ${isPersonTyped(q ?? '', sight)})`,
       ),
     );
   const { total } = await matching

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { OrderEvent, StaffOrder } from '#shared/contract/order-desk';
 import { isOrderOpen } from '#shared/domain/order-status';
 import { ProductError } from '#shared/errors';
-import type { RequestFacts, StaffCaller } from '../caller.ts';
+import type { RequestFacts, Sight, StaffCaller } from '../caller.ts';
 import { type ListQuery, many, type OneOrMany, windowOf } from '../list-window.ts';
 import type { AuditService } from '../staff/audit.service.ts';
 import type { Db, Store } from '../store.ts';
@@ -19,6 +19,7 @@ export interface OrderDeskDeps {
 }
 
 export interface OrderQuery extends ListQuery {
+  sight: Sight;
   status?: OneOrMany;
   payType?: OneOrMany;
   accountId?: string | undefined;
@@ -58,6 +59,7 @@ export function createOrderDesk({ store, settlement, audit }: OrderDeskDeps) {
     async orders(query: OrderQuery): Promise<{ list: StaffOrder[]; total: number }> {
       const filter = {
         q: query.q,
+        sight: query.sight,
         statuses: many(query.status),
         payTypes: many(query.payType),
         accountId: query.accountId,

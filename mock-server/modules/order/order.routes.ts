@@ -3,6 +3,7 @@ import type { orderDeskContract, StaffRefund } from '#shared/contract/order-desk
 import { originOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { withTotal } from '../../http/total.ts';
+import { sightOf } from '../caller.ts';
 import type { OrderService } from './order.service.ts';
 
 type OrderCalls =
@@ -36,7 +37,8 @@ export function orderDeskRoutes(
   refundsOf: (orderId: string) => Promise<StaffRefund[]>,
 ): Pick<Handlers<typeof orderDeskContract>, DeskCalls> {
   return {
-    staffOrders: async ({ input, response }) => withTotal(response, await desk.orders(input)),
+    staffOrders: async ({ caller, input, response }) =>
+      withTotal(response, await desk.orders({ ...input, sight: sightOf(caller) })),
     staffOrder: async ({ params }) => ({ ...(await desk.order(params.id)), refunds: await refundsOf(params.id) }),
     verifyOrder: ({ caller, params, facts }) => desk.verify(caller, params.id, facts),
     closeOrder: ({ caller, params, input, facts }) => desk.close(caller, params.id, input.reason, facts),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { contains } from '../../db/dialect.ts';
+import { isPersonTyped, type Sight } from '../../db/person-search.ts';
 import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
 
@@ -11,12 +11,20 @@ export const refundSorts = {
   status: 'refund.status',
 } as const;
 
+const seesNothing: Sight = { seesContacts: false };
+
 export async function pageOfRefunds(
   db: Db,
-  filter: { q?: string | undefined; statuses: readonly string[]; ids?: readonly string[]; orderId?: string },
+  filter: {
+    q?: string | undefined;
+    sight?: Sight;
+    statuses: readonly string[];
+    ids?: readonly string[];
+    orderId?: string;
+  },
   window: Window,
 ) {
-  const { q, statuses, ids, orderId } = filter;
+  const { q, statuses, ids, orderId, sight = seesNothing } = filter;
   const matching = db
     .selectFrom('purchase_order')
     .innerJoin('account', 'account.id', 'purchase_order.account_id')
@@ -27,7 +35,7 @@ export async function pageOfRefunds(
     .$if(Boolean(q), (query) =>
       query.where(
         sql<boolean>`(refund.id = ${q} OR order_no = ${(q ?? '').toUpperCase()}
-          OR ${contains('account.nick_name', q ?? '')} OR ${contains('account.phone_no', q ?? '')})`,
+          OR ${isPersonTyped(q ?? '', sight)})`,
       ),
     );
   const { total } = await matching

@@ -1,6 +1,6 @@
 import type { StaffRefund } from '#shared/contract/order-desk';
 import { ProductError } from '#shared/errors';
-import type { RequestFacts, StaffCaller } from '../caller.ts';
+import type { RequestFacts, Sight, StaffCaller } from '../caller.ts';
 import { type ListQuery, many, type OneOrMany, type Window, windowOf } from '../list-window.ts';
 import type { OrderMoves } from '../order/order-moves.ts';
 import type { AuditService } from '../staff/audit.service.ts';
@@ -72,8 +72,10 @@ export function createRefundDesk({ store, refunds, moves, audit }: RefundDeskDep
       });
     },
 
-    async refunds(query: ListQuery & { status?: OneOrMany }): Promise<{ list: StaffRefund[]; total: number }> {
-      const filter = { q: query.q, statuses: many(query.status) };
+    async refunds(
+      query: ListQuery & { sight: Sight; status?: OneOrMany },
+    ): Promise<{ list: StaffRefund[]; total: number }> {
+      const filter = { q: query.q, sight: query.sight, statuses: many(query.status) };
       const { rows, total } = await lists.pageOfRefunds(db, filter, windowOf(query, lists.refundSorts));
       return { list: rows.map(toStaffRefund), total };
     },

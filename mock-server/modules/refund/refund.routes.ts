@@ -2,6 +2,7 @@ import type { orderContract } from '#shared/contract/order';
 import type { orderDeskContract } from '#shared/contract/order-desk';
 import type { Handlers } from '../../http/mount.ts';
 import { withTotal } from '../../http/total.ts';
+import { sightOf } from '../caller.ts';
 import type { OrderService } from '../order/order.service.ts';
 import type { RefundService } from './refund.service.ts';
 
@@ -21,7 +22,8 @@ export function refundRoutes(
     },
     staffRefundQuote: ({ params }) => desk.refundQuote(params.id),
     refundOrder: ({ caller, params, input, facts }) => desk.refund(caller, params.id, input, facts),
-    staffRefunds: async ({ input, response }) => withTotal(response, await desk.refunds(input)),
+    staffRefunds: async ({ caller, input, response }) =>
+      withTotal(response, await desk.refunds({ ...input, sight: sightOf(caller) })),
     approveRefund: ({ caller, params, facts }) => desk.approveRefund(caller, params.id, facts),
     rejectRefund: ({ caller, params, input, facts }) => desk.rejectRefund(caller, params.id, input.answer, facts),
   };

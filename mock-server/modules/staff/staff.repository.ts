@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { TaskStatus } from '#shared/domain/task-status';
 import type { TicketKind } from '#shared/domain/ticket-kind';
-import { contains } from '../../db/dialect.ts';
+import { isPersonTyped, type Sight } from '../../db/person-search.ts';
 import type { AuditTable } from '../../db/schema.ts';
 import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
@@ -30,24 +30,21 @@ export async function staffTasks(
   db: Db,
   filter: {
     q?: string | undefined;
+    sight: Sight;
     statuses: readonly string[];
     tools: readonly string[];
     accountId?: string | undefined;
   },
   window: Window,
 ) {
-  const { q, statuses, tools, accountId } = filter;
+  const { q, sight, statuses, tools, accountId } = filter;
   const matching = db
     .selectFrom('task')
     .innerJoin('account', 'account.id', 'task.account_id')
     .$if(statuses.length > 0, (query) => query.where('task.status', 'in', statuses as TaskStatus[]))
     .$if(tools.length > 0, (query) => query.where('task.tool', 'in', [...tools]))
     .$if(accountId !== undefined, (query) => query.where('task.account_id', '=', accountId as string))
-    .$if(Boolean(q), (query) =>
-      query.where(
-        sql<boolean>`(task.id = ${q} OR ${contains('account.nick_name', q ?? '')} OR ${contains('account.phone_no', q ?? '')})`,
-      ),
-    );
+    .$if(Boolean(q), (query) => query.where(sql<boolean>`(task.id = ${q} OR ${isPersonTyped(q ?? '', sight)})`));
   const { total } = await matching
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -91,24 +88,21 @@ export async function staffMovements(
   db: Db,
   filter: {
     q?: string | undefined;
+    sight: Sight;
     kinds: readonly string[];
     movements: readonly string[];
     accountId?: string | undefined;
   },
   window: Window,
 ) {
-  const { q, kinds, movements, accountId } = filter;
+  const { q, sight, kinds, movements, accountId } = filter;
   const matching = db
     .selectFrom('ledger_transaction')
     .innerJoin('account', 'account.id', 'ledger_transaction.account_id')
     .$if(kinds.length > 0, (query) => query.where('ledger_transaction.kind', 'in', kinds as TicketKind[]))
     .$if(movements.length > 0, (query) => query.where('movement', 'in', [...movements]))
     .$if(accountId !== undefined, (query) => query.where('ledger_transaction.account_id', '=', accountId as string))
-    .$if(Boolean(q), (query) =>
-      query.where(
-        sql<boolean>`(reference = ${q} OR ${contains('account.nick_name', q ?? '')} OR ${contains('account.phone_no', q ?? '')})`,
-      ),
-    );
+    .$if(Boolean(q), (query) => query.where(sql<boolean>`(reference = ${q} OR ${isPersonTyped(q ?? '', sight)})`));
   const { total } = await matching
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import type { StaffTask, StaffTicketMovement } from '#shared/contract/staff';
 import { toolById } from '#shared/tools/registry';
+import type { Sight } from '../caller.ts';
 import { type ListQuery, many, type OneOrMany, windowOf } from '../list-window.ts';
 import type { Store } from '../store.ts';
 import * as lists from './staff.repository.ts';
@@ -11,8 +12,16 @@ export function createStaffService({ store }: { store: Store }) {
   const { db } = store;
 
   return {
-    async tasks(query: ListQuery & { accountId?: string | undefined; status?: OneOrMany; tool?: OneOrMany }) {
-      const filter = { q: query.q, accountId: query.accountId, statuses: many(query.status), tools: many(query.tool) };
+    async tasks(
+      query: ListQuery & { sight: Sight; accountId?: string | undefined; status?: OneOrMany; tool?: OneOrMany },
+    ) {
+      const filter = {
+        q: query.q,
+        sight: query.sight,
+        accountId: query.accountId,
+        statuses: many(query.status),
+        tools: many(query.tool),
+      };
       const { rows, total } = await lists.staffTasks(db, filter, windowOf(query, lists.taskSorts));
       const list = rows.map(
         (row): StaffTask => ({
@@ -40,9 +49,12 @@ export function createStaffService({ store }: { store: Store }) {
       return { list, total };
     },
 
-    async movements(query: ListQuery & { accountId?: string | undefined; kind?: OneOrMany; movement?: OneOrMany }) {
+    async movements(
+      query: ListQuery & { sight: Sight; accountId?: string | undefined; kind?: OneOrMany; movement?: OneOrMany },
+    ) {
       const filter = {
         q: query.q,
+        sight: query.sight,
         accountId: query.accountId,
         kinds: many(query.kind),
         movements: many(query.movement),
