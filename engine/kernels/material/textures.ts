@@ -40,12 +40,13 @@ export function paintTile(finish: Finish, side: number, { seed, tone }: { seed: 
     }
   }
   const perMetre = side / finish.metres / 2;
+  const last = side - 1;
   for (let y = 0, i = 0; y < side; y++) {
-    const above = ((y + side - 1) % side) * side;
-    const below = ((y + 1) % side) * side;
+    const row = y * side;
+    const above = ((y + last) & last) * side;
+    const below = ((y + 1) & last) * side;
     for (let x = 0; x < side; x++, i++) {
-      const row = y * side;
-      const across = height[row + ((x + 1) % side)]! - height[row + ((x + side - 1) % side)]!;
+      const across = height[row + ((x + 1) & last)]! - height[row + ((x + last) & last)]!;
       const down = height[below + x]! - height[above + x]!;
       const slope = (0.5 * across + 0.85 * down) * perMetre;
       const light = 1 + (0.32 * slope) / (1 + Math.abs(slope));
