@@ -2,6 +2,7 @@ import type { ParamsOf } from '#shared/tools/define-tool';
 import type { indoorExterior as definition } from '#shared/tools/indoor';
 import { luminanceOf } from '../base/colour.ts';
 import { type EngineTool, JobRefused, type ToolJob, type ToolResult } from '../base/job.ts';
+import { floatsOf } from '../base/map-plane.ts';
 import { countChangedOutside, featherMask, pasteBack, readMask } from '../base/mask.ts';
 import { type Pixels, pictureOf, readPixels, writePng } from '../base/picture-file.ts';
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
@@ -144,7 +145,7 @@ async function ownPiece(job: ToolJob, params: SingleParams): Promise<CutOut> {
   const pixels = await readPixels(file, { maxSide: pieceSide, alpha: 'keep' });
   let { rgb } = pixels;
   let alpha: Float32Array;
-  if (pixels.alpha) alpha = Float32Array.from(pixels.alpha, (level) => level / 255);
+  if (pixels.alpha) alpha = floatsOf(pixels.alpha, (level) => level / 255);
   else if (params.isCutOutAutomatically) {
     const small = await readPixels(file, { maxSide: cutSide, alpha: 'onWhite' });
     alpha = cutFrom(pixels, small);

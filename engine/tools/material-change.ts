@@ -156,8 +156,13 @@ function colourDifference(before: RgbBytes, after: RgbBytes, mask: Mask): number
   const step = Math.max(1, Math.floor(mask.length / 400_000));
   const chosen: number[] = [];
   for (let i = 0; i < mask.length; i += step) if (mask[i]! >= chosenLevel) chosen.push(i);
-  const pick = (rgb: RgbBytes) =>
-    Uint8Array.from({ length: chosen.length * 3 }, (_, at) => rgb[chosen[Math.floor(at / 3)]! * 3 + (at % 3)]!);
+  const pick = (rgb: RgbBytes) => {
+    const picked = new Uint8Array(chosen.length * 3);
+    for (let place = 0, at = 0; place < chosen.length; place++) {
+      for (let from = chosen[place]! * 3, end = from + 3; from < end; from++) picked[at++] = rgb[from]!;
+    }
+    return picked;
+  };
   const one = labPlanes(pick(before));
   const other = labPlanes(pick(after));
   let sum = 0;

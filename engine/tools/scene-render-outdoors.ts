@@ -1,6 +1,7 @@
 import { boxBlur } from '../base/blur.ts';
 import { labPlanes, luminanceOf } from '../base/colour.ts';
 import { decodeLight, type LinearLight, linearColour, mixColours } from '../base/linear-light.ts';
+import { bytesOf } from '../base/map-plane.ts';
 import { applyMood, type Scene } from '../kernels/light/atmosphere.ts';
 import { type LightMood, type MoodLook, moodLooks } from '../kernels/light/atmosphere-looks.ts';
 import { recolourPlants } from '../kernels/light/atmosphere-season.ts';
@@ -158,7 +159,7 @@ export function lightOutdoors(
 /** The clear inside of panes: a soft rim would shine on the wall. */
 function panesOf({ model, scene }: Setting): Uint8Array {
   const inner = boxBlur(model!.shares.glass, scene, Math.max(1, Math.round(Math.max(scene.width, scene.height) / 700)));
-  return Uint8Array.from(inner, (share) => (share > 0.72 ? 255 : 0));
+  return bytesOf(inner, (share) => (share > 0.72 ? 255 : 0));
 }
 
 function lookOf(setting: Setting, index: number): MoodLook {

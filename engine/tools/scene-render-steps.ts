@@ -1,6 +1,7 @@
 import { labPlanes } from '../base/colour.ts';
 import { guidedSmooth } from '../base/guided-filter.ts';
 import { decodeLight, encodeLight, type LinearLight } from '../base/linear-light.ts';
+import { bytesOf, floatsOf } from '../base/map-plane.ts';
 import type { Scene } from '../kernels/light/atmosphere.ts';
 import { gradeByWords, isPlain, readWords } from '../kernels/light/grade-words.ts';
 import { addFigures, type FigureCounts } from '../kernels/light/overlay-figures.ts';
@@ -65,7 +66,7 @@ function soilOf({ place, scene, model }: Setting): Uint8Array | undefined {
   if (place !== 'garden') return undefined;
   const green = model ? model.shares.lawn : scene.plants;
   const low = scene.line.horizon + scene.height * 0.04;
-  return Uint8Array.from(green, (share, i) => (i / scene.width > low ? Math.round(255 * share) : 0));
+  return bytesOf(green, (share, i) => (i / scene.width > low ? Math.round(255 * share) : 0));
 }
 
 /** Row of the viewer's eyes where the camera is known, pixels. */
@@ -76,9 +77,8 @@ function eyeOf({ room, model, scene }: Setting): number | undefined {
 }
 
 function groundBytes({ room, scene, model }: Setting): Uint8Array {
-  if (room) return Uint8Array.from(room.standing, (share) => Math.round(255 * share));
-  if (model)
-    return Uint8Array.from(model.shares.ground, (share, i) => Math.round(255 * share * (1 - model.shares.water[i]!)));
+  if (room) return bytesOf(room.standing, (share) => Math.round(255 * share));
+  if (model) return bytesOf(model.shares.ground, (share, i) => Math.round(255 * share * (1 - model.shares.water[i]!)));
   return scene.masks.ground;
 }
 
@@ -104,8 +104,8 @@ function followReference({ params, scene, reference }: Setting, light: LinearLig
 /** Sky, ground and the rest, or one region for rooms. */
 export function regionsOf({ masks, rgb }: Pick<Scene, 'masks' | 'rgb'>, count: number): Float32Array[] {
   if (count === 1) return [new Float32Array(rgb.length / 3).fill(1)];
-  const sky = Float32Array.from(masks.sky, (value) => value / 255);
-  const ground = Float32Array.from(masks.ground, (value) => value / 255);
+  const sky = floatsOf(masks.sky, (value) => value / 255);
+  const ground = floatsOf(masks.ground, (value) => value / 255);
   return [sky, ground, sky.map((value, i) => Math.max(0, 1 - value - ground[i]!))];
 }
 

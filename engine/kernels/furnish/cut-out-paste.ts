@@ -1,6 +1,8 @@
 /** A cut-out set into a region of a photograph: size, tone and contact shadow. */
+
 import { gaussianBlur, type Size } from '../../base/blur.ts';
 import { labPlanes, luminanceOf, parseHexColour, type RgbBytes } from '../../base/colour.ts';
+import { floatsOf } from '../../base/map-plane.ts';
 import { resamplePlane } from '../../base/resample.ts';
 import { linearOf, linearOfByte, srgbByteOf } from '../../base/srgb.ts';
 import type { PixelBox } from './single-place.ts';
@@ -120,7 +122,7 @@ export function pasteCutOut(
   const alpha = resamplePlane(cut.alpha, cut, drawn, 'catmullRom');
   const planes = [0, 1, 2].map((c) =>
     resamplePlane(
-      Float32Array.from(cut.alpha, (a, i) => linearOfByte[cut.rgb[i * 3 + c]!]! * a),
+      floatsOf(cut.alpha, (a, i) => linearOfByte[cut.rgb[i * 3 + c]!]! * a),
       cut,
       drawn,
       'catmullRom',

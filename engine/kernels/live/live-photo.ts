@@ -1,6 +1,7 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
 import type { Rgb } from '../../base/colour.ts';
 import { decodeLight, type LinearLight, linearColour } from '../../base/linear-light.ts';
+import { bytesOf, floatsOf } from '../../base/map-plane.ts';
 import { smoothstep } from '../../base/scalar.ts';
 import { relight } from '../light/relight.ts';
 import { labelComponents } from '../plan/components.ts';
@@ -51,7 +52,7 @@ export function findPhoto(rgb: Uint8Array, size: Size, unit: number): Uint8Array
   const drawn = new Float32Array(count);
   for (let i = 0; i < count; i++) drawn[i] = labels[i]! >= 0 && isDrawn[labels[i]!] ? 1 : 0;
   const grown = boxBlur(drawn, size, Math.max(2, Math.round(4 * unit)), drawn, scratch);
-  return Uint8Array.from(grown, (value) => (value > 0.02 ? 0 : 1));
+  return bytesOf(grown, (value) => (value > 0.02 ? 0 : 1));
 }
 
 /** Share of each area's outline, 0–1, where the picture is another a few pixels further out. */
@@ -143,7 +144,7 @@ export function photoSky(rgb: Uint8Array, photo: Uint8Array, size: Size): Uint8A
   const candidate = bright.map((value, i) => (value === 1 && restless[i]! < 0.05 ? 1 : 0));
   const { labels, components } = labelComponents(candidate, size);
   const isSky = components.map(({ top, area, bottom }) => top < 3 && area > 0.02 * count && bottom < 0.85 * height);
-  const core = Float32Array.from(labels, (label) => (label >= 0 && isSky[label] ? 1 : 0));
+  const core = floatsOf(labels, (label) => (label >= 0 && isSky[label] ? 1 : 0));
   const grown = boxBlur(core, size, 3);
   return bright.map((value, i) => (core[i] === 1 || (value === 1 && grown[i]! > 0.1) ? 1 : 0));
 }

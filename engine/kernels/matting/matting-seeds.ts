@@ -91,7 +91,8 @@ function unlikeRim({ rgb, width, height }: Pixels): Uint8Array {
     }
   }
   const mixture = fitMixture(rgb, Int32Array.from(rim));
-  const costs = Float32Array.from({ length: width * height }, (_, i) => mixture.costAt(rgb, i));
+  const costs = new Float32Array(width * height);
+  for (let i = 0; i < costs.length; i++) costs[i] = mixture.costAt(rgb, i);
   const usual = quantile(
     floatsOf(rim, (i) => costs[i]!),
     0.98,

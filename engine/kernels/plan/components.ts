@@ -26,84 +26,126 @@ export interface Labelling {
   components: Component[];
 }
 
+/** Stretches of members in rows, those of a row from left to right and the rows from top to bottom. */
+interface Runs {
+  count: number;
+  row: Int32Array;
+  /** First and last column. */
+  from: Int32Array;
+  to: Int32Array;
+  /** An earlier run of the same component, or itself: the first of all is reached by going on from there. */
+  parent: Int32Array;
+}
+
+function longer(values: Int32Array): Int32Array {
+  const grown = new Int32Array(values.length * 2);
+  grown.set(values);
+  return grown;
+}
+
+/** The first run of a run's component. */
+function firstOf(parent: Int32Array, run: number): number {
+  let at = run;
+  while (parent[at]! !== at) {
+    parent[at] = parent[parent[at]!]!;
+    at = parent[at]!;
+  }
+  return at;
+}
+
+/** @param reach how many columns beyond its ends a run touches runs of the row above */
+function joinRuns(isMember: Uint8Array, { width, height }: Size, reach: number): Runs {
+  const some = () => new Int32Array(4 * height + 64);
+  const runs: Runs = { count: 0, row: some(), from: some(), to: some(), parent: some() };
+  let above = 0;
+  for (let y = 0; y < height; y++) {
+    const start = runs.count;
+    const row = y * width;
+    for (let x = 0; x < width; x++) {
+      if (!isMember[row + x]) continue;
+      const from = x;
+      while (x + 1 < width && isMember[row + x + 1]) x++;
+      const run = runs.count++;
+      if (run === runs.row.length) {
+        runs.row = longer(runs.row);
+        runs.from = longer(runs.from);
+        runs.to = longer(runs.to);
+        runs.parent = longer(runs.parent);
+      }
+      runs.row[run] = y;
+      runs.from[run] = from;
+      runs.to[run] = x;
+      runs.parent[run] = run;
+      while (above < start && runs.to[above]! < from - reach) above++;
+      for (let other = above; other < start && runs.from[other]! <= x + reach; other++) {
+        const one = firstOf(runs.parent, run);
+        const two = firstOf(runs.parent, other);
+        runs.parent[Math.max(one, two)] = Math.min(one, two);
+      }
+    }
+    above = start;
+  }
+  return runs;
+}
+
 /**
- * Connected components by flood fill, in row order of their first pixels.
+ * Connected components, in row order of their first pixels (runs joined row by row: Wu, Otoo, Suzuki, "Optimizing
+ * two-pass connected-component labeling", 2009).
  *
  * @param isMember 0 or not 0 per pixel
  * @param isDiagonal whether pixels that only share a corner are connected (8 neighbours instead of 4)
  */
-export function labelComponents(isMember: Uint8Array, { width, height }: Size, isDiagonal = false): Labelling {
-  const count = width * height;
-  const labels = new Int32Array(count).fill(-1);
-  const stack = new Int32Array(count);
-  const sides = Int32Array.of(-width, -1, 1, width);
+export function labelComponents(isMember: Uint8Array, size: Size, isDiagonal = false): Labelling {
+  const { width, height } = size;
+  const labels = new Int32Array(width * height).fill(-1);
+  const { count, row, from, to, parent } = joinRuns(isMember, size, isDiagonal ? 1 : 0);
+  const labelOf = new Int32Array(count);
   const components: Component[] = [];
-  for (let first = 0; first < count; first++) {
-    if (!isMember[first] || labels[first]! >= 0) continue;
-    const label = components.length;
-    const found: Component = {
-      area: 0,
-      left: width,
-      top: height,
-      right: 0,
-      bottom: 0,
-      x: 0,
-      y: 0,
-      first,
-      isAtEdge: false,
-      outline: 0,
-    };
-    let open = 0;
-    stack[open++] = first;
-    labels[first] = label;
-    while (open > 0) {
-      const at = stack[--open]!;
-      const x = at % width;
-      const y = (at / width) | 0;
-      found.area++;
-      found.x += x;
-      found.y += y;
-      if (x < found.left) found.left = x;
-      if (x > found.right) found.right = x;
-      if (y < found.top) found.top = y;
-      if (y > found.bottom) found.bottom = y;
-      if (x === 0 || y === 0 || x === width - 1 || y === height - 1) found.isAtEdge = true;
-      let isOutline = false;
-      if (!isDiagonal && x > 0 && y > 0 && x < width - 1 && y < height - 1) {
-        // Away from the border the neighbours need no looking after; their order is that of the loop below.
-        for (let side = 0; side < 4; side++) {
-          const next = at + sides[side]!;
-          if (!isMember[next]) isOutline = true;
-          else if (labels[next]! < 0) {
-            labels[next] = label;
-            stack[open++] = next;
-          }
-        }
-        if (isOutline) found.outline++;
-        continue;
-      }
-      for (let dy = -1; dy <= 1; dy++) {
-        const row = y + dy;
-        if (row < 0 || row >= height) continue;
-        for (let dx = -1; dx <= 1; dx++) {
-          const column = x + dx;
-          if (column < 0 || column >= width || (dx === 0 && dy === 0)) continue;
-          const isCorner = dx !== 0 && dy !== 0;
-          if (isCorner && !isDiagonal) continue;
-          const next = row * width + column;
-          if (!isMember[next]) {
-            if (!isCorner) isOutline = true;
-          } else if (labels[next]! < 0) {
-            labels[next] = label;
-            stack[open++] = next;
-          }
-        }
-      }
+  for (let run = 0; run < count; run++) {
+    const [y, left, right] = [row[run]!, from[run]!, to[run]!];
+    const start = y * width + left;
+    const end = y * width + right;
+    const first = firstOf(parent, run);
+    // The first run of a component comes before its others.
+    if (first === run) {
+      labelOf[run] = components.length;
+      components.push({
+        area: 0,
+        left,
+        top: y,
+        right,
+        bottom: y,
+        x: 0,
+        y: 0,
+        first: start,
+        isAtEdge: false,
+        outline: 0,
+      });
+    }
+    const label = labelOf[first]!;
+    labelOf[run] = label;
+    labels.fill(label, start, end + 1);
+    const found = components[label]!;
+    const length = right - left + 1;
+    found.area += length;
+    found.x += ((left + right) * length) / 2;
+    found.y += y * length;
+    found.left = Math.min(found.left, left);
+    found.right = Math.max(found.right, right);
+    found.bottom = y;
+    if (left === 0 || y === 0 || right === width - 1 || y === height - 1) found.isAtEdge = true;
+    for (let at = start; at <= end; at++) {
+      const isOutline =
+        (at === start && left > 0) ||
+        (at === end && right < width - 1) ||
+        (y > 0 && !isMember[at - width]) ||
+        (y < height - 1 && !isMember[at + width]);
       if (isOutline) found.outline++;
     }
+  }
+  for (const found of components) {
     found.x /= found.area;
     found.y /= found.area;
-    components.push(found);
   }
   return { labels, components };
 }
@@ -172,34 +214,38 @@ export function distanceInside(isMember: Uint8Array, { width, height }: Size): F
   const distance = new Float32Array(isMember.length);
   const far = width + height;
   for (let i = 0; i < distance.length; i++) distance[i] = isMember[i] ? far : 0;
-  const diagonal = Math.SQRT2;
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      let least = distance[i]!;
-      if (least === 0) continue;
-      if (x > 0) least = Math.min(least, distance[i - 1]! + 1);
-      if (y > 0) {
-        least = Math.min(least, distance[i - width]! + 1);
-        if (x > 0) least = Math.min(least, distance[i - width - 1]! + diagonal);
-        if (x < width - 1) least = Math.min(least, distance[i - width + 1]! + diagonal);
-      }
-      distance[i] = least;
-    }
-  }
-  for (let y = height - 1, i = distance.length - 1; y >= 0; y--) {
-    for (let x = width - 1; x >= 0; x--, i--) {
-      let least = distance[i]!;
-      if (least === 0) continue;
-      if (x < width - 1) least = Math.min(least, distance[i + 1]! + 1);
-      if (y < height - 1) {
-        least = Math.min(least, distance[i + width]! + 1);
-        if (x > 0) least = Math.min(least, distance[i + width - 1]! + diagonal);
-        if (x < width - 1) least = Math.min(least, distance[i + width + 1]! + diagonal);
-      }
-      distance[i] = least;
-    }
+  for (let y = 0; y < height; y++) passRow(distance, width, y * width, 1, y > 0 ? -width : 0);
+  for (let y = height - 1; y >= 0; y--) {
+    passRow(distance, width, y * width + width - 1, -1, y < height - 1 ? width : 0);
   }
   return distance;
+}
+
+/**
+ * Brings the distances of a row down to what its pixels before and the row done before it allow.
+ *
+ * @param first the pixel it begins with
+ * @param step 1 to the right, -1 to the left
+ * @param beside from a pixel to its neighbour in the row done before; 0 = there is none
+ */
+function passRow(distance: Float32Array, width: number, first: number, step: number, beside: number): void {
+  const diagonal = Math.SQRT2;
+  const last = first + (width - 1) * step;
+  let before = Number.POSITIVE_INFINITY;
+  for (let turn = 0, i = first; turn < width; turn++, i += step) {
+    let least = distance[i]!;
+    if (least !== 0) {
+      if (before + 1 < least) least = before + 1;
+      if (beside !== 0) {
+        const other = i + beside;
+        if (distance[other]! + 1 < least) least = distance[other]! + 1;
+        if (i !== first && distance[other - step]! + diagonal < least) least = distance[other - step]! + diagonal;
+        if (i !== last && distance[other + step]! + diagonal < least) least = distance[other + step]! + diagonal;
+      }
+      distance[i] = least;
+      before = distance[i]!;
+    } else before = 0;
+  }
 }
 
 /**
