@@ -13,6 +13,7 @@ import { refuseForeignHosts } from './http/hosts.ts';
 import { mount } from './http/mount.ts';
 import { staticApps } from './http/static.ts';
 import { accountRoutes } from './modules/account/account.routes.ts';
+import { changeRoutes } from './modules/audit/change.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
 import { casRoutes } from './modules/auth/cas.routes.ts';
 import { booksRoutes } from './modules/books/books.routes.ts';
@@ -97,6 +98,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...liveRoutes(deps.live),
     ...chatRoutes({ ...deps, models: deps.chatModels, timers: deps.chatTimers, isLive: auth.isLive }),
     ...staffRoutes(staff),
+    ...changeRoutes(deps.changeSets),
     ...orderRoutes(deps.orders, config.publicUrl),
     ...orderDeskRoutes(deps.orders, deps.refunds.desk.ofOrder),
     ...refundRoutes(deps.refunds, deps.orders),

@@ -111,6 +111,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
       await services.phoneSearches.sweep();
       await services.cas.sweep();
       await services.system.sweep();
+      await services.changeSets.sweep();
       await services.scans.sweep();
       await services.tasks.sweep();
       await services.works.sweep();

@@ -29,6 +29,14 @@ export const errorCatalogue = {
     sentence: '本站不在这个网址提供服务；如果您是管理员，请把它的域名加入设置 ALLOWED_HOSTS',
   },
   'query.unsupported': { code: 1010, status: 400, sentence: '列表不支持这样查询：{name}' },
+  'change.not_found': { code: 1020, status: 404, sentence: '没有这次操作的记录' },
+  'change.reverted': { code: 1021, status: 409, sentence: '这次操作已经撤销过了' },
+  'change.too_late': { code: 1022, status: 409, sentence: '操作 10 分钟后不能再撤销，请直接修改' },
+  'change.drifted': {
+    code: 1023,
+    status: 409,
+    sentence: '撤销前，其中的内容又有了变化；什么都没有改动，请核对后直接修改',
+  },
   'server.internal': { code: 1100, status: 500, sentence: '服务出错了，请稍后重试，并把请求编号告诉客服' },
   not_built: { code: 1101, status: 501, sentence: '这项功能在当前版本中还不可用' },
   'server.not_ready': { code: 1102, status: 503, sentence: '服务正在启动或停止，请稍后重试' },
@@ -279,6 +287,8 @@ export class ProductError extends Error {
   readonly values: Readonly<Record<string, string | number>> | undefined;
   /** Seconds after which a retry makes sense; sent as Retry-After. */
   readonly retryAfter: number | undefined;
+  /** Further parts of the answer to staff, beside the sentence: `drift`, or the present record as `current`. */
+  readonly beside: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
     reason: ErrorReason,
@@ -286,6 +296,7 @@ export class ProductError extends Error {
       fill?: Record<string, string | number>;
       fields?: Record<string, string[]>;
       retryAfter?: number;
+      beside?: Record<string, unknown>;
       cause?: unknown;
     } = {},
   ) {
@@ -300,6 +311,7 @@ export class ProductError extends Error {
     this.fields = details.fields;
     this.values = details.fill;
     this.retryAfter = details.retryAfter;
+    this.beside = details.beside;
   }
 }
 

@@ -54,6 +54,8 @@ const tablesInOrder = [
   'session',
   'login_code',
   'page_event',
+  'change_item',
+  'change_set',
   'audit',
   'account',
 ] as const;
@@ -61,7 +63,7 @@ const tablesInOrder = [
 export async function emptyAllTables(tx: Db): Promise<void> {
   await tx.updateTable('account').set({ invited_by: null }).execute();
   await tx.updateTable('task').set({ retried_from: null, parent_id: null }).execute();
-  await tx.updateTable('installation').set({ planted_at: null }).execute();
+  await tx.updateTable('installation').set({ planted_at: null, audit_rows: 0, audit_head: '' }).execute();
   for (const table of tablesInOrder) await tx.deleteFrom(table).execute();
 }
 

@@ -26,6 +26,7 @@ import { gallery } from './migrations/0015-gallery.ts';
 import { eventIds } from './migrations/0016-event-ids.ts';
 import { chat } from './migrations/0017-chat.ts';
 import { authorReports } from './migrations/0018-author-reports.ts';
+import { audit } from './migrations/0019-audit.ts';
 import { rights } from './migrations/0021-rights.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
@@ -60,6 +61,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0016-event-ids', build: eventIds },
   { name: '0017-chat', build: chat },
   { name: '0018-author-reports', build: authorReports },
+  { name: '0019-audit', build: audit },
   { name: '0021-rights', build: rights },
 ];
 

@@ -25,6 +25,7 @@ import type {
   RefusedNotificationTable,
   StaffRequestTable,
 } from './schema-commerce.ts';
+import type { ConsoleSchema } from './schema-console.ts';
 import type { GallerySchema } from './schema-gallery.ts';
 import type { RightsSchema } from './schema-rights.ts';
 import type {
@@ -132,6 +133,9 @@ export interface InstallationTable {
   /** When the first start was done with all that it puts in. */
   planted_at: number | null;
   room: Buffer | null;
+  /** How many rows the audit has, and what its last one ends with: rows cut off its end are missed. */
+  audit_rows: Generated<number>;
+  audit_head: Generated<string>;
 }
 
 export interface TaskTable {
@@ -258,18 +262,6 @@ export interface PageEventTable {
   event_id: string | null;
 }
 
-export interface AuditTable {
-  id: Generated<number>;
-  actor_id: string;
-  action: string;
-  subject: string;
-  before: string | null;
-  after: string | null;
-  address: string;
-  request_id: string;
-  created_at: number;
-}
-
 export interface LiveSessionTable {
   id: string;
   account_id: string;
@@ -334,7 +326,7 @@ export interface CounterTable {
   given: number;
 }
 
-export interface Schema extends GallerySchema, ChatSchema, RightsSchema {
+export interface Schema extends GallerySchema, ChatSchema, ConsoleSchema, RightsSchema {
   counter: CounterTable;
   installation: InstallationTable;
   account: AccountTable;
@@ -359,7 +351,6 @@ export interface Schema extends GallerySchema, ChatSchema, RightsSchema {
   ledger_entry: LedgerEntryTable;
   live_session: LiveSessionTable;
   page_event: PageEventTable;
-  audit: AuditTable;
   plan: PlanTable;
   product: ProductTable;
   product_price: ProductPriceTable;

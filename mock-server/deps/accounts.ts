@@ -2,6 +2,8 @@ import type { Config } from '../config.ts';
 import { createAccountService } from '../modules/account/account.service.ts';
 import { createManageService } from '../modules/account/manage.service.ts';
 import { createPhoneSearches } from '../modules/account/phone-search.service.ts';
+import { createAuditService } from '../modules/audit/audit.service.ts';
+import { createChangeSets } from '../modules/audit/change-sets.service.ts';
 import { createAuthService } from '../modules/auth/auth.service.ts';
 import { serviceCheck } from '../modules/auth/cas.rules.ts';
 import { createCasService } from '../modules/auth/cas.service.ts';
@@ -9,7 +11,6 @@ import { removeSessionsOf } from '../modules/auth/session-ends.ts';
 import { createMembershipService } from '../modules/membership/membership.service.ts';
 import { createProductService } from '../modules/product/product.service.ts';
 import { createScanService } from '../modules/scan/scan.service.ts';
-import { createAuditService } from '../modules/staff/audit.service.ts';
 import { createStaffService } from '../modules/staff/staff.service.ts';
 import type { Store } from '../modules/store.ts';
 import { createTicketService } from '../modules/ticket/ticket.service.ts';
@@ -22,6 +23,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 export function createAccounts(config: Config, store: Store, adapters: Adapters) {
   const { clock, ids, passwords, senders, qrLogin } = adapters;
   const audit = createAuditService({ clock });
+  const changeSets = createChangeSets({ store, clock, ids, audit });
   /** Chat tickets are of use while a chat model has a price. */
   const usableTickets = () =>
     adapters.chatModels.list().some(({ isPriced }) => isPriced)
@@ -54,5 +56,19 @@ export function createAccounts(config: Config, store: Store, adapters: Adapters)
   const scans = createScanService({ store, clock, ids, accounts, auth, provider: qrLogin });
   const phone = adapters.phoneFor({ look: scans.look, emit: scans.receive });
   const staff = createStaffService({ store });
-  return { audit, phoneSearches, products, tickets, accounts, memberships, manage, auth, cas, scans, phone, staff };
+  return {
+    audit,
+    changeSets,
+    phoneSearches,
+    products,
+    tickets,
+    accounts,
+    memberships,
+    manage,
+    auth,
+    cas,
+    scans,
+    phone,
+    staff,
+  };
 }

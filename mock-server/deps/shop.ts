@@ -20,9 +20,9 @@ export type Shop = ReturnType<typeof createShop>;
 /** What is sold, given and paid back. */
 export function createShop(config: Config, log: Logger, store: Store, adapters: Adapters, people: Accounts) {
   const { clock, ids, payments } = adapters;
-  const { accounts, audit, auth, memberships, products, tickets } = people;
+  const { accounts, audit, auth, changeSets, memberships, products, tickets } = people;
   const { plans } = products;
-  const productDesk = createProductDesk({ store, clock, ids, products, audit });
+  const productDesk = createProductDesk({ store, clock, ids, products, audit, changeSets });
   const ticketDesk = createTicketDesk({ store, clock, tickets, accounts, audit, ceiling: config.giftCeiling });
   const redeem = createRedeemService({ store, clock, plans, tickets, memberships });
   const redeemDesk = createRedeemDesk({ store, clock, ids, plans, audit });

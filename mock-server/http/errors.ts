@@ -42,6 +42,7 @@ function sendFailure(response: Response, error: ProductError, isDialect: boolean
   if (error.retryAfter !== undefined) response.set('retry-after', String(Math.ceil(error.retryAfter)));
   response.set('cache-control', 'no-store');
   const dialect = {
+    ...error.beside,
     statusCode: error.status,
     message: error.message,
     reason: error.reason,

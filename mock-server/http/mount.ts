@@ -7,7 +7,7 @@ import { readListQuery } from '#shared/contract/list-query';
 import { textIssues } from '#shared/contract/text';
 import { mayStaff } from '#shared/domain/staff-permissions';
 import { ProductError } from '#shared/errors';
-import type { Authenticator, RequestFacts, StaffCaller, UserCaller } from '../modules/caller.ts';
+import type { Authenticator, ChangeNote, RequestFacts, StaffCaller, UserCaller } from '../modules/caller.ts';
 import { fromIssues } from '../modules/issues.ts';
 import { queryFields, readFields } from './body.ts';
 import { factsOf } from './context.ts';
@@ -97,7 +97,8 @@ async function answerCall(
     : parse(spec.input, isTextual(spec, request) ? coerceText(spec.input, fields) : fields);
   if (!spec.isBuilt || !handle) throw new ProductError('not_built');
 
-  const exchange = { params, input, caller, facts: factsOf(request), request, response } as Exchange<Endpoint>;
+  const facts = { ...factsOf(request), change: changeNote(spec, response) };
+  const exchange = { params, input, caller, facts, request, response } as Exchange<Endpoint>;
   const typed = typedIn(spec, input);
   if (typed && caller?.kind === 'staff') await watchSearch?.(caller, typed, spec.path, exchange.facts);
   if (spec.answers !== 'bytes') response.set('cache-control', 'no-store');
@@ -106,6 +107,17 @@ async function answerCall(
   if (answer instanceof JsonPieces) await sendPieces(response, answer);
   else if (spec.answers === 'envelope') response.json(successEnvelope(spec.output.parse(answer ?? null)));
   if (spec.answers === 'dialect') response.json(spec.output.parse(answer));
+}
+
+/** What a call of staff did can be undone by the id in its answer. */
+function changeNote({ permission }: Endpoint, response: Response): ChangeNote {
+  return {
+    permission,
+    tell(changeId) {
+      response.set('x-change-id', changeId);
+      response.append('access-control-expose-headers', 'X-Change-Id');
+    },
+  };
 }
 
 async function callerOf(

@@ -1,4 +1,4 @@
-import { mayStaff, type StaffRole } from '#shared/domain/staff-permissions';
+import { mayStaff, type StaffPermission, type StaffRole } from '#shared/domain/staff-permissions';
 
 /** A logged-in account of the user app. */
 export interface UserCaller {
@@ -33,6 +33,15 @@ export interface RequestFacts {
   userAgent: string;
   /** Whether cookies may be marked Secure. */
   isSecure: boolean;
+  /** How a call of staff that can be undone is noted. */
+  change?: ChangeNote;
+}
+
+export interface ChangeNote {
+  /** The right that the call takes; null where any member of staff may make it. */
+  permission: StaffPermission | null;
+  /** The answer carries it as `X-Change-Id`. */
+  tell(changeId: string): void;
 }
 
 export interface Authenticator {

@@ -112,7 +112,10 @@ export const lanes = {
   console: {
     title: '管理后台',
     folders: ['admin-app', 'mock-server/modules/staff'],
-    tests: ['admin-app/', 'mock-server/modules/staff/', 'tests/server/console-desk', 'tests/server/staff'],
+    tests: [
+      ...['admin-app/', 'mock-server/modules/staff/', 'mock-server/modules/audit/'],
+      ...['console', 'staff'].map((name) => `tests/server/${name}`),
+    ],
     specs: ['console'],
   },
   gallery: {

@@ -1,3 +1,4 @@
+import { changeDeskContract } from './change-desk.ts';
 import { galleryDeskContract } from './gallery-desk.ts';
 import { orderDeskContract } from './order-desk.ts';
 import { productDeskContract } from './product-desk.ts';
@@ -12,6 +13,7 @@ export const contract = {
   ...productDeskContract,
   ...orderDeskContract,
   ...galleryDeskContract,
+  ...changeDeskContract,
 } as const;
 
 export type ProductContract = typeof contract;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hour, minute } from '#shared/domain/time';
+import { createAuditService } from '../../mock-server/modules/audit/audit.service.ts';
 import { createCustomRequestService } from '../../mock-server/modules/custom-request/custom-request.service.ts';
-import { createAuditService } from '../../mock-server/modules/staff/audit.service.ts';
 import { refusal, type TestServer } from '../support/server.ts';
 import { eachOnItsServer } from '../support/server-each.ts';
 import type { Visitor } from '../support/server-visitor.ts';

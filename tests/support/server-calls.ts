@@ -229,6 +229,9 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     rejectPicture: { id: pictureId, reason: '来源不明' },
     authorReports: {},
     answerAuthorReports: { id, reason: '已核实' },
+    changes: {},
+    change: { id },
+    revertChange: { id },
   };
 }
 

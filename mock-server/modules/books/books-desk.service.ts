@@ -1,8 +1,8 @@
 import type { BillDays, PaymentDifference } from '#shared/contract/order-desk';
 import { ProductError } from '#shared/errors';
+import type { AuditService } from '../audit/audit.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import { type ListQuery, windowOf } from '../list-window.ts';
-import type { AuditService } from '../staff/audit.service.ts';
 import type { Store } from '../store.ts';
 import type { BillChecks } from './bill-checks.ts';
 import * as books from './books.repository.ts';

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { PaymentDirectory } from '../../adapters/payment/port.ts';
+import type { AuditService } from '../audit/audit.service.ts';
 import type { OrderService } from '../order/order.service.ts';
 import type { DifferenceList } from '../order/order-ports.ts';
-import type { AuditService } from '../staff/audit.service.ts';
 import type { Store } from '../store.ts';
 import { createBillChecks } from './bill-checks.ts';
 import { createBooksDesk } from './books-desk.service.ts';

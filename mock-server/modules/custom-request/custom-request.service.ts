@@ -5,11 +5,11 @@ import { dayKey, hour } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
+import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { RequestFacts, Sight, StaffCaller, UserCaller } from '../caller.ts';
 import { createCounter, limitHit, networkOf, tooOften } from '../limits.ts';
 import { type ListQuery, many, type OneOrMany, windowOf } from '../list-window.ts';
-import type { AuditService } from '../staff/audit.service.ts';
 import type { Db, Store } from '../store.ts';
 import * as requests from './custom-request.repository.ts';
 

@@ -1,11 +1,11 @@
 import { galleryDeskContract, type ReportedAuthor, type ReviewedPicture } from '#shared/contract/gallery-desk';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
+import type { AuditService } from '../audit/audit.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { CategoryService } from '../category/category.service.ts';
 import type { Delivery, ImageService, Viewer } from '../image/image.service.ts';
 import { type ListQuery, many, type OneOrMany, windowOf } from '../list-window.ts';
-import type { AuditService } from '../staff/audit.service.ts';
 import type { Db, Store } from '../store.ts';
 import * as reviews from './desk.repository.ts';
 import type { PicturePublishing } from './picture-publishing.ts';

@@ -4,9 +4,10 @@ import type { TicketKind } from '#shared/domain/ticket-kind';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import { type ListQuery, many, type OneOrMany, windowOf } from '../list-window.ts';
-import type { AuditService } from '../staff/audit.service.ts';
 import type { Db, Store } from '../store.ts';
 import type { PlanRow } from './catalogue.ts';
 import * as catalogue from './product.repository.ts';
@@ -18,6 +19,7 @@ export interface ProductDeskDeps {
   ids: Ids;
   products: ProductService;
   audit: AuditService;
+  changeSets: ChangeSets;
 }
 
 export interface PackageDraft {
@@ -47,7 +49,7 @@ export interface PlanPatch extends Partial<{ [K in Exclude<keyof PlanRow, 'plan'
 export type ProductDesk = ReturnType<typeof createProductDesk>;
 
 /** What staff do to the catalogue. Orders keep what they were made with; plans change from the next grant on. */
-export function createProductDesk({ store, clock, ids, products, audit }: ProductDeskDeps) {
+export function createProductDesk({ store, clock, ids, products, audit, changeSets }: ProductDeskDeps) {
   const { db, transact } = store;
 
   async function mustFind(handle: Db, id: string): Promise<catalogue.ProductRow> {
@@ -76,6 +78,36 @@ export function createProductDesk({ store, clock, ids, products, audit }: Produc
     });
     return rows.sort((a, b) => planNames.indexOf(a.id) - planNames.indexOf(b.id));
   }
+
+  async function change(tx: Db, caller: StaffCaller, before: StaffProduct, patch: ProductPatch): Promise<StaffProduct> {
+    const { title, price, listPrice, limitPerPhone, isOnShelf, position, version } = patch;
+    const { id } = before;
+    const isChanged = await catalogue.updateProduct(tx, id, version, {
+      ...(title === undefined ? {} : { title }),
+      ...(price === undefined ? {} : { price }),
+      ...(listPrice === undefined ? {} : { list_price: listPrice }),
+      ...(limitPerPhone === undefined ? {} : { limit_per_phone: limitPerPhone }),
+      ...(isOnShelf === undefined ? {} : { is_on_shelf: isOnShelf ? 1 : 0 }),
+      ...(position === undefined ? {} : { place: position }),
+      updated_at: clock.now(),
+    });
+    if (!isChanged) throw new ProductError('product.changed_meanwhile');
+    const after = await shown(tx, id);
+    if (after.price !== before.price || after.listPrice !== before.listPrice)
+      await notePrice(tx, caller, id, after.price, after.listPrice);
+    return after;
+  }
+
+  changeSets.register('product', {
+    async now(tx, id) {
+      const product = await catalogue.findProduct(tx, id);
+      return product ? productState(toStaffProduct(product, 0)) : null;
+    },
+    async revert(tx, { id, before }, { caller }) {
+      const present = await shown(tx, id);
+      await change(tx, caller, present, { ...(before as ReturnType<typeof productState>), version: present.version });
+    },
+  });
 
   return {
     async list(query: ListQuery & { kind?: OneOrMany }) {
@@ -121,23 +153,12 @@ export function createProductDesk({ store, clock, ids, products, audit }: Produc
     async update(caller: StaffCaller, id: string, patch: ProductPatch, facts: RequestFacts): Promise<StaffProduct> {
       return transact(async (tx) => {
         const before = await shown(tx, id);
-        const { title, price, listPrice, limitPerPhone, isOnShelf, position, version } = patch;
-        if (isOnShelf && !products.isUsable({ ticket_kind: before.ticketKind }))
+        if (patch.isOnShelf && !products.isUsable({ ticket_kind: before.ticketKind }))
           throw new ProductError('product.unusable', { fill: { title: before.title } });
-        const isChanged = await catalogue.updateProduct(tx, id, version, {
-          ...(title === undefined ? {} : { title }),
-          ...(price === undefined ? {} : { price }),
-          ...(listPrice === undefined ? {} : { list_price: listPrice }),
-          ...(limitPerPhone === undefined ? {} : { limit_per_phone: limitPerPhone }),
-          ...(isOnShelf === undefined ? {} : { is_on_shelf: isOnShelf ? 1 : 0 }),
-          ...(position === undefined ? {} : { place: position }),
-          updated_at: clock.now(),
-        });
-        if (!isChanged) throw new ProductError('product.changed_meanwhile');
-        const after = await shown(tx, id);
-        if (after.price !== before.price || after.listPrice !== before.listPrice)
-          await notePrice(tx, caller, id, after.price, after.listPrice);
+        const after = await change(tx, caller, before, patch);
         await audit.record(tx, { caller, facts, action: 'product.update', subject: id, before, after });
+        const item = { resource: 'product', id, before: productState(before), after: productState(after) };
+        await changeSets.record(tx, { caller, facts, title: `修改商品「${before.title}」`, items: [item] });
         return after;
       });
     },
@@ -189,6 +210,11 @@ export function createProductDesk({ store, clock, ids, products, audit }: Produc
     });
   }
 }
+
+/** What staff change of a product. */
+const productState = ({ title, price, listPrice, limitPerPhone, isOnShelf, position }: StaffProduct) => {
+  return { title, price, listPrice, limitPerPhone, isOnShelf, position };
+};
 
 function toStaffProduct(row: catalogue.ProductRow, sold: number): StaffProduct {
   return {

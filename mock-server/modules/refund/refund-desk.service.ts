@@ -1,9 +1,9 @@
 import type { StaffRefund } from '#shared/contract/order-desk';
 import { ProductError } from '#shared/errors';
+import type { AuditService } from '../audit/audit.service.ts';
 import type { RequestFacts, Sight, StaffCaller } from '../caller.ts';
 import { type ListQuery, many, type OneOrMany, type Window, windowOf } from '../list-window.ts';
 import type { OrderMoves } from '../order/order-moves.ts';
-import type { AuditService } from '../staff/audit.service.ts';
 import type { Db, Store } from '../store.ts';
 import * as lists from './refund-desk.repository.ts';
 import { toStaffRefund } from './refund-desk-view.ts';

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../adapters/clock/port.ts';
+import type { AuditService } from '../audit/audit.service.ts';
 import type { UserCaller } from '../caller.ts';
 import { createLocks } from '../locks.ts';
 import type { OrderService } from '../order/order.service.ts';
-import type { AuditService } from '../staff/audit.service.ts';
 import type { Store } from '../store.ts';
 import { dueRefunds } from './refund.repository.ts';
 import type { RefundBook } from './refund-book.ts';

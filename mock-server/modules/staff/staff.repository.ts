@@ -1,22 +1,9 @@
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { TaskStatus } from '#shared/domain/task-status';
 import type { TicketKind } from '#shared/domain/ticket-kind';
 import { isPersonTyped, type Sight } from '../../db/person-search.ts';
-import type { AuditTable } from '../../db/schema.ts';
 import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
-
-export async function insertAudit(db: Db, row: Insertable<AuditTable>): Promise<void> {
-  await db.insertInto('audit').values(row).execute();
-}
-
-export async function removeAudit(db: Db, actions: readonly string[], before: number): Promise<void> {
-  await db
-    .deleteFrom('audit')
-    .where('action', 'in', [...actions])
-    .where('created_at', '<', before)
-    .execute();
-}
 
 export const taskSorts = {
   createdAt: 'task.created_at',

@@ -1,0 +1,231 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Change, type DriftedField, namedRecords, undoMs } from '#shared/contract/change-desk';
+import type { ListRequest } from '#shared/contract/list';
+import { mayStaff } from '#shared/domain/staff-permissions';
+import { day } from '#shared/domain/time';
+import { ProductError } from '#shared/errors';
+import type { Clock } from '../../adapters/clock/port.ts';
+import type { Ids } from '../../ids.ts';
+import type { RequestFacts, StaffCaller } from '../caller.ts';
+import { type ConsoleList, createListReader, type ListAnswer } from '../console-list.ts';
+import { afterCommit, type Db, type Store } from '../store.ts';
+import type { AuditService } from './audit.service.ts';
+import * as changes from './change.repository.ts';
+
+/** A record's state: the fields that undoing puts back and that drift is told by. Plain JSON. */
+export type RecordState = Readonly<Record<string, unknown>>;
+
+export interface ChangeItem {
+  /** What kind of record: the same word as in the audit's actions, e.g. `account`. */
+  resource: string;
+  id: string;
+  /** States as the resource's `now` gives them; null where there was or is no record. */
+  before: RecordState | null;
+  after: RecordState | null;
+}
+
+export interface RevertContext {
+  caller: StaffCaller;
+  facts: RequestFacts;
+  /** `撤销：` and the title of the change. */
+  reason: string;
+}
+
+/** How one kind of record is put back. */
+export interface Undoable {
+  /** The record's present state; null where there is none. Only what staff change: no counts, no version. */
+  now(tx: Db, id: string): Promise<RecordState | null>;
+  /**
+   * Puts a record back to `item.before`; the present state is `item.after`. Raises the record's version and does all
+   * that the change itself does. Rights beyond that of the call are asked here. The audit row is written by the caller.
+   */
+  revert(tx: Db, item: ChangeItem, context: RevertContext): Promise<void>;
+}
+
+export interface ChangeRecord {
+  caller: StaffCaller;
+  facts: RequestFacts;
+  /** What was done, as people read it: `下架商品「普通券 20 张」`. */
+  title: string;
+  items: readonly ChangeItem[];
+}
+
+/** States are kept a little longer than they are of use; which records a change was of, for this long. */
+const statesKeptMs = undoMs + day;
+const changesKeptMs = 30 * day;
+
+export type ChangeSets = ReturnType<typeof createChangeSets>;
+
+/** What staff change and can undo, for ten minutes, from any tab. */
+export function createChangeSets({
+  store,
+  clock,
+  ids,
+  audit,
+}: {
+  store: Store;
+  clock: Clock;
+  ids: Ids;
+  audit: AuditService;
+}) {
+  const { db, transact } = store;
+  const undoables = new Map<string, Undoable>();
+  const reader = createListReader({ store });
+
+  function undoableOf(resource: string): Undoable {
+    const undoable = undoables.get(resource);
+    if (!undoable) throw new Error(`Nobody knows how to undo a change of ${resource}`);
+    return undoable;
+  }
+
+  function stateOf({ created_at, reverted_at }: changes.ChangeSetRow): Change['state'] {
+    if (reverted_at !== null) return 'reverted';
+    return clock.now() < created_at + undoMs ? 'open' : 'expired';
+  }
+
+  async function describe(handle: Db, rows: readonly changes.ChangeSetRow[]): Promise<Change[]> {
+    const setIds = rows.map(({ id }) => id);
+    if (setIds.length === 0) return [];
+    const counts = await changes.countItems(handle, setIds);
+    const records = await changes.recordsOf(handle, setIds, namedRecords);
+    return rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      state: stateOf(row),
+      count: counts.get(row.id) ?? 0,
+      records: records
+        .filter(({ change_set_id }) => change_set_id === row.id)
+        .map(({ resource, subject }) => ({ resource, id: subject })),
+      createdAt: row.created_at,
+      undoUntil: row.created_at + undoMs,
+      revertedAt: row.reverted_at,
+    }));
+  }
+
+  /** One's own, and those of others for who reads the audit. */
+  async function find(handle: Db, id: string, caller: StaffCaller): Promise<changes.ChangeSetRow> {
+    const set = await changes.findChange(handle, id);
+    const mayKnow = set?.account_id === caller.accountId || mayStaff(caller.role, 'audit.read');
+    if (!set || !mayKnow) throw new ProductError('change.not_found');
+    return set;
+  }
+
+  const listOf = (caller: StaffCaller): ConsoleList<Change> => ({
+    source: {
+      table: 'change_set',
+      columns: { id: 'id', createdAt: 'created_at', title: 'title' },
+      scope: (query) => query('change_set.account_id' as never, '=', caller.accountId as never),
+    },
+    rows: async (handle, setIds) => describe(handle, await changes.changesByIds(handle, setIds.map(String))),
+    idOf: (row) => row.id,
+  });
+
+  return {
+    /** Says how records of one kind are put back; once for each kind, when the services are joined. */
+    register(resource: string, undoable: Undoable): void {
+      if (undoables.has(resource)) throw new Error(`${resource} is registered twice`);
+      undoables.set(resource, undoable);
+    },
+
+    /**
+     * Keeps what a call changed, in its transaction, and has the answer carry the id. Nothing where nothing changed.
+     * @returns the id of the change
+     */
+    async record(tx: Db, { caller, facts, title, items }: ChangeRecord): Promise<string | null> {
+      const changed = items.filter(({ before, after }) => !isDeepStrictEqual(plain(before), plain(after)));
+      if (changed.length === 0) return null;
+      for (const { resource } of changed) undoableOf(resource);
+      const id = ids.next('change');
+      await changes.insertChange(
+        tx,
+        {
+          id,
+          account_id: caller.accountId,
+          permission: facts.change?.permission ?? null,
+          title,
+          request_id: facts.requestId,
+          created_at: clock.now(),
+          reverted_at: null,
+          reverted_by: null,
+        },
+        changed.map((item, place) => ({
+          change_set_id: id,
+          place,
+          resource: item.resource,
+          subject: item.id,
+          before: item.before && JSON.stringify(item.before),
+          after: item.after && JSON.stringify(item.after),
+        })),
+      );
+      afterCommit(tx, () => facts.change?.tell(id));
+      return id;
+    },
+
+    list: (request: ListRequest, caller: StaffCaller): Promise<ListAnswer<Change>> =>
+      reader.page(listOf(caller), request, caller),
+
+    async detail(id: string, caller: StaffCaller): Promise<Change> {
+      const [change] = await describe(db, [await find(db, id, caller)]);
+      return change as Change;
+    },
+
+    /**
+     * Puts everything back, or nothing where something moved on meanwhile. Throws `change.not_found`,
+     * `auth.forbidden`, `change.reverted`, `change.too_late`, `change.drifted`.
+     */
+    async revert(id: string, caller: StaffCaller, facts: RequestFacts): Promise<Change> {
+      return transact(async (tx) => {
+        const set = await find(tx, id, caller);
+        if (set.permission !== null && !mayStaff(caller.role, set.permission)) throw new ProductError('auth.forbidden');
+        const state = stateOf(set);
+        if (state === 'reverted') throw new ProductError('change.reverted');
+        if (state === 'expired') throw new ProductError('change.too_late');
+        const items = (await changes.itemsOf(tx, id)).map(toItem).reverse();
+        const drift: DriftedField[] = [];
+        for (const item of items) drift.push(...driftOf(item, await undoableOf(item.resource).now(tx, item.id)));
+        if (drift.length > 0) throw new ProductError('change.drifted', { beside: { drift } });
+        const reason = `撤销：${set.title}`;
+        for (const item of items) {
+          const undoable = undoableOf(item.resource);
+          await undoable.revert(tx, item, { caller, facts, reason });
+          const now = await undoable.now(tx, item.id);
+          const states = { ...(item.after ? { before: item.after } : {}), ...(now ? { after: now } : {}) };
+          const action = `${item.resource}.undo`;
+          await audit.record(tx, { caller, facts, action, subject: item.id, reason, ...states });
+        }
+        await changes.markReverted(tx, id, caller.accountId, clock.now());
+        const [change] = await describe(tx, [await find(tx, id, caller)]);
+        return change as Change;
+      });
+    },
+
+    /** Forgets what can be undone no longer. */
+    async sweep(): Promise<void> {
+      await transact(async (tx) => {
+        await changes.forgetStates(tx, clock.now() - statesKeptMs);
+        await changes.removeChanges(tx, clock.now() - changesKeptMs);
+      });
+    },
+  };
+}
+
+function toItem(row: changes.ChangeItemRow): ChangeItem {
+  const read = (text: string | null) => (text === null ? null : (JSON.parse(text) as RecordState));
+  return { resource: row.resource, id: row.subject, before: read(row.before), after: read(row.after) };
+}
+
+/** What JSON keeps of it. */
+function plain(state: RecordState | null): unknown {
+  return state && JSON.parse(JSON.stringify(state));
+}
+
+function driftOf({ resource, id, before, after }: ChangeItem, present: RecordState | null): DriftedField[] {
+  const now = plain(present) as RecordState | null;
+  if ((now === null) !== (after === null)) return [{ resource, id, field: '*', before, after, now }];
+  return Object.keys(now ?? {})
+    .filter((field) => !isDeepStrictEqual(now?.[field], after?.[field]))
+    .map((field) => ({
+      ...{ resource, id, field },
+      ...{ before: before?.[field] ?? null, after: after?.[field] ?? null, now: now?.[field] ?? null },
+    }));
+}
