@@ -19,6 +19,7 @@ import { casRoutes } from './modules/auth/cas.routes.ts';
 import { booksRoutes } from './modules/books/books.routes.ts';
 import { categoryRoutes } from './modules/category/category.routes.ts';
 import { chatRoutes } from './modules/chat/chat.routes.ts';
+import { createListReader } from './modules/console-list.ts';
 import { customRequestRoutes } from './modules/custom-request/custom-request.routes.ts';
 import { caseRoutes } from './modules/gallery/case.routes.ts';
 import { galleryDeskRoutes } from './modules/gallery/desk.routes.ts';
@@ -39,6 +40,7 @@ import { segmentRoutes } from './modules/segment/segment.routes.ts';
 import { shareRoutes } from './modules/share/share.routes.ts';
 import { sharePage } from './modules/share/share-page.routes.ts';
 import { staffRoutes } from './modules/staff/staff.routes.ts';
+import { staffSecurityRoutes } from './modules/staff-security/security.routes.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
 import { taskRoutes } from './modules/task/task.routes.ts';
 import { ticketRoutes } from './modules/ticket/ticket.routes.ts';
@@ -99,6 +101,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...chatRoutes({ ...deps, models: deps.chatModels, timers: deps.chatTimers, isLive: auth.isLive }),
     ...staffRoutes(staff),
     ...changeRoutes(deps.changeSets),
+    ...staffSecurityRoutes(deps.security, deps.roles, createListReader(deps)),
     ...orderRoutes(deps.orders, config.publicUrl),
     ...orderDeskRoutes(deps.orders, deps.refunds.desk.ofOrder),
     ...refundRoutes(deps.refunds, deps.orders),

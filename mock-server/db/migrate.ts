@@ -28,6 +28,7 @@ import { chat } from './migrations/0017-chat.ts';
 import { authorReports } from './migrations/0018-author-reports.ts';
 import { audit } from './migrations/0019-audit.ts';
 import { rights } from './migrations/0021-rights.ts';
+import { secondFactor } from './migrations/0022-second-factor.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -63,6 +64,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0018-author-reports', build: authorReports },
   { name: '0019-audit', build: audit },
   { name: '0021-rights', build: rights },
+  { name: '0022-second-factor', build: secondFactor },
 ];
 
 /**

@@ -28,6 +28,7 @@ import type {
 import type { ConsoleSchema } from './schema-console.ts';
 import type { GallerySchema } from './schema-gallery.ts';
 import type { RightsSchema } from './schema-rights.ts';
+import type { StaffSchema } from './schema-staff.ts';
 import type {
   LedgerAccountTable,
   LedgerEntryTable,
@@ -326,7 +327,7 @@ export interface CounterTable {
   given: number;
 }
 
-export interface Schema extends GallerySchema, ChatSchema, ConsoleSchema, RightsSchema {
+export interface Schema extends GallerySchema, ChatSchema, ConsoleSchema, RightsSchema, StaffSchema {
   counter: CounterTable;
   installation: InstallationTable;
   account: AccountTable;

@@ -11,9 +11,13 @@ import { removeSessionsOf } from '../modules/auth/session-ends.ts';
 import { createMembershipService } from '../modules/membership/membership.service.ts';
 import { createProductService } from '../modules/product/product.service.ts';
 import { createScanService } from '../modules/scan/scan.service.ts';
+import { createSeal } from '../modules/seal.ts';
 import { createStaffService } from '../modules/staff/staff.service.ts';
+import { createRoleService } from '../modules/staff-security/role.service.ts';
+import { createStaffSecurityService } from '../modules/staff-security/security.service.ts';
 import type { Store } from '../modules/store.ts';
 import { createTicketService } from '../modules/ticket/ticket.service.ts';
+import { isSeededStaff } from '../seed/staff.ts';
 import type { Adapters } from './adapters.ts';
 import { installationKey } from './installation-key.ts';
 
@@ -37,6 +41,12 @@ export function createAccounts(config: Config, store: Store, adapters: Adapters)
   const endSessions = removeSessionsOf;
   const manage = createManageService({ store, clock, accounts, memberships, audit, passwords, endSessions });
   const phoneSearches = createPhoneSearches({ store, clock, audit });
+  const codeKey = installationKey(config.dataDir);
+  const isExempt = (loginName: string) => config.mode === 'local' && isSeededStaff(loginName);
+  const seal = createSeal(codeKey, 'second factor of staff');
+  const security = createStaffSecurityService({ store, clock, passwords, audit, seal, codeKey, isExempt });
+  manage.watchPasswords(security.notePasswordByOthers);
+  const roles = createRoleService({ store, audit });
   const auth = createAuthService({
     store,
     clock,
@@ -45,7 +55,9 @@ export function createAccounts(config: Config, store: Store, adapters: Adapters)
     accounts,
     passwords,
     audit,
-    codeKey: installationKey(config.dataDir),
+    codeKey,
+    security,
+    isExempt,
     sessionDays: config.sessionDays,
     staffSessionDays: config.staffSessionDays,
     isEmailLoginOpen: config.isEmailLoginOpen,
@@ -70,5 +82,7 @@ export function createAccounts(config: Config, store: Store, adapters: Adapters)
     scans,
     phone,
     staff,
+    security,
+    roles,
   };
 }

@@ -4,6 +4,7 @@ import type { Answer, Contract, Endpoint, Received } from '#shared/contract/endp
 import { successEnvelope } from '#shared/contract/envelope';
 import type { ListRequest } from '#shared/contract/list';
 import { readListQuery } from '#shared/contract/list-query';
+import { staffSetUpLabels } from '#shared/contract/staff-door';
 import { textIssues } from '#shared/contract/text';
 import { mayStaff } from '#shared/domain/staff-permissions';
 import { ProductError } from '#shared/errors';
@@ -131,6 +132,7 @@ async function callerOf(
   if (!caller && spec.access !== 'anyone') throw new ProductError('auth.required');
   if (spec.permission && !(caller?.kind === 'staff' && mayStaff(caller.role, spec.permission)))
     throw new ProductError('auth.forbidden');
+  if (caller?.kind === 'staff' && !spec.path.startsWith(ownDoor)) requireSetUp(caller);
   return caller;
 }
 
@@ -140,6 +142,15 @@ function typedIn(spec: Endpoint, input: unknown): string | undefined {
   const { q, keyword } = input as { q?: unknown; keyword?: unknown };
   const typed = q ?? keyword;
   return typeof typed === 'string' ? typed : undefined;
+}
+
+/** Calls about the caller's own door, which are open before it is set up. */
+const ownDoor = '/api/admin/v1/me/';
+
+function requireSetUp({ mustSetUp }: StaffCaller): void {
+  if (mustSetUp.length === 0) return;
+  const what = mustSetUp.map((part) => staffSetUpLabels[part]).join('、');
+  throw new ProductError('staff.setup_needed', { fill: { what } });
 }
 
 function isTextual(spec: Endpoint, request: Request): boolean {

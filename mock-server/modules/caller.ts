@@ -1,3 +1,4 @@
+import type { StaffSetUp } from '#shared/contract/staff-door';
 import { mayStaff, type StaffPermission, type StaffRole } from '#shared/domain/staff-permissions';
 
 /** A logged-in account of the user app. */
@@ -13,6 +14,8 @@ export interface StaffCaller {
   accountId: string;
   role: StaffRole;
   sessionHash: string;
+  /** What has to be done first; until then only the calls under `/api/admin/v1/me/` are open. */
+  mustSetUp: readonly StaffSetUp[];
 }
 
 /** What a member of staff may see of people, which decides what searches may tell them. */

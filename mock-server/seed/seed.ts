@@ -1,7 +1,6 @@
 import { copyFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plan } from '#shared/domain/plan';
-import type { StaffRole } from '#shared/domain/staff-permissions';
 import { day } from '#shared/domain/time';
 import type { AdjustableClock } from '../adapters/clock/port.ts';
 import type { BlobStorage } from '../adapters/storage/port.ts';
@@ -18,6 +17,7 @@ import type { Db, Store } from '../modules/store.ts';
 import type { TaskService } from '../modules/task/task.service.ts';
 import { seedGallery } from './gallery.ts';
 import { houseEditors } from './gallery-editors.ts';
+import { exampleStaff, firstAdmin } from './staff.ts';
 
 interface SeedDeps {
   store: Store;
@@ -36,14 +36,6 @@ interface SeedDeps {
 }
 
 const month = 30 * day;
-
-const staff: ReadonlyArray<{ loginName: string; nickName: string; role: StaffRole }> = [
-  { loginName: 'operator', nickName: '运营', role: 'operator' },
-  { loginName: 'support', nickName: '客服', role: 'support' },
-  { loginName: 'finance', nickName: '财务', role: 'finance' },
-  { loginName: 'reviewer', nickName: '审核', role: 'reviewer' },
-  { loginName: 'viewer', nickName: '只读', role: 'viewer' },
-];
 
 const members: ReadonlyArray<{ phoneNo: string; nickName: string; plan: Plan; isTestUser?: boolean }> = [
   { phoneNo: '13800000001', nickName: '示例·免费用户', plan: 'free' },
@@ -79,10 +71,11 @@ export async function seed(deps: SeedDeps, config: Config, scenario: 'seed' | 'e
   const adminHash = await passwords.hash(config.adminPassword ?? localPassword);
   const staffHash = isFull ? await passwords.hash(localPassword) : '';
   await store.transact(async (tx) => {
-    const admin = { loginName: 'admin', passwordHash: adminHash, role: 'admin' as const };
-    if (!(await accounts.findByLoginName(tx, 'admin'))) await accounts.create(tx, { nickName: '管理员', staff: admin });
+    const admin = { loginName: firstAdmin, passwordHash: adminHash, role: 'admin' as const };
+    if (!(await accounts.findByLoginName(tx, firstAdmin)))
+      await accounts.create(tx, { nickName: '管理员', staff: admin });
     if (!isFull) return;
-    for (const { loginName, nickName, role } of staff) {
+    for (const { loginName, nickName, role } of exampleStaff) {
       if (await accounts.findByLoginName(tx, loginName)) continue;
       await accounts.create(tx, { nickName, staff: { loginName, passwordHash: staffHash, role } });
     }
@@ -103,7 +96,8 @@ export async function seed(deps: SeedDeps, config: Config, scenario: 'seed' | 'e
 /** Adds what a later version brings of the house's gallery, where a first start put examples in. */
 export async function addToGallery(deps: SeedDeps, config: Config): Promise<void> {
   if (config.mode !== 'local') return;
-  for (const { loginName } of staff) if (!(await deps.accounts.findByLoginName(deps.store.db, loginName))) return;
+  for (const { loginName } of exampleStaff)
+    if (!(await deps.accounts.findByLoginName(deps.store.db, loginName))) return;
   await seedGallery(deps, deps.galleryFolder);
 }
 

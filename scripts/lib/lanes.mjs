@@ -115,6 +115,7 @@ export const lanes = {
     tests: [
       ...['admin-app/', 'mock-server/modules/staff/', 'mock-server/modules/audit/'],
       ...['console', 'staff'].map((name) => `tests/server/${name}`),
+      'shared/domain/staff-password',
     ],
     specs: ['console'],
   },

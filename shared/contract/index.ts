@@ -3,6 +3,7 @@ import { galleryDeskContract } from './gallery-desk.ts';
 import { orderDeskContract } from './order-desk.ts';
 import { productDeskContract } from './product-desk.ts';
 import { adminContract, manageContract } from './staff.ts';
+import { staffDeskContract } from './staff-desk.ts';
 import { userContract } from './user.ts';
 
 /** Every call of the product. The server mounts it, the clients and the API description derive from it. */
@@ -14,6 +15,7 @@ export const contract = {
   ...orderDeskContract,
   ...galleryDeskContract,
   ...changeDeskContract,
+  ...staffDeskContract,
 } as const;
 
 export type ProductContract = typeof contract;

@@ -5,6 +5,7 @@ import { taskStatuses } from '../domain/task-status.ts';
 import { UserType } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, Paging, PhoneNo, pageOf, TicketKindName } from './fields.ts';
+import { staffSetUps, TotpCode } from './staff-door.ts';
 import { manyLines } from './text.ts';
 
 /** An account as staff see it. */
@@ -79,6 +80,8 @@ export const StaffInfo = z.object({
   nickName: z.string(),
   role: z.enum(staffRoles),
   permissions: z.array(z.string()),
+  /** What has to be done before anything else is open. */
+  mustSetUp: z.array(z.enum(staffSetUps)).default([]),
 });
 export type StaffInfo = z.infer<typeof StaffInfo>;
 
@@ -95,9 +98,19 @@ export const manageContract = {
     input: z.object({
       account: z.string().trim().min(1, '请输入账号').max(40),
       password: z.string().min(1, '请输入密码').max(128),
+      /** Of staff with a second factor: six digits of the authenticator, or a recovery code. */
+      totpCode: TotpCode.optional(),
     }),
     output: StaffInfo,
-    errors: ['staff.wrong_password', 'staff.locked', 'login.busy', 'request.too_often', 'auth.banned'],
+    errors: [
+      'staff.totp_needed',
+      'staff.totp_wrong',
+      'staff.wrong_password',
+      'staff.locked',
+      'login.busy',
+      'request.too_often',
+      'auth.banned',
+    ],
   }),
   // path not shown in the specification
   staffLogout: endpoint({

@@ -8,6 +8,7 @@ import type { AuditService } from '../audit/audit.service.ts';
 import type { Passwords } from '../auth/password.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { MembershipService } from '../membership/membership.service.ts';
+import { requireGoodPassword } from '../staff-security/security.rules.ts';
 import type { Db, Store } from '../store.ts';
 import * as accounts from './account.repository.ts';
 import { deletedAccountsKeptMs, livePlan, userTypeOf } from './account.rules.ts';
@@ -31,6 +32,12 @@ export function createManageService(deps: ManageDeps) {
   const { store, clock, accounts: accountService, memberships, audit, passwords, endSessions } = deps;
   const { db, transact } = store;
   const watchers: Array<(tx: Db, accountId: string) => Promise<void>> = [];
+  const passwordWatchers: Array<(tx: Db, accountId: string) => Promise<void>> = [];
+
+  /** Tells who asked for it that somebody else has given an account its password. */
+  async function tellPassword(tx: Db, accountId: string): Promise<void> {
+    for (const watcher of passwordWatchers) await watcher(tx, accountId);
+  }
 
   async function summary(handle: Db, id: string): Promise<Account> {
     const row = await accounts.findSummary(handle, id, clock.now());
@@ -56,6 +63,13 @@ export function createManageService(deps: ManageDeps) {
     if (byEmail && byEmail.id !== except) throw refuse('account.email_taken', 'email');
   }
 
+  /** Of an account of staff, or one that becomes one. */
+  async function requireStaffPassword(id: string, patch: AccountPatch): Promise<void> {
+    const known = await accountService.find(db, id);
+    if (known.user_type !== 9 && patch.userType !== 9) return;
+    requireGoodPassword(patch.password ?? '', [patch.loginName ?? known.login_name ?? '', known.nick_name]);
+  }
+
   async function requireOtherAdmin(tx: Db, account: accounts.AccountRow): Promise<void> {
     const isActiveAdmin = account.role === 'admin' && account.status === 'active';
     if (isActiveAdmin && (await accounts.countOtherAdmins(tx, account.id)) === 0)
@@ -71,6 +85,11 @@ export function createManageService(deps: ManageDeps) {
     /** Has something done in the transaction in which an account is banned, deleted or let in again. */
     watchStanding(watcher: (tx: Db, accountId: string) => Promise<void>): void {
       watchers.push(watcher);
+    },
+
+    /** Has something done in the transaction in which staff set the password of an account of somebody else. */
+    watchPasswords(watcher: (tx: Db, accountId: string) => Promise<void>): void {
+      passwordWatchers.push(watcher);
     },
 
     async list({
@@ -106,6 +125,8 @@ export function createManageService(deps: ManageDeps) {
 
     async createByStaff(caller: StaffCaller, draft: AccountDraft, facts: RequestFacts): Promise<Account> {
       if (draft.userType === 9) requireStaffRight(caller);
+      if (draft.userType === 9 && draft.password)
+        requireGoodPassword(draft.password, [draft.loginName ?? '', draft.nickName ?? '']);
       const staff = draft.userType === 9 ? await staffPart(draft, passwords) : undefined;
       if (!staff && !draft.phoneNo && !draft.email) throw refuse('phone.invalid', 'phoneNo');
       const passwordHash = staff?.passwordHash ?? (draft.password && (await passwords.hash(draft.password)));
@@ -114,6 +135,7 @@ export function createManageService(deps: ManageDeps) {
         const plan = draft.userType === 3 ? 'team' : draft.plan;
         const made = await accountService.create(tx, { ...draft, passwordHash, ...(staff ? { staff } : {}) });
         if (plan !== 'free') await memberships.setByStaff(tx, made.id, plan, draft.planExpiresAt ?? null);
+        if (staff) await tellPassword(tx, made.id);
         const account = await summary(tx, made.id);
         await audit.record(tx, { caller, facts, action: 'account.create', subject: made.id, after: account });
         return account;
@@ -121,6 +143,7 @@ export function createManageService(deps: ManageDeps) {
     },
 
     async update(caller: StaffCaller, id: string, patch: AccountPatch, facts: RequestFacts): Promise<Account> {
+      if (patch.password) await requireStaffPassword(id, patch);
       const passwordHash = patch.password ? await passwords.hash(patch.password) : undefined;
       return transact(async (tx) => {
         const known = await accountService.find(tx, id);
@@ -152,6 +175,7 @@ export function createManageService(deps: ManageDeps) {
           version: known.version + 1,
           updated_at: clock.now(),
         });
+        if (passwordHash && caller.accountId !== id) await tellPassword(tx, id);
         const asked = planAsked(known, patch, clock.now());
         if (asked) await memberships.setByStaff(tx, id, asked.plan, asked.endsAt);
         if (patch.status !== undefined && patch.status !== known.status) await tellStanding(tx, id);

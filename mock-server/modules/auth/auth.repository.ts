@@ -76,6 +76,23 @@ export async function liveSession(
     .executeTakeFirst();
 }
 
+/** The session of a member of staff with what its door asks for, if neither session nor account has ended. */
+export async function liveStaffSession(db: Db, tokenHash: string, now: number) {
+  return db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .leftJoin('staff_factor', 'staff_factor.account_id', 'account.id')
+    .leftJoin('staff_password', 'staff_password.account_id', 'account.id')
+    .leftJoin('staff_role', 'staff_role.id', 'account.role')
+    .select(['session.account_id', 'account.role', 'account.status', 'account.login_name'])
+    .select(['staff_factor.confirmed_at', 'staff_password.must_change', 'staff_role.is_factor_needed'])
+    .where('token_hash', '=', tokenHash)
+    .where('kind', '=', 'staff')
+    .where('expires_at', '>', now)
+    .where('account.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
 /** Whether somebody is logged in to an account from an address at the moment. */
 export async function hasSessionFrom(db: Db, accountId: string, address: string, now: number): Promise<boolean> {
   const row = await db

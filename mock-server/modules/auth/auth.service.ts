@@ -2,6 +2,7 @@ import type { StaffInfo } from '#shared/contract/staff';
 import { permissionsOf } from '#shared/domain/staff-permissions';
 import type { AccountService } from '../account/account.service.ts';
 import type { RequestFacts } from '../caller.ts';
+import type { StaffSecurityService } from '../staff-security/security.service.ts';
 import { failedLoginsKeptMs } from './auth.rules.ts';
 import { createLoginService, type LoginDeps } from './login.service.ts';
 import { createLoginCodeService, type LoginCodeDeps } from './login-code.service.ts';
@@ -16,17 +17,29 @@ import { createSessionService, type SessionDeps } from './session.service.ts';
 export type AuthDeps = SessionDeps &
   LoginCodeDeps &
   PasswordCheckDeps &
-  Pick<LoginDeps, 'isEmailLoginOpen' | 'isAccountLoginOpen'>;
+  Pick<LoginDeps, 'isEmailLoginOpen' | 'isAccountLoginOpen'> & { security: StaffSecurityService };
 
 export type AuthService = ReturnType<typeof createAuthService>;
 
 /** Codes, logins and sessions of users, and the login of staff. */
 export function createAuthService(deps: AuthDeps) {
-  const { store, clock, accounts, audit } = deps;
+  const { store, clock, accounts, audit, security } = deps;
   const sessions = createSessionService(deps);
   const codes = createLoginCodeService(deps);
   const checkPassword = createPasswordCheck(deps);
   const logins = createLoginService({ ...deps, sessions, codes, checkPassword });
+
+  async function toStaffInfo(account: Awaited<ReturnType<AccountService['find']>>): Promise<StaffInfo> {
+    const role = account.role ?? 'viewer';
+    return {
+      accountId: account.id,
+      loginName: account.login_name ?? '',
+      nickName: account.nick_name,
+      role,
+      permissions: [...permissionsOf(role)],
+      mustSetUp: await security.mustSetUp(account.id),
+    };
+  }
 
   return {
     ...sessions,
@@ -35,12 +48,22 @@ export function createAuthService(deps: AuthDeps) {
     examineCode: codes.examineCode,
     consumeCode: codes.consumeCode,
 
-    /** Throws `staff.wrong_password`, `staff.locked`, `login.busy`, `request.too_often`, `auth.banned`. */
-    async staffLogin(typed: TypedPassword): Promise<{ token: string; deviceMark: string; info: StaffInfo }> {
+    /**
+     * Throws `staff.wrong_password`, `staff.locked`, `staff.totp_needed`, `staff.totp_wrong`, `login.busy`,
+     * `request.too_often`, `auth.banned`.
+     */
+    async staffLogin(
+      typed: TypedPassword & { totpCode?: string | undefined },
+    ): Promise<{ token: string; deviceMark: string; info: StaffInfo }> {
       const find = () => accounts.findByLoginName(store.db, typed.name);
       const { account, deviceMark } = await checkPassword('staff', find, typed);
-      const { token } = await store.transact((tx) => sessions.openSession(tx, 'staff', account.id, typed.facts));
-      return { token, deviceMark, info: toStaffInfo(account) };
+      const { token } = await security.guardLogin(account.id, () =>
+        store.transact(async (tx) => {
+          await security.passFactor(tx, account.id, typed.totpCode);
+          return sessions.openSession(tx, 'staff', account.id, typed.facts);
+        }),
+      );
+      return { token, deviceMark, info: await toStaffInfo(account) };
     },
 
     /** Removes what has expired; run now and then. */
@@ -59,16 +82,5 @@ export function createAuthService(deps: AuthDeps) {
         const { token, answer } = await logins.enter(tx, await accounts.find(tx, accountId), false, { facts });
         return { token, redirectUrl: answer.redirectUrl };
       }),
-  };
-}
-
-function toStaffInfo(account: Awaited<ReturnType<AccountService['find']>>): StaffInfo {
-  const role = account.role ?? 'viewer';
-  return {
-    accountId: account.id,
-    loginName: account.login_name ?? '',
-    nickName: account.nick_name,
-    role,
-    permissions: [...permissionsOf(role)],
   };
 }

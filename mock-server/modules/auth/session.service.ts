@@ -3,6 +3,7 @@ import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { Authenticator, RequestFacts } from '../caller.ts';
+import { setUpsOf } from '../staff-security/security.rules.ts';
 import type { Db, Store } from '../store.ts';
 import * as auth from './auth.repository.ts';
 import { sessionsKept } from './auth.rules.ts';
@@ -15,6 +16,8 @@ export interface SessionDeps {
   accounts: AccountService;
   sessionDays: number;
   staffSessionDays: number;
+  /** Whether an account of staff is one of the examples of local mode, which nothing is asked of. */
+  isExempt: (loginName: string) => boolean;
 }
 
 export type SessionService = ReturnType<typeof createSessionService>;
@@ -47,9 +50,10 @@ export function createSessionService(deps: SessionDeps) {
     },
     async staff(token) {
       const sessionHash = hashSecret(token);
-      const row = await auth.liveSession(db, { tokenHash: sessionHash }, 'staff', clock.now());
+      const row = await auth.liveStaffSession(db, sessionHash, clock.now());
       if (!row?.role || row.status === 'banned') return null;
-      return { kind: 'staff', accountId: row.account_id, role: row.role, sessionHash };
+      const mustSetUp = setUpsOf(row, deps.isExempt(row.login_name ?? ''));
+      return { kind: 'staff', accountId: row.account_id, role: row.role, sessionHash, mustSetUp };
     },
   };
 
