@@ -36,6 +36,24 @@ function serverAt(port: number, folder: string, settings: Record<string, string>
   };
 }
 
+/** Pages live for seconds: compiling their scripts a second and third time costs a fifth of a story and never pays. */
+const plainScripts = '--js-flags=--no-turbofan,--no-maglev';
+
+function browserWith(...settings: string[]) {
+  return {
+    ...(executablePath ? { executablePath } : {}),
+    args: [
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--font-render-hinting=none',
+      ...settings,
+    ],
+  };
+}
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
@@ -59,23 +77,13 @@ export default defineConfig({
     // Films and copies of every page cost as much as the stories; steps, requests and the last picture are kept.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-dev-shm-usage',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--font-render-hinting=none',
-      ],
-    },
+    launchOptions: browserWith(plainScripts),
   },
   projects: [
     { name: 'own-server', testMatch: ownServer, use: desktopLook },
     { name: 'desktop', testIgnore: ownServer, grepInvert: [phone, realEngine], use: desktopLook },
     { name: 'phone', testIgnore: ownServer, grep: phone, grepInvert: realEngine, use: phoneLook },
-    { name: 'engine', grep: realEngine, use: { ...desktopLook, baseURL: engineOrigin } },
+    { name: 'engine', grep: realEngine, use: { ...desktopLook, baseURL: engineOrigin, launchOptions: browserWith() } },
   ],
   webServer: [
     serverAt(port, dataFolder, { TEST_ENGINE: 'fast' }),
