@@ -43,6 +43,7 @@ import { staffRoutes } from './modules/staff/staff.routes.ts';
 import { staffSecurityRoutes } from './modules/staff-security/security.routes.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
 import { taskRoutes } from './modules/task/task.routes.ts';
+import { taskDeskRoutes } from './modules/task/task-desk.routes.ts';
 import { ticketRoutes } from './modules/ticket/ticket.routes.ts';
 
 export interface ProductApp {
@@ -88,6 +89,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...membershipRoutes(deps.memberships),
     ...redeemRoutes(deps.redeem, deps.redeemDesk),
     ...taskRoutes(tasks, engines, feed, openStreams, auth.isLive),
+    ...taskDeskRoutes(deps.taskDesk),
     ...categoryRoutes(deps.categories),
     ...pictureRoutes(deps.gallery),
     ...projectRoutes(deps.projects, deps.works, deps.versions),

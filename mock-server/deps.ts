@@ -43,7 +43,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const shop = createShop(config, log, store, adapters, people);
   const pictures = createPictures(config, store, adapters, replacements.pictureWork);
   const inspiration = createGallery(store, adapters, people, pictures);
-  const work = createTasks(config, log, store, adapters, people, pictures);
+  const work = createTasks(config, log, store, adapters, people, pictures, inspiration);
   const talk = createChat(config, log, store, adapters, people, shop, pictures, work);
   const system = createSystemService({ store, clock: adapters.clock, storage: adapters.storage });
   const galleryFolder = replacements.galleryFolder ?? houseGallery;

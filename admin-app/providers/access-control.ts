@@ -3,6 +3,7 @@ import { galleryDeskContract } from '#shared/contract/gallery-desk';
 import { orderDeskContract } from '#shared/contract/order-desk';
 import { productDeskContract } from '#shared/contract/product-desk';
 import { adminContract, manageContract, type StaffInfo } from '#shared/contract/staff';
+import { taskDeskContract } from '#shared/contract/task-desk';
 import type { StaffPermission } from '#shared/domain/staff-permissions';
 import { staffSession } from './staff-session.ts';
 
@@ -24,7 +25,7 @@ const calls: Record<string, Record<string, Call>> = {
     delete: manageContract.deleteAccount,
     deleteStaff: staffAccounts,
   },
-  tasks: { list: adminContract.staffTasks },
+  tasks: { list: adminContract.staffTasks, show: taskDeskContract.staffTask, edit: taskDeskContract.staffRetryTask },
   tickets: { list: adminContract.staffTicketMovements, give: productDeskContract.giveTickets },
   products: {
     list: productDeskContract.staffProducts,

@@ -29,6 +29,7 @@ import { authorReports } from './migrations/0018-author-reports.ts';
 import { audit } from './migrations/0019-audit.ts';
 import { rights } from './migrations/0021-rights.ts';
 import { secondFactor } from './migrations/0022-second-factor.ts';
+import { works } from './migrations/0024-works.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -65,6 +66,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0019-audit', build: audit },
   { name: '0021-rights', build: rights },
   { name: '0022-second-factor', build: secondFactor },
+  { name: '0024-works', build: works },
 ];
 
 /**

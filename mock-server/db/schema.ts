@@ -37,6 +37,7 @@ import type {
   TicketHoldTable,
   TicketLotTable,
 } from './schema-tickets.ts';
+import type { WorksSchema } from './schema-works.ts';
 
 /** Times are milliseconds on the product's clock; truth values are 0 and 1; JSON is text. */
 type Flag = 0 | 1;
@@ -327,7 +328,7 @@ export interface CounterTable {
   given: number;
 }
 
-export interface Schema extends GallerySchema, ChatSchema, ConsoleSchema, RightsSchema, StaffSchema {
+export interface Schema extends GallerySchema, ChatSchema, ConsoleSchema, RightsSchema, StaffSchema, WorksSchema {
   counter: CounterTable;
   installation: InstallationTable;
   account: AccountTable;

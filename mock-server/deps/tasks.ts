@@ -8,13 +8,16 @@ import { createShareService } from '../modules/share/share.service.ts';
 import type { Store } from '../modules/store.ts';
 import { createEngineDirectory } from '../modules/task/engine-directory.ts';
 import { createTaskService } from '../modules/task/task.service.ts';
+import { createTaskDesk } from '../modules/task/task-desk.service.ts';
 import { createTaskFeed } from '../modules/task/task-feed.ts';
+import { createTaskJournal } from '../modules/task/task-journal.ts';
 import { createTaskQueue } from '../modules/task/task-queue.ts';
 import { createTaskRuns } from '../modules/task/task-runs.ts';
 import { createTaskView } from '../modules/task/task-view.ts';
 import { createRunner } from '../worker/runner.ts';
 import type { Accounts } from './accounts.ts';
 import type { Adapters } from './adapters.ts';
+import type { createGallery } from './gallery.ts';
 import type { Pictures } from './pictures.ts';
 
 export type Tasks = ReturnType<typeof createTasks>;
@@ -25,8 +28,9 @@ export function createTasks(
   log: Logger,
   store: Store,
   { clock, ids, storage, renderEngines }: Adapters,
-  { accounts, products, tickets }: Accounts,
+  { accounts, audit, products, tickets }: Accounts,
   { images }: Pictures,
+  { categories }: ReturnType<typeof createGallery>,
 ) {
   const concurrency = config.taskConcurrency;
   const engines = createEngineDirectory(renderEngines);
@@ -34,6 +38,7 @@ export function createTasks(
   const feed = createTaskFeed();
   const queue = createTaskQueue({ clock, feed, plans: products.plans, concurrency });
   const view = createTaskView({ tickets, queue });
+  const journal = createTaskJournal({ store, clock });
   const tasks = createTaskService({
     store,
     clock,
@@ -45,14 +50,17 @@ export function createTasks(
     feed,
     queue,
     view,
+    journal,
     wakeRunner: () => runner.wake(),
     stopRun: (taskId) => runner.stopRun(taskId),
   });
-  const runs = createTaskRuns({ store, clock, ids, tickets, images, accounts, tasks, queue });
+  const runs = createTaskRuns({ store, clock, ids, tickets, images, accounts, tasks, queue, journal });
   const runner = createRunner({ store, storage, images, engines, runs, log, concurrency });
+  const wakeRunner = () => runner.wake();
+  const taskDesk = createTaskDesk({ store, audit, images, tickets, tasks, journal, queue, categories, wakeRunner });
   const projects = createProjectService({ store, clock, ids, images });
   const works = createWorksService({ store, clock, images, projects, view });
   const versions = createVersionService({ store, images });
   const shares = createShareService({ store, clock, ids, images, versions });
-  return { engines, live, feed, tasks, runs, runner, projects, works, versions, shares };
+  return { engines, live, feed, tasks, taskDesk, runs, runner, projects, works, versions, shares };
 }

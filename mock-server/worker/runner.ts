@@ -149,6 +149,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     // What was queued before the operator changed engines: another one serves unless this one was asked for.
     const engine = engines.byName(task.engine) ?? (await engines.forTool(task.tool, nameOfEngine(params)))?.engine;
     if (!engine) throw new RenderRefused('运行此任务的引擎已不可用，券已退回');
+    if (engine.name !== task.engine) await runs.changeEngine(claimed, engine.name);
     const request = {
       key: task.id,
       tool: task.tool,
@@ -192,6 +193,8 @@ export function createRunner(deps: RunnerDeps): Runner {
     let writtenAt = Number.NEGATIVE_INFINITY;
     let later: NodeJS.Timeout | undefined;
     return (...report) => {
+      const [fraction, step] = report;
+      if (step && !signal.aborted) runs.noteStep(claimed, fraction, step);
       const write = () => {
         if (signal.aborted || !running.has(claimed.task.id)) return;
         writtenAt = performance.now();

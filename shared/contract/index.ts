@@ -4,6 +4,7 @@ import { orderDeskContract } from './order-desk.ts';
 import { productDeskContract } from './product-desk.ts';
 import { adminContract, manageContract } from './staff.ts';
 import { staffDeskContract } from './staff-desk.ts';
+import { taskDeskContract } from './task-desk.ts';
 import { userContract } from './user.ts';
 
 /** Every call of the product. The server mounts it, the clients and the API description derive from it. */
@@ -16,6 +17,7 @@ export const contract = {
   ...galleryDeskContract,
   ...changeDeskContract,
   ...staffDeskContract,
+  ...taskDeskContract,
 } as const;
 
 export type ProductContract = typeof contract;

@@ -49,6 +49,7 @@ const manyLineFields = [
     'editPicture.description',
   ],
   'rejectPicture.reason',
+  ...['staffRetryTask.reason', 'staffCancelTask.reason', 'moveTask.reason', 'redriveTask.reason'],
   ...['createImageSet.description', 'editImageSet.description'],
 ];
 

@@ -9,4 +9,5 @@ export const tasks: ConsoleResource = {
   group: '内容',
   Icon: TasksIcon,
   Page: lazy(() => import('./task-list.tsx')),
+  drawers: [{ path: ':id', action: 'show', Drawer: lazy(() => import('./task-detail.tsx')) }],
 };

@@ -8,10 +8,9 @@ import { AccountChip, ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx
 import { formatDuration, formatNumber } from '../../ui/format.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, CopyableId, Time } from '../../ui/parts.tsx';
-import { failureSentence, taskStatus } from './task-words.tsx';
+import { RowLink } from '../../ui/row-link.tsx';
+import { engineWord, failureSentence, taskStatus, tasksPath } from './task-words.tsx';
 import { useToolChoices } from './use-tools.ts';
-
-const embeddedEngine = 'embedded';
 
 export default function TaskList() {
   const tools = useToolChoices();
@@ -37,7 +36,12 @@ export default function TaskList() {
 
 const columns: ReadonlyArray<DataColumn<StaffTask>> = [
   timeColumn('createdAt', '提交时间', { pinned: 'left', isSortable: true }),
-  { key: 'tool', title: '工具', width: 110, render: ({ toolTitle, tool }) => <span title={tool}>{toolTitle}</span> },
+  {
+    key: 'tool',
+    title: '工具',
+    width: 110,
+    render: ({ id, toolTitle }) => <RowLink list={tasksPath} id={id} text={toolTitle} />,
+  },
   { key: 'status', title: '状态', width: 80, render: ({ status }) => <taskStatus.Dot status={status} /> },
   accountColumn(120),
   { key: 'ms', title: '用时', width: 88, isFigure: true, isSortable: true, render: ({ ms }) => formatDuration(ms) },
@@ -67,7 +71,7 @@ function EngineWord({ task: { engine, quality } }: { task: StaffTask }) {
   const known = quality !== null && quality in resultQualityLabels;
   return (
     <span>
-      {engine === embeddedEngine ? '内置引擎' : engine}
+      {engineWord(engine)}
       {known && <span className="quiet"> {resultQualityLabels[quality as keyof typeof resultQualityLabels]}</span>}
     </span>
   );
@@ -78,7 +82,7 @@ function TaskCard({ task }: { task: StaffTask }) {
   return (
     <>
       <div className="card-head">
-        <span>{task.toolTitle}</span>
+        <RowLink list={tasksPath} id={task.id} text={task.toolTitle} />
         <taskStatus.Dot status={task.status} />
       </div>
       <div className="card-line">

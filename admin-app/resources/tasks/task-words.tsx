@@ -3,6 +3,13 @@ import type { TaskStatus } from '#shared/domain/task-status';
 import { errorCatalogue } from '#shared/errors';
 import { statusWords } from '../../ui/status-words.tsx';
 
+export const tasksPath = '/tasks';
+
+const engineWords: Record<string, string> = { embedded: '内置引擎', test: '测试引擎' };
+
+/** What an engine is called; one nobody has named goes by its own name. */
+export const engineWord = (engine: string) => engineWords[engine] ?? engine;
+
 export const taskStatus = statusWords<TaskStatus>({
   queued: ['排队中', 'warning'],
   running: ['生成中', 'accent'],

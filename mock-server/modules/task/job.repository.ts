@@ -160,3 +160,42 @@ export async function releaseLeases(db: Db, bootId: string): Promise<ReleasedJob
     .returning(['task_id', 'turn', 'id'])
     .execute();
 }
+
+/** A dead job as if it had never been begun; returns its place. */
+export async function reviveJob(
+  db: Db,
+  taskId: string,
+  { turn, now }: { turn: number; now: number },
+): Promise<QueuePlace> {
+  return db
+    .updateTable('job')
+    .set({ ...released, turn, attempt: 0, run_at: now, operation: null })
+    .where('task_id', '=', taskId)
+    .where('state', '=', 'dead')
+    .returning(['turn', 'id'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function findJob(db: Db, taskId: string): Promise<JobRow | undefined> {
+  return db.selectFrom('job').selectAll().where('task_id', '=', taskId).executeTakeFirst();
+}
+
+/** The first and the last of the jobs that wait, apart from one; undefined when there is no other. */
+export async function endsOfQueue(db: Db, apartFrom: string): Promise<{ first: number; last: number } | undefined> {
+  const { first, last } = await db
+    .selectFrom('job')
+    .select((select) => [select.fn.min('turn').as('first'), select.fn.max('turn').as('last')])
+    .where('state', '=', 'ready')
+    .where('task_id', '!=', apartFrom)
+    .executeTakeFirstOrThrow();
+  return first === null || last === null ? undefined : { first, last };
+}
+
+export async function changeTurn(db: Db, taskId: string, turn: number): Promise<QueuePlace> {
+  return db
+    .updateTable('job')
+    .set({ turn })
+    .where('task_id', '=', taskId)
+    .returning(['turn', 'id'])
+    .executeTakeFirstOrThrow();
+}

@@ -105,6 +105,29 @@ export function createTaskQueue({ clock, feed, plans, concurrency }: TaskQueueDe
       await shift(tx, await jobs.insertJob(tx, { taskId, accountId: account.id, turn, now: clock.now() }));
     },
 
+    /** Queues a dead job once more, behind what its account has waiting. */
+    async revive(
+      tx: Db,
+      account: { id: string; plan: Plan; plan_expires_at: number | null },
+      taskId: string,
+    ): Promise<void> {
+      const turn = turnOf(planOf(account), await queue.servedTurn(tx), await queue.lastTurnOf(tx, account.id));
+      await shift(tx, await jobs.reviveJob(tx, taskId, { turn, now: clock.now() }));
+    },
+
+    /**
+     * Puts a job that waits before or behind all others. Throws `task.not_waiting`.
+     */
+    async move(tx: Db, taskId: string, to: 'front' | 'back'): Promise<void> {
+      const job = await jobs.findJob(tx, taskId);
+      if (job?.state !== 'ready') throw new ProductError('task.not_waiting');
+      const ends = await jobs.endsOfQueue(tx, taskId);
+      if (!ends) return;
+      const place = await jobs.changeTurn(tx, taskId, to === 'front' ? ends.first - 1 : ends.last + 1);
+      // Everybody between the old place and the new one has moved, and none before them.
+      await shift(tx, to === 'front' ? place : job);
+    },
+
     /** Leases the job whose turn it is among the accounts that may run one more. */
     async claim(tx: Db, lease: { owner: string; token: string; until: number }): Promise<jobs.JobRow | undefined> {
       const blocked: string[] = [];

@@ -11,6 +11,7 @@ import * as jobs from './job.repository.ts';
 import * as tasks from './task.repository.ts';
 import { billOf, doublesSentence, leaseMs, maxAttempts, retryDelay, storageRetryMs } from './task.rules.ts';
 import type { TaskService } from './task.service.ts';
+import type { TaskJournal } from './task-journal.ts';
 import type { TaskQueue } from './task-queue.ts';
 
 export interface TaskRunsDeps {
@@ -22,6 +23,7 @@ export interface TaskRunsDeps {
   accounts: AccountService;
   tasks: Pick<TaskService, 'note'>;
   queue: TaskQueue;
+  journal: TaskJournal;
 }
 
 /** A task whose job this server has leased. `token` fences every later step. */
@@ -30,6 +32,11 @@ export interface ClaimedTask {
   jobId: number;
   token: string;
   attempt: number;
+  /** Of all attempts at the task, those before a redrive too. */
+  attemptNumber: number;
+  /** Steps that are not yet in the journal. */
+  untold: Array<{ words: string; progress: number; at: number }>;
+  lastStep: string;
   operation: RenderOperation | undefined;
 }
 
@@ -42,11 +49,16 @@ export interface RunFailure {
 /** A run is whole only when its outputs are kept. */
 const within = (share: number) => Math.min(0.99, Math.max(0, share));
 
+const interruptionWords = {
+  lost: '服务中断，租约到期，任务回到队列',
+  released: '服务停止，任务回到队列',
+} as const;
+
 export type TaskRuns = ReturnType<typeof createTaskRuns>;
 
 /** The steps of a run as transactions: each either happens whole or not at all, and only while the lease is held. */
 export function createTaskRuns(deps: TaskRunsDeps) {
-  const { store, clock, ids, tickets, images, accounts, queue } = deps;
+  const { store, clock, ids, tickets, images, accounts, queue, journal } = deps;
   const { db, transact } = store;
   const bootId = ids.next('boot');
 
@@ -70,13 +82,16 @@ export function createTaskRuns(deps: TaskRunsDeps) {
     });
     await deps.tasks.note(tx, task);
     const operation = job.operation ? (JSON.parse(job.operation) as RenderOperation) : undefined;
-    return { task, jobId: job.id, token, attempt: job.attempt, operation };
+    const attemptNumber = await journal.open(tx, task.id, task.engine, bootId);
+    return { task, jobId: job.id, token, attempt: job.attempt, attemptNumber, untold: [], lastStep: '', operation };
   }
 
   /** Runs `body` if the lease is still this run's; says whether it was. */
   async function fenced(claimed: ClaimedTask, body: (tx: Db) => Promise<tasks.TaskRow>): Promise<boolean> {
     return transact(async (tx) => {
       if (!(await jobs.isLeaseHeld(tx, claimed.jobId, claimed.token))) return false;
+      for (const { words, ...step } of claimed.untold.splice(0))
+        await journal.write(tx, claimed.task.id, claimed.attemptNumber, words, step);
       await deps.tasks.note(tx, await body(tx));
       return true;
     });
@@ -101,10 +116,13 @@ export function createTaskRuns(deps: TaskRunsDeps) {
   }
 
   /** Tasks whose jobs `free` has put back wait again. */
-  async function putBack(free: (tx: Db) => Promise<string[]>): Promise<void> {
+  async function putBack(outcome: 'lost' | 'released', free: (tx: Db) => Promise<string[]>): Promise<void> {
     await transact(async (tx) => {
       const rows = [];
-      for (const taskId of await free(tx)) rows.push(await waitAgain(tx, taskId));
+      for (const taskId of await free(tx)) {
+        await journal.end(tx, taskId, { outcome }, interruptionWords[outcome]);
+        rows.push(await waitAgain(tx, taskId));
+      }
       for (const row of rows) await deps.tasks.note(tx, row);
     });
   }
@@ -114,11 +132,11 @@ export function createTaskRuns(deps: TaskRunsDeps) {
 
   return {
     /** For a start: whoever else has leased a job is gone, since one server at a time owns the data. */
-    reclaimAll: () => putBack((tx) => queue.reclaim(tx, bootId)),
+    reclaimAll: () => putBack('lost', (tx) => queue.reclaim(tx, bootId)),
     /** Jobs whose lease has run out wait again. */
-    reclaimRunOut: () => putBack((tx) => queue.reclaim(tx)),
+    reclaimRunOut: () => putBack('lost', (tx) => queue.reclaim(tx)),
     hasRunOut: () => jobs.hasRunOutLease(db, clock.now()),
-    releaseAll: () => putBack((tx) => queue.release(tx, bootId)),
+    releaseAll: () => putBack('released', (tx) => queue.release(tx, bootId)),
 
     async claim(): Promise<ClaimedTask | undefined> {
       for (;;) {
@@ -129,8 +147,19 @@ export function createTaskRuns(deps: TaskRunsDeps) {
 
     /** False when the lease is lost. */
     renew: (claimed: ClaimedTask) => jobs.renewLease(db, claimed.jobId, claimed.token, clock.now() + leaseMs),
+    /** Another engine than the task names serves this run. */
+    async changeEngine(claimed: ClaimedTask, engine: string): Promise<void> {
+      await transact((tx) => journal.changeEngine(tx, claimed.task.id, engine));
+    },
     keepOperation: (claimed: ClaimedTask, operation: RenderOperation) =>
       jobs.keepOperation(db, claimed.jobId, claimed.token, JSON.stringify(operation)),
+
+    /** A step that begins stands in the journal with the next that is written of the run. */
+    noteStep(claimed: ClaimedTask, fraction: number, { words }: RenderStep): void {
+      if (words === claimed.lastStep) return;
+      claimed.lastStep = words;
+      claimed.untold.push({ words, progress: within(fraction), at: clock.now() });
+    },
 
     async progress(claimed: ClaimedTask, fraction: number, step?: RenderStep): Promise<void> {
       await fenced(claimed, (tx) => {
@@ -164,6 +193,9 @@ export function createTaskRuns(deps: TaskRunsDeps) {
         const { spent, back, free } = billOf(task, outputs.length, doubles);
         await tickets.settle(tx, task.id, spent, '生成完成', { amount: back, reason: '重复结果退回' });
         await queue.end(tx, task.id, 'done', false);
+        const seconds = (outcome.ms / 1000).toFixed(1);
+        const words = `完成：${outputs.length} 个结果，用时 ${seconds} 秒`;
+        await journal.end(tx, task.id, { outcome: 'succeeded' }, words);
         return tasks.changeTask(tx, task.id, {
           status: 'succeeded',
           progress: 1,
@@ -189,13 +221,22 @@ export function createTaskRuns(deps: TaskRunsDeps) {
       const { task, attempt, jobId, token } = claimed;
       const isCounted = retry === 'counted';
       await fenced(claimed, async (tx) => {
-        if (retry === 'never' || (isCounted && attempt >= maxAttempts)) return finish(tx, task.id, error);
+        if (retry === 'never' || (isCounted && attempt >= maxAttempts)) {
+          await journal.end(tx, task.id, { outcome: 'failed', error }, `失败：${detailOf(error)}`);
+          return finish(tx, task.id, error);
+        }
+        await journal.end(tx, task.id, { outcome: 'retried', error }, `出错，稍后再试：${detailOf(error)}`);
         const runAt = clock.now() + (isCounted ? retryDelay(attempt) : storageRetryMs);
         await queue.putBack(tx, { id: jobId, token, runAt, isCounted });
         return waitAgain(tx, task.id);
       });
     },
   };
+}
+
+/** What went wrong, in the words of its cause where there is one. */
+function detailOf({ message, cause }: ProductError): string {
+  return cause instanceof Error ? cause.message : message;
 }
 
 /** Facts as they are kept, with a further sentence in their note. */

@@ -18,6 +18,7 @@ import { wordsOf, workloadOf } from './queue.rules.ts';
 import * as tasks from './task.repository.ts';
 import { nameOfEngine, paramFaults } from './task.rules.ts';
 import type { TaskFeed } from './task-feed.ts';
+import type { TaskJournal } from './task-journal.ts';
 import type { TaskQueue } from './task-queue.ts';
 import type { TaskView } from './task-view.ts';
 
@@ -32,6 +33,7 @@ export interface TaskDeps {
   feed: TaskFeed;
   queue: TaskQueue;
   view: TaskView;
+  journal: TaskJournal;
   /** Wakes the runner after a task was queued. */
   wakeRunner: () => void;
   /** Stops the work on a task, if any is under way. */
@@ -47,6 +49,14 @@ export interface StartRequest {
   retriedFrom?: string | undefined;
   parent?: string | undefined;
   projectId?: string | undefined;
+}
+
+/** What staff may say of a start that an account does not make itself. */
+export interface StartTerms {
+  /** Nothing is held, and today's free outputs stay. */
+  isFree: boolean;
+  /** What else belongs to the same transaction. */
+  also(tx: Db, taskId: string): Promise<void>;
 }
 
 /** The task that made a picture. */
@@ -82,7 +92,8 @@ function inputsOf(tool: DefinedTool, params: Record<string, unknown>): Array<{ f
 }
 
 export function createTaskService(deps: TaskDeps) {
-  const { store, clock, ids, tickets, images, accounts, engines, feed, queue, view, wakeRunner, stopRun } = deps;
+  const { store, clock, ids, tickets, images, accounts, engines, feed, queue, view, journal, wakeRunner, stopRun } =
+    deps;
   const { db, transact } = store;
   const readings = createCounter({ clock, ...readingLimit });
 
@@ -132,9 +143,23 @@ export function createTaskService(deps: TaskDeps) {
     };
   }
 
+  /** Ends a task that waits or runs; `by` and `words` stand in its journal. */
+  async function end(tx: Db, { id, status }: tasks.TaskRow, by: string, words: string): Promise<tasks.TaskRow> {
+    await journal.end(tx, id, { outcome: 'canceled', by }, words);
+    const changed = await tasks.changeTask(tx, id, { status: 'canceled', finished_at: clock.now() });
+    await queue.end(tx, id, 'dead', status === 'queued');
+    await tickets.settle(tx, id, 0, '取消退回');
+    await note(tx, changed);
+    afterCommit(tx, () => {
+      stopRun(id);
+      // The next task of this account may run now.
+      wakeRunner();
+    });
+    return changed;
+  }
+
   /** Holds the tickets, writes the task and queues its job in one transaction. */
-  async function start(caller: UserCaller, request: StartRequest) {
-    const { accountId } = caller;
+  async function start({ accountId }: Pick<UserCaller, 'accountId'>, request: StartRequest, terms?: StartTerms) {
     const tool = toolById(request.tool);
     if (!tool) throw new ProductError('tool.unknown');
     const params = parseParams(tool, request.params);
@@ -157,7 +182,8 @@ export function createTaskService(deps: TaskDeps) {
       if (request.projectId && !(await tasks.hasProject(tx, accountId, request.projectId)))
         throw new ProductError('project.not_found');
 
-      const price = priceOf(tool, params, await freeLeft(tx, accountId, tool), able.quality);
+      const usual = priceOf(tool, params, await freeLeft(tx, accountId, tool), able.quality);
+      const price = terms?.isFree ? { ...usual, total: 0, each: 0, free: 0 } : usual;
       const id = ids.next('task');
       await tickets.hold(tx, accountId, tool.ticket.kind, price.total, id, tool.title);
       const now = clock.now();
@@ -198,6 +224,7 @@ export function createTaskService(deps: TaskDeps) {
       const task = await tasks.findTask(tx, id);
       if (!task) throw new ProductError('task.not_found');
       await note(tx, task);
+      await terms?.also(tx, id);
       return { task, isNew: true };
     });
 
@@ -248,28 +275,22 @@ export function createTaskService(deps: TaskDeps) {
     },
 
     /** Ends a task that has not ended; what was held goes back in the same transaction. */
-    async cancel(caller: UserCaller, taskId: string): Promise<Cancellation> {
-      const { isNews, ...cancellation } = await transact(async (tx) => {
-        const task = await mustFind(tx, caller.accountId, taskId);
+    async cancel({ accountId }: UserCaller, taskId: string): Promise<Cancellation> {
+      return transact(async (tx) => {
+        const task = await mustFind(tx, accountId, taskId);
         const { status } = task;
         if (status !== 'queued' && status !== 'running') {
           const outcome = status === 'canceled' ? ('canceled' as const) : ('finished' as const);
-          return { outcome, message: endedSentences[status], isNews: false };
+          return { outcome, message: endedSentences[status] };
         }
-        const changed = await tasks.changeTask(tx, taskId, { status: 'canceled', finished_at: clock.now() });
-        await queue.end(tx, taskId, 'dead', status === 'queued');
-        await tickets.settle(tx, taskId, 0, '取消退回');
-        await note(tx, changed);
+        await end(tx, task, accountId, '用户取消');
         const { returned } = await tickets.settlement(tx, taskId);
         const message = returned > 0 ? `已取消，${returned} 张券已退回` : '已取消';
-        return { outcome: 'canceled' as const, message, isNews: true };
+        return { outcome: 'canceled' as const, message };
       });
-      if (!isNews) return cancellation;
-      stopRun(taskId);
-      // The next task of this account may run now.
-      wakeRunner();
-      return cancellation;
     },
+
+    end,
 
     /**
      * Which words a run with the parameters of an unfinished form would go by. Throws `tool.unknown`,
@@ -319,6 +340,9 @@ export function createTaskService(deps: TaskDeps) {
 
     newestEventId: () => tasks.newestEventId(db),
     note,
-    sweep: () => tasks.removeEventsBefore(db, clock.now() - day),
+    async sweep(): Promise<void> {
+      await tasks.removeEventsBefore(db, clock.now() - day);
+      await journal.sweep();
+    },
   };
 }

@@ -6,6 +6,7 @@ import type { Ids } from '../../ids.ts';
 import { pageOf } from '../cursor.ts';
 import type { Plans } from '../product/catalogue.ts';
 import type { Db, Store } from '../store.ts';
+import { holdBook } from './hold.repository.ts';
 import * as statements from './statement.repository.ts';
 import * as ledger from './ticket.repository.ts';
 import { createGifts } from './ticket-gifts.ts';
@@ -145,6 +146,9 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
       if (!hold) return { held: 0, spent: 0, returned: 0 };
       return { held: hold.state === 'held' ? hold.amount : 0, spent: hold.spent, returned: hold.returned };
     },
+
+    /** What the books say of a hold; undefined where nothing was held. */
+    holdBook,
 
     /** Tickets of one origin (an order's id) that were used; held ones count as used, expired ones do not. */
     async usedOf(handle: Db, reference: string): Promise<number> {

@@ -1,5 +1,5 @@
 import { type DefinedTool, defaultsOf } from '#shared/tools/define-tool';
-import { givenWords } from '../../lib/given-words';
+import { givenWords } from '#shared/tools/given-words';
 import { paramsOf, type Values } from './field-rules';
 
 /** Pictures, masks, points and rows: that they are others is all there is to say. */

@@ -1,10 +1,10 @@
 import { history, Link } from '@umijs/max';
 import type { ChatCard } from '#shared/contract/chat';
 import { categoryNames } from '#shared/domain/category-tree';
+import { givenWords } from '#shared/tools/given-words';
 import { useCategories } from '../../../data/category';
 import { useToolAnswers } from '../../../data/task';
 import { useTaskStates } from '../../../data/task-states';
-import { givenWords } from '../../../lib/given-words';
 import { imageUrl } from '../../../lib/image-url';
 import { statusWords } from '../../../lib/run-words';
 import { useToolCards } from '../../../lib/use-tool-cards';

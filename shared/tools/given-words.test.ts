@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { givenWords } from './given-words';
+import { givenWords } from './given-words.ts';
 
 const names = (id: string) => ({ 601: '户型' })[id];
 

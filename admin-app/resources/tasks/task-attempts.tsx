@@ -1,0 +1,66 @@
+import type { StaffTaskDetail } from '#shared/contract/task-desk';
+import { formatDuration } from '../../ui/format.ts';
+import { Time } from '../../ui/parts.tsx';
+import { statusWords } from '../../ui/status-words.tsx';
+import { engineWord } from './task-words.tsx';
+
+type Attempt = StaffTaskDetail['attempted'][number];
+
+const outcome = statusWords<NonNullable<Attempt['outcome']> | 'running'>({
+  running: ['进行中', 'accent'],
+  succeeded: ['成功', 'success'],
+  failed: ['失败', 'danger'],
+  retried: ['出错，再试', 'warning'],
+  canceled: ['取消', 'quiet'],
+  lost: ['中断', 'warning'],
+  released: ['服务停止', 'quiet'],
+});
+
+/** Each attempt with its times, and who or what ended it. */
+export function Attempts({ task: { attempted, job } }: { task: StaffTaskDetail }) {
+  if (attempted.length === 0) return <p className="quiet">还没有开始运行。</p>;
+  return (
+    <>
+      <ol className="timeline">
+        {attempted.map((attempt) => (
+          <li key={attempt.number}>
+            <div className="timeline-head">
+              <span>
+                第 {attempt.number} 次 <outcome.Dot status={attempt.outcome ?? 'running'} />
+              </span>
+              <Time at={attempt.startedAt} />
+            </div>
+            <div className="quiet">
+              {engineWord(attempt.engine)}
+              {attempt.endedAt !== null && ` · ${formatDuration(attempt.endedAt - attempt.startedAt)}`}
+              {attempt.endedBy !== null && ` · ${attempt.endedByName ?? attempt.endedBy}`}
+            </div>
+            {attempt.message && <div>{attempt.message}</div>}
+          </li>
+        ))}
+      </ol>
+      {job?.state === 'ready' && (
+        <p className="quiet">
+          下次运行不早于 <Time at={job.runAt} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What engine and runner told, line by line. */
+export function EngineLog({ task: { log } }: { task: StaffTaskDetail }) {
+  if (log.length === 0) return <p className="quiet">没有日志。日志保留 30 天，每个任务最多 200 行。</p>;
+  const start = log[0]?.createdAt ?? 0;
+  return (
+    <ol className="engine-log" aria-label="引擎日志">
+      {log.map((line) => (
+        <li key={line.id}>
+          <span className="figures quiet">+{((line.createdAt - start) / 1000).toFixed(1)} s</span>
+          <span>{line.words}</span>
+          {line.progress !== null && <span className="figures quiet">{Math.round(line.progress * 100)}%</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

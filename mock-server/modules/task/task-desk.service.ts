@@ -1,0 +1,129 @@
+import type { StaffTaskDetail } from '#shared/contract/task-desk';
+import { isFinal } from '#shared/domain/task-status';
+import { ProductError } from '#shared/errors';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { RequestFacts, StaffCaller } from '../caller.ts';
+import type { Delivery, ImageService, Viewer } from '../image/image.service.ts';
+import { afterCommit, type Db, type Store } from '../store.ts';
+import * as rows from './task.repository.ts';
+import type { TaskService } from './task.service.ts';
+import * as desk from './task-desk.repository.ts';
+import { createTaskDeskView, type TaskDeskViewDeps } from './task-desk-view.ts';
+
+export interface TaskDeskDeps extends TaskDeskViewDeps {
+  store: Store;
+  audit: AuditService;
+  images: Pick<ImageService, 'deliverToStaff'>;
+  tasks: Pick<TaskService, 'start' | 'end' | 'note'>;
+  wakeRunner: () => void;
+}
+
+export type TaskDesk = ReturnType<typeof createTaskDesk>;
+
+/** Where staff look at tasks and put right what went wrong with them. Every verb names its reason in the audit. */
+export function createTaskDesk(deps: TaskDeskDeps) {
+  const { store, audit, images, tasks, queue, wakeRunner } = deps;
+  const { db, transact } = store;
+  const describe = createTaskDeskView(deps);
+
+  async function mustFind(handle: Db, id: string): Promise<desk.DeskTaskRow> {
+    const task = await desk.findTaskOfAll(handle, id);
+    if (!task) throw new ProductError('task.not_found');
+    return task;
+  }
+
+  const find = async (handle: Db, id: string) => describe(handle, await mustFind(handle, id));
+
+  /** Does `body` to a task and writes down what it was and what it became. */
+  async function change(
+    verb: string,
+    { caller, facts, id, reason }: Deed,
+    body: (tx: Db, task: desk.DeskTaskRow) => Promise<void>,
+  ): Promise<StaffTaskDetail> {
+    return transact(async (tx) => {
+      const task = await mustFind(tx, id);
+      const before = await summaryOf(tx, task);
+      await body(tx, task);
+      const after = await summaryOf(tx, await mustFind(tx, id));
+      const action = `task.${verb}`;
+      await audit.record(tx, { caller, facts, action, subject: id, before, after, reason });
+      return find(tx, id);
+    });
+  }
+
+  async function summaryOf(tx: Db, task: desk.DeskTaskRow) {
+    const { status, attempts, held, spent, returned, ahead, errorReason, job } = await describe(tx, task);
+    return { status, attempts, held, spent, returned, ahead, errorReason, job };
+  }
+
+  function requireFailed({ status, deleted_at }: desk.DeskTaskRow): void {
+    if (status !== 'failed' || deleted_at !== null) throw new ProductError('task.not_failed');
+  }
+
+  return {
+    find: (id: string): Promise<StaffTaskDetail> => find(db, id),
+
+    /** A picture that went into the task or came out of it. Throws `image.not_found`. */
+    async image(viewer: Viewer, id: string, imageId: string, w?: number): Promise<Delivery> {
+      await mustFind(db, id);
+      const pictures = [...(await desk.inputsOf(db, id)), ...(await desk.resultsOf(db, id))];
+      if (!pictures.some((picture) => picture.id === imageId)) throw new ProductError('image.not_found');
+      return images.deliverToStaff(viewer, imageId, w);
+    },
+
+    /** The same parameters as a new task of the account, which pays nothing. Throws `task.not_failed` and what a start throws. */
+    async retry({ caller, facts, id, reason }: Deed, clientKey: string): Promise<StaffTaskDetail> {
+      const task = await mustFind(db, id);
+      requireFailed(task);
+      const request = {
+        tool: task.tool,
+        params: JSON.parse(task.params) as Record<string, unknown>,
+        clientKey,
+        retriedFrom: id,
+        parent: task.parent_id ?? undefined,
+        projectId: task.project_id ?? undefined,
+      };
+      const also = async (tx: Db, taskId: string) => {
+        const before = { id, status: task.status, errorReason: task.error_reason };
+        const after = { id: taskId, retriedFrom: id, tickets: 0 };
+        await audit.record(tx, { caller, facts, action: 'task.retry', subject: id, before, after, reason });
+      };
+      const { taskId } = await tasks.start({ accountId: task.account_id }, request, { isFree: true, also });
+      return find(db, taskId);
+    },
+
+    /** Throws `task.ended`. */
+    cancel: (deed: Deed): Promise<StaffTaskDetail> =>
+      change('cancel', deed, async (tx, task) => {
+        if (isFinal(task.status)) throw new ProductError('task.ended');
+        await tasks.end(tx, task, deed.caller.accountId, `员工取消：${deed.reason}`);
+      }),
+
+    /** Before or behind all that wait. Throws `task.not_waiting`. */
+    move: (deed: Deed, to: 'front' | 'back'): Promise<StaffTaskDetail> =>
+      change('move', deed, (tx, task) => queue.move(tx, task.id, to)),
+
+    /** The failed task itself runs again, with all its tries, and costs nothing. Throws `task.not_failed`. */
+    redrive: (deed: Deed): Promise<StaffTaskDetail> =>
+      change('redrive', deed, async (tx, task) => {
+        requireFailed(task);
+        const { id, plan, plan_expires_at } = task;
+        await queue.revive(tx, { id: task.account_id, plan, plan_expires_at }, id);
+        const changed = await rows.changeTask(tx, id, {
+          ...{ status: 'queued', progress: 0, step_words: null, step_ends: null },
+          ...{ ticket_each: 0, free_outputs: 0, error_reason: null, error_message: null },
+          ...{ started_at: null, finished_at: null },
+        });
+        await tasks.note(tx, changed);
+        afterCommit(tx, wakeRunner);
+      }),
+  };
+}
+
+/** Who does what to which task, and why. */
+export interface Deed {
+  caller: StaffCaller;
+  facts: RequestFacts;
+  id: string;
+  reason: string;
+}
