@@ -1,6 +1,7 @@
-import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { ListCondition, ListRequest } from '#shared/contract/list';
-import { contains, startsWith } from './dialect.ts';
+import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ListRequest } from '#shared/contract/list';
+import type { ListSort } from '#shared/contract/list-definition';
+import { conditionOf } from './list-condition.ts';
 import type { Db } from './open.ts';
 import type { Sight } from './person-search.ts';
 import type { Schema } from './schema.ts';
@@ -14,8 +15,10 @@ export interface ListSource<T extends keyof Schema & string> {
   /** Rows that are no part of the list in any case. */
   scope?: (query: ExpressionBuilder<Schema, T>) => Expression<SqlBool>;
   /** Which rows a search finds, as an expression over the table's columns, for who may see so much of people. */
-  search?: (typed: string, db: Db, sight: Sight) => Expression<SqlBool>;
+  search?: (typed: string, db: Db, sight: Sight) => Expression<SqlBool> | Promise<Expression<SqlBool>>;
 }
+
+type AnySource = ListSource<keyof Schema & string>;
 
 export interface ListPage {
   /** In the order asked for. */
@@ -25,32 +28,80 @@ export interface ListPage {
   isEstimated: boolean;
 }
 
+/** From where on a list is looked at in samples and windows. */
+const long = {
+  /** Tables up to this many rows are counted and sorted as they are. */
+  smallTable: 20_000,
+  /** What matches more often than this is estimated from a sample, what matches less is counted. */
+  mostCounted: 50_000,
+  /** Rows of a first look, at most of a closer one, and how many beside each other. */
+  roughly: 2000,
+  closely: 16_000,
+  together: 20,
+  /** At most so many of the first rows in a list's order are looked through for a page before its filters lead. */
+  widestWindow: 50_000,
+};
+/** A total from a closer look is off by this share at most, two times of three, where so many rows are allowed. */
+const aim = 0.02;
+
 /**
  * The ids of one page and the number of rows in all. Rows are read by their ids in a second step, with whatever joins
  * they need, and put into this order by {@link inOrder}.
+ *
+ * What a database knows of its rows is not asked, since statistics grow old and lead astray: a sample says how many
+ * rows match. Are they many, the list is read in its order until a page is full, and the total is estimated. Are they
+ * few, the filters lead, and all are counted and sorted.
  */
 export async function readListPage<T extends keyof Schema & string>(
   db: Db,
   source: ListSource<T>,
   request: ListRequest,
   sight: Sight,
+  measures = long,
 ): Promise<ListPage> {
-  type AnyQuery = SelectQueryBuilder<Schema, T, object>;
-  let matching = db.selectFrom(source.table as keyof Schema & string) as unknown as AnyQuery;
-  const { scope, search } = source;
-  if (scope) matching = matching.where((builder) => scope(builder as never) as never);
-  for (const condition of request.conditions) matching = matching.where(conditionOf(source, condition) as never);
-  if (request.q !== undefined && search) matching = matching.where(search(request.q, db, sight) as never);
-  const { total } = (await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()) as {
-    total: number;
-  };
-  const id = columnOf(source, 'id');
-  let page = matching.select(sql<string | number>`${id}`.as('id'));
-  for (const { field, order } of request.sorts) page = page.orderBy(sql`${columnOf(source, field)}` as never, order);
-  const last = request.sorts.at(-1);
-  if (last?.field !== 'id') page = page.orderBy(sql`${id}` as never, last?.order ?? 'desc');
-  const rows = (await page.limit(request.limit).offset(request.offset).execute()) as Array<{ id: string | number }>;
-  return { ids: rows.map((row) => row.id), total, isEstimated: false };
+  const asked = await understood(db, source as unknown as AnySource, request, sight);
+  const bounds = await boundsOf(db, source.table);
+  if (!bounds) return { ids: [], total: 0, isEstimated: false };
+  const size = bounds.last - bounds.first + 1;
+  if (size <= measures.smallTable) {
+    const total = await countExactly(db, asked);
+    const ids = total > request.offset ? await idsOf(db, page(asked, order(asked), request)) : [];
+    return { ids, total, isEstimated: false };
+  }
+  const share = await shareOf(db, asked, bounds, measures.roughly, measures.together);
+  if (share * size <= measures.mostCounted) {
+    const total = await countExactly(db, asked);
+    // The order is none that an index could give: the filters lead.
+    const ids = await idsOf(db, page(asked, order(asked, sql`+`), request));
+    return { ids, total, isEstimated: false };
+  }
+  const closer = Math.min(measures.closely, (1 - share) / share / aim ** 2);
+  const total = Math.round(
+    size * (closer > measures.roughly ? await shareOf(db, asked, bounds, closer, measures.together) : share),
+  );
+  if (request.offset > total / 2 && request.offset > measures.widestWindow) return fromTheEnd(db, asked, request);
+  const ids =
+    (asked.where && (await fromWindow(db, asked, request, share, measures.widestWindow))) ??
+    // Where a filter names one value, an index gives its rows in order; else the filters lead here too.
+    (await idsOf(db, page(asked, order(asked, asked.isOneValue ? sql`` : sql`+`), request)));
+  return { ids, total, isEstimated: true };
+}
+
+/** All ids of a list in its order, as a statement to walk through. */
+export async function listIds<T extends keyof Schema & string>(
+  db: Db,
+  source: ListSource<T>,
+  request: Omit<ListRequest, 'offset' | 'limit'>,
+  sight: Sight,
+): Promise<RawBuilder<{ id: string | number }>> {
+  const asked = await understood(db, source as unknown as AnySource, request, sight);
+  return sql`select ${asked.id} as id from ${sql.table(asked.table)} ${matching(asked)} order by ${order(asked)}`;
+}
+
+/** Whether a table is small enough to be read at once, by whoever asks. */
+export async function isSmall(db: Db, table: keyof Schema & string, most: number): Promise<boolean> {
+  const bounds = await boundsOf(db, table);
+  return !bounds || bounds.last - bounds.first < most;
 }
 
 /** Rows in the order of their ids; those that are gone meanwhile are left out. */
@@ -63,42 +114,154 @@ export function inOrder<Row>(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-function columnOf<T extends keyof Schema & string>(source: ListSource<T>, field: string): Expression<unknown> {
-  const column = source.columns[field];
-  if (column === undefined) throw new Error(`The list of ${source.table} has no column for ${field}`);
-  return typeof column === 'string' ? sql.ref(`${source.table}.${column}`) : column;
+/** A request in the words of the database. */
+interface Asked {
+  table: keyof Schema & string;
+  id: Expression<unknown>;
+  /** What belongs to the list in any case, which indexes may be made for; it is a part of `where`. */
+  scope: Expression<SqlBool> | undefined;
+  /** None where every row belongs to the list. */
+  where: RawBuilder<SqlBool> | undefined;
+  /** Whether all filters name one value. */
+  isOneValue: boolean;
+  sorts: Array<{ column: Expression<unknown>; order: ListSort['order'] }>;
 }
 
-function conditionOf<T extends keyof Schema & string>(
-  source: ListSource<T>,
-  { field, operator, values }: ListCondition,
-): Expression<SqlBool> {
-  const column = columnOf(source, field);
-  const stored = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
-  const [first, second] = stored;
-  const list = sql.join(stored);
-  switch (operator) {
-    case 'eq':
-    case 'in':
-      return stored.length === 1 ? sql<SqlBool>`${column} = ${first}` : sql<SqlBool>`${column} in (${list})`;
-    case 'ne':
-    case 'nin':
-      return sql<SqlBool>`(${column} is null or ${column} not in (${list}))`;
-    case 'gt':
-      return sql<SqlBool>`${column} > ${first}`;
-    case 'gte':
-      return sql<SqlBool>`${column} >= ${first}`;
-    case 'lt':
-      return sql<SqlBool>`${column} < ${first}`;
-    case 'lte':
-      return sql<SqlBool>`${column} <= ${first}`;
-    case 'between':
-      return sql<SqlBool>`${column} between ${first} and ${second}`;
-    case 'like':
-      return contains(column, String(first));
-    case 'startswith':
-      return startsWith(column, String(first));
-    case 'null':
-      return first === 1 ? sql<SqlBool>`${column} is null` : sql<SqlBool>`${column} is not null`;
-  }
+async function understood(
+  db: Db,
+  source: AnySource,
+  { conditions, sorts, q }: Pick<ListRequest, 'conditions' | 'sorts' | 'q'>,
+  sight: Sight,
+): Promise<Asked> {
+  const { table, scope, search } = source;
+  const column = (field: string) => columnOf(source, field);
+  const terms = conditions.map((condition) => conditionOf(column(condition.field), condition));
+  if (q !== undefined && search) terms.push(await search(q, db, sight));
+  const belongs = scope?.(scopeBuilder as never);
+  if (belongs) terms.unshift(belongs);
+  const isOneValue =
+    q === undefined && conditions.every(({ operator, values }) => operator === 'eq' && values.length === 1);
+  const id = column('id');
+  const last = sorts.at(-1) ?? { field: 'createdAt', order: 'desc' };
+  // What is alike stands in the order of time, as in the indexes.
+  const ends = last.field === 'id' ? [] : ['createdAt', 'id'].filter((field) => field in source.columns);
+  const all = [...sorts, ...ends.map((field) => ({ field, order: last.order }))];
+  const order = all
+    .filter(({ field }, place) => all.findIndex((other) => other.field === field) === place)
+    .map((sort) => ({ column: column(sort.field), order: sort.order }));
+  return {
+    table,
+    id,
+    scope: belongs,
+    where: terms.length > 0 ? sql`${sql.join(terms, sql` and `)}` : undefined,
+    isOneValue,
+    sorts: order,
+  };
+}
+
+const scopeBuilder = expressionBuilder<Schema, keyof Schema>();
+
+function columnOf({ table, columns }: AnySource, field: string): Expression<unknown> {
+  const column = columns[field];
+  if (column === undefined) throw new Error(`The list of ${table} has no column for ${field}`);
+  return typeof column === 'string' ? sql.ref(`${table}.${column}`) : column;
+}
+
+const matching = ({ where }: Asked) => (where ? sql`where ${where}` : sql``);
+
+/** @param mark stands before each column */
+function order({ sorts }: Asked, mark = sql``, isReversed = false): RawBuilder<unknown> {
+  const terms = sorts.map(
+    (sort) => sql`${mark}${sort.column} ${(sort.order === 'desc') === isReversed ? sql`asc` : sql`desc`}`,
+  );
+  return sql.join(terms);
+}
+
+interface Window {
+  limit: number;
+  offset: number;
+}
+
+function page(asked: Asked, by: RawBuilder<unknown>, { limit, offset }: Window): RawBuilder<{ id: string | number }> {
+  return sql`select ${asked.id} as id from ${sql.table(asked.table)} ${matching(asked)}
+    order by ${by} limit ${limit} offset ${offset}`;
+}
+
+async function idsOf(db: Db, statement: RawBuilder<{ id: string | number }>): Promise<Array<string | number>> {
+  return (await statement.execute(db)).rows.map(({ id }) => id);
+}
+
+async function countExactly(db: Db, asked: Asked): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from ${sql.table(asked.table)} ${matching(asked)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+interface Bounds {
+  first: number;
+  last: number;
+}
+
+/** The range of a table's hidden row numbers, which stand close together; undefined where there is no row. */
+async function boundsOf(db: Db, table: string): Promise<Bounds | undefined> {
+  const { rows } = await sql<Bounds | { first: null }>`
+    select (select min(rowid) from ${sql.table(table)}) as first,
+      (select max(rowid) from ${sql.table(table)}) as last`.execute(db);
+  const [bounds] = rows;
+  return bounds && bounds.first !== null ? (bounds as Bounds) : undefined;
+}
+
+/**
+ * The share of a table's row numbers that match, 0–1, from small groups of neighbours spread evenly: the same ones each
+ * time, so that a total does not flicker from page to page.
+ */
+async function shareOf(
+  db: Db,
+  { table, where }: Asked,
+  { first, last }: Bounds,
+  looks: number,
+  together: number,
+): Promise<number> {
+  const groups = Math.ceil(looks / together);
+  const step = (last - first + 1) / groups;
+  const starts = Array.from({ length: groups }, (_, group) => {
+    const within = (group * 0.618_034) % 1;
+    return first + Math.floor(group * step + within * Math.max(0, step - together));
+  });
+  const { rows } = await sql<{ hits: number | null }>`
+    select sum(${where ? sql`case when ${where} then 1 else 0 end` : sql`1`}) as hits
+    from (select value as start from json_each(${JSON.stringify(starts)})) looked
+    cross join ${sql.table(table)} on ${sql.ref(`${table}.rowid`)} between looked.start and looked.start + ${together - 1}`.execute(
+    db,
+  );
+  return (rows[0]?.hits ?? 0) / (groups * together);
+}
+
+/** A page of what matches among the first rows in the list's order; undefined where they do not fill it. */
+async function fromWindow(
+  db: Db,
+  asked: Asked,
+  { limit, offset }: Window,
+  share: number,
+  widest: number,
+): Promise<Array<string | number> | undefined> {
+  const width = Math.ceil((2 * (offset + limit)) / share) + limit;
+  if (width > widest) return undefined;
+  const table = sql.table(asked.table);
+  const ids = await idsOf(
+    db,
+    sql`select ${asked.id} as id
+      from (select rowid as place from ${table} ${asked.scope ? sql`where ${asked.scope}` : sql``} order by ${order(asked)} limit ${width}) looked
+      cross join ${table} on ${sql.ref(`${asked.table}.rowid`)} = looked.place
+      ${matching(asked)} order by ${order(asked, sql`+`)} limit ${limit} offset ${offset}`,
+  );
+  return ids.length === limit ? ids : undefined;
+}
+
+/** A page beyond the middle of a long list is read from its end, which takes counting all. */
+async function fromTheEnd(db: Db, asked: Asked, { limit, offset }: Window): Promise<ListPage> {
+  const total = await countExactly(db, asked);
+  const window = { limit: Math.min(limit, total - offset), offset: Math.max(0, total - offset - limit) };
+  const ids = window.limit > 0 ? await idsOf(db, page(asked, order(asked, sql``, true), window)) : [];
+  return { ids: ids.reverse(), total, isEstimated: false };
 }

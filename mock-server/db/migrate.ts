@@ -27,6 +27,7 @@ import { eventIds } from './migrations/0016-event-ids.ts';
 import { chat } from './migrations/0017-chat.ts';
 import { authorReports } from './migrations/0018-author-reports.ts';
 import { audit } from './migrations/0019-audit.ts';
+import { listIndexes } from './migrations/0020-list-indexes.ts';
 import { rights } from './migrations/0021-rights.ts';
 import { secondFactor } from './migrations/0022-second-factor.ts';
 import { works } from './migrations/0024-works.ts';
@@ -64,6 +65,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0017-chat', build: chat },
   { name: '0018-author-reports', build: authorReports },
   { name: '0019-audit', build: audit },
+  { name: '0020-list-indexes', build: listIndexes },
   { name: '0021-rights', build: rights },
   { name: '0022-second-factor', build: secondFactor },
   { name: '0024-works', build: works },

@@ -11,6 +11,7 @@ import {
   sql,
 } from 'kysely';
 import { migrate } from './migrate.ts';
+import { openReading, type Reading, readingOf } from './reading.ts';
 import type { Schema } from './schema.ts';
 import { transact } from './transact.ts';
 
@@ -26,6 +27,8 @@ export interface Store {
    * A body that lost a race for the lock runs again, so that it changes nothing in memory: see {@link afterCommit}.
    */
   transact<T>(body: (tx: Db) => Promise<T>): Promise<T>;
+  /** For lists, counts, exports and reports: read-only, beside `db`. */
+  reading: Reading;
   /** Writes something and takes it back; rejects with SQLite's reason when nothing can be written. */
   probe(): Promise<void>;
   close(): Promise<void>;
@@ -58,15 +61,21 @@ export function openStore(file: string, now: () => number = Date.now): Store {
   const db = new Kysely<Schema>({
     dialect: new ImmediateSqliteDialect({ database }, () => connection.inTransaction),
   });
+  const reading = file === ':memory:' ? readingOf(db) : openReading(file);
   return {
     db,
+    reading,
     transact: (body) => transact(db, body),
     probe: () =>
       db.transaction().execute(async (tx) => {
         await sql`UPDATE installation SET room = zeroblob(${probeBytes})`.execute(tx);
         await sql`UPDATE installation SET room = NULL`.execute(tx);
       }),
-    close: () => db.destroy(),
+    async close() {
+      // The connection that closes last folds the log into the database, which readers cannot.
+      await reading.close();
+      await db.destroy();
+    },
   };
 }
 

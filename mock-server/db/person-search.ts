@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readPhoneSearch } from '#shared/domain/phone';
 import { contains } from './dialect.ts';
+import type { Db } from './open.ts';
+import { accountsWith } from './text-search.ts';
 
 /** What of people may be told to whoever asks. */
 export interface Sight {
@@ -37,4 +39,55 @@ export function isIdTyped(column: string, typed: string): RawBuilder<boolean> {
 export function isPersonTyped(typed: string, sight: Sight): RawBuilder<boolean> {
   return sql<boolean>`(${contains('account.nick_name', typed)} OR ${isPhoneTyped('account.phone_no', typed, sight)}
     OR ${isEmailTyped('account.email', typed, sight)} OR ${isIdTyped('account.id', typed)})`;
+}
+
+/** So many accounts are looked up by an index; where more match, rows are looked at one after the other. */
+const mostFound = 5000;
+
+/**
+ * The same as a condition on the column that names an account, for lists that may be long: `account.id` in the list of
+ * accounts, `task.account_id` in one of tasks.
+ */
+export async function belongsToTyped(
+  db: Db,
+  column: string,
+  typed: string,
+  sight: Sight,
+): Promise<RawBuilder<boolean>> {
+  const found = await findTyped(db, typed, sight);
+  if (found) return sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(found)}))`;
+  if (column === 'account.id') return isPersonTyped(typed, sight);
+  return sql<boolean>`exists (select 1 from account where account.id = ${sql.ref(column)} and ${isPersonTyped(typed, sight)})`;
+}
+
+/** Ids of the accounts; undefined where there are too many to name. */
+async function findTyped(db: Db, typed: string, sight: Sight): Promise<string[] | undefined> {
+  const named = accountsWith(sight.seesContacts ? ['nick_name', 'email'] : ['nick_name'], typed);
+  if (!named) return undefined;
+  const statements = [
+    named,
+    sql`select id from account where ${isIdTyped('id', typed)}`,
+    ...numbersTyped(typed, sight),
+    ...(sight.seesContacts
+      ? []
+      : [
+          sql`select id from account where email is not null and deleted_at is null
+      and ${isEmailTyped('email', typed, sight)}`,
+        ]),
+  ];
+  const each = statements.map((statement) => sql`select id from (${statement} limit ${mostFound + 1})`);
+  const { rows } = await sql<{ id: string }>`${sql.join(each, sql` union `)}`.execute(db);
+  return rows.length > mostFound ? undefined : rows.map(({ id }) => id);
+}
+
+function numbersTyped(typed: string, sight: Sight): Array<RawBuilder<unknown>> {
+  const read = readPhoneSearch(typed);
+  if (read) {
+    const tail = 'whole' in read ? read.whole.slice(-4) : read.tail;
+    const ends = sql`select id from account where substr(phone_no, 8) = ${tail} and ${isPhoneTyped('phone_no', typed, sight)}`;
+    if ('whole' in read || !sight.seesContacts) return [ends];
+  }
+  const part = typed.replace(/(?<=\d)[\s-]+(?=\d)/g, '');
+  const within = sight.seesContacts && accountsWith(['phone_no'], part);
+  return within ? [within] : [];
 }

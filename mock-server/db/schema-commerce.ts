@@ -79,6 +79,8 @@ export interface PurchaseOrderTable {
   amount: number;
   /** JSON: the product as it was ordered. */
   snapshot: string;
+  /** Its title then. */
+  title: string;
   pay_type: PayType;
   /** Adapter that handles it. */
   provider: string;

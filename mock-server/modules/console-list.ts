@@ -1,5 +1,5 @@
 import type { ListRequest } from '#shared/contract/list';
-import { inOrder, type ListSource, readListPage } from '../db/list.ts';
+import { inOrder, isSmall, type ListSource, readListPage } from '../db/list.ts';
 import type { Schema } from '../db/schema.ts';
 import { type StaffCaller, sightOf } from './caller.ts';
 import type { Db, Store } from './store.ts';
@@ -18,12 +18,15 @@ export interface ListAnswer<Row> {
   isEstimated: boolean;
 }
 
-/** Reads lists of the console. */
+/** Lists of so few rows are read at once; it takes less than asking a reader to. */
+const readAtOnce = 2000;
+
+/** Reads lists of the console, long ones beside the connection that writes. */
 export function createListReader({ store }: { store: Store }) {
-  const { db } = store;
   return {
     /** One page of a list. */
     async page<Row>(list: ConsoleList<Row>, request: ListRequest, caller: StaffCaller): Promise<ListAnswer<Row>> {
+      const db = (await isSmall(store.db, list.source.table, readAtOnce)) ? store.db : store.reading.db;
       const { ids, total, isEstimated } = await readListPage(db, list.source, request, sightOf(caller));
       const rows = ids.length > 0 ? await list.rows(db, ids, caller) : [];
       return { list: inOrder(ids, rows, list.idOf), total, isEstimated };
@@ -31,7 +34,7 @@ export function createListReader({ store }: { store: Store }) {
 
     /** One row, undefined where there is none. */
     async one<Row>(list: ConsoleList<Row>, id: string | number, caller: StaffCaller): Promise<Row | undefined> {
-      const [row] = await list.rows(db, [id], caller);
+      const [row] = await list.rows(store.db, [id], caller);
       return row;
     },
   };

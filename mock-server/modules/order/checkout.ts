@@ -102,6 +102,7 @@ export function createCheckout({ store, clock, ids, payments, offers, settlement
         quantity,
         amount,
         snapshot: JSON.stringify(sold),
+        title: sold.title,
         pay_type: payType,
         provider,
         status: 'created',

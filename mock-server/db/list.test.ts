@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ListCondition, ListRequest } from '#shared/contract/list';
+import { type ListSource, listIds, readListPage } from './list.ts';
+import { openStore, type Store } from './open.ts';
+import { belongsToTyped } from './person-search.ts';
+
+const rows = 600;
+let folder: string;
+let store: Store;
+const everything = { seesContacts: true };
+const names = ['王伟', '李娜', '王小明设计', 'Ada_b', '用户7', '欧阳'];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'zhuhui-list-'));
+  store = openStore(path.join(folder, 'zhuhui.db'));
+  await store.transact(async (tx) => {
+    for (const [place, nick_name] of names.entries()) {
+      const same = { avatar: '', user_type: 0, plan: 'free', is_test: 0, status: 'active', status_reason: '' } as const;
+      const id = `account${place}`;
+      const dates = { created_at: place, updated_at: place };
+      await tx
+        .insertInto('account')
+        .values({
+          id,
+          nick_name,
+          invite_code: id,
+          version: 1,
+          phone_no: `1380013800${place}`,
+          ...same,
+          ...dates,
+        } as never)
+        .execute();
+    }
+    for (let place = 0; place < rows; place++) {
+      await tx
+        .insertInto('ledger_transaction')
+        .values({
+          id: `tx${(place * 7) % rows}`,
+          account_id: `account${place % names.length}`,
+          kind: place % 3 ? 'normal' : 'live',
+          movement: place % 60 ? 'spend' : 'grant',
+          idempotency_key: String(place),
+          reference: place % 4 ? `ref${place}` : null,
+          reason: '',
+          operator: null,
+          created_at: Math.floor(place / 5),
+          number: place + 1,
+        })
+        .execute();
+    }
+    await tx.deleteFrom('ledger_transaction').where('number', 'in', [10, 200, 201]).execute();
+  });
+});
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const source: ListSource<'ledger_transaction'> = {
+  table: 'ledger_transaction',
+  columns: {
+    id: 'id',
+    createdAt: 'created_at',
+    kind: 'kind',
+    movement: 'movement',
+    reference: 'reference',
+    number: 'number',
+  },
+  search: (typed, db, sight) => belongsToTyped(db, 'ledger_transaction.account_id', typed, sight),
+};
+const where = (field: string, operator: ListCondition['operator'], ...values: Array<string | number | boolean>) => [
+  { field, operator, values },
+];
+const request = (asked: Partial<ListRequest>): ListRequest => ({
+  offset: 0,
+  limit: 20,
+  sorts: [{ field: 'createdAt', order: 'desc' }],
+  conditions: [],
+  ...asked,
+});
+/** As if a few hundred rows were a million. */
+const asIfLong = { smallTable: 10, mostCounted: 50, roughly: 100, closely: 300, together: 5, widestWindow: 200 };
+
+const questions: Array<[string, Partial<ListRequest>]> = [
+  ['everything', {}],
+  ['a page beyond the middle', { offset: 420 }],
+  ['the last page', { offset: 590 }],
+  ['nothing beyond the end', { offset: 700 }],
+  ['a value many rows have', { conditions: where('kind', 'eq', 'normal') }],
+  ['its later pages', { conditions: where('kind', 'eq', 'normal'), offset: 300 }],
+  ['a value few rows have', { conditions: where('movement', 'eq', 'grant') }],
+  ['any of two values', { conditions: where('movement', 'in', 'grant', 'spend'), offset: 40 }],
+  ['rows at the far end of the order', { conditions: where('createdAt', 'lt', 30) }],
+  ['two conditions', { conditions: [...where('kind', 'eq', 'live'), ...where('createdAt', 'between', 20, 90)] }],
+  ['rows without a value', { conditions: where('reference', 'null', true) }],
+  ['another order', { sorts: [{ field: 'reference', order: 'asc' }] }],
+  [
+    'two orders',
+    {
+      sorts: [
+        { field: 'kind', order: 'asc' },
+        { field: 'number', order: 'desc' },
+      ],
+      offset: 100,
+    },
+  ],
+  ['a name', { q: '王' }],
+  ['a part of a name', { q: '小明' }],
+  ['a name and a value', { q: '王伟', conditions: where('kind', 'eq', 'live') }],
+  ['the last digits of a number', { q: '8003' }],
+  ['nobody', { q: '没有' }],
+];
+
+it.each(questions)('finds %s alike, long or short, before statistics and after', async (_what, asked) => {
+  const whole = request(asked);
+  const plain = await readListPage(store.reading.db, source, whole, everything);
+  const compare = async () => {
+    const found = await readListPage(store.reading.db, source, whole, everything, asIfLong);
+    expect(found.ids).toEqual(plain.ids);
+    if (!found.isEstimated) expect(found.total).toBe(plain.total);
+    else expect(Math.abs(found.total - plain.total)).toBeLessThan(plain.total * 0.2);
+  };
+  await compare();
+  await sql`analyze`.execute(store.db);
+  await compare();
+  await sql`drop table if exists sqlite_stat1`
+    .execute(store.db)
+    .catch(() => sql`delete from sqlite_stat1`.execute(store.db));
+});
+
+it('ends every order with time and id, the same way round', async () => {
+  const asked = request({ sorts: [{ field: 'kind', order: 'asc' }] });
+  const walk = await listIds(store.reading.db, source, asked, everything);
+  const { rows: all } = await walk.execute(store.reading.db);
+  const sorted = await store.db
+    .selectFrom('ledger_transaction')
+    .select('id')
+    .orderBy('kind')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  expect(all).toEqual(sorted);
+});

@@ -1,0 +1,191 @@
+import { Worker } from 'node:worker_threads';
+
+export type ReadingQuestion =
+  | { id: number; kind: 'all' | 'walk'; sql: string; parameters: readonly unknown[] }
+  | { id: number; kind: 'next' | 'leave' | 'close' };
+
+export type ReadingAnswer =
+  | { id: number; rows: unknown[]; isLast: boolean }
+  | { id: number; error: { message: string; code?: string | undefined } };
+
+interface Waiting {
+  take(rows: unknown[], isLast: boolean): void;
+  fail(error: Error): void;
+}
+
+/** A thread that nobody asked for this long ends, milliseconds. */
+const idleMs = 30_000;
+
+/** A connection that reads, in a thread of its own. */
+export class ReadingThread {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #ended: Promise<void>;
+  #lastId = 0;
+  isGone = false;
+
+  constructor(file: string, niceness: number) {
+    this.#worker = new Worker(new URL('./reading-thread.ts', import.meta.url), {
+      workerData: { file, niceness },
+      execArgv: [],
+    });
+    this.#worker.on('message', (answer: ReadingAnswer) => this.#receive(answer));
+    this.#worker.on('error', (error: Error) => this.#end(error));
+    this.#ended = new Promise((resolve) => {
+      this.#worker.once('exit', () => {
+        this.#end(new Error('the reading thread ended'));
+        resolve();
+      });
+    });
+    this.#worker.unref();
+  }
+
+  /** All rows of a query. */
+  all(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
+    const found: unknown[] = [];
+    return new Promise((resolve, reject) => {
+      this.#ask(
+        { id: ++this.#lastId, kind: 'all', sql, parameters },
+        {
+          take: (rows, isLast) => {
+            for (const row of rows) found.push(row);
+            if (isLast) resolve(found);
+          },
+          fail: reject,
+        },
+      );
+    });
+  }
+
+  /** The rows of a query in batches, each read when it is asked for; other queries may go between them. */
+  async *walk(sql: string, parameters: readonly unknown[]): AsyncGenerator<unknown[], void> {
+    const id = ++this.#lastId;
+    let isOver = false;
+    const batch = (question: ReadingQuestion) =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const take = (rows: unknown[], isLast: boolean) => {
+          isOver = isLast;
+          resolve(rows);
+        };
+        this.#ask(question, { take, fail: reject }, true);
+      });
+    try {
+      yield await batch({ id, kind: 'walk', sql, parameters });
+      while (!isOver) yield await batch({ id, kind: 'next' });
+    } finally {
+      if (!isOver && !this.isGone) this.#worker.postMessage({ id, kind: 'leave' } satisfies ReadingQuestion);
+    }
+  }
+
+  /** Ends once what it does now is done; what waits is refused. */
+  async close(): Promise<void> {
+    if (!this.isGone) {
+      this.#worker.ref();
+      this.#worker.postMessage({ id: 0, kind: 'close' } satisfies ReadingQuestion);
+    }
+    await this.#ended;
+  }
+
+  #ask(question: ReadingQuestion, waiting: Waiting, isOneBatch = false): void {
+    if (this.isGone) {
+      waiting.fail(new Error('the reading thread ended'));
+      return;
+    }
+    const { id } = question;
+    const done = () => {
+      this.#waiting.delete(id);
+      if (this.#waiting.size === 0) this.#worker.unref();
+    };
+    this.#waiting.set(id, {
+      take: (rows, isLast) => {
+        if (isLast || isOneBatch) done();
+        waiting.take(rows, isLast);
+      },
+      fail: (error) => {
+        done();
+        waiting.fail(error);
+      },
+    });
+    // A process waits for answers, not for threads that have nothing to do.
+    this.#worker.ref();
+    this.#worker.postMessage(question);
+  }
+
+  #receive(answer: ReadingAnswer): void {
+    const waiting = this.#waiting.get(answer.id);
+    if ('error' in answer) {
+      const { message, code } = answer.error;
+      waiting?.fail(Object.assign(new Error(message), code === undefined ? {} : { code }));
+    } else waiting?.take(answer.rows, answer.isLast);
+  }
+
+  #end(error: Error): void {
+    this.isGone = true;
+    for (const waiting of [...this.#waiting.values()]) waiting.fail(error);
+  }
+}
+
+const closed = () => new Error('the database is closed');
+
+/** Threads that read one database: started when they are needed, ended when nobody asks for a while. */
+export class ReadingPool {
+  readonly #start: () => ReadingThread;
+  readonly #size: number;
+  readonly #threads = new Set<ReadingThread>();
+  readonly #free: ReadingThread[] = [];
+  readonly #queue: Array<{ resolve(thread: ReadingThread): void; reject(error: Error): void }> = [];
+  readonly #idle = new Map<ReadingThread, NodeJS.Timeout>();
+  #isClosed = false;
+
+  constructor(file: string, { size, niceness = 0 }: { size: number; niceness?: number }) {
+    this.#start = () => new ReadingThread(file, niceness);
+    this.#size = size;
+  }
+
+  /** A thread for its taker alone; who comes first is served first. */
+  async take(): Promise<ReadingThread> {
+    if (this.#isClosed) throw closed();
+    for (let free = this.#free.pop(); free; free = this.#free.pop()) {
+      clearTimeout(this.#idle.get(free));
+      this.#idle.delete(free);
+      if (!free.isGone) return free;
+      this.#threads.delete(free);
+    }
+    if (this.#threads.size < this.#size) return this.#added();
+    return new Promise((resolve, reject) => this.#queue.push({ resolve, reject }));
+  }
+
+  giveBack(thread: ReadingThread): void {
+    if (thread.isGone) this.#threads.delete(thread);
+    const next = this.#queue.shift();
+    if (next) {
+      next.resolve(thread.isGone ? this.#added() : thread);
+      return;
+    }
+    if (thread.isGone || this.#isClosed) return;
+    this.#free.push(thread);
+    this.#idle.set(thread, setTimeout(() => this.#retire(thread), idleMs).unref());
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const { reject } of this.#queue.splice(0)) reject(closed());
+    for (const timer of this.#idle.values()) clearTimeout(timer);
+    await Promise.all([...this.#threads].map((thread) => thread.close()));
+  }
+
+  #added(): ReadingThread {
+    const thread = this.#start();
+    this.#threads.add(thread);
+    return thread;
+  }
+
+  #retire(thread: ReadingThread): void {
+    this.#idle.delete(thread);
+    const place = this.#free.indexOf(thread);
+    if (place < 0) return;
+    this.#free.splice(place, 1);
+    this.#threads.delete(thread);
+    void thread.close();
+  }
+}

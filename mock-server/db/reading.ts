@@ -1,0 +1,123 @@
+import {
+  type Compilable,
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { ReadingPool, type ReadingThread } from './reading-pool.ts';
+import type { Schema } from './schema.ts';
+
+type Db = Kysely<Schema>;
+
+/** The database as of one moment, however long it is looked at. */
+export interface Snapshot {
+  db: Db;
+  /** The rows of a query in batches of at most some hundreds; other queries of the snapshot may go between them. */
+  walk<Row>(query: Compilable<Row>): AsyncGenerator<Row[], void>;
+}
+
+/** Reading beside the one connection that writes: in threads, so that nothing read holds up the event loop. */
+export interface Reading {
+  /** For lists and counts. Every query sees all that is committed when it begins. */
+  db: Db;
+  /** For what takes longer, an export or a report: one after the other, on a connection of their own. */
+  snapshot<T>(body: (snapshot: Snapshot) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+const listReaders = 2;
+/** Long reads leave the processor to whoever waits for an answer. */
+const snapshotNiceness = 10;
+
+export function openReading(file: string): Reading {
+  const lists = new ReadingPool(file, { size: listReaders });
+  const snapshots = new ReadingPool(file, { size: 1, niceness: snapshotNiceness });
+  return {
+    db: readOnly({ take: () => lists.take(), giveBack: (thread) => lists.giveBack(thread) }),
+    async snapshot(body) {
+      const thread = await snapshots.take();
+      try {
+        await thread.all('begin', []);
+        // A transaction sees the database as it is at its first read.
+        await thread.all('select 1 from migration limit 1', []);
+        const db = readOnly({ take: async () => thread, giveBack: () => undefined });
+        return await body({
+          db,
+          walk: <Row>(query: Compilable<Row>) => {
+            const { sql, parameters } = query.compile();
+            return thread.walk(sql, parameters) as AsyncGenerator<Row[], void>;
+          },
+        });
+      } finally {
+        if (!thread.isGone) await thread.all('rollback', []).catch(() => undefined);
+        snapshots.giveBack(thread);
+      }
+    },
+    close: async () => {
+      await Promise.all([lists.close(), snapshots.close()]);
+    },
+  };
+}
+
+/** The same for a database that only its own connection sees. */
+export function readingOf(db: Db): Reading {
+  return {
+    db,
+    snapshot: (body) =>
+      db.transaction().execute((tx) =>
+        body({
+          db: tx,
+          async *walk(query) {
+            yield (await tx.executeQuery(query)).rows as never;
+          },
+        }),
+      ),
+    close: async () => undefined,
+  };
+}
+
+interface Threads {
+  take(): Promise<ReadingThread>;
+  giveBack(thread: ReadingThread): void;
+}
+
+class ReadingConnection implements DatabaseConnection {
+  readonly thread: ReadingThread;
+  constructor(thread: ReadingThread) {
+    this.thread = thread;
+  }
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    return { rows: (await this.thread.all(sql, parameters)) as Row[] };
+  }
+  async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncGenerator<QueryResult<Row>> {
+    for await (const rows of this.thread.walk(sql, parameters)) yield { rows: rows as Row[] };
+  }
+}
+
+function readOnly({ take, giveBack }: Threads): Db {
+  const run = (statement: string) => async (connection: DatabaseConnection) => {
+    await connection.executeQuery(CompiledQuery.raw(statement));
+  };
+  const driver: Driver = {
+    init: async () => undefined,
+    acquireConnection: async () => new ReadingConnection(await take()),
+    beginTransaction: run('begin'),
+    commitTransaction: run('commit'),
+    rollbackTransaction: run('rollback'),
+    releaseConnection: async (connection) => giveBack((connection as ReadingConnection).thread),
+    destroy: async () => undefined,
+  };
+  return new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+}
