@@ -15,7 +15,10 @@ export function orderChecks(now: number): Record<string, string> {
       EXISTS (SELECT 1 FROM ticket_lot l WHERE l.reference = o.id)
       OR EXISTS (SELECT 1 FROM membership_period p WHERE p.reference = o.id))`,
     退掉的套餐已收回: `SELECT o.id AS fault FROM purchase_order o JOIN membership_period p ON p.reference = o.id
-      WHERE o.status IN ('refunding', 'refunded') AND p.ends_at > ${moment}`,
+      WHERE o.status IN ('refunding', 'refunded') AND p.ends_at > ${moment} AND NOT EXISTS (SELECT 1 FROM refund r
+        WHERE r.order_id = o.id AND r.status IN ('pending', 'failed') AND json_extract(r.taken, '$.isPart'))`,
+    退款没有超过付款: `SELECT o.id AS fault FROM purchase_order o WHERE coalesce(o.paid_amount, 0) < (
+      SELECT coalesce(sum(amount), 0) FROM refund r WHERE r.order_id = o.id AND r.status IN ('pending', 'failed', 'done'))`,
     退款金额等于已完成的退款: `SELECT o.id AS fault FROM purchase_order o
       WHERE o.refunded_amount <> (SELECT coalesce(sum(amount), 0) FROM refund r WHERE r.order_id = o.id AND r.status = 'done')`,
     退款中的订单都有退款单: `SELECT o.id AS fault FROM purchase_order o WHERE o.status = 'refunding'
@@ -24,10 +27,13 @@ export function orderChecks(now: number): Record<string, string> {
       AND expires_at < ${moment - hour} AND next_check_at IS NULL`,
     渠道停用而关闭的订单都已告知员工: `SELECT e.order_id AS fault FROM order_event e WHERE e.what = 'check_failed'
       AND NOT EXISTS (SELECT 1 FROM payment_difference d WHERE d.order_id = e.order_id AND d.kind = 'provider_gone')`,
+    // Beyond what its refunds took.
     已完成的券包没有被收回: `SELECT o.id AS fault FROM purchase_order o
       JOIN ledger_transaction t ON t.reference = o.id AND t.movement IN ('revoke', 'return')
       JOIN ledger_entry e ON e.transaction_id = t.id AND e.ledger_account = t.account_id || ':' || t.kind || ':available'
-      WHERE o.status = 'completed' GROUP BY o.id HAVING sum(e.delta) <> 0`,
+      WHERE o.status = 'completed' GROUP BY o.id HAVING -sum(e.delta) <> (
+        SELECT coalesce(sum(json_extract(r.taken, '$.tickets.' || json_extract(o.snapshot, '$.ticketKind'))), 0)
+        FROM refund r WHERE r.order_id = o.id AND r.status IN ('pending', 'failed', 'done'))`,
     账单只核对已过完的日子: `SELECT provider || ' ' || bill_date AS fault FROM bill_day
       WHERE compared_at < unixepoch(bill_date || ' 16:00:00') * 1000`,
     付了款的订单都会发放: `SELECT id AS fault FROM purchase_order WHERE status = 'paid' AND next_check_at IS NULL`,

@@ -74,15 +74,34 @@ export const StaffRefund = z.object({
   requestedBy: z.string(),
   approvedBy: z.string().nullable(),
   answer: z.string(),
-  /** Above this many fen a second person has to approve. */
+  /** Given back of the order by refunds before this one. */
+  refundedBefore: Fen,
+  /** Two members of staff have to agree: above 500 yuan of all that goes back of the order. */
   needsSecondPerson: z.boolean(),
+  /** The first of them, where a buyer asked. */
+  firstApprovedBy: z.string().nullable(),
   error: z.string(),
   createdAt: Instant,
   doneAt: Instant.nullable(),
 });
 export type StaffRefund = z.infer<typeof StaffRefund>;
 
-/** Refunds above it need a second person, fen (product.md §3.6). */
+/** What decides about a refund, and what it would take from the buyer. */
+export const RefundBasis = z.object({
+  paid: Fen,
+  refunded: Fen,
+  /** What is left of the payment. */
+  most: Fen,
+  /** By the rules; `refusal` says why they give nothing. */
+  quote: z.object({ amount: Fen, lines: z.array(z.string()), refusal: z.string().nullable() }),
+  /** How much of what was bought was used, one line each. */
+  usage: z.array(z.string()),
+  /** What goes back from the buyer, one line each. */
+  takes: z.array(z.string()),
+});
+export type RefundBasis = z.infer<typeof RefundBasis>;
+
+/** Refunds of an order that come to more need a second person, fen (product.md §3.6). */
 export const secondPersonAbove = 50_000;
 
 export const StaffInvoice = z.object({
@@ -216,12 +235,33 @@ export const orderDeskContract = {
     output: RefundQuote,
     errors: ['order.not_found', 'order.not_refundable'],
   }),
+  orderRefundBasis: endpoint({
+    ...desk,
+    permission: 'refund.write',
+    method: 'GET',
+    path: '/api/admin/v1/orders/:id/refundBasis',
+    summary: '退款依据：已付与已退、按规则应退、用量，以及退这个金额会收回什么；amount 缺省为按规则应退的金额',
+    params: byId,
+    input: z.object({ amount: z.int().min(1).optional() }),
+    output: RefundBasis,
+    errors: ['order.not_found'],
+  }),
+  refundBasis: endpoint({
+    ...desk,
+    permission: 'order.read',
+    method: 'GET',
+    path: '/api/admin/v1/refunds/:id/basis',
+    summary: '一笔退款的依据：已付与已退、按规则应退、用量，以及会收回或已收回什么',
+    params: byId,
+    output: RefundBasis,
+    errors: ['refund.not_found'],
+  }),
   refundOrder: endpoint({
     ...desk,
     permission: 'refund.write',
     method: 'POST',
     path: '/api/admin/v1/orders/:id/refund',
-    summary: '发起退款；amount 缺省为按规则应退的金额，超过 500 元须另一人批准',
+    summary: '发起退款，可分多次直到退完；amount 缺省为按规则应退的金额，同一订单累计超过 500 元须另一人批准',
     params: byId,
     input: z.object({ amount: z.int().min(1).optional(), reason: Reason }),
     output: StaffRefund,
@@ -241,7 +281,7 @@ export const orderDeskContract = {
     permission: 'refund.write',
     method: 'POST',
     path: '/api/admin/v1/refunds/:id/approve',
-    summary: '批准退款；超过 500 元不能由发起人自己批准；失败的退款再批准即重试',
+    summary: '批准退款；同一订单累计超过 500 元须两名员工同意；失败的退款再批准即重试',
     params: byId,
     output: StaffRefund,
     errors: ['refund.not_found', 'refund.not_waiting', 'refund.same_person', 'payment.provider_gone'],

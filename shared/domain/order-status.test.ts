@@ -18,6 +18,7 @@ it('goes the ways of the specification and no others', () => {
     'refunding → completed',
     'refunding → closed',
     'refunding → refunded',
+    'refunded → refunding',
   ]);
 });
 

@@ -23,7 +23,8 @@ const next: Record<OrderStatus, readonly OrderStatus[]> = {
   closed: ['refunding'],
   // The provider refused the refund, or a part of the amount was refunded and the rest stays.
   refunding: ['refunded', 'completed', 'closed'],
-  refunded: [],
+  // All that was bought is taken back; what is left of the payment may still be given back.
+  refunded: ['refunding'],
 };
 
 export function canOrderMove(from: OrderStatus, to: OrderStatus): boolean {

@@ -86,11 +86,11 @@ test('a large refund waits for a second person, and who asked for it cannot appr
   await page.goto(`/admin/refunds?q=${order.orderNo}`);
   await rowOf(page, order.orderNo).getByRole('link').first().click();
   await expect(drawerOf(page).getByRole('button', { name: '批准' })).toBeDisabled();
-  await expect(drawerOf(page)).toContainText('这笔退款由您发起，超过 ¥500，须另一人批准。');
+  await expect(drawerOf(page)).toContainText('这笔订单累计退款超过 ¥500，您已同意，须另一人批准。');
 
   await enter(page, zhou);
   await page.reload();
-  await expect(drawerOf(page)).toContainText('由「陈财务」发起，等您批准');
+  await expect(drawerOf(page)).toContainText('「陈财务」已同意，等您批准');
   await drawerOf(page).getByRole('button', { name: '批准' }).click();
   await questionOf(page).getByRole('button', { name: '批准退款' }).click();
   await expect(told(page, '已批准退款 ¥1,000.50')).toBeVisible();

@@ -259,22 +259,74 @@ describe('asking', () => {
 });
 
 describe('staff', () => {
-  it('give back a part, which ends the order, and never more than was paid', async () => {
+  it('give back parts until all that was paid is back, and each takes its share', async () => {
     await staffAtWork();
     const member = await server.member();
     const { orderId } = await buy(member);
     const tooMuch = admin.api.refundOrder({ id: orderId, amount: 3901, reason: '协商退款' });
     expect(await refusal(tooMuch)).toMatchObject({ status: 422, reason: 'refund.too_much', message: '最多可退 ¥39' });
-    expect(await admin.api.refundOrder({ id: orderId, amount: 1000, reason: '协商退款' })).toMatchObject({
-      status: 'pending',
-      amount: 1000,
-      orderAmount: 3900,
-    });
+    const basis = await finance.api.orderRefundBasis({ id: orderId, amount: 1000 });
+    expect(basis).toMatchObject({ paid: 3900, refunded: 0, most: 3900, takes: ['普通券 26（剩余 100）'] });
+    const { id, ...begun } = await admin.api.refundOrder({ id: orderId, amount: 1000, reason: '协商退款' });
+    expect(begun).toMatchObject({ status: 'pending', amount: 1000, orderAmount: 3900 });
+    expect((await finance.api.refundBasis({ id })).takes).toEqual(['普通券 26']);
     await server.pass(1000);
-    expect(await row(orderId)).toMatchObject({ status: 'refunded', refunded_amount: 1000 });
+    expect(await row(orderId)).toMatchObject({ status: 'completed', refunded_amount: 1000 });
+    expect(await lots(orderId)).toEqual([{ amount: 100, left: 74 }]);
+    expect(await member.api.checkOrder({ orderId })).toMatchObject({ refundedAmount: 1000, canRefund: true });
+    expect((await member.api.refundQuote({ orderId })).amount).toBe(2900);
+
+    await admin.api.refundOrder({ id: orderId, amount: 1900, reason: '再退一点' });
+    await server.pass(1000);
+    expect(await row(orderId)).toMatchObject({ status: 'completed', refunded_amount: 2900 });
+    const more = admin.api.refundOrder({ id: orderId, amount: 1001, reason: '再退一点' });
+    expect((await refusal(more)).message).toBe('最多可退 ¥10');
+    await admin.api.refundOrder({ id: orderId, amount: 1000, reason: '退完' });
+    await server.pass(1000);
+    expect(await row(orderId)).toMatchObject({ status: 'refunded', refunded_amount: 3900 });
     expect(await lots(orderId)).toEqual([{ amount: 100, left: 0 }]);
-    const again = admin.api.refundOrder({ id: orderId, amount: 100, reason: '再退一点' });
+    const again = admin.api.refundOrder({ id: orderId, amount: 1, reason: '再退一点' });
     expect((await refusal(again)).reason).toBe('order.not_refundable');
+  });
+
+  it('give back a part of a membership, which is shorter then; a failed part that is rejected makes it whole', async () => {
+    await staffAtWork();
+    const member = await server.member();
+    const { orderId } = await buy(member, 'pro-month');
+    const { expiresAt } = await member.api.getVipInfo();
+    const days = Math.floor(((expiresAt ?? 0) - server.clock.now()) / day);
+    await admin.api.refundOrder({ id: orderId, amount: 4450, reason: '协商退款' });
+    await server.pass(1000);
+    expect(await row(orderId)).toMatchObject({ status: 'completed', refunded_amount: 4450 });
+    const half = await member.api.getVipInfo();
+    expect(half.plan).toBe('pro');
+    expect(Math.round(((expiresAt ?? 0) - (half.expiresAt ?? 0)) / day)).toBe(Math.ceil(days / 2));
+    expect((await member.api.refundQuote({ orderId })).amount).toBe(4450);
+
+    vi.spyOn(server.deps.payments.named('simulated') ?? never(), 'refund').mockResolvedValueOnce({
+      state: 'refused',
+      detail: '商户余额不足',
+    });
+    const { id } = await admin.api.refundOrder({ id: orderId, amount: 2000, reason: '协商退款' });
+    await server.pass(1000);
+    expect((await member.api.getVipInfo()).expiresAt).toBeLessThan(half.expiresAt ?? 0);
+    await finance.api.rejectRefund({ id, answer: '商户余额不足' });
+    expect(await member.api.getVipInfo()).toMatchObject({ plan: 'pro', expiresAt: half.expiresAt });
+    expect(await row(orderId)).toMatchObject({ status: 'completed', refunded_amount: 4450 });
+  });
+
+  it('may give back the rest of a payment of which everything is used or taken', async () => {
+    await staffAtWork();
+    const member = await server.member();
+    await useUpGifts(member);
+    const { orderId } = await buy(member);
+    await (await use(member, 40))();
+    await admin.api.refundOrder({ id: orderId, reason: '客户要求' });
+    await server.pass(1000);
+    expect(await row(orderId)).toMatchObject({ status: 'refunded', refunded_amount: 1900 });
+    await admin.api.refundOrder({ id: orderId, amount: 2000, reason: '补偿' });
+    await server.pass(1000);
+    expect(await row(orderId)).toMatchObject({ status: 'refunded', refunded_amount: 3900 });
   });
 
   it('need a second person above 500 yuan', async () => {
@@ -293,17 +345,56 @@ describe('staff', () => {
     expect(await row(orderId)).toMatchObject({ status: 'refunded', refunded_amount: 74_800 });
   });
 
-  it('need nobody else at 500 yuan, or for what a buyer asked', async () => {
+  it('need nobody else up to 500 yuan of an order, however many parts it goes back in', async () => {
     await staffAtWork();
     const member = await server.member();
-    const first = await buy(member, 'pro-year');
-    expect(await finance.api.refundOrder({ id: first.orderId, amount: 50_000, reason: '协商退款' })).toMatchObject({
-      status: 'pending',
+    const { orderId } = await buy(member, 'pro-year');
+    for (const amount of [30_000, 20_000]) {
+      expect(await finance.api.refundOrder({ id: orderId, amount, reason: '协商退款' })).toMatchObject({
+        status: 'pending',
+        needsSecondPerson: false,
+      });
+      await server.pass(1000);
+    }
+    const { id, ...asked } = await finance.api.refundOrder({ id: orderId, amount: 1, reason: '再退一分' });
+    expect(asked).toMatchObject({ status: 'requested', refundedBefore: 50_000, needsSecondPerson: true });
+    expect((await refusal(finance.api.approveRefund({ id }))).reason).toBe('refund.same_person');
+    expect(await admin.api.approveRefund({ id })).toMatchObject({ status: 'pending' });
+    await server.pass(1000);
+    expect(await row(orderId)).toMatchObject({ status: 'completed', refunded_amount: 50_001 });
+  });
+
+  it('are two above 500 yuan also when the buyer asked', async () => {
+    await staffAtWork();
+    const member = await server.member();
+    const { orderId } = await buy(member, 'pro-year');
+    await member.api.requestRefund({ orderId, reason: '不想要了' });
+    const { refunds } = await finance.api.staffOrder({ id: orderId });
+    const id = refunds[0]?.id ?? '';
+    const first = await finance.api.approveRefund({ id });
+    expect(first).toMatchObject({ status: 'requested', firstApprovedBy: expect.any(String), approvedBy: null });
+    expect(await refusal(finance.api.approveRefund({ id }))).toMatchObject({
+      status: 403,
+      reason: 'refund.same_person',
     });
-    const second = await buy(member, 'pro-year');
-    await member.api.requestRefund({ orderId: second.orderId, reason: '不想要了' });
-    const { refunds } = await finance.api.staffOrder({ id: second.orderId });
-    expect(await finance.api.approveRefund({ id: refunds[0]?.id ?? '' })).toMatchObject({ status: 'pending' });
+    expect(await row(orderId)).toMatchObject({ status: 'completed' });
+    expect(await admin.api.approveRefund({ id })).toMatchObject({ status: 'pending' });
+    expect((await refusal(finance.api.approveRefund({ id }))).reason).toBe('refund.not_waiting');
+    await server.pass(1000);
+    expect(await row(orderId)).toMatchObject({ status: 'refunded' });
+  });
+
+  it('who approve at once are answered 200 and 409', async () => {
+    await staffAtWork();
+    const member = await server.member();
+    const { orderId } = await buy(member);
+    await member.api.requestRefund({ orderId, reason: '买错了' });
+    const { refunds } = await finance.api.staffOrder({ id: orderId });
+    const id = refunds[0]?.id ?? '';
+    const answers = await Promise.allSettled([admin, finance].map((visitor) => visitor.api.approveRefund({ id })));
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const lost = answers.find((answer) => answer.status === 'rejected');
+    expect(lost?.reason).toMatchObject({ status: 409, reason: 'refund.not_waiting' });
     await server.pass(1000);
   });
 });
@@ -381,10 +472,10 @@ it('a payment for an order that was refunded is a duplicate and nothing happens'
   await staffAtWork();
   const member = await server.member();
   const { orderId, orderNo } = await buy(member);
-  await admin.api.refundOrder({ id: orderId, amount: 100, reason: '协商退款' });
+  await admin.api.refundOrder({ id: orderId, reason: '协商退款' });
   await server.pass(1000);
   await play(orderNo, 'duplicate');
-  expect(await row(orderId)).toMatchObject({ status: 'refunded', refunded_amount: 100 });
+  expect(await row(orderId)).toMatchObject({ status: 'refunded', refunded_amount: 3900 });
 });
 
 function never(): never {

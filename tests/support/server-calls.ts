@@ -226,6 +226,8 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     closeOrder: { id: orderId, reason: '用户来电取消' },
     noteOrder: { id: orderId, note: '已联系' },
     staffRefundQuote: { id: orderId },
+    orderRefundBasis: { id: orderId },
+    refundBasis: { id },
     refundOrder: { id: orderId, reason: '用户来电退款' },
     staffRefunds: {},
     approveRefund: { id },

@@ -19,7 +19,9 @@ export function OrderActions({ order }: { order: StaffOrder }) {
         <Note order={order} />
       </CanAccess>
       <CanAccess resource="orders" action="refund">
-        {status === 'completed' && <Refund order={order} />}
+        {(status === 'completed' || (status === 'refunded' && order.refundedAmount < order.amount)) && (
+          <Refund order={order} />
+        )}
       </CanAccess>
     </div>
   );

@@ -90,6 +90,8 @@ const eventLabels: Record<string, string> = {
   refund_retried: '重试退款',
   refunding: '开始退款',
   refunded: '已退款',
+  refunded_part: '部分退款',
+  refund_first_approved: '第一人批准退款',
   notify_refused: '支付通知校验失败',
   check_failed: '查询支付渠道失败',
 };

@@ -6,9 +6,10 @@ import { formatMoney } from '#shared/domain/format';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField, YuanField } from '../../ui/fields.tsx';
 import { parseYuan } from '../../ui/format.ts';
+import { RefundBasis } from '../refunds/refund-basis.tsx';
 import { orderChanges } from './order-words.tsx';
 
-const { refundOrder, staffRefundQuote } = orderDeskContract;
+const { orderRefundBasis, refundOrder, staffRefundQuote } = orderDeskContract;
 
 interface RefundFields {
   by: 'rule' | 'amount';
@@ -28,9 +29,9 @@ export function Refund({ order }: { order: StaffOrder }) {
       button={{ danger: true }}
       intro={
         <>
-          <p>最多可退 {formatMoney(most)}。退款会收回这笔订单还没用完的券和会员时间。</p>
-          {most > secondPersonAbove && (
-            <p className="quiet">超过 {formatMoney(secondPersonAbove)} 的退款，要由另一人批准后才退回。</p>
+          <p>最多可退 {formatMoney(most)}，可以分几次退；每次按份额收回还没用完的券和会员时间。</p>
+          {amount > secondPersonAbove && (
+            <p className="quiet">同一订单累计超过 {formatMoney(secondPersonAbove)} 的退款，要由另一人批准后才退回。</p>
           )}
         </>
       }
@@ -65,6 +66,17 @@ export function Refund({ order }: { order: StaffOrder }) {
                 />
               )
             }
+          </Form.Item>
+          <Form.Item noStyle dependencies={['by', 'yuan']}>
+            {() => {
+              const fen = form.getFieldValue('by') === 'amount' ? parseYuan(form.getFieldValue('yuan') ?? '') : null;
+              return (
+                <RefundBasis
+                  path={orderRefundBasis.path.replace(':id', encodeURIComponent(id))}
+                  {...(fen && { amount: fen })}
+                />
+              );
+            }}
           </Form.Item>
           <TextField name="reason" label="理由" schema={refundOrder.input.shape.reason} extra="买家看得到。" />
         </>

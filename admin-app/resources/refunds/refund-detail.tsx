@@ -8,13 +8,14 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { Actor, useActorName } from '../../ui/actor.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { formatFen } from '../../ui/format.ts';
-import { Facts, Time } from '../../ui/parts.tsx';
+import { Facts, Section, Time } from '../../ui/parts.tsx';
 import { RowDrawer } from '../../ui/row-drawer.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
 import { orderChanges } from '../orders/order-words.tsx';
+import { RefundBasis } from './refund-basis.tsx';
 import { RefundStatusDot, refundsPath } from './refund-words.tsx';
 
-const { approveRefund, rejectRefund } = orderDeskContract;
+const { approveRefund, refundBasis, rejectRefund } = orderDeskContract;
 
 export default function RefundDetail() {
   return (
@@ -65,11 +66,21 @@ export default function RefundDetail() {
               ['发起', <Actor key="by" actor={refund.requestedBy} />],
               ['理由', refund.reason],
               ['申请时间', <Time key="created" at={refund.createdAt} />],
+              ...(refund.firstApprovedBy === null
+                ? []
+                : [['第一人批准', <Actor key="first" actor={refund.firstApprovedBy} />] as const]),
               ['审核', <Actor key="approved" actor={refund.approvedBy} />],
               ...(refund.answer === '' ? [] : [['答复', refund.answer] as const]),
               ['完成时间', <Time key="done" at={refund.doneAt} />],
             ]}
           />
+          <Section title="退款依据">
+            <RefundBasis
+              key={`${refund.status}:${refund.amount}`}
+              path={refundBasis.path.replace(':id', encodeURIComponent(refund.id))}
+              hasBegun={refund.status === 'pending' || refund.status === 'done' || refund.status === 'failed'}
+            />
+          </Section>
         </>
       )}
     </RowDrawer>
@@ -136,14 +147,18 @@ function Decide({ refund }: { refund: StaffRefund }) {
   const { id, amount, title, needsSecondPerson } = refund;
   const me = useStaff();
   const nameOf = useActorName();
-  const isOwn = needsSecondPerson && refund.requestedBy === me?.accountId;
+  const first = refund.requestedBy === 'buyer' ? refund.firstApprovedBy : refund.requestedBy;
+  const isOwn = needsSecondPerson && first !== null && first === me?.accountId;
+  const limit = `这笔订单累计退款超过 ${formatMoney(secondPersonAbove)}`;
   return (
     <>
       {needsSecondPerson && (
         <p className="foot-note quiet">
-          {isOwn
-            ? `这笔退款由您发起，超过 ${formatMoney(secondPersonAbove)}，须另一人批准。`
-            : `超过 ${formatMoney(secondPersonAbove)}，由「${nameOf(refund.requestedBy)}」发起，等您批准。`}
+          {first === null
+            ? `${limit}，须两名员工同意；您批准后还要另一人批准。`
+            : isOwn
+              ? `${limit}，您已同意，须另一人批准。`
+              : `${limit}，「${nameOf(first)}」已同意，等您批准。`}
         </p>
       )}
       <div className="drawer-foot">
@@ -156,10 +171,14 @@ function Decide({ refund }: { refund: StaffRefund }) {
             label="批准"
             title={`退还 ${formatMoney(amount)}？`}
             okText="批准退款"
-            intro={`「${title}」没用完的券和会员时间会立即收回，退款按原路退回。`}
+            intro={`「${title}」按退款的份额立即收回券和会员时间，退款按原路退回。`}
             button={{ type: 'primary' }}
             changes={orderChanges}
-            onSend={(send) => send(approveRefund, { id }, (answer) => `已批准退款 ${formatMoney(answer.amount)}`)}
+            onSend={(send) =>
+              send(approveRefund, { id }, (answer) =>
+                answer.status === 'requested' ? '已批准，还要另一人批准' : `已批准退款 ${formatMoney(answer.amount)}`,
+              )
+            }
           />
         )}
         <Reject id={id} title="驳回退款申请？" done="已驳回退款申请" />

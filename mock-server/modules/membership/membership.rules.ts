@@ -93,17 +93,37 @@ export function upgrade(
 /**
  * Takes back what is left of an order. Bought time goes away, with the upgrades that were put on it; upgraded time
  * becomes again what it was before. The rest moves together, the higher plan first.
+ * @param ms no more than the last so many of it
  */
-export function revokeAhead(stretches: readonly Stretch[], reference: string, now: number, nextId: NextId): Stretch[] {
-  const cut = cutAt(stretches, now, nextId);
+export function revokeAhead(
+  stretches: readonly Stretch[],
+  reference: string,
+  now: number,
+  nextId: NextId,
+  ms = Number.POSITIVE_INFINITY,
+): Stretch[] {
+  const from = startOfLast(stretches, reference, now, ms);
+  const cut = cutAt(cutAt(stretches, now, nextId), from, nextId);
   const ahead = cut.filter(({ endsAt }) => endsAt > now);
   const kept = ahead.flatMap((stretch) => {
-    if (!isOf(stretch, reference)) return [stretch];
+    if (stretch.startsAt < from || !isOf(stretch, reference)) return [stretch];
     const isOnTop = stretch.reference === reference;
     return isOnTop && stretch.upgradedFrom ? [{ ...stretch, ...stretch.upgradedFrom }] : [];
   });
   kept.sort((a, b) => planRank(b.plan) - planRank(a.plan));
   return [...cut.filter(({ endsAt }) => endsAt <= now), ...lay(kept, ahead[0]?.startsAt ?? now)];
+}
+
+/** Where the last `ms` of an order's time that is still ahead begin; now, where there is no more of it. */
+function startOfLast(stretches: readonly Stretch[], reference: string, now: number, ms: number): number {
+  let missing = ms;
+  for (const stretch of stretches.toReversed()) {
+    if (stretch.reference !== reference || stretch.endsAt <= now) continue;
+    const startsAt = Math.max(stretch.startsAt, now);
+    if (stretch.endsAt - startsAt >= missing) return stretch.endsAt - missing;
+    missing -= stretch.endsAt - startsAt;
+  }
+  return now;
 }
 
 /** Whether a stretch, or what it was before upgrades, came from an order. */

@@ -172,9 +172,11 @@ export function createMembershipService({ store, clock, ids, tickets, accounts, 
     /**
      * Takes back what is left of an order: bought time goes away and what lies behind moves forward; upgraded time
      * becomes again what it was. Tickets of the window beyond what is left to be entitled to go with it.
+     * @param days no more than the last so many of it
      */
-    async revoke(tx: Db, accountId: string, reference: string): Promise<void> {
-      await change(tx, accountId, (stretches, now) => revokeAhead(stretches, reference, now, nextId));
+    async revoke(tx: Db, accountId: string, reference: string, days?: number): Promise<void> {
+      const ms = days === undefined ? undefined : days * day;
+      await change(tx, accountId, (stretches, now) => revokeAhead(stretches, reference, now, nextId, ms));
       const now = clock.now();
       const row = unbroken(await periods.stretchesOf(tx, accountId), now);
       if (row.length > 0) await planTickets.takeExcess(tx, accountId, row, now);

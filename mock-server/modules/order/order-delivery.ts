@@ -18,6 +18,21 @@ export interface Taken {
   /** Of a membership; a day that has begun counts as one. */
   days: number;
   tickets: Record<TicketKind, number>;
+  /** Whether a part of the order was left, with which it goes on. Refunds of earlier times took all. */
+  isPart?: boolean;
+  /** Fen of what was used that the refund was reduced by. */
+  charged?: number;
+}
+
+/** How much of what is left of an order a refund takes: `amount` of the `whole` that the rules would give for it, fen. */
+export interface Share {
+  amount: number;
+  whole: number;
+}
+
+/** Of so many tickets or days: what begins to be given back is taken back. */
+export function shareOf(left: number, { amount, whole }: Share): number {
+  return Math.min(left, Math.ceil((left * amount) / whole));
 }
 
 export type OrderDelivery = ReturnType<typeof createOrderDelivery>;
@@ -60,19 +75,36 @@ export function createOrderDelivery({ clock, memberships, tickets }: DeliveryDep
       return term && { ...sold, term };
     },
 
-    /** Takes back what is left of it. Null when that cannot be given again: time that was upgraded meanwhile. */
-    async takeBack(tx: Db, order: OrderRow, refundId: string, operator: string): Promise<Taken | null> {
+    /**
+     * Takes back what is left of it, or a share. Null when that cannot be given again: time that was upgraded
+     * meanwhile.
+     */
+    async takeBack(
+      tx: Db,
+      order: OrderRow,
+      refundId: string,
+      operator: string,
+      share: Share | null,
+    ): Promise<Taken | null> {
       const { account_id: accountId, id: reference } = order;
       const sold = readSnapshot(order.snapshot);
       const before = await tickets.spendable(tx, accountId);
       if (sold.kind === 'package') {
         const key = `refund:${refundId}`;
-        await tickets.revoke(tx, accountId, { reference, reason: '退款收回', key, operator });
+        const amount = share && shareOf(await tickets.leftOf(tx, reference), share);
+        await tickets.revoke(tx, accountId, {
+          reference,
+          reason: '退款收回',
+          key,
+          operator,
+          ...(amount !== null && { amount }),
+        });
         return { days: 0, tickets: difference(before, await tickets.spendable(tx, accountId)) };
       }
       const isUpgraded = await memberships.isUpgraded(tx, accountId, reference);
-      const days = daysLeft(sold.term, await memberships.unusedDays(tx, accountId, reference));
-      await memberships.revoke(tx, accountId, reference);
+      const unused = await memberships.unusedDays(tx, accountId, reference);
+      const days = share ? shareOf(unused, share) : daysLeft(sold.term, unused);
+      await memberships.revoke(tx, accountId, reference, share ? days : undefined);
       return isUpgraded ? null : { days, tickets: difference(before, await tickets.spendable(tx, accountId)) };
     },
 

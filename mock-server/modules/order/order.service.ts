@@ -95,7 +95,7 @@ export function createOrders(deps: OrderDeps) {
     const described: Order[] = [];
     for (const row of rows) {
       const refund = newest.get(row.id);
-      const isFree = refund === undefined || refund.status === 'rejected';
+      const isFree = refund === undefined || refund.status === 'rejected' || refund.status === 'done';
       const canRefund = isFree && row.status === 'completed' && (await refunds.quote(handle, row)).refusal === null;
       const invoice = asked.get(row.id) ?? null;
       const canInvoice = (invoice === null || invoice.status === 'rejected') && invoiceRefusal(row, now) === null;

@@ -1,5 +1,6 @@
-import { type StaffRefund, secondPersonAbove } from '#shared/contract/order-desk';
+import type { StaffRefund } from '#shared/contract/order-desk';
 import { readSnapshot } from '../order/order-snapshot.ts';
+import { needsSecondPerson } from './refund.rules.ts';
 import type { StaffRefundRow } from './refund-desk.repository.ts';
 
 export function toStaffRefund(row: StaffRefundRow): StaffRefund {
@@ -17,7 +18,9 @@ export function toStaffRefund(row: StaffRefundRow): StaffRefund {
     requestedBy: row.requested_by,
     approvedBy: row.approved_by,
     answer: row.answer,
-    needsSecondPerson: row.amount > secondPersonAbove,
+    refundedBefore: row.refunded_before,
+    needsSecondPerson: needsSecondPerson(row.refunded_before, row.amount),
+    firstApprovedBy: row.first_approved_by,
     error: row.error,
     createdAt: row.created_at,
     doneAt: row.done_at,

@@ -44,6 +44,10 @@ export async function pageOfRefunds(
   const rows = await matching
     .selectAll('refund')
     .select(['order_no', 'account_id', 'account.nick_name', 'snapshot', 'purchase_order.amount as order_amount'])
+    .select(
+      sql<number>`(SELECT coalesce(sum(earlier.amount), 0) FROM refund earlier WHERE earlier.order_id = refund.order_id
+        AND earlier.number < refund.number AND earlier.status = 'done')`.as('refunded_before'),
+    )
     .orderBy(sql.ref(window.sort), window.order)
     .orderBy('refund.id', window.order)
     .limit(window.limit)

@@ -1,10 +1,12 @@
-import type { StaffRefund } from '#shared/contract/order-desk';
+import type { RefundBasis, StaffRefund } from '#shared/contract/order-desk';
 import { ProductError } from '#shared/errors';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { RequestFacts, Sight, StaffCaller } from '../caller.ts';
 import { type ListQuery, many, type OneOrMany, type Window, windowOf } from '../list-window.ts';
+import type { Taken } from '../order/order-delivery.ts';
 import type { OrderMoves } from '../order/order-moves.ts';
 import type { Db, Store } from '../store.ts';
+import { takenLines } from './refund.rules.ts';
 import * as lists from './refund-desk.repository.ts';
 import { toStaffRefund } from './refund-desk-view.ts';
 import type { RefundProcess } from './refund-process.ts';
@@ -55,6 +57,18 @@ export function createRefundDesk({ store, refunds, moves, audit }: RefundDeskDep
     /** What a refund without an amount would be now. Throws `order.not_found`, `order.not_refundable`. */
     async refundQuote(orderId: string): Promise<{ amount: number; lines: string[] }> {
       return refunds.requestedQuote(await moves.mustFind(db, orderId));
+    },
+
+    /** What decides about a refund of an order; of the sum the rules give without an amount. Throws `order.not_found`. */
+    async orderBasis(orderId: string, amount?: number): Promise<RefundBasis> {
+      return refunds.basis(db, await moves.mustFind(db, orderId), amount);
+    },
+
+    /** The same of a refund; once it has begun, what it took. Throws `refund.not_found`. */
+    async basis(id: string): Promise<RefundBasis> {
+      const refund = await refunds.mustFind(db, id);
+      const basis = await refunds.basis(db, await moves.mustFind(db, refund.order_id), refund.amount);
+      return refund.taken === null ? basis : { ...basis, takes: takenLines(JSON.parse(refund.taken) as Taken) };
     },
 
     async refund(

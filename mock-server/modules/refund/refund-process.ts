@@ -1,17 +1,24 @@
 import type { Logger } from 'pino';
-import { secondPersonAbove } from '#shared/contract/order-desk';
+import type { RefundBasis } from '#shared/contract/order-desk';
 import { formatMoney } from '#shared/domain/format';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import { PaymentUnreachable, type RefundRequest, type RefundResult } from '../../adapters/payment/port.ts';
 import type { Locks } from '../locks.ts';
 import type { OrderRow } from '../order/order.service.ts';
-import type { OrderDelivery } from '../order/order-delivery.ts';
+import { type OrderDelivery, shareOf, type Taken } from '../order/order-delivery.ts';
 import type { OrderMoves } from '../order/order-moves.ts';
 import { type OrderSettlement, unavailable } from '../order/order-settlement.ts';
 import type { Db, Store } from '../store.ts';
 import * as refunds from './refund.repository.ts';
-import { type RefundQuote, refundBackoff, refundNoOf } from './refund.rules.ts';
+import {
+  leavesPart,
+  needsSecondPerson,
+  nothingTaken,
+  type RefundQuote,
+  refundBackoff,
+  refundNoOf,
+} from './refund.rules.ts';
 import type { RefundBook } from './refund-book.ts';
 import { createRefundRejection } from './refund-rejection.ts';
 
@@ -30,7 +37,8 @@ export type RefundProcess = ReturnType<typeof createRefundProcess>;
 
 /**
  * Money back: asked for by the buyer or staff, approved by staff, and then sent to the provider under one number until
- * it is done. With the approval the rights are gone; a refund in part ends the whole order.
+ * it is done. With the approval its share of what was bought is gone. An order of which a part is left goes on; one
+ * that nothing is left of is refunded, and what remains of its payment may still be given back.
  */
 export function createRefundProcess(deps: RefundProcessDeps) {
   const { store, clock, book, delivery, settlement, moves, locks, log } = deps;
@@ -62,16 +70,29 @@ export function createRefundProcess(deps: RefundProcessDeps) {
   async function begin(tx: Db, refund: refunds.RefundRow, order: OrderRow, by: string): Promise<void> {
     requireProvider(order);
     const now = clock.now();
+    const { quote: offered, isBound, charge } = await book.reckon(tx, order);
+    if (refund.requested_by === 'buyer' && offered.refusal !== null) throw notRefundable(offered.refusal);
     // What was used since the buyer asked is not given back.
-    const amount =
-      refund.requested_by === 'buyer' ? Math.min(refund.amount, (await requireQuote(tx, order)).amount) : refund.amount;
+    const amount = refund.requested_by === 'buyer' ? Math.min(refund.amount, offered.amount) : refund.amount;
+    const rest = (order.paid_amount ?? 0) - order.refunded_amount;
+    if (amount > rest) throw new ProductError('refund.too_much', { fill: { most: formatMoney(rest) } });
+    const isPart = amount < rest && order.status === 'completed' && !isBound && amount < (offered.amount || rest);
     const patch = { status: 'pending' as const, approved_by: by, amount, next_try_at: now };
     await refunds.moveRefund(tx, refund.id, ['requested'], patch);
     const event = { what: 'refunding', detail: formatMoney(amount), actor: by };
-    if (!(await moves.move(tx, order.id, ['completed'], { status: 'refunding' }, event)))
+    if (!(await moves.move(tx, order.id, ['completed', 'refunded'], { status: 'refunding' }, event)))
       throw notRefundable('订单已不是已完成的状态');
-    const taken = await delivery.takeBack(tx, order, refund.id, by);
+    const taken = await take();
     await refunds.moveRefund(tx, refund.id, ['pending'], { taken: taken && JSON.stringify(taken) });
+
+    async function take(): Promise<Taken | null> {
+      // Where the rules give nothing, there is nothing either that a part of the payment would be the price of.
+      if (isPart && offered.amount === 0) return { ...nothingTaken, isPart };
+      if (!isPart) return delivery.takeBack(tx, order, refund.id, by, null);
+      const share = { amount, whole: offered.amount };
+      const part = await delivery.takeBack(tx, order, refund.id, by, share);
+      return part && { ...part, isPart, charged: Math.floor((charge * amount) / offered.amount) };
+    }
   }
 
   async function bookResult(refund: refunds.RefundRow, result: RefundResult): Promise<void> {
@@ -87,9 +108,11 @@ export function createRefundProcess(deps: RefundProcessDeps) {
         if (!done) return;
         const order = await moves.mustFind(tx, refund.order_id);
         await moves.patch(tx, order.id, { refunded_amount: order.refunded_amount + done.amount });
-        const patch = { status: 'refunded' as const, refunded_at: now };
-        const event = { what: 'refunded', detail: formatMoney(done.amount), actor: 'provider' };
-        await moves.move(tx, order.id, ['refunding'], patch, event);
+        const event = { detail: formatMoney(done.amount), actor: 'provider' };
+        const whole = { status: 'refunded' as const, refunded_at: now };
+        if (leavesPart(done))
+          await moves.move(tx, order.id, ['refunding'], { status: 'completed' }, { ...event, what: 'refunded_part' });
+        else await moves.move(tx, order.id, ['refunding'], whole, { ...event, what: 'refunded' });
         return;
       }
       const error = result.detail.slice(0, 500);
@@ -120,6 +143,25 @@ export function createRefundProcess(deps: RefundProcessDeps) {
     mustFind,
     ...rejection,
 
+    /** What decides about a refund of `asked` fen, or of what the rules give. */
+    async basis(handle: Db, order: OrderRow, asked?: number): Promise<RefundBasis> {
+      const { quote: offered, usage, left } = await book.reckon(handle, order);
+      const paid = order.paid_amount ?? 0;
+      const most = paid - order.refunded_amount;
+      const amount = asked ?? offered.amount;
+      const isWhole = amount >= (offered.amount || most);
+      const share = { amount, whole: offered.amount };
+      const takes = left
+        .map(({ what, count }) => ({
+          what,
+          count,
+          taken: isWhole ? count : offered.amount ? shareOf(count, share) : 0,
+        }))
+        .filter(({ taken }) => taken > 0)
+        .map(({ what, count, taken }) => `${what} ${taken}（剩余 ${count}）`);
+      return { paid, refunded: order.refunded_amount, most, quote: offered, usage, takes };
+    },
+
     /** For a buyer who asks. Throws `order.not_refundable`. */
     async requestedQuote(order: OrderRow): Promise<{ amount: number; lines: string[] }> {
       if (await refunds.findOpenRefund(db, order.id)) throw notRefundable('已经申请退款，正在处理');
@@ -140,8 +182,9 @@ export function createRefundProcess(deps: RefundProcessDeps) {
     },
 
     /**
-     * By staff, of any amount up to what was paid; up to 500 yuan it begins at once. For use inside a transaction.
-     * Throws `order.not_refundable`, `refund.too_much`, `payment.provider_gone`.
+     * By staff, of any amount up to what is left of the payment. It begins at once unless the order's refunds together
+     * come to more than 500 yuan. For use inside a transaction. Throws `order.not_refundable`, `refund.too_much`,
+     * `payment.provider_gone`.
      */
     async requestByStaff(
       tx: Db,
@@ -149,9 +192,10 @@ export function createRefundProcess(deps: RefundProcessDeps) {
       { amount: asked, reason, by }: { amount: number | undefined; reason: string; by: string },
     ): Promise<refunds.RefundRow> {
       const order = await moves.mustFind(tx, orderId);
-      if (order.status !== 'completed') throw notRefundable('只有已完成的订单可以退款');
-      if (await refunds.findOpenRefund(tx, orderId)) throw notRefundable('已有正在处理的退款');
       const most = (order.paid_amount ?? 0) - order.refunded_amount;
+      const isOpen = order.status === 'completed' || (order.status === 'refunded' && most > 0);
+      if (!isOpen) throw notRefundable('只有已完成的订单可以退款');
+      if (await refunds.findOpenRefund(tx, orderId)) throw notRefundable('已有正在处理的退款');
       const amount = asked ?? (await requireQuote(tx, order)).amount;
       if (amount > most) throw new ProductError('refund.too_much', { fill: { most: formatMoney(most) } });
       const id = await book.add(tx, order, { amount, reason, status: 'requested', requested_by: by });
@@ -160,25 +204,35 @@ export function createRefundProcess(deps: RefundProcessDeps) {
         detail: `${formatMoney(amount)}，${reason}`,
         actor: by,
       });
-      if (amount <= secondPersonAbove) await begin(tx, await mustFind(tx, id), order, by);
+      if (!needsSecondPerson(order.refunded_amount, amount)) await begin(tx, await mustFind(tx, id), order, by);
       return mustFind(tx, id);
     },
 
     /**
-     * Approves what was asked for, or has a failed one tried again. For use inside a transaction. Throws
+     * Approves what was asked for, or has a failed one tried again. Where it takes two members of staff and a buyer
+     * asked, the first approval is noted and the next one's begins it. For use inside a transaction. Throws
      * `refund.not_found`, `refund.not_waiting`, `refund.same_person`, `order.not_refundable`, `payment.provider_gone`.
      */
     async approve(tx: Db, id: string, by: string): Promise<refunds.RefundRow> {
       const refund = await mustFind(tx, id);
+      const order = await moves.mustFind(tx, refund.order_id);
       if (refund.status === 'failed') {
-        requireProvider(await moves.mustFind(tx, refund.order_id));
+        requireProvider(order);
         await refunds.moveRefund(tx, id, ['failed'], { status: 'pending', next_try_at: clock.now(), error: '' });
         await moves.note(tx, refund.order_id, { what: 'refund_retried', actor: by });
         return mustFind(tx, id);
       }
       if (refund.status !== 'requested') throw new ProductError('refund.not_waiting');
-      if (refund.amount > secondPersonAbove && refund.requested_by === by) throw new ProductError('refund.same_person');
-      await begin(tx, refund, await moves.mustFind(tx, refund.order_id), by);
+      if (needsSecondPerson(order.refunded_amount, refund.amount)) {
+        const first = refund.requested_by === 'buyer' ? refund.first_approved_by : refund.requested_by;
+        if (first === by) throw new ProductError('refund.same_person');
+        if (first === null) {
+          await refunds.moveRefund(tx, id, ['requested'], { first_approved_by: by });
+          await moves.note(tx, refund.order_id, { what: 'refund_first_approved', actor: by });
+          return mustFind(tx, id);
+        }
+      }
+      await begin(tx, refund, order, by);
       return mustFind(tx, id);
     },
 

@@ -6,7 +6,14 @@ import { sightOf } from '../caller.ts';
 import type { OrderService } from '../order/order.service.ts';
 import type { RefundService } from './refund.service.ts';
 
-type DeskCalls = 'staffRefundQuote' | 'refundOrder' | 'staffRefunds' | 'approveRefund' | 'rejectRefund';
+type DeskCalls =
+  | 'staffRefundQuote'
+  | 'orderRefundBasis'
+  | 'refundBasis'
+  | 'refundOrder'
+  | 'staffRefunds'
+  | 'approveRefund'
+  | 'rejectRefund';
 
 export function refundRoutes(
   service: RefundService,
@@ -21,6 +28,8 @@ export function refundRoutes(
       return orders.detail(caller, input.orderId);
     },
     staffRefundQuote: ({ params }) => desk.refundQuote(params.id),
+    orderRefundBasis: ({ params, input }) => desk.orderBasis(params.id, input.amount),
+    refundBasis: ({ params }) => desk.basis(params.id),
     refundOrder: ({ caller, params, input, facts }) => desk.refund(caller, params.id, input, facts),
     staffRefunds: async ({ caller, input, response }) =>
       withTotal(response, await desk.refunds({ ...input, sight: sightOf(caller) })),

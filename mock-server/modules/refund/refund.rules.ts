@@ -1,7 +1,9 @@
+import { secondPersonAbove } from '#shared/contract/order-desk';
 import { formatMoney } from '#shared/domain/format';
-import { ticketLabels } from '#shared/domain/ticket-kind';
+import { ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 import { addMonths, day, hour, second } from '#shared/domain/time';
 import { backoff } from '../order/order.rules.ts';
+import type { Taken } from '../order/order-delivery.ts';
 import type { SoldMembership, SoldPackage, SoldUpgrade, Term } from '../order/order-snapshot.ts';
 
 /** An order of which nothing was used is given back in full for this long (product.md §3.4). */
@@ -16,17 +18,49 @@ export interface RefundQuote {
   refusal: string | null;
 }
 
-/** A membership or an upgrade that is paid and delivered. */
-export interface DeliveredTime {
-  /** Fen. */
+/** What decides about a refund of any order. Fen. */
+interface Delivered {
   paid: number;
+  /** Given back before. */
+  refunded: number;
   completedAt: number;
+}
+
+/** A package that is paid and delivered. */
+export interface DeliveredTickets extends Delivered {
+  used: number;
+  left: number;
+}
+
+/** A membership or an upgrade that is paid and delivered. */
+export interface DeliveredTime extends Delivered {
   /** Normal tickets of it that were used in the present 30 days; those of earlier ones went with their days. */
   used: number;
+  /** Fen of used tickets that refunds before were reduced by. */
+  charged: number;
   /** Whether no ticket of any kind was used. */
   isUnused: boolean;
   /** Whole days of it that are still ahead. */
   daysLeft: number;
+}
+
+export const nothingTaken: Taken = { days: 0, tickets: { normal: 0, live: 0, gpt: 0 } };
+
+/** What a refund took, one line each. */
+export function takenLines({ days, tickets }: Taken): string[] {
+  const kinds = ticketKinds.filter((kind) => tickets[kind] > 0).map((kind) => `${ticketLabels[kind]} ${tickets[kind]}`);
+  const lines = [...(days > 0 ? [`会员 ${days} 天`] : []), ...kinds];
+  return lines.length > 0 ? lines : ['没有收回券和会员时间'];
+}
+
+/** Whether the order of a refund goes on with a part of what was bought. */
+export function leavesPart({ taken }: { taken: string | null }): boolean {
+  return taken !== null && (JSON.parse(taken) as Taken).isPart === true;
+}
+
+/** Whether two members of staff have to agree: by all that goes back of one order, so that parts are no way round. Fen. */
+export function needsSecondPerson(refundedBefore: number, amount: number): boolean {
+  return refundedBefore + amount > secondPersonAbove;
 }
 
 /** 6–32 characters of [0-9A-Za-z_], as payment providers want them. */
@@ -40,45 +74,55 @@ export function refusedQuote(refusal: string): RefundQuote {
   return { amount: 0, lines: [], refusal };
 }
 
-/** Paid, minus what was used at the price of a single ticket. */
-export function packageQuote(
-  sold: SoldPackage,
-  paid: number,
-  completedAt: number,
-  used: number,
-  now: number,
-): RefundQuote {
+/** Paid, minus what was given back and what was used at the price of a single ticket. */
+export function packageQuote(sold: SoldPackage, delivered: DeliveredTickets, now: number): RefundQuote {
+  const { paid, refunded, completedAt, used, left } = delivered;
   const label = ticketLabels[sold.ticketKind];
   const unit = sold.ticketKind === 'live' ? '分钟' : '张';
   if (now >= addMonths(completedAt, sold.validMonths)) return refusedQuote(`${label}已过有效期，不能退款`);
-  if (used >= sold.tickets) return refusedQuote(`${label}已用完，不能退款`);
-  if (used === 0) return quote(paid, [`${label}没有用过，全额退回 ${formatMoney(paid)}`]);
+  if (used >= sold.tickets || left === 0) return refusedQuote(`${label}已用完，不能退款`);
+  if (used === 0 && refunded === 0) return quote(paid, [`${label}没有用过，全额退回 ${formatMoney(paid)}`]);
   const cost = used * sold.singlePrice;
-  return quote(paid - cost, [
-    `已付 ${formatMoney(paid)}`,
-    `已用${label} ${used} ${unit}，按单${sold.ticketKind === 'live' ? '分钟' : '张'} ${formatMoney(sold.singlePrice)} 计：-${formatMoney(cost)}`,
-  ]);
+  const lines = paidLines(`已付 ${formatMoney(paid)}`, refunded);
+  if (used > 0)
+    lines.push(
+      `已用${label} ${used} ${unit}，按单${sold.ticketKind === 'live' ? '分钟' : '张'} ${formatMoney(sold.singlePrice)} 计：-${formatMoney(cost)}`,
+    );
+  return quote(paid - refunded - cost, lines);
 }
 
 /** The whole days that remain, minus the normal tickets that were used. */
 export function membershipQuote(sold: SoldMembership, delivered: DeliveredTime, now: number): RefundQuote {
-  const { paid, used, daysLeft } = delivered;
-  if (isFresh(delivered, now))
-    return quote(paid, [`开通 ${fullRefundDays} 天内且没有用过券，全额退回 ${formatMoney(paid)}`]);
-  const lines = [`已付 ${formatMoney(paid)}`, remainingLine(paid, daysLeft, sold.term)];
-  const cost = used * memberTicketPrice;
+  const { paid, refunded, used, daysLeft } = delivered;
+  if (isFresh(delivered, now)) return fresh(delivered, '开通');
+  const lines = [...paidLines(`已付 ${formatMoney(paid)}`, refunded), remainingLine(paid, daysLeft, sold.term)];
+  const cost = chargeOf(delivered);
   if (cost > 0)
     lines.push(`已用会员普通券 ${used} 张，每张按 ${formatMoney(memberTicketPrice)} 计：-${formatMoney(cost)}`);
-  return quote(remaining(paid, daysLeft, sold.term) - cost, lines);
+  return quote(Math.min(remaining(paid, daysLeft, sold.term) - cost, paid - refunded), lines);
+}
+
+/** What of {@link membershipQuote} is for tickets that were used, fen. */
+export function chargeOf({ used, charged }: Pick<DeliveredTime, 'used' | 'charged'>): number {
+  return Math.max(0, used * memberTicketPrice - charged);
 }
 
 /** The whole days that remain of the time that was upgraded. */
 export function upgradeQuote(sold: SoldUpgrade, delivered: DeliveredTime, now: number): RefundQuote {
-  const { paid, daysLeft } = delivered;
-  if (isFresh(delivered, now))
-    return quote(paid, [`升级 ${fullRefundDays} 天内且没有用过券，全额退回 ${formatMoney(paid)}`]);
-  const lines = [`已付差价 ${formatMoney(paid)}`, remainingLine(paid, daysLeft, sold.term)];
-  return quote(remaining(paid, daysLeft, sold.term), lines);
+  const { paid, refunded, daysLeft } = delivered;
+  if (isFresh(delivered, now)) return fresh(delivered, '升级');
+  const lines = [...paidLines(`已付差价 ${formatMoney(paid)}`, refunded), remainingLine(paid, daysLeft, sold.term)];
+  return quote(Math.min(remaining(paid, daysLeft, sold.term), paid - refunded), lines);
+}
+
+function fresh({ paid, refunded }: DeliveredTime, what: string): RefundQuote {
+  const rest = paid - refunded;
+  const words = refunded > 0 ? '退回其余' : '全额退回';
+  return quote(rest, [`${what} ${fullRefundDays} 天内且没有用过券，${words} ${formatMoney(rest)}`]);
+}
+
+function paidLines(paid: string, refunded: number): string[] {
+  return refunded > 0 ? [paid, `已退 ${formatMoney(refunded)}`] : [paid];
 }
 
 function isFresh({ completedAt, isUnused, daysLeft }: DeliveredTime, now: number): boolean {

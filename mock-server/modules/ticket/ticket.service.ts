@@ -160,6 +160,11 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
       return used;
     },
 
+    /** Tickets of one origin that are left, held ones not counted. */
+    async leftOf(handle: Db, reference: string): Promise<number> {
+      return (await ledger.lotTotals(handle, reference)).reduce((sum, { left }) => sum + left, 0);
+    },
+
     /** Tickets of one kind that an account was given from one origin, and what became of them. */
     async grantedOf(
       handle: Db,
