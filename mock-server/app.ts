@@ -13,6 +13,7 @@ import { refuseForeignHosts } from './http/hosts.ts';
 import { mount } from './http/mount.ts';
 import { staticApps } from './http/static.ts';
 import { accountRoutes } from './modules/account/account.routes.ts';
+import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { changeRoutes } from './modules/audit/change.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
 import { casRoutes } from './modules/auth/cas.routes.ts';
@@ -104,6 +105,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...staffRoutes(staff),
     ...changeRoutes(deps.changeSets),
     ...staffSecurityRoutes(deps.security, deps.roles, createListReader(deps)),
+    ...auditRoutes(deps.audit),
     ...orderRoutes(deps.orders, config.publicUrl),
     ...orderDeskRoutes(deps.orders, deps.refunds.desk.ofOrder),
     ...refundRoutes(deps.refunds, deps.orders),

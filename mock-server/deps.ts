@@ -51,6 +51,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const services = { galleryFolder, store, ...made, system };
   const { runner, simulatedPayment } = services;
 
+  await services.audit.start();
   await services.runs.reclaimAll();
   await services.chatRuns.settleLeft();
   await services.images.settleFiles(highest);

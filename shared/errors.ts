@@ -37,6 +37,7 @@ export const errorCatalogue = {
     status: 409,
     sentence: '撤销前，其中的内容又有了变化；什么都没有改动，请核对后直接修改',
   },
+  'audit.not_found': { code: 1024, status: 404, sentence: '没有这条审计记录' },
   'server.internal': { code: 1100, status: 500, sentence: '服务出错了，请稍后重试，并把请求编号告诉客服' },
   not_built: { code: 1101, status: 501, sentence: '这项功能在当前版本中还不可用' },
   'server.not_ready': { code: 1102, status: 503, sentence: '服务正在启动或停止，请稍后重试' },

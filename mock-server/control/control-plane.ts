@@ -7,6 +7,7 @@ import type { SmsOutbox } from '../adapters/sms/outbox.ts';
 import type { BlobStorage } from '../adapters/storage/port.ts';
 import { isFromThisMachine } from '../http/context.ts';
 import { type Handlers, mount } from '../http/mount.ts';
+import type { AuditService } from '../modules/audit/audit.service.ts';
 import type { Authenticator } from '../modules/caller.ts';
 import type { VariantCache } from '../modules/image/variant-cache.ts';
 import type { ScanService } from '../modules/scan/scan.service.ts';
@@ -25,6 +26,7 @@ export interface ControlDeps extends TestAccountDeps {
   sms: SmsOutbox;
   emails: EmailOutbox;
   storage: BlobStorage;
+  audit: AuditService;
   variants: VariantCache;
   scans: ScanService;
   runner: Runner;
@@ -54,6 +56,10 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
   const journal = createJournal(clock);
   const faults = createFaults();
   const accounts = createTestAccounts(deps);
+  const checkAudit = async () => {
+    const { fault } = await deps.audit.verify();
+    return { name: '审计前后相接', ok: !fault, faults: fault ? [fault.sentence] : [] };
+  };
   const ruleList = () => ({ faults: faults.list() });
 
   async function setClock(change: {
@@ -109,7 +115,11 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
       return { ok: true, scenario };
     },
     async invariants() {
-      const checks = [...(await checkTables(store.db, clock.now())), await checkFiles(store, storage)];
+      const checks = [
+        ...(await checkTables(store.db, clock.now())),
+        await checkFiles(store, storage),
+        await checkAudit(),
+      ];
       return { ok: checks.every((check) => check.ok), checks };
     },
     journal: () => journal.entries(),

@@ -26,7 +26,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 /** Who somebody is, what they have, and how they come in. */
 export function createAccounts(config: Config, store: Store, adapters: Adapters) {
   const { clock, ids, passwords, senders, qrLogin } = adapters;
-  const audit = createAuditService({ clock });
+  const audit = createAuditService({ store, clock, installationKey: installationKey(config.dataDir) });
   const changeSets = createChangeSets({ store, clock, ids, audit });
   /** Chat tickets are of use while a chat model has a price. */
   const usableTickets = () =>

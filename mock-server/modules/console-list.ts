@@ -33,8 +33,13 @@ export function createListReader({ store }: { store: Store }) {
     },
 
     /** One row, undefined where there is none. */
-    async one<Row>(list: ConsoleList<Row>, id: string | number, caller: StaffCaller): Promise<Row | undefined> {
-      const [row] = await list.rows(store.db, [id], caller);
+    async one<Row>(
+      list: ConsoleList<Row>,
+      id: string | number,
+      caller: StaffCaller,
+      handle: Db = store.db,
+    ): Promise<Row | undefined> {
+      const [row] = await list.rows(handle, [id], caller);
       return row;
     },
   };

@@ -1,3 +1,4 @@
+import { auditDeskContract } from './audit-desk.ts';
 import { changeDeskContract } from './change-desk.ts';
 import { galleryDeskContract } from './gallery-desk.ts';
 import { orderDeskContract } from './order-desk.ts';
@@ -18,6 +19,7 @@ export const contract = {
   ...changeDeskContract,
   ...staffDeskContract,
   ...taskDeskContract,
+  ...auditDeskContract,
 } as const;
 
 export type ProductContract = typeof contract;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { hour, minute } from '#shared/domain/time';
-import { createAuditService } from '../../mock-server/modules/audit/audit.service.ts';
 import { createCustomRequestService } from '../../mock-server/modules/custom-request/custom-request.service.ts';
 import { refusal, type TestServer } from '../support/server.ts';
 import { eachOnItsServer } from '../support/server-each.ts';
@@ -86,7 +85,7 @@ describe('a custom request', () => {
       clock,
       ids: { ...ids, number: () => numbers.shift() ?? 9 },
       auth: { consumeCode: async () => undefined },
-      audit: createAuditService({ clock }),
+      audit: server.deps.audit,
     });
     const draft = { ...wish, phoneNo, verifyCode: '000000' };
     expect((await service.submit(null, draft)).receiptNo).toBe('CG20261120000004');

@@ -256,6 +256,9 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     changes: {},
     change: { id },
     revertChange: { id },
+    auditEntries: {},
+    auditEntry: { id: 1 },
+    revealAudit: { id: 1, reason: '用户投诉核对' },
   };
 }
 

@@ -1,15 +1,73 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { contains } from '../../db/dialect.ts';
+import type { ListSource } from '../../db/list.ts';
 import type { AuditTable } from '../../db/schema-console.ts';
 import type { Db } from '../store.ts';
+import { type ChainEnd, forgotten } from './chain.ts';
 
-export async function insertAudit(db: Db, row: Insertable<AuditTable>): Promise<void> {
-  await db.insertInto('audit').values(row).execute();
+export type AuditRow = Selectable<AuditTable>;
+
+/** How the chain ends, and the hash of its last row. */
+export async function chainEnd(db: Db): Promise<ChainEnd & { last: string }> {
+  const said = await db
+    .selectFrom('installation')
+    .select(['audit_rows as rows', 'audit_head as head'])
+    .executeTakeFirstOrThrow();
+  const row = await db.selectFrom('audit').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return { ...said, last: row?.hash ?? '' };
 }
 
-export async function removeAudit(db: Db, actions: readonly string[], before: number): Promise<void> {
-  await db
-    .deleteFrom('audit')
-    .where('action', 'in', [...actions])
-    .where('created_at', '<', before)
+export async function setChainEnd(tx: Db, { rows, head }: ChainEnd): Promise<void> {
+  await tx.updateTable('installation').set({ audit_rows: rows, audit_head: head }).execute();
+}
+
+export async function insertAudit(tx: Db, row: Insertable<AuditTable>): Promise<void> {
+  await tx.insertInto('audit').values(row).execute();
+}
+
+export async function updateAudit(tx: Db, id: number, patch: Updateable<AuditTable>): Promise<void> {
+  await tx.updateTable('audit').set(patch).where('id', '=', id).execute();
+}
+
+/** Rows behind an id, in the order they were written. */
+export async function auditAfter(db: Db, id: number, most: number): Promise<AuditRow[]> {
+  return db.selectFrom('audit').selectAll().where('id', '>', id).orderBy('id').limit(most).execute();
+}
+
+export async function auditByIds(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('audit')
+    .leftJoin('account', 'account.id', 'audit.actor_id')
+    .selectAll('audit')
+    .select(['account.nick_name', 'account.login_name'])
+    .where('audit.id', 'in', ids)
     .execute();
 }
+
+/** Empties rows of some actions made before a moment; their place in the chain stays. */
+export async function forgetAudit(tx: Db, actions: readonly string[], before: number, now: number): Promise<void> {
+  await tx
+    .updateTable('audit')
+    .set({ ...forgotten, forgotten_at: now })
+    .where('action', 'in', [...actions])
+    .where('created_at', '<', before)
+    .where('forgotten_at', 'is', null)
+    .execute();
+}
+
+export const auditSource: ListSource<'audit'> = {
+  table: 'audit',
+  columns: {
+    id: 'id',
+    createdAt: 'created_at',
+    actorId: 'actor_id',
+    action: 'action',
+    resource: 'resource',
+    subject: 'subject',
+    requestId: 'request_id',
+  },
+  search: (typed) => sql<boolean>`(${contains('audit.action', typed)} OR ${contains('audit.reason', typed)}
+    OR audit.subject = ${typed} OR audit.request_id = ${typed} OR audit.actor_id IN
+    (SELECT id FROM account WHERE role IS NOT NULL AND (${contains('account.nick_name', typed)}
+      OR ${contains('account.login_name', typed)})))`,
+};

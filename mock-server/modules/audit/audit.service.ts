@@ -1,7 +1,14 @@
+import type { AuditEntry } from '#shared/contract/audit-desk';
+import type { ListRequest } from '#shared/contract/list';
+import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
-import type { Db } from '../store.ts';
-import { insertAudit, removeAudit } from './audit.repository.ts';
+import { createListReader, type ListAnswer } from '../console-list.ts';
+import type { Db, Store } from '../store.ts';
+import * as rows from './audit.repository.ts';
+import { auditList, toEntry } from './audit-list.ts';
+import { type ChainFault, createChain, forgettable } from './chain.ts';
+import { createSeal, masked, unmasked, type Whole } from './private-values.ts';
 
 export interface AuditRecord {
   /** Who did it; an empty id where nobody has proved who they are. */
@@ -11,35 +18,141 @@ export interface AuditRecord {
   action: string;
   /** Id of what was changed. */
   subject: string;
-  /** The whole record, so that every field that changed stands in the row. */
+  /** The whole record, so that every field that changed stands in the row; whole phone numbers are encrypted here. */
   before?: object;
   after?: object;
   /** Why, in the words of who did it; empty where nobody was asked. */
   reason?: string;
+  /** In whose place it was done. */
+  actingAs?: string;
 }
 
 export type AuditService = ReturnType<typeof createAuditService>;
 
-/** Who changed what, written in the same transaction as the change. */
-export function createAuditService({ clock }: { clock: Clock }) {
+/** Rows read at once where the whole chain is. */
+const rowsAtOnce = 500;
+
+/**
+ * Who changed what, written in the same transaction as the change: transactions write one after the other, so that the
+ * chain has one end.
+ */
+export function createAuditService({
+  store,
+  clock,
+  installationKey,
+}: {
+  store: Store;
+  clock: Clock;
+  /** Secret of this installation. */
+  installationKey: string;
+}) {
+  const chain = createChain(installationKey);
+  const { seal, open } = createSeal(installationKey);
+  const reader = createListReader({ store });
+  const list = auditList();
+
+  /** What a row says, with whole numbers encrypted. */
+  function say(reason: string, before: unknown, after: unknown) {
+    const whole: Whole = {};
+    const text = (value: unknown, place: string) =>
+      value === undefined || value === null ? null : JSON.stringify(masked(value, place, whole));
+    const said = {
+      reason: String(masked(reason, 'reason', whole)),
+      before: text(before, 'before'),
+      after: text(after, 'after'),
+    };
+    return { ...said, sealed: seal(whole) };
+  }
+
+  async function find(handle: Db, id: number, caller: StaffCaller): Promise<AuditEntry> {
+    const entry = await reader.one(list, id, caller, handle);
+    if (!entry) throw new ProductError('audit.not_found');
+    return entry;
+  }
+
+  async function record(tx: Db, { caller, facts, action, subject, ...told }: AuditRecord): Promise<void> {
+    const { rows: count, last } = await rows.chainEnd(tx);
+    const row = {
+      actor_id: caller.accountId,
+      acting_as: told.actingAs ?? null,
+      action,
+      resource: resourceOf(action),
+      subject,
+      ...say(told.reason ?? '', told.before, told.after),
+      address: facts.address,
+      user_agent: facts.userAgent,
+      request_id: facts.requestId,
+      created_at: clock.now(),
+    };
+    const { head, ...hashes } = chain.link(count + 1, row, last);
+    await rows.insertAudit(tx, { ...row, ...hashes });
+    await rows.setChainEnd(tx, { rows: count + 1, head });
+  }
+
   return {
-    async record(tx: Db, { caller, facts, action, subject, before, after, reason = '' }: AuditRecord): Promise<void> {
-      await insertAudit(tx, {
-        actor_id: caller.accountId,
-        action,
-        resource: action.split('.')[0] ?? action,
-        subject,
-        reason,
-        before: before ? JSON.stringify(before) : null,
-        after: after ? JSON.stringify(after) : null,
-        address: facts.address,
-        user_agent: facts.userAgent,
-        request_id: facts.requestId,
-        created_at: clock.now(),
+    /** Only with the handle of a transaction. */
+    record,
+
+    /** Puts rows of before there was a chain into one, once: at the first start after them. */
+    async start(): Promise<void> {
+      await store.transact(async (tx) => {
+        if ((await rows.chainEnd(tx)).rows > 0) return;
+        let [count, last, head, behind] = [0, '', '', 0];
+        for (;;) {
+          const page = await rows.auditAfter(tx, behind, rowsAtOnce);
+          for (const old of page) {
+            const read = (text: string | null) => (text === null ? undefined : (JSON.parse(text) as unknown));
+            const row = { ...old, ...say(old.reason, read(old.before), read(old.after)) };
+            count++;
+            const { head: newHead, ...hashes } = chain.link(count, row, last);
+            const { reason, before, after, sealed } = row;
+            await rows.updateAudit(tx, old.id, { reason, before, after, sealed, ...hashes });
+            [last, head, behind] = [hashes.hash, newHead, old.id];
+          }
+          if (page.length < rowsAtOnce) break;
+        }
+        if (count > 0) await rows.setChainEnd(tx, { rows: count, head });
       });
     },
 
-    /** Removes rows of some actions made before a moment. What staff did stays. */
-    forget: (tx: Db, actions: readonly string[], before: number) => removeAudit(tx, actions, before),
+    /** Empties the rows of failed logins made before a moment; they stay in the chain. What staff did stays whole. */
+    forgetLogins: (before: number) => store.transact((tx) => rows.forgetAudit(tx, forgettable, before, clock.now())),
+
+    /** Walks the chain from its beginning to its end. */
+    async verify(): Promise<{ rows: number; fault: ChainFault | undefined }> {
+      return store.transact(async (tx) => {
+        const walk = chain.walk();
+        let behind = 0;
+        for (;;) {
+          const page = await rows.auditAfter(tx, behind, rowsAtOnce);
+          if (!page.every((row) => walk.see(row)) || page.length < rowsAtOnce) break;
+          behind = page.at(-1)?.id ?? behind;
+        }
+        return walk.end(await rows.chainEnd(tx));
+      });
+    },
+
+    list: (request: ListRequest, caller: StaffCaller): Promise<ListAnswer<AuditEntry>> =>
+      reader.page(list, request, caller),
+
+    /** Throws `audit.not_found`. */
+    detail: (id: number, caller: StaffCaller): Promise<AuditEntry> => find(store.db, id, caller),
+
+    /** The same with whole phone numbers and addresses; who looked and why is itself in the audit. */
+    async reveal(id: number, reason: string, caller: StaffCaller, facts: RequestFacts): Promise<AuditEntry> {
+      return store.transact(async (tx) => {
+        await find(tx, id, caller);
+        const [row] = await rows.auditByIds(tx, [id]);
+        if (!row) throw new ProductError('audit.not_found');
+        await record(tx, { caller, facts, action: 'audit.reveal', subject: String(id), reason });
+        const whole = open(row.sealed);
+        const put = (text: string | null, place: string) =>
+          text === null ? null : JSON.stringify(unmasked(JSON.parse(text), place, whole));
+        const shown = { before: put(row.before, 'before'), after: put(row.after, 'after') };
+        return toEntry({ ...row, ...shown, reason: whole.reason ?? row.reason });
+      });
+    },
   };
 }
+
+const resourceOf = (action: string) => action.split('.')[0] ?? action;

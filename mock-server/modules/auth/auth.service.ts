@@ -6,12 +6,7 @@ import type { StaffSecurityService } from '../staff-security/security.service.ts
 import { failedLoginsKeptMs } from './auth.rules.ts';
 import { createLoginService, type LoginDeps } from './login.service.ts';
 import { createLoginCodeService, type LoginCodeDeps } from './login-code.service.ts';
-import {
-  createPasswordCheck,
-  failedLoginActions,
-  type PasswordCheckDeps,
-  type TypedPassword,
-} from './password-check.ts';
+import { createPasswordCheck, type PasswordCheckDeps, type TypedPassword } from './password-check.ts';
 import { createSessionService, type SessionDeps } from './session.service.ts';
 
 export type AuthDeps = SessionDeps &
@@ -69,7 +64,7 @@ export function createAuthService(deps: AuthDeps) {
     /** Removes what has expired; run now and then. */
     async sweep(): Promise<void> {
       await sessions.sweep();
-      await audit.forget(store.db, failedLoginActions, clock.now() - failedLoginsKeptMs);
+      await audit.forgetLogins(clock.now() - failedLoginsKeptMs);
     },
 
     async staffInfo(accountId: string): Promise<StaffInfo> {

@@ -6,6 +6,7 @@ import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { forgettable } from '../audit/chain.ts';
 import type { RequestFacts } from '../caller.ts';
 import type { Store } from '../store.ts';
 import * as auth from './auth.repository.ts';
@@ -19,9 +20,6 @@ const reasons = {
   staff: { wrong: 'staff.wrong_password', locked: 'staff.locked' },
   user: { wrong: 'login.wrong_password', locked: 'login.locked' },
 } as const;
-
-/** What the audit says of failed logins. */
-export const failedLoginActions = ['staff.login_failed', 'staff.login_locked', 'staff.login_slowed'] as const;
 
 type Kind = keyof typeof reasons;
 
@@ -77,8 +75,10 @@ export function createPasswordCheck({ store, clock, ids, audit, codeKey, passwor
 
   /** Bounded by the guard, which lets few tries of an account get here. */
   async function noteWrongTry(account: Candidate, { facts }: TypedPassword, { left, isSlowed }: CountedTry) {
-    const note = async (action: (typeof failedLoginActions)[number], after: object) =>
-      audit.record(store.db, { caller: { accountId: '' }, facts, action, subject: account.id, after });
+    const note = (action: (typeof forgettable)[number], after: object) =>
+      store.transact((tx) =>
+        audit.record(tx, { caller: { accountId: '' }, facts, action, subject: account.id, after }),
+      );
     await note('staff.login_failed', { left });
     if (left === 0) await note('staff.login_locked', { address: facts.address });
     if (isSlowed) await note('staff.login_slowed', {});
