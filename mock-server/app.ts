@@ -22,6 +22,7 @@ import { categoryRoutes } from './modules/category/category.routes.ts';
 import { chatRoutes } from './modules/chat/chat.routes.ts';
 import { createListReader } from './modules/console-list.ts';
 import { customRequestRoutes } from './modules/custom-request/custom-request.routes.ts';
+import { engineDeskRoutes } from './modules/engine/engine-desk.routes.ts';
 import { caseRoutes } from './modules/gallery/case.routes.ts';
 import { galleryDeskRoutes } from './modules/gallery/desk.routes.ts';
 import { downloadRoutes } from './modules/gallery/download.routes.ts';
@@ -38,11 +39,13 @@ import { redeemRoutes } from './modules/redeem/redeem.routes.ts';
 import { refundRoutes } from './modules/refund/refund.routes.ts';
 import { scanRoutes } from './modules/scan/scan.routes.ts';
 import { segmentRoutes } from './modules/segment/segment.routes.ts';
+import { settingRoutes } from './modules/setting/setting.routes.ts';
 import { shareRoutes } from './modules/share/share.routes.ts';
 import { sharePage } from './modules/share/share-page.routes.ts';
 import { staffRoutes } from './modules/staff/staff.routes.ts';
 import { staffSecurityRoutes } from './modules/staff-security/security.routes.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
+import { queueDeskRoutes } from './modules/task/queue-desk.routes.ts';
 import { taskRoutes } from './modules/task/task.routes.ts';
 import { taskDeskRoutes } from './modules/task/task-desk.routes.ts';
 import { ticketRoutes } from './modules/ticket/ticket.routes.ts';
@@ -91,6 +94,9 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...redeemRoutes(deps.redeem, deps.redeemDesk),
     ...taskRoutes(tasks, engines, feed, openStreams, auth.isLive),
     ...taskDeskRoutes(deps.taskDesk),
+    ...queueDeskRoutes(deps.queueDesk, createListReader(deps)),
+    ...engineDeskRoutes(deps.engineDesk),
+    ...settingRoutes(deps.settings),
     ...categoryRoutes(deps.categories),
     ...pictureRoutes(deps.gallery),
     ...projectRoutes(deps.projects, deps.works, deps.versions),

@@ -173,9 +173,29 @@ function missingSettings(config: Config): string[] {
   return missing.map((name) => `${settings[name].env}：所选的服务需要它，请填写`);
 }
 
+/** Every setting as the console shows it: where it comes from, and no secret. */
+export function environmentOf(config: Config, environment: Record<string, string | undefined>) {
+  return Object.entries(settings).map(([name, { env, doc, schema }]) => {
+    const given = environment[env] ?? '';
+    const value = config[name as keyof Config];
+    const isSecret = secretSettings.test(env);
+    const words = (shown: unknown) =>
+      isNothing(shown) ? '–' : typeof shown === 'object' ? JSON.stringify(shown) : String(shown);
+    const usual: unknown = schema.safeParse(undefined).data;
+    const source = given === '' ? 'default' : given.startsWith('@') ? 'file' : 'environment';
+    return {
+      ...{ variable: env, help: doc, isSecret, source: source as 'default' | 'environment' | 'file' },
+      shown: isSecret ? (isNothing(value) ? '未设置' : '••••••') : words(value),
+      usual: isSecret ? '–' : words(usual),
+    };
+  });
+}
+
+const secretSettings = /KEY|PASSWORD|SECRET|TOKEN|SMTP_URL|CHAT_BASE_URL|CHAT_MODELS/;
+
 /** What was set, for the person who set it; a secret does not go to a terminal or a log. */
 function shownValue(env: string, text: string | undefined): string {
-  return /KEY|PASSWORD|SECRET|TOKEN|SMTP_URL|CHAT_BASE_URL|CHAT_MODELS/.test(env) ? '' : `=${text ?? ''}`;
+  return secretSettings.test(env) ? '' : `=${text ?? ''}`;
 }
 
 function productionFaults(config: Config): string[] {

@@ -13,6 +13,7 @@ import { createGallery } from './deps/gallery.ts';
 import { createPictures } from './deps/pictures.ts';
 import { createShop } from './deps/shop.ts';
 import { createTasks } from './deps/tasks.ts';
+import { createEngineDesk } from './modules/engine/engine-desk.service.ts';
 import { createSystemService } from './modules/system/system.service.ts';
 import { houseGallery } from './seed/gallery.ts';
 import { createGalleryMore } from './seed/gallery-more.ts';
@@ -40,18 +41,23 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const store = openStore(database, replacements.clock?.now);
   const adapters = await createAdapters(config, log, replacements);
   const people = createAccounts(config, store, adapters);
-  const shop = createShop(config, log, store, adapters, people);
-  const pictures = createPictures(config, store, adapters, replacements.pictureWork);
+  const shop = createShop(log, store, adapters, people);
+  const pictures = createPictures(config, store, adapters, people, replacements.pictureWork);
   const inspiration = createGallery(store, adapters, people, pictures);
-  const work = createTasks(config, log, store, adapters, people, pictures, inspiration);
+  const work = createTasks(log, store, adapters, people, pictures, inspiration);
   const talk = createChat(config, log, store, adapters, people, shop, pictures, work);
+  const { environment } = people;
+  const { services: outside, ...seen } = adapters.observed;
+  const engineDesk = createEngineDesk({ ...adapters, ...seen, store, services: outside, environment });
   const system = createSystemService({ store, clock: adapters.clock, storage: adapters.storage });
   const galleryFolder = replacements.galleryFolder ?? houseGallery;
   const made = { ...adapters, ...people, ...shop, ...pictures, ...inspiration, ...work, ...talk };
-  const services = { galleryFolder, store, ...made, system };
+  const services = { galleryFolder, store, ...made, engineDesk, system };
   const { runner, simulatedPayment } = services;
 
   await services.audit.start();
+  await services.settings.load();
+  await services.gate.load();
   await services.runs.reclaimAll();
   await services.chatRuns.settleLeft();
   await services.images.settleFiles(highest);
@@ -83,6 +89,8 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   await services.categories.start();
   await services.gallery.search.start();
   const plant = async (scenario: 'seed' | 'empty') => {
+    await services.settings.load();
+    await services.gate.load();
     await services.products.start();
     await services.categories.start();
     await services.gallery.search.start();

@@ -284,6 +284,12 @@ export const errorCatalogue = {
   'engine.refused': { code: 5101, status: 422, sentence: '{sentence}' },
   'engine.live_failed': { code: 5103, status: 503, sentence: '这一帧没有画成，请再试一次' },
   'engine.interrupted': { code: 5104, status: 503, sentence: '服务多次中断，任务没有完成，券已退回' },
+  'engine.not_found': { code: 5105, status: 404, sentence: '没有这个引擎或服务' },
+  'engine.no_test': { code: 5106, status: 409, sentence: '这一项没有不产生影响的测试办法' },
+  'setting.not_found': { code: 5501, status: 404, sentence: '没有这项设置' },
+  'setting.read_only': { code: 5502, status: 409, sentence: '这项设置来自环境变量，请在服务器上修改后重启' },
+  'setting.invalid': { code: 5503, status: 422, sentence: '{sentence}' },
+  'setting.changed_meanwhile': { code: 5504, status: 409, sentence: '这项设置刚被别人修改，请核对后再保存' },
   'engine.timeout': { code: 5102, status: 503, sentence: '生成超时，券已退回，请重试' },
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import { type Config, environmentOf } from '../config.ts';
 import { createAccountService } from '../modules/account/account.service.ts';
 import { createManageService } from '../modules/account/manage.service.ts';
 import { createPhoneSearches } from '../modules/account/phone-search.service.ts';
@@ -8,10 +8,13 @@ import { createAuthService } from '../modules/auth/auth.service.ts';
 import { serviceCheck } from '../modules/auth/cas.rules.ts';
 import { createCasService } from '../modules/auth/cas.service.ts';
 import { removeSessionsOf } from '../modules/auth/session-ends.ts';
+import { uploadsPerDay } from '../modules/image/image.rules.ts';
 import { createMembershipService } from '../modules/membership/membership.service.ts';
 import { createProductService } from '../modules/product/product.service.ts';
 import { createScanService } from '../modules/scan/scan.service.ts';
 import { createSeal } from '../modules/seal.ts';
+import { createSettingService } from '../modules/setting/setting.service.ts';
+import { settingSpecs } from '../modules/setting/setting-specs.ts';
 import { createStaffService } from '../modules/staff/staff.service.ts';
 import { createRoleService } from '../modules/staff-security/role.service.ts';
 import { createStaffSecurityService } from '../modules/staff-security/security.service.ts';
@@ -28,6 +31,12 @@ export function createAccounts(config: Config, store: Store, adapters: Adapters)
   const { clock, ids, passwords, senders, qrLogin } = adapters;
   const audit = createAuditService({ store, clock, installationKey: installationKey(config.dataDir) });
   const changeSets = createChangeSets({ store, clock, ids, audit });
+  const environment = environmentOf(config, process.env);
+  const settings = createSettingService({
+    ...{ store, clock, audit, changeSets, environment },
+    specs: settingSpecs({ ...config, uploadsPerDay }),
+    engineChoices: (tool) => enginesOf(adapters.renderEngines, tool),
+  });
   /** Chat tickets are of use while a chat model has a price. */
   const usableTickets = () =>
     adapters.chatModels.list().some(({ isPriced }) => isPriced)
@@ -70,6 +79,8 @@ export function createAccounts(config: Config, store: Store, adapters: Adapters)
   const staff = createStaffService({ store });
   return {
     audit,
+    environment,
+    settings,
     changeSets,
     phoneSearches,
     products,
@@ -85,4 +96,14 @@ export function createAccounts(config: Config, store: Store, adapters: Adapters)
     security,
     roles,
   };
+}
+
+/** Engines that can run a tool now, the default first. */
+async function enginesOf(engines: Adapters['renderEngines'], tool: string) {
+  const described = await Promise.all(
+    engines.map(async (engine) => ({ name: engine.name, about: await engine.describe() })),
+  );
+  return described
+    .filter(({ about }) => about.unavailable === undefined && about.tools.some((each) => each.tool === tool))
+    .map(({ name, about }) => ({ value: name, label: about.title }));
 }

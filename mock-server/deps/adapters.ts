@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
+import type { PayType } from '#shared/domain/order-status';
 import { minute } from '#shared/domain/time';
 import { createOfflineAssistant } from '../adapters/chat/offline/offline-assistant.ts';
 import type { ChatAdapter } from '../adapters/chat/port.ts';
@@ -9,6 +10,7 @@ import type { AdjustableClock, Clock } from '../adapters/clock/port.ts';
 import { createEmailOutbox } from '../adapters/email/outbox.ts';
 import { realEmail } from '../adapters/email/real.ts';
 import { createPaymentDirectory } from '../adapters/payment/directory.ts';
+import type { PaymentProvider } from '../adapters/payment/port.ts';
 import { realAlipay, realWechatPay } from '../adapters/payment/real.ts';
 import { createSimulatedPayment } from '../adapters/payment/simulated/index.ts';
 import type { QrLoginProvider } from '../adapters/qr-login/port.ts';
@@ -30,8 +32,10 @@ import { codeLifetime } from '../modules/auth/auth.rules.ts';
 import { createPasswords, type Passwords } from '../modules/auth/password.ts';
 import { createChatModels } from '../modules/chat/chat-models.ts';
 import { realTimers, type Timers } from '../modules/chat/timers.ts';
+import { type CallMeter, createCallMeter } from '../modules/engine/call-meter.ts';
 import type { PictureWork } from '../modules/image/picture-work.ts';
 import { createVariantCache } from '../modules/image/variant-cache.ts';
+import { outsideServices } from './outside-services.ts';
 
 /** What a test may put in the place of the real thing. */
 export interface Replacements {
@@ -64,9 +68,12 @@ export async function createAdapters(config: Config, log: Logger, replacements: 
   const sms = replacements.sms ?? createSmsOutbox();
   const emails = createEmailOutbox();
   const senderDeps = { log, codeMinutes: codeLifetime / minute };
+  const meter = createCallMeter(clock.now);
+  const smsSender = realSms(config, senderDeps) ?? sms;
+  const emailSender = (await realEmail(config, senderDeps)) ?? emails;
   const senders = {
-    sms: realSms(config, senderDeps) ?? sms,
-    email: (await realEmail(config, senderDeps)) ?? emails,
+    sms: meter.watched('sms', smsSender, ['sendCode']),
+    email: meter.watched('email', emailSender, ['sendCode']),
   };
 
   const cacheFolder = path.join(config.dataDir, 'cache');
@@ -78,7 +85,7 @@ export async function createAdapters(config: Config, log: Logger, replacements: 
     createEmbeddedEngine({ threads: config.engineThreads, cacheFolder }),
   ];
 
-  const { simulatedPayment, payments } = await createPayments(config, clock, ids);
+  const { simulatedPayment, payments } = await createPayments(config, clock, ids, meter);
   const chosenQrLogin =
     config.qrLoginProvider === 'simulated' ? createSimulatedQrLogin() : realQrLogin(config, { clock, log });
   const qrLogin = replacements.qrLogin ?? chosenQrLogin;
@@ -86,7 +93,8 @@ export async function createAdapters(config: Config, log: Logger, replacements: 
   const knowledge = createOfflineAssistant({ clock, embedder: realEmbedder(config, log) });
   const models = realChat(config, log, knowledge);
   // The first is the default: models where there are any, and always the assistant that needs none.
-  const chatAdapters = replacements.chatAdapters ?? [...(models ? [models] : []), knowledge];
+  const offered = replacements.chatAdapters ?? [...(models ? [models] : []), knowledge];
+  const chatAdapters = offered.map((adapter) => meter.watchedAnswers(`chat.${adapter.name}`, adapter));
   const chatModels = createChatModels(chatAdapters);
 
   return {
@@ -106,6 +114,7 @@ export async function createAdapters(config: Config, log: Logger, replacements: 
     simulatedPayment,
     payments,
     qrLogin,
+    observed: { chatAdapters, meter, services: outsideServices(config, { smsSender, emailSender, payments, qrLogin }) },
 
     /** The phone that scans, where no real one can. */
     phoneFor: (scans: Pick<PhoneDeps, 'emit' | 'look'>) =>
@@ -123,15 +132,17 @@ export async function createAdapters(config: Config, log: Logger, replacements: 
 /** What simulated companies borrow for their pages. */
 const house = { htmlPage, fillHtml, refuseForeignOrigin };
 
-async function createPayments(config: Config, clock: Clock, ids: Ids) {
+async function createPayments(config: Config, clock: Clock, ids: Ids, meter: CallMeter) {
   const isSimulated = config.alipayProvider === 'simulated' || config.wechatPayProvider === 'simulated';
   const simulatedPayment = isSimulated
     ? createSimulatedPayment({ folder: config.dataDir, clock, ids, send: fetch, house })
     : undefined;
   const simulated = simulatedPayment?.provider ?? null;
+  const watched = (payType: PayType, provider: PaymentProvider | null) =>
+    provider && meter.watched(`payment.${payType}`, provider, ['open', 'query', 'close', 'refund', 'bill']);
   const payments = createPaymentDirectory({
-    alipay: config.alipayProvider === 'simulated' ? simulated : await realAlipay(config, clock),
-    wechat: config.wechatPayProvider === 'simulated' ? simulated : realWechatPay(config, clock),
+    alipay: watched('alipay', config.alipayProvider === 'simulated' ? simulated : await realAlipay(config, clock)),
+    wechat: watched('wechat', config.wechatPayProvider === 'simulated' ? simulated : realWechatPay(config, clock)),
   });
   return { simulatedPayment, payments };
 }

@@ -23,12 +23,15 @@ export function createChat(
   log: Logger,
   store: Store,
   { clock, ids, chatModels: models, chatTimers: timers }: Adapters,
-  { tickets, memberships }: Accounts,
+  { tickets, memberships, settings }: Accounts,
   { orders }: Shop,
   { images }: Pictures,
   { tasks }: Tasks,
 ) {
-  const words = createRefusedWords({ file: path.join(config.dataDir, 'moderation-words.txt'), log });
+  const words = createRefusedWords({
+    ...{ file: path.join(config.dataDir, 'moderation-words.txt'), log },
+    further: settings.refusedWords,
+  });
   const view = createMessageView({ images, tasks });
   const context = createAnswerContext({ images, tasks });
   const factsOf = createAccountFacts({ store, tickets, memberships, tasks, orders });

@@ -26,7 +26,7 @@ import type { Pictures } from './pictures.ts';
 export function createGallery(
   store: Store,
   { clock, ids }: Adapters,
-  { manage, accounts, audit }: Accounts,
+  { manage, accounts, audit, settings }: Accounts,
   { images }: Pictures,
 ) {
   const categories = createCategoryService({ store, clock });
@@ -44,7 +44,16 @@ export function createGallery(
   const imageSets = createSetService({ store, clock, ids, pictures: galleryPictures, categories, seek });
   const folders = createFolderService({ store, clock, ids, pictures: galleryPictures });
   const cases = createCaseService({ store, clock, pictures: galleryPictures, categories, seek });
-  const downloads = createDownloadService({ store, clock, ids, accounts, images, pictures: galleryPictures });
+  const freeLimit = () => settings.limit('freeDownloadsPerDay');
+  const downloads = createDownloadService({
+    store,
+    clock,
+    ids,
+    accounts,
+    images,
+    pictures: galleryPictures,
+    freeLimit,
+  });
   images.watchKept(downloads.beforeKept);
   const galleryDesk = createGalleryDesk({ store, clock, audit, settle: publishing.settle, categories, images });
   const people = createPeopleService({ store, clock, ids, imageSets, cases });

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
 import { createBooks } from '../modules/books/books.service.ts';
 import { createDifferences } from '../modules/books/differences.ts';
 import { createCustomRequestService } from '../modules/custom-request/custom-request.service.ts';
@@ -18,12 +17,19 @@ import type { Adapters } from './adapters.ts';
 export type Shop = ReturnType<typeof createShop>;
 
 /** What is sold, given and paid back. */
-export function createShop(config: Config, log: Logger, store: Store, adapters: Adapters, people: Accounts) {
+export function createShop(log: Logger, store: Store, adapters: Adapters, people: Accounts) {
   const { clock, ids, payments } = adapters;
-  const { accounts, audit, auth, changeSets, memberships, products, tickets } = people;
+  const { accounts, audit, auth, changeSets, memberships, products, settings, tickets } = people;
   const { plans } = products;
   const productDesk = createProductDesk({ store, clock, ids, products, audit, changeSets });
-  const ticketDesk = createTicketDesk({ store, clock, tickets, accounts, audit, ceiling: config.giftCeiling });
+  const ticketDesk = createTicketDesk({
+    store,
+    clock,
+    tickets,
+    accounts,
+    audit,
+    ceiling: () => settings.limit('giftCeiling'),
+  });
   const redeem = createRedeemService({ store, clock, plans, tickets, memberships });
   const redeemDesk = createRedeemDesk({ store, clock, ids, plans, audit });
   const invoices = createInvoiceService({ store, clock, ids, audit });

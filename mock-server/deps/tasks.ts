@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
 import { createLiveService } from '../modules/live/live.service.ts';
 import { createProjectService } from '../modules/project/project.service.ts';
 import { createVersionService } from '../modules/project/version.service.ts';
@@ -7,6 +6,8 @@ import { createWorksService } from '../modules/project/works.service.ts';
 import { createShareService } from '../modules/share/share.service.ts';
 import type { Store } from '../modules/store.ts';
 import { createEngineDirectory } from '../modules/task/engine-directory.ts';
+import { createQueueDesk } from '../modules/task/queue-desk.service.ts';
+import { createQueueGate } from '../modules/task/queue-gate.ts';
 import { createTaskService } from '../modules/task/task.service.ts';
 import { createTaskDesk } from '../modules/task/task-desk.service.ts';
 import { createTaskFeed } from '../modules/task/task-feed.ts';
@@ -24,19 +25,19 @@ export type Tasks = ReturnType<typeof createTasks>;
 
 /** What the engines compute, and where it is kept. The runner stands still until it is started. */
 export function createTasks(
-  config: Config,
   log: Logger,
   store: Store,
   { clock, ids, storage, renderEngines }: Adapters,
-  { accounts, audit, products, tickets }: Accounts,
+  { accounts, audit, products, settings, tickets }: Accounts,
   { images }: Pictures,
   { categories }: ReturnType<typeof createGallery>,
 ) {
-  const concurrency = config.taskConcurrency;
-  const engines = createEngineDirectory(renderEngines);
+  const concurrency = () => settings.limit('taskConcurrency');
+  const engines = createEngineDirectory(renderEngines, settings.engineOf);
+  const gate = createQueueGate({ store });
   const live = createLiveService({ store, clock, ids, tickets, engines });
   const feed = createTaskFeed();
-  const queue = createTaskQueue({ clock, feed, plans: products.plans, concurrency });
+  const queue = createTaskQueue({ clock, feed, plans: products.plans, concurrency, gate });
   const view = createTaskView({ tickets, queue });
   const journal = createTaskJournal({ store, clock });
   const tasks = createTaskService({
@@ -58,9 +59,11 @@ export function createTasks(
   const runner = createRunner({ store, storage, images, engines, runs, log, concurrency });
   const wakeRunner = () => runner.wake();
   const taskDesk = createTaskDesk({ store, audit, images, tickets, tasks, journal, queue, categories, wakeRunner });
+  const { leaseOwner } = runs;
+  const queueDesk = createQueueDesk({ store, clock, audit, gate, queue, leaseOwner, concurrency, wakeRunner });
   const projects = createProjectService({ store, clock, ids, images });
   const works = createWorksService({ store, clock, images, projects, view });
   const versions = createVersionService({ store, images });
   const shares = createShareService({ store, clock, ids, images, versions });
-  return { engines, live, feed, tasks, taskDesk, runs, runner, projects, works, versions, shares };
+  return { engines, live, feed, tasks, taskDesk, gate, queueDesk, runs, runner, projects, works, versions, shares };
 }

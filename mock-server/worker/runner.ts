@@ -26,8 +26,8 @@ export interface RunnerDeps {
   engines: EngineDirectory;
   runs: TaskRuns;
   log: Logger;
-  /** Tasks run at once. */
-  concurrency: number;
+  /** Tasks run at once, as it is set now. */
+  concurrency: () => number;
 }
 
 export interface Runner {
@@ -94,7 +94,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   }
 
   async function pump(): Promise<void> {
-    while (!isStopped && !isPaused && running.size < concurrency) {
+    while (!isStopped && !isPaused && running.size < concurrency()) {
       const claimed = await runs.claim();
       if (!claimed) return;
       const controller = new AbortController();

@@ -1,8 +1,11 @@
 import { auditDeskContract } from './audit-desk.ts';
 import { changeDeskContract } from './change-desk.ts';
+import { engineDeskContract } from './engine-desk.ts';
 import { galleryDeskContract } from './gallery-desk.ts';
 import { orderDeskContract } from './order-desk.ts';
 import { productDeskContract } from './product-desk.ts';
+import { queueDeskContract } from './queue-desk.ts';
+import { settingDeskContract } from './setting-desk.ts';
 import { adminContract, manageContract } from './staff.ts';
 import { staffDeskContract } from './staff-desk.ts';
 import { taskDeskContract } from './task-desk.ts';
@@ -20,6 +23,9 @@ export const contract = {
   ...staffDeskContract,
   ...taskDeskContract,
   ...auditDeskContract,
+  ...queueDeskContract,
+  ...engineDeskContract,
+  ...settingDeskContract,
 } as const;
 
 export type ProductContract = typeof contract;

@@ -47,6 +47,8 @@ export const Task = z.object({
    * with the queue played through. Absent when it depends on a run nothing is known of, and once it has ended.
    */
   etaMs: z.int().optional(),
+  /** Why nothing is begun at present, as a sentence; only while it waits and the queue stands still. */
+  waitWords: z.string().optional(),
   params: z.record(z.string(), z.unknown()),
   images: z.array(TaskImage),
   /** A moving picture; its cover is not among `images`. */

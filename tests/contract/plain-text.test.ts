@@ -50,6 +50,7 @@ const manyLineFields = [
   ],
   'rejectPicture.reason',
   ...['staffRetryTask.reason', 'staffCancelTask.reason', 'moveTask.reason', 'redriveTask.reason'],
+  ...['pauseQueue.reason', 'resumeQueue.reason', 'changeSetting.reason'],
   ...['createImageSet.description', 'editImageSet.description'],
 ];
 

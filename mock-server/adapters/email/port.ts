@@ -14,4 +14,6 @@ export interface EmailSender {
   readonly isSimulated: boolean;
   /** Resolves when the message was accepted; rejects otherwise (the user is told to try again). */
   sendCode(message: EmailMessage): Promise<void>;
+  /** Logs in and sends nothing; tells how that went. Absent where there is nothing to log in to. */
+  check?(): Promise<string>;
 }

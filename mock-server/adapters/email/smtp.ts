@@ -22,6 +22,10 @@ export function createSmtpEmail({ url, from, minutes }: SmtpSettings, deps: Smtp
   return {
     name: 'smtp',
     isSimulated: false,
+    async check() {
+      await transport.verify();
+      return '已登录邮件服务器';
+    },
     async sendCode({ email, code }) {
       const to = { name: '', address: email };
       const signal = AbortSignal.timeout(deps.patienceMs ?? 8000);

@@ -17,8 +17,18 @@ const longestWord = 64;
  * Words that the operator does not allow, from a file with one word a line; lines that begin with `#` are remarks. The
  * file may be missing, and is read again when it has changed.
  */
-export function createRefusedWords({ file, log }: { file: string; log: Logger }) {
+export function createRefusedWords({
+  file,
+  log,
+  further = () => [],
+}: {
+  file: string;
+  log: Logger;
+  /** Words beside those of the file; another list when they have changed. */
+  further?: () => readonly string[];
+}) {
   let stamp = '';
+  let seen: readonly string[] = [];
   /** Folded words by their first letter, the longest first. */
   let byFirst = new Map<string, string[]>();
   let longest = 0;
@@ -27,10 +37,13 @@ export function createRefusedWords({ file, log }: { file: string; log: Logger })
   function refresh(): void {
     const stat = statSync(file, { throwIfNoEntry: false });
     const next = stat ? `${stat.mtimeMs} ${stat.size} ${stat.ino}` : '';
-    if (next === stamp) return;
+    const more = further();
+    const isSame = more === seen || (more.length === 0 && seen.length === 0);
+    if (next === stamp && isSame) return;
     try {
-      load(stat ? readFileSync(file, 'utf8') : '');
+      load([stat ? readFileSync(file, 'utf8') : '', ...more].join('\n'));
       stamp = next;
+      seen = more;
     } catch (error) {
       log.warn({ error, file }, 'the list of refused words could not be read');
     }

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { DownloadQuota, DownloadRecord } from '#shared/contract/gallery-download';
 import type { ImageFormat } from '#shared/contract/image';
-import { galleryLimits } from '#shared/domain/gallery';
 import { dayKey, endOfDay, startOfDay } from '#shared/domain/time';
 import { singleDownloadName } from '#shared/domain/watermark';
 import { ProductError } from '#shared/errors';
@@ -25,20 +24,22 @@ export interface DownloadDeps {
   accounts: Pick<AccountService, 'vipInfo'>;
   images: ImageService;
   pictures: GalleryPictures;
+  /** Pictures of the gallery a free account may take in a day. */
+  freeLimit: () => number;
 }
 
 export type DownloadService = ReturnType<typeof createDownloadService>;
 
 /** What accounts take home: the gallery's pictures, of which free accounts have so many a day, and their own results. */
-export function createDownloadService({ store, clock, ids, accounts, images, pictures }: DownloadDeps) {
+export function createDownloadService({ store, clock, ids, accounts, images, pictures, freeLimit }: DownloadDeps) {
   const { db, transact } = store;
-  const limit = galleryLimits.freeDownloadsPerDay;
 
   const isMember = async (accountId: string) => (await accounts.vipInfo(accountId)).plan !== 'free';
 
   async function quotaOf(handle: Db, accountId: string, isFree: boolean): Promise<DownloadQuota> {
     const renewsAt = endOfDay(clock.now());
     if (!isFree) return { left: null, limit: null, renewsAt };
+    const limit = freeLimit();
     const used = (await records.chargedOn(handle, accountId, dayKey(clock.now()))).size;
     return { left: Math.max(0, limit - used), limit, renewsAt };
   }
@@ -57,6 +58,7 @@ export function createDownloadService({ store, clock, ids, accounts, images, pic
       const charged = await records.chargedOn(tx, accountId, today);
       const isCharged = (id: number) => isFree && facts.get(id)?.owner_id !== accountId && !charged.has(id);
       const wanted = pictureIds.filter(isCharged).length;
+      const limit = freeLimit();
       const left = limit - charged.size;
       if (wanted > Math.max(0, left))
         throw new ProductError('gallery.download_quota', { fill: { left: Math.max(0, left), wanted } });

@@ -10,7 +10,7 @@ import type { Ids } from '../../ids.ts';
 import type { UserCaller } from '../caller.ts';
 import type { Db, Store } from '../store.ts';
 import * as images from './image.repository.ts';
-import { pageOf, uploadsPerDay } from './image.rules.ts';
+import { pageOf } from './image.rules.ts';
 import type { PictureFacts } from './picture.ts';
 import type { Crop, PictureLikeness } from './picture-likeness.ts';
 import type { Intake, PictureWork } from './picture-work.ts';
@@ -27,6 +27,8 @@ export interface ImageDeps {
   variants: VariantCache;
   pictures: PictureWork;
   uploadMegabytes: number;
+  /** Pictures an account may upload in 24 hours. */
+  uploadsPerDay: () => number;
 }
 
 export type ImageService = ReturnType<typeof createImageService>;
@@ -62,7 +64,16 @@ const isPicture = <T extends { format: string }>(file: T): file is T & { format:
   isImageFormat(file.format);
 export const imageUrl = (imageId: string) => `/api/images/${imageId}`;
 
-export function createImageService({ store, clock, ids, storage, variants, pictures, uploadMegabytes }: ImageDeps) {
+export function createImageService({
+  store,
+  clock,
+  ids,
+  storage,
+  variants,
+  pictures,
+  uploadMegabytes,
+  uploadsPerDay,
+}: ImageDeps) {
   const { db, transact } = store;
 
   let beforeKept: (caller: UserCaller | null, imageId: string, ownerId: string) => Promise<void> = async () =>
@@ -170,7 +181,7 @@ export function createImageService({ store, clock, ids, storage, variants, pictu
 
     /** Receives a picture, or a file a picture is made of. `signal` fires when the sender is gone. Throws `upload.*`. */
     async upload(caller: UserCaller, request: IncomingMessage, signal: AbortSignal): Promise<UploadedImage> {
-      if ((await images.uploadsSince(db, caller.accountId, clock.now() - day)) >= uploadsPerDay) {
+      if ((await images.uploadsSince(db, caller.accountId, clock.now() - day)) >= uploadsPerDay()) {
         throw new ProductError('upload.quota');
       }
       const folder = await storage.workFolder();

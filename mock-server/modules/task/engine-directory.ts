@@ -8,7 +8,11 @@ import type { LiveRenderer, RenderEngine, ToolCapability } from '../../adapters/
 export type EngineDirectory = ReturnType<typeof createEngineDirectory>;
 
 /** Which engine can run which tool. The first engine in the list that can is the default. */
-export function createEngineDirectory(engines: readonly RenderEngine[]) {
+export function createEngineDirectory(
+  engines: readonly RenderEngine[],
+  /** The engine that staff have chosen for a tool; undefined leaves it to the order. */
+  chosenFor: (tool: string) => string | undefined = () => undefined,
+) {
   async function capabilities() {
     const described = await Promise.all(engines.map(async (engine) => ({ engine, about: await engine.describe() })));
     return described.filter(({ about }) => about.unavailable === undefined);
@@ -19,7 +23,7 @@ export function createEngineDirectory(engines: readonly RenderEngine[]) {
 
     /** The engine that is named, or else the first one. Undefined when it cannot run the tool now. */
     async forTool(tool: string, name?: string): Promise<{ engine: RenderEngine; quality: ResultQuality } | undefined> {
-      for (const { engine, about } of await capabilities()) {
+      for (const { engine, about } of inOrder(await capabilities(), name === undefined ? chosenFor(tool) : undefined)) {
         if (name !== undefined && engine.name !== name) continue;
         const capability = about.tools.find((entry) => entry.tool === tool);
         if (capability) return { engine, quality: capability.quality };
@@ -38,7 +42,8 @@ export function createEngineDirectory(engines: readonly RenderEngine[]) {
     async qualities(): Promise<Record<string, ResultQuality>> {
       const able = await capabilities();
       const found = tools.flatMap(({ id }) => {
-        const capability = able.flatMap(({ about }) => about.tools).find(({ tool }) => tool === id);
+        const order = inOrder(able, chosenFor(id));
+        const capability = order.flatMap(({ about }) => about.tools).find(({ tool }) => tool === id);
         return capability ? [[id, capability.quality] as const] : [];
       });
       return Object.fromEntries(found);
@@ -69,7 +74,7 @@ export function createEngineDirectory(engines: readonly RenderEngine[]) {
             ? {}
             : { options: field.options.map(({ value, label }) => ({ value, label })) }),
         })),
-        engines: able.flatMap(({ engine, about }) => {
+        engines: inOrder(able, chosenFor(tool.id)).flatMap(({ engine, about }) => {
           const capability = about.tools.find((entry: ToolCapability) => entry.tool === tool.id);
           if (!capability) return [];
           return [
@@ -80,6 +85,12 @@ export function createEngineDirectory(engines: readonly RenderEngine[]) {
       }));
     },
   };
+}
+
+/** The one that is chosen first, the rest as they stand. */
+function inOrder<E extends { engine: RenderEngine }>(engines: readonly E[], chosen: string | undefined): readonly E[] {
+  if (chosen === undefined) return engines;
+  return engines.toSorted((a, b) => Number(b.engine.name === chosen) - Number(a.engine.name === chosen));
 }
 
 /** Why a tool cannot run: the engine that was named cannot, or there is none at all. */

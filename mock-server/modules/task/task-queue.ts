@@ -7,6 +7,7 @@ import { afterCommit, type Db } from '../store.ts';
 import * as jobs from './job.repository.ts';
 import * as queue from './queue.repository.ts';
 import { foresee, median, type Outlook, turnOf } from './queue.rules.ts';
+import type { QueueGate } from './queue-gate.ts';
 import * as tasks from './task.repository.ts';
 import type { TaskFeed } from './task-feed.ts';
 
@@ -14,8 +15,9 @@ export interface TaskQueueDeps {
   clock: Clock;
   feed: TaskFeed;
   plans: Plans;
-  /** Tasks the server runs at once. */
-  concurrency: number;
+  /** Tasks the server runs at once, as it is set now. */
+  concurrency: () => number;
+  gate: QueueGate;
 }
 
 export type TaskQueue = ReturnType<typeof createTaskQueue>;
@@ -29,7 +31,7 @@ const toldOfMoves = 100;
  * The order in which accounts get their turns (see {@link turnOf}), how many tasks one may have, and what can be said
  * of a waiting one. Functions that take `tx` are for use inside a transaction.
  */
-export function createTaskQueue({ clock, feed, plans, concurrency }: TaskQueueDeps) {
+export function createTaskQueue({ clock, feed, plans, concurrency, gate }: TaskQueueDeps) {
   let outlooks: ReadonlyMap<string, Outlook> | undefined;
   /** Grows with every change of the queue, so that what was foreseen before one is not kept after it. */
   let changes = 0;
@@ -83,7 +85,7 @@ export function createTaskQueue({ clock, feed, plans, concurrency }: TaskQueueDe
         runningLimit: plans.of(planOf(row)).running,
       });
     }
-    return foresee(runs, concurrency);
+    return foresee(runs, concurrency());
   }
 
   return {
@@ -130,6 +132,7 @@ export function createTaskQueue({ clock, feed, plans, concurrency }: TaskQueueDe
 
     /** Leases the job whose turn it is among the accounts that may run one more. */
     async claim(tx: Db, lease: { owner: string; token: string; until: number }): Promise<jobs.JobRow | undefined> {
+      if (gate.pause()) return undefined;
       const blocked: string[] = [];
       for (;;) {
         const due = await queue.nextDue(tx, clock.now(), blocked);
@@ -142,6 +145,12 @@ export function createTaskQueue({ clock, feed, plans, concurrency }: TaskQueueDe
         blocked.push(due.account_id);
       }
     },
+
+    /** Tells the nearest of those who wait that something has changed for them all. */
+    tellAll: (tx: Db) => shift(tx, { turn: Number.MIN_SAFE_INTEGER, id: 0 }),
+
+    /** What those who wait are told while nothing is begun. */
+    notice: () => gate.pause()?.notice,
 
     /** Ends a task's job. @param wasWaiting whether others wait behind it */
     async end(tx: Db, taskId: string, state: 'done' | 'dead', wasWaiting: boolean): Promise<void> {

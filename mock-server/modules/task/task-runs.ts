@@ -131,6 +131,8 @@ export function createTaskRuns(deps: TaskRunsDeps) {
     tasks.changeTask(tx, taskId, { status: 'queued', progress: 0, started_at: null });
 
   return {
+    /** The boot of this server, as it stands at leases. */
+    leaseOwner: bootId,
     /** For a start: whoever else has leased a job is gone, since one server at a time owns the data. */
     reclaimAll: () => putBack('lost', (tx) => queue.reclaim(tx, bootId)),
     /** Jobs whose lease has run out wait again. */

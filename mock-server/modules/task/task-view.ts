@@ -13,6 +13,7 @@ export type TaskView = ReturnType<typeof createTaskView>;
 export function createTaskView({ tickets, queue }: { tickets: TicketService; queue: TaskQueue }) {
   async function toTask(handle: Db, row: tasks.TaskRow, outputs: readonly tasks.OutputRow[]): Promise<Task> {
     const outlook = isFinal(row.status) ? undefined : await queue.outlook(handle, row);
+    const waitWords = row.status === 'queued' ? queue.notice() : undefined;
     const { held, spent, returned } = await tickets.settlement(handle, row.id);
     return {
       taskId: row.id,
@@ -22,7 +23,8 @@ export function createTaskView({ tickets, queue }: { tickets: TicketService; que
       queueNum: outlook?.ahead ?? 0,
       progress: row.progress,
       ...stepOf(row),
-      ...(outlook?.etaMs === undefined ? {} : { etaMs: Math.round(outlook.etaMs) }),
+      ...(outlook?.etaMs === undefined || waitWords ? {} : { etaMs: Math.round(outlook.etaMs) }),
+      ...(waitWords ? { waitWords } : {}),
       params: JSON.parse(row.params),
       ...resultsOf(row, outputs),
       engine: row.engine,

@@ -17,7 +17,7 @@ export interface TicketDeskDeps {
   accounts: AccountService;
   audit: AuditService;
   /** Tickets a member of staff may give in a day; administrators may give more. */
-  ceiling: number;
+  ceiling: () => number;
 }
 
 export type TicketDesk = ReturnType<typeof createTicketDesk>;
@@ -65,7 +65,7 @@ export function createTicketDesk({ store, clock, tickets, accounts, audit, ceili
       const content = { action: 'ticket.give', accountIds: accountIds.toSorted(), kind, amount, days, reason };
       const give = async (tx: Db) => {
         const now = clock.now();
-        const left = Math.max(0, ceiling - (await givenBy(tx, operator, startOfDay(now))));
+        const left = Math.max(0, ceiling() - (await givenBy(tx, operator, startOfDay(now))));
         if (caller.role !== 'admin' && total > left) throw new ProductError('ticket.daily_ceiling', { fill: { left } });
         const expiresAt = days === null ? null : now + days * day;
         for (const accountId of accountIds) {

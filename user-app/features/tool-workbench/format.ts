@@ -13,6 +13,7 @@ export function qualityLabel(task: Task): string | undefined {
 export function statusText(task: Task, fraction: number | undefined): string {
   switch (task.status) {
     case 'queued':
+      if (task.waitWords) return task.waitWords;
       return task.queueNum > 0 ? `排队中（前面 ${task.queueNum} 个）` : '排队中';
     case 'running':
       return runWords(task, fraction);

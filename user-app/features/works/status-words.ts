@@ -16,7 +16,8 @@ export function waitWords(ms: number): string {
  * @param sinceMs milliseconds since this state came in; the estimate is counted down by it
  */
 export function progressWords(work: Work, fraction: number | undefined, sinceMs: number): string {
-  const { status, queueNum, etaMs } = work;
+  const { status, queueNum, etaMs, waitWords: pause } = work;
+  if (status === 'queued' && pause) return pause;
   const place = status === 'queued' ? (queueNum > 0 ? `前面 ${queueNum} 个` : '马上开始') : runWords(work, fraction);
   if (etaMs === undefined) return place;
   const left = etaMs - sinceMs;

@@ -1,0 +1,82 @@
+import type { Setting, SettingValue } from '#shared/contract/setting-desk';
+import { galleryLimits } from '#shared/domain/gallery';
+import { tools } from '#shared/tools/registry';
+
+/** A setting that staff may change, and what it is until they do. */
+export interface SettingSpec {
+  id: string;
+  group: Setting['group'];
+  title: string;
+  help: string;
+  kind: 'number' | 'choice' | 'words';
+  usual: SettingValue;
+  variable: string | null;
+  least?: number;
+  most?: number;
+  unit?: string;
+}
+
+/** What the environment says of the limits that staff may change. */
+export interface UsualLimits {
+  giftCeiling: number;
+  taskConcurrency: number;
+  uploadsPerDay: number;
+}
+
+/** Names of the limits, as the code that reads them asks for them. */
+export type LimitName = keyof UsualLimits | 'freeDownloadsPerDay';
+
+export const engineSettingOf = (tool: string) => `engine.${tool}`;
+export const limitSettingOf = (name: LimitName) => `limit.${name}`;
+export const refusedWordsSetting = 'words.refused';
+
+/** Everything that staff may change: limits, the engine of each tool, words. */
+export function settingSpecs(usual: UsualLimits): SettingSpec[] {
+  const limit = (name: LimitName, value: number, about: Pick<SettingSpec, 'title' | 'help' | 'unit' | 'most'>) => ({
+    ...{ id: limitSettingOf(name), group: 'limit' as const, kind: 'number' as const, usual: value, least: 0 },
+    ...{ variable: variables[name] ?? null, ...about },
+  });
+  return [
+    limit('giftCeiling', usual.giftCeiling, {
+      title: '每名员工每天最多赠送的券',
+      help: '超级管理员不受限制。',
+      unit: '张',
+      most: 10_000_000,
+    }),
+    {
+      ...limit('taskConcurrency', usual.taskConcurrency, {
+        title: '同时运行的任务数',
+        help: '全站合计。每个账号能同时运行几个由会员等级决定，在“会员等级”里改。',
+        unit: '个',
+        most: 64,
+      }),
+      least: 1,
+    },
+    limit('uploadsPerDay', usual.uploadsPerDay, {
+      title: '每个账号 24 小时内最多上传的图片',
+      help: '超过后上传会被拒绝，并说明原因。',
+      unit: '张',
+      most: 1_000_000,
+    }),
+    limit('freeDownloadsPerDay', galleryLimits.freeDownloadsPerDay, {
+      title: '免费账号每天下载图库图片',
+      help: '会员不限。自己的作品不计。',
+      unit: '张',
+      most: 100_000,
+    }),
+    ...tools.map(({ id, title }) => ({
+      ...{ id: engineSettingOf(id), group: 'engine' as const, title: `${title}的引擎`, kind: 'choice' as const },
+      ...{ help: '用户没有指定引擎时由它运行；它不能用时换下一个能用的。', usual: null, variable: null },
+    })),
+    {
+      ...{ id: refusedWordsSetting, group: 'words', title: 'AI 助手的禁用词', kind: 'words', usual: [] },
+      help: '每行一个。与数据目录里的 moderation-words.txt 一起生效。',
+      variable: null,
+    },
+  ];
+}
+
+const variables: Partial<Record<LimitName, string>> = {
+  giftCeiling: 'GIFT_CEILING',
+  taskConcurrency: 'TASK_CONCURRENCY',
+};
