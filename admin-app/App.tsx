@@ -16,6 +16,7 @@ import { PageSkeleton } from './ui/page-skeleton.tsx';
 import { Shell } from './ui/shell.tsx';
 import { ConsoleTheme } from './ui/theme.tsx';
 
+const SecurityPage = lazy(() => import('./security/security-page.tsx'));
 const LoginPage = lazy(() => import('./ui/login-page.tsx'));
 
 export function App() {
@@ -77,6 +78,7 @@ function Console() {
                 ))}
               </Route>
             ))}
+            <Route path="security" element={<SecurityPage />} />
             <Route path="*" element={<NotFound />} />
           </Route>
         </Routes>
@@ -94,6 +96,7 @@ function StaffOnly() {
     const from = pathname === '/' ? '' : `?from=${encodeURIComponent(pathname + search)}`;
     return <Navigate to={`/login${from}`} replace />;
   }
+  if (staff.mustSetUp.length > 0 && pathname !== '/security') return <Navigate to="/security" replace />;
   return (
     <Shell staff={staff} resources={resources}>
       <Suspense fallback={<PageSkeleton />}>

@@ -3,6 +3,7 @@ import { galleryDeskContract } from '#shared/contract/gallery-desk';
 import { orderDeskContract } from '#shared/contract/order-desk';
 import { productDeskContract } from '#shared/contract/product-desk';
 import { adminContract, manageContract, type StaffInfo } from '#shared/contract/staff';
+import { staffDeskContract } from '#shared/contract/staff-desk';
 import { taskDeskContract } from '#shared/contract/task-desk';
 import type { StaffPermission } from '#shared/domain/staff-permissions';
 import { staffSession } from './staff-session.ts';
@@ -26,6 +27,13 @@ const calls: Record<string, Record<string, Call>> = {
     deleteStaff: staffAccounts,
   },
   tasks: { list: adminContract.staffTasks, show: taskDeskContract.staffTask, edit: taskDeskContract.staffRetryTask },
+  staff: {
+    list: { permission: 'staff.read' },
+    show: { permission: 'staff.read' },
+    create: staffAccounts,
+    edit: staffDeskContract.endStaffSessions,
+  },
+  roles: { list: staffDeskContract.staffRoleList, edit: staffDeskContract.updateStaffRole },
   tickets: { list: adminContract.staffTicketMovements, give: productDeskContract.giveTickets },
   products: {
     list: productDeskContract.staffProducts,

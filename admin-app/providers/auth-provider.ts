@@ -7,9 +7,9 @@ const loginPath = '/login';
 
 /** Staff sessions live in the cookie `staff_sid`; where to go next is decided by the routes in `App.tsx`. */
 export const authProvider: AuthProvider = {
-  login: async ({ account, password }: { account: string; password: string }) => {
+  login: async (typed: { account: string; password: string; totpCode?: string }) => {
     try {
-      await staffSession.login(account, password);
+      await staffSession.login(typed);
       queryClient.removeQueries();
       return { success: true };
     } catch (error) {

@@ -39,8 +39,8 @@ export const staffSession = {
     asking ??= ask();
     return asking;
   },
-  async login(account: string, password: string): Promise<StaffInfo> {
-    const { data } = await http.post<StaffInfo>(manageContract.staffLogin.path, { account, password });
+  async login(typed: { account: string; password: string; totpCode?: string | undefined }): Promise<StaffInfo> {
+    const { data } = await http.post<StaffInfo>(manageContract.staffLogin.path, typed);
     settle(data);
     return data;
   },

@@ -10,6 +10,8 @@ import { plans } from './plans/index.ts';
 import { products } from './products/index.ts';
 import { redeem } from './redeem/index.ts';
 import { refunds } from './refunds/index.ts';
+import { roles } from './roles/index.ts';
+import { staff } from './staff/index.ts';
 import { tasks } from './tasks/index.ts';
 import { tickets } from './tickets/index.ts';
 
@@ -28,4 +30,6 @@ export const resources: readonly ConsoleResource[] = [
   tasks,
   galleryReviews,
   authorReports,
+  staff,
+  roles,
 ];

@@ -134,3 +134,15 @@ export const MenuIcon = () => (
     <path d="M2 4h12M2 8h12M2 12h12" />
   </Icon>
 );
+export const StaffIcon = () => (
+  <Icon>
+    <rect x="2" y="3" width="12" height="10" rx="1.5" />
+    <circle cx="5.8" cy="7" r="1.4" />
+    <path d="M3.8 10.8c.2-1.2.9-1.9 2-1.9s1.8.7 2 1.9M10 6.5h2.2M10 9.5h2.2" />
+  </Icon>
+);
+export const RolesIcon = () => (
+  <Icon>
+    <path d="M8 1.8 13 3.6v3.9c0 3.2-2 5.4-5 6.7-3-1.3-5-3.5-5-6.7V3.6zM5.8 8l1.6 1.6 2.9-3" />
+  </Icon>
+);

@@ -2,6 +2,7 @@ import { type HttpError, useLogin } from '@refinedev/core';
 import { Alert, Button, Form, Input } from 'antd';
 import { Navigate, useSearchParams } from 'react-router';
 import { manageContract } from '#shared/contract/staff';
+import { TotpCode } from '#shared/contract/staff-door';
 import { useStaff } from '../providers/staff-session.ts';
 import './login.css';
 import { LogoMark } from './logo-mark.tsx';
@@ -12,6 +13,7 @@ import { usePageTitle } from './use-page-title.ts';
 interface Credentials {
   account: string;
   password: string;
+  totpCode?: string;
 }
 
 const { account, password } = manageContract.staffLogin.input.shape;
@@ -23,6 +25,7 @@ export default function LoginPage() {
   const [params] = useSearchParams();
   const { mutate: login, data, isPending } = useLogin<Credentials>();
   const refusal = data?.success === false ? (data.error as HttpError | undefined) : undefined;
+  const isCodeAsked = refusal?.reason === 'staff.totp_needed' || refusal?.reason === 'staff.totp_wrong';
 
   if (staff) return <Navigate to={pathWithin(params.get('from'))} replace />;
   return (
@@ -42,7 +45,9 @@ export default function LoginPage() {
           onFinish={(values) => login(values)}
           disabled={isPending}
         >
-          {refusal && <Alert className="login-refusal" type="error" message={refusal.message} role="alert" />}
+          {refusal && refusal.reason !== 'staff.totp_needed' && (
+            <Alert className="login-refusal" type="error" message={refusal.message} role="alert" />
+          )}
           <Form.Item
             name="account"
             label="账号"
@@ -61,6 +66,17 @@ export default function LoginPage() {
           >
             <Input.Password autoComplete="current-password" maxLength={128} />
           </Form.Item>
+          {isCodeAsked && (
+            <Form.Item
+              name="totpCode"
+              label="动态码"
+              extra="身份验证器上的 6 位数字；手机不在身边时填写一个恢复码"
+              rules={[schemaRule(TotpCode)]}
+              validateTrigger="onSubmit"
+            >
+              <Input autoComplete="one-time-code" inputMode="text" autoFocus maxLength={24} className="figures" />
+            </Form.Item>
+          )}
           <Button type="primary" htmlType="submit" block loading={isPending}>
             登录
           </Button>

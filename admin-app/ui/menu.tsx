@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { minute } from '#shared/domain/time';
 import type { ConsoleResource } from './console-resource.ts';
-import { MenuIcon } from './icons.tsx';
+import { MenuIcon, RolesIcon } from './icons.tsx';
 
 interface Props {
   resources: readonly ConsoleResource[];
@@ -41,6 +41,10 @@ export function PhoneMenu({ resources }: Props) {
       <Drawer open={isOpen} title="全部菜单" placement="left" width="min(300px, 86vw)" onClose={() => setIsOpen(false)}>
         <nav className="phone-menu" aria-label="全部菜单">
           <MenuSections resources={resources} />
+          <NavLink to="/security">
+            <RolesIcon />
+            <span className="side-label">我的安全</span>
+          </NavLink>
         </nav>
       </Drawer>
     </>

@@ -47,10 +47,10 @@ export function Shell({ staff, resources, children }: Props) {
         </nav>
         <PhoneMenu resources={allowed} />
         <div className="side-foot">
-          <div className="me">
+          <Link to="/security" className="me" title="我的安全">
             <span className="me-name">{staff.nickName || staff.loginName}</span>
             <span className="me-role">{staffRoleLabels[staff.role]}</span>
-          </div>
+          </Link>
           <ThemeSwitch />
           <Tooltip title="退出登录" placement="right">
             <Button
