@@ -18,6 +18,7 @@ import { changeRoutes } from './modules/audit/change.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
 import { casRoutes } from './modules/auth/cas.routes.ts';
 import { booksRoutes } from './modules/books/books.routes.ts';
+import { bulkRoutes } from './modules/bulk.routes.ts';
 import { categoryRoutes } from './modules/category/category.routes.ts';
 import { chatRoutes } from './modules/chat/chat.routes.ts';
 import { createListReader } from './modules/console-list.ts';
@@ -112,6 +113,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...changeRoutes(deps.changeSets),
     ...staffSecurityRoutes(deps.security, deps.roles, createListReader(deps)),
     ...auditRoutes(deps.audit),
+    ...bulkRoutes(deps),
     ...orderRoutes(deps.orders, config.publicUrl),
     ...orderDeskRoutes(deps.orders, deps.refunds.desk.ofOrder),
     ...refundRoutes(deps.refunds, deps.orders),

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
 type Db = Kysely<Schema>;
@@ -19,6 +19,24 @@ export function afterCommit(tx: Db, effect: () => void): void {
   const effects = effectsOf.get(tx);
   if (!effects) throw new Error('afterCommit needs the handle of a transaction');
   effects.push(effect);
+}
+
+/** Runs a part of a transaction that fails alone: what it wrote and asked for is taken back, and the error thrown. */
+export async function inSavepoint<T>(tx: Db, body: () => Promise<T>): Promise<T> {
+  const effects = effectsOf.get(tx);
+  if (!effects) throw new Error('inSavepoint needs the handle of a transaction');
+  const asked = effects.length;
+  await sql`SAVEPOINT part`.execute(tx);
+  try {
+    const value = await body();
+    await sql`RELEASE SAVEPOINT part`.execute(tx);
+    return value;
+  } catch (error) {
+    effects.length = asked;
+    await sql`ROLLBACK TO SAVEPOINT part`.execute(tx);
+    await sql`RELEASE SAVEPOINT part`.execute(tx);
+    throw error;
+  }
 }
 
 /** Runs `body` in one transaction, again from its beginning where another one was faster. */

@@ -8,6 +8,7 @@ import { createAuthService } from '../modules/auth/auth.service.ts';
 import { serviceCheck } from '../modules/auth/cas.rules.ts';
 import { createCasService } from '../modules/auth/cas.service.ts';
 import { removeSessionsOf } from '../modules/auth/session-ends.ts';
+import { createBulk } from '../modules/bulk.ts';
 import { uploadsPerDay } from '../modules/image/image.rules.ts';
 import { createMembershipService } from '../modules/membership/membership.service.ts';
 import { createProductService } from '../modules/product/product.service.ts';
@@ -37,6 +38,7 @@ export function createAccounts(config: Config, store: Store, adapters: Adapters)
     specs: settingSpecs({ ...config, uploadsPerDay }),
     engineChoices: (tool) => enginesOf(adapters.renderEngines, tool),
   });
+  const bulk = createBulk({ store, clock, changeSets });
   /** Chat tickets are of use while a chat model has a price. */
   const usableTickets = () =>
     adapters.chatModels.list().some(({ isPriced }) => isPriced)
@@ -48,7 +50,16 @@ export function createAccounts(config: Config, store: Store, adapters: Adapters)
   const accounts = createAccountService({ store, clock, ids, tickets, plans });
   const memberships = createMembershipService({ store, clock, ids, tickets, accounts, products });
   const endSessions = removeSessionsOf;
-  const manage = createManageService({ store, clock, accounts, memberships, audit, passwords, endSessions });
+  const manage = createManageService({
+    store,
+    clock,
+    accounts,
+    memberships,
+    audit,
+    changeSets,
+    passwords,
+    endSessions,
+  });
   const phoneSearches = createPhoneSearches({ store, clock, audit });
   const codeKey = installationKey(config.dataDir);
   const isExempt = (loginName: string) => config.mode === 'local' && isSeededStaff(loginName);
@@ -82,6 +93,7 @@ export function createAccounts(config: Config, store: Store, adapters: Adapters)
     environment,
     settings,
     changeSets,
+    bulk,
     phoneSearches,
     products,
     tickets,

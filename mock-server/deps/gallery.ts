@@ -26,7 +26,7 @@ import type { Pictures } from './pictures.ts';
 export function createGallery(
   store: Store,
   { clock, ids }: Adapters,
-  { manage, accounts, audit, settings }: Accounts,
+  { manage, accounts, audit, changeSets, settings }: Accounts,
   { images }: Pictures,
 ) {
   const categories = createCategoryService({ store, clock });
@@ -55,7 +55,15 @@ export function createGallery(
     freeLimit,
   });
   images.watchKept(downloads.beforeKept);
-  const galleryDesk = createGalleryDesk({ store, clock, audit, settle: publishing.settle, categories, images });
+  const galleryDesk = createGalleryDesk({
+    store,
+    clock,
+    audit,
+    changeSets,
+    settle: publishing.settle,
+    categories,
+    images,
+  });
   const people = createPeopleService({ store, clock, ids, imageSets, cases });
   const countSets: SearchDeps['countSets'] = async (caller, keyword) =>
     (await imageSets.list(caller, setContract.imageSets.input.parse({ keyword, size: 1 }))).total;

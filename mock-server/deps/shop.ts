@@ -28,12 +28,13 @@ export function createShop(log: Logger, store: Store, adapters: Adapters, people
     tickets,
     accounts,
     audit,
+    changeSets,
     ceiling: () => settings.limit('giftCeiling'),
   });
   const redeem = createRedeemService({ store, clock, plans, tickets, memberships });
-  const redeemDesk = createRedeemDesk({ store, clock, ids, plans, audit });
+  const redeemDesk = createRedeemDesk({ store, clock, ids, plans, audit, changeSets });
   const invoices = createInvoiceService({ store, clock, ids, audit });
-  const customRequests = createCustomRequestService({ store, clock, ids, auth, audit });
+  const customRequests = createCustomRequestService({ store, clock, ids, auth, audit, changeSets });
   const differences = createDifferences({ clock, ids });
   const refundBook = createRefundBook({ clock, ids, memberships, tickets });
   const orders = createOrders({
@@ -49,9 +50,10 @@ export function createShop(log: Logger, store: Store, adapters: Adapters, people
     refunds: refundBook,
     differences,
     audit,
+    changeSets,
     log,
   });
   const refunds = createRefunds({ store, clock, orders, book: refundBook, audit, log });
-  const books = createBooks({ store, clock, payments, orders, differences, audit, log });
+  const books = createBooks({ store, clock, payments, orders, differences, audit, changeSets, log });
   return { productDesk, ticketDesk, redeem, redeemDesk, invoices, customRequests, orders, refunds, books };
 }

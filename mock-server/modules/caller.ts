@@ -43,6 +43,8 @@ export interface RequestFacts {
 export interface ChangeNote {
   /** The right that the call takes; null where any member of staff may make it. */
   permission: StaffPermission | null;
+  /** Where what is changed is gathered, so that many rows make one change. */
+  gather?: unknown[];
   /** The answer carries it as `X-Change-Id`. */
   tell(changeId: string): void;
 }

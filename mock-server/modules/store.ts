@@ -1,3 +1,3 @@
 /** What services know of the database: a handle to pass on and a way to do several things at once. */
 export type { Db, Store } from '../db/open.ts';
-export { afterCommit } from '../db/transact.ts';
+export { afterCommit, inSavepoint } from '../db/transact.ts';

@@ -1,4 +1,5 @@
 import { auditDeskContract } from './audit-desk.ts';
+import { bulkContract } from './bulk.ts';
 import { changeDeskContract } from './change-desk.ts';
 import { engineDeskContract } from './engine-desk.ts';
 import { galleryDeskContract } from './gallery-desk.ts';
@@ -26,6 +27,7 @@ export const contract = {
   ...queueDeskContract,
   ...engineDeskContract,
   ...settingDeskContract,
+  ...bulkContract,
 } as const;
 
 export type ProductContract = typeof contract;

@@ -69,3 +69,128 @@ it('what moved on meanwhile is shown, and nothing is changed', async () => {
   expect((await undo(operator, first.changeId)).status).toBe(200);
   expect((await product(operator, 'normal-100')).price).toBe(price);
 });
+
+const account = (staff: Visitor, accountId: string) => staff.api.accountDetail({ accountId });
+const still = ({ version: _version, ...rest }: Awaited<ReturnType<typeof account>>) => rest;
+
+it('accounts come back as they were: banned, deleted, given a plan, another name', async () => {
+  const [admin, operator] = [await server.staff('admin'), await server.staff('operator')];
+  const { accountId: id } = await server.member();
+  const before = await account(operator, id);
+  const path = `/api/user/manage/account/${id}`;
+  const json = { 'content-type': 'application/json' };
+  const write = (method: string, body: object) =>
+    operator.fetch(path, { method, headers: json, body: JSON.stringify(body) });
+  for (const [method, body] of [
+    ['POST', { status: 'banned', statusReason: '滥用' }],
+    ['POST', { nickName: '新名字' }],
+    ['DELETE', {}],
+  ] as const) {
+    const answer = await write(method, { ...body, reason: '核对后处理' });
+    expect(answer.status).toBe(200);
+    const changeId = answer.headers.get('x-change-id') ?? '';
+    // Another tab, another session.
+    expect(await undo(admin, changeId)).toMatchObject({ status: 200 });
+    expect(still(await account(operator, id))).toEqual(still(before));
+  }
+});
+
+it('a hundred at once with three that are refused: ninety-seven done, three by id, one change', async () => {
+  const operator = await server.staff('operator');
+  const ids: string[] = [];
+  for (let i = 0; i < 97; i++) {
+    const made = await operator.api.createAccount({ phoneNo: `1370000${String(1000 + i)}`, nickName: `用户${i}` });
+    ids.push(made.accountId);
+  }
+  await server.pass(1000);
+  const asked = [...ids, 'gone-1', 'gone-2', (await server.staff('admin')).accountId];
+  const body = { verb: 'ban', ids: asked, reason: '批量注册', clientKey: 'ban-100' };
+  const banned = await send<{ done: string[]; failed: Array<{ id: string; reason: string }>; changeId: string }>(
+    ...([operator, 'POST', 'accounts/bulk', body] as const),
+  );
+  expect(banned.body.done).toEqual(ids);
+  expect(banned.body.failed).toMatchObject([
+    { id: 'gone-1', reason: 'account.not_found' },
+    { id: 'gone-2', reason: 'account.not_found' },
+    { id: asked.at(-1), reason: 'auth.forbidden' },
+  ]);
+  expect(banned.changeId).toBe(banned.body.changeId);
+  const [latest] = await operator.api.changes({});
+  expect(latest).toMatchObject({ id: banned.changeId, count: 97, title: '批量停用账号：97 条' });
+  // Sent again, it is done once.
+  expect((await send(operator, 'POST', 'accounts/bulk', body)).body).toEqual(banned.body);
+  expect((await operator.api.changes({}))[0]?.id).toBe(banned.changeId);
+
+  const [first = ''] = ids;
+  expect((await account(operator, first)).status).toBe('banned');
+  const support = await server.staff('support');
+  await send(support, 'POST', 'accounts/bulk', { verb: 'unban', ids: [first], clientKey: 'unban-1' });
+  const refused = await undo(operator, banned.changeId);
+  expect(refused.body.drift).toMatchObject([
+    { id: first, field: 'status', before: 'active', after: 'banned', now: 'active' },
+    { id: first, field: 'statusReason' },
+  ]);
+  expect((await account(operator, ids[1] ?? '')).status).toBe('banned');
+  const own = (await support.api.changes({}))[0]?.id ?? '';
+  expect((await undo(support, own)).status).toBe(200);
+  expect((await undo(operator, banned.changeId)).status).toBe(200);
+  expect((await account(operator, ids[96] ?? '')).status).toBe('active');
+  expect((await send(support, 'POST', 'accounts/bulk', { ...body, verb: 'delete' })).status).toBe(403);
+  expect((await send(operator, 'POST', 'accounts/bulk', { ...body, reason: '' })).status).toBe(422);
+});
+
+it('gifts are taken back while nothing of them is spent, and what was taken back returns to its lots', async () => {
+  const operator = await server.staff('operator');
+  const { accountId } = await server.member();
+  const left = async () => (await account(operator, accountId)).tickets.normal;
+  const before = await left();
+  const gift = { kind: 'normal', amount: 20, reason: '补偿' };
+  const given = await send(operator, 'POST', 'tickets/give', { ...gift, accountIds: [accountId], clientKey: 'g1' });
+  expect(await left()).toBe(before + 20);
+  expect((await undo(operator, given.changeId)).status).toBe(200);
+  expect(await left()).toBe(before);
+  const again = await send(operator, 'POST', 'tickets/give', { ...gift, accountIds: [accountId], clientKey: 'g2' });
+  const taken = await send(operator, 'POST', 'tickets/takeBack', { ...gift, accountId, clientKey: 't1' });
+  expect(taken.status).toBe(200);
+  expect((await undo(operator, again.changeId)).body.reason).toBe('change.drifted');
+  expect((await undo(operator, taken.changeId)).status).toBe(200);
+  expect(await left()).toBe(before + 20);
+});
+
+it('random changes and undoings leave what a model says, and the audit holds together', async () => {
+  const operator = await server.staff('operator');
+  const ids = ['normal-20', 'normal-100', 'live-30'];
+  const model = new Map<string, { price: number; isOnShelf: boolean }>();
+  for (const id of ids) {
+    const { price, isOnShelf } = await product(operator, id);
+    model.set(id, { price, isOnShelf });
+  }
+  const open: Array<{ changeId: string; id: string; before: { price: number; isOnShelf: boolean } }> = [];
+  let seed = 20_261_123;
+  const random = (limit: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((seed / 2_147_483_648) * limit);
+  };
+  for (let step = 0; step < 60; step++) {
+    const id = ids[random(ids.length)] ?? '';
+    const known = model.get(id) ?? { price: 0, isOnShelf: true };
+    if (random(3) > 0) {
+      const { version } = await product(operator, id);
+      const next = random(2) === 0 ? { ...known, price: 100 + random(50) } : { ...known, isOnShelf: !known.isOnShelf };
+      const { changeId } = await send(operator, 'PATCH', `products/${id}`, { ...next, version });
+      if (changeId) open.push({ changeId, id, before: known });
+      model.set(id, next);
+    } else if (open.length > 0) {
+      const at = random(open.length);
+      const [chosen] = open.splice(at, 1);
+      if (!chosen) continue;
+      const isLast = !open.slice(at).some((later) => later.id === chosen.id);
+      const answer = await undo(operator, chosen.changeId);
+      expect([answer.status, step]).toEqual([isLast ? 200 : expect.any(Number), step]);
+      if (answer.status === 200) model.set(chosen.id, chosen.before);
+    }
+    const { price, isOnShelf } = await product(operator, id);
+    expect({ price, isOnShelf }).toEqual(model.get(id));
+  }
+  expect((await server.deps.audit.verify()).fault).toBeUndefined();
+});

@@ -86,6 +86,7 @@ describe('a custom request', () => {
       ids: { ...ids, number: () => numbers.shift() ?? 9 },
       auth: { consumeCode: async () => undefined },
       audit: server.deps.audit,
+      changeSets: { ...server.deps.changeSets, register: () => undefined },
     });
     const draft = { ...wish, phoneNo, verifyCode: '000000' };
     expect((await service.submit(null, draft)).receiptNo).toBe('CG20261120000004');

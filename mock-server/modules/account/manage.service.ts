@@ -5,6 +5,7 @@ import { mayStaff } from '#shared/domain/staff-permissions';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { Passwords } from '../auth/password.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { MembershipService } from '../membership/membership.service.ts';
@@ -13,6 +14,7 @@ import type { Db, Store } from '../store.ts';
 import * as accounts from './account.repository.ts';
 import { deletedAccountsKeptMs, livePlan, userTypeOf } from './account.rules.ts';
 import type { AccountService, NewAccount } from './account.service.ts';
+import { createAccountUndo } from './account-undo.ts';
 
 export interface ManageDeps {
   store: Store;
@@ -20,6 +22,7 @@ export interface ManageDeps {
   accounts: AccountService;
   memberships: MembershipService;
   audit: AuditService;
+  changeSets: ChangeSets;
   passwords: Passwords;
   /** Ends every session of an account, inside the caller's transaction. */
   endSessions: (tx: Db, accountId: string) => Promise<void>;
@@ -29,7 +32,7 @@ export type ManageService = ReturnType<typeof createManageService>;
 
 /** What staff do to accounts: every change leaves an audit row in the same transaction. */
 export function createManageService(deps: ManageDeps) {
-  const { store, clock, accounts: accountService, memberships, audit, passwords, endSessions } = deps;
+  const { store, clock, accounts: accountService, memberships, audit, changeSets, passwords, endSessions } = deps;
   const { db, transact } = store;
   const watchers: Array<(tx: Db, accountId: string) => Promise<void>> = [];
   const passwordWatchers: Array<(tx: Db, accountId: string) => Promise<void>> = [];
@@ -80,6 +83,93 @@ export function createManageService(deps: ManageDeps) {
   async function tellStanding(tx: Db, accountId: string): Promise<void> {
     for (const watcher of watchers) await watcher(tx, accountId);
   }
+
+  const undo = createAccountUndo({
+    ...{ changeSets, memberships, now: clock.now },
+    ...{ requireStaffRight, requireOtherAdmin, requireFree, tellStanding, endSessions },
+  });
+
+  const updateRow = (
+    tx: Db,
+    caller: StaffCaller,
+    id: string,
+    patch: AccountPatch,
+    facts: RequestFacts,
+    passwordHash?: string,
+  ): Promise<Account> =>
+    undo.noting(tx, { caller, facts, id, title: titleOf(patch) }, async () => {
+      const known = await accountService.find(tx, id);
+      if (known.deleted_at !== null) throw new ProductError('account.not_found');
+      const touchesStaff = known.user_type === 9 || patch.userType === 9 || patch.role !== undefined;
+      if (touchesStaff) requireStaffRight(caller);
+      if (patch.version !== undefined && patch.version !== known.version)
+        throw new ProductError('account.changed_meanwhile');
+      const losesAdmin =
+        (patch.role !== undefined && patch.role !== 'admin') ||
+        patch.status === 'banned' ||
+        (patch.userType ?? 9) !== 9;
+      if (losesAdmin) await requireOtherAdmin(tx, known);
+      await requireFree(tx, patch, id);
+      const leavesStaff = known.user_type === 9 && (patch.userType ?? 9) !== 9;
+
+      const before = await summary(tx, id);
+      await accounts.updateAccount(tx, id, {
+        ...(patch.phoneNo === undefined ? {} : { phone_no: patch.phoneNo }),
+        ...(patch.nickName === undefined ? {} : { nick_name: patch.nickName }),
+        user_type: typeAfter(known, patch, clock.now()),
+        ...(patch.isTestUser === undefined ? {} : { is_test: patch.isTestUser ? 1 : 0 }),
+        ...(patch.status === undefined ? {} : { status: patch.status }),
+        ...(patch.statusReason === undefined ? {} : { status_reason: patch.statusReason }),
+        ...(patch.loginName === undefined ? {} : { login_name: patch.loginName }),
+        ...(patch.email === undefined ? {} : { email: patch.email }),
+        ...(leavesStaff ? { role: null } : patch.role === undefined ? {} : { role: patch.role }),
+        ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+        version: known.version + 1,
+        updated_at: clock.now(),
+      });
+      if (passwordHash && caller.accountId !== id) await tellPassword(tx, id);
+      const asked = planAsked(known, patch, clock.now());
+      if (asked) await memberships.setByStaff(tx, id, asked.plan, asked.endsAt);
+      if (patch.status !== undefined && patch.status !== known.status) await tellStanding(tx, id);
+      if (patch.status === 'banned' || passwordHash || leavesStaff) await endSessions(tx, id);
+      const account = await summary(tx, id);
+      await audit.record(tx, { caller, facts, action: 'account.update', subject: id, before, after: account });
+      return account;
+    });
+
+  /** Reversible for 30 days; money records stay. */
+  const removeRow = (tx: Db, caller: StaffCaller, id: string, facts: RequestFacts): Promise<void> =>
+    undo.noting(tx, { caller, facts, id, title: '删除账号' }, async () => {
+      const known = await accountService.find(tx, id);
+      if (known.deleted_at !== null) throw new ProductError('account.not_found');
+      if (known.user_type === 9) requireStaffRight(caller);
+      await requireOtherAdmin(tx, known);
+      const before = await summary(tx, id);
+      await accounts.updateAccount(tx, id, { deleted_at: clock.now(), version: known.version + 1 });
+      await tellStanding(tx, id);
+      await endSessions(tx, id);
+      await audit.record(tx, { caller, facts, action: 'account.delete', subject: id, before });
+    });
+
+  const restoreRow = (tx: Db, caller: StaffCaller, id: string, facts: RequestFacts): Promise<Account> =>
+    undo.noting(tx, { caller, facts, id, title: '找回账号' }, async () => {
+      const known = await accountService.find(tx, id);
+      if (known.deleted_at === null || known.deleted_at < clock.now() - deletedAccountsKeptMs) {
+        throw new ProductError('account.not_found');
+      }
+      if (known.user_type === 9) requireStaffRight(caller);
+      const names = {
+        phoneNo: known.phone_no ?? undefined,
+        loginName: known.login_name ?? undefined,
+        email: known.email ?? undefined,
+      };
+      await requireFree(tx, names, id);
+      await accounts.updateAccount(tx, id, { deleted_at: null, version: known.version + 1 });
+      await tellStanding(tx, id);
+      const account = await summary(tx, id);
+      await audit.record(tx, { caller, facts, action: 'account.restore', subject: id, after: account });
+      return account;
+    });
 
   return {
     /** Has something done in the transaction in which an account is banned, deleted or let in again. */
@@ -145,83 +235,23 @@ export function createManageService(deps: ManageDeps) {
     async update(caller: StaffCaller, id: string, patch: AccountPatch, facts: RequestFacts): Promise<Account> {
       if (patch.password) await requireStaffPassword(id, patch);
       const passwordHash = patch.password ? await passwords.hash(patch.password) : undefined;
-      return transact(async (tx) => {
-        const known = await accountService.find(tx, id);
-        if (known.deleted_at !== null) throw new ProductError('account.not_found');
-        const touchesStaff = known.user_type === 9 || patch.userType === 9 || patch.role !== undefined;
-        if (touchesStaff) requireStaffRight(caller);
-        if (patch.version !== undefined && patch.version !== known.version)
-          throw new ProductError('account.changed_meanwhile');
-        const losesAdmin =
-          (patch.role !== undefined && patch.role !== 'admin') ||
-          patch.status === 'banned' ||
-          (patch.userType ?? 9) !== 9;
-        if (losesAdmin) await requireOtherAdmin(tx, known);
-        await requireFree(tx, patch, id);
-        const leavesStaff = known.user_type === 9 && (patch.userType ?? 9) !== 9;
-
-        const before = await summary(tx, id);
-        await accounts.updateAccount(tx, id, {
-          ...(patch.phoneNo === undefined ? {} : { phone_no: patch.phoneNo }),
-          ...(patch.nickName === undefined ? {} : { nick_name: patch.nickName }),
-          user_type: typeAfter(known, patch, clock.now()),
-          ...(patch.isTestUser === undefined ? {} : { is_test: patch.isTestUser ? 1 : 0 }),
-          ...(patch.status === undefined ? {} : { status: patch.status }),
-          ...(patch.statusReason === undefined ? {} : { status_reason: patch.statusReason }),
-          ...(patch.loginName === undefined ? {} : { login_name: patch.loginName }),
-          ...(patch.email === undefined ? {} : { email: patch.email }),
-          ...(leavesStaff ? { role: null } : patch.role === undefined ? {} : { role: patch.role }),
-          ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
-          version: known.version + 1,
-          updated_at: clock.now(),
-        });
-        if (passwordHash && caller.accountId !== id) await tellPassword(tx, id);
-        const asked = planAsked(known, patch, clock.now());
-        if (asked) await memberships.setByStaff(tx, id, asked.plan, asked.endsAt);
-        if (patch.status !== undefined && patch.status !== known.status) await tellStanding(tx, id);
-        if (patch.status === 'banned' || passwordHash || leavesStaff) await endSessions(tx, id);
-        const account = await summary(tx, id);
-        await audit.record(tx, { caller, facts, action: 'account.update', subject: id, before, after: account });
-        return account;
-      });
+      return transact((tx) => updateRow(tx, caller, id, patch, facts, passwordHash));
     },
 
-    /** Reversible for 30 days; money records stay. */
-    async remove(caller: StaffCaller, id: string, facts: RequestFacts): Promise<void> {
-      await transact(async (tx) => {
-        const known = await accountService.find(tx, id);
-        if (known.deleted_at !== null) throw new ProductError('account.not_found');
-        if (known.user_type === 9) requireStaffRight(caller);
-        await requireOtherAdmin(tx, known);
-        const before = await summary(tx, id);
-        await accounts.updateAccount(tx, id, { deleted_at: clock.now(), version: known.version + 1 });
-        await tellStanding(tx, id);
-        await endSessions(tx, id);
-        await audit.record(tx, { caller, facts, action: 'account.delete', subject: id, before });
-      });
-    },
+    remove: (caller: StaffCaller, id: string, facts: RequestFacts): Promise<void> =>
+      transact((tx) => removeRow(tx, caller, id, facts)),
 
-    async restore(caller: StaffCaller, id: string, facts: RequestFacts): Promise<Account> {
-      return transact(async (tx) => {
-        const known = await accountService.find(tx, id);
-        if (known.deleted_at === null || known.deleted_at < clock.now() - deletedAccountsKeptMs) {
-          throw new ProductError('account.not_found');
-        }
-        if (known.user_type === 9) requireStaffRight(caller);
-        const names = {
-          phoneNo: known.phone_no ?? undefined,
-          loginName: known.login_name ?? undefined,
-          email: known.email ?? undefined,
-        };
-        await requireFree(tx, names, id);
-        await accounts.updateAccount(tx, id, { deleted_at: null, version: known.version + 1 });
-        await tellStanding(tx, id);
-        const account = await summary(tx, id);
-        await audit.record(tx, { caller, facts, action: 'account.restore', subject: id, after: account });
-        return account;
-      });
-    },
+    restore: (caller: StaffCaller, id: string, facts: RequestFacts): Promise<Account> =>
+      transact((tx) => restoreRow(tx, caller, id, facts)),
+
+    /** The same inside a transaction, for many at once. */
+    rows: { update: updateRow, remove: removeRow, restore: restoreRow },
   };
+}
+
+function titleOf({ status, plan, planExpiresAt }: AccountPatch): string {
+  if (status !== undefined) return status === 'banned' ? '停用账号' : '恢复使用账号';
+  return plan === undefined && planExpiresAt === undefined ? '修改账号' : '调整套餐';
 }
 
 /** The membership a change asks for, if it asks for one: what it leaves out stays, a new plan has no end by itself. */

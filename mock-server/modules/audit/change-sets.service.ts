@@ -11,6 +11,7 @@ import { type ConsoleList, createListReader, type ListAnswer } from '../console-
 import { afterCommit, type Db, type Store } from '../store.ts';
 import type { AuditService } from './audit.service.ts';
 import * as changes from './change.repository.ts';
+import { masked } from './private-values.ts';
 
 /** A record's state: the fields that undoing puts back and that drift is told by. Plain JSON. */
 export type RecordState = Readonly<Record<string, unknown>>;
@@ -29,12 +30,17 @@ export interface RevertContext {
   facts: RequestFacts;
   /** `撤销：` and the title of the change. */
   reason: string;
+  /** Has something done once the transaction is committed, before the call is answered. */
+  afterwards(effect: () => Promise<void>): void;
 }
 
 /** How one kind of record is put back. */
 export interface Undoable {
-  /** The record's present state; null where there is none. Only what staff change: no counts, no version. */
-  now(tx: Db, id: string): Promise<RecordState | null>;
+  /**
+   * The record's present state; null where there is none. Only what staff change: no counts, no version.
+   * @param known the state to compare it with
+   */
+  now(tx: Db, id: string, known: RecordState | null): Promise<RecordState | null>;
   /**
    * Puts a record back to `item.before`; the present state is `item.after`. Raises the record's version and does all
    * that the change itself does. Rights beyond that of the call are asked here. The audit row is written by the caller.
@@ -134,6 +140,11 @@ export function createChangeSets({
     async record(tx: Db, { caller, facts, title, items }: ChangeRecord): Promise<string | null> {
       const changed = items.filter(({ before, after }) => !isDeepStrictEqual(plain(before), plain(after)));
       if (changed.length === 0) return null;
+      const gather = facts.change?.gather;
+      if (gather) {
+        gather.push(...changed);
+        return null;
+      }
       for (const { resource } of changed) undoableOf(resource);
       const id = ids.next('change');
       await changes.insertChange(
@@ -174,7 +185,9 @@ export function createChangeSets({
      * `auth.forbidden`, `change.reverted`, `change.too_late`, `change.drifted`.
      */
     async revert(id: string, caller: StaffCaller, facts: RequestFacts): Promise<Change> {
-      return transact(async (tx) => {
+      let effects: Array<() => Promise<void>> = [];
+      const reverted = await transact(async (tx) => {
+        effects = [];
         const set = await find(tx, id, caller);
         if (set.permission !== null && !mayStaff(caller.role, set.permission)) throw new ProductError('auth.forbidden');
         const state = stateOf(set);
@@ -182,13 +195,17 @@ export function createChangeSets({
         if (state === 'expired') throw new ProductError('change.too_late');
         const items = (await changes.itemsOf(tx, id)).map(toItem).reverse();
         const drift: DriftedField[] = [];
-        for (const item of items) drift.push(...driftOf(item, await undoableOf(item.resource).now(tx, item.id)));
-        if (drift.length > 0) throw new ProductError('change.drifted', { beside: { drift } });
+        for (const item of items)
+          drift.push(...driftOf(item, await undoableOf(item.resource).now(tx, item.id, item.after)));
+        if (drift.length > 0) {
+          const shown = drift.filter(({ field }) => field !== 'passwordHash').map((field) => masked(field, '', {}));
+          throw new ProductError('change.drifted', { beside: { drift: shown } });
+        }
         const reason = `撤销：${set.title}`;
         for (const item of items) {
           const undoable = undoableOf(item.resource);
-          await undoable.revert(tx, item, { caller, facts, reason });
-          const now = await undoable.now(tx, item.id);
+          await undoable.revert(tx, item, { caller, facts, reason, afterwards: (effect) => effects.push(effect) });
+          const now = await undoable.now(tx, item.id, item.before);
           const states = { ...(item.after ? { before: item.after } : {}), ...(now ? { after: now } : {}) };
           const action = `${item.resource}.undo`;
           await audit.record(tx, { caller, facts, action, subject: item.id, reason, ...states });
@@ -197,6 +214,8 @@ export function createChangeSets({
         const [change] = await describe(tx, [await find(tx, id, caller)]);
         return change as Change;
       });
+      for (const effect of effects) await effect();
+      return reverted;
     },
 
     /** Forgets what can be undone no longer. */

@@ -1,6 +1,7 @@
 import type { BillDays, PaymentDifference } from '#shared/contract/order-desk';
 import { ProductError } from '#shared/errors';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import { type ListQuery, windowOf } from '../list-window.ts';
 import type { Store } from '../store.ts';
@@ -11,11 +12,23 @@ export interface BooksDeskDeps {
   store: Store;
   bills: BillChecks;
   audit: AuditService;
+  changeSets: ChangeSets;
 }
 
 /** What staff see and do about the payment books; every change leaves an audit row in the same transaction. */
-export function createBooksDesk({ store, bills, audit }: BooksDeskDeps) {
+export function createBooksDesk({ store, bills, audit, changeSets }: BooksDeskDeps) {
   const { db, transact } = store;
+
+  changeSets.register('difference', {
+    async now(tx, id) {
+      const row = await books.findDifference(tx, id);
+      return row ? resolutionOf(toDifference(row)) : null;
+    },
+    async revert(tx, { id, before }) {
+      const { resolvedBy, resolution } = before as ReturnType<typeof resolutionOf>;
+      await books.resolveDifference(tx, id, resolvedBy, resolution);
+    },
+  });
 
   return {
     async differences(
@@ -43,11 +56,15 @@ export function createBooksDesk({ store, bills, audit }: BooksDeskDeps) {
         await books.resolveDifference(tx, id, caller.accountId, resolution);
         const after = { ...before, resolvedBy: caller.accountId, resolution };
         await audit.record(tx, { caller, facts, action: 'difference.resolve', subject: id, before, after });
+        const item = { resource: 'difference', id, before: resolutionOf(before), after: resolutionOf(after) };
+        await changeSets.record(tx, { caller, facts, title: '核对差异', items: [item] });
         return after;
       });
     },
   };
 }
+
+const resolutionOf = ({ resolvedBy, resolution }: PaymentDifference) => ({ resolvedBy, resolution });
 
 function toDifference(row: books.DifferenceRow): PaymentDifference {
   return {

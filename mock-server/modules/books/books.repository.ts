@@ -83,7 +83,7 @@ export async function findDifference(db: Db, id: string): Promise<DifferenceRow 
   return db.selectFrom('payment_difference').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export async function resolveDifference(db: Db, id: string, by: string, resolution: string): Promise<void> {
+export async function resolveDifference(db: Db, id: string, by: string | null, resolution: string): Promise<void> {
   await db.updateTable('payment_difference').set({ resolved_by: by, resolution }).where('id', '=', id).execute();
 }
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { PaymentDirectory } from '../../adapters/payment/port.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { OrderService } from '../order/order.service.ts';
 import type { DifferenceList } from '../order/order-ports.ts';
 import type { Store } from '../store.ts';
@@ -16,16 +17,17 @@ export interface BooksDeps {
   orders: Pick<OrderService, 'findByNumber' | 'paidBetween' | 'settlement'>;
   differences: DifferenceList;
   audit: AuditService;
+  changeSets: ChangeSets;
   log: Logger;
 }
 
 export type BooksService = ReturnType<typeof createBooks>;
 
 /** What the providers tell us, by calls and by bills, held against our own orders. */
-export function createBooks({ store, clock, payments, orders, differences, audit, log }: BooksDeps) {
+export function createBooks({ store, clock, payments, orders, differences, audit, changeSets, log }: BooksDeps) {
   const bills = createBillChecks({ store, clock, payments, orders, differences, log });
   return {
-    desk: createBooksDesk({ store, bills, audit }),
+    desk: createBooksDesk({ store, bills, audit, changeSets }),
     /** A provider's call to us, and what it is answered with. */
     receive: createPaymentNotifications({ store, clock, payments, orders, differences }).receive,
     /** Compares the bills that are due; called every second. */

@@ -6,6 +6,7 @@ import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { RequestFacts, Sight, StaffCaller, UserCaller } from '../caller.ts';
 import { createCounter, limitHit, networkOf, tooOften } from '../limits.ts';
@@ -19,6 +20,7 @@ export interface CustomRequestDeps {
   ids: Ids;
   auth: Pick<AuthService, 'consumeCode'>;
   audit: AuditService;
+  changeSets: ChangeSets;
 }
 
 export interface CustomRequestDraft {
@@ -38,7 +40,7 @@ const phoneLimit = { windowMs: 24 * hour, most: 5 };
 const addressLimit = { windowMs: hour, most: 20 };
 
 /** What companies ask for beyond the shelf: anybody may ask with a phone that is proved, and follow it by its number. */
-export function createCustomRequestService({ store, clock, ids, auth, audit }: CustomRequestDeps) {
+export function createCustomRequestService({ store, clock, ids, auth, audit, changeSets }: CustomRequestDeps) {
   const { db, transact } = store;
   const lookups = createCounter({ clock, ...addressLimit });
 
@@ -51,6 +53,14 @@ export function createCustomRequestService({ store, clock, ids, auth, audit }: C
     if (!row) throw new ProductError('custom.not_found');
     return row;
   }
+
+  changeSets.register('custom', {
+    now: async (tx, id) => stateOf(toStaffRequest(await mustFind(tx, id))),
+    async revert(tx, { id, before }) {
+      const { status, staffNote } = before as ReturnType<typeof stateOf>;
+      await requests.updateRequest(tx, id, { status, staff_note: staffNote, updated_at: clock.now() });
+    },
+  });
 
   return {
     /** Throws `code.*` when the phone is not proved, `request.too_often`. */
@@ -112,11 +122,15 @@ export function createCustomRequestService({ store, clock, ids, auth, audit }: C
         });
         const after = toStaffRequest(await mustFind(tx, id));
         await audit.record(tx, { caller, facts, action: 'custom.update', subject: id, before, after });
+        const item = { resource: 'custom', id, before: stateOf(before), after: stateOf(after) };
+        await changeSets.record(tx, { caller, facts, title: `跟进定制需求「${before.company}」`, items: [item] });
         return after;
       });
     },
   };
 }
+
+const stateOf = ({ status, staffNote }: StaffCustomRequest) => ({ status, staffNote });
 
 function toCustomRequest(row: requests.CustomRequestRow): CustomRequest {
   return {

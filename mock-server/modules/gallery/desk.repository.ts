@@ -150,3 +150,41 @@ export async function answerReportsOf(db: Db, authorId: string, now: number): Pr
     .where('answered_at', 'is', null)
     .execute();
 }
+
+export async function openReportIdsOf(db: Db, authorId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('author_report')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where('answered_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function reopenAuthorReports(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.updateTable('author_report').set({ answered_at: null }).where('id', 'in', ids).execute();
+}
+
+export type ReviewState = NonNullable<Awaited<ReturnType<typeof reviewState>>>;
+
+/** What a decision changes: the picture's state, and the reports it answers. */
+export async function reviewState(db: Db, id: number) {
+  const picture = await db
+    .selectFrom('gallery_picture')
+    .select(['state', 'reviewed_by', 'reviewed_at', 'review_reason'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const reports = await db
+    .selectFrom('picture_report')
+    .select('id')
+    .where('picture_id', '=', id)
+    .where('answered_at', 'is', null)
+    .execute();
+  return picture && { ...picture, openReports: reports.map((report) => report.id) };
+}
+
+export async function putReviewBack(db: Db, id: number, { openReports, ...picture }: ReviewState): Promise<void> {
+  await db.updateTable('gallery_picture').set(picture).where('id', '=', id).execute();
+  if (openReports.length > 0)
+    await db.updateTable('picture_report').set({ answered_at: null }).where('id', 'in', openReports).execute();
+}

@@ -2,6 +2,7 @@ import { galleryDeskContract, type ReportedAuthor, type ReviewedPicture } from '
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { CategoryService } from '../category/category.service.ts';
 import type { Delivery, ImageService, Viewer } from '../image/image.service.ts';
@@ -14,6 +15,7 @@ export interface GalleryDeskDeps {
   store: Store;
   clock: Clock;
   audit: AuditService;
+  changeSets: ChangeSets;
   settle: PicturePublishing['settle'];
   categories: Pick<CategoryService, 'pathOf'>;
   images: Pick<ImageService, 'deliverToStaff'>;
@@ -27,7 +29,7 @@ const imageUrl = (id: number) => galleryDeskContract.galleryReviewImage.path.rep
 export type GalleryDesk = ReturnType<typeof createGalleryDesk>;
 
 /** Where staff look at what people publish. What is private is nobody's to look at. */
-export function createGalleryDesk({ store, clock, audit, settle, categories, images }: GalleryDeskDeps) {
+export function createGalleryDesk({ store, clock, audit, changeSets, settle, categories, images }: GalleryDeskDeps) {
   const { db, transact } = store;
 
   async function describe(handle: Db, rows: readonly reviews.ReviewRow[]): Promise<ReviewedPicture[]> {
@@ -54,24 +56,52 @@ export function createGalleryDesk({ store, clock, audit, settle, categories, ima
   }
 
   /** Takes effect at once: lists, counts and the file follow the commit. */
-  async function decide(
+  async function decideRow(
+    tx: Db,
     caller: StaffCaller,
     id: number,
     decision: { state: 'public' | 'rejected'; reason: string },
     facts: RequestFacts,
   ): Promise<ReviewedPicture> {
-    return transact(async (tx) => {
-      const before = await find(tx, id);
-      if (before.state === 'rejected' && decision.state === 'rejected')
-        throw new ProductError('gallery.not_for_review');
-      await reviews.decide(tx, id, { ...decision, reviewedBy: caller.accountId, now: clock.now() });
-      await settle(tx, [id]);
-      const after = await find(tx, id);
-      const action = decision.state === 'public' ? 'gallery.approve' : 'gallery.reject';
-      await audit.record(tx, { caller, facts, action, subject: String(id), before, after });
-      return after;
-    });
+    const before = await find(tx, id);
+    const was = await reviews.reviewState(tx, id);
+    if (before.state === 'rejected' && decision.state === 'rejected') throw new ProductError('gallery.not_for_review');
+    await reviews.decide(tx, id, { ...decision, reviewedBy: caller.accountId, now: clock.now() });
+    await settle(tx, [id]);
+    const after = await find(tx, id);
+    const action = decision.state === 'public' ? 'gallery.approve' : 'gallery.reject';
+    await audit.record(tx, { caller, facts, action, subject: String(id), before, after });
+    const title = `${decision.state === 'public' ? '通过' : '驳回'}图片「${before.title || before.id}」`;
+    const item = {
+      resource: 'gallery',
+      id: String(id),
+      before: was ?? null,
+      after: (await reviews.reviewState(tx, id)) ?? null,
+    };
+    await changeSets.record(tx, { caller, facts, title, items: [item] });
+    return after;
   }
+
+  const decide = (caller: StaffCaller, id: number, decision: Parameters<typeof decideRow>[3], facts: RequestFacts) =>
+    transact((tx) => decideRow(tx, caller, id, decision, facts));
+
+  changeSets.register('gallery', {
+    async now(tx, id) {
+      const state = await reviews.reviewState(tx, Number(id));
+      if (!state) return null;
+      // Reports that came meanwhile are no reason to refuse.
+      const { openReports: _reports, ...decided } = state;
+      return decided;
+    },
+    async revert(tx, { id, before }) {
+      await reviews.putReviewBack(tx, Number(id), before as unknown as reviews.ReviewState);
+      await settle(tx, [Number(id)]);
+    },
+  });
+  changeSets.register('author_reports', {
+    now: async (_tx, _id, known) => known,
+    revert: (tx, { before }) => reviews.reopenAuthorReports(tx, (before?.open ?? []) as string[]),
+  });
 
   async function reported(
     handle: Db,
@@ -108,10 +138,13 @@ export function createGalleryDesk({ store, clock, audit, settle, categories, ima
         if (!last) throw new ProductError('gallery.author_not_found');
         const { name, created_at } = last;
         const before = await reported(tx, { id: authorId, name, open_reports: rows.length, created_at });
+        const open = await reviews.openReportIdsOf(tx, authorId);
         await reviews.answerReportsOf(tx, authorId, clock.now());
         const after = { ...before, openReports: 0, reports: [] };
         const action = 'gallery.answer_reports';
         await audit.record(tx, { caller, facts, action, subject: authorId, before, after: { ...after, reason } });
+        const item = { resource: 'author_reports', id: authorId, before: { open }, after: { open: [] } };
+        await changeSets.record(tx, { caller, facts, title: `处理对「${name}」的举报`, items: [item] });
         return after;
       });
     },
@@ -133,6 +166,8 @@ export function createGalleryDesk({ store, clock, audit, settle, categories, ima
       if (!row) throw new ProductError('gallery.picture_not_found');
       return images.deliverToStaff(viewer, row.image_id, w);
     },
+
+    decideRow,
 
     approve: (caller: StaffCaller, id: number, facts: RequestFacts) =>
       decide(caller, id, { state: 'public', reason: '' }, facts),

@@ -134,6 +134,14 @@ export function createMembershipService({ store, clock, ids, tickets, accounts, 
       });
     },
 
+    stretchesOf: periods.stretchesOf,
+
+    /** Puts all stretches of an account back to what they were. */
+    async putBack(tx: Db, accountId: string, stretches: Stretch[]): Promise<void> {
+      const present = await periods.stretchesOf(tx, accountId);
+      if (JSON.stringify(present) !== JSON.stringify(stretches)) await change(tx, accountId, () => stretches);
+    },
+
     /** What a higher plan costs for the rest of what is paid; null when nothing lower is left or it has no end. */
     async upgradeQuote(
       handle: Db,

@@ -3,6 +3,7 @@ import type { OrderEvent, StaffOrder } from '#shared/contract/order-desk';
 import { isOrderOpen } from '#shared/domain/order-status';
 import { ProductError } from '#shared/errors';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { RequestFacts, Sight, StaffCaller } from '../caller.ts';
 import { type ListQuery, many, type OneOrMany, windowOf } from '../list-window.ts';
 import type { Db, Store } from '../store.ts';
@@ -16,6 +17,7 @@ export interface OrderDeskDeps {
   store: Store;
   settlement: OrderSettlement;
   audit: AuditService;
+  changeSets: ChangeSets;
 }
 
 export interface OrderQuery extends ListQuery {
@@ -30,7 +32,7 @@ export interface OrderQuery extends ListQuery {
 }
 
 /** What staff see and do about orders; every change leaves an audit row in the same transaction. */
-export function createOrderDesk({ store, settlement, audit }: OrderDeskDeps) {
+export function createOrderDesk({ store, settlement, audit, changeSets }: OrderDeskDeps) {
   const { db, transact } = store;
 
   async function staffOrder(handle: Db, id: string): Promise<StaffOrder> {
@@ -54,6 +56,11 @@ export function createOrderDesk({ store, settlement, audit }: OrderDeskDeps) {
       return after;
     });
   }
+
+  changeSets.register('order', {
+    now: async (tx, id) => ({ note: (await staffOrder(tx, id)).note }),
+    revert: (tx, { id, before }) => patchOrder(tx, id, { note: String(before?.note ?? '') }),
+  });
 
   return {
     async orders(query: OrderQuery): Promise<{ list: StaffOrder[]; total: number }> {
@@ -108,6 +115,8 @@ export function createOrderDesk({ store, settlement, audit }: OrderDeskDeps) {
         await patchOrder(tx, id, { note });
         const change = { before: { note: before.note }, after: { note } };
         await audit.record(tx, { caller, facts, action: 'order.note', subject: id, ...change });
+        const items = [{ resource: 'order', id, ...change }];
+        await changeSets.record(tx, { caller, facts, title: `修改订单 ${before.orderNo} 的备注`, items });
         return { ...before, note };
       });
     },

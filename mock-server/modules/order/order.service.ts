@@ -6,6 +6,7 @@ import type { PaymentDirectory } from '../../adapters/payment/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { UserCaller } from '../caller.ts';
 import { pageOf } from '../cursor.ts';
 import { invoiceRefusal } from '../invoice/invoice.rules.ts';
@@ -42,6 +43,7 @@ export interface OrderDeps {
   refunds: OrderRefunds;
   differences: DifferenceList;
   audit: AuditService;
+  changeSets: ChangeSets;
   log: Logger;
 }
 
@@ -65,6 +67,7 @@ export function createOrders(deps: OrderDeps) {
     refunds,
     differences,
     audit,
+    changeSets,
     log,
   } = deps;
   const { db } = store;
@@ -85,7 +88,7 @@ export function createOrders(deps: OrderDeps) {
   const offers = createOrderOffers({ store, products, memberships, accounts });
   const checkout = createCheckout({ store, clock, ids, payments, offers, settlement, moves, locks });
   const checks = createOrderChecks({ store, clock, settlement, moves, log });
-  const desk = createOrderDesk({ store, settlement, audit });
+  const desk = createOrderDesk({ store, settlement, audit, changeSets });
 
   async function describe(handle: Db, rows: readonly orders.OrderRow[]): Promise<Order[]> {
     const now = clock.now();

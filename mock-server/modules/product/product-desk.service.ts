@@ -98,6 +98,36 @@ export function createProductDesk({ store, clock, ids, products, audit, changeSe
     return after;
   }
 
+  async function changePlan(tx: Db, id: Plan, patch: PlanPatch): Promise<void> {
+    const before = await shownPlan(tx, id);
+    const { title, monthly = before.monthly, daily = before.daily, running, queued, version } = patch;
+    const isChanged = await catalogue.updatePlan(tx, id, version, {
+      ...(title === undefined ? {} : { title }),
+      ...quotaColumns(monthly, daily),
+      ...(running === undefined ? {} : { running_limit: running }),
+      ...(queued === undefined ? {} : { queued_limit: queued }),
+      updated_at: clock.now(),
+    });
+    if (!isChanged) throw new ProductError('product.changed_meanwhile');
+  }
+
+  async function updateRow(
+    tx: Db,
+    caller: StaffCaller,
+    id: string,
+    patch: ProductPatch,
+    facts: RequestFacts,
+  ): Promise<StaffProduct> {
+    const before = await shown(tx, id);
+    if (patch.isOnShelf && !products.isUsable({ ticket_kind: before.ticketKind }))
+      throw new ProductError('product.unusable', { fill: { title: before.title } });
+    const after = await change(tx, caller, before, patch);
+    await audit.record(tx, { caller, facts, action: 'product.update', subject: id, before, after });
+    const item = { resource: 'product', id, before: productState(before), after: productState(after) };
+    await changeSets.record(tx, { caller, facts, title: `修改商品「${before.title}」`, items: [item] });
+    return after;
+  }
+
   changeSets.register('product', {
     async now(tx, id) {
       const product = await catalogue.findProduct(tx, id);
@@ -106,6 +136,15 @@ export function createProductDesk({ store, clock, ids, products, audit, changeSe
     async revert(tx, { id, before }, { caller }) {
       const present = await shown(tx, id);
       await change(tx, caller, present, { ...(before as ReturnType<typeof productState>), version: present.version });
+    },
+  });
+
+  changeSets.register('plan', {
+    now: async (tx, id) => planState(await shownPlan(tx, id as Plan)),
+    async revert(tx, { id, before }, { afterwards }) {
+      const { version } = await shownPlan(tx, id as Plan);
+      await changePlan(tx, id as Plan, { ...(before as ReturnType<typeof planState>), version });
+      afterwards(() => products.load());
     },
   });
 
@@ -150,17 +189,12 @@ export function createProductDesk({ store, clock, ids, products, audit, changeSe
       });
     },
 
-    async update(caller: StaffCaller, id: string, patch: ProductPatch, facts: RequestFacts): Promise<StaffProduct> {
-      return transact(async (tx) => {
-        const before = await shown(tx, id);
-        if (patch.isOnShelf && !products.isUsable({ ticket_kind: before.ticketKind }))
-          throw new ProductError('product.unusable', { fill: { title: before.title } });
-        const after = await change(tx, caller, before, patch);
-        await audit.record(tx, { caller, facts, action: 'product.update', subject: id, before, after });
-        const item = { resource: 'product', id, before: productState(before), after: productState(after) };
-        await changeSets.record(tx, { caller, facts, title: `修改商品「${before.title}」`, items: [item] });
-        return after;
-      });
+    update: (caller: StaffCaller, id: string, patch: ProductPatch, facts: RequestFacts): Promise<StaffProduct> =>
+      transact((tx) => updateRow(tx, caller, id, patch, facts)),
+
+    async shelveRow(tx: Db, caller: StaffCaller, id: string, isOnShelf: boolean, facts: RequestFacts) {
+      const { version } = await mustFind(tx, id);
+      return updateRow(tx, caller, id, { isOnShelf, version }, facts);
     },
 
     async prices(id: string): Promise<PriceChange[]> {
@@ -181,17 +215,11 @@ export function createProductDesk({ store, clock, ids, products, audit, changeSe
     async updatePlan(caller: StaffCaller, id: Plan, patch: PlanPatch, facts: RequestFacts): Promise<StaffPlan> {
       const after = await transact(async (tx) => {
         const before = await shownPlan(tx, id);
-        const { title, monthly = before.monthly, daily = before.daily, running, queued, version } = patch;
-        const isChanged = await catalogue.updatePlan(tx, id, version, {
-          ...(title === undefined ? {} : { title }),
-          ...quotaColumns(monthly, daily),
-          ...(running === undefined ? {} : { running_limit: running }),
-          ...(queued === undefined ? {} : { queued_limit: queued }),
-          updated_at: clock.now(),
-        });
-        if (!isChanged) throw new ProductError('product.changed_meanwhile');
+        await changePlan(tx, id, patch);
         const changed = await shownPlan(tx, id);
         await audit.record(tx, { caller, facts, action: 'plan.update', subject: id, before, after: changed });
+        const item = { resource: 'plan', id, before: planState(before), after: planState(changed) };
+        await changeSets.record(tx, { caller, facts, title: `修改套餐「${before.title}」`, items: [item] });
         return changed;
       });
       await products.load();
@@ -210,6 +238,10 @@ export function createProductDesk({ store, clock, ids, products, audit, changeSe
     });
   }
 }
+
+const planState = ({ title, monthly, daily, running, queued }: StaffPlan) => {
+  return { title, monthly, daily, running, queued };
+};
 
 /** What staff change of a product. */
 const productState = ({ title, price, listPrice, limitPerPhone, isOnShelf, position }: StaffProduct) => {

@@ -5,6 +5,7 @@ import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import { type ListQuery, windowOf } from '../list-window.ts';
 import type { Plans } from '../product/catalogue.ts';
@@ -19,6 +20,7 @@ export interface RedeemDeskDeps {
   ids: Ids;
   plans: Plans;
   audit: AuditService;
+  changeSets: ChangeSets;
 }
 
 export interface BatchDraft {
@@ -38,7 +40,7 @@ export interface BatchDraft {
 export type RedeemDesk = ReturnType<typeof createRedeemDesk>;
 
 /** Batches of redeem codes as staff make, export and disable them. */
-export function createRedeemDesk({ store, clock, ids, plans, audit }: RedeemDeskDeps) {
+export function createRedeemDesk({ store, clock, ids, plans, audit, changeSets }: RedeemDeskDeps) {
   const { db, transact } = store;
   const requests = createStaffRequests({ clock });
 
@@ -62,6 +64,25 @@ export function createRedeemDesk({ store, clock, ids, plans, audit }: RedeemDesk
       createdAt: row.created_at,
     };
   }
+
+  async function disable(tx: Db, caller: StaffCaller, id: string, facts: RequestFacts): Promise<RedeemBatch> {
+    const before = await shown(tx, id);
+    if (before.isDisabled) return before;
+    await redeem.setDisabled(tx, id, true);
+    const after = await shown(tx, id);
+    await audit.record(tx, { caller, facts, action: 'redeem.disable', subject: id, before, after });
+    const items = [{ resource: 'redeem', id, before: { isDisabled: false }, after: { isDisabled: true } }];
+    await changeSets.record(tx, { caller, facts, title: `停用兑换码批次「${before.name}」`, items });
+    return after;
+  }
+
+  changeSets.register('redeem', {
+    async now(tx, id) {
+      const batch = await redeem.findBatch(tx, id);
+      return batch ? { isDisabled: batch.is_disabled === 1 } : null;
+    },
+    revert: (tx, { id, before }) => redeem.setDisabled(tx, id, before?.isDisabled === true),
+  });
 
   return {
     async list(query: ListQuery): Promise<{ list: RedeemBatch[]; total: number }> {
@@ -126,15 +147,9 @@ export function createRedeemDesk({ store, clock, ids, plans, audit }: RedeemDesk
       });
     },
 
-    async disable(caller: StaffCaller, id: string, facts: RequestFacts): Promise<RedeemBatch> {
-      return transact(async (tx) => {
-        const before = await shown(tx, id);
-        if (before.isDisabled) return before;
-        await redeem.disableBatch(tx, id);
-        const after = await shown(tx, id);
-        await audit.record(tx, { caller, facts, action: 'redeem.disable', subject: id, before, after });
-        return after;
-      });
-    },
+    disable: (caller: StaffCaller, id: string, facts: RequestFacts): Promise<RedeemBatch> =>
+      transact((tx) => disable(tx, caller, id, facts)),
+
+    disableRow: disable,
   };
 }

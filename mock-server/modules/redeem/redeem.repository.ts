@@ -54,8 +54,12 @@ export async function pageOfBatches(db: Db, q: string | undefined, page: Window)
   return { rows, total };
 }
 
-export async function disableBatch(db: Db, id: string): Promise<void> {
-  await db.updateTable('redeem_batch').set({ is_disabled: 1 }).where('id', '=', id).execute();
+export async function setDisabled(db: Db, id: string, isDisabled: boolean): Promise<void> {
+  await db
+    .updateTable('redeem_batch')
+    .set({ is_disabled: isDisabled ? 1 : 0 })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function codesOf(db: Db, batchId: string): Promise<Array<{ code: string; uses: number }>> {

@@ -1,14 +1,16 @@
-import type { TicketKind } from '#shared/domain/ticket-kind';
+import { type TicketKind, ticketLabels } from '#shared/domain/ticket-kind';
 import { day, startOfDay } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { ChangeItem, ChangeSets } from '../audit/change-sets.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { Db, Store } from '../store.ts';
 import { givenBy } from './gift.repository.ts';
 import { createStaffRequests } from './staff-requests.ts';
 import type { TicketService } from './ticket.service.ts';
+import { registerTicketUndo } from './ticket-undo.ts';
 
 export interface TicketDeskDeps {
   store: Store;
@@ -16,6 +18,7 @@ export interface TicketDeskDeps {
   tickets: TicketService;
   accounts: AccountService;
   audit: AuditService;
+  changeSets: ChangeSets;
   /** Tickets a member of staff may give in a day; administrators may give more. */
   ceiling: () => number;
 }
@@ -40,9 +43,10 @@ interface TakingBack {
 }
 
 /** Tickets that staff give and take back by hand: once for each key of the client's. */
-export function createTicketDesk({ store, clock, tickets, accounts, audit, ceiling }: TicketDeskDeps) {
+export function createTicketDesk({ store, clock, tickets, accounts, audit, changeSets, ceiling }: TicketDeskDeps) {
   const { transact } = store;
   const requests = createStaffRequests({ clock });
+  registerTicketUndo(changeSets, tickets);
 
   async function requireAccount(tx: Db, accountId: string): Promise<void> {
     const { deleted_at } = await accounts.find(tx, accountId);
@@ -68,14 +72,19 @@ export function createTicketDesk({ store, clock, tickets, accounts, audit, ceili
         const left = Math.max(0, ceiling() - (await givenBy(tx, operator, startOfDay(now))));
         if (caller.role !== 'admin' && total > left) throw new ProductError('ticket.daily_ceiling', { fill: { left } });
         const expiresAt = days === null ? null : now + days * day;
+        const items: ChangeItem[] = [];
         for (const accountId of accountIds) {
           await requireAccount(tx, accountId);
           const idempotencyKey = `gift:${operator}:${clientKey}:${accountId}`;
-          const given = { kind, amount, source: 'gift', reason, operator, expiresAt, idempotencyKey };
+          const reference = `gift:${operator}:${clientKey}`;
+          const given = { kind, amount, source: 'gift', reason, operator, expiresAt, idempotencyKey, reference };
           await tickets.grant(tx, accountId, given);
           const after = { kind, amount, days, reason };
           await audit.record(tx, { caller, facts, action: 'ticket.give', subject: accountId, after });
+          const [before, given_] = [0, amount].map((left) => ({ kind, reference, left }));
+          items.push({ resource: 'gift', id: accountId, before: before ?? null, after: given_ ?? null });
         }
+        await changeSets.record(tx, { caller, facts, title: `赠送${ticketLabels[kind]} ${total} 张`, items });
         return { accounts: accountIds.length, tickets: total };
       };
       return transact((tx) => requests.once(tx, { operator, clientKey, content }, () => give(tx)));
@@ -92,9 +101,28 @@ export function createTicketDesk({ store, clock, tickets, accounts, audit, ceili
       const takeBack = async (tx: Db) => {
         await requireAccount(tx, accountId);
         const key = `take-back:${operator}:${clientKey}:${accountId}`;
+        const lots = await tickets.spendableLots(tx, accountId, kind, clock.now());
         const taken = await tickets.revoke(tx, accountId, { kind, amount, reason, key, operator });
         const after = { kind, asked: amount, taken, reason };
         await audit.record(tx, { caller, facts, action: 'ticket.take_back', subject: accountId, after });
+        const left = new Map(
+          (
+            await tickets.lotsByIds(
+              tx,
+              accountId,
+              lots.map(({ id }) => id),
+            )
+          ).map((lot) => [lot.id, lot.remaining]),
+        );
+        const parts = lots.map((lot) => [lot.id, lot.remaining - (left.get(lot.id) ?? 0)] as const);
+        const state = { kind, reference: key, lots: Object.fromEntries(parts.filter(([, part]) => part > 0)) };
+        const item = { resource: 'taking', id: accountId, before: { ...state, lots: {} }, after: state };
+        await changeSets.record(tx, {
+          caller,
+          facts,
+          title: `收回${ticketLabels[kind]} ${taken} 张`,
+          items: [item],
+        });
         return { taken };
       };
       return transact((tx) => requests.once(tx, { operator, clientKey, content }, () => takeBack(tx)));

@@ -43,6 +43,16 @@ export interface Restoration {
   operator: string;
 }
 
+/** What goes back into lots by their ids. */
+export interface PuttingBack {
+  kind: TicketKind;
+  lots: Readonly<Record<string, number>>;
+  reason: string;
+  /** The same key never gives back twice. */
+  key: string;
+  operator: string;
+}
+
 /** Returned tickets whose lot has expired meanwhile live this much longer (product.md §3.3). */
 export const returnedAfterExpiryMs = 7 * day;
 
@@ -176,5 +186,23 @@ export function createLedger({ clock, ids }: { clock: Clock; ids: Ids }) {
     if (rest > 0) throw new Error(`${rest} tickets of ${reference} have no lot to go back to`);
   }
 
-  return { book, grant, expire, revoke, restore };
+  /** Puts tickets back into the very lots they were taken out of. */
+  async function putBack(tx: Db, accountId: string, back: PuttingBack): Promise<void> {
+    const { kind, lots, reason, key, operator } = back;
+    const amount = Object.values(lots).reduce((sum, part) => sum + part, 0);
+    await expire(tx, accountId);
+    const isNew = await book(tx, 'return', accountId, kind, { key, reason, operator }, [
+      { role: 'granted', delta: -amount },
+      { role: 'available', delta: amount },
+    ]);
+    if (!isNew) return;
+    const now = clock.now();
+    for (const lot of await ledger.lotsByIds(tx, accountId, Object.keys(lots))) {
+      const hasExpired = lot.expires_at !== null && lot.expires_at <= now;
+      const expires_at = hasExpired ? now + returnedAfterExpiryMs : lot.expires_at;
+      await ledger.changeLot(tx, lot.id, { remaining: lot.remaining + (lots[lot.id] ?? 0), expires_at });
+    }
+  }
+
+  return { book, grant, expire, revoke, restore, putBack };
 }

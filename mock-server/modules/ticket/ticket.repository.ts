@@ -33,6 +33,16 @@ export async function spendableLots(db: Db, accountId: string, kind: TicketKind,
     .execute();
 }
 
+export async function lotsByIds(db: Db, accountId: string, ids: readonly string[]): Promise<LotRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('ticket_lot')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
 export async function expiredLots(db: Db, now: number, accountId?: string): Promise<LotRow[]> {
   return db
     .selectFrom('ticket_lot')

@@ -47,6 +47,9 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
     grant: books.grant,
     revoke: books.revoke,
     restore: books.restore,
+    putBack: books.putBack,
+    spendableLots: ledger.spendableLots,
+    lotsByIds: ledger.lotsByIds,
     giveSignUpGift: gifts.giveSignUpGift,
     giveInvitationGift: gifts.giveInvitationGift,
 

@@ -1,0 +1,97 @@
+import { ProductError } from '#shared/errors';
+import type { ChangeSets, RecordState, RevertContext } from '../audit/change-sets.service.ts';
+import type { RequestFacts, StaffCaller } from '../caller.ts';
+import type { MembershipService } from '../membership/membership.service.ts';
+import type { Db } from '../store.ts';
+import * as accounts from './account.repository.ts';
+
+export interface AccountUndoDeps {
+  changeSets: ChangeSets;
+  memberships: Pick<MembershipService, 'stretchesOf' | 'putBack'>;
+  now: () => number;
+  requireStaffRight(caller: StaffCaller): void;
+  requireOtherAdmin(tx: Db, account: accounts.AccountRow): Promise<void>;
+  requireFree(
+    tx: Db,
+    fields: { phoneNo?: string | undefined; loginName?: string | undefined; email?: string | undefined },
+    except: string,
+  ): Promise<void>;
+  tellStanding(tx: Db, accountId: string): Promise<void>;
+  endSessions(tx: Db, accountId: string): Promise<void>;
+}
+
+/** What staff change of an account; plan and dates follow from the stretches. */
+const columns = {
+  phoneNo: 'phone_no',
+  nickName: 'nick_name',
+  userType: 'user_type',
+  isTestUser: 'is_test',
+  status: 'status',
+  statusReason: 'status_reason',
+  loginName: 'login_name',
+  email: 'email',
+  role: 'role',
+  passwordHash: 'password_hash',
+  deletedAt: 'deleted_at',
+} as const;
+
+/** What opens the door of an account: where it changes, sessions end. */
+const doors = ['phone_no', 'login_name', 'email', 'password_hash', 'role'] as const;
+
+export type AccountUndo = ReturnType<typeof createAccountUndo>;
+
+/** Puts accounts back to what they were before staff changed, banned, deleted or restored them. Sessions stay ended. */
+export function createAccountUndo(deps: AccountUndoDeps) {
+  const { changeSets, memberships } = deps;
+
+  async function stateOf(tx: Db, id: string): Promise<RecordState | null> {
+    const row = await accounts.findAccount(tx, id);
+    if (!row) return null;
+    const fields = Object.entries(columns).map(([name, column]) => [name, row[column]] as const);
+    // The type of who is no staff follows the plan.
+    const userType = row.user_type === 9 ? 9 : 1;
+    return { ...Object.fromEntries(fields), userType, stretches: await memberships.stretchesOf(tx, id) };
+  }
+
+  async function revert(tx: Db, id: string, before: RecordState, { caller }: RevertContext): Promise<void> {
+    const row = await accounts.findAccount(tx, id);
+    if (!row) throw new ProductError('account.not_found');
+    const { user_type: type, ...old } = Object.fromEntries(
+      Object.entries(columns).map(([name, column]) => [column, before[name]]),
+    ) as Pick<accounts.AccountRow, (typeof columns)[keyof typeof columns]>;
+    if (row.user_type === 9 || type === 9) deps.requireStaffRight(caller);
+    const staysAdmin = type === 9 && old.role === 'admin' && old.status === 'active' && old.deleted_at === null;
+    if (!staysAdmin && row.deleted_at === null) await deps.requireOtherAdmin(tx, row);
+    if (old.deleted_at === null) {
+      const { phone_no: phoneNo, login_name: loginName, email } = old;
+      const names = { phoneNo: phoneNo ?? undefined, loginName: loginName ?? undefined, email: email ?? undefined };
+      await deps.requireFree(tx, names, id);
+    }
+    const user_type = type === 9 || row.user_type === 9 ? type : row.user_type;
+    await accounts.updateAccount(tx, id, { ...old, user_type, version: row.version + 1, updated_at: deps.now() });
+    await memberships.putBack(tx, id, before.stretches as never);
+    if (old.status !== row.status || old.deleted_at !== row.deleted_at) await deps.tellStanding(tx, id);
+    const isClosed = old.status === 'banned' || old.deleted_at !== null;
+    if (isClosed || doors.some((door) => old[door] !== row[door])) await deps.endSessions(tx, id);
+  }
+
+  changeSets.register('account', {
+    now: stateOf,
+    revert: (tx, { id, before }, context) => revert(tx, id, before ?? {}, context),
+  });
+
+  return {
+    /** Changes an account in a way that can be undone. */
+    async noting<T>(
+      tx: Db,
+      { caller, facts, id, title }: { caller: StaffCaller; facts: RequestFacts; id: string; title: string },
+      change: () => Promise<T>,
+    ): Promise<T> {
+      const before = await stateOf(tx, id);
+      const answer = await change();
+      const after = await stateOf(tx, id);
+      await changeSets.record(tx, { caller, facts, title, items: [{ resource: 'account', id, before, after }] });
+      return answer;
+    },
+  };
+}
