@@ -7,6 +7,7 @@ import { contract } from '#shared/contract/index';
 import { ProductError } from '#shared/errors';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
+import { listRoutes } from './http/console-calls.ts';
 import { noteHttps, pathWithoutSecrets, requestIdOf } from './http/context.ts';
 import { createErrorHandler } from './http/errors.ts';
 import { refuseForeignHosts } from './http/hosts.ts';
@@ -21,7 +22,6 @@ import { booksRoutes } from './modules/books/books.routes.ts';
 import { bulkRoutes } from './modules/bulk.routes.ts';
 import { categoryRoutes } from './modules/category/category.routes.ts';
 import { chatRoutes } from './modules/chat/chat.routes.ts';
-import { createListReader } from './modules/console-list.ts';
 import { customRequestRoutes } from './modules/custom-request/custom-request.routes.ts';
 import { engineDeskRoutes } from './modules/engine/engine-desk.routes.ts';
 import { caseRoutes } from './modules/gallery/case.routes.ts';
@@ -43,7 +43,6 @@ import { segmentRoutes } from './modules/segment/segment.routes.ts';
 import { settingRoutes } from './modules/setting/setting.routes.ts';
 import { shareRoutes } from './modules/share/share.routes.ts';
 import { sharePage } from './modules/share/share-page.routes.ts';
-import { staffRoutes } from './modules/staff/staff.routes.ts';
 import { staffSecurityRoutes } from './modules/staff-security/security.routes.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
 import { queueDeskRoutes } from './modules/task/queue-desk.routes.ts';
@@ -81,7 +80,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
       response.once('close', () => streams.delete(response));
     },
   };
-  const { auth, accounts, manage, images, tickets, tasks, engines, feed, staff } = deps;
+  const { auth, accounts, manage, images, tickets, tasks, engines, feed } = deps;
   const handlers = {
     ...systemRoutes({ system: deps.system, config, isReady }),
     ...authRoutes(auth, accounts, deps.scans, { ...config, isLocal: config.mode === 'local' }),
@@ -95,7 +94,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...redeemRoutes(deps.redeem, deps.redeemDesk),
     ...taskRoutes(tasks, engines, feed, openStreams, auth.isLive),
     ...taskDeskRoutes(deps.taskDesk),
-    ...queueDeskRoutes(deps.queueDesk, createListReader(deps)),
+    ...queueDeskRoutes(deps.queueDesk),
     ...engineDeskRoutes(deps.engineDesk),
     ...settingRoutes(deps.settings),
     ...categoryRoutes(deps.categories),
@@ -109,9 +108,9 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...segmentRoutes(deps.segments),
     ...liveRoutes(deps.live),
     ...chatRoutes({ ...deps, models: deps.chatModels, timers: deps.chatTimers, isLive: auth.isLive }),
-    ...staffRoutes(staff),
+    ...listRoutes(deps.consoleResources, deps.listReader),
     ...changeRoutes(deps.changeSets),
-    ...staffSecurityRoutes(deps.security, deps.roles, createListReader(deps)),
+    ...staffSecurityRoutes(deps.security, deps.roles),
     ...auditRoutes(deps.audit),
     ...bulkRoutes(deps),
     ...orderRoutes(deps.orders, config.publicUrl),

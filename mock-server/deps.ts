@@ -9,10 +9,12 @@ import { openStore } from './db/open.ts';
 import { createAccounts } from './deps/accounts.ts';
 import { createAdapters, type Replacements } from './deps/adapters.ts';
 import { createChat } from './deps/chat.ts';
+import { createConsole } from './deps/console.ts';
 import { createGallery } from './deps/gallery.ts';
 import { createPictures } from './deps/pictures.ts';
 import { createShop } from './deps/shop.ts';
 import { createTasks } from './deps/tasks.ts';
+import { createListReader } from './modules/console-list.ts';
 import { createEngineDesk } from './modules/engine/engine-desk.service.ts';
 import { createSystemService } from './modules/system/system.service.ts';
 import { houseGallery } from './seed/gallery.ts';
@@ -52,7 +54,9 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const system = createSystemService({ store, clock: adapters.clock, storage: adapters.storage });
   const galleryFolder = replacements.galleryFolder ?? houseGallery;
   const made = { ...adapters, ...people, ...shop, ...pictures, ...inspiration, ...work, ...talk };
-  const services = { galleryFolder, store, ...made, engineDesk, system };
+  const listReader = createListReader({ store });
+  const services = { galleryFolder, store, ...made, engineDesk, system, listReader };
+  const consoleResources = createConsole(services);
   const { runner, simulatedPayment } = services;
 
   await services.audit.start();
@@ -105,6 +109,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
 
   return {
     ...services,
+    consoleResources,
     control: config.mode === 'local' ? createControlPlane({ ...services, plant, tick }) : undefined,
 
     tick,

@@ -1,54 +1,89 @@
-import type { CrudFilter, CrudFilters, CrudSorting, DataProvider, Pagination } from '@refinedev/core';
+import type {
+  BaseRecord,
+  CrudFilter,
+  CrudFilters,
+  CrudOperators,
+  CrudSorting,
+  DataProvider,
+  GetListParams,
+  Pagination,
+} from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
-import { galleryDeskContract } from '#shared/contract/gallery-desk';
-import { orderDeskContract } from '#shared/contract/order-desk';
-import { productDeskContract } from '#shared/contract/product-desk';
-import { adminContract, manageContract } from '#shared/contract/staff';
+import { consoleContract, resourceOf } from '#shared/contract/console';
+import type { Endpoint } from '#shared/contract/endpoint';
+import { readListQuery } from '#shared/contract/list-query';
+import { manageContract } from '#shared/contract/staff';
 import { estimatedLists, http } from './http.ts';
 
 const dialectRoot = '/api/admin/v1';
 const manageRoot = '/api/user/manage';
 
-/** What each list can be asked: field names straight from the contract. */
-const dialectFields: Record<string, ReadonlySet<string>> = {
-  tasks: fieldsOf(adminContract.staffTasks),
-  tickets: fieldsOf(adminContract.staffTicketMovements),
-  products: fieldsOf(productDeskContract.staffProducts),
-  plans: new Set(),
-  orders: fieldsOf(orderDeskContract.staffOrders),
-  refunds: fieldsOf(orderDeskContract.staffRefunds),
-  invoices: fieldsOf(orderDeskContract.staffInvoices),
-  paymentDifferences: fieldsOf(orderDeskContract.paymentDifferences),
-  redeemBatches: fieldsOf(productDeskContract.redeemBatches),
-  customRequests: fieldsOf(orderDeskContract.staffCustomRequests),
-  galleryReviews: fieldsOf(galleryDeskContract.galleryReviews),
-  authorReports: fieldsOf(galleryDeskContract.authorReports),
-};
-const pageFields = fieldsOf(manageContract.accountPage);
+/** What each list can be asked, by the name of its resource. */
+const lists = new Map(
+  Object.values<Endpoint>(consoleContract).flatMap(({ list, path }) => (list ? [[resourceOf(path), list]] : [])),
+);
+const pageFields = new Set(Object.keys(manageContract.accountPage.input.shape));
 
-function fieldsOf({ input }: { input: { shape: object } }): ReadonlySet<string> {
-  return new Set(Object.keys(input.shape));
+/** The wire's word for each operator that it has; every other one throws. */
+const wireOperators: Partial<Record<CrudOperators, string>> = {
+  eq: '',
+  in: '',
+  ne: '_ne',
+  nin: '_nin',
+  lt: '_lt',
+  gt: '_gt',
+  lte: '_lte',
+  gte: '_gte',
+  contains: '_like',
+  startswith: '_startswith',
+  between: '_between',
+  null: '_null',
+  nnull: '_null',
+};
+
+function addFilter(query: Map<string, string[]>, filter: CrudFilter): void {
+  if (filter.operator === 'and') {
+    for (const part of filter.value) addFilter(query, part);
+    return;
+  }
+  const suffix = wireOperators[filter.operator];
+  if (suffix === undefined || !('field' in filter)) throw new Error(`Operator "${filter.operator}" has no wire form`);
+  const { field, operator, value } = filter;
+  if (value === undefined || value === '') return;
+  const name = `${field}${suffix}`;
+  // Two conditions by one name would be read as any of both.
+  if (query.has(name)) throw new Error(`"${name}" is asked for twice`);
+  if (operator === 'null' || operator === 'nnull') query.set(name, [String(operator === 'null')]);
+  else query.set(name, [value].flat().map(String));
 }
 
-type FieldFilter = Extract<CrudFilter, { field: string }>;
-
 /**
- * simple-rest sends most operators as plain equality, and a list would then show other rows than were asked for. Here
- * every filter that it cannot send as meant throws.
+ * The query of a list under `/api/admin/v1`. simple-rest sends most operators as plain equality, and a list would then
+ * show other rows than were asked for; here every filter goes out as meant or throws, and the reader of the server has
+ * to understand the whole.
  */
-function readFilters(
-  filters: CrudFilters | undefined,
-  fields: ReadonlySet<string>,
-  operators: readonly string[],
-): FieldFilter[] {
-  return (filters ?? []).map((filter) => {
-    if (!('field' in filter)) throw new Error(`Filters joined by "${filter.operator}" have no wire form`);
-    if (!fields.has(filter.field)) throw new Error(`The list has no filter "${filter.field}"`);
-    if (!operators.includes(filter.operator)) {
-      throw new Error(`Operator "${filter.operator}" of "${filter.field}" has no wire form`);
-    }
-    return filter;
-  });
+export function toListQuery(
+  resource: string,
+  { pagination, sorters = [], filters = [] }: Pick<GetListParams, 'pagination' | 'sorters' | 'filters'>,
+): URLSearchParams {
+  const definition = lists.get(resource);
+  if (!definition) throw new Error(`There is no list "${resource}" under ${dialectRoot}`);
+  const query = new Map<string, string[]>();
+  for (const filter of filters) addFilter(query, filter);
+  if (pagination?.mode !== 'off') {
+    const { currentPage = 1, pageSize = 20 } = pagination ?? {};
+    query.set('_start', [String((currentPage - 1) * pageSize)]);
+    query.set('_end', [String(currentPage * pageSize)]);
+  }
+  if (sorters.length > 0) {
+    query.set('_sort', [sorters.map(({ field }) => field).join()]);
+    query.set('_order', [sorters.map(({ order }) => order).join()]);
+  }
+  readListQuery(
+    definition,
+    Object.fromEntries([...query].map(([name, [one, ...more]]) => [name, more.length > 0 ? [one, ...more] : one])),
+  );
+  return new URLSearchParams([...query].flatMap(([name, values]) => values.map((value) => [name, value])));
 }
 
 /** Query of the page calls: `page`, `size`, `sort`, `order` and one value per filter. */
@@ -65,17 +100,14 @@ export function toPageQuery(list: {
     size: pagination?.pageSize ?? 20,
   };
   if (sorter) Object.assign(query, { sort: sorter.field, order: sorter.order });
-  for (const { field, value } of readFilters(filters, pageFields, ['eq'])) {
+  for (const filter of filters ?? []) {
+    if (!('field' in filter) || filter.operator !== 'eq')
+      throw new Error(`Operator "${filter.operator}" has no wire form`);
+    const { field, value } = filter;
+    if (!pageFields.has(field)) throw new Error(`The list has no filter "${field}"`);
     if (value !== undefined && value !== '') query[field] = value;
   }
   return query;
-}
-
-/** Throws on a filter that simple-rest cannot send as meant. */
-export function checkDialectFilters(resource: string, filters: CrudFilters | undefined): void {
-  const fields = dialectFields[resource];
-  if (!fields) throw new Error(`There is no list "${resource}" under ${dialectRoot}`);
-  readFilters(filters, fields, ['eq', 'in']);
 }
 
 const dialect = simpleRest(dialectRoot, http);
@@ -84,9 +116,10 @@ const dialect = simpleRest(dialectRoot, http);
 export const admin: DataProvider = {
   ...dialect,
   getList: async (list) => {
-    checkDialectFilters(list.resource, list.filters);
-    const { data, total } = await dialect.getList(list);
+    const query = toListQuery(list.resource, list);
+    const { data, headers } = await http.get<BaseRecord[]>(`${dialectRoot}/${list.resource}?${query}`);
     const rows = data.map((row) => ({ ...row, id: String(row.id) }));
+    const total = Number(headers['x-total-count']);
     return { data: rows as never, total, ...(estimatedLists.has(data) && { isEstimated: true }) };
   },
   getOne: async (one) => {

@@ -16,7 +16,6 @@ import { createScanService } from '../modules/scan/scan.service.ts';
 import { createSeal } from '../modules/seal.ts';
 import { createSettingService } from '../modules/setting/setting.service.ts';
 import { settingSpecs } from '../modules/setting/setting-specs.ts';
-import { createStaffService } from '../modules/staff/staff.service.ts';
 import { createRoleService } from '../modules/staff-security/role.service.ts';
 import { createStaffSecurityService } from '../modules/staff-security/security.service.ts';
 import type { Store } from '../modules/store.ts';
@@ -87,7 +86,6 @@ export function createAccounts(config: Config, store: Store, adapters: Adapters)
   const cas = createCasService({ store, clock, ids, accounts, auth, readService });
   const scans = createScanService({ store, clock, ids, accounts, auth, provider: qrLogin });
   const phone = adapters.phoneFor({ look: scans.look, emit: scans.receive });
-  const staff = createStaffService({ store });
   return {
     audit,
     environment,
@@ -104,7 +102,6 @@ export function createAccounts(config: Config, store: Store, adapters: Adapters)
     cas,
     scans,
     phone,
-    staff,
     security,
     roles,
   };

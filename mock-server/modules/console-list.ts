@@ -1,7 +1,11 @@
+import type { ListCallName } from '#shared/contract/console';
+import type { Endpoint } from '#shared/contract/endpoint';
 import type { ListRequest } from '#shared/contract/list';
+import type { ListDefinition } from '#shared/contract/list-definition';
 import { inOrder, isSmall, type ListSource, readListPage } from '../db/list.ts';
 import type { Schema } from '../db/schema.ts';
 import { type StaffCaller, sightOf } from './caller.ts';
+import { pageOfComputed } from './computed-list.ts';
 import type { Db, Store } from './store.ts';
 
 /** One list of the console: whose rows, and how they look. Pages, single rows, several rows and exports come from it. */
@@ -10,6 +14,24 @@ export interface ConsoleList<Row> {
   /** Rows by their ids in any order, as this member of staff may see them. */
   rows(db: Db, ids: ReadonlyArray<string | number>, caller: StaffCaller): Promise<Row[]>;
   idOf(row: Row): string | number;
+}
+
+/** A list of few rows that stand in no table: all of them are reckoned whenever it is asked. */
+export interface ComputedList<Row> {
+  all(caller: StaffCaller): Promise<Row[]>;
+  idOf(row: Row): string | number;
+}
+
+export type AnyList<Row> = ConsoleList<Row> | ComputedList<Row>;
+
+/** A resource of the console: the call that lists it, and where its rows come from. */
+export interface ConsoleResource {
+  /** Last part of the path, e.g. `tasks`. */
+  name: string;
+  callName: ListCallName;
+  call: Endpoint & { list: ListDefinition };
+  /** The list as this member of staff may see it. */
+  listFor(caller: StaffCaller): AnyList<unknown>;
 }
 
 export interface ListAnswer<Row> {
@@ -25,7 +47,8 @@ const readAtOnce = 2000;
 export function createListReader({ store }: { store: Store }) {
   return {
     /** One page of a list. */
-    async page<Row>(list: ConsoleList<Row>, request: ListRequest, caller: StaffCaller): Promise<ListAnswer<Row>> {
+    async page<Row>(list: AnyList<Row>, request: ListRequest, caller: StaffCaller): Promise<ListAnswer<Row>> {
+      if ('all' in list) return pageOfComputed(await list.all(caller), request, list.idOf);
       const db = (await isSmall(store.db, list.source.table, readAtOnce)) ? store.db : store.reading.db;
       const { ids, total, isEstimated } = await readListPage(db, list.source, request, sightOf(caller));
       const rows = ids.length > 0 ? await list.rows(db, ids, caller) : [];
@@ -34,11 +57,12 @@ export function createListReader({ store }: { store: Store }) {
 
     /** One row, undefined where there is none. */
     async one<Row>(
-      list: ConsoleList<Row>,
+      list: AnyList<Row>,
       id: string | number,
       caller: StaffCaller,
       handle: Db = store.db,
     ): Promise<Row | undefined> {
+      if ('all' in list) return (await list.all(caller)).find((row) => String(list.idOf(row)) === String(id));
       const [row] = await list.rows(handle, [id], caller);
       return row;
     },

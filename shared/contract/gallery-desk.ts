@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { pictureSources, pictureStates, reportReasons } from '../domain/gallery.ts';
-import { byId, desk, deskList, Reason } from './desk.ts';
+import { byId, desk, Reason } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 import { byPicture, PictureId } from './gallery-picture.ts';
-import { oneOrMany } from './staff.ts';
+import { listEndpoint, listField, listOf } from './list.ts';
 
 /** A published picture as staff review it. */
 export const ReviewedPicture = z.object({
@@ -47,18 +47,30 @@ export const ReportedAuthor = z.object({
 export type ReportedAuthor = z.infer<typeof ReportedAuthor>;
 
 export const galleryDeskContract = {
-  galleryReviews: endpoint({
-    ...desk,
-    method: 'GET',
+  galleryReviews: listEndpoint({
     path: '/api/admin/v1/galleryReviews',
     permission: 'gallery.read',
     summary: '图库审核列表：待审核的在前，有举报的可筛选',
-    input: deskList.extend({
-      state: oneOrMany.optional(),
-      isReported: z.boolean().optional(),
-      authorId: z.string().max(64).optional(),
-    }),
-    output: z.array(ReviewedPicture),
+    list: listOf(
+      {
+        imageId: listField.id(),
+        title: listField.text(),
+        description: listField.text(),
+        source: listField.choice(pictureSources),
+        classifyId: listField.id(),
+        state: listField.choice(pictureStates),
+        /** Waiting for a review; those that wait stand first where no order is asked for. */
+        isWaiting: listField.flag({ isSortable: true }),
+        authorId: listField.id(),
+        openReports: listField.number(),
+        isReported: listField.flag(),
+        reviewReason: listField.text(),
+        createdAt: listField.instant({ isSortable: true }),
+        reviewedAt: listField.instant({ canBeNull: true, isSortable: true }),
+      },
+      { hasSearch: true, defaultSort: { field: 'isWaiting', order: 'desc' } },
+    ),
+    row: ReviewedPicture,
   }),
   galleryReview: endpoint({
     ...desk,
@@ -106,14 +118,19 @@ export const galleryDeskContract = {
     output: ReviewedPicture,
     errors: ['gallery.picture_not_found', 'gallery.not_for_review'],
   }),
-  authorReports: endpoint({
-    ...desk,
-    method: 'GET',
+  authorReports: listEndpoint({
     path: '/api/admin/v1/authorReports',
     permission: 'gallery.read',
     summary: '被举报的作者，每人一行，只列未了结的；举报最多给出 20 条',
-    input: deskList,
-    output: z.array(ReportedAuthor),
+    list: listOf(
+      {
+        name: listField.text(),
+        openReports: listField.number({ isSortable: true }),
+        createdAt: listField.instant({ isSortable: true }),
+      },
+      { hasSearch: true },
+    ),
+    row: ReportedAuthor,
   }),
   answerAuthorReports: endpoint({
     ...desk,

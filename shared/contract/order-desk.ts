@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { orderStatuses, payTypes } from '../domain/order-status.ts';
-import { byId, desk, deskList, Reason } from './desk.ts';
+import { byId, desk, Reason } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
+import { listEndpoint, listField, listOf } from './list.ts';
 import {
   CustomRequest,
   closeReasons,
@@ -12,7 +13,6 @@ import {
   RefundQuote,
   refundStatuses,
 } from './order.ts';
-import { oneOrMany } from './staff.ts';
 import { manyLines } from './text.ts';
 
 export const StaffOrder = z.object({
@@ -142,6 +142,8 @@ export type PaymentDifference = z.infer<typeof PaymentDifference>;
 
 /** How far the bills of a provider were compared with our books. Days are those of China, `2026-11-22`. */
 export const BillDays = z.object({
+  /** The provider's name. */
+  id: Id,
   provider: z.string(),
   /** Whether it is configured: the bills of another one cannot be had. */
   isInUse: z.boolean(),
@@ -166,22 +168,35 @@ export type StaffCustomRequest = z.infer<typeof StaffCustomRequest>;
 
 /** What staff do about orders, refunds, invoices, differences and custom requests. */
 export const orderDeskContract = {
-  staffOrders: endpoint({
-    ...desk,
-    permission: 'order.read',
-    method: 'GET',
+  staffOrders: listEndpoint({
     path: '/api/admin/v1/orders',
+    permission: 'order.read',
     summary: '订单',
-    input: deskList.extend({
-      status: oneOrMany.optional(),
-      payType: oneOrMany.optional(),
-      accountId: z.string().max(64).optional(),
-      createdAt_gte: Instant.optional(),
-      createdAt_lte: Instant.optional(),
-      amount_gte: Fen.optional(),
-      amount_lte: Fen.optional(),
-    }),
-    output: z.array(StaffOrder),
+    list: listOf(
+      {
+        orderNo: listField.text(),
+        accountId: listField.id(),
+        productId: listField.id(),
+        quantity: listField.number(),
+        amount: listField.number({ isSortable: true }),
+        refundedAmount: listField.number({ isSortable: true }),
+        payType: listField.choice(payTypes, { isSortable: true }),
+        provider: listField.id(),
+        tradeNo: listField.text({ canBeNull: true }),
+        status: listField.choice(orderStatuses, { isSortable: true }),
+        closeReason: listField.choice(closeReasons, { canBeNull: true }),
+        grantError: listField.text(),
+        note: listField.text(),
+        createdAt: listField.instant({ isSortable: true }),
+        expireAt: listField.instant(),
+        paidAt: listField.instant({ canBeNull: true, isSortable: true }),
+        completedAt: listField.instant({ canBeNull: true }),
+        closedAt: listField.instant({ canBeNull: true }),
+        nextCheckAt: listField.instant({ canBeNull: true }),
+      },
+      { hasSearch: true },
+    ),
+    row: StaffOrder,
   }),
   staffOrder: endpoint({
     ...desk,
@@ -267,14 +282,27 @@ export const orderDeskContract = {
     output: StaffRefund,
     errors: ['order.not_found', 'order.not_refundable', 'refund.too_much', 'payment.provider_gone'],
   }),
-  staffRefunds: endpoint({
-    ...desk,
-    permission: 'order.read',
-    method: 'GET',
+  staffRefunds: listEndpoint({
     path: '/api/admin/v1/refunds',
+    permission: 'order.read',
     summary: '退款',
-    input: deskList.extend({ status: oneOrMany.optional() }),
-    output: z.array(StaffRefund),
+    list: listOf(
+      {
+        orderId: listField.id(),
+        accountId: listField.id(),
+        amount: listField.number({ isSortable: true }),
+        reason: listField.text(),
+        status: listField.choice(refundStatuses, { isSortable: true }),
+        requestedBy: listField.id(),
+        approvedBy: listField.id({ canBeNull: true }),
+        answer: listField.text(),
+        error: listField.text(),
+        createdAt: listField.instant({ isSortable: true }),
+        doneAt: listField.instant({ canBeNull: true, isSortable: true }),
+      },
+      { hasSearch: true },
+    ),
+    row: StaffRefund,
   }),
   approveRefund: endpoint({
     ...desk,
@@ -303,14 +331,26 @@ export const orderDeskContract = {
       'payment.provider_gone',
     ],
   }),
-  staffInvoices: endpoint({
-    ...desk,
-    permission: 'order.read',
-    method: 'GET',
+  staffInvoices: listEndpoint({
     path: '/api/admin/v1/invoices',
+    permission: 'order.read',
     summary: '发票申请',
-    input: deskList.extend({ status: oneOrMany.optional() }),
-    output: z.array(StaffInvoice),
+    list: listOf(
+      {
+        orderId: listField.id(),
+        accountId: listField.id(),
+        status: listField.choice(invoiceStatuses, { isSortable: true }),
+        titleKind: listField.choice(['personal', 'company']),
+        title: listField.text(),
+        taxNo: listField.text(),
+        invoiceNo: listField.text(),
+        answer: listField.text(),
+        createdAt: listField.instant({ isSortable: true }),
+        doneAt: listField.instant({ canBeNull: true, isSortable: true }),
+      },
+      { hasSearch: true },
+    ),
+    row: StaffInvoice,
   }),
   answerInvoice: endpoint({
     ...desk,
@@ -327,22 +367,41 @@ export const orderDeskContract = {
     output: StaffInvoice,
     errors: ['invoice.not_found', 'invoice.not_waiting', 'invoice.incomplete', 'order.not_invoiceable'],
   }),
-  paymentDifferences: endpoint({
-    ...desk,
-    permission: 'order.read',
-    method: 'GET',
+  paymentDifferences: listEndpoint({
     path: '/api/admin/v1/paymentDifferences',
-    summary: '对账差异',
-    input: deskList.extend({ isResolved: z.boolean().optional() }),
-    output: z.array(PaymentDifference),
-  }),
-  billDays: endpoint({
-    ...desk,
     permission: 'order.read',
-    method: 'GET',
+    summary: '对账差异',
+    list: listOf(
+      {
+        orderId: listField.id({ canBeNull: true }),
+        orderNo: listField.text(),
+        provider: listField.id(),
+        kind: listField.id({ isSortable: true }),
+        detail: listField.text(),
+        ourAmount: listField.number({ canBeNull: true }),
+        theirAmount: listField.number({ canBeNull: true }),
+        isResolved: listField.flag(),
+        resolvedBy: listField.id({ canBeNull: true }),
+        resolution: listField.text(),
+        createdAt: listField.instant({ isSortable: true }),
+      },
+      { hasSearch: true },
+    ),
+    row: PaymentDifference,
+  }),
+  billDays: listEndpoint({
     path: '/api/admin/v1/billDays',
+    permission: 'order.read',
     summary: '各支付渠道的账单核对到哪一天，还缺哪几天',
-    output: z.array(BillDays),
+    list: listOf(
+      {
+        provider: listField.id(),
+        isInUse: listField.flag(),
+        lastDay: listField.text({ canBeNull: true, isSortable: true }),
+      },
+      { defaultSort: { field: 'id', order: 'asc' } },
+    ),
+    row: BillDays,
   }),
   resolveDifference: endpoint({
     ...desk,
@@ -355,14 +414,27 @@ export const orderDeskContract = {
     output: PaymentDifference,
     errors: ['payment.difference_not_found'],
   }),
-  staffCustomRequests: endpoint({
-    ...desk,
-    permission: 'custom.read',
-    method: 'GET',
+  staffCustomRequests: listEndpoint({
     path: '/api/admin/v1/customRequests',
+    permission: 'custom.read',
     summary: '定制采购需求',
-    input: deskList.extend({ status: oneOrMany.optional() }),
-    output: z.array(StaffCustomRequest),
+    list: listOf(
+      {
+        receiptNo: listField.text(),
+        company: listField.text(),
+        contact: listField.text(),
+        need: listField.choice(customNeeds),
+        seats: listField.number({ isSortable: true }),
+        budget: listField.text(),
+        note: listField.text(),
+        staffNote: listField.text(),
+        status: listField.choice(CustomRequest.shape.status.options, { isSortable: true }),
+        createdAt: listField.instant({ isSortable: true }),
+        updatedAt: listField.instant({ isSortable: true }),
+      },
+      { hasSearch: true },
+    ),
+    row: StaffCustomRequest,
   }),
   revealRequestPhone: endpoint({
     ...desk,

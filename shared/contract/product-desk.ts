@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { paidPlans, plans } from '../domain/plan.ts';
-import { byId, desk, deskList, Reason } from './desk.ts';
+import { ticketKinds } from '../domain/ticket-kind.ts';
+import { byId, desk, Reason } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { ClientKey, Id, Instant, TicketKindName } from './fields.ts';
-import { Fen, ProductFacts, TicketQuota } from './order.ts';
-import { oneOrMany } from './staff.ts';
+import { listEndpoint, listField, listOf } from './list.ts';
+import { Fen, ProductFacts, productKinds, TicketQuota } from './order.ts';
 
 const Count = z.int().min(0).max(1_000_000);
 
@@ -39,6 +40,8 @@ export const StaffPlan = z.object({
   queued: z.int(),
   /** Accounts on this plan now. */
   accounts: z.int(),
+  /** Its place among the plans, the free one first. */
+  rank: z.int(),
   version: z.int(),
 });
 export type StaffPlan = z.infer<typeof StaffPlan>;
@@ -69,14 +72,30 @@ export const TicketGift = z.object({
 
 /** What staff do about products, plans, redeem codes and gifts. */
 export const productDeskContract = {
-  staffProducts: endpoint({
-    ...desk,
-    permission: 'product.read',
-    method: 'GET',
+  staffProducts: listEndpoint({
     path: '/api/admin/v1/products',
+    permission: 'product.read',
     summary: '商品',
-    input: deskList.extend({ kind: oneOrMany.optional() }),
-    output: z.array(StaffProduct),
+    list: listOf(
+      {
+        kind: listField.choice(productKinds, { isSortable: true }),
+        title: listField.text({ isSortable: true }),
+        plan: listField.choice(paidPlans, { canBeNull: true }),
+        months: listField.number({ canBeNull: true }),
+        ticketKind: listField.choice(ticketKinds, { canBeNull: true }),
+        tickets: listField.number({ canBeNull: true }),
+        validMonths: listField.number({ canBeNull: true }),
+        price: listField.number({ isSortable: true }),
+        listPrice: listField.number({ canBeNull: true }),
+        limitPerPhone: listField.number({ canBeNull: true }),
+        isOnShelf: listField.flag(),
+        position: listField.number({ isSortable: true }),
+        createdAt: listField.instant({ isSortable: true }),
+        updatedAt: listField.instant({ isSortable: true }),
+      },
+      { hasSearch: true, defaultSort: { field: 'position', order: 'asc' } },
+    ),
+    row: StaffProduct,
   }),
   createProduct: endpoint({
     ...desk,
@@ -123,13 +142,21 @@ export const productDeskContract = {
     output: z.array(PriceChange),
     errors: ['product.not_found'],
   }),
-  staffPlans: endpoint({
-    ...desk,
-    permission: 'product.read',
-    method: 'GET',
+  staffPlans: listEndpoint({
     path: '/api/admin/v1/plans',
+    permission: 'product.read',
     summary: '套餐：每 30 天与每天的券、同时任务数',
-    output: z.array(StaffPlan),
+    list: listOf(
+      {
+        title: listField.text(),
+        running: listField.number({ isSortable: true }),
+        queued: listField.number({ isSortable: true }),
+        accounts: listField.number({ isSortable: true }),
+        rank: listField.number({ isSortable: true }),
+      },
+      { defaultSort: { field: 'rank', order: 'asc' } },
+    ),
+    row: StaffPlan,
   }),
   updatePlan: endpoint({
     ...desk,
@@ -149,14 +176,21 @@ export const productDeskContract = {
     output: StaffPlan,
     errors: ['product.changed_meanwhile'],
   }),
-  redeemBatches: endpoint({
-    ...desk,
-    permission: 'redeem.read',
-    method: 'GET',
+  redeemBatches: listEndpoint({
     path: '/api/admin/v1/redeemBatches',
+    permission: 'redeem.read',
     summary: '兑换码批次',
-    input: deskList,
-    output: z.array(RedeemBatch),
+    list: listOf(
+      {
+        name: listField.text({ isSortable: true }),
+        usesPerCode: listField.number(),
+        expiresAt: listField.instant({ canBeNull: true, isSortable: true }),
+        isDisabled: listField.flag(),
+        createdAt: listField.instant({ isSortable: true }),
+      },
+      { hasSearch: true },
+    ),
+    row: RedeemBatch,
   }),
   createRedeemBatch: endpoint({
     ...desk,

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { plans } from '../domain/plan.ts';
+import { resultQualities } from '../domain/quality.ts';
 import { staffRoles } from '../domain/staff-permissions.ts';
 import { taskStatuses } from '../domain/task-status.ts';
+import { ticketKinds, ticketMovements } from '../domain/ticket-kind.ts';
+import { tools } from '../tools/registry.ts';
 import { UserType } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, Paging, PhoneNo, pageOf, TicketKindName } from './fields.ts';
+import { listEndpoint, listField, listOf } from './list.ts';
 import { staffSetUps, TotpCode } from './staff-door.ts';
 import { manyLines } from './text.ts';
 
@@ -245,14 +249,26 @@ export const StaffTicketMovement = z.object({
 });
 export type StaffTicketMovement = z.infer<typeof StaffTicketMovement>;
 
-/** Query of a list in the simple-rest dialect. */
-export const dialectPaging = z.object({
-  _start: z.int().min(0).default(0),
-  _end: z.int().min(1).default(20),
-  _sort: z.string().max(60).optional(),
-  _order: z.string().max(10).optional(),
-});
-export const oneOrMany = z.union([z.string().max(64), z.array(z.string().max(64)).max(50)]);
+/** An account as a row of the lists of the console, which go by `id`. */
+export const AccountRow = Account.extend({ id: Id });
+export type AccountRow = z.infer<typeof AccountRow>;
+
+/** Phone numbers and e-mail addresses are shown masked, so that no filter tells what they are. */
+const accountFields = {
+  nickName: listField.text({ isSortable: true }),
+  userType: listField.choice(['0', '1', '2', '3', '9']),
+  plan: listField.choice(plans, { isSortable: true }),
+  planExpiresAt: listField.instant({ canBeNull: true, isSortable: true }),
+  isTestUser: listField.flag(),
+  status: listField.choice(['active', 'banned'], { isSortable: true }),
+  statusReason: listField.text(),
+  loginName: listField.text({ canBeNull: true, isSortable: true }),
+  role: listField.choice(staffRoles, { canBeNull: true, isSortable: true }),
+  inviteCode: listField.id(),
+  createdAt: listField.instant({ isSortable: true }),
+  lastLoginAt: listField.instant({ canBeNull: true, isSortable: true }),
+  deletedAt: listField.instant({ canBeNull: true, isSortable: true }),
+};
 
 /** `/api/admin/v1` speaks the dialect of @refinedev/simple-rest: bare rows, `X-Total-Count`, repeated keys mean "in". */
 export const adminContract = {
@@ -279,36 +295,62 @@ export const adminContract = {
     output: z.object({ phoneNo: z.string().nullable(), email: z.string().nullable() }),
     errors: ['account.not_found'],
   }),
-  staffTasks: endpoint({
-    method: 'GET',
-    path: '/api/admin/v1/tasks',
-    access: 'staff',
-    permission: 'task.read',
-    answers: 'dialect',
-    tag: '管理',
-    summary: '任务列表（只读）',
-    input: dialectPaging.extend({
-      q: z.string().trim().max(60).optional(),
-      status: oneOrMany.optional(),
-      tool: oneOrMany.optional(),
-      accountId: z.string().max(64).optional(),
-    }),
-    output: z.array(StaffTask),
+  staffAccounts: listEndpoint({
+    path: '/api/admin/v1/accounts',
+    permission: 'account.read',
+    summary: '账号，已删除的也在内',
+    list: listOf(accountFields, { hasSearch: true }),
+    row: AccountRow,
   }),
-  staffTicketMovements: endpoint({
-    method: 'GET',
+  staffMembers: listEndpoint({
+    path: '/api/admin/v1/staff',
+    permission: 'account.read',
+    summary: '员工',
+    list: listOf(accountFields, { hasSearch: true }),
+    row: AccountRow,
+  }),
+  staffTasks: listEndpoint({
+    path: '/api/admin/v1/tasks',
+    permission: 'task.read',
+    summary: '任务列表（只读）',
+    list: listOf(
+      {
+        accountId: listField.id(),
+        tool: listField.choice(
+          tools.map(({ id }) => id),
+          { isSortable: true },
+        ),
+        status: listField.choice(taskStatuses, { isSortable: true }),
+        engine: listField.id(),
+        quality: listField.choice(resultQualities, { canBeNull: true }),
+        ticketKind: listField.choice(ticketKinds),
+        errorReason: listField.id({ canBeNull: true }),
+        errorMessage: listField.text({ canBeNull: true }),
+        ms: listField.number({ canBeNull: true, isSortable: true }),
+        createdAt: listField.instant({ isSortable: true }),
+        startedAt: listField.instant({ canBeNull: true, isSortable: true }),
+        finishedAt: listField.instant({ canBeNull: true, isSortable: true }),
+      },
+      { hasSearch: true },
+    ),
+    row: StaffTask,
+  }),
+  staffTicketMovements: listEndpoint({
     path: '/api/admin/v1/tickets',
-    access: 'staff',
     permission: 'ticket.read',
-    answers: 'dialect',
-    tag: '管理',
     summary: '券流水（只读）',
-    input: dialectPaging.extend({
-      q: z.string().trim().max(60).optional(),
-      kind: oneOrMany.optional(),
-      movement: oneOrMany.optional(),
-      accountId: z.string().max(64).optional(),
-    }),
-    output: z.array(StaffTicketMovement),
+    list: listOf(
+      {
+        accountId: listField.id(),
+        kind: listField.choice(ticketKinds, { isSortable: true }),
+        movement: listField.choice(ticketMovements, { isSortable: true }),
+        reason: listField.text(),
+        reference: listField.id({ canBeNull: true }),
+        operator: listField.id({ canBeNull: true }),
+        createdAt: listField.instant({ isSortable: true }),
+      },
+      { hasSearch: true },
+    ),
+    row: StaffTicketMovement,
   }),
 } as const;

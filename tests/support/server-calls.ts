@@ -206,6 +206,8 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     staffRoleList: {},
     updateStaffRole: { id: 'viewer', isFactorNeeded: false, version: 1, reason: '调整要求' },
     revealPhone: { accountId: ids.accountId, reason: '用户来电核对' },
+    staffAccounts: {},
+    staffMembers: {},
     staffTasks: {},
     staffTask: { id: ids.taskId },
     staffTaskImage: { id: ids.taskId, imageId: ids.imageId },

@@ -1,7 +1,7 @@
 import type { BillDays } from '#shared/contract/order-desk';
 
 /** `已核对至 2026-11-20，还有 2 天没核对（2026-11-18 起）`. */
-export function billDaysWords({ isInUse, lastDay, missingDays }: Omit<BillDays, 'provider'>): string {
+export function billDaysWords({ isInUse, lastDay, missingDays }: Omit<BillDays, 'id' | 'provider'>): string {
   const [first, second] = missingDays;
   const compared = lastDay === null ? '还没有核对过账单' : `已核对至 ${lastDay}`;
   if (first === undefined) return isInUse ? compared : `${compared}，渠道已停用`;
@@ -12,7 +12,7 @@ export function billDaysWords({ isInUse, lastDay, missingDays }: Omit<BillDays, 
 }
 
 /** What a list without differences means: that the books agree is said of days that were compared, and of no others. */
-export function noDifferenceWords(providers: ReadonlyArray<Omit<BillDays, 'provider'>> | undefined): string {
+export function noDifferenceWords(providers: ReadonlyArray<Omit<BillDays, 'id' | 'provider'>> | undefined): string {
   if (providers === undefined) return '没有登记的差异。';
   const days = providers.flatMap(({ lastDay }) => lastDay ?? []).sort();
   const [first] = days;

@@ -1,8 +1,9 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { UserType } from '#shared/contract/auth';
 import type { Plan } from '#shared/domain/plan';
 import { contains } from '../../db/dialect.ts';
-import { isPersonTyped, type Sight } from '../../db/person-search.ts';
+import type { ListSource } from '../../db/list.ts';
+import { belongsToTyped, isPersonTyped, type Sight } from '../../db/person-search.ts';
 import type { AccountTable } from '../../db/schema.ts';
 import type { Db } from '../store.ts';
 
@@ -97,6 +98,41 @@ function summaries(db: Db, now: number) {
       sql<number>`(SELECT count(*) FROM task WHERE account_id = account.id)`.as('task_count'),
     ]);
 }
+
+export async function accountSummaries(
+  db: Db,
+  ids: ReadonlyArray<string | number>,
+  now: number,
+): Promise<AccountSummaryRow[]> {
+  return summaries(db, now)
+    .where('account.id', 'in', ids as string[])
+    .execute();
+}
+
+export const accountSource: ListSource<'account'> = {
+  table: 'account',
+  columns: {
+    id: 'id',
+    nickName: 'nick_name',
+    userType: 'user_type',
+    plan: 'plan',
+    planExpiresAt: 'plan_expires_at',
+    isTestUser: 'is_test',
+    status: 'status',
+    statusReason: 'status_reason',
+    loginName: 'login_name',
+    role: 'role',
+    inviteCode: 'invite_code',
+    createdAt: 'created_at',
+    lastLoginAt: 'last_login_at',
+    deletedAt: 'deleted_at',
+  },
+  search: async (typed, db, sight) => sql`(${await belongsToTyped(db, 'account.id', typed, sight)}
+    OR ${contains('account.login_name', typed)} OR account.invite_code = ${typed.toUpperCase()})`,
+};
+
+/** Members of staff. */
+export const isStaff = () => sql<SqlBool>`account.user_type = 9`;
 
 export async function findSummary(db: Db, id: string, now: number): Promise<AccountSummaryRow | undefined> {
   return summaries(db, now).where('account.id', '=', id).executeTakeFirst();

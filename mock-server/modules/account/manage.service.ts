@@ -1,4 +1,4 @@
-import type { Account, AccountDraft, AccountPatch } from '#shared/contract/staff';
+import type { Account, AccountDraft, AccountPatch, AccountRow } from '#shared/contract/staff';
 import { maskEmail, maskPhone } from '#shared/domain/phone';
 import type { Plan } from '#shared/domain/plan';
 import { mayStaff } from '#shared/domain/staff-permissions';
@@ -8,6 +8,7 @@ import type { AuditService } from '../audit/audit.service.ts';
 import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { Passwords } from '../auth/password.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
+import type { ConsoleList } from '../console-list.ts';
 import type { MembershipService } from '../membership/membership.service.ts';
 import { requireGoodPassword } from '../staff-security/security.rules.ts';
 import type { Db, Store } from '../store.ts';
@@ -199,6 +200,22 @@ export function createManageService(deps: ManageDeps) {
       );
       return { list: rows.map(toAccount), total, page, size };
     },
+
+    accountList: {
+      source: accounts.accountSource,
+      rows: async (handle, ids) =>
+        (await accounts.accountSummaries(handle, ids, clock.now())).map((row) => ({ id: row.id, ...toAccount(row) })),
+      idOf: ({ id }) => id,
+    } satisfies ConsoleList<AccountRow>,
+
+    staffList: {
+      source: { ...accounts.accountSource, scope: accounts.isStaff },
+      rows: async (handle, ids) =>
+        (await accounts.accountSummaries(handle, ids, clock.now()))
+          .filter((row) => row.user_type === 9)
+          .map((row) => ({ id: row.id, ...toAccount(row) })),
+      idOf: ({ id }) => id,
+    } satisfies ConsoleList<AccountRow>,
 
     async detail(id: string): Promise<Account> {
       return summary(db, id);

@@ -1,9 +1,8 @@
 import type { AuditEntry } from '#shared/contract/audit-desk';
-import type { ListRequest } from '#shared/contract/list';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
-import { createListReader, type ListAnswer } from '../console-list.ts';
+import { createListReader } from '../console-list.ts';
 import type { Db, Store } from '../store.ts';
 import * as rows from './audit.repository.ts';
 import { auditList, toEntry } from './audit-list.ts';
@@ -132,8 +131,7 @@ export function createAuditService({
       });
     },
 
-    list: (request: ListRequest, caller: StaffCaller): Promise<ListAnswer<AuditEntry>> =>
-      reader.page(list, request, caller),
+    list,
 
     /** Throws `audit.not_found`. */
     detail: (id: number, caller: StaffCaller): Promise<AuditEntry> => find(store.db, id, caller),

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Change, type DriftedField, namedRecords, undoMs } from '#shared/contract/change-desk';
-import type { ListRequest } from '#shared/contract/list';
 import { mayStaff } from '#shared/domain/staff-permissions';
 import { day } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
-import { type ConsoleList, createListReader, type ListAnswer } from '../console-list.ts';
+import type { ConsoleList } from '../console-list.ts';
 import { afterCommit, type Db, type Store } from '../store.ts';
 import type { AuditService } from './audit.service.ts';
 import * as changes from './change.repository.ts';
@@ -76,7 +75,6 @@ export function createChangeSets({
 }) {
   const { db, transact } = store;
   const undoables = new Map<string, Undoable>();
-  const reader = createListReader({ store });
 
   function undoableOf(resource: string): Undoable {
     const undoable = undoables.get(resource);
@@ -172,8 +170,7 @@ export function createChangeSets({
       return id;
     },
 
-    list: (request: ListRequest, caller: StaffCaller): Promise<ListAnswer<Change>> =>
-      reader.page(listOf(caller), request, caller),
+    listOf,
 
     async detail(id: string, caller: StaffCaller): Promise<Change> {
       const [change] = await describe(db, [await find(db, id, caller)]);

@@ -139,6 +139,7 @@ export function createBillChecks({ store, clock, payments, orders, differences, 
       const overview: BillDays[] = [];
       for (const provider of await days.providersWithOrders(db)) {
         overview.push({
+          id: provider,
           provider,
           isInUse: payments.named(provider) !== null,
           lastDay: await days.lastComparedDay(db, provider),

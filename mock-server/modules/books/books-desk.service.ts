@@ -3,7 +3,7 @@ import { ProductError } from '#shared/errors';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
-import { type ListQuery, windowOf } from '../list-window.ts';
+import type { ComputedList, ConsoleList } from '../console-list.ts';
 import type { Store } from '../store.ts';
 import type { BillChecks } from './bill-checks.ts';
 import * as books from './books.repository.ts';
@@ -15,13 +15,19 @@ export interface BooksDeskDeps {
   changeSets: ChangeSets;
 }
 
+export const differenceList: ConsoleList<PaymentDifference> = {
+  source: books.differenceSource,
+  rows: async (db, ids) => (await books.differences(db, ids)).map(toDifference),
+  idOf: ({ id }) => id,
+};
+
 /** What staff see and do about the payment books; every change leaves an audit row in the same transaction. */
 export function createBooksDesk({ store, bills, audit, changeSets }: BooksDeskDeps) {
-  const { db, transact } = store;
+  const { transact } = store;
 
   changeSets.register('difference', {
     async now(tx, id) {
-      const row = await books.findDifference(tx, id);
+      const [row] = await books.differences(tx, [id]);
       return row ? resolutionOf(toDifference(row)) : null;
     },
     async revert(tx, { id, before }) {
@@ -31,17 +37,7 @@ export function createBooksDesk({ store, bills, audit, changeSets }: BooksDeskDe
   });
 
   return {
-    async differences(
-      query: ListQuery & { isResolved?: boolean | undefined },
-    ): Promise<{ list: PaymentDifference[]; total: number }> {
-      const filter = { q: query.q, isResolved: query.isResolved };
-      const { rows, total } = await books.pageOfDifferences(db, filter, windowOf(query, books.differenceSorts));
-      return { list: rows.map(toDifference), total };
-    },
-
-    async billDays(): Promise<BillDays[]> {
-      return bills.overview();
-    },
+    billDays: { all: () => bills.overview(), idOf: ({ id }) => id } satisfies ComputedList<BillDays>,
 
     async resolveDifference(
       caller: StaffCaller,
@@ -50,7 +46,7 @@ export function createBooksDesk({ store, bills, audit, changeSets }: BooksDeskDe
       facts: RequestFacts,
     ): Promise<PaymentDifference> {
       return transact(async (tx) => {
-        const known = await books.findDifference(tx, id);
+        const [known] = await books.differences(tx, [id]);
         if (!known) throw new ProductError('payment.difference_not_found');
         const before = toDifference(known);
         await books.resolveDifference(tx, id, caller.accountId, resolution);

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import type { ListSource } from '../../db/list.ts';
 import type { PaymentDifferenceTable, PaymentNotificationTable } from '../../db/schema-commerce.ts';
-import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
 
 export type DifferenceRow = Selectable<PaymentDifferenceTable>;
@@ -79,35 +79,33 @@ export async function isKnownDifference(
   return row !== undefined;
 }
 
-export async function findDifference(db: Db, id: string): Promise<DifferenceRow | undefined> {
-  return db.selectFrom('payment_difference').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
 export async function resolveDifference(db: Db, id: string, by: string | null, resolution: string): Promise<void> {
   await db.updateTable('payment_difference').set({ resolved_by: by, resolution }).where('id', '=', id).execute();
 }
 
-export const differenceSorts = { createdAt: 'payment_difference.created_at', kind: 'kind' } as const;
+export const differenceSource: ListSource<'payment_difference'> = {
+  table: 'payment_difference',
+  columns: {
+    id: 'id',
+    orderId: 'order_id',
+    orderNo: 'order_no',
+    provider: 'provider',
+    kind: 'kind',
+    detail: 'detail',
+    ourAmount: 'our_amount',
+    theirAmount: 'their_amount',
+    isResolved: sql`(payment_difference.resolved_by IS NOT NULL)`,
+    resolvedBy: 'resolved_by',
+    resolution: 'resolution',
+    createdAt: 'created_at',
+  },
+  search: (typed) => sql`payment_difference.order_no = ${typed.toUpperCase()}`,
+};
 
-export async function pageOfDifferences(
-  db: Db,
-  filter: { q?: string | undefined; isResolved?: boolean | undefined },
-  window: Window,
-): Promise<{ rows: DifferenceRow[]; total: number }> {
-  const { q, isResolved } = filter;
-  const matching = db
+export async function differences(db: Db, ids: ReadonlyArray<string | number>): Promise<DifferenceRow[]> {
+  return db
     .selectFrom('payment_difference')
-    .$if(isResolved !== undefined, (query) => query.where('resolved_by', isResolved ? 'is not' : 'is', null))
-    .$if(Boolean(q), (query) => query.where('order_no', '=', (q ?? '').toUpperCase()));
-  const { total } = await matching
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
     .selectAll()
-    .orderBy(sql.ref(window.sort), window.order)
-    .orderBy('payment_difference.id', window.order)
-    .limit(window.limit)
-    .offset(window.offset)
+    .where('id', 'in', ids as string[])
     .execute();
-  return { rows, total };
 }

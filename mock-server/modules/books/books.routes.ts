@@ -5,13 +5,12 @@ import type { PayType } from '#shared/domain/order-status';
 import { readBody } from '../../http/body.ts';
 import { factsOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/mount.ts';
-import { withTotal } from '../../http/total.ts';
 import type { BooksService } from './books.service.ts';
 
 export function booksRoutes(
   service: BooksService,
 ): Pick<Handlers<typeof orderContract>, 'notifyAlipay' | 'notifyWechat'> &
-  Pick<Handlers<typeof orderDeskContract>, 'paymentDifferences' | 'billDays' | 'resolveDifference'> {
+  Pick<Handlers<typeof orderDeskContract>, 'resolveDifference'> {
   const { desk } = service;
 
   async function receive(payType: PayType, limit: number, request: Request, response: Response): Promise<void> {
@@ -26,8 +25,6 @@ export function booksRoutes(
   return {
     notifyAlipay: ({ request, response }) => receive('alipay', orderContract.notifyAlipay.bodyLimit, request, response),
     notifyWechat: ({ request, response }) => receive('wechat', orderContract.notifyWechat.bodyLimit, request, response),
-    paymentDifferences: async ({ input, response }) => withTotal(response, await desk.differences(input)),
-    billDays: () => desk.billDays(),
     resolveDifference: ({ caller, params, input, facts }) =>
       desk.resolveDifference(caller, params.id, input.resolution, facts),
   };

@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { contains } from '../../db/dialect.ts';
-import { isPhoneTyped, type Sight } from '../../db/person-search.ts';
+import type { ListSource } from '../../db/list.ts';
+import { isPhoneTyped } from '../../db/person-search.ts';
 import type { CustomRequestTable } from '../../db/schema-commerce.ts';
-import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
 
 export type CustomRequestRow = Selectable<CustomRequestTable>;
@@ -40,36 +40,31 @@ export async function updateRequest(db: Db, id: string, patch: Updateable<Custom
   await db.updateTable('custom_request').set(patch).where('id', '=', id).execute();
 }
 
-export const requestSorts = {
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-  status: 'status',
-  seats: 'seats',
-} as const;
+export const requestSource: ListSource<'custom_request'> = {
+  table: 'custom_request',
+  columns: {
+    id: 'id',
+    receiptNo: 'receipt_no',
+    company: 'company',
+    contact: 'contact',
+    need: 'need',
+    seats: 'seats',
+    budget: 'budget',
+    note: 'note',
+    staffNote: 'staff_note',
+    status: 'status',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+  },
+  search: (typed, _db, sight) => sql`(custom_request.id = ${typed} OR custom_request.receipt_no = ${typed.toUpperCase()}
+    OR ${contains('custom_request.company', typed)} OR ${contains('custom_request.contact', typed)}
+    OR ${isPhoneTyped('custom_request.phone_no', typed, sight)})`,
+};
 
-export async function pageOfRequests(
-  db: Db,
-  { q, sight, statuses }: { q?: string | undefined; sight: Sight; statuses: readonly string[] },
-  window: Window,
-): Promise<{ rows: CustomRequestRow[]; total: number }> {
-  const matching = db
+export async function customRequests(db: Db, ids: ReadonlyArray<string | number>): Promise<CustomRequestRow[]> {
+  return db
     .selectFrom('custom_request')
-    .$if(statuses.length > 0, (query) => query.where('status', 'in', statuses as CustomRequestRow['status'][]))
-    .$if(Boolean(q), (query) =>
-      query.where(
-        sql<boolean>`(id = ${q} OR receipt_no = ${(q ?? '').toUpperCase()} OR ${contains('company', q ?? '')}
-          OR ${contains('contact', q ?? '')} OR ${isPhoneTyped('phone_no', q ?? '', sight)})`,
-      ),
-    );
-  const { total } = await matching
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
     .selectAll()
-    .orderBy(sql.ref(window.sort), window.order)
-    .orderBy('id', window.order)
-    .limit(window.limit)
-    .offset(window.offset)
+    .where('id', 'in', ids as string[])
     .execute();
-  return { rows, total };
 }

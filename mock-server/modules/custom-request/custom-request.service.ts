@@ -8,9 +8,9 @@ import type { Ids } from '../../ids.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
-import type { RequestFacts, Sight, StaffCaller, UserCaller } from '../caller.ts';
+import type { RequestFacts, StaffCaller, UserCaller } from '../caller.ts';
+import type { ConsoleList } from '../console-list.ts';
 import { createCounter, limitHit, networkOf, tooOften } from '../limits.ts';
-import { type ListQuery, many, type OneOrMany, windowOf } from '../list-window.ts';
 import type { Db, Store } from '../store.ts';
 import * as requests from './custom-request.repository.ts';
 
@@ -35,6 +35,12 @@ export interface CustomRequestDraft {
 }
 
 export type CustomRequestService = ReturnType<typeof createCustomRequestService>;
+
+export const customRequestList: ConsoleList<StaffCustomRequest> = {
+  source: requests.requestSource,
+  rows: async (db, ids) => (await requests.customRequests(db, ids)).map(toStaffRequest),
+  idOf: ({ id }) => id,
+};
 
 const phoneLimit = { windowMs: 24 * hour, most: 5 };
 const addressLimit = { windowMs: hour, most: 20 };
@@ -88,14 +94,6 @@ export function createCustomRequestService({ store, clock, ids, auth, audit, cha
       const row = await requests.findByReceipt(db, receiptNo.toUpperCase());
       if (row?.phone_no !== phoneNo) throw new ProductError('custom.not_found');
       return toCustomRequest(row);
-    },
-
-    async list(
-      query: ListQuery & { sight: Sight; status?: OneOrMany },
-    ): Promise<{ list: StaffCustomRequest[]; total: number }> {
-      const filter = { q: query.q, sight: query.sight, statuses: many(query.status) };
-      const { rows, total } = await requests.pageOfRequests(db, filter, windowOf(query, requests.requestSorts));
-      return { list: rows.map(toStaffRequest), total };
     },
 
     /** The whole number, for the one who calls the customer; the audit row names the reason. */

@@ -1,64 +1,54 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { contains } from '../../db/dialect.ts';
-import type { Window } from '../list-window.ts';
+import type { ListSource } from '../../db/list.ts';
 import type { Db } from '../store.ts';
 
-export interface ReviewFilter {
-  q?: string | undefined;
-  states: readonly string[];
-  isReported?: boolean | undefined;
-  authorId?: string | undefined;
-}
-
-/** Columns that the list can be put in order by; those that wait stand in front of all others. */
-export const reviewSorts = { createdAt: 'picture.created_at', reviewedAt: 'picture.reviewed_at' } as const;
+type Ids = ReadonlyArray<string | number>;
 
 const openReports = sql<number>`(SELECT count(*) FROM picture_report
-  WHERE picture_report.picture_id = picture.id AND picture_report.answered_at IS NULL)`;
+  WHERE picture_report.picture_id = gallery_picture.id AND picture_report.answered_at IS NULL)`;
 
-export type ReviewRow = Awaited<ReturnType<typeof findReview>> & {};
+/** What staff may look at. */
+const isForReview = sql<SqlBool>`(gallery_picture.deleted_at IS NULL AND gallery_picture.state <> 'private')`;
 
-function matching(db: Db, { q, states, isReported, authorId }: ReviewFilter) {
+export const reviewSource: ListSource<'gallery_picture'> = {
+  table: 'gallery_picture',
+  columns: {
+    id: 'id',
+    imageId: 'image_id',
+    title: 'title',
+    description: 'description',
+    source: 'source',
+    classifyId: 'classify_id',
+    state: 'state',
+    isWaiting: sql`(gallery_picture.state = 'pending')`,
+    authorId: 'owner_id',
+    openReports,
+    isReported: sql`(${openReports} > 0)`,
+    reviewReason: 'review_reason',
+    createdAt: 'created_at',
+    reviewedAt: 'reviewed_at',
+  },
+  scope: () => isForReview,
+  search: (typed) => sql`(${contains('gallery_picture.title', typed)}
+    OR gallery_picture.owner_id IN (SELECT id FROM account WHERE ${contains('account.nick_name', typed)}))`,
+};
+
+export type ReviewRow = Awaited<ReturnType<typeof staffReviews>>[number];
+
+export async function staffReviews(db: Db, ids: Ids) {
   return db
-    .selectFrom('gallery_picture as picture')
-    .innerJoin('image', 'image.id', 'picture.image_id')
-    .innerJoin('account as author', 'author.id', 'picture.owner_id')
-    .leftJoin('account as reviewer', 'reviewer.id', 'picture.reviewed_by')
-    .where('picture.deleted_at', 'is', null)
-    .where('picture.state', '!=', 'private')
-    .$if(states.length > 0, (query) => query.where('picture.state', 'in', [...states] as Array<'pending'>))
-    .$if(isReported === true, (query) => query.where(sql<boolean>`${openReports} > 0`))
-    .$if(isReported === false, (query) => query.where(sql<boolean>`${openReports} = 0`))
-    .$if(authorId !== undefined, (query) => query.where('picture.owner_id', '=', authorId ?? ''))
-    .$if(Boolean(q), (query) =>
-      query.where((where) => where.or([contains('picture.title', q ?? ''), contains('author.nick_name', q ?? '')])),
-    );
-}
-
-const shown = (db: Db, filter: ReviewFilter) =>
-  matching(db, filter)
-    .select(['picture.id', 'picture.image_id', 'picture.title', 'picture.description', 'picture.source'])
-    .select(['picture.classify_id', 'picture.state', 'picture.owner_id', 'picture.created_at', 'picture.reviewed_at'])
-    .select(['picture.review_reason', 'image.width', 'image.height'])
-    .select(['author.nick_name as author_name', 'reviewer.nick_name as reviewer_name'])
-    .select(openReports.as('open_reports'));
-
-export async function pageOfReviews(db: Db, filter: ReviewFilter, window: Window) {
-  const { total } = await matching(db, filter)
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await shown(db, filter)
-    .orderBy(sql`picture.state = 'pending'`, 'desc')
-    .orderBy(sql.ref(window.sort), window.order)
-    .orderBy('picture.id', window.order)
-    .limit(window.limit)
-    .offset(window.offset)
+    .selectFrom('gallery_picture')
+    .innerJoin('image', 'image.id', 'gallery_picture.image_id')
+    .innerJoin('account as author', 'author.id', 'gallery_picture.owner_id')
+    .leftJoin('account as reviewer', 'reviewer.id', 'gallery_picture.reviewed_by')
+    .select(['gallery_picture.id', 'image_id', 'title', 'description', 'gallery_picture.source', 'classify_id'])
+    .select(['state', 'gallery_picture.owner_id', 'gallery_picture.created_at', 'reviewed_at', 'review_reason'])
+    .select(['image.width', 'image.height', 'author.nick_name as author_name', 'reviewer.nick_name as reviewer_name'])
+    .select(openReports.as('open_reports'))
+    .where('gallery_picture.id', 'in', ids as number[])
+    .where(isForReview)
     .execute();
-  return { rows, total };
-}
-
-export async function findReview(db: Db, id: number) {
-  return shown(db, { states: [] }).where('picture.id', '=', id).executeTakeFirst();
 }
 
 export async function tagsOfAll(db: Db, ids: readonly number[]) {
@@ -108,27 +98,32 @@ const openOfAuthors = (db: Db) =>
     .innerJoin('account as author', 'author.id', 'report.author_id')
     .where('report.answered_at', 'is', null);
 
-export const reportedSorts = { createdAt: 'created_at' } as const;
+const openOfAuthor = sql`FROM author_report
+  WHERE author_report.author_id = account.id AND author_report.answered_at IS NULL`;
 
 /** Those with reports nobody has answered. */
-export async function pageOfReported(db: Db, q: string | undefined, window: Window) {
-  const asked = openOfAuthors(db).$if(Boolean(q), (query) => query.where(contains('author.nick_name', q ?? '')));
-  const { total } = await asked
-    .select((select) => select.fn.count<number>('author.id').distinct().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await asked
+export const reportedSource: ListSource<'account'> = {
+  table: 'account',
+  columns: {
+    id: 'id',
+    name: 'nick_name',
+    openReports: sql`(SELECT count(*) ${openOfAuthor})`,
+    createdAt: sql`(SELECT max(author_report.created_at) ${openOfAuthor})`,
+  },
+  scope: () => sql<SqlBool>`account.id IN (SELECT author_id FROM author_report WHERE answered_at IS NULL)`,
+  search: (typed) => contains('account.nick_name', typed),
+};
+
+export async function reportedAuthors(db: Db, ids: Ids) {
+  return openOfAuthors(db)
     .select((select) => [
       ...(['author.id', 'author.nick_name as name'] as const),
       select.fn.countAll<number>().as('open_reports'),
       select.fn.max('report.created_at').as('created_at'),
     ])
+    .where('author.id', 'in', ids as string[])
     .groupBy(['author.id', 'author.nick_name'])
-    .orderBy(sql.ref(window.sort), window.order)
-    .orderBy('author.id', window.order)
-    .limit(window.limit)
-    .offset(window.offset)
     .execute();
-  return { rows, total };
 }
 
 /** Newest first. */

@@ -1,13 +1,13 @@
 import type { galleryDeskContract } from '#shared/contract/gallery-desk';
 import { whileConnected } from '../../http/connection.ts';
 import type { Handlers } from '../../http/mount.ts';
-import { withTotal } from '../../http/total.ts';
 import { sendFile } from '../image/image.routes.ts';
 import type { GalleryDesk } from './desk.service.ts';
 
-export function galleryDeskRoutes(desk: GalleryDesk): Handlers<typeof galleryDeskContract> {
+export function galleryDeskRoutes(
+  desk: GalleryDesk,
+): Omit<Handlers<typeof galleryDeskContract>, 'galleryReviews' | 'authorReports'> {
   return {
-    galleryReviews: async ({ input, response }) => withTotal(response, await desk.list(input)),
     galleryReview: ({ params }) => desk.find(params.id),
     galleryReviewImage: async ({ facts, params, input, response }) => {
       await whileConnected(response, async (signal) => {
@@ -15,7 +15,6 @@ export function galleryDeskRoutes(desk: GalleryDesk): Handlers<typeof galleryDes
         await sendFile(response, await desk.image(viewer, params.id, input.w));
       });
     },
-    authorReports: async ({ input, response }) => withTotal(response, await desk.authorReports(input)),
     answerAuthorReports: ({ caller, params, input, facts }) =>
       desk.answerReports(caller, params.id, input.reason, facts),
     approvePicture: ({ caller, params, facts }) => desk.approve(caller, params.id, facts),

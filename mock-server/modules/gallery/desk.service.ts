@@ -5,8 +5,8 @@ import type { AuditService } from '../audit/audit.service.ts';
 import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { CategoryService } from '../category/category.service.ts';
+import type { ConsoleList } from '../console-list.ts';
 import type { Delivery, ImageService, Viewer } from '../image/image.service.ts';
-import { type ListQuery, many, type OneOrMany, windowOf } from '../list-window.ts';
 import type { Db, Store } from '../store.ts';
 import * as reviews from './desk.repository.ts';
 import type { PicturePublishing } from './picture-publishing.ts';
@@ -49,7 +49,7 @@ export function createGalleryDesk({ store, clock, audit, changeSets, settle, cat
   }
 
   async function find(handle: Db, id: number): Promise<ReviewedPicture> {
-    const row = await reviews.findReview(handle, id);
+    const [row] = await reviews.staffReviews(handle, [id]);
     const [described] = row ? await describe(handle, [row]) : [];
     if (!described) throw new ProductError('gallery.picture_not_found');
     return described;
@@ -110,7 +110,7 @@ export function createGalleryDesk({ store, clock, audit, changeSets, settle, cat
       name,
       open_reports: openReports,
       created_at: createdAt,
-    }: Awaited<ReturnType<typeof reviews.pageOfReported>>['rows'][number],
+    }: Awaited<ReturnType<typeof reviews.reportedAuthors>>[number],
   ): Promise<ReportedAuthor> {
     const rows = await reviews.openReportsOf(handle, id, reportsShown);
     const reports = rows.map((row) => {
@@ -120,10 +120,14 @@ export function createGalleryDesk({ store, clock, audit, changeSets, settle, cat
   }
 
   return {
-    async authorReports(query: ListQuery): Promise<{ list: ReportedAuthor[]; total: number }> {
-      const { rows, total } = await reviews.pageOfReported(db, query.q, windowOf(query, reviews.reportedSorts));
-      return { list: await Promise.all(rows.map((row) => reported(db, row))), total };
-    },
+    authorList: {
+      source: reviews.reportedSource,
+      async rows(handle, ids) {
+        const rows = await reviews.reportedAuthors(handle, ids);
+        return Promise.all(rows.map((row) => reported(handle, row)));
+      },
+      idOf: ({ id }) => id,
+    } satisfies ConsoleList<ReportedAuthor>,
 
     /** Throws `gallery.author_not_found` when there is nothing to answer. */
     async answerReports(
@@ -149,20 +153,17 @@ export function createGalleryDesk({ store, clock, audit, changeSets, settle, cat
       });
     },
 
-    async list(
-      query: ListQuery & { state?: OneOrMany; isReported?: boolean | undefined; authorId?: string | undefined },
-    ): Promise<{ list: ReviewedPicture[]; total: number }> {
-      const { q, isReported, authorId } = query;
-      const filter = { q, isReported, authorId, states: many(query.state) };
-      const { rows, total } = await reviews.pageOfReviews(db, filter, windowOf(query, reviews.reviewSorts));
-      return { list: await describe(db, rows), total };
-    },
+    reviewList: {
+      source: reviews.reviewSource,
+      rows: async (handle, ids) => describe(handle, await reviews.staffReviews(handle, ids)),
+      idOf: ({ id }) => id,
+    } satisfies ConsoleList<ReviewedPicture>,
 
     find: (id: number): Promise<ReviewedPicture> => find(db, id),
 
     /** The picture itself, so that staff see what nobody else may see yet. */
     async image(viewer: Viewer, id: number, w?: number): Promise<Delivery> {
-      const row = await reviews.findReview(db, id);
+      const [row] = await reviews.staffReviews(db, [id]);
       if (!row) throw new ProductError('gallery.picture_not_found');
       return images.deliverToStaff(viewer, row.image_id, w);
     },

@@ -1,13 +1,13 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { contains } from '../../db/dialect.ts';
+import type { ListSource } from '../../db/list.ts';
 import { nextNumber } from '../../db/numbers.ts';
-import { isPersonTyped, type Sight } from '../../db/person-search.ts';
+import { belongsToTyped } from '../../db/person-search.ts';
 import type { InvoiceTable } from '../../db/schema-commerce.ts';
-import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
 
 export type InvoiceRow = Selectable<InvoiceTable>;
-export type StaffInvoiceRow = Awaited<ReturnType<typeof pageOfInvoices>>['rows'][number];
+export type StaffInvoiceRow = Awaited<ReturnType<typeof staffInvoices>>[number];
 
 const orderFacts = ['account_id', 'order_no', 'purchase_order.status as order_status'] as const;
 const orderMoney = ['paid_at', 'paid_amount', 'refunded_amount'] as const;
@@ -53,51 +53,36 @@ export async function updateInvoice(db: Db, id: string, patch: Updateable<Invoic
   await db.updateTable('invoice').set(patch).where('id', '=', id).execute();
 }
 
-export const invoiceSorts = {
-  createdAt: 'invoice.created_at',
-  doneAt: 'invoice.done_at',
-  status: 'invoice.status',
-} as const;
+const accountId = sql<string>`(SELECT account_id FROM purchase_order WHERE purchase_order.id = invoice.order_id)`;
 
-function withOrders(db: Db) {
+export const invoiceSource: ListSource<'invoice'> = {
+  table: 'invoice',
+  columns: {
+    id: 'id',
+    orderId: 'order_id',
+    accountId,
+    status: 'status',
+    titleKind: 'title_kind',
+    title: 'title',
+    taxNo: 'tax_no',
+    invoiceNo: 'invoice_no',
+    answer: 'answer',
+    createdAt: 'created_at',
+    doneAt: 'done_at',
+  },
+  search: async (typed, db, sight) => sql`(invoice.id = ${typed} OR invoice.invoice_no = ${typed}
+    OR invoice.tax_no = ${typed.toUpperCase()} OR ${contains('invoice.title', typed)}
+    OR invoice.order_id IN (SELECT id FROM purchase_order
+      WHERE order_no = ${typed.toUpperCase()} OR ${await belongsToTyped(db, 'purchase_order.account_id', typed, sight)}))`,
+};
+
+export async function staffInvoices(db: Db, ids: ReadonlyArray<string | number>) {
   return db
     .selectFrom('invoice')
     .innerJoin('purchase_order', 'purchase_order.id', 'invoice.order_id')
-    .innerJoin('account', 'account.id', 'purchase_order.account_id');
-}
-
-export async function pageOfInvoices(
-  db: Db,
-  { q, sight, statuses }: { q?: string | undefined; sight: Sight; statuses: readonly string[] },
-  window: Window,
-) {
-  const matching = withOrders(db)
-    .$if(statuses.length > 0, (query) => query.where('invoice.status', 'in', statuses as InvoiceRow['status'][]))
-    .$if(Boolean(q), (query) =>
-      query.where(
-        sql<boolean>`(invoice.id = ${q} OR order_no = ${(q ?? '').toUpperCase()} OR invoice_no = ${q}
-          OR tax_no = ${(q ?? '').toUpperCase()} OR ${contains('invoice.title', q ?? '')}
-          OR ${isPersonTyped(q ?? '', sight)})`,
-      ),
-    );
-  const { total } = await matching
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
+    .innerJoin('account', 'account.id', 'purchase_order.account_id')
     .selectAll('invoice')
     .select([...orderFacts, ...orderMoney, 'account.nick_name'])
-    .orderBy(sql.ref(window.sort), window.order)
-    .orderBy('invoice.id', window.order)
-    .limit(window.limit)
-    .offset(window.offset)
+    .where('invoice.id', 'in', ids as string[])
     .execute();
-  return { rows, total };
-}
-
-export async function findStaffInvoice(db: Db, id: string): Promise<StaffInvoiceRow | undefined> {
-  return withOrders(db)
-    .selectAll('invoice')
-    .select([...orderFacts, ...orderMoney, 'account.nick_name'])
-    .where('invoice.id', '=', id)
-    .executeTakeFirst();
 }

@@ -1,27 +1,18 @@
 import type { orderContract } from '#shared/contract/order';
 import type { orderDeskContract } from '#shared/contract/order-desk';
-import { mayStaff } from '#shared/domain/staff-permissions';
 import type { Handlers } from '../../http/mount.ts';
-import { withTotal } from '../../http/total.ts';
-import { sightOf } from '../caller.ts';
 import type { OrderService } from '../order/order.service.ts';
 import type { InvoiceService } from './invoice.service.ts';
 
 export function invoiceRoutes(
   service: InvoiceService,
   orders: Pick<OrderService, 'detail'>,
-): Pick<Handlers<typeof orderContract>, 'requestInvoice'> &
-  Pick<Handlers<typeof orderDeskContract>, 'staffInvoices' | 'answerInvoice'> {
+): Pick<Handlers<typeof orderContract>, 'requestInvoice'> & Pick<Handlers<typeof orderDeskContract>, 'answerInvoice'> {
   return {
     requestInvoice: async ({ caller, input }) => {
       await service.request(caller, input);
       return orders.detail(caller, input.orderId);
     },
-    staffInvoices: async ({ caller, input, response }) =>
-      withTotal(
-        response,
-        await service.list({ ...input, sight: sightOf(caller), isSender: mayStaff(caller.role, 'invoice.write') }),
-      ),
     answerInvoice: ({ caller, params, input, facts }) => service.answer(caller, params.id, input, facts),
   };
 }

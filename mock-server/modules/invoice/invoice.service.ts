@@ -1,12 +1,13 @@
 import type { Order } from '#shared/contract/order';
 import type { StaffInvoice } from '#shared/contract/order-desk';
 import { maskEmail } from '#shared/domain/phone';
+import { mayStaff } from '#shared/domain/staff-permissions';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { RequestFacts, Sight, StaffCaller, UserCaller } from '../caller.ts';
-import { type ListQuery, many, type OneOrMany, windowOf } from '../list-window.ts';
+import type { RequestFacts, StaffCaller, UserCaller } from '../caller.ts';
+import type { ConsoleList } from '../console-list.ts';
 import type { Db, Store } from '../store.ts';
 import * as invoices from './invoice.repository.ts';
 import { invoiceAmount, invoiceRefusal, readTaxNumber } from './invoice.rules.ts';
@@ -30,12 +31,21 @@ type OrderInvoice = NonNullable<Order['invoice']>;
 
 export type InvoiceService = ReturnType<typeof createInvoiceService>;
 
+export const invoiceList: ConsoleList<StaffInvoice> = {
+  source: invoices.invoiceSource,
+  async rows(db, ids, caller) {
+    const isSender = mayStaff(caller.role, 'invoice.write');
+    return (await invoices.staffInvoices(db, ids)).map((row) => toStaffInvoice(row, isSender));
+  },
+  idOf: ({ id }) => id,
+};
+
 /** Invoices people ask for and staff issue outside, where the number comes from. One live invoice per order. */
 export function createInvoiceService({ store, clock, ids, audit }: InvoiceDeps) {
-  const { db, transact } = store;
+  const { transact } = store;
 
   async function mustFind(handle: Db, id: string): Promise<invoices.StaffInvoiceRow> {
-    const row = await invoices.findStaffInvoice(handle, id);
+    const [row] = await invoices.staffInvoices(handle, [id]);
     if (!row) throw new ProductError('invoice.not_found');
     return row;
   }
@@ -69,14 +79,6 @@ export function createInvoiceService({ store, clock, ids, audit }: InvoiceDeps) 
     async ofOrders(handle: Db, orderIds: readonly string[]): Promise<Map<string, OrderInvoice>> {
       const rows = await invoices.invoicesOf(handle, orderIds);
       return new Map(rows.map((row) => [row.order_id, toOrderInvoice(row)]));
-    },
-
-    async list(
-      query: ListQuery & { sight: Sight; isSender: boolean; status?: OneOrMany },
-    ): Promise<{ list: StaffInvoice[]; total: number }> {
-      const filter = { q: query.q, sight: query.sight, statuses: many(query.status) };
-      const { rows, total } = await invoices.pageOfInvoices(db, filter, windowOf(query, invoices.invoiceSorts));
-      return { list: rows.map((row) => toStaffInvoice(row, query.isSender)), total };
     },
 
     /**

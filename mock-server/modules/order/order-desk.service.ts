@@ -4,8 +4,8 @@ import { isOrderOpen } from '#shared/domain/order-status';
 import { ProductError } from '#shared/errors';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { ChangeSets } from '../audit/change-sets.service.ts';
-import type { RequestFacts, Sight, StaffCaller } from '../caller.ts';
-import { type ListQuery, many, type OneOrMany, windowOf } from '../list-window.ts';
+import type { RequestFacts, StaffCaller } from '../caller.ts';
+import type { ConsoleList } from '../console-list.ts';
 import type { Db, Store } from '../store.ts';
 import { eventsOf, patchOrder } from './order.repository.ts';
 import { notOpen } from './order.rules.ts';
@@ -20,23 +20,18 @@ export interface OrderDeskDeps {
   changeSets: ChangeSets;
 }
 
-export interface OrderQuery extends ListQuery {
-  sight: Sight;
-  status?: OneOrMany;
-  payType?: OneOrMany;
-  accountId?: string | undefined;
-  createdAt_gte?: number | undefined;
-  createdAt_lte?: number | undefined;
-  amount_gte?: number | undefined;
-  amount_lte?: number | undefined;
-}
+export const orderList: ConsoleList<StaffOrder> = {
+  source: lists.orderSource,
+  rows: async (db, ids) => (await lists.staffOrders(db, ids)).map(toStaffOrder),
+  idOf: ({ id }) => id,
+};
 
 /** What staff see and do about orders; every change leaves an audit row in the same transaction. */
 export function createOrderDesk({ store, settlement, audit, changeSets }: OrderDeskDeps) {
   const { db, transact } = store;
 
   async function staffOrder(handle: Db, id: string): Promise<StaffOrder> {
-    const row = await lists.findStaffOrder(handle, id);
+    const [row] = await lists.staffOrders(handle, [id]);
     if (!row) throw new ProductError('order.not_found');
     return toStaffOrder(row);
   }
@@ -63,22 +58,6 @@ export function createOrderDesk({ store, settlement, audit, changeSets }: OrderD
   });
 
   return {
-    async orders(query: OrderQuery): Promise<{ list: StaffOrder[]; total: number }> {
-      const filter = {
-        q: query.q,
-        sight: query.sight,
-        statuses: many(query.status),
-        payTypes: many(query.payType),
-        accountId: query.accountId,
-        from: query.createdAt_gte,
-        to: query.createdAt_lte,
-        leastAmount: query.amount_gte,
-        mostAmount: query.amount_lte,
-      };
-      const { rows, total } = await lists.pageOfOrders(db, filter, windowOf(query, lists.orderSorts));
-      return { list: rows.map(toStaffOrder), total };
-    },
-
     async order(id: string): Promise<StaffOrder & { events: Array<z.infer<typeof OrderEvent>> }> {
       const order = await staffOrder(db, id);
       const events = (await eventsOf(db, id)).map(({ id: eventId, what, detail, actor, created_at }) => ({

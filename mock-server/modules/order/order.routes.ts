@@ -2,8 +2,6 @@ import type { orderContract } from '#shared/contract/order';
 import type { orderDeskContract, StaffRefund } from '#shared/contract/order-desk';
 import { originOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/mount.ts';
-import { withTotal } from '../../http/total.ts';
-import { sightOf } from '../caller.ts';
 import type { OrderService } from './order.service.ts';
 
 type OrderCalls =
@@ -30,15 +28,13 @@ export function orderRoutes(
   };
 }
 
-type DeskCalls = 'staffOrders' | 'staffOrder' | 'verifyOrder' | 'closeOrder' | 'noteOrder';
+type DeskCalls = 'staffOrder' | 'verifyOrder' | 'closeOrder' | 'noteOrder';
 
 export function orderDeskRoutes(
   { desk }: Pick<OrderService, 'desk'>,
   refundsOf: (orderId: string) => Promise<StaffRefund[]>,
 ): Pick<Handlers<typeof orderDeskContract>, DeskCalls> {
   return {
-    staffOrders: async ({ caller, input, response }) =>
-      withTotal(response, await desk.orders({ ...input, sight: sightOf(caller) })),
     staffOrder: async ({ params }) => ({ ...(await desk.order(params.id)), refunds: await refundsOf(params.id) }),
     verifyOrder: ({ caller, params, facts }) => desk.verify(caller, params.id, facts),
     closeOrder: ({ caller, params, input, facts }) => desk.close(caller, params.id, input.reason, facts),

@@ -7,7 +7,7 @@ import type { Ids } from '../../ids.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
-import { type ListQuery, many, type OneOrMany, windowOf } from '../list-window.ts';
+import type { ComputedList, ConsoleList } from '../console-list.ts';
 import type { Db, Store } from '../store.ts';
 import type { PlanRow } from './catalogue.ts';
 import * as catalogue from './product.repository.ts';
@@ -48,6 +48,15 @@ export interface PlanPatch extends Partial<{ [K in Exclude<keyof PlanRow, 'plan'
 
 export type ProductDesk = ReturnType<typeof createProductDesk>;
 
+export const productList: ConsoleList<StaffProduct> = {
+  source: catalogue.productSource,
+  async rows(db, ids) {
+    const sold = await catalogue.countSold(db, ids as string[]);
+    return (await catalogue.staffProducts(db, ids)).map((row) => toStaffProduct(row, sold.get(row.id) ?? 0));
+  },
+  idOf: ({ id }) => id,
+};
+
 /** What staff do to the catalogue. Orders keep what they were made with; plans change from the next grant on. */
 export function createProductDesk({ store, clock, ids, products, audit, changeSets }: ProductDeskDeps) {
   const { db, transact } = store;
@@ -74,9 +83,9 @@ export function createProductDesk({ store, clock, ids, products, audit, changeSe
     const accounts = await catalogue.countAccounts(handle, clock.now());
     const rows = (await catalogue.allPlans(handle)).map(({ version, ...row }) => {
       const { plan, ...given } = toPlan({ ...row, version });
-      return { id: plan, ...given, accounts: accounts.get(plan) ?? 0, version };
+      return { id: plan, ...given, accounts: accounts.get(plan) ?? 0, rank: planNames.indexOf(plan), version };
     });
-    return rows.sort((a, b) => planNames.indexOf(a.id) - planNames.indexOf(b.id));
+    return rows.sort((a, b) => a.rank - b.rank);
   }
 
   async function change(tx: Db, caller: StaffCaller, before: StaffProduct, patch: ProductPatch): Promise<StaffProduct> {
@@ -149,18 +158,6 @@ export function createProductDesk({ store, clock, ids, products, audit, changeSe
   });
 
   return {
-    async list(query: ListQuery & { kind?: OneOrMany }) {
-      // The order of the shelf, unless another one is asked for.
-      const sorted = query._sort ? query : { ...query, _sort: 'position', _order: 'asc' };
-      const window = windowOf(sorted, catalogue.productSorts);
-      const { rows, total } = await catalogue.staffProducts(db, { q: query.q, kinds: many(query.kind) }, window);
-      const sold = await catalogue.countSold(
-        db,
-        rows.map(({ id }) => id),
-      );
-      return { list: rows.map((row) => toStaffProduct(row, sold.get(row.id) ?? 0)), total };
-    },
-
     async create(caller: StaffCaller, draft: PackageDraft, facts: RequestFacts): Promise<StaffProduct> {
       const id = ids.next('product');
       return transact(async (tx) => {
@@ -208,9 +205,7 @@ export function createProductDesk({ store, clock, ids, products, audit, changeSe
       }));
     },
 
-    async plans(): Promise<StaffPlan[]> {
-      return staffPlans(db);
-    },
+    plans: { all: () => staffPlans(db), idOf: ({ id }) => id } satisfies ComputedList<StaffPlan>,
 
     async updatePlan(caller: StaffCaller, id: Plan, patch: PlanPatch, facts: RequestFacts): Promise<StaffPlan> {
       const after = await transact(async (tx) => {

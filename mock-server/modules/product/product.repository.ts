@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Plan } from '#shared/domain/plan';
 import { contains } from '../../db/dialect.ts';
+import type { ListSource } from '../../db/list.ts';
 import type { PlanTable, ProductPriceTable, ProductTable } from '../../db/schema-commerce.ts';
-import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
 
 export type ProductRow = Selectable<ProductTable>;
@@ -85,39 +85,37 @@ export async function updateProduct(
   return numUpdatedRows === 1n;
 }
 
-export const productSorts = {
-  position: 'product.place',
-  createdAt: 'product.created_at',
-  title: 'product.title',
-  price: 'product.price',
-  updatedAt: 'product.updated_at',
-} as const;
+export const productSource: ListSource<'product'> = {
+  table: 'product',
+  columns: {
+    id: 'id',
+    kind: 'kind',
+    title: 'title',
+    plan: 'plan',
+    months: 'months',
+    ticketKind: 'ticket_kind',
+    tickets: 'tickets',
+    validMonths: 'valid_months',
+    price: 'price',
+    listPrice: 'list_price',
+    limitPerPhone: 'limit_per_phone',
+    isOnShelf: 'is_on_shelf',
+    position: 'place',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+  },
+  search: (typed) => sql`(product.id = ${typed} OR ${contains('product.title', typed)})`,
+};
 
-/** Products with the number of orders that were paid for each. */
-export async function staffProducts(
-  db: Db,
-  filter: { q?: string | undefined; kinds: readonly string[] },
-  page: Window,
-) {
-  const matching = db
+export async function staffProducts(db: Db, ids: ReadonlyArray<string | number>): Promise<ProductRow[]> {
+  return db
     .selectFrom('product')
-    .$if(filter.kinds.length > 0, (query) => query.where('kind', 'in', filter.kinds as ProductRow['kind'][]))
-    .$if(Boolean(filter.q), (query) =>
-      query.where(sql<boolean>`(product.id = ${filter.q} OR ${contains('title', filter.q ?? '')})`),
-    );
-  const { total } = await matching
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
-    .selectAll('product')
-    .orderBy(sql.ref(page.sort), page.order)
-    .orderBy('product.id', page.order)
-    .limit(page.limit)
-    .offset(page.offset)
+    .selectAll()
+    .where('id', 'in', ids as string[])
     .execute();
-  return { rows, total };
 }
 
+/** Orders that were paid for each. */
 export async function countSold(db: Db, productIds: readonly string[]): Promise<Map<string, number>> {
   if (productIds.length === 0) return new Map();
   const rows = await db

@@ -7,7 +7,7 @@ import type { Ids } from '../../ids.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
-import { type ListQuery, windowOf } from '../list-window.ts';
+import type { ConsoleList } from '../console-list.ts';
 import type { Plans } from '../product/catalogue.ts';
 import type { Db, Store } from '../store.ts';
 import { createStaffRequests } from '../ticket/staff-requests.ts';
@@ -41,16 +41,16 @@ export type RedeemDesk = ReturnType<typeof createRedeemDesk>;
 
 /** Batches of redeem codes as staff make, export and disable them. */
 export function createRedeemDesk({ store, clock, ids, plans, audit, changeSets }: RedeemDeskDeps) {
-  const { db, transact } = store;
+  const { transact } = store;
   const requests = createStaffRequests({ clock });
 
   async function shown(handle: Db, id: string): Promise<RedeemBatch> {
-    const batch = await redeem.findBatch(handle, id);
+    const [batch] = await redeem.staffBatches(handle, [id]);
     if (!batch) throw new ProductError('redeem.unknown');
     return toBatch(batch);
   }
 
-  function toBatch(row: NonNullable<redeem.BatchSummary>): RedeemBatch {
+  function toBatch(row: redeem.BatchSummary): RedeemBatch {
     return {
       id: row.id,
       name: row.name,
@@ -78,17 +78,18 @@ export function createRedeemDesk({ store, clock, ids, plans, audit, changeSets }
 
   changeSets.register('redeem', {
     async now(tx, id) {
-      const batch = await redeem.findBatch(tx, id);
+      const [batch] = await redeem.staffBatches(tx, [id]);
       return batch ? { isDisabled: batch.is_disabled === 1 } : null;
     },
     revert: (tx, { id, before }) => redeem.setDisabled(tx, id, before?.isDisabled === true),
   });
 
   return {
-    async list(query: ListQuery): Promise<{ list: RedeemBatch[]; total: number }> {
-      const { rows, total } = await redeem.pageOfBatches(db, query.q, windowOf(query, redeem.batchSorts));
-      return { list: rows.map(toBatch), total };
-    },
+    list: {
+      source: redeem.batchSource,
+      rows: async (handle, ids) => (await redeem.staffBatches(handle, ids)).map(toBatch),
+      idOf: ({ id }) => id,
+    } satisfies ConsoleList<RedeemBatch>,
 
     /**
      * Throws `redeem.gives_nothing` unless it names tickets or days of a plan, or both, in full, and

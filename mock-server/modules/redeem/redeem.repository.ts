@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { contains } from '../../db/dialect.ts';
+import type { ListSource } from '../../db/list.ts';
 import type { RedeemBatchTable } from '../../db/schema-commerce.ts';
-import type { Window } from '../list-window.ts';
 import type { Db } from '../store.ts';
 
 type BatchRow = Selectable<RedeemBatchTable>;
@@ -29,30 +29,26 @@ function summaries(db: Db) {
     ]);
 }
 
-export type BatchSummary = Awaited<ReturnType<typeof findBatch>>;
+export type BatchSummary = Awaited<ReturnType<typeof staffBatches>>[number];
 
-export async function findBatch(db: Db, id: string) {
-  return summaries(db).where('redeem_batch.id', '=', id).executeTakeFirst();
-}
-
-export const batchSorts = { createdAt: 'redeem_batch.created_at', name: 'redeem_batch.name' } as const;
-
-export async function pageOfBatches(db: Db, q: string | undefined, page: Window) {
-  const matches = q ? contains('name', q) : sql<boolean>`true`;
-  const { total } = await db
-    .selectFrom('redeem_batch')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .where(matches)
-    .executeTakeFirstOrThrow();
-  const rows = await summaries(db)
-    .where(matches)
-    .orderBy(sql.ref(page.sort), page.order)
-    .orderBy('redeem_batch.id', page.order)
-    .limit(page.limit)
-    .offset(page.offset)
+export async function staffBatches(db: Db, ids: ReadonlyArray<string | number>) {
+  return summaries(db)
+    .where('redeem_batch.id', 'in', ids as string[])
     .execute();
-  return { rows, total };
 }
+
+export const batchSource: ListSource<'redeem_batch'> = {
+  table: 'redeem_batch',
+  columns: {
+    id: 'id',
+    name: 'name',
+    usesPerCode: 'uses_per_code',
+    expiresAt: 'expires_at',
+    isDisabled: 'is_disabled',
+    createdAt: 'created_at',
+  },
+  search: (typed) => contains('redeem_batch.name', typed),
+};
 
 export async function setDisabled(db: Db, id: string, isDisabled: boolean): Promise<void> {
   await db

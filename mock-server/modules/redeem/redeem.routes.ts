@@ -1,20 +1,15 @@
 import type { orderContract } from '#shared/contract/order';
 import type { productDeskContract } from '#shared/contract/product-desk';
 import type { Handlers } from '../../http/mount.ts';
-import { withTotal } from '../../http/total.ts';
 import type { RedeemService } from './redeem.service.ts';
 import type { RedeemDesk } from './redeem-desk.service.ts';
 
 type RedeemHandlers = Pick<Handlers<typeof orderContract>, 'redeemCode'> &
-  Pick<
-    Handlers<typeof productDeskContract>,
-    'redeemBatches' | 'createRedeemBatch' | 'redeemCodes' | 'disableRedeemBatch'
-  >;
+  Pick<Handlers<typeof productDeskContract>, 'createRedeemBatch' | 'redeemCodes' | 'disableRedeemBatch'>;
 
 export function redeemRoutes(service: RedeemService, desk: RedeemDesk): RedeemHandlers {
   return {
     redeemCode: ({ caller, input }) => service.redeem(caller, input.code),
-    redeemBatches: async ({ input, response }) => withTotal(response, await desk.list(input)),
     createRedeemBatch: ({ caller, input, facts }) => desk.create(caller, input, facts),
     redeemCodes: async ({ caller, params, facts, response }) => {
       const table = await desk.exportCodes(caller, params.id, facts);

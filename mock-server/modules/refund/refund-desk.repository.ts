@@ -1,57 +1,56 @@
 import { sql } from 'kysely';
-import { isPersonTyped, type Sight } from '../../db/person-search.ts';
-import type { Window } from '../list-window.ts';
+import type { ListSource } from '../../db/list.ts';
+import { belongsToTyped } from '../../db/person-search.ts';
 import type { Db } from '../store.ts';
 
-export type StaffRefundRow = Awaited<ReturnType<typeof pageOfRefunds>>['rows'][number];
+export type StaffRefundRow = Awaited<ReturnType<typeof staffRefunds>>[number];
 
-export const refundSorts = {
-  createdAt: 'refund.created_at',
-  amount: 'refund.amount',
-  status: 'refund.status',
-} as const;
+const accountId = sql<string>`(SELECT account_id FROM purchase_order WHERE purchase_order.id = refund.order_id)`;
 
-const seesNothing: Sight = { seesContacts: false };
-
-export async function pageOfRefunds(
-  db: Db,
-  filter: {
-    q?: string | undefined;
-    sight?: Sight;
-    statuses: readonly string[];
-    ids?: readonly string[];
-    orderId?: string;
+export const refundSource: ListSource<'refund'> = {
+  table: 'refund',
+  columns: {
+    id: 'id',
+    orderId: 'order_id',
+    accountId,
+    amount: 'amount',
+    reason: 'reason',
+    status: 'status',
+    requestedBy: 'requested_by',
+    approvedBy: 'approved_by',
+    answer: 'answer',
+    error: 'error',
+    createdAt: 'created_at',
+    doneAt: 'done_at',
   },
-  window: Window,
-) {
-  const { q, statuses, ids, orderId, sight = seesNothing } = filter;
-  const matching = db
-    .selectFrom('purchase_order')
+  search: async (typed, db, sight) => sql`(refund.id = ${typed} OR refund.order_id IN (SELECT id FROM purchase_order
+    WHERE order_no = ${typed.toUpperCase()} OR ${await belongsToTyped(db, 'purchase_order.account_id', typed, sight)}))`,
+};
+
+function withOrders(db: Db) {
+  return db
+    .selectFrom('refund')
+    .innerJoin('purchase_order', 'purchase_order.id', 'refund.order_id')
     .innerJoin('account', 'account.id', 'purchase_order.account_id')
-    .innerJoin('refund', 'refund.order_id', 'purchase_order.id')
-    .$if(statuses.length > 0, (query) => query.where('refund.status', 'in', statuses as 'requested'[]))
-    .$if(ids !== undefined, (query) => query.where('refund.id', 'in', [...(ids ?? [])]))
-    .$if(orderId !== undefined, (query) => query.where('refund.order_id', '=', orderId as string))
-    .$if(Boolean(q), (query) =>
-      query.where(
-        sql<boolean>`(refund.id = ${q} OR order_no = ${(q ?? '').toUpperCase()}
-          OR ${isPersonTyped(q ?? '', sight)})`,
-      ),
-    );
-  const { total } = await matching
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
     .selectAll('refund')
     .select(['order_no', 'account_id', 'account.nick_name', 'snapshot', 'purchase_order.amount as order_amount'])
     .select(
       sql<number>`(SELECT coalesce(sum(earlier.amount), 0) FROM refund earlier WHERE earlier.order_id = refund.order_id
         AND earlier.number < refund.number AND earlier.status = 'done')`.as('refunded_before'),
-    )
-    .orderBy(sql.ref(window.sort), window.order)
-    .orderBy('refund.id', window.order)
-    .limit(window.limit)
-    .offset(window.offset)
+    );
+}
+
+export async function staffRefunds(db: Db, ids: ReadonlyArray<string | number>) {
+  return withOrders(db)
+    .where('refund.id', 'in', ids as string[])
     .execute();
-  return { rows, total };
+}
+
+/** Every refund of an order, oldest first. */
+export async function refundsOfOrder(db: Db, orderId: string) {
+  return withOrders(db)
+    .where('refund.order_id', '=', orderId)
+    .orderBy('refund.created_at')
+    .orderBy('refund.id')
+    .execute();
 }

@@ -1,8 +1,8 @@
 import type { RefundBasis, StaffRefund } from '#shared/contract/order-desk';
 import { ProductError } from '#shared/errors';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { RequestFacts, Sight, StaffCaller } from '../caller.ts';
-import { type ListQuery, many, type OneOrMany, type Window, windowOf } from '../list-window.ts';
+import type { RequestFacts, StaffCaller } from '../caller.ts';
+import type { ConsoleList } from '../console-list.ts';
 import type { Taken } from '../order/order-delivery.ts';
 import type { OrderMoves } from '../order/order-moves.ts';
 import type { Db, Store } from '../store.ts';
@@ -18,15 +18,18 @@ export interface RefundDeskDeps {
   audit: AuditService;
 }
 
-const everything: Window = { offset: 0, limit: 200, sort: lists.refundSorts.createdAt, order: 'asc' };
+export const refundList: ConsoleList<StaffRefund> = {
+  source: lists.refundSource,
+  rows: async (db, ids) => (await lists.staffRefunds(db, ids)).map(toStaffRefund),
+  idOf: ({ id }) => id,
+};
 
 /** What staff see and do about refunds; every change leaves an audit row in the same transaction. */
 export function createRefundDesk({ store, refunds, moves, audit }: RefundDeskDeps) {
   const { db, transact } = store;
 
   async function staffRefund(handle: Db, id: string): Promise<StaffRefund> {
-    const { rows } = await lists.pageOfRefunds(handle, { statuses: [], ids: [id] }, everything);
-    const [row] = rows;
+    const [row] = await lists.staffRefunds(handle, [id]);
     if (!row) throw new ProductError('refund.not_found');
     return toStaffRefund(row);
   }
@@ -50,8 +53,7 @@ export function createRefundDesk({ store, refunds, moves, audit }: RefundDeskDep
   return {
     /** Every refund of an order, oldest first. */
     async ofOrder(orderId: string): Promise<StaffRefund[]> {
-      const { rows } = await lists.pageOfRefunds(db, { statuses: [], orderId }, everything);
-      return rows.map(toStaffRefund);
+      return (await lists.refundsOfOrder(db, orderId)).map(toStaffRefund);
     },
 
     /** What a refund without an amount would be now. Throws `order.not_found`, `order.not_refundable`. */
@@ -84,14 +86,6 @@ export function createRefundDesk({ store, refunds, moves, audit }: RefundDeskDep
         await audit.record(tx, { caller, facts, action: 'refund.request', subject: id, after });
         return after;
       });
-    },
-
-    async refunds(
-      query: ListQuery & { sight: Sight; status?: OneOrMany },
-    ): Promise<{ list: StaffRefund[]; total: number }> {
-      const filter = { q: query.q, sight: query.sight, statuses: many(query.status) };
-      const { rows, total } = await lists.pageOfRefunds(db, filter, windowOf(query, lists.refundSorts));
-      return { list: rows.map(toStaffRefund), total };
     },
 
     approveRefund: (caller: StaffCaller, id: string, facts: RequestFacts): Promise<StaffRefund> =>

@@ -1,8 +1,6 @@
 import type { orderContract } from '#shared/contract/order';
 import type { orderDeskContract } from '#shared/contract/order-desk';
 import type { Handlers } from '../../http/mount.ts';
-import { withTotal } from '../../http/total.ts';
-import { sightOf } from '../caller.ts';
 import type { OrderService } from '../order/order.service.ts';
 import type { RefundService } from './refund.service.ts';
 
@@ -11,7 +9,6 @@ type DeskCalls =
   | 'orderRefundBasis'
   | 'refundBasis'
   | 'refundOrder'
-  | 'staffRefunds'
   | 'approveRefund'
   | 'rejectRefund';
 
@@ -31,8 +28,6 @@ export function refundRoutes(
     orderRefundBasis: ({ params, input }) => desk.orderBasis(params.id, input.amount),
     refundBasis: ({ params }) => desk.basis(params.id),
     refundOrder: ({ caller, params, input, facts }) => desk.refund(caller, params.id, input, facts),
-    staffRefunds: async ({ caller, input, response }) =>
-      withTotal(response, await desk.refunds({ ...input, sight: sightOf(caller) })),
     approveRefund: ({ caller, params, facts }) => desk.approveRefund(caller, params.id, facts),
     rejectRefund: ({ caller, params, input, facts }) => desk.rejectRefund(caller, params.id, input.answer, facts),
   };

@@ -1,15 +1,12 @@
 import type { staffDeskContract } from '#shared/contract/staff-desk';
 import type { Handlers } from '../../http/mount.ts';
-import { withTotal } from '../../http/total.ts';
-import type { ListReader } from '../console-list.ts';
 import type { RoleService } from './role.service.ts';
 import type { StaffSecurityService } from './security.service.ts';
 
 export function staffSecurityRoutes(
   service: StaffSecurityService,
   roles: RoleService,
-  lists: ListReader,
-): Handlers<typeof staffDeskContract> {
+): Omit<Handlers<typeof staffDeskContract>, 'staffRoleList'> {
   return {
     mySecurity: ({ caller }) => service.security(caller.accountId),
     startFactor: ({ caller, input }) => service.startFactor(caller, input.password),
@@ -30,8 +27,6 @@ export function staffSecurityRoutes(
     resetStaffFactor: ({ caller, params, input, facts }) => service.resetFactor(caller, params.id, input.reason, facts),
     requireNewPassword: ({ caller, params, input, facts }) =>
       service.requireNewPassword(caller, params.id, input.reason, facts),
-    staffRoleList: async ({ caller, input, response }) =>
-      withTotal(response, await lists.page(roles.list, input, caller)),
     updateStaffRole: ({ caller, params, input, facts }) => roles.update(caller, params.id, input, facts),
   };
 }

@@ -1,41 +1,35 @@
 import { sql } from 'kysely';
-import type { TaskStatus } from '#shared/domain/task-status';
-import type { TicketKind } from '#shared/domain/ticket-kind';
-import { isPersonTyped, type Sight } from '../../db/person-search.ts';
-import type { Window } from '../list-window.ts';
+import type { ListSource } from '../../db/list.ts';
+import { belongsToTyped } from '../../db/person-search.ts';
 import type { Db } from '../store.ts';
 
-export const taskSorts = {
-  createdAt: 'task.created_at',
-  finishedAt: 'task.finished_at',
-  ms: 'task.ms',
-  tool: 'task.tool',
-  status: 'task.status',
-} as const;
+type Ids = ReadonlyArray<string | number>;
 
-export async function staffTasks(
-  db: Db,
-  filter: {
-    q?: string | undefined;
-    sight: Sight;
-    statuses: readonly string[];
-    tools: readonly string[];
-    accountId?: string | undefined;
+export const taskSource: ListSource<'task'> = {
+  table: 'task',
+  columns: {
+    id: 'id',
+    accountId: 'account_id',
+    tool: 'tool',
+    status: 'status',
+    engine: 'engine',
+    quality: 'quality',
+    ticketKind: 'ticket_kind',
+    errorReason: 'error_reason',
+    errorMessage: 'error_message',
+    ms: 'ms',
+    createdAt: 'created_at',
+    startedAt: 'started_at',
+    finishedAt: 'finished_at',
   },
-  window: Window,
-) {
-  const { q, sight, statuses, tools, accountId } = filter;
-  const matching = db
+  search: async (typed, db, sight) =>
+    sql`(task.id = ${typed} OR ${await belongsToTyped(db, 'task.account_id', typed, sight)})`,
+};
+
+export async function staffTasks(db: Db, ids: Ids) {
+  return db
     .selectFrom('task')
     .innerJoin('account', 'account.id', 'task.account_id')
-    .$if(statuses.length > 0, (query) => query.where('task.status', 'in', statuses as TaskStatus[]))
-    .$if(tools.length > 0, (query) => query.where('task.tool', 'in', [...tools]))
-    .$if(accountId !== undefined, (query) => query.where('task.account_id', '=', accountId as string))
-    .$if(Boolean(q), (query) => query.where(sql<boolean>`(task.id = ${q} OR ${isPersonTyped(q ?? '', sight)})`));
-  const { total } = await matching
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
     .leftJoin('ticket_hold', 'ticket_hold.reference', 'task.id')
     .leftJoin('job', 'job.task_id', 'task.id')
     .select([
@@ -56,45 +50,32 @@ export async function staffTasks(
     ])
     .select(['task.error_reason', 'task.error_message', 'job.attempt', 'task.ms'])
     .select(['task.created_at', 'task.started_at', 'task.finished_at'])
-    .orderBy(sql.ref(window.sort), window.order)
-    .orderBy('task.id', window.order)
-    .limit(window.limit)
-    .offset(window.offset)
+    .where('task.id', 'in', ids as string[])
     .execute();
-  return { rows, total };
 }
 
-export const movementSorts = {
-  createdAt: 'ledger_transaction.created_at',
-  kind: 'ledger_transaction.kind',
-  movement: 'ledger_transaction.movement',
-} as const;
+export const movementSource: ListSource<'ledger_transaction'> = {
+  table: 'ledger_transaction',
+  columns: {
+    id: 'id',
+    accountId: 'account_id',
+    kind: 'kind',
+    movement: 'movement',
+    reason: 'reason',
+    reference: 'reference',
+    operator: 'operator',
+    createdAt: 'created_at',
+  },
+  search: async (typed, db, sight) =>
+    sql`(ledger_transaction.reference = ${typed} OR ${await belongsToTyped(db, 'ledger_transaction.account_id', typed, sight)})`,
+};
 
 /** Ledger transactions with what they changed of the account's spendable balance. */
-export async function staffMovements(
-  db: Db,
-  filter: {
-    q?: string | undefined;
-    sight: Sight;
-    kinds: readonly string[];
-    movements: readonly string[];
-    accountId?: string | undefined;
-  },
-  window: Window,
-) {
-  const { q, sight, kinds, movements, accountId } = filter;
-  const matching = db
+export async function staffMovements(db: Db, ids: Ids) {
+  const spendable = sql<string>`ledger_transaction.account_id || ':' || ledger_transaction.kind || ':available'`;
+  return db
     .selectFrom('ledger_transaction')
     .innerJoin('account', 'account.id', 'ledger_transaction.account_id')
-    .$if(kinds.length > 0, (query) => query.where('ledger_transaction.kind', 'in', kinds as TicketKind[]))
-    .$if(movements.length > 0, (query) => query.where('movement', 'in', [...movements]))
-    .$if(accountId !== undefined, (query) => query.where('ledger_transaction.account_id', '=', accountId as string))
-    .$if(Boolean(q), (query) => query.where(sql<boolean>`(reference = ${q} OR ${isPersonTyped(q ?? '', sight)})`));
-  const { total } = await matching
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const spendable = sql<string>`ledger_transaction.account_id || ':' || ledger_transaction.kind || ':available'`;
-  const rows = await matching
     .leftJoin('ledger_entry', (join) =>
       join
         .onRef('ledger_entry.transaction_id', '=', 'ledger_transaction.id')
@@ -109,10 +90,6 @@ export async function staffMovements(
         .where('ledger_account.id', '=', spendable)
         .as('balance_now'),
     )
-    .orderBy(sql.ref(window.sort), window.order)
-    .orderBy('ledger_transaction.id', window.order)
-    .limit(window.limit)
-    .offset(window.offset)
+    .where('ledger_transaction.id', 'in', ids as string[])
     .execute();
-  return { rows, total };
 }

@@ -1,0 +1,80 @@
+import { consoleContract, type ListCallName, resourceOf } from '#shared/contract/console';
+import type { Answer, Endpoint } from '#shared/contract/endpoint';
+import type { ListDefinition } from '#shared/contract/list-definition';
+import { differenceList } from '../modules/books/books-desk.service.ts';
+import type { StaffCaller } from '../modules/caller.ts';
+import type { AnyList, ConsoleResource } from '../modules/console-list.ts';
+import { customRequestList } from '../modules/custom-request/custom-request.service.ts';
+import type { EngineDesk } from '../modules/engine/engine-desk.service.ts';
+import { invoiceList } from '../modules/invoice/invoice.service.ts';
+import { orderList } from '../modules/order/order-desk.service.ts';
+import { productList } from '../modules/product/product-desk.service.ts';
+import { refundList } from '../modules/refund/refund-desk.service.ts';
+import { movementList, taskList } from '../modules/staff/staff-lists.ts';
+import { queueList } from '../modules/task/queue-desk.service.ts';
+import type { Accounts } from './accounts.ts';
+import type { createGallery } from './gallery.ts';
+import type { Shop } from './shop.ts';
+
+/** One list for every call that is declared by `listEndpoint`: a missing one does not compile. */
+type RowOf<E> = E extends Endpoint ? (Answer<E> extends ReadonlyArray<infer Row> ? Row : never) : never;
+type ConsoleLists = {
+  [K in ListCallName]:
+    | AnyList<RowOf<(typeof consoleContract)[K]>>
+    | ((caller: StaffCaller) => AnyList<RowOf<(typeof consoleContract)[K]>>);
+};
+
+interface Services extends Accounts, Shop, ReturnType<typeof createGallery> {
+  engineDesk: EngineDesk;
+}
+
+/** Every list of the console, from which pages, single rows, updates of whole rows and exports are made. */
+export function createConsole(services: Services): ConsoleResource[] {
+  const { manage, audit, changeSets, roles, settings, productDesk, redeemDesk, books, galleryDesk, engineDesk } =
+    services;
+  const lists: ConsoleLists = {
+    staffAccounts: manage.accountList,
+    staffMembers: manage.staffList,
+    staffRoleList: roles.list,
+    staffTasks: taskList,
+    staffTicketMovements: movementList,
+    staffOrders: orderList,
+    staffRefunds: refundList,
+    staffInvoices: invoiceList,
+    paymentDifferences: differenceList,
+    billDays: books.desk.billDays,
+    staffCustomRequests: customRequestList,
+    staffProducts: productList,
+    staffPlans: productDesk.plans,
+    redeemBatches: redeemDesk.list,
+    galleryReviews: galleryDesk.reviewList,
+    authorReports: galleryDesk.authorList,
+    changes: changeSets.listOf,
+    auditEntries: audit.list,
+    staffQueue: queueList,
+    staffEngines: engineDesk.list,
+    staffSettings: settings.list,
+  };
+  return Object.entries(lists).map(([name, list]) => {
+    const callName = name as ListCallName;
+    const call = consoleContract[callName] as ConsoleResource['call'];
+    const listFor = (caller: StaffCaller) => {
+      const listed = (typeof list === 'function' ? list(caller) : list) as AnyList<unknown>;
+      requireColumns(callName, call.list, listed);
+      return listed;
+    };
+    if (typeof list !== 'function') requireColumns(callName, call.list, list as AnyList<unknown>);
+    return { name: resourceOf(call.path), callName, call, listFor };
+  });
+}
+
+/** What can be asked and what can be answered are the same, or the server does not start. */
+function requireColumns(callName: string, { fields, hasSearch }: ListDefinition, list: AnyList<unknown>): void {
+  if ('all' in list) return;
+  const { columns, search } = list.source;
+  const asked = Object.keys(fields).sort().join();
+  const known = Object.keys(columns).sort().join();
+  if (asked !== known) throw new Error(`The list ${callName} can be asked for ${asked}, its columns are ${known}`);
+  if (hasSearch !== (search !== undefined))
+    throw new Error(`The search of the list ${callName} is declared on one side`);
+}
