@@ -84,6 +84,7 @@ describe('what a list can be asked', () => {
   });
 
   test.each([
+    [{ status: '["paid","closed"]' }, { field: 'status', operator: 'eq', values: ['paid', 'closed'] }],
     [{ status_in: 'paid,closed' }, { field: 'status', operator: 'in', values: ['paid', 'closed'] }],
     [{ status_nin: ['paid', 'closed'] }, { field: 'status', operator: 'nin', values: ['paid', 'closed'] }],
     [{ status_ne: ['paid', 'closed'] }, { field: 'status', operator: 'ne', values: ['paid', 'closed'] }],

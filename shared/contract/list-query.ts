@@ -173,20 +173,32 @@ function readCondition(definition: ListDefinition, name: string, value: unknown)
   const known = fieldOf(definition, name);
   if (known) {
     if (value === null) return readValues(name, name, known, 'null', [true]);
-    return readValues(name, name, known, 'eq', Array.isArray(value) ? value : [value]);
+    return readValues(name, name, known, 'eq', valuesOf(known, value));
   }
   for (const operator of suffixes) {
     if (!name.endsWith(`_${operator}`)) continue;
     const field = name.slice(0, -operator.length - 1);
     const of = fieldOf(definition, field);
     if (!of) continue;
-    const given = Array.isArray(value) ? value : [value];
+    const given = valuesOf(of, value);
     const values = takesCommas.includes(operator)
       ? given.flatMap((item) => (typeof item === 'string' ? item.split(',') : [item]))
       : given;
     return readValues(name, field, of, operator, values);
   }
   throw unsupported(name, `没有可以筛选的字段 ${name}`);
+}
+
+/** Repeated keys, or a JSON list as the typed client sends it; texts may begin with a bracket. */
+function valuesOf({ kind }: ListField, value: unknown): unknown[] {
+  if (kind !== 'text' && typeof value === 'string' && value.startsWith('[')) {
+    try {
+      return [JSON.parse(value)].flat();
+    } catch {
+      return [value];
+    }
+  }
+  return Array.isArray(value) ? value : [value];
 }
 
 function readValues(

@@ -101,7 +101,7 @@ it('no list, filter or order tells a viewer one digit more than the mask', async
   const wrong = '1995';
   for (const { path } of lists) {
     const queries = ['q', 'keyword', ...names.flatMap((name) => operators.map((operator) => name + operator))];
-    for (const name of queries) {
+    const tellsApart = async (name: string) => {
       const value = name.includes('between')
         ? (part: string) => `${part}0000000,${part}9999999`
         : (part: string) => `${part}8`;
@@ -109,7 +109,8 @@ it('no list, filter or order tells a viewer one digit more than the mask', async
         [right, wrong].map((part) => saidTo(viewer, path, `${name}=${value(part)}`)),
       );
       expect([path, name, one?.replaceAll(right, wrong)]).toEqual([path, name, other]);
-    }
+    };
+    await Promise.all(queries.map(tellsApart));
     for (const name of names) {
       const [up, down] = await Promise.all(
         ['asc', 'desc'].map((order) =>

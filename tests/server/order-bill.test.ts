@@ -109,6 +109,7 @@ describe('days on which nobody was there', () => {
     server.clock.set({ advanceMs: 3 * day });
     expect(await billDays()).toEqual([
       {
+        id: 'simulated',
         provider: 'simulated',
         isInUse: true,
         lastDay: null,

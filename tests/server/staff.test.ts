@@ -86,8 +86,8 @@ describe('each role may do what the matrix says, and nothing else', () => {
         password: 'long-enough',
         role: 'viewer',
       }),
-    'task.read': (visitor) => dialect(visitor, '/api/admin/v1/tasks'),
-    'ticket.read': (visitor) => dialect(visitor, '/api/admin/v1/tickets'),
+    'task.read': (visitor) => dialect(visitor, '/api/admin/v1/tasks?_end=1'),
+    'ticket.read': (visitor) => dialect(visitor, '/api/admin/v1/tickets?_end=1'),
     'ticket.give': (visitor, accountId) =>
       visitor.api.takeBackTickets({ accountId, kind: 'normal', amount: 1, reason: '误发', clientKey: newClientKey() }),
     'product.read': (visitor) => visitor.api.staffPlans(),
@@ -192,7 +192,7 @@ describe('each role may do what the matrix says, and nothing else', () => {
 describe('the read-only lists', () => {
   it('speak the console’s dialect: bare rows, a total, sorting, windows', async () => {
     const admin = await server.staff('admin');
-    const total = Number((await admin.fetch('/api/admin/v1/tickets')).headers.get('x-total-count'));
+    const total = Number((await admin.fetch('/api/admin/v1/tickets?_end=1')).headers.get('x-total-count'));
     expect(total).toBeGreaterThan(3);
     const rows = (await dialect(admin, `/api/admin/v1/tickets?_start=1&_end=3&_sort=createdAt&_order=asc`)) as Array<{
       createdAt: number;
@@ -213,8 +213,8 @@ describe('the read-only lists', () => {
     const admin = await server.staff('admin');
     for (const column of ['password_hash', '__proto__', 'constructor', "id'; DROP TABLE account"]) {
       const answer = await admin.raw('GET', `/api/admin/v1/tasks?_sort=${encodeURIComponent(column)}`);
-      expect(answer.status).toBe(422);
-      expect(answer.json).toMatchObject({ statusCode: 422, reason: 'request.invalid' });
+      expect(answer.status).toBe(400);
+      expect(answer.json).toMatchObject({ statusCode: 400, reason: 'query.unsupported' });
     }
   });
 
