@@ -1,4 +1,5 @@
 import type { AccessControlProvider } from '@refinedev/core';
+import { auditDeskContract } from '#shared/contract/audit-desk';
 import { galleryDeskContract } from '#shared/contract/gallery-desk';
 import { orderDeskContract } from '#shared/contract/order-desk';
 import { productDeskContract } from '#shared/contract/product-desk';
@@ -79,6 +80,11 @@ const calls: Record<string, Record<string, Call>> = {
     list: galleryDeskContract.galleryReviews,
     show: galleryDeskContract.galleryReviews,
     edit: galleryDeskContract.rejectPicture,
+  },
+  audit: {
+    list: auditDeskContract.auditEntries,
+    show: auditDeskContract.auditEntry,
+    reveal: auditDeskContract.revealAudit,
   },
   authorReports: {
     list: galleryDeskContract.authorReports,

@@ -1,5 +1,6 @@
 import type { ConsoleResource } from '../ui/console-resource.ts';
 import { accounts } from './accounts/index.ts';
+import { audit } from './audit/index.ts';
 import { authorReports } from './author-reports/index.ts';
 import { customRequests } from './custom-requests/index.ts';
 import { differences } from './differences/index.ts';
@@ -32,4 +33,5 @@ export const resources: readonly ConsoleResource[] = [
   authorReports,
   staff,
   roles,
+  audit,
 ];

@@ -134,6 +134,11 @@ export const MenuIcon = () => (
     <path d="M2 4h12M2 8h12M2 12h12" />
   </Icon>
 );
+export const AuditIcon = () => (
+  <Icon>
+    <path d="M4 1.8h8v12.4H4zM6.2 5h3.6M6.2 8h3.6M6.2 11l1.2 1.1 2.2-2.4" />
+  </Icon>
+);
 export const StaffIcon = () => (
   <Icon>
     <rect x="2" y="3" width="12" height="10" rx="1.5" />

@@ -5,7 +5,7 @@ import { ClientKey, Id } from './fields.ts';
 import { manyLines } from './text.ts';
 
 /** Records of one bulk call at most. */
-export const mostBulkRows = 500;
+const mostBulkRows = 500;
 
 const BulkFailure = z.object({
   id: z.string(),
@@ -33,7 +33,7 @@ export interface BulkAsk {
  * The bulk call of a resource: `POST /api/admin/v1/<resource>/bulk`. Each row for itself; the same `clientKey` is done
  * once. Which right a verb takes stands with it on the server.
  */
-export function bulkEndpoint<const Verb extends string>(resource: string, what: string, verbs: readonly Verb[]) {
+function bulkEndpoint<const Verb extends string>(resource: string, what: string, verbs: readonly Verb[]) {
   return endpoint({
     ...desk,
     permission: null,

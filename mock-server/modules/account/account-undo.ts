@@ -38,8 +38,6 @@ const columns = {
 /** What opens the door of an account: where it changes, sessions end. */
 const doors = ['phone_no', 'login_name', 'email', 'password_hash', 'role'] as const;
 
-export type AccountUndo = ReturnType<typeof createAccountUndo>;
-
 /** Puts accounts back to what they were before staff changed, banned, deleted or restored them. Sessions stay ended. */
 export function createAccountUndo(deps: AccountUndoDeps) {
   const { changeSets, memberships } = deps;
