@@ -38,6 +38,7 @@ import { productRoutes } from './modules/product/product.routes.ts';
 import { projectRoutes } from './modules/project/project.routes.ts';
 import { redeemRoutes } from './modules/redeem/redeem.routes.ts';
 import { refundRoutes } from './modules/refund/refund.routes.ts';
+import { reportRoutes } from './modules/report/report.routes.ts';
 import { scanRoutes } from './modules/scan/scan.routes.ts';
 import { segmentRoutes } from './modules/segment/segment.routes.ts';
 import { settingRoutes } from './modules/setting/setting.routes.ts';
@@ -119,6 +120,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...booksRoutes(deps.books),
     ...invoiceRoutes(deps.invoices, deps.orders),
     ...customRequestRoutes(deps.customRequests),
+    ...reportRoutes(deps.reports),
   };
   app.use(mount(contract, handlers, auth.authenticator, deps.phoneSearches.note));
   app.use(['/api', '/cas', '/__mock'], () => {

@@ -16,6 +16,7 @@ import { createShop } from './deps/shop.ts';
 import { createTasks } from './deps/tasks.ts';
 import { createListReader } from './modules/console-list.ts';
 import { createEngineDesk } from './modules/engine/engine-desk.service.ts';
+import { createReportService } from './modules/report/report.service.ts';
 import { createSystemService } from './modules/system/system.service.ts';
 import { houseGallery } from './seed/gallery.ts';
 import { createGalleryMore } from './seed/gallery-more.ts';
@@ -52,10 +53,11 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const { services: outside, ...seen } = adapters.observed;
   const engineDesk = createEngineDesk({ ...adapters, ...seen, store, services: outside, environment });
   const system = createSystemService({ store, clock: adapters.clock, storage: adapters.storage });
+  const reports = createReportService({ store, clock: adapters.clock });
   const galleryFolder = replacements.galleryFolder ?? houseGallery;
   const made = { ...adapters, ...people, ...shop, ...pictures, ...inspiration, ...work, ...talk };
   const listReader = createListReader({ store });
-  const services = { galleryFolder, store, ...made, engineDesk, system, listReader };
+  const services = { galleryFolder, store, ...made, engineDesk, system, reports, listReader };
   const consoleResources = createConsole(services);
   const { runner, simulatedPayment } = services;
 

@@ -7,6 +7,7 @@ import type { ListDefinition } from './list-definition.ts';
 import { orderDeskContract } from './order-desk.ts';
 import { productDeskContract } from './product-desk.ts';
 import { queueDeskContract } from './queue-desk.ts';
+import { reportDeskContract } from './report-desk.ts';
 import { settingDeskContract } from './setting-desk.ts';
 import { adminContract } from './staff.ts';
 import { staffDeskContract } from './staff-desk.ts';
@@ -25,6 +26,7 @@ export const consoleContract = {
   ...queueDeskContract,
   ...engineDeskContract,
   ...settingDeskContract,
+  ...reportDeskContract,
   ...bulkContract,
 } as const;
 

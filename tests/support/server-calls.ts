@@ -226,6 +226,8 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     staffSetting: { id: 'PORT' },
     changeSetting: { id: 'limit.giftCeiling', value: 100, version: 0, reason: '试一试' },
     staffTicketMovements: {},
+    overviewReport: { from: '2026-11-01', to: '2026-11-20' },
+    visitReport: { from: '2026-11-01', to: '2026-11-20' },
     staffProducts: {},
     createProduct: { title: '普通券 50 张', ticketKind: 'normal', tickets: 50, price: 2200 },
     updateProduct: { id: 'normal-20', price: 1000, version: 1 },
