@@ -5,6 +5,8 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import './ui/console.css';
 import './ui/drawer.css';
+import './ui/list.css';
+import './ui/menu.css';
 import './ui/shell.css';
 import './ui/table.css';
 

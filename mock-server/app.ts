@@ -40,6 +40,7 @@ import { redeemRoutes } from './modules/redeem/redeem.routes.ts';
 import { refundRoutes } from './modules/refund/refund.routes.ts';
 import { reportRoutes } from './modules/report/report.routes.ts';
 import { scanRoutes } from './modules/scan/scan.routes.ts';
+import { searchRoutes } from './modules/search/search.routes.ts';
 import { segmentRoutes } from './modules/segment/segment.routes.ts';
 import { settingRoutes } from './modules/setting/setting.routes.ts';
 import { shareRoutes } from './modules/share/share.routes.ts';
@@ -50,6 +51,7 @@ import { queueDeskRoutes } from './modules/task/queue-desk.routes.ts';
 import { taskRoutes } from './modules/task/task.routes.ts';
 import { taskDeskRoutes } from './modules/task/task-desk.routes.ts';
 import { ticketRoutes } from './modules/ticket/ticket.routes.ts';
+import { viewRoutes } from './modules/view/view.routes.ts';
 
 export interface ProductApp {
   app: Express;
@@ -114,6 +116,8 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...staffSecurityRoutes(deps.security, deps.roles),
     ...auditRoutes(deps.audit),
     ...bulkRoutes(deps),
+    ...viewRoutes(deps.views),
+    ...searchRoutes(deps.search),
     ...orderRoutes(deps.orders, config.publicUrl),
     ...orderDeskRoutes(deps.orders, deps.refunds.desk.ofOrder),
     ...refundRoutes(deps.refunds, deps.orders),

@@ -38,6 +38,9 @@ export const errorCatalogue = {
     sentence: '撤销前，其中的内容又有了变化；什么都没有改动，请核对后直接修改',
   },
   'audit.not_found': { code: 1024, status: 404, sentence: '没有这条审计记录' },
+  'view.not_found': { code: 1030, status: 404, sentence: '没有这个视图，可能已经删除' },
+  'view.changed_meanwhile': { code: 1031, status: 409, sentence: '视图刚被其他人修改，请刷新后重试' },
+  'view.too_many': { code: 1032, status: 409, sentence: '最多保存 {most} 个视图，请先删除不用的' },
   'server.internal': { code: 1100, status: 500, sentence: '服务出错了，请稍后重试，并把请求编号告诉客服' },
   not_built: { code: 1101, status: 501, sentence: '这项功能在当前版本中还不可用' },
   'server.not_ready': { code: 1102, status: 503, sentence: '服务正在启动或停止，请稍后重试' },
@@ -159,6 +162,11 @@ export const errorCatalogue = {
   'product.endless': { code: 6006, status: 409, sentence: '您的套餐长期有效，不用再购买「{title}」' },
   'product.unusable': { code: 6007, status: 409, sentence: '「{title}」现在没有可用的地方，暂不出售' },
   'order.not_found': { code: 6100, status: 404, sentence: '订单不存在' },
+  'order.note_changed_meanwhile': {
+    code: 6107,
+    status: 409,
+    sentence: '备注刚被其他人改为「{note}」，再保存会覆盖',
+  },
   'order.not_open': { code: 6101, status: 409, sentence: '订单{status}，不能再支付或取消' },
   'order.confirming': { code: 6102, status: 409, sentence: '上一笔订单正在向支付渠道确认，请稍后再试' },
   'order.too_many': { code: 6103, status: 429, sentence: '待支付的订单过多，请先支付或取消' },
@@ -187,6 +195,7 @@ export const errorCatalogue = {
   'custom.not_found': { code: 6600, status: 404, sentence: '没有找到这份需求，请检查受理编号和手机号' },
 
   'ticket.bad_cursor': { code: 4001, status: 422, sentence: '列表位置已失效，请刷新后重试' },
+  'ticket.nobody': { code: 4009, status: 422, sentence: '名单里没有可以赠送的账号' },
   'ticket.daily_ceiling': { code: 4002, status: 409, sentence: '今天最多还能赠送 {left} 张，请明天再试或请管理员处理' },
   'ticket.short': { code: 4000, status: 409, sentence: '{kind}不足，需要 {needed} 张，剩余 {left} 张' },
 

@@ -24,6 +24,7 @@ const calls: Record<string, Record<string, Call>> = {
     edit: manageContract.updateAccount,
     editStaff: staffAccounts,
     revealPhone: adminContract.revealPhone,
+    ban: { permission: 'account.ban' },
     delete: manageContract.deleteAccount,
     deleteStaff: staffAccounts,
   },

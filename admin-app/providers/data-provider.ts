@@ -151,6 +151,11 @@ export const manage = {
   update: (change) => documented.update({ ...change, meta: { ...change.meta, method: 'post' } }),
 } satisfies DataProvider as DataProvider;
 
+/** Key of the provider that a resource travels by. */
+export function providerOf(resource: string): 'default' | 'manage' {
+  return resource === 'account' ? 'manage' : 'default';
+}
+
 /** Address of the call that brings a deleted account back. */
 export function restorePath(accountId: string): string {
   return manageContract.restoreAccount.path.replace(':accountId', encodeURIComponent(accountId));

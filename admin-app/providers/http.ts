@@ -1,6 +1,7 @@
 import type { HttpError } from '@refinedev/core';
 import { axiosInstance } from '@refinedev/simple-rest';
 import type { ErrorPart } from '#shared/contract/envelope';
+import { changes } from './changes.ts';
 
 const apiVersion = '1.2';
 const timeoutMs = 30_000;
@@ -48,6 +49,7 @@ http.interceptors.response.use(
     const part = errorPartOf(response.data);
     if (part && part.code !== 0) throw new ConsoleError(response.status, part);
     if (part) response.data = response.data.data;
+    changes.announce(response.headers['x-change-id']);
     if (response.headers['x-total-estimated'] === '1') estimatedLists.add(response.data);
     return response;
   },
@@ -75,13 +77,23 @@ function errorPartOf(body: unknown): ErrorPart | undefined {
   return typeof error === 'object' && error !== null && 'code' in error ? (error as ErrorPart) : undefined;
 }
 
+interface Refusal {
+  message: string;
+  reason?: string;
+  errors?: Record<string, string[]>;
+  /** Fields that moved on since a change that was to be undone. */
+  drift?: unknown[];
+}
+
 /** Refusals come in the envelope, or under `/api/admin/v1` as `{ message, reason?, errors? }`. */
 function readRefusal(status: number, body: unknown): ConsoleError {
   const part = errorPartOf(body);
   if (part) return new ConsoleError(status, part);
   if (typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string') {
-    const { message, reason, errors } = body as { message: string; reason?: string; errors?: Record<string, string[]> };
-    return new ConsoleError(status, { message, ...(reason ? { reason } : {}), fields: errors });
+    const { message, reason, errors, drift } = body as Refusal;
+    const refusal = new ConsoleError(status, { message, ...(reason ? { reason } : {}), fields: errors });
+    if (drift) refusal.drift = drift;
+    return refusal;
   }
   return noAnswer(status);
 }

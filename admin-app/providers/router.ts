@@ -1,14 +1,16 @@
-import type { CrudFilters, CrudSorting, GoConfig, RouterProvider } from '@refinedev/core';
+import type { CrudFilters, CrudSorting, RouterProvider } from '@refinedev/core';
 import reactRouter from '@refinedev/react-router';
 import { useCallback } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+
+/** Parts of an address that are no filters. */
+const viewName = 'view';
 
 export const pageSizes = [20, 50, 100];
 const defaultSize = 20;
 const defaultSort = '-createdAt';
 
 /** What a list shows, in the words of Refine's `useTable`. */
-interface ListQuestion {
+export interface ListQuestion {
   currentPage: number;
   pageSize: number;
   sorters: CrudSorting;
@@ -18,6 +20,7 @@ interface ListQuestion {
 /** Reads `?status=failed&status=queued&sort=-createdAt&page=2&size=50`; what is missing or impossible is the default. */
 export function readList(search: string): ListQuestion {
   const query = new URLSearchParams(search);
+  query.delete(viewName);
   const [page, size, sort] = ['page', 'size', 'sort'].map((name) => {
     const value = query.get(name);
     query.delete(name);
@@ -54,30 +57,31 @@ export function writeList({ currentPage, pageSize, sorters, filters }: ListQuest
   return query.size > 0 ? `?${query}` : '';
 }
 
+/** The view that is open; `all` where somebody wants none, not even the one that opens by itself. */
+export function readView(search: string): string | null {
+  return new URLSearchParams(search).get(viewName);
+}
+
+/** A list's question in words of the address, with the view it was opened by. */
+export function withView(asked: string, view: string | null): string {
+  if (view === null) return asked;
+  return `${asked === '' ? '?' : `${asked}&`}${viewName}=${encodeURIComponent(view)}`;
+}
+
+/** The part of a question that a view keeps: all but the page. */
+export function questionOf(search: string): string {
+  return writeList({ ...readList(search), currentPage: 1 }).replace(/^\?/, '');
+}
+
 /**
- * Refine's router with short, escaped addresses for lists. Refine replaces the address when a list changes; here every
- * change is a step that Back returns from. Refine makes the words of an address part of what it asks for, so that a list
- * would be fetched anew for every drawer over it, and show what it held before a change once that one closes; here
- * lists and drawers read the address themselves.
+ * Refine's router. Refine makes the words of an address part of what it asks for, so that a list would be fetched anew
+ * for every drawer over it, and show what it held before a change once that one closes; here lists and drawers read the
+ * address themselves.
  */
 export const router: RouterProvider = {
   ...reactRouter,
   parse: () => {
     const parse = reactRouter.parse?.();
     return useCallback(() => ({ ...parse?.(), params: {} }), [parse]);
-  },
-  go: () => {
-    const go = reactRouter.go?.();
-    const navigate = useNavigate();
-    const { pathname, search } = useLocation();
-    return useCallback(
-      (config: GoConfig) => {
-        if (!config.query || !('sorters' in config.query)) return go?.(config);
-        const asked = writeList(config.query as unknown as ListQuestion);
-        if (config.type === 'path') return pathname + asked;
-        if (asked !== writeList(readList(search))) void navigate({ pathname, search: asked });
-      },
-      [go, navigate, pathname, search],
-    );
   },
 };

@@ -1,6 +1,8 @@
 import { Button, type ButtonProps, Form, type FormInstance, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Refusal } from './refusal.tsx';
+import { DraftNote, useDraft } from './use-draft.tsx';
 import { useWrite, type Write } from './use-write.ts';
 
 interface Props<F extends object> {
@@ -28,6 +30,8 @@ export function ActionButton<F extends object>(props: Props<F>) {
   const [isOpen, setIsOpen] = useState(false);
   const [form] = Form.useForm<F>();
   const write = useWrite(changes);
+  const { pathname } = useLocation();
+  const draft = useDraft(`${pathname}#${title}`);
 
   const close = () => {
     setIsOpen(false);
@@ -35,6 +39,7 @@ export function ActionButton<F extends object>(props: Props<F>) {
   };
   const send = async (fields: F) => {
     if (!(await onSend(write.send, fields))) return;
+    draft.forget();
     close();
     onDone?.();
   };
@@ -63,8 +68,10 @@ export function ActionButton<F extends object>(props: Props<F>) {
           preserve={false}
           {...(initialValues && { initialValues: initialValues as F })}
           disabled={write.isPending}
+          onValuesChange={(changed) => draft.note(form.getFieldsValue(Object.keys(changed) as never[]))}
           onFinish={(fields) => void send(fields)}
         >
+          <DraftNote draft={draft} form={form} />
           {intro && <div className="action-intro">{intro}</div>}
           <Refusal error={write.error} form={form} />
           {typeof children === 'function' ? children(form) : children}

@@ -1,9 +1,13 @@
 import { getDefaultSortOrder } from '@refinedev/antd';
 import type { BaseRecord, GetListResponse } from '@refinedev/core';
-import { Button, Grid, Pagination, Skeleton, Table, type TableColumnType, type TableProps } from 'antd';
+import { Button, Checkbox, Grid, Pagination, Skeleton, Table, type TableColumnType, type TableProps } from 'antd';
+import type { TableRowSelection } from 'antd/es/table/interface';
 import type { ReactNode } from 'react';
 import { pageSizes } from '../providers/router.ts';
 import { formatNumber, formatTotal } from './format.ts';
+import { HeadBox } from './list/head-box.tsx';
+import { type Density, type ListLayout, shownColumns } from './list/list-layout.ts';
+import type { Selection } from './list/use-selection.ts';
 import { Empty, LoadFailure } from './parts.tsx';
 import type { ListQuery, ListTable } from './use-list-table.ts';
 
@@ -32,17 +36,23 @@ export interface RowProps<R extends BaseRecord> {
 export interface DataTableProps<R extends BaseRecord> extends RowProps<R> {
   table: ListTable<R>;
   emptySentence: string;
+  /** Columns as somebody arranged them. */
+  layout?: ListLayout;
+  /** Rows can be chosen. */
+  selection?: Selection<R>;
+  /** What a row is called, for screen readers and reports; its id where nothing better is known. */
+  nameOf?: (row: R) => string;
 }
 
 /** A dense table with every state it can be in; cards on phones. */
-export function DataTable<R extends BaseRecord>({ table, emptySentence, ...rows }: DataTableProps<R>) {
+export function DataTable<R extends BaseRecord>({ table, emptySentence, layout, ...rows }: DataTableProps<R>) {
   const isWide = Grid.useBreakpoint().md ?? true;
-  const { tableProps, tableQuery, sorters, pageSize } = table;
+  const { tableQuery, sorters, pageSize } = table;
   const lastPageOf = (total: number) => Math.max(1, Math.ceil(total / pageSize));
   const emptyOf = (total: number) =>
     total > 0 ? (
       <Empty
-        sentence={`没有第 ${formatNumber(table.currentPage)} 页：${formatTotal(total, false)}，共 ${formatNumber(lastPageOf(total))} 页。`}
+        sentence={`没有第 ${formatNumber(table.currentPage)} 页：一共 ${formatNumber(total)} 条，分 ${formatNumber(lastPageOf(total))} 页。`}
         action={<Button onClick={() => table.setPage(lastPageOf(total), pageSize)}>看最后一页</Button>}
       />
     ) : table.filters.length > 0 ? (
@@ -60,19 +70,26 @@ export function DataTable<R extends BaseRecord>({ table, emptySentence, ...rows 
         <>
           <DataRows
             {...rows}
+            {...(layout && { columns: shownColumns(rows.columns, layout), density: layout.density })}
             rows={data}
             empty={emptyOf(total)}
             isFetching={tableQuery.isFetching}
             sorters={sorters}
-            onChange={(_page, filters, sorter, extra) =>
-              tableProps.onChange?.({ current: 1, pageSize }, filters, sorter, extra)
-            }
+            onChange={(_page, _filters, sorter) => {
+              const [first] = [sorter].flat();
+              if (first?.order && first.columnKey !== undefined)
+                table.setSorters([
+                  { field: String(first.columnKey), order: first.order === 'ascend' ? 'asc' : 'desc' },
+                ]);
+            }}
           />
           {total > 0 && data.length > 0 && (
             <div className="table-foot">
               <span className="quiet figures">{formatTotal(total, isEstimated)}</span>
               <Pagination
-                {...tableProps.pagination}
+                current={table.currentPage}
+                pageSize={pageSize}
+                total={total}
                 size="small"
                 simple={!isWide}
                 showSizeChanger={isWide}
@@ -120,18 +137,22 @@ interface AllRowsProps<R extends BaseRecord> extends RowProps<R> {
   rows: readonly R[];
   empty: ReactNode;
   isFetching: boolean;
+  density?: Density;
+  selection?: Selection<R>;
+  nameOf?: (row: R) => string;
   sorters?: ListTable<R>['sorters'];
   onChange?: TableProps<R>['onChange'];
 }
 
 /** The rows alone, for lists that are short and have no pages. */
 export function DataRows<R extends BaseRecord>(props: AllRowsProps<R>) {
-  const { what, rows, columns, card, empty, isFetching, sorters = [], onChange } = props;
+  const { what, rows, columns, card, empty, isFetching, density = 'normal', selection, sorters = [], onChange } = props;
+  const { nameOf = (row: R) => String(row.id) } = props;
   const isWide = Grid.useBreakpoint().md ?? true;
   if (isWide) {
     return (
       <Table<R>
-        className="data-table"
+        className={`data-table is-${density}`}
         size="small"
         aria-label={what}
         dataSource={rows}
@@ -147,6 +168,7 @@ export function DataRows<R extends BaseRecord>(props: AllRowsProps<R>) {
         showSorterTooltip={false}
         locale={{ emptyText: empty }}
         {...(onChange && { onChange })}
+        {...(selection && { rowSelection: rowSelection(selection, nameOf) })}
       />
     );
   }
@@ -154,10 +176,36 @@ export function DataRows<R extends BaseRecord>(props: AllRowsProps<R>) {
   return (
     <ul className="cards" aria-label={what} aria-busy={isFetching}>
       {rows.map((row) => (
-        <li key={row.id}>{card(row)}</li>
+        <li key={row.id} className={selection ? 'is-choosable' : undefined}>
+          {selection && (
+            <Checkbox
+              aria-label={`选择 ${nameOf(row)}`}
+              checked={selection.ids.includes(String(row.id))}
+              onChange={() => selection.toggle(row)}
+            />
+          )}
+          {card(row)}
+        </li>
       ))}
     </ul>
   );
+}
+
+/** Choosing by boxes: one, with Shift a stretch, in the heading the whole page; over pages it adds up. */
+function rowSelection<R extends BaseRecord>({ ids, rows, choose }: Selection<R>, nameOf: (row: R) => string) {
+  const selection: TableRowSelection<R> = {
+    selectedRowKeys: ids,
+    preserveSelectedRowKeys: true,
+    columnWidth: 40,
+    fixed: true,
+    columnTitle: (box) => <HeadBox box={box} />,
+    getCheckboxProps: (row) => ({ 'aria-label': `选择 ${nameOf(row)}` }) as never,
+    onChange: (keys, chosen) => {
+      const known = new Map([...rows, ...chosen.filter(Boolean)].map((row) => [String(row.id), row]));
+      choose(keys.flatMap((key) => known.get(String(key)) ?? []));
+    },
+  };
+  return selection;
 }
 
 function antColumn<R>({ key, title, width, isFigure, isSortable, pinned, render }: DataColumn<R>): TableColumnType<R> {

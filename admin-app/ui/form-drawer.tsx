@@ -1,7 +1,9 @@
 import { Button, Form, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { ListDrawer } from './list-drawer.tsx';
 import { Refusal } from './refusal.tsx';
+import { DraftNote, useDraft } from './use-draft.tsx';
 import { useDrawer } from './use-drawer.ts';
 import type { Write } from './use-write.ts';
 
@@ -26,18 +28,26 @@ interface Props<F extends object> {
   after?: ReactNode;
 }
 
-/** A form over a list: the refusal above its fields, one button below, a question before typed text is thrown away. */
+/**
+ * A form over a list: the refusal above its fields, one button below, a question before typed text is thrown away. What
+ * was typed survives Back, a reload and a new login.
+ */
 export function FormDrawer<F extends object>(props: Props<F>) {
   const { list, title, form, initialValues, waiting, submitLabel, write, onSend, onValuesChange, wayOut } = props;
   const { close } = useDrawer(list);
+  const { pathname } = useLocation();
+  const draft = useDraft(pathname);
   const send = async (fields: F) => {
-    if (await onSend(fields)) close();
+    if (!(await onSend(fields))) return;
+    draft.forget();
+    close();
   };
   return (
     <ListDrawer
       list={list}
       title={title}
       form={form}
+      onDiscard={draft.forget}
       footer={
         <Button type="primary" block disabled={!initialValues} loading={write.isPending} onClick={form.submit}>
           {submitLabel}
@@ -52,9 +62,15 @@ export function FormDrawer<F extends object>(props: Props<F>) {
         hidden={!initialValues}
         {...(initialValues && { initialValues: initialValues as F })}
         disabled={write.isPending}
-        onValuesChange={(changed) => onValuesChange?.(changed as Partial<F>)}
+        onValuesChange={(changed: Partial<F>) => {
+          draft.note(form.getFieldsValue(Object.keys(changed) as never[]) as Record<string, unknown>);
+          onValuesChange?.(changed);
+        }}
         onFinish={(fields) => void send(fields)}
       >
+        {initialValues && (
+          <DraftNote draft={draft} form={form} onRestored={(values) => onValuesChange?.(values as Partial<F>)} />
+        )}
         <Refusal error={write.error} form={form} wayOut={wayOut} />
         {props.children}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />

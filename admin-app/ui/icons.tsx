@@ -121,7 +121,7 @@ export const GalleryReviewsIcon = () => (
 );
 export const AuthorReportsIcon = () => (
   <Icon>
-    <path d="M9.5 8.5a3 3 0 1 1-2-5.3M1.5 14a5 5 0 0 1 8.5-3.2M13 2.5v5.500M13 10.500v.01" />
+    <path d="M9.5 8.5a3 3 0 1 1-2-5.3M1.5 14a5 5 0 0 1 8.5-3.2M13 2.5v5.5M13 10.5v.01" />
   </Icon>
 );
 export const CustomRequestsIcon = () => (
@@ -149,5 +149,30 @@ export const StaffIcon = () => (
 export const RolesIcon = () => (
   <Icon>
     <path d="M8 1.8 13 3.6v3.9c0 3.2-2 5.4-5 6.7-3-1.3-5-3.5-5-6.7V3.6zM5.8 8l1.6 1.6 2.9-3" />
+  </Icon>
+);
+export const ColumnsIcon = () => (
+  <Icon>
+    <path d="M2 2.5h12v11H2zM6 2.5v11M10 2.5v11" />
+  </Icon>
+);
+export const ExportIcon = () => (
+  <Icon>
+    <path d="M8 2v8M5 7l3 3 3-3M2.5 11v2.5h11V11" />
+  </Icon>
+);
+export const ViewIcon = () => (
+  <Icon>
+    <path d="M3.5 2h9v12L8 11l-4.5 3z" />
+  </Icon>
+);
+export const UndoIcon = () => (
+  <Icon>
+    <path d="M5.5 3 2.5 6l3 3M2.5 6H10a3.5 3.5 0 0 1 0 7H6" />
+  </Icon>
+);
+export const PencilIcon = () => (
+  <Icon>
+    <path d="m3 13 .6-3L10.5 3.2 13 5.7 6 12.400z" />
   </Icon>
 );

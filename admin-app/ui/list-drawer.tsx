@@ -1,5 +1,6 @@
 import { App, Drawer, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
+import { useRecent } from './palette/use-recent.ts';
 import { useDrawer } from './use-drawer.ts';
 import { usePageTitle } from './use-page-title.ts';
 
@@ -15,13 +16,18 @@ interface Props {
   extra?: ReactNode;
   /** Asked before closing; leave out where nothing can be lost. */
   form?: FormInstance;
+  /** The record is not there yet. */
+  isWaiting?: boolean;
+  /** What was typed is to be forgotten. */
+  onDiscard?: () => void;
 }
 
 /** A drawer over a list; asks before typed text is thrown away. */
-export function ListDrawer({ list, title, children, footer, extra, form }: Props) {
+export function ListDrawer({ list, title, children, footer, extra, form, onDiscard, isWaiting = false }: Props) {
   const { close } = useDrawer(list);
   const { modal } = App.useApp();
   usePageTitle(title);
+  useRecent(isWaiting ? '' : title);
   const leave = () => {
     if (!form?.isFieldsTouched()) {
       close();
@@ -32,7 +38,10 @@ export function ListDrawer({ list, title, children, footer, extra, form }: Props
       okText: '放弃',
       okButtonProps: { danger: true },
       cancelText: '继续编辑',
-      onOk: close,
+      onOk: () => {
+        onDiscard?.();
+        close();
+      },
     });
   };
   return (

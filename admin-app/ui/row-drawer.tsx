@@ -22,7 +22,7 @@ export function OneRecord<R extends BaseRecord>({ resource, list, what, children
   const { row, isLoading, error, isGone, refetch } = useRecord<R>(resource, id);
   if (row) return children(row);
   return (
-    <ListDrawer list={list} title={what}>
+    <ListDrawer list={list} title={what} isWaiting>
       {isLoading && <Skeleton active paragraph={{ rows: 8 }} />}
       {isGone && (
         <Empty

@@ -9,7 +9,9 @@ import type { ConsoleResource } from './console-resource.ts';
 import { LeaveIcon, MoonIcon, ScreenIcon, SunIcon } from './icons.tsx';
 import { LogoMark } from './logo-mark.tsx';
 import { MenuSections, PhoneMenu } from './menu.tsx';
+import { QuickWays } from './palette/quick-ways.tsx';
 import { type ThemeChoice, themeChoices, useConsoleTheme } from './theme.tsx';
+import { UndoOffers } from './undo.tsx';
 
 interface Props {
   staff: StaffInfo;
@@ -37,11 +39,14 @@ export function Shell({ staff, resources, children }: Props) {
   return (
     <div className="shell">
       <aside className="side">
-        <Link to="/" className="brand" aria-label="筑绘控制台首页">
-          <LogoMark />
-          <span className="brand-name">筑绘</span>
-          <span className="brand-part">控制台</span>
-        </Link>
+        <div className="side-head">
+          <Link to="/" className="brand" aria-label="筑绘控制台首页">
+            <LogoMark />
+            <span className="brand-name">筑绘</span>
+            <span className="brand-part">控制台</span>
+          </Link>
+          <QuickWays staff={staff} resources={allowed} />
+        </div>
         <nav ref={nav} aria-label="主菜单">
           <MenuSections resources={allowed} />
         </nav>
@@ -51,6 +56,7 @@ export function Shell({ staff, resources, children }: Props) {
             <span className="me-name">{staff.nickName || staff.loginName}</span>
             <span className="me-role">{staffRoleLabels[staff.role]}</span>
           </Link>
+          <UndoOffers />
           <ThemeSwitch />
           <Tooltip title="退出登录" placement="right">
             <Button

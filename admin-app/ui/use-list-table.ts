@@ -1,16 +1,22 @@
 import { useTable } from '@refinedev/antd';
-import type { BaseRecord, HttpError } from '@refinedev/core';
+import type { BaseRecord, CrudSorting, HttpError } from '@refinedev/core';
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
-import { filterOf, readList } from '../providers/router.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { providerOf } from '../providers/data-provider.ts';
+import { filterOf, type ListQuestion, readList, readView, withView, writeList } from '../providers/router.ts';
 
-/** A list whose search, filters, sorting and page live in the address: a reload, Back and a shared link show the same. */
+/**
+ * A list whose search, filters, sorting and page live in the address: a reload, Back and a shared link show the same.
+ * The address is written by whoever asks and read by Refine's table, never the other way round.
+ */
 export function useListTable<R extends BaseRecord>(resource: string) {
-  const { search } = useLocation();
-  const { currentPage, pageSize, sorters, filters } = readList(search);
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const asked = readList(search);
+  const { currentPage, pageSize, sorters, filters } = asked;
   const table = useTable<R, HttpError>({
     resource,
-    syncWithLocation: true,
+    syncWithLocation: false,
     errorNotification: false,
     pagination: { currentPage, pageSize },
     sorters: { initial: sorters },
@@ -18,39 +24,39 @@ export function useListTable<R extends BaseRecord>(resource: string) {
   });
   const { setFilters, setSorters, setCurrentPage, setPageSize } = table;
 
-  // Refine reads the address once. Back, the menu and links change it later.
   // biome-ignore lint/correctness/useExhaustiveDependencies: Refine's setters are new in every render
   useEffect(() => {
-    const asked = readList(search);
-    setFilters(asked.filters, 'replace');
-    setSorters(asked.sorters);
-    setCurrentPage(asked.currentPage);
-    setPageSize(asked.pageSize);
+    setFilters(filters, 'replace');
+    setSorters(sorters);
+    setCurrentPage(currentPage);
+    setPageSize(pageSize);
   }, [search]);
 
-  /** Several at once are one step in the address. */
-  const change = (values: Readonly<Record<string, readonly string[]>>) => {
-    setFilters((now) => [
-      ...now.filter((filter) => !('field' in filter && filter.field in values)),
-      ...Object.entries(values).flatMap(([name, chosen]) => filterOf(name, chosen)),
-    ]);
-    setCurrentPage(1);
+  /** Every change is a step that Back returns from. */
+  const ask = (change: Partial<ListQuestion>) => {
+    const next = writeList({ ...asked, currentPage: 1, ...change });
+    if (next !== writeList(asked)) void navigate({ pathname, search: withView(next, readView(search)) });
   };
+  /** Several at once are one step in the address. */
+  const change = (values: Readonly<Record<string, readonly string[]>>) =>
+    ask({
+      filters: [
+        ...filters.filter((filter) => !('field' in filter && filter.field in values)),
+        ...Object.entries(values).flatMap(([name, chosen]) => filterOf(name, chosen)),
+      ],
+    });
 
   return {
-    ...table,
+    tableQuery: table.tableQuery,
+    ...asked,
+    providerName: providerOf(resource),
     valuesOf: (name: string): string[] =>
-      table.filters.flatMap((filter) => ('field' in filter && filter.field === name ? [filter.value].flat() : [])),
+      filters.flatMap((filter) => ('field' in filter && filter.field === name ? [filter.value].flat() : [])),
     setFilter: (name: string, values: readonly string[]) => change({ [name]: values }),
     setFilters: change,
-    clearFilters: () => {
-      setFilters([], 'replace');
-      setCurrentPage(1);
-    },
-    setPage: (page: number, size: number) => {
-      setCurrentPage(size === table.pageSize ? page : 1);
-      setPageSize(size);
-    },
+    setSorters: (wanted: CrudSorting) => ask({ sorters: wanted }),
+    clearFilters: () => ask({ filters: [] }),
+    setPage: (page: number, size: number) => ask({ currentPage: size === pageSize ? page : 1, pageSize: size }),
   };
 }
 

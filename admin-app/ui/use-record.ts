@@ -1,4 +1,5 @@
 import { type BaseRecord, type HttpError, useOne } from '@refinedev/core';
+import { useRef } from 'react';
 import { useOutletContext } from 'react-router';
 
 /** What a list hands to its drawers. */
@@ -20,8 +21,11 @@ export function useRecord<R extends BaseRecord>(resource: string, id: string) {
     queryOptions: { placeholderData: undefined as never },
   });
   // What was listed stands in where the call fails for another reason than that the record is gone.
-  const isGone = query.error?.statusCode === 404;
+  const isGone = query.error?.statusCode === 404 && query.error.reason !== 'request.not_found';
   const known = isGone ? undefined : listed?.rows.find((row) => String(row.id) === id);
-  const row = query.data?.data ?? (query.error ? known : undefined);
+  const found = query.data?.data ?? (query.error ? known : undefined);
+  const seen = useRef<R>(undefined);
+  if (found) seen.current = found;
+  const row = found ?? (!isGone && String(seen.current?.id) === id ? seen.current : undefined);
   return { row, isLoading: query.isLoading, error: row ? null : query.error, isGone, refetch: query.refetch };
 }

@@ -26,22 +26,23 @@ export function useVersionedForm<R extends Versioned, F extends object>(
   const [form] = Form.useForm<F>();
   const [base, setBase] = useState(row);
   const [overtaken, setOvertaken] = useState<Array<Overtaken<F>>>();
-  const isStale = refusal.error?.reason === 'product.changed_meanwhile' && row.version !== base.version;
+  const isRefused = /\.changed_meanwhile$/.test(refusal.error?.reason ?? '');
+  const isStale = isRefused && row.version !== base.version;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: happens once per refusal
   useEffect(() => {
     if (!isStale) return;
     const before = toFields(base);
     const now = toFields(row);
-    const changed = namesOf(before).filter((name) => before[name] !== now[name]);
+    const changed = differences(before, now);
     const typed = form.getFieldsValue(true) as F;
     form.setFields(
       changed
-        .filter((name) => typed[name] === before[name])
-        .map((name) => ({ name: name as never, value: now[name] as never, touched: false })),
+        .filter(({ name }) => isSame(typed[name], before[name]))
+        .map(({ name }) => ({ name: name as never, value: now[name] as never, touched: false })),
     );
     setBase(row);
-    setOvertaken(changed.map((name) => ({ name, before: before[name], now: now[name] })));
+    setOvertaken(changed);
     refusal.reset();
   }, [isStale]);
 
@@ -53,9 +54,21 @@ export function useVersionedForm<R extends Versioned, F extends object>(
     /** Which of the fields were changed by this form. */
     changedOf: (fields: F): ReadonlySet<keyof F> => {
       const before = toFields(base);
-      return new Set(namesOf(before).filter((name) => (fields[name] ?? '') !== (before[name] ?? '')));
+      return new Set(namesOf(before).filter((name) => !isSame(fields[name] ?? '', before[name] ?? '')));
     },
   };
+}
+
+/** The fields that say something else now. */
+export function differences<F extends object>(before: F, now: F): Array<Overtaken<F>> {
+  return namesOf(now)
+    .filter((name) => !isSame(before[name], now[name]))
+    .map((name) => ({ name, before: before[name], now: now[name] }));
+}
+
+/** Whether two values of a field say the same; days are objects. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function namesOf<F extends object>(fields: F): Array<keyof F & string> {

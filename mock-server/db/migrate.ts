@@ -31,6 +31,7 @@ import { listIndexes } from './migrations/0020-list-indexes.ts';
 import { rights } from './migrations/0021-rights.ts';
 import { secondFactor } from './migrations/0022-second-factor.ts';
 import { works } from './migrations/0024-works.ts';
+import { views } from './migrations/0026-views.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -69,6 +70,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0021-rights', build: rights },
   { name: '0022-second-factor', build: secondFactor },
   { name: '0024-works', build: works },
+  { name: '0026-views', build: views },
 ];
 
 /**

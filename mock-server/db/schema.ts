@@ -37,6 +37,7 @@ import type {
   TicketHoldTable,
   TicketLotTable,
 } from './schema-tickets.ts';
+import type { ViewTables } from './schema-view.ts';
 import type { WorksSchema } from './schema-works.ts';
 
 /** Times are milliseconds on the product's clock; truth values are 0 and 1; JSON is text. */
@@ -328,7 +329,14 @@ export interface CounterTable {
   given: number;
 }
 
-export interface Schema extends GallerySchema, ChatSchema, ConsoleSchema, RightsSchema, StaffSchema, WorksSchema {
+export interface Schema
+  extends GallerySchema,
+    ChatSchema,
+    ConsoleSchema,
+    RightsSchema,
+    StaffSchema,
+    WorksSchema,
+    ViewTables {
   counter: CounterTable;
   installation: InstallationTable;
   account: AccountTable;

@@ -14,12 +14,14 @@ import { createMembershipService } from '../modules/membership/membership.servic
 import { createProductService } from '../modules/product/product.service.ts';
 import { createScanService } from '../modules/scan/scan.service.ts';
 import { createSeal } from '../modules/seal.ts';
+import { createSearchService } from '../modules/search/search.service.ts';
 import { createSettingService } from '../modules/setting/setting.service.ts';
 import { settingSpecs } from '../modules/setting/setting-specs.ts';
 import { createRoleService } from '../modules/staff-security/role.service.ts';
 import { createStaffSecurityService } from '../modules/staff-security/security.service.ts';
 import type { Store } from '../modules/store.ts';
 import { createTicketService } from '../modules/ticket/ticket.service.ts';
+import { createViewService } from '../modules/view/view.service.ts';
 import { isSeededStaff } from '../seed/staff.ts';
 import type { Adapters } from './adapters.ts';
 import { installationKey } from './installation-key.ts';
@@ -86,6 +88,8 @@ export function createAccounts(config: Config, store: Store, adapters: Adapters)
   const cas = createCasService({ store, clock, ids, accounts, auth, readService });
   const scans = createScanService({ store, clock, ids, accounts, auth, provider: qrLogin });
   const phone = adapters.phoneFor({ look: scans.look, emit: scans.receive });
+  const views = createViewService({ store, clock, ids, audit });
+  const search = createSearchService({ store });
   return {
     audit,
     environment,
@@ -102,6 +106,8 @@ export function createAccounts(config: Config, store: Store, adapters: Adapters)
     cas,
     scans,
     phone,
+    views,
+    search,
     security,
     roles,
   };

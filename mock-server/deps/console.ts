@@ -54,6 +54,7 @@ export function createConsole(services: Services): ConsoleResource[] {
     staffQueue: queueList,
     staffEngines: engineDesk.list,
     staffSettings: settings.list,
+    views: services.views.listFor,
   };
   return Object.entries(lists).map(([name, list]) => {
     const callName = name as ListCallName;

@@ -8,10 +8,12 @@ import { orderDeskContract } from './order-desk.ts';
 import { productDeskContract } from './product-desk.ts';
 import { queueDeskContract } from './queue-desk.ts';
 import { reportDeskContract } from './report-desk.ts';
+import { searchDeskContract } from './search-desk.ts';
 import { settingDeskContract } from './setting-desk.ts';
 import { adminContract } from './staff.ts';
 import { staffDeskContract } from './staff-desk.ts';
 import { taskDeskContract } from './task-desk.ts';
+import { viewDeskContract } from './view-desk.ts';
 
 /** Every call under `/api/admin/v1`. */
 export const consoleContract = {
@@ -28,6 +30,8 @@ export const consoleContract = {
   ...settingDeskContract,
   ...reportDeskContract,
   ...bulkContract,
+  ...viewDeskContract,
+  ...searchDeskContract,
 } as const;
 
 type ConsoleContract = typeof consoleContract;

@@ -236,9 +236,13 @@ export const orderDeskContract = {
     path: '/api/admin/v1/orders/:id',
     summary: '订单备注',
     params: byId,
-    input: z.object({ note: manyLines(z.string().trim().max(500)) }),
+    input: z.object({
+      note: manyLines(z.string().trim().max(500)),
+      /** The note as it was read; refused where it is another one by now. */
+      was: z.string().max(500).optional(),
+    }),
     output: StaffOrder,
-    errors: ['order.not_found'],
+    errors: ['order.not_found', 'order.note_changed_meanwhile'],
   }),
   staffRefundQuote: endpoint({
     ...desk,

@@ -70,6 +70,19 @@ export const TicketGift = z.object({
   clientKey: ClientKey,
 });
 
+/** One line of a list of people to give to, and what becomes of it. */
+export const GiftRecipient = z.object({
+  /** As it was given; phone numbers masked. */
+  given: z.string(),
+  accountId: Id.nullable(),
+  nickName: z.string(),
+  /** `ok` gets it; `double` is the same account as a line above. */
+  state: z.enum(['ok', 'double', 'unknown', 'malformed']),
+});
+export type GiftRecipient = z.infer<typeof GiftRecipient>;
+
+const mostRecipients = 1000;
+
 /** What staff do about products, plans, redeem codes and gifts. */
 export const productDeskContract = {
   staffProducts: listEndpoint({
@@ -245,6 +258,35 @@ export const productDeskContract = {
     input: TicketGift,
     output: z.object({ accounts: z.int(), tickets: z.int() }),
     errors: ['account.not_found', 'ticket.daily_ceiling', 'request.client_key_reused'],
+  }),
+  giveTicketsToMany: endpoint({
+    ...desk,
+    permission: 'ticket.give',
+    method: 'POST',
+    path: '/api/admin/v1/tickets/giveMany',
+    encoding: 'json',
+    summary: '按手机号或账号名单赠送券；dryRun 只试算：逐行说明认不认识、是否重复、会不会超过上限，什么都不发',
+    input: TicketGift.omit({ accountIds: true })
+      .extend({
+        phones: z.array(z.string().trim().max(40)).default([]),
+        ids: z.array(z.string().trim().max(64)).default([]),
+        dryRun: z.boolean().default(false),
+      })
+      .refine(({ phones, ids }) => phones.length + ids.length > 0, { path: ['phones'], error: '请填写名单' })
+      .refine(({ phones, ids }) => phones.length + ids.length <= mostRecipients, {
+        path: ['phones'],
+        error: `一次最多${mostRecipients}个`,
+      }),
+    output: z.object({
+      rows: z.array(GiftRecipient),
+      /** Accounts that get it, and tickets in all. */
+      accounts: z.int(),
+      tickets: z.int(),
+      /** Tickets that may still be given today; null without a limit. */
+      left: z.int().nullable(),
+      isDone: z.boolean(),
+    }),
+    errors: ['ticket.nobody', 'ticket.daily_ceiling', 'request.client_key_reused'],
   }),
   takeBackTickets: endpoint({
     ...desk,

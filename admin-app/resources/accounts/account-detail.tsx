@@ -32,6 +32,7 @@ export default function AccountDetail() {
   return (
     <ListDrawer
       list={accountsPath}
+      isWaiting={!account}
       title={account ? nameOf(account) : '账号'}
       extra={
         account &&

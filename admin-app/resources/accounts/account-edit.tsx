@@ -2,16 +2,17 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { useDrawer } from '../../ui/use-drawer.ts';
+import { differences, type Overtaken } from '../../ui/use-versioned-form.ts';
 import { type AccountFields as Fields, toFields, toPayload } from './account-draft.ts';
 import { AccountForm, useAccountForm } from './account-form.tsx';
-import { accountsPath, nameOf } from './account-words.ts';
+import { accountFieldLabels, accountFieldWord, accountsPath, nameOf } from './account-words.ts';
 
 export default function AccountEdit() {
   const { accountId = '' } = useParams();
   const { linkTo } = useDrawer(accountsPath);
   const typed = useRef<Partial<Fields>>({});
   const [isReloading, setIsReloading] = useState(false);
-  const [isReloaded, setIsReloaded] = useState(false);
+  const [overtaken, setOvertaken] = useState<Array<Overtaken<Fields>>>();
   const refineForm = useAccountForm({ action: 'edit', id: accountId }, '已保存账号');
   const { form, query, mutation, onFinish } = refineForm;
   const account = query?.data?.data;
@@ -24,15 +25,15 @@ export default function AccountEdit() {
 
   const save = async (fields: Fields) => {
     const changed = Object.keys(typed.current) as Array<keyof Fields>;
-    setIsReloaded(false);
+    setOvertaken(undefined);
     if (changed.length > 0) await onFinish({ ...toPayload(fields, changed), version: account?.version });
   };
   const reload = async () => {
     setIsReloading(true);
-    await query?.refetch();
+    const newest = (await query?.refetch())?.data?.data;
     mutation.reset();
     setIsReloading(false);
-    setIsReloaded(true);
+    setOvertaken(account && newest ? differences(toFields(account), toFields(newest)) : []);
   };
 
   if (account && account.deletedAt !== null) return <Navigate to={linkTo(accountId)} replace />;
@@ -55,7 +56,18 @@ export default function AccountEdit() {
           </Button>
         )
       }
-      note={isReloaded && '已载入最新资料，您改过的内容还在，请核对后再保存。'}
+      note={
+        overtaken && (
+          <>
+            <p className="line">已载入最新资料，您改过的内容还在，请核对后再保存。</p>
+            {overtaken.map(({ name, before, now }) => (
+              <p key={name} className="line figures">
+                {accountFieldLabels[name]}：{accountFieldWord(name, before)} → {accountFieldWord(name, now)}
+              </p>
+            ))}
+          </>
+        )
+      }
     />
   );
 }

@@ -7,9 +7,11 @@ import { countColumn, timeColumn } from '../../ui/columns.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
 import { formatDate, formatNumber } from '../../ui/format.ts';
+import type { BulkVerb } from '../../ui/list/bulk.ts';
 import { CreateButton, ListPage } from '../../ui/list-page.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { useDrawer } from '../../ui/use-drawer.ts';
+import { GiveListButton } from '../tickets/list-gift.tsx';
 import { AccountStatus } from './account-status.tsx';
 import {
   accountsPath,
@@ -42,9 +44,54 @@ export default function AccountList() {
       columns={columns}
       card={(account) => <AccountCard account={account} />}
       emptySentence="还没有账号。"
+      nameOf={nameOf}
+      bulk={verbs}
+      bulkMore={({ ids, clear }) => (
+        <CanAccess resource="tickets" action="give">
+          <GiveListButton label="赠送券" ids={ids} onDone={clear} />
+        </CanAccess>
+      )}
     />
   );
 }
+
+const isUser = ({ userType, deletedAt }: Account) => userType !== staffType && deletedAt === null;
+
+const verbs: ReadonlyArray<BulkVerb<Account>> = [
+  {
+    verb: 'ban',
+    label: '停用',
+    title: (count) => `停用 ${formatNumber(count)} 个账号？`,
+    intro: '停用后立即不能登录，可以再启用。',
+    isDanger: true,
+    action: 'ban',
+    reason: '停用原因',
+    isFor: (account) => isUser(account) && account.status === 'active',
+  },
+  {
+    verb: 'unban',
+    label: '启用',
+    title: (count) => `启用 ${formatNumber(count)} 个账号？`,
+    action: 'ban',
+    isFor: (account) => isUser(account) && account.status === 'banned',
+  },
+  {
+    verb: 'delete',
+    label: '删除',
+    title: (count) => `删除 ${formatNumber(count)} 个账号？`,
+    intro: '将立即无法登录。30 天内可以恢复，资金记录保留。',
+    isDanger: true,
+    action: 'delete',
+    isFor: isUser,
+  },
+  {
+    verb: 'restore',
+    label: '恢复',
+    title: (count) => `恢复 ${formatNumber(count)} 个账号？`,
+    action: 'delete',
+    isFor: ({ deletedAt }) => deletedAt !== null,
+  },
+];
 
 const columns: ReadonlyArray<DataColumn<Account>> = [
   {

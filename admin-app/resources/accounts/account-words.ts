@@ -1,6 +1,9 @@
+import dayjs from 'dayjs';
 import type { UserType } from '#shared/contract/auth';
 import type { Account } from '#shared/contract/staff';
 import { type Plan, plans } from '#shared/domain/plan';
+import { type StaffRole, staffRoleLabels } from '#shared/domain/staff-permissions';
+import type { AccountFields } from './account-draft.ts';
 
 export const staffType = 9 satisfies UserType;
 
@@ -26,6 +29,34 @@ export const statusChoices = [
   { value: 'banned', label: '已停用' },
   { value: 'deleted', label: '已删除' },
 ];
+
+/** What the fields of the form are called in sentences. */
+export const accountFieldLabels: Record<keyof AccountFields, string> = {
+  userType: '类型',
+  nickName: '昵称',
+  phoneNo: '手机号',
+  plan: '会员',
+  planExpiresAt: '到期日',
+  isTestUser: '测试账号',
+  status: '状态',
+  statusReason: '停用原因',
+  loginName: '登录名',
+  email: '邮箱',
+  password: '密码',
+  role: '角色',
+};
+
+/** A field's value in a sentence. */
+export function accountFieldWord(name: keyof AccountFields, value: AccountFields[keyof AccountFields]): string {
+  if (value === undefined || value === null || value === '') return '无';
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (dayjs.isDayjs(value)) return value.format('YYYY-MM-DD');
+  if (name === 'userType') return userTypeLabels[value as UserType];
+  if (name === 'plan') return planLabels[value as Plan];
+  if (name === 'status') return value === 'banned' ? '已停用' : '正常';
+  if (name === 'role') return staffRoleLabels[value as StaffRole];
+  return String(value);
+}
 
 /** What an account logs in with, safe to show in a list. */
 export function handleOf({ phoneNo, loginName }: Pick<Account, 'loginName' | 'phoneNo'>): string {

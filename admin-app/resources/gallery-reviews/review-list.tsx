@@ -3,6 +3,8 @@ import { AccountLink } from '../../ui/account-link.tsx';
 import { timeColumn } from '../../ui/columns.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import type { BulkVerb } from '../../ui/list/bulk.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { Time } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
@@ -31,10 +33,33 @@ export default function ReviewList() {
       )}
       columns={columns}
       card={(row) => <ReviewCard row={row} />}
+      nameOf={({ title }) => title}
+      bulk={verbs}
       emptySentence="还没有人发布图片。有人发布后会出现在这里。"
     />
   );
 }
+
+const verbs: ReadonlyArray<BulkVerb<ReviewRow>> = [
+  {
+    verb: 'approve',
+    label: '通过',
+    title: (count) => `通过 ${formatNumber(count)} 张图片？`,
+    intro: '通过后人人可见，未了结的举报一并了结。',
+    action: 'edit',
+    isFor: ({ state, openReports }) => state !== 'public' || openReports > 0,
+  },
+  {
+    verb: 'reject',
+    label: '不通过',
+    title: (count) => `不通过 ${formatNumber(count)} 张图片？`,
+    intro: '图片会立即从所有列表消失，收藏里也不再显示。',
+    isDanger: true,
+    action: 'edit',
+    reason: '理由',
+    isFor: ({ state }) => state !== 'rejected',
+  },
+];
 
 const columns: ReadonlyArray<DataColumn<ReviewRow>> = [
   { key: 'picture', title: '图片', width: 72, render: (row) => <Thumb row={row} /> },

@@ -73,7 +73,7 @@ function Note({ order: { id, note } }: { order: StaffOrder }) {
       okText="保存"
       initialValues={{ note }}
       changes={['orders']}
-      onSend={(send, { note: typed }) => send(noteOrder, { id, note: typed }, () => '已保存备注')}
+      onSend={(send, { note: typed }) => send(noteOrder, { id, note: typed, was: note }, () => '已保存备注')}
     >
       <TextField name="note" label="备注" schema={noteOrder.input.shape.note} most={500} extra="只有员工看得到。" />
     </ActionButton>

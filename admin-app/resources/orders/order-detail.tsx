@@ -27,6 +27,7 @@ export default function OrderDetail() {
   return (
     <ListDrawer
       list={ordersPath}
+      isWaiting={!order}
       title={order ? `订单「${order.title}」` : '订单'}
       footer={order && <OrderActions order={order} />}
     >

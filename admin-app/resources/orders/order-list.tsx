@@ -1,11 +1,12 @@
-import type { StaffOrder } from '#shared/contract/order-desk';
+import { orderDeskContract, type StaffOrder } from '#shared/contract/order-desk';
 import { AccountLink } from '../../ui/account-link.tsx';
 import { moneyColumn, timeColumn } from '../../ui/columns.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { AccountChip, ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
 import { formatFen, formatNumber } from '../../ui/format.ts';
+import { InlineEdit } from '../../ui/inline-edit.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
-import { Time } from '../../ui/parts.tsx';
+import { Clip, Time } from '../../ui/parts.tsx';
 import { AmountRangeFilter, DateRangeFilter } from '../../ui/range-filters.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { OrderStatusDot, orderStatusChoices, ordersPath, PayWord, payTypeChoices } from './order-words.tsx';
@@ -54,7 +55,24 @@ const columns: ReadonlyArray<DataColumn<StaffOrder>> = [
     render: ({ phoneNo }) => <span className="figures">{phoneNo ?? '—'}</span>,
   },
   timeColumn('createdAt', '下单时间', { isSortable: true }),
+  { key: 'note', title: '备注', width: 200, render: (order) => <Note order={order} /> },
 ];
+
+/** What staff noted; who may, changes it here. */
+function Note({ order: { id, orderNo, note } }: { order: StaffOrder }) {
+  return (
+    <InlineEdit
+      resource="orders"
+      label={`${orderNo} 备注`}
+      value={note}
+      changes={['orders']}
+      most={500}
+      onSave={(send, text) => send(orderDeskContract.noteOrder, { id, note: text, was: note }, () => '已保存备注')}
+    >
+      <Clip text={note} isWide />
+    </InlineEdit>
+  );
+}
 
 function OrderNumber({ order: { id, orderNo } }: { order: StaffOrder }) {
   return <RowLink list={ordersPath} id={id} text={orderNo} className="order-no" />;

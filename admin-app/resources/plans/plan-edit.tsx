@@ -1,13 +1,14 @@
-import { Alert, Form, Input } from 'antd';
+import { Form, Input } from 'antd';
 import { productDeskContract, type StaffPlan } from '#shared/contract/product-desk';
 import { ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 import { WholeNumberField } from '../../ui/fields.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
+import { OvertakenNote } from '../../ui/overtaken-note.tsx';
 import { OneRecord } from '../../ui/row-drawer.tsx';
 import { schemaRule } from '../../ui/schema-rule.ts';
 import { useVersionedForm } from '../../ui/use-versioned-form.ts';
 import { useWrite } from '../../ui/use-write.ts';
-import { type PlanFields, plansPath, quotaOf, toFields } from './plan-words.ts';
+import { fieldLabel, type PlanFields, plansPath, quotaOf, toFields } from './plan-words.ts';
 
 const { updatePlan } = productDeskContract;
 const patch = updatePlan.input.shape;
@@ -57,15 +58,7 @@ function PlanEditor({ plan }: { plan: StaffPlan }) {
       write={write}
       onSend={save}
     >
-      {overtaken && (
-        <Alert
-          className="drawer-alert"
-          type="info"
-          role="status"
-          message="同事先一步保存了，已载入最新内容"
-          description="您改过的内容还在，请核对后再保存。"
-        />
-      )}
+      <OvertakenNote<PlanFields> overtaken={overtaken} labelOf={fieldLabel} wordOf={(_name, value) => value} />
       <p className="quiet form-lead">从下一次发券起生效，已经发出的券不变。</p>
       <Form.Item name="title" label="名称" rules={[schemaRule(patch.title.unwrap())]}>
         <Input autoComplete="off" maxLength={20} />

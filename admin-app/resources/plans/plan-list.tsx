@@ -4,6 +4,7 @@ import { ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 import { countColumn } from '../../ui/columns.tsx';
 import { type DataColumn, DataRows, Loaded } from '../../ui/data-table.tsx';
 import { formatNumber } from '../../ui/format.ts';
+import { ExportButton } from '../../ui/list/export-button.tsx';
 import { ListFrame } from '../../ui/list-page.tsx';
 import { Empty } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
@@ -12,7 +13,12 @@ import { plansPath, quotaWords } from './plan-words.ts';
 export default function PlanList() {
   const { query } = useList<StaffPlan, HttpError>({ resource: 'plans', errorNotification: false });
   return (
-    <ListFrame title="套餐" query={query} note="修改从下一次发券起生效，已经发出的券不变。价格在「商品」里改。">
+    <ListFrame
+      title="套餐"
+      query={query}
+      tools={<ExportButton resource="plans" title="套餐" />}
+      note="修改从下一次发券起生效，已经发出的券不变。价格在「商品」里改。"
+    >
       <Loaded what="套餐" query={query}>
         {({ data }) => (
           <DataRows

@@ -1,5 +1,5 @@
 import type { StaffPlan } from '#shared/contract/product-desk';
-import { type TicketKind, ticketKinds } from '#shared/domain/ticket-kind';
+import { type TicketKind, ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 import { formatNumber } from '../../ui/format.ts';
 
 export const plansPath = '/plans';
@@ -22,6 +22,15 @@ export function toFields({ title, running, queued, monthly, daily }: StaffPlan):
     daily_live: String(daily.live),
     daily_gpt: String(daily.gpt),
   };
+}
+
+/** What a field of the form is called in a sentence. */
+export function fieldLabel(name: keyof PlanFields): string {
+  if (name === 'title') return '名称';
+  if (name === 'running') return '同时生成';
+  if (name === 'queued') return '同时排队';
+  const [period, kind] = name.split('_') as ['monthly' | 'daily', TicketKind];
+  return `${period === 'monthly' ? '每 30 天' : '每天'}${ticketLabels[kind]}`;
 }
 
 /** The tickets of one period as the contract wants them. */

@@ -1,10 +1,11 @@
 import { useCan } from '@refinedev/core';
-import { Alert, Form, Input, Skeleton, Switch } from 'antd';
+import { Form, Input, Skeleton, Switch } from 'antd';
 import { productDeskContract, type StaffProduct } from '#shared/contract/product-desk';
 import { WholeNumberField, YuanField } from '../../ui/fields.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { formatNumber, parseYuan } from '../../ui/format.ts';
 import { ListDrawer } from '../../ui/list-drawer.tsx';
+import { OvertakenNote } from '../../ui/overtaken-note.tsx';
 import { Facts } from '../../ui/parts.tsx';
 import { OneRecord } from '../../ui/row-drawer.tsx';
 import { schemaRule } from '../../ui/schema-rule.ts';
@@ -95,7 +96,7 @@ function ProductEditor({ product }: { product: StaffProduct }) {
       onSend={save}
       after={<PriceHistory product={product} />}
     >
-      {overtaken && <OvertakenNote product={product} overtaken={overtaken} />}
+      {overtaken && <ProductOvertaken product={product} overtaken={overtaken} />}
       <p className="quiet form-lead">{givesWords(product)}</p>
       <Form.Item name="title" label={fieldLabels.title} rules={[schemaRule(patch.title.unwrap())]}>
         <Input autoComplete="off" maxLength={40} />
@@ -129,7 +130,7 @@ function ProductEditor({ product }: { product: StaffProduct }) {
 }
 
 /** What somebody else saved while this form was open; the price history knows who. */
-function OvertakenNote({
+function ProductOvertaken({
   product,
   overtaken,
 }: {
@@ -139,21 +140,11 @@ function OvertakenNote({
   const setter = useLastPriceSetter(product);
   const isPriceTouched = overtaken.some(({ name }) => name === 'price' || name === 'listPrice');
   return (
-    <Alert
-      className="drawer-alert"
-      type="info"
-      role="status"
-      message={`${isPriceTouched && setter ? setter : '同事'}先一步保存了，已载入最新内容`}
-      description={
-        <>
-          {overtaken.map(({ name, before, now }) => (
-            <p key={name} className="line figures">
-              {fieldLabels[name]}：{fieldWord(name, before)} → {fieldWord(name, now)}
-            </p>
-          ))}
-          <p className="line">您改过的内容还在，请核对后再保存。</p>
-        </>
-      }
+    <OvertakenNote<ProductFields>
+      overtaken={overtaken}
+      who={isPriceTouched ? setter : null}
+      labelOf={(name) => fieldLabels[name]}
+      wordOf={fieldWord}
     />
   );
 }

@@ -2,14 +2,16 @@ import { type HttpError, useCan, useList } from '@refinedev/core';
 import { Switch } from 'antd';
 import { productKinds } from '#shared/contract/order';
 import { productDeskContract, type StaffProduct } from '#shared/contract/product-desk';
-import { countColumn, moneyColumn, timeColumn } from '../../ui/columns.tsx';
+import { countColumn, Money, timeColumn } from '../../ui/columns.tsx';
 import { type DataColumn, DataRows, Loaded } from '../../ui/data-table.tsx';
-import { formatFen, formatNumber } from '../../ui/format.ts';
+import { formatFen, formatNumber, parseYuan, toYuanText } from '../../ui/format.ts';
+import { InlineEdit } from '../../ui/inline-edit.tsx';
+import { ExportButton } from '../../ui/list/export-button.tsx';
 import { CreateButton, ListFrame } from '../../ui/list-page.tsx';
 import { Empty, StatusDot } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { useWriteMessage } from '../../ui/use-write.ts';
-import { givesWords, kindLabels, productsPath } from './product-words.ts';
+import { givesWords, kindLabels, priceWords, productsPath } from './product-words.ts';
 
 const allProducts = { currentPage: 1, pageSize: 200 };
 
@@ -23,6 +25,7 @@ export default function ProductList() {
     <ListFrame
       title="商品"
       query={query}
+      tools={<ExportButton resource="products" title="商品" />}
       action={<CreateButton resource="products" list={productsPath} label="新建券包" />}
       note="改价只影响以后的订单，已下的订单按下单时的价格。"
     >
@@ -50,7 +53,7 @@ export default function ProductList() {
 const columns: ReadonlyArray<DataColumn<StaffProduct>> = [
   { key: 'title', title: '名称', width: 180, pinned: 'left', render: (product) => <Title product={product} /> },
   { key: 'gives', title: '内容', width: 220, render: givesWords },
-  moneyColumn('price', '价格'),
+  { key: 'price', title: '价格', width: 120, isFigure: true, render: (product) => <Price product={product} /> },
   {
     key: 'listPrice',
     title: '划线价',
@@ -68,6 +71,30 @@ const columns: ReadonlyArray<DataColumn<StaffProduct>> = [
 
 function Title({ product: { id, title } }: { product: StaffProduct }) {
   return <RowLink list={productsPath} id={id} text={title} />;
+}
+
+/** What it costs; who may, changes it here. */
+function Price({ product: { id, title, price, version } }: { product: StaffProduct }) {
+  return (
+    <InlineEdit
+      resource="products"
+      label={`${title} 价格`}
+      value={toYuanText(price)}
+      changes={['products']}
+      inputMode="decimal"
+      most={14}
+      faultOf={(text) => (parseYuan(text) ? undefined : '请填写金额，最多两位小数')}
+      onSave={(send, text) =>
+        send(
+          productDeskContract.updateProduct,
+          { id, price: parseYuan(text) ?? 0, version },
+          (answer) => `已保存「${answer.title}」，${priceWords(answer)}`,
+        )
+      }
+    >
+      <Money fen={price} />
+    </InlineEdit>
+  );
 }
 
 /** On sale or not; who may, switches it here. */

@@ -8,6 +8,7 @@ import { countColumn, timeColumn } from '../../ui/columns.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { SearchFilter } from '../../ui/filter-bar.tsx';
 import { formatNumber } from '../../ui/format.ts';
+import type { BulkVerb } from '../../ui/list/bulk.ts';
 import { CreateButton, ListPage } from '../../ui/list-page.tsx';
 import { Clip, StatusDot, Time } from '../../ui/parts.tsx';
 import { redeemPath } from './redeem-words.ts';
@@ -25,9 +26,23 @@ export default function BatchList() {
       columns={columns}
       card={(batch) => <BatchCard batch={batch} />}
       emptySentence="还没有兑换码。"
+      nameOf={({ name }) => name}
+      bulk={verbs}
     />
   );
 }
+
+const verbs: ReadonlyArray<BulkVerb<RedeemBatch>> = [
+  {
+    verb: 'disable',
+    label: '停用',
+    title: (count) => `停用 ${formatNumber(count)} 批兑换码？`,
+    intro: '这些批次的码都不能再兑换，已经兑换的不受影响。',
+    isDanger: true,
+    action: 'edit',
+    isFor: ({ isDisabled }) => !isDisabled,
+  },
+];
 
 const columns: ReadonlyArray<DataColumn<RedeemBatch>> = [
   { key: 'name', title: '批次', width: 180, pinned: 'left', render: ({ name }) => <Clip text={name} isWide /> },

@@ -117,7 +117,8 @@ export function TakeBackButton({ accountId, name }: { accountId: string; name: s
   );
 }
 
-function GiftFieldset({ amountLabel }: { amountLabel: string }) {
+/** What is given and why. */
+export function GiftFieldset({ amountLabel }: { amountLabel: string }) {
   return (
     <>
       <div className="field-triple">

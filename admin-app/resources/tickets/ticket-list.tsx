@@ -11,6 +11,7 @@ import { formatDelta, formatNumber } from '../../ui/format.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, CopyableId, Time } from '../../ui/parts.tsx';
 import { ordersPath } from '../orders/order-words.tsx';
+import { GiveListButton } from './list-gift.tsx';
 import { GiveManyButton } from './ticket-gift.tsx';
 import { movementChoices, movementLabel, ticketKindChoices } from './ticket-words.ts';
 
@@ -22,6 +23,7 @@ export default function TicketList() {
       what="券流水"
       action={
         <CanAccess resource="tickets" action="give">
+          <GiveListButton label="名单赠送" />
           <GiveManyButton />
         </CanAccess>
       }

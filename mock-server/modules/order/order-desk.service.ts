@@ -88,9 +88,19 @@ export function createOrderDesk({ store, settlement, audit, changeSets }: OrderD
       return answerWith(caller, facts, 'order.close', before, { reason });
     },
 
-    async note(caller: StaffCaller, id: string, note: string, facts: RequestFacts): Promise<StaffOrder> {
+    async note(
+      caller: StaffCaller,
+      id: string,
+      { note, was }: { note: string; was?: string | undefined },
+      facts: RequestFacts,
+    ): Promise<StaffOrder> {
       return transact(async (tx) => {
         const before = await staffOrder(tx, id);
+        if (was !== undefined && was !== before.note)
+          throw new ProductError('order.note_changed_meanwhile', {
+            fill: { note: before.note },
+            beside: { current: before },
+          });
         await patchOrder(tx, id, { note });
         const change = { before: { note: before.note }, after: { note } };
         await audit.record(tx, { caller, facts, action: 'order.note', subject: id, ...change });

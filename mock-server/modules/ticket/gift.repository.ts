@@ -24,6 +24,27 @@ export async function findOwner(
     .executeTakeFirst();
 }
 
+type Recipient = { id: string; nick_name: string; phone_no: string | null; deleted_at: number | null };
+
+/** SQLite takes so many values in one question without being asked for more. */
+const atOnce = 500;
+
+async function recipients(db: Db, column: 'id' | 'phone_no', values: readonly string[]): Promise<Recipient[]> {
+  const found: Recipient[] = [];
+  for (let from = 0; from < values.length; from += atOnce) {
+    const rows = await db
+      .selectFrom('account')
+      .select(['id', 'nick_name', 'phone_no', 'deleted_at'])
+      .where(column, 'in', values.slice(from, from + atOnce))
+      .execute();
+    found.push(...rows);
+  }
+  return found;
+}
+
+export const accountsByPhone = (db: Db, phones: readonly string[]) => recipients(db, 'phone_no', phones);
+export const accountsById = (db: Db, ids: readonly string[]) => recipients(db, 'id', ids);
+
 /** How many grants of an account have a key that begins so. */
 export async function countGrants(db: Db, accountId: string, keyStart: string): Promise<number> {
   const { count } = await db

@@ -8,6 +8,7 @@ import type { ChangeItem, ChangeSets } from '../audit/change-sets.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { Db, Store } from '../store.ts';
 import { givenBy } from './gift.repository.ts';
+import { readGiftList } from './gift-list.ts';
 import { createStaffRequests } from './staff-requests.ts';
 import type { TicketService } from './ticket.service.ts';
 import { registerTicketUndo } from './ticket-undo.ts';
@@ -34,6 +35,12 @@ interface Gift {
   clientKey: string;
 }
 
+interface GiftToMany extends Omit<Gift, 'accountIds'> {
+  phones: readonly string[];
+  ids: readonly string[];
+  dryRun: boolean;
+}
+
 interface TakingBack {
   accountId: string;
   kind: TicketKind;
@@ -53,7 +60,13 @@ export function createTicketDesk({ store, clock, tickets, accounts, audit, chang
     if (deleted_at !== null) throw new ProductError('account.not_found');
   }
 
-  return {
+  /** What a member of staff may still give today; null without a limit. */
+  async function leftToday(handle: Db, { accountId, role }: StaffCaller): Promise<number | null> {
+    if (role === 'admin') return null;
+    return Math.max(0, ceiling() - (await givenBy(handle, accountId, startOfDay(clock.now()))));
+  }
+
+  const desk = {
     /**
      * To all of the accounts or to none. Throws `account.not_found`, `ticket.daily_ceiling`,
      * `request.client_key_reused`.
@@ -69,8 +82,8 @@ export function createTicketDesk({ store, clock, tickets, accounts, audit, chang
       const content = { action: 'ticket.give', accountIds: accountIds.toSorted(), kind, amount, days, reason };
       const give = async (tx: Db) => {
         const now = clock.now();
-        const left = Math.max(0, ceiling() - (await givenBy(tx, operator, startOfDay(now))));
-        if (caller.role !== 'admin' && total > left) throw new ProductError('ticket.daily_ceiling', { fill: { left } });
+        const left = await leftToday(tx, caller);
+        if (left !== null && total > left) throw new ProductError('ticket.daily_ceiling', { fill: { left } });
         const expiresAt = days === null ? null : now + days * day;
         const items: ChangeItem[] = [];
         for (const accountId of accountIds) {
@@ -88,6 +101,27 @@ export function createTicketDesk({ store, clock, tickets, accounts, audit, chang
         return { accounts: accountIds.length, tickets: total };
       };
       return transact((tx) => requests.once(tx, { operator, clientKey, content }, () => give(tx)));
+    },
+
+    /**
+     * To those of a list who are known, each once; a trial only says who that would be. Throws `ticket.nobody`,
+     * `ticket.daily_ceiling`, `request.client_key_reused`.
+     */
+    async giveToMany(caller: StaffCaller, { phones, ids, dryRun, ...gift }: GiftToMany, facts: RequestFacts) {
+      const rows = await readGiftList(store.db, { phones, ids });
+      const accountIds = rows.flatMap(({ state, accountId }) => (state === 'ok' && accountId ? [accountId] : []));
+      const trial = { rows, accounts: accountIds.length, tickets: accountIds.length * gift.amount };
+      if (dryRun) {
+        // Lists tell who has an account, so trials are written down as well.
+        const after = { lines: rows.length, known: accountIds.length, phones: phones.length };
+        await transact((tx) =>
+          audit.record(tx, { caller, facts, action: 'ticket.gift_trial', subject: caller.accountId, after }),
+        );
+        return { ...trial, left: await leftToday(store.db, caller), isDone: false };
+      }
+      if (accountIds.length === 0) throw new ProductError('ticket.nobody');
+      const given = await desk.give(caller, { ...gift, accountIds }, facts);
+      return { ...trial, ...given, left: await leftToday(store.db, caller), isDone: true };
     },
 
     /** What lives longest first, and no more than there is. Throws `account.not_found`, `request.client_key_reused`. */
@@ -128,4 +162,5 @@ export function createTicketDesk({ store, clock, tickets, accounts, audit, chang
       return transact((tx) => requests.once(tx, { operator, clientKey, content }, () => takeBack(tx)));
     },
   };
+  return desk;
 }

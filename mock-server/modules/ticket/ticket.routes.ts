@@ -8,7 +8,7 @@ import type { TicketDesk } from './ticket-desk.service.ts';
 
 type TicketHandlers = Pick<Handlers<typeof taskContract>, 'totalTicket'> &
   Pick<Handlers<typeof membershipContract>, 'ticketSummary' | 'ticketStatement'> &
-  Pick<Handlers<typeof productDeskContract>, 'giveTickets' | 'takeBackTickets'>;
+  Pick<Handlers<typeof productDeskContract>, 'giveTickets' | 'giveTicketsToMany' | 'takeBackTickets'>;
 
 export function ticketRoutes(service: TicketService, desk: TicketDesk): TicketHandlers {
   return {
@@ -19,6 +19,7 @@ export function ticketRoutes(service: TicketService, desk: TicketDesk): TicketHa
       return service.statement(caller.accountId, { kind, cursor, size });
     },
     giveTickets: ({ caller, input, facts }) => desk.give(caller, input, facts),
+    giveTicketsToMany: ({ caller, input, facts }) => desk.giveToMany(caller, input, facts),
     takeBackTickets: ({ caller, input, facts }) => desk.takeBack(caller, input, facts),
   };
 }

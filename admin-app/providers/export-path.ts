@@ -1,0 +1,20 @@
+import { readList } from './router.ts';
+
+/** Lists that have another name where they are exported. */
+const exported: Readonly<Record<string, string>> = { account: 'accounts' };
+
+/** Address of a list as a file: the same question without its page. */
+export function exportPath(resource: string, search: string, format: string): string {
+  const { sorters, filters } = readList(search);
+  const query = new URLSearchParams({ format });
+  for (const { field, order } of sorters) {
+    query.append('_sort', field);
+    query.append('_order', order);
+  }
+  for (const filter of filters) {
+    if (!('field' in filter)) continue;
+    const name = resource === 'account' && filter.field === 'keyword' ? 'q' : filter.field;
+    for (const value of [filter.value].flat()) query.append(name, String(value));
+  }
+  return `/api/admin/v1/${exported[resource] ?? resource}/export?${query}`;
+}

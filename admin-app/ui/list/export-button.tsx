@@ -1,0 +1,41 @@
+import { App, Button, Dropdown, Tooltip } from 'antd';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { download } from '../../providers/download.ts';
+import { exportPath } from '../../providers/export-path.ts';
+import { useStaff } from '../../providers/staff-session.ts';
+import { ExportIcon } from '../icons.tsx';
+
+const formats = [
+  { key: 'csv', label: '导出 CSV' },
+  { key: 'xlsx', label: '导出 Excel（XLSX）' },
+] as const;
+
+/** The whole list as it is filtered and sorted, as a file, for who may. */
+export function ExportButton({ resource, title }: { resource: string; title: string }) {
+  const staff = useStaff();
+  const { search } = useLocation();
+  const { message } = App.useApp();
+  const [isBusy, setIsBusy] = useState(false);
+  if (!staff?.permissions.includes('record.export')) return null;
+  const save = async (format: string) => {
+    setIsBusy(true);
+    try {
+      await download(exportPath(resource, search, format), `${title}.${format}`);
+      message.success(`已导出${title}，导出记入审计`);
+    } catch (error) {
+      message.error((error as Error).message);
+    }
+    setIsBusy(false);
+  };
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{ items: formats.map(({ key, label }) => ({ key, label })), onClick: ({ key }) => void save(key) }}
+    >
+      <Tooltip title="导出符合条件的全部">
+        <Button type="text" icon={<ExportIcon />} aria-label="导出" loading={isBusy} />
+      </Tooltip>
+    </Dropdown>
+  );
+}

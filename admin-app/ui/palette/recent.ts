@@ -1,0 +1,22 @@
+/** What somebody opened last, newest first, in this browser. */
+export interface Recent {
+  to: string;
+  title: string;
+}
+
+const mostKept = 8;
+const keyOf = (staffId: string) => `console.recent.${staffId}`;
+
+export function readRecent(staffId: string): Recent[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(staffId)) ?? '[]');
+    return Array.isArray(kept) ? (kept as Recent[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function noteRecent(staffId: string, opened: Recent): void {
+  const others = readRecent(staffId).filter(({ to }) => to !== opened.to);
+  localStorage.setItem(keyOf(staffId), JSON.stringify([opened, ...others].slice(0, mostKept)));
+}

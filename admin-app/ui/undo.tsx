@@ -1,0 +1,134 @@
+import { type HttpError, useInvalidate, useList } from '@refinedev/core';
+import { App, Button, Popover, Tooltip } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { type Change, changeDeskContract, type DriftedField } from '#shared/contract/change-desk';
+import { minute } from '#shared/domain/time';
+import { changes } from '../providers/changes.ts';
+import { type ConsoleError, http } from '../providers/http.ts';
+import { formatNumber } from './format.ts';
+import { UndoIcon } from './icons.tsx';
+import { Time } from './parts.tsx';
+
+const mostOffered = 10;
+const toastSeconds = 20;
+
+/** One's changes that can still be undone, after a reload and in another tab too; offered as they happen. */
+export function UndoOffers() {
+  const [isOpen, setIsOpen] = useState(false);
+  const { notification } = App.useApp();
+  const invalidate = useInvalidate();
+  const undo = useUndo();
+  const { query, result } = useList<Change, HttpError>({
+    resource: 'changes',
+    pagination: { currentPage: 1, pageSize: mostOffered },
+    sorters: [{ field: 'createdAt', order: 'desc' }],
+    errorNotification: false,
+    queryOptions: { refetchInterval: minute, retry: false },
+  });
+  const open = result.data.filter(({ state }) => state === 'open');
+
+  const offer = useRef<(id: string) => void>(undefined);
+  offer.current = (id) => {
+    void invalidate({ resource: 'changes', invalidates: ['list'] });
+    const key = `change-${id}`;
+    notification.info({
+      key,
+      message: '已保存，10 分钟内可以撤销',
+      duration: toastSeconds,
+      btn: (
+        <Button
+          size="small"
+          onClick={() => {
+            notification.destroy(key);
+            void undo(id);
+          }}
+        >
+          撤销
+        </Button>
+      ),
+    });
+  };
+  useEffect(() => changes.subscribe((id) => offer.current?.(id)), []);
+
+  if (open.length === 0 || query.error) return null;
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger="click"
+      placement="rightBottom"
+      title="还能撤销的操作"
+      content={
+        <ul className="recent undo-list" aria-label="还能撤销的操作">
+          {open.map(({ id, title, count, undoUntil }) => (
+            <li key={id}>
+              <span className="recent-main" title={title}>
+                {title}
+                {count > 1 && <span className="quiet">（{formatNumber(count)} 条）</span>}
+              </span>
+              <span className="quiet">
+                至 <Time at={undoUntil} />
+              </span>
+              <Button size="small" aria-label={`撤销 ${title}`} onClick={() => void undo(id)}>
+                撤销
+              </Button>
+            </li>
+          ))}
+        </ul>
+      }
+    >
+      <Tooltip title={isOpen ? '' : '还能撤销的操作'} placement="right">
+        <Button
+          type="text"
+          icon={<UndoIcon />}
+          aria-label={`还能撤销的操作，${open.length} 个`}
+          aria-expanded={isOpen}
+        />
+      </Tooltip>
+    </Popover>
+  );
+}
+
+/** Takes a change back; what moved on meanwhile is told field by field, and nothing is changed then. */
+function useUndo() {
+  const { message, modal } = App.useApp();
+  const invalidate = useInvalidate();
+  return async (id: string) => {
+    try {
+      const path = changeDeskContract.revertChange.path.replace(':id', encodeURIComponent(id));
+      const { data } = await http.post<Change>(path);
+      message.success(`已撤销：${data.title}`);
+    } catch (error) {
+      const { message: sentence, drift = [] } = error as ConsoleError;
+      if ((drift as DriftedField[]).length === 0) message.error(sentence);
+      else modal.warning({ title: sentence, width: 480, content: <Drift fields={drift as DriftedField[]} /> });
+    }
+    await invalidate({ resource: 'changes', invalidates: ['all'] });
+    await invalidate({ invalidates: ['all'] });
+  };
+}
+
+function Drift({ fields }: { fields: readonly DriftedField[] }) {
+  return (
+    <ul className="recent" aria-label="又有变化的字段">
+      {fields.map(({ resource, id, field, after, now }) => (
+        <li key={`${resource}:${id}:${field}`}>
+          <span className="recent-main">{field === '*' ? `${id} 已删除或重建` : field}</span>
+          {field !== '*' && (
+            <span className="quiet">
+              当时改为 {wordOf(after)}，现在是 {wordOf(now)}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function wordOf(value: unknown): string {
+  return value === null || value === undefined || value === ''
+    ? '空'
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value);
+}
