@@ -21,6 +21,7 @@ import { casRoutes } from './modules/auth/cas.routes.ts';
 import { booksRoutes } from './modules/books/books.routes.ts';
 import { bulkRoutes } from './modules/bulk.routes.ts';
 import { categoryRoutes } from './modules/category/category.routes.ts';
+import { categoryDeskRoutes } from './modules/category/category-desk.routes.ts';
 import { chatRoutes } from './modules/chat/chat.routes.ts';
 import { customRequestRoutes } from './modules/custom-request/custom-request.routes.ts';
 import { engineDeskRoutes } from './modules/engine/engine-desk.routes.ts';
@@ -101,6 +102,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...engineDeskRoutes(deps.engineDesk),
     ...settingRoutes(deps.settings),
     ...categoryRoutes(deps.categories),
+    ...categoryDeskRoutes(deps.categoryDesk),
     ...pictureRoutes(deps.gallery),
     ...projectRoutes(deps.projects, deps.works, deps.versions),
     ...shareRoutes(deps.shares),

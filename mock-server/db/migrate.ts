@@ -30,6 +30,7 @@ import { audit } from './migrations/0019-audit.ts';
 import { listIndexes } from './migrations/0020-list-indexes.ts';
 import { rights } from './migrations/0021-rights.ts';
 import { secondFactor } from './migrations/0022-second-factor.ts';
+import { catalogue } from './migrations/0023-catalogue.ts';
 import { works } from './migrations/0024-works.ts';
 import { views } from './migrations/0026-views.ts';
 
@@ -69,6 +70,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0020-list-indexes', build: listIndexes },
   { name: '0021-rights', build: rights },
   { name: '0022-second-factor', build: secondFactor },
+  { name: '0023-catalogue', build: catalogue },
   { name: '0024-works', build: works },
   { name: '0026-views', build: views },
 ];

@@ -24,7 +24,13 @@ export interface CategoryTable {
   is_hidden: Generated<Flag>;
   /** The category whose preset of the tools it uses: its own id, or that of the nearest one above that has a preset. */
   preset_id: string;
+  /** A picture of the gallery that all may see. */
+  thumbnail_picture_id: Generated<number | null>;
+  version: Generated<number>;
   created_at: number;
+  updated_at: Generated<number>;
+  /** Removed by staff, which only what nothing refers to can be. The row stays, so that no id is given twice. */
+  deleted_at: Generated<number | null>;
 }
 
 export interface GalleryPictureTable {
@@ -207,8 +213,10 @@ export interface DownloadRecordTable {
 }
 
 export interface HotWordTable {
+  id: Generated<number>;
   word: string;
   place: number;
+  version: Generated<number>;
 }
 
 export interface MaterialTable {
@@ -218,6 +226,8 @@ export interface MaterialTable {
   classify_id: string;
   image_id: string;
   place: number;
+  is_hidden: Generated<Flag>;
+  version: Generated<number>;
 }
 
 export interface GallerySchema {

@@ -1,6 +1,7 @@
 import { caseContract } from '#shared/contract/gallery-case';
 import { setContract } from '#shared/contract/gallery-set';
 import { createCategoryService } from '../modules/category/category.service.ts';
+import { createCategoryDesk } from '../modules/category/category-desk.service.ts';
 import { createCaseService } from '../modules/gallery/case.service.ts';
 import { createCategoryCounts } from '../modules/gallery/category-counts.ts';
 import { createGalleryDesk } from '../modules/gallery/desk.service.ts';
@@ -30,6 +31,7 @@ export function createGallery(
   { images }: Pictures,
 ) {
   const categories = createCategoryService({ store, clock });
+  const categoryDesk = createCategoryDesk({ store, clock, categories, audit, changeSets });
   const catalogue = createGalleryCatalogue({ store });
   const sight = createGallerySight({ store });
   const seek = createSeek({ catalogue, categories });
@@ -71,7 +73,18 @@ export function createGallery(
     (await cases.list(caller, caseContract.cases.input.parse({ keyword, size: 1 }))).total;
   const search = createSearchService({ store, catalogue, categories, sight, lists, countSets, countCases });
   return {
-    ...{ categories, catalogue, galleryPictures, imageSets, folders, cases, people, downloads, galleryDesk },
+    ...{
+      categories,
+      categoryDesk,
+      catalogue,
+      galleryPictures,
+      imageSets,
+      folders,
+      cases,
+      people,
+      downloads,
+      galleryDesk,
+    },
     gallery: { lists, pictures, publishing, categoryCounts, likeness, search },
   };
 }

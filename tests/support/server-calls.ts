@@ -284,6 +284,13 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     auditEntries: {},
     auditEntry: { id: 1 },
     revealAudit: { id: 1, reason: '用户投诉核对' },
+    categories: {},
+    category: { id: '101' },
+    categoryTree: {},
+    createCategory: { parentId: '101', name: '新风格' },
+    updateCategory: { id: '101', version: 1 },
+    moveCategory: { id: '101', parentId: '1', version: 1 },
+    removeCategory: { id: '101' },
   };
 }
 

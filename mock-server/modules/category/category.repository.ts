@@ -3,16 +3,25 @@ import type { CategoryTable } from '../../db/schema-gallery.ts';
 import type { Db } from '../store.ts';
 
 export type CategoryRow = Selectable<CategoryTable>;
+export type NewCategory = Insertable<CategoryTable>;
 
 /** Rows a statement takes: SQLite's older limit on parameters is 999. */
 const rowsAtOnce = 100;
 
+/** Parents before their children, siblings in their order; without what staff removed. */
 export async function allCategories(db: Db): Promise<CategoryRow[]> {
-  return db.selectFrom('category').selectAll().orderBy('level').orderBy('place').orderBy('id').execute();
+  return db
+    .selectFrom('category')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .orderBy('level')
+    .orderBy('place')
+    .orderBy('id')
+    .execute();
 }
 
 /** @param rows parents before their children */
-export async function insertCategories(db: Db, rows: ReadonlyArray<Insertable<CategoryTable>>): Promise<void> {
+export async function insertCategories(db: Db, rows: readonly NewCategory[]): Promise<void> {
   for (let from = 0; from < rows.length; from += rowsAtOnce)
     await db
       .insertInto('category')
@@ -27,6 +36,7 @@ export async function allMaterials(db: Db) {
     .select(['material.id', 'material.name', 'material.kind', 'material.classify_id', 'material.image_id'])
     .select(['image.width', 'image.height'])
     .where('image.deleted_at', 'is', null)
+    .where('material.is_hidden', '=', 0)
     .orderBy('material.place')
     .orderBy('material.id')
     .execute();

@@ -3,7 +3,7 @@ import type { CategoryNode } from '#shared/domain/category-tree';
 import { categories as presets } from '#shared/tools/categories';
 import type { Clock } from '../../adapters/clock/port.ts';
 import { imageUrl } from '../image/image.service.ts';
-import type { Store } from '../store.ts';
+import { afterCommit, type Db, type Store } from '../store.ts';
 import * as rows from './category.repository.ts';
 
 export type CategoryService = ReturnType<typeof createCategoryService>;
@@ -50,6 +50,14 @@ export function createCategoryService({ store, clock }: { store: Store; clock: C
     },
 
     load,
+
+    /** Serves what a transaction has changed as soon as it is committed. */
+    async renew(tx: Db): Promise<void> {
+      const next = grow(await rows.allCategories(tx));
+      afterCommit(tx, () => {
+        known = next;
+      });
+    },
 
     /** Hidden categories and what lies below them are left out. */
     tree: (): readonly CategoryNode[] => known.tree,
@@ -100,7 +108,7 @@ function presetRows(
   parentId: string | null,
   level: number,
   now: number,
-): rows.CategoryRow[] {
+): rows.NewCategory[] {
   return nodes.flatMap(({ id, name, children }, place) => [
     { id, parent_id: parentId, name, level, place, is_hidden: 0 as const, preset_id: id, created_at: now },
     ...presetRows(children, id, level + 1, now),

@@ -1,0 +1,16 @@
+import type { categoryDeskContract } from '#shared/contract/category-desk';
+import type { Handlers } from '../../http/mount.ts';
+import { withTotal } from '../../http/total.ts';
+import type { CategoryDesk } from './category-desk.service.ts';
+
+export function categoryDeskRoutes(desk: CategoryDesk): Handlers<typeof categoryDeskContract> {
+  return {
+    categories: async ({ caller, input, response }) => withTotal(response, await desk.list(input, caller)),
+    category: ({ params }) => desk.detail(params.id),
+    categoryTree: () => desk.tree(),
+    createCategory: ({ caller, input, facts }) => desk.create(caller, input, facts),
+    updateCategory: ({ caller, params, input, facts }) => desk.update(caller, params.id, input, facts),
+    moveCategory: ({ caller, params, input, facts }) => desk.move(caller, params.id, input, facts),
+    removeCategory: ({ caller, params, input, facts }) => desk.remove(caller, params.id, input.version, facts),
+  };
+}
