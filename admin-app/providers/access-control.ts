@@ -1,5 +1,6 @@
 import type { AccessControlProvider } from '@refinedev/core';
 import { auditDeskContract } from '#shared/contract/audit-desk';
+import { categoryDeskContract } from '#shared/contract/category-desk';
 import { galleryDeskContract } from '#shared/contract/gallery-desk';
 import { orderDeskContract } from '#shared/contract/order-desk';
 import { productDeskContract } from '#shared/contract/product-desk';
@@ -90,6 +91,12 @@ const calls: Record<string, Record<string, Call>> = {
   authorReports: {
     list: galleryDeskContract.authorReports,
     edit: galleryDeskContract.answerAuthorReports,
+  },
+  categories: {
+    list: categoryDeskContract.categories,
+    show: categoryDeskContract.category,
+    create: categoryDeskContract.createCategory,
+    edit: categoryDeskContract.updateCategory,
   },
 };
 

@@ -2,6 +2,7 @@ import type { ConsoleResource } from '../ui/console-resource.ts';
 import { accounts } from './accounts/index.ts';
 import { audit } from './audit/index.ts';
 import { authorReports } from './author-reports/index.ts';
+import { categories } from './categories/index.ts';
 import { customRequests } from './custom-requests/index.ts';
 import { differences } from './differences/index.ts';
 import { galleryReviews } from './gallery-reviews/index.ts';
@@ -34,4 +35,5 @@ export const resources: readonly ConsoleResource[] = [
   staff,
   roles,
   audit,
+  categories,
 ];

@@ -129,6 +129,11 @@ export const CustomRequestsIcon = () => (
     <path d="M2.5 14V5.5l5-3v11.5M7.5 6.5l6 2V14M1.5 14h13M5 7v.01M5 10v.01M10.5 11v.01" />
   </Icon>
 );
+export const CategoriesIcon = () => (
+  <Icon>
+    <path d="M2 2h5v3.5H2zM9 7h5v3H9zM9 11.5h5v3H9zM4.5 5.5V13H9M4.5 8.500H9" />
+  </Icon>
+);
 export const MenuIcon = () => (
   <Icon>
     <path d="M2 4h12M2 8h12M2 12h12" />
