@@ -3,6 +3,7 @@ import type { Answer, Endpoint } from '#shared/contract/endpoint';
 import type { ListDefinition } from '#shared/contract/list-definition';
 import { differenceList } from '../modules/books/books-desk.service.ts';
 import type { StaffCaller } from '../modules/caller.ts';
+import { categoryList } from '../modules/category/category-desk.service.ts';
 import type { AnyList, ConsoleResource } from '../modules/console-list.ts';
 import { customRequestList } from '../modules/custom-request/custom-request.service.ts';
 import type { EngineDesk } from '../modules/engine/engine-desk.service.ts';
@@ -55,6 +56,7 @@ export function createConsole(services: Services): ConsoleResource[] {
     staffEngines: engineDesk.list,
     staffSettings: settings.list,
     views: services.views.listFor,
+    categories: categoryList,
   };
   return Object.entries(lists).map(([name, list]) => {
     const callName = name as ListCallName;

@@ -1,5 +1,6 @@
 import { auditDeskContract } from './audit-desk.ts';
 import { bulkContract } from './bulk.ts';
+import { categoryDeskContract } from './category-desk.ts';
 import { changeDeskContract } from './change-desk.ts';
 import { engineDeskContract } from './engine-desk.ts';
 import { galleryDeskContract } from './gallery-desk.ts';
@@ -32,6 +33,7 @@ export const consoleContract = {
   ...bulkContract,
   ...viewDeskContract,
   ...searchDeskContract,
+  ...categoryDeskContract,
 } as const;
 
 type ConsoleContract = typeof consoleContract;

@@ -1,11 +1,9 @@
 import type { categoryDeskContract } from '#shared/contract/category-desk';
 import type { Handlers } from '../../http/mount.ts';
-import { withTotal } from '../../http/total.ts';
 import type { CategoryDesk } from './category-desk.service.ts';
 
-export function categoryDeskRoutes(desk: CategoryDesk): Handlers<typeof categoryDeskContract> {
+export function categoryDeskRoutes(desk: CategoryDesk): Omit<Handlers<typeof categoryDeskContract>, 'categories'> {
   return {
-    categories: async ({ caller, input, response }) => withTotal(response, await desk.list(input, caller)),
     category: ({ params }) => desk.detail(params.id),
     categoryTree: () => desk.tree(),
     createCategory: ({ caller, input, facts }) => desk.create(caller, input, facts),

@@ -1,11 +1,10 @@
 import { categoryLevels, type StaffCategory } from '#shared/contract/category-desk';
-import type { ListRequest } from '#shared/contract/list';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
-import { type ConsoleList, createListReader } from '../console-list.ts';
+import type { ConsoleList } from '../console-list.ts';
 import { imageUrl } from '../image/image.service.ts';
 import type { Db, Store } from '../store.ts';
 import * as tree from './category.repository.ts';
@@ -49,7 +48,6 @@ export type CategoryDesk = ReturnType<typeof createCategoryDesk>;
 /** What staff do to the tree of categories; the tree that is served changes with them. */
 export function createCategoryDesk({ store, clock, categories, audit, changeSets }: CategoryDeskDeps) {
   const { db, transact } = store;
-  const reader = createListReader({ store });
 
   async function mustFind(handle: Db, id: string): Promise<tree.CategoryRow> {
     const row = await desk.findCategory(handle, id);
@@ -209,8 +207,6 @@ export function createCategoryDesk({ store, clock, categories, audit, changeSets
   }
 
   return {
-    list: (request: ListRequest, caller: StaffCaller) => reader.page(categoryList, request, caller),
-
     detail: (id: string): Promise<StaffCategory> => shown(db, id),
 
     /** Parents before their children, siblings in their order. */
