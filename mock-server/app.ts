@@ -25,6 +25,7 @@ import { categoryDeskRoutes } from './modules/category/category-desk.routes.ts';
 import { chatRoutes } from './modules/chat/chat.routes.ts';
 import { customRequestRoutes } from './modules/custom-request/custom-request.routes.ts';
 import { engineDeskRoutes } from './modules/engine/engine-desk.routes.ts';
+import { exportRoutes } from './modules/export/export.routes.ts';
 import { caseRoutes } from './modules/gallery/case.routes.ts';
 import { galleryDeskRoutes } from './modules/gallery/desk.routes.ts';
 import { downloadRoutes } from './modules/gallery/download.routes.ts';
@@ -114,6 +115,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...liveRoutes(deps.live),
     ...chatRoutes({ ...deps, models: deps.chatModels, timers: deps.chatTimers, isLive: auth.isLive }),
     ...listRoutes(deps.consoleResources, deps.listReader),
+    ...exportRoutes(deps.listExports),
     ...changeRoutes(deps.changeSets),
     ...staffSecurityRoutes(deps.security, deps.roles),
     ...auditRoutes(deps.audit),

@@ -16,6 +16,7 @@ import { createShop } from './deps/shop.ts';
 import { createTasks } from './deps/tasks.ts';
 import { createListReader } from './modules/console-list.ts';
 import { createEngineDesk } from './modules/engine/engine-desk.service.ts';
+import { createExports } from './modules/export/export.service.ts';
 import { createReportService } from './modules/report/report.service.ts';
 import { createSystemService } from './modules/system/system.service.ts';
 import { houseGallery } from './seed/gallery.ts';
@@ -59,6 +60,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const listReader = createListReader({ store });
   const services = { galleryFolder, store, ...made, engineDesk, system, reports, listReader };
   const consoleResources = createConsole(services);
+  const listExports = createExports({ ...services, resources: consoleResources, reader: listReader });
   const { runner, simulatedPayment } = services;
 
   await services.audit.start();
@@ -112,6 +114,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   return {
     ...services,
     consoleResources,
+    listExports,
     control: config.mode === 'local' ? createControlPlane({ ...services, plant, tick }) : undefined,
 
     tick,

@@ -135,7 +135,7 @@ it.each(questions)('finds %s alike, long or short, before statistics and after',
 it('ends every order with time and id, the same way round', async () => {
   const asked = request({ sorts: [{ field: 'kind', order: 'asc' }] });
   const walk = await listIds(store.reading.db, source, asked, everything);
-  const { rows: all } = await walk.execute(store.reading.db);
+  const { rows: all } = await store.reading.db.executeQuery(walk);
   const sorted = await store.db
     .selectFrom('ledger_transaction')
     .select('id')

@@ -1,4 +1,12 @@
-import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type CompiledQuery,
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { ListRequest } from '#shared/contract/list';
 import type { ListSort } from '#shared/contract/list-definition';
 import { conditionOf } from './list-condition.ts';
@@ -93,9 +101,10 @@ export async function listIds<T extends keyof Schema & string>(
   source: ListSource<T>,
   request: Omit<ListRequest, 'offset' | 'limit'>,
   sight: Sight,
-): Promise<RawBuilder<{ id: string | number }>> {
+): Promise<CompiledQuery<{ id: string | number }>> {
   const asked = await understood(db, source as unknown as AnySource, request, sight);
-  return sql`select ${asked.id} as id from ${sql.table(asked.table)} ${matching(asked)} order by ${order(asked)}`;
+  return sql<{ id: string | number }>`select ${asked.id} as id from ${sql.table(asked.table)} ${matching(asked)}
+    order by ${order(asked)}`.compile(db);
 }
 
 /** Whether a table is small enough to be read at once, by whoever asks. */

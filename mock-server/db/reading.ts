@@ -18,7 +18,12 @@ type Db = Kysely<Schema>;
 export interface Snapshot {
   db: Db;
   /** The rows of a query in batches of at most some hundreds; other queries of the snapshot may go between them. */
-  walk<Row>(query: Compilable<Row>): AsyncGenerator<Row[], void>;
+  walk<Row>(query: Compilable<Row> | CompiledQuery<Row>): AsyncGenerator<Row[], void>;
+}
+
+/** A snapshot that lasts until it is closed. */
+export interface OpenSnapshot extends Snapshot {
+  close(): Promise<void>;
 }
 
 /** Reading beside the one connection that writes: in threads, so that nothing read holds up the event loop. */
@@ -27,6 +32,8 @@ export interface Reading {
   db: Db;
   /** For what takes longer, an export or a report: one after the other, on a connection of their own. */
   snapshot<T>(body: (snapshot: Snapshot) => Promise<T>): Promise<T>;
+  /** The same for who hands rows on while it reads; others wait until it is closed. */
+  open(): Promise<OpenSnapshot>;
   close(): Promise<void>;
 }
 
@@ -37,48 +44,65 @@ const snapshotNiceness = 10;
 export function openReading(file: string): Reading {
   const lists = new ReadingPool(file, { size: listReaders });
   const snapshots = new ReadingPool(file, { size: 1, niceness: snapshotNiceness });
+
+  async function open(): Promise<OpenSnapshot> {
+    const thread = await snapshots.take();
+    const close = async () => {
+      if (!thread.isGone) await thread.all('rollback', []).catch(() => undefined);
+      snapshots.giveBack(thread);
+    };
+    try {
+      await thread.all('begin', []);
+      // A transaction sees the database as it is at its first read.
+      await thread.all('select 1 from migration limit 1', []);
+    } catch (error) {
+      await close();
+      throw error;
+    }
+    return {
+      db: readOnly({ take: async () => thread, giveBack: () => undefined }),
+      walk: <Row>(query: Compilable<Row> | CompiledQuery<Row>) => {
+        const { sql, parameters } = 'compile' in query ? query.compile() : query;
+        return thread.walk(sql, parameters) as AsyncGenerator<Row[], void>;
+      },
+      close,
+    };
+  }
+
   return {
     db: readOnly({ take: () => lists.take(), giveBack: (thread) => lists.giveBack(thread) }),
-    async snapshot(body) {
-      const thread = await snapshots.take();
-      try {
-        await thread.all('begin', []);
-        // A transaction sees the database as it is at its first read.
-        await thread.all('select 1 from migration limit 1', []);
-        const db = readOnly({ take: async () => thread, giveBack: () => undefined });
-        return await body({
-          db,
-          walk: <Row>(query: Compilable<Row>) => {
-            const { sql, parameters } = query.compile();
-            return thread.walk(sql, parameters) as AsyncGenerator<Row[], void>;
-          },
-        });
-      } finally {
-        if (!thread.isGone) await thread.all('rollback', []).catch(() => undefined);
-        snapshots.giveBack(thread);
-      }
-    },
+    snapshot: (body) => during(open, body),
+    open,
     close: async () => {
       await Promise.all([lists.close(), snapshots.close()]);
     },
   };
 }
 
+async function during<T>(open: () => Promise<OpenSnapshot>, body: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const snapshot = await open();
+  try {
+    return await body(snapshot);
+  } finally {
+    await snapshot.close();
+  }
+}
+
 /** The same for a database that only its own connection sees. */
 export function readingOf(db: Db): Reading {
-  return {
-    db,
-    snapshot: (body) =>
-      db.transaction().execute((tx) =>
-        body({
-          db: tx,
-          async *walk(query) {
-            yield (await tx.executeQuery(query)).rows as never;
-          },
-        }),
-      ),
-    close: async () => undefined,
-  };
+  async function open(): Promise<OpenSnapshot> {
+    const tx = await db.startTransaction().execute();
+    return {
+      db: tx,
+      async *walk(query) {
+        yield (await tx.executeQuery(query)).rows as never;
+      },
+      close: async () => {
+        await tx.rollback().execute();
+      },
+    };
+  }
+  return { db, open, snapshot: (body) => during(open, body), close: async () => undefined };
 }
 
 interface Threads {

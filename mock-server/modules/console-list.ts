@@ -1,8 +1,8 @@
 import type { ListCallName } from '#shared/contract/console';
 import type { Endpoint } from '#shared/contract/endpoint';
-import type { ListRequest } from '#shared/contract/list';
+import { type ListRequest, mostRows } from '#shared/contract/list';
 import type { ListDefinition } from '#shared/contract/list-definition';
-import { inOrder, isSmall, type ListSource, readListPage } from '../db/list.ts';
+import { inOrder, isSmall, type ListSource, listIds, readListPage } from '../db/list.ts';
 import type { Schema } from '../db/schema.ts';
 import { type StaffCaller, sightOf } from './caller.ts';
 import { pageOfComputed } from './computed-list.ts';
@@ -65,6 +65,26 @@ export function createListReader({ store }: { store: Store }) {
       if ('all' in list) return (await list.all(caller)).find((row) => String(list.idOf(row)) === String(id));
       const [row] = await list.rows(handle, [id], caller);
       return row;
+    },
+
+    /** All rows of a list in batches, as of one moment. What is not taken to its end has to be left with `return`. */
+    async *all<Row>(list: AnyList<Row>, request: ListRequest, caller: StaffCaller): AsyncGenerator<Row[], void> {
+      if ('all' in list) {
+        const whole = { ...request, offset: 0, limit: Number.POSITIVE_INFINITY };
+        yield pageOfComputed(await list.all(caller), whole, list.idOf).list;
+        return;
+      }
+      const { db, walk, close } = await store.reading.open();
+      try {
+        for await (const found of walk(await listIds(db, list.source, request, sightOf(caller)))) {
+          for (let from = 0; from < found.length; from += mostRows) {
+            const ids = found.slice(from, from + mostRows).map(({ id }) => id);
+            yield inOrder(ids, await list.rows(db, ids, caller), list.idOf);
+          }
+        }
+      } finally {
+        await close();
+      }
     },
   };
 }

@@ -3,6 +3,7 @@ import { bulkContract } from './bulk.ts';
 import { categoryDeskContract } from './category-desk.ts';
 import { changeDeskContract } from './change-desk.ts';
 import { engineDeskContract } from './engine-desk.ts';
+import { exportDeskContract } from './export-desk.ts';
 import { galleryDeskContract } from './gallery-desk.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { orderDeskContract } from './order-desk.ts';
@@ -18,6 +19,7 @@ import { viewDeskContract } from './view-desk.ts';
 
 /** Every call under `/api/admin/v1`. */
 export const consoleContract = {
+  ...exportDeskContract,
   ...adminContract,
   ...productDeskContract,
   ...orderDeskContract,

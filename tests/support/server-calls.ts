@@ -234,6 +234,7 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     priceHistory: { id: 'normal-20' },
     staffPlans: {},
     updatePlan: { id: 'basic', running: 2, version: 1 },
+    exportList: { resource: 'orders', format: 'csv' },
     staffOrders: {},
     staffOrder: { id: orderId },
     verifyOrder: { id: orderId },

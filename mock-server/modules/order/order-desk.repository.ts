@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ListSource } from '../../db/list.ts';
 import { belongsToTyped } from '../../db/person-search.ts';
+import { isTitled } from '../../db/text-search.ts';
 import type { Db } from '../store.ts';
 
 export type StaffOrderRow = Awaited<ReturnType<typeof staffOrders>>[number];
@@ -34,7 +35,8 @@ export const orderSource: ListSource<'purchase_order'> = {
     db,
     sight,
   ) => sql`(purchase_order.id = ${typed} OR purchase_order.order_no = ${typed.toUpperCase()}
-    OR purchase_order.trade_no = ${typed} OR ${await belongsToTyped(db, 'purchase_order.account_id', typed, sight)})`,
+    OR purchase_order.trade_no = ${typed} OR ${isTitled('purchase_order.title', typed)}
+    OR ${await belongsToTyped(db, 'purchase_order.account_id', typed, sight)})`,
 };
 
 /** Orders with their buyers. */

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { missingListName, missingListText } from '#shared/domain/archive';
 import { inChina } from '#shared/domain/time';
-import { type ZipEntry, zipStream } from './zip-stream.ts';
+import { type ZipEntry, zipStream } from '../zip-stream.ts';
 
 /** A file of an archive. It is asked for when its turn comes, so that nothing is prepared for somebody who left. */
 export interface ArchiveEntry {
