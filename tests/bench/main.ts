@@ -1,4 +1,5 @@
 import { benchChat } from './chat.ts';
+import { benchConsole } from './console/main.ts';
 import { benchEngine } from './engine.ts';
 import { benchGallery } from './gallery/main.ts';
 import { benchLive } from './live.ts';
@@ -24,6 +25,7 @@ const sections: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   orders: benchOrders,
   gallery: () => benchGallery(),
   chat: () => benchChat(),
+  console: () => benchConsole(),
   live: benchLive,
   maskEditor: benchMaskEditor,
   worksPage: benchWorksPage,
@@ -46,6 +48,7 @@ async function measure(): Promise<Measurement[]> {
   if (asked[0] === 'memory') return benchMemory(asked.length > 1 ? asked.slice(1) : undefined);
   if (asked[0] === 'gallery') return benchGallery(asked.slice(1));
   if (asked[0] === 'chat') return benchChat(asked.slice(1));
+  if (asked[0] === 'console') return benchConsole(asked.slice(1));
   // One page takes half a minute, all of them ten: npm run bench -- pages /toline mobile
   if (asked[0] === 'pages') return benchPages(asked.slice(1));
   const unknown = asked.filter((name) => !Object.hasOwn(sections, name));

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -16,6 +17,8 @@ export interface BenchServer {
   readyMs: number;
   /** The longest time the server's event loop stood still since the last call, milliseconds. */
   longestStandstill: () => Promise<number>;
+  /** Memory it holds now, on Linux; 0 elsewhere. */
+  residentMegabytes: () => number;
   stop: () => Promise<void>;
 }
 
@@ -43,6 +46,7 @@ export async function startServer(keptDir?: string, settings: Record<string, str
       const [ms] = (await once(server, 'message')) as [number];
       return ms;
     },
+    residentMegabytes: () => residentMegabytes(server.pid ?? 0),
     async stop() {
       server.kill('SIGTERM');
       await once(server, 'exit');
@@ -157,7 +161,12 @@ async function untilReady(origin: string): Promise<void> {
   }
 }
 
-async function freePort(): Promise<number> {
+function residentMegabytes(pid: number): number {
+  if (process.platform !== 'linux') return 0;
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+}
+
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as { port: number };
