@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { StaffPermission } from '../domain/staff-permissions.ts';
 import { desk } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { ClientKey, Id } from './fields.ts';
@@ -31,10 +32,10 @@ export interface BulkAsk {
 
 /**
  * The bulk call of a resource: `POST /api/admin/v1/<resource>/bulk`. Each row for itself; the same `clientKey` is done
- * once. Which right a verb takes stands with it on the server.
+ * once. @param verbs with the right that each takes
  */
-function bulkEndpoint<const Verb extends string>(resource: string, what: string, verbs: readonly Verb[]) {
-  return endpoint({
+function bulkEndpoint<const Verb extends string>(resource: string, what: string, verbs: Record<Verb, StaffPermission>) {
+  const call = endpoint({
     ...desk,
     permission: null,
     method: 'POST',
@@ -42,7 +43,7 @@ function bulkEndpoint<const Verb extends string>(resource: string, what: string,
     path: `/api/admin/v1/${resource}/bulk`,
     summary: `批量处理${what}，最多 ${mostBulkRows} 条；每条各自成败，整批一次撤销`,
     input: z.object({
-      verb: z.enum(verbs),
+      verb: z.enum(Object.keys(verbs) as Verb[]),
       ids: z.array(Id).min(1, '请选择要处理的记录').max(mostBulkRows, `一次最多处理${mostBulkRows}条`),
       reason: manyLines(z.string().trim().max(200, '理由最多200字')).optional(),
       clientKey: ClientKey,
@@ -50,11 +51,20 @@ function bulkEndpoint<const Verb extends string>(resource: string, what: string,
     output: BulkAnswer,
     errors: ['request.client_key_reused'],
   });
+  return { ...call, verbs };
 }
 
 export const bulkContract = {
-  bulkAccounts: bulkEndpoint('accounts', '账号', ['ban', 'unban', 'delete', 'restore']),
-  bulkProducts: bulkEndpoint('products', '商品', ['onShelf', 'offShelf']),
-  bulkRedeemBatches: bulkEndpoint('redeemBatches', '兑换码批次', ['disable']),
-  bulkGalleryReviews: bulkEndpoint('galleryReviews', '图库审核', ['approve', 'reject']),
+  bulkAccounts: bulkEndpoint('accounts', '账号', {
+    ban: 'account.ban',
+    unban: 'account.ban',
+    delete: 'account.delete',
+    restore: 'account.delete',
+  }),
+  bulkProducts: bulkEndpoint('products', '商品', { onShelf: 'product.write', offShelf: 'product.write' }),
+  bulkRedeemBatches: bulkEndpoint('redeemBatches', '兑换码批次', { disable: 'redeem.write' }),
+  bulkGalleryReviews: bulkEndpoint('galleryReviews', '图库审核', {
+    approve: 'gallery.review',
+    reject: 'gallery.review',
+  }),
 } as const;

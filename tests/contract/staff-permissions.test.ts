@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mayStaff, type StaffRole, staffPermissions, staffRoles } from '#shared/domain/staff-permissions';
+import type { Endpoint } from '#shared/contract/endpoint';
+import {
+  mayStaff,
+  type StaffPermission,
+  type StaffRole,
+  staffPermissions,
+  staffRoles,
+} from '#shared/domain/staff-permissions';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { reasonOf } from '../support/server-answers.ts';
 import { calls, makeCall, sampleValues } from '../support/server-calls.ts';
@@ -17,11 +24,19 @@ afterAll(() => server.close());
 
 const ofStaff = calls.filter(([, spec]) => spec.access === 'staff' && spec.isBuilt);
 
+/** Rights that calls ask for inside, beside their own: of bulk calls the one of the verb. */
+const inside: Record<string, StaffPermission> = { revealAudit: 'audit.read' };
+function rightsOf(name: keyof typeof samples, spec: Endpoint): StaffPermission[] {
+  const { verb } = samples[name];
+  const ofVerb = 'verbs' in spec ? (spec.verbs as Record<string, StaffPermission>)[String(verb)] : undefined;
+  return [spec.permission, ofVerb, inside[name]].filter((right) => right !== null && right !== undefined);
+}
+
 describe('what a member of staff may do', () => {
   it.each(ofStaff)('%s is refused to every role without its permission, and to no other', async (name, spec) => {
     for (const role of staffRoles) {
       const answer = await makeCall(staff.get(role)!, spec, samples[name]);
-      const isAllowed = spec.permission === null || mayStaff(role, spec.permission);
+      const isAllowed = rightsOf(name, spec).every((right) => mayStaff(role, right));
       expect([role, reasonOf(spec, answer) === 'auth.forbidden']).toEqual([role, !isAllowed]);
     }
   });

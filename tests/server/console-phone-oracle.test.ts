@@ -100,7 +100,9 @@ it('no list, filter or order tells a viewer one digit more than the mask', async
   const right = '1994';
   const wrong = '1995';
   for (const { path } of lists) {
-    const queries = ['q', 'keyword', ...names.flatMap((name) => operators.map((operator) => name + operator))];
+    // What a list does not declare is refused by its name, whatever the operator; lists of people are asked everything.
+    const tried = /account/.test(path) ? operators : ['', '_like'];
+    const queries = ['q', 'keyword', ...names.flatMap((name) => tried.map((operator) => name + operator))];
     const tellsApart = async (name: string) => {
       const value = name.includes('between')
         ? (part: string) => `${part}0000000,${part}9999999`
