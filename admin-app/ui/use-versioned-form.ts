@@ -28,7 +28,6 @@ export function useVersionedForm<R extends Versioned, F extends object>(
   const [overtaken, setOvertaken] = useState<Array<Overtaken<F>>>();
   const isRefused = /\.changed_meanwhile$/.test(refusal.error?.reason ?? '');
   const isStale = isRefused && row.version !== base.version;
-  const isStale = refusal.error?.reason?.endsWith('.changed_meanwhile') && row.version !== base.version;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: happens once per refusal
   useEffect(() => {
