@@ -4,6 +4,7 @@ import { categoryDeskContract } from '#shared/contract/category-desk';
 import { galleryDeskContract } from '#shared/contract/gallery-desk';
 import { orderDeskContract } from '#shared/contract/order-desk';
 import { productDeskContract } from '#shared/contract/product-desk';
+import { reportDeskContract } from '#shared/contract/report-desk';
 import { adminContract, manageContract, type StaffInfo } from '#shared/contract/staff';
 import { staffDeskContract } from '#shared/contract/staff-desk';
 import { taskDeskContract } from '#shared/contract/task-desk';
@@ -29,6 +30,8 @@ const calls: Record<string, Record<string, Call>> = {
     delete: manageContract.deleteAccount,
     deleteStaff: staffAccounts,
   },
+  overview: { list: reportDeskContract.overviewReport },
+  visits: { list: reportDeskContract.visitReport },
   tasks: { list: adminContract.staffTasks, show: taskDeskContract.staffTask, edit: taskDeskContract.staffRetryTask },
   staff: {
     list: { permission: 'staff.read' },

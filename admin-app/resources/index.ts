@@ -4,6 +4,7 @@ import { audit } from './audit/index.ts';
 import { authorReports } from './author-reports/index.ts';
 import { categories } from './categories/index.ts';
 import { customRequests } from './custom-requests/index.ts';
+import { overview, visits } from './dashboard/index.ts';
 import { differences } from './differences/index.ts';
 import { galleryReviews } from './gallery-reviews/index.ts';
 import { invoices } from './invoices/index.ts';
@@ -19,6 +20,8 @@ import { tickets } from './tickets/index.ts';
 
 /** Everything the console manages, in the order of the menu. */
 export const resources: readonly ConsoleResource[] = [
+  overview,
+  visits,
   accounts,
   tickets,
   orders,

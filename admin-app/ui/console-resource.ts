@@ -10,7 +10,7 @@ export interface ConsoleResource {
   path: string;
   label: string;
   /** Heading it stands under. */
-  group: '用户' | '销售' | '内容' | '系统';
+  group: '数据' | '用户' | '销售' | '内容' | '系统';
   Icon: ComponentType;
   /** Key of the data provider in `App.tsx`; left out for the dialect's. */
   dataProviderName?: 'manage';

@@ -21,6 +21,17 @@ function Icon({ children }: { children: ReactNode }) {
   );
 }
 
+export const OverviewIcon = () => (
+  <Icon>
+    <path d="M2 14h12M3.500 14V8.500h2V14M7 14V3h2v11M10.500 14V6h2v8" />
+  </Icon>
+);
+export const VisitsIcon = () => (
+  <Icon>
+    <path d="M1.500 8C3 5 5.300 3.500 8 3.500S13 5 14.500 8C13 11 10.700 12.500 8 12.500S3 11 1.500 8z" />
+    <circle cx="8" cy="8" r="2" />
+  </Icon>
+);
 export const AccountsIcon = () => (
   <Icon>
     <circle cx="6" cy="5.2" r="2.5" />
