@@ -15,7 +15,7 @@ function isDay(key: string): boolean {
 }
 
 /** Days in China, both included. */
-export const ReportRange = z.object({ from: DayKey, to: DayKey }).superRefine(({ from, to }, context) => {
+const ReportRange = z.object({ from: DayKey, to: DayKey }).superRefine(({ from, to }, context) => {
   const days = (startOfDayKey(to) - startOfDayKey(from)) / day + 1;
   const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['to'], message });
   if (days < 1) refuse('结束日期不能早于开始日期');

@@ -18,6 +18,8 @@ test('somebody who signed up is found by the end of the number; the address keep
   const { phoneNo } = await signUpBuyer(request);
   await enter(page);
   await page.goto('/admin/');
+  await expect(page).toHaveURL(/\/admin\/overview$/);
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '账号', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/accounts$/);
 
   await search(page, phoneNo.slice(-4));
