@@ -60,14 +60,16 @@ export function mount<C extends Contract>(
 ): Router {
   const router = Router({ caseSensitive: true, mergeParams: false });
   const calls = Object.entries(contract);
-  for (const [name, spec] of calls) {
-    const handle = (handlers as Record<string, AnyHandler | undefined>)[name];
-    const method = spec.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
-    router[method](spec.path, (request, response, next) => {
-      answerCall(spec, handle, authenticator, request, response, watchSearch).catch(next);
-    });
-  }
-  for (const path of new Set(calls.map(([, spec]) => spec.path))) {
+  const paths = [...new Set(calls.map(([, spec]) => spec.path))];
+  // `/products/bulk` stands before `/products/:id`, which would take its other methods.
+  for (const path of paths.toSorted((one, other) => Number(one.includes(':')) - Number(other.includes(':')))) {
+    for (const [name, spec] of calls.filter((call) => call[1].path === path)) {
+      const handle = (handlers as Record<string, AnyHandler | undefined>)[name];
+      const method = spec.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+      router[method](path, (request, response, next) => {
+        answerCall(spec, handle, authenticator, request, response, watchSearch).catch(next);
+      });
+    }
     router.all(path, (_request, _response, next) => next(new ProductError('request.method')));
   }
   return router;
