@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 import { listEndpoint, listField, listOf } from './list.ts';
 
-export const viewScopes = ['own', 'role'] as const;
+const viewScopes = ['own', 'role'] as const;
 
 /** Which columns a list shows, in which order, and how close its rows stand. */
 const Layout = z.object({

@@ -7,7 +7,7 @@ import { questionOf, readView, withView } from '../../providers/router.ts';
 import { useStaff } from '../../providers/staff-session.ts';
 
 /** Asks for the list as it is without any view. */
-export const noView = 'all';
+const noView = 'all';
 
 const mostShown = 200;
 
