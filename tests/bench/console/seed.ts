@@ -7,11 +7,11 @@ import { contentHash } from '../../../scripts/lib/content-hash.mjs';
 import { say } from '../measurement.ts';
 import { startServer } from '../server.ts';
 
-export const accounts = 100_000;
+const accounts = 100_000;
 /** Tasks, ledger rows and orders each; `CONSOLE_ROWS=100000` looks at a tenth. */
-export const rows = Number(process.env.CONSOLE_ROWS ?? 1_000_000);
+const rows = Number(process.env.CONSOLE_ROWS ?? 1_000_000);
 /** The newest row's time. */
-export const newest = Date.parse('2026-11-20T12:00:00+08:00');
+const newest = Date.parse('2026-11-20T12:00:00+08:00');
 const stepMs = 25_000;
 
 /** A data folder of that many rows, made once and kept between runs; servers bring its schema up to date. */
@@ -94,13 +94,12 @@ const given = [
   ...'伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华玉兰红建国志文云龙海波宁雪梅晨宇浩然子轩欣怡梓涵一诺思远嘉佳琪雨桐',
 ];
 const crafts = ['设计', '建筑', '工作室', '室内', '景观', '空间'];
-export const nickNameAt = (place: number): string => {
+const nickNameAt = (place: number): string => {
   const name = pick(surnames, place, 1) + pick(given, place, 2) + (chance(place, 3) % 3 ? pick(given, place, 4) : '');
   if (chance(place, 5) % 4 === 0) return name + pick(crafts, place, 6);
   return chance(place, 5) % 4 === 1 ? `用户${place}` : name;
 };
-export const phoneAt = (place: number): string =>
-  `1${3 + (chance(place, 7) % 6)}${String(100_000_000 + place).slice(0, 9)}`;
+const phoneAt = (place: number): string => `1${3 + (chance(place, 7) % 6)}${String(100_000_000 + place).slice(0, 9)}`;
 const accountId = (place: number): string => idOf('acc', place);
 /** A few accounts do most. */
 const ownerAt = (place: number, salt: number): string =>
