@@ -1,10 +1,13 @@
 import type { AccessControlProvider } from '@refinedev/core';
 import { auditDeskContract } from '#shared/contract/audit-desk';
 import { categoryDeskContract } from '#shared/contract/category-desk';
+import { engineDeskContract } from '#shared/contract/engine-desk';
 import { galleryDeskContract } from '#shared/contract/gallery-desk';
 import { orderDeskContract } from '#shared/contract/order-desk';
 import { productDeskContract } from '#shared/contract/product-desk';
+import { queueDeskContract } from '#shared/contract/queue-desk';
 import { reportDeskContract } from '#shared/contract/report-desk';
+import { settingDeskContract } from '#shared/contract/setting-desk';
 import { adminContract, manageContract, type StaffInfo } from '#shared/contract/staff';
 import { staffDeskContract } from '#shared/contract/staff-desk';
 import { taskDeskContract } from '#shared/contract/task-desk';
@@ -40,6 +43,17 @@ const calls: Record<string, Record<string, Call>> = {
     edit: staffDeskContract.endStaffSessions,
   },
   roles: { list: staffDeskContract.staffRoleList, edit: staffDeskContract.updateStaffRole },
+  queue: { list: queueDeskContract.staffQueue, edit: queueDeskContract.pauseQueue },
+  engines: {
+    list: engineDeskContract.staffEngines,
+    show: engineDeskContract.staffEngine,
+    edit: engineDeskContract.testEngine,
+  },
+  settings: {
+    list: settingDeskContract.staffSettings,
+    show: settingDeskContract.staffSetting,
+    edit: settingDeskContract.changeSetting,
+  },
   tickets: { list: adminContract.staffTicketMovements, give: productDeskContract.giveTickets },
   products: {
     list: productDeskContract.staffProducts,

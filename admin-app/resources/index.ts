@@ -6,14 +6,17 @@ import { categories } from './categories/index.ts';
 import { customRequests } from './custom-requests/index.ts';
 import { overview, visits } from './dashboard/index.ts';
 import { differences } from './differences/index.ts';
+import { engines } from './engines/index.ts';
 import { galleryReviews } from './gallery-reviews/index.ts';
 import { invoices } from './invoices/index.ts';
 import { orders } from './orders/index.ts';
 import { plans } from './plans/index.ts';
 import { products } from './products/index.ts';
+import { queue } from './queue/index.ts';
 import { redeem } from './redeem/index.ts';
 import { refunds } from './refunds/index.ts';
 import { roles } from './roles/index.ts';
+import { settings } from './settings/index.ts';
 import { staff } from './staff/index.ts';
 import { tasks } from './tasks/index.ts';
 import { tickets } from './tickets/index.ts';
@@ -39,4 +42,7 @@ export const resources: readonly ConsoleResource[] = [
   roles,
   audit,
   categories,
+  queue,
+  engines,
+  settings,
 ];

@@ -48,6 +48,25 @@ export const TicketsIcon = () => (
     <path d="M1.8 4h12.4v2.6a1.4 1.4 0 0 0 0 2.8V12H1.8V9.4a1.4 1.4 0 0 0 0-2.8zM9.5 4.5v1.3M9.5 7.4v1.2M9.5 10.2v1.3" />
   </Icon>
 );
+export const QueueIcon = () => (
+  <Icon>
+    <rect x="1.8" y="2.5" width="12.4" height="3" rx="1" />
+    <path d="M3.5 8.5h9M5 11h6M6.5 13.5h3" />
+  </Icon>
+);
+export const EnginesIcon = () => (
+  <Icon>
+    <rect x="4" y="4" width="8" height="8" rx="1.2" />
+    <path d="M6.5 1.5V4M9.5 1.5V4M6.5 12v2.5M9.5 12v2.5M1.5 6.5H4M1.5 9.5H4M12 6.5h2.5M12 9.5h2.5" />
+  </Icon>
+);
+export const SettingsIcon = () => (
+  <Icon>
+    <path d="M2 4.5h6M12 4.5h2M2 11.5h2M8 11.5h6" />
+    <circle cx="10" cy="4.5" r="1.8" />
+    <circle cx="6" cy="11.5" r="1.8" />
+  </Icon>
+);
 export const SearchIcon = () => (
   <Icon>
     <circle cx="7" cy="7" r="4.5" />

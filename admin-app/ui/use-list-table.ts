@@ -8,8 +8,9 @@ import { filterOf, type ListQuestion, readList, readView, withView, writeList } 
 /**
  * A list whose search, filters, sorting and page live in the address: a reload, Back and a shared link show the same.
  * The address is written by whoever asks and read by Refine's table, never the other way round.
+ * @param refreshMs asks again this often; left out: only when somebody does something
  */
-export function useListTable<R extends BaseRecord>(resource: string) {
+export function useListTable<R extends BaseRecord>(resource: string, refreshMs?: number) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const asked = readList(search);
@@ -18,6 +19,7 @@ export function useListTable<R extends BaseRecord>(resource: string) {
     resource,
     syncWithLocation: false,
     errorNotification: false,
+    ...(refreshMs !== undefined && { queryOptions: { refetchInterval: refreshMs } }),
     pagination: { currentPage, pageSize },
     sorters: { initial: sorters },
     filters: { initial: filters },
