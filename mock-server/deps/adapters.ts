@@ -94,7 +94,7 @@ export async function createAdapters(config: Config, log: Logger, replacements: 
   const models = realChat(config, log, knowledge);
   // The first is the default: models where there are any, and always the assistant that needs none.
   const offered = replacements.chatAdapters ?? [...(models ? [models] : []), knowledge];
-  const chatAdapters = offered.map((adapter) => meter.watchedAnswers(`chat.${adapter.name}`, adapter));
+  const chatAdapters = offered.map((adapter) => meter.watchedAnswers(`chat-${adapter.name}`, adapter));
   const chatModels = createChatModels(chatAdapters);
 
   return {
@@ -139,7 +139,7 @@ async function createPayments(config: Config, clock: Clock, ids: Ids, meter: Cal
     : undefined;
   const simulated = simulatedPayment?.provider ?? null;
   const watched = (payType: PayType, provider: PaymentProvider | null) =>
-    provider && meter.watched(`payment.${payType}`, provider, ['open', 'query', 'close', 'refund', 'bill']);
+    provider && meter.watched(`payment-${payType}`, provider, ['open', 'query', 'close', 'refund', 'bill']);
   const payments = createPaymentDirectory({
     alipay: watched('alipay', config.alipayProvider === 'simulated' ? simulated : await realAlipay(config, clock)),
     wechat: watched('wechat', config.wechatPayProvider === 'simulated' ? simulated : realWechatPay(config, clock)),

@@ -34,7 +34,7 @@ export function outsideServices(
     ...payTypes.map((payType): OutsideService => {
       const provider = payments.of(payType) ?? undefined;
       return {
-        ...{ id: `payment.${payType}`, kind: 'payment', title: payTypeLabels[payType], provider },
+        ...{ id: `payment-${payType}`, kind: 'payment', title: payTypeLabels[payType], provider },
         probe: provider && (() => askForNobody(provider)),
         testWords: '查询一个不存在的订单号，不动钱。',
       };

@@ -15,7 +15,7 @@ export const engineStates = ['ok', 'failing', 'unavailable', 'off'] as const;
 
 /** Something that works for the product: an engine, a model's service, a provider outside. */
 export const EngineHealth = z.object({
-  /** `render.embedded`, `chat.offline`, `sms`, `payment.alipay` … */
+  /** `render-embedded`, `chat-offline`, `sms`, `payment-alipay` … */
   id: z.string(),
   kind: z.enum(engineKinds),
   title: z.string(),

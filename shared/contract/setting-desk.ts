@@ -16,7 +16,7 @@ export type SettingValue = z.infer<typeof SettingValue>;
 
 /** A setting and what it stands at. */
 export const Setting = z.object({
-  /** `limit.giftCeiling`, `engine.toline`, `words.refused`; of the environment `PORT`. */
+  /** `limit-giftCeiling`, `engine-toline`, `words-refused`; of the environment `PORT`. */
   id: z.string(),
   group: z.enum(settingGroups),
   title: z.string(),

@@ -25,7 +25,7 @@ it('an engine tells what it can run, how its last hour went, and is tried withou
   const rows = (await answer.json()) as EngineHealth[];
   expect(answer.headers.get('x-total-count')).toBe(String(rows.length));
   expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['render', 'chat', 'sms', 'email', 'payment']));
-  expect(rows.find(({ id }) => id === 'render.test')).toMatchObject({
+  expect(rows.find(({ id }) => id === 'render-test')).toMatchObject({
     ...{ title: '测试引擎', calls: 2, errorRate: 0.5, state: 'failing', detail: '看不懂这张图' },
     abilities: expect.arrayContaining([expect.objectContaining({ id: 'upScaleImg' })]),
   });
@@ -34,20 +34,20 @@ it('an engine tells what it can run, how its last hour went, and is tried withou
   ).toMatchObject({ shown: 'outbox', source: 'default' });
 
   const before = await server.deps.store.db.selectFrom('task').select('id').execute();
-  expect(await refusal(viewer.api.testEngine({ id: 'render.test' }))).toMatchObject({ status: 403 });
-  expect(await operator.api.testEngine({ id: 'render.test' })).toMatchObject({ isOk: true });
-  expect(await operator.api.testEngine({ id: 'payment.alipay' })).toMatchObject({ isOk: true });
-  expect(await operator.api.testEngine({ id: 'chat.offline' })).toMatchObject({ isOk: true });
+  expect(await refusal(viewer.api.testEngine({ id: 'render-test' }))).toMatchObject({ status: 403 });
+  expect(await operator.api.testEngine({ id: 'render-test' })).toMatchObject({ isOk: true });
+  expect(await operator.api.testEngine({ id: 'payment-alipay' })).toMatchObject({ isOk: true });
+  expect(await operator.api.testEngine({ id: 'chat-offline' })).toMatchObject({ isOk: true });
   server.engine.failNext(1, new Error('CUDA out of memory'));
-  expect(await operator.api.testEngine({ id: 'render.test' })).toMatchObject({
+  expect(await operator.api.testEngine({ id: 'render-test' })).toMatchObject({
     isOk: false,
     sentence: expect.stringContaining('CUDA out of memory'),
   });
   expect(await server.deps.store.db.selectFrom('task').select('id').execute()).toEqual(before);
-  expect(await refusal(operator.api.testEngine({ id: 'render.nobody' }))).toMatchObject({ status: 404 });
+  expect(await refusal(operator.api.testEngine({ id: 'render-nobody' }))).toMatchObject({ status: 404 });
 
   server.clock.set({ advanceMs: hour + 1 });
-  expect(await viewer.api.staffEngine({ id: 'render.test' })).toMatchObject({ calls: 0, errorRate: null, p50: null });
+  expect(await viewer.api.staffEngine({ id: 'render-test' })).toMatchObject({ calls: 0, errorRate: null, p50: null });
 });
 
 it('a message that was sent counts for its service', async () => {

@@ -46,21 +46,21 @@ it('a limit that is changed holds at once, is refused where it makes no sense, a
       clientKey: newClientKey(),
     });
   await give();
-  expect(await change('limit.giftCeiling', 15)).toMatchObject({ source: 'console', shown: '15 张', version: 1 });
+  expect(await change('limit-giftCeiling', 15)).toMatchObject({ source: 'console', shown: '15 张', version: 1 });
   expect(await refusal(give())).toMatchObject({ reason: 'ticket.daily_ceiling' });
-  expect(await refusal(change('limit.giftCeiling', -1))).toMatchObject({
+  expect(await refusal(change('limit-giftCeiling', -1))).toMatchObject({
     status: 422,
     fields: { value: [expect.any(String)] },
   });
-  expect(await refusal(change('limit.giftCeiling', 10, operator))).toMatchObject({ status: 403 });
+  expect(await refusal(change('limit-giftCeiling', 10, operator))).toMatchObject({ status: 403 });
   expect(
-    await refusal(admin.api.changeSetting({ id: 'limit.giftCeiling', value: 1, version: 0, reason: '旧页面' })),
+    await refusal(admin.api.changeSetting({ id: 'limit-giftCeiling', value: 1, version: 0, reason: '旧页面' })),
   ).toMatchObject({ status: 409, reason: 'setting.changed_meanwhile' });
 
   const [undo] = (await (await admin.fetch('/api/admin/v1/changes')).json()) as Array<{ id: string; title: string }>;
   expect(undo?.title).toContain('每名员工每天最多赠送的券');
   await admin.api.revertChange({ id: undo?.id ?? '' });
-  expect(await admin.api.staffSetting({ id: 'limit.giftCeiling' })).toMatchObject({ source: 'default', version: 2 });
+  expect(await admin.api.staffSetting({ id: 'limit-giftCeiling' })).toMatchObject({ source: 'default', version: 2 });
   await give();
 });
 
@@ -73,18 +73,18 @@ it('the engine of a tool is the one that staff choose, until they leave it to th
     return (await member.api.getTaskByTaskId({ taskId })).engine;
   };
   expect(await run()).toBe('test');
-  expect(await refusal(change('engine.upScaleImg', 'nobody'))).toMatchObject({ reason: 'setting.invalid' });
-  await change('engine.upScaleImg', 'second');
+  expect(await refusal(change('engine-upScaleImg', 'nobody'))).toMatchObject({ reason: 'setting.invalid' });
+  await change('engine-upScaleImg', 'second');
   expect(await run()).toBe('second');
-  await change('engine.upScaleImg', null);
+  await change('engine-upScaleImg', null);
   expect(await run()).toBe('test');
 });
 
 it('words that staff add are refused by the assistant at once', async () => {
   const member = await server.member();
   const ask = () => member.api.chat({ message: '这里有黑话吗', clientKey: newClientKey() } as never);
-  await change('words.refused', ['黑话', ' 黑话 ', '']);
-  expect((await admin.api.staffSetting({ id: 'words.refused' })).value).toEqual(['黑话']);
+  await change('words-refused', ['黑话', ' 黑话 ', '']);
+  expect((await admin.api.staffSetting({ id: 'words-refused' })).value).toEqual(['黑话']);
   expect((await refusal(ask())).reason).toMatch(/^chat\./);
-  await change('words.refused', null);
+  await change('words-refused', null);
 });

@@ -224,7 +224,7 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     testEngine: { id: 'sms' },
     staffSettings: {},
     staffSetting: { id: 'PORT' },
-    changeSetting: { id: 'limit.giftCeiling', value: 100, version: 0, reason: '试一试' },
+    changeSetting: { id: 'limit-giftCeiling', value: 100, version: 0, reason: '试一试' },
     staffTicketMovements: {},
     overviewReport: { from: '2026-11-01', to: '2026-11-20' },
     visitReport: { from: '2026-11-01', to: '2026-11-20' },

@@ -5,7 +5,7 @@ import { useParams } from 'react-router';
 import { type EngineHealth, type EngineTest, engineDeskContract } from '#shared/contract/engine-desk';
 import { formatDuration } from '../../ui/format.ts';
 import { ListDrawer } from '../../ui/list-drawer.tsx';
-import { Facts, LoadFailure, Section, Time } from '../../ui/parts.tsx';
+import { CopyableId, Facts, LoadFailure, Section, Time } from '../../ui/parts.tsx';
 import { useWriteMessage } from '../../ui/use-write.ts';
 import { engineState, enginesPath, kindWord, shareWords, sourceWords } from './engine-words.tsx';
 
@@ -35,6 +35,7 @@ function Everything({ row }: { row: EngineHealth }) {
         facts={[
           ['状态', <engineState.Dot key="state" status={row.state} />],
           ['种类', kindWord(row.kind)],
+          ['编号', <CopyableId key="id" id={row.id} what="编号" isWhole />],
           ['由谁提供', `${row.provider || '未开通'}${row.isSimulated ? '（模拟）' : ''}`],
           [
             '一小时调用',

@@ -5,7 +5,7 @@ import { type Setting, type SettingValue, settingDeskContract } from '#shared/co
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { ListDrawer } from '../../ui/list-drawer.tsx';
-import { Facts, LoadFailure, Section, Time } from '../../ui/parts.tsx';
+import { CopyableId, Facts, LoadFailure, Section, Time } from '../../ui/parts.tsx';
 import { groupWord, settingsPath, sourceWord } from './setting-words.ts';
 
 const { changeSetting } = settingDeskContract;
@@ -44,6 +44,7 @@ function factsOf(row: Setting) {
     ['来源', sourceWord(row.source)],
     ['未修改时', row.usual],
     ['分组', groupWord(row.group)],
+    ['编号', <CopyableId key="id" id={row.id} what="编号" isWhole />],
     ...(row.variable === null ? [] : [['环境变量', <code key="variable">{row.variable}</code>] as const]),
     ['生效', row.effect === 'now' ? '立即' : '修改环境变量并重启后'],
     ...(row.updatedAt === null

@@ -83,7 +83,7 @@ export function createEngineDesk(deps: EngineDeskDeps) {
     }));
     return {
       about: {
-        ...{ id: `render.${engine.name}`, kind: 'render', title, provider: engine.name, isSimulated: false, abilities },
+        ...{ id: `render-${engine.name}`, kind: 'render', title, provider: engine.name, isSimulated: false, abilities },
         testWords: '用一张 64 × 48 的小图真实运行一次，不进队列，不收券。',
       },
       ...{ unavailable, since: null, figures: await engineFigures(engine.name), probe: renderProbe(engine, storage) },
@@ -91,7 +91,7 @@ export function createEngineDesk(deps: EngineDeskDeps) {
   }
 
   function chatEntry(adapter: ChatAdapter): Entry {
-    const id = `chat.${adapter.name}`;
+    const id = `chat-${adapter.name}`;
     const abilities = adapter.models().map((model) => ({ id: model.id, title: model.title, note: model.note }));
     const title = adapter.name === 'offline' ? '离线助手' : '对话模型';
     return {

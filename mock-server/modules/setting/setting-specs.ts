@@ -26,9 +26,9 @@ export interface UsualLimits {
 /** Names of the limits, as the code that reads them asks for them. */
 export type LimitName = keyof UsualLimits | 'freeDownloadsPerDay';
 
-export const engineSettingOf = (tool: string) => `engine.${tool}`;
-export const limitSettingOf = (name: LimitName) => `limit.${name}`;
-export const refusedWordsSetting = 'words.refused';
+export const engineSettingOf = (tool: string) => `engine-${tool}`;
+export const limitSettingOf = (name: LimitName) => `limit-${name}`;
+export const refusedWordsSetting = 'words-refused';
 
 /** Everything that staff may change: limits, the engine of each tool, words. */
 export function settingSpecs(usual: UsualLimits): SettingSpec[] {

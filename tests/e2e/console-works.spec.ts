@@ -1,0 +1,93 @@
+import { expect, type Page } from '@playwright/test';
+import { settingDeskContract } from '#shared/contract/setting-desk';
+import { newClientKey } from '#shared/domain/client-key';
+import { drawPicture } from '../support/server-pictures.ts';
+import { test } from './console-calls.ts';
+import {
+  accessibilityFaults,
+  answer,
+  ask,
+  type Buyer,
+  drawerOf,
+  enter,
+  questionOf,
+  signUpBuyer,
+  told,
+} from './console-desk.ts';
+
+const phone = { width: 390, height: 844 };
+
+/** A finished task of a buyer; its id. */
+async function runTask(page: Page, buyer: Buyer): Promise<string> {
+  const headers = { cookie: buyer.cookie };
+  const file = { name: 'room.png', mimeType: 'image/png', buffer: await drawPicture() };
+  const uploaded = await page.request.post('/api/upload/image', { headers, multipart: { file } });
+  const { imageId } = (await uploaded.json()).data;
+  const data = { tool: 'upScaleImg', params: { upload_img: imageId }, clientKey: newClientKey() };
+  const started = await page.request.post('/api/ai/startTask', { headers, data });
+  const { taskId } = (await started.json()).data;
+  const status = async () => {
+    const look = await page.request.get(`/api/ai/getTaskByTaskId?taskId=${taskId}`, { headers });
+    return (await look.json()).data.status;
+  };
+  await expect.poll(status).toBe('succeeded');
+  return taskId;
+}
+
+test('staff see a task whole, the queue, what works for the product, and what it is set to', async ({
+  page,
+  request,
+}) => {
+  const taskId = await runTask(page, await signUpBuyer(request));
+  await enter(page);
+
+  await test.step('a task with its pictures, attempts, log and tickets', async () => {
+    await page.goto(`/admin/tasks/${taskId}`);
+    const drawer = drawerOf(page);
+    await expect(drawer.getByRole('heading', { name: '引擎日志' })).toBeVisible();
+    await expect(drawer.getByText('第 1 次尝试开始')).toBeVisible();
+    await expect(drawer.getByRole('img', { name: '结果 1' })).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  await test.step('the queue, its places and its pause', async () => {
+    await page.goto('/admin/queue');
+    await expect(page.getByRole('list', { name: '工位' })).toContainText('工位 1');
+    await expect(page.getByRole('button', { name: '暂停' })).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  await test.step('an engine is tried', async () => {
+    await page.goto('/admin/engines/sms');
+    await drawerOf(page).getByRole('button', { name: '测试' }).click();
+    await expect(drawerOf(page).getByRole('status')).toContainText('短信留在本机的发件箱');
+    await expect(told(page, '测试通过')).toBeHidden();
+    // The button under the pointer is lighter.
+    await page.mouse.move(0, 0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  await test.step('a limit is changed and put back', async () => {
+    const id = 'limit-uploadsPerDay';
+    await page.goto(`/admin/settings/${id}`);
+    await drawerOf(page).getByRole('button', { name: '修改' }).click();
+    await questionOf(page).getByLabel('数值').fill('1999');
+    await answer(page, '理由', '试一试', '保存');
+    await expect(told(page, '已保存')).toBeVisible();
+    await expect(drawerOf(page)).toContainText('1,999 张');
+    await expect(told(page, '已保存')).toBeHidden();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const { version } = await ask(page, settingDeskContract.staffSetting, { id });
+    await ask(page, settingDeskContract.changeSetting, { id, version, value: null, reason: '试完了' });
+  });
+
+  await test.step('on a phone nothing is wider than the screen', async () => {
+    await page.setViewportSize(phone);
+    for (const path of ['queue', 'engines', 'settings', `tasks/${taskId}`]) {
+      await page.goto(`/admin/${path}`);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+    }
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+});
