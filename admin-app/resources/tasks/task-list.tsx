@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { StaffTask } from '#shared/contract/staff';
 import { resultQualityLabels } from '#shared/domain/quality';
 import { ticketLabels } from '#shared/domain/ticket-kind';
@@ -8,8 +9,9 @@ import { AccountChip, ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx
 import { formatDuration, formatNumber } from '../../ui/format.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, CopyableId, Time } from '../../ui/parts.tsx';
+import { DateRangeFilter } from '../../ui/range-filters.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
-import { engineWord, failureSentence, taskStatus, tasksPath } from './task-words.tsx';
+import { engineChoices, engineWord, failureChoices, failureSentence, taskStatus, tasksPath } from './task-words.tsx';
 import { useToolChoices } from './use-tools.ts';
 
 export default function TaskList() {
@@ -19,11 +21,15 @@ export default function TaskList() {
       resource="tasks"
       title="任务"
       what="任务"
+      note={<Link to="?status=failed&sort=-finishedAt">看失败的任务</Link>}
       filters={(list) => (
         <>
           <SearchFilter list={list} label="搜索任务" placeholder="任务编号、昵称、手机尾号" />
           <ChoiceFilter list={list} name="status" label="状态" choices={taskStatus.choices} isMultiple />
           <ChoiceFilter list={list} name="tool" label="工具" choices={tools} isMultiple />
+          <ChoiceFilter list={list} name="engine" label="引擎" choices={engineChoices} isMultiple />
+          <ChoiceFilter list={list} name="errorReason" label="失败原因" choices={failureChoices} isMultiple />
+          <DateRangeFilter list={list} name="createdAt" label="提交日期" />
           <AccountChip list={list} />
         </>
       )}

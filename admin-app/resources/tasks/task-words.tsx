@@ -10,6 +10,16 @@ const engineWords: Record<string, string> = { embedded: '内置引擎', test: '�
 /** What an engine is called; one nobody has named goes by its own name. */
 export const engineWord = (engine: string) => engineWords[engine] ?? engine;
 
+export const engineChoices = Object.entries(engineWords).map(([value, label]) => ({ value, label }));
+
+/** What tasks fail for; refusals have sentences of their own. */
+export const failureChoices = [
+  { value: 'engine.failed', label: '引擎出错' },
+  { value: 'engine.refused', label: '引擎拒绝' },
+  { value: 'engine.timeout', label: '超时' },
+  { value: 'engine.interrupted', label: '多次中断' },
+];
+
 export const taskStatus = statusWords<TaskStatus>({
   queued: ['排队中', 'warning'],
   running: ['生成中', 'accent'],
