@@ -3,15 +3,17 @@ import compression from 'compression';
 import express, { type Express, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
+import { derivedContract } from '#shared/contract/console';
+import type { Contract } from '#shared/contract/endpoint';
 import { contract } from '#shared/contract/index';
 import { ProductError } from '#shared/errors';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
-import { listRoutes } from './http/console-calls.ts';
+import { derivedRoutes, listRoutes } from './http/console-calls.ts';
 import { noteHttps, pathWithoutSecrets, requestIdOf } from './http/context.ts';
 import { createErrorHandler } from './http/errors.ts';
 import { refuseForeignHosts } from './http/hosts.ts';
-import { mount } from './http/mount.ts';
+import { type Handlers, mount } from './http/mount.ts';
 import { staticApps } from './http/static.ts';
 import { accountRoutes } from './modules/account/account.routes.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
@@ -130,7 +132,11 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...customRequestRoutes(deps.customRequests),
     ...reportRoutes(deps.reports),
   };
-  app.use(mount(contract, handlers, auth.authenticator, deps.phoneSearches.note));
+  const derived = derivedRoutes(handlers, deps.consoleResources, deps.listReader);
+  const mounted: Contract = { ...contract, ...derivedContract };
+  app.use(
+    mount(mounted, { ...handlers, ...derived } as Handlers<Contract>, auth.authenticator, deps.phoneSearches.note),
+  );
   app.use(['/api', '/cas', '/__mock'], () => {
     throw new ProductError('request.not_found');
   });

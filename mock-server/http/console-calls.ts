@@ -1,10 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Response } from 'express';
-import type { ListCallName } from '#shared/contract/console';
+import type { z } from 'zod';
+import { shapeOf } from '#shared/contract/coerce';
+import { consoleContract, derivedContract, type ListCallName } from '#shared/contract/console';
+import type { Contract, Endpoint } from '#shared/contract/endpoint';
 import type { ProductContract } from '#shared/contract/index';
 import type { ListRequest } from '#shared/contract/list';
+import { ProductError } from '#shared/errors';
 import type { StaffCaller } from '../modules/caller.ts';
 import type { ConsoleResource, ListReader } from '../modules/console-list.ts';
-import type { Handlers } from './mount.ts';
+import { type AnyHandler, type Exchange, type Handlers, parse } from './mount.ts';
 import { withTotal } from './total.ts';
 
 interface ListExchange {
@@ -24,4 +29,62 @@ export function listRoutes(
       withTotal(response, await reader.page(listFor(caller), input, caller)),
   ]);
   return Object.fromEntries(handlers) as Pick<Handlers<ProductContract>, ListCallName>;
+}
+
+/** Handlers of the calls that follow from others: see `derivedContract`. */
+export function derivedRoutes(
+  handlers: Readonly<Record<string, unknown>>,
+  resources: readonly ConsoleResource[],
+  reader: ListReader,
+): Record<string, AnyHandler> {
+  const routes: Record<string, AnyHandler> = {};
+  for (const { callName, listFor } of resources) {
+    if (!(`${callName}Row` in derivedContract)) continue;
+    routes[`${callName}Row`] = async ({ params, caller }) => {
+      const { id } = params as { id: string };
+      const row = await reader.one(listFor(caller as unknown as StaffCaller), id, caller as unknown as StaffCaller);
+      if (row === undefined) throw new ProductError('record.not_found');
+      return row;
+    };
+  }
+  const all: Contract = { ...consoleContract, ...derivedContract };
+  const handlerOf = (name: string) => (routes[name] ?? handlers[name]) as AnyHandler;
+  for (const [name, patch] of Object.entries<Endpoint>(consoleContract)) {
+    if (patch.method !== 'PATCH') continue;
+    const one = Object.entries(all).find(([, { method, path }]) => method === 'GET' && path === patch.path);
+    if (!one) throw new Error(`No call reads the record that ${name} changes`);
+    const [readName, { output }] = one;
+    routes[`${name}Whole`] = async (exchange) => {
+      const present = plain(output.parse(await handlerOf(readName)(exchange))) as Record<string, unknown>;
+      const input = changesOf(patch.input, present, exchange.input as Record<string, unknown>);
+      if (!input) return patch.output.parse(present);
+      return handlerOf(name)({ ...exchange, input: parse(patch.input, input) } as Exchange<Endpoint>);
+    };
+  }
+  return routes;
+}
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/**
+ * What a whole record changes, with the fields that the change cannot do without; undefined where it changes nothing.
+ * Throws `request.invalid` with every field that differs and cannot be changed.
+ */
+function changesOf(
+  patch: z.ZodType,
+  present: Record<string, unknown>,
+  sent: Record<string, unknown>,
+): Record<string, unknown> | undefined {
+  const shape = shapeOf(patch) ?? {};
+  const changed = Object.keys(sent).filter((name) => !isDeepStrictEqual(sent[name], present[name]));
+  const fixed = changed.filter((name) => !Object.hasOwn(shape, name));
+  if (fixed.length > 0) {
+    const fields = Object.fromEntries(fixed.map((name) => [name, ['这一项不能修改']]));
+    throw new ProductError('request.invalid', { fields });
+  }
+  if (changed.length === 0) return undefined;
+  const needed = Object.keys(shape).filter(
+    (name) => Object.hasOwn(sent, name) && !shape[name]?.safeParse(undefined).success,
+  );
+  return Object.fromEntries([...new Set([...changed, ...needed])].map((name) => [name, sent[name]]));
 }

@@ -1,7 +1,10 @@
+import { z } from 'zod';
 import { auditDeskContract } from './audit-desk.ts';
 import { bulkContract } from './bulk.ts';
 import { categoryDeskContract } from './category-desk.ts';
 import { changeDeskContract } from './change-desk.ts';
+import { byId, desk } from './desk.ts';
+import { type Contract, type Endpoint, endpoint } from './endpoint.ts';
 import { engineDeskContract } from './engine-desk.ts';
 import { exportDeskContract } from './export-desk.ts';
 import { galleryDeskContract } from './gallery-desk.ts';
@@ -49,3 +52,32 @@ export type ListCallName = {
 export function resourceOf(path: string): string {
   return path.split('/')[4] ?? '';
 }
+
+const calls: Array<[string, Endpoint]> = Object.entries(consoleContract);
+
+/** The call that reads one record of a list, unless the contract has a call of its own for it. */
+function rowCall([name, list]: [string, Endpoint]): Array<[string, Endpoint]> {
+  if (!list.list || calls.some(([, { method, path }]) => method === 'GET' && path === `${list.path}/:id`)) return [];
+  const row = endpoint({
+    ...desk,
+    permission: list.permission,
+    method: 'GET',
+    path: `${list.path}/:id`,
+    summary: `${list.summary}：一条`,
+    params: byId,
+    output: (list.output as z.ZodArray).element as z.ZodType,
+    errors: ['record.not_found'],
+  });
+  return [[`${name}Row`, row]];
+}
+
+/** The call that is sent a whole record instead of what changes in it. */
+function wholeCall([name, patch]: [string, Endpoint]): Array<[string, Endpoint]> {
+  if (patch.method !== 'PATCH') return [];
+  const input = z.record(z.string(), z.unknown());
+  const summary = `${patch.summary}（整条提交：没有变化的字段照旧，不能改的变了则 422）`;
+  return [[`${name}Whole`, { ...patch, method: 'PUT', encoding: 'json', input, summary }]];
+}
+
+/** Calls that follow from those of the console and are answered by the same handlers: single rows and whole records. */
+export const derivedContract: Contract = Object.fromEntries([...calls.flatMap(rowCall), ...calls.flatMap(wholeCall)]);

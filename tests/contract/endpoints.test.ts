@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { derivedContract } from '#shared/contract/console';
 import { knownReasons } from '#shared/contract/envelope';
 import { errorCatalogue } from '#shared/errors';
 import { enlargement, startTestServer, type TestServer } from '../support/server.ts';
@@ -73,7 +74,8 @@ describe('a path', () => {
     const [first] = known;
     if (!first) throw new Error('a path without a call');
     const filled = fillPath(first[1], samples[first[0]]).path;
-    const methods = new Set<string>(known.map(([, spec]) => spec.method));
+    const all = [...calls.map(([, spec]) => spec), ...Object.values(derivedContract)];
+    const methods = new Set<string>(all.filter((spec) => spec.path === path).map(({ method }) => method));
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((candidate) => !methods.has(candidate))) {
       const answer = await insider.raw(method, filled);
       // Two paths may fit one address; whichever answers, it is a refusal of the catalogue.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { derivedContract } from '#shared/contract/console';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { calls } from '../support/server-calls.ts';
 
@@ -44,7 +45,9 @@ it('lists every call of the contract once, and nothing else', () => {
   const listed = operations().map(
     ({ path, method, operation }) => `${operation.operationId} ${method.toUpperCase()} ${path}`,
   );
-  const expected = calls.map(([name, spec]) => `${name} ${spec.method} ${spec.path.replace(/:(\w+)/g, '{$1}')}`);
+  const expected = [...calls, ...Object.entries(derivedContract)].map(
+    ([name, spec]) => `${name} ${spec.method} ${spec.path.replace(/:(\w+)/g, '{$1}')}`,
+  );
   expect(listed.sort()).toEqual(expected.sort());
 });
 

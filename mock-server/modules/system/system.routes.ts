@@ -1,3 +1,4 @@
+import { derivedContract } from '#shared/contract/console';
 import { contract } from '#shared/contract/index';
 import type { systemContract } from '#shared/contract/system';
 import type { Config } from '../../config.ts';
@@ -42,7 +43,7 @@ export function systemRoutes({ system, config, isReady }: SystemDeps): Handlers<
       return null;
     },
     openApi: ({ response }) => {
-      response.json(openApiOf(contract));
+      response.json(openApiOf({ ...contract, ...derivedContract }));
     },
     apiDocs: ({ response }) => {
       response.type('html').send(apiDocsPage(contract));
