@@ -29,7 +29,7 @@ export const errorCatalogue = {
     sentence: '本站不在这个网址提供服务；如果您是管理员，请把它的域名加入设置 ALLOWED_HOSTS',
   },
   'query.unsupported': { code: 1010, status: 400, sentence: '列表不支持这样查询：{name}' },
-  'record.not_found': { code: 1011, status: 404, sentence: '没有这条记录' },
+  'record.not_found': { code: 1012, status: 404, sentence: '没有这条记录' },
   'export.too_long': { code: 1011, status: 422, sentence: '一张表格最多 {most} 行，请缩小范围，或导出 CSV' },
   'change.not_found': { code: 1020, status: 404, sentence: '没有这次操作的记录' },
   'change.reverted': { code: 1021, status: 409, sentence: '这次操作已经撤销过了' },
