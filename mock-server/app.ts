@@ -16,6 +16,7 @@ import { refuseForeignHosts } from './http/hosts.ts';
 import { type Handlers, mount } from './http/mount.ts';
 import { staticApps } from './http/static.ts';
 import { accountRoutes } from './modules/account/account.routes.ts';
+import { pendingChangeRoutes } from './modules/account/pending-change.routes.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { changeRoutes } from './modules/audit/change.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
@@ -119,6 +120,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...listRoutes(deps.consoleResources, deps.listReader),
     ...exportRoutes(deps.listExports),
     ...changeRoutes(deps.changeSets),
+    ...pendingChangeRoutes(deps.pending, manage),
     ...staffSecurityRoutes(deps.security, deps.roles),
     ...auditRoutes(deps.audit),
     ...bulkRoutes(deps),

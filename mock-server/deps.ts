@@ -44,7 +44,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const highest = requireKnownDatabase(database, files, config.acceptDatabase === 'older');
   const store = openStore(database, replacements.clock?.now);
   const adapters = await createAdapters(config, log, replacements);
-  const people = createAccounts(config, store, adapters);
+  const people = createAccounts(config, log, store, adapters);
   const shop = createShop(log, store, adapters, people);
   const pictures = createPictures(config, store, adapters, people, replacements.pictureWork);
   const inspiration = createGallery(store, adapters, people, pictures);
@@ -128,6 +128,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
       await services.redeem.sweep();
       await services.auth.sweep();
       await services.phoneSearches.sweep();
+      await services.pending.sweep();
       await services.cas.sweep();
       await services.system.sweep();
       await services.changeSets.sweep();

@@ -17,6 +17,11 @@ export const providerSettings = {
     '阿里云短信模板 CODE（SMS_ 开头）；模板只有一个变量 code',
     text(64),
   ),
+  aliyunSmsNoticeTemplateCode: setting(
+    'ALIYUN_SMS_NOTICE_TEMPLATE_CODE',
+    '阿里云短信模板 CODE，换绑手机号后通知原号码用；模板没有变量，不填则不通知',
+    text(64),
+  ),
   aliyunSmsGateway: setting(
     'ALIYUN_SMS_GATEWAY',
     '阿里云短信接口地址',
@@ -27,6 +32,11 @@ export const providerSettings = {
   tencentSmsAppId: setting('TENCENT_SMS_APP_ID', '腾讯云短信应用的 SDK AppID', text(64)),
   tencentSmsSignName: setting('TENCENT_SMS_SIGN_NAME', '腾讯云短信签名内容', text(64)),
   tencentSmsTemplateId: setting('TENCENT_SMS_TEMPLATE_ID', '腾讯云短信正文模板 ID', text(64)),
+  tencentSmsNoticeTemplateId: setting(
+    'TENCENT_SMS_NOTICE_TEMPLATE_ID',
+    '腾讯云短信正文模板 ID，换绑手机号后通知原号码用；模板没有变量，不填则不通知',
+    text(64),
+  ),
   isMinutesInTencentSms: setting(
     'TENCENT_SMS_TEMPLATE_MINUTES',
     '模板是否有第二个变量，写验证码几分钟内有效',

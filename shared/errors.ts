@@ -91,6 +91,10 @@ export const errorCatalogue = {
   'account.phone_taken': { code: 2101, status: 409, sentence: '该手机号已被其他账号使用' },
   'account.name_taken': { code: 2102, status: 409, sentence: '该登录名已被使用' },
   'account.changed_meanwhile': { code: 2103, status: 409, sentence: '该账号刚被其他人修改，请刷新后重试' },
+  'pending.not_found': { code: 2120, status: 404, sentence: '没有这项待批准的修改' },
+  'pending.not_waiting': { code: 2121, status: 409, sentence: '这项修改已经处理或过期' },
+  'pending.same_person': { code: 2122, status: 403, sentence: '自己提出的修改要由另一人批准' },
+  'pending.stale': { code: 2123, status: 409, sentence: '提出之后账号又有改动，请驳回后重新提出' },
   'account.search_guessing': {
     code: 2110,
     status: 429,
@@ -198,7 +202,16 @@ export const errorCatalogue = {
 
   'ticket.bad_cursor': { code: 4001, status: 422, sentence: '列表位置已失效，请刷新后重试' },
   'ticket.nobody': { code: 4009, status: 422, sentence: '名单里没有可以赠送的账号' },
-  'ticket.daily_ceiling': { code: 4002, status: 409, sentence: '今天最多还能赠送 {left} 张，请明天再试或请管理员处理' },
+  'ticket.daily_ceiling': {
+    code: 4002,
+    status: 409,
+    sentence: '今天最多还能赠送 {left} 张，请明天再试或请管理员处理',
+  },
+  'redeem.batch_ceiling': {
+    code: 6505,
+    status: 422,
+    sentence: '一批兑换码最多值 {most} 张券，这一批共 {worth} 张，请减少个数、次数或每个的券数',
+  },
   'ticket.short': { code: 4000, status: 409, sentence: '{kind}不足，需要 {needed} 张，剩余 {left} 张' },
 
   'tool.unknown': { code: 5000, status: 404, sentence: '没有这个工具' },

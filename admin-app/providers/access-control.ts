@@ -7,6 +7,7 @@ import { orderDeskContract } from '#shared/contract/order-desk';
 import { productDeskContract } from '#shared/contract/product-desk';
 import { queueDeskContract } from '#shared/contract/queue-desk';
 import { reportDeskContract } from '#shared/contract/report-desk';
+import { rightsDeskContract } from '#shared/contract/rights-desk';
 import { settingDeskContract } from '#shared/contract/setting-desk';
 import { adminContract, manageContract, type StaffInfo } from '#shared/contract/staff';
 import { staffDeskContract } from '#shared/contract/staff-desk';
@@ -28,6 +29,8 @@ const calls: Record<string, Record<string, Call>> = {
     create: manageContract.createAccount,
     edit: manageContract.updateAccount,
     editStaff: staffAccounts,
+    credentials: rightsDeskContract.sendPhoneCode,
+    grantPlan: { permission: 'account.grant_plan' },
     revealPhone: adminContract.revealPhone,
     ban: { permission: 'account.ban' },
     delete: manageContract.deleteAccount,
@@ -35,6 +38,7 @@ const calls: Record<string, Record<string, Call>> = {
   },
   overview: { list: reportDeskContract.overviewReport },
   visits: { list: reportDeskContract.visitReport },
+  pendingChanges: { list: rightsDeskContract.pendingChanges, edit: rightsDeskContract.approveChange },
   tasks: { list: adminContract.staffTasks, show: taskDeskContract.staffTask, edit: taskDeskContract.staffRetryTask },
   staff: {
     list: { permission: 'staff.read' },

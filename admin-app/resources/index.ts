@@ -10,6 +10,7 @@ import { engines } from './engines/index.ts';
 import { galleryReviews } from './gallery-reviews/index.ts';
 import { invoices } from './invoices/index.ts';
 import { orders } from './orders/index.ts';
+import { pendingChanges } from './pending-changes/index.ts';
 import { plans } from './plans/index.ts';
 import { products } from './products/index.ts';
 import { queue } from './queue/index.ts';
@@ -26,6 +27,7 @@ export const resources: readonly ConsoleResource[] = [
   overview,
   visits,
   accounts,
+  pendingChanges,
   tickets,
   orders,
   refunds,

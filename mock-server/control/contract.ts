@@ -84,10 +84,10 @@ export const controlContract = {
     ...common,
     method: 'GET',
     path: '/__mock/sms',
-    summary: '发出的短信验证码，新的在前',
+    summary: '发出的短信验证码和通知（text），新的在前',
     tag: '发件箱',
     input: z.object({ phoneNo: PhoneNo.optional() }),
-    output: z.array(z.object({ phoneNo: z.string(), ...sent })),
+    output: z.array(z.object({ phoneNo: z.string(), ...sent, text: z.string().optional() })),
     errors: ['phone.invalid'],
   }),
   sentEmails: endpoint({

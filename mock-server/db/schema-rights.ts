@@ -27,7 +27,7 @@ export interface PendingChangeTable {
   /** Of the account when it was asked for. */
   account_version: number;
   reason: string;
-  status: 'waiting' | 'approved' | 'rejected';
+  status: 'waiting' | 'approved' | 'rejected' | 'expired';
   requested_by: string;
   answered_by: string | null;
   answer: Generated<string>;

@@ -1,6 +1,8 @@
+import type { Logger } from 'pino';
 import { type Config, environmentOf } from '../config.ts';
 import { createAccountService } from '../modules/account/account.service.ts';
 import { createManageService } from '../modules/account/manage.service.ts';
+import { createPendingChanges } from '../modules/account/pending-change.service.ts';
 import { createPhoneSearches } from '../modules/account/phone-search.service.ts';
 import { createAuditService } from '../modules/audit/audit.service.ts';
 import { createChangeSets } from '../modules/audit/change-sets.service.ts';
@@ -9,6 +11,8 @@ import { serviceCheck } from '../modules/auth/cas.rules.ts';
 import { createCasService } from '../modules/auth/cas.service.ts';
 import { removeSessionsOf } from '../modules/auth/session-ends.ts';
 import { createBulk } from '../modules/bulk.ts';
+import { createGrants } from '../modules/grant/grant.service.ts';
+import { createReasons } from '../modules/grant/reasons.ts';
 import { uploadsPerDay } from '../modules/image/image.rules.ts';
 import { createMembershipService } from '../modules/membership/membership.service.ts';
 import { createProductService } from '../modules/product/product.service.ts';
@@ -22,14 +26,14 @@ import { createStaffSecurityService } from '../modules/staff-security/security.s
 import type { Store } from '../modules/store.ts';
 import { createTicketService } from '../modules/ticket/ticket.service.ts';
 import { createViewService } from '../modules/view/view.service.ts';
-import { isSeededStaff } from '../seed/staff.ts';
+import { firstAdmin, isSeededStaff } from '../seed/staff.ts';
 import type { Adapters } from './adapters.ts';
 import { installationKey } from './installation-key.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Who somebody is, what they have, and how they come in. */
-export function createAccounts(config: Config, store: Store, adapters: Adapters) {
+export function createAccounts(config: Config, log: Logger, store: Store, adapters: Adapters) {
   const { clock, ids, passwords, senders, qrLogin } = adapters;
   const audit = createAuditService({ store, clock, installationKey: installationKey(config.dataDir) });
   const changeSets = createChangeSets({ store, clock, ids, audit });
@@ -51,6 +55,10 @@ export function createAccounts(config: Config, store: Store, adapters: Adapters)
   const accounts = createAccountService({ store, clock, ids, tickets, plans });
   const memberships = createMembershipService({ store, clock, ids, tickets, accounts, products });
   const endSessions = removeSessionsOf;
+  const isSeededAdmin = (loginName: string) => config.mode === 'local' && loginName === firstAdmin;
+  const grants = createGrants({ clock, ceiling: () => settings.limit('giftCeiling') });
+  const reasons = createReasons(accounts, isSeededAdmin);
+  const pending = createPendingChanges({ store, clock, ids, audit, sms: senders.sms, log, endSessions });
   const manage = createManageService({
     store,
     clock,
@@ -60,6 +68,12 @@ export function createAccounts(config: Config, store: Store, adapters: Adapters)
     changeSets,
     passwords,
     endSessions,
+    plans,
+    grants,
+    reasons,
+    pending,
+    sendCode: (phoneNo, facts) => auth.sendCode(phoneNo, facts),
+    provePhone: (phoneNo, code) => auth.consumeCode(phoneNo, code),
   });
   const phoneSearches = createPhoneSearches({ store, clock, audit });
   const codeKey = installationKey(config.dataDir);
@@ -97,6 +111,9 @@ export function createAccounts(config: Config, store: Store, adapters: Adapters)
     changeSets,
     bulk,
     phoneSearches,
+    grants,
+    reasons,
+    pending,
     products,
     tickets,
     accounts,

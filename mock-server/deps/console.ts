@@ -31,11 +31,23 @@ interface Services extends Accounts, Shop, ReturnType<typeof createGallery> {
 
 /** Every list of the console, from which pages, single rows, updates of whole rows and exports are made. */
 export function createConsole(services: Services): ConsoleResource[] {
-  const { manage, audit, changeSets, roles, settings, productDesk, redeemDesk, books, galleryDesk, engineDesk } =
-    services;
+  const {
+    manage,
+    pending,
+    audit,
+    changeSets,
+    roles,
+    settings,
+    productDesk,
+    redeemDesk,
+    books,
+    galleryDesk,
+    engineDesk,
+  } = services;
   const lists: ConsoleLists = {
     staffAccounts: manage.accountList,
     staffMembers: manage.staffList,
+    pendingChanges: pending.list,
     staffRoleList: roles.list,
     staffTasks: taskList,
     staffTicketMovements: movementList,

@@ -19,20 +19,12 @@ export type Shop = ReturnType<typeof createShop>;
 /** What is sold, given and paid back. */
 export function createShop(log: Logger, store: Store, adapters: Adapters, people: Accounts) {
   const { clock, ids, payments } = adapters;
-  const { accounts, audit, auth, changeSets, memberships, products, settings, tickets } = people;
+  const { accounts, audit, grants, reasons, auth, changeSets, memberships, products, tickets } = people;
   const { plans } = products;
   const productDesk = createProductDesk({ store, clock, ids, products, audit, changeSets });
-  const ticketDesk = createTicketDesk({
-    store,
-    clock,
-    tickets,
-    accounts,
-    audit,
-    changeSets,
-    ceiling: () => settings.limit('giftCeiling'),
-  });
+  const ticketDesk = createTicketDesk({ store, clock, tickets, accounts, audit, changeSets, grants });
   const redeem = createRedeemService({ store, clock, plans, tickets, memberships });
-  const redeemDesk = createRedeemDesk({ store, clock, ids, plans, audit, changeSets });
+  const redeemDesk = createRedeemDesk({ store, clock, ids, plans, audit, changeSets, grants, reasons });
   const invoices = createInvoiceService({ store, clock, ids, audit });
   const customRequests = createCustomRequestService({ store, clock, ids, auth, audit, changeSets });
   const differences = createDifferences({ clock, ids });

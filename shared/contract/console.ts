@@ -13,6 +13,7 @@ import { orderDeskContract } from './order-desk.ts';
 import { productDeskContract } from './product-desk.ts';
 import { queueDeskContract } from './queue-desk.ts';
 import { reportDeskContract } from './report-desk.ts';
+import { rightsDeskContract } from './rights-desk.ts';
 import { searchDeskContract } from './search-desk.ts';
 import { settingDeskContract } from './setting-desk.ts';
 import { adminContract } from './staff.ts';
@@ -39,6 +40,7 @@ export const consoleContract = {
   ...viewDeskContract,
   ...searchDeskContract,
   ...categoryDeskContract,
+  ...rightsDeskContract,
 } as const;
 
 type ConsoleContract = typeof consoleContract;

@@ -222,11 +222,13 @@ export const productDeskContract = {
       /** Days the tickets last; null for ever. */
       days: z.int().min(1).max(3650).nullable().default(null),
       plan: z.enum(paidPlans).optional(),
-      planDays: z.int().min(1).max(3650).optional(),
+      planDays: z.int().min(1).max(366).optional(),
+      /** What it is for; staff without it are refused, but for the administrator of local mode. */
+      reason: Reason.optional(),
       clientKey: ClientKey,
     }),
     output: RedeemBatch,
-    errors: ['redeem.gives_nothing', 'request.client_key_reused'],
+    errors: ['redeem.gives_nothing', 'redeem.batch_ceiling', 'ticket.daily_ceiling', 'request.client_key_reused'],
   }),
   redeemCodes: endpoint({
     ...desk,

@@ -7,10 +7,11 @@ import { ticketKinds, ticketMovements } from '../domain/ticket-kind.ts';
 import { tools } from '../tools/registry.ts';
 import { UserType } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, Paging, PhoneNo, pageOf, TicketKindName } from './fields.ts';
+import { Id, Instant, Paging, PhoneNo, pageOf, TicketKindName, VerifyCode } from './fields.ts';
 import { listEndpoint, listField, listOf } from './list.ts';
+import { PendingChange } from './pending-change.ts';
 import { staffSetUps, TotpCode } from './staff-door.ts';
-import { manyLines } from './text.ts';
+import { manyLines, Reason } from './text.ts';
 
 /** An account as staff see it. */
 export const Account = z.object({
@@ -39,6 +40,8 @@ export const Account = z.object({
   deletedAt: Instant.nullable(),
   /** Send it back with an update; a stale one is refused with 409. */
   version: z.int(),
+  /** What of it waits for another member of staff; only where one account is asked for. */
+  pendingChange: PendingChange.optional(),
 });
 export type Account = z.infer<typeof Account>;
 
@@ -58,6 +61,8 @@ export const AccountDraft = z.object({
   email: Email.optional(),
   password: Password.optional(),
   role: z.enum(staffRoles).optional(),
+  /** Needed with a plan. */
+  reason: Reason.optional(),
 });
 export type AccountDraft = z.infer<typeof AccountDraft>;
 
@@ -75,6 +80,10 @@ export const AccountPatch = z.object({
   password: Password.optional(),
   role: z.enum(staffRoles).optional(),
   version: z.int().optional(),
+  /** Needed for a change of plan, phone, e-mail address, login name or password, and for a ban. */
+  reason: Reason.optional(),
+  /** What was sent to the new number: with it a change of phone waits for nobody. */
+  phoneCode: VerifyCode.optional(),
 });
 export type AccountPatch = z.infer<typeof AccountPatch>;
 
@@ -150,7 +159,7 @@ export const manageContract = {
     summary: '新建账号',
     input: AccountDraft,
     output: Account,
-    errors: ['account.phone_taken', 'account.name_taken', 'account.email_taken'],
+    errors: ['account.phone_taken', 'account.name_taken', 'account.email_taken', 'ticket.daily_ceiling'],
   }),
   updateAccount: endpoint({
     method: 'POST',
@@ -158,7 +167,8 @@ export const manageContract = {
     access: 'staff',
     permission: 'account.write',
     tag: '管理',
-    summary: '修改账号',
+    summary:
+      '修改账号；改套餐、手机号、邮箱、登录名、密码和停用须写 reason；手机号、邮箱、登录名、密码要另一人批准（见 pendingChange），手机号也可凭新号码的验证码',
     params: accountId,
     input: AccountPatch,
     output: Account,
@@ -169,6 +179,10 @@ export const manageContract = {
       'account.email_taken',
       'account.changed_meanwhile',
       'account.last_admin',
+      'ticket.daily_ceiling',
+      'code.wrong',
+      'code.expired',
+      'code.void',
     ],
   }),
   accountDetail: endpoint({

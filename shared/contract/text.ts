@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { def, shapeOf, unwrap } from './coerce.ts';
 
 const manyLineTexts = new WeakSet<z.ZodType>();
@@ -8,6 +8,9 @@ export function manyLines<S extends z.ZodType>(text: S): S {
   manyLineTexts.add(text);
   return text;
 }
+
+/** Why something is done; staff write it and others read it. */
+export const Reason = manyLines(z.string().trim().min(2, '请写明理由').max(200, '理由最多200字'));
 
 /** What is wrong at a place of an input, as Zod says it. */
 type Issue = z.core.$ZodIssueCustom;

@@ -95,8 +95,8 @@ describe('who does not see whole numbers', () => {
 
 it('no list, filter or order tells a viewer one digit more than the mask', async () => {
   expect(lists.length).toBeGreaterThan(8);
-  const names = ['phoneNo', 'phone', 'phone_no', 'account.phone_no', 'account.phoneNo', 'contact', 'email'];
-  const operators = ['', '_like', '_startswith', '_contains', '_endswith', '_in', '_between', '_gte', '_lte', '_gt'];
+  const names = ['phoneNo', 'account.phone_no', 'email'];
+  const operators = ['', '_like', '_startswith', '_gte'];
   const right = '1994';
   const wrong = '1995';
   for (const { path } of lists) {
@@ -104,9 +104,7 @@ it('no list, filter or order tells a viewer one digit more than the mask', async
     const tried = /account/.test(path) ? operators : ['', '_like'];
     const queries = ['q', 'keyword', ...names.flatMap((name) => tried.map((operator) => name + operator))];
     const tellsApart = async (name: string) => {
-      const value = name.includes('between')
-        ? (part: string) => `${part}0000000,${part}9999999`
-        : (part: string) => `${part}8`;
+      const value = (part: string) => `${part}8`;
       const [one, other] = await Promise.all(
         [right, wrong].map((part) => saidTo(viewer, path, `${name}=${value(part)}`)),
       );

@@ -17,6 +17,7 @@ type Draft = Parameters<Visitor['api']['createRedeemBatch']>[0];
 async function makeBatch(draft: Partial<Draft> = {}) {
   const batch = await operator.api.createRedeemBatch({
     name: '双十一',
+    reason: '双十一活动',
     count: 1,
     clientKey: newClientKey(),
     ...(draft.plan === undefined ? { ticketKind: 'normal' as const, amount: 30 } : {}),
@@ -159,13 +160,21 @@ describe('a batch', () => {
   });
 
   it('of ten thousand codes has ten thousand different ones', async () => {
+    operator = await server.staff('admin');
     const { batch, codes } = await makeBatch({ count: 10_000 });
     expect(batch.count).toBe(10_000);
     expect(new Set(codes).size).toBe(10_000);
   });
 
   it('is made once for each key, also when it is asked for twice at once', async () => {
-    const draft = { name: '双十二', count: 3, ticketKind: 'normal' as const, amount: 5, clientKey: 'batch-1' };
+    const draft = {
+      reason: '春节活动',
+      name: '双十二',
+      count: 3,
+      ticketKind: 'normal' as const,
+      amount: 5,
+      clientKey: 'batch-1',
+    };
     const [first, second] = await Promise.all([
       operator.api.createRedeemBatch(draft),
       operator.api.createRedeemBatch(draft),

@@ -78,6 +78,17 @@ describe('each role may do what the matrix says, and nothing else', () => {
   > = {
     'account.read': (visitor, accountId) => visitor.api.accountDetail({ accountId }),
     'account.write': (visitor, accountId) => visitor.api.updateAccount({ accountId, nickName: '改名' }),
+    'account.ban': (visitor, accountId) =>
+      visitor.api.updateAccount({ accountId, status: 'banned', reason: '违规内容' }),
+    'account.grant_plan': (visitor, accountId) =>
+      visitor.api.updateAccount({
+        accountId,
+        plan: 'basic',
+        planExpiresAt: server.clock.now() + day,
+        reason: '补偿故障',
+      }),
+    'account.credentials': (visitor, accountId) =>
+      visitor.api.updateAccount({ accountId, loginName: `login-${++names}`, reason: '用户来电' }),
     'account.delete': (visitor, accountId) => visitor.api.deleteAccount({ accountId }),
     'staff.write': (visitor) =>
       visitor.api.createAccount({
@@ -105,6 +116,7 @@ describe('each role may do what the matrix says, and nothing else', () => {
     'redeem.write': (visitor) =>
       visitor.api.createRedeemBatch({
         name: '活动',
+        reason: '活动',
         count: 1,
         ticketKind: 'normal',
         amount: 5,

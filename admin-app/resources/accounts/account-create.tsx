@@ -11,6 +11,7 @@ const userFields = [
   'plan',
   'planExpiresAt',
   'isTestUser',
+  'reason',
 ] as const;
 const staffFields = ['userType', 'nickName', 'loginName', 'role', 'password'] as const;
 

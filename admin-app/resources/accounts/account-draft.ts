@@ -20,6 +20,10 @@ export interface AccountFields {
   email?: string;
   password?: string;
   role?: StaffRole;
+  /** Why; for what takes one. */
+  reason?: string;
+  /** What was sent to the new number. */
+  phoneCode?: string;
 }
 
 export const emptyFields: AccountFields = {

@@ -2,9 +2,11 @@ import { useCan } from '@refinedev/core';
 import { DatePicker, Form, Input, Segmented, Select, Switch } from 'antd';
 import { AccountDraft, AccountPatch } from '#shared/contract/staff';
 import { staffRoleLabels, staffRoles } from '#shared/domain/staff-permissions';
+import { TextField } from '../../ui/fields.tsx';
 import { schemaRule } from '../../ui/schema-rule.ts';
 import type { AccountFields as Fields } from './account-draft.ts';
 import { planChoices, staffType } from './account-words.ts';
+import { PhoneCode } from './phone-code.tsx';
 
 const draft = AccountDraft.shape;
 const patch = AccountPatch.shape;
@@ -23,6 +25,10 @@ export function AccountFields({ isNew, phoneHint, emailHint }: Props) {
   const userType = Form.useWatch<Fields['userType']>('userType') ?? 1;
   const status = Form.useWatch<Fields['status']>('status');
   const { data: staffAccess } = useCan({ resource: 'account', action: 'editStaff' });
+  const { data: credentials } = useCan({ resource: 'account', action: 'credentials' });
+  const { data: planAccess } = useCan({ resource: 'account', action: 'grantPlan' });
+  const { data: banAccess } = useCan({ resource: 'account', action: 'ban' });
+  const plan = Form.useWatch<Fields['plan']>('plan');
   const isStaff = userType === staffType;
   const needed = (sentence: string) => ({ required: true, message: sentence });
 
@@ -64,8 +70,14 @@ export function AccountFields({ isNew, phoneHint, emailHint }: Props) {
         </>
       ) : (
         <>
+          <Heading
+            hidden={isNew || !credentials?.can}
+            title="登录方式"
+            hint="改动须写理由，并由另一人批准；手机号也可凭发到新号码的验证码直接生效。"
+          />
           <Form.Item
             name="phoneNo"
+            hidden={!isNew && !credentials?.can}
             label="手机号"
             rules={[...(isNew ? [needed('请输入手机号')] : []), schemaRule(draft.phoneNo)]}
             validateFirst
@@ -78,7 +90,8 @@ export function AccountFields({ isNew, phoneHint, emailHint }: Props) {
               placeholder={phoneHint ? `${phoneHint}，不修改请留空` : ''}
             />
           </Form.Item>
-          <div className="field-pair">
+          {!isNew && credentials?.can && <PhoneCode />}
+          <div className="field-pair" style={!isNew && !credentials?.can ? { display: 'none' } : undefined}>
             <Form.Item name="email" label="邮箱" rules={[schemaRule(draft.email)]}>
               <Input
                 autoComplete="off"
@@ -94,6 +107,7 @@ export function AccountFields({ isNew, phoneHint, emailHint }: Props) {
           <Form.Item
             name="password"
             label={isNew ? '密码' : '重设密码'}
+            hidden={!isNew && !credentials?.can}
             extra="开放账号密码登录时用；设置后该账号须重新登录。"
             rules={[schemaRule(draft.password)]}
           >
@@ -103,7 +117,12 @@ export function AccountFields({ isNew, phoneHint, emailHint }: Props) {
               placeholder={isNew ? '可以不填' : '不修改请留空'}
             />
           </Form.Item>
-          <div className="field-pair">
+          <Heading
+            hidden={isNew || !planAccess?.can}
+            title="会员"
+            hint="改动须写理由，折算成券计入您今天的赠送上限。"
+          />
+          <div className="field-pair" style={planAccess?.can ? undefined : { display: 'none' }}>
             <Form.Item name="plan" label="会员" rules={[schemaRule(draft.plan)]}>
               <Select options={planChoices} />
             </Form.Item>
@@ -116,8 +135,9 @@ export function AccountFields({ isNew, phoneHint, emailHint }: Props) {
           </Form.Item>
         </>
       )}
-      {!isNew && (
+      {!isNew && banAccess?.can && (
         <>
+          <Heading title="停用" hint="停用须写理由，该账号立即退出登录。" />
           <Form.Item name="status" label="状态">
             <Segmented
               options={[
@@ -138,6 +158,24 @@ export function AccountFields({ isNew, phoneHint, emailHint }: Props) {
           )}
         </>
       )}
+      {(!isNew || (plan !== undefined && plan !== 'free')) && (
+        <TextField
+          name="reason"
+          label="理由"
+          schema={patch.reason}
+          extra="改会员、登录方式、密码或停用时必填，记入审计。"
+        />
+      )}
     </>
+  );
+}
+
+/** What belongs together, with what a change of it takes. */
+function Heading({ title, hint, hidden = false }: { title: string; hint: string; hidden?: boolean }) {
+  return hidden ? null : (
+    <div className="form-heading">
+      <h3>{title}</h3>
+      <p className="quiet">{hint}</p>
+    </div>
   );
 }

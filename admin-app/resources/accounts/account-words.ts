@@ -44,6 +44,8 @@ export const accountFieldLabels: Record<keyof AccountFields, string> = {
   email: '邮箱',
   password: '密码',
   role: '角色',
+  reason: '理由',
+  phoneCode: '验证码',
 };
 
 /** A field's value in a sentence. */

@@ -3,7 +3,7 @@ import type { Dayjs } from 'dayjs';
 import { productDeskContract } from '#shared/contract/product-desk';
 import { type PaidPlan, paidPlans } from '#shared/domain/plan';
 import type { TicketKind } from '#shared/domain/ticket-kind';
-import { WholeNumberField } from '../../ui/fields.tsx';
+import { TextField, WholeNumberField } from '../../ui/fields.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { endOfDay, formatNumber } from '../../ui/format.ts';
 import { schemaRule } from '../../ui/schema-rule.ts';
@@ -30,6 +30,7 @@ interface Fields {
   days?: string;
   plan?: PaidPlan;
   planDays?: string;
+  reason?: string;
 }
 
 export default function BatchCreate() {
@@ -47,6 +48,7 @@ export default function BatchCreate() {
         name,
         count: Number(count),
         usesPerCode: Number(usesPerCode),
+        ...(given.reason && { reason: given.reason }),
         expiresAt: expiresAt ? endOfDay(expiresAt.format('YYYY-MM-DD')) : null,
         ...(given.gives === 'tickets'
           ? { ticketKind, amount: Number(amount), days: days ? Number(days) : null }
@@ -113,6 +115,7 @@ export default function BatchCreate() {
           <WholeNumberField name="planDays" label="时长" schema={draft.planDays} unit="天" />
         </div>
       )}
+      <TextField name="reason" label="理由" schema={draft.reason} extra="折算成券计入您今天的赠送上限，记入审计。" />
     </FormDrawer>
   );
 }

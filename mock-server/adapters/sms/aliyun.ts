@@ -10,6 +10,8 @@ export interface AliyunSmsSettings {
   signName: string;
   /** `SMS_…`; a template with the one variable `code`. */
   templateCode: string;
+  /** A template without variables for notices; empty where there is none. */
+  noticeTemplateCode?: string;
   gateway: string;
 }
 
@@ -22,16 +24,17 @@ const Answer = z.object({ Code: z.string().min(1), RequestId: z.string().default
 export function createAliyunSms(settings: AliyunSmsSettings, deps: SmsProviderDeps): SmsSender {
   const protocol = {
     name: 'aliyun',
+    hasNotice: Boolean(settings.noticeTemplateCode),
     accepted: 'OK',
     // `isv.DAY_LIMIT_CONTROL` and its like are the account's own ceilings.
     numberRefusals: ['isv.BUSINESS_LIMIT_CONTROL', 'isv.MOBILE_NUMBER_ILLEGAL', 'isv.BLACK_KEY_CONTROL_LIMIT'],
 
-    request({ phoneNo, code, at }: SmsMessage) {
+    request({ phoneNo, code, at, text }: SmsMessage) {
       const query = encodeQuery({
         PhoneNumbers: phoneNo,
         SignName: settings.signName,
-        TemplateCode: settings.templateCode,
-        TemplateParam: JSON.stringify({ code }),
+        TemplateCode: (text && settings.noticeTemplateCode) || settings.templateCode,
+        TemplateParam: JSON.stringify(text ? {} : { code }),
       });
       const url = new URL(`/?${query}`, settings.gateway);
       const headers = {

@@ -1,8 +1,24 @@
 export interface SmsMessage {
   /** Eleven digits of a mainland mobile number. */
   phoneNo: string;
+  /** Empty of a notice. */
   code: string;
   /** Now, milliseconds since the epoch. */
+  at: number;
+  /** What it says, of a notice. */
+  text?: string;
+}
+
+/** What notices say; at a provider their template stands for it. */
+export const noticeTexts = {
+  phone_changed: '您的筑绘 AI 账号已换绑其他手机号；如非本人操作，请尽快联系客服。',
+} as const;
+
+/** What somebody is told without being asked for anything. */
+export interface SmsNotice {
+  phoneNo: string;
+  /** `phone_changed`: the account of this number has another one now. */
+  notice: keyof typeof noticeTexts;
   at: number;
 }
 
@@ -23,4 +39,6 @@ export interface SmsSender {
    * may arrive all the same.
    */
   sendCode(message: SmsMessage): Promise<void>;
+  /** The same for a notice; rejects where the provider has no template for it. */
+  sendNotice(notice: SmsNotice): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { maskPhone } from '#shared/domain/phone';
-import { NumberRefused, type SmsMessage, type SmsSender } from './port.ts';
+import { NumberRefused, noticeTexts, type SmsMessage, type SmsSender } from './port.ts';
 
 /** How long a provider may take for one answer, milliseconds. */
 const patienceMs = 8000;
@@ -19,6 +19,8 @@ export interface SmsVerdict {
 /** How one provider is spoken to. */
 export interface SmsProtocol {
   name: string;
+  /** Whether it has a template for notices. */
+  hasNotice: boolean;
   request(message: SmsMessage): { url: URL; headers: Record<string, string>; body?: string };
   /** Throws where the answer is not as documented. */
   read(answer: unknown): SmsVerdict;
@@ -39,18 +41,24 @@ export function createSmsProvider(protocol: SmsProtocol, deps: SmsProviderDeps):
     return protocol.read(await response.json());
   }
 
+  async function deliver(message: SmsMessage): Promise<void> {
+    const about = { provider: name, phoneNo: maskPhone(message.phoneNo) };
+    const { code, requestId } = await ask(message).catch((error: unknown) => {
+      deps.log.warn({ ...about, error }, '短信服务没有答复');
+      throw new Error(`${name} gave no usable answer`, { cause: error });
+    });
+    if (code === protocol.accepted) return;
+    deps.log.warn({ ...about, code, requestId }, '短信服务没有接受短信');
+    throw protocol.numberRefusals.includes(code) ? new NumberRefused(code) : new Error(`${name}: ${code}`);
+  }
+
   return {
     name,
     isSimulated: false,
-    async sendCode(message) {
-      const about = { provider: name, phoneNo: maskPhone(message.phoneNo) };
-      const { code, requestId } = await ask(message).catch((error: unknown) => {
-        deps.log.warn({ ...about, error }, '短信服务没有答复');
-        throw new Error(`${name} gave no usable answer`, { cause: error });
-      });
-      if (code === protocol.accepted) return;
-      deps.log.warn({ ...about, code, requestId }, '短信服务没有接受短信');
-      throw protocol.numberRefusals.includes(code) ? new NumberRefused(code) : new Error(`${name}: ${code}`);
+    sendCode: deliver,
+    async sendNotice({ phoneNo, notice, at }) {
+      if (!protocol.hasNotice) throw new Error(`${name} has no template for notices`);
+      await deliver({ phoneNo, code: '', at, text: noticeTexts[notice] });
     },
   };
 }

@@ -14,6 +14,7 @@ export function realSms(
       key: { id: config.aliyunSmsAccessKeyId, secret: config.aliyunSmsAccessKeySecret },
       signName: config.aliyunSmsSignName,
       templateCode: config.aliyunSmsTemplateCode,
+      noticeTemplateCode: config.aliyunSmsNoticeTemplateCode,
       gateway: config.aliyunSmsGateway,
     };
     return createAliyunSms(settings, { log });
@@ -24,6 +25,7 @@ export function realSms(
       appId: config.tencentSmsAppId,
       signName: config.tencentSmsSignName,
       templateId: config.tencentSmsTemplateId,
+      noticeTemplateId: config.tencentSmsNoticeTemplateId,
       region: config.tencentSmsRegion,
       gateway: config.tencentSmsGateway,
       moreVariables: config.isMinutesInTencentSms ? [String(codeMinutes)] : [],

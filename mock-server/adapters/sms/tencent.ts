@@ -10,6 +10,8 @@ export interface TencentSmsSettings {
   /** An approved signature (签名), e.g. `筑绘`. */
   signName: string;
   templateId: string;
+  /** A template without variables for notices; empty where there is none. */
+  noticeTemplateId?: string;
   /** E.g. `ap-guangzhou`. */
   region: string;
   gateway: string;
@@ -32,6 +34,7 @@ const Answer = z.object({
 export function createTencentSms(settings: TencentSmsSettings, deps: SmsProviderDeps): SmsSender {
   const protocol = {
     name: 'tencent',
+    hasNotice: Boolean(settings.noticeTemplateId),
     accepted: 'Ok',
     // The other `LimitExceeded.*` are the account's own ceilings.
     numberRefusals: [
@@ -44,15 +47,15 @@ export function createTencentSms(settings: TencentSmsSettings, deps: SmsProvider
       'InvalidParameterValue.IncorrectPhoneNumber',
     ],
 
-    request({ phoneNo, code, at }: SmsMessage) {
+    request({ phoneNo, code, at, text }: SmsMessage) {
       const url = new URL('/', settings.gateway);
       const seconds = Math.floor(at / 1000);
       const body = JSON.stringify({
         PhoneNumberSet: [`+86${phoneNo}`],
         SmsSdkAppId: settings.appId,
         SignName: settings.signName,
-        TemplateId: settings.templateId,
-        TemplateParamSet: [code, ...settings.moreVariables],
+        TemplateId: (text && settings.noticeTemplateId) || settings.templateId,
+        TemplateParamSet: text ? [] : [code, ...settings.moreVariables],
       });
       const headers = { 'content-type': 'application/json; charset=utf-8', 'x-tc-action': 'SendSms' };
       const authorization = signForTencent({ url, headers, body, service: 'sms' }, seconds, settings.key);

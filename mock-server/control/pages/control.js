@@ -142,11 +142,11 @@ async function showMessages() {
   drawRows(
     'sms',
     sms.slice(0, 10),
-    ({ phoneNo, code, at }) => [
+    ({ phoneNo, code, at, text }) => [
       phoneNo,
-      element('span', 'code mono', code),
+      element('span', 'code mono', text ?? code),
       element('span', 'when', time(at)),
-      copyButton(code),
+      copyButton(text ?? code),
     ],
     '还没有发出验证码',
   );

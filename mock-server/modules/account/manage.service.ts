@@ -1,7 +1,6 @@
 import type { Account, AccountDraft, AccountPatch, AccountRow } from '#shared/contract/staff';
-import { maskEmail, maskPhone } from '#shared/domain/phone';
 import type { Plan } from '#shared/domain/plan';
-import { mayStaff } from '#shared/domain/staff-permissions';
+import { mayStaff, type StaffPermission } from '#shared/domain/staff-permissions';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -9,13 +8,19 @@ import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { Passwords } from '../auth/password.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { ConsoleList } from '../console-list.ts';
+import { longestPlanMs, worthOfPlan } from '../grant/grant.rules.ts';
+import type { Grants } from '../grant/grant.service.ts';
+import type { Reasons } from '../grant/reasons.ts';
 import type { MembershipService } from '../membership/membership.service.ts';
+import type { Plans } from '../product/catalogue.ts';
 import { requireGoodPassword } from '../staff-security/security.rules.ts';
 import type { Db, Store } from '../store.ts';
 import * as accounts from './account.repository.ts';
-import { deletedAccountsKeptMs, livePlan, userTypeOf } from './account.rules.ts';
+import { deletedAccountsKeptMs, livePlan } from './account.rules.ts';
 import type { AccountService, NewAccount } from './account.service.ts';
+import { doorsAsked, missing, planAsked, requireNear, titleOf, toAccount, typeAfter } from './account-change.rules.ts';
 import { createAccountUndo } from './account-undo.ts';
+import type { PendingChanges } from './pending-change.service.ts';
 
 export interface ManageDeps {
   store: Store;
@@ -27,6 +32,13 @@ export interface ManageDeps {
   passwords: Passwords;
   /** Ends every session of an account, inside the caller's transaction. */
   endSessions: (tx: Db, accountId: string) => Promise<void>;
+  plans: Plans;
+  grants: Grants;
+  reasons: Reasons;
+  pending: PendingChanges;
+  sendCode: (phoneNo: string, facts: RequestFacts) => Promise<{ resendAfter: number }>;
+  /** Uses up the code that was sent to a number. Throws `code.wrong`, `code.expired`, `code.void`. */
+  provePhone: (phoneNo: string, code: string) => Promise<void>;
 }
 
 export type ManageService = ReturnType<typeof createManageService>;
@@ -34,6 +46,7 @@ export type ManageService = ReturnType<typeof createManageService>;
 /** What staff do to accounts: every change leaves an audit row in the same transaction. */
 export function createManageService(deps: ManageDeps) {
   const { store, clock, accounts: accountService, memberships, audit, changeSets, passwords, endSessions } = deps;
+  const { plans, grants, reasons, pending, sendCode, provePhone } = deps;
   const { db, transact } = store;
   const watchers: Array<(tx: Db, accountId: string) => Promise<void>> = [];
   const passwordWatchers: Array<(tx: Db, accountId: string) => Promise<void>> = [];
@@ -49,9 +62,17 @@ export function createManageService(deps: ManageDeps) {
     return toAccount(row);
   }
 
-  /** Accounts of staff take a right of their own beside that of the call. */
-  function requireStaffRight(caller: StaffCaller): void {
-    if (!mayStaff(caller.role, 'staff.write')) throw new ProductError('auth.forbidden');
+  /** What a change touches may take a right of its own beside that of the call. */
+  function requireRight(caller: StaffCaller, right: StaffPermission): void {
+    if (!mayStaff(caller.role, right)) throw new ProductError('auth.forbidden');
+  }
+
+  const requireStaffRight = (caller: StaffCaller) => requireRight(caller, 'staff.write');
+
+  /** What a plan that is given until then is worth in tickets. */
+  function worthOf({ plan, endsAt }: { plan: Plan; endsAt: number | null }, now: number): number {
+    const ms = plan === 'free' ? 0 : endsAt === null ? longestPlanMs : endsAt - now;
+    return worthOfPlan(plans.of(plan).monthly, ms);
   }
 
   async function requireFree(
@@ -90,14 +111,19 @@ export function createManageService(deps: ManageDeps) {
     ...{ requireStaffRight, requireOtherAdmin, requireFree, tellStanding, endSessions },
   });
 
-  const updateRow = (
+  /**
+   * Changes an account. Plan, ban and what opens the account take rights and a reason of their own; what opens the
+   * account of a customer waits for another member of staff, unless the new number was proved by a code. Tells the
+   * number it had where that was changed.
+   */
+  const changeRow = (
     tx: Db,
     caller: StaffCaller,
     id: string,
     patch: AccountPatch,
     facts: RequestFacts,
     passwordHash?: string,
-  ): Promise<Account> =>
+  ): Promise<{ account: Account; oldPhone: string | null }> =>
     undo.noting(tx, { caller, facts, id, title: titleOf(patch) }, async () => {
       const known = await accountService.find(tx, id);
       if (known.deleted_at !== null) throw new ProductError('account.not_found');
@@ -113,29 +139,52 @@ export function createManageService(deps: ManageDeps) {
       await requireFree(tx, patch, id);
       const leavesStaff = known.user_type === 9 && (patch.userType ?? 9) !== 9;
 
+      const doors = doorsAsked(known, patch, passwordHash);
+      const asked = planAsked(known, patch, clock.now());
+      const isBan = patch.status === 'banned' && known.status !== 'banned';
+      if (patch.status !== undefined || patch.statusReason !== undefined) requireRight(caller, 'account.ban');
+      if (asked) requireRight(caller, 'account.grant_plan');
+      const opens = Object.keys(doors).length > 0;
+      if (opens && !touchesStaff) requireRight(caller, 'account.credentials');
+      const said = patch.reason ?? (isBan ? patch.statusReason : undefined);
+      const reason = opens || asked || isBan ? await reasons.require(tx, caller, said) : (said ?? '');
+      const waits = opens && !touchesStaff && !(await reasons.isTrusted(tx, caller));
+      const { phone_no, ...others } = doors;
+      const isProved = phone_no !== undefined && patch.phoneCode !== undefined;
+      const waiting = waits ? (isProved ? others : doors) : {};
+      const made = waits ? (isProved ? { phone_no } : {}) : doors;
+
       const before = await summary(tx, id);
+      const version = known.version + 1;
       await accounts.updateAccount(tx, id, {
-        ...(patch.phoneNo === undefined ? {} : { phone_no: patch.phoneNo }),
+        ...made,
         ...(patch.nickName === undefined ? {} : { nick_name: patch.nickName }),
         user_type: typeAfter(known, patch, clock.now()),
         ...(patch.isTestUser === undefined ? {} : { is_test: patch.isTestUser ? 1 : 0 }),
         ...(patch.status === undefined ? {} : { status: patch.status }),
         ...(patch.statusReason === undefined ? {} : { status_reason: patch.statusReason }),
-        ...(patch.loginName === undefined ? {} : { login_name: patch.loginName }),
-        ...(patch.email === undefined ? {} : { email: patch.email }),
         ...(leavesStaff ? { role: null } : patch.role === undefined ? {} : { role: patch.role }),
-        ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
-        version: known.version + 1,
+        version,
         updated_at: clock.now(),
       });
-      if (passwordHash && caller.accountId !== id) await tellPassword(tx, id);
-      const asked = planAsked(known, patch, clock.now());
-      if (asked) await memberships.setByStaff(tx, id, asked.plan, asked.endsAt);
+      if (made.password_hash && caller.accountId !== id) await tellPassword(tx, id);
+      if (asked) {
+        const now = clock.now();
+        const present = { plan: livePlan(known, now), endsAt: known.plan_expires_at };
+        const worth = Math.max(0, worthOf(asked, now) - worthOf(present, now));
+        await grants.note(tx, caller, { what: 'plan', subject: id, worth, reason });
+        await memberships.setByStaff(tx, id, asked.plan, asked.endsAt);
+      }
       if (patch.status !== undefined && patch.status !== known.status) await tellStanding(tx, id);
-      if (patch.status === 'banned' || passwordHash || leavesStaff) await endSessions(tx, id);
+      const isOpened = made.password_hash !== undefined || made.phone_no !== undefined;
+      if (patch.status === 'banned' || isOpened || leavesStaff) await endSessions(tx, id);
       const account = await summary(tx, id);
-      await audit.record(tx, { caller, facts, action: 'account.update', subject: id, before, after: account });
-      return account;
+      const words = { action: 'account.update', subject: id, before, after: account, reason };
+      await audit.record(tx, { caller, facts, ...words });
+      const oldPhone = made.phone_no === undefined ? null : known.phone_no;
+      if (Object.keys(waiting).length === 0) return { account, oldPhone };
+      const pendingChange = await pending.hold(tx, caller, { id, version }, waiting, reason, facts);
+      return { account: { ...account, pendingChange }, oldPhone };
     });
 
   /** Reversible for 30 days; money records stay. */
@@ -218,7 +267,16 @@ export function createManageService(deps: ManageDeps) {
     } satisfies ConsoleList<AccountRow>,
 
     async detail(id: string): Promise<Account> {
-      return summary(db, id);
+      const account = await summary(db, id);
+      const pendingChange = await pending.waitingOf(db, id);
+      return pendingChange ? { ...account, pendingChange } : account;
+    },
+
+    /** Sends a code to a number that is to be an account's. Throws `account.not_found`, `account.phone_taken`. */
+    async sendPhoneCode(id: string, phoneNo: string, facts: RequestFacts): Promise<{ resendAfter: number }> {
+      await summary(db, id);
+      await requireFree(db, { phoneNo }, id);
+      return sendCode(phoneNo, facts);
     },
 
     /** The whole number and address; who looked and why stands in the audit. */
@@ -236,23 +294,35 @@ export function createManageService(deps: ManageDeps) {
         requireGoodPassword(draft.password, [draft.loginName ?? '', draft.nickName ?? '']);
       const staff = draft.userType === 9 ? await staffPart(draft, passwords) : undefined;
       if (!staff && !draft.phoneNo && !draft.email) throw refuse('phone.invalid', 'phoneNo');
+      const plan = draft.userType === 3 ? 'team' : draft.plan;
+      if (plan !== 'free') requireRight(caller, 'account.grant_plan');
+      requireNear(draft.planExpiresAt, clock.now());
+      const reason = plan === 'free' ? (draft.reason ?? '') : await reasons.require(db, caller, draft.reason);
       const passwordHash = staff?.passwordHash ?? (draft.password && (await passwords.hash(draft.password)));
       return transact(async (tx) => {
         await requireFree(tx, draft);
-        const plan = draft.userType === 3 ? 'team' : draft.plan;
         const made = await accountService.create(tx, { ...draft, passwordHash, ...(staff ? { staff } : {}) });
-        if (plan !== 'free') await memberships.setByStaff(tx, made.id, plan, draft.planExpiresAt ?? null);
+        const endsAt = draft.planExpiresAt ?? null;
+        if (plan !== 'free') {
+          const worth = worthOf({ plan, endsAt }, clock.now());
+          await grants.note(tx, caller, { what: 'plan', subject: made.id, worth, reason });
+          await memberships.setByStaff(tx, made.id, plan, endsAt);
+        }
         if (staff) await tellPassword(tx, made.id);
         const account = await summary(tx, made.id);
-        await audit.record(tx, { caller, facts, action: 'account.create', subject: made.id, after: account });
+        await audit.record(tx, { caller, facts, action: 'account.create', subject: made.id, after: account, reason });
         return account;
       });
     },
 
     async update(caller: StaffCaller, id: string, patch: AccountPatch, facts: RequestFacts): Promise<Account> {
+      requireNear(patch.planExpiresAt, clock.now());
       if (patch.password) await requireStaffPassword(id, patch);
       const passwordHash = patch.password ? await passwords.hash(patch.password) : undefined;
-      return transact((tx) => updateRow(tx, caller, id, patch, facts, passwordHash));
+      if (patch.phoneNo && patch.phoneCode) await provePhone(patch.phoneNo, patch.phoneCode);
+      const { account, oldPhone } = await transact((tx) => changeRow(tx, caller, id, patch, facts, passwordHash));
+      await pending.tellOldPhone(oldPhone);
+      return account;
     },
 
     remove: (caller: StaffCaller, id: string, facts: RequestFacts): Promise<void> =>
@@ -262,31 +332,13 @@ export function createManageService(deps: ManageDeps) {
       transact((tx) => restoreRow(tx, caller, id, facts)),
 
     /** The same inside a transaction, for many at once. */
-    rows: { update: updateRow, remove: removeRow, restore: restoreRow },
+    rows: {
+      update: async (tx: Db, caller: StaffCaller, id: string, patch: AccountPatch, facts: RequestFacts) =>
+        (await changeRow(tx, caller, id, patch, facts)).account,
+      remove: removeRow,
+      restore: restoreRow,
+    },
   };
-}
-
-function titleOf({ status, plan, planExpiresAt }: AccountPatch): string {
-  if (status !== undefined) return status === 'banned' ? '停用账号' : '恢复使用账号';
-  return plan === undefined && planExpiresAt === undefined ? '修改账号' : '调整套餐';
-}
-
-/** The membership a change asks for, if it asks for one: what it leaves out stays, a new plan has no end by itself. */
-function planAsked(
-  known: accounts.AccountRow,
-  { plan, planExpiresAt, userType }: AccountPatch,
-  now: number,
-): { plan: Plan; endsAt: number | null } | undefined {
-  const present = livePlan(known, now);
-  const wanted = plan ?? (userType === 3 ? 'team' : present);
-  if (wanted === present && planExpiresAt === undefined) return undefined;
-  const endsAt = planExpiresAt === undefined ? (present === 'free' ? null : known.plan_expires_at) : planExpiresAt;
-  return { plan: wanted, endsAt };
-}
-
-/** A role makes the account staff; without one its type follows its plan again. */
-function typeAfter(known: accounts.AccountRow, patch: AccountPatch, now: number): accounts.AccountRow['user_type'] {
-  return (patch.userType ?? known.user_type) === 9 ? 9 : userTypeOf(livePlan(known, now));
 }
 
 async function staffPart(draft: AccountDraft, passwords: Passwords): Promise<NonNullable<NewAccount['staff']>> {
@@ -299,37 +351,9 @@ async function staffPart(draft: AccountDraft, passwords: Passwords): Promise<Non
   };
 }
 
-function missing(field: string, sentence: string): ProductError {
-  return new ProductError('request.invalid', { fields: { [field]: [sentence] } });
-}
-
 function refuse(
   reason: 'account.phone_taken' | 'account.name_taken' | 'account.email_taken' | 'phone.invalid',
   field: string,
 ): ProductError {
   return new ProductError(reason, { fields: { [field]: [new ProductError(reason).message] } });
-}
-
-function toAccount(row: accounts.AccountSummaryRow): Account {
-  return {
-    accountId: row.id,
-    phoneNo: row.phone_no && maskPhone(row.phone_no),
-    nickName: row.nick_name,
-    userType: row.user_type,
-    plan: row.plan,
-    planExpiresAt: row.plan_expires_at,
-    isTestUser: row.is_test === 1,
-    status: row.status,
-    statusReason: row.status_reason,
-    loginName: row.login_name,
-    email: row.email && maskEmail(row.email),
-    role: row.role,
-    inviteCode: row.invite_code,
-    tickets: { normal: row.normal, live: row.live, gpt: row.gpt },
-    taskCount: row.task_count,
-    createdAt: row.created_at,
-    lastLoginAt: row.last_login_at,
-    deletedAt: row.deleted_at,
-    version: row.version,
-  };
 }

@@ -8,6 +8,9 @@ import type { AuditService } from '../audit/audit.service.ts';
 import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { ConsoleList } from '../console-list.ts';
+import { mostOfBatch, worthOfBatch } from '../grant/grant.rules.ts';
+import type { Grants } from '../grant/grant.service.ts';
+import type { Reasons } from '../grant/reasons.ts';
 import type { Plans } from '../product/catalogue.ts';
 import type { Db, Store } from '../store.ts';
 import { createStaffRequests } from '../ticket/staff-requests.ts';
@@ -21,6 +24,8 @@ export interface RedeemDeskDeps {
   plans: Plans;
   audit: AuditService;
   changeSets: ChangeSets;
+  grants: Grants;
+  reasons: Reasons;
 }
 
 export interface BatchDraft {
@@ -33,6 +38,7 @@ export interface BatchDraft {
   days: number | null;
   plan?: PaidPlan | undefined;
   planDays?: number | undefined;
+  reason?: string | undefined;
   /** The same key makes the same batch. */
   clientKey: string;
 }
@@ -40,8 +46,8 @@ export interface BatchDraft {
 export type RedeemDesk = ReturnType<typeof createRedeemDesk>;
 
 /** Batches of redeem codes as staff make, export and disable them. */
-export function createRedeemDesk({ store, clock, ids, plans, audit, changeSets }: RedeemDeskDeps) {
-  const { transact } = store;
+export function createRedeemDesk({ store, clock, ids, plans, audit, changeSets, grants, reasons }: RedeemDeskDeps) {
+  const { db, transact } = store;
   const requests = createStaffRequests({ clock });
 
   async function shown(handle: Db, id: string): Promise<RedeemBatch> {
@@ -92,7 +98,7 @@ export function createRedeemDesk({ store, clock, ids, plans, audit, changeSets }
     } satisfies ConsoleList<RedeemBatch>,
 
     /**
-     * Throws `redeem.gives_nothing` unless it names tickets or days of a plan, or both, in full, and
+     * Throws `redeem.gives_nothing` unless it names tickets or days of a plan, or both, in full, `redeem.batch_ceiling`, `ticket.daily_ceiling` and
      * `request.client_key_reused`.
      */
     async create(caller: StaffCaller, draft: BatchDraft, facts: RequestFacts): Promise<RedeemBatch> {
@@ -101,6 +107,12 @@ export function createRedeemDesk({ store, clock, ids, plans, audit, changeSets }
       const isHalf =
         (ticketKind === undefined) !== (amount === undefined) || (plan === undefined) !== (planDays === undefined);
       if (isHalf || (ticketKind === undefined && plan === undefined)) throw new ProductError('redeem.gives_nothing');
+      const reason = await reasons.require(db, caller, content.reason);
+      const worth = worthOfBatch(
+        { ...content, amount: amount ?? 0, planDays: planDays ?? 0 },
+        plan ? plans.of(plan).monthly : null,
+      );
+      if (worth > mostOfBatch) throw new ProductError('redeem.batch_ceiling', { fill: { most: mostOfBatch, worth } });
       const operator = caller.accountId;
       const make = async (tx: Db) => {
         const codes = new Set<string>();
@@ -118,9 +130,10 @@ export function createRedeemDesk({ store, clock, ids, plans, audit, changeSets }
           operator,
           created_at: clock.now(),
         };
+        await grants.note(tx, caller, { what: 'redeem', subject: row.id, worth, reason });
         await redeem.insertBatch(tx, row, [...codes]);
         const after = await shown(tx, row.id);
-        await audit.record(tx, { caller, facts, action: 'redeem.create', subject: row.id, after });
+        await audit.record(tx, { caller, facts, action: 'redeem.create', subject: row.id, after, reason });
         return row.id;
       };
       return transact(async (tx) => {

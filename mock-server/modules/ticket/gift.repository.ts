@@ -56,17 +56,3 @@ export async function countGrants(db: Db, accountId: string, keyStart: string): 
     .executeTakeFirstOrThrow();
   return count;
 }
-
-/** Tickets a member of staff gave away since a moment, by hand. */
-export async function givenBy(db: Db, operator: string, since: number): Promise<number> {
-  const row = await db
-    .selectFrom('ledger_transaction')
-    .innerJoin('ledger_entry', 'ledger_entry.transaction_id', 'ledger_transaction.id')
-    .select((select) => select.fn.sum<number>('delta').as('delta'))
-    .where('ledger_transaction.created_at', '>=', since)
-    .where('operator', '=', operator)
-    .where('movement', '=', 'grant')
-    .where('delta', '>', 0)
-    .executeTakeFirst();
-  return row?.delta ?? 0;
-}

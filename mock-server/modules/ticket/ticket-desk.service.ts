@@ -1,13 +1,13 @@
 import { type TicketKind, ticketLabels } from '#shared/domain/ticket-kind';
-import { day, startOfDay } from '#shared/domain/time';
+import { day } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { ChangeItem, ChangeSets } from '../audit/change-sets.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
+import type { Grants } from '../grant/grant.service.ts';
 import type { Db, Store } from '../store.ts';
-import { givenBy } from './gift.repository.ts';
 import { readGiftList } from './gift-list.ts';
 import { createStaffRequests } from './staff-requests.ts';
 import type { TicketService } from './ticket.service.ts';
@@ -20,8 +20,7 @@ export interface TicketDeskDeps {
   accounts: AccountService;
   audit: AuditService;
   changeSets: ChangeSets;
-  /** Tickets a member of staff may give in a day; administrators may give more. */
-  ceiling: () => number;
+  grants: Grants;
 }
 
 export type TicketDesk = ReturnType<typeof createTicketDesk>;
@@ -50,7 +49,7 @@ interface TakingBack {
 }
 
 /** Tickets that staff give and take back by hand: once for each key of the client's. */
-export function createTicketDesk({ store, clock, tickets, accounts, audit, changeSets, ceiling }: TicketDeskDeps) {
+export function createTicketDesk({ store, clock, tickets, accounts, audit, changeSets, grants }: TicketDeskDeps) {
   const { transact } = store;
   const requests = createStaffRequests({ clock });
   registerTicketUndo(changeSets, tickets);
@@ -58,12 +57,6 @@ export function createTicketDesk({ store, clock, tickets, accounts, audit, chang
   async function requireAccount(tx: Db, accountId: string): Promise<void> {
     const { deleted_at } = await accounts.find(tx, accountId);
     if (deleted_at !== null) throw new ProductError('account.not_found');
-  }
-
-  /** What a member of staff may still give today; null without a limit. */
-  async function leftToday(handle: Db, { accountId, role }: StaffCaller): Promise<number | null> {
-    if (role === 'admin') return null;
-    return Math.max(0, ceiling() - (await givenBy(handle, accountId, startOfDay(clock.now()))));
   }
 
   const desk = {
@@ -82,8 +75,7 @@ export function createTicketDesk({ store, clock, tickets, accounts, audit, chang
       const content = { action: 'ticket.give', accountIds: accountIds.toSorted(), kind, amount, days, reason };
       const give = async (tx: Db) => {
         const now = clock.now();
-        const left = await leftToday(tx, caller);
-        if (left !== null && total > left) throw new ProductError('ticket.daily_ceiling', { fill: { left } });
+        await grants.note(tx, caller, { what: 'tickets', subject: accountIds[0] ?? '', worth: total, reason });
         const expiresAt = days === null ? null : now + days * day;
         const items: ChangeItem[] = [];
         for (const accountId of accountIds) {
@@ -117,11 +109,11 @@ export function createTicketDesk({ store, clock, tickets, accounts, audit, chang
         await transact((tx) =>
           audit.record(tx, { caller, facts, action: 'ticket.gift_trial', subject: caller.accountId, after }),
         );
-        return { ...trial, left: await leftToday(store.db, caller), isDone: false };
+        return { ...trial, left: await grants.leftOf(store.db, caller), isDone: false };
       }
       if (accountIds.length === 0) throw new ProductError('ticket.nobody');
       const given = await desk.give(caller, { ...gift, accountIds }, facts);
-      return { ...trial, ...given, left: await leftToday(store.db, caller), isDone: true };
+      return { ...trial, ...given, left: await grants.leftOf(store.db, caller), isDone: true };
     },
 
     /** What lives longest first, and no more than there is. Throws `account.not_found`, `request.client_key_reused`. */

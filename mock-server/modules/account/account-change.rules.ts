@@ -1,0 +1,77 @@
+import type { Account, AccountPatch } from '#shared/contract/staff';
+import { maskEmail, maskPhone } from '#shared/domain/phone';
+import type { Plan } from '#shared/domain/plan';
+import { ProductError } from '#shared/errors';
+import { longestPlanMs } from '../grant/grant.rules.ts';
+import type { AccountRow, AccountSummaryRow } from './account.repository.ts';
+import { livePlan, userTypeOf } from './account.rules.ts';
+import type { DoorChange } from './pending-change.service.ts';
+
+/** What a change is called where it can be undone. */
+export function titleOf({ status, plan, planExpiresAt }: AccountPatch): string {
+  if (status !== undefined) return status === 'banned' ? '停用账号' : '恢复使用账号';
+  return plan === undefined && planExpiresAt === undefined ? '修改账号' : '调整套餐';
+}
+
+/** The membership a change asks for, if it asks for one: what it leaves out stays, a new plan has no end by itself. */
+export function planAsked(
+  known: AccountRow,
+  { plan, planExpiresAt, userType }: AccountPatch,
+  now: number,
+): { plan: Plan; endsAt: number | null } | undefined {
+  const present = livePlan(known, now);
+  const wanted = plan ?? (userType === 3 ? 'team' : present);
+  if (wanted === present && planExpiresAt === undefined) return undefined;
+  const endsAt = planExpiresAt === undefined ? (present === 'free' ? null : known.plan_expires_at) : planExpiresAt;
+  return { plan: wanted, endsAt };
+}
+
+/** A role makes the account staff; without one its type follows its plan again. */
+export function typeAfter(known: AccountRow, patch: AccountPatch, now: number): AccountRow['user_type'] {
+  return (patch.userType ?? known.user_type) === 9 ? 9 : userTypeOf(livePlan(known, now));
+}
+
+/** What of an account's doors a change asks to be different. */
+export function doorsAsked(known: AccountRow, patch: AccountPatch, passwordHash: string | undefined): DoorChange {
+  const { phoneNo, email, loginName } = patch;
+  return {
+    ...(phoneNo === undefined || phoneNo === known.phone_no ? {} : { phone_no: phoneNo }),
+    ...(email === undefined || email === known.email ? {} : { email }),
+    ...(loginName === undefined || loginName === known.login_name ? {} : { login_name: loginName }),
+    ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+  };
+}
+
+/** Throws where staff set the end of a plan further ahead than anybody means. */
+export function requireNear(planExpiresAt: number | null | undefined, now: number): void {
+  if (planExpiresAt && planExpiresAt > now + longestPlanMs)
+    throw missing('planExpiresAt', '会员到期日最多在 3 年以后，请检查年份');
+}
+
+export function missing(field: string, sentence: string): ProductError {
+  return new ProductError('request.invalid', { fields: { [field]: [sentence] } });
+}
+
+export function toAccount(row: AccountSummaryRow): Account {
+  return {
+    accountId: row.id,
+    phoneNo: row.phone_no && maskPhone(row.phone_no),
+    nickName: row.nick_name,
+    userType: row.user_type,
+    plan: row.plan,
+    planExpiresAt: row.plan_expires_at,
+    isTestUser: row.is_test === 1,
+    status: row.status,
+    statusReason: row.status_reason,
+    loginName: row.login_name,
+    email: row.email && maskEmail(row.email),
+    role: row.role,
+    inviteCode: row.invite_code,
+    tickets: { normal: row.normal, live: row.live, gpt: row.gpt },
+    taskCount: row.task_count,
+    createdAt: row.created_at,
+    lastLoginAt: row.last_login_at,
+    deletedAt: row.deleted_at,
+    version: row.version,
+  };
+}
