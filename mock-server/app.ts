@@ -26,6 +26,7 @@ import { bulkRoutes } from './modules/bulk.routes.ts';
 import { categoryRoutes } from './modules/category/category.routes.ts';
 import { categoryDeskRoutes } from './modules/category/category-desk.routes.ts';
 import { chatRoutes } from './modules/chat/chat.routes.ts';
+import { contentDeskRoutes } from './modules/content/content-desk.routes.ts';
 import { customRequestRoutes } from './modules/custom-request/custom-request.routes.ts';
 import { engineDeskRoutes } from './modules/engine/engine-desk.routes.ts';
 import { exportRoutes } from './modules/export/export.routes.ts';
@@ -107,6 +108,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...settingRoutes(deps.settings),
     ...categoryRoutes(deps.categories),
     ...categoryDeskRoutes(deps.categoryDesk),
+    ...contentDeskRoutes(deps.hotWordDesk, deps.materialDesk),
     ...pictureRoutes(deps.gallery),
     ...projectRoutes(deps.projects, deps.works, deps.versions),
     ...shareRoutes(deps.shares),

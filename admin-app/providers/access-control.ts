@@ -1,6 +1,7 @@
 import type { AccessControlProvider } from '@refinedev/core';
 import { auditDeskContract } from '#shared/contract/audit-desk';
 import { categoryDeskContract } from '#shared/contract/category-desk';
+import { contentDeskContract } from '#shared/contract/content-desk';
 import { engineDeskContract } from '#shared/contract/engine-desk';
 import { galleryDeskContract } from '#shared/contract/gallery-desk';
 import { orderDeskContract } from '#shared/contract/order-desk';
@@ -113,6 +114,8 @@ const calls: Record<string, Record<string, Call>> = {
     list: galleryDeskContract.authorReports,
     edit: galleryDeskContract.answerAuthorReports,
   },
+  hotWords: { list: contentDeskContract.staffHotWords, edit: contentDeskContract.updateHotWord },
+  materials: { list: contentDeskContract.staffMaterials, edit: contentDeskContract.updateMaterial },
   categories: {
     list: categoryDeskContract.categories,
     show: categoryDeskContract.category,

@@ -8,7 +8,9 @@ import { overview, visits } from './dashboard/index.ts';
 import { differences } from './differences/index.ts';
 import { engines } from './engines/index.ts';
 import { galleryReviews } from './gallery-reviews/index.ts';
+import { hotWords } from './hot-words/index.ts';
 import { invoices } from './invoices/index.ts';
+import { materials } from './materials/index.ts';
 import { orders } from './orders/index.ts';
 import { pendingChanges } from './pending-changes/index.ts';
 import { plans } from './plans/index.ts';
@@ -47,4 +49,6 @@ export const resources: readonly ConsoleResource[] = [
   queue,
   engines,
   settings,
+  materials,
+  hotWords,
 ];

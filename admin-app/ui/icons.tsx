@@ -164,6 +164,16 @@ export const CategoriesIcon = () => (
     <path d="M2 2h5v3.5H2zM9 7h5v3H9zM9 11.5h5v3H9zM4.5 5.5V13H9M4.5 8.500H9" />
   </Icon>
 );
+export const HotWordsIcon = () => (
+  <Icon>
+    <path d="M8 1.5c.5 3 4 4 4 7.500a4 4 0 0 1-8 0c0-1.500.8-2.500 1.500-3.500.4 1 .9 1.500 1.500 1.500C7.500 5 7 3.500 8 1.500z" />
+  </Icon>
+);
+export const MaterialsIcon = () => (
+  <Icon>
+    <path d="M2 2h12v12H2zM2 6h12M2 10h12M6 2v4M10 6v4M6 10v4" />
+  </Icon>
+);
 export const MenuIcon = () => (
   <Icon>
     <path d="M2 4h12M2 8h12M2 12h12" />

@@ -5,6 +5,7 @@ import { differenceList } from '../modules/books/books-desk.service.ts';
 import type { StaffCaller } from '../modules/caller.ts';
 import { categoryList } from '../modules/category/category-desk.service.ts';
 import type { AnyList, ConsoleResource } from '../modules/console-list.ts';
+import { hotWordList } from '../modules/content/hot-word-desk.service.ts';
 import { customRequestList } from '../modules/custom-request/custom-request.service.ts';
 import type { EngineDesk } from '../modules/engine/engine-desk.service.ts';
 import { invoiceList } from '../modules/invoice/invoice.service.ts';
@@ -43,6 +44,7 @@ export function createConsole(services: Services): ConsoleResource[] {
     books,
     galleryDesk,
     engineDesk,
+    materialDesk,
   } = services;
   const lists: ConsoleLists = {
     staffAccounts: manage.accountList,
@@ -69,6 +71,8 @@ export function createConsole(services: Services): ConsoleResource[] {
     staffSettings: settings.list,
     views: services.views.listFor,
     categories: categoryList,
+    staffHotWords: hotWordList,
+    staffMaterials: materialDesk.listed,
   };
   return Object.entries(lists).map(([name, list]) => {
     const callName = name as ListCallName;

@@ -2,6 +2,8 @@ import { caseContract } from '#shared/contract/gallery-case';
 import { setContract } from '#shared/contract/gallery-set';
 import { createCategoryService } from '../modules/category/category.service.ts';
 import { createCategoryDesk } from '../modules/category/category-desk.service.ts';
+import { createHotWordDesk } from '../modules/content/hot-word-desk.service.ts';
+import { createMaterialDesk } from '../modules/content/material-desk.service.ts';
 import { createCaseService } from '../modules/gallery/case.service.ts';
 import { createCategoryCounts } from '../modules/gallery/category-counts.ts';
 import { createGalleryDesk } from '../modules/gallery/desk.service.ts';
@@ -32,6 +34,8 @@ export function createGallery(
 ) {
   const categories = createCategoryService({ store, clock });
   const categoryDesk = createCategoryDesk({ store, clock, categories, audit, changeSets });
+  const hotWordDesk = createHotWordDesk({ store, audit, changeSets });
+  const materialDesk = createMaterialDesk({ store, audit, changeSets, categories });
   const catalogue = createGalleryCatalogue({ store });
   const sight = createGallerySight({ store });
   const seek = createSeek({ catalogue, categories });
@@ -76,6 +80,8 @@ export function createGallery(
     ...{
       categories,
       categoryDesk,
+      hotWordDesk,
+      materialDesk,
       catalogue,
       galleryPictures,
       imageSets,

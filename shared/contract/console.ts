@@ -3,6 +3,7 @@ import { auditDeskContract } from './audit-desk.ts';
 import { bulkContract } from './bulk.ts';
 import { categoryDeskContract } from './category-desk.ts';
 import { changeDeskContract } from './change-desk.ts';
+import { contentDeskContract } from './content-desk.ts';
 import { byId, desk } from './desk.ts';
 import { type Contract, type Endpoint, endpoint } from './endpoint.ts';
 import { engineDeskContract } from './engine-desk.ts';
@@ -41,6 +42,7 @@ export const consoleContract = {
   ...searchDeskContract,
   ...categoryDeskContract,
   ...rightsDeskContract,
+  ...contentDeskContract,
 } as const;
 
 type ConsoleContract = typeof consoleContract;

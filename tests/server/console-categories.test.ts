@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { StaffCategory } from '#shared/contract/category-desk';
 import type { Change } from '#shared/contract/change-desk';
+import type { StaffHotWord } from '#shared/contract/content-desk';
 import { categoryNames, childrenOf, findCategory } from '#shared/domain/category-tree';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { publishOn } from '../support/server-gallery.ts';
@@ -137,4 +138,52 @@ it('the list answers filters, order and search; a thumbnail is a public picture;
   const shown = await send(operator, 'PATCH', 'categories/9', { thumbnailPictureId: picture.id, version: 1 });
   expect(shown.body).toMatchObject({ thumbnailPictureId: picture.id, thumbnailUrl: picture.url });
   expect((await operator.api.category({ id: '901' })).used).toBe(1);
+});
+
+it('hot words are made, put in order, changed and removed, are served at once and come back by undoing', async () => {
+  const operator = await server.staff('operator');
+  const words = async () => server.visitor().api.hotWords({});
+  const before = await words();
+  const made = (await send(operator, 'POST', 'hotWords', { word: '竹构' })).body as unknown as StaffHotWord;
+  expect(await words()).toEqual([...before, '竹构']);
+  expect((await send(operator, 'POST', 'hotWords', { word: '竹构' })).body.reason).toBe('content.word_taken');
+  const listed = await operator.api.staffHotWords({});
+  expect(listed.map(({ word }) => word)).toEqual([...before, '竹构']);
+  const [first] = listed;
+  const moved = await send(operator, 'POST', `hotWords/${made.id}/move`, { beforeId: first!.id, version: 1 });
+  expect(await words()).toEqual(['竹构', ...before]);
+  expect((await send(operator, 'PATCH', `hotWords/${made.id}`, { word: '竹屋', version: 1 })).status).toBe(409);
+  expect((await undo(operator, moved.changeId)).status).toBe(200);
+  const removed = await send(operator, 'DELETE', `hotWords/${first!.id}`);
+  expect(await words()).toEqual([...before.slice(1), '竹构']);
+  expect((await undo(operator, removed.changeId)).status).toBe(200);
+  expect(await words()).toEqual([...before, '竹构']);
+});
+
+it('materials are renamed, filed, hidden and put in order', async () => {
+  const operator = await server.staff('operator');
+  const { imageId } = await publishOn(server, await server.member());
+  const rows = ['a', 'b'].map((id, place) => ({ id, name: `木纹 ${id}`, kind: 'material' as const, place }));
+  await server.deps.store.db
+    .insertInto('material')
+    .values(rows.map((row) => ({ ...row, classify_id: '802', image_id: imageId })))
+    .execute();
+  const offered = async () => (await server.visitor().api.getAllSuCai({})).map(({ name }) => name);
+  expect(await operator.api.staffMaterials({ classifyId: '802' })).toMatchObject([
+    { category: '木' },
+    { category: '木' },
+  ]);
+  const hidden = await send(operator, 'PATCH', 'materials/a', { isHidden: true, version: 1 });
+  expect(await offered()).toEqual(['木纹 b']);
+  expect((await undo(operator, hidden.changeId)).status).toBe(200);
+  expect((await send(operator, 'POST', 'materials/b/move', { beforeId: 'a', version: 1 })).status).toBe(200);
+  expect(await offered()).toEqual(['木纹 b', '木纹 a']);
+  expect((await send(operator, 'PATCH', 'materials/a', { classifyId: '101', version: 3 })).body.reason).toBe(
+    'content.no_material_category',
+  );
+  expect(
+    (await send(operator, 'PATCH', 'materials/a', { classifyId: '801', name: '石纹', version: 3 })).body,
+  ).toMatchObject({
+    ...{ classifyId: '801', category: '石材', name: '石纹' },
+  });
 });

@@ -296,6 +296,16 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     updateCategory: { id: '101', version: 1 },
     moveCategory: { id: '101', parentId: '1', version: 1 },
     removeCategory: { id: '101' },
+    staffHotWords: {},
+    staffHotWord: { id: '1' },
+    createHotWord: { word: '竹构' },
+    updateHotWord: { id: '1', word: '竹屋', version: 1 },
+    moveHotWord: { id: '1', beforeId: null, version: 1 },
+    removeHotWord: { id: '1' },
+    staffMaterials: {},
+    staffMaterial: { id },
+    updateMaterial: { id, version: 1 },
+    moveMaterial: { id, beforeId: null, version: 1 },
   };
 }
 
