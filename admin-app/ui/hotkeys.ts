@@ -53,7 +53,7 @@ interface Pressed {
 }
 
 /** The key as it is written down; undefined for what is none of ours. */
-export function nameOfPress({ key, ctrlKey, metaKey, altKey }: Pressed): string | undefined {
+function nameOfPress({ key, ctrlKey, metaKey, altKey }: Pressed): string | undefined {
   if (altKey) return undefined;
   return ctrlKey || metaKey ? `mod+${key.toLowerCase()}` : key;
 }

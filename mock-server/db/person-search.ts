@@ -25,12 +25,12 @@ export function isPhoneTyped(column: string, typed: string, { seesContacts }: Si
 }
 
 /** Whether an e-mail address is what was typed: all of it, or a part for who sees it whole. */
-export function isEmailTyped(column: string, typed: string, { seesContacts }: Sight): RawBuilder<boolean> {
+function isEmailTyped(column: string, typed: string, { seesContacts }: Sight): RawBuilder<boolean> {
   return seesContacts ? contains(column, typed) : sql<boolean>`${sql.ref(column)} = ${typed.toLowerCase()}`;
 }
 
 /** Whether an id is what was typed, or holds it where that is long enough to tell ids apart. */
-export function isIdTyped(column: string, typed: string): RawBuilder<boolean> {
+function isIdTyped(column: string, typed: string): RawBuilder<boolean> {
   const isPart = /^\w+$/.test(typed) && typed.length >= leastOfId;
   return isPart ? contains(column, typed) : sql<boolean>`${sql.ref(column)} = ${typed}`;
 }

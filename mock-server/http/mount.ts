@@ -43,7 +43,7 @@ type BuiltCalls<C extends Contract> = { [K in keyof C]: C[K] extends { isBuilt: 
 /** One handler for every built call of the contract: a missing one does not compile. */
 export type Handlers<C extends Contract> = { [K in BuiltCalls<C>]: Handler<C[K]> };
 
-type AnyHandler = (exchange: Exchange<Endpoint>) => unknown;
+export type AnyHandler = (exchange: Exchange<Endpoint>) => unknown;
 
 /** Told of what a member of staff searches for, before it is looked for; may refuse. */
 export type SearchWatch = (caller: StaffCaller, typed: string, where: string, facts: RequestFacts) => Promise<void>;
@@ -163,7 +163,7 @@ function withoutVersion({ version: _version, ...fields }: Record<string, unknown
   return fields;
 }
 
-function parse(schema: Endpoint['input'], value: unknown): unknown {
+export function parse(schema: Endpoint['input'], value: unknown): unknown {
   const result = schema.safeParse(value, { reportInput: true });
   if (!result.success) throw fromIssues(result.error.issues);
   const issues = textIssues(schema, result.data);

@@ -5,13 +5,13 @@ import { Instant } from './fields.ts';
 import { listEndpoint, listField, listOf } from './list.ts';
 import { settingSources } from './setting-desk.ts';
 
-export const engineKinds = ['render', 'chat', 'sms', 'email', 'payment', 'qrLogin'] as const;
+const engineKinds = ['render', 'chat', 'sms', 'email', 'payment', 'qrLogin'] as const;
 
 /**
  * `ok`: can be used, and its last call went well or none was made. `failing`: can be used, and its last call failed.
  * `unavailable`: cannot be used now. `off`: not set up.
  */
-export const engineStates = ['ok', 'failing', 'unavailable', 'off'] as const;
+const engineStates = ['ok', 'failing', 'unavailable', 'off'] as const;
 
 /** Something that works for the product: an engine, a model's service, a provider outside. */
 export const EngineHealth = z.object({

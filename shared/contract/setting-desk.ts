@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { Instant } from './fields.ts';
 import { listEndpoint, listField, listOf } from './list.ts';
 
-export const settingGroups = ['limit', 'engine', 'words', 'environment'] as const;
+const settingGroups = ['limit', 'engine', 'words', 'environment'] as const;
 /** Where a value comes from. `file`: the environment names a file. `console`: staff have set it. */
 export const settingSources = ['default', 'environment', 'file', 'console'] as const;
 

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { ClientKey, Id, Instant, TicketKindName } from './fields.ts';
 import { StaffTask } from './staff.ts';
 
-export const attemptOutcomes = ['succeeded', 'failed', 'retried', 'canceled', 'lost', 'released'] as const;
+const attemptOutcomes = ['succeeded', 'failed', 'retried', 'canceled', 'lost', 'released'] as const;
 
 /** A task that this one comes from, or that comes from it. */
 const RelatedTask = z.object({ id: Id, toolTitle: z.string(), status: z.enum(taskStatuses), createdAt: Instant });

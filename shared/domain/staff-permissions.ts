@@ -22,10 +22,7 @@ export const staffPermissions = [
   /** Phone, login name, e-mail address and password. */
   'account.credentials',
   'account.grant_plan',
-  'account.merge',
-  /** Export of all that is known of a person, and deletion on request. */
-  'account.privacy',
-  'account.impersonate',
+
   'staff.read',
   'staff.write',
   'task.read',
@@ -74,8 +71,6 @@ const matrix: Record<StaffRole, readonly StaffPermission[]> = {
     'account.reveal_phone',
     'account.credentials',
     'account.grant_plan',
-    'account.merge',
-    'account.impersonate',
     'task.read',
     'task.write',
     'ticket.read',
@@ -102,7 +97,6 @@ const matrix: Record<StaffRole, readonly StaffPermission[]> = {
     'account.ban',
     'account.reveal_phone',
     'account.credentials',
-    'account.impersonate',
     'task.read',
     'task.write',
     'ticket.read',

@@ -22,6 +22,8 @@ const Dialect = z.strictObject({
   message: z.string().min(1),
   reason: z.string(),
   errors: z.record(z.string(), z.array(z.string().min(1))),
+  /** The record as it stands, where somebody else changed it meanwhile. */
+  current: z.unknown().optional(),
 });
 
 const chinese = /[\u4e00-\u9fff]/;

@@ -9,8 +9,6 @@ import type { Store } from '../store.ts';
 import * as searches from './phone-search.repository.ts';
 import { phoneSearchLimits } from './phone-search.rules.ts';
 
-export type PhoneSearches = ReturnType<typeof createPhoneSearches>;
-
 /** Counts and logs what staff who do not see whole phone numbers search for by number. */
 export function createPhoneSearches({ store, clock, audit }: { store: Store; clock: Clock; audit: AuditService }) {
   const { perPerson, perMask } = phoneSearchLimits;

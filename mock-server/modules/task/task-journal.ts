@@ -6,8 +6,8 @@ import type { Db, Store } from '../store.ts';
 import * as attempts from './attempt.repository.ts';
 
 /** Lines that are kept of one task, over all its attempts; what comes after them is not written. */
-export const mostLines = 200;
-export const linesKeptMs = 30 * day;
+const mostLines = 200;
+const linesKeptMs = 30 * day;
 const longestLine = 500;
 
 /** How an attempt ended, and whose doing that was. */

@@ -1,8 +1,27 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { StaffRole } from '#shared/domain/staff-permissions';
+import type { ListSource } from '../../db/list.ts';
+import type { Schema } from '../../db/schema.ts';
 import type { StaffViewTable } from '../../db/schema-view.ts';
 import type { Db } from '../store.ts';
 
 export type ViewRow = Selectable<StaffViewTable>;
+
+/** Views that somebody sees: the own ones, and those of the role; administrators those of all roles. */
+export function viewSource(role: StaffRole, accountId: string): ListSource<keyof Schema & string> {
+  const source: ListSource<'staff_view'> = {
+    table: 'staff_view',
+    columns: { id: 'id', resource: 'resource', name: 'name', scope: 'scope', createdAt: 'created_at' },
+    scope: (query) =>
+      query.or([
+        query.and([query('scope', '=', 'own'), query('owner_id', '=', accountId)]),
+        role === 'admin'
+          ? query('scope', '=', 'role')
+          : query.and([query('scope', '=', 'role'), query('staff_role', '=', role)]),
+      ]),
+  };
+  return source as unknown as ListSource<keyof Schema & string>;
+}
 
 export async function findViews(db: Db, ids: ReadonlyArray<string | number>): Promise<ViewRow[]> {
   return db.selectFrom('staff_view').selectAll().where('id', 'in', ids.map(String)).execute();

@@ -2,8 +2,6 @@ import type { StaffView } from '#shared/contract/view-desk';
 import type { StaffRole } from '#shared/domain/staff-permissions';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
-import type { ListSource } from '../../db/list.ts';
-import type { Schema } from '../../db/schema.ts';
 import type { Ids } from '../../ids.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
@@ -128,19 +126,8 @@ function isSeen({ scope, owner_id, staff_role }: views.ViewRow, { accountId, rol
 
 /** The list of views that a member of staff sees. */
 function viewsOf({ accountId, role }: StaffCaller): ConsoleList<StaffView> {
-  const source: ListSource<'staff_view'> = {
-    table: 'staff_view',
-    columns: { id: 'id', resource: 'resource', name: 'name', scope: 'scope', createdAt: 'created_at' },
-    scope: (query) =>
-      query.or([
-        query.and([query('scope', '=', 'own'), query('owner_id', '=', accountId)]),
-        role === 'admin'
-          ? query('scope', '=', 'role')
-          : query.and([query('scope', '=', 'role'), query('staff_role', '=', role)]),
-      ]),
-  };
   return {
-    source: source as unknown as ListSource<keyof Schema & string>,
+    source: views.viewSource(role, accountId),
     rows: async (handle, wanted) => (await views.findViews(handle, wanted)).map(shown),
     idOf: ({ id }) => id,
   };
