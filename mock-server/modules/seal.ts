@@ -12,7 +12,7 @@ export interface Seal {
  * @param purpose so that what was sealed for one thing cannot be passed off as another
  */
 export function createSeal(installationKey: string, purpose: string): Seal {
-  const key = Buffer.from(hkdfSync('sha256', installationKey, '', purpose, 32));
+  const key = keyFor(installationKey, purpose);
   return {
     seal(text) {
       const nonce = randomBytes(12);
@@ -27,4 +27,9 @@ export function createSeal(installationKey: string, purpose: string): Seal {
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
     },
   };
+}
+
+/** A key of 256 bits for one purpose, derived from the secret of this installation. */
+export function keyFor(installationKey: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', installationKey, '', purpose, 32));
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { keyFor } from './private-values.ts';
+import { keyFor } from '../seal.ts';
 
 /**
  * The chain of the audit: each row ends with a hash over its place, its action, its time, what it says and the hash of

@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { maskEmail, maskPhone } from '#shared/domain/phone';
+import { createSeal as createTextSeal } from '../seal.ts';
 
 const secretName = /password|secret|token|recovery|totp|hash$/i;
 const phones = /(?<!\d)1[3-9]\d{9}(?!\d)/g;
@@ -33,39 +33,20 @@ export function unmasked(value: unknown, place: string, whole: Whole): unknown {
   return Object.fromEntries(entries.map(([name, part]) => [name, unmasked(part, `${place}.${name}`, whole)]));
 }
 
-const cipher = 'aes-256-gcm';
-const nonceBytes = 12;
-const tagBytes = 16;
-
 /** Encrypts what only some may see, with the secret of the installation. */
 export function createSeal(installationKey: string) {
-  const key = keyFor(installationKey, 'audit seal');
+  const { seal, open } = createTextSeal(installationKey, 'audit seal');
   return {
-    seal(whole: Whole): string | null {
-      if (Object.keys(whole).length === 0) return null;
-      const nonce = randomBytes(nonceBytes);
-      const locked = createCipheriv(cipher, key, nonce);
-      const text = Buffer.concat([locked.update(JSON.stringify(whole), 'utf8'), locked.final()]);
-      return Buffer.concat([nonce, locked.getAuthTag(), text]).toString('base64url');
-    },
+    seal: (whole: Whole): string | null => (Object.keys(whole).length === 0 ? null : seal(JSON.stringify(whole))),
 
     /** Nothing where another installation's secret sealed it. */
     open(sealed: string | null): Whole {
       if (sealed === null) return {};
-      const bytes = Buffer.from(sealed, 'base64url');
-      const unlocked = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes));
-      unlocked.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
       try {
-        const text = Buffer.concat([unlocked.update(bytes.subarray(nonceBytes + tagBytes)), unlocked.final()]);
-        return JSON.parse(text.toString('utf8')) as Whole;
+        return JSON.parse(open(sealed)) as Whole;
       } catch {
         return {};
       }
     },
   };
-}
-
-/** A key of its own for each use. */
-export function keyFor(installationKey: string, use: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', installationKey, '', use, 32));
 }
