@@ -191,4 +191,10 @@ export const headings: Readonly<Record<string, string>> = {
   thumbnailPictureId: '缩略图编号',
   thumbnailUrl: '缩略图地址',
   children: '下级',
+  pendingChange: '待批准的修改',
+  fields: '修改内容',
+  answeredBy: '处理人',
+  answeredAt: '处理时间',
+  word: '热词',
+  category: '分类',
 };
