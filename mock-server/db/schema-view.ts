@@ -7,7 +7,7 @@ export interface StaffViewTable {
   owner_id: string;
   resource: string;
   name: string;
-  scope: 'own' | 'role';
+  audience: 'own' | 'role';
   /** Of a view of a role. */
   staff_role: StaffRole | null;
   /** The words of the address. */

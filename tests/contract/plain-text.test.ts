@@ -81,7 +81,8 @@ describe.each(readable)('%s', (name, spec) => {
     it(`takes no control characters, nor lines where one is meant: ${texts.join(', ')}`, async () => {
       for (const field of texts) {
         const mayHaveLines =
-          manyLineFields.includes(`${name}.${field}`) || (spec.access === 'staff' && field === 'reason');
+          manyLineFields.includes(`${name}.${field}`) ||
+          (spec.access === 'staff' && ['reason', 'answer'].includes(field));
         for (const text of [
           'ab\u0000cd',
           'ab\u0007cd',

@@ -9,7 +9,7 @@ export function views({ schema }: Kysely<unknown>): CompiledQuery[] {
       .addColumn('owner_id', 'text', (column) => column.notNull().references('account.id').onDelete('cascade'))
       .addColumn('resource', 'text', (column) => column.notNull())
       .addColumn('name', 'text', (column) => column.notNull())
-      .addColumn('scope', 'text', (column) => column.notNull())
+      .addColumn('audience', 'text', (column) => column.notNull())
       .addColumn('staff_role', 'text')
       .addColumn('asked', 'text', (column) => column.notNull())
       .addColumn('layout', 'text')

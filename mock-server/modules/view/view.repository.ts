@@ -11,13 +11,13 @@ export type ViewRow = Selectable<StaffViewTable>;
 export function viewSource(role: StaffRole, accountId: string): ListSource<keyof Schema & string> {
   const source: ListSource<'staff_view'> = {
     table: 'staff_view',
-    columns: { id: 'id', resource: 'resource', name: 'name', scope: 'scope', createdAt: 'created_at' },
+    columns: { id: 'id', resource: 'resource', name: 'name', scope: 'audience', createdAt: 'created_at' },
     scope: (query) =>
       query.or([
-        query.and([query('scope', '=', 'own'), query('owner_id', '=', accountId)]),
+        query.and([query('audience', '=', 'own'), query('owner_id', '=', accountId)]),
         role === 'admin'
-          ? query('scope', '=', 'role')
-          : query.and([query('scope', '=', 'role'), query('staff_role', '=', role)]),
+          ? query('audience', '=', 'role')
+          : query.and([query('audience', '=', 'role'), query('staff_role', '=', role)]),
       ]),
   };
   return source as unknown as ListSource<keyof Schema & string>;
@@ -61,14 +61,14 @@ export async function removeView(db: Db, id: string): Promise<void> {
 }
 
 /** The other views of the same person or role and list open no longer by themselves. */
-export async function clearDefaults(db: Db, { id, resource, scope, owner_id, staff_role }: ViewRow): Promise<void> {
+export async function clearDefaults(db: Db, { id, resource, audience, owner_id, staff_role }: ViewRow): Promise<void> {
   const others = db
     .updateTable('staff_view')
     .set({ is_default: 0 })
     .where('id', '!=', id)
     .where('resource', '=', resource)
-    .where('scope', '=', scope);
-  await (scope === 'own'
+    .where('audience', '=', audience);
+  await (audience === 'own'
     ? others.where('owner_id', '=', owner_id)
     : others.where('staff_role', '=', staff_role)
   ).execute();

@@ -42,7 +42,7 @@ export function createViewService({ store, clock, ids, audit }: ViewDeps) {
   async function mayChange(handle: Db, caller: StaffCaller, id: string): Promise<views.ViewRow> {
     const [row] = await views.findViews(handle, [id]);
     if (!row || !isSeen(row, caller)) throw new ProductError('view.not_found');
-    if (row.scope === 'role' && caller.role !== 'admin') throw new ProductError('auth.forbidden');
+    if (row.audience === 'role' && caller.role !== 'admin') throw new ProductError('auth.forbidden');
     return row;
   }
 
@@ -77,7 +77,7 @@ export function createViewService({ store, clock, ids, audit }: ViewDeps) {
           owner_id: caller.accountId,
           resource: draft.resource,
           name: draft.name,
-          scope: draft.scope,
+          audience: draft.scope,
           staff_role: isOfRole ? draft.role : null,
           asked: draft.query,
           layout: draft.layout && JSON.stringify(draft.layout),
@@ -120,8 +120,8 @@ export function createViewService({ store, clock, ids, audit }: ViewDeps) {
   };
 }
 
-function isSeen({ scope, owner_id, staff_role }: views.ViewRow, { accountId, role }: StaffCaller): boolean {
-  return scope === 'own' ? owner_id === accountId : role === 'admin' || staff_role === role;
+function isSeen({ audience, owner_id, staff_role }: views.ViewRow, { accountId, role }: StaffCaller): boolean {
+  return audience === 'own' ? owner_id === accountId : role === 'admin' || staff_role === role;
 }
 
 /** The list of views that a member of staff sees. */
@@ -138,7 +138,7 @@ function shown(row: views.ViewRow): StaffView {
     id: row.id,
     resource: row.resource,
     name: row.name,
-    scope: row.scope,
+    scope: row.audience,
     role: row.staff_role,
     query: row.asked,
     layout: row.layout === null ? null : (JSON.parse(row.layout) as StaffView['layout']),
