@@ -1,14 +1,12 @@
 import { type HttpError, useCustomMutation, useDelete, useInvalidate } from '@refinedev/core';
-import { App, Button } from 'antd';
+import { App } from 'antd';
 import type { Account } from '#shared/contract/staff';
 import { restorePath } from '../../providers/data-provider.ts';
 import { handleOf, nameOf } from './account-words.ts';
 
-const undoSeconds = 20;
-
-/** Deleting with a question that names the account, and the way back in the message that follows. */
+/** Deleting with a question that names the account, and bringing back. */
 export function useRemoval() {
-  const { modal, notification, message } = App.useApp();
+  const { modal, message } = App.useApp();
   const { mutateAsync: remove } = useDelete<Account, HttpError>();
   const { mutateAsync: send } = useCustomMutation<Account, HttpError>();
   const invalidate = useInvalidate();
@@ -30,27 +28,6 @@ export function useRemoval() {
     await invalidate({ resource: 'account', dataProviderName: 'manage', invalidates: ['resourceAll'] });
   };
 
-  const offerUndo = (account: Account) => {
-    const key = `removed-${account.accountId}`;
-    notification.success({
-      key,
-      message: `已删除账号「${nameOf(account)}」`,
-      description: '30 天内可以恢复，资金记录保留。',
-      duration: undoSeconds,
-      btn: (
-        <Button
-          size="small"
-          onClick={() => {
-            notification.destroy(key);
-            void restore(account);
-          }}
-        >
-          撤销
-        </Button>
-      ),
-    });
-  };
-
   const askAndRemove = (account: Account, onRemoved?: () => void) => {
     modal.confirm({
       title: `删除账号「${nameOf(account)}」？`,
@@ -68,7 +45,7 @@ export function useRemoval() {
             errorNotification: false,
           });
           onRemoved?.();
-          offerUndo(account);
+          message.success(`已删除账号「${nameOf(account)}」，30 天内可以恢复`);
         } catch (error) {
           message.error((error as HttpError).message);
         }

@@ -60,10 +60,10 @@ export default function Palette({ staff, resources, acts, onClose }: Props) {
     event.preventDefault();
   };
   const idOf = (index: number) => `${listId}-${index}`;
-  useEffect(
-    () => document.getElementById(`${listId}-${chosen}`)?.scrollIntoView({ block: 'nearest' }),
-    [chosen, listId],
-  );
+  useEffect(() => {
+    // Newer browsers answer a promise, which is no way to clean up.
+    void document.getElementById(`${listId}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [chosen, listId]);
 
   return (
     <Modal
