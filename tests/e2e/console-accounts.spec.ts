@@ -85,7 +85,7 @@ test('an account is made, read, changed, deleted and brought back by the documen
   await expect(page.getByText('没有符合条件的账号。')).toBeVisible();
   await expect.poll(() => calls).toContain(callOf(manageContract.deleteAccount, accountId));
 
-  await page.locator('.ant-notification-notice-btn').last().getByRole('button', { name: '撤销' }).click();
+  await page.getByRole('button', { name: '撤销', exact: true }).last().click();
   await expect(rowOf(page, `${nickName}改`)).toBeVisible();
   await expect.poll(() => calls.filter((call) => /^POST .*\/changes\/[^/]+\/revert$/.test(call))).toHaveLength(1);
 });
