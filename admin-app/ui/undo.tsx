@@ -103,8 +103,8 @@ function useUndo() {
       if ((drift as DriftedField[]).length === 0) message.error(sentence);
       else modal.warning({ title: sentence, width: 480, content: <Drift fields={drift as DriftedField[]} /> });
     }
-    await invalidate({ resource: 'changes', invalidates: ['all'] });
-    await invalidate({ invalidates: ['all'] });
+    // Lists of one provider do not know of those of the other.
+    for (const dataProviderName of ['default', 'manage']) await invalidate({ dataProviderName, invalidates: ['all'] });
   };
 }
 
