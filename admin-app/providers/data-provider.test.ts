@@ -2,11 +2,14 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CrudFilter, CrudOperators } from '@refinedev/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { consoleContract, resourceOf } from '#shared/contract/console';
+import type { Endpoint } from '#shared/contract/endpoint';
 import { failureEnvelope, successEnvelope } from '#shared/contract/envelope';
 import { adminContract, manageContract } from '#shared/contract/staff';
 import { ProductError } from '#shared/errors';
 import { admin, manage, restorePath, toListQuery, toPageQuery } from './data-provider.ts';
 import { ConsoleError, http } from './http.ts';
+import { readList } from './router.ts';
 
 /** A real server that writes down what the providers ask and answers what the story says. */
 const asked: Array<{ method: string; path: string; query: Record<string, string[]>; body: unknown }> = [];
@@ -186,4 +189,13 @@ test('the dialect refuses in its own shape', async () => {
     reason: 'auth.forbidden',
     message: '没有权限进行此操作',
   });
+});
+
+test('asks every list for its own order where the address says none', () => {
+  const { sorters } = readList('');
+  for (const { list, path } of Object.values<Endpoint>(consoleContract)) {
+    if (!list) continue;
+    const query = toListQuery(resourceOf(path), { sorters });
+    expect([path, query.get('_sort')]).toEqual([path, list.fields.createdAt?.isSortable ? 'createdAt' : null]);
+  }
 });

@@ -57,6 +57,12 @@ function addFilter(query: Map<string, string[]>, filter: CrudFilter): void {
   else query.set(name, [value].flat().map(String));
 }
 
+/** Newest first is what an address without an order means; a list without that time has an order of its own. */
+export function ordersOf(resource: string, sorters: CrudSorting): CrudSorting {
+  const isUnsaid = sorters[0]?.field === 'createdAt' && !lists.get(resource)?.fields.createdAt?.isSortable;
+  return isUnsaid ? [] : sorters;
+}
+
 /**
  * The query of a list under `/api/admin/v1`. simple-rest sends most operators as plain equality, and a list would then
  * show other rows than were asked for; here every filter goes out as meant or throws, and the reader of the server has
@@ -75,9 +81,10 @@ export function toListQuery(
     query.set('_start', [String((currentPage - 1) * pageSize)]);
     query.set('_end', [String(currentPage * pageSize)]);
   }
-  if (sorters.length > 0) {
-    query.set('_sort', [sorters.map(({ field }) => field).join()]);
-    query.set('_order', [sorters.map(({ order }) => order).join()]);
+  const orders = ordersOf(resource, sorters);
+  if (orders.length > 0) {
+    query.set('_sort', [orders.map(({ field }) => field).join()]);
+    query.set('_order', [orders.map(({ order }) => order).join()]);
   }
   readListQuery(
     definition,

@@ -1,3 +1,4 @@
+import { ordersOf } from './data-provider.ts';
 import { readList } from './router.ts';
 
 /** Lists that have another name where they are exported. */
@@ -5,16 +6,17 @@ const exported: Readonly<Record<string, string>> = { account: 'accounts' };
 
 /** Address of a list as a file: the same question without its page. */
 export function exportPath(resource: string, search: string, format: string): string {
+  const name = exported[resource] ?? resource;
   const { sorters, filters } = readList(search);
   const query = new URLSearchParams({ format });
-  for (const { field, order } of sorters) {
+  for (const { field, order } of ordersOf(name, sorters)) {
     query.append('_sort', field);
     query.append('_order', order);
   }
   for (const filter of filters) {
     if (!('field' in filter)) continue;
-    const name = resource === 'account' && filter.field === 'keyword' ? 'q' : filter.field;
-    for (const value of [filter.value].flat()) query.append(name, String(value));
+    const field = resource === 'account' && filter.field === 'keyword' ? 'q' : filter.field;
+    for (const value of [filter.value].flat()) query.append(field, String(value));
   }
-  return `/api/admin/v1/${exported[resource] ?? resource}/export?${query}`;
+  return `/api/admin/v1/${name}/export?${query}`;
 }
