@@ -2,7 +2,7 @@ import { type HttpError, useList } from '@refinedev/core';
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { StaffOrder } from '#shared/contract/order-desk';
+import type { StaffOrder } from '#shared/contract/order-desk-rows';
 import type { StaffTask, StaffTicketMovement } from '#shared/contract/staff';
 import { ticketLabels } from '#shared/domain/ticket-kind';
 import { formatDelta, formatFen, formatNumber } from '../../ui/format.ts';

@@ -1,6 +1,7 @@
 import { CanAccess } from '@refinedev/core';
 import { Form, Radio } from 'antd';
-import { orderDeskContract, type StaffCustomRequest } from '#shared/contract/order-desk';
+import { orderDeskContract } from '#shared/contract/order-desk';
+import type { StaffCustomRequest } from '#shared/contract/order-desk-rows';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { formatNumber } from '../../ui/format.ts';

@@ -1,4 +1,4 @@
-import type { StaffCustomRequest } from '#shared/contract/order-desk';
+import type { StaffCustomRequest } from '#shared/contract/order-desk-rows';
 import { countColumn, timeColumn } from '../../ui/columns.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';

@@ -1,4 +1,4 @@
-import type { StaffCustomRequest } from '#shared/contract/order-desk';
+import type { StaffCustomRequest } from '#shared/contract/order-desk-rows';
 import { statusWords } from '../../ui/status-words.tsx';
 
 export const requestsPath = '/custom-requests';

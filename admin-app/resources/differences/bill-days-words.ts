@@ -1,4 +1,4 @@
-import type { BillDays } from '#shared/contract/order-desk';
+import type { BillDays } from '#shared/contract/order-desk-rows';
 
 /** `已核对至 2026-11-20，还有 2 天没核对（2026-11-18 起）`. */
 export function billDaysWords({ isInUse, lastDay, missingDays }: Omit<BillDays, 'id' | 'provider'>): string {

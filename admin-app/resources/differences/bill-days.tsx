@@ -1,5 +1,6 @@
 import { type HttpError, useCustom } from '@refinedev/core';
-import { orderDeskContract, type BillDays as ProviderBillDays } from '#shared/contract/order-desk';
+import { orderDeskContract } from '#shared/contract/order-desk';
+import type { BillDays as ProviderBillDays } from '#shared/contract/order-desk-rows';
 import { providerLabel } from '../orders/order-words.tsx';
 import { billDaysWords, noDifferenceWords } from './bill-days-words.ts';
 

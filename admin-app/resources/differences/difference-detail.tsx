@@ -1,5 +1,6 @@
 import { CanAccess } from '@refinedev/core';
-import { orderDeskContract, type PaymentDifference } from '#shared/contract/order-desk';
+import { orderDeskContract } from '#shared/contract/order-desk';
+import type { PaymentDifference } from '#shared/contract/order-desk-rows';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Actor } from '../../ui/actor.tsx';
 import { TextField } from '../../ui/fields.tsx';

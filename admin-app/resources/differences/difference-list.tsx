@@ -1,4 +1,4 @@
-import type { PaymentDifference } from '#shared/contract/order-desk';
+import type { PaymentDifference } from '#shared/contract/order-desk-rows';
 import { Money, moneyColumn, timeColumn } from '../../ui/columns.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';

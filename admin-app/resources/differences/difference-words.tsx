@@ -1,4 +1,4 @@
-import type { PaymentDifference } from '#shared/contract/order-desk';
+import type { PaymentDifference } from '#shared/contract/order-desk-rows';
 import { StatusDot } from '../../ui/parts.tsx';
 
 export const differencesPath = '/differences';

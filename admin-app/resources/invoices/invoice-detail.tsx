@@ -1,6 +1,7 @@
 import { CanAccess } from '@refinedev/core';
 import { Form, Input } from 'antd';
-import { orderDeskContract, type StaffInvoice } from '#shared/contract/order-desk';
+import { orderDeskContract } from '#shared/contract/order-desk';
+import type { StaffInvoice } from '#shared/contract/order-desk-rows';
 import { AccountLink } from '../../ui/account-link.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/fields.tsx';

@@ -1,4 +1,4 @@
-import type { StaffInvoice } from '#shared/contract/order-desk';
+import type { StaffInvoice } from '#shared/contract/order-desk-rows';
 import { AccountLink } from '../../ui/account-link.tsx';
 import { accountColumn, moneyColumn, timeColumn } from '../../ui/columns.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';

@@ -1,4 +1,4 @@
-import type { StaffInvoice } from '#shared/contract/order-desk';
+import type { StaffInvoice } from '#shared/contract/order-desk-rows';
 import { statusWords } from '../../ui/status-words.tsx';
 
 export const invoicesPath = '/invoices';

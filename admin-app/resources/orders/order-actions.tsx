@@ -1,5 +1,6 @@
 import { CanAccess } from '@refinedev/core';
-import { orderDeskContract, type StaffOrder } from '#shared/contract/order-desk';
+import { orderDeskContract } from '#shared/contract/order-desk';
+import type { StaffOrder } from '#shared/contract/order-desk-rows';
 import { isOrderOpen, orderStatusLabels } from '#shared/domain/order-status';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/fields.tsx';

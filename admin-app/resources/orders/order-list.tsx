@@ -1,4 +1,5 @@
-import { orderDeskContract, type StaffOrder } from '#shared/contract/order-desk';
+import { orderDeskContract } from '#shared/contract/order-desk';
+import type { StaffOrder } from '#shared/contract/order-desk-rows';
 import { AccountLink } from '../../ui/account-link.tsx';
 import { moneyColumn, timeColumn } from '../../ui/columns.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';

@@ -1,5 +1,5 @@
 import { closeReasons } from '#shared/contract/order';
-import type { OrderEvent, StaffOrder } from '#shared/contract/order-desk';
+import type { OrderEvent, StaffOrder } from '#shared/contract/order-desk-rows';
 import {
   type OrderStatus,
   orderStatuses,

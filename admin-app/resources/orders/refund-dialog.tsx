@@ -1,7 +1,8 @@
 import { type HttpError, useCustom } from '@refinedev/core';
 import { Form, Radio } from 'antd';
 import type { Answer } from '#shared/contract/endpoint';
-import { orderDeskContract, type StaffOrder, secondPersonAbove } from '#shared/contract/order-desk';
+import { orderDeskContract } from '#shared/contract/order-desk';
+import { type StaffOrder, secondPersonAbove } from '#shared/contract/order-desk-rows';
 import { formatMoney } from '#shared/domain/format';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField, YuanField } from '../../ui/fields.tsx';

@@ -1,5 +1,5 @@
 import { type HttpError, useCustom } from '@refinedev/core';
-import type { RefundBasis as Basis } from '#shared/contract/order-desk';
+import type { RefundBasis as Basis } from '#shared/contract/order-desk-rows';
 import { formatFen } from '../../ui/format.ts';
 import { Facts } from '../../ui/parts.tsx';
 

@@ -1,6 +1,7 @@
 import { CanAccess } from '@refinedev/core';
 import { Alert, Button } from 'antd';
-import { orderDeskContract, type StaffRefund, secondPersonAbove } from '#shared/contract/order-desk';
+import { orderDeskContract } from '#shared/contract/order-desk';
+import { type StaffRefund, secondPersonAbove } from '#shared/contract/order-desk-rows';
 import { formatMoney } from '#shared/domain/format';
 import { useStaff } from '../../providers/staff-session.ts';
 import { AccountLink } from '../../ui/account-link.tsx';

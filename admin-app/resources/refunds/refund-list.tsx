@@ -1,4 +1,4 @@
-import type { StaffRefund } from '#shared/contract/order-desk';
+import type { StaffRefund } from '#shared/contract/order-desk-rows';
 import { AccountLink } from '../../ui/account-link.tsx';
 import { Actor } from '../../ui/actor.tsx';
 import { accountColumn, moneyColumn, timeColumn } from '../../ui/columns.tsx';

@@ -1,4 +1,4 @@
-import type { StaffRefund } from '#shared/contract/order-desk';
+import type { StaffRefund } from '#shared/contract/order-desk-rows';
 import { statusWords } from '../../ui/status-words.tsx';
 
 export const refundsPath = '/refunds';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { BillDays } from '#shared/contract/order-desk';
+import type { BillDays } from '#shared/contract/order-desk-rows';
 import { formatMoney } from '#shared/domain/format';
 import { dayKey, day as dayMs, endOfDay, hour, startOfDay } from '#shared/domain/time';
 import type { Clock } from '../../adapters/clock/port.ts';

@@ -1,4 +1,4 @@
-import type { BillDays, PaymentDifference } from '#shared/contract/order-desk';
+import type { BillDays, PaymentDifference } from '#shared/contract/order-desk-rows';
 import { ProductError } from '#shared/errors';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { ChangeSets } from '../audit/change-sets.service.ts';

@@ -1,5 +1,5 @@
 import type { CustomRequest, customNeeds } from '#shared/contract/order';
-import type { StaffCustomRequest } from '#shared/contract/order-desk';
+import type { StaffCustomRequest } from '#shared/contract/order-desk-rows';
 import { maskPhone } from '#shared/domain/phone';
 import { dayKey, hour } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/contract/order';
-import type { StaffInvoice } from '#shared/contract/order-desk';
+import type { StaffInvoice } from '#shared/contract/order-desk-rows';
 import { maskEmail } from '#shared/domain/phone';
 import { mayStaff } from '#shared/domain/staff-permissions';
 import { ProductError } from '#shared/errors';

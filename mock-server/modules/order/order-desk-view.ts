@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#shared/contract/order-desk';
+import type { StaffOrder } from '#shared/contract/order-desk-rows';
 import { maskPhone } from '#shared/domain/phone';
 import type { StaffOrderRow } from './order-desk.repository.ts';
 import { readSnapshot } from './order-snapshot.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { OrderEvent, StaffOrder } from '#shared/contract/order-desk';
+import type { OrderEvent, StaffOrder } from '#shared/contract/order-desk-rows';
 import { isOrderOpen } from '#shared/domain/order-status';
 import { ProductError } from '#shared/errors';
 import type { AuditService } from '../audit/audit.service.ts';

@@ -1,5 +1,6 @@
 import type { orderContract } from '#shared/contract/order';
-import type { orderDeskContract, StaffRefund } from '#shared/contract/order-desk';
+import type { orderDeskContract } from '#shared/contract/order-desk';
+import type { StaffRefund } from '#shared/contract/order-desk-rows';
 import { originOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/mount.ts';
 import type { OrderService } from './order.service.ts';

@@ -1,4 +1,4 @@
-import type { StaffRefund } from '#shared/contract/order-desk';
+import type { StaffRefund } from '#shared/contract/order-desk-rows';
 import { readSnapshot } from '../order/order-snapshot.ts';
 import { needsSecondPerson } from './refund.rules.ts';
 import type { StaffRefundRow } from './refund-desk.repository.ts';

@@ -1,4 +1,4 @@
-import type { RefundBasis, StaffRefund } from '#shared/contract/order-desk';
+import type { RefundBasis, StaffRefund } from '#shared/contract/order-desk-rows';
 import { ProductError } from '#shared/errors';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';

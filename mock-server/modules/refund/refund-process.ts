@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { RefundBasis } from '#shared/contract/order-desk';
+import type { RefundBasis } from '#shared/contract/order-desk-rows';
 import { formatMoney } from '#shared/domain/format';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';

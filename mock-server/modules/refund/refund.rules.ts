@@ -1,4 +1,4 @@
-import { secondPersonAbove } from '#shared/contract/order-desk';
+import { secondPersonAbove } from '#shared/contract/order-desk-rows';
 import { formatMoney } from '#shared/domain/format';
 import { ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 import { addMonths, day, hour, second } from '#shared/domain/time';
