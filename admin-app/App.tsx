@@ -78,6 +78,19 @@ function Console() {
                 ))}
               </Route>
             ))}
+            {resources.flatMap(({ name, path, pages = [] }) =>
+              pages.map(({ path: rest, action, RecordPage }) => (
+                <Route
+                  key={`${path}/${rest}`}
+                  path={`${path}/${rest}`}
+                  element={
+                    <CanAccess resource={name} action={action} fallback={<NoAccess />}>
+                      <RecordPage />
+                    </CanAccess>
+                  }
+                />
+              )),
+            )}
             <Route path="security" element={<SecurityPage />} />
             <Route path="*" element={<NotFound />} />
           </Route>

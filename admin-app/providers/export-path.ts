@@ -4,11 +4,16 @@ import { readList } from './router.ts';
 /** Lists that have another name where they are exported. */
 const exported: Readonly<Record<string, string>> = { account: 'accounts' };
 
-/** Address of a list as a file: the same question without its page. */
-export function exportPath(resource: string, search: string, format: string): string {
+/** Address of a list as a file: the same question without its page. @param fixed what it is always filtered by */
+export function exportPath(
+  resource: string,
+  search: string,
+  format: string,
+  fixed: Readonly<Record<string, string>> = {},
+): string {
   const name = exported[resource] ?? resource;
   const { sorters, filters } = readList(search);
-  const query = new URLSearchParams({ format });
+  const query = new URLSearchParams({ format, ...fixed });
   for (const { field, order } of ordersOf(name, sorters)) {
     query.append('_sort', field);
     query.append('_order', order);

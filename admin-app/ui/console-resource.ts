@@ -19,4 +19,6 @@ export interface ConsoleResource {
   waiting?: { what: string; filter: Readonly<Record<string, string>> };
   /** Opened over the page, each with an address of its own. */
   drawers?: ReadonlyArray<{ path: string; action: string; Drawer: LazyPage }>;
+  /** Whole pages of one record, in place of the list. */
+  pages?: ReadonlyArray<{ path: string; action: string; RecordPage: LazyPage }>;
 }

@@ -1,5 +1,5 @@
 import { useTable } from '@refinedev/antd';
-import type { BaseRecord, CrudSorting, HttpError } from '@refinedev/core';
+import type { BaseRecord, CrudFilters, CrudSorting, HttpError } from '@refinedev/core';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { providerOf } from '../providers/data-provider.ts';
@@ -9,8 +9,9 @@ import { filterOf, type ListQuestion, readList, readView, withView, writeList } 
  * A list whose search, filters, sorting and page live in the address: a reload, Back and a shared link show the same.
  * The address is written by whoever asks and read by Refine's table, never the other way round.
  * @param refreshMs asks again this often; left out: only when somebody does something
+ * @param fixed what the list is always filtered by, beside what the address says
  */
-export function useListTable<R extends BaseRecord>(resource: string, refreshMs?: number) {
+export function useListTable<R extends BaseRecord>(resource: string, refreshMs?: number, fixed: CrudFilters = []) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const asked = readList(search);
@@ -22,7 +23,7 @@ export function useListTable<R extends BaseRecord>(resource: string, refreshMs?:
     ...(refreshMs !== undefined && { queryOptions: { refetchInterval: refreshMs } }),
     pagination: { currentPage, pageSize },
     sorters: { initial: sorters },
-    filters: { initial: filters },
+    filters: { initial: filters, permanent: fixed },
   });
   const { setFilters, setSorters, setCurrentPage, setPageSize } = table;
 

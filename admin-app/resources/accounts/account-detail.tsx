@@ -1,7 +1,7 @@
 import { CanAccess, type HttpError, useOne } from '@refinedev/core';
 import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { type Account, adminContract } from '#shared/contract/staff';
 import { staffRoleLabels } from '#shared/domain/staff-permissions';
 import { ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
@@ -15,8 +15,9 @@ import { fieldWords } from '../pending-changes/pending-words.tsx';
 import { GiveButton, TakeBackButton } from '../tickets/ticket-gift.tsx';
 import { RecentMovements, RecentOrders, RecentTasks } from './account-recent.tsx';
 import { AccountStatus } from './account-status.tsx';
-import { accountsPath, nameOf, planLabels, staffType, userTypeLabels } from './account-words.ts';
+import { accountsPath, nameOf, personPath, planLabels, staffType, userTypeLabels } from './account-words.ts';
 import { useRemoval } from './use-removal.tsx';
+import './person.css';
 
 export default function AccountDetail() {
   const { accountId = '' } = useParams();
@@ -64,6 +65,9 @@ export default function AccountDetail() {
       {query.isLoading && <Skeleton active paragraph={{ rows: 10 }} />}
       {account && (
         <>
+          <p className="line person-all">
+            <Link to={personPath(accountId)}>查看全部</Link>
+          </p>
           {isStaff ? <StaffProfile account={account} /> : <UserProfile account={account} />}
           {account.pendingChange && (
             <Section title="等待批准的修改" more={<PendingActions change={account.pendingChange} />}>

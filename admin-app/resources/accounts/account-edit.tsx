@@ -7,7 +7,8 @@ import { type AccountFields as Fields, toFields, toPayload } from './account-dra
 import { AccountForm, useAccountForm } from './account-form.tsx';
 import { accountFieldLabels, accountFieldWord, accountsPath, nameOf } from './account-words.ts';
 
-export default function AccountEdit() {
+/** @param home what the drawer lies over; the list where it is left out */
+export default function AccountEdit({ home }: { home?: `/${string}` }) {
   const { accountId = '' } = useParams();
   const { linkTo } = useDrawer(accountsPath);
   const typed = useRef<Partial<Fields>>({});
@@ -36,9 +37,10 @@ export default function AccountEdit() {
     setOvertaken(account && newest ? differences(toFields(account), toFields(newest)) : []);
   };
 
-  if (account && account.deletedAt !== null) return <Navigate to={linkTo(accountId)} replace />;
+  if (account && account.deletedAt !== null) return <Navigate to={home ?? linkTo(accountId)} replace />;
   return (
     <AccountForm
+      {...(home && { home })}
       title={account ? `编辑账号「${nameOf(account)}」` : '编辑账号'}
       saveLabel="保存"
       isNew={false}

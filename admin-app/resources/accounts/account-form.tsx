@@ -29,6 +29,8 @@ export function useAccountForm(call: { action: 'create' } | { action: 'edit'; id
 }
 
 interface Props {
+  /** What the drawer lies over. */
+  home?: `/${string}`;
   title: string;
   saveLabel: string;
   isNew: boolean;
@@ -45,12 +47,13 @@ interface Props {
 }
 
 /** A drawer with the fields of an account; waits for the account, and shows why it could not be saved. */
-export function AccountForm({ saveLabel, isNew, refineForm, onSave, phoneHint, emailHint, note, ...frame }: Props) {
+export function AccountForm(props: Props) {
+  const { home = accountsPath, saveLabel, isNew, refineForm, onSave, phoneHint, emailHint, note, ...frame } = props;
   const { form, mutation, query } = refineForm;
   return (
     <FormDrawer<Fields>
       {...frame}
-      list={accountsPath}
+      list={home}
       form={form as unknown as FormInstance<Fields>}
       waiting={
         query?.error ? (

@@ -71,3 +71,7 @@ export function nameOf(account: Pick<Account, 'nickName' | 'loginName' | 'phoneN
 }
 
 export const accountsPath = '/accounts';
+
+/** Address of the page of one account, or of a section of it. */
+export const personPath = (accountId: string, section = ''): `/${string}` =>
+  `${accountsPath}/${accountId}/profile${section && `/${section}`}`;

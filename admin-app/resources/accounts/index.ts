@@ -15,4 +15,7 @@ export const accounts: ConsoleResource = {
     { path: ':accountId', action: 'show', Drawer: lazy(() => import('./account-detail.tsx')) },
     { path: ':accountId/edit', action: 'edit', Drawer: lazy(() => import('./account-edit.tsx')) },
   ],
+  pages: [
+    { path: ':accountId/profile/:section?', action: 'show', RecordPage: lazy(() => import('./person-page.tsx')) },
+  ],
 };

@@ -7,7 +7,7 @@ import { Clip, Time } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { actionWords, actorWords, auditPath, fieldWords, resourceChoices } from './audit-words.ts';
 
-type AuditRow = Omit<AuditEntry, 'id'> & { id: string };
+export type AuditRow = Omit<AuditEntry, 'id'> & { id: string };
 
 export default function AuditList() {
   return (
@@ -22,14 +22,14 @@ export default function AuditList() {
           <ChoiceFilter list={list} name="resource" label="对象" choices={resourceChoices} isMultiple />
         </>
       )}
-      columns={columns}
+      columns={auditColumns}
       card={(row) => <AuditCard row={row} />}
       emptySentence="还没有审计记录。员工的每次改动都会记在这里。"
     />
   );
 }
 
-const columns: ReadonlyArray<DataColumn<AuditRow>> = [
+export const auditColumns: ReadonlyArray<DataColumn<AuditRow>> = [
   { key: 'action', title: '操作', width: 170, pinned: 'left', render: (row) => <Action row={row} /> },
   { key: 'actorName', title: '员工', width: 120, render: (row) => <Clip text={actorWords(row)} /> },
   { key: 'subject', title: '记录编号', width: 190, render: ({ subject }) => <Clip text={subject} isWide /> },
@@ -47,7 +47,7 @@ function changedWords({ changes, isForgotten }: AuditRow): string {
   return changes.map(({ field }) => fieldWords(field)).join('、');
 }
 
-function AuditCard({ row }: { row: AuditRow }) {
+export function AuditCard({ row }: { row: AuditRow }) {
   return (
     <>
       <div className="card-head">

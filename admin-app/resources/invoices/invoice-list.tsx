@@ -22,14 +22,14 @@ export default function InvoiceList() {
           <ChoiceFilter list={list} name="status" label="状态" choices={invoiceStatus.choices} isMultiple />
         </>
       )}
-      columns={columns}
+      columns={invoiceColumns}
       card={(invoice) => <InvoiceCard invoice={invoice} />}
       emptySentence="还没有发票申请。"
     />
   );
 }
 
-const columns: ReadonlyArray<DataColumn<StaffInvoice>> = [
+export const invoiceColumns: ReadonlyArray<DataColumn<StaffInvoice>> = [
   { key: 'title', title: '抬头', width: 220, pinned: 'left', render: (invoice) => <Title invoice={invoice} /> },
   { key: 'titleKind', title: '类型', width: 56, render: ({ titleKind }) => titleKindLabels[titleKind] },
   moneyColumn('amount', '金额'),
@@ -45,7 +45,7 @@ function Title({ invoice: { id, title } }: { invoice: StaffInvoice }) {
   return <RowLink list={invoicesPath} id={id} text={title} />;
 }
 
-function InvoiceCard({ invoice }: { invoice: StaffInvoice }) {
+export function InvoiceCard({ invoice }: { invoice: StaffInvoice }) {
   return (
     <>
       <div className="card-head">

@@ -28,14 +28,14 @@ export default function OrderList() {
           <AccountChip list={list} />
         </>
       )}
-      columns={columns}
+      columns={orderColumns}
       card={(order) => <OrderCard order={order} />}
       emptySentence="还没有订单。有人下单后会出现在这里。"
     />
   );
 }
 
-const columns: ReadonlyArray<DataColumn<StaffOrder>> = [
+export const orderColumns: ReadonlyArray<DataColumn<StaffOrder>> = [
   { key: 'orderNo', title: '订单号', width: 208, pinned: 'left', render: (order) => <OrderNumber order={order} /> },
   { key: 'account', title: '账号', width: 160, render: (order) => <Buyer order={order} /> },
   { key: 'title', title: '商品', width: 150, render: (order) => <Bought order={order} /> },
@@ -101,7 +101,7 @@ function Refunded({ fen }: { fen: number }) {
   return fen > 0 ? <span>{formatFen(fen)}</span> : <span className="quiet">—</span>;
 }
 
-function OrderCard({ order }: { order: StaffOrder }) {
+export function OrderCard({ order }: { order: StaffOrder }) {
   return (
     <>
       <div className="card-head">

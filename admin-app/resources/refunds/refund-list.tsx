@@ -23,14 +23,14 @@ export default function RefundList() {
           <ChoiceFilter list={list} name="status" label="状态" choices={refundStatusChoices} isMultiple />
         </>
       )}
-      columns={columns}
+      columns={refundColumns}
       card={(refund) => <RefundCard refund={refund} />}
       emptySentence="还没有退款。买家申请或员工发起后会出现在这里。"
     />
   );
 }
 
-const columns: ReadonlyArray<DataColumn<StaffRefund>> = [
+export const refundColumns: ReadonlyArray<DataColumn<StaffRefund>> = [
   { key: 'title', title: '商品', width: 140, pinned: 'left', render: (refund) => <Refunded refund={refund} /> },
   accountColumn(120),
   moneyColumn('amount', '退款金额'),
@@ -53,7 +53,7 @@ function Refunded({ refund: { id, title } }: { refund: StaffRefund }) {
   return <RowLink list={refundsPath} id={id} text={title} />;
 }
 
-function RefundCard({ refund }: { refund: StaffRefund }) {
+export function RefundCard({ refund }: { refund: StaffRefund }) {
   return (
     <>
       <div className="card-head">

@@ -33,14 +33,14 @@ export default function TaskList() {
           <AccountChip list={list} />
         </>
       )}
-      columns={columns}
+      columns={taskColumns}
       card={(task) => <TaskCard task={task} />}
       emptySentence="还没有任务。有人开始生成后会出现在这里。"
     />
   );
 }
 
-const columns: ReadonlyArray<DataColumn<StaffTask>> = [
+export const taskColumns: ReadonlyArray<DataColumn<StaffTask>> = [
   timeColumn('createdAt', '提交时间', { pinned: 'left', isSortable: true }),
   {
     key: 'tool',
@@ -83,7 +83,7 @@ function EngineWord({ task: { engine, quality } }: { task: StaffTask }) {
   );
 }
 
-function TaskCard({ task }: { task: StaffTask }) {
+export function TaskCard({ task }: { task: StaffTask }) {
   const failure = failureSentence(task);
   return (
     <>

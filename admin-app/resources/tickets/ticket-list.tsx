@@ -35,14 +35,14 @@ export default function TicketList() {
           <AccountChip list={list} />
         </>
       )}
-      columns={columns}
+      columns={movementColumns}
       card={(row) => <MovementCard row={row} />}
       emptySentence="还没有券流水。发券或生成后会出现在这里。"
     />
   );
 }
 
-const columns: ReadonlyArray<DataColumn<StaffTicketMovement>> = [
+export const movementColumns: ReadonlyArray<DataColumn<StaffTicketMovement>> = [
   eventTimeColumn('createdAt', '时间', { width: 156, pinned: 'left', isSortable: true }),
   accountColumn(160),
   { key: 'kind', title: '券种', width: 88, render: ({ kind }) => ticketLabels[kind] },
@@ -75,7 +75,7 @@ function Delta({ value }: { value: number }) {
   return <span className={value > 0 ? 'is-in' : undefined}>{formatDelta(value)}</span>;
 }
 
-function MovementCard({ row }: { row: StaffTicketMovement }) {
+export function MovementCard({ row }: { row: StaffTicketMovement }) {
   return (
     <>
       <div className="card-head">

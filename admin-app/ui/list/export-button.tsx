@@ -11,8 +11,15 @@ const formats = [
   { key: 'xlsx', label: '导出 Excel（XLSX）' },
 ] as const;
 
+interface Props {
+  resource: string;
+  title: string;
+  /** What the list is always filtered by, beside what the address says. */
+  fixed?: Readonly<Record<string, string>>;
+}
+
 /** The whole list as it is filtered and sorted, as a file, for who may. */
-export function ExportButton({ resource, title }: { resource: string; title: string }) {
+export function ExportButton({ resource, title, fixed = {} }: Props) {
   const staff = useStaff();
   const { search } = useLocation();
   const { message } = App.useApp();
@@ -21,7 +28,7 @@ export function ExportButton({ resource, title }: { resource: string; title: str
   const save = async (format: string) => {
     setIsBusy(true);
     try {
-      await download(exportPath(resource, search, format), `${title}.${format}`);
+      await download(exportPath(resource, search, format, fixed), `${title}.${format}`);
       message.success(`已导出${title}，导出记入审计`);
     } catch (error) {
       message.error((error as Error).message);

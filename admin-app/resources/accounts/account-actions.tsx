@@ -1,0 +1,62 @@
+import { CanAccess } from '@refinedev/core';
+import { Button, Popover } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Account } from '#shared/contract/staff';
+import { GiveButton, TakeBackButton } from '../tickets/ticket-gift.tsx';
+import { nameOf, personPath, staffType } from './account-words.ts';
+import { useRemoval } from './use-removal.tsx';
+
+/** What can be done about one account, on its own page: the usual beside each other, the rest in a menu. */
+export function AccountActions({ account }: { account: Account }) {
+  const navigate = useNavigate();
+  const { restore } = useRemoval();
+  const isStaff = account.userType === staffType;
+  if (account.deletedAt !== null)
+    return (
+      <CanAccess resource="account" action={isStaff ? 'deleteStaff' : 'delete'}>
+        <Button onClick={() => void restore(account)}>恢复</Button>
+      </CanAccess>
+    );
+  return (
+    <>
+      <CanAccess resource="account" action={isStaff ? 'editStaff' : 'edit'}>
+        <Button onClick={() => void navigate(personPath(account.accountId, 'edit'))}>编辑</Button>
+      </CanAccess>
+      <MoreActions account={account} />
+    </>
+  );
+}
+
+/** Its content stays when it closes: the questions that its buttons ask lie over the page. */
+function MoreActions({ account }: { account: Account }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { askAndRemove } = useRemoval();
+  const { accountId } = account;
+  const isStaff = account.userType === staffType;
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger="click"
+      placement="bottomRight"
+      content={
+        <div className="person-menu" role="group" aria-label="更多操作">
+          {!isStaff && (
+            <CanAccess resource="tickets" action="give">
+              <GiveButton accountId={accountId} name={nameOf(account)} />
+              <TakeBackButton accountId={accountId} name={nameOf(account)} />
+            </CanAccess>
+          )}
+          <CanAccess resource="account" action={isStaff ? 'deleteStaff' : 'delete'}>
+            <Button size="small" danger onClick={() => askAndRemove(account)}>
+              删除
+            </Button>
+          </CanAccess>
+        </div>
+      }
+    >
+      <Button aria-expanded={isOpen}>更多操作</Button>
+    </Popover>
+  );
+}

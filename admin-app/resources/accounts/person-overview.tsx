@@ -1,0 +1,46 @@
+import { CanAccess } from '@refinedev/core';
+import { Facts, Section } from '../../ui/parts.tsx';
+import { PendingActions } from '../pending-changes/pending-actions.tsx';
+import { fieldWords } from '../pending-changes/pending-words.tsx';
+import { RecentMovements, RecentOrders, RecentTasks } from './account-recent.tsx';
+import { staffType } from './account-words.ts';
+import type { PersonPart } from './person-sections.ts';
+
+/** What one wants to know first: how to reach somebody, what waits, what happened last. */
+export default function PersonOverview({ account }: PersonPart) {
+  const { accountId, userType, pendingChange, statusReason, status } = account;
+  return (
+    <div className="person-overview">
+      <Section title="资料">
+        <Facts
+          facts={[
+            ['邮箱', account.email ?? '—'],
+            ['登录名', account.loginName ?? '—'],
+            ['邀请码', account.inviteCode],
+            ...(status === 'banned' ? [['停用原因', statusReason || '—'] as const] : []),
+          ]}
+        />
+      </Section>
+      {pendingChange && (
+        <Section title="等待批准的修改" more={<PendingActions change={pendingChange} />}>
+          <p>
+            {fieldWords(pendingChange)} <span className="quiet">{pendingChange.reason}</span>
+          </p>
+        </Section>
+      )}
+      {userType !== staffType && (
+        <>
+          <CanAccess resource="orders" action="list">
+            <RecentOrders accountId={accountId} />
+          </CanAccess>
+          <CanAccess resource="tasks" action="list">
+            <RecentTasks accountId={accountId} total={account.taskCount} />
+          </CanAccess>
+          <CanAccess resource="tickets" action="list">
+            <RecentMovements accountId={accountId} />
+          </CanAccess>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { BaseRecord } from '@refinedev/core';
+import { Button, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { DataTable, type DataTableProps } from './data-table.tsx';
+import { RefreshIcon } from './icons.tsx';
+import { ColumnsMenu } from './list/columns-menu.tsx';
+import { ExportButton } from './list/export-button.tsx';
+import { LiveNote } from './list/live-note.tsx';
+import { useListLayout } from './list/use-list-layout.ts';
+import { type ListFilters, useListTable } from './use-list-table.ts';
+
+interface Props<R extends BaseRecord> extends Omit<DataTableProps<R>, 'table' | 'layout' | 'selection'> {
+  /** Name of the resource on the wire. */
+  resource: string;
+  title: string;
+  /** What the list is always filtered by, e.g. the account whose page it stands on. */
+  fixed: Readonly<Record<string, string>>;
+  filters?: (list: ListFilters) => ReactNode;
+  /** The main action. */
+  action?: ReactNode;
+}
+
+/** A list as a part of a page: its heading, filters, rows or cards, pages and file. What it asks is in the address. */
+export function ListPart<R extends BaseRecord>({ resource, title, fixed, filters, action, ...rows }: Props<R>) {
+  const only = Object.entries(fixed).map(([field, value]) => ({ field, operator: 'eq' as const, value }));
+  const table = useListTable<R>(resource, undefined, only);
+  const layout = useListLayout(resource, undefined);
+  const { tableQuery } = table;
+  return (
+    <section aria-label={title}>
+      <header className="page-head">
+        <h2>{title}</h2>
+        <div className="page-actions">
+          <Tooltip title="刷新">
+            <Button
+              type="text"
+              icon={<RefreshIcon />}
+              aria-label="刷新列表"
+              loading={tableQuery.isFetching}
+              onClick={() => void tableQuery.refetch()}
+            />
+          </Tooltip>
+          <ExportButton resource={resource} title={title} fixed={fixed} />
+          <ColumnsMenu columns={rows.columns} state={layout} />
+          {action}
+        </div>
+      </header>
+      {filters && <search className="filters">{filters(table)}</search>}
+      <LiveNote resource={resource} table={{ ...table, filters: [...only, ...table.filters] }} />
+      <DataTable table={table} layout={layout.layout} {...rows} />
+    </section>
+  );
+}
