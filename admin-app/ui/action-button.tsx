@@ -1,6 +1,7 @@
 import { Button, type ButtonProps, Form, type FormInstance, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
+import { withoutConfirmation } from './confirmation.ts';
 import { Refusal } from './refusal.tsx';
 import { DraftNote, useDraft } from './use-draft.tsx';
 import { useWrite, type Write } from './use-write.ts';
@@ -38,7 +39,7 @@ export function ActionButton<F extends object>(props: Props<F>) {
     write.reset();
   };
   const send = async (fields: F) => {
-    if (!(await onSend(write.send, fields))) return;
+    if (!(await onSend(write.send, withoutConfirmation(fields)))) return;
     draft.forget();
     close();
     onDone?.();

@@ -1,5 +1,6 @@
 import dayjs from 'dayjs';
 import { day } from '#shared/domain/time';
+import { confirmationField } from './confirmation.ts';
 
 /**
  * What was typed and not sent, per person, record and form. Only what was changed is kept, so that everything else in
@@ -15,8 +16,8 @@ type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'lengt
 
 const prefix = 'console.draft.';
 const keptMs = 7 * day;
-/** What opens a door, or must be new at each try, is never written down. */
-const neverKept = new Set(['password', 'newPassword', 'totpCode', 'clientKey']);
+/** What opens a door or confirms, or must be new at each try, is never written down. */
+const neverKept = new Set(['password', 'newPassword', 'totpCode', 'clientKey', confirmationField]);
 
 /** @param form the address of the drawer, with the name of the dialog where one lies over it */
 export function draftKey(staffId: string, form: string): string {

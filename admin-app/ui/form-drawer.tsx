@@ -1,6 +1,7 @@
 import { Button, Form, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { withoutConfirmation } from './confirmation.ts';
 import { ListDrawer } from './list-drawer.tsx';
 import { Refusal } from './refusal.tsx';
 import { DraftNote, useDraft } from './use-draft.tsx';
@@ -38,7 +39,7 @@ export function FormDrawer<F extends object>(props: Props<F>) {
   const { pathname } = useLocation();
   const draft = useDraft(pathname);
   const send = async (fields: F) => {
-    if (!(await onSend(fields))) return;
+    if (!(await onSend(withoutConfirmation(fields)))) return;
     draft.forget();
     close();
   };

@@ -3,6 +3,7 @@ import { orderContract } from '#shared/contract/order';
 import { maskPhone } from '#shared/domain/phone';
 import { test } from '../support/story.ts';
 import {
+  accessibilityFaults,
   answer,
   asBuyer,
   buy,
@@ -59,6 +60,9 @@ test('an order is found by number, tail of the phone and amount, and its drawer 
   await questionOf(page).getByRole('button', { name: '关单' }).click();
   await expect(questionOf(page).getByText('请写明理由')).toBeVisible();
   await answer(page, '理由', '客户要求换一个', '关单');
+  await expect(questionOf(page).getByText('请照样输入订单号后六位')).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await answer(page, '请输入订单号后六位', open.orderNo.slice(-6), '关单');
   await expect(told(page, '已关闭订单')).toBeVisible();
   await expect(drawer.locator('.facts')).toContainText('已关闭 员工关闭');
 });
@@ -93,6 +97,10 @@ test('a large refund waits for a second person, and who asked for it cannot appr
   await expect(drawerOf(page)).toContainText('「陈财务」已同意，等您批准');
   await drawerOf(page).getByRole('button', { name: '批准' }).click();
   await questionOf(page).getByRole('button', { name: '批准退款' }).click();
+  await expect(questionOf(page).getByRole('group', { name: '不可撤销' })).toContainText('退出后不能追回');
+  await answer(page, '请输入退款金额', '1000', '批准退款');
+  await expect(questionOf(page).getByText('请照样输入退款金额')).toBeVisible();
+  await answer(page, '请输入退款金额', '1000.5', '批准退款');
   await expect(told(page, '已批准退款 ¥1,000.50')).toBeVisible();
   await expect(async () => {
     await page.reload();

@@ -4,6 +4,7 @@ import type { StaffOrder } from '#shared/contract/order-desk-rows';
 import { isOrderOpen, orderStatusLabels } from '#shared/domain/order-status';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { TypedConfirmation } from '../../ui/typed-confirmation.tsx';
 import { orderChanges } from './order-words.tsx';
 import { Refund } from './refund-dialog.tsx';
 
@@ -47,7 +48,7 @@ function Verify({ order: { id, status } }: { order: StaffOrder }) {
   );
 }
 
-function Close({ order: { id } }: { order: StaffOrder }) {
+function Close({ order: { id, orderNo } }: { order: StaffOrder }) {
   return (
     <ActionButton<{ reason: string }>
       label="关单"
@@ -62,6 +63,11 @@ function Close({ order: { id } }: { order: StaffOrder }) {
       }
     >
       <TextField name="reason" label="理由" schema={closeOrder.input.shape.reason} extra="和您的账号一起记入审计。" />
+      <TypedConfirmation
+        what="订单号后六位"
+        expected={orderNo.slice(-6)}
+        consequence="渠道关单后不能再打开，买家要付款须另下一单。"
+      />
     </ActionButton>
   );
 }

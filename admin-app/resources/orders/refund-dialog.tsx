@@ -8,6 +8,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField, YuanField } from '../../ui/fields.tsx';
 import { parseYuan } from '../../ui/format.ts';
 import { RefundBasis } from '../refunds/refund-basis.tsx';
+import { RefundConfirmation } from '../refunds/refund-confirmation.tsx';
 import { orderChanges } from './order-words.tsx';
 
 const { orderRefundBasis, refundOrder, staffRefundQuote } = orderDeskContract;
@@ -80,20 +81,40 @@ export function Refund({ order }: { order: StaffOrder }) {
             }}
           </Form.Item>
           <TextField name="reason" label="理由" schema={refundOrder.input.shape.reason} extra="买家看得到。" />
+          <Form.Item noStyle dependencies={['by', 'yuan']}>
+            {() => (
+              <Confirmation
+                order={order}
+                amount={form.getFieldValue('by') === 'amount' ? parseYuan(form.getFieldValue('yuan') ?? '') : undefined}
+              />
+            )}
+          </Form.Item>
         </>
       )}
     </ActionButton>
   );
 }
 
-/** What the rules give back now, and how it is reckoned; the server's sentence where they give nothing. */
-function RuleQuote({ orderId }: { orderId: string }) {
-  const { query } = useCustom<Answer<typeof staffRefundQuote>, HttpError>({
+/** What would be sent at once is confirmed by its sum; a request that a second person decides on is not sent yet. */
+function Confirmation({ order, amount }: { order: StaffOrder; amount: number | null | undefined }) {
+  const quote = useRuleQuote(order.id).data?.data;
+  const sum = amount === undefined ? quote?.amount : amount;
+  if (!sum || order.refundedAmount + sum > secondPersonAbove) return null;
+  return <RefundConfirmation amount={sum} />;
+}
+
+function useRuleQuote(orderId: string) {
+  return useCustom<Answer<typeof staffRefundQuote>, HttpError>({
     url: staffRefundQuote.path.replace(':id', encodeURIComponent(orderId)),
     method: 'get',
     errorNotification: false,
     queryOptions: { gcTime: 0, placeholderData: undefined as never },
-  });
+  }).query;
+}
+
+/** What the rules give back now, and how it is reckoned; the server's sentence where they give nothing. */
+function RuleQuote({ orderId }: { orderId: string }) {
+  const query = useRuleQuote(orderId);
   const quote = query.data?.data;
   return (
     <>

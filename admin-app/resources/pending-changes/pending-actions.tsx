@@ -3,6 +3,7 @@ import { rightsDeskContract } from '#shared/contract/rights-desk';
 import { useStaff } from '../../providers/staff-session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { TypedConfirmation } from '../../ui/typed-confirmation.tsx';
 import { fieldWords } from './pending-words.tsx';
 
 const { approveChange, rejectChange } = rightsDeskContract;
@@ -14,6 +15,7 @@ export function PendingActions({ change }: { change: PendingChange }) {
   const { id, nickName, requestedBy, status } = change;
   if (status !== 'waiting') return null;
   const isOwn = requestedBy === me?.accountId;
+  const phone = change.fields.find(({ name }) => name === 'phoneNo');
   return (
     <span className="drawer-actions">
       {!isOwn && (
@@ -24,7 +26,15 @@ export function PendingActions({ change }: { change: PendingChange }) {
           button={{ size: 'small', type: 'primary' }}
           changes={changed}
           onSend={(send) => send(approveChange, { id }, () => '已批准，修改已生效')}
-        />
+        >
+          {phone && (
+            <TypedConfirmation
+              what={`${phone.after ? '新' : '原'}手机号后四位`}
+              expected={(phone.after ?? phone.before ?? '').slice(-4)}
+              consequence="原号码会收到一条通知短信，发出后不能收回。"
+            />
+          )}
+        </ActionButton>
       )}
       <ActionButton<{ answer: string }>
         label={isOwn ? '撤回' : '驳回'}

@@ -14,6 +14,7 @@ import { RowDrawer } from '../../ui/row-drawer.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
 import { orderChanges } from '../orders/order-words.tsx';
 import { RefundBasis } from './refund-basis.tsx';
+import { RefundConfirmation } from './refund-confirmation.tsx';
 import { RefundStatusDot, refundsPath } from './refund-words.tsx';
 
 const { approveRefund, refundBasis, rejectRefund } = orderDeskContract;
@@ -109,7 +110,9 @@ function Settle({ refund: { id, amount, title, requestedBy } }: { refund: StaffR
         button={{ type: 'primary' }}
         changes={orderChanges}
         onSend={(send) => send(approveRefund, { id }, () => '已重新提交，等支付渠道答复')}
-      />
+      >
+        <RefundConfirmation amount={amount} />
+      </ActionButton>
       {requestedBy !== 'system' && (
         <Reject
           id={id}
@@ -180,7 +183,9 @@ function Decide({ refund }: { refund: StaffRefund }) {
                 answer.status === 'requested' ? '已批准，还要另一人批准' : `已批准退款 ${formatMoney(answer.amount)}`,
               )
             }
-          />
+          >
+            {(!needsSecondPerson || first !== null) && <RefundConfirmation amount={amount} />}
+          </ActionButton>
         )}
         <Reject id={id} title="驳回退款申请？" done="已驳回退款申请" />
       </div>
