@@ -33,6 +33,7 @@ import { secondFactor } from './migrations/0022-second-factor.ts';
 import { catalogue } from './migrations/0023-catalogue.ts';
 import { works } from './migrations/0024-works.ts';
 import { views } from './migrations/0026-views.ts';
+import { categoryUse } from './migrations/0028-category-use.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -73,6 +74,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0023-catalogue', build: catalogue },
   { name: '0024-works', build: works },
   { name: '0026-views', build: views },
+  { name: '0028-category-use', build: categoryUse },
 ];
 
 /**
