@@ -17,6 +17,7 @@ import { type Handlers, mount } from './http/mount.ts';
 import { staticApps } from './http/static.ts';
 import { accountRoutes } from './modules/account/account.routes.ts';
 import { pendingChangeRoutes } from './modules/account/pending-change.routes.ts';
+import { accountPageRoutes } from './modules/account-page/account-page.routes.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { changeRoutes } from './modules/audit/change.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
@@ -98,6 +99,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...casRoutes(deps.cas, auth, config.publicUrl),
     ...scanRoutes(deps.scans, config),
     ...accountRoutes(manage),
+    ...accountPageRoutes(deps.accountPage, deps.taskDesk),
     ...imageRoutes(images),
     ...ticketRoutes(tickets, deps.ticketDesk),
     ...productRoutes(deps.productDesk),

@@ -83,6 +83,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   function tick(): Promise<void> {
     const due = async () => {
       await services.memberships.advance();
+      await services.manage.liftBans();
       await simulatedPayment?.deliverDue();
       await services.orders.tick();
       await services.refunds.tick();

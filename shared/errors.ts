@@ -52,7 +52,7 @@ export const errorCatalogue = {
 
   'auth.required': { code: 2000, status: 401, sentence: '请先登录' },
   'auth.forbidden': { code: 2001, status: 403, sentence: '没有权限进行此操作' },
-  'auth.banned': { code: 2002, status: 403, sentence: '账号已被停用：{why}' },
+  'auth.banned': { code: 2002, status: 403, sentence: '账号已被{what}：{why}' },
   'auth.agreement_required': { code: 2003, status: 422, sentence: '请先阅读并同意用户协议和隐私政策' },
   'phone.invalid': { code: 2010, status: 422, sentence: '手机号格式不正确' },
   'sms.too_often': { code: 2020, status: 429, sentence: '发送太频繁，请 {seconds} 秒后再试' },
@@ -105,6 +105,9 @@ export const errorCatalogue = {
     status: 422,
     sentence: '头像应是不超过 32 KB 的正方形 JPG 图片',
   },
+  'note.not_found': { code: 2130, status: 404, sentence: '没有这条备注，可能已经删除' },
+  'note.not_own': { code: 2131, status: 403, sentence: '只能修改自己写的备注' },
+  'note.changed_meanwhile': { code: 2132, status: 409, sentence: '这条备注刚被修改，请刷新后重试' },
   'account.last_admin': { code: 2104, status: 409, sentence: '不能停用或删除最后一个管理员' },
 
   'upload.missing': { code: 3000, status: 400, sentence: '没有收到图片，请重新选择' },

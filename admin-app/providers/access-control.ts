@@ -1,4 +1,5 @@
 import type { AccessControlProvider } from '@refinedev/core';
+import { accountDeskContract } from '#shared/contract/account-desk';
 import { auditDeskContract } from '#shared/contract/audit-desk';
 import { categoryDeskContract } from '#shared/contract/category-desk';
 import { contentDeskContract } from '#shared/contract/content-desk';
@@ -37,6 +38,12 @@ const calls: Record<string, Record<string, Call>> = {
     delete: manageContract.deleteAccount,
     deleteStaff: staffAccounts,
   },
+  accountNotes: { list: accountDeskContract.accountNotes, edit: accountDeskContract.createAccountNote },
+  accountSessions: { list: accountDeskContract.accountSessions, edit: accountDeskContract.endAccountSession },
+  accountDevices: { list: accountDeskContract.accountDevices },
+  ticketLots: { list: accountDeskContract.ticketLots },
+  membershipPeriods: { list: accountDeskContract.membershipPeriods },
+  consents: { list: accountDeskContract.consents },
   overview: { list: reportDeskContract.overviewReport },
   visits: { list: reportDeskContract.visitReport },
   pendingChanges: { list: rightsDeskContract.pendingChanges, edit: rightsDeskContract.approveChange },

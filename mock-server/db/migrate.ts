@@ -32,6 +32,7 @@ import { rights } from './migrations/0021-rights.ts';
 import { secondFactor } from './migrations/0022-second-factor.ts';
 import { catalogue } from './migrations/0023-catalogue.ts';
 import { works } from './migrations/0024-works.ts';
+import { people } from './migrations/0025-people.ts';
 import { views } from './migrations/0026-views.ts';
 import { categoryUse } from './migrations/0028-category-use.ts';
 
@@ -73,6 +74,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0022-second-factor', build: secondFactor },
   { name: '0023-catalogue', build: catalogue },
   { name: '0024-works', build: works },
+  { name: '0025-people', build: people },
   { name: '0026-views', build: views },
   { name: '0028-category-use', build: categoryUse },
 ];

@@ -27,6 +27,7 @@ import type {
 } from './schema-commerce.ts';
 import type { ConsoleSchema } from './schema-console.ts';
 import type { GallerySchema } from './schema-gallery.ts';
+import type { PeopleSchema } from './schema-people.ts';
 import type { RightsSchema } from './schema-rights.ts';
 import type { StaffSchema } from './schema-staff.ts';
 import type {
@@ -68,6 +69,8 @@ export interface AccountTable {
   email: Generated<string | null>;
   /** When the next tickets of the plan are due; null when none will be. */
   next_grant_at: Generated<number | null>;
+  /** When a ban ends by itself; null while there is none, or no end. */
+  banned_until: Generated<number | null>;
 }
 
 export interface SessionTable {
@@ -333,6 +336,7 @@ export interface Schema
   extends GallerySchema,
     ChatSchema,
     ConsoleSchema,
+    PeopleSchema,
     RightsSchema,
     StaffSchema,
     WorksSchema,

@@ -4,6 +4,7 @@ import { createAccountService } from '../modules/account/account.service.ts';
 import { createManageService } from '../modules/account/manage.service.ts';
 import { createPendingChanges } from '../modules/account/pending-change.service.ts';
 import { createPhoneSearches } from '../modules/account/phone-search.service.ts';
+import { createAccountPage } from '../modules/account-page/account-page.service.ts';
 import { createAuditService } from '../modules/audit/audit.service.ts';
 import { createChangeSets } from '../modules/audit/change-sets.service.ts';
 import { createAuthService } from '../modules/auth/auth.service.ts';
@@ -104,6 +105,7 @@ export function createAccounts(config: Config, log: Logger, store: Store, adapte
   const phone = adapters.phoneFor({ look: scans.look, emit: scans.receive });
   const views = createViewService({ store, clock, ids, audit });
   const search = createSearchService({ store });
+  const accountPage = createAccountPage({ store, clock, ids, accounts, audit, changeSets });
   return {
     audit,
     environment,
@@ -119,6 +121,7 @@ export function createAccounts(config: Config, log: Logger, store: Store, adapte
     accounts,
     memberships,
     manage,
+    accountPage,
     auth,
     cas,
     scans,

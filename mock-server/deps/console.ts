@@ -34,6 +34,7 @@ interface Services extends Accounts, Shop, ReturnType<typeof createGallery> {
 export function createConsole(services: Services): ConsoleResource[] {
   const {
     manage,
+    accountPage,
     pending,
     audit,
     changeSets,
@@ -47,6 +48,12 @@ export function createConsole(services: Services): ConsoleResource[] {
     materialDesk,
   } = services;
   const lists: ConsoleLists = {
+    accountNotes: accountPage.lists.notes,
+    accountSessions: accountPage.lists.sessions,
+    accountDevices: accountPage.lists.devices,
+    ticketLots: accountPage.lists.lots,
+    membershipPeriods: accountPage.lists.periods,
+    consents: accountPage.lists.consents,
     staffAccounts: manage.accountList,
     staffMembers: manage.staffList,
     pendingChanges: pending.list,

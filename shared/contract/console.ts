@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountDeskContract } from './account-desk.ts';
 import { auditDeskContract } from './audit-desk.ts';
 import { bulkContract } from './bulk.ts';
 import { categoryDeskContract } from './category-desk.ts';
@@ -26,6 +27,7 @@ import { viewDeskContract } from './view-desk.ts';
 export const consoleContract = {
   ...exportDeskContract,
   ...adminContract,
+  ...accountDeskContract,
   ...productDeskContract,
   ...orderDeskContract,
   ...galleryDeskContract,

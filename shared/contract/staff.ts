@@ -25,6 +25,8 @@ export const Account = z.object({
   isTestUser: z.boolean(),
   status: z.enum(['active', 'banned']),
   statusReason: z.string(),
+  /** When a ban ends by itself; null while there is none, or no end. */
+  bannedUntil: Instant.nullable(),
   /** Of staff, and of users who log in with a password. */
   loginName: z.string().nullable(),
   /** Masked alike. */
@@ -75,6 +77,8 @@ export const AccountPatch = z.object({
   isTestUser: z.boolean().optional(),
   status: z.enum(['active', 'banned']).optional(),
   statusReason: manyLines(z.string().trim().max(200)).optional(),
+  /** With a ban: when it ends by itself; null for no end. */
+  bannedUntil: Instant.nullable().optional(),
   loginName: LoginName.optional(),
   email: Email.optional(),
   password: Password.optional(),
@@ -168,7 +172,7 @@ export const manageContract = {
     permission: 'account.write',
     tag: '管理',
     summary:
-      '修改账号；改套餐、手机号、邮箱、登录名、密码和停用须写 reason；手机号、邮箱、登录名、密码要另一人批准（见 pendingChange），手机号也可凭新号码的验证码',
+      '修改账号；改套餐、手机号、邮箱、登录名、密码和停用须写 reason；停用可写 bannedUntil，到时自动恢复；手机号、邮箱、登录名、密码要另一人批准（见 pendingChange），手机号也可凭新号码的验证码',
     params: accountId,
     input: AccountPatch,
     output: Account,
@@ -276,6 +280,7 @@ const accountFields = {
   isTestUser: listField.flag(),
   status: listField.choice(['active', 'banned'], { isSortable: true }),
   statusReason: listField.text(),
+  bannedUntil: listField.instant({ canBeNull: true, isSortable: true }),
   loginName: listField.text({ canBeNull: true, isSortable: true }),
   role: listField.choice(staffRoles, { canBeNull: true, isSortable: true }),
   inviteCode: listField.id(),

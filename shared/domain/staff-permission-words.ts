@@ -15,6 +15,7 @@ export const staffPermissionGroups: ReadonlyArray<{
       'account.reveal_phone': '查看完整手机号',
       'account.credentials': '修改手机、邮箱、登录名、密码',
       'account.grant_plan': '赠送会员',
+      'account.note': '查看与写账号备注',
       'ticket.read': '查看券流水',
       'ticket.give': '赠券与收回',
     },

@@ -22,6 +22,8 @@ export const staffPermissions = [
   /** Phone, login name, e-mail address and password. */
   'account.credentials',
   'account.grant_plan',
+  /** What staff write down about somebody, for each other. */
+  'account.note',
 
   'staff.read',
   'staff.write',
@@ -71,6 +73,7 @@ const matrix: Record<StaffRole, readonly StaffPermission[]> = {
     'account.reveal_phone',
     'account.credentials',
     'account.grant_plan',
+    'account.note',
     'task.read',
     'task.write',
     'ticket.read',
@@ -97,6 +100,7 @@ const matrix: Record<StaffRole, readonly StaffPermission[]> = {
     'account.ban',
     'account.reveal_phone',
     'account.credentials',
+    'account.note',
     'task.read',
     'task.write',
     'ticket.read',
@@ -110,6 +114,7 @@ const matrix: Record<StaffRole, readonly StaffPermission[]> = {
   ],
   finance: [
     'account.read',
+    'account.note',
     'ticket.read',
     ...sales,
     'order.write',
@@ -118,7 +123,7 @@ const matrix: Record<StaffRole, readonly StaffPermission[]> = {
     'report.read',
     'record.export',
   ],
-  reviewer: ['account.read', 'task.read', 'gallery.read', 'gallery.review', ...catalogue],
+  reviewer: ['account.read', 'account.note', 'task.read', 'gallery.read', 'gallery.review', ...catalogue],
   viewer: [
     'account.read',
     'task.read',

@@ -51,7 +51,7 @@ const manyLineFields = [
   'rejectPicture.reason',
   ...['staffRetryTask.reason', 'staffCancelTask.reason', 'moveTask.reason', 'redriveTask.reason'],
   ...['pauseQueue.reason', 'resumeQueue.reason', 'changeSetting.reason'],
-  ...['createImageSet.description', 'editImageSet.description'],
+  ...['createImageSet.description', 'editImageSet.description', 'createAccountNote.text', 'updateAccountNote.text'],
 ];
 
 async function call(name: keyof typeof samples, spec: Endpoint, changes: Record<string, string>): Promise<RawAnswer> {

@@ -1,16 +1,18 @@
-import { CanAccess } from '@refinedev/core';
+import { CanAccess, useCan } from '@refinedev/core';
 import { Button, Popover } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Account } from '#shared/contract/staff';
 import { GiveButton, TakeBackButton } from '../tickets/ticket-gift.tsx';
 import { nameOf, personPath, staffType } from './account-words.ts';
+import { BanButton } from './ban-button.tsx';
 import { useRemoval } from './use-removal.tsx';
 
 /** What can be done about one account, on its own page: the usual beside each other, the rest in a menu. */
 export function AccountActions({ account }: { account: Account }) {
   const navigate = useNavigate();
   const { restore } = useRemoval();
+  const { data: isStaffDesk } = useCan({ resource: 'account', action: 'editStaff' });
   const isStaff = account.userType === staffType;
   if (account.deletedAt !== null)
     return (
@@ -22,6 +24,9 @@ export function AccountActions({ account }: { account: Account }) {
     <>
       <CanAccess resource="account" action={isStaff ? 'editStaff' : 'edit'}>
         <Button onClick={() => void navigate(personPath(account.accountId, 'edit'))}>编辑</Button>
+      </CanAccess>
+      <CanAccess resource="account" action="ban">
+        {(!isStaff || isStaffDesk?.can) && <BanButton account={account} />}
       </CanAccess>
       <MoreActions account={account} />
     </>

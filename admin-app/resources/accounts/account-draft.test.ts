@@ -12,6 +12,7 @@ const account: Account = {
   isTestUser: false,
   status: 'active',
   statusReason: '',
+  bannedUntil: null,
   loginName: null,
   email: null,
   role: null,

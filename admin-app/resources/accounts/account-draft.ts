@@ -16,6 +16,8 @@ export interface AccountFields {
   isTestUser?: boolean;
   status?: Account['status'];
   statusReason?: string;
+  /** With the time of day; null for a ban without end. */
+  bannedUntil?: Dayjs | null;
   loginName?: string;
   email?: string;
   password?: string;
@@ -50,6 +52,7 @@ export function toFields(account: Account): AccountFields {
     isTestUser,
     status,
     statusReason,
+    bannedUntil: account.bannedUntil === null ? null : dayjs(account.bannedUntil),
     loginName: account.loginName ?? '',
     email: '',
     password: '',
@@ -64,6 +67,8 @@ export function toPayload(fields: AccountFields, names: ReadonlyArray<keyof Acco
     const value = fields[name];
     if (name === 'planExpiresAt') {
       payload[name] = fields.planExpiresAt ? endOfDay(fields.planExpiresAt.format('YYYY-MM-DD')) : null;
+    } else if (name === 'bannedUntil') {
+      payload[name] = fields.bannedUntil?.valueOf() ?? null;
     } else if (value !== undefined && (value !== '' || name === 'statusReason')) {
       payload[name] = value;
     }

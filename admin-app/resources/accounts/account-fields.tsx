@@ -6,6 +6,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { schemaRule } from '../../ui/schema-rule.ts';
 import type { AccountFields as Fields } from './account-draft.ts';
 import { planChoices, staffType } from './account-words.ts';
+import { BanEnd } from './ban-end.tsx';
 import { PhoneCode } from './phone-code.tsx';
 
 const draft = AccountDraft.shape;
@@ -156,6 +157,7 @@ export function AccountFields({ isNew, phoneHint, emailHint }: Props) {
               <Input.TextArea autoSize={{ minRows: 2 }} maxLength={200} showCount />
             </Form.Item>
           )}
+          {status === 'banned' && <BanEnd />}
         </>
       )}
       {(!isNew || (plan !== undefined && plan !== 'free')) && (

@@ -1,9 +1,9 @@
 import type { Account } from '#shared/contract/staff';
-import { formatExactTime } from '../../ui/format.ts';
+import { formatExactTime, formatTime } from '../../ui/format.ts';
 import { StatusDot } from '../../ui/parts.tsx';
 
-/** Deleted, active or banned; when or why on hover. */
-export function AccountStatus({ account: { deletedAt, status, statusReason } }: { account: Account }) {
+/** Deleted, active or banned, and until when; when or why on hover. */
+export function AccountStatus({ account: { deletedAt, status, statusReason, bannedUntil } }: { account: Account }) {
   if (deletedAt !== null) {
     return (
       <span title={formatExactTime(deletedAt)}>
@@ -14,7 +14,7 @@ export function AccountStatus({ account: { deletedAt, status, statusReason } }: 
   if (status === 'active') return <StatusDot tone="success">正常</StatusDot>;
   return (
     <span title={statusReason}>
-      <StatusDot tone="danger">已停用</StatusDot>
+      <StatusDot tone="danger">{bannedUntil === null ? '已停用' : `封禁至 ${formatTime(bannedUntil)}`}</StatusDot>
     </span>
   );
 }

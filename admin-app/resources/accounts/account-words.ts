@@ -40,6 +40,7 @@ export const accountFieldLabels: Record<keyof AccountFields, string> = {
   isTestUser: '测试账号',
   status: '状态',
   statusReason: '停用原因',
+  bannedUntil: '封禁至',
   loginName: '登录名',
   email: '邮箱',
   password: '密码',
@@ -52,7 +53,7 @@ export const accountFieldLabels: Record<keyof AccountFields, string> = {
 export function accountFieldWord(name: keyof AccountFields, value: AccountFields[keyof AccountFields]): string {
   if (value === undefined || value === null || value === '') return '无';
   if (typeof value === 'boolean') return value ? '是' : '否';
-  if (dayjs.isDayjs(value)) return value.format('YYYY-MM-DD');
+  if (dayjs.isDayjs(value)) return value.format(name === 'bannedUntil' ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD');
   if (name === 'userType') return userTypeLabels[value as UserType];
   if (name === 'plan') return planLabels[value as Plan];
   if (name === 'status') return value === 'banned' ? '已停用' : '正常';

@@ -5,6 +5,7 @@ export const auditPath = '/audit';
 
 const resourceLabels: Record<string, string> = {
   account: '账号',
+  accountNote: '账号备注',
   audit: '审计',
   staff: '员工',
   role: '角色',
@@ -59,6 +60,12 @@ const verbLabels: Record<string, string> = {
   cancel: '取消',
   move: '移动',
   merge: '合并',
+  create_note: '备注',
+  update_note: '改备注：',
+  delete_note: '删备注：',
+  end_session: '退出一处登录：',
+  end_sessions: '退出全部登录：',
+  ban_ended: '封禁到期：',
 };
 
 export const resourceChoices = Object.entries(resourceLabels).map(([value, label]) => ({ value, label }));

@@ -1,15 +1,20 @@
 import type { Account, AccountPatch } from '#shared/contract/staff';
 import { maskEmail, maskPhone } from '#shared/domain/phone';
 import type { Plan } from '#shared/domain/plan';
+import { day } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import { longestPlanMs } from '../grant/grant.rules.ts';
 import type { AccountRow, AccountSummaryRow } from './account.repository.ts';
-import { livePlan, userTypeOf } from './account.rules.ts';
+import { isBanned, livePlan, userTypeOf } from './account.rules.ts';
 import type { DoorChange } from './pending-change.service.ts';
 
+/** Nobody means a longer one by its date. */
+const longestBanMs = 3653 * day;
+
 /** What a change is called where it can be undone. */
-export function titleOf({ status, plan, planExpiresAt }: AccountPatch): string {
+export function titleOf({ status, bannedUntil, plan, planExpiresAt }: AccountPatch): string {
   if (status !== undefined) return status === 'banned' ? '停用账号' : '恢复使用账号';
+  if (bannedUntil !== undefined) return '修改封禁期限';
   return plan === undefined && planExpiresAt === undefined ? '修改账号' : '调整套餐';
 }
 
@@ -52,7 +57,21 @@ export function missing(field: string, sentence: string): ProductError {
   return new ProductError('request.invalid', { fields: { [field]: [sentence] } });
 }
 
-export function toAccount(row: AccountSummaryRow): Account {
+/** What a change asks of a ban: its end follows it, and stays where nothing is said. Throws where there is no sense in it. */
+export function banAsked(known: AccountRow, patch: AccountPatch, now: number): { until: number | null } | undefined {
+  const { status = isBanned(known, now) ? 'banned' : 'active', bannedUntil } = patch;
+  if (status !== 'banned') {
+    if (bannedUntil) throw missing('bannedUntil', '没有停用的账号没有封禁期限');
+    return undefined;
+  }
+  if (bannedUntil && bannedUntil <= now) throw missing('bannedUntil', '封禁期限要晚于现在');
+  if (bannedUntil && bannedUntil > now + longestBanMs) throw missing('bannedUntil', '封禁最长 10 年，更久请不填期限');
+  return { until: bannedUntil === undefined ? (isBanned(known, now) ? known.banned_until : null) : bannedUntil };
+}
+
+/** @param now a ban that has ended by itself is none any more */
+export function toAccount(row: AccountSummaryRow, now: number): Account {
+  const isOut = isBanned(row, now);
   return {
     accountId: row.id,
     phoneNo: row.phone_no && maskPhone(row.phone_no),
@@ -61,8 +80,9 @@ export function toAccount(row: AccountSummaryRow): Account {
     plan: row.plan,
     planExpiresAt: row.plan_expires_at,
     isTestUser: row.is_test === 1,
-    status: row.status,
-    statusReason: row.status_reason,
+    status: isOut ? 'banned' : 'active',
+    statusReason: row.status === 'banned' && !isOut ? '' : row.status_reason,
+    bannedUntil: isOut ? row.banned_until : null,
     loginName: row.login_name,
     email: row.email && maskEmail(row.email),
     role: row.role,

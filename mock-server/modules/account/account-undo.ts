@@ -28,6 +28,7 @@ const columns = {
   isTestUser: 'is_test',
   status: 'status',
   statusReason: 'status_reason',
+  bannedUntil: 'banned_until',
   loginName: 'login_name',
   email: 'email',
   role: 'role',

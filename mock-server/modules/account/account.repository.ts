@@ -71,6 +71,18 @@ export async function updateAccount(db: Db, id: string, patch: Updateable<Accoun
   await db.updateTable('account').set(patch).where('id', '=', id).execute();
 }
 
+/** Accounts whose ban has come to its end, a few at a time. */
+export async function endedBans(db: Db, now: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select('id')
+    .where('banned_until', '<=', now)
+    .orderBy('banned_until')
+    .limit(100)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Active administrators besides `id`. */
 export async function countOtherAdmins(db: Db, id: string): Promise<number> {
   const { count } = await db
@@ -120,6 +132,7 @@ export const accountSource: ListSource<'account'> = {
     isTestUser: 'is_test',
     status: 'status',
     statusReason: 'status_reason',
+    bannedUntil: 'banned_until',
     loginName: 'login_name',
     role: 'role',
     inviteCode: 'invite_code',

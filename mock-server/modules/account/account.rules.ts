@@ -1,6 +1,7 @@
 import type { AccessFlag } from '#shared/contract/auth';
 import type { Plan } from '#shared/domain/plan';
-import { day } from '#shared/domain/time';
+import { day, toChinaTime } from '#shared/domain/time';
+import { ProductError } from '#shared/errors';
 
 /** The plan that counts now: an expired one is the free one. */
 export function livePlan(account: { plan: Plan; plan_expires_at: number | null }, now: number): Plan {
@@ -26,3 +27,20 @@ export function userTypeOf(plan: Plan): 1 | 2 | 3 {
 }
 
 export const deletedAccountsKeptMs = 30 * day;
+
+interface Standing {
+  status: 'active' | 'banned';
+  status_reason: string;
+  banned_until: number | null;
+}
+
+/** Whether somebody is shut out now: a ban with an end is over at that moment, whether it was booked or not. */
+export function isBanned({ status, banned_until }: Omit<Standing, 'status_reason'>, now: number): boolean {
+  return status === 'banned' && (banned_until === null || banned_until > now);
+}
+
+/** Tells somebody who is shut out until when, and why. */
+export function bannedRefusal({ status_reason: why, banned_until: until }: Standing): ProductError {
+  const what = until === null ? '停用' : `封禁至 ${toChinaTime(until).slice(0, 16)}`;
+  return new ProductError('auth.banned', { fill: { what, why: why || '请联系客服' } });
+}

@@ -16,10 +16,20 @@ import type { Plans } from '../product/catalogue.ts';
 import { requireGoodPassword } from '../staff-security/security.rules.ts';
 import type { Db, Store } from '../store.ts';
 import * as accounts from './account.repository.ts';
-import { deletedAccountsKeptMs, livePlan } from './account.rules.ts';
+import { deletedAccountsKeptMs, isBanned, livePlan } from './account.rules.ts';
 import type { AccountService, NewAccount } from './account.service.ts';
-import { doorsAsked, missing, planAsked, requireNear, titleOf, toAccount, typeAfter } from './account-change.rules.ts';
+import {
+  banAsked,
+  doorsAsked,
+  missing,
+  planAsked,
+  requireNear,
+  titleOf,
+  toAccount,
+  typeAfter,
+} from './account-change.rules.ts';
 import { createAccountUndo } from './account-undo.ts';
+import { createBanEnds } from './ban-ends.ts';
 import type { PendingChanges } from './pending-change.service.ts';
 
 export interface ManageDeps {
@@ -59,7 +69,7 @@ export function createManageService(deps: ManageDeps) {
   async function summary(handle: Db, id: string): Promise<Account> {
     const row = await accounts.findSummary(handle, id, clock.now());
     if (!row) throw new ProductError('account.not_found');
-    return toAccount(row);
+    return toAccount(row, clock.now());
   }
 
   /** What a change touches may take a right of its own beside that of the call. */
@@ -141,8 +151,11 @@ export function createManageService(deps: ManageDeps) {
 
       const doors = doorsAsked(known, patch, passwordHash);
       const asked = planAsked(known, patch, clock.now());
-      const isBan = patch.status === 'banned' && known.status !== 'banned';
-      if (patch.status !== undefined || patch.statusReason !== undefined) requireRight(caller, 'account.ban');
+      const ban = banAsked(known, patch, clock.now());
+      const wasBanned = isBanned(known, clock.now());
+      const isBan = ban !== undefined && (!wasBanned || ban.until !== known.banned_until);
+      const isOfBan = [patch.status, patch.statusReason, patch.bannedUntil].some((value) => value !== undefined);
+      if (isOfBan) requireRight(caller, 'account.ban');
       if (asked) requireRight(caller, 'account.grant_plan');
       const opens = Object.keys(doors).length > 0;
       if (opens && !touchesStaff) requireRight(caller, 'account.credentials');
@@ -161,7 +174,8 @@ export function createManageService(deps: ManageDeps) {
         ...(patch.nickName === undefined ? {} : { nick_name: patch.nickName }),
         user_type: typeAfter(known, patch, clock.now()),
         ...(patch.isTestUser === undefined ? {} : { is_test: patch.isTestUser ? 1 : 0 }),
-        ...(patch.status === undefined ? {} : { status: patch.status }),
+        status: ban ? 'banned' : 'active',
+        banned_until: ban?.until ?? null,
         ...(patch.statusReason === undefined ? {} : { status_reason: patch.statusReason }),
         ...(leavesStaff ? { role: null } : patch.role === undefined ? {} : { role: patch.role }),
         version,
@@ -175,7 +189,7 @@ export function createManageService(deps: ManageDeps) {
         await grants.note(tx, caller, { what: 'plan', subject: id, worth, reason });
         await memberships.setByStaff(tx, id, asked.plan, asked.endsAt);
       }
-      if (patch.status !== undefined && patch.status !== known.status) await tellStanding(tx, id);
+      if (wasBanned !== (ban !== undefined)) await tellStanding(tx, id);
       const isOpened = made.password_hash !== undefined || made.phone_no !== undefined;
       if (patch.status === 'banned' || isOpened || leavesStaff) await endSessions(tx, id);
       const account = await summary(tx, id);
@@ -232,6 +246,9 @@ export function createManageService(deps: ManageDeps) {
       passwordWatchers.push(watcher);
     },
 
+    /** Called every second. */
+    liftBans: createBanEnds({ store, clock, audit, tellStanding }),
+
     async list({
       page,
       size,
@@ -247,13 +264,16 @@ export function createManageService(deps: ManageDeps) {
         { page, size, sort, order },
         now,
       );
-      return { list: rows.map(toAccount), total, page, size };
+      return { list: rows.map((row) => toAccount(row, now)), total, page, size };
     },
 
     accountList: {
       source: accounts.accountSource,
       rows: async (handle, ids) =>
-        (await accounts.accountSummaries(handle, ids, clock.now())).map((row) => ({ id: row.id, ...toAccount(row) })),
+        (await accounts.accountSummaries(handle, ids, clock.now())).map((row) => ({
+          id: row.id,
+          ...toAccount(row, clock.now()),
+        })),
       idOf: ({ id }) => id,
     } satisfies ConsoleList<AccountRow>,
 
@@ -262,7 +282,7 @@ export function createManageService(deps: ManageDeps) {
       rows: async (handle, ids) =>
         (await accounts.accountSummaries(handle, ids, clock.now()))
           .filter((row) => row.user_type === 9)
-          .map((row) => ({ id: row.id, ...toAccount(row) })),
+          .map((row) => ({ id: row.id, ...toAccount(row, clock.now()) })),
       idOf: ({ id }) => id,
     } satisfies ConsoleList<AccountRow>,
 

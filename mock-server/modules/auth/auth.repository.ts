@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { LoginCodeTable, SessionTable } from '../../db/schema.ts';
 import type { Db } from '../store.ts';
+import { addressesKept, devicesKept } from './auth.rules.ts';
 
 export type SessionRow = Selectable<SessionTable>;
 export type LoginCodeRow = Selectable<LoginCodeTable>;
@@ -66,7 +67,7 @@ export async function liveSession(
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .select(['session.account_id', 'session.ticket_hash', 'session.created_at'])
-    .select(['account.role', 'account.status', 'account.status_reason'])
+    .select(['account.role', 'account.status', 'account.banned_until'])
     .where((where) =>
       'tokenHash' in by ? where('token_hash', '=', by.tokenHash) : where('ticket_hash', '=', by.ticketHash),
     )
@@ -84,7 +85,7 @@ export async function liveStaffSession(db: Db, tokenHash: string, now: number) {
     .leftJoin('staff_factor', 'staff_factor.account_id', 'account.id')
     .leftJoin('staff_password', 'staff_password.account_id', 'account.id')
     .leftJoin('staff_role', 'staff_role.id', 'account.role')
-    .select(['session.account_id', 'account.role', 'account.status', 'account.login_name'])
+    .select(['session.account_id', 'account.role', 'account.status', 'account.banned_until', 'account.login_name'])
     .select(['staff_factor.confirmed_at', 'staff_password.must_change', 'staff_role.is_factor_needed'])
     .where('token_hash', '=', tokenHash)
     .where('kind', '=', 'staff')
@@ -146,4 +147,52 @@ export async function recordConsent(
   row: { account_id: string; agreement_version: string; address: string; created_at: number },
 ) {
   await db.insertInto('consent').values(row).execute();
+}
+
+interface SeenDevice {
+  /** Of the row, where it is a new one. */
+  id: string;
+  accountId: string;
+  deviceId: string | null;
+  address: string;
+  userAgent: string;
+  now: number;
+}
+
+/** Remembers what somebody logged in with: by the id it tells of itself, or else by its browser. */
+export async function noteDevice(db: Db, seen: SeenDevice): Promise<void> {
+  const { accountId: account_id, deviceId: device_id, userAgent: user_agent, now: last_seen_at } = seen;
+  const device_key = device_id === null ? `agent:${user_agent}` : `id:${device_id}`;
+  const known = await db
+    .selectFrom('account_device')
+    .select(['id', 'addresses', 'logins'])
+    .where('account_id', '=', account_id)
+    .where('device_key', '=', device_key)
+    .executeTakeFirst();
+  if (known) {
+    const before = (JSON.parse(known.addresses) as string[]).filter((address) => address !== seen.address);
+    const addresses = JSON.stringify([seen.address, ...before].slice(0, addressesKept));
+    const change = { user_agent, addresses, logins: known.logins + 1, last_seen_at };
+    await db.updateTable('account_device').set(change).where('id', '=', known.id).execute();
+    return;
+  }
+  const addresses = JSON.stringify([seen.address]);
+  const device = { id: seen.id, account_id, device_key, device_id, user_agent, addresses };
+  await db
+    .insertInto('account_device')
+    .values({ ...device, logins: 1, first_seen_at: last_seen_at, last_seen_at })
+    .execute();
+  const all = await db
+    .selectFrom('account_device')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+  const old = all.slice(devicesKept).map(({ id }) => id);
+  if (old.length > 0) await db.deleteFrom('account_device').where('id', 'in', old).execute();
+}
+
+export async function forgetDevices(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('account_device').where('last_seen_at', '<', before).execute();
 }

@@ -37,5 +37,10 @@ export const deviceDays = 180;
 
 /** Logins of an account that are kept; the oldest end. */
 export const sessionsKept = 50;
+/** How long a device that logs in no longer is remembered: half a year is the least the law asks for. */
+export const devicesKeptMs = 200 * day;
+/** Devices of an account that are remembered, and addresses of each; the oldest are forgotten. */
+export const devicesKept = 50;
+export const addressesKept = 5;
 /** How long failed logins of staff stand in the audit: half a year is the least the law asks for. */
 export const failedLoginsKeptMs = 200 * day;

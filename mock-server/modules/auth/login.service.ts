@@ -2,6 +2,7 @@ import type { LoginAnswer } from '#shared/contract/auth';
 import { isPhone, normalizePhone } from '#shared/domain/phone';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
+import { bannedRefusal, isBanned } from '../account/account.rules.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { RequestFacts } from '../caller.ts';
 import type { Db, Store } from '../store.ts';
@@ -58,8 +59,7 @@ export function createLoginService(deps: LoginDeps) {
 
   /** Opens a session for an account, inside a transaction. Throws `auth.banned`. */
   async function enter(tx: Db, account: Account, isNew: boolean, from: LoginCircumstances): Promise<EnteredLogin> {
-    if (account.status === 'banned')
-      throw new ProductError('auth.banned', { fill: { why: account.status_reason || '请联系客服' } });
+    if (isBanned(account, clock.now())) throw bannedRefusal(account);
     const { token, ticket } = await sessions.openSession(tx, 'user', account.id, from.facts, from.deviceId ?? null);
     if (from.agreementVersion) {
       await auth.recordConsent(tx, {

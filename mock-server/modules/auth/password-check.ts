@@ -4,6 +4,7 @@ import { minute } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
+import { bannedRefusal, isBanned } from '../account/account.rules.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { forgettable } from '../audit/chain.ts';
@@ -110,8 +111,7 @@ export function createPasswordCheck({ store, clock, ids, audit, codeKey, passwor
       throw new ProductError(reasons[kind].wrong, { fill: { left: counted.left } });
     }
     counted.forgive();
-    if (account.status !== 'active')
-      throw new ProductError('auth.banned', { fill: { why: account.status_reason || '请联系客服' } });
+    if (isBanned(account, clock.now())) throw bannedRefusal(account);
     return { account, deviceMark: markOf(account.id, device ?? ids.secret()) };
   };
 }

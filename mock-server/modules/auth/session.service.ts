@@ -1,12 +1,13 @@
 import { day } from '#shared/domain/time';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
+import { isBanned } from '../account/account.rules.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { Authenticator, RequestFacts } from '../caller.ts';
 import { setUpsOf } from '../staff-security/security.rules.ts';
 import type { Db, Store } from '../store.ts';
 import * as auth from './auth.repository.ts';
-import { sessionsKept } from './auth.rules.ts';
+import { devicesKeptMs, sessionsKept } from './auth.rules.ts';
 import { hashSecret } from './password.ts';
 
 export interface SessionDeps {
@@ -38,7 +39,7 @@ export function createSessionService(deps: SessionDeps) {
     by: { tokenHash: string } | { ticketHash: string },
   ): Promise<{ accountId: string; ticketHash: string; openedAt: number } | null> {
     const row = await auth.liveSession(db, by, 'user', clock.now());
-    if (!row?.ticket_hash || row.status === 'banned') return null;
+    if (!row?.ticket_hash || isBanned(row, clock.now())) return null;
     return { accountId: row.account_id, ticketHash: row.ticket_hash, openedAt: row.created_at };
   }
 
@@ -51,7 +52,7 @@ export function createSessionService(deps: SessionDeps) {
     async staff(token) {
       const sessionHash = hashSecret(token);
       const row = await auth.liveStaffSession(db, sessionHash, clock.now());
-      if (!row?.role || row.status === 'banned') return null;
+      if (!row?.role || isBanned(row, clock.now())) return null;
       const mustSetUp = setUpsOf(row, deps.isExempt(row.login_name ?? ''));
       return { kind: 'staff', accountId: row.account_id, role: row.role, sessionHash, mustSetUp };
     },
@@ -84,6 +85,10 @@ export function createSessionService(deps: SessionDeps) {
         expires_at: now + (kind === 'user' ? deps.sessionDays : deps.staffSessionDays) * day,
       });
       await auth.removeOldestSessions(tx, { kind, accountId, newest }, sessionsKept);
+      if (kind === 'user') {
+        const { address, userAgent } = facts;
+        await auth.noteDevice(tx, { id: ids.next('device'), accountId, deviceId, address, userAgent, now });
+      }
       await accounts.noteLogin(tx, accountId);
       return { token, ticket };
     },
@@ -105,6 +110,7 @@ export function createSessionService(deps: SessionDeps) {
     /** Removes what has expired; run now and then. */
     async sweep(): Promise<void> {
       await auth.removeExpired(db, clock.now(), clock.now() - 2 * day);
+      await auth.forgetDevices(db, clock.now() - devicesKeptMs);
     },
   };
 }

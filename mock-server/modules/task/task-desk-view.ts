@@ -135,7 +135,7 @@ function toRelated({ id, tool, status, created_at: createdAt }: Awaited<ReturnTy
   return { id, toolTitle: titleOf(tool), status, createdAt };
 }
 
-function pictureOf(taskId: string, { id, width, height, format, deleted_at }: PictureRow) {
+export function pictureOf(taskId: string, { id, width, height, format, deleted_at }: PictureRow) {
   const isDeleted = deleted_at !== null;
   const url =
     isDeleted || !isImageFormat(format)

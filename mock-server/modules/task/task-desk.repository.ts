@@ -36,6 +36,19 @@ export async function resultsOf(db: Db, taskId: string) {
     .execute();
 }
 
+/** Results of several tasks that are there, in their order. */
+export async function resultsOfTasks(db: Db, taskIds: readonly string[]) {
+  return db
+    .selectFrom('task_image')
+    .innerJoin('image', 'image.id', 'task_image.image_id')
+    .select(['task_id', 'image.id', 'width', 'height', 'format', 'image.deleted_at'])
+    .where('task_id', 'in', [...taskIds])
+    .where('image.deleted_at', 'is', null)
+    .orderBy('task_id')
+    .orderBy('place')
+    .execute();
+}
+
 const relatedShown = 50;
 
 export async function tasksById(db: Db, ids: readonly string[]) {

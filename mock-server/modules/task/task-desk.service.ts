@@ -8,7 +8,7 @@ import { afterCommit, type Db, type Store } from '../store.ts';
 import * as rows from './task.repository.ts';
 import type { TaskService } from './task.service.ts';
 import * as desk from './task-desk.repository.ts';
-import { createTaskDeskView, type TaskDeskViewDeps } from './task-desk-view.ts';
+import { createTaskDeskView, pictureOf, type TaskDeskViewDeps } from './task-desk-view.ts';
 
 export interface TaskDeskDeps extends TaskDeskViewDeps {
   store: Store;
@@ -62,6 +62,16 @@ export function createTaskDesk(deps: TaskDeskDeps) {
 
   return {
     find: (id: string): Promise<StaffTaskDetail> => find(db, id),
+
+    /** Of each of these tasks that has a result to look at the first one, and how many there are. */
+    async thumbs(taskIds: readonly string[]) {
+      const results = Map.groupBy(await desk.resultsOfTasks(db, taskIds), ({ task_id }) => task_id);
+      return [...results].flatMap(([taskId, pictures]) => {
+        const shown = pictures.map((picture) => pictureOf(taskId, picture)).find(({ url }) => url !== null);
+        if (!shown?.url) return [];
+        return [{ taskId, url: shown.url, width: shown.width, height: shown.height, count: pictures.length }];
+      });
+    },
 
     /** A picture that went into the task or came out of it. Throws `image.not_found`. */
     async image(viewer: Viewer, id: string, imageId: string, w?: number): Promise<Delivery> {
