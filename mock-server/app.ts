@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import compression from 'compression';
-import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import express, { type Express, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { derivedContract } from '#shared/contract/console';
@@ -37,6 +37,7 @@ import { downloadRoutes } from './modules/gallery/download.routes.ts';
 import { pictureRoutes } from './modules/gallery/picture.routes.ts';
 import { setRoutes } from './modules/gallery/set.routes.ts';
 import { imageRoutes } from './modules/image/image.routes.ts';
+import { impersonationRoutes } from './modules/impersonation/impersonation.routes.ts';
 import { invoiceRoutes } from './modules/invoice/invoice.routes.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
 import { membershipRoutes } from './modules/membership/membership.routes.ts';
@@ -71,8 +72,6 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
   const app = express();
   const streams = new Set<Response>();
   app.disable('x-powered-by');
-  // Calls answer `no-store`; files bring their own.
-  app.disable('etag');
   app.set('trust proxy', config.trustedProxies);
   app.use(nameRequests(log));
   app.use(securityHeaders(config));
@@ -92,7 +91,10 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
       response.once('close', () => streams.delete(response));
     },
   };
-  const { auth, accounts, manage, images, tickets, tasks, engines, feed } = deps;
+  const { auth, impersonations, accounts, manage, images, tickets, tasks, engines, feed } = deps;
+  /** Whether who reads a stream may still: as themselves, or staff as a customer. */
+  const isLive = async (sessionHash: string) =>
+    (await auth.isLive(sessionHash)) || (await impersonations.isLive(sessionHash));
   const handlers = {
     ...systemRoutes({ system: deps.system, config, isReady }),
     ...authRoutes(auth, accounts, deps.scans, { ...config, isLocal: config.mode === 'local' }),
@@ -105,7 +107,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...productRoutes(deps.productDesk),
     ...membershipRoutes(deps.memberships),
     ...redeemRoutes(deps.redeem, deps.redeemDesk),
-    ...taskRoutes(tasks, engines, feed, openStreams, auth.isLive),
+    ...taskRoutes(tasks, engines, feed, openStreams, isLive),
     ...taskDeskRoutes(deps.taskDesk),
     ...queueDeskRoutes(deps.queueDesk),
     ...engineDeskRoutes(deps.engineDesk),
@@ -131,6 +133,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...auditRoutes(deps.audit),
     ...bulkRoutes(deps),
     ...viewRoutes(deps.views),
+    ...impersonationRoutes(impersonations),
     ...searchRoutes(deps.search),
     ...orderRoutes(deps.orders, config.publicUrl),
     ...orderDeskRoutes(deps.orders, deps.refunds.desk.ofOrder),
@@ -141,10 +144,9 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...reportRoutes(deps.reports),
   };
   const derived = derivedRoutes(handlers, deps.consoleResources, deps.listReader);
+  const authenticator = { ...auth.authenticator, viewer: impersonations.viewer };
   const mounted: Contract = { ...contract, ...derivedContract };
-  app.use(
-    mount(mounted, { ...handlers, ...derived } as Handlers<Contract>, auth.authenticator, deps.phoneSearches.note),
-  );
+  app.use(mount(mounted, { ...handlers, ...derived } as Handlers<Contract>, authenticator, deps.phoneSearches.note));
   app.use(['/api', '/cas', '/__mock'], () => {
     throw new ProductError('request.not_found');
   });
@@ -182,10 +184,8 @@ function nameRequests(log: Logger): RequestHandler {
   };
 }
 
-/** Helmet is asked once: its headers are the same for every answer. */
 function securityHeaders(config: Config): RequestHandler {
-  const headers = new Headers();
-  const protect = helmet({
+  return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -208,14 +208,6 @@ function securityHeaders(config: Config): RequestHandler {
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   });
-  const recorder = { setHeader: (name: string, value: string) => headers.set(name, value), removeHeader() {} };
-  protect({} as Request, recorder as unknown as Response, (error) => {
-    if (error) throw error;
-  });
-  return (_request, response, next) => {
-    response.setHeaders(headers);
-    next();
-  };
 }
 
 function refuseWhileStopping(isReady: () => boolean): RequestHandler {

@@ -84,6 +84,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
     const due = async () => {
       await services.memberships.advance();
       await services.manage.liftBans();
+      await services.impersonations.tick();
       await simulatedPayment?.deliverDue();
       await services.orders.tick();
       await services.refunds.tick();

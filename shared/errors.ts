@@ -95,6 +95,14 @@ export const errorCatalogue = {
   'pending.not_waiting': { code: 2121, status: 409, sentence: '这项修改已经处理或过期' },
   'pending.same_person': { code: 2122, status: 403, sentence: '自己提出的修改要由另一人批准' },
   'pending.stale': { code: 2123, status: 409, sentence: '提出之后账号又有改动，请驳回后重新提出' },
+  'impersonation.not_a_customer': { code: 2130, status: 409, sentence: '只能以用户的身份查看，员工账号不可以' },
+  'impersonation.link_used': {
+    code: 2131,
+    status: 404,
+    sentence: '这个链接已用过、已过期，或不是由您打开的，请重新生成',
+  },
+  'impersonation.read_only': { code: 2132, status: 403, sentence: '正在以只读方式查看，不能进行这个操作' },
+  'impersonation.private': { code: 2133, status: 403, sentence: '这项内容只供用户本人取用，只读查看时不提供' },
   'account.search_guessing': {
     code: 2110,
     status: 429,
@@ -293,11 +301,6 @@ export const errorCatalogue = {
   'category.name_taken': { code: 5356, status: 409, sentence: '同一处已有名为「{name}」的分类' },
   'category.used': { code: 5357, status: 409, sentence: '「{name}」{by}，不能删除，可以隐藏' },
   'category.no_thumbnail': { code: 5358, status: 422, sentence: '图库里没有这个编号的公开图片' },
-  'category.no_preset': {
-    code: 5359,
-    status: 422,
-    sentence: '「{name}」不能使用这个预设，请选择「{root}」之内同一级的预设',
-  },
   'content.not_found': { code: 5360, status: 404, sentence: '没有这一条，可能已经删除' },
   'content.changed_meanwhile': { code: 5361, status: 409, sentence: '刚被其他人修改，请核对后重试' },
   'content.word_taken': { code: 5362, status: 409, sentence: '已有热词「{word}」' },

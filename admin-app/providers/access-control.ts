@@ -5,6 +5,7 @@ import { categoryDeskContract } from '#shared/contract/category-desk';
 import { contentDeskContract } from '#shared/contract/content-desk';
 import { engineDeskContract } from '#shared/contract/engine-desk';
 import { galleryDeskContract } from '#shared/contract/gallery-desk';
+import { impersonationDeskContract } from '#shared/contract/impersonation';
 import { orderDeskContract } from '#shared/contract/order-desk';
 import { productDeskContract } from '#shared/contract/product-desk';
 import { queueDeskContract } from '#shared/contract/queue-desk';
@@ -37,6 +38,7 @@ const calls: Record<string, Record<string, Call>> = {
     ban: { permission: 'account.ban' },
     delete: manageContract.deleteAccount,
     deleteStaff: staffAccounts,
+    impersonate: impersonationDeskContract.impersonate,
   },
   accountNotes: { list: accountDeskContract.accountNotes, edit: accountDeskContract.createAccountNote },
   accountSessions: { list: accountDeskContract.accountSessions, edit: accountDeskContract.endAccountSession },

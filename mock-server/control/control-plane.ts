@@ -141,7 +141,7 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
 }
 
 /** Nobody has to log in on the machine itself. */
-const nobody: Authenticator = { user: async () => null, staff: async () => null };
+const nobody: Authenticator = { user: async () => null, staff: async () => null, viewer: async () => null };
 
 const onlyLoopback: RequestHandler = (request, _response, next) => {
   if (!isFromThisMachine(request)) throw new ProductError('request.not_found');

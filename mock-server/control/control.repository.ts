@@ -13,6 +13,8 @@ export interface Invariant {
 }
 
 const tablesInOrder = [
+  'impersonation',
+  'account_erasure',
   'staff_request',
   'bill_day',
   'service_ticket',

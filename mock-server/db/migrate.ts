@@ -34,7 +34,7 @@ import { catalogue } from './migrations/0023-catalogue.ts';
 import { works } from './migrations/0024-works.ts';
 import { people } from './migrations/0025-people.ts';
 import { views } from './migrations/0026-views.ts';
-import { categoryUse } from './migrations/0028-category-use.ts';
+import { personalData } from './migrations/0027-personal-data.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -76,7 +76,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0024-works', build: works },
   { name: '0025-people', build: people },
   { name: '0026-views', build: views },
-  { name: '0028-category-use', build: categoryUse },
+  { name: '0027-personal-data', build: personalData },
 ];
 
 /**

@@ -28,6 +28,7 @@ import type {
 import type { ConsoleSchema } from './schema-console.ts';
 import type { GallerySchema } from './schema-gallery.ts';
 import type { PeopleSchema } from './schema-people.ts';
+import type { PersonalDataSchema } from './schema-personal-data.ts';
 import type { RightsSchema } from './schema-rights.ts';
 import type { StaffSchema } from './schema-staff.ts';
 import type {
@@ -71,6 +72,10 @@ export interface AccountTable {
   next_grant_at: Generated<number | null>;
   /** When a ban ends by itself; null while there is none, or no end. */
   banned_until: Generated<number | null>;
+  /** The account that all of this one's became part of. */
+  merged_into: Generated<string | null>;
+  /** When what is personal of it was deleted on request. */
+  erased_at: Generated<number | null>;
 }
 
 export interface SessionTable {
@@ -340,6 +345,7 @@ export interface Schema
     RightsSchema,
     StaffSchema,
     WorksSchema,
+    PersonalDataSchema,
     ViewTables {
   counter: CounterTable;
   installation: InstallationTable;

@@ -15,6 +15,7 @@ import { createBulk } from '../modules/bulk.ts';
 import { createGrants } from '../modules/grant/grant.service.ts';
 import { createReasons } from '../modules/grant/reasons.ts';
 import { uploadsPerDay } from '../modules/image/image.rules.ts';
+import { createImpersonationService } from '../modules/impersonation/impersonation.service.ts';
 import { createMembershipService } from '../modules/membership/membership.service.ts';
 import { createProductService } from '../modules/product/product.service.ts';
 import { createScanService } from '../modules/scan/scan.service.ts';
@@ -100,6 +101,7 @@ export function createAccounts(config: Config, log: Logger, store: Store, adapte
     isAccountLoginOpen: config.isAccountLoginOpen,
   });
   const readService = serviceCheck(config.casServices, config.mode === 'local');
+  const impersonations = createImpersonationService({ store, clock, ids, accounts, audit, staffOf: auth.staffOf });
   const cas = createCasService({ store, clock, ids, accounts, auth, readService });
   const scans = createScanService({ store, clock, ids, accounts, auth, provider: qrLogin });
   const phone = adapters.phoneFor({ look: scans.look, emit: scans.receive });
@@ -123,6 +125,7 @@ export function createAccounts(config: Config, log: Logger, store: Store, adapte
     manage,
     accountPage,
     auth,
+    impersonations,
     cas,
     scans,
     phone,

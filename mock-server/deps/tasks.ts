@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { createChosenCategories } from '../modules/category/chosen-categories.ts';
 import { createLiveService } from '../modules/live/live.service.ts';
 import { createProjectService } from '../modules/project/project.service.ts';
 import { createVersionService } from '../modules/project/version.service.ts';
@@ -36,11 +35,10 @@ export function createTasks(
   const concurrency = () => settings.limit('taskConcurrency');
   const engines = createEngineDirectory(renderEngines, settings.engineOf);
   const gate = createQueueGate({ store });
-  const chosen = createChosenCategories({ clock, categories });
-  const live = createLiveService({ store, clock, ids, tickets, engines, chosen });
+  const live = createLiveService({ store, clock, ids, tickets, engines });
   const feed = createTaskFeed();
   const queue = createTaskQueue({ clock, feed, plans: products.plans, concurrency, gate });
-  const view = createTaskView({ tickets, queue, chosen });
+  const view = createTaskView({ tickets, queue });
   const journal = createTaskJournal({ store, clock });
   const tasks = createTaskService({
     store,
@@ -49,7 +47,6 @@ export function createTasks(
     tickets,
     images,
     accounts,
-    chosen,
     engines,
     feed,
     queue,
@@ -59,7 +56,7 @@ export function createTasks(
     stopRun: (taskId) => runner.stopRun(taskId),
   });
   const runs = createTaskRuns({ store, clock, ids, tickets, images, accounts, tasks, queue, journal });
-  const runner = createRunner({ store, storage, images, chosen, engines, runs, log, concurrency });
+  const runner = createRunner({ store, storage, images, engines, runs, log, concurrency });
   const wakeRunner = () => runner.wake();
   const taskDesk = createTaskDesk({ store, audit, images, tickets, tasks, journal, queue, categories, wakeRunner });
   const { leaseOwner } = runs;

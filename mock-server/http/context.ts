@@ -32,9 +32,9 @@ export function isHttps(request: Request): boolean {
   return request.res?.locals.isHttps === true;
 }
 
-const secretPaths = /(\/cas\/v1\/tickets\/|^\/share\/|^\/api\/share\/link\/)[^/]+/;
+const secretPaths = /(\/cas\/v1\/tickets\/|^\/share\/|^\/api\/share\/link\/|^\/api\/admin\/v1\/impersonations\/)[^/]+/;
 
-/** The path as logs may hold it: a CAS ticket or a shared link in it is as good as a password. */
+/** The path as logs may hold it: a CAS ticket, a shared link or one to a customer's view in it is as good as a password. */
 export function pathWithoutSecrets(request: Request): string {
   return request.path.replace(secretPaths, '$1…');
 }

@@ -4,6 +4,10 @@ import { isHttps } from './context.ts';
 
 export const userCookie = 'sid';
 export const staffCookie = 'staff_sid';
+/** Of staff who look at the product as a customer sees it; their own sessions lie beside it untouched. */
+export const viewerCookie = 'view_sid';
+/** Tells the pages of the user app that they are looked at; it opens nothing. */
+const viewerHintCookie = 'is_viewing';
 
 /**
  * Tells the pages of the user app, which cannot read `sid`, whether there is a session to ask for, so that a visitor's
@@ -45,4 +49,17 @@ export function clearSessionCookie(response: Response, name: string): void {
   const options = cookieOptions(response.req);
   response.clearCookie(name, options);
   if (name === userCookie) response.clearCookie(sessionHintCookie, { ...options, httpOnly: false });
+}
+
+/** @param lifeMs until it expires */
+export function setViewerCookie(response: Response, token: string, lifeMs: number): void {
+  const options = { ...cookieOptions(response.req), maxAge: lifeMs };
+  response.cookie(viewerCookie, token, options);
+  response.cookie(viewerHintCookie, '1', { ...options, httpOnly: false });
+}
+
+export function clearViewerCookie(response: Response): void {
+  const options = cookieOptions(response.req);
+  response.clearCookie(viewerCookie, options);
+  response.clearCookie(viewerHintCookie, { ...options, httpOnly: false });
 }

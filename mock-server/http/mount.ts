@@ -1,5 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
-import findMyWay from 'find-my-way';
+import { type Request, type Response, Router } from 'express';
 import { coerceText } from '#shared/contract/coerce';
 import type { Answer, Contract, Endpoint, Received } from '#shared/contract/endpoint';
 import { successEnvelope } from '#shared/contract/envelope';
@@ -13,7 +12,7 @@ import type { Authenticator, ChangeNote, RequestFacts, StaffCaller, UserCaller }
 import { fromIssues } from '../modules/issues.ts';
 import { queryFields, readFields } from './body.ts';
 import { factsOf } from './context.ts';
-import { readCookie, staffCookie, userCookie } from './cookies.ts';
+import { clearViewerCookie, readCookie, staffCookie, userCookie, viewerCookie } from './cookies.ts';
 import { refuseForeignOrigin } from './fetch-metadata.ts';
 import { JsonPieces, sendPieces } from './json-pieces.ts';
 import { describeRows } from './total.ts';
@@ -52,52 +51,28 @@ export type SearchWatch = (caller: StaffCaller, typed: string, where: string, fa
 /** Lists that hold no people: what is typed there is no phone number. */
 const withoutPeople: readonly unknown[] = ['product.read', 'category.read', 'content.read', 'setting.read'];
 
-type Calls = Map<string, (request: Request, response: Response) => Promise<void>>;
-
-/**
- * Makes the router of the contract: guard, access, parse, ask the handler, answer as declared. Express asks its routes
- * one after the other, which with hundreds of calls takes longer than answering them; find-my-way keeps a tree.
- */
+/** Makes the router of the contract: guard, access, parse, ask the handler, answer as declared. */
 export function mount<C extends Contract>(
   contract: C,
   handlers: Handlers<C>,
   authenticator: Authenticator,
   watchSearch?: SearchWatch,
-): RequestHandler {
-  const byPath = new Map<string, Calls>();
-  for (const [name, spec] of Object.entries(contract)) {
-    const handle = (handlers as Record<string, AnyHandler | undefined>)[name];
-    const calls: Calls = byPath.get(spec.path) ?? new Map();
-    byPath.set(spec.path, calls);
-    calls.set(spec.method, (request, response) =>
-      answerCall(spec, handle, authenticator, request, response, watchSearch),
-    );
+): Router {
+  const router = Router({ caseSensitive: true, mergeParams: false });
+  const calls = Object.entries(contract);
+  const paths = [...new Set(calls.map(([, spec]) => spec.path))];
+  // `/products/bulk` stands before `/products/:id`, which would take its other methods.
+  for (const path of paths.toSorted((one, other) => Number(one.includes(':')) - Number(other.includes(':')))) {
+    for (const [name, spec] of calls.filter((call) => call[1].path === path)) {
+      const handle = (handlers as Record<string, AnyHandler | undefined>)[name];
+      const method = spec.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+      router[method](path, (request, response, next) => {
+        answerCall(spec, handle, authenticator, request, response, watchSearch).catch(next);
+      });
+    }
+    router.all(path, (_request, _response, next) => next(new ProductError('request.method')));
   }
-  const tree = findMyWay({ ignoreTrailingSlash: true, maxParamLength: longestPath });
-  for (const [path, calls] of byPath) tree.on('GET', path, () => undefined, calls);
-  return (request, response, next) => {
-    const { method, path } = request;
-    const found = tree.find('GET', path);
-    if (!found) return isDecodable(path) ? next() : next(new ProductError('request.malformed'));
-    // Express gives HEAD to the handlers of GET as well.
-    const calls = found.store as Calls;
-    const call = calls.get(method) ?? (method === 'HEAD' ? calls.get('GET') : undefined);
-    if (!call) return next(new ProductError('request.method'));
-    request.params = found.params as Record<string, string>;
-    call(request, response).catch(next);
-  };
-}
-
-/** More than a line of HTTP may hold. */
-const longestPath = 65_536;
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
+  return router;
 }
 
 async function answerCall(
@@ -154,6 +129,8 @@ async function callerOf(
   request: Request,
 ): Promise<UserCaller | StaffCaller | null> {
   const isStaffCall = spec.access === 'staff';
+  const viewer = isStaffCall ? null : await viewerOf(spec, authenticator, request);
+  if (viewer) return viewer;
   const token = readCookie(request, isStaffCall ? staffCookie : userCookie);
   const caller = token ? await (isStaffCall ? authenticator.staff(token) : authenticator.user(token)) : null;
   if (!caller && spec.access !== 'anyone') throw new ProductError('auth.required');
@@ -161,6 +138,17 @@ async function callerOf(
     throw new ProductError('auth.forbidden');
   if (caller?.kind === 'staff' && !spec.path.startsWith(ownDoor)) requireSetUp(caller);
   return caller;
+}
+
+/** The customer whose view of the product a member of staff has: read only, and not all of it. */
+async function viewerOf(spec: Endpoint, authenticator: Authenticator, request: Request): Promise<UserCaller | null> {
+  const token = readCookie(request, viewerCookie);
+  if (token === undefined) return null;
+  const viewer = await authenticator.viewer(token);
+  if (!viewer && request.res) clearViewerCookie(request.res);
+  if (viewer && !spec.isOpenToViewers)
+    throw new ProductError(spec.changesState ? 'impersonation.read_only' : 'impersonation.private');
+  return viewer;
 }
 
 /** What is searched for in a list that may hold people. */

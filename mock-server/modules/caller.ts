@@ -6,6 +6,8 @@ export interface UserCaller {
   kind: 'user';
   accountId: string;
   sessionHash: string;
+  /** Set while it is a member of staff who looks at the product as this account sees it. */
+  viewing?: { id: string; endsAt: number };
 }
 
 /** A logged-in member of staff. */
@@ -52,4 +54,6 @@ export interface ChangeNote {
 export interface Authenticator {
   user(token: string): Promise<UserCaller | null>;
   staff(token: string): Promise<StaffCaller | null>;
+  /** A member of staff as the customer they look at the product as. */
+  viewer(token: string): Promise<UserCaller | null>;
 }

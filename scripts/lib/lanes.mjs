@@ -114,7 +114,7 @@ export const lanes = {
     folders: ['admin-app', 'mock-server/modules/staff'],
     tests: [
       ...['admin-app/', 'mock-server/modules/staff/', 'mock-server/modules/audit/'],
-      ...['console', 'staff'].map((name) => `tests/server/${name}`),
+      ...['console', 'staff', 'impersonation'].map((name) => `tests/server/${name}`),
       'shared/domain/staff-password',
     ],
     specs: ['console'],

@@ -273,6 +273,7 @@ export const casContract = {
   casServiceValidate: endpoint({
     method: 'GET',
     path: '/cas/p3/serviceValidate',
+    isOpenToViewers: false,
     access: 'anyone',
     answers: 'bare',
     tag: 'CAS',
@@ -283,6 +284,7 @@ export const casContract = {
   casValidate: endpoint({
     method: 'GET',
     path: '/cas/serviceValidate',
+    isOpenToViewers: false,
     access: 'anyone',
     answers: 'bare',
     tag: 'CAS',
@@ -292,6 +294,7 @@ export const casContract = {
   casLogin: endpoint({
     method: 'GET',
     path: '/cas/login',
+    isOpenToViewers: false,
     access: 'anyone',
     answers: 'bare',
     tag: 'CAS',
@@ -305,6 +308,7 @@ export const casContract = {
   casLogout: endpoint({
     method: 'GET',
     path: '/cas/logout',
+    isOpenToViewers: false,
     access: 'anyone',
     answers: 'bare',
     tag: 'CAS',

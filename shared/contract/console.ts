@@ -10,6 +10,7 @@ import { type Contract, type Endpoint, endpoint } from './endpoint.ts';
 import { engineDeskContract } from './engine-desk.ts';
 import { exportDeskContract } from './export-desk.ts';
 import { galleryDeskContract } from './gallery-desk.ts';
+import { impersonationDeskContract } from './impersonation.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { orderDeskContract } from './order-desk.ts';
 import { productDeskContract } from './product-desk.ts';
@@ -45,6 +46,7 @@ export const consoleContract = {
   ...categoryDeskContract,
   ...rightsDeskContract,
   ...contentDeskContract,
+  ...impersonationDeskContract,
 } as const;
 
 type ConsoleContract = typeof consoleContract;

@@ -55,6 +55,11 @@ export interface Endpoint<
    * (createOrder, delTaskByTaskId, logout …), which are declared so and guarded against foreign origins.
    */
   changesState: boolean;
+  /**
+   * Whether a member of staff may make the call who looks at the product as a customer sees it. By default what only
+   * reads may, and nothing else; what is the customer's alone says no, what is no GET but changes nothing says yes.
+   */
+  isOpenToViewers: boolean;
   /** Largest accepted body in bytes. Default 256 KiB. */
   bodyLimit: number;
   /** The field that a body means which is a JSON list; null: such a body is malformed. */
@@ -72,6 +77,7 @@ type Optional =
   | 'output'
   | 'errors'
   | 'changesState'
+  | 'isOpenToViewers'
   | 'bodyLimit'
   | 'encoding'
   | 'listField';
@@ -114,6 +120,7 @@ export function endpoint<
     permission: null,
     errors: [],
     changesState: spec.method !== 'GET',
+    isOpenToViewers: spec.method === 'GET' && spec.access !== 'staff' && spec.changesState !== true,
     bodyLimit: defaultBodyLimit,
     listField: null,
     encoding: spec.method === 'GET' ? 'query' : 'form',

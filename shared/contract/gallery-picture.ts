@@ -218,6 +218,7 @@ export const pictureContract = {
     method: 'POST',
     access: 'user',
     path: '/api/inspiration/searchByPicture',
+    isOpenToViewers: true,
     changesState: false,
     summary: '以图搜图：找与自己上传的图片（可框选一部分）相似的图片；copies 是图库里的同一张图',
     input: cursor.extend({

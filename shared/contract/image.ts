@@ -85,6 +85,7 @@ export const imageContract = {
   downloadImage: endpoint({
     method: 'GET',
     path: '/api/images/:imageId/download',
+    isOpenToViewers: false,
     access: 'anyone',
     answers: 'bytes',
     tag: '图片',

@@ -205,6 +205,7 @@ export const projectContract = {
     ...projects,
     method: 'GET',
     path: '/api/works/download',
+    isOpenToViewers: false,
     answers: 'bytes',
     summary: `打包下载 photo.zip（流式），最多 ${filesPerArchive} 个文件；水印规则与单张下载相同`,
     input: z.object({

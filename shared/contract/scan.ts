@@ -58,6 +58,7 @@ export const scanContract = {
     ...scan,
     method: 'GET',
     path: '/api/wx/callback',
+    isOpenToViewers: false,
     answers: 'bare',
     summary: '微信公众平台校验服务器地址',
     input: z.object({

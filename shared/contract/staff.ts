@@ -133,6 +133,7 @@ export const manageContract = {
   staffLogout: endpoint({
     method: 'POST',
     path: '/api/user/manage/logout',
+    isOpenToViewers: true,
     access: 'anyone',
     tag: '管理',
     summary: '员工退出登录',

@@ -10,6 +10,7 @@ import { scanContract } from './scan.ts';
 import { shareContract } from './share.ts';
 import { systemContract } from './system.ts';
 import { taskContract } from './task.ts';
+import { viewingContract } from './viewing.ts';
 
 /** Every call of the product but those of staff: the user app loads no more than these. */
 export const userContract = {
@@ -26,4 +27,5 @@ export const userContract = {
   ...shareContract,
   ...chatContract,
   ...galleryContract,
+  ...viewingContract,
 } as const;

@@ -24,6 +24,8 @@ export const staffPermissions = [
   'account.grant_plan',
   /** What staff write down about somebody, for each other. */
   'account.note',
+  /** To see the product as a customer sees it, for a quarter of an hour and without changing anything. */
+  'account.impersonate',
 
   'staff.read',
   'staff.write',
@@ -74,6 +76,7 @@ const matrix: Record<StaffRole, readonly StaffPermission[]> = {
     'account.credentials',
     'account.grant_plan',
     'account.note',
+    'account.impersonate',
     'task.read',
     'task.write',
     'ticket.read',
@@ -101,6 +104,7 @@ const matrix: Record<StaffRole, readonly StaffPermission[]> = {
     'account.reveal_phone',
     'account.credentials',
     'account.note',
+    'account.impersonate',
     'task.read',
     'task.write',
     'ticket.read',

@@ -20,6 +20,7 @@ import { recentTools } from '../lib/local-list';
 import { pageTitle } from '../lib/page-title';
 import { setProductState, useIsDialogOpen } from '../lib/product-state';
 import type { RouteProps } from '../lib/route-props';
+import { isViewing } from '../lib/session-hint';
 import { setScreenTitle } from '../lib/tab-title';
 import { trackPage } from '../lib/track/track';
 import { whenIdle } from '../lib/when-idle';
@@ -30,6 +31,7 @@ import { Page, PageHead } from '../ui/page';
 
 const LoginModal = lazy(() => import('../features/login/login-modal'));
 const RunWatch = lazyOrNothing(() => import('../features/shell/run-watch'));
+const ViewingBanner = lazyOrNothing(() => import('../features/shell/viewing-banner'));
 const Guide = lazyOrNothing(() => import('../features/guide/guide'));
 const ZipBar = lazyOrNothing(() => import('../features/download/zip-bar'));
 const NotFound = lazy(() => import('../pages/not-found'));
@@ -110,6 +112,11 @@ export default function RootLayout() {
       {isGuideOpen && (
         <Suspense fallback={null}>
           <Guide />
+        </Suspense>
+      )}
+      {isViewing() && (
+        <Suspense fallback={null}>
+          <ViewingBanner />
         </Suspense>
       )}
       {areRunsFollowed && (

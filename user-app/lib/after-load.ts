@@ -3,6 +3,7 @@ import { offerGuide } from './guide-news';
 import { returnToPlace } from './login-return';
 import { watchPictures } from './seen';
 import { keepShell } from './service-worker';
+import { isViewing } from './session-hint';
 import { accountOnDevice, readText, storageKeys } from './storage';
 import { whenQuiet } from './when-quiet';
 
@@ -12,9 +13,9 @@ const beforeShellMs = 5_000;
 /** What begins when the first page stands: the focus after a login, the tour for new people, keeping the shell and what is seen for times without a network. */
 export function afterLoad(): void {
   returnToPlace();
-  offerGuide();
+  if (!isViewing()) offerGuide();
   if (readText(storageKeys.failedDownloads)) appStore.set({ isZipBarOpen: true });
   if (!window.isSecureContext || process.env.NODE_ENV !== 'production') return;
   whenQuiet(() => void keepShell(), beforeShellMs);
-  watchPictures(accountOnDevice);
+  if (!isViewing()) watchPictures(accountOnDevice);
 }

@@ -5,6 +5,7 @@ import { calls } from './calls.ts';
 import { connection } from './connection.ts';
 import { fetchOrTake } from './first-answer.ts';
 import { reloadOnce } from './reload-once.ts';
+import { isViewing } from './session-hint.ts';
 import { accountOnDevice } from './storage.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -37,7 +38,7 @@ const send: Transport = async (request) => {
 };
 
 /** Caches exist in secure contexts only. */
-const canKeep = ({ method }: WireRequest) => method === 'GET' && 'caches' in window;
+const canKeep = ({ method }: WireRequest) => method === 'GET' && 'caches' in window && !isViewing();
 const seen = () => import('./seen');
 
 function keepSeen(request: WireRequest, body: unknown): void {

@@ -1,13 +1,26 @@
 /** Set and cleared by the server together with the session's own cookie, which pages cannot read. */
 const hint = 'has_session';
+/** The same for staff who look at the product as a customer sees it. */
+const viewingHint = 'is_viewing';
+
+function hasCookie(name: string): boolean {
+  return document.cookie.split('; ').some((part) => part.startsWith(`${name}=`));
+}
+
+/** Whether staff look at the product as a customer sees it: nothing is kept, and nobody is told. */
+export function isViewing(): boolean {
+  return hasCookie(viewingHint);
+}
 
 /** Whether there may be a session to ask the server about. */
 export function hasSession(): boolean {
-  return document.cookie.split('; ').some((part) => part.startsWith(`${hint}=`));
+  return hasCookie(hint) || isViewing();
 }
 
 /** After the server has said that there is none, e.g. because it ended elsewhere. */
 export function forgetSession(): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store exists only in secure contexts
-  document.cookie = `${hint}=; Max-Age=0; Path=/`;
+  for (const name of [hint, viewingHint]) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store exists only in secure contexts
+    document.cookie = `${name}=; Max-Age=0; Path=/`;
+  }
 }

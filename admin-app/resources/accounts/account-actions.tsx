@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import type { Account } from '#shared/contract/staff';
 import { GiveButton, TakeBackButton } from '../tickets/ticket-gift.tsx';
 import { nameOf, personPath, staffType } from './account-words.ts';
+import { ImpersonateButton } from './actions/impersonate-button.tsx';
 import { BanButton } from './ban-button.tsx';
 import { useRemoval } from './use-removal.tsx';
 
@@ -51,6 +52,11 @@ function MoreActions({ account }: { account: Account }) {
             <CanAccess resource="tickets" action="give">
               <GiveButton accountId={accountId} name={nameOf(account)} />
               <TakeBackButton accountId={accountId} name={nameOf(account)} />
+            </CanAccess>
+          )}
+          {!isStaff && (
+            <CanAccess resource="account" action="impersonate">
+              <ImpersonateButton accountId={accountId} name={nameOf(account)} />
             </CanAccess>
           )}
           <CanAccess resource="account" action={isStaff ? 'deleteStaff' : 'delete'}>

@@ -66,6 +66,8 @@ const verbLabels: Record<string, string> = {
   end_session: '退出一处登录：',
   end_sessions: '退出全部登录：',
   ban_ended: '封禁到期：',
+  impersonate: '以用户身份查看',
+  impersonate_end: '结束以用户身份查看',
 };
 
 export const resourceChoices = Object.entries(resourceLabels).map(([value, label]) => ({ value, label }));

@@ -3,7 +3,7 @@ import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
 import { isBanned } from '../account/account.rules.ts';
 import type { AccountService } from '../account/account.service.ts';
-import type { Authenticator, RequestFacts } from '../caller.ts';
+import type { Authenticator, RequestFacts, StaffCaller } from '../caller.ts';
 import { setUpsOf } from '../staff-security/security.rules.ts';
 import type { Db, Store } from '../store.ts';
 import * as auth from './auth.repository.ts';
@@ -43,19 +43,21 @@ export function createSessionService(deps: SessionDeps) {
     return { accountId: row.account_id, ticketHash: row.ticket_hash, openedAt: row.created_at };
   }
 
-  const authenticator: Authenticator = {
+  /** A member of staff whose session counts. */
+  async function staffOf(sessionHash: string): Promise<StaffCaller | null> {
+    const row = await auth.liveStaffSession(db, sessionHash, clock.now());
+    if (!row?.role || isBanned(row, clock.now())) return null;
+    const mustSetUp = setUpsOf(row, deps.isExempt(row.login_name ?? ''));
+    return { kind: 'staff', accountId: row.account_id, role: row.role, sessionHash, mustSetUp };
+  }
+
+  const authenticator: Omit<Authenticator, 'viewer'> = {
     async user(token) {
       const sessionHash = hashSecret(token);
       const session = await findSession({ tokenHash: sessionHash });
       return session && { kind: 'user', accountId: session.accountId, sessionHash };
     },
-    async staff(token) {
-      const sessionHash = hashSecret(token);
-      const row = await auth.liveStaffSession(db, sessionHash, clock.now());
-      if (!row?.role || isBanned(row, clock.now())) return null;
-      const mustSetUp = setUpsOf(row, deps.isExempt(row.login_name ?? ''));
-      return { kind: 'staff', accountId: row.account_id, role: row.role, sessionHash, mustSetUp };
-    },
+    staff: (token) => staffOf(hashSecret(token)),
   };
 
   return {
@@ -94,6 +96,7 @@ export function createSessionService(deps: SessionDeps) {
     },
 
     findSession,
+    staffOf,
 
     /** Whether a user's session still counts. */
     isLive: async (sessionHash: string): Promise<boolean> => (await findSession({ tokenHash: sessionHash })) !== null,

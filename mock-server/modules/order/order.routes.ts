@@ -1,6 +1,7 @@
-import type { orderContract } from '#shared/contract/order';
+import type { Order, orderContract } from '#shared/contract/order';
 import type { orderDeskContract } from '#shared/contract/order-desk';
 import type { StaffRefund } from '#shared/contract/order-desk-rows';
+import { maskEmail } from '#shared/domain/phone';
 import { originOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/mount.ts';
 import type { OrderService } from './order.service.ts';
@@ -24,7 +25,10 @@ export function orderRoutes(
     createAliPayOrder: ({ caller, input, request }) => service.payByAlipay(caller, input, originOf(request, publicUrl)),
     checkOrder: ({ caller, input }) => service.check(caller, input.orderId),
     completeOrder: ({ caller, input }) => service.complete(caller, input.orderId),
-    orders: ({ caller, input }) => service.list(caller, input),
+    orders: async ({ caller, input }) => {
+      const page = await service.list(caller, input);
+      return caller.viewing ? { ...page, list: page.list.map(withoutInvoiceNames) } : page;
+    },
     cancelOrder: ({ caller, input }) => service.cancel(caller, input.orderId),
   };
 }
@@ -41,4 +45,11 @@ export function orderDeskRoutes(
     closeOrder: ({ caller, params, input, facts }) => desk.close(caller, params.id, input.reason, facts),
     noteOrder: ({ caller, params, input, facts }) => desk.note(caller, params.id, input, facts),
   };
+}
+
+/** What an invoice is made out to is its owner's to see. */
+function withoutInvoiceNames(order: Order): Order {
+  const { invoice } = order;
+  if (!invoice) return order;
+  return { ...order, invoice: { ...invoice, title: '***', taxNo: '***', email: maskEmail(invoice.email) } };
 }

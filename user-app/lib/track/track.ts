@@ -1,6 +1,7 @@
 import type { PageEvent } from '#shared/contract/system';
 import { newClientKey } from '#shared/domain/client-key';
 import { calls } from '../calls';
+import { isViewing } from '../session-hint';
 import { accountOnDevice, deviceUuid, readText, storageKeys, trackedEventsPrefix, writeText } from '../storage';
 import { tabName } from '../tab';
 import { whenQuiet } from '../when-quiet';
@@ -62,6 +63,8 @@ const tracker = createPageTracker({
   userId: accountOnDevice,
   tabId: tabName,
   put: (event) => {
+    // What staff look at is no visit of the customer's.
+    if (isViewing()) return;
     if (queue) queue.put(event);
     else early.push(event);
   },

@@ -1,0 +1,43 @@
+import type { Generated } from 'kysely';
+
+/** Times are milliseconds on the product's clock. */
+
+/** A member of staff looks at the product as a customer sees it. */
+export interface ImpersonationTable {
+  id: string;
+  account_id: string;
+  staff_id: string;
+  /** Hash of the session of the member of staff, without which the look ends. */
+  staff_session: string;
+  reason: string;
+  /** Hash of the link that opens it, once. */
+  link_hash: string;
+  /** Hash of what the browser holds since it was opened. */
+  token_hash: string | null;
+  created_at: number;
+  opened_at: number | null;
+  expires_at: number;
+  ended_at: number | null;
+  ended_by: 'staff' | 'newer' | 'time' | 'session' | null;
+}
+
+/** That somebody wants all that is known of them deleted. */
+export interface AccountErasureTable {
+  id: string;
+  account_id: string;
+  reason: string;
+  /** The person, or the member of staff who was asked. */
+  requested_by: string;
+  status: 'waiting' | 'withdrawn' | 'done';
+  created_at: number;
+  due_at: number;
+  /** Who withdrew it. */
+  answered_by: string | null;
+  answer: Generated<string>;
+  done_at: number | null;
+}
+
+export interface PersonalDataSchema {
+  impersonation: ImpersonationTable;
+  account_erasure: AccountErasureTable;
+}
