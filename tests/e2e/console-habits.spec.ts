@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from '../support/story.ts';
 import {
   accessibilityFaults,
@@ -97,8 +97,10 @@ test('who works in the console all day finds, keeps, chooses and loses nothing',
 
   await test.step('what was typed survives Back and a reload, and can be given up', async () => {
     await page.goto(`/admin/accounts/${second.accountId}`);
+    await keepFirstShown(page, '#nickName');
     await drawerOf(page).getByRole('button', { name: '编辑' }).click();
     await drawerOf(page).getByLabel('昵称').fill('写了一半');
+    expect(await isFirstShownStillThere(page)).toBe(true);
     await page.goBack();
     await page.goForward();
     await page.reload();
@@ -117,3 +119,20 @@ test('who works in the console all day finds, keeps, chooses and loses nothing',
     await expect(rowOf(page, `${name}甲`)).toBeVisible();
   });
 });
+
+/** Remembers the very element that is shown first: who is quick types into that one. */
+async function keepFirstShown(page: Page, selector: string): Promise<void> {
+  await page.evaluate((wanted) => {
+    const look = () => {
+      const element = document.querySelector(wanted);
+      if (!element?.checkVisibility()) return;
+      Object.assign(window, { firstShown: element });
+      observer.disconnect();
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+  }, selector);
+}
+
+const isFirstShownStillThere = (page: Page) =>
+  page.evaluate(() => (window as unknown as { firstShown: Element }).firstShown.isConnected);

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { useDrawer } from '../../ui/use-drawer.ts';
 import { differences, type Overtaken } from '../../ui/use-versioned-form.ts';
@@ -18,10 +18,11 @@ export default function AccountEdit({ home }: { home?: `/${string}` }) {
   const { form, query, mutation, onFinish } = refineForm;
   const account = query?.data?.data;
 
-  // Newer values reset the form; what was typed meanwhile is put back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the account is what resets the form
-  useEffect(() => {
-    form.setFields(Object.entries(typed.current).map(([name, value]) => ({ name, value, touched: true })));
+  // Newer values go into what nobody has touched, before anybody can: a layout effect leaves no moment between.
+  useLayoutEffect(() => {
+    if (!account) return;
+    const untouched = Object.entries(toFields(account)).filter(([name]) => !(name in typed.current));
+    form.setFields(untouched.map(([name, value]) => ({ name: name as keyof Fields, value, touched: false })));
   }, [account, form]);
 
   const save = async (fields: Fields) => {

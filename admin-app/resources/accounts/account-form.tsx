@@ -1,6 +1,5 @@
-import { useForm } from '@refinedev/antd';
-import type { HttpError } from '@refinedev/core';
-import { Alert, type FormInstance, Skeleton } from 'antd';
+import { type HttpError, useForm } from '@refinedev/core';
+import { Alert, Form, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { Account } from '#shared/contract/staff';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
@@ -12,9 +11,13 @@ import { accountsPath, nameOf } from './account-words.ts';
 /** What goes to the server: the named fields as the contract wants them. */
 type AccountPayload = Record<string, unknown>;
 
-/** Refine's form for accounts. It shows refusals itself; success is told once the drawer is gone. */
+/**
+ * Refine's form for accounts. It shows refusals itself; success is told once the drawer is gone. Not the one that Refine
+ * has for antd: that one puts new fields in the place of those one is typing into whenever a newer account comes.
+ */
 export function useAccountForm(call: { action: 'create' } | { action: 'edit'; id: string }, saved: string) {
-  return useForm<Account, HttpError, AccountPayload>({
+  const [form] = Form.useForm<Fields>();
+  const refineForm = useForm<Account, HttpError, AccountPayload>({
     ...call,
     resource: 'account',
     redirect: false,
@@ -26,6 +29,7 @@ export function useAccountForm(call: { action: 'create' } | { action: 'edit'; id
     }),
     queryOptions: { gcTime: 0 },
   });
+  return { ...refineForm, form };
 }
 
 interface Props {
@@ -54,7 +58,7 @@ export function AccountForm(props: Props) {
     <FormDrawer<Fields>
       {...frame}
       list={home}
-      form={form as unknown as FormInstance<Fields>}
+      form={form}
       waiting={
         query?.error ? (
           <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
