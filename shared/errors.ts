@@ -301,6 +301,11 @@ export const errorCatalogue = {
   'category.name_taken': { code: 5356, status: 409, sentence: '同一处已有名为「{name}」的分类' },
   'category.used': { code: 5357, status: 409, sentence: '「{name}」{by}，不能删除，可以隐藏' },
   'category.no_thumbnail': { code: 5358, status: 422, sentence: '图库里没有这个编号的公开图片' },
+  'category.no_preset': {
+    code: 5359,
+    status: 422,
+    sentence: '「{name}」不能使用这个预设，请选择「{root}」之内同一级的预设',
+  },
   'content.not_found': { code: 5360, status: 404, sentence: '没有这一条，可能已经删除' },
   'content.changed_meanwhile': { code: 5361, status: 409, sentence: '刚被其他人修改，请核对后重试' },
   'content.word_taken': { code: 5362, status: 409, sentence: '已有热词「{word}」' },

@@ -35,6 +35,7 @@ import { works } from './migrations/0024-works.ts';
 import { people } from './migrations/0025-people.ts';
 import { views } from './migrations/0026-views.ts';
 import { personalData } from './migrations/0027-personal-data.ts';
+import { categoryUse } from './migrations/0028-category-use.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -77,6 +78,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0025-people', build: people },
   { name: '0026-views', build: views },
   { name: '0027-personal-data', build: personalData },
+  { name: '0028-category-use', build: categoryUse },
 ];
 
 /**

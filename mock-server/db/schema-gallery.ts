@@ -29,6 +29,8 @@ export interface CategoryTable {
   version: Generated<number>;
   created_at: number;
   updated_at: Generated<number>;
+  /** When the first task was started with it; kept for categories that staff made. */
+  first_used_at: Generated<number | null>;
   /** Removed by staff, which only what nothing refers to can be. The row stays, so that no id is given twice. */
   deleted_at: Generated<number | null>;
 }

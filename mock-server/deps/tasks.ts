@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createChosenCategories } from '../modules/category/chosen-categories.ts';
 import { createLiveService } from '../modules/live/live.service.ts';
 import { createProjectService } from '../modules/project/project.service.ts';
 import { createVersionService } from '../modules/project/version.service.ts';
@@ -35,10 +36,11 @@ export function createTasks(
   const concurrency = () => settings.limit('taskConcurrency');
   const engines = createEngineDirectory(renderEngines, settings.engineOf);
   const gate = createQueueGate({ store });
-  const live = createLiveService({ store, clock, ids, tickets, engines });
+  const chosen = createChosenCategories({ clock, categories });
+  const live = createLiveService({ store, clock, ids, tickets, engines, chosen });
   const feed = createTaskFeed();
   const queue = createTaskQueue({ clock, feed, plans: products.plans, concurrency, gate });
-  const view = createTaskView({ tickets, queue });
+  const view = createTaskView({ tickets, queue, chosen });
   const journal = createTaskJournal({ store, clock });
   const tasks = createTaskService({
     store,
@@ -47,6 +49,7 @@ export function createTasks(
     tickets,
     images,
     accounts,
+    chosen,
     engines,
     feed,
     queue,
@@ -56,7 +59,7 @@ export function createTasks(
     stopRun: (taskId) => runner.stopRun(taskId),
   });
   const runs = createTaskRuns({ store, clock, ids, tickets, images, accounts, tasks, queue, journal });
-  const runner = createRunner({ store, storage, images, engines, runs, log, concurrency });
+  const runner = createRunner({ store, storage, images, chosen, engines, runs, log, concurrency });
   const wakeRunner = () => runner.wake();
   const taskDesk = createTaskDesk({ store, audit, images, tickets, tasks, journal, queue, categories, wakeRunner });
   const { leaseOwner } = runs;

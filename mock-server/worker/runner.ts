@@ -12,6 +12,7 @@ import {
   RenderRefused,
 } from '../adapters/render/port.ts';
 import type { BlobStorage } from '../adapters/storage/port.ts';
+import type { ChosenCategories } from '../modules/category/chosen-categories.ts';
 import type { ImageService, StoredFile } from '../modules/image/image.service.ts';
 import type { Store } from '../modules/store.ts';
 import type { EngineDirectory } from '../modules/task/engine-directory.ts';
@@ -23,6 +24,7 @@ export interface RunnerDeps {
   store: Store;
   storage: BlobStorage;
   images: ImageService;
+  chosen: ChosenCategories;
   engines: EngineDirectory;
   runs: TaskRuns;
   log: Logger;
@@ -62,7 +64,7 @@ class RunStopped extends Error {
 
 /** Runs queued tasks on their engines, a few at a time. */
 export function createRunner(deps: RunnerDeps): Runner {
-  const { storage, images, engines, runs, log, concurrency } = deps;
+  const { storage, images, chosen, engines, runs, log, concurrency } = deps;
   const running = new Map<string, Run>();
   const underWay = new Set<Promise<void>>();
   let isStopped = false;
@@ -150,10 +152,11 @@ export function createRunner(deps: RunnerDeps): Runner {
     const engine = engines.byName(task.engine) ?? (await engines.forTool(task.tool, nameOfEngine(params)))?.engine;
     if (!engine) throw new RenderRefused('运行此任务的引擎已不可用，券已退回');
     if (engine.name !== task.engine) await runs.changeEngine(claimed, engine.name);
+    const tool = toolById(task.tool);
     const request = {
       key: task.id,
       tool: task.tool,
-      params,
+      params: tool ? chosen.forEngine(tool, params) : params,
       pictures: await picturesOf(claimed, params),
       seed: task.seed,
       outputDir,

@@ -25,6 +25,8 @@ export const StaffCategory = z.object({
   children: z.int(),
   /** Pictures, image sets, cases and materials filed under it. */
   used: z.int(),
+  /** Whether a task was ever started with it. */
+  isInWorks: z.boolean(),
   /** Send it back with a change; a stale one is refused with 409. */
   version: z.int(),
   createdAt: Instant,
@@ -89,16 +91,18 @@ export const categoryDeskContract = {
     permission: 'category.write',
     method: 'PATCH',
     path: '/api/admin/v1/categories/:id',
-    summary: '改名、隐藏或显示、换缩略图',
+    summary: '改名、隐藏或显示、换缩略图、换所用的预设',
     params: byId,
     input: z.object({
       name: Name.optional(),
       isHidden: z.boolean().optional(),
       thumbnailPictureId: z.int('请填写图库图片的编号').positive('请填写图库图片的编号').nullable().optional(),
+      /** A preset of the same root and level, or that of the category above. Presets keep their own. */
+      presetId: Id.optional(),
       version: z.int(),
     }),
     output: StaffCategory,
-    errors: [...changeErrors, 'category.name_taken', 'category.no_thumbnail'],
+    errors: [...changeErrors, 'category.name_taken', 'category.no_thumbnail', 'category.no_preset'],
   }),
   moveCategory: endpoint({
     ...desk,

@@ -59,7 +59,7 @@ export const liveContract = {
     summary: '开始实时渲染；每个账号同时只有一个会话，新开的会结束旧的',
     input: LiveWords,
     output: LiveSession,
-    errors: ['ticket.short', 'tool.no_engine', 'task.engine'],
+    errors: ['ticket.short', 'tool.no_engine', 'task.engine', 'task.params'],
   }),
   liveFrame: endpoint({
     ...live,

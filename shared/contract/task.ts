@@ -50,6 +50,8 @@ export const Task = z.object({
   /** Why nothing is begun at present, as a sentence; only while it waits and the queue stands still. */
   waitWords: z.string().optional(),
   params: z.record(z.string(), z.unknown()),
+  /** Names of the categories among `params` that the tree does not show any more, by id. */
+  categoryNames: z.record(z.string(), z.string()).optional(),
   images: z.array(TaskImage),
   /** A moving picture; its cover is not among `images`. */
   video: z.object({ imageId: Id, url: z.string(), coverUrl: z.string(), durationMs: z.int() }).optional(),

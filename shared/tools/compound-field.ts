@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { categoriesAtLevel } from '../domain/category-tree.ts';
-import { categories } from './categories.ts';
+import { categories, isOwnCategoryId } from './categories.ts';
 import type { Extra, Field } from './field-kind.ts';
 
-/** A category of the tree under `categoryRoot`: level 2 for `classifyId2`, level 3 for `classifyId3`. */
+/** Ids of the presets a field offers; with an id that staff made the engines are given one of these. */
+export function presetIdsOf({ categoryRoot, categoryLevel, categoryIds }: Field): readonly string[] {
+  const root = categories.find((node) => node.id === categoryRoot);
+  return categoryIds ?? (root && categoryLevel ? categoriesAtLevel(root, categoryLevel).map((node) => node.id) : []);
+}
+
+/**
+ * A category of the tree under `categoryRoot`: level 2 for `classifyId2`, level 3 for `classifyId3`. Where all of them
+ * are offered, so are those that staff make; the server looks whether such a one lies there.
+ */
 export function presetField<const R extends boolean = false>(
   label: string,
   options: Extra & {
@@ -15,10 +24,10 @@ export function presetField<const R extends boolean = false>(
   },
 ) {
   const { categoryRoot, categoryLevel, isRequired = false as R, ...extra } = options;
-  const root = categories.find((node) => node.id === categoryRoot);
-  const ids = options.categoryIds ?? (root ? categoriesAtLevel(root, categoryLevel).map((node) => node.id) : []);
+  const ids = presetIdsOf(options as unknown as Field);
   const message = `请选择${label}`;
-  const required = z.string(message).refine((id) => ids.includes(id), message);
+  const isOffered = (id: string) => ids.includes(id) || (!options.categoryIds && isOwnCategoryId(id));
+  const required = z.string(message).refine(isOffered, message);
   type S = R extends true ? z.ZodDefault<typeof required> : z.ZodOptional<typeof required>;
   const start = isRequired ? ids[0] : undefined;
   return {

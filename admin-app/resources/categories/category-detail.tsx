@@ -1,5 +1,5 @@
 import { useCan } from '@refinedev/core';
-import { Alert, Form, Input, Switch } from 'antd';
+import { Alert, Form, Input, Select, Switch } from 'antd';
 import { categoryDeskContract, type StaffCategory } from '#shared/contract/category-desk';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { WholeNumberField } from '../../ui/fields.tsx';
@@ -11,7 +11,7 @@ import { schemaRule } from '../../ui/schema-rule.ts';
 import { useDrawer } from '../../ui/use-drawer.ts';
 import { useVersionedForm } from '../../ui/use-versioned-form.ts';
 import { useWrite } from '../../ui/use-write.ts';
-import { categoriesPath, categoryChanges } from './use-categories.ts';
+import { categoriesPath, categoryChanges, useCategories } from './use-categories.ts';
 
 const { updateCategory, removeCategory } = categoryDeskContract;
 const patch = updateCategory.input.shape;
@@ -20,14 +20,21 @@ interface Fields {
   name: string;
   thumbnailPictureId: string;
   isShown: boolean;
+  presetId: string;
 }
 
-const labels: Record<keyof Fields, string> = { name: '名称', thumbnailPictureId: '缩略图', isShown: '显示' };
+const labels: Record<keyof Fields, string> = {
+  name: '名称',
+  thumbnailPictureId: '缩略图',
+  isShown: '显示',
+  presetId: '所用预设',
+};
 
-const toFields = ({ name, thumbnailPictureId, isHidden }: StaffCategory): Fields => ({
+const toFields = ({ name, thumbnailPictureId, isHidden, presetId }: StaffCategory): Fields => ({
   name,
   thumbnailPictureId: thumbnailPictureId === null ? '' : String(thumbnailPictureId),
   isShown: !isHidden,
+  presetId,
 });
 
 const fieldWord = (value: Fields[keyof Fields]) => (typeof value === 'boolean' ? (value ? '是' : '否') : value || '无');
@@ -77,7 +84,7 @@ function CategoryEditor({ category }: { category: StaffCategory }) {
   const save = async (fields: Fields) => {
     const changed = changedOf(fields);
     if (changed.size === 0) return true;
-    const { name, thumbnailPictureId, isShown } = fields;
+    const { name, thumbnailPictureId, isShown, presetId } = fields;
     return write.send(
       updateCategory,
       {
@@ -88,6 +95,7 @@ function CategoryEditor({ category }: { category: StaffCategory }) {
           thumbnailPictureId: thumbnailPictureId === '' ? null : Number(thumbnailPictureId),
         }),
         ...(changed.has('isShown') && { isHidden: !isShown }),
+        ...(changed.has('presetId') && { presetId }),
       },
       (answer) => `已保存「${answer.name}」`,
     );
@@ -140,14 +148,47 @@ function CategoryEditor({ category }: { category: StaffCategory }) {
       <Form.Item name="isShown" label={labels.isShown} valuePropName="checked">
         <Switch size="small" />
       </Form.Item>
+      {category.presetId !== category.id && category.parentId !== null && (
+        <Form.Item name="presetId" label={labels.presetId} extra="选中它的任务按这个预设出图。">
+          <PresetSelect category={category} />
+        </Form.Item>
+      )}
     </FormDrawer>
   );
 }
 
+interface PresetSelectProps {
+  category: StaffCategory;
+  value?: string;
+  onChange?: (presetId: string) => void;
+}
+
+/** The presets of the same root and level, under the names they have now, and what the category above uses. */
+function PresetSelect({ category, ...field }: PresetSelectProps) {
+  const { query, tree } = useCategories();
+  const above = tree.byId.get(category.parentId ?? '');
+  const presets = [...tree.byId.values()].filter(
+    (one) => one.presetId === one.id && one.level === category.level && rootOf(one) === rootOf(category),
+  );
+  const nameOf = ({ name, parentId, level }: StaffCategory) =>
+    level > 2 ? `${tree.byId.get(parentId ?? '')?.name} · ${name}` : name;
+  const options = [
+    ...(above ? [{ value: above.presetId, label: `和上级「${above.name}」一样` }] : []),
+    ...presets.map((one) => ({ value: one.id, label: nameOf(one) })),
+  ];
+
+  function rootOf(category: StaffCategory): string {
+    const parent = tree.byId.get(category.parentId ?? '');
+    return parent ? rootOf(parent) : category.id;
+  }
+  return <Select {...field} showSearch optionFilterProp="label" loading={query.isLoading} options={options} />;
+}
+
 /** Only what nothing refers to can be removed. */
-function Remove({ category: { id, name, version, presetId, children, used } }: { category: StaffCategory }) {
+function Remove({ category: { id, name, version, presetId, children, used, isInWorks } }: { category: StaffCategory }) {
   const { close } = useDrawer(categoriesPath);
-  if (presetId === id || children > 0 || used > 0) return <span className="quiet">用过的和预设的只能隐藏</span>;
+  if (presetId === id || children > 0 || used > 0 || isInWorks)
+    return <span className="quiet">用过的和预设的只能隐藏</span>;
   return (
     <ActionButton<object>
       label="删除"

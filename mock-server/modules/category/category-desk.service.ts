@@ -1,5 +1,7 @@
 import { categoryLevels, type StaffCategory } from '#shared/contract/category-desk';
+import { categoriesAtLevel, findCategory } from '#shared/domain/category-tree';
 import { ProductError } from '#shared/errors';
+import { firstOwnCategoryId, categories as presetTree } from '#shared/tools/categories';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { ChangeSets } from '../audit/change-sets.service.ts';
@@ -23,6 +25,7 @@ export interface CategoryPatch {
   name?: string | undefined;
   isHidden?: boolean | undefined;
   thumbnailPictureId?: number | null | undefined;
+  presetId?: string | undefined;
   version: number;
 }
 
@@ -33,8 +36,7 @@ export interface CategoryMove {
   version: number;
 }
 
-/** Ids of categories that staff make begin here; those of the presets have at most seven digits. */
-const firstOwnId = 100_000_000;
+const noPresets = { id: '', name: '', children: [] };
 
 /** Every category of the console's list. */
 export const categoryList: ConsoleList<StaffCategory> = {
@@ -140,10 +142,11 @@ export function createCategoryDesk({ store, clock, categories, audit, changeSets
   }
 
   /** Why a category cannot be removed; empty when it can. */
-  function whyUsed({ id, presetId, children, used }: StaffCategory): string {
+  function whyUsed({ id, presetId, children, used, isInWorks }: StaffCategory): string {
     if (presetId === id) return '是工具的预设';
     if (children > 0) return `下面还有 ${children} 个分类`;
-    return used > 0 ? `下面有 ${used} 张图片、图集、案例或素材` : '';
+    if (used > 0) return `下面有 ${used} 张图片、图集、案例或素材`;
+    return isInWorks ? '已有作品用过' : '';
   }
 
   async function requireUnused(tx: Db, id: string): Promise<StaffCategory> {
@@ -159,6 +162,17 @@ export function createCategoryDesk({ store, clock, categories, audit, changeSets
       throw new ProductError('category.no_thumbnail', { fields: { thumbnailPictureId: ['图库里没有这张公开图片'] } });
   }
 
+  /** A category of staff's own uses a preset of its root and level, or what the one above it uses. */
+  async function requirePreset(tx: Db, { id, name, level, presetId: own }: StaffCategory, presetId: string) {
+    if (presetId === own) return;
+    const [, above, ...further] = await pathUp(tx, id);
+    const root = further.at(-1) ?? above;
+    const presets = root ? categoriesAtLevel(findCategory(presetTree, root.id) ?? noPresets, level) : [];
+    const isApt = presetId === above?.preset_id || presets.some((preset) => preset.id === presetId);
+    if (own === id || !isApt)
+      throw new ProductError('category.no_preset', { fill: { name, root: root?.name ?? name } });
+  }
+
   changeSets.register('category', {
     async now(tx, id) {
       const row = await desk.findCategory(tx, id);
@@ -170,7 +184,7 @@ export function createCategoryDesk({ store, clock, categories, audit, changeSets
         await requireUnused(tx, id);
         await desk.updateCategory(tx, id, { deleted_at: now });
       } else {
-        const { name, isHidden, thumbnailPictureId, parentId, place } = before as CategoryState;
+        const { name, isHidden, thumbnailPictureId, parentId, place, presetId } = before as CategoryState;
         await desk.updateCategory(tx, id, { deleted_at: null });
         const moved = await shown(tx, id);
         await requirePlace(tx, moved, parentId);
@@ -178,7 +192,7 @@ export function createCategoryDesk({ store, clock, categories, audit, changeSets
         const parent = parentId === null ? undefined : await mustFind(tx, parentId);
         await desk.updateCategory(tx, id, {
           ...{ name, is_hidden: isHidden ? 1 : 0, thumbnail_picture_id: thumbnailPictureId },
-          ...{ version: moved.version + 1, updated_at: now },
+          ...{ preset_id: presetId ?? moved.presetId, version: moved.version + 1, updated_at: now },
         });
         await put(tx, id, parentId, place);
         await setLevels(tx, id, (parent?.level ?? 0) + 1);
@@ -220,7 +234,7 @@ export function createCategoryDesk({ store, clock, categories, audit, changeSets
           throw new ProductError('category.too_deep', { fill: { levels: categoryLevels } });
         await requireFreeName(tx, parentId, name);
         const siblings = await desk.childrenOf(tx, parentId);
-        let number = firstOwnId + Math.floor(clock.now() / 1000);
+        let number = firstOwnCategoryId + Math.floor(clock.now() / 1000);
         while (await desk.isIdTaken(tx, String(number))) number++;
         const id = String(number);
         await desk.insertCategory(tx, {
@@ -237,13 +251,15 @@ export function createCategoryDesk({ store, clock, categories, audit, changeSets
       return transact(async (tx) => {
         const before = await shown(tx, id);
         await take(tx, before, patch.version);
-        const { name, isHidden, thumbnailPictureId } = patch;
+        const { name, isHidden, thumbnailPictureId, presetId } = patch;
         if (name !== undefined) await requireFreeName(tx, before.parentId, name, id);
         await requireThumbnail(tx, thumbnailPictureId);
+        if (presetId !== undefined) await requirePreset(tx, before, presetId);
         await desk.updateCategory(tx, id, {
           ...(name === undefined ? {} : { name }),
           ...(isHidden === undefined ? {} : { is_hidden: isHidden ? 1 : 0 }),
           ...(thumbnailPictureId === undefined ? {} : { thumbnail_picture_id: thumbnailPictureId }),
+          ...(presetId === undefined ? {} : { preset_id: presetId }),
           updated_at: clock.now(),
         });
         const title = `修改分类「${before.name}」`;
@@ -285,16 +301,19 @@ export function createCategoryDesk({ store, clock, categories, audit, changeSets
 }
 
 /** What staff change of a category. */
-type CategoryState = Pick<StaffCategory, 'name' | 'isHidden' | 'thumbnailPictureId' | 'parentId' | 'place'>;
+type CategoryState = Pick<StaffCategory, 'name' | 'isHidden' | 'thumbnailPictureId' | 'parentId' | 'place'> & {
+  /** Absent in changes of before it could be chosen. */
+  presetId?: string;
+};
 
-const stateOfShown = ({ name, isHidden, thumbnailPictureId, parentId, place }: StaffCategory) => {
-  return { name, isHidden, thumbnailPictureId, parentId, place } satisfies CategoryState;
+const stateOfShown = ({ name, isHidden, thumbnailPictureId, parentId, place, presetId }: StaffCategory) => {
+  return { name, isHidden, thumbnailPictureId, parentId, place, presetId } satisfies CategoryState;
 };
 
 const stateOf = (row: tree.CategoryRow) =>
   ({
     ...{ name: row.name, isHidden: row.is_hidden === 1, thumbnailPictureId: row.thumbnail_picture_id },
-    ...{ parentId: row.parent_id, place: row.place },
+    ...{ parentId: row.parent_id, place: row.place, presetId: row.preset_id },
   }) satisfies CategoryState;
 
 /** @param ids of the rows, where they are few; left out, all are counted */
@@ -312,6 +331,7 @@ async function described(db: Db, rows: readonly tree.CategoryRow[], ids?: readon
       ...{ isHidden: row.is_hidden === 1, presetId: row.preset_id, thumbnailPictureId: row.thumbnail_picture_id },
       thumbnailUrl: imageId === undefined ? null : imageUrl(imageId),
       ...{ children: children.get(row.id) ?? 0, used: used.get(row.id) ?? 0, version: row.version },
+      isInWorks: row.first_used_at !== null,
       ...{ createdAt: row.created_at, updatedAt: Math.max(row.updated_at, row.created_at) },
     };
   });

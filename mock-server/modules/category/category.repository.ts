@@ -29,6 +29,16 @@ export async function insertCategories(db: Db, rows: readonly NewCategory[]): Pr
       .execute();
 }
 
+/** Notes that a work was made with them; what was used once is never removed. */
+export async function noteFirstUse(db: Db, ids: readonly string[], now: number): Promise<void> {
+  await db
+    .updateTable('category')
+    .set({ first_used_at: now })
+    .where('id', 'in', ids)
+    .where('first_used_at', 'is', null)
+    .execute();
+}
+
 export async function allMaterials(db: Db) {
   return db
     .selectFrom('material')

@@ -16,6 +16,8 @@ export interface KnownCategory {
   level: number;
   parent: KnownCategory | undefined;
   isHidden: boolean;
+  /** The category whose preset of the tools it uses. */
+  presetId: string;
 }
 
 interface Grown {
@@ -119,9 +121,9 @@ function grow(all: readonly rows.CategoryRow[]): Grown {
   const byId = new Map<string, KnownCategory>();
   const nodes = new Map<string, { id: string; name: string; children: CategoryNode[] }>();
   const tree: CategoryNode[] = [];
-  for (const { id, name, level, parent_id, is_hidden } of all) {
+  for (const { id, name, level, parent_id, is_hidden, preset_id } of all) {
     const parent = parent_id === null ? undefined : byId.get(parent_id);
-    byId.set(id, { id, name, level, parent, isHidden: is_hidden === 1 });
+    byId.set(id, { id, name, level, parent, isHidden: is_hidden === 1, presetId: preset_id });
     if (is_hidden === 1) continue;
     const node = { id, name, children: [] };
     const above = parent_id === null ? { children: tree } : nodes.get(parent_id);

@@ -190,6 +190,7 @@ export const headings: Readonly<Record<string, string>> = {
   isHidden: '隐藏',
   presetId: '预设编号',
   thumbnailPictureId: '缩略图编号',
+  isInWorks: '已有作品用过',
   thumbnailUrl: '缩略图地址',
   children: '下级',
   pendingChange: '待批准的修改',

@@ -7,6 +7,7 @@ import type { Clock } from '../../adapters/clock/port.ts';
 import { type LivePicture, type LiveRenderer, RenderRefused } from '../../adapters/render/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { UserCaller } from '../caller.ts';
+import type { ChosenCategories } from '../category/chosen-categories.ts';
 import type { Db, Store } from '../store.ts';
 import { type EngineDirectory, noEngine } from '../task/engine-directory.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
@@ -21,6 +22,7 @@ export interface LiveDeps {
   ids: Ids;
   tickets: TicketService;
   engines: EngineDirectory;
+  chosen: ChosenCategories;
 }
 
 export interface AnsweredFrame extends LivePicture {
@@ -37,7 +39,7 @@ const keptMs = 30 * day;
 const laneKeptMs = hour;
 
 /** Real-time rendering: sessions, one after the other per account, paid by started minutes of drawing. */
-export function createLiveService({ store, clock, ids, tickets, engines }: LiveDeps) {
+export function createLiveService({ store, clock, ids, tickets, engines, chosen }: LiveDeps) {
   const { db, transact } = store;
   const lanes = new Map<string, FrameLane>();
 
@@ -94,7 +96,8 @@ export function createLiveService({ store, clock, ids, tickets, engines }: LiveD
     // Asked before the work, so that nothing is drawn that cannot be paid; booked after it, so that only what was
     // delivered is.
     if (afterFrame(accountOf(session), now).minutesPaid > session.minutes_paid) await requireTicket(accountId);
-    const { canvas, params, sequence } = frame;
+    const { canvas, sequence } = frame;
+    const params = chosen.forEngine(ailive, frame.params);
     const seed = params.seed ?? session.seed;
     const picture = await renderer.render({ canvas, params, seed, side: liveSide, signal }).catch((cause: unknown) => {
       if (signal.aborted) throw new ProductError('upload.aborted', { cause });
@@ -105,8 +108,9 @@ export function createLiveService({ store, clock, ids, tickets, engines }: LiveD
   }
 
   return {
-    /** Ends the account's earlier session. Throws `ticket.short`, `tool.no_engine`, `task.engine`. */
+    /** Ends the account's earlier session. Throws `ticket.short`, `tool.no_engine`, `task.engine`, `task.params`. */
     async open({ accountId }: UserCaller, words: LiveWords): Promise<LiveSession> {
+      chosen.require(ailive, words);
       const renderer = await requireRenderer(words.engine);
       const earlier = startAfter(accountOrNone(await sessions.newestSession(db, accountId)));
       const ticketsLeft =

@@ -1,6 +1,8 @@
 import { isImageFormat } from '#shared/contract/image';
 import type { Task } from '#shared/contract/task';
 import { isFinal } from '#shared/domain/task-status';
+import { toolById } from '#shared/tools/registry';
+import type { ChosenCategories } from '../category/chosen-categories.ts';
 import { imageUrl } from '../image/image.service.ts';
 import type { Db } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
@@ -10,9 +12,22 @@ import type { TaskQueue } from './task-queue.ts';
 export type TaskView = ReturnType<typeof createTaskView>;
 
 /** Rows of tasks as clients see them. */
-export function createTaskView({ tickets, queue }: { tickets: TicketService; queue: TaskQueue }) {
+interface TaskViewDeps {
+  tickets: TicketService;
+  queue: TaskQueue;
+  chosen: ChosenCategories;
+}
+
+export function createTaskView({ tickets, queue, chosen }: TaskViewDeps) {
+  function namesIn({ tool: toolId }: tasks.TaskRow, params: Record<string, unknown>): Pick<Task, 'categoryNames'> {
+    const tool = toolById(toolId);
+    const categoryNames = tool ? chosen.hiddenNames(tool, params) : {};
+    return Object.keys(categoryNames).length > 0 ? { categoryNames } : {};
+  }
+
   async function toTask(handle: Db, row: tasks.TaskRow, outputs: readonly tasks.OutputRow[]): Promise<Task> {
     const outlook = isFinal(row.status) ? undefined : await queue.outlook(handle, row);
+    const params = JSON.parse(row.params) as Record<string, unknown>;
     const waitWords = row.status === 'queued' ? queue.notice() : undefined;
     const { held, spent, returned } = await tickets.settlement(handle, row.id);
     return {
@@ -25,7 +40,8 @@ export function createTaskView({ tickets, queue }: { tickets: TicketService; que
       ...stepOf(row),
       ...(outlook?.etaMs === undefined || waitWords ? {} : { etaMs: Math.round(outlook.etaMs) }),
       ...(waitWords ? { waitWords } : {}),
-      params: JSON.parse(row.params),
+      params,
+      ...namesIn(row, params),
       ...resultsOf(row, outputs),
       engine: row.engine,
       ...(row.algorithm === null ? {} : { algorithm: row.algorithm }),

@@ -9,6 +9,7 @@ import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { UserCaller } from '../caller.ts';
+import type { ChosenCategories } from '../category/chosen-categories.ts';
 import type { ImageService } from '../image/image.service.ts';
 import { createCounter } from '../limits.ts';
 import { afterCommit, type Db, type Store } from '../store.ts';
@@ -29,6 +30,7 @@ export interface TaskDeps {
   tickets: TicketService;
   images: ImageService;
   accounts: AccountService;
+  chosen: ChosenCategories;
   engines: EngineDirectory;
   feed: TaskFeed;
   queue: TaskQueue;
@@ -92,8 +94,8 @@ function inputsOf(tool: DefinedTool, params: Record<string, unknown>): Array<{ f
 }
 
 export function createTaskService(deps: TaskDeps) {
-  const { store, clock, ids, tickets, images, accounts, engines, feed, queue, view, journal, wakeRunner, stopRun } =
-    deps;
+  const { store, clock, ids, tickets, images, accounts, chosen, engines } = deps;
+  const { feed, queue, view, journal, wakeRunner, stopRun } = deps;
   const { db, transact } = store;
   const readings = createCounter({ clock, ...readingLimit });
 
@@ -173,6 +175,7 @@ export function createTaskService(deps: TaskDeps) {
         if (known.tool !== tool.id) throw new ProductError('task.client_key_reused');
         return { task: known, isNew: false };
       }
+      chosen.require(tool, request.params);
       if (!able) throw noEngine(tool, engineName);
       const account = await accounts.find(tx, accountId);
       await queue.requireRoom(tx, account);
@@ -220,6 +223,7 @@ export function createTaskService(deps: TaskDeps) {
         workload: workloadOf(params),
       });
       await tasks.insertInputs(tx, id, inputsOf(tool, params));
+      await chosen.noteUse(tx, tool, params);
       await queue.enqueue(tx, account, id);
       const task = await tasks.findTask(tx, id);
       if (!task) throw new ProductError('task.not_found');
@@ -301,7 +305,7 @@ export function createTaskService(deps: TaskDeps) {
       if (!tool) throw new ProductError('tool.unknown');
       readings.count(accountId);
       const able = await engines.forTool(tool.id, nameOfEngine(params));
-      return able?.engine.readWords?.(tool.id, completed(tool, params)) ?? null;
+      return able?.engine.readWords?.(tool.id, chosen.forEngine(tool, completed(tool, params))) ?? null;
     },
 
     /** Free outputs left today, by tool id, for the tools that have an allowance. */

@@ -183,7 +183,7 @@ export function ToolWorkbench({
     setIsFormOpen(true);
   };
   const usualMs = usualDuration(tasks.tasks);
-  const nameOfCategory = (id: string) => categoryNames(categories, id).at(-1);
+  const nameOfCategory = (id: string) => categoryNames(categories, id).at(-1) ?? task?.categoryNames?.[id];
   const differences = task ? formerParams(tool, values, task.params, nameOfCategory) : [];
   const { related, targets } = useWaysOn(tool, answers.data);
   const engineTitle = engines?.find((engine) => engine.name === task?.engine)?.title ?? task?.engine ?? '';

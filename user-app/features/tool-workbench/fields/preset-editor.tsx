@@ -22,10 +22,16 @@ function offered(
   const parent = Object.entries(tool.fields).find(
     ([, other]) => other.editor === 'preset' && other.categoryRoot === field.categoryRoot && other.categoryLevel === 2,
   );
-  const level2 =
-    field.categoryLevel === 3 ? findCategory(childrenOf(root), String(values[parent?.[0] ?? ''] ?? '')) : root;
-  const all = level2 ? childrenOf(level2) : childrenOf(root).flatMap((group) => childrenOf(group));
+  const all = field.categoryLevel === 3 ? stylesOf(root, values[parent?.[0] ?? '']) : childrenOf(root);
   return field.categoryIds ? all.filter((category) => field.categoryIds?.includes(category.id)) : all;
+}
+
+/** Styles of a type, or of all of them; a type that has none yet goes with those of the first one that has. */
+function stylesOf(root: ClientCategory, typeId: unknown): readonly ClientCategory[] {
+  const types = childrenOf(root);
+  const type = types.find(({ id }) => id === typeId);
+  if (!type) return types.flatMap((one) => childrenOf(one));
+  return childrenOf([type, ...types].find((one) => childrenOf(one).length > 0) ?? type);
 }
 
 /** Types and styles of the category tree, chosen by picture. */

@@ -27,7 +27,7 @@ const toldElsewhere = ['seed', 'engine'];
 /** How a work was made: tool, engine, size, price, and what was given. */
 export function WorkFacts({ work, image, tool, toolTitle }: WorkFactsProps) {
   const { data: categories = [] } = useCategories();
-  const nameOfCategory = (id: string) => categoryNames(categories, id).at(-1);
+  const nameOfCategory = (id: string) => categoryNames(categories, id).at(-1) ?? work.categoryNames?.[id];
   const engine = tool?.engines.find(({ name }) => name === work.engine)?.title;
   const rows: Row[] = [
     ['工具', toolTitle],
