@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import compression from 'compression';
-import express, { type Express, type RequestHandler, type Response } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { derivedContract } from '#shared/contract/console';
@@ -72,6 +72,8 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
   const app = express();
   const streams = new Set<Response>();
   app.disable('x-powered-by');
+  // Calls answer `no-store`; files bring their own.
+  app.disable('etag');
   app.set('trust proxy', config.trustedProxies);
   app.use(nameRequests(log));
   app.use(securityHeaders(config));
@@ -184,8 +186,10 @@ function nameRequests(log: Logger): RequestHandler {
   };
 }
 
+/** Helmet is asked once: its headers are the same for every answer. */
 function securityHeaders(config: Config): RequestHandler {
-  return helmet({
+  const headers = new Headers();
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -208,6 +212,14 @@ function securityHeaders(config: Config): RequestHandler {
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   });
+  const recorder = { setHeader: (name: string, value: string) => headers.set(name, value), removeHeader() {} };
+  protect({} as Request, recorder as unknown as Response, (error) => {
+    if (error) throw error;
+  });
+  return (_request, response, next) => {
+    response.setHeaders(headers);
+    next();
+  };
 }
 
 function refuseWhileStopping(isReady: () => boolean): RequestHandler {

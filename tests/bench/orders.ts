@@ -53,7 +53,7 @@ async function buyAgainAndAgain(origin: string, cookie: string): Promise<number[
 }
 
 /** Orders, pays, is notified of, and asks how it stands: it must be completed by then. */
-async function buy(origin: string, cookie: string): Promise<void> {
+export async function buy(origin: string, cookie: string): Promise<void> {
   const ask = (address: string) => answer(fetch(origin + address, { headers: { cookie } }));
   const { orderId, orderNo } = await ask('/api/order/createOrder?productId=normal-20&payType=wechat');
   const headers = { 'content-type': 'application/json' };
@@ -69,7 +69,7 @@ async function answer(call: Promise<Response>): Promise<Record<string, string>> 
   return data;
 }
 
-async function makeAccount(origin: string): Promise<string> {
+export async function makeAccount(origin: string): Promise<string> {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(`${origin}/__mock/accounts`, { method: 'POST', headers, body: '{}' });
   return ((await response.json()) as { cookie: string }).cookie;
