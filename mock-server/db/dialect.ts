@@ -12,9 +12,11 @@ export function startsWith(column: string | Expression<unknown>, start: string):
   return like(column, `${literal(start)}%`);
 }
 
+/** Where a column is mostly empty, its index gives the few texts there are. */
 function like(column: string | Expression<unknown>, pattern: string): RawBuilder<boolean> {
   const searched = typeof column === 'string' ? sql.ref(column) : column;
-  return sql<boolean>`${searched} LIKE ${pattern} ESCAPE '\\'`;
+  const isLike = sql<boolean>`${searched} LIKE ${pattern} ESCAPE '\\'`;
+  return /^%*$/.test(pattern) ? isLike : sql<boolean>`(${searched} > '' AND ${isLike})`;
 }
 
 function literal(text: string): string {

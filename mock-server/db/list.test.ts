@@ -96,6 +96,11 @@ const questions: Array<[string, Partial<ListRequest>]> = [
   ['any of two values', { conditions: where('movement', 'in', 'grant', 'spend'), offset: 40 }],
   ['rows at the far end of the order', { conditions: where('createdAt', 'lt', 30) }],
   ['two conditions', { conditions: [...where('kind', 'eq', 'live'), ...where('createdAt', 'between', 20, 90)] }],
+  ['none of a value few rows have', { conditions: where('movement', 'ne', 'grant') }],
+  ['none of a value many rows have', { conditions: where('movement', 'nin', 'spend', 'none') }],
+  ['none of some numbers', { conditions: where('number', 'nin', 10, 9, 600, 9) }],
+  ['none of a value, or nothing', { conditions: where('reference', 'ne', 'ref1') }],
+  ['a part of a text', { conditions: where('reference', 'like', 'f59') }],
   ['rows without a value', { conditions: where('reference', 'null', true) }],
   ['another order', { sorts: [{ field: 'reference', order: 'asc' }] }],
   [
@@ -144,4 +149,18 @@ it('ends every order with time and id, the same way round', async () => {
     .orderBy('id')
     .execute();
   expect(all).toEqual(sorted);
+});
+
+it('leaves out nothing but the values that are named, and what is empty only where nothing can be', async () => {
+  const total = async (...conditions: ListCondition[]) =>
+    (await readListPage(store.db, source, request({ conditions }), everything)).total;
+  const all = await total();
+  const [one] = where('reference', 'ne', 'ref1');
+  expect(await total(one as ListCondition)).toBe(all - 1);
+  const [several] = where('reference', 'nin', 'ref2', 'ref1', 'ref3', 'none');
+  expect(await total(several as ListCondition)).toBe(all - 3);
+  const [empty] = where('reference', 'null', true);
+  const without = await total(empty as ListCondition);
+  expect(without).toBeGreaterThan(0);
+  expect(await total({ ...(one as ListCondition), isNeverNull: true })).toBe(all - 1 - without);
 });

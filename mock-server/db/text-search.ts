@@ -1,5 +1,6 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { contains } from './dialect.ts';
+import type { Db } from './open.ts';
 
 /**
  * Searching for a part of a text, of one letter and more, in any script. The database keeps pairs of letters of what
@@ -37,14 +38,18 @@ function wordsOf(typed: string): string | undefined {
     .join(' ')}"`;
 }
 
-/** Orders whose product's title contains what was typed: of titles there are few, so that each is looked at once. */
-export function isTitled(column: string, typed: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.ref(column)} in (
+/**
+ * Titles of orders' products that contain what was typed: of titles there are few, so that each is looked at once. They
+ * are named in the search, where the database sees how many rows they mean.
+ */
+export async function titlesWith(db: Db, typed: string): Promise<string[]> {
+  const { rows } = await sql<{ title: string }>`
     with recursive titled (title) as (
       select (select min(title) from purchase_order)
       union all
       select (select min(following.title) from purchase_order following where following.title > titled.title)
       from titled where titled.title is not null
     )
-    select title from titled where ${contains('titled.title', typed)})`;
+    select title from titled where ${contains('titled.title', typed)}`.execute(db);
+  return rows.map(({ title }) => title);
 }

@@ -73,11 +73,13 @@ export function mount<C extends Contract>(
       answerCall(spec, handle, authenticator, request, response, watchSearch),
     );
   }
-  const tree = findMyWay({ ignoreTrailingSlash: true, maxParamLength: longestPath });
-  for (const [path, calls] of byPath) tree.on('GET', path, () => undefined, calls);
+  // `/:resource/export` goes before `/orders/:id`, whose id it would be: a last part with a name before any other.
+  const named = newTree();
+  const open = newTree();
+  for (const [path, calls] of byPath) (/:\w+$/.test(path) ? open : named).on('GET', path, () => undefined, calls);
   return (request, response, next) => {
     const { method, path } = request;
-    const found = tree.find('GET', path);
+    const found = named.find('GET', path) ?? open.find('GET', path);
     if (!found) return isDecodable(path) ? next() : next(new ProductError('request.malformed'));
     // Express gives HEAD to the handlers of GET as well.
     const calls = found.store as Calls;
@@ -88,8 +90,8 @@ export function mount<C extends Contract>(
   };
 }
 
-/** More than a line of HTTP may hold. */
-const longestPath = 65_536;
+/** Parameters may be longer than a line of HTTP. */
+const newTree = () => findMyWay({ ignoreTrailingSlash: true, maxParamLength: 65_536 });
 
 function isDecodable(path: string): boolean {
   try {

@@ -6,7 +6,6 @@ import { endpoint } from './endpoint.ts';
 export const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Stands before the calls of one record: `export` is no id. */
 export const exportDeskContract = {
   exportList: endpoint({
     ...desk,

@@ -3,11 +3,12 @@
 /**
  * What a field holds, which decides the operators it takes:
  * `id` and `choice`: `=` (repeated: any of them), `_ne` (repeated: none of them), `_in`, `_nin`;
+ * `code` (a number of letters and digits, capitals as stored): the same and `_startswith`;
  * `number` and `instant` (milliseconds): `=`, `_ne`, `_gt`, `_gte`, `_lt`, `_lte`, `_between=a,b`;
  * `text`: `=`, `_ne`, `_like` (contains), `_startswith`; `flag`: `=` true or false, `_ne`;
  * those that may be empty besides: `_null` true or false.
  */
-export type ListFieldKind = 'id' | 'choice' | 'text' | 'number' | 'instant' | 'flag';
+export type ListFieldKind = 'id' | 'choice' | 'code' | 'text' | 'number' | 'instant' | 'flag';
 
 export interface ListField {
   kind: ListFieldKind;

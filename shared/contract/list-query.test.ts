@@ -8,6 +8,7 @@ const orders = listOf(
   {
     status: listField.choice(['paying', 'paid', 'closed'], { isSortable: true }),
     title: listField.text(),
+    orderNo: listField.code(),
     amount: listField.number({ isSortable: true }),
     /** A field whose name ends like an operator. */
     amount_gte: listField.flag(),
@@ -86,12 +87,20 @@ describe('what a list can be asked', () => {
   test.each([
     [{ status: '["paid","closed"]' }, { field: 'status', operator: 'eq', values: ['paid', 'closed'] }],
     [{ status_in: 'paid,closed' }, { field: 'status', operator: 'in', values: ['paid', 'closed'] }],
-    [{ status_nin: ['paid', 'closed'] }, { field: 'status', operator: 'nin', values: ['paid', 'closed'] }],
-    [{ status_ne: ['paid', 'closed'] }, { field: 'status', operator: 'ne', values: ['paid', 'closed'] }],
+    [
+      { status_nin: ['paid', 'closed'] },
+      { field: 'status', operator: 'nin', values: ['paid', 'closed'], isNeverNull: true },
+    ],
+    [
+      { status_ne: ['paid', 'closed'] },
+      { field: 'status', operator: 'ne', values: ['paid', 'closed'], isNeverNull: true },
+    ],
     [{ amount_between: '1,5' }, { field: 'amount', operator: 'between', values: [1, 5] }],
     [{ amount_between: ['1', '5'] }, { field: 'amount', operator: 'between', values: [1, 5] }],
     [{ title_like: '50%,团队' }, { field: 'title', operator: 'like', values: ['50%,团队'] }],
     [{ title_startswith: '团' }, { field: 'title', operator: 'startswith', values: ['团'] }],
+    [{ orderNo: 'B1' }, { field: 'orderNo', operator: 'eq', values: ['B1'] }],
+    [{ orderNo_startswith: 'B1' }, { field: 'orderNo', operator: 'startswith', values: ['B1'], isExact: true }],
     [{ paidAt_null: 'false' }, { field: 'paidAt', operator: 'null', values: [false] }],
   ])('%j', (query, condition) => {
     expect(asked(query)).toEqual([condition]);
@@ -107,6 +116,7 @@ describe('what is refused, by the name of the field', () => {
     ['_page', { _page: '1' }],
     ['status_gt', { status_gt: 'paid' }],
     ['amount_like', { amount_like: '1' }],
+    ['orderNo_like', { orderNo_like: 'B1' }],
     ['title_in', { title_in: 'x' }],
     ['createdAt_null', { createdAt_null: 'true' }],
     ['status_neq', { status_neq: 'paid' }],

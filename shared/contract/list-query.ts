@@ -13,6 +13,7 @@ import type { ListDefinition, ListField, ListFieldKind, ListSort } from './list-
 const operatorsByKind: Record<ListFieldKind, readonly ListOperator[]> = {
   id: ['eq', 'ne', 'in', 'nin'],
   choice: ['eq', 'ne', 'in', 'nin'],
+  code: ['eq', 'ne', 'in', 'nin', 'startswith'],
   text: ['eq', 'ne', 'like', 'startswith'],
   number: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'between'],
   instant: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'between'],
@@ -215,15 +216,28 @@ function readValues(
   if (operator !== 'between' && !takesSeveral.includes(operator) && given.length > 1)
     throw unsupported(name, '只能给出一个值');
   const read = operator === 'null' ? readFlag : readers[of.kind];
-  return { field, operator, values: given.map((item) => read(name, item, of)) };
+  const values = given.map((item) => read(name, item, of));
+  const isApart = operator === 'ne' || operator === 'nin';
+  return {
+    field,
+    operator,
+    values,
+    ...(isApart && !of.canBeNull && { isNeverNull: true as const }),
+    ...(of.kind === 'code' && operator === 'startswith' && { isExact: true as const }),
+  };
 }
 
-const readers: Record<ListFieldKind, (name: string, value: unknown, of: ListField) => string | number | boolean> = {
-  id: (name, value) => {
-    const text = readText(name, value).trim();
-    if (text === '') throw unsupported(name, '编号不能为空');
-    return text;
-  },
+type Reader = (name: string, value: unknown, of: ListField) => string | number | boolean;
+
+const readCode: Reader = (name, value) => {
+  const text = readText(name, value).trim();
+  if (text === '') throw unsupported(name, '编号不能为空');
+  return text;
+};
+
+const readers: Record<ListFieldKind, Reader> = {
+  id: readCode,
+  code: readCode,
   choice: (name, value, { choices }) => {
     const text = readText(name, value);
     if (!choices.includes(text)) throw unsupported(name, `没有这个选项；可选：${choices.join('、')}`);

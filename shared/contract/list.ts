@@ -31,6 +31,10 @@ export interface ListCondition {
   field: string;
   operator: ListOperator;
   values: ReadonlyArray<string | number | boolean>;
+  /** Of `ne` and `nin`: every row has a value in the field, so that none has to be looked for. */
+  isNeverNull?: true;
+  /** Of `startswith`: capitals as they stand, which an index gives. */
+  isExact?: true;
 }
 
 /** The query of a list as it travels: repeated keys are lists. */
@@ -66,6 +70,7 @@ const field = (kind: ListFieldKind, choices: readonly string[], options: FieldOp
 export const listField = {
   id: (options: FieldOptions = {}) => field('id', [], options),
   choice: (choices: readonly string[], options: FieldOptions = {}) => field('choice', choices, options),
+  code: (options: FieldOptions = {}) => field('code', [], options),
   text: (options: FieldOptions = {}) => field('text', [], options),
   number: (options: FieldOptions = {}) => field('number', [], options),
   instant: (options: FieldOptions = {}) => field('instant', [], options),

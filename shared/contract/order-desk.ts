@@ -24,7 +24,7 @@ export const orderDeskContract = {
     summary: '订单',
     list: listOf(
       {
-        orderNo: listField.text(),
+        orderNo: listField.code(),
         accountId: listField.id(),
         productId: listField.id(),
         quantity: listField.number(),
@@ -32,7 +32,7 @@ export const orderDeskContract = {
         refundedAmount: listField.number({ isSortable: true }),
         payType: listField.choice(payTypes, { isSortable: true }),
         provider: listField.id(),
-        tradeNo: listField.text({ canBeNull: true }),
+        tradeNo: listField.code({ canBeNull: true }),
         status: listField.choice(orderStatuses, { isSortable: true }),
         closeReason: listField.choice(closeReasons, { canBeNull: true }),
         grantError: listField.text(),
@@ -197,7 +197,7 @@ export const orderDeskContract = {
         titleKind: listField.choice(['personal', 'company']),
         title: listField.text(),
         taxNo: listField.text(),
-        invoiceNo: listField.text(),
+        invoiceNo: listField.code(),
         answer: listField.text(),
         createdAt: listField.instant({ isSortable: true }),
         doneAt: listField.instant({ canBeNull: true, isSortable: true }),
@@ -228,7 +228,7 @@ export const orderDeskContract = {
     list: listOf(
       {
         orderId: listField.id({ canBeNull: true }),
-        orderNo: listField.text(),
+        orderNo: listField.code(),
         provider: listField.id(),
         kind: listField.id({ isSortable: true }),
         detail: listField.text(),
@@ -274,7 +274,7 @@ export const orderDeskContract = {
     summary: '定制采购需求',
     list: listOf(
       {
-        receiptNo: listField.text(),
+        receiptNo: listField.code(),
         company: listField.text(),
         contact: listField.text(),
         need: listField.choice(customNeeds),

@@ -96,6 +96,8 @@ describe('the export of a list', () => {
           .updateTable('account')
           .set({ deleted_at: 1, nick_name: '走了' })
           .where('id', 'in', gone as string[])
+          // The risky names are looked for again.
+          .where('nick_name', 'like', '第%')
           .execute();
       });
     }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ListSource } from '../../db/list.ts';
 import { belongsToTyped } from '../../db/person-search.ts';
-import { isTitled } from '../../db/text-search.ts';
+import { titlesWith } from '../../db/text-search.ts';
 import type { Db } from '../store.ts';
 
 export type StaffOrderRow = Awaited<ReturnType<typeof staffOrders>>[number];
@@ -30,13 +30,17 @@ export const orderSource: ListSource<'purchase_order'> = {
     closedAt: 'closed_at',
     nextCheckAt: 'next_check_at',
   },
-  search: async (
-    typed,
-    db,
-    sight,
-  ) => sql`(purchase_order.id = ${typed} OR purchase_order.order_no = ${typed.toUpperCase()}
-    OR purchase_order.trade_no = ${typed} OR ${isTitled('purchase_order.title', typed)}
-    OR ${await belongsToTyped(db, 'purchase_order.account_id', typed, sight)})`,
+  search: async (typed, db, sight) => {
+    const titles = await titlesWith(db, typed);
+    const terms = [
+      sql`purchase_order.id = ${typed}`,
+      sql`purchase_order.order_no = ${typed.toUpperCase()}`,
+      sql`purchase_order.trade_no = ${typed}`,
+      ...(titles.length > 0 ? [sql`purchase_order.title in (${sql.join(titles)})`] : []),
+      await belongsToTyped(db, 'purchase_order.account_id', typed, sight),
+    ];
+    return sql`(${sql.join(terms, sql` or `)})`;
+  },
 };
 
 /** Orders with their buyers. */
