@@ -120,7 +120,9 @@ describe.each(lists)('%s', (resource, list) => {
 
   it('can be filtered by every field that is declared', async () => {
     for (const [field, of] of Object.entries(list.fields)) {
-      const value = { id: 'x', choice: of.choices[0], text: 'x', number: 1, instant: 1, flag: 'true' }[of.kind];
+      const value = { id: 'x', choice: of.choices[0], code: 'x', text: 'x', number: 1, instant: 1, flag: 'true' }[
+        of.kind
+      ];
       for (const operator of operatorsOf(of)) {
         const sent = operator === 'null' ? 'true' : operator === 'between' ? `${value},${value}` : value;
         const name = operator === 'eq' ? field : `${field}_${operator}`;
