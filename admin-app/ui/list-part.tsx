@@ -18,14 +18,17 @@ interface Props<R extends BaseRecord> extends Omit<DataTableProps<R>, 'table' | 
   filters?: (list: ListFilters) => ReactNode;
   /** The main action. */
   action?: ReactNode;
+  /** Stands around the rows and knows them, e.g. to ask for what belongs to all of them at once. */
+  frame?: (rows: readonly R[], list: ReactNode) => ReactNode;
 }
 
 /** A list as a part of a page: its heading, filters, rows or cards, pages and file. What it asks is in the address. */
-export function ListPart<R extends BaseRecord>({ resource, title, fixed, filters, action, ...rows }: Props<R>) {
+export function ListPart<R extends BaseRecord>({ resource, title, fixed, filters, action, frame, ...rows }: Props<R>) {
   const only = Object.entries(fixed).map(([field, value]) => ({ field, operator: 'eq' as const, value }));
   const table = useListTable<R>(resource, undefined, only);
   const layout = useListLayout(resource, undefined);
   const { tableQuery } = table;
+  const list = <DataTable table={table} layout={layout.layout} {...rows} />;
   return (
     <section aria-label={title}>
       <header className="page-head">
@@ -47,7 +50,7 @@ export function ListPart<R extends BaseRecord>({ resource, title, fixed, filters
       </header>
       {filters && <search className="filters">{filters(table)}</search>}
       <LiveNote resource={resource} table={{ ...table, filters: [...only, ...table.filters] }} />
-      <DataTable table={table} layout={layout.layout} {...rows} />
+      {frame ? frame(tableQuery.data?.data ?? [], list) : list}
     </section>
   );
 }

@@ -21,6 +21,8 @@ export function BanEnd() {
         showTime={{ format: 'HH:mm' }}
         format="YYYY-MM-DD HH:mm"
         placeholder="不限期"
+        // Enter takes the time that was typed; it does not yet ban anybody.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         disabledDate={(date) => date.isBefore(dayjs(), 'day')}
         presets={[
           { label: '1 天', value: dayjs().add(1, 'day') },

@@ -17,10 +17,16 @@ import { useToolChoices } from '../tasks/use-tools.ts';
 import { MovementCard, movementColumns } from '../tickets/ticket-list.tsx';
 import { movementChoices, ticketKindChoices } from '../tickets/ticket-words.ts';
 import type { PersonPart } from './person-sections.ts';
+import { TaskThumb, TaskThumbs } from './person-thumbs.tsx';
 
 /** Whose rows they are stands above them already. */
 const without = <R,>(columns: ReadonlyArray<DataColumn<R>>, ...keys: string[]) =>
   columns.filter(({ key }) => !keys.includes(key));
+
+const tasksWithThumbs: ReadonlyArray<DataColumn<StaffTask>> = [
+  { key: 'thumb', title: '结果', width: 84, pinned: 'left', render: (task) => <TaskThumb task={task} /> },
+  ...without(taskColumns, 'account'),
+];
 
 export function PersonTasks({ account: { accountId } }: PersonPart) {
   const tools = useToolChoices();
@@ -39,8 +45,16 @@ export function PersonTasks({ account: { accountId } }: PersonPart) {
           <DateRangeFilter list={list} name="createdAt" label="提交日期" />
         </>
       )}
-      columns={without(taskColumns, 'account')}
-      card={(task) => <TaskCard task={task} />}
+      frame={(tasks, list) => <TaskThumbs tasks={tasks}>{list}</TaskThumbs>}
+      columns={tasksWithThumbs}
+      card={(task) => (
+        <div className="person-task-card">
+          <TaskThumb task={task} />
+          <div>
+            <TaskCard task={task} />
+          </div>
+        </div>
+      )}
       emptySentence="还没有任务。"
     />
   );

@@ -4,6 +4,7 @@ import { PendingActions } from '../pending-changes/pending-actions.tsx';
 import { fieldWords } from '../pending-changes/pending-words.tsx';
 import { RecentMovements, RecentOrders, RecentTasks } from './account-recent.tsx';
 import { staffType } from './account-words.ts';
+import { RecentNotes } from './person-notes.tsx';
 import type { PersonPart } from './person-sections.ts';
 
 /** What one wants to know first: how to reach somebody, what waits, what happened last. */
@@ -21,6 +22,9 @@ export default function PersonOverview({ account }: PersonPart) {
           ]}
         />
       </Section>
+      <CanAccess resource="accountNotes" action="list">
+        <RecentNotes accountId={accountId} />
+      </CanAccess>
       {pendingChange && (
         <Section title="等待批准的修改" more={<PendingActions change={pendingChange} />}>
           <p>

@@ -15,7 +15,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { AccountActions } from './account-actions.tsx';
 import AccountEdit from './account-edit.tsx';
 import { AccountStatus } from './account-status.tsx';
-import { accountsPath, nameOf, personPath, planLabels, staffType, userTypeLabels } from './account-words.ts';
+import { accountsPath, nameOf, personPath, planLabels, staffType } from './account-words.ts';
 import { sectionsOf } from './person-sections.ts';
 import './person.css';
 
@@ -72,6 +72,7 @@ function PersonHead({ account }: { account: Account }) {
           <h1>{nameOf(account)}</h1>
           <AccountStatus account={account} />
           {account.isTestUser && <span className="tag">测试账号</span>}
+          <CopyableId id={accountId} what="账号编号" />
         </div>
         <div className="page-actions">
           <AccountActions account={account} />
@@ -98,7 +99,6 @@ function PersonHead({ account }: { account: Account }) {
             <Fact label="会员">
               {planLabels[plan]}
               {planExpiresAt !== null && <span className="quiet figures"> 至 {formatDate(planExpiresAt)}</span>}
-              <span className="quiet"> {userTypeLabels[userType]}</span>
             </Fact>
             <Fact label="剩余券">
               <span className="figures">
@@ -112,9 +112,6 @@ function PersonHead({ account }: { account: Account }) {
         </Fact>
         <Fact label="最近登录">
           <Time at={account.lastLoginAt} />
-        </Fact>
-        <Fact label="编号">
-          <CopyableId id={accountId} what="账号编号" />
         </Fact>
       </dl>
     </header>
