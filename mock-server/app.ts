@@ -42,6 +42,7 @@ import { invoiceRoutes } from './modules/invoice/invoice.routes.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
 import { membershipRoutes } from './modules/membership/membership.routes.ts';
 import { orderDeskRoutes, orderRoutes } from './modules/order/order.routes.ts';
+import { personalDataRoutes } from './modules/personal-data/personal-data.routes.ts';
 import { productRoutes } from './modules/product/product.routes.ts';
 import { projectRoutes } from './modules/project/project.routes.ts';
 import { redeemRoutes } from './modules/redeem/redeem.routes.ts';
@@ -136,6 +137,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...bulkRoutes(deps),
     ...viewRoutes(deps.views),
     ...impersonationRoutes(impersonations),
+    ...personalDataRoutes(deps.personalData),
     ...searchRoutes(deps.search),
     ...orderRoutes(deps.orders, config.publicUrl),
     ...orderDeskRoutes(deps.orders, deps.refunds.desk.ofOrder),

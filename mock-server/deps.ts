@@ -17,6 +17,7 @@ import { createTasks } from './deps/tasks.ts';
 import { createListReader } from './modules/console-list.ts';
 import { createEngineDesk } from './modules/engine/engine-desk.service.ts';
 import { createExports } from './modules/export/export.service.ts';
+import { createPersonalDataService } from './modules/personal-data/personal-data.service.ts';
 import { createReportService } from './modules/report/report.service.ts';
 import { createSystemService } from './modules/system/system.service.ts';
 import { houseGallery } from './seed/gallery.ts';
@@ -57,8 +58,14 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const reports = createReportService({ store, clock: adapters.clock });
   const galleryFolder = replacements.galleryFolder ?? houseGallery;
   const made = { ...adapters, ...people, ...shop, ...pictures, ...inspiration, ...work, ...talk };
+  const personalData = createPersonalDataService({
+    ...made,
+    store,
+    waitsDays: () => made.settings.limit('erasureDays'),
+    galleryChanged: () => void made.catalogue.changedAll(),
+  });
   const listReader = createListReader({ store });
-  const services = { galleryFolder, store, ...made, engineDesk, system, reports, listReader };
+  const services = { galleryFolder, store, ...made, personalData, engineDesk, system, reports, listReader };
   const consoleResources = createConsole(services);
   const listExports = createExports({ ...services, resources: consoleResources, reader: listReader });
   const { runner, simulatedPayment } = services;
@@ -134,6 +141,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
       await services.cas.sweep();
       await services.system.sweep();
       await services.changeSets.sweep();
+      await services.personalData.sweep();
       await services.scans.sweep();
       await services.tasks.sweep();
       await services.works.sweep();

@@ -95,6 +95,9 @@ export const errorCatalogue = {
   'pending.not_waiting': { code: 2121, status: 409, sentence: '这项修改已经处理或过期' },
   'pending.same_person': { code: 2122, status: 403, sentence: '自己提出的修改要由另一人批准' },
   'pending.stale': { code: 2123, status: 409, sentence: '提出之后账号又有改动，请驳回后重新提出' },
+  'personal.not_a_customer': { code: 2180, status: 409, sentence: '员工账号不在此办理，请由管理员处理' },
+  'personal.already_requested': { code: 2181, status: 409, sentence: '已有一份等待执行的删除申请' },
+  'personal.none_waiting': { code: 2182, status: 409, sentence: '没有等待执行的删除申请，可能已经撤回或执行' },
   'impersonation.not_a_customer': { code: 2130, status: 409, sentence: '只能以用户的身份查看，员工账号不可以' },
   'impersonation.link_used': {
     code: 2131,

@@ -7,6 +7,7 @@ import { engineDeskContract } from '#shared/contract/engine-desk';
 import { galleryDeskContract } from '#shared/contract/gallery-desk';
 import { impersonationDeskContract } from '#shared/contract/impersonation';
 import { orderDeskContract } from '#shared/contract/order-desk';
+import { personalDataDeskContract } from '#shared/contract/personal-data-desk';
 import { productDeskContract } from '#shared/contract/product-desk';
 import { queueDeskContract } from '#shared/contract/queue-desk';
 import { reportDeskContract } from '#shared/contract/report-desk';
@@ -39,6 +40,7 @@ const calls: Record<string, Record<string, Call>> = {
     delete: manageContract.deleteAccount,
     deleteStaff: staffAccounts,
     impersonate: impersonationDeskContract.impersonate,
+    privacy: personalDataDeskContract.requestErasure,
   },
   accountNotes: { list: accountDeskContract.accountNotes, edit: accountDeskContract.createAccountNote },
   accountSessions: { list: accountDeskContract.accountSessions, edit: accountDeskContract.endAccountSession },

@@ -13,6 +13,7 @@ import { galleryDeskContract } from './gallery-desk.ts';
 import { impersonationDeskContract } from './impersonation.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { orderDeskContract } from './order-desk.ts';
+import { personalDataDeskContract } from './personal-data-desk.ts';
 import { productDeskContract } from './product-desk.ts';
 import { queueDeskContract } from './queue-desk.ts';
 import { reportDeskContract } from './report-desk.ts';
@@ -47,6 +48,7 @@ export const consoleContract = {
   ...rightsDeskContract,
   ...contentDeskContract,
   ...impersonationDeskContract,
+  ...personalDataDeskContract,
 } as const;
 
 type ConsoleContract = typeof consoleContract;

@@ -24,6 +24,8 @@ export const staffPermissions = [
   'account.grant_plan',
   /** What staff write down about somebody, for each other. */
   'account.note',
+  /** All that is known of somebody as a file, and its deletion on request. */
+  'account.privacy',
   /** To see the product as a customer sees it, for a quarter of an hour and without changing anything. */
   'account.impersonate',
 

@@ -5,6 +5,8 @@ import { useNavigate } from 'react-router';
 import type { Account } from '#shared/contract/staff';
 import { GiveButton, TakeBackButton } from '../tickets/ticket-gift.tsx';
 import { nameOf, personPath, staffType } from './account-words.ts';
+import { ErasureButton } from './actions/erasure-button.tsx';
+import { ExportDataButton } from './actions/export-data-button.tsx';
 import { ImpersonateButton } from './actions/impersonate-button.tsx';
 import { BanButton } from './ban-button.tsx';
 import { useRemoval } from './use-removal.tsx';
@@ -57,6 +59,12 @@ function MoreActions({ account }: { account: Account }) {
           {!isStaff && (
             <CanAccess resource="account" action="impersonate">
               <ImpersonateButton accountId={accountId} name={nameOf(account)} />
+            </CanAccess>
+          )}
+          {!isStaff && (
+            <CanAccess resource="account" action="privacy">
+              <ExportDataButton accountId={accountId} name={nameOf(account)} />
+              <ErasureButton accountId={accountId} name={nameOf(account)} />
             </CanAccess>
           )}
           <CanAccess resource="account" action={isStaff ? 'deleteStaff' : 'delete'}>

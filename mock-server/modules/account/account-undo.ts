@@ -4,6 +4,7 @@ import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { MembershipService } from '../membership/membership.service.ts';
 import type { Db } from '../store.ts';
 import * as accounts from './account.repository.ts';
+import { isGone } from './account.rules.ts';
 
 export interface AccountUndoDeps {
   changeSets: ChangeSets;
@@ -54,7 +55,7 @@ export function createAccountUndo(deps: AccountUndoDeps) {
 
   async function revert(tx: Db, id: string, before: RecordState, { caller }: RevertContext): Promise<void> {
     const row = await accounts.findAccount(tx, id);
-    if (!row) throw new ProductError('account.not_found');
+    if (!row || isGone(row)) throw new ProductError('account.not_found');
     const { user_type: type, ...old } = Object.fromEntries(
       Object.entries(columns).map(([name, column]) => [column, before[name]]),
     ) as Pick<accounts.AccountRow, (typeof columns)[keyof typeof columns]>;

@@ -44,3 +44,8 @@ export function bannedRefusal({ status_reason: why, banned_until: until }: Stand
   const what = until === null ? '停用' : `封禁至 ${toChinaTime(until).slice(0, 16)}`;
   return new ProductError('auth.banned', { fill: { what, why: why || '请联系客服' } });
 }
+
+/** Whether nothing can bring an account back: its personal data were deleted, or it became part of another one. */
+export function isGone(account: { erased_at: number | null; merged_into: string | null }): boolean {
+  return account.erased_at !== null || account.merged_into !== null;
+}

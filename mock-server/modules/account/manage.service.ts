@@ -16,7 +16,7 @@ import type { Plans } from '../product/catalogue.ts';
 import { requireGoodPassword } from '../staff-security/security.rules.ts';
 import type { Db, Store } from '../store.ts';
 import * as accounts from './account.repository.ts';
-import { deletedAccountsKeptMs, isBanned, livePlan } from './account.rules.ts';
+import { deletedAccountsKeptMs, isBanned, isGone, livePlan } from './account.rules.ts';
 import type { AccountService, NewAccount } from './account.service.ts';
 import {
   banAsked,
@@ -218,7 +218,7 @@ export function createManageService(deps: ManageDeps) {
   const restoreRow = (tx: Db, caller: StaffCaller, id: string, facts: RequestFacts): Promise<Account> =>
     undo.noting(tx, { caller, facts, id, title: '找回账号' }, async () => {
       const known = await accountService.find(tx, id);
-      if (known.deleted_at === null || known.deleted_at < clock.now() - deletedAccountsKeptMs) {
+      if (known.deleted_at === null || known.deleted_at < clock.now() - deletedAccountsKeptMs || isGone(known)) {
         throw new ProductError('account.not_found');
       }
       if (known.user_type === 9) requireStaffRight(caller);

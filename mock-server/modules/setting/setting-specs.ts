@@ -24,7 +24,7 @@ export interface UsualLimits {
 }
 
 /** Names of the limits, as the code that reads them asks for them. */
-export type LimitName = keyof UsualLimits | 'freeDownloadsPerDay';
+export type LimitName = keyof UsualLimits | 'freeDownloadsPerDay' | 'erasureDays';
 
 export const engineSettingOf = (tool: string) => `engine-${tool}`;
 export const limitSettingOf = (name: LimitName) => `limit-${name}`;
@@ -63,6 +63,12 @@ export function settingSpecs(usual: UsualLimits): SettingSpec[] {
       help: '会员不限。自己的作品不计。',
       unit: '张',
       most: 100_000,
+    }),
+    limit('erasureDays', 15, {
+      title: '申请删除个人信息后的冷静期',
+      help: '期内可以撤回，期满自动执行。已经登记的申请不受影响。',
+      unit: '天',
+      most: 60,
     }),
     ...tools.map(({ id, title }) => ({
       ...{ id: engineSettingOf(id), group: 'engine' as const, title: `${title}的引擎`, kind: 'choice' as const },

@@ -1,0 +1,174 @@
+import type { Erasure, ErasureOutlook } from '#shared/contract/personal-data-desk';
+import { ticketKinds } from '#shared/domain/ticket-kind';
+import { day, toChinaTime } from '#shared/domain/time';
+import { ProductError } from '#shared/errors';
+import type { Clock } from '../../adapters/clock/port.ts';
+import type { BlobStorage } from '../../adapters/storage/port.ts';
+import type { Ids } from '../../ids.ts';
+import { isGone, livePlan } from '../account/account.rules.ts';
+import type { AccountService } from '../account/account.service.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { RequestFacts, StaffCaller } from '../caller.ts';
+import type { ImageService } from '../image/image.service.ts';
+import type { MembershipService } from '../membership/membership.service.ts';
+import { afterCommit, type Db, type Store } from '../store.ts';
+import type { TicketService } from '../ticket/ticket.service.ts';
+import { personFile } from './person-file.ts';
+import * as data from './personal-data.repository.ts';
+import { personalTables } from './personal-tables.ts';
+
+export interface PersonalDataDeps {
+  store: Store;
+  clock: Clock;
+  ids: Ids;
+  storage: BlobStorage;
+  accounts: Pick<AccountService, 'find'>;
+  audit: AuditService;
+  images: Pick<ImageService, 'erase' | 'forget'>;
+  tickets: TicketService;
+  memberships: MembershipService;
+  /** Days from a request to its carrying out. */
+  waitsDays: () => number;
+  /** Has the gallery read anew what it shows. */
+  galleryChanged: () => void;
+}
+
+export type PersonalDataService = ReturnType<typeof createPersonalDataService>;
+
+/** What the clock carries out nobody asks for. */
+const theClock = { caller: { accountId: '' }, facts: { requestId: '', address: '', userAgent: '', isSecure: false } };
+
+/** Rows whose pictures are erased in one statement. */
+const picturesAtOnce = 500;
+
+/** What people may ask for by law: all that is known of them, and that it be deleted. */
+export function createPersonalDataService(deps: PersonalDataDeps) {
+  const { store, clock, ids, storage, accounts, audit, images, tickets, memberships } = deps;
+  const { db, transact } = store;
+
+  /** Throws `account.not_found` also for one that was erased, `personal.not_a_customer`. */
+  async function customer(handle: Db, id: string) {
+    const account = await accounts.find(handle, id);
+    if (isGone(account)) throw new ProductError('account.not_found');
+    if (account.user_type === 9) throw new ProductError('personal.not_a_customer');
+    return account;
+  }
+
+  /** Deletes or empties everything of an account; returns files that are nobody's any more. */
+  async function eraseAll(tx: Db, accountId: string): Promise<string[]> {
+    const now = clock.now();
+    await memberships.setByStaff(tx, accountId, 'free', null);
+    for (const kind of ticketKinds)
+      await tickets.revoke(tx, accountId, { kind, reason: '账号注销', key: `erase:${accountId}:${kind}` });
+    const free = await data.freePictures(tx, accountId);
+    for (const table of data.ofPersons) await data.eraseFrom(tx, table, accountId, now);
+    const files: string[] = [];
+    for (let from = 0; from < free.length; from += picturesAtOnce) {
+      const some = free.slice(from, from + picturesAtOnce);
+      await data.dropCovers(tx, some);
+      files.push(...(await images.erase(tx, some)));
+    }
+    return files;
+  }
+
+  async function carryOut({ id, account_id }: data.ErasureRow): Promise<void> {
+    const files = await transact(async (tx) => {
+      const request = await data.newestErasure(tx, account_id);
+      if (request?.id !== id || request.status !== 'waiting') return [];
+      const open = await data.openMatters(tx, account_id);
+      if (open.orders + open.tasks + open.refunds > 0) return [];
+      const erased: string[] = [];
+      for (const each of [account_id, ...(await data.mergedInto(tx, account_id))])
+        erased.push(...(await eraseAll(tx, each)));
+      await data.updateErasure(tx, id, { status: 'done', done_at: clock.now() });
+      const words = { action: 'account.erase', subject: account_id, reason: request.reason };
+      await audit.record(tx, { ...theClock, ...words, after: { requestedBy: request.requested_by } });
+      afterCommit(tx, deps.galleryChanged);
+      return erased;
+    });
+    await images.forget(files);
+  }
+
+  return {
+    /** All of one person's data as a file that is made while it is sent; told in the audit before its first byte. */
+    async exportOf(caller: StaffCaller, accountId: string, reason: string, facts: RequestFacts) {
+      await transact(async (tx) => {
+        await customer(tx, accountId);
+        await audit.record(tx, { caller, facts, action: 'account.export', subject: accountId, reason });
+      });
+      const at = clock.now();
+      const snapshot = await store.reading.open();
+      const stamp = toChinaTime(at).replace(/\D/g, '').slice(0, 14);
+      return { fileName: `个人数据-${accountId}-${stamp}.zip`, chunks: personFile(snapshot, storage, accountId, at) };
+    },
+
+    async outlook(accountId: string): Promise<ErasureOutlook> {
+      const account = await accounts.find(db, accountId);
+      if (account.user_type === 9) throw new ProductError('personal.not_a_customer');
+      const count = (table: 'task' | 'image' | 'conversation') =>
+        data.countOf(db, table, personalTables[table] as never, accountId);
+      const request = await data.newestErasure(db, accountId);
+      const isMember = livePlan(account, clock.now()) !== 'free';
+      return {
+        request: request ? toErasure(request) : null,
+        waitsDays: deps.waitsDays(),
+        open: await data.openMatters(db, accountId),
+        lost: {
+          tickets: await tickets.spendable(db, accountId),
+          planExpiresAt: isMember ? account.plan_expires_at : null,
+          isMember,
+          works: await count('task'),
+          pictures: await count('image'),
+          conversations: await count('conversation'),
+        },
+        kept: ['订单、退款与发票', '券与会员的账目', '审计与员工操作记录', '别人仍在使用的图片，不再署名'],
+      };
+    },
+
+    /** Throws `account.not_found`, `personal.not_a_customer`, `personal.already_requested`. */
+    async request(caller: StaffCaller, accountId: string, reason: string, facts: RequestFacts): Promise<Erasure> {
+      return transact(async (tx) => {
+        await customer(tx, accountId);
+        const known = await data.newestErasure(tx, accountId);
+        if (known?.status === 'waiting') throw new ProductError('personal.already_requested');
+        const now = clock.now();
+        const row: data.ErasureRow = {
+          ...{ id: ids.next('erasure'), account_id: accountId, reason, requested_by: caller.accountId },
+          ...{ status: 'waiting', created_at: now, due_at: now + deps.waitsDays() * day },
+          ...{ answered_by: null, answer: '', done_at: null },
+        };
+        await data.insertErasure(tx, row);
+        const after = toErasure(row);
+        await audit.record(tx, { caller, facts, action: 'account.ask_erasure', subject: accountId, after, reason });
+        return after;
+      });
+    },
+
+    /** Throws `personal.none_waiting`. */
+    async withdraw(caller: StaffCaller, accountId: string, reason: string, facts: RequestFacts): Promise<Erasure> {
+      return transact(async (tx) => {
+        const row = await data.newestErasure(tx, accountId);
+        if (row?.status !== 'waiting') throw new ProductError('personal.none_waiting');
+        const patch = { status: 'withdrawn' as const, answered_by: caller.accountId, answer: reason };
+        await data.updateErasure(tx, row.id, patch);
+        const [before, after] = [toErasure(row), toErasure({ ...row, ...patch })];
+        const words = { action: 'account.withdraw_erasure', subject: accountId, before, after, reason };
+        await audit.record(tx, { caller, facts, ...words });
+        return after;
+      });
+    },
+
+    /** Carries out what is due. What still has something open waits until that is settled. */
+    async sweep(): Promise<void> {
+      for (const row of await data.dueErasures(db, clock.now())) await carryOut(row);
+    },
+  };
+}
+
+function toErasure(row: data.ErasureRow): Erasure {
+  return {
+    ...{ id: row.id, accountId: row.account_id, status: row.status, reason: row.reason },
+    ...{ requestedBy: row.requested_by, createdAt: row.created_at, dueAt: row.due_at },
+    ...{ answer: row.answer, doneAt: row.done_at },
+  };
+}

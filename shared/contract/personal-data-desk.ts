@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { byId, desk, Reason } from './desk.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant } from './fields.ts';
+
+/** A request that all personal data of an account be deleted. */
+export const Erasure = z.object({
+  id: Id,
+  accountId: Id,
+  status: z.enum(['waiting', 'withdrawn', 'done']),
+  reason: z.string(),
+  requestedBy: z.string(),
+  createdAt: Instant,
+  /** When it is carried out, unless something is open then. */
+  dueAt: Instant,
+  answer: z.string(),
+  doneAt: Instant.nullable(),
+});
+export type Erasure = z.infer<typeof Erasure>;
+
+/** What deleting an account's personal data would mean today. */
+export const ErasureOutlook = z.object({
+  /** The newest request; null where there was none. */
+  request: Erasure.nullable(),
+  /** Days from a request to its carrying out, in which it can be withdrawn. */
+  waitsDays: z.int(),
+  /** What has to be settled first: until then it is not carried out. */
+  open: z.object({ orders: z.int(), tasks: z.int(), refunds: z.int() }),
+  /** What is lost with it. */
+  lost: z.object({
+    tickets: z.object({ normal: z.int(), live: z.int(), gpt: z.int() }),
+    planExpiresAt: Instant.nullable(),
+    isMember: z.boolean(),
+    works: z.int(),
+    pictures: z.int(),
+    conversations: z.int(),
+  }),
+  /** What stays and why, in words. */
+  kept: z.array(z.string()),
+});
+export type ErasureOutlook = z.infer<typeof ErasureOutlook>;
+
+const privacy = { ...desk, permission: 'account.privacy' } as const;
+
+/** What the law on personal information gives people: all that is known of them, and its deletion. */
+export const personalDataDeskContract = {
+  exportPersonalData: endpoint({
+    ...privacy,
+    answers: 'bytes',
+    method: 'GET',
+    path: '/api/admin/v1/accounts/:id/personalData',
+    summary: '一个用户的全部个人数据：ZIP，每类一个 JSON 与一个 CSV，附图片原件与说明；记入审计',
+    params: byId,
+    input: z.object({ reason: Reason }),
+    output: z.unknown(),
+    errors: ['account.not_found', 'personal.not_a_customer'],
+  }),
+  erasureOutlook: endpoint({
+    ...privacy,
+    method: 'GET',
+    path: '/api/admin/v1/accounts/:id/erasure',
+    summary: '删除一个用户的个人信息意味着什么：未了结的、会失去的、依法保留的，以及最近一次申请',
+    params: byId,
+    output: ErasureOutlook,
+    errors: ['account.not_found', 'personal.not_a_customer'],
+  }),
+  requestErasure: endpoint({
+    ...privacy,
+    method: 'POST',
+    path: '/api/admin/v1/accounts/:id/erasure',
+    summary: '登记删除个人信息的申请：冷静期满后自动执行，不可撤销；期内可以撤回',
+    params: byId,
+    input: z.object({ reason: Reason }),
+    output: Erasure,
+    errors: ['account.not_found', 'personal.not_a_customer', 'personal.already_requested'],
+  }),
+  withdrawErasure: endpoint({
+    ...privacy,
+    method: 'POST',
+    path: '/api/admin/v1/accounts/:id/erasure/withdraw',
+    summary: '撤回删除个人信息的申请',
+    params: byId,
+    input: z.object({ reason: Reason }),
+    output: Erasure,
+    errors: ['account.not_found', 'personal.none_waiting'],
+  }),
+} as const;
