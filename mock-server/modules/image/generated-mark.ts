@@ -1,3 +1,4 @@
+import { appendFile, copyFile, readFile, writeFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
 /** Who says so, in the fields of the labelling rules (product.md §7.5). */
@@ -5,12 +6,16 @@ const producer = 'zhuhui';
 
 /** The metadata that tell a generated picture: the JSON of the labelling rules as a field of XMP, beside what was there. */
 export function generatedXmp(number: string, existing?: string): string {
-  const mark = { Label: '1', ContentProducer: producer, ProduceID: number, ReservedCode1: '', ReservedCode2: '' };
-  const text = JSON.stringify({ ...mark, ContentPropagator: producer, PropagateID: number });
+  const text = fieldsOf(number);
   const description = `<rdf:Description rdf:about="" xmlns:TC260="http://www.tc260.org.cn/ns/AIGC/1.0/"><TC260:AIGC>${escaped(text)}</TC260:AIGC></rdf:Description>`;
   if (existing?.includes('TC260:AIGC')) return existing;
   if (existing?.includes('</rdf:RDF>')) return existing.replace('</rdf:RDF>', `${description}</rdf:RDF>`);
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${description}</rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
+}
+
+function fieldsOf(number: string): string {
+  const mark = { Label: '1', ContentProducer: producer, ProduceID: number, ReservedCode1: '', ReservedCode2: '' };
+  return JSON.stringify({ ...mark, ContentPropagator: producer, PropagateID: number });
 }
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -26,4 +31,34 @@ export function pngXmpChunk(xmp: string): Buffer {
   length.writeUInt32BE(content.length - 4);
   check.writeUInt32BE(crc32(content));
   return Buffer.concat([length, content, check]);
+}
+
+/** What else the tools make: a film, or a drawing of lines. */
+export type DrawnFormat = 'mp4' | 'svg' | 'dxf';
+
+export const isDrawn = (format: string): format is DrawnFormat => ['mp4', 'svg', 'dxf'].includes(format);
+
+/** `uuid` of the box that holds XMP (XMP specification, part 3, 1.2.6.2). */
+const xmpUuid = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
+
+/** Writes a copy of a film or drawing that tells it is generated; what it shows stays byte for byte. */
+export async function copyAsGenerated(file: string, target: string, format: DrawnFormat, number: string) {
+  if (format === 'mp4') {
+    // Behind everything else, so that no offset within the file changes.
+    const xmp = Buffer.from(generatedXmp(number));
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(head.length + xmpUuid.length + xmp.length);
+    head.write('uuid', 4, 'latin1');
+    await copyFile(file, target);
+    await appendFile(target, Buffer.concat([head, xmpUuid, xmp]));
+    return;
+  }
+  const text = await readFile(file, 'utf8');
+  if (format === 'dxf') {
+    // A comment of DXF, which readers pass over.
+    await writeFile(target, `999\nAIGC ${fieldsOf(number)}\n${text}`);
+    return;
+  }
+  const end = text.lastIndexOf('</svg>');
+  await writeFile(target, `${text.slice(0, end)}<metadata>${generatedXmp(number)}</metadata>${text.slice(end)}`);
 }

@@ -9,12 +9,12 @@ import { BlobMissing, type BlobStorage } from '../../adapters/storage/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { UserCaller } from '../caller.ts';
 import type { Db, Store } from '../store.ts';
+import { copyAsGenerated, type DrawnFormat, isDrawn } from './generated-mark.ts';
 import * as images from './image.repository.ts';
 import { pageOf } from './image.rules.ts';
 import type { PictureFacts } from './picture.ts';
 import type { Crop, PictureLikeness } from './picture-likeness.ts';
 import type { Intake, PictureWork } from './picture-work.ts';
-
 import { receiveUpload } from './receive-upload.ts';
 import type { VariantCache } from './variant-cache.ts';
 import { type AskedView, type CopyPlan, nameOf, planDownload, planShared, planView, sizeOf } from './view.rules.ts';
@@ -115,7 +115,15 @@ export function createImageService({
   /** A copy to keep: with the brand watermark unless the picture's type says otherwise (spec §9), and marked as AI's. */
   async function copyToKeep(viewer: Viewer, image: images.ImageRow, format: ImageFormat): Promise<Delivery> {
     const producedAs = (await images.isGenerated(db, image.id)) ? image.id : undefined;
+    if (producedAs !== undefined && isDrawn(image.format)) return drawnToKeep(viewer, image, image.format);
     return send(viewer, image, isPicture(image) ? planDownload(image, format, producedAs) : null);
+  }
+
+  async function drawnToKeep(viewer: Viewer, image: images.ImageRow, format: DrawnFormat): Promise<Delivery> {
+    const original = await fileOf(image);
+    const etag = `${image.sha256}-generated-${image.id}`;
+    const make = (target: string) => copyAsGenerated(original, target, format, image.id);
+    return { ...(await send(viewer, image, null)), file: await variants.get(etag, make, viewer.signal), etag };
   }
 
   /** Registers a stored file; for use inside a transaction. */
