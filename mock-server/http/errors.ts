@@ -40,6 +40,8 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
 function sendFailure(response: Response, error: ProductError, isDialect: boolean): void {
   response.locals.reason = error.reason;
   if (error.retryAfter !== undefined) response.set('retry-after', String(Math.ceil(error.retryAfter)));
+  for (const name of ['x-total-count', 'x-total-estimated', 'content-range', 'x-change-id'])
+    response.removeHeader(name);
   response.set('cache-control', 'no-store');
   const dialect = {
     ...error.beside,

@@ -16,6 +16,7 @@ import { factsOf } from './context.ts';
 import { clearViewerCookie, readCookie, staffCookie, userCookie, viewerCookie } from './cookies.ts';
 import { refuseForeignOrigin } from './fetch-metadata.ts';
 import { JsonPieces, sendPieces } from './json-pieces.ts';
+import { maySearchPeople, ownDoor, refusalToViewers } from './openapi-failures.ts';
 import { describeRows } from './total.ts';
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'user'
@@ -48,9 +49,6 @@ export type AnyHandler = (exchange: Exchange<Endpoint>) => unknown;
 
 /** Told of what a member of staff searches for, before it is looked for; may refuse. */
 export type SearchWatch = (caller: StaffCaller, typed: string, where: string, facts: RequestFacts) => Promise<void>;
-
-/** Lists that hold no people: what is typed there is no phone number. */
-const withoutPeople: readonly unknown[] = ['product.read', 'category.read', 'content.read', 'setting.read'];
 
 type Calls = Map<string, (request: Request, response: Response) => Promise<void>>;
 
@@ -173,21 +171,17 @@ async function viewerOf(spec: Endpoint, authenticator: Authenticator, request: R
   if (token === undefined) return null;
   const viewer = await authenticator.viewer(token);
   if (!viewer && request.res) clearViewerCookie(request.res);
-  if (viewer && !spec.isOpenToViewers)
-    throw new ProductError(spec.changesState ? 'impersonation.read_only' : 'impersonation.private');
+  if (viewer && !spec.isOpenToViewers) throw new ProductError(refusalToViewers(spec));
   return viewer;
 }
 
 /** What is searched for in a list that may hold people. */
 function typedIn(spec: Endpoint, input: unknown): string | undefined {
-  if (spec.method !== 'GET' || withoutPeople.includes(spec.permission)) return undefined;
+  if (!maySearchPeople(spec)) return undefined;
   const { q, keyword } = input as { q?: unknown; keyword?: unknown };
   const typed = q ?? keyword;
   return typeof typed === 'string' ? typed : undefined;
 }
-
-/** Calls about the caller's own door, which are open before it is set up. */
-const ownDoor = '/api/admin/v1/me/';
 
 function requireSetUp({ mustSetUp }: StaffCaller): void {
   if (mustSetUp.length === 0) return;

@@ -1,29 +1,31 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Contract, Endpoint } from '#shared/contract/endpoint';
-import { ErrorPart } from '#shared/contract/envelope';
-import { errorCatalogue } from '#shared/errors';
-
-type Json = Record<string, unknown>;
-
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    reused: 'inline',
-  }) as Json;
-  return rest;
-};
+import { exportDeskContract } from '#shared/contract/export-desk';
+import { answerHeaders, answerSchemas, answersOf } from './openapi-answers.ts';
+import { listParameters, sharedListParameters } from './openapi-lists.ts';
+import { hoistDefinitions, type Json, jsonSchema } from './openapi-schema.ts';
 
 /** OpenAPI 3.1 of the contract: the same values that the server mounts. */
 export function openApiOf(contract: Contract): Json {
   const paths: Record<string, Json> = {};
-  const schemas: Json = { Error: jsonSchema(ErrorPart, 'output') };
-  for (const [name, spec] of Object.entries(contract)) {
+  const schemas: Json = answerSchemas();
+  const parameters: Json = { ...sharedListParameters };
+  const add = (name: string, spec: Endpoint, of: Parameters) => {
     const path = spec.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = {
-      ...paths[path],
-      [spec.method.toLowerCase()]: hoistDefinitions(name, operationOf(name, spec), schemas),
-    };
+    const operation = hoistDefinitions(name, operationOf(name, spec, of), schemas);
+    paths[path] = { ...paths[path], [spec.method.toLowerCase()]: operation };
+  };
+  const { exportList } = exportDeskContract;
+  for (const [name, spec] of Object.entries(contract)) {
+    if (spec === exportList) continue;
+    if (!spec.list) {
+      add(name, spec, plainParameters(spec));
+      continue;
+    }
+    const { own, conditions, window } = listParameters(name, spec.list);
+    Object.assign(parameters, own);
+    add(name, spec, [...conditions, ...window]);
+    add(`${name}Export`, exportOf(spec), [...parametersOf(exportList.input, 'query'), ...conditions]);
   }
   return {
     openapi: '3.1.0',
@@ -31,11 +33,14 @@ export function openApiOf(contract: Contract): Json {
       title: '筑绘 AI',
       version: '0.1.0',
       description: '由契约生成。GET 请求可带 version=1.2；POST 与 DELETE 同时接受表单与 JSON。',
+      license: { name: '保留所有权利', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/' }],
     paths,
     components: {
       schemas,
+      parameters,
+      headers: answerHeaders,
       securitySchemes: {
         user: { type: 'apiKey', in: 'cookie', name: 'sid' },
         staff: { type: 'apiKey', in: 'cookie', name: 'staff_sid' },
@@ -44,34 +49,37 @@ export function openApiOf(contract: Contract): Json {
   };
 }
 
-/** A recursive schema refers to parts of itself by `#/$defs/…`, which in a whole document must be a component. */
-function hoistDefinitions(operationId: string, operation: Json, schemas: Json): Json {
-  const nameOf = (part: string) => `${operationId}_${part.replace(/^_+/, '')}`;
-  return JSON.parse(JSON.stringify(operation), (key, value) => {
-    if (key === '$ref')
-      return String(value).replace(/^#\/\$defs\/(.+)$/, (_ref, part: string) => `#/components/schemas/${nameOf(part)}`);
-    if (typeof value !== 'object' || value === null || !('$defs' in value)) return value;
-    const { $defs, ...rest } = value as Json & { $defs: Json };
-    for (const [part, schema] of Object.entries($defs)) schemas[nameOf(part)] = schema;
-    return rest;
-  });
+/** The call that exports one list, which the contract has once for all of them. */
+function exportOf(list: Endpoint): Endpoint {
+  const { exportList } = exportDeskContract;
+  return {
+    ...exportList,
+    path: `${list.path}/export`,
+    summary: `导出「${list.summary}」：查询与列表相同，不分页`,
+    errors: [...new Set([...exportList.errors, ...list.errors])],
+  };
 }
 
-function operationOf(operationId: string, spec: Endpoint): Json {
+type Parameters = readonly Json[];
+
+/** One call as the document has it. */
+function operationOf(operationId: string, spec: Endpoint, parameters: Parameters): Json {
   return {
     operationId,
     summary: spec.summary,
     tags: [spec.tag],
-    ...(spec.access === 'anyone' ? {} : { security: [{ [spec.access]: [] }] }),
-    parameters: [
-      ...parametersOf(spec.params, 'path'),
-      ...(spec.method === 'GET' ? parametersOf(spec.input, 'query') : []),
-    ],
+    security: spec.access === 'anyone' ? [] : [{ [spec.access]: [] }],
+    parameters,
     ...(spec.method === 'GET' ? {} : bodyOf(spec)),
-    responses: responsesOf(spec),
+    responses: answersOf(spec),
+    ...(spec.permission ? { 'x-permission': spec.permission } : {}),
     ...(spec.isBuilt ? {} : { 'x-built': false }),
     ...(spec.changesState && spec.method === 'GET' ? { 'x-changes-state': true } : {}),
   };
+}
+
+function plainParameters(spec: Endpoint): Parameters {
+  return [...parametersOf(spec.params, 'path'), ...(spec.method === 'GET' ? parametersOf(spec.input, 'query') : [])];
 }
 
 function parametersOf(schema: z.ZodType, where: 'path' | 'query'): Json[] {
@@ -87,41 +95,25 @@ function parametersOf(schema: z.ZodType, where: 'path' | 'query'): Json[] {
   }));
 }
 
+const parts: Record<NonNullable<Endpoint['parts']>[string], Json> = {
+  file: { type: 'string', format: 'binary' },
+  number: { type: 'integer' },
+  json: { type: 'string', description: 'JSON' },
+};
+
 function bodyOf(spec: Endpoint): Json {
   if (spec.encoding === 'multipart') {
-    const schema = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } };
+    const properties = Object.fromEntries(
+      Object.entries(spec.parts ?? { file: 'file' as const }).map(([name, kind]) => [name, parts[kind]]),
+    );
+    const schema = { type: 'object', required: Object.keys(properties), properties };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
   }
   if (spec.encoding === 'raw') return { requestBody: { required: true, content: { '*/*': { schema: {} } } } };
   const schema = jsonSchema(spec.input, 'input');
-  if (Object.keys((schema.properties as Json | undefined) ?? {}).length === 0) return {};
+  const { properties = {}, additionalProperties } = schema as { properties?: Json; additionalProperties?: unknown };
+  if (Object.keys(properties).length === 0 && !additionalProperties) return {};
   return {
     requestBody: { content: { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } } },
   };
 }
-
-function responsesOf(spec: Endpoint): Json {
-  const answers: Record<Endpoint['answers'], () => Json> = {
-    envelope: () =>
-      json({
-        type: 'object',
-        required: ['error', 'data'],
-        properties: { error: { $ref: '#/components/schemas/Error' }, data: jsonSchema(spec.output, 'output') },
-      }),
-    dialect: () => json(jsonSchema(spec.output, 'output')),
-    bare: () => json(jsonSchema(spec.output, 'output')),
-    bytes: () => ({ 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }),
-    events: () => ({ 'text/event-stream': { schema: { type: 'string' } } }),
-  };
-  const failures = new Map<number, string[]>();
-  for (const reason of spec.errors) {
-    const { status, sentence } = errorCatalogue[reason];
-    failures.set(status, [...(failures.get(status) ?? []), `\`${reason}\` ${sentence}`]);
-  }
-  return {
-    200: { description: '成功', content: answers[spec.answers]() },
-    ...Object.fromEntries([...failures].map(([status, lines]) => [status, { description: lines.join('；') }])),
-  };
-}
-
-const json = (schema: Json): Json => ({ 'application/json': { schema } });

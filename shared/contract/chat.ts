@@ -280,6 +280,7 @@ export const chatContract = {
     path: '/api/ai/gptTalkExport',
     isOpenToViewers: false,
     answers: 'bytes',
+    media: ['text/markdown', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
     summary: '导出会话：Markdown 或 Word，取最后一版，或 leafId 所在的一版',
     input: z.object({ conversationId: Id, format: z.enum(chatExportFormats).default('md'), leafId: Id.optional() }),
     errors: ['chat.not_found', 'request.too_often'],

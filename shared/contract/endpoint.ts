@@ -66,6 +66,12 @@ export interface Endpoint<
   listField: string | null;
   /** What the list can be asked, of calls made by `listEndpoint`; its handler receives a `ListRequest`. */
   list?: ListDefinition;
+  /** Media types of an answer that the handler writes itself; a picture comes with its `ETag`, and in ranges. */
+  media?: readonly string[];
+  /** What success is answered with where it is not 200; without a body where 204, 302 or 303. */
+  status?: 201 | 204 | 302 | 303;
+  /** The parts of a multipart body; one file named `file` where nothing is said. */
+  parts?: Readonly<Record<string, 'file' | 'number' | 'json'>>;
   /** False while the call answers 501 `not_built`. */
   isBuilt: boolean;
 }

@@ -2,8 +2,12 @@ import { z } from 'zod';
 import { desk } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 
-/** What any list of the console can be had as. */
-export const exportFormats = ['csv', 'xlsx'] as const;
+/** What any list of the console can be had as, and what that is on the wire. */
+const exportMedia = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+export const exportFormats = Object.keys(exportMedia) as Array<keyof typeof exportMedia>;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export const exportDeskContract = {
@@ -11,6 +15,7 @@ export const exportDeskContract = {
     ...desk,
     method: 'GET',
     answers: 'bytes',
+    media: Object.values(exportMedia),
     path: '/api/admin/v1/:resource/export',
     permission: 'record.export',
     summary:

@@ -4,6 +4,7 @@ import { byId, desk, Reason } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 import { byPicture, PictureId } from './gallery-picture.ts';
+import { storedMedia } from './image.ts';
 import { listEndpoint, listField, listOf } from './list.ts';
 
 /** A published picture as staff review it. */
@@ -86,6 +87,7 @@ export const galleryDeskContract = {
     ...desk,
     method: 'GET',
     answers: 'bytes',
+    media: storedMedia,
     path: '/api/admin/v1/galleryReviews/:id/image',
     permission: 'gallery.read',
     summary:

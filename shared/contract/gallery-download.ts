@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 import { cursor, gallery, listOf, PictureId, PictureIds } from './gallery-picture.ts';
-import { imageFormats } from './image.ts';
+import { imageFormats, storedMedia } from './image.ts';
 
 /** A picture that was downloaded; `url` gives it again and costs nothing more. */
 export const DownloadRecord = z.object({
@@ -75,6 +75,7 @@ export const downloadContract = {
     path: '/api/inspiration/downloads/:id/file',
     isOpenToViewers: false,
     answers: 'bytes',
+    media: storedMedia,
     summary: '取下载过的图片；水印与生成标识按图片的类型',
     params: z.object({ id: Id }),
     input: z.object({ format: z.enum(imageFormats).default('png') }),
@@ -87,6 +88,7 @@ export const downloadContract = {
     path: '/api/inspiration/downloadArchive',
     isOpenToViewers: false,
     answers: 'bytes',
+    media: ['application/zip'],
     summary: '把下载过的图片打成 photo.zip，边打包边传；60 张以上用它',
     input: z.object({ ids: z.array(Id).min(1).max(500), name: z.string().max(80).default('photo') }),
     errors: ['gallery.download_not_found', 'download.empty'],

@@ -6,6 +6,19 @@ import { Id } from './fields.ts';
 export const imageFormats = ['png', 'jpg', 'webp'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
+/** Media types of stored files by their format. */
+export const contentTypes: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+  dxf: 'image/vnd.dxf',
+  mp4: 'video/mp4',
+};
+
+/** What a call that gives a stored file may answer with. */
+export const storedMedia = Object.values(contentTypes);
+
 /** Whether a stored file is a picture, and no film and no drawing. */
 export function isImageFormat(format: string): format is ImageFormat {
   return imageFormats.some((known) => known === format);
@@ -67,6 +80,7 @@ export const imageContract = {
     path: '/api/images/:imageId',
     access: 'anyone',
     answers: 'bytes',
+    media: storedMedia,
     tag: '图片',
     summary: '取图片，可按需缩放与换格式；非公开图片只给所有者；类型 1、2 以外的图片超过 1280 像素时带品牌水印',
     params: z.object({ imageId: Id }),
@@ -88,6 +102,7 @@ export const imageContract = {
     isOpenToViewers: false,
     access: 'anyone',
     answers: 'bytes',
+    media: storedMedia,
     tag: '图片',
     summary: '下载图片；类型 1、2 以外的图片带品牌水印（spec §9）',
     params: z.object({ imageId: Id }),
@@ -96,6 +111,6 @@ export const imageContract = {
       /** File name without its ending. */
       name: z.string().max(80).default('teda_img'),
     }),
-    errors: ['image.not_found', 'image.not_made'],
+    errors: ['image.not_found', 'image.not_made', 'auth.required', 'gallery.download_quota'],
   }),
 } as const;

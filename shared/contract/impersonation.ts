@@ -26,6 +26,7 @@ export const impersonationDeskContract = {
     permission: 'account.impersonate',
     method: 'GET',
     path: '/api/admin/v1/impersonations/:link',
+    status: 303,
     summary: '打开一次性链接：转到用户端；链接用过、过期或不是自己的则 404',
     params: z.object({ link: z.string().max(100) }),
     output: z.unknown(),

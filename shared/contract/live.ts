@@ -67,6 +67,8 @@ export const liveContract = {
     path: '/api/live/:liveId/frames',
     encoding: 'multipart',
     answers: 'bytes',
+    media: ['image/jpeg'],
+    parts: { canvas: 'file', sequence: 'number', params: 'json' },
     summary:
       '一帧画布换一张 JPEG（multipart：文件 canvas，JPG、PNG 或 WebP，不超过 2 MB，边长 64–1024；sequence 整数；params 为 JSON）。每开始一分钟作画用 1 张实时券；排队中被更新的一帧取代时答 live.superseded',
     params: z.object({ liveId: Id }),

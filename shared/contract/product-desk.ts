@@ -234,6 +234,7 @@ export const productDeskContract = {
     ...desk,
     permission: 'redeem.write',
     answers: 'bytes',
+    media: ['text/csv'],
     method: 'GET',
     path: '/api/admin/v1/redeemBatches/:id/codes',
     summary: '导出兑换码（CSV），导出会记入审计',

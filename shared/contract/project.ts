@@ -207,6 +207,7 @@ export const projectContract = {
     path: '/api/works/download',
     isOpenToViewers: false,
     answers: 'bytes',
+    media: ['application/zip'],
     summary: `打包下载 photo.zip（流式），最多 ${filesPerArchive} 个文件；水印规则与单张下载相同`,
     input: z.object({
       /** All results of these works. */

@@ -60,6 +60,7 @@ export const scanContract = {
     path: '/api/wx/callback',
     isOpenToViewers: false,
     answers: 'bare',
+    media: ['text/plain'],
     summary: '微信公众平台校验服务器地址',
     input: z.object({
       signature: z.string().max(64),
@@ -74,6 +75,7 @@ export const scanContract = {
     method: 'POST',
     path: '/api/wx/callback',
     answers: 'bare',
+    media: ['text/plain'],
     encoding: 'raw',
     bodyLimit: 64 * 1024,
     summary: '微信公众平台推送扫码与关注事件（签名校验）',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
-import { imageFormats } from './image.ts';
+import { imageFormats, storedMedia } from './image.ts';
 
 /** Days a link may be open. */
 const longestShareDays = 365;
@@ -104,6 +104,7 @@ export const shareContract = {
     path: '/api/share/link/:token/:side',
     access: 'anyone',
     answers: 'bytes',
+    media: storedMedia,
     summary: '链接里的一张图，长边不超过 1920 像素；类型 1、2 以外的图带品牌水印',
     params: byToken.extend({ side: z.enum(['before', 'after']) }),
     input: z.object({

@@ -113,6 +113,7 @@ export const systemContract = {
     access: 'anyone',
     answers: 'bare',
     tag: '系统',
+    media: ['text/html'],
     summary: '给人看的接口文档',
     output: z.string(),
   }),

@@ -3,6 +3,7 @@ import { taskStatuses } from '../domain/task-status.ts';
 import { byId, desk, Reason } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { ClientKey, Id, Instant, TicketKindName } from './fields.ts';
+import { storedMedia } from './image.ts';
 import { StaffTask } from './staff.ts';
 
 const attemptOutcomes = ['succeeded', 'failed', 'retried', 'canceled', 'lost', 'released'] as const;
@@ -126,6 +127,7 @@ export const taskDeskContract = {
     ...desk,
     method: 'GET',
     answers: 'bytes',
+    media: storedMedia,
     path: '/api/admin/v1/tasks/:id/images/:imageId',
     permission: 'task.read',
     summary: '任务的输入或输出图片（WebP，最长边不超过 1280 像素，不缓存）',

@@ -197,7 +197,7 @@ export const taskContract = {
       projectId: Id.optional(),
     }),
     output: StartedTask,
-    errors: [...startErrors, 'project.not_found'],
+    errors: [...startErrors, 'project.not_found', 'task.not_found'],
   }),
   // path not shown in the specification
   readWords: endpoint({

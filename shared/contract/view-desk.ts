@@ -82,7 +82,7 @@ export const viewDeskContract = {
       isDefault: z.boolean().default(false),
     }),
     output: StaffView,
-    errors: ['view.too_many'],
+    errors: ['auth.forbidden', 'view.too_many'],
   }),
   updateView: endpoint({
     ...desk,
@@ -100,7 +100,7 @@ export const viewDeskContract = {
       version: z.int(),
     }),
     output: StaffView,
-    errors: ['view.not_found', 'view.changed_meanwhile'],
+    errors: ['auth.forbidden', 'view.not_found', 'view.changed_meanwhile'],
   }),
   deleteView: endpoint({
     ...desk,
@@ -110,6 +110,6 @@ export const viewDeskContract = {
     summary: '删除列表视图',
     params: byId,
     output: StaffView,
-    errors: ['view.not_found'],
+    errors: ['auth.forbidden', 'view.not_found'],
   }),
 } as const;

@@ -21,6 +21,7 @@ import { createDeps } from '../../mock-server/deps.ts';
 import { createPasswords } from '../../mock-server/modules/auth/password.ts';
 import type { Timers } from '../../mock-server/modules/chat/timers.ts';
 import type { PictureWork } from '../../mock-server/modules/image/picture-work.ts';
+import { watchAnswers } from './server-declared.ts';
 import { createTestEngine } from './server-engine.ts';
 import { sharedPictureWork } from './server-picture-work.ts';
 import { plantTemplate } from './server-template.ts';
@@ -95,7 +96,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
   const deps = await createDeps(config, log, { ...replacements, ...chat, sms, engines, pictureWork });
   const readiness = { isReady: true };
   const product = createApp(config, deps, log, () => readiness.isReady);
-  const server = createServer(product.app);
+  const watched = watchAnswers(product.app);
+  const server = createServer(watched.listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
@@ -152,6 +154,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     await Promise.all(engines.map((each) => each.close()));
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+    watched.expectDeclared();
   }
 
   return {

@@ -1,9 +1,8 @@
 import type { Response } from 'express';
-import type { imageContract, UploadedImage } from '#shared/contract/image';
+import { contentTypes, type imageContract, type UploadedImage } from '#shared/contract/image';
 import { ProductError } from '#shared/errors';
 import { whileConnected } from '../../http/connection.ts';
 import type { Handlers } from '../../http/mount.ts';
-import { contentTypes } from './image.rules.ts';
 import type { Delivery, ImageService } from './image.service.ts';
 
 const year = 31_536_000;

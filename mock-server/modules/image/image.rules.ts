@@ -38,12 +38,3 @@ export function pageOf(text: string | undefined): number | undefined {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new ProductError('request.invalid', { fields: { page: ['页码应为正整数'] } });
   return Number(text);
 }
-
-export const contentTypes: Record<string, string> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-  svg: 'image/svg+xml',
-  dxf: 'image/vnd.dxf',
-  mp4: 'video/mp4',
-};

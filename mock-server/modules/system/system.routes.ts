@@ -17,6 +17,8 @@ export interface SystemDeps {
 }
 
 export function systemRoutes({ system, config, isReady }: SystemDeps): Handlers<typeof systemContract> {
+  // Made of hundreds of schemas, once.
+  let description: string | undefined;
   return {
     health: async ({ response }) => {
       const fault = isReady() ? await system.storageFault() : undefined;
@@ -43,7 +45,8 @@ export function systemRoutes({ system, config, isReady }: SystemDeps): Handlers<
       return null;
     },
     openApi: ({ response }) => {
-      response.json(openApiOf({ ...contract, ...derivedContract }));
+      description ??= JSON.stringify(openApiOf({ ...contract, ...derivedContract }));
+      response.type('json').send(description);
     },
     apiDocs: ({ response }) => {
       response.type('html').send(apiDocsPage(contract));

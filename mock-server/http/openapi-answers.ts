@@ -1,0 +1,135 @@
+import type { Endpoint } from '#shared/contract/endpoint';
+import { ErrorPart } from '#shared/contract/envelope';
+import { type ErrorReason, errorCatalogue } from '#shared/errors';
+import { failuresByStatus, isInDialect } from './openapi-failures.ts';
+import { type Json, jsonSchema } from './openapi-schema.ts';
+
+const schemaOf = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+
+/** Schemas that all answers share. */
+export function answerSchemas(): Record<string, Json> {
+  const sentences = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } };
+  return {
+    Error: jsonSchema(ErrorPart, 'output'),
+    Failure: {
+      type: 'object',
+      description: '产品接口的拒绝',
+      required: ['error', 'data'],
+      properties: { error: schemaOf('Error'), data: { type: 'null' } },
+      additionalProperties: false,
+    },
+    Refusal: {
+      type: 'object',
+      description: '/api/admin/v1 的拒绝',
+      required: ['statusCode', 'message', 'reason', 'errors'],
+      properties: {
+        statusCode: { type: 'integer' },
+        message: { type: 'string' },
+        reason: { type: 'string' },
+        errors: { ...sentences, description: '各字段错在哪里' },
+        current: { type: 'object', additionalProperties: true, description: '已被别人修改：现在的记录' },
+        drift: {
+          type: 'array',
+          items: { type: 'object', additionalProperties: true },
+          description: '撤销前又有变化的字段',
+        },
+      },
+      additionalProperties: false,
+    },
+  };
+}
+
+const header = (schema: Json, description: string, required = false): Json => ({ description, required, schema });
+
+/** Headers that answers carry. */
+export const answerHeaders: Record<string, Json> = {
+  'X-Request-Id': header({ type: 'string', format: 'uuid' }, '请求编号，日志里也有', true),
+  'X-Total-Count': header({ type: 'integer', minimum: 0 }, '共有多少行', true),
+  'X-Total-Estimated': header({ type: 'string', enum: ['1'] }, '行数是估计的'),
+  'Content-Range': header({ type: 'string' }, '`资源 第一行-最后一行/总行数`，没有行时为 `*`', true),
+  'X-Change-Id': header({ type: 'string' }, '10 分钟内可以凭它撤销'),
+  ETag: header({ type: 'string' }, '内容的标记；If-None-Match 相同则答 304'),
+  'Retry-After': header({ type: 'integer', minimum: 1 }, '多少秒后再试'),
+  'Content-Disposition': header({ type: 'string' }, '文件名'),
+};
+
+const headers = (...names: string[]): Json => ({
+  headers: Object.fromEntries(
+    ['X-Request-Id', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  ),
+});
+
+/** Every answer of a call by its status. */
+export function answersOf(spec: Endpoint): Json {
+  return {
+    ...successOf(spec),
+    ...Object.fromEntries(
+      [...failuresByStatus(spec)].map(([status, reasons]) => [status, failureOf(spec, status, reasons)]),
+    ),
+  };
+}
+
+function successOf(spec: Endpoint): Json {
+  const { answers, method, access, changesState } = spec;
+  const isPicture = spec.media?.some((type) => type.startsWith('image/')) && method === 'GET';
+  const isWhole = answers === 'envelope' || answers === 'dialect' || answers === 'bare' || isPicture;
+  const sent = headers(
+    ...(spec.list ? ['X-Total-Count', 'X-Total-Estimated', 'Content-Range'] : []),
+    ...(access === 'staff' && changesState ? ['X-Change-Id'] : []),
+    ...(isWhole ? ['ETag'] : []),
+    ...(answers === 'bytes' ? ['Content-Disposition'] : []),
+  );
+  const content = contentOf(spec);
+  const status = spec.status ?? 200;
+  const hasContent = status < 204;
+  return {
+    [status]: { description: status > 300 ? '转到别的网址' : '成功', ...sent, ...(hasContent ? { content } : {}) },
+    ...(isPicture
+      ? { 206: { description: '一部分（Range）', ...headers('Content-Range', 'ETag', 'Content-Disposition'), content } }
+      : {}),
+    ...(isWhole && method === 'GET' && hasContent ? { 304: { description: '没有变化', ...headers('ETag') } } : {}),
+  };
+}
+
+function contentOf(spec: Endpoint): Json {
+  const types = (standard: string) => spec.media ?? [standard];
+  const each = (standard: string, schema: Json) =>
+    Object.fromEntries(types(standard).map((type) => [type, { schema }]));
+  switch (spec.answers) {
+    case 'envelope':
+      return each('application/json', {
+        type: 'object',
+        required: ['error', 'data'],
+        properties: { error: schemaOf('Error'), data: jsonSchema(spec.output, 'output') },
+        additionalProperties: false,
+      });
+    case 'dialect':
+    case 'bare':
+      return each('application/json', jsonSchema(spec.output, 'output'));
+    case 'bytes':
+      return each('application/octet-stream', { type: 'string', format: 'binary' });
+    case 'events':
+      return each('text/event-stream', { type: 'string' });
+  }
+}
+
+function failureOf(spec: Endpoint, status: number, reasons: readonly ErrorReason[]): Json {
+  const known = { type: 'string', enum: reasons };
+  const [name, narrowed] = isInDialect(spec)
+    ? ['Refusal', { reason: known }]
+    : ['Failure', { error: { type: 'object', properties: { reason: known } } }];
+  const schema = { allOf: [schemaOf(name), { type: 'object', properties: narrowed }] };
+  const isForeign = spec.answers === 'bare';
+  const lines = reasons.map((reason) => `\`${reason}\` ${errorCatalogue[reason].sentence}`);
+  return {
+    description: lines.join('；'),
+    ...headers(...(status === 429 || status === 503 ? ['Retry-After'] : [])),
+    content: {
+      'application/json': { schema: isForeign ? { anyOf: [schema, jsonSchema(spec.output, 'output')] } : schema },
+      // Where a person or another program stands before it, it is a page or a word.
+      ...(isForeign
+        ? { 'text/html': { schema: { type: 'string' } }, 'text/plain': { schema: { type: 'string' } } }
+        : {}),
+    },
+  };
+}

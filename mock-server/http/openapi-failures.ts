@@ -1,0 +1,66 @@
+import { shapeOf } from '#shared/contract/coerce';
+import type { Endpoint } from '#shared/contract/endpoint';
+import { type ErrorReason, errorCatalogue } from '#shared/errors';
+
+/** Calls about the caller's own door, which are open before it is set up. */
+export const ownDoor = '/api/admin/v1/me/';
+
+/** Lists that hold no people: what is typed there is no phone number. */
+const withoutPeople: readonly unknown[] = ['product.read', 'category.read', 'content.read', 'setting.read'];
+
+/** Whether what is searched for in this call may be somebody's number, and is counted. */
+export function maySearchPeople({ method, access, permission }: Endpoint): boolean {
+  return method === 'GET' && access === 'staff' && !withoutPeople.includes(permission);
+}
+
+/** Where the console's dialect is spoken, in refusals too. */
+export function isInDialect({ path }: Pick<Endpoint, 'path'>): boolean {
+  return path.startsWith('/api/admin/v1');
+}
+
+/** What somebody is told who only looks at an account, where the call is not for them. */
+export function refusalToViewers({ changesState }: Pick<Endpoint, 'changesState'>): ErrorReason {
+  return changesState ? 'impersonation.read_only' : 'impersonation.private';
+}
+
+/** Every reason a call can be refused for: its own, and those that follow from who may make it and what it takes. */
+function failuresOf(spec: Endpoint): ErrorReason[] {
+  const { access, permission, method } = spec;
+  const hasBody = method !== 'GET';
+  const typed = { ...shapeOf(spec.params), ...shapeOf(spec.input) };
+  const isSearched = maySearchPeople(spec) && (spec.list?.hasSearch || 'q' in typed || 'keyword' in typed);
+  return [
+    ...new Set<ErrorReason>([
+      ...spec.errors,
+      ...(spec.isBuilt ? [] : (['not_built'] as const)),
+      'request.malformed',
+      'request.invalid',
+      ...('phoneNo' in typed ? (['phone.invalid'] as const) : []),
+      ...('verifyCode' in typed ? (['code.malformed'] as const) : []),
+      'request.foreign_host',
+      ...(hasBody ? (['request.too_large', 'request.media_type'] as const) : []),
+      ...(spec.changesState || method === 'DELETE' ? (['request.foreign_origin'] as const) : []),
+      ...(spec.isOpenToViewers || access === 'staff' ? [] : [refusalToViewers(spec)]),
+      ...(access === 'anyone' ? [] : (['auth.required'] as const)),
+      ...(permission || 'verbs' in spec ? (['auth.forbidden'] as const) : []),
+      ...(access === 'staff' && !spec.path.startsWith(ownDoor) ? (['staff.setup_needed'] as const) : []),
+      ...(spec.list ? (['query.unsupported'] as const) : []),
+      ...(isSearched ? (['request.too_often', 'account.search_guessing'] as const) : []),
+      'server.internal',
+      'server.not_ready',
+      'server.storage_full',
+      'server.storage_readonly',
+      'server.storage_broken',
+    ]),
+  ];
+}
+
+/** Reasons by the status they are answered with, in rising order. */
+export function failuresByStatus(spec: Endpoint): Map<number, ErrorReason[]> {
+  const found = new Map<number, ErrorReason[]>();
+  for (const reason of failuresOf(spec)) {
+    const { status } = errorCatalogue[reason];
+    found.set(status, [...(found.get(status) ?? []), reason]);
+  }
+  return new Map([...found].sort(([one], [other]) => one - other));
+}
