@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ListCondition, ListRequest } from '#shared/contract/list';
 import { type ListSource, listIds, readListPage } from './list.ts';
@@ -163,4 +163,19 @@ it('leaves out nothing but the values that are named, and what is empty only whe
   const without = await total(empty as ListCondition);
   expect(without).toBeGreaterThan(0);
   expect(await total({ ...(one as ListCondition), isNeverNull: true })).toBe(all - 1 - without);
+});
+
+it('finds what one account has by the account, whatever else is asked', async () => {
+  const ofPeople = { ...source, columns: { ...source.columns, accountId: 'account_id' } };
+  const sorts = [{ field: 'createdAt', order: 'desc' }] as const;
+  const conditions = [
+    { field: 'movement', operator: 'eq', values: ['spend'] },
+    { field: 'accountId', operator: 'eq', values: ['account1'] },
+  ] as const;
+  const statement = await listIds(store.db, ofPeople, { sorts, conditions }, everything);
+  const explained = CompiledQuery.raw(`EXPLAIN QUERY PLAN ${statement.sql}`, [...statement.parameters]);
+  const { rows: steps } = await store.db.executeQuery<{ detail: string }>(explained);
+  expect(steps[0]?.detail).toMatch(/USING (COVERING )?INDEX ledger_transaction_list_account_id/);
+  const { rows: found } = await store.db.executeQuery(statement);
+  expect(found.length).toBeGreaterThan(0);
 });

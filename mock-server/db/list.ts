@@ -20,6 +20,8 @@ export interface ListSource<T extends keyof Schema & string> {
   table: T;
   /** Each field of the list: a column of the table, or an expression over its columns. */
   columns: Readonly<Record<string, string | Expression<unknown>>>;
+  /** Fields that stand in no column: which rows have one of these values, so that an index can find them. */
+  lookups?: Readonly<Record<string, (values: ReadonlyArray<string | number>) => Expression<SqlBool>>>;
   /** Rows that are no part of the list in any case. */
   scope?: (query: ExpressionBuilder<Schema, T>) => Expression<SqlBool>;
   /** Which rows a search finds, as an expression over the table's columns, for who may see so much of people. */
@@ -144,7 +146,15 @@ async function understood(
 ): Promise<Asked> {
   const { table, scope, search } = source;
   const column = (field: string) => columnOf(source, field);
-  const terms = conditions.map((condition) => conditionOf(column(condition.field), condition));
+  const ofOne = conditions.find(isOfOneAccount);
+  const terms = conditions.map((condition) => {
+    const { field, operator, values } = condition;
+    const lookup = operator === 'eq' || operator === 'in' ? source.lookups?.[field] : undefined;
+    if (lookup) return lookup(values as ReadonlyArray<string | number>);
+    // What one account has is found by the account, whatever else is asked: an index over all rows finds too many.
+    const stands = column(field);
+    return conditionOf(ofOne && condition !== ofOne && field !== 'id' ? sql`+${stands}` : stands, condition);
+  });
   if (q !== undefined && search) terms.push(await search(q, db, sight));
   const belongs = scope?.(scopeBuilder as never);
   if (belongs) terms.unshift(belongs);
@@ -167,6 +177,10 @@ async function understood(
     sorts: order,
   };
 }
+
+/** Every list of records that people own says by this name whose they are. */
+const isOfOneAccount = ({ field, operator, values }: ListRequest['conditions'][number]) =>
+  field === 'accountId' && (operator === 'eq' || operator === 'in') && values.length === 1;
 
 const scopeBuilder = expressionBuilder<Schema, keyof Schema>();
 

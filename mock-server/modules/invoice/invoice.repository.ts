@@ -70,6 +70,10 @@ export const invoiceSource: ListSource<'invoice'> = {
     createdAt: 'created_at',
     doneAt: 'done_at',
   },
+  lookups: {
+    accountId: (values) =>
+      sql`invoice.order_id IN (SELECT id FROM purchase_order WHERE purchase_order.account_id IN (${sql.join(values)}))`,
+  },
   search: async (typed, db, sight) => sql`(invoice.id = ${typed} OR invoice.invoice_no = ${typed}
     OR invoice.tax_no = ${typed.toUpperCase()} OR ${contains('invoice.title', typed)}
     OR invoice.order_id IN (SELECT id FROM purchase_order

@@ -23,6 +23,10 @@ export const refundSource: ListSource<'refund'> = {
     createdAt: 'created_at',
     doneAt: 'done_at',
   },
+  lookups: {
+    accountId: (values) =>
+      sql`refund.order_id IN (SELECT id FROM purchase_order WHERE purchase_order.account_id IN (${sql.join(values)}))`,
+  },
   search: async (typed, db, sight) => sql`(refund.id = ${typed} OR refund.order_id IN (SELECT id FROM purchase_order
     WHERE order_no = ${typed.toUpperCase()} OR ${await belongsToTyped(db, 'purchase_order.account_id', typed, sight)}))`,
 };
