@@ -16,6 +16,7 @@ import { refuseForeignHosts } from './http/hosts.ts';
 import { type Handlers, mount } from './http/mount.ts';
 import { staticApps } from './http/static.ts';
 import { accountRoutes } from './modules/account/account.routes.ts';
+import { mergeRoutes } from './modules/account/merge.routes.ts';
 import { pendingChangeRoutes } from './modules/account/pending-change.routes.ts';
 import { accountPageRoutes } from './modules/account-page/account-page.routes.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
@@ -138,6 +139,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...viewRoutes(deps.views),
     ...impersonationRoutes(impersonations),
     ...personalDataRoutes(deps.personalData),
+    ...mergeRoutes(deps.merges),
     ...searchRoutes(deps.search),
     ...orderRoutes(deps.orders, config.publicUrl),
     ...orderDeskRoutes(deps.orders, deps.refunds.desk.ofOrder),

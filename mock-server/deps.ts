@@ -14,6 +14,7 @@ import { createGallery } from './deps/gallery.ts';
 import { createPictures } from './deps/pictures.ts';
 import { createShop } from './deps/shop.ts';
 import { createTasks } from './deps/tasks.ts';
+import { createMergeService } from './modules/account/merge.service.ts';
 import { createListReader } from './modules/console-list.ts';
 import { createEngineDesk } from './modules/engine/engine-desk.service.ts';
 import { createExports } from './modules/export/export.service.ts';
@@ -58,14 +59,12 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const reports = createReportService({ store, clock: adapters.clock });
   const galleryFolder = replacements.galleryFolder ?? houseGallery;
   const made = { ...adapters, ...people, ...shop, ...pictures, ...inspiration, ...work, ...talk };
-  const personalData = createPersonalDataService({
-    ...made,
-    store,
-    waitsDays: () => made.settings.limit('erasureDays'),
-    galleryChanged: () => void made.catalogue.changedAll(),
-  });
+  const galleryChanged = () => void made.catalogue.changedAll();
+  const waitsDays = () => made.settings.limit('erasureDays');
+  const personalData = createPersonalDataService({ ...made, store, waitsDays, galleryChanged });
+  const merges = createMergeService({ ...made, store, galleryChanged });
   const listReader = createListReader({ store });
-  const services = { galleryFolder, store, ...made, personalData, engineDesk, system, reports, listReader };
+  const services = { galleryFolder, store, ...made, personalData, merges, engineDesk, system, reports, listReader };
   const consoleResources = createConsole(services);
   const listExports = createExports({ ...services, resources: consoleResources, reader: listReader });
   const { runner, simulatedPayment } = services;

@@ -6,6 +6,7 @@ import { contentDeskContract } from '#shared/contract/content-desk';
 import { engineDeskContract } from '#shared/contract/engine-desk';
 import { galleryDeskContract } from '#shared/contract/gallery-desk';
 import { impersonationDeskContract } from '#shared/contract/impersonation';
+import { mergeDeskContract } from '#shared/contract/merge-desk';
 import { orderDeskContract } from '#shared/contract/order-desk';
 import { personalDataDeskContract } from '#shared/contract/personal-data-desk';
 import { productDeskContract } from '#shared/contract/product-desk';
@@ -40,6 +41,7 @@ const calls: Record<string, Record<string, Call>> = {
     delete: manageContract.deleteAccount,
     deleteStaff: staffAccounts,
     impersonate: impersonationDeskContract.impersonate,
+    merge: mergeDeskContract.mergeAccounts,
     privacy: personalDataDeskContract.requestErasure,
   },
   accountNotes: { list: accountDeskContract.accountNotes, edit: accountDeskContract.createAccountNote },

@@ -12,6 +12,7 @@ import { exportDeskContract } from './export-desk.ts';
 import { galleryDeskContract } from './gallery-desk.ts';
 import { impersonationDeskContract } from './impersonation.ts';
 import type { ListDefinition } from './list-definition.ts';
+import { mergeDeskContract } from './merge-desk.ts';
 import { orderDeskContract } from './order-desk.ts';
 import { personalDataDeskContract } from './personal-data-desk.ts';
 import { productDeskContract } from './product-desk.ts';
@@ -49,6 +50,7 @@ export const consoleContract = {
   ...contentDeskContract,
   ...impersonationDeskContract,
   ...personalDataDeskContract,
+  ...mergeDeskContract,
 } as const;
 
 type ConsoleContract = typeof consoleContract;

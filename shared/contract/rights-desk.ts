@@ -36,6 +36,8 @@ export const rightsDeskContract = {
       'account.phone_taken',
       'account.name_taken',
       'account.email_taken',
+      'account.not_found',
+      'merge.blocked',
     ],
   }),
   rejectChange: endpoint({

@@ -16,6 +16,7 @@ export const staffPermissionGroups: ReadonlyArray<{
       'account.credentials': '修改手机、邮箱、登录名、密码',
       'account.grant_plan': '赠送会员',
       'account.note': '查看与写账号备注',
+      'account.merge': '合并账号',
       'account.privacy': '导出与删除个人信息',
       'account.impersonate': '以用户身份只读查看',
       'ticket.read': '查看券流水',

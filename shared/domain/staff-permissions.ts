@@ -24,6 +24,8 @@ export const staffPermissions = [
   'account.grant_plan',
   /** What staff write down about somebody, for each other. */
   'account.note',
+  /** To make one account of two. */
+  'account.merge',
   /** All that is known of somebody as a file, and its deletion on request. */
   'account.privacy',
   /** To see the product as a customer sees it, for a quarter of an hour and without changing anything. */
@@ -77,6 +79,7 @@ const matrix: Record<StaffRole, readonly StaffPermission[]> = {
     'account.reveal_phone',
     'account.credentials',
     'account.grant_plan',
+    'account.merge',
     'account.note',
     'account.impersonate',
     'task.read',

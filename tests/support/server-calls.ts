@@ -281,6 +281,8 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     erasureOutlook: { id: ids.accountId },
     requestErasure: { id: ids.accountId, reason: '本人要求' },
     withdrawErasure: { id: ids.accountId, reason: '本人改变主意' },
+    mergeOutlook: { id: ids.accountId, into: 'user_2' },
+    mergeAccounts: { id: ids.accountId, into: 'user_2', version: 1, intoVersion: 1, reason: '同一人' },
     impersonate: { id: ids.accountId, reason: '用户来电' },
     openImpersonation: { link: 'unknown' },
     views: {},

@@ -8,6 +8,7 @@ import { nameOf, personPath, staffType } from './account-words.ts';
 import { ErasureButton } from './actions/erasure-button.tsx';
 import { ExportDataButton } from './actions/export-data-button.tsx';
 import { ImpersonateButton } from './actions/impersonate-button.tsx';
+import { MergeButton } from './actions/merge-button.tsx';
 import { BanButton } from './ban-button.tsx';
 import { useRemoval } from './use-removal.tsx';
 
@@ -59,6 +60,11 @@ function MoreActions({ account }: { account: Account }) {
           {!isStaff && (
             <CanAccess resource="account" action="impersonate">
               <ImpersonateButton accountId={accountId} name={nameOf(account)} />
+            </CanAccess>
+          )}
+          {!isStaff && (
+            <CanAccess resource="account" action="merge">
+              <MergeButton accountId={accountId} name={nameOf(account)} />
             </CanAccess>
           )}
           {!isStaff && (

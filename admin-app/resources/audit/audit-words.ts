@@ -66,6 +66,7 @@ const verbLabels: Record<string, string> = {
   end_session: '退出一处登录：',
   end_sessions: '退出全部登录：',
   ban_ended: '封禁到期：',
+  take_in: '并入他人：',
   ask_erasure: '登记删除个人信息：',
   withdraw_erasure: '撤回删除个人信息：',
   erase: '删除个人信息：',

@@ -13,13 +13,18 @@ const fieldLabels: Record<PendingChange['fields'][number]['name'], string> = {
   email: '邮箱',
   loginName: '登录名',
   password: '密码',
+  mergeInto: '并入账号',
 };
 
 /** What changes, from what to what. */
 export function fieldWords({ fields }: Pick<PendingChange, 'fields'>): string {
   return fields
     .map(({ name, before, after }) =>
-      name === 'password' ? '重设密码' : `${fieldLabels[name]} ${before ?? '无'} → ${after ?? '无'}`,
+      name === 'password'
+        ? '重设密码'
+        : name === 'mergeInto'
+          ? `并入账号 ${after ?? ''}`
+          : `${fieldLabels[name]} ${before ?? '无'} → ${after ?? '无'}`,
     )
     .join('；');
 }

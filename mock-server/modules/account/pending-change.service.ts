@@ -1,3 +1,4 @@
+import type { MergePhone } from '#shared/contract/merge-desk';
 import type { PendingChange } from '#shared/contract/pending-change';
 import { maskEmail, maskPhone } from '#shared/domain/phone';
 import { day } from '#shared/domain/time';
@@ -18,6 +19,26 @@ const waitsFor = 7 * day;
 
 /** The doors of an account: columns and their new values; a password as its hash. */
 export type DoorChange = Partial<Pick<AccountRow, 'phone_no' | 'email' | 'login_name' | 'password_hash'>>;
+
+/** That an account is to become part of another one, and what becomes of its number. */
+export interface MergeChange {
+  merge_into: string;
+  merge_phone: MergePhone;
+}
+
+/** Makes one account of two, in the transaction in which that is approved. */
+export type MergeHandler = (
+  tx: Db,
+  asked: {
+    caller: StaffCaller;
+    facts: RequestFacts;
+    from: string;
+    into: string;
+    phone: MergePhone;
+    reason: string;
+    changeId: string;
+  },
+) => Promise<void>;
 
 export interface PendingDeps {
   store: Store;
@@ -76,8 +97,15 @@ export function createPendingChanges({ store, clock, ids, audit, sms, log, endSe
     for (const [other, reason] of others) if (other && other.id !== accountId) throw new ProductError(reason);
   }
 
+  let merge: MergeHandler | undefined;
+
   return {
     list,
+
+    /** Who merges accounts once that is approved. */
+    onMerge(handler: MergeHandler): void {
+      merge = handler;
+    },
 
     /** The account's change that waits, as it is shown. */
     async waitingOf(handle: Db, accountId: string): Promise<PendingChange | null> {
@@ -90,7 +118,7 @@ export function createPendingChanges({ store, clock, ids, audit, sms, log, endSe
       tx: Db,
       caller: StaffCaller,
       account: Pick<AccountRow, 'id' | 'version'>,
-      change: DoorChange,
+      change: DoorChange | MergeChange,
       reason: string,
       facts: RequestFacts,
     ): Promise<PendingChange> {
@@ -128,11 +156,19 @@ export function createPendingChanges({ store, clock, ids, audit, sms, log, endSe
         const account = await accounts.findAccount(tx, row.account_id);
         if (!account || account.deleted_at !== null || account.version !== row.account_version)
           throw new ProductError('pending.stale');
-        const change = JSON.parse(row.fields) as DoorChange;
-        await requireFree(tx, account.id, change);
+        const asked = JSON.parse(row.fields) as DoorChange | MergeChange;
+        const isMerge = 'merge_into' in asked;
+        const change: DoorChange = isMerge ? {} : asked;
         const before = await shown(tx, id);
         const now = clock.now();
-        await accounts.updateAccount(tx, account.id, { ...change, version: account.version + 1, updated_at: now });
+        if (isMerge) {
+          if (!merge) throw new Error('nobody merges accounts');
+          const { merge_into: into, merge_phone: phone } = asked;
+          await merge(tx, { caller, facts, from: account.id, into, phone, reason: row.reason, changeId: id });
+        } else {
+          await requireFree(tx, account.id, change);
+          await accounts.updateAccount(tx, account.id, { ...change, version: account.version + 1, updated_at: now });
+        }
         await pending.answerPending(tx, id, { status: 'approved', answered_by: caller.accountId, answered_at: now });
         await endSessions(tx, account.id);
         const answered = { ...before, status: 'approved' as const, answeredBy: caller.accountId, answeredAt: now };
@@ -171,7 +207,7 @@ export function createPendingChanges({ store, clock, ids, audit, sms, log, endSe
 }
 
 function toPendingChange(row: pending.PendingWithAccount): PendingChange {
-  const change = JSON.parse(row.fields) as DoorChange;
+  const change = JSON.parse(row.fields) as DoorChange & Partial<MergeChange>;
   const phone = (phoneNo: string | null) => (phoneNo === null ? null : maskPhone(phoneNo));
   const email = (address: string | null) => (address === null ? null : maskEmail(address));
   const fields: PendingChange['fields'] = [];
@@ -180,6 +216,7 @@ function toPendingChange(row: pending.PendingWithAccount): PendingChange {
   if (change.email !== undefined) fields.push({ name: 'email', before: email(row.email), after: email(change.email) });
   if (change.login_name !== undefined)
     fields.push({ name: 'loginName', before: row.login_name, after: change.login_name });
+  if (change.merge_into !== undefined) fields.push({ name: 'mergeInto', before: null, after: change.merge_into });
   // A password is never shown, nor its hash.
   if (change.password_hash !== undefined) fields.push({ name: 'password', before: null, after: '••••••' });
   return {

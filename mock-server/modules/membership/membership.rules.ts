@@ -23,9 +23,10 @@ export type NewStretch = Pick<Stretch, 'plan' | 'seats' | 'source' | 'reference'
 export type NextId = () => string;
 
 /** How long something lasts, from a moment on. */
-export type Length = { months: number } | { days: number };
+export type Length = { months: number } | { days: number } | { ms: number };
 
 function endOf(start: number, length: Length): number {
+  if ('ms' in length) return start + length.ms;
   return 'months' in length ? addMonths(start, length.months) : start + length.days * day;
 }
 

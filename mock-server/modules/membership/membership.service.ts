@@ -142,6 +142,32 @@ export function createMembershipService({ store, clock, ids, tickets, accounts, 
       if (JSON.stringify(present) !== JSON.stringify(stretches)) await change(tx, accountId, () => stretches);
     },
 
+    /**
+     * What is left of one account's membership comes behind the other one's, with its orders and upgrades; what has
+     * passed stays where it was. Tickets of the window under way end with the first and are given anew by the second.
+     */
+    async mergeInto(tx: Db, from: string, into: string): Promise<void> {
+      const ahead = await aheadOf(tx, from);
+      if (ahead.length === 0) return;
+      await change(tx, from, (stretches, now) => replaceAhead(stretches, null, now, nextId));
+      for (const { startsAt, endsAt, upgradedFrom, ...given } of ahead)
+        await change(tx, into, (stretches, now) => {
+          const added = insert(stretches, given, { ms: endsAt - startsAt }, now, nextId);
+          const isAdded = (one: Stretch) => one.startsAt === added.startsAt && one.endsAt === added.endsAt;
+          return added.stretches.map((one) => (isAdded(one) ? { ...one, upgradedFrom } : one));
+        });
+    },
+
+    /** Milliseconds of membership that lie ahead. */
+    msLeft: async (handle: Db, accountId: string): Promise<number> =>
+      (await aheadOf(handle, accountId)).reduce((sum, { startsAt, endsAt }) => sum + endsAt - startsAt, 0),
+
+    /** Whether one of two memberships has no end, and the first has anything left that would have to come behind. */
+    async isMergeEndless(handle: Db, from: string, into: string): Promise<boolean> {
+      const [ahead, kept] = [await aheadOf(handle, from), await aheadOf(handle, into)];
+      return ahead.length > 0 && [...ahead, ...kept].some(({ endsAt }) => orEndless(endsAt) === null);
+    },
+
     /** What a higher plan costs for the rest of what is paid; null when nothing lower is left or it has no end. */
     async upgradeQuote(
       handle: Db,
@@ -236,6 +262,14 @@ export function createMembershipService({ store, clock, ids, tickets, accounts, 
       followedUntil = now;
     },
   };
+
+  /** Stretches of which something is left, from now on. */
+  async function aheadOf(handle: Db, accountId: string): Promise<Stretch[]> {
+    const now = clock.now();
+    return (await periods.stretchesOf(handle, accountId))
+      .filter(({ endsAt }) => endsAt > now)
+      .map((stretch) => ({ ...stretch, startsAt: Math.max(stretch.startsAt, now) }));
+  }
 
   /** Fen per month and seat. */
   async function monthPrice(handle: Db, plan: PaidPlan): Promise<number> {

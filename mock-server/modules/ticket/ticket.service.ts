@@ -7,6 +7,7 @@ import { pageOf } from '../cursor.ts';
 import type { Plans } from '../product/catalogue.ts';
 import type { Db, Store } from '../store.ts';
 import { holdBook } from './hold.repository.ts';
+import { mergeBooks } from './merge-books.repository.ts';
 import * as statements from './statement.repository.ts';
 import * as ledger from './ticket.repository.ts';
 import { createGifts } from './ticket-gifts.ts';
@@ -48,6 +49,8 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
     revoke: books.revoke,
     restore: books.restore,
     putBack: books.putBack,
+    /** Makes the books of one account part of another's. */
+    mergeBooks,
     spendableLots: ledger.spendableLots,
     lotsByIds: ledger.lotsByIds,
     giveSignUpGift: gifts.giveSignUpGift,
