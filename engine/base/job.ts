@@ -39,6 +39,8 @@ export interface ToolJob {
   cacheFolder?: string;
   /** Only the first frames of a film, where its cover or its beginning is all that is wanted; 1 or more. */
   mostFrames?: number;
+  /** Light is traced for no more points than this, where a rough look is all that is wanted. */
+  mostPoints?: number;
   /** 0–1; may be called as often as convenient, the worker thins the calls out. Tools use `stepsOf` of `steps.ts`. */
   onProgress(fraction: number, step?: JobStep): void;
 }

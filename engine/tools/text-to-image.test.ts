@@ -20,6 +20,7 @@ async function paint(params: Record<string, unknown>) {
     params: definition.params.parse({ classifyId2: '101', num: 1, ...params }),
     pictures: { reference: { file, width: 320, height: 200, format: 'png' } },
     seed: 11,
+    mostPoints: 120_000,
     outputDir,
     onProgress: (fraction) => progress.push(fraction),
   });

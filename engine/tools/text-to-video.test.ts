@@ -16,6 +16,7 @@ async function film(promptTxt: string, length: { duration?: number } = {}) {
     params: { ...definition.params.parse({ promptTxt, ratio: '1:1' }), ...length },
     pictures: {},
     seed: 5,
+    mostPoints: 80_000,
     outputDir,
     onProgress: (fraction) => progress.push(fraction),
   });

@@ -63,7 +63,7 @@ export const text2Video: EngineTool = {
       (moves.every((move) => plainMoves.has(move)) ? 1 : 2) + (moves.length > 1 || params.motion === 'strong' ? 1 : 0);
     const stops = isStill ? [0] : Array.from({ length: legs + 1 }, (_, at) => at / legs);
     const tracer = new Tracer(scene);
-    const depthSize = traceSize(size, tracedPoints[params.resolution]);
+    const depthSize = traceSize(size, Math.min(tracedPoints[params.resolution], job.mostPoints ?? Infinity));
     const traced = stepsOf(job)('算光线', traceShare);
     const keys = stops.map((stop, at): KeyView => {
       const camera = cameraFor(stop);

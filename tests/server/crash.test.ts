@@ -8,12 +8,14 @@ import { enlargement } from '../support/server.ts';
 import { openTaskStream } from '../support/server-events.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { plantFirstStart } from '../support/server-template.ts';
 import { createVisitor, rawRequest, type Visitor } from '../support/server-visitor.ts';
 
 let dataDir: string;
 let running: ServerProcess | undefined;
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'zhuhui-crash-'));
+  await plantFirstStart(dataDir);
 });
 afterEach(async () => {
   await running?.end('SIGKILL');
@@ -58,9 +60,9 @@ const hasEnded = (task: Task) => task.finishedAt !== null;
 async function expectOneResult(server: ServerProcess, visitor: Visitor, taskId: string): Promise<void> {
   const task = await look(visitor, taskId, hasEnded);
   expect(task).toMatchObject({ status: 'succeeded', engine: 'embedded', ticket: { held: 0, spent: 2, returned: 0 } });
-  expect(task.images).toMatchObject([{ width: 1600, height: 1200 }]);
+  expect(task.images).toMatchObject([{ width: 1280, height: 1024 }]);
   const file = Buffer.from(await (await visitor.fetch(task.images[0]?.url ?? '')).arrayBuffer());
-  expect(await sharp(file).metadata()).toMatchObject({ width: 1600, height: 1200 });
+  expect(await sharp(file).metadata()).toMatchObject({ width: 1280, height: 1024 });
   expect(await visitor.api.totalTicket({ type: 1 })).toBe(21);
   expect((await visitor.api.getTaskList()).total).toBe(1);
   const { json } = await rawRequest(server.origin, 'GET', '/__mock/invariants', {});
@@ -70,7 +72,7 @@ async function expectOneResult(server: ServerProcess, visitor: Visitor, taskId: 
 it('a task survives kill -9: one result, charged once', async () => {
   const first = await start();
   const member = await join(first);
-  const { imageId } = await member.upload(await drawPicture('png', { width: 400, height: 300 }));
+  const { imageId } = await member.upload(await drawPicture('png', { width: 320, height: 256 }));
   const request = enlargement(imageId, 4, 'before-the-crash');
   const { taskId } = await member.api.startTask(request);
   await look(member, taskId, (task) => task.status === 'running');
@@ -91,7 +93,7 @@ it('a task survives kill -9: one result, charged once', async () => {
 it('SIGTERM ends it in order, with a stream open and a task running, which is finished after the next start', async () => {
   const first = await start();
   const member = await join(first);
-  const { imageId } = await member.upload(await drawPicture('png', { width: 400, height: 300 }));
+  const { imageId } = await member.upload(await drawPicture('png', { width: 320, height: 256 }));
   const stream = await openTaskStream(member);
   const { taskId } = await member.api.startTask(enlargement(imageId, 4));
   await stream.until(({ task }) => task.taskId === taskId && task.status === 'running');

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Logger } from 'pino';
-import type { Config } from '../../mock-server/config.ts';
+import { type Logger, pino } from 'pino';
+import { type Config, readConfig } from '../../mock-server/config.ts';
 import { createDeps, type Replacements } from '../../mock-server/deps.ts';
 
 type Files = ReadonlyArray<{ name: string; bytes: Buffer }>;
@@ -16,6 +16,11 @@ let template: Promise<Files> | undefined;
 export async function plantTemplate(config: Config, log: Logger, replacements: Replacements): Promise<void> {
   template ??= firstStart(config, log, replacements);
   for (const { name, bytes } of await template) await writeFile(path.join(config.dataDir, name), bytes);
+}
+
+/** The same for a program in a process of its own: it starts as it would a second time, and draws no examples. */
+export function plantFirstStart(dataDir: string): Promise<void> {
+  return plantTemplate(readConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }), {});
 }
 
 async function firstStart(config: Config, log: Logger, replacements: Replacements): Promise<Files> {
