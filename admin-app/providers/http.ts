@@ -16,15 +16,23 @@ export class ConsoleError extends Error implements HttpError {
   /** Name in the error catalogue; empty when the server gave none. */
   readonly reason: string;
   readonly errors: Record<string, string[]>;
+  /** The record as it stands, where somebody else changed it meanwhile. */
+  readonly current: object | undefined;
 
   constructor(
     statusCode: number,
-    part: { message: string; reason?: string; fields?: Record<string, string[]> | undefined },
+    part: {
+      message: string;
+      reason?: string;
+      fields?: Record<string, string[]> | undefined;
+      current?: object | undefined;
+    },
   ) {
     super(part.message);
     this.statusCode = statusCode;
     this.reason = part.reason ?? '';
     this.errors = part.fields ?? {};
+    this.current = part.current;
   }
 
   get isWorthRetrying(): boolean {
@@ -83,6 +91,8 @@ interface Refusal {
   errors?: Record<string, string[]>;
   /** Fields that moved on since a change that was to be undone. */
   drift?: unknown[];
+  /** The record as it stands. */
+  current?: object;
 }
 
 /** Refusals come in the envelope, or under `/api/admin/v1` as `{ message, reason?, errors? }`. */
@@ -90,8 +100,8 @@ function readRefusal(status: number, body: unknown): ConsoleError {
   const part = errorPartOf(body);
   if (part) return new ConsoleError(status, part);
   if (typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string') {
-    const { message, reason, errors, drift } = body as Refusal;
-    const refusal = new ConsoleError(status, { message, ...(reason ? { reason } : {}), fields: errors });
+    const { message, reason, errors, drift, current } = body as Refusal;
+    const refusal = new ConsoleError(status, { message, ...(reason ? { reason } : {}), fields: errors, current });
     if (drift) refusal.drift = drift;
     return refusal;
   }

@@ -2,11 +2,24 @@ import { Button, type ButtonProps, Form, type FormInstance, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { withoutConfirmation } from './confirmation.ts';
+import { OvertakenNote } from './overtaken-note.tsx';
 import { Refusal } from './refusal.tsx';
 import { DraftNote, useDraft } from './use-draft.tsx';
+import { useVersionedForm } from './use-versioned-form.ts';
 import { useWrite, type Write } from './use-write.ts';
 
-interface Props<F extends object> {
+/** The record that a dialog changes, which others change too. */
+interface DialogRecord<F, R> {
+  /** As it is known now. */
+  row: R;
+  /** What the dialog's fields hold of it; without those that say why. */
+  toFields: (row: R) => Partial<F>;
+  labelOf: (name: keyof F & string) => string;
+  /** A value in a sentence; as it stands where left out. */
+  wordOf?: (name: keyof F & string, value: F[keyof F]) => string;
+}
+
+interface Props<F extends object, R extends object> {
   /** On the button, and on the one that does it where `okText` is left out. */
   label: string;
   /** What is about to happen, as a question or a heading. */
@@ -18,19 +31,26 @@ interface Props<F extends object> {
   initialValues?: Partial<F>;
   /** Resources to ask again afterwards. */
   changes: readonly string[];
-  /** Sends what was typed; whether it was done. */
-  onSend: (send: Write['send'], fields: F) => Promise<boolean>;
+  /** Whose fields stand in the dialog; what somebody else saves meanwhile is shown beside what is typed. */
+  record?: DialogRecord<F, R>;
+  /** Sends what was typed; whether it was done. @param over the record as it was typed over */
+  onSend: (send: Write['send'], fields: F, over: R) => Promise<boolean>;
   onDone?: () => void;
   /** Fields, if the act needs any. */
   children?: ReactNode | ((form: FormInstance<F>) => ReactNode);
 }
 
+const nothing = {};
+const noFields = () => ({});
+
 /** A button that asks before it acts: what will happen, what must be said about it, and why it was refused. */
-export function ActionButton<F extends object>(props: Props<F>) {
-  const { label, title, intro, okText, button, initialValues, changes, onSend, onDone, children } = props;
+export function ActionButton<F extends object, R extends object = object>(props: Props<F, R>) {
+  const { label, title, intro, okText, button, initialValues, changes, record, onSend, onDone, children } = props;
   const [isOpen, setIsOpen] = useState(false);
-  const [form] = Form.useForm<F>();
   const write = useWrite(changes);
+  const versioned = useVersionedForm<R, Partial<F>>(record?.row ?? (nothing as R), record?.toFields ?? noFields, write);
+  const form = versioned.form as unknown as FormInstance<F>;
+  const started = record ? ({ ...initialValues, ...versioned.initialValues } as F) : (initialValues as F | undefined);
   const { pathname } = useLocation();
   const draft = useDraft(`${pathname}#${title}`);
 
@@ -38,15 +58,19 @@ export function ActionButton<F extends object>(props: Props<F>) {
     setIsOpen(false);
     write.reset();
   };
+  const open = () => {
+    versioned.begin();
+    setIsOpen(true);
+  };
   const send = async (fields: F) => {
-    if (!(await onSend(write.send, withoutConfirmation(fields)))) return;
+    if (!(await onSend(write.send, withoutConfirmation(fields), versioned.base))) return;
     draft.forget();
     close();
     onDone?.();
   };
   return (
     <>
-      <Button {...button} onClick={() => setIsOpen(true)}>
+      <Button {...button} onClick={open}>
         {label}
       </Button>
       <Modal
@@ -67,13 +91,21 @@ export function ActionButton<F extends object>(props: Props<F>) {
           layout="vertical"
           requiredMark={false}
           preserve={false}
-          {...(initialValues && { initialValues: initialValues as F })}
+          {...(started && { initialValues: started })}
           disabled={write.isPending}
           onValuesChange={(changed) => draft.note(form.getFieldsValue(Object.keys(changed) as never[]))}
           onFinish={(fields) => void send(fields)}
         >
           <DraftNote draft={draft} form={form} />
           {intro && <div className="action-intro">{intro}</div>}
+          {record && (
+            <OvertakenNote<F>
+              overtaken={versioned.overtaken as never}
+              form={form}
+              labelOf={record.labelOf}
+              wordOf={record.wordOf ?? ((_name, value) => String(value || '无'))}
+            />
+          )}
           <Refusal error={write.error} form={form} />
           {typeof children === 'function' ? children(form) : children}
         </Form>

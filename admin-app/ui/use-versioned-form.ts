@@ -2,23 +2,22 @@ import type { HttpError } from '@refinedev/core';
 import { Form, type FormInstance } from 'antd';
 import { useEffect, useState } from 'react';
 
-interface Versioned {
-  version: number;
-}
-
-/** One field that somebody else changed meanwhile: before and now. */
+/** One field that somebody else changed meanwhile: before and now, and what is typed here where that differs. */
 export interface Overtaken<F> {
   name: keyof F & string;
   before: F[keyof F];
   now: F[keyof F];
+  /** What was typed into the field here; undefined where it was not touched, and holds what is there now. */
+  mine?: { value: F[keyof F] };
 }
 
 /**
  * A form over a record that others edit too. It saves against the version its values came from. When the server refuses
- * that one and the newer record is there, untouched fields take its values and `overtaken` lists every difference.
+ * that one, and tells the newer record or it comes by itself, untouched fields take its values; `overtaken` lists every
+ * difference, those of touched fields with what is typed here, to be chosen between.
  * @param row the newest known state of the record
  */
-export function useVersionedForm<R extends Versioned, F extends object>(
+export function useVersionedForm<R extends object, F extends object>(
   row: R,
   toFields: (row: R) => F,
   refusal: { error: HttpError | null; reset: () => void },
@@ -26,22 +25,22 @@ export function useVersionedForm<R extends Versioned, F extends object>(
   const [form] = Form.useForm<F>();
   const [base, setBase] = useState(row);
   const [overtaken, setOvertaken] = useState<Array<Overtaken<F>>>();
-  const isRefused = /\.changed_meanwhile$/.test(refusal.error?.reason ?? '');
-  const isStale = isRefused && row.version !== base.version;
+  const isRefused = /changed_meanwhile$/.test(refusal.error?.reason ?? '');
+  const told = refusal.error?.current as R | undefined;
+  const newest = told ?? row;
+  const isStale = isRefused && (told !== undefined || versionOf(row) !== versionOf(base));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: happens once per refusal
   useEffect(() => {
     if (!isStale) return;
-    const before = toFields(base);
-    const now = toFields(row);
-    const changed = differences(before, now);
     const typed = form.getFieldsValue(true) as F;
+    const changed = overtakenIn(toFields(base), toFields(newest), typed);
     form.setFields(
       changed
-        .filter(({ name }) => isSame(typed[name], before[name]))
-        .map(({ name }) => ({ name: name as never, value: now[name] as never, touched: false })),
+        .filter(({ mine }) => !mine)
+        .map(({ name, now }) => ({ name: name as never, value: now as never, touched: false })),
     );
-    setBase(row);
+    setBase(newest);
     setOvertaken(changed);
     refusal.reset();
   }, [isStale]);
@@ -51,6 +50,11 @@ export function useVersionedForm<R extends Versioned, F extends object>(
     base,
     initialValues: toFields(base),
     overtaken,
+    /** Begins anew with the record as it is now, e.g. when a dialog is opened. */
+    begin: () => {
+      setBase(row);
+      setOvertaken(undefined);
+    },
     /** Which of the fields were changed by this form. */
     changedOf: (fields: F): ReadonlySet<keyof F> => {
       const before = toFields(base);
@@ -59,15 +63,21 @@ export function useVersionedForm<R extends Versioned, F extends object>(
   };
 }
 
-/** The fields that say something else now. */
-export function differences<F extends object>(before: F, now: F): Array<Overtaken<F>> {
+/** What somebody else changed under a form that holds `typed`. */
+export function overtakenIn<F extends object>(before: F, now: F, typed: F): Array<Overtaken<F>> {
   return namesOf(now)
     .filter((name) => !isSame(before[name], now[name]))
-    .map((name) => ({ name, before: before[name], now: now[name] }));
+    .map((name) => {
+      const isTyped = name in typed && !isSame(typed[name] ?? '', before[name] ?? '');
+      const mine = isTyped && !isSame(typed[name], now[name]) ? { mine: { value: typed[name] } } : {};
+      return { name, before: before[name], now: now[name], ...mine };
+    });
 }
 
+const versionOf = (row: object) => (row as { version?: number }).version;
+
 /** Whether two values of a field say the same; days are objects. */
-function isSame(one: unknown, other: unknown): boolean {
+export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 

@@ -16,6 +16,8 @@ export const ErrorPart = z.object({
   fields: z.record(z.string(), z.array(z.string())).optional(),
   /** What the sentence was filled with, e.g. how many tickets are needed and left. */
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  /** The record as it stands, where somebody else changed it meanwhile. */
+  current: z.record(z.string(), z.unknown()).optional(),
 });
 export type ErrorPart = z.infer<typeof ErrorPart>;
 
@@ -29,14 +31,15 @@ export function successEnvelope<T>(data: T): Envelope<T> {
 }
 
 export function failureEnvelope(
-  error: Pick<ProductError, 'code' | 'message' | 'reason' | 'fields' | 'values'>,
+  error: Pick<ProductError, 'code' | 'message' | 'reason' | 'fields' | 'values' | 'beside'>,
 ): Envelope<never> {
-  const { code, message, reason, fields, values } = error;
+  const { code, message, reason, fields, values, beside } = error;
   return {
     error: {
       ...{ code, errorCode: code, message, errorMsg: message, reason },
       ...(fields ? { fields: { ...fields } } : {}),
       ...(values ? { values: { ...values } } : {}),
+      ...(beside?.current ? { current: beside.current as Record<string, unknown> } : {}),
     },
     data: null,
   };

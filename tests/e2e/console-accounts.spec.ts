@@ -165,7 +165,7 @@ test('what somebody else saved meanwhile is not overwritten', async ({ page }) =
   await expect(drawer.getByRole('alert')).toContainText('该账号刚被其他人修改');
 
   await drawer.getByRole('button', { name: '刷新' }).click();
-  await expect(drawer.getByText('已载入最新资料')).toBeVisible();
+  await expect(drawer.getByText('同事先一步保存了，已载入最新内容')).toBeVisible();
   await expect(drawer.getByLabel('测试账号')).toBeChecked();
   await expect(drawer.getByLabel('昵称')).toHaveValue('我的名字');
   await drawer.getByRole('button', { name: '保存' }).click();

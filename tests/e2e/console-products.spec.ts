@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { productDeskContract } from '#shared/contract/product-desk';
 import { test } from '../support/story.ts';
-import { ask, drawerOf, enter, newPhone, questionOf, rowOf, told } from './console-desk.ts';
+import { accessibilityFaults, ask, drawerOf, enter, newPhone, questionOf, rowOf, told } from './console-desk.ts';
 
 async function choose(page: Page, field: Locator, option: string): Promise<void> {
   await field.press('Enter');
@@ -51,6 +51,20 @@ test('a package gets a new price in yuan, its history tells who set it, and nobo
   await drawer.getByRole('button', { name: '保存' }).click();
   await expect(drawer).toBeHidden();
   await expect(rowOf(page, title)).toContainText('¥18.00¥20.00');
+
+  // Both typed into the same field: one's own stands until the other is taken.
+  await rowOf(page, title).getByRole('link', { name: title }).click();
+  await ask(page, productDeskContract.updateProduct, { id, version: version + 2, price: 1900 });
+  await drawer.getByLabel('价格', { exact: true }).fill('17');
+  await drawer.getByRole('button', { name: '保存' }).click();
+  const choice = drawer.getByRole('group', { name: '价格：用谁的' });
+  await expect(choice.getByLabel('用我的：¥17')).toBeChecked();
+  await expect(drawer.getByLabel('价格', { exact: true })).toHaveValue('17');
+  await choice.getByLabel('用同事的：¥19').check();
+  await expect(drawer.getByLabel('价格', { exact: true })).toHaveValue('19');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await drawer.getByRole('button', { name: '保存' }).click();
+  await expect(drawer).toBeHidden();
 
   await page.getByRole('switch', { name: `${title} 上架` }).click();
   await expect(told(page, `已下架「${title}」`)).toBeVisible();

@@ -13,6 +13,7 @@ const Envelope = z.strictObject({
     reason: z.string(),
     fields: z.record(z.string(), z.array(z.string().min(1))).optional(),
     values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    current: z.record(z.string(), z.unknown()).optional(),
   }),
   data: z.unknown(),
 });

@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
+import { OvertakenNote } from '../../ui/overtaken-note.tsx';
 import { useDrawer } from '../../ui/use-drawer.ts';
-import { differences, type Overtaken } from '../../ui/use-versioned-form.ts';
+import { type Overtaken, overtakenIn } from '../../ui/use-versioned-form.ts';
 import { type AccountFields as Fields, toFields, toPayload } from './account-draft.ts';
 import { AccountForm, useAccountForm } from './account-form.tsx';
 import { accountFieldLabels, accountFieldWord, accountsPath, nameOf } from './account-words.ts';
@@ -35,7 +36,8 @@ export default function AccountEdit({ home }: { home?: `/${string}` }) {
     const newest = (await query?.refetch())?.data?.data;
     mutation.reset();
     setIsReloading(false);
-    setOvertaken(account && newest ? differences(toFields(account), toFields(newest)) : []);
+    const typedNow = { ...(account && toFields(account)), ...typed.current } as Fields;
+    setOvertaken(account && newest ? overtakenIn(toFields(account), toFields(newest), typedNow) : []);
   };
 
   if (account && account.deletedAt !== null) return <Navigate to={home ?? linkTo(accountId)} replace />;
@@ -60,16 +62,12 @@ export default function AccountEdit({ home }: { home?: `/${string}` }) {
         )
       }
       note={
-        overtaken && (
-          <>
-            <p className="line">已载入最新资料，您改过的内容还在，请核对后再保存。</p>
-            {overtaken.map(({ name, before, now }) => (
-              <p key={name} className="line figures">
-                {accountFieldLabels[name]}：{accountFieldWord(name, before)} → {accountFieldWord(name, now)}
-              </p>
-            ))}
-          </>
-        )
+        <OvertakenNote<Fields>
+          overtaken={overtaken}
+          form={form}
+          labelOf={(name) => accountFieldLabels[name]}
+          wordOf={accountFieldWord}
+        />
       }
     />
   );

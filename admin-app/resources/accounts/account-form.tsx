@@ -1,5 +1,5 @@
 import { type HttpError, useForm } from '@refinedev/core';
-import { Alert, Form, Skeleton } from 'antd';
+import { Form, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { Account } from '#shared/contract/staff';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
@@ -76,7 +76,7 @@ export function AccountForm(props: Props) {
         )
       }
     >
-      {note && <Alert className="drawer-alert" type="info" role="status" message={note} />}
+      {note}
       <AccountFields isNew={isNew} phoneHint={phoneHint ?? null} emailHint={emailHint ?? null} />
     </FormDrawer>
   );

@@ -1,10 +1,11 @@
 import { useCan } from '@refinedev/core';
-import { Alert, Form, Input, Select, Switch } from 'antd';
+import { Form, Input, Select, Switch } from 'antd';
 import { categoryDeskContract, type StaffCategory } from '#shared/contract/category-desk';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { WholeNumberField } from '../../ui/fields.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { ListDrawer } from '../../ui/list-drawer.tsx';
+import { OvertakenNote } from '../../ui/overtaken-note.tsx';
 import { CopyableId, Facts, Section, Time } from '../../ui/parts.tsx';
 import { OneRecord } from '../../ui/row-drawer.tsx';
 import { schemaRule } from '../../ui/schema-rule.ts';
@@ -116,24 +117,12 @@ function CategoryEditor({ category }: { category: StaffCategory }) {
         </Section>
       }
     >
-      {overtaken && (
-        <Alert
-          className="drawer-alert"
-          type="info"
-          role="status"
-          message="同事先一步保存了，已载入最新内容"
-          description={
-            <>
-              {overtaken.map(({ name, before, now }) => (
-                <p key={name} className="line">
-                  {labels[name]}：{fieldWord(before)} → {fieldWord(now)}
-                </p>
-              ))}
-              <p className="line">您改过的内容还在，请核对后再保存。</p>
-            </>
-          }
-        />
-      )}
+      <OvertakenNote<Fields>
+        overtaken={overtaken}
+        form={form}
+        labelOf={(name) => labels[name]}
+        wordOf={(_name, value) => fieldWord(value)}
+      />
       <Form.Item name="name" label={labels.name} rules={[schemaRule(patch.name.unwrap())]}>
         <Input autoComplete="off" maxLength={20} />
       </Form.Item>

@@ -87,14 +87,16 @@ function Acts({ row, rows }: { row: StaffHotWord; rows: readonly StaffHotWord[] 
         isBusy={isPending}
         onMove={(beforeId) => void send(moveHotWord, { id, version, beforeId }, () => `已移动「${word}」`)}
       />
-      <ActionButton<{ word: string }>
+      <ActionButton<{ word: string }, StaffHotWord>
         label="修改"
         okText="保存"
         title={`修改「${word}」`}
         button={{ size: 'small' }}
-        initialValues={{ word }}
+        record={{ row, toFields: (now) => ({ word: now.word }), labelOf: () => '热词' }}
         changes={changes}
-        onSend={(write, fields) => write(updateHotWord, { id, version, ...fields }, (made) => `已改为「${made.word}」`)}
+        onSend={(write, fields, over) =>
+          write(updateHotWord, { id, version: over.version, ...fields }, (made) => `已改为「${made.word}」`)
+        }
       >
         <WordField />
       </ActionButton>

@@ -89,7 +89,7 @@ function Shown({ row: { id, name, version, isHidden }, mayEdit }: { row: StaffMa
 }
 
 function Acts({ row, rows }: { row: StaffMaterial; rows: readonly StaffMaterial[] }) {
-  const { id, name, classifyId, version } = row;
+  const { id, name, version } = row;
   const { send, isPending } = useWriteMessage(changes);
   return (
     <span className="page-actions">
@@ -100,15 +100,19 @@ function Acts({ row, rows }: { row: StaffMaterial; rows: readonly StaffMaterial[
         isBusy={isPending}
         onMove={(beforeId) => void send(moveMaterial, { id, version, beforeId }, () => `已移动「${name}」`)}
       />
-      <ActionButton<{ name: string; classifyId: string }>
+      <ActionButton<{ name: string; classifyId: string }, StaffMaterial>
         label="修改"
         okText="保存"
         title={`修改「${name}」`}
         button={{ size: 'small' }}
-        initialValues={{ name, classifyId }}
+        record={{
+          row,
+          toFields: (now) => ({ name: now.name, classifyId: now.classifyId }),
+          labelOf: (field) => (field === 'name' ? '名称' : '分类'),
+        }}
         changes={changes}
-        onSend={(write, fields) =>
-          write(updateMaterial, { id, version, ...fields }, (made) => `已保存「${made.name}」`)
+        onSend={(write, fields, over) =>
+          write(updateMaterial, { id, version: over.version, ...fields }, (made) => `已保存「${made.name}」`)
         }
       >
         <Form.Item name="name" label="名称" rules={[schemaRule(patch.name.unwrap())]}>

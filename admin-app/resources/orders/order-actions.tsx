@@ -72,15 +72,16 @@ function Close({ order: { id, orderNo } }: { order: StaffOrder }) {
   );
 }
 
-function Note({ order: { id, note } }: { order: StaffOrder }) {
+function Note({ order }: { order: StaffOrder }) {
+  const { id, note } = order;
   return (
-    <ActionButton<{ note: string }>
+    <ActionButton<{ note: string }, StaffOrder>
       label={note ? '改备注' : '备注'}
       title="订单备注"
       okText="保存"
-      initialValues={{ note }}
+      record={{ row: order, toFields: (now) => ({ note: now.note }), labelOf: () => '备注' }}
       changes={['orders']}
-      onSend={(send, { note: typed }) => send(noteOrder, { id, note: typed, was: note }, () => '已保存备注')}
+      onSend={(send, { note: typed }, over) => send(noteOrder, { id, note: typed, was: over.note }, () => '已保存备注')}
     >
       <TextField name="note" label="备注" schema={noteOrder.input.shape.note} most={500} extra="只有员工看得到。" />
     </ActionButton>

@@ -58,7 +58,12 @@ function PlanEditor({ plan }: { plan: StaffPlan }) {
       write={write}
       onSend={save}
     >
-      <OvertakenNote<PlanFields> overtaken={overtaken} labelOf={fieldLabel} wordOf={(_name, value) => value} />
+      <OvertakenNote<PlanFields>
+        form={form}
+        overtaken={overtaken}
+        labelOf={fieldLabel}
+        wordOf={(_name, value) => value}
+      />
       <p className="quiet form-lead">从下一次发券起生效，已经发出的券不变。</p>
       <Form.Item name="title" label="名称" rules={[schemaRule(patch.title.unwrap())]}>
         <Input autoComplete="off" maxLength={20} />

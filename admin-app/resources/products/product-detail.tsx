@@ -1,5 +1,5 @@
 import { useCan } from '@refinedev/core';
-import { Form, Input, Skeleton, Switch } from 'antd';
+import { Form, type FormInstance, Input, Skeleton, Switch } from 'antd';
 import { productDeskContract, type StaffProduct } from '#shared/contract/product-desk';
 import { WholeNumberField, YuanField } from '../../ui/fields.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
@@ -96,7 +96,7 @@ function ProductEditor({ product }: { product: StaffProduct }) {
       onSend={save}
       after={<PriceHistory product={product} />}
     >
-      {overtaken && <ProductOvertaken product={product} overtaken={overtaken} />}
+      {overtaken && <ProductOvertaken product={product} overtaken={overtaken} form={form} />}
       <p className="quiet form-lead">{givesWords(product)}</p>
       <Form.Item name="title" label={fieldLabels.title} rules={[schemaRule(patch.title.unwrap())]}>
         <Input autoComplete="off" maxLength={40} />
@@ -133,8 +133,10 @@ function ProductEditor({ product }: { product: StaffProduct }) {
 function ProductOvertaken({
   product,
   overtaken,
+  form,
 }: {
   product: StaffProduct;
+  form: FormInstance<ProductFields>;
   overtaken: ReadonlyArray<Overtaken<ProductFields>>;
 }) {
   const setter = useLastPriceSetter(product);
@@ -142,6 +144,7 @@ function ProductOvertaken({
   return (
     <OvertakenNote<ProductFields>
       overtaken={overtaken}
+      form={form}
       who={isPriceTouched ? setter : null}
       labelOf={(name) => fieldLabels[name]}
       wordOf={fieldWord}

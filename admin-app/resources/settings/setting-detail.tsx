@@ -59,20 +59,24 @@ interface Fields {
 }
 
 function Actions({ row }: { row: Setting }) {
-  const { id, version, value } = row;
-  const text = Array.isArray(value) ? value.join('\n') : value === null ? '' : String(value);
+  const { id } = row;
   return (
     <CanAccess resource="settings" action="edit">
       <div className="drawer-foot">
-        <ActionButton<Fields>
+        <ActionButton<Fields, Setting>
           label="修改"
           title={`修改「${row.title}」`}
           okText="保存"
           intro="立即生效，10 分钟内可以撤销。"
           button={{ type: 'primary' }}
-          initialValues={{ text }}
+          record={{
+            row,
+            toFields: (now) => ({ text: textOf(now.value) }),
+            labelOf: () => row.title,
+            wordOf: (_name, value) => (value || '未修改时的值').replaceAll('\n', '、'),
+          }}
           changes={changes}
-          onSend={(send, fields) =>
+          onSend={(send, fields, { version }) =>
             send(
               changeSetting,
               { id, version, value: valueFrom(row, fields.text), reason: fields.reason },
@@ -84,11 +88,14 @@ function Actions({ row }: { row: Setting }) {
           <Why />
         </ActionButton>
         {row.source === 'console' && (
-          <ActionButton<Fields>
+          <ActionButton<Fields, Setting>
             label="恢复"
             title={`恢复为「${row.usual}」？`}
             changes={changes}
-            onSend={(send, { reason }) => send(changeSetting, { id, version, value: null, reason }, () => '已恢复')}
+            record={{ row, toFields: () => ({}), labelOf: () => row.title }}
+            onSend={(send, { reason }, { version }) =>
+              send(changeSetting, { id, version, value: null, reason }, () => '已恢复')
+            }
           >
             <Why />
           </ActionButton>
@@ -97,6 +104,8 @@ function Actions({ row }: { row: Setting }) {
     </CanAccess>
   );
 }
+
+const textOf = (value: SettingValue) => (Array.isArray(value) ? value.join('\n') : value === null ? '' : String(value));
 
 const Why = () => (
   <TextField name="reason" label="理由" schema={changeSetting.input.shape.reason} extra="和您的账号一起记入审计。" />

@@ -97,7 +97,8 @@ export function createAccountPage({ store, clock, ids, accounts, audit, changeSe
       return transact(async (tx) => {
         const row = await mustFind(tx, id);
         if (row.author_id !== caller.accountId) throw new ProductError('note.not_own');
-        if (row.version !== change.version) throw new ProductError('note.changed_meanwhile');
+        if (row.version !== change.version)
+          throw new ProductError('note.changed_meanwhile', { beside: { current: await shown(tx, id, caller) } });
         const noted = { caller, facts, id, accountId: row.account_id, verb: 'update_note', title: '修改账号备注' };
         await noting(tx, noted, () => rows.updateNote(tx, id, change.text, row.version + 1, clock.now()));
         return shown(tx, id, caller);

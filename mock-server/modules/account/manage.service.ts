@@ -140,7 +140,7 @@ export function createManageService(deps: ManageDeps) {
       const touchesStaff = known.user_type === 9 || patch.userType === 9 || patch.role !== undefined;
       if (touchesStaff) requireStaffRight(caller);
       if (patch.version !== undefined && patch.version !== known.version)
-        throw new ProductError('account.changed_meanwhile');
+        throw new ProductError('account.changed_meanwhile', { beside: { current: await summary(tx, id) } });
       const losesAdmin =
         (patch.role !== undefined && patch.role !== 'admin') ||
         patch.status === 'banned' ||

@@ -100,7 +100,7 @@ export function createProductDesk({ store, clock, ids, products, audit, changeSe
       ...(position === undefined ? {} : { place: position }),
       updated_at: clock.now(),
     });
-    if (!isChanged) throw new ProductError('product.changed_meanwhile');
+    if (!isChanged) throw new ProductError('product.changed_meanwhile', { beside: { current: before } });
     const after = await shown(tx, id);
     if (after.price !== before.price || after.listPrice !== before.listPrice)
       await notePrice(tx, caller, id, after.price, after.listPrice);
@@ -117,7 +117,7 @@ export function createProductDesk({ store, clock, ids, products, audit, changeSe
       ...(queued === undefined ? {} : { queued_limit: queued }),
       updated_at: clock.now(),
     });
-    if (!isChanged) throw new ProductError('product.changed_meanwhile');
+    if (!isChanged) throw new ProductError('product.changed_meanwhile', { beside: { current: before } });
   }
 
   async function updateRow(

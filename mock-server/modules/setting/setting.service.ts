@@ -135,7 +135,8 @@ export function createSettingService(deps: SettingDeps) {
       const value = valueFor(spec, wanted, known.choices);
       return transact(async (tx) => {
         const row = await settings.findSetting(tx, id);
-        if ((row?.version ?? 0) !== version) throw new ProductError('setting.changed_meanwhile');
+        if ((row?.version ?? 0) !== version)
+          throw new ProductError('setting.changed_meanwhile', { beside: { current: await find(tx, id) } });
         const before = { value: read(row?.chosen) };
         const after = { value };
         if (isDeepStrictEqual(before, after)) return find(tx, id);

@@ -29,7 +29,8 @@ export function createRoleService({ store, audit }: { store: Store; audit: Audit
     ): Promise<StaffRoleRow> {
       return store.transact(async (tx) => {
         const [before] = await list.rows(tx, [id], caller);
-        if (!before || before.version !== change.version) throw new ProductError('product.changed_meanwhile');
+        if (!before || before.version !== change.version)
+          throw new ProductError('product.changed_meanwhile', { beside: { current: before } });
         const isOwn = caller.role === id && change.isFactorNeeded && !before.isFactorNeeded;
         if (isOwn && !(await doors.findFactor(tx, caller.accountId))?.confirmed_at)
           throw new ProductError('staff.own_factor_first');

@@ -102,7 +102,7 @@ export function createViewService({ store, clock, ids, audit }: ViewDeps) {
           ...(isDefault === undefined ? {} : { is_default: isDefault ? (1 as const) : (0 as const) }),
           updated_at: clock.now(),
         });
-        if (!isChanged) throw new ProductError('view.changed_meanwhile');
+        if (!isChanged) throw new ProductError('view.changed_meanwhile', { beside: { current: before } });
         const after = await settled(tx, id);
         await audit.record(tx, { caller, facts, action: 'view.update', subject: id, before, after });
         return after;

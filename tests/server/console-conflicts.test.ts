@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shapeOf } from '#shared/contract/coerce';
+import { consoleContract } from '#shared/contract/console';
+import type { Endpoint } from '#shared/contract/endpoint';
+import { manageContract } from '#shared/contract/staff';
+import { type Member, startTestServer, type TestServer } from '../support/server.ts';
+import { sampleValues } from '../support/server-calls.ts';
+import { publishOn } from '../support/server-gallery.ts';
+import type { Visitor } from '../support/server-visitor.ts';
+
+let server: TestServer;
+let admin: Visitor;
+let member: Member;
+beforeAll(async () => {
+  server = await startTestServer({ isSeeded: true });
+  admin = await server.staff('admin');
+  member = await server.member();
+  // The only record that staff do not make themselves and a new server has none of.
+  const { imageId } = await publishOn(server, member);
+  const material = {
+    id: 'a',
+    name: '木纹',
+    kind: 'material' as const,
+    place: 0,
+    classify_id: '802',
+    image_id: imageId,
+  };
+  await server.deps.store.db.insertInto('material').values(material).execute();
+});
+afterAll(() => server.close());
+
+/** Calls that change a record against the version it was read at. */
+const versioned = Object.entries<Endpoint>(consoleContract).filter(
+  ([, { method, input }]) => method === 'PATCH' && 'version' in (shapeOf(input) ?? {}),
+);
+
+async function send(method: string, path: string, body?: object) {
+  const answer = await admin.fetch(path, {
+    method,
+    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+test('there are such calls', () => {
+  expect(versioned.map(([name]) => name)).toEqual(expect.arrayContaining(['updateProduct', 'changeSetting']));
+});
+
+test.each(versioned)('%s over an old version is refused with the record as it stands', async (name, spec) => {
+  const known = { taskId: 'task', imageId: 'image', projectId: 'project', accountId: member.accountId };
+  const samples = sampleValues(known) as Record<string, Record<string, unknown>>;
+  const list = spec.path.replace('/:id', '');
+  const create = Object.entries<Endpoint>(consoleContract).find(
+    ([, { method, path }]) => method === 'POST' && path === list,
+  );
+  if (create) await send('POST', list, { ...samples[create[0]], accountId: known.accountId });
+  const { body: rows } = await send('GET', `${list}?_start=0&_end=200`);
+  const row = rows.find((one: { isEditable?: boolean }) => one.isEditable ?? true);
+  expect(row, `${list} has a record`).toBeDefined();
+
+  const { id: _id, ...sample }: Record<string, unknown> = { ...samples[name], ...('value' in row && { value: null }) };
+  const path = `${list}/${encodeURIComponent(row.id)}`;
+  const stale = await send('PATCH', path, { ...sample, version: row.version + 7 });
+  expect({ status: stale.status, reason: stale.body.reason }).toEqual({
+    status: 409,
+    reason: expect.stringMatching(/\.changed_meanwhile$/),
+  });
+  const { body: present } = await send('GET', path);
+  expect(stale.body.current).toEqual(present);
+});
+
+test('an account tells it in the envelope', async () => {
+  const path = manageContract.updateAccount.path.replace(':accountId', member.accountId);
+  const { status, body } = await send('POST', path, { nickName: '新名字', version: 99 });
+  expect({ status, reason: body.error.reason, data: body.data }).toEqual({
+    status: 409,
+    reason: 'account.changed_meanwhile',
+    data: null,
+  });
+  expect(body.error.current).toMatchObject({ accountId: member.accountId });
+  expect(JSON.stringify(body.error.current)).not.toContain(member.phoneNo);
+});
