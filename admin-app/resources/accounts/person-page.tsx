@@ -1,7 +1,7 @@
 import { CanAccess, type HttpError, useOne } from '@refinedev/core';
-import { Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { Link, NavLink, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { type Account, adminContract } from '#shared/contract/staff';
 import { staffRoleLabels } from '#shared/domain/staff-permissions';
 import { ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
@@ -31,7 +31,7 @@ export default function PersonPage() {
   });
   const title = account ? nameOf(account) : '账号';
   usePageTitle(title);
-  useRecent(account ? title : '');
+  useRecent(account ? title : '', personPath(accountId));
   if (!account)
     return (
       <div className="page">
@@ -39,7 +39,7 @@ export default function PersonPage() {
         {query.error?.statusCode === 404 ? (
           <Empty
             sentence="没有这个账号，可能已经彻底删除，或链接不完整。"
-            action={<Link to={accountsPath}>查看全部账号</Link>}
+            action={<Way to={accountsPath}>查看全部账号</Way>}
           />
         ) : (
           query.error && <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
@@ -57,6 +57,12 @@ export default function PersonPage() {
       )}
     </div>
   );
+}
+
+/** A way out of an empty page. */
+function Way({ to, children }: { to: string; children: ReactNode }) {
+  const navigate = useNavigate();
+  return <Button onClick={() => void navigate(to)}>{children}</Button>;
 }
 
 function PersonHead({ account }: { account: Account }) {
@@ -141,9 +147,13 @@ function Sections({ account, section }: { account: Account; section: string }) {
     <>
       <nav ref={strip} className="person-sections" aria-label="账号内容">
         {shown.map(({ path, label }) => (
-          <NavLink key={path} to={personPath(account.accountId, path)} end>
+          <Link
+            key={path}
+            to={personPath(account.accountId, path)}
+            {...(path === section && { className: 'active', 'aria-current': 'page' as const })}
+          >
             {label}
-          </NavLink>
+          </Link>
         ))}
       </nav>
       {open ? (
@@ -153,7 +163,7 @@ function Sections({ account, section }: { account: Account; section: string }) {
       ) : (
         <Empty
           sentence="没有这一栏，或您的角色看不到它。"
-          action={<Link to={personPath(account.accountId)}>回到概览</Link>}
+          action={<Way to={personPath(account.accountId)}>回到概览</Way>}
         />
       )}
     </>

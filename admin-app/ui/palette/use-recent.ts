@@ -3,12 +3,17 @@ import { useLocation } from 'react-router';
 import { useStaff } from '../../providers/staff-session.ts';
 import { noteRecent } from './recent.ts';
 
-/** A record that is open is among the last ones; forms that make something new are not. Empty while it is not known. */
-export function useRecent(title: string): void {
+/**
+ * A record that is open is among the last ones; forms that make something new are not.
+ * @param title empty while it is not known
+ * @param home where it is found again; the address where it is left out
+ */
+export function useRecent(title: string, home?: string): void {
   const staff = useStaff();
   const { pathname } = useLocation();
   const staffId = staff?.accountId;
+  const to = home ?? pathname;
   useEffect(() => {
-    if (staffId && title !== '' && !pathname.endsWith('/create')) noteRecent(staffId, { to: pathname, title });
-  }, [staffId, pathname, title]);
+    if (staffId && title !== '' && !to.endsWith('/create')) noteRecent(staffId, { to, title });
+  }, [staffId, to, title]);
 }
