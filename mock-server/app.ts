@@ -19,6 +19,7 @@ import { accountRoutes } from './modules/account/account.routes.ts';
 import { mergeRoutes } from './modules/account/merge.routes.ts';
 import { pendingChangeRoutes } from './modules/account/pending-change.routes.ts';
 import { accountPageRoutes } from './modules/account-page/account-page.routes.ts';
+import { agreementRoutes } from './modules/agreement/agreement.routes.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { changeRoutes } from './modules/audit/change.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
@@ -42,6 +43,7 @@ import { impersonationRoutes } from './modules/impersonation/impersonation.route
 import { invoiceRoutes } from './modules/invoice/invoice.routes.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
 import { membershipRoutes } from './modules/membership/membership.routes.ts';
+import { noticeRoutes } from './modules/notice/notice.routes.ts';
 import { orderDeskRoutes, orderRoutes } from './modules/order/order.routes.ts';
 import { personalDataRoutes } from './modules/personal-data/personal-data.routes.ts';
 import { productRoutes } from './modules/product/product.routes.ts';
@@ -100,8 +102,8 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
   const isLive = async (sessionHash: string) =>
     (await auth.isLive(sessionHash)) || (await impersonations.isLive(sessionHash));
   const handlers = {
-    ...systemRoutes({ system: deps.system, config, isReady }),
-    ...authRoutes(auth, accounts, deps.scans, { ...config, isLocal: config.mode === 'local' }),
+    ...systemRoutes({ ...deps, config, isReady }),
+    ...authRoutes(auth, accounts, deps.agreements, deps.scans, { ...config, isLocal: config.mode === 'local' }),
     ...casRoutes(deps.cas, auth, config.publicUrl),
     ...scanRoutes(deps.scans, config),
     ...accountRoutes(manage),
@@ -119,6 +121,8 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...categoryRoutes(deps.categories),
     ...categoryDeskRoutes(deps.categoryDesk),
     ...contentDeskRoutes(deps.hotWordDesk, deps.materialDesk),
+    ...agreementRoutes(deps.agreements, deps.agreementDesk),
+    ...noticeRoutes(deps.notices, deps.noticeDesk),
     ...pictureRoutes(deps.gallery),
     ...projectRoutes(deps.projects, deps.works, deps.versions),
     ...shareRoutes(deps.shares),

@@ -103,12 +103,16 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   }
   await services.products.start();
   await services.categories.start();
+  await services.agreements.start();
+  await services.notices.load();
   await services.gallery.search.start();
   const plant = async (scenario: 'seed' | 'empty') => {
     await services.settings.load();
     await services.gate.load();
     await services.products.start();
     await services.categories.start();
+    await services.agreements.start();
+    await services.notices.load();
     await services.gallery.search.start();
     await seed(services, config, scenario);
     galleryMore.restart();

@@ -1,5 +1,6 @@
 import type { AccessControlProvider } from '@refinedev/core';
 import { accountDeskContract } from '#shared/contract/account-desk';
+import { agreementDeskContract } from '#shared/contract/agreement-desk';
 import { auditDeskContract } from '#shared/contract/audit-desk';
 import { categoryDeskContract } from '#shared/contract/category-desk';
 import { contentDeskContract } from '#shared/contract/content-desk';
@@ -7,6 +8,7 @@ import { engineDeskContract } from '#shared/contract/engine-desk';
 import { galleryDeskContract } from '#shared/contract/gallery-desk';
 import { impersonationDeskContract } from '#shared/contract/impersonation';
 import { mergeDeskContract } from '#shared/contract/merge-desk';
+import { noticeDeskContract } from '#shared/contract/notice-desk';
 import { orderDeskContract } from '#shared/contract/order-desk';
 import { personalDataDeskContract } from '#shared/contract/personal-data-desk';
 import { productDeskContract } from '#shared/contract/product-desk';
@@ -129,6 +131,17 @@ const calls: Record<string, Record<string, Call>> = {
   },
   hotWords: { list: contentDeskContract.staffHotWords, edit: contentDeskContract.updateHotWord },
   materials: { list: contentDeskContract.staffMaterials, edit: contentDeskContract.updateMaterial },
+  agreements: {
+    list: agreementDeskContract.staffAgreements,
+    show: agreementDeskContract.staffAgreement,
+    edit: agreementDeskContract.updateAgreement,
+  },
+  notices: {
+    list: noticeDeskContract.staffNotices,
+    show: noticeDeskContract.staffNotice,
+    create: noticeDeskContract.createNotice,
+    edit: noticeDeskContract.updateNotice,
+  },
   categories: {
     list: categoryDeskContract.categories,
     show: categoryDeskContract.category,

@@ -1,5 +1,6 @@
 import type { ConsoleResource } from '../ui/console-resource.ts';
 import { accounts } from './accounts/index.ts';
+import { agreements } from './agreements/index.ts';
 import { audit } from './audit/index.ts';
 import { authorReports } from './author-reports/index.ts';
 import { categories } from './categories/index.ts';
@@ -11,6 +12,7 @@ import { galleryReviews } from './gallery-reviews/index.ts';
 import { hotWords } from './hot-words/index.ts';
 import { invoices } from './invoices/index.ts';
 import { materials } from './materials/index.ts';
+import { notices } from './notices/index.ts';
 import { orders } from './orders/index.ts';
 import { pendingChanges } from './pending-changes/index.ts';
 import { plans } from './plans/index.ts';
@@ -51,4 +53,6 @@ export const resources: readonly ConsoleResource[] = [
   settings,
   materials,
   hotWords,
+  notices,
+  agreements,
 ];

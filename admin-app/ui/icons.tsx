@@ -174,6 +174,16 @@ export const MaterialsIcon = () => (
     <path d="M2 2h12v12H2zM2 6h12M2 10h12M6 2v4M10 6v4M6 10v4" />
   </Icon>
 );
+export const AgreementsIcon = () => (
+  <Icon>
+    <path d="M3.500 1.500h6l3 3v10h-9zM9.500 1.500v3h3M5.500 8h5M5.500 11h3" />
+  </Icon>
+);
+export const NoticesIcon = () => (
+  <Icon>
+    <path d="M2 6v4h2.500l6.500 3.500v-11L4.500 6zM13 6.500a2.500 2.500 0 0 1 0 3M5 10v3.500h2V11.400" />
+  </Icon>
+);
 export const MenuIcon = () => (
   <Icon>
     <path d="M2 4h12M2 8h12M2 12h12" />

@@ -15,6 +15,11 @@ export interface Invariant {
 const tablesInOrder = [
   'impersonation',
   'account_erasure',
+  'notice_dismissal',
+  'notice_edition',
+  'notice',
+  'agreement_edition',
+  'agreement',
   'staff_request',
   'bill_day',
   'service_ticket',

@@ -36,6 +36,7 @@ import { people } from './migrations/0025-people.ts';
 import { views } from './migrations/0026-views.ts';
 import { personalData } from './migrations/0027-personal-data.ts';
 import { categoryUse } from './migrations/0028-category-use.ts';
+import { agreements } from './migrations/0029-agreements.ts';
 import { accountIndexes } from './migrations/0030-account-indexes.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
@@ -80,6 +81,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0026-views', build: views },
   { name: '0027-personal-data', build: personalData },
   { name: '0028-category-use', build: categoryUse },
+  { name: '0029-agreements', build: agreements },
   { name: '0030-account-indexes', build: accountIndexes },
 ];
 

@@ -4,6 +4,7 @@ import type { ResultQuality } from '#shared/domain/quality';
 import type { StaffRole } from '#shared/domain/staff-permissions';
 import type { TaskStatus } from '#shared/domain/task-status';
 import type { TicketKind } from '#shared/domain/ticket-kind';
+import type { AgreementTables } from './schema-agreement.ts';
 import type { ChatSchema } from './schema-chat.ts';
 import type {
   BillDayTable,
@@ -346,7 +347,8 @@ export interface Schema
     StaffSchema,
     WorksSchema,
     PersonalDataSchema,
-    ViewTables {
+    ViewTables,
+    AgreementTables {
   counter: CounterTable;
   installation: InstallationTable;
   account: AccountTable;

@@ -5,6 +5,8 @@ import { createManageService } from '../modules/account/manage.service.ts';
 import { createPendingChanges } from '../modules/account/pending-change.service.ts';
 import { createPhoneSearches } from '../modules/account/phone-search.service.ts';
 import { createAccountPage } from '../modules/account-page/account-page.service.ts';
+import { createAgreementService } from '../modules/agreement/agreement.service.ts';
+import { createAgreementDesk } from '../modules/agreement/agreement-desk.service.ts';
 import { createAuditService } from '../modules/audit/audit.service.ts';
 import { createChangeSets } from '../modules/audit/change-sets.service.ts';
 import { createAuthService } from '../modules/auth/auth.service.ts';
@@ -17,6 +19,8 @@ import { createReasons } from '../modules/grant/reasons.ts';
 import { uploadsPerDay } from '../modules/image/image.rules.ts';
 import { createImpersonationService } from '../modules/impersonation/impersonation.service.ts';
 import { createMembershipService } from '../modules/membership/membership.service.ts';
+import { createNoticeService } from '../modules/notice/notice.service.ts';
+import { createNoticeDesk } from '../modules/notice/notice-desk.service.ts';
 import { createProductService } from '../modules/product/product.service.ts';
 import { createScanService } from '../modules/scan/scan.service.ts';
 import { createSeal } from '../modules/seal.ts';
@@ -84,12 +88,17 @@ export function createAccounts(config: Config, log: Logger, store: Store, adapte
   const security = createStaffSecurityService({ store, clock, passwords, audit, seal, codeKey, isExempt });
   manage.watchPasswords(security.notePasswordByOthers);
   const roles = createRoleService({ store, audit });
+  const agreements = createAgreementService({ store, clock });
+  const agreementDesk = createAgreementDesk({ store, clock, agreements, audit, changeSets });
+  const notices = createNoticeService({ store, clock, accounts });
+  const noticeDesk = createNoticeDesk({ store, clock, ids, notices, audit, changeSets });
   const auth = createAuthService({
     store,
     clock,
     ids,
     ...senders,
     accounts,
+    agreements,
     passwords,
     audit,
     codeKey,
@@ -133,6 +142,10 @@ export function createAccounts(config: Config, log: Logger, store: Store, adapte
     search,
     security,
     roles,
+    agreements,
+    agreementDesk,
+    notices,
+    noticeDesk,
   };
 }
 

@@ -1,6 +1,7 @@
 import { consoleContract, type ListCallName, resourceOf } from '#shared/contract/console';
 import type { Answer, Endpoint } from '#shared/contract/endpoint';
 import type { ListDefinition } from '#shared/contract/list-definition';
+import { agreementList } from '../modules/agreement/agreement-desk.service.ts';
 import { differenceList } from '../modules/books/books-desk.service.ts';
 import type { StaffCaller } from '../modules/caller.ts';
 import { categoryList } from '../modules/category/category-desk.service.ts';
@@ -9,6 +10,7 @@ import { hotWordList } from '../modules/content/hot-word-desk.service.ts';
 import { customRequestList } from '../modules/custom-request/custom-request.service.ts';
 import type { EngineDesk } from '../modules/engine/engine-desk.service.ts';
 import { invoiceList } from '../modules/invoice/invoice.service.ts';
+import { noticeList } from '../modules/notice/notice-desk.service.ts';
 import { orderList } from '../modules/order/order-desk.service.ts';
 import { productList } from '../modules/product/product-desk.service.ts';
 import { refundList } from '../modules/refund/refund-desk.service.ts';
@@ -80,6 +82,8 @@ export function createConsole(services: Services): ConsoleResource[] {
     categories: categoryList,
     staffHotWords: hotWordList,
     staffMaterials: materialDesk.listed,
+    staffAgreements: agreementList,
+    staffNotices: noticeList,
   };
   return Object.entries(lists).map(([name, list]) => {
     const callName = name as ListCallName;

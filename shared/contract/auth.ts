@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agreementKeys } from '../domain/agreement.ts';
 import { plans } from '../domain/plan.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, PhoneNo, VerifyCode } from './fields.ts';
@@ -20,6 +21,8 @@ export const UserInfo = z.object({
   isTestUser: z.boolean(),
   inviteCode: z.string(),
   createdAt: Instant,
+  /** New versions that ask for consent once more, until it is given; absent where there are none. */
+  agreementsToAccept: z.array(z.object({ key: z.enum(agreementKeys), edition: z.int(), title: z.string() })).optional(),
 });
 export type UserInfo = z.infer<typeof UserInfo>;
 

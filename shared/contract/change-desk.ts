@@ -64,6 +64,13 @@ export const changeDeskContract = {
     summary: '撤销 10 分钟内的操作，须有这项操作的权限；内容又变了则 409，列出变化的字段，什么都不改',
     params: byId,
     output: Change,
-    errors: ['auth.forbidden', 'change.not_found', 'change.reverted', 'change.too_late', 'change.drifted'],
+    errors: [
+      'auth.forbidden',
+      'change.not_found',
+      'change.reverted',
+      'change.too_late',
+      'change.drifted',
+      'agreement.consented',
+    ],
   }),
 } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountDeskContract } from './account-desk.ts';
+import { agreementDeskContract } from './agreement-desk.ts';
 import { auditDeskContract } from './audit-desk.ts';
 import { bulkContract } from './bulk.ts';
 import { categoryDeskContract } from './category-desk.ts';
@@ -13,6 +14,7 @@ import { galleryDeskContract } from './gallery-desk.ts';
 import { impersonationDeskContract } from './impersonation.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { mergeDeskContract } from './merge-desk.ts';
+import { noticeDeskContract } from './notice-desk.ts';
 import { orderDeskContract } from './order-desk.ts';
 import { personalDataDeskContract } from './personal-data-desk.ts';
 import { productDeskContract } from './product-desk.ts';
@@ -51,6 +53,8 @@ export const consoleContract = {
   ...impersonationDeskContract,
   ...personalDataDeskContract,
   ...mergeDeskContract,
+  ...agreementDeskContract,
+  ...noticeDeskContract,
 } as const;
 
 type ConsoleContract = typeof consoleContract;

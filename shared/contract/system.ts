@@ -66,6 +66,7 @@ export const systemContract = {
     output: z.object({
       /** ICP filing number shown in the footer; empty when not configured. */
       filingNumber: z.string(),
+      /** The versions that a login agrees to, e.g. `user-2,privacy-1`; logins send it back. */
       agreementVersion: z.string(),
       /** Whether the server runs on the builder's own machine: screens for building are there only then. */
       isLocal: z.boolean(),

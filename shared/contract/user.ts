@@ -1,9 +1,11 @@
+import { agreementContract } from './agreement.ts';
 import { authContract, casContract } from './auth.ts';
 import { chatContract } from './chat.ts';
 import { galleryContract } from './gallery.ts';
 import { imageContract } from './image.ts';
 import { liveContract } from './live.ts';
 import { membershipContract } from './membership.ts';
+import { noticeContract } from './notice.ts';
 import { orderContract } from './order.ts';
 import { projectContract } from './project.ts';
 import { scanContract } from './scan.ts';
@@ -15,6 +17,8 @@ import { viewingContract } from './viewing.ts';
 /** Every call of the product but those of staff: the user app loads no more than these. */
 export const userContract = {
   ...systemContract,
+  ...agreementContract,
+  ...noticeContract,
   ...authContract,
   ...casContract,
   ...imageContract,

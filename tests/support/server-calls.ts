@@ -328,6 +328,21 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     staffMaterial: { id },
     updateMaterial: { id, version: 1 },
     moveMaterial: { id, beforeId: null, version: 1 },
+    agreements: {},
+    agreementVersion: { key: 'user', edition: 1 },
+    acceptAgreements: { versions: [{ key: 'user', edition: 1 }] },
+    notices: {},
+    dismissNotice: { id, edition: 1 },
+    staffAgreements: {},
+    staffAgreement: { id },
+    updateAgreement: { id, draft: null, version: 1 },
+    publishAgreement: { id, effectiveOn: '2026-12-01', needsConsent: false, reason: '示例理由', version: 1 },
+    staffNotices: {},
+    staffNotice: { id },
+    createNotice: { title: '公告', text: '', audience: 'all', startsAt: 1, endsAt: null, isDismissible: true },
+    updateNotice: { id, version: 1 },
+    publishNotice: { id, version: 1 },
+    withdrawNotice: { id, version: 1 },
   };
 }
 

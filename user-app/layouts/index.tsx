@@ -1,9 +1,10 @@
 import { history, Outlet, useLocation, useSelectedRoutes } from '@umijs/max';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useLoginOfOtherTabs } from '../data/user';
+import { useCurrentUser, useLoginOfOtherTabs } from '../data/user';
 import { ShopDialogs } from '../features/checkout/shop-dialogs';
 import { FolderPickerHost } from '../features/gallery-folders/folder-picker-host';
 import { PublishHost } from '../features/gallery-publish/publish-host';
+import { NoticeStrip } from '../features/notice/notice-strip';
 import { PaletteHost } from '../features/palette/palette-host';
 import { ProductDialogs } from '../features/product-dialogs/product-dialogs';
 import { ShareDialogs } from '../features/share/share-dialogs';
@@ -32,9 +33,13 @@ import { Page, PageHead } from '../ui/page';
 const LoginModal = lazy(() => import('../features/login/login-modal'));
 const RunWatch = lazyOrNothing(() => import('../features/shell/run-watch'));
 const ViewingBanner = lazyOrNothing(() => import('../features/shell/viewing-banner'));
+const RenewedConsent = lazyOrNothing(() => import('../features/consent/renewed-consent'));
 const Guide = lazyOrNothing(() => import('../features/guide/guide'));
 const ZipBar = lazyOrNothing(() => import('../features/download/zip-bar'));
 const NotFound = lazy(() => import('../pages/not-found'));
+
+/** Where the texts are read, and where nobody is anybody yet. */
+const placesWithoutConsent = new Set(['/agreement', '/user/login']);
 
 /** The root layout of every screen: chrome as the route asks, title, tracking, login. */
 export default function RootLayout() {
@@ -45,6 +50,7 @@ export default function RootLayout() {
   const areRunsFollowed = useAppFlag('areRunsFollowed');
   const isZipBarOpen = useAppFlag('isZipBarOpen');
   const isGuideOpen = useIsDialogOpen('guide');
+  const { user } = useCurrentUser();
   const main = useRef<HTMLElement>(null);
   useLoginOfOtherTabs();
   const [hasFailed, setFailed] = useState(false);
@@ -94,6 +100,7 @@ export default function RootLayout() {
             跳到正文
           </a>
           <SiteHeader />
+          <NoticeStrip path={pathname} />
         </>
       )}
       <LineBand />
@@ -109,6 +116,11 @@ export default function RootLayout() {
       <FolderPickerHost />
       <PublishHost />
       <ProductDialogs />
+      {user?.agreementsToAccept && !placesWithoutConsent.has(pathname) && (
+        <Suspense fallback={null}>
+          <RenewedConsent />
+        </Suspense>
+      )}
       {isGuideOpen && (
         <Suspense fallback={null}>
           <Guide />

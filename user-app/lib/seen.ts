@@ -3,7 +3,7 @@ import { connection } from './connection';
 import { seenCaches } from './seen-caches';
 
 /** Calls that show something; whoever logged in may see all of them again without a network, a visitor the first. */
-const publicPaths = /^\/api\/(ai\/(tools|getAllClassify)|system\/settings)\b/;
+const publicPaths = /^\/api\/(ai\/(tools|getAllClassify)|system\/settings|agreements)\b/;
 const personalPaths =
   /^\/api\/(ai\/(getTaskList|getTaskByTaskId|totalTicket|freeAllowance|ticketSummary)|works(\/summary|\/item|\/versions|$)|projects|user\/(userInfo|getVipInfo|membership))/;
 

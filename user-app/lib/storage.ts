@@ -26,6 +26,10 @@ export const storageKeys = {
   personalCenterPage: 'personalCenterPage',
   personalCenterPath: 'personalCenterPath',
   theme: 'theme',
+  /** The notice that was shown last on this device, so that the next page leaves room for it from the start. */
+  notice: 'notice',
+  /** Notices that were put away on this device. */
+  noticesPutAway: 'noticesPutAway',
   /** Pictures that no archive could have, by account, until they are tried again or dismissed. */
   failedDownloads: 'failedDownloads',
   /** Accounts, or `visitor`, that have met the tour in this browser. */

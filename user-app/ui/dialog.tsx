@@ -20,6 +20,8 @@ interface DialogProps {
   place?: 'middle' | 'start';
   /** A press beside it does not close it. */
   staysOnPress?: boolean;
+  /** Without a cross: one of the answers has to be given. */
+  needsAnswer?: boolean;
   /** Name of the closing button. */
   closeLabel?: string;
 }
@@ -81,9 +83,11 @@ export function Dialog(props: DialogProps) {
         <div className={styles.body}>{children}</div>
         {actions && <DialogActions>{actions}</DialogActions>}
         {/* Last, so that the first key goes to the content. */}
-        <IconButton label={closeLabel} className={styles.close} onClick={onClose}>
-          <CloseIcon />
-        </IconButton>
+        {!props.needsAnswer && (
+          <IconButton label={closeLabel} className={styles.close} onClick={onClose}>
+            <CloseIcon />
+          </IconButton>
+        )}
       </div>
     </dialog>,
     document.body,

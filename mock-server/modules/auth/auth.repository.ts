@@ -142,13 +142,6 @@ export async function removeExpired(db: Db, now: number, codesBefore: number): P
   await db.deleteFrom('login_code').where('created_at', '<', codesBefore).execute();
 }
 
-export async function recordConsent(
-  db: Db,
-  row: { account_id: string; agreement_version: string; address: string; created_at: number },
-) {
-  await db.insertInto('consent').values(row).execute();
-}
-
 interface SeenDevice {
   /** Of the row, where it is a new one. */
   id: string;

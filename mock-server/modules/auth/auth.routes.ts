@@ -14,6 +14,7 @@ import {
 } from '../../http/cookies.ts';
 import type { Handlers } from '../../http/mount.ts';
 import type { AccountService } from '../account/account.service.ts';
+import type { AgreementService } from '../agreement/agreement.service.ts';
 import { scanBrowserOf } from '../scan/scan.routes.ts';
 import type { ScanService } from '../scan/scan.service.ts';
 import { deviceDays } from './auth.rules.ts';
@@ -27,6 +28,7 @@ export type AuthRoutes = Handlers<typeof authContract> &
 export function authRoutes(
   service: AuthService,
   accounts: AccountService,
+  agreements: AgreementService,
   scans: ScanService,
   settings: { sessionDays: number; staffSessionDays: number; isLocal: boolean },
 ): AuthRoutes {
@@ -62,7 +64,14 @@ export function authRoutes(
       if (!settings.isLocal || !isFromThisMachine(request)) throw new ProductError('request.not_found');
       return entered(await service.loginForTest(input.phoneNo, { facts }), response);
     },
-    userInfo: ({ caller }) => accounts.userInfo(caller.accountId),
+    userInfo: async ({ caller }) => {
+      const [info, agreementsToAccept] = await Promise.all([
+        accounts.userInfo(caller.accountId),
+        // Whoever looks on cannot agree for somebody.
+        caller.viewing ? [] : agreements.toAccept(caller.accountId),
+      ]);
+      return agreementsToAccept.length > 0 ? { ...info, agreementsToAccept } : info;
+    },
     setAvatar: ({ caller, input }) => accounts.setAvatar(caller.accountId, input.avatar),
     getVipInfo: ({ caller }) => accounts.vipInfo(caller.accountId),
     logout: ({ request }) => endSession(request, userCookie),

@@ -12,7 +12,7 @@ import { createSessionService, type SessionDeps } from './session.service.ts';
 export type AuthDeps = SessionDeps &
   LoginCodeDeps &
   PasswordCheckDeps &
-  Pick<LoginDeps, 'isEmailLoginOpen' | 'isAccountLoginOpen'> & { security: StaffSecurityService };
+  Pick<LoginDeps, 'isEmailLoginOpen' | 'isAccountLoginOpen' | 'agreements'> & { security: StaffSecurityService };
 
 export type AuthService = ReturnType<typeof createAuthService>;
 

@@ -4,9 +4,9 @@ import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import { bannedRefusal, isBanned } from '../account/account.rules.ts';
 import type { AccountService } from '../account/account.service.ts';
+import type { AgreementService } from '../agreement/agreement.service.ts';
 import type { RequestFacts } from '../caller.ts';
 import type { Db, Store } from '../store.ts';
-import * as auth from './auth.repository.ts';
 import type { LoginCodeService } from './login-code.service.ts';
 import type { PasswordCheck } from './password-check.ts';
 import type { SessionService } from './session.service.ts';
@@ -15,6 +15,7 @@ export interface LoginDeps {
   store: Store;
   clock: Clock;
   accounts: AccountService;
+  agreements: AgreementService;
   sessions: SessionService;
   codes: LoginCodeService;
   checkPassword: PasswordCheck;
@@ -54,21 +55,14 @@ const ticketPath = '/cas/v1/tickets/';
 
 /** The ways in for users. All end in {@link LoginService.enter}: banned accounts stay out, consent is recorded. */
 export function createLoginService(deps: LoginDeps) {
-  const { store, clock, accounts, sessions, codes, checkPassword } = deps;
+  const { store, clock, accounts, agreements, sessions, codes, checkPassword } = deps;
   const { db, transact } = store;
 
   /** Opens a session for an account, inside a transaction. Throws `auth.banned`. */
   async function enter(tx: Db, account: Account, isNew: boolean, from: LoginCircumstances): Promise<EnteredLogin> {
     if (isBanned(account, clock.now())) throw bannedRefusal(account);
     const { token, ticket } = await sessions.openSession(tx, 'user', account.id, from.facts, from.deviceId ?? null);
-    if (from.agreementVersion) {
-      await auth.recordConsent(tx, {
-        account_id: account.id,
-        agreement_version: from.agreementVersion,
-        address: from.facts.address,
-        created_at: clock.now(),
-      });
-    }
+    if (from.agreementVersion) await agreements.noteLogin(tx, account.id, from.agreementVersion, from.facts.address);
     const answer: LoginAnswer = {
       userInfo: accounts.toUserInfo(account),
       inviteCode: account.invite_code,

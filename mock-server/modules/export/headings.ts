@@ -210,4 +210,12 @@ export const headings: Readonly<Record<string, string>> = {
   agreementVersion: '协议版本',
   word: '热词',
   category: '分类',
+  edition: '版本号',
+  effectiveOn: '生效日期',
+  publishedAt: '发布时间',
+  needsConsent: '重新征求同意',
+  hasDraft: '有草稿',
+  audience: '对象',
+  isDismissible: '可收起',
+  standing: '发布状态',
 };

@@ -50,6 +50,7 @@ export const columnWords: Readonly<Record<string, string>> = {
   doubles: '重复张数',
   downloads: '下载数',
   due_at: '执行时间',
+  edition_id: '公告编号与版次',
   email: '邮箱',
   ended_at: '结束时间',
   ended_by: '结束方式',

@@ -55,6 +55,11 @@ export const personalTables: Readonly<Record<keyof Schema, PersonalTable | Plain
     file: { name: '协议同意记录', says: '同意过的协议版本、时间与网络地址' },
     erased: { set: { address: '' } },
   },
+  notice_dismissal: {
+    own: byAccount,
+    file: { name: '收起的公告', says: '收起过哪些公告' },
+    erased: 'deleted',
+  },
   chat_request: { own: byAccount, file: { none: derived }, erased: 'deleted' },
   chat_message: {
     own: byAccount,
@@ -281,6 +286,10 @@ export const personalTables: Readonly<Record<keyof Schema, PersonalTable | Plain
   staff_request: { notPersonal: ofStaff },
   staff_role: { notPersonal: ofStaff },
   staff_view: { notPersonal: ofStaff },
+  agreement: { notPersonal: goods },
+  agreement_edition: { notPersonal: ofStaff },
+  notice_edition: { notPersonal: ofStaff },
+  notice: { notPersonal: goods },
   category: { notPersonal: goods },
   hot_word: { notPersonal: goods },
   material: { notPersonal: goods },

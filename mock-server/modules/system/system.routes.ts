@@ -5,18 +5,17 @@ import type { Config } from '../../config.ts';
 import { apiDocsPage } from '../../http/api-docs.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { openApiOf } from '../../http/openapi.ts';
+import type { AgreementService } from '../agreement/agreement.service.ts';
 import type { SystemService } from './system.service.ts';
-
-/** Version of the agreements shown at login; recorded with each consent. */
-const agreementVersion = '2026-11-22';
 
 export interface SystemDeps {
   system: SystemService;
+  agreements: AgreementService;
   config: Config;
   isReady: () => boolean;
 }
 
-export function systemRoutes({ system, config, isReady }: SystemDeps): Handlers<typeof systemContract> {
+export function systemRoutes({ system, agreements, config, isReady }: SystemDeps): Handlers<typeof systemContract> {
   // Made of hundreds of schemas, once.
   let description: string | undefined;
   return {
@@ -27,7 +26,7 @@ export function systemRoutes({ system, config, isReady }: SystemDeps): Handlers<
     },
     siteSettings: () => ({
       filingNumber: config.filingNumber,
-      agreementVersion,
+      agreementVersion: agreements.loginVersion(),
       isLocal: config.mode === 'local',
       isAgreementTickedByDefault: config.isAgreementTicked,
       outboxes: { sms: config.smsProvider === 'outbox', email: config.emailProvider === 'outbox' },

@@ -1,9 +1,6 @@
-import type { AgreementText } from './agreement-text';
+import type { AgreementText } from './agreement-text.ts';
 
 export const userAgreement: AgreementText = {
-  key: 'user',
-  title: '用户协议',
-  version: '1.1',
   effectiveAt: '2026-11-22',
   lead: '本协议由您与本站的运营者订立，约定使用“筑绘 AI”网页和接口的规则。登录即表示您已阅读并同意本协议。',
   sections: [

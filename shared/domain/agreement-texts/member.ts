@@ -1,9 +1,6 @@
-import type { AgreementText } from './agreement-text';
+import type { AgreementText } from './agreement-text.ts';
 
 export const memberAgreement: AgreementText = {
-  key: 'member',
-  title: '会员协议',
-  version: '1.1',
   effectiveAt: '2026-11-22',
   lead: '本协议约定会员权益、券的发放和使用、续期、升级与退款。它是《用户协议》的补充。',
   sections: [

@@ -1,9 +1,6 @@
-import type { AgreementText } from './agreement-text';
+import type { AgreementText } from './agreement-text.ts';
 
 export const privacyPolicy: AgreementText = {
-  key: 'privacy',
-  title: '隐私政策',
-  version: '1.1',
   effectiveAt: '2026-11-22',
   lead: '这份政策说明本站收集哪些个人信息、为什么收集、保存多久，以及您可以怎样查看和删除。',
   sections: [

@@ -1,9 +1,6 @@
-import type { AgreementText } from './agreement-text';
+import type { AgreementText } from './agreement-text.ts';
 
 export const markNotice: AgreementText = {
-  key: 'mark',
-  title: 'AI 生成内容标识说明',
-  version: '1.0',
   effectiveAt: '2026-11-20',
   lead: '依据《人工智能生成合成内容标识办法》（2025 年 9 月 1 日起施行），本站生成的图片和视频带有标识。这里说明标识是什么、在哪里、您该怎么做。',
   sections: [

@@ -1,0 +1,3 @@
+export const agreementsPath = '/agreements';
+/** What is asked again after a change. */
+export const agreementChanges = ['agreements'];

@@ -1,0 +1,35 @@
+import { type NoticeFields, noticeAudiences, type StaffNotice } from '#shared/contract/notice-desk';
+import { toChinaTime } from '#shared/domain/time';
+import { StatusDot } from '../../ui/parts.tsx';
+import { planLabels } from '../accounts/account-words.ts';
+
+export const noticesPath = '/notices';
+/** What is asked again after a change. */
+export const noticeChanges = ['notices'];
+
+export const standingChoices = [
+  { value: 'draft', label: '草稿' },
+  { value: 'published', label: '已发布' },
+  { value: 'withdrawn', label: '已撤下' },
+];
+
+export const audienceWord = (audience: NoticeFields['audience']) =>
+  audience === 'all' ? '所有人' : `${planLabels[audience]}账号`;
+
+export const audienceChoices = noticeAudiences.map((value) => ({ value, label: audienceWord(value) }));
+
+export const timesWord = ({ startsAt, endsAt }: Pick<NoticeFields, 'startsAt' | 'endsAt'>) =>
+  `${minuteOf(startsAt)} 至 ${endsAt === null ? '撤下' : minuteOf(endsAt)}`;
+
+const minuteOf = (instant: number) => toChinaTime(instant).slice(0, 16);
+
+/** What a notice is doing now. */
+export function Standing({ notice }: { notice: Pick<StaffNotice, 'standing' | 'startsAt' | 'endsAt' | 'hasDraft'> }) {
+  const { standing, startsAt, endsAt, hasDraft } = notice;
+  if (standing === 'draft') return <StatusDot tone="quiet">草稿</StatusDot>;
+  if (standing === 'withdrawn') return <StatusDot tone="quiet">已撤下</StatusDot>;
+  if (hasDraft) return <StatusDot tone="warning">改动未发布</StatusDot>;
+  const now = Date.now();
+  if (endsAt !== null && endsAt <= now) return <StatusDot tone="quiet">已结束</StatusDot>;
+  return startsAt > now ? <StatusDot tone="accent">待开始</StatusDot> : <StatusDot tone="success">显示中</StatusDot>;
+}

@@ -1,0 +1,166 @@
+import type { StaffAgreement, StaffAgreementDetail } from '#shared/contract/agreement-desk';
+import { agreementTitles, agreementVersionName } from '#shared/domain/agreement';
+import { dayKey } from '#shared/domain/time';
+import { ProductError } from '#shared/errors';
+import type { Clock } from '../../adapters/clock/port.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { ChangeSets } from '../audit/change-sets.service.ts';
+import type { RequestFacts, StaffCaller } from '../caller.ts';
+import type { ConsoleList } from '../console-list.ts';
+import type { Db, Store } from '../store.ts';
+import * as rows from './agreement.repository.ts';
+import type { AgreementService } from './agreement.service.ts';
+
+interface AgreementDeskDeps {
+  store: Store;
+  clock: Clock;
+  agreements: AgreementService;
+  audit: AuditService;
+  changeSets: ChangeSets;
+}
+
+/** Every agreement of the console's list. */
+export const agreementList: ConsoleList<StaffAgreement> = {
+  source: rows.agreementSource,
+  rows: async (db, ids) => (await described(db)).filter(({ id }) => ids.includes(id)),
+  idOf: (row) => row.id,
+};
+
+export type AgreementDesk = ReturnType<typeof createAgreementDesk>;
+
+/** What staff write and publish of the agreements. */
+export function createAgreementDesk({ store, clock, agreements, audit, changeSets }: AgreementDeskDeps) {
+  const { db, transact } = store;
+
+  async function find(handle: Db, id: string): Promise<StaffAgreement & { draft: string | null }> {
+    const found = (await described(handle)).find((agreement) => agreement.id === id);
+    if (!found) throw new ProductError('content.not_found');
+    return found;
+  }
+
+  async function detail(handle: Db, id: string): Promise<StaffAgreementDetail> {
+    const agreement = await find(handle, id);
+    const own = (await rows.allEditions(handle)).filter(({ agreement_id }) => agreement_id === id);
+    const consents = await rows.countConsents(
+      handle,
+      own.map((edition) => edition.id),
+    );
+    const names = await rows.loginNames(
+      handle,
+      own.flatMap(({ published_by }) => published_by ?? []),
+    );
+    const versions = own.map((edition) => ({
+      ...{ edition: edition.edition, effectiveOn: edition.effective_on, text: edition.body, reason: edition.reason },
+      ...{ needsConsent: edition.needs_consent === 1, publishedAt: edition.published_at },
+      publishedBy: edition.published_by === null ? null : (names.get(edition.published_by) ?? ''),
+      consents: consents.get(edition.id) ?? 0,
+    }));
+    return { ...agreement, versions };
+  }
+
+  async function take(tx: Db, before: StaffAgreement, version: number): Promise<void> {
+    if (!(await rows.takeVersion(tx, before.id, version, clock.now())))
+      throw new ProductError('content.changed_meanwhile', { beside: { current: await detail(tx, before.id) } });
+  }
+
+  changeSets.register('agreement', {
+    now: async (tx, id) => stateOf(await find(tx, id)),
+    async revert(tx, { id, before, after }) {
+      const present = await find(tx, id);
+      const { draft } = before as State;
+      if ((before as State).edition < (after as State).edition) {
+        const name = agreementVersionName(present.id, present.edition);
+        const count = (await rows.countConsents(tx, [name])).get(name) ?? 0;
+        if (count > 0) throw new ProductError('agreement.consented', { fill: { count } });
+        await rows.removeEdition(tx, name);
+      }
+      await rows.updateAgreement(tx, present.id, { draft, version: present.version + 1, updated_at: clock.now() });
+      await agreements.renew(tx);
+    },
+  });
+
+  interface Deed {
+    caller: StaffCaller;
+    facts: RequestFacts;
+    action: string;
+    title: string;
+    before: StaffAgreement & { draft: string | null };
+    reason?: string;
+  }
+
+  async function note(tx: Db, { caller, facts, action, title, before, reason }: Deed): Promise<StaffAgreementDetail> {
+    const { id } = before;
+    const after = await find(tx, id);
+    await audit.record(tx, { caller, facts, action, subject: id, before, after, ...(reason && { reason }) });
+    const item = { resource: 'agreement', id, before: stateOf(before), after: stateOf(after) };
+    await changeSets.record(tx, { caller, facts, title, items: [item] });
+    await agreements.renew(tx);
+    return detail(tx, id);
+  }
+
+  return {
+    detail: (id: string) => detail(db, id),
+
+    /** Keeps a draft, or none. */
+    async saveDraft(
+      caller: StaffCaller,
+      id: string,
+      { draft, version }: { draft: string | null; version: number },
+      facts: RequestFacts,
+    ): Promise<StaffAgreementDetail> {
+      return transact(async (tx) => {
+        const before = await find(tx, id);
+        await take(tx, before, version);
+        await rows.updateAgreement(tx, before.id, { draft });
+        const title = draft === null ? `丢弃「${before.title}」的草稿` : `修改「${before.title}」的草稿`;
+        return note(tx, { caller, facts, action: 'agreement.draft', title, before });
+      });
+    },
+
+    /** Throws `agreement.no_draft`, `agreement.same_text`, `agreement.past_date`. */
+    async publish(
+      caller: StaffCaller,
+      id: string,
+      asked: { effectiveOn: string; needsConsent: boolean; reason: string; version: number },
+      facts: RequestFacts,
+    ): Promise<StaffAgreementDetail> {
+      return transact(async (tx) => {
+        const before = await find(tx, id);
+        const { effectiveOn, needsConsent, reason } = asked;
+        await take(tx, before, asked.version);
+        if (before.draft === null) throw new ProductError('agreement.no_draft');
+        const newest = (await rows.allEditions(tx)).find(({ agreement_id }) => agreement_id === before.id);
+        if (newest?.body === before.draft) throw new ProductError('agreement.same_text');
+        if (effectiveOn < dayKey(clock.now()))
+          throw new ProductError('agreement.past_date', { fields: { effectiveOn: ['生效日期不能早于今天'] } });
+        const edition = before.edition + 1;
+        await rows.insertEdition(tx, {
+          ...{ id: agreementVersionName(before.id, edition), agreement_id: before.id, edition, body: before.draft },
+          ...{ effective_on: effectiveOn, needs_consent: needsConsent ? 1 : 0, reason },
+          ...{ published_at: clock.now(), published_by: caller.accountId },
+        });
+        await rows.updateAgreement(tx, before.id, { draft: null });
+        const title = `发布「${before.title}」版本 ${edition}`;
+        return note(tx, { caller, facts, action: 'agreement.publish', title, before, reason });
+      });
+    },
+  };
+}
+
+type State = ReturnType<typeof stateOf>;
+const stateOf = ({ draft, edition }: { draft: string | null; edition: number }) => ({ draft, edition });
+
+async function described(db: Db): Promise<Array<StaffAgreement & { draft: string | null }>> {
+  const editions = await rows.allEditions(db);
+  return (await rows.allAgreements(db)).flatMap(({ id, place, draft, version, updated_at }) => {
+    const newest = editions.find(({ agreement_id }) => agreement_id === id);
+    if (!newest) return [];
+    return [
+      {
+        ...{ id, title: agreementTitles[id], place, draft, hasDraft: draft !== null, version, updatedAt: updated_at },
+        ...{ edition: newest.edition, effectiveOn: newest.effective_on, publishedAt: newest.published_at },
+        needsConsent: newest.needs_consent === 1,
+      },
+    ];
+  });
+}
