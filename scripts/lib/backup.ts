@@ -32,11 +32,13 @@ const productDatabase = 'zhuhui.db';
 const databases = [productDatabase, 'simulated-payment.db'];
 const blobFolder = path.join('files', 'blobs');
 const blobPath = (sha256: string) => path.join(blobFolder, sha256.slice(0, 2), sha256);
-const isKey = (name: string) => name.endsWith('.key');
+/** Keys, and the list of words that the operator wrote. */
+const isKept = (name: string) => name.endsWith('.key') || name === 'moderation-words.txt';
 const nameOf = /^\d{4}-\d\d-\d\d-\d{6}(-\d+)?$/;
 
 /**
- * Copies a data folder while its server runs: the database as of one moment, every picture it names, and the keys.
+ * Copies a data folder while its server runs: the database as of one moment, every picture it names, the keys, and the
+ * operator's words.
  * @param parent the backup becomes a dated folder in it
  * @returns where it is, and what is in it
  */
@@ -91,13 +93,13 @@ async function fill(draft: string, dataDir: string, version: string, now: Date):
     if (existsSync(target(blobPath(sha256)))) continue;
     if (!(await take(source(blobPath(sha256)), target(blobPath(sha256))))) missing.push(sha256);
   }
-  const keys = (await readdir(dataDir)).filter(isKey);
-  for (const name of keys) {
+  const kept = (await readdir(dataDir)).filter(isKept);
+  for (const name of kept) {
     await copyFile(source(name), target(name));
     await chmod(target(name), 0o600);
   }
   const files = [];
-  for (const name of [...databases.filter((database) => existsSync(target(database))), ...keys])
+  for (const name of [...databases.filter((database) => existsSync(target(database))), ...kept])
     files.push({ path: name, bytes: (await stat(target(name))).size, sha256: await hashOf(target(name)) });
   // A picture's name is its hash; a restore compares them.
   for (const sha256 of named) {
@@ -230,7 +232,7 @@ function readManifest(text: string, folder: string): Manifest {
 async function moveAside(dataDir: string, now: Date): Promise<string | undefined> {
   const isOurs = (name: string) =>
     databases.some((database) => name === database || name.startsWith(`${database}-`)) ||
-    isKey(name) ||
+    isKept(name) ||
     name === 'files';
   const names = (await readdir(dataDir)).filter(isOurs);
   if (names.length === 0) return undefined;

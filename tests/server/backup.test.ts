@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appendFile, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -56,6 +56,7 @@ it('made while tasks run and put into an empty folder, it has everything; runnin
   server.engine.hold();
   const underWay = (await member.api.startTask(enlargement(imageId, 4))).taskId;
   await server.engine.waiting();
+  await writeFile(path.join(server.dataDir, 'moderation-words.txt'), '某词\n');
   const made = await run('backup', server.dataDir, folder);
   expect(made).toEqual({ code: 0, text: expect.stringMatching(/^已备份到 .+：\d+ 个文件，\d+\.\d MB。\n$/) });
   const backup = await onlyBackup();
@@ -74,6 +75,7 @@ it('made while tasks run and put into an empty folder, it has everything; runnin
   expect(await server.settled(again, done)).toMatchObject({ status: 'succeeded', ticket: { spent: 1 } });
   expect(await server.settled(again, underWay)).toMatchObject({ status: 'succeeded', ticket: { spent: 2 } });
   expect((await again.api.getTaskList()).total).toBe(2);
+  expect(await readFile(path.join(target, 'moderation-words.txt'), 'utf8')).toBe('某词\n');
   expect(await server.faults()).toEqual([]);
   for (const name of ['.', ...(await readdir(backup, { recursive: true }))]) {
     const { mode } = await stat(path.join(backup, name));
