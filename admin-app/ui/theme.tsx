@@ -74,6 +74,7 @@ const consoleText = 13;
 const controlHeight = 32;
 
 function antConfig(palette: Palette, isDark: boolean): ThemeConfig {
+  const inked = (colour: string, percent: number) => `color-mix(in srgb, ${colour} ${percent}%, ${palette.ink})`;
   return {
     algorithm: isDark ? antTheme.darkAlgorithm : antTheme.defaultAlgorithm,
     cssVar: true,
@@ -129,8 +130,13 @@ function antConfig(palette: Palette, isDark: boolean): ThemeConfig {
         cellPaddingInlineSM: 12,
         cellFontSizeSM: consoleText,
       },
+      // antd brightens what is pointed at, which leaves white letters too little contrast.
       Button: {
         colorPrimary: palette.accent,
+        colorPrimaryHover: inked(palette.accent, 88),
+        colorPrimaryActive: inked(palette.accent, 78),
+        colorErrorHover: inked(palette.danger, 88),
+        colorErrorActive: inked(palette.danger, 78),
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',
