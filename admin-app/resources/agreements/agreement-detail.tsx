@@ -83,7 +83,12 @@ function AgreementEditor({ agreement }: { agreement: StaffAgreementDetail }) {
         </>
       }
     >
-      <OvertakenNote overtaken={overtaken} labelOf={() => '正文'} wordOf={(_name, text) => `${text.length} 字`} />
+      <OvertakenNote
+        overtaken={overtaken}
+        form={form}
+        labelOf={() => '正文'}
+        wordOf={(_name, text) => `${text.length} 字`}
+      />
       <Segmented className="agreement-views" options={views} value={view} onChange={setView} block />
       <Form.Item
         name="draft"

@@ -71,7 +71,7 @@ function NoticeEditor({ notice }: { notice: StaffNoticeDetail }) {
         </>
       }
     >
-      <OvertakenNote overtaken={overtaken} labelOf={(name) => fieldLabels[name]} wordOf={wordOf} />
+      <OvertakenNote overtaken={overtaken} form={form} labelOf={(name) => fieldLabels[name]} wordOf={wordOf} />
       <NoticeForm />
     </FormDrawer>
   );
