@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 
 /** What the page says while staff look at it as somebody else. */
-export const Viewing = z.object({
+const Viewing = z.object({
   accountId: Id,
   nickName: z.string(),
   endsAt: Instant,
