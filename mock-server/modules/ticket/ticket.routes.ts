@@ -12,11 +12,11 @@ type TicketHandlers = Pick<Handlers<typeof taskContract>, 'totalTicket'> &
 
 export function ticketRoutes(service: TicketService, desk: TicketDesk): TicketHandlers {
   return {
-    totalTicket: ({ caller, input }) => service.total(caller.accountId, ticketKindOf(input.type)),
-    ticketSummary: ({ caller }) => service.summary(caller.accountId),
+    totalTicket: ({ caller, input }) => service.total(caller.accountId, ticketKindOf(input.type), !caller.viewing),
+    ticketSummary: ({ caller }) => service.summary(caller.accountId, !caller.viewing),
     ticketStatement: ({ caller, input: { type, cursor, size } }) => {
       const kind = type === undefined ? undefined : ticketKindOf(type as 1 | 2 | 3);
-      return service.statement(caller.accountId, { kind, cursor, size });
+      return service.statement(caller.accountId, { kind, cursor, size }, !caller.viewing);
     },
     giveTickets: ({ caller, input, facts }) => desk.give(caller, input, facts),
     giveTicketsToMany: ({ caller, input, facts }) => desk.giveToMany(caller, input, facts),

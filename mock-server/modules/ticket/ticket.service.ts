@@ -32,7 +32,7 @@ export interface TicketDeps {
 /**
  * Tickets as a double-entry ledger in whole numbers. Every movement is a transaction whose entries add up to zero; a
  * hold ends in exactly one settlement. Functions that take `tx` are for use inside a transaction. The gift of the day
- * is given when somebody first asks what there is.
+ * is given when its owner first asks what there is; staff who look as the owner give nothing by it (`isOwn`).
  */
 export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
   const { db, transact } = store;
@@ -57,8 +57,8 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
     giveInvitationGift: gifts.giveInvitationGift,
 
     /** Unexpired and unheld. */
-    async total(accountId: string, kind: TicketKind): Promise<number> {
-      await giveWhatIsDue(accountId);
+    async total(accountId: string, kind: TicketKind, isOwn = true): Promise<number> {
+      if (isOwn) await giveWhatIsDue(accountId);
       const lots = await ledger.spendableLots(db, accountId, kind, clock.now());
       return lots.reduce((sum, lot) => sum + lot.remaining, 0);
     },
@@ -191,8 +191,8 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
     },
 
     /** The three purses with what is in them, what expires first standing first. */
-    async summary(accountId: string): Promise<{ purses: Purse[] }> {
-      await giveWhatIsDue(accountId);
+    async summary(accountId: string, isOwn = true): Promise<{ purses: Purse[] }> {
+      if (isOwn) await giveWhatIsDue(accountId);
       const now = clock.now();
       const held = await statements.heldBy(db, accountId);
       const purses = ticketKinds.map(async (kind) =>
@@ -205,12 +205,13 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
     async statement(
       accountId: string,
       query: { kind?: TicketKind | undefined; cursor?: string | undefined; size: number },
+      isOwn = true,
     ): Promise<{ list: TicketMovement[]; nextCursor: string | null }> {
       const { rows, nextCursor } = await pageOf(
         query,
         { ids: 'numbers', refusal: 'ticket.bad_cursor' },
         async (stretch) => {
-          await giveWhatIsDue(accountId);
+          if (isOwn) await giveWhatIsDue(accountId);
           return statements.movements(db, accountId, query.kind, stretch);
         },
         ({ created_at, number }) => ({ score: created_at, id: number }),
