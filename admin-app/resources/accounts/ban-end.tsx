@@ -1,5 +1,6 @@
 import { DatePicker, Form } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
+import './person.css';
 
 /** When a ban ends by itself; none where it is left empty. */
 export function BanEnd() {
@@ -21,6 +22,8 @@ export function BanEnd() {
         showTime={{ format: 'HH:mm' }}
         format="YYYY-MM-DD HH:mm"
         placeholder="不限期"
+        showNow={false}
+        popupClassName="ban-end"
         // Enter takes the time that was typed; it does not yet ban anybody.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         disabledDate={(date) => date.isBefore(dayjs(), 'day')}
