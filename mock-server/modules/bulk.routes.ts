@@ -7,6 +7,7 @@ import type { Bulk, BulkVerb } from './bulk.ts';
 import type { GalleryDesk } from './gallery/desk.service.ts';
 import type { ProductDesk } from './product/product-desk.service.ts';
 import type { RedeemDesk } from './redeem/redeem-desk.service.ts';
+import type { TaskDesk } from './task/task-desk.service.ts';
 
 interface BulkDeps {
   bulk: Bulk;
@@ -14,6 +15,7 @@ interface BulkDeps {
   productDesk: ProductDesk;
   redeemDesk: RedeemDesk;
   galleryDesk: GalleryDesk;
+  taskDesk: TaskDesk;
 }
 
 type VerbWork = Omit<BulkVerb, 'permission'>;
@@ -27,7 +29,7 @@ function named<V extends string>(
   return { ...works[verb], permission: verbs[verb] };
 }
 
-export function bulkRoutes({ bulk, manage, productDesk, redeemDesk, galleryDesk }: BulkDeps) {
+export function bulkRoutes({ bulk, manage, productDesk, redeemDesk, galleryDesk, taskDesk }: BulkDeps) {
   const { rows } = manage;
   const shelve = (title: string, isOnShelf: boolean): VerbWork => ({
     title,
@@ -57,6 +59,12 @@ export function bulkRoutes({ bulk, manage, productDesk, redeemDesk, galleryDesk 
     },
   } satisfies Record<string, VerbWork>;
   const products = { onShelf: shelve('上架商品', true), offShelf: shelve('下架商品', false) };
+  const tasks = {
+    redrive: { title: '重新运行任务', row: (tx, id, call) => taskDesk.rows.redrive(tx, { ...call, id }) },
+    cancel: { title: '取消任务', row: (tx, id, call) => taskDesk.rows.cancel(tx, { ...call, id }) },
+    moveFront: { title: '任务移到队首', row: (tx, id, call) => taskDesk.rows.move(tx, { ...call, id }, 'front') },
+    moveBack: { title: '任务移到队尾', row: (tx, id, call) => taskDesk.rows.move(tx, { ...call, id }, 'back') },
+  } satisfies Record<string, VerbWork>;
   const batches = {
     disable: {
       title: '停用兑换码批次',
@@ -77,6 +85,12 @@ export function bulkRoutes({ bulk, manage, productDesk, redeemDesk, galleryDesk 
     },
     bulkProducts: ({ caller, input, facts }) =>
       bulk('products', named(bulkContract.bulkProducts, products, input.verb), input, caller, facts),
+    bulkTasks: ({ caller, input, facts }) => {
+      needsReason(true, input.reason);
+      // Those that go before all others keep their order among themselves: the last one goes first.
+      const asked = input.verb === 'moveFront' ? { ...input, ids: input.ids.toReversed() } : input;
+      return bulk('tasks', named(bulkContract.bulkTasks, tasks, input.verb), asked, caller, facts);
+    },
     bulkRedeemBatches: ({ caller, input, facts }) =>
       bulk('redeemBatches', named(bulkContract.bulkRedeemBatches, batches, input.verb), input, caller, facts),
     bulkGalleryReviews: ({ caller, input, facts }) => {

@@ -62,6 +62,12 @@ export const bulkContract = {
     restore: 'account.delete',
   }),
   bulkProducts: bulkEndpoint('products', '商品', { onShelf: 'product.write', offShelf: 'product.write' }),
+  bulkTasks: bulkEndpoint('tasks', '任务', {
+    redrive: 'task.write',
+    cancel: 'task.write',
+    moveFront: 'task.write',
+    moveBack: 'task.write',
+  }),
   bulkRedeemBatches: bulkEndpoint('redeemBatches', '兑换码批次', { disable: 'redeem.write' }),
   bulkGalleryReviews: bulkEndpoint('galleryReviews', '图库审核', {
     approve: 'gallery.review',

@@ -47,6 +47,7 @@ export const personalDataDeskContract = {
   exportPersonalData: endpoint({
     ...privacy,
     answers: 'bytes',
+    media: ['application/zip'],
     method: 'GET',
     path: '/api/admin/v1/accounts/:id/personalData',
     summary: '一个用户的全部个人数据：ZIP，每类一个 JSON 与一个 CSV，附图片原件与说明；记入审计',

@@ -181,3 +181,42 @@ it('what the engine told is forgotten after thirty days, the attempts are not', 
   support = await server.staff('support');
   expect(await seen(id)).toMatchObject({ log: [], attempted: [{ outcome: 'succeeded' }] });
 });
+
+it('many tasks at once: each for itself, with a report per row, in their order, once however often it is sent', async () => {
+  const failed = [await failedTask(), await failedTask()];
+  const bulk = (visitor: Visitor, verb: 'redrive' | 'cancel' | 'moveFront' | 'moveBack', ids: string[], key: string) =>
+    visitor.api.bulkTasks({ verb, ids, reason: '引擎修好了', clientKey: key });
+
+  const again = await bulk(support, 'redrive', [...failed, 'gone'], 'again-1');
+  expect(again).toEqual({
+    done: failed,
+    failed: [{ id: 'gone', reason: 'task.not_found', message: expect.any(String) }],
+    changeId: null,
+  });
+  expect(await bulk(support, 'redrive', [...failed, 'gone'], 'again-1')).toEqual(again);
+  await server.deps.runner.idle();
+  for (const id of failed) expect((await seen(id)).status).toBe('succeeded');
+
+  server.engine.hold();
+  const running = await start();
+  await server.engine.waiting();
+  const [a = '', b = '', c = ''] = [await start(), await start(), await start()];
+  await bulk(support, 'moveFront', [b, c], 'front-1');
+  const waiting = async () => (await Promise.all([a, b, c].map(seen))).map(({ ahead }) => ahead);
+  const [behindA, behindB, behindC] = await waiting();
+  expect(behindB).toBeLessThan(behindC ?? 0);
+  expect(behindC).toBeLessThan(behindA ?? 0);
+
+  const ended = await bulk(support, 'cancel', [a, b, c, ...failed], 'cancel-1');
+  expect(ended.done).toEqual([a, b, c]);
+  expect(ended.failed.map(({ id, reason }) => [id, reason])).toEqual(failed.map((id) => [id, 'task.ended']));
+  expect((await seen(a)).status).toBe('canceled');
+
+  expect((await refusal(bulk(await server.staff('viewer'), 'cancel', [running], 'cancel-2'))).reason).toBe(
+    'auth.forbidden',
+  );
+  const silent = support.api.bulkTasks({ verb: 'cancel', ids: [running], clientKey: 'cancel-3' });
+  expect((await refusal(silent)).fields).toHaveProperty('reason');
+  server.engine.release();
+  await server.deps.runner.idle();
+});

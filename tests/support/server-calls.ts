@@ -306,6 +306,7 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     revertChange: { id },
     bulkAccounts: { verb: 'ban', ids: [id], reason: '滥用', clientKey: 'bulk-1' },
     bulkProducts: { verb: 'offShelf', ids: [id], clientKey: 'bulk-2' },
+    bulkTasks: { verb: 'cancel', ids: [id], reason: '引擎故障', clientKey: 'bulk-5' },
     bulkRedeemBatches: { verb: 'disable', ids: [id], clientKey: 'bulk-3' },
     bulkGalleryReviews: { verb: 'approve', ids: [id], clientKey: 'bulk-4' },
     auditEntries: {},

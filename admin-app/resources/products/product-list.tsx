@@ -6,7 +6,10 @@ import { countColumn, Money, timeColumn } from '../../ui/columns.tsx';
 import { type DataColumn, DataRows, Loaded } from '../../ui/data-table.tsx';
 import { formatFen, formatNumber, parseYuan, toYuanText } from '../../ui/format.ts';
 import { InlineEdit } from '../../ui/inline-edit.tsx';
+import type { BulkVerb } from '../../ui/list/bulk.ts';
+import { BulkBar } from '../../ui/list/bulk-bar.tsx';
 import { ExportButton } from '../../ui/list/export-button.tsx';
+import { useSelection } from '../../ui/list/use-selection.ts';
 import { CreateButton, ListFrame } from '../../ui/list-page.tsx';
 import { Empty, StatusDot } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
@@ -21,6 +24,8 @@ export default function ProductList() {
     pagination: allProducts,
     errorNotification: false,
   });
+  const { data: access } = useCan({ resource: 'products', action: 'edit' });
+  const selection = useSelection<StaffProduct>('products', everything, access?.can ?? false);
   return (
     <ListFrame
       title="商品"
@@ -29,6 +34,16 @@ export default function ProductList() {
       action={<CreateButton resource="products" list={productsPath} label="新建券包" />}
       note="改价只影响以后的订单，已下的订单按下单时的价格。"
     >
+      {selection.isWanted && (
+        <BulkBar
+          resource="products"
+          what="商品"
+          selection={selection}
+          verbs={shelfVerbs}
+          nameOf={({ title }) => title}
+          total={query.data?.total ?? 0}
+        />
+      )}
       <Loaded what="商品" query={query}>
         {({ data }) =>
           productKinds.map((kind) => (
@@ -41,6 +56,8 @@ export default function ProductList() {
                 card={(product) => <ProductCard product={product} />}
                 empty={<Empty sentence={`还没有${kindLabels[kind]}。`} />}
                 isFetching={query.isFetching}
+                nameOf={({ title }) => title}
+                {...(selection.isWanted && { selection })}
               />
             </section>
           ))
@@ -49,6 +66,27 @@ export default function ProductList() {
     </ListFrame>
   );
 }
+
+const everything = { providerName: 'default', filters: [], sorters: [] };
+
+const shelfVerbs: ReadonlyArray<BulkVerb<StaffProduct>> = [
+  {
+    verb: 'onShelf',
+    label: '上架',
+    title: (count) => `上架 ${formatNumber(count)} 个商品？`,
+    action: 'edit',
+    isFor: ({ isOnShelf }) => !isOnShelf,
+  },
+  {
+    verb: 'offShelf',
+    label: '下架',
+    title: (count) => `下架 ${formatNumber(count)} 个商品？`,
+    intro: '不能再下单；已下的订单不受影响。10 分钟内可以撤销。',
+    isDanger: true,
+    action: 'edit',
+    isFor: ({ isOnShelf }) => isOnShelf,
+  },
+];
 
 const columns: ReadonlyArray<DataColumn<StaffProduct>> = [
   { key: 'title', title: '名称', width: 180, pinned: 'left', render: (product) => <Title product={product} /> },

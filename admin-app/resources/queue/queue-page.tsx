@@ -1,5 +1,6 @@
 import { type HttpError, useCustom } from '@refinedev/core';
 import { Alert } from 'antd';
+import { Link } from 'react-router';
 import { type QueuedJob, type QueueState, queueDeskContract } from '#shared/contract/queue-desk';
 import { AccountLink } from '../../ui/account-link.tsx';
 import { accountColumn, timeColumn } from '../../ui/columns.tsx';
@@ -11,7 +12,7 @@ import { ListFrame } from '../../ui/list-page.tsx';
 import { Clip, StatusDot, Time } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { useListTable } from '../../ui/use-list-table.ts';
-import { engineWord, tasksPath } from '../tasks/task-words.tsx';
+import { deadJobsPath, engineWord, tasksPath } from '../tasks/task-words.tsx';
 import { useToolChoices } from '../tasks/use-tools.ts';
 import { Pause, Resume } from './queue-actions.tsx';
 
@@ -35,7 +36,11 @@ export default function QueuePage() {
     <ListFrame
       title="队列"
       query={table.tableQuery}
-      note="每 3 秒自动刷新。"
+      note={
+        <>
+          每 3 秒自动刷新。<Link to={deadJobsPath}>三次都没有成功、已离开队列的任务</Link>
+        </>
+      }
       action={state && (state.pause ? <Resume onDone={renew} /> : <Pause onDone={renew} />)}
     >
       {state && <Summary state={state} />}

@@ -1,17 +1,27 @@
 import { Link } from 'react-router';
 import type { StaffTask } from '#shared/contract/staff';
 import { resultQualityLabels } from '#shared/domain/quality';
+import { isFinal } from '#shared/domain/task-status';
 import { ticketLabels } from '#shared/domain/ticket-kind';
 import { AccountLink } from '../../ui/account-link.tsx';
 import { accountColumn, timeColumn } from '../../ui/columns.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { AccountChip, ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
 import { formatDuration, formatNumber } from '../../ui/format.ts';
+import type { BulkVerb } from '../../ui/list/bulk.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, CopyableId, Time } from '../../ui/parts.tsx';
 import { DateRangeFilter } from '../../ui/range-filters.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
-import { engineChoices, engineWord, failureChoices, failureSentence, taskStatus, tasksPath } from './task-words.tsx';
+import {
+  deadJobsPath,
+  engineChoices,
+  engineWord,
+  failureChoices,
+  failureSentence,
+  taskStatus,
+  tasksPath,
+} from './task-words.tsx';
 import { useToolChoices } from './use-tools.ts';
 
 export default function TaskList() {
@@ -21,7 +31,7 @@ export default function TaskList() {
       resource="tasks"
       title="任务"
       what="任务"
-      note={<Link to="?status=failed&sort=-finishedAt">看失败的任务</Link>}
+      note={<Link to={deadJobsPath}>看失败的任务</Link>}
       filters={(list) => (
         <>
           <SearchFilter list={list} label="搜索任务" placeholder="任务编号、昵称、手机尾号" />
@@ -36,9 +46,53 @@ export default function TaskList() {
       columns={taskColumns}
       card={(task) => <TaskCard task={task} />}
       emptySentence="还没有任务。有人开始生成后会出现在这里。"
+      nameOf={({ toolTitle, id }) => `${toolTitle} ${id}`}
+      bulk={taskVerbs}
     />
   );
 }
+
+const why = '理由';
+
+/** What can be done with many tasks at once, in the list of tasks. */
+const taskVerbs: ReadonlyArray<BulkVerb<StaffTask>> = [
+  {
+    verb: 'redrive',
+    label: '重新运行',
+    title: (count) => `让 ${formatNumber(count)} 个任务重新运行？`,
+    intro: '同一个任务回到队列，三次机会重新算起，不收券。适合引擎修好之后。',
+    action: 'edit',
+    isFor: ({ status }) => status === 'failed',
+    reason: why,
+  },
+  {
+    verb: 'moveFront',
+    label: '移到队首',
+    title: (count) => `把 ${formatNumber(count)} 个任务移到队首？`,
+    intro: '它们之间的先后不变，其他人的排队位置会随之变化。',
+    action: 'edit',
+    isFor: ({ status }) => status === 'queued',
+    reason: why,
+  },
+  {
+    verb: 'moveBack',
+    label: '移到队尾',
+    title: (count) => `把 ${formatNumber(count)} 个任务移到队尾？`,
+    action: 'edit',
+    isFor: ({ status }) => status === 'queued',
+    reason: why,
+  },
+  {
+    verb: 'cancel',
+    label: '取消任务',
+    title: (count) => `取消 ${formatNumber(count)} 个任务？`,
+    intro: '占用的券会退回，已经画的不保留。',
+    isDanger: true,
+    action: 'edit',
+    isFor: ({ status }) => !isFinal(status),
+    reason: why,
+  },
+];
 
 export const taskColumns: ReadonlyArray<DataColumn<StaffTask>> = [
   timeColumn('createdAt', '提交时间', { pinned: 'left', isSortable: true }),

@@ -4,6 +4,8 @@ import { errorCatalogue } from '#shared/errors';
 import { statusWords } from '../../ui/status-words.tsx';
 
 export const tasksPath = '/tasks';
+/** Jobs that died: tasks that no try brought to an end, the latest first. */
+export const deadJobsPath = `${tasksPath}?status=failed&sort=-finishedAt`;
 
 const engineWords: Record<string, string> = { embedded: '内置引擎', test: '测试引擎' };
 

@@ -2,12 +2,15 @@ import { type BaseRecord, useDataProvider } from '@refinedev/core';
 import { useEffect, useState } from 'react';
 import type { ListTable } from '../use-list-table.ts';
 
+/** What is asked of a list, as far as choosing all of it needs to know. */
+type Asked<R extends BaseRecord> = Pick<ListTable<R>, 'providerName' | 'filters' | 'sorters'>;
+
 /** So many rows can be chosen at once. */
 export const mostSelected = 500;
 const readAtOnce = 100;
 
 /** Rows that are chosen, over pages; other filters choose anew. */
-export function useSelection<R extends BaseRecord>(resource: string, table: ListTable<R>, isWanted: boolean) {
+export function useSelection<R extends BaseRecord>(resource: string, table: Asked<R>, isWanted: boolean) {
   const [rows, setRows] = useState<ReadonlyMap<string, R>>(new Map());
   const [isReading, setIsReading] = useState(false);
   const provider = useDataProvider()(table.providerName);

@@ -36,20 +36,24 @@ export function createTaskDesk(deps: TaskDeskDeps) {
 
   /** Does `body` to a task and writes down what it was and what it became. */
   async function change(
+    tx: Db,
     verb: string,
     { caller, facts, id, reason }: Deed,
-    body: (tx: Db, task: desk.DeskTaskRow) => Promise<void>,
-  ): Promise<StaffTaskDetail> {
-    return transact(async (tx) => {
-      const task = await mustFind(tx, id);
-      const before = await summaryOf(tx, task);
-      await body(tx, task);
-      const after = await summaryOf(tx, await mustFind(tx, id));
-      const action = `task.${verb}`;
-      await audit.record(tx, { caller, facts, action, subject: id, before, after, reason });
+    body: (task: desk.DeskTaskRow) => Promise<void>,
+  ): Promise<void> {
+    const task = await mustFind(tx, id);
+    const before = await summaryOf(tx, task);
+    await body(task);
+    const after = await summaryOf(tx, await mustFind(tx, id));
+    const action = `task.${verb}`;
+    await audit.record(tx, { caller, facts, action, subject: id, before, after, reason });
+  }
+
+  const alone = (id: string, deed: (tx: Db) => Promise<void>): Promise<StaffTaskDetail> =>
+    transact(async (tx) => {
+      await deed(tx);
       return find(tx, id);
     });
-  }
 
   async function summaryOf(tx: Db, task: desk.DeskTaskRow) {
     const { status, attempts, held, spent, returned, ahead, errorReason, job } = await describe(tx, task);
@@ -60,7 +64,37 @@ export function createTaskDesk(deps: TaskDeskDeps) {
     if (status !== 'failed' || deleted_at !== null) throw new ProductError('task.not_failed');
   }
 
+  /** What is done to one task, inside a transaction. */
+  const rowVerbs = {
+    /** Throws `task.ended`. */
+    cancel: (tx: Db, deed: Deed): Promise<void> =>
+      change(tx, 'cancel', deed, async (task) => {
+        if (isFinal(task.status)) throw new ProductError('task.ended');
+        await tasks.end(tx, task, deed.caller.accountId, `员工取消：${deed.reason}`);
+      }),
+
+    /** Before or behind all that wait. Throws `task.not_waiting`. */
+    move: (tx: Db, deed: Deed, to: 'front' | 'back'): Promise<void> =>
+      change(tx, 'move', deed, (task) => queue.move(tx, task.id, to)),
+
+    /** The failed task itself runs again, with all its tries, and costs nothing. Throws `task.not_failed`. */
+    redrive: (tx: Db, deed: Deed): Promise<void> =>
+      change(tx, 'redrive', deed, async (task) => {
+        requireFailed(task);
+        const { id, plan, plan_expires_at } = task;
+        await queue.revive(tx, { id: task.account_id, plan, plan_expires_at }, id);
+        const changed = await rows.changeTask(tx, id, {
+          ...{ status: 'queued', progress: 0, step_words: null, step_ends: null },
+          ...{ ticket_each: 0, free_outputs: 0, error_reason: null, error_message: null },
+          ...{ started_at: null, finished_at: null },
+        });
+        await tasks.note(tx, changed);
+        afterCommit(tx, wakeRunner);
+      }),
+  };
+
   return {
+    rows: rowVerbs,
     find: (id: string): Promise<StaffTaskDetail> => find(db, id),
 
     /** Of each of these tasks that has a result to look at the first one, and how many there are. */
@@ -102,31 +136,9 @@ export function createTaskDesk(deps: TaskDeskDeps) {
       return find(db, taskId);
     },
 
-    /** Throws `task.ended`. */
-    cancel: (deed: Deed): Promise<StaffTaskDetail> =>
-      change('cancel', deed, async (tx, task) => {
-        if (isFinal(task.status)) throw new ProductError('task.ended');
-        await tasks.end(tx, task, deed.caller.accountId, `员工取消：${deed.reason}`);
-      }),
-
-    /** Before or behind all that wait. Throws `task.not_waiting`. */
-    move: (deed: Deed, to: 'front' | 'back'): Promise<StaffTaskDetail> =>
-      change('move', deed, (tx, task) => queue.move(tx, task.id, to)),
-
-    /** The failed task itself runs again, with all its tries, and costs nothing. Throws `task.not_failed`. */
-    redrive: (deed: Deed): Promise<StaffTaskDetail> =>
-      change('redrive', deed, async (tx, task) => {
-        requireFailed(task);
-        const { id, plan, plan_expires_at } = task;
-        await queue.revive(tx, { id: task.account_id, plan, plan_expires_at }, id);
-        const changed = await rows.changeTask(tx, id, {
-          ...{ status: 'queued', progress: 0, step_words: null, step_ends: null },
-          ...{ ticket_each: 0, free_outputs: 0, error_reason: null, error_message: null },
-          ...{ started_at: null, finished_at: null },
-        });
-        await tasks.note(tx, changed);
-        afterCommit(tx, wakeRunner);
-      }),
+    cancel: (deed: Deed) => alone(deed.id, (tx) => rowVerbs.cancel(tx, deed)),
+    move: (deed: Deed, to: 'front' | 'back') => alone(deed.id, (tx) => rowVerbs.move(tx, deed, to)),
+    redrive: (deed: Deed) => alone(deed.id, (tx) => rowVerbs.redrive(tx, deed)),
   };
 }
 
