@@ -10,7 +10,6 @@ const groupWords: Record<Setting['group'], string> = {
 };
 
 export const groupWord = (group: Setting['group']) => groupWords[group];
-export const groupChoices = Object.entries(groupWords).map(([value, label]) => ({ value, label }));
 
 const sourceWords: Record<Setting['source'], string> = {
   default: '默认值',
@@ -20,4 +19,3 @@ const sourceWords: Record<Setting['source'], string> = {
 };
 
 export const sourceWord = (source: Setting['source']) => sourceWords[source];
-export const sourceChoices = Object.entries(sourceWords).map(([value, label]) => ({ value, label }));

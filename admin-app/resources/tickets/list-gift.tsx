@@ -7,6 +7,7 @@ import type { TicketKind } from '#shared/domain/ticket-kind';
 import { type ConsoleError, http } from '../../providers/http.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Refusal } from '../../ui/refusal.tsx';
+import { DraftNote, useDraft } from '../../ui/use-draft.tsx';
 import { useWrite } from '../../ui/use-write.ts';
 import { GiftTrial } from './gift-trial.tsx';
 import { readRecipients } from './recipients.ts';
@@ -39,6 +40,7 @@ export function GiveListButton({ label, ids, onDone }: Props) {
   const [isTrying, setIsTrying] = useState(false);
   const [fault, setFault] = useState<ConsoleError | null>(null);
   const write = useWrite(['tickets', 'account']);
+  const draft = useDraft(ids ? 'gift-to-chosen' : 'gift-to-list');
 
   const close = () => {
     setClientKey(undefined);
@@ -71,6 +73,7 @@ export function GiveListButton({ label, ids, onDone }: Props) {
       ({ accounts, tickets }) => `已赠送 ${formatNumber(accounts)} 个账号，共 ${ticketWords(fields.kind, tickets)}`,
     );
     if (!isDone) return;
+    draft.forget();
     close();
     onDone?.();
   };
@@ -110,9 +113,13 @@ export function GiveListButton({ label, ids, onDone }: Props) {
           preserve={false}
           initialValues={{ people: '', kind: 'normal', days: '30' }}
           disabled={write.isPending}
-          onValuesChange={() => setTrial(undefined)}
+          onValuesChange={(changed) => {
+            draft.note(changed);
+            setTrial(undefined);
+          }}
           onFinish={(fields) => void attempt(fields)}
         >
+          <DraftNote draft={draft} form={form} />
           <Refusal error={fault ?? write.error} form={form} />
           {!ids && <PeopleField onRead={(text) => form.setFieldValue('people', text)} />}
           <GiftFieldset amountLabel="每个账号" />

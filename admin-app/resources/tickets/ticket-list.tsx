@@ -12,7 +12,6 @@ import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, CopyableId, Time } from '../../ui/parts.tsx';
 import { ordersPath } from '../orders/order-words.tsx';
 import { GiveListButton } from './list-gift.tsx';
-import { GiveManyButton } from './ticket-gift.tsx';
 import { movementChoices, movementLabel, ticketKindChoices } from './ticket-words.ts';
 
 export default function TicketList() {
@@ -24,7 +23,6 @@ export default function TicketList() {
       action={
         <CanAccess resource="tickets" action="give">
           <GiveListButton label="名单赠送" />
-          <GiveManyButton />
         </CanAccess>
       }
       filters={(list) => (
