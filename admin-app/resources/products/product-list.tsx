@@ -67,7 +67,7 @@ export default function ProductList() {
   );
 }
 
-const everything = { providerName: 'default', filters: [], sorters: [] };
+const everything = { providerName: 'default' as const, filters: [], sorters: [] };
 
 const shelfVerbs: ReadonlyArray<BulkVerb<StaffProduct>> = [
   {
