@@ -131,6 +131,8 @@ describe('what the product knows of a person', () => {
     for (const text of ['13812340003', '13812340003@linjiang.example', who.imageId]) {
       expect([text, placesOf(text)]).toEqual([text, []]);
     }
+    for (const q of [markOf('13812340003'), '13812340003'])
+      expect([q, await admin.api.staffAccounts({ q })]).toEqual([q, []]);
     // What the law keeps is there, with the number alone.
     const order = await admin.api.staffOrder({ id: bought.orderId });
     expect(order.accountId).toBe(who.accountId);
