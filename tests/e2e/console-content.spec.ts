@@ -51,7 +51,7 @@ test('staff publish a notice and an agreement: people see one, put it away, and 
     const top = (await head.boundingBox())?.y ?? 0;
     await page.reload();
     await expect(strip(page)).toBeVisible();
-    await expect.poll(async () => (await head.boundingBox())?.y).toBe(top + 40);
+    await expect.poll(async () => (await head.boundingBox())?.y).toBe(top + 32);
     expect(await moved(page)).toBeLessThanOrEqual(0.02);
     await strip(page).getByRole('button', { name: '收起公告' }).click();
     await expect(strip(page)).toBeHidden();

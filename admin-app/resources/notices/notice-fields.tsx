@@ -58,14 +58,12 @@ export function NoticeForm() {
       <Form.Item name="audience" label={fieldLabels.audience}>
         <Select options={audienceChoices} />
       </Form.Item>
-      <div className="field-pair">
-        <Form.Item name="startsAt" label={fieldLabels.startsAt} rules={[{ required: true, message: '请选择开始时间' }]}>
-          <Input type="datetime-local" className="figures" />
-        </Form.Item>
-        <Form.Item name="endsAt" label={fieldLabels.endsAt} extra="不填则到撤下为止。">
-          <Input type="datetime-local" className="figures" />
-        </Form.Item>
-      </div>
+      <Form.Item name="startsAt" label={fieldLabels.startsAt} rules={[{ required: true, message: '请选择开始时间' }]}>
+        <Input type="datetime-local" className="figures" />
+      </Form.Item>
+      <Form.Item name="endsAt" label={fieldLabels.endsAt} extra="不填则到撤下为止。">
+        <Input type="datetime-local" className="figures" />
+      </Form.Item>
       <Form.Item
         name="isDismissible"
         label={fieldLabels.isDismissible}

@@ -71,7 +71,7 @@ export function NoticeStrip({ path }: { path: string }) {
         {text && <span>{text}</span>}
       </p>
       {(isDismissible || isOver) && (
-        <IconButton label="收起公告" onClick={close}>
+        <IconButton label="收起公告" size="small" onClick={close}>
           <CloseIcon />
         </IconButton>
       )}
