@@ -62,18 +62,18 @@ interface Part {
 const seconds = (...lengths: number[]) => ({
   shots: lengths.map((length) => ({ seconds: length, cameraMove: 'still' })),
 });
-/** Two shots of 15 frames each. */
-const short = seconds(0.6, 0.6);
+/** Two shots of 10 frames each. */
+const short = seconds(0.4, 0.4);
 
 describe('a film of several pictures', () => {
   it('is as long as its shots and has the shape of its first picture', { timeout: 120_000 }, async () => {
-    const { outputs, facts, bytes } = await film({ images: ['clay', 'dusk', 'strip'], ...seconds(1, 2, 1) });
+    const { outputs, facts, bytes } = await film({ images: ['clay', 'dusk', 'strip'] }, seconds(0.4, 0.8, 0.4));
     expect(outputs.map(({ format, width, height }) => [format, width, height])).toEqual([
       ['mp4', 960, 720],
       ['png', 960, 720],
     ]);
-    expect(facts).toEqual({ durationMs: 4000, fps: 25, frames: 100, shots: 3 });
-    expect(readMp4(bytes)).toMatchObject({ durationMs: 4000, frames: 100, width: 960, height: 720 });
+    expect(facts).toEqual({ durationMs: 1600, fps: 25, frames: 40, shots: 3 });
+    expect(readMp4(bytes)).toMatchObject({ durationMs: 1600, frames: 40, width: 960, height: 720 });
     const { channels } = await sharp(outputs[1]!.file).stats();
     expect(channels.slice(0, 3).map(({ mean }) => Math.round(mean))).toEqual([0xb0, 0x89, 0x68].map(near));
   });
@@ -94,9 +94,9 @@ describe('a film of several pictures', () => {
     expect(latin.facts).toMatchObject({ titles: 'VILLA 8' });
     const [without, withTitle] = [bare, latin].map(({ bytes }) => readMp4(bytes).samples);
     // Nothing is drawn before the last picture comes.
-    expect(without).toHaveLength(30);
-    expect(withTitle!.slice(0, 15)).toEqual(without!.slice(0, 15));
-    expect(withTitle!.slice(15)).not.toEqual(without!.slice(15));
+    expect(without).toHaveLength(20);
+    expect(withTitle!.slice(0, 10)).toEqual(without!.slice(0, 10));
+    expect(withTitle!.slice(10)).not.toEqual(without!.slice(10));
     const chinese = await film({ ...params, openingTitle: '滨江文化中心' }, short);
     const hasLetters = await hasChineseFont();
     expect(chinese.bytes.equals(bare.bytes)).toBe(!hasLetters);
@@ -108,8 +108,8 @@ describe('a film of several pictures', () => {
   it('changes one picture into the other in one shot, and says whether they are one view', async () => {
     const pair = { mode: 'firstLast' };
     const lapse = await film({ ...pair, images: ['house', 'houseAtNight'] }, short);
-    expect(lapse.facts).toEqual({ durationMs: 1200, fps: 25, frames: 30, firstLast: '同一视角，延时变化' });
-    expect(readMp4(lapse.bytes)).toMatchObject({ frames: 30, width: 960, height: 720 });
+    expect(lapse.facts).toEqual({ durationMs: 800, fps: 25, frames: 20, firstLast: '同一视角，延时变化' });
+    expect(readMp4(lapse.bytes)).toMatchObject({ frames: 20, width: 960, height: 720 });
     const mixed = await film({ ...pair, images: ['house', 'clay'] }, { mostFrames: 1 });
     expect(mixed.facts).toMatchObject({ firstLast: '不同画面，叠化过渡' });
   }, 120_000);

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/story.ts';
+import { goOn } from '../support/user.ts';
 import {
   accessibilityFaults,
   drawerOf,
@@ -63,7 +64,7 @@ test('who works in the console all day finds, keeps, chooses and loses nothing',
   });
 
   await test.step('a list of numbers is tried first', async () => {
-    await page.goto('/admin/tickets');
+    await goOn(page, '/admin/tickets');
     await page.getByRole('button', { name: '名单赠送' }).click();
     const question = questionOf(page);
     await question.getByLabel('名单').fill(`${first.phoneNo}\n17799990001\n+86 ${first.phoneNo}\n${second.accountId}`);

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { orderContract } from '#shared/contract/order';
 import { maskPhone } from '#shared/domain/phone';
 import { test } from '../support/story.ts';
+import { goOn } from '../support/user.ts';
 import {
   accessibilityFaults,
   answer,
@@ -139,7 +140,7 @@ test('what buyers ask for is answered: a refund refused, an invoice issued, a di
   await expect(drawerOf(page).locator('.facts').first()).toContainText('退款金额');
 
   await asBuyer(request, buyer, orderContract.requestInvoice, { orderId: order.orderId, ...invoice });
-  await page.goto(`/admin/invoices?q=${company}`);
+  await goOn(page, `/admin/invoices?q=${company}`);
   await rowOf(page, company).getByRole('link').first().click();
   await drawerOf(page).getByRole('button', { name: '登记开票' }).click();
   await questionOf(page).getByRole('button', { name: '登记' }).click();
@@ -151,7 +152,7 @@ test('what buyers ask for is answered: a refund refused, an invoice issued, a di
   expect(seen.refund).toMatchObject({ status: 'rejected', answer: '券已经用过大半' });
 
   const odd = await buy(request, buyer, 'normal-20', 'wrong_amount');
-  await page.goto(`/admin/differences?isResolved=false&q=${odd.orderNo}`);
+  await goOn(page, `/admin/differences?isResolved=false&q=${odd.orderNo}`);
   await rowOf(page, odd.orderNo).getByRole('link', { name: '金额不符' }).click();
   await drawerOf(page).getByRole('button', { name: '登记处理' }).click();
   await answer(page, '处理结果', '渠道已全额退回', '登记');

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { settingDeskContract } from '#shared/contract/setting-desk';
 import { newClientKey } from '#shared/domain/client-key';
 import { drawPicture } from '../support/server-pictures.ts';
+import { goOn } from '../support/user.ts';
 import { test } from './console-calls.ts';
 import {
   accessibilityFaults,
@@ -38,6 +39,7 @@ test('staff see a task whole, the queue, what works for the product, and what it
   page,
   request,
 }) => {
+  test.slow();
   const taskId = await runTask(page, await signUpBuyer(request));
   await enter(page);
 
@@ -51,14 +53,14 @@ test('staff see a task whole, the queue, what works for the product, and what it
   });
 
   await test.step('the queue, its places and its pause', async () => {
-    await page.goto('/admin/queue');
+    await goOn(page, '/admin/queue');
     await expect(page.getByRole('list', { name: '工位' })).toContainText('工位 1');
     await expect(page.getByRole('button', { name: '暂停' })).toBeVisible();
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
   await test.step('an engine is tried', async () => {
-    await page.goto('/admin/engines/sms');
+    await goOn(page, '/admin/engines/sms');
     await drawerOf(page).getByRole('button', { name: '测试' }).click();
     await expect(drawerOf(page).getByRole('status')).toContainText('短信留在本机的发件箱');
     await expect(told(page, '测试通过')).toBeHidden();
@@ -69,7 +71,7 @@ test('staff see a task whole, the queue, what works for the product, and what it
 
   await test.step('a limit is changed and put back', async () => {
     const id = 'limit-uploadsPerDay';
-    await page.goto(`/admin/settings/${id}`);
+    await goOn(page, `/admin/settings/${id}`);
     await drawerOf(page).getByRole('button', { name: '修改' }).click();
     await questionOf(page).getByLabel('数值').fill('1999');
     await answer(page, '理由', '试一试', '保存');

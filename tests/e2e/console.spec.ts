@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { adminContract, manageContract } from '#shared/contract/staff';
 import { maskPhone } from '#shared/domain/phone';
+import { goOn } from '../support/user.ts';
 import { callOf, test } from './console-calls.ts';
 import {
   accessibilityFaults,
@@ -118,7 +119,7 @@ test('list and drawer have no accessibility faults in light and dark', async ({ 
   await page.goto('/admin/accounts');
   await expect(page.locator('tbody tr[data-row-key]').first()).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.goto('/admin/accounts/create');
+  await goOn(page, '/admin/accounts/create');
   await expect(page.getByRole('dialog').getByLabel('手机号')).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
 });

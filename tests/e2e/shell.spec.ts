@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { PageEvent } from '#shared/contract/system';
 import { accessibilityFaults, faultsInLightAndDark } from '../support/accessibility.ts';
 import { screenGroups } from '../support/screens.ts';
-import { fillLogin, keptText, lastCode, newPhone, sidewaysParts, test, watchFaults } from '../support/user.ts';
+import { fillLogin, goOn, keptText, lastCode, newPhone, sidewaysParts, test, watchFaults } from '../support/user.ts';
 
 const toasts = (page: Page) => page.locator('[data-toast]');
 const countdown = (page: Page) => page.getByRole('button', { name: /^\d+\(s\)$/ });
@@ -21,14 +21,6 @@ async function makeTimersLate(page: Page): Promise<void> {
     const setLate = (action: () => void, ms = 0) => setOnTime(action, ms + 1);
     Object.assign(window, { setTimeout: setLate });
   });
-}
-
-/** Leads the app to one of its addresses without a load, as its own links do. */
-async function goOn(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, path);
 }
 
 /** Logs in over the page one is on, as a new account; the page reloads. */

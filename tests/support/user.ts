@@ -40,6 +40,17 @@ export async function fillLogin(page: Page, form: Locator, phoneNo: string): Pro
   await form.getByLabel('验证码', { exact: true }).fill(await lastCode(page, phoneNo));
 }
 
+/**
+ * Leads the app to one of its addresses without a load, as its own links do. The page before stands until the new one is
+ * there, so what follows waits for something that only the new one has.
+ */
+export async function goOn(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+}
+
 /** What this device keeps under these keys; null where nothing is kept. */
 export function keptText(page: Page, keys: readonly string[]): Promise<(string | null)[]> {
   return page.evaluate((names) => names.map((name) => localStorage.getItem(name)), keys);
