@@ -5,7 +5,7 @@ import JSZip from 'jszip';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day } from '#shared/domain/time';
 import { columnWords } from '../../mock-server/modules/personal-data/column-words.ts';
-import { personalTables } from '../../mock-server/modules/personal-data/personal-tables.ts';
+import { personalTables } from '../../mock-server/modules/personal-data/personal-tables.repository.ts';
 import { enlargement, type Member, refusal, startTestServer, type TestServer } from '../support/server.ts';
 import { ordersOf } from '../support/server-orders.ts';
 import { drawPicture } from '../support/server-pictures.ts';

@@ -11,7 +11,7 @@ import { Clip, CopyableId, StatusDot, Time } from '../../ui/parts.tsx';
 import { ordersPath } from '../orders/order-words.tsx';
 import { ticketKindChoices } from '../tickets/ticket-words.ts';
 import { planLabels } from './account-words.ts';
-import type { PersonPart } from './person-sections.ts';
+import type { PersonPart } from './person-part.ts';
 
 const sourceLabels: Record<string, string> = {
   gift: '赠送',

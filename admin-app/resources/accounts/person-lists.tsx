@@ -16,7 +16,7 @@ import { engineChoices, failureChoices, taskStatus } from '../tasks/task-words.t
 import { useToolChoices } from '../tasks/use-tools.ts';
 import { MovementCard, movementColumns } from '../tickets/ticket-list.tsx';
 import { movementChoices, ticketKindChoices } from '../tickets/ticket-words.ts';
-import type { PersonPart } from './person-sections.ts';
+import type { PersonPart } from './person-part.ts';
 import { TaskThumb, TaskThumbs } from './person-thumbs.tsx';
 
 /** Whose rows they are stands above them already. */

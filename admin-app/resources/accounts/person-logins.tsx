@@ -10,7 +10,7 @@ import { ListPart } from '../../ui/list-part.tsx';
 import { Clip, CopyableId, Time } from '../../ui/parts.tsx';
 import type { Write } from '../../ui/use-write.ts';
 import { nameOf } from './account-words.ts';
-import type { PersonPart } from './person-sections.ts';
+import type { PersonPart } from './person-part.ts';
 
 const { endAccountSession, endAccountSessions } = accountDeskContract;
 const changes = ['accountSessions', 'audit'];

@@ -12,7 +12,7 @@ import { ListPart } from '../../ui/list-part.tsx';
 import { Section, Time } from '../../ui/parts.tsx';
 import { useWriteMessage } from '../../ui/use-write.ts';
 import { personPath } from './account-words.ts';
-import type { PersonPart } from './person-sections.ts';
+import type { PersonPart } from './person-part.ts';
 
 const { createAccountNote, updateAccountNote, deleteAccountNote } = accountDeskContract;
 const changes = ['accountNotes', 'audit'];

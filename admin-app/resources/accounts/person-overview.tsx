@@ -5,7 +5,7 @@ import { fieldWords } from '../pending-changes/pending-words.tsx';
 import { RecentMovements, RecentOrders, RecentTasks } from './account-recent.tsx';
 import { staffType } from './account-words.ts';
 import { RecentNotes } from './person-notes.tsx';
-import type { PersonPart } from './person-sections.ts';
+import type { PersonPart } from './person-part.ts';
 
 /** What one wants to know first: how to reach somebody, what waits, what happened last. */
 export default function PersonOverview({ account }: PersonPart) {

@@ -1,10 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { Account } from '#shared/contract/staff';
 import { staffType } from './account-words.ts';
-
-export interface PersonPart {
-  account: Account;
-}
+import type { PersonPart } from './person-part.ts';
 
 export interface PersonSection {
   /** Last part of its address; empty for the first. */

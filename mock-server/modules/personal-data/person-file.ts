@@ -3,13 +3,13 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { inChina, toChinaTime } from '#shared/domain/time';
 import type { BlobStorage } from '../../adapters/storage/port.ts';
-import type { OpenSnapshot } from '../../db/reading.ts';
 import type { Cell } from '../export/columns.ts';
 import { byteOrderMark, csvLine } from '../export/csv.ts';
+import type { OpenSnapshot } from '../store.ts';
 import { type ZipEntry, zipStream } from '../zip-stream.ts';
 import { columnWords } from './column-words.ts';
 import * as data from './personal-data.repository.ts';
-import type { PersonalTable } from './personal-tables.ts';
+import type { PersonalTable } from './personal-tables.repository.ts';
 
 type Row = Record<string, unknown>;
 

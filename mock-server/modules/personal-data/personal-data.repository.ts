@@ -1,7 +1,7 @@
 import { type CompiledQuery, type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { AccountErasureTable } from '../../db/schema-personal-data.ts';
 import type { Db } from '../store.ts';
-import { type PersonalTable, personalTables } from './personal-tables.ts';
+import { type PersonalTable, personalTables } from './personal-tables.repository.ts';
 
 export type ErasureRow = Selectable<AccountErasureTable>;
 

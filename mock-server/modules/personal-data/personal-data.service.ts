@@ -15,7 +15,7 @@ import { afterCommit, type Db, type Store } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
 import { personFile } from './person-file.ts';
 import * as data from './personal-data.repository.ts';
-import { personalTables } from './personal-tables.ts';
+import { personalTables } from './personal-tables.repository.ts';
 
 export interface PersonalDataDeps {
   store: Store;
