@@ -68,7 +68,7 @@ export function createNoticeDesk({ store, clock, ids, notices, audit, changeSets
 
   async function take(tx: Db, before: StaffNotice, version: number): Promise<void> {
     if (!(await rows.takeVersion(tx, before.id, version, clock.now())))
-      throw new ProductError('content.changed_meanwhile', { beside: { current: before } });
+      throw new ProductError('content.changed_meanwhile', { beside: { current: await detail(tx, before.id) } });
   }
 
   function requireOrder({ startsAt, endsAt }: Pick<NoticeFields, 'startsAt' | 'endsAt'>): void {
