@@ -80,7 +80,8 @@ describe('what a list can be asked', () => {
 
   test('a known name is a field before it is a field with an operator', () => {
     expect(asked({ amount_gte: '1' })).toEqual([{ field: 'amount_gte', operator: 'eq', values: [true] }]);
-    expect(asked({ amount_gte_ne: '1' })).toEqual([{ field: 'amount_gte', operator: 'ne', values: [true] }]);
+    const apart = { field: 'amount_gte', operator: 'ne', values: [true], isNeverNull: true };
+    expect(asked({ amount_gte_ne: '1' })).toEqual([apart]);
     expect(asked({ amount_gt: '1.5' })).toEqual([{ field: 'amount', operator: 'gt', values: [1.5] }]);
   });
 
