@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import './ui/console.css';
+import './ui/dialog.css';
 import './ui/drawer.css';
 import './ui/list.css';
 import './ui/menu.css';

@@ -38,6 +38,7 @@ import { galleryDeskRoutes } from './modules/gallery/desk.routes.ts';
 import { downloadRoutes } from './modules/gallery/download.routes.ts';
 import { pictureRoutes } from './modules/gallery/picture.routes.ts';
 import { setRoutes } from './modules/gallery/set.routes.ts';
+import { shelfDeskRoutes } from './modules/gallery/shelf-desk.routes.ts';
 import { imageRoutes } from './modules/image/image.routes.ts';
 import { impersonationRoutes } from './modules/impersonation/impersonation.routes.ts';
 import { invoiceRoutes } from './modules/invoice/invoice.routes.ts';
@@ -128,6 +129,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...shareRoutes(deps.shares),
     ...caseRoutes(deps.cases, deps.people),
     ...galleryDeskRoutes(deps.galleryDesk),
+    ...shelfDeskRoutes(deps.shelfDesk),
     ...downloadRoutes(deps.downloads),
     ...setRoutes(deps.imageSets, deps.folders),
     ...segmentRoutes(deps.segments),

@@ -6,6 +6,7 @@ import { categoryDeskContract } from '#shared/contract/category-desk';
 import { contentDeskContract } from '#shared/contract/content-desk';
 import { engineDeskContract } from '#shared/contract/engine-desk';
 import { galleryDeskContract } from '#shared/contract/gallery-desk';
+import { galleryShelfDeskContract } from '#shared/contract/gallery-shelf-desk';
 import { impersonationDeskContract } from '#shared/contract/impersonation';
 import { mergeDeskContract } from '#shared/contract/merge-desk';
 import { noticeDeskContract } from '#shared/contract/notice-desk';
@@ -128,6 +129,16 @@ const calls: Record<string, Record<string, Call>> = {
   authorReports: {
     list: galleryDeskContract.authorReports,
     edit: galleryDeskContract.answerAuthorReports,
+  },
+  gallerySets: {
+    list: galleryShelfDeskContract.gallerySets,
+    show: galleryShelfDeskContract.gallerySets,
+    edit: galleryShelfDeskContract.hideSet,
+  },
+  galleryCases: {
+    list: galleryShelfDeskContract.galleryCases,
+    show: galleryShelfDeskContract.galleryCases,
+    edit: galleryShelfDeskContract.hideCase,
   },
   hotWords: { list: contentDeskContract.staffHotWords, edit: contentDeskContract.updateHotWord },
   materials: { list: contentDeskContract.staffMaterials, edit: contentDeskContract.updateMaterial },

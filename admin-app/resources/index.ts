@@ -9,6 +9,7 @@ import { overview, visits } from './dashboard/index.ts';
 import { differences } from './differences/index.ts';
 import { engines } from './engines/index.ts';
 import { galleryReviews } from './gallery-reviews/index.ts';
+import { galleryCases, gallerySets } from './gallery-shelf/index.ts';
 import { hotWords } from './hot-words/index.ts';
 import { invoices } from './invoices/index.ts';
 import { materials } from './materials/index.ts';
@@ -43,6 +44,8 @@ export const resources: readonly ConsoleResource[] = [
   customRequests,
   tasks,
   galleryReviews,
+  gallerySets,
+  galleryCases,
   authorReports,
   staff,
   roles,

@@ -23,12 +23,12 @@ function Icon({ children }: { children: ReactNode }) {
 
 export const OverviewIcon = () => (
   <Icon>
-    <path d="M2 14h12M3.500 14V8.500h2V14M7 14V3h2v11M10.500 14V6h2v8" />
+    <path d="M2 14h12M3.5 14V8.5h2V14M7 14V3h2v11M10.5 14V6h2v8" />
   </Icon>
 );
 export const VisitsIcon = () => (
   <Icon>
-    <path d="M1.500 8C3 5 5.300 3.500 8 3.500S13 5 14.500 8C13 11 10.700 12.500 8 12.500S3 11 1.500 8z" />
+    <path d="M1.5 8C3 5 5.300 3.5 8 3.5S13 5 14.5 8C13 11 10.700 12.5 8 12.5S3 11 1.5 8z" />
     <circle cx="8" cy="8" r="2" />
   </Icon>
 );
@@ -161,12 +161,22 @@ export const CustomRequestsIcon = () => (
 );
 export const CategoriesIcon = () => (
   <Icon>
-    <path d="M2 2h5v3.5H2zM9 7h5v3H9zM9 11.5h5v3H9zM4.5 5.5V13H9M4.5 8.500H9" />
+    <path d="M2 2h5v3.5H2zM9 7h5v3H9zM9 11.5h5v3H9zM4.5 5.5V13H9M4.5 8.5H9" />
   </Icon>
 );
 export const HotWordsIcon = () => (
   <Icon>
-    <path d="M8 1.5c.5 3 4 4 4 7.500a4 4 0 0 1-8 0c0-1.500.8-2.500 1.500-3.500.4 1 .9 1.500 1.500 1.500C7.500 5 7 3.500 8 1.500z" />
+    <path d="M8 1.5c.5 3 4 4 4 7.5a4 4 0 0 1-8 0c0-1.5.8-2.5 1.5-3.5.4 1 .9 1.5 1.5 1.5C7.5 5 7 3.5 8 1.5z" />
+  </Icon>
+);
+export const GallerySetsIcon = () => (
+  <Icon>
+    <path d="M4.5 4.5h9.5v9.5h-9.5zM2 11.5V2h9.5M4.5 11.5l3-3 2.5 2.5 1.5-1.5 2.5 2.5" />
+  </Icon>
+);
+export const GalleryCasesIcon = () => (
+  <Icon>
+    <path d="M2 3.5h5.5v9.5H2zM8.5 3.5H14v9.5H8.5zM10 6h2.5M10 8.5h2.5M3.5 11l1.300-2 1.200 2" />
   </Icon>
 );
 export const MaterialsIcon = () => (
@@ -176,12 +186,12 @@ export const MaterialsIcon = () => (
 );
 export const AgreementsIcon = () => (
   <Icon>
-    <path d="M3.500 1.500h6l3 3v10h-9zM9.500 1.500v3h3M5.500 8h5M5.500 11h3" />
+    <path d="M3.5 1.5h6l3 3v10h-9zM9.5 1.5v3h3M5.5 8h5M5.5 11h3" />
   </Icon>
 );
 export const NoticesIcon = () => (
   <Icon>
-    <path d="M2 6v4h2.500l6.500 3.500v-11L4.500 6zM13 6.500a2.500 2.500 0 0 1 0 3M5 10v3.500h2V11.400" />
+    <path d="M2 6v4h2.5l6.5 3.5v-11L4.5 6zM13 6.5a2.5 2.5 0 0 1 0 3M5 10v3.5h2V11.400" />
   </Icon>
 );
 export const MenuIcon = () => (

@@ -38,6 +38,7 @@ import { personalData } from './migrations/0027-personal-data.ts';
 import { categoryUse } from './migrations/0028-category-use.ts';
 import { agreements } from './migrations/0029-agreements.ts';
 import { accountIndexes } from './migrations/0030-account-indexes.ts';
+import { galleryShelf } from './migrations/0031-gallery-shelf.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -83,6 +84,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0028-category-use', build: categoryUse },
   { name: '0029-agreements', build: agreements },
   { name: '0030-account-indexes', build: accountIndexes },
+  { name: '0031-gallery-shelf', build: galleryShelf },
 ];
 
 /**

@@ -94,6 +94,10 @@ export interface PictureSetTable {
   cover_picture_id: number | null;
   is_private: Flag;
   is_default: Generated<Flag>;
+  /** Taken down by staff: shown to its owner alone. */
+  is_hidden: Generated<Flag>;
+  /** Why staff took it down; empty otherwise. */
+  hidden_reason: Generated<string>;
   /** Order among the owner's folders. */
   place: Generated<number>;
   seed_name: string | null;
@@ -136,6 +140,8 @@ export interface DesignCaseTable {
   cover_picture_id: number;
   is_sample: Flag;
   is_hidden: Generated<Flag>;
+  /** Why staff took it down; empty otherwise. */
+  hidden_reason: Generated<string>;
   collects: Generated<number>;
   created_at: number;
   deleted_at: number | null;

@@ -46,6 +46,7 @@ export function createConsole(services: Services): ConsoleResource[] {
     redeemDesk,
     books,
     galleryDesk,
+    shelfDesk,
     engineDesk,
     materialDesk,
   } = services;
@@ -73,6 +74,8 @@ export function createConsole(services: Services): ConsoleResource[] {
     redeemBatches: redeemDesk.list,
     galleryReviews: galleryDesk.reviewList,
     authorReports: galleryDesk.authorList,
+    gallerySets: shelfDesk.setList,
+    galleryCases: shelfDesk.caseList,
     changes: changeSets.listOf,
     auditEntries: audit.list,
     staffQueue: queueList,

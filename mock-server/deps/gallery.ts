@@ -19,6 +19,7 @@ import type { GalleryPictures } from '../modules/gallery/picture-port.ts';
 import { createPicturePublishing } from '../modules/gallery/picture-publishing.ts';
 import { createSearchService, type SearchDeps } from '../modules/gallery/search.service.ts';
 import { createSetService } from '../modules/gallery/set.service.ts';
+import { createShelfDesk } from '../modules/gallery/shelf-desk.service.ts';
 import { createSeek } from '../modules/gallery/word-search.ts';
 import type { Store } from '../modules/store.ts';
 import type { Accounts } from './accounts.ts';
@@ -70,6 +71,7 @@ export function createGallery(
     categories,
     images,
   });
+  const shelfDesk = createShelfDesk({ store, audit, changeSets, categories });
   const people = createPeopleService({ store, clock, ids, imageSets, cases });
   const countSets: SearchDeps['countSets'] = async (caller, keyword) =>
     (await imageSets.list(caller, setContract.imageSets.input.parse({ keyword, size: 1 }))).total;
@@ -90,6 +92,7 @@ export function createGallery(
       people,
       downloads,
       galleryDesk,
+      shelfDesk,
     },
     gallery: { lists, pictures, publishing, categoryCounts, likeness, search },
   };

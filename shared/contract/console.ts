@@ -11,6 +11,7 @@ import { type Contract, type Endpoint, endpoint } from './endpoint.ts';
 import { engineDeskContract } from './engine-desk.ts';
 import { exportDeskContract } from './export-desk.ts';
 import { galleryDeskContract } from './gallery-desk.ts';
+import { galleryShelfDeskContract } from './gallery-shelf-desk.ts';
 import { impersonationDeskContract } from './impersonation.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { mergeDeskContract } from './merge-desk.ts';
@@ -36,6 +37,7 @@ export const consoleContract = {
   ...productDeskContract,
   ...orderDeskContract,
   ...galleryDeskContract,
+  ...galleryShelfDeskContract,
   ...changeDeskContract,
   ...staffDeskContract,
   ...taskDeskContract,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refusal, startTestServer, type TestServer } from '../support/server.ts';
-import { publishOn } from '../support/server-gallery.ts';
+import { publishOn, putPictures } from '../support/server-gallery.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -102,4 +102,81 @@ it('reports of people are counted by the day', async () => {
   expect(await refusal(report())).toMatchObject({ reason: 'request.too_often' });
   server.clock.set({ advanceMs: 24 * 3_600_000 });
   await report();
+});
+
+it('an image set that staff take down is its owner’s alone until they undo it or show it again', async () => {
+  const [author, reader] = [await server.member(), await server.member()];
+  const pictureIds = await putPictures(server, author, { count: 2 });
+  const draft = { title: '抄来的合集', pictureIds, clientKey: 'taken-down' };
+  const { id } = await author.api.createImageSet(draft);
+  const secret = { title: '自己看的', isPrivate: true, pictureIds, clientKey: 'kept-private' };
+  await author.api.createImageSet(secret);
+  const reviewer = await server.staff('reviewer');
+  const [row] = await reviewer.api.gallerySets({ q: '抄来' });
+  expect(row).toMatchObject({ id, pictureCount: 2, isHidden: false, pictures: [{ id: pictureIds[0] }, {}] });
+  expect(await reviewer.api.gallerySets({ authorId: author.accountId })).toHaveLength(1);
+  expect((await reviewer.fetch(`${row?.pictures[0]?.url}?w=320`)).status).toBe(200);
+
+  const shown = async () => {
+    const anybody = server.visitor();
+    const found = [{ keyword: '抄来' }, { authorId: author.accountId }, { withPicture: pictureIds[1] }];
+    const totals = await Promise.all(found.map(async (query) => (await reader.api.imageSets(query)).total));
+    const inSet = await anybody.api.pictures({ imageSetId: id }).then(
+      ({ total }) => total,
+      () => 0,
+    );
+    const [picture] = pictureIds;
+    return [...totals, inSet, (await reader.api.picture({ id: picture ?? 0 })).imageSets.length];
+  };
+  expect(await shown()).toEqual([1, 1, 1, 2, 1]);
+  const path = `/api/admin/v1/gallerySets/${id}`;
+  const taken = await reviewer.fetch(`${path}/hide`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ reason: '整套搬运' }),
+  });
+  expect(taken.status).toBe(200);
+  expect(await shown()).toEqual([0, 0, 0, 0, 0]);
+  expect(await refusal(reader.api.imageSet({ id }))).toMatchObject({ reason: 'gallery.set_not_found' });
+  expect((await author.api.imageSets({ isOwn: true })).total).toBe(2);
+  expect(await reviewer.api.gallerySets({ isHidden: true })).toMatchObject([{ id, hiddenReason: '整套搬运' }]);
+
+  await reviewer.api.revertChange({ id: taken.headers.get('x-change-id') ?? '' });
+  expect(await shown()).toEqual([1, 1, 1, 2, 1]);
+  await reviewer.api.hideSet({ id, reason: '再次下架' });
+  expect(await reviewer.api.showSet({ id, reason: '作者补了授权' })).toMatchObject({
+    isHidden: false,
+    hiddenReason: '',
+  });
+  expect(await shown()).toEqual([1, 1, 1, 2, 1]);
+});
+
+it('a case is taken down and shown again; folders and private sets are nobody’s to look at', async () => {
+  const author = await server.member();
+  const [cover = 0] = await putPictures(server, author, { title: '封面' });
+  const { db } = server.deps.store;
+  const story = {
+    ...{ id: 'case_shelf', author_id: author.accountId, title: '河岸工坊', classify_id: '10103', location: '苏南' },
+    ...{ built_year: 2025, area_square_metres: 420, style: '现代', team: '一组', intro: '示例', blocks: '[]' },
+    ...{ cover_picture_id: cover, is_sample: 1 as const, created_at: server.clock.now() },
+  };
+  await db.insertInto('design_case').values(story).execute();
+  await db.insertInto('case_picture').values({ case_id: story.id, picture_id: cover }).execute();
+  const reviewer = await server.staff('reviewer');
+  expect(await reviewer.api.galleryCases({ q: '苏南' })).toMatchObject([
+    { id: story.id, areaSquareMetres: 420, isSample: true, pictures: [{ id: cover }] },
+  ]);
+  const anybody = server.visitor();
+  expect((await anybody.api.cases({ authorId: author.accountId })).total).toBe(1);
+  await reviewer.api.hideCase({ id: story.id, reason: '信息有误' });
+  expect((await anybody.api.cases({ authorId: author.accountId })).total).toBe(0);
+  await reviewer.api.showCase({ id: story.id, reason: '已更正' });
+  expect((await anybody.api.cases({ authorId: author.accountId })).total).toBe(1);
+
+  const { id } = await author.api.createFolder({ name: '私人收藏', clientKey: 'folder-shelf' });
+  expect(await refusal(reviewer.api.hideSet({ id, reason: '试试' }))).toMatchObject({
+    reason: 'gallery.set_not_found',
+  });
+  const finance = await server.staff('finance');
+  expect((await finance.fetch('/api/admin/v1/gallerySets')).status).toBe(403);
 });

@@ -146,6 +146,7 @@ export async function setsWith(db: Db, id: number) {
     .where('set_picture.picture_id', '=', id)
     .where('picture_set.kind', '=', 'set')
     .where('picture_set.is_private', '=', 0)
+    .where('picture_set.is_hidden', '=', 0)
     .where('picture_set.deleted_at', 'is', null)
     .where('owner.status', '=', 'active')
     .where('owner.deleted_at', 'is', null)
@@ -189,15 +190,23 @@ export async function isFollowed(db: Db, followerId: string, followedId: string)
 
 /** A set or a folder that is there, with what decides who sees it. */
 export async function findSet(db: Db, id: string, kind: 'set' | 'folder') {
-  return db
-    .selectFrom('picture_set')
-    .innerJoin('account as owner', 'owner.id', 'picture_set.owner_id')
-    .select(['picture_set.id', 'picture_set.owner_id', 'picture_set.is_private', 'picture_set.title'])
-    .select(['owner.status', 'owner.deleted_at as owner_deleted_at'])
-    .where('picture_set.id', '=', id)
-    .where('picture_set.kind', '=', kind)
-    .where('picture_set.deleted_at', 'is', null)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('picture_set')
+      .innerJoin('account as owner', 'owner.id', 'picture_set.owner_id')
+      .select(['picture_set.id', 'picture_set.owner_id', 'picture_set.title'])
+      // What staff took down is its owner's alone, as what is private.
+      .select(
+        sql<0 | 1>`(CASE WHEN picture_set.is_private = 1 OR picture_set.is_hidden = 1 THEN 1 ELSE 0 END)`.as(
+          'is_private',
+        ),
+      )
+      .select(['owner.status', 'owner.deleted_at as owner_deleted_at'])
+      .where('picture_set.id', '=', id)
+      .where('picture_set.kind', '=', kind)
+      .where('picture_set.deleted_at', 'is', null)
+      .executeTakeFirst()
+  );
 }
 
 /** Ids and places of a set's pictures, in its order. */

@@ -23,6 +23,7 @@ export async function openSets(db: Db, viewerId: string | null) {
     .select(['id', 'title'])
     .where('kind', '=', 'set')
     .where('is_private', '=', 0)
+    .where('is_hidden', '=', 0)
     .where('deleted_at', 'is', null)
     .where(ownerActive('owner_id'))
     .where(notBlocked('owner_id', viewerId))

@@ -168,7 +168,7 @@ function matching(db: Db, filter: SetFilter) {
 function isSeenBy(viewerId: string | null) {
   const owner = 'picture_set.owner_id';
   return sql<boolean>`(picture_set.owner_id = ${viewerId}
-    OR (picture_set.is_private = 0 AND ${ownerActive(owner)} AND ${notBlocked(owner, viewerId)}))`;
+    OR (picture_set.is_private = 0 AND picture_set.is_hidden = 0 AND ${ownerActive(owner)} AND ${notBlocked(owner, viewerId)}))`;
 }
 
 /** Sets of others in which nothing is public are not listed. */

@@ -79,6 +79,7 @@ export const columnWords: Readonly<Record<string, string>> = {
   is_deep: '深度思考',
   is_default: '默认',
   is_hidden: '隐藏',
+  hidden_reason: '下架理由',
   is_house: '官方',
   is_named: '已命名',
   is_private: '私密',

@@ -1,0 +1,35 @@
+import type { ShelfCase } from '#shared/contract/gallery-shelf-desk';
+import { Section } from '../../ui/parts.tsx';
+import { RowDrawer } from '../../ui/row-drawer.tsx';
+import { ShelfActions, ShelfFacts, shelves } from './shelf-parts.tsx';
+
+export default function CaseDetail() {
+  return (
+    <RowDrawer<ShelfCase>
+      resource="galleryCases"
+      list={shelves.galleryCases.list}
+      what="案例"
+      titleOf={({ title }) => title}
+      footer={(row) => <ShelfActions shelf="galleryCases" row={row} />}
+    >
+      {(row) => (
+        <>
+          <ShelfFacts
+            row={row}
+            more={[
+              ['地点', row.location],
+              ['年份', row.builtYear],
+              ['面积', `${row.areaSquareMetres} m²`],
+              ['风格', row.style],
+              ['团队', row.team],
+              ...(row.isSample ? [['性质', '示例项目'] as const] : []),
+            ]}
+          />
+          <Section title="简介">
+            <p className="line is-typed">{row.intro}</p>
+          </Section>
+        </>
+      )}
+    </RowDrawer>
+  );
+}
