@@ -362,7 +362,9 @@ it('nobody is looked at while nothing is due', async () => {
     server.deps.store.db,
   );
   const steps = plan.rows.map(({ detail }) => detail).join('\n');
-  expect(steps).toContain('account_plan_expires');
+  // Of the two indexes of the end, one is as good as the other.
+  expect(steps).toMatch(/account_(list_)?plan_expires/);
+  expect(steps).not.toMatch(/^SCAN account$/m);
   expect(steps).toContain('account_next_grant');
 });
 

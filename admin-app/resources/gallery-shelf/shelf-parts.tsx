@@ -28,7 +28,7 @@ export const standingChoices = [
   { value: 'true', label: '已下架' },
 ];
 
-export function Standing({ row: { isHidden } }: { row: ShelfRow }) {
+function Standing({ row: { isHidden } }: { row: ShelfRow }) {
   return isHidden ? <StatusDot tone="danger">已下架</StatusDot> : <StatusDot tone="success">展示中</StatusDot>;
 }
 
