@@ -45,6 +45,15 @@ export function useVersionedForm<R extends object, F extends object>(
     refusal.reset();
   }, [isStale]);
 
+  // Nothing was typed yet: the form goes on from what is there now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: happens once per newer record
+  useEffect(() => {
+    if (isStale || versionOf(row) === versionOf(base) || form.isFieldsTouched()) return;
+    const now = toFields(row);
+    form.setFields(namesOf(now).map((name) => ({ name: name as never, value: now[name] as never, touched: false })));
+    setBase(row);
+  }, [versionOf(row)]);
+
   return {
     form: form as FormInstance<F>,
     base,

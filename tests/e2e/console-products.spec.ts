@@ -38,6 +38,7 @@ test('a package gets a new price in yuan, its history tells who set it, and nobo
   await rowOf(page, title).getByRole('link', { name: title }).click();
   await expect(history.getByRole('listitem').first()).toContainText('¥15');
   await expect(history.getByRole('listitem').first()).toContainText('管理员');
+  await expect(drawer.getByLabel('价格', { exact: true })).toHaveValue('15');
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const products = await ask(page, productDeskContract.staffProducts, { _end: 200 });
   const version = products.find((product) => product.id === id)?.version ?? 0;
@@ -54,6 +55,8 @@ test('a package gets a new price in yuan, its history tells who set it, and nobo
 
   // Both typed into the same field: one's own stands until the other is taken.
   await rowOf(page, title).getByRole('link', { name: title }).click();
+  await expect(history.getByRole('listitem').first()).toContainText('¥18');
+  await expect(drawer.getByLabel('价格', { exact: true })).toHaveValue('18');
   await ask(page, productDeskContract.updateProduct, { id, version: version + 2, price: 1900 });
   await drawer.getByLabel('价格', { exact: true }).fill('17');
   await drawer.getByRole('button', { name: '保存' }).click();
