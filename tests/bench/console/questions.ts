@@ -13,7 +13,7 @@ export const benchLists: BenchList[] = Object.values(consoleContract).flatMap((c
   'list' in call ? [{ path: call.path, name: resourceOf(call.path), definition: call.list as ListDefinition }] : [],
 );
 
-export const longLists = ['accounts', 'tasks', 'ticketMovements', 'orders'];
+export const longLists = ['accounts', 'tasks', 'tickets', 'orders'];
 
 type Row = Record<string, unknown>;
 
