@@ -1,10 +1,10 @@
 import { type BaseRecord, CanAccess, useCan } from '@refinedev/core';
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { useHotkeys } from './hotkeys.ts';
-import { PlusIcon, RefreshIcon } from './icons.tsx';
+import { PlusIcon } from './icons.tsx';
 import type { BulkVerb } from './list/bulk.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
 import { ColumnsMenu } from './list/columns-menu.tsx';
@@ -14,6 +14,7 @@ import { useListLayout } from './list/use-list-layout.ts';
 import { type Selection, useSelection } from './list/use-selection.ts';
 import { useViews } from './list/use-views.ts';
 import { ViewsMenu } from './list/views-menu.tsx';
+import { RefreshButton } from './refresh-button.tsx';
 import { useDrawer } from './use-drawer.ts';
 import { type ListFilters, type ListQuery, useListTable } from './use-list-table.ts';
 import { usePageTitle } from './use-page-title.ts';
@@ -41,15 +42,7 @@ export function ListFrame<R extends BaseRecord>({ title, query, action, tools, n
       <header className="page-head">
         <h1>{title}</h1>
         <div className="page-actions">
-          <Tooltip title="刷新">
-            <Button
-              type="text"
-              icon={<RefreshIcon />}
-              aria-label="刷新列表"
-              loading={query.isFetching}
-              onClick={() => void query.refetch()}
-            />
-          </Tooltip>
+          <RefreshButton query={query} />
           {tools}
           {action}
         </div>

@@ -1,12 +1,11 @@
 import type { BaseRecord } from '@refinedev/core';
-import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { DataTable, type DataTableProps } from './data-table.tsx';
-import { RefreshIcon } from './icons.tsx';
 import { ColumnsMenu } from './list/columns-menu.tsx';
 import { ExportButton } from './list/export-button.tsx';
 import { LiveNote } from './list/live-note.tsx';
 import { useListLayout } from './list/use-list-layout.ts';
+import { RefreshButton } from './refresh-button.tsx';
 import { type ListFilters, useListTable } from './use-list-table.ts';
 
 interface Props<R extends BaseRecord> extends Omit<DataTableProps<R>, 'table' | 'layout' | 'selection'> {
@@ -34,15 +33,7 @@ export function ListPart<R extends BaseRecord>({ resource, title, fixed, filters
       <header className="page-head">
         <h2>{title}</h2>
         <div className="page-actions">
-          <Tooltip title="刷新">
-            <Button
-              type="text"
-              icon={<RefreshIcon />}
-              aria-label="刷新列表"
-              loading={tableQuery.isFetching}
-              onClick={() => void tableQuery.refetch()}
-            />
-          </Tooltip>
+          <RefreshButton query={tableQuery} />
           <ExportButton resource={resource} title={title} fixed={fixed} />
           <ColumnsMenu columns={rows.columns} state={layout} />
           {action}
