@@ -24,7 +24,7 @@ module.exports = {
     },
     {
       name: 'engine-goes-down',
-      comment: 'tools ▶ steps of several tools ▶ kernels ▶ base',
+      comment: 'tools ▶ steps of several tools ▶ models ▶ kernels ▶ base',
       severity: 'error',
       from: { path: '^engine/base/', pathNot: test },
       to: { path: '^engine/', pathNot: '^engine/base/' },
@@ -39,7 +39,14 @@ module.exports = {
       name: 'steps-know-no-tool',
       severity: 'error',
       from: { path: '^engine/steps/', pathNot: test },
-      to: { path: '^engine/', pathNot: '^engine/(steps|kernels|base)/' },
+      to: { path: '^engine/', pathNot: '^engine/(steps|models|kernels|base)/' },
+    },
+    {
+      name: 'models-know-no-tool',
+      comment: 'adapters of slots stand on kernels; tools and their steps ask them',
+      severity: 'error',
+      from: { path: '^engine/models/', pathNot: test },
+      to: { path: '^engine/', pathNot: '^engine/(models|kernels|base)/' },
     },
     {
       name: 'only-adapters-reach-the-engine',

@@ -1,4 +1,5 @@
 import type { WordsRead } from '#shared/domain/words-read';
+import type { JobModels } from './models.ts';
 
 /** A picture a job works on. */
 export interface JobPicture {
@@ -37,6 +38,8 @@ export interface ToolJob {
   outputDir: string;
   /** Existing folder for files that can be made again and serve later jobs; nothing is kept when absent. */
   cacheFolder?: string;
+  /** Neural networks; without them everything is done the classical way. */
+  models?: JobModels;
   /** Only the first frames of a film, where its cover or its beginning is all that is wanted; 1 or more. */
   mostFrames?: number;
   /** Light is traced for no more points than this, where a rough look is all that is wanted. */

@@ -34,7 +34,7 @@ function checkSurroundings() {
 
 const reasons = [
   [/EACCES|EPERM|EROFS/, '没有写入权限。请检查目录和 npm 缓存（npm config get cache）的所有者。'],
-  [/ENOSPC/, '磁盘空间不足，安装约需 1.5 GB。'],
+  [/ENOSPC/, '磁盘空间不足，安装约需 1.9 GB。'],
   [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|network/i,
     '连不上 npm 软件源。请检查网络或代理，必要时用 npm config set registry <地址> 换一个软件源。',
@@ -108,7 +108,7 @@ export async function ensureInstalled() {
   return withLock(async () => {
     if (isDone()) return false;
     if (!isInstalledAsLocked()) {
-      say('首次运行或依赖有变，正在安装依赖（约 1.5 GB，通常一两分钟）');
+      say('首次运行或依赖有变，正在安装依赖（约 1.9 GB，通常一两分钟）');
       const { value } = await step('安装依赖', () =>
         npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']),
       );

@@ -1,0 +1,38 @@
+import type { Size } from '../../base/blur.ts';
+
+/**
+ * What a point of a picture can belong to; the order is that of the network's answers, new ones go to the end. `other`
+ * is what stands about and has no class: posts, signs, animals. `floor` and `ceiling` are those of rooms, whose walls
+ * and windows are `wall` and `window`; `hard` is every paved ground outdoors.
+ */
+export const sceneClasses = [
+  'sky',
+  'wall',
+  'window',
+  'roof',
+  'hard',
+  'grass',
+  'plant',
+  'water',
+  'other',
+  'vehicle',
+  'person',
+  'furniture',
+  'floor',
+  'ceiling',
+] as const;
+export type SceneClass = (typeof sceneClasses)[number];
+
+/** What a picture shows, read once an upload; see `read-scene.ts`. */
+export interface SceneReading extends Size {
+  /** How surely each point belongs to each class, 0–255; the classes of a point sum up to 255 but for rounding. */
+  shares: Readonly<Record<SceneClass, Uint8Array>>;
+  /** Metres from the camera as a guess of the network, 0.5–15 000; absent where no network read the picture. */
+  depth?: Float32Array;
+  /** Whether it was taken in a room. `unclear`: neither is sure, so nothing that rests on it may act by itself. */
+  place: 'outdoor' | 'interior' | 'unclear';
+  /** Mean of each point's surest class, 0–1. */
+  confidence: number;
+  /** `network`, or `classical` when none could be asked: sky, ground and windows only. */
+  readBy: 'network' | 'classical';
+}
