@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import sharp from 'sharp';
-import { JobRefused, type JobStep, type ToolJob, type WorkerAnswer } from './base/job.ts';
+import { JobRefused, type JobStep, type ToolJob, UnsuitablePicture, type WorkerAnswer } from './base/job.ts';
 import { clamp } from './base/scalar.ts';
 import { engineTools } from './tools/index.ts';
 import { readWordsOf } from './tools/read-words.ts';
@@ -46,7 +46,8 @@ export default async function runTask({ tool: id, progress, ...job }: WorkerTask
     const words = result.words ?? readWordsOf(id, job.params);
     return { result: words ? { ...result, words } : result };
   } catch (error) {
-    if (error instanceof JobRefused) return { refusal: error.sentence };
+    if (error instanceof JobRefused)
+      return { refusal: error.sentence, isPictureUnsuitable: error instanceof UnsuitablePicture };
     throw error;
   } finally {
     progress.close();

@@ -245,6 +245,7 @@ export const errorCatalogue = {
   'task.engine': { code: 5017, status: 422, sentence: '引擎「{engine}」不存在或不能运行「{title}」，请改选其他引擎' },
   'task.not_failed': { code: 5018, status: 409, sentence: '只有失败且未被用户删除的任务可以重做' },
   'task.not_waiting': { code: 5019, status: 409, sentence: '任务不在排队，不能调整次序' },
+  'task.unsuitable_picture': { code: 5024, status: 422, sentence: '{sentence}' },
   'task.ended': { code: 5023, status: 409, sentence: '任务已经结束，不能取消' },
   'task.not_in_bin': { code: 5016, status: 409, sentence: '请先把作品移到回收站，再彻底删除' },
   'project.not_found': { code: 5200, status: 404, sentence: '项目不存在或已被删除' },

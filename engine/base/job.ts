@@ -83,7 +83,7 @@ export interface EngineTool {
 }
 
 /** What the worker answers: a refusal travels as data, because an error loses its class between threads. */
-export type WorkerAnswer = { result: ToolResult } | { refusal: string };
+export type WorkerAnswer = { result: ToolResult } | { refusal: string; isPictureUnsuitable: boolean };
 
 /** The job can never succeed as it is. `sentence` is Chinese and shown to the user. */
 export class JobRefused extends Error {
@@ -94,3 +94,9 @@ export class JobRefused extends Error {
     this.sentence = sentence;
   }
 }
+
+/**
+ * The picture is not what the tool is for, or does not show what it needs: a plan where a photograph is asked for, a
+ * room without a floor. The sentence says what was seen and which tool or which picture fits.
+ */
+export class UnsuitablePicture extends JobRefused {}

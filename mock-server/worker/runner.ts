@@ -277,7 +277,8 @@ export function createRunner(deps: RunnerDeps): Runner {
 
 function toFailure(error: unknown): RunFailure {
   if (error instanceof RenderRefused) {
-    return { error: new ProductError('engine.refused', { fill: { sentence: error.sentence } }), retry: 'never' };
+    const reason = error.fault === 'unsuitable picture' ? 'task.unsuitable_picture' : 'engine.refused';
+    return { error: new ProductError(reason, { fill: { sentence: error.sentence } }), retry: 'never' };
   }
   const fault = storageFault(error);
   if (fault) return { error: fault, retry: 'free' };

@@ -70,6 +70,26 @@ it('a refusal and a timeout are not tried again', async () => {
   expect([triesOf(refused.taskId), triesOf(late.taskId)]).toEqual([1, 1]);
 });
 
+it('a picture that the tool is not for ends the task with a reason of its own, and the tickets return', async () => {
+  server.engine.refuseNext('这是一张平面图，请改用「彩平图」', 'unsuitable picture');
+  const { taskId } = await member.api.startTask(enlargement(imageId));
+  const task = await server.settled(member, taskId);
+  expect(task).toMatchObject({ status: 'failed', ticket: { held: 0, spent: 0, returned: 1 } });
+  expect(task.error).toEqual({ reason: 'task.unsuitable_picture', message: '这是一张平面图，请改用「彩平图」' });
+  expect(triesOf(taskId)).toBe(1);
+});
+
+it('a run that falls to a preview is kept, told of, and its tickets return once', async () => {
+  server.engine.previewNext();
+  const { taskId } = await member.api.startTask(enlargement(imageId));
+  const task = await server.settled(member, taskId);
+  expect(task).toMatchObject({ status: 'succeeded', quality: 'preview', ticket: { held: 0, spent: 0, returned: 1 } });
+  expect(task.facts).toEqual({ note: '这次只得到示意图，已退回 1 张券' });
+  expect(await member.api.totalTicket({ type: 1 })).toBe(23);
+  const { list } = await member.api.ticketStatement({ type: 1, size: 20 });
+  expect(list.filter(({ reason }) => reason === '示意图退回').map(({ delta }) => delta)).toEqual([1]);
+});
+
 it('an engine that has forgotten its work is asked once more, without losing a try', async () => {
   server.engine.loseNext(1);
   const { taskId } = await member.api.startTask(enlargement(imageId));

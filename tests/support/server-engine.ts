@@ -2,6 +2,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import {
   OperationLost,
+  type RefusalCause,
   type RenderEngine,
   type RenderOutcome,
   type RenderOutput,
@@ -21,7 +22,9 @@ export interface TestEngine extends RenderEngine {
   /** The next runs fail through the engine's own fault. */
   failNext(times: number, error?: Error): void;
   /** The next run is refused with this sentence. */
-  refuseNext(sentence: string): void;
+  refuseNext(sentence: string, fault?: RefusalCause): void;
+  /** The next run falls to a preview. */
+  previewNext(): void;
   /** The next operations to be watched are forgotten. */
   loseNext(times: number): void;
   /** The next run delivers this many outputs, whatever was asked. */
@@ -40,7 +43,8 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
   const lookers: Array<(key: string) => void> = [];
   let failures = 0;
   let failure: Error = new Error('the test engine was told to fail');
-  let refusal: string | undefined;
+  let refusal: RenderRefused | undefined;
+  let isPreview = false;
   let losses = 0;
   let delivered: number | undefined;
   let areStopsIgnored = false;
@@ -108,9 +112,9 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
         throw failure;
       }
       if (refusal !== undefined) {
-        const sentence = refusal;
+        const refused = refusal;
         refusal = undefined;
-        throw new RenderRefused(sentence);
+        throw refused;
       }
       const asked = typeof request.params.num === 'number' ? request.params.num : 1;
       const count = delivered ?? asked;
@@ -121,7 +125,9 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
       const outputs = await Promise.all(positions.map((position) => draw(request, position, position >= own)));
       requests.delete(key);
       onProgress(1);
-      return { outputs, algorithm: 'negative', quality: 'final', ms: 5 };
+      const quality = isPreview ? 'preview' : 'final';
+      isPreview = false;
+      return { outputs, algorithm: 'negative', quality, ms: 5 };
     },
     async close() {
       gate?.open();
@@ -147,8 +153,11 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
       failures = times;
       if (error) failure = error;
     },
-    refuseNext(sentence) {
-      refusal = sentence;
+    refuseNext(sentence, fault) {
+      refusal = new RenderRefused(sentence, fault);
+    },
+    previewNext() {
+      isPreview = true;
     },
     loseNext(times) {
       losses = times;

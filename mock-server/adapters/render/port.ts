@@ -153,13 +153,18 @@ export interface RenderOutput {
   format: 'png' | 'jpg' | 'webp' | 'svg' | 'dxf' | 'mp4';
 }
 
+/** What is at fault: the picture shows something else than the tool is for, or anything else of the input. */
+export type RefusalCause = 'unsuitable picture' | 'input';
+
 /** The request can never succeed as it is. `sentence` is Chinese and shown to the user; tickets go back. */
 export class RenderRefused extends Error {
   override readonly name = 'RenderRefused';
   readonly sentence: string;
-  constructor(sentence: string) {
+  readonly fault: RefusalCause;
+  constructor(sentence: string, fault: RefusalCause = 'input') {
     super(sentence);
     this.sentence = sentence;
+    this.fault = fault;
   }
 }
 

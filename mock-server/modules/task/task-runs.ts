@@ -9,7 +9,15 @@ import type { Db, Store } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
 import * as jobs from './job.repository.ts';
 import * as tasks from './task.repository.ts';
-import { billOf, doublesSentence, leaseMs, maxAttempts, retryDelay, storageRetryMs } from './task.rules.ts';
+import {
+  billOf,
+  doublesSentence,
+  leaseMs,
+  maxAttempts,
+  previewSentence,
+  retryDelay,
+  storageRetryMs,
+} from './task.rules.ts';
 import type { TaskService } from './task.service.ts';
 import type { TaskJournal } from './task-journal.ts';
 import type { TaskQueue } from './task-queue.ts';
@@ -192,8 +200,11 @@ export function createTaskRuns(deps: TaskRunsDeps) {
           const image = await images.register(tx, task.account_id, { ...output, type });
           await tasks.insertOutput(tx, task.id, position, image.id);
         }
-        const { spent, back, free } = billOf(task, outputs.length, doubles);
-        await tickets.settle(tx, task.id, spent, '生成完成', { amount: back, reason: '重复结果退回' });
+        const { quality } = outcome;
+        const { spent, back, free } = billOf(task, outputs.length, { doubles, quality });
+        if (quality === 'preview') await tickets.settle(tx, task.id, 0, '示意图退回');
+        else await tickets.settle(tx, task.id, spent, '生成完成', { amount: back, reason: '重复结果退回' });
+        const sentence = previewSentence(quality, back) ?? doublesSentence(doubles, back);
         await queue.end(tx, task.id, 'done', false);
         const seconds = (outcome.ms / 1000).toFixed(1);
         const words = `完成：${outputs.length} 个结果，用时 ${seconds} 秒`;
@@ -207,7 +218,7 @@ export function createTaskRuns(deps: TaskRunsDeps) {
           free_outputs: free,
           doubles,
           words_read: outcome.words ? JSON.stringify(outcome.words) : null,
-          facts: factsWith(outcome.facts, doublesSentence(doubles, back)),
+          facts: factsWith(outcome.facts, sentence),
           finished_at: clock.now(),
         });
       });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { billOf, doublesSentence, retryDelay } from './task.rules.ts';
+import { billOf, doublesSentence, previewSentence, retryDelay } from './task.rules.ts';
 
 it('waits longer before each further try', () => {
   expect([1, 2, 3].map(retryDelay)).toEqual([1000, 4000, 16_000]);
@@ -32,7 +32,18 @@ it.each([
     { spent: 0, back: 0, free: 1 },
   ],
 ])('of four outputs at two tickets, %o cost %o', ({ free, delivered, doubles }, bill) => {
-  expect(billOf({ outputs: 4, free_outputs: free, ticket_each: 2 }, delivered, doubles)).toEqual(bill);
+  expect(billOf({ outputs: 4, free_outputs: free, ticket_each: 2 }, delivered, { doubles, quality: 'final' })).toEqual(
+    bill,
+  );
+});
+
+it('a run that falls to a preview costs nothing, neither tickets nor free outputs of the day', () => {
+  const task = { outputs: 4, free_outputs: 1, ticket_each: 2 };
+  expect(billOf(task, 4, { doubles: 1, quality: 'preview' })).toEqual({ spent: 0, back: 6, free: 0 });
+  expect(billOf({ ...task, ticket_each: 0 }, 4, { doubles: 0, quality: 'preview' }).back).toBe(0);
+  expect(previewSentence('preview', 6)).toBe('这次只得到示意图，已退回 6 张券');
+  expect(previewSentence('preview', 0)).toBeUndefined();
+  expect(previewSentence('final', 6)).toBeUndefined();
 });
 
 it('says of doubles what went back, and nothing where there are none', () => {

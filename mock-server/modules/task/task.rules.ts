@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ResultQuality } from '#shared/domain/quality';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { sentenceOf } from '../issues.ts';
 
@@ -28,17 +29,36 @@ export function areVariants(tool: DefinedTool): boolean {
   return !tool.isResultOwn && Object.values(tool.fields).every(({ editor }) => editor !== 'images');
 }
 
-/** What a run costs in the end; today's free outputs are used for what does not repeat another. */
+/** What was held and what of it is spent. */
+interface Bill {
+  spent: number;
+  /** Tickets that return for doubles, or for what fell short of the tool's usual quality. */
+  back: number;
+  /** Free outputs used. */
+  free: number;
+}
+
+/**
+ * What a run costs in the end; today's free outputs are used for what does not repeat another. A preview costs nothing,
+ * whatever the tool gives as a rule.
+ */
 export function billOf(
   task: { outputs: number; free_outputs: number; ticket_each: number },
   delivered: number,
-  doubles: number,
-): { spent: number /** Tickets that return for doubles. */; back: number /** Free outputs used. */; free: number } {
+  { doubles, quality }: { doubles: number; quality: ResultQuality },
+): Bill {
+  if (quality === 'preview')
+    return { spent: 0, back: Math.max(0, task.outputs - task.free_outputs) * task.ticket_each, free: 0 };
   const counted = Math.min(delivered, task.outputs);
   const own = Math.max(0, counted - doubles);
   const free = doubles > 0 ? Math.min(task.free_outputs, own) : task.free_outputs;
   const spent = Math.max(0, own - free) * task.ticket_each;
   return { spent, back: Math.max(0, counted - task.free_outputs) * task.ticket_each - spent, free };
+}
+
+/** What is said of a preview whose tickets returned; nothing when it cost none. */
+export function previewSentence(quality: ResultQuality, back: number): string | undefined {
+  return quality === 'preview' && back > 0 ? `这次只得到示意图，已退回 ${back} 张券` : undefined;
 }
 
 /** What is said of doubles; nothing when there are none. */

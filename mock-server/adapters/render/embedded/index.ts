@@ -79,7 +79,8 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
         { ...task, progress: channel.port2, ...(options.cacheFolder && { cacheFolder: options.cacheFolder }) },
         { transferList: [channel.port2], signal: AbortSignal.any([signal, limit.signal]) },
       );
-      if ('refusal' in answer) throw new RenderRefused(answer.refusal);
+      if ('refusal' in answer)
+        throw new RenderRefused(answer.refusal, answer.isPictureUnsuitable ? 'unsuitable picture' : 'input');
       const { quality, algorithm } = engineTools[task.tool]!;
       const ms = Math.max(1, Math.round(performance.now() - startedAt));
       return { quality, ...answer.result, algorithm, ms };
