@@ -1,7 +1,7 @@
 import type { ParamsOf } from '#shared/tools/define-tool';
 import type { emptyRoom as definition } from '#shared/tools/indoor';
 import { luminanceOf } from '../base/colour.ts';
-import { type EngineTool, JobRefused, type ToolJob, type ToolResult } from '../base/job.ts';
+import { type EngineTool, JobRefused, type ToolJob, type ToolResult, UnsuitablePicture } from '../base/job.ts';
 import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
 import { makeRandom } from '../base/random.ts';
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
@@ -14,6 +14,7 @@ import { makeKit } from '../kernels/furnish/kit.ts';
 import { traceLayer } from '../kernels/furnish/layer.ts';
 import { type Layout, layOut, type Wall, wallsOf } from '../kernels/furnish/layout.ts';
 import { wishesFor } from '../kernels/furnish/layout-rooms.ts';
+import { clutterOf, isDoubtful, isFurnished } from '../kernels/furnish/occupancy.ts';
 import { listPieces } from '../kernels/furnish/piece-names.ts';
 import type { PieceKind } from '../kernels/furnish/pieces.ts';
 import type { Room } from '../kernels/furnish/room-box.ts';
@@ -50,15 +51,22 @@ export const emptyRoom: EngineTool = {
     step('读图', 0.03);
     const base = cutToRatio(await readBase(pictureOf(job, params.upload_img), params.quality), params.ratio);
     step('看空间', 0.1);
-    if (looksOutdoor(base.rgb, base)) throw new JobRefused('这张图片看起来是室外场景，请上传室内空房或毛坯房照片');
+    if (looksOutdoor(base.rgb, base))
+      throw new UnsuitablePicture('这张图片看起来是室外场景，请上传室内空房或毛坯房照片；室外请用「建筑渲染」');
     const room = findScaledRoom(base.rgb, base, params.isEyeHeightGiven ? params.eyeHeight : undefined);
     const light = readRoomLight(base.rgb, room);
     const walls = wallsOf(room, light);
     if (room.floorShare < leastFloor || walls.length === 0) {
-      throw new JobRefused('画面里能看到的地面太少，无法摆放家具，请换一张平视、能看到地面和墙面的室内照片');
+      throw new UnsuitablePicture('画面里能看到的地面太少，无法摆放家具，请换一张平视、能看到地面和墙面的室内照片');
     }
     if (room.corners < leastCorners) {
-      throw new JobRefused('没有找到墙面与地面的交线，无法判断透视，请换一张能看清墙角和地面的室内照片');
+      throw new UnsuitablePicture('没有找到墙面与地面的交线，无法判断透视，请换一张能看清墙角和地面的室内照片');
+    }
+    const clutter = clutterOf(base.rgb, base, room);
+    if (isFurnished(clutter)) {
+      throw new UnsuitablePicture(
+        '房间里看起来已有家具，新家具会与它们重叠：请先用「消除」移走，或上传空房、毛坯房照片；想整体换风格请用「家装渲染」',
+      );
     }
     step('换硬装', 0.14);
     const wished = wishesOf(params);
@@ -90,7 +98,7 @@ export const emptyRoom: EngineTool = {
       for (const { kind } of layout.placed) placed.add(kind);
     }
     const words = hearWishes(params, (kind) => placed.has(kind));
-    return { outputs, facts: factsOf(room, lists, params.num), words };
+    return { outputs, facts: factsOf(room, lists, { num: params.num, isDoubtful: isDoubtful(clutter) }), words };
   },
 };
 
@@ -155,7 +163,11 @@ function layoutFor(place: Place, params: EmptyRoomParams, seed: number, index: n
   return best!;
 }
 
-function factsOf({ box, view, corners }: Room, lists: string[], num: number): NonNullable<ToolResult['facts']> {
+function factsOf(
+  { box, view, corners }: Room,
+  lists: string[],
+  { num, isDoubtful }: { num: number; isDoubtful: boolean },
+): NonNullable<ToolResult['facts']> {
   const metres = (value: number) => Math.round(value * 10) / 10;
   const facts: NonNullable<ToolResult['facts']> = {
     cameraHeight: Math.round(view.eyeHeight * 100) / 100,
@@ -165,6 +177,8 @@ function factsOf({ box, view, corners }: Room, lists: string[], num: number): No
   };
   if (view.support === 0 || corners < 0.4) {
     facts.note = '照片中可用的直线很少，透视为估计值；如家具大小不合适，请打开“指定相机高度”调整';
+  } else if (isDoubtful) {
+    facts.note = '画面下部东西较多，若房间里已有家具，新家具可能与它们重叠，请先用「消除」移走';
   }
   return facts;
 }

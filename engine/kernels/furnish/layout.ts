@@ -58,6 +58,9 @@ export interface Placed {
   y: number;
 }
 
+/** What is no farther off its wall hangs on it, metres. */
+const hungWithin = 0.1;
+
 interface Rect {
   x0: number;
   x1: number;
@@ -186,7 +189,7 @@ export function layOut(wishes: readonly Wish[], options: LayoutOptions): Layout 
       const turn = wall.turn + (wish.turn ?? 0);
       const rect = footprint(x, z, turn, piece.width, piece.depth);
       if (!isInside(rect) || !isSeen(x, z, wish.y ?? 0, piece.height, rect)) continue;
-      const isAgainstWall = wish.v === undefined;
+      const isAgainstWall = wish.v === undefined || (wish.y !== undefined && wish.v <= hungWithin);
       if (isAgainstWall && wish.kind !== 'curtain' && coversWindow(wall, u, piece.width, (wish.y ?? 0) + piece.height))
         continue;
       if (wish.y === undefined && !wish.isLoose && taken.some((other) => overlaps(rect, other))) continue;

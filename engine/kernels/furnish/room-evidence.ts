@@ -39,6 +39,12 @@ export function coloursOf(rgb: RgbBytes, size: Size): Colours {
     width: Math.max(8, Math.round(size.width * scale)),
     height: Math.max(8, Math.round(size.height * scale)),
   };
+  const { lightness, a, b } = labPlanes(shrunkPicture(rgb, size, small));
+  return { ...small, planes: [lightness, a.map((value) => 2 * value), b.map((value) => 2 * value)] };
+}
+
+/** The picture at a smaller size. */
+export function shrunkPicture(rgb: RgbBytes, size: Size, small: Size): Uint8Array {
   const out = new Uint8Array(small.width * small.height * 3);
   const plane = new Float32Array(size.width * size.height);
   for (let c = 0; c < 3; c++) {
@@ -47,8 +53,7 @@ export function coloursOf(rgb: RgbBytes, size: Size): Colours {
       out[i * 3 + c] = byteOf(level);
     });
   }
-  const { lightness, a, b } = labPlanes(out);
-  return { ...small, planes: [lightness, a.map((value) => 2 * value), b.map((value) => 2 * value)] };
+  return out;
 }
 
 /** The longest edges along the room's axes. */
