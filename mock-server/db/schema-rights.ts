@@ -43,7 +43,7 @@ export interface StaffGrantTable {
   what: 'tickets' | 'plan' | 'redeem';
   /** Account or batch it went to; of several accounts the first. */
   subject: string;
-  /** In tickets. */
+  /** In tickets; below 0 where a grant was undone. */
   worth: number;
   reason: string;
   created_at: number;

@@ -103,7 +103,7 @@ describe('what opens an account', () => {
     expect(server.sms.sent(phoneNo)[0]?.text).toContain('换绑');
     const rows = await server.deps.store.db
       .selectFrom('audit')
-      .select(['action', 'actor_id', 'reason', 'before', 'after'])
+      .select(['id', 'action', 'actor_id', 'reason', 'before', 'after'])
       .where('subject', '=', accountId)
       .orderBy('id')
       .execute();
@@ -113,6 +113,15 @@ describe('what opens an account', () => {
       ['account.approve_change', operator.accountId],
     ]);
     expect(rows.map((row) => row.reason)).toEqual([reason, reason, reason]);
+
+    // The audit shows both numbers masked, and whole to who may see them.
+    const said = JSON.stringify(rows.map(({ before, after }) => [before, after]));
+    for (const number of [phoneNo, next]) {
+      expect(said).not.toContain(number);
+      expect(said).toContain(masked(number));
+    }
+    const shown = await operator.api.revealAudit({ id: rows[2]?.id ?? 0, reason: '用户申诉' });
+    expect(shown.changes).toContainEqual({ field: 'phoneNo', before: phoneNo, after: next });
   });
 
   it('does not wait where the customer tells the code that was sent to the new number', async () => {
@@ -127,6 +136,10 @@ describe('what opens an account', () => {
     const changed = await support.api.updateAccount({ accountId, phoneNo: next, reason, phoneCode });
     expect(changed).toMatchObject({ phoneNo: masked(next) });
     expect(changed.pendingChange).toBeUndefined();
+    const [entry] = await operator.api.auditEntries({ subject: accountId, action: 'account.update' });
+    expect(entry?.changes).toContainEqual({ field: 'phoneNo', before: masked(member.phoneNo), after: masked(next) });
+    const shown = await operator.api.revealAudit({ id: entry?.id ?? 0, reason: '用户申诉' });
+    expect(shown.changes).toContainEqual({ field: 'phoneNo', before: member.phoneNo, after: next });
     expect((await refusal(member.api.userInfo())).status).toBe(401);
     expect(server.sms.sent(member.phoneNo)[0]?.text).toContain('换绑');
     const { phoneNo } = await server.member();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Change, DriftedField } from '#shared/contract/change-desk';
-import { minute } from '#shared/domain/time';
+import { day, minute } from '#shared/domain/time';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 
@@ -155,6 +155,34 @@ it('gifts are taken back while nothing of them is spent, and what was taken back
   expect((await undo(operator, again.changeId)).body.reason).toBe('change.drifted');
   expect((await undo(operator, taken.changeId)).status).toBe(200);
   expect(await left()).toBe(before + 20);
+});
+
+it('who undoes a gift or a plan may give the same again on that day', async () => {
+  const [admin, operator] = [await server.staff('admin'), await server.staff('operator')];
+  const [one, two] = [await server.member(), await server.member()];
+  const give = (accountIds: string[], amount: number, clientKey: string) =>
+    send(operator, 'POST', 'tickets/give', { kind: 'gpt', amount, accountIds, clientKey, reason: '活动' });
+  const room = async () => {
+    const asked = { kind: 'gpt', amount: 1, phones: [], ids: [one.accountId], dryRun: true };
+    const body = { ...asked, reason: '试算', clientKey: `room-${Math.random()}` };
+    return (await send<{ left: number }>(operator, 'POST', 'tickets/giveMany', body)).body.left;
+  };
+  const before = await room();
+  const given = await give([one.accountId, two.accountId], Math.floor(before / 2), 'all-of-the-day');
+  expect((await give([one.accountId], 2, 'too-much')).status).toBe(409);
+  // Whoever undoes it, it comes back to who gave it.
+  expect((await undo(admin, given.changeId)).status).toBe(200);
+  expect(await room()).toBe(before);
+
+  const json = { 'content-type': 'application/json' };
+  const planned = await operator.fetch(`/api/user/manage/account/${one.accountId}`, {
+    ...{ method: 'POST', headers: json },
+    body: JSON.stringify({ plan: 'pro', planExpiresAt: server.clock.now() + 30 * day, reason: '补偿' }),
+  });
+  expect(planned.status).toBe(200);
+  expect(await room()).toBeLessThan(before);
+  expect((await undo(operator, planned.headers.get('x-change-id') ?? '')).status).toBe(200);
+  expect(await room()).toBe(before);
 });
 
 it('random changes and undoings leave what a model says, and the audit holds together', async () => {

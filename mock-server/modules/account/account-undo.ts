@@ -1,6 +1,7 @@
 import { ProductError } from '#shared/errors';
 import type { ChangeSets, RecordState, RevertContext } from '../audit/change-sets.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
+import type { Grants } from '../grant/grant.service.ts';
 import type { MembershipService } from '../membership/membership.service.ts';
 import type { Db } from '../store.ts';
 import * as accounts from './account.repository.ts';
@@ -9,6 +10,7 @@ import { isGone } from './account.rules.ts';
 export interface AccountUndoDeps {
   changeSets: ChangeSets;
   memberships: Pick<MembershipService, 'stretchesOf' | 'putBack'>;
+  grants: Pick<Grants, 'giveBack'>;
   now: () => number;
   requireStaffRight(caller: StaffCaller): void;
   requireOtherAdmin(tx: Db, account: accounts.AccountRow): Promise<void>;
@@ -42,7 +44,7 @@ const doors = ['phone_no', 'login_name', 'email', 'password_hash', 'role'] as co
 
 /** Puts accounts back to what they were before staff changed, banned, deleted or restored them. Sessions stay ended. */
 export function createAccountUndo(deps: AccountUndoDeps) {
-  const { changeSets, memberships } = deps;
+  const { changeSets, memberships, grants } = deps;
 
   async function stateOf(tx: Db, id: string): Promise<RecordState | null> {
     const row = await accounts.findAccount(tx, id);
@@ -77,19 +79,26 @@ export function createAccountUndo(deps: AccountUndoDeps) {
 
   changeSets.register('account', {
     now: stateOf,
-    revert: (tx, { id, before }, context) => revert(tx, id, before ?? {}, context),
+    async revert(tx, { id, before, after }, context) {
+      await revert(tx, id, before ?? {}, context);
+      if (typeof after?.grant === 'number') await grants.giveBack(tx, after.grant, context.reason);
+    },
   });
 
   return {
-    /** Changes an account in a way that can be undone. */
+    /** Changes an account in a way that can be undone; `granted` is told by what a grant in it is counted. */
     async noting<T>(
       tx: Db,
       { caller, facts, id, title }: { caller: StaffCaller; facts: RequestFacts; id: string; title: string },
-      change: () => Promise<T>,
+      change: (granted: (grant: number) => void) => Promise<T>,
     ): Promise<T> {
       const before = await stateOf(tx, id);
-      const answer = await change();
-      const after = await stateOf(tx, id);
+      let grant: number | undefined;
+      const answer = await change((made) => {
+        grant = made;
+      });
+      const state = await stateOf(tx, id);
+      const after = state && grant !== undefined ? { ...state, grant } : state;
       await changeSets.record(tx, { caller, facts, title, items: [{ resource: 'account', id, before, after }] });
       return answer;
     },

@@ -27,6 +27,7 @@ import {
   titleOf,
   toAccount,
   typeAfter,
+  whole,
 } from './account-change.rules.ts';
 import { createAccountUndo } from './account-undo.ts';
 import { createBanEnds } from './ban-ends.ts';
@@ -117,7 +118,7 @@ export function createManageService(deps: ManageDeps) {
   }
 
   const undo = createAccountUndo({
-    ...{ changeSets, memberships, now: clock.now },
+    ...{ changeSets, memberships, grants, now: clock.now },
     ...{ requireStaffRight, requireOtherAdmin, requireFree, tellStanding, endSessions },
   });
 
@@ -134,7 +135,7 @@ export function createManageService(deps: ManageDeps) {
     facts: RequestFacts,
     passwordHash?: string,
   ): Promise<{ account: Account; oldPhone: string | null }> =>
-    undo.noting(tx, { caller, facts, id, title: titleOf(patch) }, async () => {
+    undo.noting(tx, { caller, facts, id, title: titleOf(patch) }, async (granted) => {
       const known = await accountService.find(tx, id);
       if (known.deleted_at !== null) throw new ProductError('account.not_found');
       const touchesStaff = known.user_type === 9 || patch.userType === 9 || patch.role !== undefined;
@@ -186,15 +187,15 @@ export function createManageService(deps: ManageDeps) {
         const now = clock.now();
         const present = { plan: livePlan(known, now), endsAt: known.plan_expires_at };
         const worth = Math.max(0, worthOf(asked, now) - worthOf(present, now));
-        await grants.note(tx, caller, { what: 'plan', subject: id, worth, reason });
+        granted(await grants.note(tx, caller, { what: 'plan', subject: id, worth, reason }));
         await memberships.setByStaff(tx, id, asked.plan, asked.endsAt);
       }
       if (wasBanned !== (ban !== undefined)) await tellStanding(tx, id);
       const isOpened = made.password_hash !== undefined || made.phone_no !== undefined;
       if (patch.status === 'banned' || isOpened || leavesStaff) await endSessions(tx, id);
       const account = await summary(tx, id);
-      const words = { action: 'account.update', subject: id, before, after: account, reason };
-      await audit.record(tx, { caller, facts, ...words });
+      const states = { before: whole(before, known), after: whole(account, await accountService.find(tx, id)) };
+      await audit.record(tx, { caller, facts, action: 'account.update', subject: id, ...states, reason });
       const oldPhone = made.phone_no === undefined ? null : known.phone_no;
       if (Object.keys(waiting).length === 0) return { account, oldPhone };
       const pendingChange = await pending.hold(tx, caller, { id, version }, waiting, reason, facts);
@@ -330,7 +331,8 @@ export function createManageService(deps: ManageDeps) {
         }
         if (staff) await tellPassword(tx, made.id);
         const account = await summary(tx, made.id);
-        await audit.record(tx, { caller, facts, action: 'account.create', subject: made.id, after: account, reason });
+        const after = whole(account, await accountService.find(tx, made.id));
+        await audit.record(tx, { caller, facts, action: 'account.create', subject: made.id, after, reason });
         return account;
       });
     },

@@ -69,14 +69,18 @@ export function createPendingChanges({ store, clock, ids, audit, sms, log, endSe
         expiresAt: 'expires_at',
       },
     },
-    rows: async (handle, wanted) => (await pending.pendingByIds(handle, wanted)).map(toPendingChange),
+    rows: async (handle, wanted) => (await pending.pendingByIds(handle, wanted)).map((row) => toPendingChange(row)),
     idOf: ({ id }) => id,
   };
 
   async function shown(handle: Db, id: string): Promise<PendingChange> {
+    return toPendingChange(await mustFind(handle, id));
+  }
+
+  async function mustFind(handle: Db, id: string): Promise<pending.PendingWithAccount> {
     const [row] = await pending.pendingByIds(handle, [id]);
     if (!row) throw new ProductError('pending.not_found');
-    return toPendingChange(row);
+    return row;
   }
 
   /** Tells the number that was; the change stands even where nothing can be sent. */
@@ -138,9 +142,10 @@ export function createPendingChanges({ store, clock, ids, audit, sms, log, endSe
         expires_at: now + waitsFor,
         answered_at: null,
       });
-      const after = await shown(tx, id);
+      const row = await mustFind(tx, id);
+      const after = toPendingChange(row, same);
       await audit.record(tx, { caller, facts, action: 'account.ask_change', subject: account.id, after, reason });
-      return after;
+      return toPendingChange(row);
     },
 
     tellOldPhone,
@@ -159,7 +164,7 @@ export function createPendingChanges({ store, clock, ids, audit, sms, log, endSe
         const asked = JSON.parse(row.fields) as DoorChange | MergeChange;
         const isMerge = 'merge_into' in asked;
         const change: DoorChange = isMerge ? {} : asked;
-        const before = await shown(tx, id);
+        const known = await mustFind(tx, id);
         const now = clock.now();
         if (isMerge) {
           if (!merge) throw new Error('nobody merges accounts');
@@ -171,10 +176,16 @@ export function createPendingChanges({ store, clock, ids, audit, sms, log, endSe
         }
         await pending.answerPending(tx, id, { status: 'approved', answered_by: caller.accountId, answered_at: now });
         await endSessions(tx, account.id);
-        const answered = { ...before, status: 'approved' as const, answeredBy: caller.accountId, answeredAt: now };
-        const words = { action: 'account.approve_change', subject: account.id, before, after: answered };
-        await audit.record(tx, { caller, facts, ...words, reason: row.reason });
-        return { after: answered, oldPhone: change.phone_no === undefined ? null : account.phone_no };
+        const answer = { status: 'approved' as const, answeredBy: caller.accountId, answeredAt: now };
+        const before = toPendingChange(known, same);
+        const was = { ...before, ...valuesOf(account, change) };
+        const states = { before: was, after: { ...before, ...valuesOf(change, change), ...answer } };
+        const words = { action: 'account.approve_change', subject: account.id, reason: row.reason };
+        await audit.record(tx, { caller, facts, ...words, ...states });
+        return {
+          after: { ...toPendingChange(known), ...answer },
+          oldPhone: change.phone_no === undefined ? null : account.phone_no,
+        };
       });
       await tellOldPhone(oldPhone);
       return after;
@@ -184,13 +195,14 @@ export function createPendingChanges({ store, clock, ids, audit, sms, log, endSe
     async reject(caller: StaffCaller, id: string, answer: string, facts: RequestFacts): Promise<PendingChange> {
       return transact(async (tx) => {
         const row = await mustWait(tx, id);
-        const before = await shown(tx, id);
+        const before = toPendingChange(await mustFind(tx, id), same);
         const patch = { status: 'rejected' as const, answer, answered_by: caller.accountId, answered_at: clock.now() };
         await pending.answerPending(tx, id, patch);
-        const after = await shown(tx, id);
-        const words = { action: 'account.reject_change', subject: row.account_id, before, after, reason: answer };
+        const answered = await mustFind(tx, id);
+        const states = { before, after: toPendingChange(answered, same) };
+        const words = { action: 'account.reject_change', subject: row.account_id, ...states, reason: answer };
         await audit.record(tx, { caller, facts, ...words });
-        return after;
+        return toPendingChange(answered);
       });
     },
 
@@ -206,10 +218,23 @@ export function createPendingChanges({ store, clock, ids, audit, sms, log, endSe
   }
 }
 
-function toPendingChange(row: pending.PendingWithAccount): PendingChange {
+/** Number, address and name where a change is of them, by the names of the account's fields. */
+function valuesOf(row: DoorChange, change: DoorChange): Record<string, unknown> {
+  return {
+    ...(change.phone_no === undefined ? {} : { phoneNo: row.phone_no }),
+    ...(change.email === undefined ? {} : { email: row.email }),
+    ...(change.login_name === undefined ? {} : { loginName: row.login_name }),
+  };
+}
+
+/** How numbers and addresses are shown to staff; the audit is told them whole and masks them itself. */
+const masks = { phone: maskPhone, email: maskEmail };
+const same = { phone: (text: string) => text, email: (text: string) => text };
+
+function toPendingChange(row: pending.PendingWithAccount, show = masks): PendingChange {
   const change = JSON.parse(row.fields) as DoorChange & Partial<MergeChange>;
-  const phone = (phoneNo: string | null) => (phoneNo === null ? null : maskPhone(phoneNo));
-  const email = (address: string | null) => (address === null ? null : maskEmail(address));
+  const phone = (phoneNo: string | null) => phoneNo && show.phone(phoneNo);
+  const email = (address: string | null) => address && show.email(address);
   const fields: PendingChange['fields'] = [];
   if (change.phone_no !== undefined)
     fields.push({ name: 'phoneNo', before: phone(row.phone_no), after: phone(change.phone_no) });

@@ -1,9 +1,15 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { StaffGrantTable } from '../../db/schema-rights.ts';
 import type { Db } from '../store.ts';
 
-export async function insertGrant(db: Db, row: Insertable<StaffGrantTable>): Promise<void> {
-  await db.insertInto('staff_grant').values(row).execute();
+/** @returns its id */
+export async function insertGrant(db: Db, row: Insertable<StaffGrantTable>): Promise<number> {
+  const { id } = await db.insertInto('staff_grant').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findGrant(db: Db, id: number): Promise<Selectable<StaffGrantTable> | undefined> {
+  return db.selectFrom('staff_grant').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** What a member of staff gave away since a moment, in tickets. */

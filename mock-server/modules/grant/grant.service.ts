@@ -3,7 +3,7 @@ import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { StaffCaller } from '../caller.ts';
 import type { Db } from '../store.ts';
-import { insertGrant, worthSince } from './grant.repository.ts';
+import { findGrant, insertGrant, worthSince } from './grant.repository.ts';
 
 export interface Given {
   what: 'tickets' | 'plan' | 'redeem';
@@ -30,11 +30,22 @@ export function createGrants({ clock, ceiling }: { clock: Clock; ceiling: () => 
   return {
     leftOf,
 
-    /** Notes a grant, inside the transaction that makes it. Throws `ticket.daily_ceiling` with what is left. */
-    async note(tx: Db, caller: StaffCaller, { what, subject, worth, reason }: Given): Promise<void> {
+    /**
+     * Notes a grant, inside the transaction that makes it. Throws `ticket.daily_ceiling` with what is left.
+     * @returns by what it is given back when the grant is undone
+     */
+    async note(tx: Db, caller: StaffCaller, { what, subject, worth, reason }: Given): Promise<number> {
       const left = await leftOf(tx, caller);
       if (left !== null && worth > left) throw new ProductError('ticket.daily_ceiling', { fill: { left } });
-      await insertGrant(tx, { operator: caller.accountId, what, subject, worth, reason, created_at: clock.now() });
+      return insertGrant(tx, { operator: caller.accountId, what, subject, worth, reason, created_at: clock.now() });
+    },
+
+    /** Gives who made a grant its worth back, on the day it was counted on, inside the transaction that undoes it. */
+    async giveBack(tx: Db, id: number, reason: string): Promise<void> {
+      const grant = await findGrant(tx, id);
+      if (!grant || grant.worth === 0) return;
+      const { operator, what, subject, worth, created_at } = grant;
+      await insertGrant(tx, { operator, what, subject, worth: -worth, reason, created_at });
     },
   };
 }

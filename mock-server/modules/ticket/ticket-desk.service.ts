@@ -52,7 +52,7 @@ interface TakingBack {
 export function createTicketDesk({ store, clock, tickets, accounts, audit, changeSets, grants }: TicketDeskDeps) {
   const { transact } = store;
   const requests = createStaffRequests({ clock });
-  registerTicketUndo(changeSets, tickets);
+  registerTicketUndo(changeSets, tickets, grants);
 
   async function requireAccount(tx: Db, accountId: string): Promise<void> {
     const { deleted_at } = await accounts.find(tx, accountId);
@@ -75,7 +75,8 @@ export function createTicketDesk({ store, clock, tickets, accounts, audit, chang
       const content = { action: 'ticket.give', accountIds: accountIds.toSorted(), kind, amount, days, reason };
       const give = async (tx: Db) => {
         const now = clock.now();
-        await grants.note(tx, caller, { what: 'tickets', subject: accountIds[0] ?? '', worth: total, reason });
+        const subject = accountIds[0] ?? '';
+        const grant = await grants.note(tx, caller, { what: 'tickets', subject, worth: total, reason });
         const expiresAt = days === null ? null : now + days * day;
         const items: ChangeItem[] = [];
         for (const accountId of accountIds) {
@@ -86,8 +87,9 @@ export function createTicketDesk({ store, clock, tickets, accounts, audit, chang
           await tickets.grant(tx, accountId, given);
           const after = { kind, amount, days, reason };
           await audit.record(tx, { caller, facts, action: 'ticket.give', subject: accountId, after });
-          const [before, given_] = [0, amount].map((left) => ({ kind, reference, left }));
-          items.push({ resource: 'gift', id: accountId, before: before ?? null, after: given_ ?? null });
+          const before = { kind, reference, left: 0 };
+          const made = { kind, reference, left: amount, ...(accountId === subject ? { grant } : {}) };
+          items.push({ resource: 'gift', id: accountId, before, after: made });
         }
         await changeSets.record(tx, { caller, facts, title: `赠送${ticketLabels[kind]} ${total} 张`, items });
         return { accounts: accountIds.length, tickets: total };
