@@ -3,6 +3,7 @@ import { floatsOf } from '../../base/map-plane.ts';
 import { latticeRandom } from '../../base/random.ts';
 import { resamplePlane } from '../../base/resample.ts';
 import { sharpenPlane } from './enlarge.ts';
+import { projectBack } from './project-back.ts';
 
 export interface DetailOptions {
   /** How much detail that is there is lifted, 0 upwards; 1 is strong. */
@@ -54,10 +55,7 @@ export function addDetail(
   if (options.grain > 0 && !options.isLineArt) addGrain(plane, source, { small, large, firstRow }, options);
   keepWithin(plane, plain, options.limit);
   if (options.fidelity > 0) {
-    const error = resamplePlane(plane, large, small, 'lanczos3');
-    for (let i = 0; i < error.length; i++) error[i] = (source[i]! - error[i]!) * options.fidelity;
-    const correction = resamplePlane(error, small, large, 'catmullRom');
-    for (let i = 0; i < plane.length; i++) plane[i]! += correction[i]!;
+    projectBack(plane, source, { small, large }, 1, options.fidelity);
     keepWithin(plane, plain, options.limit);
   }
   if (options.isLineArt) takeRinging(plane, source, small, large);

@@ -1,6 +1,7 @@
 import type { Size } from '../../base/blur.ts';
 import { type GuidedScratch, guidedSmooth, makeGuidedScratch } from '../../base/guided-filter.ts';
 import { resamplePlane } from '../../base/resample.ts';
+import { projectBack } from './project-back.ts';
 
 /**
  * Enlarges a plane so that reducing the result gives the original again: Lanczos3, then iterative back-projection
@@ -12,14 +13,7 @@ import { resamplePlane } from '../../base/resample.ts';
 export function enlargePlane(source: Float32Array, size: Size, factor: number, rounds: number): Float32Array {
   const large = { width: size.width * factor, height: size.height * factor };
   const out = resamplePlane(source, size, large, 'lanczos3');
-  const reduced = new Float32Array(source.length);
-  const correction = rounds > 0 ? new Float32Array(out.length) : out;
-  for (let round = 0; round < rounds; round++) {
-    resamplePlane(out, large, size, 'lanczos3', reduced);
-    for (let i = 0; i < reduced.length; i++) reduced[i] = source[i]! - reduced[i]!;
-    resamplePlane(reduced, size, large, 'catmullRom', correction);
-    for (let i = 0; i < out.length; i++) out[i]! += correction[i]!;
-  }
+  projectBack(out, source, { small: size, large }, rounds);
   return out;
 }
 
