@@ -1,4 +1,9 @@
-/** File name of the masks found in a picture. Raising its number makes every picture's masks be found anew. */
-export function sceneFileName(sha256: string): string {
-  return `${sha256}-scene-1.bin`;
+/**
+ * File name of what was read in a picture. Raising its number makes every picture be read anew, and so do other weights.
+ *
+ * @param sha256 of the picture's content, hexadecimal
+ * @param weights mark of the network's weights; absent where the classical masks stand in for it
+ */
+export function sceneFileName(sha256: string, weights?: string): string {
+  return `${sha256}-scene-2-${weights ?? 'classical'}.bin`;
 }

@@ -1,81 +1,95 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { constants, deflateSync, inflateSync } from 'node:zlib';
 import type { Size } from '../base/blur.ts';
-import { labPlanes } from '../base/colour.ts';
+import { labPlanes, type RgbBytes } from '../base/colour.ts';
+import { guideLarge, makeColourGuide } from '../base/guided-enlarge.ts';
+import { type JobModels, ModelUnavailable } from '../base/models.ts';
 import { readPixels } from '../base/picture-file.ts';
+import { smoothstep } from '../base/scalar.ts';
 import { findPanes } from '../kernels/light/atmosphere-panes.ts';
 import { findPlants } from '../kernels/light/atmosphere-plants.ts';
-import { type SceneMasks, sceneMasks } from '../kernels/segment/scene-masks.ts';
+import { readClassically, readWithNetwork, reduceRgb, type SceneNetwork } from '../kernels/scene-reader/read-scene.ts';
+import type { SceneClass, SceneReading } from '../kernels/scene-reader/scene-reading.ts';
+import { sceneMasks } from '../kernels/segment/scene-masks.ts';
+import { sceneNetworkOf, sceneWeightsMark } from '../models/scene-weights.ts';
+import { type FoundLayers, layersSide, packSceneLayers, type SceneLayers, unpackSceneLayers } from './scene-file.ts';
 import { sceneFileName } from './scene-file-name.ts';
 
-/** Everything that is found in an outdoor picture, 0–255 per pixel each. */
-export interface SceneLayers extends SceneMasks {
-  /** 255 inside window panes. */
-  window: Uint8Array;
+export type { FoundLayers, SceneLayers } from './scene-file.ts';
+
+/** Ground is what one stands on or looks down at outdoors, water included. */
+const groundClasses: readonly SceneClass[] = ['hard', 'grass', 'water', 'floor'];
+
+/**
+ * Reads a picture: by the network where one is given, else by the classical masks.
+ * @throws JobRefused when the file cannot be decoded; ModelUnavailable
+ */
+export async function findSceneLayers(file: string, network?: SceneNetwork): Promise<FoundLayers> {
+  return unpackSceneLayers(await findPackedScene(file, network));
 }
 
-/** The layers in the size they were looked for. */
-export interface FoundLayers extends Size {
-  layers: SceneLayers;
-}
-
-/** Longest side at which layers are looked for, pixels; larger pictures get them enlarged. */
-const layersSide = 2048;
-
-/** First bytes of the kept files; its number is that of their names. */
-const mark = Buffer.from('scene-1\n', 'latin1');
-/** Behind the mark: width and height, 4 bytes each, then sky, ground and window, deflated. */
-const headerBytes = mark.length + 8;
-
-/** Looks for sky, ground and windows. Throws JobRefused when the file cannot be decoded. */
-export async function findSceneLayers(file: string): Promise<FoundLayers> {
+/** The same as {@link findSceneLayers} as it is kept, which has coarser steps than what was found. */
+export async function findPackedScene(file: string, network?: SceneNetwork): Promise<Buffer> {
   const { width, height, rgb } = await readPixels({ file }, { maxSide: layersSide, alpha: 'onWhite' });
   const size = { width, height };
+  if (network) {
+    const reading = await readWithNetwork(rgb, size, network);
+    return packSceneLayers({ ...size, layers: layersOf(reading, rgb, size), reading });
+  }
   const lab = labPlanes(rgb);
   const masks = sceneMasks(rgb, size, lab);
-  const window = findPanes(lab, size, masks, findPlants(lab, size));
-  return { ...size, layers: { ...masks, window } };
+  const layers = { ...masks, window: findPanes(lab, size, masks, findPlants(lab, size)) };
+  return packSceneLayers({ ...size, layers, reading: readClassically(layers, size) });
 }
 
-export function packSceneLayers({ width, height, layers }: FoundLayers): Buffer {
-  const size = Buffer.alloc(8);
-  size.writeUInt32LE(width, 0);
-  size.writeUInt32LE(height, 4);
-  const planes = Buffer.concat([layers.sky, layers.ground, layers.window]);
-  return Buffer.concat([mark, size, deflateSync(planes, { level: 1, strategy: constants.Z_RLE })]);
+/** The layers of a reading at the picture's size, soft and true to its edges. */
+function layersOf(reading: SceneReading, rgb: RgbBytes, size: Size): SceneLayers {
+  const guide = makeColourGuide(reduceRgb(rgb, size), reading, 2, 1e-3);
+  const draw = (classes: readonly SceneClass[]) => {
+    const plane = new Float32Array(reading.width * reading.height);
+    for (const name of classes) for (let i = 0; i < plane.length; i++) plane[i]! += reading.shares[name][i]! / 255;
+    return guideLarge(guide, plane, rgb, size, (share) => Math.round(255 * smoothstep(0.25, 0.75, share)));
+  };
+  const sky = draw(['sky']);
+  const ground = draw(groundClasses);
+  for (let i = 0; i < ground.length; i++) ground[i] = Math.min(ground[i]!, 255 - sky[i]!);
+  return { sky, ground, window: draw(['window']) };
 }
 
-/** Throws when the bytes are not a whole file of this format. */
-export function unpackSceneLayers(bytes: Buffer): FoundLayers {
-  if (!bytes.subarray(0, mark.length).equals(mark)) throw new Error('not a file of scene layers');
-  const width = bytes.readUInt32LE(mark.length);
-  const height = bytes.readUInt32LE(mark.length + 4);
-  const count = width * height;
-  if (Math.max(width, height) > layersSide) throw new Error('scene layers of an impossible size');
-  const planes = inflateSync(bytes.subarray(headerBytes), { maxOutputLength: Math.max(1, count * 3) });
-  if (count === 0 || planes.length !== count * 3) throw new Error('scene layers that are cut off');
-  const plane = (index: number) => new Uint8Array(planes.subarray(index * count, (index + 1) * count));
-  return { width, height, layers: { sky: plane(0), ground: plane(1), window: plane(2) } };
+/** Where a picture is read with, and where what was read is kept. */
+export interface ReadingPlace {
+  /** Where files lie that can be made again; nothing is kept without one. */
+  cacheFolder?: string | undefined;
+  models?: JobModels | undefined;
 }
 
 /**
- * The layers of a picture: kept ones when the folder has them, else found now and kept under the hash of the file's
- * content. Both give the same bytes. Several threads may do this at once; a folder that cannot be written to costs time
- * only.
- *
- * @param folder where files lie that can be made again; nothing is kept without one
+ * What a picture shows: as kept when the folder has it, else read now and kept under the hash of the file's content and
+ * of the weights. Both give the same bytes. Several threads may do this at once; a folder that cannot be written to
+ * costs time only. Where the network cannot be used, the classical masks stand in for it.
  */
-export async function sceneLayersOf(file: string, folder: string | undefined): Promise<FoundLayers> {
-  if (folder === undefined) return findSceneLayers(file);
+export async function sceneLayersOf(file: string, { cacheFolder, models }: ReadingPlace): Promise<FoundLayers> {
+  const network = sceneNetworkOf(models);
+  if (network) {
+    try {
+      return await keptOrFound(file, cacheFolder, await sceneWeightsMark(), network);
+    } catch (error) {
+      if (!(error instanceof ModelUnavailable)) throw error;
+    }
+  }
+  return keptOrFound(file, cacheFolder);
+}
+
+async function keptOrFound(file: string, folder?: string, weights?: string, network?: SceneNetwork) {
+  if (folder === undefined) return findSceneLayers(file, network);
   const content = await readFile(file);
-  const kept = path.join(folder, sceneFileName(createHash('sha256').update(content).digest('hex')));
+  const kept = path.join(folder, sceneFileName(createHash('sha256').update(content).digest('hex'), weights));
   const known = await readKept(kept);
   if (known) return known;
-  const found = await findSceneLayers(file);
-  await keep(kept, packSceneLayers(found)).catch(() => undefined);
-  return found;
+  const packed = await findPackedScene(file, network);
+  await keep(kept, packed).catch(() => undefined);
+  return unpackSceneLayers(packed);
 }
 
 async function readKept(file: string): Promise<FoundLayers | undefined> {

@@ -5,13 +5,10 @@ import { isDeepStrictEqual } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JobRefused, type ToolJob } from '../base/job.ts';
-import {
-  findSceneLayers,
-  packSceneLayers,
-  type SceneLayers,
-  sceneLayersOf,
-  unpackSceneLayers,
-} from './scene-layers.ts';
+import { type JobModels, type ModelRunner, ModelUnavailable } from '../base/models.ts';
+import { createDirectRunner } from '../models/direct-runner.ts';
+import { packSceneLayers, unpackSceneLayers } from './scene-file.ts';
+import { findSceneLayers, type SceneLayers, sceneLayersOf } from './scene-layers.ts';
 import { sceneOfJob } from './scene-of-job.ts';
 
 const size = { width: 480, height: 320 };
@@ -63,32 +60,63 @@ describe('what is found in a picture', () => {
   it('is the same fresh, kept, read back and from two that ask at once', async () => {
     const fresh = await findSceneLayers(file);
     expect(isDeepStrictEqual(unpackSceneLayers(packSceneLayers(fresh)), fresh)).toBe(true);
-    expect(await Promise.all([sceneLayersOf(file, cacheFolder), sceneLayersOf(file, cacheFolder)])).toEqual([
+    expect(await Promise.all([sceneLayersOf(file, { cacheFolder }), sceneLayersOf(file, { cacheFolder })])).toEqual([
       fresh,
       fresh,
     ]);
     const names = await readdir(cacheFolder);
-    expect(names).toEqual([expect.stringMatching(/^[0-9a-f]{64}-scene-1\.bin$/)]);
-    expect(isDeepStrictEqual(await sceneLayersOf(file, cacheFolder), fresh)).toBe(true);
+    expect(names).toEqual([expect.stringMatching(/^[0-9a-f]{64}-scene-2-classical\.bin$/)]);
+    expect(isDeepStrictEqual(await sceneLayersOf(file, { cacheFolder }), fresh)).toBe(true);
   });
 
   it('comes from the kept file when there is one, and is found anew when that is broken', async () => {
-    const fresh = await sceneLayersOf(file, cacheFolder);
+    const fresh = await sceneLayersOf(file, { cacheFolder });
     const kept = path.join(cacheFolder, (await readdir(cacheFolder))[0]!);
     const other = { ...fresh, layers: { ...fresh.layers, sky: new Uint8Array(fresh.layers.sky.length).fill(7) } };
     await writeFile(kept, packSceneLayers(other));
-    expect(isDeepStrictEqual(await sceneLayersOf(file, cacheFolder), other)).toBe(true);
+    expect(isDeepStrictEqual(await sceneLayersOf(file, { cacheFolder }), other)).toBe(true);
     await writeFile(kept, packSceneLayers(fresh).subarray(0, 60));
-    expect(isDeepStrictEqual(await sceneLayersOf(file, cacheFolder), fresh)).toBe(true);
+    expect(isDeepStrictEqual(await sceneLayersOf(file, { cacheFolder }), fresh)).toBe(true);
     expect(await readFile(kept)).toEqual(packSceneLayers(fresh));
   });
 
   it('does not need a folder that can be written to', async () => {
     expect(
-      isDeepStrictEqual(await sceneLayersOf(file, path.join(folder, 'nowhere')), await findSceneLayers(file)),
+      isDeepStrictEqual(
+        await sceneLayersOf(file, { cacheFolder: path.join(folder, 'nowhere') }),
+        await findSceneLayers(file),
+      ),
     ).toBe(true);
   });
 });
+
+describe('a picture read by the network', () => {
+  const models: JobModels = { runner: createDirectRunner(), slots: {} };
+
+  it('is kept whole under the mark of the weights, beside what the classical masks say', async () => {
+    const read = await sceneLayersOf(file, { cacheFolder, models });
+    const { reading, layers } = read;
+    expect(reading).toMatchObject({ readBy: 'network', place: 'outdoor' });
+    expect([at(layers.sky, 20, 20), at(layers.ground, 60, 310), at(layers.sky, 240, 200)]).toEqual([255, 255, 0]);
+    expect(reading.depth!.every((metres) => metres >= 0.5 && metres <= 15_000)).toBe(true);
+    const names = await readdir(cacheFolder);
+    expect(names).toContainEqual(expect.stringMatching(/^[0-9a-f]{64}-scene-2-[0-9a-f]{12}\.bin$/));
+    const unused: JobModels = { runner: failing, slots: {} };
+    expect(isDeepStrictEqual(await sceneLayersOf(file, { cacheFolder, models: unused }), read)).toBe(true);
+  });
+
+  it('is read classically where the network cannot be used', async () => {
+    const given = await sceneLayersOf(file, { models: { runner: failing, slots: {} } });
+    expect(isDeepStrictEqual(given, await findSceneLayers(file))).toBe(true);
+    expect(given.reading.readBy).toBe('classical');
+  });
+});
+
+/** Stands for a machine without a runtime. */
+const failing: ModelRunner = {
+  describe: () => Promise.reject(new ModelUnavailable('no runtime', '没有')),
+  run: () => Promise.reject(new ModelUnavailable('no runtime', '没有')),
+};
 
 describe('masks that the user corrected', () => {
   it('change nothing when they are given back as they were shown', async () => {

@@ -3,11 +3,17 @@ import type { ToolJob } from '../base/job.ts';
 import { floatsOf } from '../base/map-plane.ts';
 import { chosenLevel, type Mask, readMask } from '../base/mask.ts';
 import { pictureOf } from '../base/picture-file.ts';
+import type { SceneReading } from '../kernels/scene-reader/scene-reading.ts';
 import { resizeMask } from '../kernels/segment/mask-size.ts';
 import { type SceneLayers, sceneLayersOf } from './scene-layers.ts';
 
 /** Masks the user corrected, by image id; a layer without one is used as it was found. */
 export type GivenLayers = { readonly [layer in keyof SceneLayers]?: string | undefined };
+
+/** The layers at the size worked on, and the reading they come from, in its own size. */
+export interface SceneOfJob extends SceneLayers {
+  reading: SceneReading;
+}
 
 /** Levels this far from 0 and 255 are a soft edge in the user's own mask, which is kept. */
 const edgeLevel = 3;
@@ -24,9 +30,9 @@ export async function sceneOfJob(
   imageId: string,
   size: Size,
   given: GivenLayers = {},
-): Promise<SceneLayers> {
+): Promise<SceneOfJob> {
   const picture = pictureOf(job, imageId);
-  const found = await sceneLayersOf(picture.file, job.cacheFolder);
+  const found = await sceneLayersOf(picture.file, job);
   const layerOf = async (layer: keyof SceneLayers): Promise<Uint8Array> => {
     const own = resizeMask(found.layers[layer], found, size);
     const id = given[layer];
@@ -46,7 +52,7 @@ export async function sceneOfJob(
     else ground[i] = Math.min(ground[i]!, 255 - sky[i]!);
     if (given.window === undefined) window[i] = Math.min(window[i]!, 255 - sky[i]!);
   }
-  return { sky, ground, window };
+  return { sky, ground, window, reading: found.reading };
 }
 
 /**

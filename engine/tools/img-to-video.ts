@@ -81,7 +81,7 @@ async function openTimeLapse(
   const picture = pictureOf(job, (job.params as VideoParams).upload_img);
   const still = await readStillPixels(picture, film, stillSize(picture, film, nearest));
   step('分割', 0.4);
-  const found = await sceneLayersOf(picture.file, job.cacheFolder);
+  const found = await sceneLayersOf(picture.file, job);
   const [sky, ground, window] = await Promise.all(
     [found.layers.sky, found.layers.ground, found.layers.window].map((mask) => maskOfStill(mask, found, still)),
   );

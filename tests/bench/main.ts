@@ -9,6 +9,7 @@ import { benchMemory } from './memory.ts';
 import { benchOrders } from './orders.ts';
 import { benchPages } from './pages.ts';
 import { benchPictures } from './pictures.ts';
+import { benchSeeing } from './seeing/main.ts';
 import { benchSegment } from './segment.ts';
 import { benchServer } from './server.ts';
 import { benchWorks } from './works.ts';
@@ -19,6 +20,7 @@ const sections: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   engine: async () =>
     (await benchEngine()).map((entry) => ({ ...entry, unit: entry.name.includes('MB') ? 'MB' : 'ms' })),
   segment: benchSegment,
+  seeing: () => benchSeeing(),
   server: benchServer,
   pictures: benchPictures,
   works: benchWorks,
@@ -49,6 +51,8 @@ async function measure(): Promise<Measurement[]> {
   if (asked[0] === 'gallery') return benchGallery(asked.slice(1));
   if (asked[0] === 'chat') return benchChat(asked.slice(1));
   if (asked[0] === 'console') return benchConsole(asked.slice(1));
+  // On the labelled photographs of a folder: npm run bench -- seeing reading /pictures
+  if (asked[0] === 'seeing') return benchSeeing(asked.slice(1));
   // One page takes half a minute, all of them ten: npm run bench -- pages /toline mobile
   if (asked[0] === 'pages') return benchPages(asked.slice(1));
   const unknown = asked.filter((name) => !Object.hasOwn(sections, name));

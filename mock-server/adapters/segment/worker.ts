@@ -15,12 +15,8 @@ import {
   unpackRegionModel,
   workingSide,
 } from '../../../engine/kernels/segment/region-masks-model.ts';
-import {
-  type FoundLayers,
-  findSceneLayers,
-  packSceneLayers,
-  unpackSceneLayers,
-} from '../../../engine/steps/scene-layers.ts';
+import { type FoundLayers, unpackSceneLayers } from '../../../engine/steps/scene-file.ts';
+import { findPackedScene } from '../../../engine/steps/scene-layers.ts';
 import { encodeMask } from './mask-png.ts';
 import type { SegmentMask, SegmentPicture, SegmentPrompt } from './port.ts';
 
@@ -82,7 +78,7 @@ async function build(picture: SegmentPicture, target: string): Promise<SegmentRe
 
 async function buildScene(picture: SegmentPicture, target: string): Promise<SegmentResult> {
   try {
-    await writeFile(target, packSceneLayers(await findSceneLayers(picture.file)));
+    await writeFile(target, await findPackedScene(picture.file));
     return { kind: 'built' };
   } catch (error) {
     if (error instanceof JobRefused) return { kind: 'unreadable picture' };

@@ -1,0 +1,144 @@
+import type { Size } from '../../base/blur.ts';
+import type { RgbBytes } from '../../base/colour.ts';
+import { guidePlane, makeColourGuide } from '../../base/guided-enlarge.ts';
+import { bytesOf, floatsOf } from '../../base/map-plane.ts';
+import type { ModelRunner } from '../../base/models.ts';
+import { resamplePlane } from '../../base/resample.ts';
+import { resizeMask } from '../segment/mask-size.ts';
+import { type SceneMasks, sceneMasks } from '../segment/scene-masks.ts';
+import { askNetwork } from './network-pass.ts';
+import { weighByColours } from './picture-votes.ts';
+import { judgePlace } from './reading-place.ts';
+import { correctByPlace, normalise, weighByMasks } from './reading-rules.ts';
+import { type SceneClass, type SceneReading, sceneClasses } from './scene-reading.ts';
+
+/** The network that reads scenes, and who runs it. */
+export interface SceneNetwork {
+  runner: ModelRunner;
+  /** Absolute path of the ONNX file: input `image`, outputs `classes` and `depth`; see `network-pass.ts`. */
+  file: string;
+  signal?: AbortSignal;
+}
+
+/** Longest side of a reading, pixels. */
+export const readingSide = 384;
+/** Long sides at which the network sees the picture: small ones know the whole, large ones the edges. */
+const shownSides = [
+  { side: 256, weight: 1 },
+  { side: 320, weight: 1 },
+  { side: 400, weight: 1 },
+] as const;
+
+/** Small pictures are not shown larger than so many times their size. */
+const mostEnlarged = 1.5;
+
+/** The picture, reduced to the size of its reading. */
+interface Reduced extends Size {
+  rgb: Uint8Array;
+  /** Red, green, blue, 0–1. */
+  planes: Float32Array[];
+}
+
+/**
+ * What a picture shows, by the network: the mean of several looks, the colours of this very picture where the network is
+ * sure, the classical masks as a hint, edges by a guided filter, and what is impossible put right.
+ *
+ * @param rgb 8-bit sRGB of `size`
+ * @throws ModelUnavailable; `signal.reason` when aborted
+ */
+export async function readWithNetwork(rgb: RgbBytes, size: Size, network: SceneNetwork): Promise<SceneReading> {
+  const small = reduce(rgb, size);
+  const { runner, file, signal } = network;
+  const sides = shownSides.filter(
+    ({ side }, index) => index === 0 || side <= mostEnlarged * Math.max(size.width, size.height),
+  );
+  const answer = await askNetwork(runner, file, small.planes, small, small, sides, signal);
+  const masks = sceneMasks(small.rgb, small);
+  const place = judgePlace(answer.shares, small, masks);
+  const shares = answer.shares;
+  weighByColours(shares, small.planes, small);
+  weighByMasks(shares, masks, place);
+  const guide = makeColourGuide(small.rgb, small, 5, 1e-3);
+  for (const [index, plane] of shares.entries()) shares[index] = guidePlane(guide, plane);
+  normalise(shares);
+  correctByPlace(shares, small, place);
+  return {
+    width: small.width,
+    height: small.height,
+    shares: bytesByClass(shares),
+    depth: floatsOf(answer.logDepth, (log) => Math.min(15_000, Math.max(0.5, 0.5 * Math.exp(log)))),
+    place,
+    confidence: confidenceOf(shares),
+    readBy: 'network',
+  };
+}
+
+/** What the classical masks tell: sky, ground and windows, of which none is more than a guess. */
+export function readClassically(masks: SceneMasks & { window: Uint8Array }, size: Size): SceneReading {
+  const to = boundedSize(size);
+  const [sky, ground, window] = [masks.sky, masks.ground, masks.window].map((mask) => resizeMask(mask, size, to));
+  const count = to.width * to.height;
+  const shares = Object.fromEntries(sceneClasses.map((name) => [name, new Uint8Array(count)]));
+  for (let i = 0; i < count; i++) {
+    const open = Math.min(255, sky![i]! + ground![i]!);
+    const pane = Math.min(window![i]!, 255 - open);
+    shares.sky![i] = sky![i]!;
+    shares.hard![i] = open - sky![i]!;
+    shares.window![i] = pane;
+    shares.other![i] = 255 - open - pane;
+  }
+  return {
+    ...to,
+    shares: shares as Record<SceneClass, Uint8Array>,
+    place: 'unclear',
+    confidence: 0.5,
+    readBy: 'classical',
+  };
+}
+
+function boundedSize({ width, height }: Size): Size {
+  const scale = Math.min(1, readingSide / Math.max(width, height));
+  return { width: Math.max(8, Math.round(width * scale)), height: Math.max(8, Math.round(height * scale)) };
+}
+
+/** The picture in the size of its reading. */
+export function reduceRgb(rgb: RgbBytes, size: Size): Uint8Array {
+  return reduce(rgb, size).rgb;
+}
+
+function reduce(rgb: RgbBytes, size: Size): Reduced {
+  const to = boundedSize(size);
+  const count = to.width * to.height;
+  const small = new Uint8Array(count * 3);
+  const plane = new Float32Array(size.width * size.height);
+  const planes = [0, 1, 2].map((channel) => {
+    for (let i = 0; i < plane.length; i++) plane[i] = rgb[i * 3 + channel]! / 255;
+    const own = resamplePlane(plane, size, to, 'catmullRom');
+    for (let i = 0; i < count; i++) {
+      own[i] = Math.min(1, Math.max(0, own[i]!));
+      small[i * 3 + channel] = Math.round(255 * own[i]!);
+    }
+    return own;
+  });
+  return { ...to, rgb: small, planes };
+}
+
+function bytesByClass(shares: readonly Float32Array[]): Record<SceneClass, Uint8Array> {
+  const count = shares[0]!.length;
+  const entries = sceneClasses.map((name, index) => {
+    const plane = shares[index];
+    return [name, plane ? bytesOf(plane, (share) => Math.round(255 * share)) : new Uint8Array(count)] as const;
+  });
+  return Object.fromEntries(entries) as Record<SceneClass, Uint8Array>;
+}
+
+function confidenceOf(shares: readonly Float32Array[]): number {
+  let sum = 0;
+  const count = shares[0]!.length;
+  for (let i = 0; i < count; i++) {
+    let most = 0;
+    for (const plane of shares) most = Math.max(most, plane[i]!);
+    sum += most;
+  }
+  return Math.round((1000 * sum) / count) / 1000;
+}

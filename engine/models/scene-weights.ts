@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { JobModels } from '../base/models.ts';
+import type { SceneNetwork } from '../kernels/scene-reader/read-scene.ts';
+
+/** The network that reads scenes, as it comes with the product. */
+export const sceneWeightsFile = fileURLToPath(new URL('../weights/scene-reader.onnx', import.meta.url));
+
+let known: Promise<string> | undefined;
+
+/** Tells one state of the weights from another: what they read is kept under it. 12 hexadecimal digits. */
+export function sceneWeightsMark(): Promise<string> {
+  known ??= readFile(sceneWeightsFile).then((bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 12));
+  return known;
+}
+
+/** The network for a job that may use networks. */
+export function sceneNetworkOf(models: JobModels | undefined): SceneNetwork | undefined {
+  return models && { runner: models.runner, file: sceneWeightsFile };
+}

@@ -1,0 +1,15 @@
+import { benchParts } from '../parts.ts';
+import { benchReading } from './reading.ts';
+
+/**
+ * How well pictures are understood that nobody here made: `npm run bench -- seeing /pictures`, or one part of it:
+ * `npm run bench -- seeing reading /pictures`. Without a folder that of `SEEING_PICTURES` is taken.
+ */
+export function benchSeeing(asked: readonly string[] = []) {
+  const folder = asked.find((word) => word.includes('/'));
+  const parts = { reading: () => benchReading(folder) };
+  return benchParts(
+    parts,
+    asked.filter((word) => word !== folder),
+  );
+}
