@@ -13,7 +13,7 @@ import { blueHour } from '../../engine/kernels/trace/atmospheres.ts';
 import { type Material, slabs } from '../../engine/kernels/trace/materials.ts';
 import type { Mesh } from '../../engine/kernels/trace/mesh.ts';
 import { addPalette, type Palette } from '../../engine/kernels/trace/palette.ts';
-import { type Scene, SceneBuilder } from '../../engine/kernels/trace/scene.ts';
+import { type Mark, type Scene, SceneBuilder } from '../../engine/kernels/trace/scene.ts';
 import { gardenTree } from '../scenes/garden-tree.ts';
 import { windowDaylight } from '../scenes/window-daylight.ts';
 
@@ -45,6 +45,16 @@ export interface RoomForm {
   /** The wall that the main group stands before. */
   main?: Side;
   changes?: Partial<StyleLook>;
+  /** Nothing stands in it. */
+  isBare?: boolean;
+}
+
+/** A room with what tells its bodies apart: stages of the build and the materials of its shell. */
+export interface MarkedRoom {
+  scene: Scene;
+  marks: readonly Mark[];
+  shell: Skin;
+  box: Box;
 }
 
 const wet: ReadonlySet<string> = new Set(['卫生间', '厨房']);
@@ -56,6 +66,11 @@ const suns: Readonly<Record<Side, Vec3>> = {
 
 /** @param aspect width over height of the picture: it decides what furniture is seen */
 export function buildRoomScene(form: RoomForm, aspect: number): Scene {
+  return buildMarkedRoom(form, aspect).scene;
+}
+
+/** @param aspect width over height of the picture: it decides what furniture is seen */
+export function buildMarkedRoom(form: RoomForm, aspect: number): MarkedRoom {
   const { width, depth, height, aside = 0, yaw = 0, eye = 1.35, view = 66, window, light, seed, brightness = 1 } = form;
   const box = { left: -width / 2 - aside, right: width / 2 - aside, back: depth, height };
   const look = { ...lookOf(form.style), ...form.changes };
@@ -74,7 +89,7 @@ export function buildRoomScene(form: RoomForm, aspect: number): Scene {
     budget: 'premium',
     fixing: form.hasPanel ? 'panels' : 'usual',
   });
-  const { furnishing } = layOut(wishes, {
+  const { furnishing } = layOut(form.isBare ? [] : wishes, {
     room,
     furnisher,
     density: form.density ?? 2,
@@ -86,14 +101,17 @@ export function buildRoomScene(form: RoomForm, aspect: number): Scene {
   const scene = new SceneBuilder();
   for (const material of furnishing.materials) scene.material(material);
   const m = addPalette(scene);
+  scene.mark('furniture');
   scene.mesh.append(furnishing.mesh, 0, 0, 0);
   scene.lights.push(...furnishing.lights);
+  scene.mark('shell');
   raiseShell(scene, m, skin, form, box);
+  scene.mark('garden');
   if (light !== 'evening') layGarden(scene, m, form, box);
   lightRoom(scene, form, box);
   const dim = light === 'evening';
   const outside = dim ? blueHour(suns[window.side]) : windowDaylight(sunOf(form), 'home');
-  return {
+  const made: Scene = {
     mesh: scene.mesh,
     placements: scene.placements,
     materials: scene.materials,
@@ -109,6 +127,7 @@ export function buildRoomScene(form: RoomForm, aspect: number): Scene {
     bloom: dim ? 0.32 : 0.2,
     whiteBalance: dim ? [0.95, 1, 1.1] : [0.99, 1, 1.03],
   };
+  return { scene: made, marks: scene.marks, shell: skin, box };
 }
 
 function sunOf({ light, window: { side } }: RoomForm): Vec3 {

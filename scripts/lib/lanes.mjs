@@ -11,13 +11,17 @@ import { inRoot } from './paths.mjs';
 export const lanes = {
   engine: {
     title: '引擎：每个工具、点选、基准图',
-    folders: ['engine', 'mock-server/adapters/render', 'mock-server/adapters/segment', 'scripts/scenes'],
+    folders: [
+      ...['engine', 'mock-server/adapters/render', 'mock-server/adapters/segment'],
+      ...['scripts/scenes', 'scripts/scene-reader'],
+    ],
     tests: [
       ...[
         'engine/',
         'mock-server/adapters/render/',
         'mock-server/adapters/segment/',
         'scripts/scenes/',
+        'scripts/scene-reader/',
         'tests/tools/',
       ],
       'tests/contract/tool-ids',

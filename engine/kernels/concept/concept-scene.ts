@@ -1,14 +1,14 @@
 import { lawn, type Material, slabs, speckled } from '../trace/materials.ts';
 import { randomSource } from '../trace/noise.ts';
-import { addPalette, libraryMaterial, type MaterialName } from '../trace/palette.ts';
-import { type Scene, SceneBuilder } from '../trace/scene.ts';
+import { addPalette, libraryMaterial, type MaterialName, type Palette } from '../trace/palette.ts';
+import { type Mark, type Scene, SceneBuilder } from '../trace/scene.ts';
 import type { Brief } from './brief.ts';
 import { daylightOf } from './daylight.ts';
 import type { Box } from './face.ts';
 import { boundsOf, compose } from './massing.ts';
 import { laySite } from './site.ts';
 import { shoreGap } from './site-job.ts';
-import { makeSkin } from './skin.ts';
+import { makeSkin, type Skin } from './skin.ts';
 import { placeCamera } from './viewpoint.ts';
 import { weathered, wetGround } from './weathering.ts';
 
@@ -20,6 +20,11 @@ export interface ConceptScene {
   bounds: Box;
   /** Distance from the camera to the middle of the front, metres. */
   distance: number;
+  /** Which bodies are what: stages of the build, and the numbers of the materials they may use. */
+  marks: readonly Mark[];
+  skin: Skin;
+  palette: Palette;
+  footprints: readonly Box[];
 }
 
 export interface ConceptOptions {
@@ -44,6 +49,7 @@ export function buildConcept(brief: Brief, { aspect, seed, output, colours = [] 
   // Whether lamps are on does not depend on where the camera stands.
   const { lit, glow } = daylightOf(brief, 0, side, 1);
   const skin = makeSkin(builder, m, brief, { lit: lampsOf(brief, lit), glow, output, seed: own % 1000, colours });
+  builder.mark('building');
   const built = compose({ scene: builder, skin, random }, brief, output);
   const bounds = boundsOf(built.footprints);
   const isSpread = ['housing', 'officePark', 'school', 'tourism'].includes(brief.kind);
@@ -112,7 +118,8 @@ export function buildConcept(brief: Brief, { aspect, seed, output, colours = [] 
     ...(isParallel ? { haze: 0 } : {}),
   };
   if (brief.unwanted.has('clouds')) scene.sky = { ...scene.sky, clouds: 0 };
-  return { scene, top: built.top, bounds, distance };
+  const { footprints, top } = built;
+  return { scene, top, bounds, distance, marks: builder.marks, skin, palette: m, footprints };
 }
 
 /** Ground as concept pictures show it, quieter than in the samples; under rain it mirrors. */

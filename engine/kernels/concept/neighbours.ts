@@ -1,5 +1,5 @@
 /** Quieter buildings round about, with painted windows; lit ones at night. */
-import type { Painter } from '../trace/materials.ts';
+import type { Material, Painter, SurfacePoint } from '../trace/materials.ts';
 import { fbm, hash2 } from '../trace/noise.ts';
 import type { SceneBuilder } from '../trace/scene.ts';
 import type { Box } from './face.ts';
@@ -8,25 +8,32 @@ import { grown, type SiteJob, sourceFor, type Taken } from './site-job.ts';
 
 type Triple = readonly [number, number, number];
 
+/** Painted windows: width of a bay in metres, and the shares of it and of a storey that the opening takes. */
+const openings = [
+  { bay: 2.7, from: 0.22, to: 0.78, sill: 0.24, head: 0.76 },
+  { bay: 1.5, from: 0.06, to: 0.94, sill: 0.3, head: 0.82 },
+  { bay: 3.6, from: 0.3, to: 0.7, sill: 0.1, head: 0.85 },
+] as const;
+
+/** Whether a point lies in a painted window, its bars included. */
+function isOpening(p: SurfacePoint, seed: number): boolean {
+  const { bay, from, to, sill, head } = openings[seed % 3]!;
+  const u = (Math.abs(p.nx) > Math.abs(p.nz) ? p.z : p.x) / bay;
+  const v = (p.y - 0.6) / 3.4;
+  const across = u - Math.floor(u);
+  const up = v - Math.floor(v);
+  return Math.abs(p.ny) < 0.5 && across > from && across < to && up > sill && up < head;
+}
+
 /** @param lit share of windows with light; above 0 the whole wall is drawn as it looks in the dark */
 function windowed(wall: Triple, lit: number, night: number, seed: number): Painter {
+  const { bay: wide } = openings[seed % 3]!;
   return (p, out) => {
-    const isWall = Math.abs(p.ny) < 0.5;
     const u = Math.abs(p.nx) > Math.abs(p.nz) ? p.z : p.x;
-    const wide = [2.7, 1.5, 3.6][seed % 3]!;
     const column = Math.floor(u / wide);
     const row = Math.floor((p.y - 0.6) / 3.4);
-    const fu = u / wide - column;
-    const fv = (p.y - 0.6) / 3.4 - row;
-    const [from, to, sill, head] = (
-      [
-        [0.22, 0.78, 0.24, 0.76],
-        [0.06, 0.94, 0.3, 0.82],
-        [0.3, 0.7, 0.1, 0.85],
-      ] as const
-    )[seed % 3]!;
-    const isBar = Math.abs(fu - 0.5) * wide < 0.04;
-    const isPane = isWall && !isBar && fu > from && fu < to && fv > sill && fv < head;
+    const isBar = Math.abs(u / wide - column - 0.5) * wide < 0.04;
+    const isPane = !isBar && isOpening(p, seed);
     const tone = 0.9 + 0.2 * fbm(u * 0.4, p.y * 0.4, 2, seed);
     if (!isPane) {
       const gain = tone * (night > 0 ? night : 1);
@@ -63,10 +70,12 @@ const walls: readonly Triple[] = [
 function wallsOf(scene: SceneBuilder, { lit, glow, brief }: SiteJob): number[] {
   const night = { morning: 0, day: 0, dusk: 0, blueHour: 0.16, night: 0.035 }[brief.hour];
   return walls.map((wall, i) => {
-    const paint = windowed(wall, night > 0 ? lit * 0.6 : 0, night, i * 11 + 3);
-    return scene.material(
-      night > 0 ? { surface: 'light', paint, glow: Math.max(0.45, glow) } : { surface: 'matte', paint },
-    );
+    const seed = i * 11 + 3;
+    const paint = windowed(wall, night > 0 ? lit * 0.6 : 0, night, seed);
+    const isPane = (p: SurfacePoint): boolean => isOpening(p, seed);
+    const material: Material =
+      night > 0 ? { surface: 'light', paint, isPane, glow: Math.max(0.45, glow) } : { surface: 'matte', paint, isPane };
+    return scene.material(material);
   });
 }
 

@@ -54,6 +54,7 @@ export function addLife(job: SiteJob, taken: Taken): void {
   const random = sourceFor(job, 5);
   const isPublic = !['villa', 'guesthouse', 'club', 'factory'].includes(brief.kind);
   const wide = bounds.x1 - bounds.x0;
+  scene.mark('people');
   if (has(job, 'people', isPublic)) {
     const coats = [m.greyCloth, m.ochre, m.blueCloth, m.linen, m.rust];
     const bodies = coats.map((coat) => figure(m, coat, 0.16 + 0.14 * random()));
@@ -65,6 +66,7 @@ export function addLife(job: SiteJob, taken: Taken): void {
     }
   }
   const road = taken.roads[0];
+  scene.mark('vehicles');
   if (road && has(job, 'cars', isPublic)) {
     const paints = [m.white, m.black, m.zinc];
     const bodies = paints.map((paint) => car(m, paint, skin.spandrel, skin.lamp));
@@ -75,6 +77,7 @@ export function addLife(job: SiteJob, taken: Taken): void {
       scene.place(bodies[i % 3]!, x, 0.02, (road.from + road.to) / 2 + (isFar ? 2 : -2), isFar ? Math.PI : 0, 1);
     }
   }
+  scene.mark('lamps');
   if ((road || isInRow) && has(job, 'lamps', lit > 0.4 || isPublic)) {
     const post = new Mesh();
     post.cylinder(m.darkMetal, 0, 0, 0.06, 0, 5.2, 8);

@@ -9,6 +9,7 @@ import { layApron, layPaths, layPool, layRoad } from './site-paving.ts';
 export function laySite(job: SiteJob): void {
   const { scene, m, brief, bounds, footprints } = job;
   const { mesh } = scene;
+  scene.mark('ground');
   const place = brief.surroundings;
   const taken: Taken = { boxes: footprints.map((box) => grown(box, 0.6)), roads: [] };
   const isUrban = place === 'city';
@@ -44,9 +45,13 @@ export function laySite(job: SiteJob): void {
   if (isBuiltUp && !isShoreFront) layRoad(job, taken);
   layApron(job, taken, isShoreFront);
   if (!job.isInRow && has(job, 'pool', false)) layPool(job, taken);
+  scene.mark('hills');
   layHills(job);
+  scene.mark('paths');
   layPaths(job, taken);
+  scene.mark('neighbours');
   if (has(job, 'neighbours', isBuiltUp || job.isInRow)) addNeighbours(job, taken);
+  scene.mark('plants');
   const greenery = growGreenery(scene, m, brief, job.seed % 97);
   plantSite(job, taken, greenery);
   addLife(job, taken);

@@ -1,7 +1,7 @@
 /** Materials of a building by its walls, style and hour. */
 import { type Painter, plain } from '../trace/materials.ts';
 import { hash2 } from '../trace/noise.ts';
-import type { Palette } from '../trace/palette.ts';
+import { libraryMaterial, type Palette } from '../trace/palette.ts';
 import type { SceneBuilder } from '../trace/scene.ts';
 import type { Brief, WallName } from './brief.ts';
 import { kindRules, styleWalls } from './building-rules.ts';
@@ -91,7 +91,8 @@ export function makeSkin(
       roughness: 0.02,
       paneWidth: 1.5,
     }),
-    railing: m.glass,
+    // A glass of its own: what is behind a railing is seen, what is behind a window is a room.
+    railing: scene.material(libraryMaterial('glass')),
     roof: scene.material(
       isTiled
         ? { surface: 'matte', paint: roofTiles(roofTone, brief.style !== 'classical') }

@@ -32,6 +32,8 @@ export interface Material {
   paneWidth?: number;
   /** Glowing strength of a light, as a factor on its colour. */
   glow?: number;
+  /** Whether a point of a wall shows a pane, for walls whose windows are painted on. */
+  isPane?: (p: SurfacePoint) => boolean;
 }
 
 type Triple = readonly [number, number, number];

@@ -72,6 +72,28 @@ export interface Scene {
   whiteBalance: Vec3;
 }
 
+/** What a scene is built of, one after another. */
+export type Stage =
+  | 'building'
+  | 'ground'
+  | 'hills'
+  | 'paths'
+  | 'neighbours'
+  | 'plants'
+  | 'people'
+  | 'vehicles'
+  | 'lamps'
+  | 'furniture'
+  | 'shell'
+  | 'garden';
+
+/** Where a stage begins: the number of its first triangle of the scene's own mesh, and of its first placement. */
+export interface Mark {
+  stage: Stage;
+  triangle: number;
+  placement: number;
+}
+
 /** Registers materials by name and bodies by placement. */
 export class SceneBuilder {
   readonly mesh = new Mesh();
@@ -79,6 +101,12 @@ export class SceneBuilder {
   readonly materials: Material[] = [];
   readonly lights: AreaLight[] = [];
   readonly portals: AreaLight[] = [];
+  readonly marks: Mark[] = [];
+
+  /** Names what is built from here on, for those who must tell the bodies of a finished scene apart. */
+  mark(stage: Stage): void {
+    this.marks.push({ stage, triangle: this.mesh.triangleCount, placement: this.placements.length });
+  }
 
   material(material: Material): number {
     this.materials.push(material);
