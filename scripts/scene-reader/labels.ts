@@ -91,7 +91,8 @@ export function labelConcept({ scene, marks, skin, palette: m }: ConceptScene): 
     plants: () => 'plant',
     people: () => 'person',
     vehicles: () => 'vehicle',
-    lamps: () => 'other',
+    // Wires hide nothing: what is behind them is seen.
+    lamps: ({ material }) => (material === m.black ? 'railing' : 'other'),
   };
   return split(scene, marks, 'sky', (face) => {
     const rule = rules[face.stage];

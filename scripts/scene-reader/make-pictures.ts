@@ -88,10 +88,11 @@ function* views(
 function* streetViews(chance: Chance, seed: number): Generator<View> {
   const brief = randomBrief(chance);
   const output = Math.floor(chance.share() * 4);
-  const concept = buildConcept(brief, { aspect: width / height, seed, output });
+  const isEveryday = chance.happens(0.6);
+  const concept = buildConcept(brief, { aspect: width / height, seed, output, isEveryday });
   const labelled = labelConcept(concept);
   labelled.scene.bounces = 1;
-  const next = (): Camera => randomCamera(chance, concept, width / height);
+  const next = (): Camera => randomCamera(chance, concept, width / height, isEveryday);
   for (const view of views(labelled, chance, next, isStreetWorth)) {
     drawFalling(view.rgb, { width, height }, brief.weather, seed);
     yield view;

@@ -73,11 +73,19 @@ export function randomBrief(chance: Chance): Brief {
   };
 }
 
-/** 30 % the product's own camera, jittered; 45 % a walker 4–33 m away, looking up and down; 25 % along the front. */
-export function randomCamera(chance: Chance, { scene, top, footprints }: ConceptScene, aspect: number): Camera {
+/**
+ * 30 % the product's own camera, jittered; 45 % a walker 4–33 m away, looking up and down; 25 % along the front. In an
+ * everyday street, which has a far side, half are walkers up to 13 m away and half look along it.
+ */
+export function randomCamera(
+  chance: Chance,
+  { scene, top, footprints }: ConceptScene,
+  aspect: number,
+  isEveryday: boolean,
+): Camera {
   const { share, between, happens, pick } = chance;
   const own = scene.camera;
-  const kind = share();
+  const kind = isEveryday ? between(0.5, 1) : share();
   if (kind < 0.3)
     return {
       ...own,
@@ -90,7 +98,7 @@ export function randomCamera(chance: Chance, { scene, top, footprints }: Concept
   const wide = body.x1 - body.x0;
   const view = between(32, 77);
   if (kind < 0.75) {
-    const away = 4 * Math.exp(share() * 2.1);
+    const away = 4 * Math.exp(share() * (isEveryday ? 1.2 : 2.1));
     const x = body.x0 + wide * between(-0.2, 1.2) + between(-0.5, 0.5) * away;
     const at = [x, 1.4 + share() * (happens(0.25) ? 6 : 0.5), body.z0 - away] as const;
     const target = [body.x0 + wide * share(), Math.min(top * share(), 1 + away * share() * 0.9), body.z0] as const;
@@ -100,7 +108,7 @@ export function randomCamera(chance: Chance, { scene, top, footprints }: Concept
   const at = [
     (side > 0 ? body.x0 : body.x1) - side * between(-6, 8),
     between(1.4, 1.9),
-    body.z0 - between(2, 10),
+    body.z0 - between(2, isEveryday ? 14 : 10),
   ] as const;
   return aimed(chance, at, [at[0] + side * 20, between(1, 8), body.z0 + between(-6, 4)], view, aspect);
 }

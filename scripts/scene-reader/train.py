@@ -20,7 +20,7 @@ from network import CLASSES, MEAN, NUMBER, SPREAD, SceneReader, load_reader
 from pictures import Pictures
 
 BATCH = 8
-SHARE_OF_ROOMS = 0.24
+SHARE_OF_ROOMS = 0.34
 WEIGHTS = {"window": 0.9, "roof": 1.2, "grass": 1.2, "water": 1.2, "other": 1.2, "vehicle": 1.8, "person": 1.5}
 # Masks that tools act on are also measured as masks.
 MASKED = ("sky", "window", "hard", "floor", "ceiling")

@@ -35,10 +35,15 @@ export interface ConceptOptions {
   output: number;
   /** Linear colours that replace the walls' own, from a reference picture. */
   colours?: readonly (readonly [number, number, number])[];
+  /** With what streets have and architects' pictures leave out: parked rows, houses on both sides, poles and wires. */
+  isEveryday?: boolean;
 }
 
 /** Turns a brief into bodies, materials, light and a camera. The same options give the same scene. */
-export function buildConcept(brief: Brief, { aspect, seed, output, colours = [] }: ConceptOptions): ConceptScene {
+export function buildConcept(
+  brief: Brief,
+  { aspect, seed, output, colours = [], isEveryday = false }: ConceptOptions,
+): ConceptScene {
   const builder = new SceneBuilder();
   const own = seed * 131 + output * 7919 + 17;
   const random = randomSource(own);
@@ -100,6 +105,7 @@ export function buildConcept(brief: Brief, { aspect, seed, output, colours = [] 
     camera,
     isFromAbove,
     isInRow: built.isInRow === true,
+    isEveryday,
     lit: lampsOf(brief, lit),
     glow,
     seed: own % 100_000,

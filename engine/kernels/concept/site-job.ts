@@ -18,6 +18,7 @@ export interface SiteJob {
   camera: Camera;
   isFromAbove: boolean;
   isInRow: boolean;
+  isEveryday: boolean;
   /** Share of lit windows, for neighbours. */
   lit: number;
   glow: number;

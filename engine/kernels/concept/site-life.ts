@@ -4,6 +4,7 @@ import { Mesh } from '../trace/mesh.ts';
 import type { Palette } from '../trace/palette.ts';
 import { makeView } from './planting.ts';
 import { has, type SiteJob, sourceFor, type Taken } from './site-job.ts';
+import { parkRows, stringWires } from './street-life.ts';
 
 function figure(m: Palette, coat: number, step: number): Mesh {
   const body = new Mesh();
@@ -67,7 +68,7 @@ export function addLife(job: SiteJob, taken: Taken): void {
   }
   const road = taken.roads[0];
   scene.mark('vehicles');
-  if (road && has(job, 'cars', isPublic)) {
+  if (road && !job.isEveryday && has(job, 'cars', isPublic)) {
     const paints = [m.white, m.black, m.zinc];
     const bodies = paints.map((paint) => car(m, paint, skin.spandrel, skin.lamp));
     const count = brief.wanted.has('cars') ? 7 : 3;
@@ -77,7 +78,9 @@ export function addLife(job: SiteJob, taken: Taken): void {
       scene.place(bodies[i % 3]!, x, 0.02, (road.from + road.to) / 2 + (isFar ? 2 : -2), isFar ? Math.PI : 0, 1);
     }
   }
+  if (job.isEveryday) parkRows(job, taken);
   scene.mark('lamps');
+  if (job.isEveryday) stringWires(job, taken);
   if ((road || isInRow) && has(job, 'lamps', lit > 0.4 || isPublic)) {
     const post = new Mesh();
     post.cylinder(m.darkMetal, 0, 0, 0.06, 0, 5.2, 8);

@@ -4,7 +4,8 @@ import type { Box } from './face.ts';
 import { grown, type SiteJob, shoreGap, type Taken } from './site-job.ts';
 
 /** Distance of the road from the front, metres: nearer to the viewer than to the building when that stands far off. */
-function roadGapOf({ bounds, camera, isFromAbove }: SiteJob): number {
+function roadGapOf({ bounds, camera, isFromAbove, isEveryday }: SiteJob): number {
+  if (isEveryday) return 5;
   return isFromAbove ? 11 : clamp((bounds.z0 - camera.at[2]) * 0.84 - 8, 9, 110);
 }
 

@@ -5,6 +5,7 @@ import { plantSite } from './planting.ts';
 import { grown, has, type SiteJob, shoreGap, type Taken } from './site-job.ts';
 import { addLife } from './site-life.ts';
 import { layApron, layPaths, layPool, layRoad } from './site-paving.ts';
+import { lineStreet, stripeCrossing } from './street-life.ts';
 
 export function laySite(job: SiteJob): void {
   const { scene, m, brief, bounds, footprints } = job;
@@ -49,7 +50,9 @@ export function laySite(job: SiteJob): void {
   layHills(job);
   scene.mark('paths');
   layPaths(job, taken);
+  if (job.isEveryday) stripeCrossing(job, taken);
   scene.mark('neighbours');
+  if (job.isEveryday && !job.isInRow && taken.roads.length > 0) lineStreet(job, taken);
   if (has(job, 'neighbours', isBuiltUp || job.isInRow)) addNeighbours(job, taken);
   scene.mark('plants');
   const greenery = growGreenery(scene, m, brief, job.seed % 97);
