@@ -41,6 +41,7 @@ import { setRoutes } from './modules/gallery/set.routes.ts';
 import { shelfDeskRoutes } from './modules/gallery/shelf-desk.routes.ts';
 import { imageRoutes } from './modules/image/image.routes.ts';
 import { impersonationRoutes } from './modules/impersonation/impersonation.routes.ts';
+import { importRoutes } from './modules/import/import.routes.ts';
 import { invoiceRoutes } from './modules/invoice/invoice.routes.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
 import { membershipRoutes } from './modules/membership/membership.routes.ts';
@@ -137,6 +138,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...chatRoutes({ ...deps, models: deps.chatModels, timers: deps.chatTimers, isLive: auth.isLive }),
     ...listRoutes(deps.consoleResources, deps.listReader),
     ...exportRoutes(deps.listExports),
+    ...importRoutes(deps.imports),
     ...changeRoutes(deps.changeSets),
     ...pendingChangeRoutes(deps.pending, manage),
     ...staffSecurityRoutes(deps.security, deps.roles),

@@ -18,6 +18,7 @@ import { createMergeService } from './modules/account/merge.service.ts';
 import { createListReader } from './modules/console-list.ts';
 import { createEngineDesk } from './modules/engine/engine-desk.service.ts';
 import { createExports } from './modules/export/export.service.ts';
+import { createImports } from './modules/import/import.service.ts';
 import { createPersonalDataService } from './modules/personal-data/personal-data.service.ts';
 import { createReportService } from './modules/report/report.service.ts';
 import { createSystemService } from './modules/system/system.service.ts';
@@ -67,6 +68,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const services = { galleryFolder, store, ...made, personalData, merges, engineDesk, system, reports, listReader };
   const consoleResources = createConsole(services);
   const listExports = createExports({ ...services, resources: consoleResources, reader: listReader });
+  const imports = createImports({ ...services, resources: consoleResources });
   const { runner, simulatedPayment } = services;
 
   await services.audit.start();
@@ -127,6 +129,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
     ...services,
     consoleResources,
     listExports,
+    imports,
     control: config.mode === 'local' ? createControlPlane({ ...services, plant, tick }) : undefined,
 
     tick,

@@ -31,6 +31,13 @@ export const errorCatalogue = {
   'query.unsupported': { code: 1010, status: 400, sentence: '列表不支持这样查询：{name}' },
   'record.not_found': { code: 1012, status: 404, sentence: '没有这条记录' },
   'export.too_long': { code: 1011, status: 422, sentence: '一张表格最多 {most} 行，请缩小范围，或导出 CSV' },
+  'import.unreadable': { code: 1013, status: 422, sentence: '{fault}' },
+  'import.too_long': { code: 1014, status: 422, sentence: '一个文件最多 {most} 行，请分成几个文件' },
+  'import.too_many_changes': {
+    code: 1015,
+    status: 422,
+    sentence: '一次最多新建和修改 {most} 条，请分成几个文件',
+  },
   'change.not_found': { code: 1020, status: 404, sentence: '没有这次操作的记录' },
   'change.reverted': { code: 1021, status: 409, sentence: '这次操作已经撤销过了' },
   'change.too_late': { code: 1022, status: 409, sentence: '操作 10 分钟后不能再撤销，请直接修改' },

@@ -226,6 +226,11 @@ export const ExportIcon = () => (
     <path d="M8 2v8M5 7l3 3 3-3M2.5 11v2.5h11V11" />
   </Icon>
 );
+export const ImportIcon = () => (
+  <Icon>
+    <path d="M8 10V2M5 5l3-3 3 3M2.5 11v2.5h11V11" />
+  </Icon>
+);
 export const ViewIcon = () => (
   <Icon>
     <path d="M3.5 2h9v12L8 11l-4.5 3z" />

@@ -13,6 +13,7 @@ import { exportDeskContract } from './export-desk.ts';
 import { galleryDeskContract } from './gallery-desk.ts';
 import { galleryShelfDeskContract } from './gallery-shelf-desk.ts';
 import { impersonationDeskContract } from './impersonation.ts';
+import { importDeskContract } from './import-desk.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { mergeDeskContract } from './merge-desk.ts';
 import { noticeDeskContract } from './notice-desk.ts';
@@ -32,6 +33,7 @@ import { viewDeskContract } from './view-desk.ts';
 /** Every call under `/api/admin/v1`. */
 export const consoleContract = {
   ...exportDeskContract,
+  ...importDeskContract,
   ...adminContract,
   ...accountDeskContract,
   ...productDeskContract,

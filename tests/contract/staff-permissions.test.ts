@@ -25,7 +25,7 @@ afterAll(() => server.close());
 const ofStaff = calls.filter(([, spec]) => spec.access === 'staff' && spec.isBuilt);
 
 /** Rights that calls ask for inside, beside their own: of bulk calls the one of the verb. */
-const inside: Record<string, StaffPermission> = { revealAudit: 'audit.read' };
+const inside: Record<string, StaffPermission> = { revealAudit: 'audit.read', importRecords: 'content.write' };
 function rightsOf(name: keyof typeof samples, spec: Endpoint): StaffPermission[] {
   const { verb } = samples[name];
   const ofVerb = 'verbs' in spec ? (spec.verbs as Record<string, StaffPermission>)[String(verb)] : undefined;

@@ -237,6 +237,7 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     staffPlans: {},
     updatePlan: { id: 'basic', running: 2, version: 1 },
     exportList: { resource: 'orders', format: 'csv' },
+    importRecords: { resource: 'hotWords', isTrial: true, text: '热词\n天台', columns: ['word'] },
     staffOrders: {},
     staffOrder: { id: orderId },
     verifyOrder: { id: orderId },

@@ -7,6 +7,7 @@ import { countColumn, timeColumn } from '../../ui/columns.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
 import { formatDate, formatNumber } from '../../ui/format.ts';
+import { ImportButton } from '../../ui/import/import-button.tsx';
 import type { BulkVerb } from '../../ui/list/bulk.ts';
 import { CreateButton, ListPage } from '../../ui/list-page.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
@@ -32,7 +33,12 @@ export default function AccountList() {
       resource="account"
       title="账号"
       what="账号"
-      action={<CreateButton resource="account" list={accountsPath} label="新建账号" />}
+      action={
+        <>
+          <ImportButton resource="accounts" changes={['account', 'accountNotes']} />
+          <CreateButton resource="account" list={accountsPath} label="新建账号" />
+        </>
+      }
       filters={(list) => (
         <>
           <SearchFilter list={list} name="keyword" label="搜索账号" placeholder="手机号或尾号、昵称、账号编号" />

@@ -4,6 +4,8 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import { categoryDeskContract, type StaffCategory } from '#shared/contract/category-desk';
 import { Loaded } from '../../ui/data-table.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
+import { ImportButton } from '../../ui/import/import-button.tsx';
+import { ExportButton } from '../../ui/list/export-button.tsx';
 import { ListFrame } from '../../ui/list-page.tsx';
 import { useDrawer } from '../../ui/use-drawer.ts';
 import { useWrite } from '../../ui/use-write.ts';
@@ -64,6 +66,12 @@ export default function CategoryPage() {
     <ListFrame
       title="分类"
       query={query}
+      tools={
+        <>
+          <ExportButton resource="categories" title="分类" />
+          <ImportButton resource="categories" changes={categoryChanges} />
+        </>
+      }
       action={<Button onClick={() => open('preview')}>预览用户端</Button>}
       note={
         mayEdit

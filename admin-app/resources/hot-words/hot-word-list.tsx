@@ -3,6 +3,8 @@ import { Form, Input } from 'antd';
 import { contentDeskContract, type StaffHotWord } from '#shared/contract/content-desk';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { type DataColumn, DataRows, Loaded } from '../../ui/data-table.tsx';
+import { ImportButton } from '../../ui/import/import-button.tsx';
+import { ExportButton } from '../../ui/list/export-button.tsx';
 import { ListFrame } from '../../ui/list-page.tsx';
 import { OrderButtons } from '../../ui/order-buttons.tsx';
 import { Empty } from '../../ui/parts.tsx';
@@ -30,6 +32,12 @@ export default function HotWordList() {
     <ListFrame
       title="热词"
       query={query}
+      tools={
+        <>
+          <ExportButton resource="hotWords" title="热词" />
+          <ImportButton resource="hotWords" />
+        </>
+      }
       action={
         access?.can && (
           <ActionButton<{ word: string }>

@@ -5,6 +5,8 @@ import { contentDeskContract, type StaffMaterial } from '#shared/contract/conten
 import { categoryRoots } from '#shared/tools/categories';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { type DataColumn, DataRows, Loaded } from '../../ui/data-table.tsx';
+import { ImportButton } from '../../ui/import/import-button.tsx';
+import { ExportButton } from '../../ui/list/export-button.tsx';
 import { ListFrame } from '../../ui/list-page.tsx';
 import { OrderButtons } from '../../ui/order-buttons.tsx';
 import { Empty, StatusDot } from '../../ui/parts.tsx';
@@ -34,7 +36,17 @@ export default function MaterialList() {
     { key: 'act', title: '', width: 180, render: acts },
   ];
   return (
-    <ListFrame title="素材" query={query} note="材质替换等工具按这里的先后列出，隐藏的不列。">
+    <ListFrame
+      title="素材"
+      query={query}
+      tools={
+        <>
+          <ExportButton resource="materials" title="素材" />
+          <ImportButton resource="materials" />
+        </>
+      }
+      note="材质替换等工具按这里的先后列出，隐藏的不列。"
+    >
       <Loaded what="素材" query={query}>
         {({ data }) => (
           <DataRows

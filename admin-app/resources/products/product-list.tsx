@@ -5,6 +5,7 @@ import { productDeskContract, type StaffProduct } from '#shared/contract/product
 import { countColumn, Money, timeColumn } from '../../ui/columns.tsx';
 import { type DataColumn, DataRows, Loaded } from '../../ui/data-table.tsx';
 import { formatFen, formatNumber, parseYuan, toYuanText } from '../../ui/format.ts';
+import { ImportButton } from '../../ui/import/import-button.tsx';
 import { InlineEdit } from '../../ui/inline-edit.tsx';
 import type { BulkVerb } from '../../ui/list/bulk.ts';
 import { BulkBar } from '../../ui/list/bulk-bar.tsx';
@@ -30,7 +31,12 @@ export default function ProductList() {
     <ListFrame
       title="商品"
       query={query}
-      tools={<ExportButton resource="products" title="商品" />}
+      tools={
+        <>
+          <ExportButton resource="products" title="商品" />
+          <ImportButton resource="products" />
+        </>
+      }
       action={<CreateButton resource="products" list={productsPath} label="新建券包" />}
       note="改价只影响以后的订单，已下的订单按下单时的价格。"
     >

@@ -21,6 +21,11 @@ export interface AccountPageDeps {
 
 export type AccountPage = ReturnType<typeof createAccountPage>;
 
+interface NoteDraft {
+  accountId: string;
+  text: string;
+}
+
 /** What staff note about accounts, and how they end their sessions. Audit rows stand under the account. */
 export function createAccountPage({ store, clock, ids, accounts, audit, changeSets }: AccountPageDeps) {
   const { transact } = store;
@@ -72,25 +77,25 @@ export function createAccountPage({ store, clock, ids, accounts, audit, changeSe
     await changeSets.record(tx, { caller, facts, title, items: [{ resource: 'accountNote', id, before, after }] });
   }
 
+  async function createNote(tx: Db, caller: StaffCaller, { accountId, text }: NoteDraft, facts: RequestFacts) {
+    const id = ids.next('note');
+    await accounts.find(tx, accountId);
+    const now = clock.now();
+    const owner = { account_id: accountId, author_id: caller.accountId };
+    const note = { id, ...owner, words: text, version: 1, created_at: now, updated_at: now };
+    const noted = { caller, facts, id, accountId, verb: 'create_note', title: '添加账号备注' };
+    await noting(tx, noted, () => rows.insertNote(tx, note));
+    return shown(tx, id, caller);
+  }
+
   return {
     lists: createAccountPageLists({ clock }),
 
-    async createNote(
-      caller: StaffCaller,
-      { accountId, text }: { accountId: string; text: string },
-      facts: RequestFacts,
-    ) {
-      const id = ids.next('note');
-      return transact(async (tx) => {
-        await accounts.find(tx, accountId);
-        const now = clock.now();
-        const owner = { account_id: accountId, author_id: caller.accountId };
-        const note = { id, ...owner, words: text, version: 1, created_at: now, updated_at: now };
-        const noted = { caller, facts, id, accountId, verb: 'create_note', title: '添加账号备注' };
-        await noting(tx, noted, () => rows.insertNote(tx, note));
-        return shown(tx, id, caller);
-      });
-    },
+    /** Inside a transaction, for many at once. */
+    rows: { createNote },
+
+    createNote: (caller: StaffCaller, draft: NoteDraft, facts: RequestFacts): Promise<AccountNote> =>
+      transact((tx) => createNote(tx, caller, draft, facts)),
 
     /** Throws `note.not_found`, `note.not_own`, `note.changed_meanwhile`. */
     async updateNote(caller: StaffCaller, id: string, change: { text: string; version: number }, facts: RequestFacts) {

@@ -77,15 +77,37 @@ export function createAccountUndo(deps: AccountUndoDeps) {
     if (isClosed || doors.some((door) => old[door] !== row[door])) await deps.endSessions(tx, id);
   }
 
+  /** Of a new account, which can still be restored as one that was deleted. */
+  async function remove(tx: Db, id: string, { caller }: RevertContext): Promise<void> {
+    const row = await accounts.findAccount(tx, id);
+    if (!row || row.deleted_at !== null) throw new ProductError('account.not_found');
+    if (row.user_type === 9) deps.requireStaffRight(caller);
+    await deps.requireOtherAdmin(tx, row);
+    await accounts.updateAccount(tx, id, { deleted_at: deps.now(), version: row.version + 1 });
+    await deps.tellStanding(tx, id);
+    await deps.endSessions(tx, id);
+  }
+
   changeSets.register('account', {
     now: stateOf,
     async revert(tx, { id, before, after }, context) {
-      await revert(tx, id, before ?? {}, context);
+      if (before) await revert(tx, id, before, context);
+      else await remove(tx, id, context);
       if (typeof after?.grant === 'number') await grants.giveBack(tx, after.grant, context.reason);
     },
   });
 
   return {
+    /** Notes a new account as something that can be undone; `grant` as in `noting`. */
+    async noteNew(
+      tx: Db,
+      { caller, facts, id, title }: { caller: StaffCaller; facts: RequestFacts; id: string; title: string },
+      grant: number | undefined,
+    ): Promise<void> {
+      const after = { ...(await stateOf(tx, id)), ...(grant === undefined ? {} : { grant }) };
+      await changeSets.record(tx, { caller, facts, title, items: [{ resource: 'account', id, before: null, after }] });
+    },
+
     /** Changes an account in a way that can be undone; `granted` is told by what a grant in it is counted. */
     async noting<T>(
       tx: Db,

@@ -52,6 +52,8 @@ export interface ManageDeps {
   provePhone: (phoneNo: string, code: string) => Promise<void>;
 }
 
+type NewCustomer = Pick<NewAccount, 'phoneNo' | 'nickName' | 'isTestUser'>;
+
 export type ManageService = ReturnType<typeof createManageService>;
 
 /** What staff do to accounts: every change leaves an audit row in the same transaction. */
@@ -202,6 +204,29 @@ export function createManageService(deps: ManageDeps) {
       return { account: { ...account, pendingChange }, oldPhone };
     });
 
+  async function createRow(
+    tx: Db,
+    caller: StaffCaller,
+    draft: NewAccount,
+    { plan, endsAt, reason }: { plan: Plan; endsAt: number | null; reason: string },
+    facts: RequestFacts,
+  ): Promise<Account> {
+    await requireFree(tx, draft);
+    const { id } = await accountService.create(tx, draft);
+    let grant: number | undefined;
+    if (plan !== 'free') {
+      const worth = worthOf({ plan, endsAt }, clock.now());
+      grant = await grants.note(tx, caller, { what: 'plan', subject: id, worth, reason });
+      await memberships.setByStaff(tx, id, plan, endsAt);
+    }
+    if (draft.staff) await tellPassword(tx, id);
+    const account = await summary(tx, id);
+    const after = whole(account, await accountService.find(tx, id));
+    await audit.record(tx, { caller, facts, action: 'account.create', subject: id, after, reason });
+    await undo.noteNew(tx, { caller, facts, id, title: `新建账号「${account.nickName}」` }, grant);
+    return account;
+  }
+
   /** Reversible for 30 days; money records stay. */
   const removeRow = (tx: Db, caller: StaffCaller, id: string, facts: RequestFacts): Promise<void> =>
     undo.noting(tx, { caller, facts, id, title: '删除账号' }, async () => {
@@ -320,20 +345,10 @@ export function createManageService(deps: ManageDeps) {
       requireNear(draft.planExpiresAt, clock.now());
       const reason = plan === 'free' ? (draft.reason ?? '') : await reasons.require(db, caller, draft.reason);
       const passwordHash = staff?.passwordHash ?? (draft.password && (await passwords.hash(draft.password)));
+      const endsAt = draft.planExpiresAt ?? null;
       return transact(async (tx) => {
-        await requireFree(tx, draft);
-        const made = await accountService.create(tx, { ...draft, passwordHash, ...(staff ? { staff } : {}) });
-        const endsAt = draft.planExpiresAt ?? null;
-        if (plan !== 'free') {
-          const worth = worthOf({ plan, endsAt }, clock.now());
-          await grants.note(tx, caller, { what: 'plan', subject: made.id, worth, reason });
-          await memberships.setByStaff(tx, made.id, plan, endsAt);
-        }
-        if (staff) await tellPassword(tx, made.id);
-        const account = await summary(tx, made.id);
-        const after = whole(account, await accountService.find(tx, made.id));
-        await audit.record(tx, { caller, facts, action: 'account.create', subject: made.id, after, reason });
-        return account;
+        const given = { ...draft, passwordHash, ...(staff ? { staff } : {}) };
+        return createRow(tx, caller, given, { plan, endsAt, reason }, facts);
       });
     },
 
@@ -355,6 +370,9 @@ export function createManageService(deps: ManageDeps) {
 
     /** The same inside a transaction, for many at once. */
     rows: {
+      /** A customer on the free plan. */
+      create: (tx: Db, caller: StaffCaller, draft: NewCustomer, facts: RequestFacts) =>
+        createRow(tx, caller, draft, { plan: 'free', endsAt: null, reason: '' }, facts),
       update: async (tx: Db, caller: StaffCaller, id: string, patch: AccountPatch, facts: RequestFacts) =>
         (await changeRow(tx, caller, id, patch, facts)).account,
       remove: removeRow,

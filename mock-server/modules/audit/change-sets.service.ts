@@ -157,17 +157,19 @@ export function createChangeSets({
           reverted_at: null,
           reverted_by: null,
         },
-        changed.map((item, place) => ({
-          change_set_id: id,
-          place,
-          resource: item.resource,
-          subject: item.id,
-          before: item.before && JSON.stringify(item.before),
-          after: item.after && JSON.stringify(item.after),
-        })),
+        toRows(id, changed, 0),
       );
       afterCommit(tx, () => facts.change?.tell(id));
       return id;
+    },
+
+    /**
+     * Adds to a change that is being made in several transactions, inside one of them.
+     * @param from how many records it has already
+     */
+    async extend(tx: Db, id: string, items: readonly ChangeItem[], from: number): Promise<void> {
+      for (const { resource } of items) undoableOf(resource);
+      await changes.insertItems(tx, toRows(id, items, from));
     },
 
     listOf,
@@ -223,6 +225,18 @@ export function createChangeSets({
       });
     },
   };
+}
+
+/** @param from the place of the first */
+function toRows(id: string, items: readonly ChangeItem[], from: number) {
+  return items.map((item, index) => ({
+    change_set_id: id,
+    place: from + index,
+    resource: item.resource,
+    subject: item.id,
+    before: item.before && JSON.stringify(item.before),
+    after: item.after && JSON.stringify(item.after),
+  }));
 }
 
 function toItem(row: changes.ChangeItemRow): ChangeItem {

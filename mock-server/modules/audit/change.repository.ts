@@ -14,6 +14,10 @@ export async function insertChange(
   items: ReadonlyArray<Insertable<ChangeItemTable>>,
 ): Promise<void> {
   await tx.insertInto('change_set').values(set).execute();
+  await insertItems(tx, items);
+}
+
+export async function insertItems(tx: Db, items: ReadonlyArray<Insertable<ChangeItemTable>>): Promise<void> {
   for (let start = 0; start < items.length; start += rowsAtOnce)
     await tx
       .insertInto('change_item')

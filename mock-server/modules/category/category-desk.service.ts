@@ -21,6 +21,11 @@ export interface CategoryDeskDeps {
   changeSets: ChangeSets;
 }
 
+interface CategoryDraft {
+  parentId: string;
+  name: string;
+}
+
 export interface CategoryPatch {
   name?: string | undefined;
   isHidden?: boolean | undefined;
@@ -220,53 +225,60 @@ export function createCategoryDesk({ store, clock, categories, audit, changeSets
     await categories.renew(tx);
   }
 
+  const rows = {
+    async create(tx: Db, caller: StaffCaller, draft: CategoryDraft, facts: RequestFacts): Promise<StaffCategory> {
+      const { parentId, name } = draft;
+      const parent = await mustFind(tx, parentId);
+      if (parent.level >= categoryLevels)
+        throw new ProductError('category.too_deep', { fill: { levels: categoryLevels } });
+      await requireFreeName(tx, parentId, name);
+      const siblings = await desk.childrenOf(tx, parentId);
+      let number = firstOwnCategoryId + Math.floor(clock.now() / 1000);
+      while (await desk.isIdTaken(tx, String(number))) number++;
+      const id = String(number);
+      await desk.insertCategory(tx, {
+        ...{ id, parent_id: parentId, name, level: parent.level + 1, preset_id: parent.preset_id },
+        place: (siblings.at(-1)?.place ?? -1) + 1,
+        ...{ created_at: clock.now(), updated_at: clock.now() },
+      });
+      await note(tx, { caller, facts, action: 'category.create', title: `新建分类「${name}」`, id, before: null });
+      return shown(tx, id);
+    },
+
+    async update(tx: Db, caller: StaffCaller, id: string, patch: CategoryPatch, facts: RequestFacts) {
+      const before = await shown(tx, id);
+      await take(tx, before, patch.version);
+      const { name, isHidden, thumbnailPictureId, presetId } = patch;
+      if (name !== undefined) await requireFreeName(tx, before.parentId, name, id);
+      await requireThumbnail(tx, thumbnailPictureId);
+      if (presetId !== undefined) await requirePreset(tx, before, presetId);
+      await desk.updateCategory(tx, id, {
+        ...(name === undefined ? {} : { name }),
+        ...(isHidden === undefined ? {} : { is_hidden: isHidden ? 1 : 0 }),
+        ...(thumbnailPictureId === undefined ? {} : { thumbnail_picture_id: thumbnailPictureId }),
+        ...(presetId === undefined ? {} : { preset_id: presetId }),
+        updated_at: clock.now(),
+      });
+      const title = `修改分类「${before.name}」`;
+      await note(tx, { caller, facts, action: 'category.update', title, id, before });
+      return shown(tx, id);
+    },
+  };
+
   return {
     detail: (id: string): Promise<StaffCategory> => shown(db, id),
 
     /** Parents before their children, siblings in their order. */
     tree: async (): Promise<StaffCategory[]> => described(db, await tree.allCategories(db)),
 
-    async create(caller: StaffCaller, draft: { parentId: string; name: string }, facts: RequestFacts) {
-      return transact(async (tx) => {
-        const { parentId, name } = draft;
-        const parent = await mustFind(tx, parentId);
-        if (parent.level >= categoryLevels)
-          throw new ProductError('category.too_deep', { fill: { levels: categoryLevels } });
-        await requireFreeName(tx, parentId, name);
-        const siblings = await desk.childrenOf(tx, parentId);
-        let number = firstOwnCategoryId + Math.floor(clock.now() / 1000);
-        while (await desk.isIdTaken(tx, String(number))) number++;
-        const id = String(number);
-        await desk.insertCategory(tx, {
-          ...{ id, parent_id: parentId, name, level: parent.level + 1, preset_id: parent.preset_id },
-          place: (siblings.at(-1)?.place ?? -1) + 1,
-          ...{ created_at: clock.now(), updated_at: clock.now() },
-        });
-        await note(tx, { caller, facts, action: 'category.create', title: `新建分类「${name}」`, id, before: null });
-        return shown(tx, id);
-      });
-    },
+    /** Inside a transaction, for many at once. */
+    rows,
 
-    async update(caller: StaffCaller, id: string, patch: CategoryPatch, facts: RequestFacts): Promise<StaffCategory> {
-      return transact(async (tx) => {
-        const before = await shown(tx, id);
-        await take(tx, before, patch.version);
-        const { name, isHidden, thumbnailPictureId, presetId } = patch;
-        if (name !== undefined) await requireFreeName(tx, before.parentId, name, id);
-        await requireThumbnail(tx, thumbnailPictureId);
-        if (presetId !== undefined) await requirePreset(tx, before, presetId);
-        await desk.updateCategory(tx, id, {
-          ...(name === undefined ? {} : { name }),
-          ...(isHidden === undefined ? {} : { is_hidden: isHidden ? 1 : 0 }),
-          ...(thumbnailPictureId === undefined ? {} : { thumbnail_picture_id: thumbnailPictureId }),
-          ...(presetId === undefined ? {} : { preset_id: presetId }),
-          updated_at: clock.now(),
-        });
-        const title = `修改分类「${before.name}」`;
-        await note(tx, { caller, facts, action: 'category.update', title, id, before });
-        return shown(tx, id);
-      });
-    },
+    create: (caller: StaffCaller, draft: CategoryDraft, facts: RequestFacts): Promise<StaffCategory> =>
+      transact((tx) => rows.create(tx, caller, draft, facts)),
+
+    update: (caller: StaffCaller, id: string, patch: CategoryPatch, facts: RequestFacts): Promise<StaffCategory> =>
+      transact((tx) => rows.update(tx, caller, id, patch, facts)),
 
     async move(caller: StaffCaller, id: string, move: CategoryMove, facts: RequestFacts): Promise<StaffCategory> {
       return transact(async (tx) => {

@@ -14,6 +14,11 @@ export interface ContentDeskDeps {
   changeSets: ChangeSets;
 }
 
+interface WordPatch {
+  word: string;
+  version: number;
+}
+
 /** Every word of the console's list. */
 export const hotWordList: ConsoleList<StaffHotWord> = {
   source: content.hotWordSource,
@@ -90,29 +95,36 @@ export function createHotWordDesk({ store, audit, changeSets }: ContentDeskDeps)
     return after;
   }
 
+  const rows = {
+    async create(tx: Db, caller: StaffCaller, word: string, facts: RequestFacts): Promise<StaffHotWord> {
+      await requireFree(tx, word);
+      const all = await content.placesOf(tx, 'hot_word');
+      const id = String(await content.insertHotWord(tx, { word, place: (all.at(-1)?.place ?? -1) + 1 }));
+      await note(tx, caller, facts, 'create', { id, before: undefined });
+      return mustFind(tx, id);
+    },
+
+    async update(tx: Db, caller: StaffCaller, id: string, patch: WordPatch, facts: RequestFacts) {
+      const before = await mustFind(tx, id);
+      await take(tx, before, patch.version);
+      await requireFree(tx, patch.word, id);
+      await content.updateHotWord(tx, Number(id), { word: patch.word });
+      await note(tx, caller, facts, 'update', { id, before });
+      return mustFind(tx, id);
+    },
+  };
+
   return {
     detail: (id: string) => mustFind(db, id),
 
-    async create(caller: StaffCaller, word: string, facts: RequestFacts): Promise<StaffHotWord> {
-      return transact(async (tx) => {
-        await requireFree(tx, word);
-        const all = await content.placesOf(tx, 'hot_word');
-        const id = String(await content.insertHotWord(tx, { word, place: (all.at(-1)?.place ?? -1) + 1 }));
-        await note(tx, caller, facts, 'create', { id, before: undefined });
-        return mustFind(tx, id);
-      });
-    },
+    /** Inside a transaction, for many at once. */
+    rows,
 
-    async update(caller: StaffCaller, id: string, patch: { word: string; version: number }, facts: RequestFacts) {
-      return transact(async (tx) => {
-        const before = await mustFind(tx, id);
-        await take(tx, before, patch.version);
-        await requireFree(tx, patch.word, id);
-        await content.updateHotWord(tx, Number(id), { word: patch.word });
-        await note(tx, caller, facts, 'update', { id, before });
-        return mustFind(tx, id);
-      });
-    },
+    create: (caller: StaffCaller, word: string, facts: RequestFacts): Promise<StaffHotWord> =>
+      transact((tx) => rows.create(tx, caller, word, facts)),
+
+    update: (caller: StaffCaller, id: string, patch: WordPatch, facts: RequestFacts): Promise<StaffHotWord> =>
+      transact((tx) => rows.update(tx, caller, id, patch, facts)),
 
     async move(caller: StaffCaller, id: string, to: { beforeId: string | null; version: number }, facts: RequestFacts) {
       return transact(async (tx) => {

@@ -85,26 +85,30 @@ export function createMaterialDesk(deps: ContentDeskDeps & { categories: Categor
     return after;
   }
 
+  async function updateRow(tx: Db, caller: StaffCaller, id: string, patch: MaterialPatch, facts: RequestFacts) {
+    const before = await mustFind(tx, id);
+    const { name, classifyId, isHidden, version } = patch;
+    await take(tx, before, version);
+    requireCategory(classifyId);
+    await content.updateMaterial(tx, id, {
+      ...(name === undefined ? {} : { name }),
+      ...(classifyId === undefined ? {} : { classify_id: classifyId }),
+      ...(isHidden === undefined ? {} : { is_hidden: isHidden ? 1 : 0 }),
+      version: version + 1,
+    });
+    return note(tx, caller, facts, 'update', before);
+  }
+
   return {
     listed: list,
 
     detail: (id: string) => mustFind(db, id),
 
-    async update(caller: StaffCaller, id: string, patch: MaterialPatch, facts: RequestFacts): Promise<StaffMaterial> {
-      return transact(async (tx) => {
-        const before = await mustFind(tx, id);
-        const { name, classifyId, isHidden, version } = patch;
-        await take(tx, before, version);
-        requireCategory(classifyId);
-        await content.updateMaterial(tx, id, {
-          ...(name === undefined ? {} : { name }),
-          ...(classifyId === undefined ? {} : { classify_id: classifyId }),
-          ...(isHidden === undefined ? {} : { is_hidden: isHidden ? 1 : 0 }),
-          version: version + 1,
-        });
-        return note(tx, caller, facts, 'update', before);
-      });
-    },
+    /** Inside a transaction, for many at once. */
+    rows: { update: updateRow },
+
+    update: (caller: StaffCaller, id: string, patch: MaterialPatch, facts: RequestFacts): Promise<StaffMaterial> =>
+      transact((tx) => updateRow(tx, caller, id, patch, facts)),
 
     async move(caller: StaffCaller, id: string, to: { beforeId: string | null; version: number }, facts: RequestFacts) {
       return transact(async (tx) => {

@@ -9,6 +9,7 @@ import { headings } from './headings.ts';
 export type Cell = string | number | null;
 
 export interface Column {
+  field: string;
   heading: string;
   /** What stands in the column for a row. */
   read(row: Record<string, unknown>): Cell;
@@ -45,6 +46,7 @@ export function columnsOf(resource: string, row: z.ZodType): Column[] {
     const isMoney = inFen.includes(field);
     const isTime = /(At|Until)$/.test(field);
     return {
+      field,
       heading: isMoney ? `${heading}（元）` : heading,
       read: (values) => cellOf(values[field], { isMoney, isTime, known }),
     };

@@ -186,6 +186,9 @@ export function createProductDesk({ store, clock, ids, products, audit, changeSe
       });
     },
 
+    /** Inside a transaction, for many at once. */
+    rows: { update: updateRow },
+
     update: (caller: StaffCaller, id: string, patch: ProductPatch, facts: RequestFacts): Promise<StaffProduct> =>
       transact((tx) => updateRow(tx, caller, id, patch, facts)),
 
