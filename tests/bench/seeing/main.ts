@@ -1,4 +1,5 @@
 import { benchParts } from '../parts.ts';
+import { benchMattes } from './mattes.ts';
 import { benchReading } from './reading.ts';
 
 /**
@@ -7,7 +8,7 @@ import { benchReading } from './reading.ts';
  */
 export function benchSeeing(asked: readonly string[] = []) {
   const folder = asked.find((word) => word.includes('/'));
-  const parts = { reading: () => benchReading(folder) };
+  const parts = { reading: () => benchReading(folder), mattes: () => benchMattes(folder) };
   return benchParts(
     parts,
     asked.filter((word) => word !== folder),
