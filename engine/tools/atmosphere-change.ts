@@ -8,6 +8,7 @@ import { applyMood, readScene, type Scene } from '../kernels/light/atmosphere.ts
 import { moodLooks } from '../kernels/light/atmosphere-looks.ts';
 import { recolourPlants } from '../kernels/light/atmosphere-season.ts';
 import { gradeTone } from '../kernels/light/grade.ts';
+import { areWindowsSure, qualityBy, refuseRoom, unsureWindows } from '../steps/outdoor-scene.ts';
 import { sceneOfJob } from '../steps/scene-of-job.ts';
 import { readBase, writeRender } from './render-size.ts';
 
@@ -30,9 +31,12 @@ export const atmosphereChange: EngineTool = {
     const given = { sky: params.skyMask, ground: params.groundMask, window: params.windowMask };
     step('分割', 0.45);
     const layers = await sceneOfJob(job, params.upload_img, base, given);
+    const { reading } = layers;
+    if (params.time !== 'none' || params.weather !== 'none') refuseRoom(reading, params.skyMask !== undefined, instead);
     step('读光影', 0.6);
-    const scene = readScene(base, layers, layers.window);
-    const moods = chosenMoods(params, job);
+    const scene = readScene(base, layers, layers.window, reading);
+    const areWindowsLit = areWindowsSure(reading, params.windowMask !== undefined);
+    const moods = chosenMoods(params, job, areWindowsLit);
     const outputs = [];
     let windowCount = 0;
     for (const [index, { name, make }] of moods.entries()) {
@@ -45,16 +49,26 @@ export const atmosphereChange: EngineTool = {
         await writeRender(job, `${index + 1}-${name}`, encodeLight(light), scene, params.quality, { picture, base }),
       );
     }
-    return { outputs, facts: { skyShare: shareOf(scene.masks.sky), windowCount } };
+    const quality = qualityBy(reading, params.skyMask !== undefined);
+    const isLampWanted = areWanted(params) && !areWindowsLit;
+    const facts = { skyShare: shareOf(scene.masks.sky), windowCount, ...(isLampWanted && { note: unsureWindows }) };
+    return { outputs, facts, ...(quality && { quality }) };
   },
 };
+
+const instead = '室内换光影与色调请用「室内风格迁移」';
+
+/** Whether a mood was chosen that lights windows. */
+function areWanted({ areLightsAutomatic, time, weather }: Params): boolean {
+  return areLightsAutomatic && [time, weather].some((mood) => mood !== 'none' && moodLooks[mood].lamps > 0);
+}
 
 interface Mood {
   name: string;
   make(scene: Scene): { light: LinearLight; windows: number };
 }
 
-function chosenMoods(params: Params, job: ToolJob): Mood[] {
+function chosenMoods(params: Params, job: ToolJob, areWindowsLit: boolean): Mood[] {
   const amount = params.strength / designStrength;
   const { seed } = job;
   const moods: Mood[] = [];
@@ -62,7 +76,7 @@ function chosenMoods(params: Params, job: ToolJob): Mood[] {
     if (mood === 'none') continue;
     const make: Mood['make'] = (scene) => {
       const { areLightsAutomatic, isSkyChanged } = params;
-      const options = { amount, areLightsOn: areLightsAutomatic, isSkyChanged, seed };
+      const options = { amount, areLightsOn: areLightsAutomatic && areWindowsLit, isSkyChanged, seed };
       const { light, windowCount } = applyMood(scene, moodLooks[mood], options);
       return { light, windows: windowCount };
     };

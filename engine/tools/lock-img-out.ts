@@ -16,6 +16,8 @@ import { meanChromaShift } from '../kernels/light/relight-lock.ts';
 import { paintSky, type SkyLook } from '../kernels/light/sky.ts';
 import { paintBackdrop } from '../kernels/light/sky-backdrop.ts';
 import { labToRgb } from '../kernels/light/style-lab.ts';
+import { mirrorSky } from '../kernels/light/water-mirror.ts';
+import { areWindowsSure, qualityBy, refuseRoom } from '../steps/outdoor-scene.ts';
 import { sceneOfJob } from '../steps/scene-of-job.ts';
 import { keepForbidden, lockLight, readAllowed, rounded } from './lock-light.ts';
 import { readBase, writeRender } from './render-size.ts';
@@ -36,8 +38,13 @@ export const lockImgOut: EngineTool = {
     const allowed = await readAllowed(job, params, base);
     step('分割', 0.5);
     const layers = await sceneOfJob(job, params.upload_img, base, { sky: params.skyMask });
+    const { reading } = layers;
+    const isSkyChanged = params.sky !== 'keep' || params.environment !== 'auto';
+    if (isSkyChanged) refuseRoom(reading, params.skyMask !== undefined, instead);
     step('读光影', 0.65);
-    const scene = readScene(base, layers, layers.window);
+    const scene = readScene(base, layers, layers.window, reading);
+    const areWindowsLit = areWindowsSure(reading, false);
+    const notes = new Set<string>();
     const outputs = [];
     const facts: Record<string, number> = {};
     for (let index = 0; index < params.num; index++) {
@@ -50,10 +57,8 @@ export const lockImgOut: EngineTool = {
       step('换天空', 0.8);
       await changeSky(job, light, scene, params, index);
       if (params.atmosphere === 'dusk' || params.atmosphere === 'blueHour' || params.atmosphere === 'night') {
-        const windows = windowsOf(scene, job.seed + index);
-        const lamps = moodLooks[params.atmosphere].lamps * (params.lightStrength / 100);
-        lightWindows(light, decodeLight(base.rgb), scene, windows, lamps);
-        facts.windowCount = windows.count;
+        if (areWindowsLit) facts.windowCount = lightPanes(light, scene, params.atmosphere, params, job.seed + index);
+        else notes.add('窗户认得不准，没有点亮');
       }
       facts.figureCount = await addFigures(light, scene, figuresOf(params), stageOf(scene), {
         brightness: brightnessOf(params),
@@ -64,9 +69,29 @@ export const lockImgOut: EngineTool = {
       step('编码', 1);
       outputs.push(await writeRender(job, `${index + 1}`, rgb, base, params.quality, source));
     }
-    return { outputs, facts };
+    const quality = qualityBy(reading, params.skyMask !== undefined);
+    return {
+      outputs,
+      facts: { ...facts, ...(notes.size > 0 && { note: [...notes].join('；') }) },
+      ...(quality && { quality }),
+    };
   },
 };
+
+const instead = '室内请用「室内材质锁定」';
+
+/** @returns how many panes were lit */
+function lightPanes(
+  light: LinearLight,
+  scene: Scene,
+  atmosphere: 'dusk' | 'blueHour' | 'night',
+  { lightStrength }: Params,
+  seed: number,
+): number {
+  const windows = windowsOf(scene, seed);
+  lightWindows(light, decodeLight(scene.rgb), scene, windows, moodLooks[atmosphere].lamps * (lightStrength / 100));
+  return windows.count;
+}
 
 const skies: Readonly<Record<'clear' | 'cloudy' | 'sunset' | 'night', SkyLook>> = {
   clear: moodLooks.sunny.sky,
@@ -80,6 +105,9 @@ async function changeSky(job: ToolJob, light: LinearLight, scene: Scene, params:
   if (params.sky === 'upload' && params.sky_img) await laySky(job, light, scene, params.sky_img);
   else if (params.sky !== 'keep' && params.sky !== 'upload')
     paintSky(light, scene, skies[params.sky], { mask, horizon, seed });
+  const water = scene.surfaces?.water;
+  if (water && params.sky !== 'keep' && params.sky !== 'upload')
+    mirrorSky(light, scene, skies[params.sky], { water, horizon, seed, amount: 1 });
   if (params.environment === 'auto') return;
   const air = params.sky === 'keep' || params.sky === 'upload' ? '#cfdbe4' : skies[params.sky].horizon;
   const brightness = params.sky === 'night' ? 0.06 : params.sky === 'sunset' ? 0.4 : 0.9;

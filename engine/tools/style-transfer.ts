@@ -1,6 +1,7 @@
 import type { ParamsOf } from '#shared/tools/define-tool';
 import type { styleTransferIndoor as indoor } from '#shared/tools/indoor';
 import type { styleTransferOutdoor as outdoor } from '#shared/tools/outdoor';
+import type { Size } from '../base/blur.ts';
 import { labPlanes } from '../base/colour.ts';
 import type { EngineTool, ToolJob } from '../base/job.ts';
 import { decodeLight, encodeLight } from '../base/linear-light.ts';
@@ -12,13 +13,14 @@ import { gradeByWords, hearGrade, isPlain, readWords } from '../kernels/light/gr
 import { labToRgb } from '../kernels/light/style-lab.ts';
 import { type RoomPart, splitRoom } from '../kernels/light/style-room-regions.ts';
 import { type RegionedPicture, transferStyle } from '../kernels/light/style-transport-regions.ts';
-import type { SceneMasks } from '../kernels/segment/scene-masks.ts';
-import { sceneOfJob } from '../steps/scene-of-job.ts';
+import { classLayer } from '../kernels/scene-reader/class-layer.ts';
+import type { SceneClass, SceneReading } from '../kernels/scene-reader/scene-reading.ts';
+import { type SceneOfJob, sceneOfJob } from '../steps/scene-of-job.ts';
 import { readBase, writeRender } from './render-size.ts';
 
 type OutdoorParams = ParamsOf<(typeof outdoor)['fields']>;
 type IndoorParams = ParamsOf<(typeof indoor)['fields']>;
-type FindRegions = (pixels: Pixels, masks: SceneMasks) => RegionedPicture;
+type FindRegions = (pixels: Pixels, scene: SceneOfJob) => RegionedPicture;
 
 const algorithm = 'CIE Lab 中分区的切片最优传输（Pitié 2005），导向滤波还原颗粒（Pitié 2007，He 2010）';
 /** The reference is only measured; more pixels would tell nothing new. */
@@ -28,7 +30,8 @@ const variants = [1, 0.72, 1.25, 0.5] as const;
 
 /** Colour and light of a reference on a building: sky to sky, ground to ground, the rest to the rest. */
 export const styleTransfer: EngineTool = {
-  quality: 'final',
+  // Sky and ground are taken to be where the reading says.
+  quality: 'assisted',
   algorithm,
   readWords: hearWords,
   run(job) {
@@ -38,12 +41,14 @@ export const styleTransfer: EngineTool = {
 
 /** Colour and light of a reference on the chosen parts of a room. */
 export const styleTransferIndoor: EngineTool = {
-  quality: 'final',
+  quality: 'assisted',
   algorithm,
   readWords: hearWords,
-  run(job) {
+  async run(job) {
     const params = job.params as IndoorParams;
-    return transfer(job, params, (pixels, { ground }) => splitIndoors(pixels, ground, params.regions));
+    const result = await transfer(job, params, (pixels, scene) => splitIndoors(pixels, scene, params.regions));
+    // The whole room at once needs no reading.
+    return params.regions.length === 4 ? { ...result, quality: 'final' as const } : result;
   },
 };
 
@@ -100,9 +105,25 @@ const splitOutdoors: FindRegions = (pixels, masks) => {
 };
 
 /** One region when the whole room is chosen: matching it at once keeps the reference's mood best. */
-function splitIndoors(pixels: Pixels, ground: Uint8Array, parts: readonly RoomPart[]): RegionedPicture {
+function splitIndoors(pixels: Pixels, { ground, reading }: SceneOfJob, parts: readonly RoomPart[]): RegionedPicture {
   const lab = labPlanes(pixels.rgb);
   if (parts.length === 4) return { size: pixels, lab, regions: [new Float32Array(lab.a.length).fill(1)] };
-  const room = splitRoom(lab, pixels, ground);
+  const room = knowsRooms(reading) ? roomByClasses(reading, pixels) : splitRoom(lab, pixels, ground);
   return { size: pixels, lab, regions: parts.map((part) => room[part]) };
+}
+
+/** A network that knows no rooms finds no floor, ceiling or furniture anywhere. */
+function knowsRooms({ shares }: SceneReading): boolean {
+  return [shares.floor, shares.ceiling, shares.furniture].some((plane) => plane.some((share) => share > 127));
+}
+
+/** The parts of a room as they were read; what is none of the others counts as wall. */
+function roomByClasses(reading: SceneReading, size: Size): Record<RoomPart, Float32Array> {
+  const layer = (classes: readonly SceneClass[]) =>
+    floatsOf(classLayer(reading, classes, size), (level) => level / 255);
+  const floor = layer(['floor', 'hard', 'grass', 'water']);
+  const ceiling = layer(['ceiling', 'sky']);
+  const furniture = layer(['furniture', 'other', 'person', 'plant', 'vehicle']);
+  const wall = floor.map((share, i) => Math.max(0, 1 - share - ceiling[i]! - furniture[i]!));
+  return { wall, floor, ceiling, furniture };
 }

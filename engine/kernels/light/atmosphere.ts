@@ -1,6 +1,9 @@
 import { labPlanes, luminanceOf } from '../../base/colour.ts';
 import { decodeLight, type LinearLight, linearColour } from '../../base/linear-light.ts';
+import { bytesOf } from '../../base/map-plane.ts';
 import type { Pixels } from '../../base/picture-file.ts';
+import { classLayer, partOfLayer } from '../scene-reader/class-layer.ts';
+import type { SceneReading } from '../scene-reader/scene-reading.ts';
 import type { SceneMasks } from '../segment/scene-masks.ts';
 import type { LabPlanes } from '../segment/slic.ts';
 import { estimateDepth, findGroundLine, type GroundLine } from './atmosphere-depth.ts';
@@ -11,6 +14,7 @@ import { addFalling, addHaze, coverWithSnow, wetGround } from './atmosphere-weat
 import { lightWindows, shineOfPanes, type Windows } from './atmosphere-windows.ts';
 import { relight } from './relight.ts';
 import { paintSky } from './sky.ts';
+import { mirrorSky } from './water-mirror.ts';
 
 /** An outdoor picture and what was found in it; found once, used for every mood. */
 export interface Scene extends Pixels {
@@ -21,11 +25,32 @@ export interface Scene extends Pixels {
   line: GroundLine;
   /** 255 inside window panes; looked for when they are needed if absent. */
   panes?: Uint8Array | undefined;
+  /** What the ground is of; absent where no network read the picture. 0–255 per pixel each. */
+  surfaces?: GroundSurfaces | undefined;
 }
 
-export function readScene(pixels: Pixels, masks: SceneMasks, panes?: Uint8Array): Scene {
+/** Parts of the ground, and what snow lies on besides. */
+export interface GroundSurfaces {
+  hard: Uint8Array;
+  water: Uint8Array;
+  roof: Uint8Array;
+}
+
+/** @param reading what the masks come from, where it is known */
+export function readScene(pixels: Pixels, masks: SceneMasks, panes?: Uint8Array, reading?: SceneReading): Scene {
   const lab = labPlanes(pixels.rgb);
-  return { ...pixels, lab, masks, plants: findPlants(lab, pixels), line: findGroundLine(masks, pixels), panes };
+  const line = findGroundLine(masks, pixels);
+  const plants = findPlants(lab, pixels);
+  if (reading?.readBy !== 'network') return { ...pixels, lab, masks, plants, line, panes };
+  const green = classLayer(reading, ['plant', 'grass'], pixels);
+  // Colour finds leaves one by one, the reading keeps green paint and green glass out.
+  for (let i = 0; i < plants.length; i++) plants[i]! *= Math.min(1, green[i]! / 128);
+  const surfaces = {
+    hard: partOfLayer(masks.ground, reading, ['hard', 'floor'], ['grass', 'water'], pixels),
+    water: partOfLayer(masks.ground, reading, ['water'], ['hard', 'grass', 'floor'], pixels),
+    roof: classLayer(reading, ['roof'], pixels),
+  };
+  return { ...pixels, lab, masks, plants, line, panes, surfaces };
 }
 
 /** The windows of a scene with their lamps; looks for panes where none are given. */
@@ -63,18 +88,24 @@ export function applyMood(
   const brightness = skyBrightness(look);
   if (options.isSkyChanged) {
     const strength = Math.min(1, amount * 1.6);
-    paintSky(light, scene, look.sky, { mask: masks.sky, horizon: line.horizon, seed, amount: strength });
+    const { horizon } = line;
+    paintSky(light, scene, look.sky, { mask: masks.sky, horizon, seed, amount: strength });
+    const water = scene.surfaces?.water;
+    if (water) mirrorSky(light, scene, look.sky, { water, horizon, seed, amount: strength });
   }
   if (look.falls === 'snow') {
     const snow = { amount, brightness: 0.86 * look.light.exposure ** Math.min(1, amount), seed };
-    coverWithSnow(light, scene, scene.lab.lightness, masks, plants, snow);
+    coverWithSnow(light, scene, scene.lab.lightness, snowMasks(scene), plants, snow);
   }
   let windows: Windows | undefined;
   if (options.areLightsOn && look.lamps > 0) {
     windows = windowsOf(scene, seed);
     lightWindows(light, albedo, scene, windows, look.lamps * Math.min(1.2, amount));
   }
-  if (look.falls === 'rain') wetGround(light, scene, masks, line, plants, { amount: Math.min(1, amount), seed });
+  if (look.falls === 'rain') {
+    const wet = { sky: masks.sky, ground: scene.surfaces?.hard ?? masks.ground };
+    wetGround(light, scene, wet, line, plants, { amount: Math.min(1, amount), seed });
+  }
   if (look.haze > 0) {
     const depth = estimateDepth(scene.rgb, scene, masks, line);
     const air = { density: look.haze * amount, colour: linearColour(look.hazeColour), sky: masks.sky, seed };
@@ -84,6 +115,14 @@ export function applyMood(
     addFalling(light, scene, look.falls, { amount, brightness: Math.max(0.3, brightness * 1.25), seed });
   }
   return { light, windowCount: windows?.count ?? 0 };
+}
+
+/** Where snow lies flat: on ground that is no water, and on roofs. */
+function snowMasks({ masks, surfaces }: Scene): SceneMasks {
+  if (!surfaces) return masks;
+  const { water, roof } = surfaces;
+  const ground = bytesOf(masks.ground, (level, i) => Math.max(Math.max(0, level - water[i]!), roof[i]!));
+  return { sky: masks.sky, ground };
 }
 
 /** Mean luminance of the sky's colours, linear. */
