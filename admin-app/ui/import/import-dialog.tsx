@@ -1,5 +1,5 @@
 import { Alert, Button, Form, Input, Modal, Upload } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import {
   type ImportAnswer,
   type Importable,
@@ -44,6 +44,7 @@ export function ImportDialog({ resource, changes, onClose }: Props) {
   const [fault, setFault] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [typed, setTyped] = useState('');
+  const typedId = useId();
   const { renew } = useWrite(changes);
 
   const begin = (next: string[]) => {
@@ -155,8 +156,9 @@ export function ImportDialog({ resource, changes, onClose }: Props) {
         {answer && <ImportReport answer={answer} fields={fields} what={what} />}
         {isTried && count >= many && (
           <Form layout="vertical" requiredMark={false}>
-            <Form.Item label={`请输入要写入的条数「${count}」确认`} className="import-confirm">
+            <Form.Item htmlFor={typedId} label={`请输入要写入的条数「${count}」确认`} className="import-confirm">
               <Input
+                id={typedId}
                 autoComplete="off"
                 inputMode="numeric"
                 value={typed}
