@@ -62,6 +62,8 @@ export interface ToolResult {
   facts?: Record<string, string | number | boolean>;
   /** What this result is, where it is not what the tool's results are as a rule. */
   quality?: JobQuality;
+  /** How it was made, where it is not as the tool's results are as a rule, e.g. by a network of the operator's. */
+  algorithm?: string;
   /** What became of the description, where the picture had a say in it; else `readWords` of the tool tells. */
   words?: WordsRead;
 }

@@ -3,6 +3,7 @@ import { chosenLevel, countChangedOutside, growMask, shareOf } from '../base/mas
 import { stepsOf } from '../base/steps.ts';
 import { type RemovalTarget, removeRegion } from '../kernels/fill/remove-region.ts';
 import { openRegionJob, percentOf, writeLike } from './region-job.ts';
+import { askSlot, joinFacts } from './slot-of-job.ts';
 
 export interface EraseParams {
   upload_img: string;
@@ -24,18 +25,21 @@ export async function eraseRegion(job: ToolJob, params: EraseParams): Promise<To
   const { pixels, mask, facts } = await openRegionJob(job, params);
   const region = growMask(mask, pixels, 0);
   const onProgress = step('填补', 0.92);
-  const result = removeRegion(pixels.rgb, region, pixels, targets, {
-    seed: job.seed,
+  const { answer, told } = await askSlot(
+    job,
+    'inpaint',
+    (adapter, use) => adapter.fill(use, pixels, region),
     onProgress,
-  });
+  );
+  const result = answer ?? removeRegion(pixels.rgb, region, pixels, targets, { seed: job.seed, onProgress });
   step('编码', 1);
   const output = await writeLike(job, 'erased', result, pixels);
   const share = shareOf(region);
   return {
+    ...told,
     outputs: [output],
     facts: {
-      ...(share > safeShare ? { note: '选区较大，结构复杂处可能需要再次涂抹修补' } : undefined),
-      ...facts,
+      ...joinFacts(share > safeShare ? { note: '选区较大，结构复杂处可能需要再次涂抹修补' } : {}, facts, told.facts),
       holePixels: region.filter((level) => level >= chosenLevel).length,
       holeShare: percentOf(share),
       changedPixelsOutside: countChangedOutside(pixels.rgb, result, mask),

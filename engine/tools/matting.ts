@@ -14,6 +14,7 @@ import { seedsOfMark, seedsOfSubject } from '../kernels/matting/matting-seeds.ts
 import { cutOut, keepMainParts } from '../kernels/matting/matting-segment.ts';
 import { thingOnPlainGround } from '../kernels/matting/plain-thing.ts';
 import { sceneOfJob } from '../steps/scene-of-job.ts';
+import { askSlot, joinFacts, type SlotAnswer } from '../steps/slot-of-job.ts';
 
 type MattingParams = ParamsOf<(typeof definition)['fields']>;
 
@@ -36,7 +37,11 @@ export const matting: EngineTool = {
     const pixels = await readPixels(picture, { alpha: 'keep', maxSide: largestSide });
     const size = { width: pixels.width, height: pixels.height };
     const small = await readPixels(picture, { alpha: 'onWhite', maxSide: cutSide });
-    const alpha = await opacityOf(job, step, params, pixels, small);
+    const isFree = params.mode === 'auto' && params.subject !== 'sky';
+    const byModel: SlotAnswer<Float32Array> = isFree
+      ? await askSlot(job, 'matte', (adapter, use) => adapter.matte(use, pixels))
+      : { told: {} };
+    const alpha = byModel.answer ?? (await opacityOf(job, step, params, pixels, small));
     if (pixels.alpha) for (let i = 0; i < alpha.length; i++) alpha[i]! *= pixels.alpha[i]! / 255;
     contractAlpha(alpha, size, (params.edge * size.width) / picture.width);
     step('清杂边', 0.88);
@@ -50,7 +55,7 @@ export const matting: EngineTool = {
     const output = await writePng(job, 'cut-out', drawn, { ...place.canvas, channels: behind ? 3 : 4 });
     const facts: ToolResult['facts'] = { coveredPercent: Math.round(covered * 1000) / 10, ...boxOf(alpha, size) };
     if (size.width < picture.width) facts.note = `原图过大，已缩小到 ${size.width}×${size.height} 处理`;
-    return { outputs: [output], facts };
+    return { ...byModel.told, outputs: [output], facts: joinFacts(facts, byModel.told.facts) };
   },
 };
 

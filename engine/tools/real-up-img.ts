@@ -7,6 +7,7 @@ import { stepsOf } from '../base/steps.ts';
 import { sortWords, stretchesOf } from '../base/words.ts';
 import { addDetail, type DetailOptions } from '../kernels/enlarge/detail-synthesis.ts';
 import { enlargePlane } from '../kernels/enlarge/enlarge.ts';
+import { enlargeBySlot } from '../steps/slot-enlarge.ts';
 
 type DetailParams = ParamsOf<(typeof definition)['fields']>;
 
@@ -62,17 +63,19 @@ export const realUpImg: EngineTool = {
     const options = optionsOf(params, job.seed);
     const size = { width: source.width * params.scale, height: source.height * params.scale };
     const channels = source.alpha ? 4 : 3;
-    const result = new Uint8ClampedArray(size.width * size.height * channels);
-    const stripRows = Math.max(16, Math.floor(stripPixels / (source.width * params.scale ** 2)));
     const detailed = step('放大与补细节', 0.78);
-    for (let top = 0; top < source.height; top += stripRows) {
+    const { answer, told } = await enlargeBySlot(job, source, params.scale, detailed);
+    const result = answer ?? new Uint8ClampedArray(size.width * size.height * channels);
+    const stripRows = Math.max(16, Math.floor(stripPixels / (source.width * params.scale ** 2)));
+    for (let top = 0; !answer && top < source.height; top += stripRows) {
       const bottom = Math.min(source.height, top + stripRows);
       enlargeStrip(source, { top, bottom, scale: params.scale }, options, result, channels);
       detailed(bottom / source.height);
     }
     step('编码', 1);
     const output = await writePng(job, 'detailed', new Uint8Array(result.buffer), { ...size, channels });
-    return { outputs: [output], facts: { scale: params.scale, maxDeviation: Math.round(options.limit * 255) } };
+    const deviation = answer ? {} : { maxDeviation: Math.round(options.limit * 255) };
+    return { ...told, outputs: [output], facts: { scale: params.scale, ...deviation, ...told.facts } };
   },
 };
 

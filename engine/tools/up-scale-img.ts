@@ -9,6 +9,7 @@ import { stepsOf } from '../base/steps.ts';
 import { enlargePlane, sharpenPlane } from '../kernels/enlarge/enlarge.ts';
 import { noiseLevel } from '../kernels/enlarge/noise-level.ts';
 import { steepenFaithfully } from '../kernels/enlarge/steepen.ts';
+import { enlargeBySlot } from '../steps/slot-enlarge.ts';
 
 /** Longest side of a result, pixels. */
 const maxResultSide = 8192;
@@ -47,16 +48,17 @@ export const upScaleImg: EngineTool = {
     const noise = noiseDeviation(source, params);
     const size = { width: source.width * params.scale, height: source.height * params.scale };
     const channels = source.alpha ? 4 : 3;
-    const result = new Uint8ClampedArray(size.width * size.height * channels);
+    const { answer, told } = await enlargeBySlot(job, source, params.scale, enlarged);
+    const result = answer ?? new Uint8ClampedArray(size.width * size.height * channels);
     const stripRows = Math.max(8, Math.floor(stripPixels / (source.width * params.scale ** 2)));
-    for (let top = 0; top < source.height; top += stripRows) {
+    for (let top = 0; !answer && top < source.height; top += stripRows) {
       const strip = { top, bottom: Math.min(source.height, top + stripRows), noise };
       enlargeStrip(source, strip, params, result, channels);
       enlarged(Math.min(source.height, top + stripRows) / source.height);
     }
     step('编码', 1);
     const output = await writePng(job, 'enlarged', new Uint8Array(result.buffer), { ...size, channels });
-    return { outputs: [output] };
+    return { ...told, outputs: [output] };
   },
 };
 

@@ -83,7 +83,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
         throw new RenderRefused(answer.refusal, answer.isPictureUnsuitable ? 'unsuitable picture' : 'input');
       const { quality, algorithm } = engineTools[task.tool]!;
       const ms = Math.max(1, Math.round(performance.now() - startedAt));
-      return { quality, ...answer.result, algorithm, ms };
+      return { quality, algorithm, ...answer.result, ms };
     } catch (error) {
       if (limit.signal.aborted) throw new DOMException(`job ${key} took longer than ${runMs} ms`, 'TimeoutError');
       throw error;
