@@ -89,6 +89,8 @@ function* streetViews(chance: Chance, seed: number): Generator<View> {
   const brief = randomBrief(chance);
   const output = Math.floor(chance.share() * 4);
   const isEveryday = chance.happens(0.6);
+  // Only what is built up has a street.
+  if (isEveryday) brief.surroundings = chance.pick(['city', 'city', 'residential', 'campus'] as const);
   const concept = buildConcept(brief, { aspect: width / height, seed, output, isEveryday });
   const labelled = labelConcept(concept);
   labelled.scene.bounces = 1;

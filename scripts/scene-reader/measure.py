@@ -103,7 +103,8 @@ def main():
         network = load_reader(file).eval()
         for way, figures in measure(folder, network).items():
             words = [
-                f"{name} {np.mean(there):.3f} ({np.mean(false) * 100:.1f} %)" for name, (there, false) in figures.items()
+                f"{name} {np.mean(there):.3f}" + (f" ({np.mean(false) * 100:.1f} %)" if false else "")
+                for name, (there, false) in figures.items()
             ]
             print(f"{os.path.basename(file):22s} {way:7s} {'  '.join(words)}", flush=True)
 

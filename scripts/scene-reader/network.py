@@ -69,7 +69,7 @@ def grown(x, like):
 
 
 def read_state(path):
-    """Weights by name from a checkpoint (.pt) or from the product's own file (.onnx, Debian's python3-onnx)."""
+    """Weights by name from a checkpoint (.pt) or a file of export.py (.onnx, read by Debian's python3-onnx)."""
     if not path.endswith(".onnx"):
         return torch.load(path, map_location="cpu")
     import onnx

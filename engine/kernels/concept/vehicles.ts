@@ -32,7 +32,7 @@ const shapes = {
   box: [5.9, 2.05, 1.15, 1.3, 1.3, 2.6, 2.35, 1.75, -2.88, -2.92, 0.9, 0.36],
 } as const;
 
-export type VehicleKind = keyof typeof shapes;
+type VehicleKind = keyof typeof shapes;
 export const vehicleKinds = Object.keys(shapes) as VehicleKind[];
 
 function shapeOf(kind: VehicleKind): VehicleShape {
@@ -42,7 +42,7 @@ function shapeOf(kind: VehicleKind): VehicleShape {
 }
 
 /** Numbers of a vehicle's materials. */
-export interface VehicleSkin {
+interface VehicleSkin {
   paint: number;
   glass: number;
   tyre: number;
