@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UnsuitablePicture } from '../base/job.ts';
 import { partOfLayer } from '../kernels/scene-reader/class-layer.ts';
 import { type SceneClass, type SceneReading, sceneClasses } from '../kernels/scene-reader/scene-reading.ts';
-import { areWindowsSure, qualityBy, refuseRoom } from './outdoor-scene.ts';
+import { areWindowsSure, isSkySure, qualityBy, refuseRoom } from './outdoor-scene.ts';
 
 /** A picture of four points, each of whose classes is given with its level. */
 function readingOf(points: ReadonlyArray<Partial<Record<SceneClass, number>>>, told: Partial<SceneReading> = {}) {
@@ -35,6 +35,13 @@ describe('tools of light and a reading', () => {
     expect(areWindowsSure(readingOf(sureWindows), false)).toBe(false);
     expect(areWindowsSure(readingOf(sureWindows), true)).toBe(true);
     expect(areWindowsSure(readingOf(vagueWindows, { readBy: 'classical' }), false)).toBe(true);
+  });
+
+  it('leave the sky where it is unclear whether there is one', () => {
+    const unclear = readingOf(sureWindows, { place: 'unclear' });
+    expect([isSkySure(unclear, false), isSkySure(unclear, true)]).toEqual([false, true]);
+    expect(isSkySure(readingOf(sureWindows), false)).toBe(true);
+    expect(isSkySure(readingOf(sureWindows, { place: 'unclear', readBy: 'classical' }), false)).toBe(true);
   });
 
   it('give a rough look where neither the place nor the classes are sure', () => {

@@ -31,5 +31,13 @@ export function areWindowsSure(reading: SceneReading, isConfirmed: boolean): boo
   return isConfirmed || reading.readBy !== 'network';
 }
 
+/** Whether the sky may be changed: what a person drew, and what is surely outdoors. */
+export function isSkySure(reading: SceneReading, isConfirmed: boolean): boolean {
+  return isConfirmed || reading.readBy !== 'network' || reading.place !== 'unclear';
+}
+
+/** Said where the sky was left as it is. */
+export const unsureSky = '看不清是室内还是室外，没有换天空；如果是室外，请在蒙版中核对天空后再生成';
+
 /** Said where windows were found but did not light up. */
 export const unsureWindows = '窗户认得不准，没有点亮；请在蒙版中核对窗户后再生成';

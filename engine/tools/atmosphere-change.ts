@@ -8,7 +8,7 @@ import { applyMood, readScene, type Scene } from '../kernels/light/atmosphere.ts
 import { moodLooks } from '../kernels/light/atmosphere-looks.ts';
 import { recolourPlants } from '../kernels/light/atmosphere-season.ts';
 import { gradeTone } from '../kernels/light/grade.ts';
-import { areWindowsSure, qualityBy, refuseRoom, unsureWindows } from '../steps/outdoor-scene.ts';
+import { areWindowsSure, isSkySure, qualityBy, refuseRoom, unsureSky, unsureWindows } from '../steps/outdoor-scene.ts';
 import { sceneOfJob } from '../steps/scene-of-job.ts';
 import { readBase, writeRender } from './render-size.ts';
 
@@ -36,7 +36,8 @@ export const atmosphereChange: EngineTool = {
     step('读光影', 0.6);
     const scene = readScene(base, layers, layers.window, reading);
     const areWindowsLit = areWindowsSure(reading, params.windowMask !== undefined);
-    const moods = chosenMoods(params, job, areWindowsLit);
+    const isSkyFree = isSkySure(reading, params.skyMask !== undefined);
+    const moods = chosenMoods({ ...params, isSkyChanged: params.isSkyChanged && isSkyFree }, job, areWindowsLit);
     const outputs = [];
     let windowCount = 0;
     for (const [index, { name, make }] of moods.entries()) {
@@ -50,8 +51,12 @@ export const atmosphereChange: EngineTool = {
       );
     }
     const quality = qualityBy(reading, params.skyMask !== undefined);
-    const isLampWanted = areWanted(params) && !areWindowsLit;
-    const facts = { skyShare: shareOf(scene.masks.sky), windowCount, ...(isLampWanted && { note: unsureWindows }) };
+    const notes = [
+      ...(areWanted(params) && !areWindowsLit ? [unsureWindows] : []),
+      ...(params.isSkyChanged && !isSkyFree ? [unsureSky] : []),
+    ];
+    const note = notes.length > 0 ? { note: notes.join('；') } : {};
+    const facts = { skyShare: shareOf(scene.masks.sky), windowCount, ...note };
     return { outputs, facts, ...(quality && { quality }) };
   },
 };

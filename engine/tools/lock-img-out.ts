@@ -17,7 +17,7 @@ import { paintSky, type SkyLook } from '../kernels/light/sky.ts';
 import { paintBackdrop } from '../kernels/light/sky-backdrop.ts';
 import { labToRgb } from '../kernels/light/style-lab.ts';
 import { mirrorSky } from '../kernels/light/water-mirror.ts';
-import { areWindowsSure, qualityBy, refuseRoom } from '../steps/outdoor-scene.ts';
+import { areWindowsSure, isSkySure, qualityBy, refuseRoom, unsureSky } from '../steps/outdoor-scene.ts';
 import { sceneOfJob } from '../steps/scene-of-job.ts';
 import { keepForbidden, lockLight, readAllowed, rounded } from './lock-light.ts';
 import { readBase, writeRender } from './render-size.ts';
@@ -44,6 +44,7 @@ export const lockImgOut: EngineTool = {
     step('读光影', 0.65);
     const scene = readScene(base, layers, layers.window, reading);
     const areWindowsLit = areWindowsSure(reading, false);
+    const isSkyFree = isSkySure(reading, params.skyMask !== undefined);
     const notes = new Set<string>();
     const outputs = [];
     const facts: Record<string, number> = {};
@@ -55,7 +56,8 @@ export const lockImgOut: EngineTool = {
       if (index === 0) facts.chromaShift = rounded(meanChromaShift(scene.lab, labPlanes(locked), scene.masks.sky));
       const light = decodeLight(locked);
       step('换天空', 0.8);
-      await changeSky(job, light, scene, params, index);
+      if (isSkyFree) await changeSky(job, light, scene, params, index);
+      else if (isSkyChanged) notes.add(unsureSky);
       if (params.atmosphere === 'dusk' || params.atmosphere === 'blueHour' || params.atmosphere === 'night') {
         if (areWindowsLit) facts.windowCount = lightPanes(light, scene, params.atmosphere, params, job.seed + index);
         else notes.add('窗户认得不准，没有点亮');

@@ -93,6 +93,14 @@ describe('the reading of a picture', () => {
     expect(at(reading.shares.ceiling, 10, 3)).toBeGreaterThan(200);
   });
 
+  it('is unclear about the place where a network that knows no rooms sees little of the open', async () => {
+    const floor = (_: number, y: number) => (y > 0.7 ? 1 : 0);
+    const told = { wall: (x: number, y: number) => 1 - floor(x, y), hard: floor };
+    expect((await read(10, told)).place).toBe('unclear');
+    const tree = (x: number, y: number) => (x < 0.5 && y < 0.7 ? 0.9 : 0);
+    expect((await read(10, { ...told, plant: tree })).place).toBe('outdoor');
+  });
+
   it('takes windows as large as a wall for walls, and sky that hangs in the middle of one', async () => {
     const { shares } = await read(10, {
       sky: (x, y) => (y > 0.4 && y < 0.65 && Math.abs(x - 0.5) < 0.15 ? 0.9 : 0),

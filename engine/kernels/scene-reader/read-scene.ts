@@ -54,7 +54,7 @@ export async function readWithNetwork(rgb: RgbBytes, size: Size, network: SceneN
   );
   const answer = await askNetwork(runner, file, small.planes, small, small, sides, signal);
   const masks = sceneMasks(small.rgb, small);
-  const place = judgePlace(answer.shares, small, masks);
+  const place = judgePlace(answer.shares, small);
   const shares = answer.shares;
   weighByColours(shares, small.planes, small);
   weighByMasks(shares, masks, place);

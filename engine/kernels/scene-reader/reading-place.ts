@@ -1,35 +1,25 @@
 import type { Size } from '../../base/blur.ts';
-import type { SceneMasks } from '../segment/scene-masks.ts';
 import { type SceneReading, sceneClasses } from './scene-reading.ts';
 
-const indexOf = (name: (typeof sceneClasses)[number]) => sceneClasses.indexOf(name);
+const roomClasses = ['furniture', 'floor', 'ceiling'] as const;
+/** What no room has; paving is left out, since floors look like it to a network that knows no rooms. */
+const openClasses = ['sky', 'grass', 'plant', 'roof', 'water', 'vehicle'] as const;
 
 /**
  * Whether a picture was taken in a room. A network that knows rooms says it by their classes; one that does not is only
  * believed outdoors, where it finds much that no room has.
  */
-export function judgePlace(shares: readonly Float32Array[], size: Size, masks: SceneMasks): SceneReading['place'] {
-  const meanOf = (plane: Float32Array | undefined) =>
-    plane ? plane.reduce((sum, share) => sum + share, 0) / (size.width * size.height) : 0;
-  const room = ['furniture', 'floor', 'ceiling'] as const;
-  const indoors = room.reduce((sum, name) => sum + meanOf(shares[indexOf(name)]), 0);
-  const outdoors = (['sky', 'hard', 'grass', 'plant', 'roof', 'water', 'vehicle'] as const).reduce(
-    (sum, name) => sum + meanOf(shares[indexOf(name)]),
-    0,
-  );
-  if (shares.length > indexOf('ceiling')) {
-    if (indoors > 0.3 && indoors > 1.5 * outdoors) return 'interior';
-    if (outdoors > 0.3 && outdoors > 1.5 * indoors) return 'outdoor';
-    return 'unclear';
-  }
-  return placeWithoutRooms(shares, size, masks, outdoors);
-}
-
-function placeWithoutRooms(
-  _shares: readonly Float32Array[],
-  _size: Size,
-  _masks: SceneMasks,
-  outdoors: number,
-): SceneReading['place'] {
-  return outdoors > 0.3 ? 'outdoor' : 'unclear';
+export function judgePlace(shares: readonly Float32Array[], size: Size): SceneReading['place'] {
+  const count = size.width * size.height;
+  const meanOf = (names: ReadonlyArray<(typeof sceneClasses)[number]>) =>
+    names.reduce((total, name) => {
+      const plane = shares[sceneClasses.indexOf(name)];
+      return total + (plane ? plane.reduce((sum, share) => sum + share, 0) / count : 0);
+    }, 0);
+  const open = meanOf(openClasses);
+  if (shares.length <= sceneClasses.indexOf('ceiling')) return open > 0.18 ? 'outdoor' : 'unclear';
+  const indoors = meanOf(roomClasses);
+  const outdoors = open + meanOf(['hard']);
+  if (indoors > 0.3 && indoors > 1.5 * outdoors) return 'interior';
+  return outdoors > 0.3 && outdoors > 1.5 * indoors ? 'outdoor' : 'unclear';
 }
