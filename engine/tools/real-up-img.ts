@@ -37,7 +37,8 @@ const wishes: ReadonlyArray<{ words: RegExp; lift: number; grain: number }> = [
 /** An enlargement with lifted and grown detail, as PNG; no thing is invented. Alpha is kept. */
 export const realUpImg: EngineTool = {
   quality: 'final',
-  algorithm: 'Lanczos3 与迭代反投影（Irani 1991），导向滤波细节带（He 2010），按局部统计加颗粒',
+  algorithm:
+    'Lanczos3 与迭代反投影（Irani 1991），图内自相似样例补细节（Freedman 2011），导向滤波细节带（He 2010），按局部统计加颗粒',
   readWords(params) {
     const { promptTxt, detail, creativity, target } = params as DetailParams;
     const text = promptTxt ?? '';
@@ -88,8 +89,9 @@ function optionsOf(params: DetailParams, seed: number): DetailOptions {
   const freedom = 1 - similarity / 100;
   return {
     lift: (lift * detail) / 100,
+    examples: Math.min(1.2, (Math.sqrt(grain) * (detail + 1.5 * creativity)) / 90),
     grain: (grain * creativity) / 40,
-    limit: 0.02 + 0.2 * freedom,
+    limit: 0.02 + 0.4 * freedom,
     fidelity: similarity / 100,
     isLineArt: target === 'drawing',
     isBuilt: target === 'exterior' || target === 'interior',

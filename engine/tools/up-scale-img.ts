@@ -79,7 +79,9 @@ function enlargeStrip(
   const large = { width: size.width * scale, height: size.height * scale };
   const enlarge = (plane: Float32Array, rounds: number) =>
     scale === 1 ? plane : enlargePlane(plane, size, scale, rounds);
-  const largeLuma = enlarge(luma, 3);
+  const isFaithful = scale > 1 && params.sharpen > 0 && !params.isLineTextFirst;
+  // What is sharpened faithfully is projected back once that is done.
+  const largeLuma = enlarge(luma, isFaithful ? 0 : 3);
   sharpen(largeLuma, luma, { small: size, large }, params);
   // The eye sees colour at less than half the resolution of lightness: plain Lanczos is enough.
   const largeBlueness = enlarge(blueness, 0);
@@ -112,6 +114,7 @@ function sharpen(
   sizes: { small: Size; large: Size },
   { scale, sharpen: asked, isLineTextFirst }: EnlargeParams,
 ): void {
+  if (asked === 0) return;
   const isFaithful = scale > 1 && !isLineTextFirst;
   if (isFaithful) steepenFaithfully(plane, source, sizes, Math.min(1, asked / faithfulSharpening));
   const lift = isFaithful ? Math.max(0, asked - faithfulSharpening) / (100 - faithfulSharpening) : asked / 100;

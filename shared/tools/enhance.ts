@@ -7,9 +7,9 @@ export const realUpImg = defineTool({
   id: 'realUpImg',
   paths: ['/realUpImg'],
   title: '细节增强放大',
-  summary: '放大的同时补充材质纹理与细节',
+  summary: '放大，并照画面里相似之处补上细部与质感',
   group: 'edit',
-  ticket: { kind: 'normal', cost: 2 },
+  ticket: { kind: 'normal', cost: 1 },
   fields: {
     ...basePicture,
     scale: choiceField('倍数', {
@@ -32,7 +32,7 @@ export const realUpImg = defineTool({
     ...run,
   },
   outputs: 1,
-  price: ({ scale }) => scale,
+  price: ({ scale }) => (scale === 4 ? 2 : 1),
   sample: { before: 'villa-dusk', bases: ['shopping-street', 'villa-dusk', 'living-room'] },
   keywords: ['高清', '超分', '放大', '细节', '4K', '补细节'],
 });

@@ -4,10 +4,13 @@ import { latticeRandom } from '../../base/random.ts';
 import { resamplePlane } from '../../base/resample.ts';
 import { sharpenPlane } from './enlarge.ts';
 import { projectBack } from './project-back.ts';
+import { addSelfExamples } from './self-examples.ts';
 
 export interface DetailOptions {
   /** How much detail that is there is lifted, 0 upwards; 1 is strong. */
   lift: number;
+  /** How much fine detail is taken over from where the picture shows the like of it larger, 0–1 and a little beyond. */
+  examples: number;
   /** How much new grain rough surfaces get, 0 upwards; 1 is as strong as the finest detail they have. */
   grain: number;
   /** Farthest a pixel may move from the plain enlargement, luma 0…1. */
@@ -27,7 +30,8 @@ const edgeContrast = 0.03;
 const evenRange = 0.03;
 
 /**
- * Adds detail to an enlarged plane: lifts what is there (guided-filter bands, clamped to the neighbourhood), gives rough
+ * Adds detail to an enlarged plane: lifts what is there (guided-filter bands, clamped to the neighbourhood), takes over
+ * the fine detail of like places in the picture, gives rough
  * surfaces the octave that enlarging cannot bring back as noise of their own local strength, keeps within a limit of
  * the plain enlargement, and lets the result reduce to the source again (back-projection, Irani & Peleg 1991). Where
  * the source is smooth nothing is added.
@@ -52,10 +56,11 @@ export function addDetail(
       edgeVariance: options.isLineArt ? 0.1 : options.isBuilt ? 0.012 : 0.003,
     });
   }
+  if (!options.isLineArt) addSelfExamples(plane, source, { small, large }, { amount: options.examples, firstRow });
   if (options.grain > 0 && !options.isLineArt) addGrain(plane, source, { small, large, firstRow }, options);
   keepWithin(plane, plain, options.limit);
   if (options.fidelity > 0) {
-    projectBack(plane, source, { small, large }, 1, options.fidelity);
+    projectBack(plane, source, { small, large }, 2, options.fidelity);
     keepWithin(plane, plain, options.limit);
   }
   if (options.isLineArt) takeRinging(plane, source, small, large);

@@ -1,5 +1,4 @@
 import { gaussianBlur, type Size } from '../../base/blur.ts';
-import { sharpenPlane } from './enlarge.ts';
 import { projectBack } from './project-back.ts';
 
 /** Bend of the lightness across an edge from which on it is moved in full, luma per square pixel. */
@@ -9,7 +8,7 @@ const fullBend = 0.01;
  * Makes the edges of an enlarged plane steeper and its finest detail crisper without losing likeness: what the result,
  * reduced again, does not have in common with the source is taken back, so only what enlarging has lost is filled in.
  *
- * @param plane enlarged luma 0…1, changed in place
+ * @param plane luma 0…1 enlarged without back-projection, which is done here; changed in place
  * @param source luma before enlarging
  * @param strength 0–1; at 1 a photograph is nearest to what it was before it was reduced, and beyond it noise grows
  */
@@ -19,30 +18,28 @@ export function steepenFaithfully(
   { small, large }: { small: Size; large: Size },
   strength: number,
 ): void {
-  if (strength === 0) return;
-  const factor = large.width / small.width;
-  steepenEdges(plane, large, 0.2 * strength, factor / 2);
-  const radius = Math.round(factor / 2);
-  sharpenPlane(plane, large, { amount: 0.2 * strength, radius, overshoot: 0, edgeVariance: 0.1 });
+  steepen(plane, large, strength, large.width / small.width / 2);
   projectBack(plane, source, { small, large }, 2);
 }
 
 /**
  * Moves every pixel towards the lightest or darkest beside it, by the side of the edge it lies on (shock filter: Osher &
- * Rudin 1990, with the smoothed second derivative along the gradient of Alvarez & Mazorra 1994). In place.
+ * Rudin 1990, with the smoothed second derivative along the gradient of Alvarez & Mazorra 1994), and away from the mean
+ * around it, but never beyond what lies beside it. In place.
  */
-function steepenEdges(plane: Float32Array, size: Size, amount: number, sigma: number): void {
+function steepen(plane: Float32Array, size: Size, strength: number, sigma: number): void {
   const { width, height } = size;
   const smooth = gaussianBlur(plane, size, sigma);
   const before = Float32Array.from(plane);
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
+      const own = before[i]!;
+      const low = Math.min(own, before[i - 1]!, before[i + 1]!, before[i - width]!, before[i + width]!);
+      const high = Math.max(own, before[i - 1]!, before[i + 1]!, before[i - width]!, before[i + width]!);
       const bend = bendAcross(smooth, i, width);
-      if (bend === 0) continue;
-      const [left, right, above, below] = [before[i - 1]!, before[i + 1]!, before[i - width]!, before[i + width]!];
-      const goal = bend > 0 ? Math.min(left, right, above, below) : Math.max(left, right, above, below);
-      const isBeyond = bend > 0 ? goal > before[i]! : goal < before[i]!;
-      if (!isBeyond) plane[i]! += amount * Math.min(1, Math.abs(bend) / fullBend) * (goal - before[i]!);
+      const shock = 0.2 * Math.min(1, Math.abs(bend) / fullBend) * ((bend > 0 ? low : high) - own);
+      const crisp = 0.5 * (own - smooth[i]!);
+      plane[i] = Math.max(low, Math.min(high, own + strength * (shock + crisp)));
     }
   }
 }
