@@ -1,6 +1,6 @@
 import type { Heard, Stretch } from '../../base/words.ts';
 import type { Brief, Feature } from './brief.ts';
-import type { Meaning } from './brief-lexicon.ts';
+import type { Meaning } from './brief-entry.ts';
 import type { Reading, TextReading } from './brief-words.ts';
 import { smallKinds } from './systems.ts';
 

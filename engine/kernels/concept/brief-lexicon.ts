@@ -1,49 +1,9 @@
 /** The words the reader of descriptions knows, Chinese and English, and what each one sets. */
-import { parseHexColour, type Rgb } from '../../base/colour.ts';
-import type {
-  BuildingKind,
-  Feature,
-  Hour,
-  RoofKind,
-  Season,
-  StyleName,
-  Surroundings,
-  TreeKind,
-  View,
-  WallName,
-  Weather,
-} from './brief.ts';
+import { parseHexColour } from '../../base/colour.ts';
+import type { BuildingKind, Feature, StyleName, WallName } from './brief.ts';
+import { type Entry, entry } from './brief-entry.ts';
+import { professionalWords } from './brief-words-of-trade.ts';
 
-/** What one word sets. */
-export interface Meaning {
-  kind?: BuildingKind;
-  style?: StyleName;
-  storeys?: number;
-  roof?: RoofKind;
-  wall?: WallName;
-  colour?: Rgb;
-  hour?: Hour;
-  weather?: Weather;
-  season?: Season;
-  view?: View;
-  surroundings?: Surroundings;
-  trees?: TreeKind;
-  feature?: Feature;
-  isInterior?: true;
-}
-
-export interface Entry {
-  pattern: RegExp;
-  /** Name shown to people. */
-  label: string;
-  sets: Meaning;
-}
-
-const entry = (label: string, chinese: string, english: string, sets: Meaning): Entry => ({
-  label,
-  sets,
-  pattern: new RegExp([chinese, english && `\\b(?:${english})\\b`].filter(Boolean).join('|'), 'gi'),
-});
 const kind = (value: BuildingKind, label: string, chinese: string, english: string) =>
   entry(label, chinese, english, { kind: value });
 const style = (value: StyleName, label: string, chinese: string, english: string) =>
@@ -57,6 +17,7 @@ const feature = (value: Feature, label: string, chinese: string, english: string
 
 /** More particular words stand before those they contain: what has been read is not read again. */
 export const lexicon: readonly Entry[] = [
+  ...professionalWords,
   entry('鸟瞰', '无人机(?:航拍|视角)?|航拍', 'drone(?: view| shot)?', { view: 'aerial' }),
   entry('半鸟瞰', '半鸟瞰', 'half aerial|semi[- ]aerial|low aerial', { view: 'semiAerial' }),
   entry('鸟瞰', '鸟瞰', "aerial(?: view)?|bird'?s?[- ]?eye(?: view)?", { view: 'aerial' }),

@@ -1,5 +1,6 @@
 import type { Stretch } from '../../base/words.ts';
-import { type Entry, lexicon } from './brief-lexicon.ts';
+import type { Entry } from './brief-entry.ts';
+import { lexicon } from './brief-lexicon.ts';
 
 /** A known word in a text. */
 export interface Reading {

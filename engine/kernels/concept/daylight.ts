@@ -102,10 +102,13 @@ function ofHour(hour: Hour, yaw: number, side: number): Atmosphere {
 const veils: Readonly<Record<Weather, { cover: number; sun: number; haze: number; dim: number }>> = {
   clear: { cover: 0, sun: 1, haze: 1, dim: 1 },
   overcast: { cover: 0.85, sun: 0.06, haze: 1.8, dim: 0.92 },
-  rain: { cover: 0.95, sun: 0.02, haze: 3.2, dim: 0.78 },
+  rain: { cover: 0.92, sun: 0.05, haze: 1.5, dim: 0.9 },
   fog: { cover: 1, sun: 0.06, haze: 1, dim: 1.06 },
   snow: { cover: 0.72, sun: 0.3, haze: 1.6, dim: 1.12 },
 };
+
+/** How much of the sky clouds with a form of their own take in, beside those of the hour. */
+const cloudsOf = (weather: Weather): number => (weather === 'clear' ? 0 : weather === 'rain' ? 0.8 : 0.55);
 
 /** @param yaw of the camera, degrees; @param side the camera's corner, -1 or 1 */
 export function daylightOf({ hour, weather }: Brief, yaw: number, side: number, size: number): Daylight {
@@ -121,6 +124,7 @@ export function daylightOf({ hour, weather }: Brief, yaw: number, side: number, 
     hour === 'dusk' || hour === 'morning' ? [1.06, 0.98, 0.93] : hour === 'day' ? [0.96, 1, 1.05] : [0.75, 0.92, 1.3];
   const grey = tint.map((c) => c * brightness * veil.dim) as unknown as Vec3;
   const closed: Vec3 = grey.map((c) => c * 0.82) as unknown as Vec3;
+  const isRaining = weather === 'rain';
   const isDark = hour === 'night' || hour === 'blueHour';
   const atmosphere: Atmosphere = {
     ...base,
@@ -129,9 +133,10 @@ export function daylightOf({ hour, weather }: Brief, yaw: number, side: number, 
       zenith: mixed(sky.zenith, closed, veil.cover),
       horizon: mixed(sky.horizon, grey, veil.cover),
       glow: mixed(sky.glow, [0.02, 0.02, 0.02], veil.cover),
-      clouds: weather === 'fog' ? 0 : sky.clouds * (1 - veil.cover) + (weather === 'clear' ? 0 : 0.55),
-      cloudLight: mixed(sky.cloudLight, grey.map((c) => c * 1.1) as unknown as Vec3, veil.cover),
-      cloudShade: mixed(sky.cloudShade, grey.map((c) => c * 0.62) as unknown as Vec3, veil.cover),
+      clouds: weather === 'fog' ? 0 : sky.clouds * (1 - veil.cover) + cloudsOf(weather),
+      cloudLight: mixed(sky.cloudLight, grey.map((c) => c * (isRaining ? 1.3 : 1.1)) as unknown as Vec3, veil.cover),
+      // Rain clouds are dark below and torn: a sky of one grey is fog.
+      cloudShade: mixed(sky.cloudShade, grey.map((c) => c * (isRaining ? 0.42 : 0.62)) as unknown as Vec3, veil.cover),
     },
     sun: {
       ...base.sun,
@@ -144,7 +149,7 @@ export function daylightOf({ hour, weather }: Brief, yaw: number, side: number, 
     exposure: base.exposure * (weather === 'clear' || isDark ? 1 : weather === 'rain' ? 1.3 : 1.25),
   };
   const isGrey = weather !== 'clear';
-  const lit = { morning: 0, day: isGrey ? 0.3 : 0, dusk: 0.62, blueHour: 0.75, night: 0.7 }[hour];
+  const lit = { morning: 0, day: isRaining ? 0.5 : isGrey ? 0.3 : 0, dusk: 0.62, blueHour: 0.75, night: 0.7 }[hour];
   const glow = { morning: 0, day: 0.8, dusk: 1.5, blueHour: 0.85, night: 0.72 }[hour];
   return {
     atmosphere,

@@ -13,18 +13,19 @@ export function growConifer(bark: number, needle: number, height: number, sprays
   const perBough = Math.max(5, Math.round(sprays / (whorls * 7)));
   for (let w = 0; w < whorls; w++) {
     const share = w / whorls;
-    const y = clear + (height - clear) * share;
-    const reach = height * 0.23 * (1 - share) ** 0.85 * (0.75 + 0.5 * random()) + 0.15;
+    const reach = height * 0.25 * (1 - share) ** 0.75 * (0.8 + 0.4 * random()) + 0.12;
     for (let b = 0; b < 7; b++) {
       const turn = (b / 7) * Math.PI * 2 + w * 1.9 + random() * 0.6;
       const c = Math.cos(turn);
       const s = Math.sin(turn);
-      const long = reach * (0.7 + 0.5 * random());
-      const drop = long * (0.32 - 0.4 * share);
+      // Boughs of one whorl stand at heights of their own: storeys of needles look like blades from afar.
+      const y = clear + ((height - clear) * (w + random() * 1.6 - 0.3)) / whorls;
+      const long = reach * (0.55 + 0.6 * random());
+      const drop = long * (0.42 - 0.55 * share);
       if (w % 2 === 0) mesh.bar(bark, [0, y, 0], [c * long * 0.8, y - drop * 0.7, s * long * 0.8], 0.03, 0.01, 3);
       for (let k = 0; k < perBough; k++) {
         const t = 0.18 + (0.82 * (k + random())) / perBough;
-        const size = long * 0.36 * (1.15 - 0.6 * t) + 0.1;
+        const size = long * 0.34 * (1.2 - 0.75 * t) + 0.14;
         const side = (random() - 0.5) * 2;
         const p: Vec3 = [
           c * long * t - s * side * size * 0.6,
@@ -33,7 +34,7 @@ export function growConifer(bark: number, needle: number, height: number, sprays
         ];
         const ax = c + -s * side * 0.9;
         const az = s + c * side * 0.9;
-        const along = normalise([ax, -0.25 + 0.2 * random(), az]);
+        const along = normalise([ax, -0.75 + 0.7 * random(), az]);
         const across = normalise([-along[2], (random() - 0.5) * 0.5, along[0]]);
         const n = normalise([c * 0.55 + (random() - 0.5) * 0.5, 0.75, s * 0.55 + (random() - 0.5) * 0.5]);
         const at = (a: number, x: number): Vec3 => [
