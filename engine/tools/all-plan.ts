@@ -1,7 +1,7 @@
 import type { ParamsOf } from '#shared/tools/define-tool';
 import type { allPlan as definition } from '#shared/tools/plan';
 import { parseHexColour, type Rgb } from '../base/colour.ts';
-import type { EngineTool, JobOutput } from '../base/job.ts';
+import { type EngineTool, type JobOutput, type ToolJob, UnsuitablePicture } from '../base/job.ts';
 import { writePng } from '../base/picture-file.ts';
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { findCircles, hasSpokes, innerInk } from '../kernels/plan/plan-circles.ts';
@@ -10,6 +10,7 @@ import { planPalette, styleName } from '../kernels/plan/plan-palettes.ts';
 import type { SiteClass, SiteRegions } from '../kernels/plan/plan-site-model.ts';
 import { type LegendTone, paintSitePlan } from '../kernels/plan/plan-site-paint.ts';
 import { facesOfClick, findSiteRegions } from '../kernels/plan/plan-site-regions.ts';
+import { readTexts } from '../steps/plan-reading.ts';
 
 type SitePlanParams = ParamsOf<(typeof definition)['fields']>;
 
@@ -54,6 +55,7 @@ export const allPlan: EngineTool = {
     const step = stepsOf(job);
     step('读图', 0.05);
     const drawing = await readPlanDrawing(job, params.upload_img, params.quality);
+    await refuseFloorPlan(job, params.upload_img, drawing);
     step('找树', 0.5);
     const side = Math.max(drawing.width, drawing.height);
     const trees = findCircles(
@@ -104,6 +106,18 @@ export const allPlan: EngineTool = {
     return { outputs, facts };
   },
 };
+
+/** Kinds of rooms that site plans do not name. */
+const indoorKinds = new Set(['bedroom', 'bath', 'kitchen', 'living', 'livingDining', 'dining', 'cloakroom', 'study']);
+
+/** @throws UnsuitablePicture where at least three rooms of a flat are named on the drawing */
+async function refuseFloorPlan(job: ToolJob, imageId: string, drawing: PlanDrawing): Promise<void> {
+  const { texts } = await readTexts(job, imageId, drawing);
+  const rooms = texts.filter(({ room }) => room && indoorKinds.has(room.kind));
+  if (rooms.length < 3) return;
+  const names = [...new Set(rooms.map(({ room }) => room!.name))].slice(0, 3).join('、');
+  throw new UnsuitablePicture(`这张图是户型图（写有${names}），不是总平面图：请用「彩色户型图」上色`);
+}
 
 type LegendRow = SitePlanParams['legend'][number];
 

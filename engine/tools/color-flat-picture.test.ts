@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { colorFlatPicture as definition } from '#shared/tools/plan';
-import { JobRefused } from '../base/job.ts';
+import { JobRefused, UnsuitablePicture } from '../base/job.ts';
+import type { JobModels } from '../base/models.ts';
+import { createDirectRunner } from '../models/direct-runner.ts';
 import { colorFlatPicture } from './color-flat-picture.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'floor-plan-'));
@@ -81,10 +83,17 @@ async function draw(name: string, content: string, size = { width, height }) {
 
 type Picture = Awaited<ReturnType<typeof draw>>;
 
-async function colour(picture: Picture, params: Record<string, unknown> = {}, seed = 1) {
+async function colour(picture: Picture, params: Record<string, unknown> = {}, seed = 1, models?: JobModels) {
   const outputDir = await mkdtemp(path.join(folder, 'out-'));
   const parsed = definition.params.parse({ upload_img: 'p', ...params });
-  const job = { params: parsed, pictures: { p: picture }, seed, outputDir, onProgress: () => undefined };
+  const job = {
+    params: parsed,
+    pictures: { p: picture },
+    seed,
+    outputDir,
+    onProgress: () => undefined,
+    ...(models && { models }),
+  };
   const { outputs, facts } = await colorFlatPicture.run(job);
   const pictures = await Promise.all(
     outputs.map(({ file }) => sharp(file).raw().toBuffer({ resolveWithObject: true })),
@@ -241,12 +250,34 @@ describe('a coloured floor plan', { timeout: manyRuns }, () => {
     );
     const found = roomsOf(facts);
     expect(found.map(({ name }) => name.replace(/\d/, '')).sort()).toEqual(
-      ['客餐厅', '卧室', '卧室', '卧室', '厨房', '阳台', '卫生间', '卫生间', '过道', '过道'].sort(),
+      ['客餐厅', '卧室', '卧室', '卧室', '厨房', '阳台', '卫生间', '卫生间', '房间', '房间'].sort(),
     );
     // 4.00 m × 3.80 m and 3.52 m × 3.30 m by the drawing's own geometry.
     const areaNear = (x: number, y: number) => found.find((room) => Math.hypot(room.x - x, room.y - y) < 30)!.area!;
     expect(Math.abs(areaNear(360, 340) / 15.2 - 1)).toBeLessThan(0.01);
     expect(Math.abs(areaNear(1264, 315) / 11.616 - 1)).toBeLessThan(0.01);
+  });
+
+  it('reads the words on it: they name the rooms and give the scale, and stand on the result as they were drawn', async () => {
+    const write = (text: string, x: number, y: number) =>
+      `<text x="${x}" y="${y}" font-family="sans-serif" font-size="26" text-anchor="middle">${text}</text>`;
+    const words =
+      write('KITCHEN', 350, 260) +
+      write('4.84 x 3.34 m', 350, 300) +
+      write('Master Bedroom', 850, 260) +
+      write('4.84 x 3.34 m', 850, 300);
+    const plan = await draw('words', rowWithDoor + words, row);
+    const { facts, at } = await colour(plan, {}, 1, { runner: createDirectRunner(), slots: {} });
+    const found = roomsOf(facts).toSorted((one, other) => one.x - other.x);
+    expect(found.map(({ name, floor }) => [name, floor])).toEqual([
+      ['厨房', 'tile'],
+      ['主卧', 'wood'],
+    ]);
+    expect(facts).toMatchObject({ namedCount: 2, scaleFoundBy: '房间尺寸文字' });
+    expect(Math.abs(Number(facts.millimetresPerPixel) - 10)).toBeLessThan(0.2);
+    for (const { area } of found) expect(Math.abs(area! - rooms.upper / 10_000)).toBeLessThan(0.6);
+    // The first stroke of the K.
+    expect(Math.min(...[288, 290, 292, 294, 296].map((x) => at(x, 252, 0)[1]))).toBeLessThan(110);
   });
 
   it('refuses drawings without walls, without closed rooms, and photos', async () => {
@@ -259,5 +290,12 @@ describe('a coloured floor plan', { timeout: manyRuns }, () => {
       '<rect width="100%" height="60%" fill="#444"/><rect y="60%" width="100%" height="10%" fill="#999"/>',
     );
     await expect(colour(dark)).rejects.toBeInstanceOf(JobRefused);
+    const shades = Array.from({ length: 40 }, (_, i) => {
+      const grey = 20 + ((i * 37) % 40) * 5;
+      return `<rect x="${(i % 8) * 60}" y="${Math.floor(i / 8) * 60}" width="60" height="60" fill="rgb(${grey},${grey},${grey})"/>`;
+    });
+    const photograph = await draw('photograph', shades.join(''), { width: 480, height: 300 });
+    await expect(colour(photograph)).rejects.toBeInstanceOf(UnsuitablePicture);
+    await expect(colour(photograph)).rejects.toThrow('转线稿');
   });
 });

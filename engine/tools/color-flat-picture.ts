@@ -15,10 +15,13 @@ import {
   tableOfTaken,
   widestPlaces,
 } from '../kernels/plan/plan-labels.ts';
+import { namedFloors } from '../kernels/plan/plan-lexicon.ts';
+import { type FoundScale, namesOfRooms, type RoomWords, scaleOfTexts } from '../kernels/plan/plan-names.ts';
 import { type FloorKind, planPalette, styleName } from '../kernels/plan/plan-palettes.ts';
 import { chooseRoles, guessRoomKinds, type RoomKind } from '../kernels/plan/plan-room-kinds.ts';
-import { findRooms, type Rooms } from '../kernels/plan/plan-rooms.ts';
-import { findWalls, type WallGap } from '../kernels/plan/plan-walls.ts';
+import type { Rooms } from '../kernels/plan/plan-rooms.ts';
+import type { WallGap } from '../kernels/plan/plan-walls.ts';
+import { findSpaces, readTexts } from '../steps/plan-reading.ts';
 
 type FloorPlanParams = ParamsOf<(typeof definition)['fields']>;
 
@@ -34,22 +37,22 @@ const kindNames: Readonly<Record<RoomKind, string>> = {
   kitchen: '厨房',
   balcony: '阳台',
   hall: '过道',
+  study: '书房',
+  cloakroom: '衣帽间',
+  storage: '储藏室',
+  laundry: '洗衣房',
+  garage: '车库',
+  foyer: '玄关',
+  stairs: '楼梯',
+  lift: '电梯',
+  equipment: '设备平台',
+  garden: '花园',
+  office: '办公室',
   room: '房间',
   shaft: '管井',
 };
 
-const homeFloors: Readonly<Record<RoomKind, FloorKind>> = {
-  living: 'wood',
-  livingDining: 'wood',
-  dining: 'wood',
-  bedroom: 'wood',
-  bath: 'wetTile',
-  kitchen: 'tile',
-  balcony: 'deck',
-  hall: 'tile',
-  room: 'wood',
-  shaft: 'concrete',
-};
+const homeFloors: Readonly<Record<RoomKind, FloorKind>> = { ...namedFloors, room: 'wood', shaft: 'concrete' };
 
 const publicFloors: Readonly<Record<RoomKind, FloorKind>> = {
   ...homeFloors,
@@ -65,6 +68,8 @@ interface NamedRoom {
   floor: FloorKind;
   /** Whether the name came from the user. */
   isGiven: boolean;
+  /** Whether the name stands on the drawing already. */
+  isDrawn: boolean;
 }
 
 /** A floor plan's line drawing, coloured: floors by room, furniture, walls, shadows, names and areas. */
@@ -76,18 +81,21 @@ export const colorFlatPicture: EngineTool = {
     const step = stepsOf(job);
     step('读图', 0.04);
     const drawing = await readPlanDrawing(job, params.upload_img, params.quality);
-    step('找墙', 0.12);
-    const walls = findWalls(drawing.ink, drawing);
+    step('识字', 0.12);
+    const reading = await readTexts(job, params.upload_img, drawing);
     step('分房间', 0.27);
-    const rooms = findRooms(drawing.ink, drawing, walls);
+    const { walls, rooms } = findSpaces(drawing, reading);
     const open = rooms.rooms.filter((room) => !room.isShaft);
     if (open.length === 0) throw new JobRefused('没有找到封闭的房间：请检查外墙是否闭合，门窗洞口是否过宽');
     step('认房间', 0.35);
-    const kinds = guessRoomKinds(rooms, walls.gaps);
-    const named = nameRooms(params, kinds);
+    const written = namesOfRooms(rooms, drawing, reading.texts);
+    const kinds = guessRoomKinds(rooms, walls.gaps).map((kind, place) => written[place]?.kind ?? kind);
+    const named = nameRooms(params, kinds, written);
     const roles = chooseRoles(rooms, kinds, findPlants(drawing, rooms));
-    const scale = metresPerPixel({ ...params, scaleDenominator: params.scaleDenominator });
-    const squareMetres = scale === undefined ? undefined : (scale / drawing.zoom) ** 2;
+    const given = metresPerPixel(params);
+    const found = scaleOfTexts(rooms, drawing, reading.texts);
+    const scale = given === undefined ? found?.metres : given / drawing.zoom;
+    const squareMetres = scale === undefined ? undefined : scale ** 2;
     const areas = rooms.rooms.map(({ area }) => (squareMetres === undefined ? undefined : area * squareMetres));
     const isLabelled = params.isAreaShown || named.some((room) => room.isGiven);
     const canWrite = !isLabelled || (await hasChineseFont());
@@ -105,6 +113,7 @@ export const colorFlatPicture: EngineTool = {
         isDark: kinds.map((kind) => kind === 'bedroom'),
         roles,
         seed: job.seed + output * 101,
+        inkWithoutLetters: reading.ink === drawing.ink ? undefined : reading.ink,
       });
       step('标注', 0.88);
       const pixels = await drawLabels(rgb, drawing, labels, `rgb(${palette.line.join(',')})`);
@@ -115,6 +124,7 @@ export const colorFlatPicture: EngineTool = {
     const list = open.map((room, place) => ({
       name: named[place]!.name,
       floor: named[place]!.floor,
+      ...(written[place] === undefined ? {} : { isWritten: true }),
       ...(areas[place] === undefined ? {} : { area: round(areas[place]!) }),
       x: Math.round(room.x / drawing.zoom),
       y: Math.round(room.y / drawing.zoom),
@@ -128,9 +138,19 @@ export const colorFlatPicture: EngineTool = {
       gapList: listGaps(walls.gaps, drawing.zoom),
     };
     if (squareMetres !== undefined) facts.totalArea = round(list.reduce((sum, room) => sum + (room.area ?? 0), 0));
+    if (job.models) facts.namedCount = written.filter((name) => name !== undefined).length;
+    if (given !== undefined) facts.scaleFoundBy = '给定';
+    else if (found) facts.scaleFoundBy = scaleWords[found.by];
+    if (scale !== undefined) facts.millimetresPerPixel = round(scale * drawing.zoom * 1000);
     if (!canWrite) facts.note = '服务器没有中文字体，房间名和面积未标在图上';
     return { outputs, facts };
   },
+};
+
+const scaleWords: Readonly<Record<FoundScale['by'], string>> = {
+  chain: '尺寸标注',
+  sides: '房间尺寸文字',
+  area: '房间面积文字',
 };
 
 const round = (value: number) => Math.round(value * 100) / 100;
@@ -139,19 +159,35 @@ function sizeOf({ width, height }: PlanDrawing) {
   return { width, height };
 }
 
-/** The user's rows go to the rooms by area, largest first; rooms without a row keep what they look like. */
-function nameRooms(params: FloorPlanParams, kinds: readonly RoomKind[]): NamedRoom[] {
+/**
+ * The user's rows go to the rooms by area, largest first; rooms without a row keep what is written in
+ * them or what they look like.
+ */
+function nameRooms(
+  params: FloorPlanParams,
+  kinds: readonly RoomKind[],
+  written: ReadonlyArray<RoomWords | undefined>,
+): NamedRoom[] {
   const floors = params.classifyId2 === publicInterior ? publicFloors : homeFloors;
-  const totals = new Map<RoomKind, number>();
-  for (const kind of kinds) totals.set(kind, (totals.get(kind) ?? 0) + 1);
-  const seen = new Map<RoomKind, number>();
+  const guesses = kinds.map((kind) => (kind === 'hall' ? kindNames.room : kindNames[kind]));
+  const totals = new Map<string, number>();
+  for (const [place, guess] of guesses.entries()) {
+    if (!written[place]) totals.set(guess, (totals.get(guess) ?? 0) + 1);
+  }
+  const seen = new Map<string, number>();
   return kinds.map((kind, place) => {
     const row = params.rooms[place];
-    const number = (seen.get(kind) ?? 0) + 1;
-    seen.set(kind, number);
-    const guess = totals.get(kind)! > 1 ? `${kindNames[kind]}${number}` : kindNames[kind];
+    const words = guesses[place]!;
+    const number = (seen.get(words) ?? 0) + 1;
+    if (!written[place]) seen.set(words, number);
+    const guess = written[place]?.name ?? (totals.get(words)! > 1 ? `${words}${number}` : words);
     const floor = row && row.floor !== 'auto' ? row.floor : floors[kind];
-    return { name: row?.name ?? guess, floor, isGiven: row !== undefined };
+    return {
+      name: row?.name ?? guess,
+      floor,
+      isGiven: row !== undefined,
+      isDrawn: !row && written[place] !== undefined,
+    };
   });
 }
 
@@ -192,10 +228,12 @@ function placeLabels(
       (best, region) => (places[region]!.reach > places[best]!.reach ? region : best),
       floors[0]!,
     );
-    const { name, isGiven } = named[place]!;
+    const { name, isGiven, isDrawn } = named[place]!;
     const area = areas[place];
     const first = area === undefined || isGiven ? name : `${place + 1} ${name}`;
-    const lines = area === undefined ? [first] : [first, `${area.toFixed(1)} m²`];
+    const names = isDrawn ? [] : [first];
+    const lines = area === undefined ? names : [...names, `${area.toFixed(1)} m²`];
+    if (lines.length === 0) return [];
     const words = { wide: emsOf(lines), high: 1.3 * lines.length };
     return [{ lines, ...fitWords(table, drawing, room, places[widest]!, words, usual) }];
   });

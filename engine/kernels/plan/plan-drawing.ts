@@ -1,6 +1,6 @@
 import type { Size } from '../../base/blur.ts';
 import { lumaPlane } from '../../base/colour.ts';
-import { JobRefused, type ToolJob } from '../../base/job.ts';
+import { JobRefused, type ToolJob, UnsuitablePicture } from '../../base/job.ts';
 import { pictureOf, readPixels } from '../../base/picture-file.ts';
 import { resamplePlane } from '../../base/resample.ts';
 
@@ -23,7 +23,7 @@ const inkLevel = 0.66;
  * Reads the uploaded drawing at the size of the result. White lines on black become black lines on white.
  *
  * @param quality value of the `quality` field; it alone decides the long side of the result
- * @throws JobRefused when the picture is too small, empty, or no line drawing
+ * @throws JobRefused when the picture is too small, empty, or no line drawing; UnsuitablePicture for a photograph
  */
 export async function readPlanDrawing(job: ToolJob, imageId: string, quality: string): Promise<PlanDrawing> {
   const picture = pictureOf(job, imageId);
@@ -40,7 +40,11 @@ export async function readPlanDrawing(job: ToolJob, imageId: string, quality: st
     lightness = resamplePlane(lightness, size, large);
     size = large;
   }
-  stretch(lightness);
+  const histogram = histogramOf(lightness);
+  if (commonShare(histogram) < leastPaper * lightness.length) {
+    throw new UnsuitablePicture('这张图看起来是照片或效果图，不是线稿：请上传白底线稿，或先用「转线稿」转换');
+  }
+  stretch(lightness, histogram);
   const ink = new Uint8Array(lightness.length);
   let count = 0;
   for (let i = 0; i < ink.length; i++) {
@@ -53,12 +57,33 @@ export async function readPlanDrawing(job: ToolJob, imageId: string, quality: st
   return { ...size, lightness, ink, zoom };
 }
 
-/** Sets the paper to 1 and the darkest ink to 0, and inverts drawings on a dark ground. Changes the plane in place. */
-function stretch(lightness: Float32Array): void {
+/**
+ * A drawing has paper: its most common lightness, give or take 3 %, covers at least this share. 25 plans had 0.38–0.94,
+ * 28 photographs 0.11–0.30.
+ */
+const leastPaper = 0.34;
+
+function histogramOf(lightness: Float32Array): Uint32Array {
   const histogram = new Uint32Array(256);
   for (let i = 0; i < lightness.length; i++) {
     histogram[Math.max(0, Math.min(255, Math.round(lightness[i]! * 255)))]!++;
   }
+  return histogram;
+}
+
+/** How many pixels the fullest 17 neighbouring levels hold. */
+function commonShare(histogram: Uint32Array): number {
+  let most = 0;
+  for (let middle = 0; middle < 256; middle++) {
+    let sum = 0;
+    for (let level = Math.max(0, middle - 8); level <= Math.min(255, middle + 8); level++) sum += histogram[level]!;
+    most = Math.max(most, sum);
+  }
+  return most;
+}
+
+/** Sets the paper to 1 and the darkest ink to 0, and inverts drawings on a dark ground. Changes the plane in place. */
+function stretch(lightness: Float32Array, histogram: Uint32Array): void {
   const levelAt = (share: number): number => {
     let sum = 0;
     for (let level = 0; level < 256; level++) {

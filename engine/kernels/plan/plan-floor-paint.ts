@@ -20,6 +20,8 @@ export interface FloorPaint {
   isDark: readonly boolean[];
   /** One for each region. */
   roles: readonly RegionRole[];
+  /** The ink without letters, where letters are known: they stay where other lines are erased. */
+  inkWithoutLetters?: Uint8Array | undefined;
   seed: number;
 }
 
@@ -52,7 +54,7 @@ export function paintFloorPlan(drawing: PlanDrawing, walls: Walls, rooms: Rooms,
   const wallDepth = paint.wallFill === 'solid' ? undefined : distanceInside(walls.wall, drawing);
   const rgb = new Uint8Array(lightness.length * 3);
   const colour = new Float32Array(3);
-  const isErased = furniture === 'none' ? erasedLines(drawing, walls, rooms) : undefined;
+  const isErased = furniture === 'none' ? erasedLines(drawing, walls, rooms, paint.inkWithoutLetters) : undefined;
   const stroke = Math.max(1, walls.lineWidth * 0.9);
   const hatchStep = Math.max(4, walls.width * 0.45);
   for (let y = 0, i = 0; y < height; y++) {
@@ -152,7 +154,12 @@ function set(out: Float32Array, colour: Rgb, tone: number): void {
 }
 
 /** 1 where lines of furniture are taken away: those that do not reach a door, and those around furniture. */
-function erasedLines(drawing: PlanDrawing, walls: Walls, { roomOf, regionOf, regions }: Rooms): Uint8Array {
+function erasedLines(
+  drawing: PlanDrawing,
+  walls: Walls,
+  { roomOf, regionOf, regions }: Rooms,
+  withoutLetters: Uint8Array | undefined,
+): Uint8Array {
   const { width } = drawing;
   const isThin = new Uint8Array(roomOf.length);
   for (let i = 0; i < isThin.length; i++) isThin[i] = roomOf[i]! >= 0 && drawing.lightness[i]! < 0.94 ? 1 : 0;
@@ -169,5 +176,11 @@ function erasedLines(drawing: PlanDrawing, walls: Walls, { roomOf, regionOf, reg
   const isOpen = bytesOf(regionOf, (region) => (region >= 0 && !regions[region]!.isFloor ? 0 : 1));
   const toPiece = distanceInside(isOpen, drawing);
   const near = walls.lineWidth * 0.5 + 2;
-  return isThin.map((isLine, i) => (isLine && (!isKept[labels[i]!] || toPiece[i]! <= near) ? 1 : 0));
+  for (let i = 0; i < labels.length; i++) {
+    if (withoutLetters && labels[i]! >= 0 && drawing.ink[i] && !withoutLetters[i]) isKept[labels[i]!] = 2;
+  }
+  return isThin.map((isLine, i) => {
+    const kept = isKept[labels[i]!];
+    return isLine && kept !== 2 && (!kept || toPiece[i]! <= near) ? 1 : 0;
+  });
 }

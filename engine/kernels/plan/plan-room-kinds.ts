@@ -1,18 +1,9 @@
 import { findBurners, hasDiningTable, hasSofa } from './plan-furniture.ts';
+import type { NamedKind } from './plan-lexicon.ts';
 import type { PlanRegion, PlanRoom, Rooms } from './plan-rooms.ts';
 import type { WallGap } from './plan-walls.ts';
 
-export type RoomKind =
-  | 'living'
-  | 'livingDining'
-  | 'dining'
-  | 'bedroom'
-  | 'bath'
-  | 'kitchen'
-  | 'balcony'
-  | 'hall'
-  | 'room'
-  | 'shaft';
+export type RoomKind = NamedKind | 'room' | 'shaft';
 
 /** What a closed region is painted as. */
 export type RegionRole =

@@ -1,5 +1,6 @@
 import type { Size } from '../../base/blur.ts';
 import { type Component, growLabels, labelComponents, labelNeighbours } from './components.ts';
+import { splitAtNarrows } from './plan-split.ts';
 import type { Walls } from './plan-walls.ts';
 
 /** A closed region inside a room: the floor, a piece of furniture or a part of one. */
@@ -38,12 +39,25 @@ export interface Rooms {
   pixelsPerMetre: number;
 }
 
-/** Finds the rooms between walls and closed gaps, and the closed regions in them. */
-export function findRooms(ink: Uint8Array, size: Size, walls: Walls): Rooms {
+/** Where a room's name is written, pixels. */
+export interface NamePlace {
+  x: number;
+  y: number;
+  kind: string;
+}
+
+/**
+ * Finds the rooms between walls and closed gaps, and the closed regions in them.
+ *
+ * @param names written room names: spaces that hold some are divided at their narrow places where walls do not close
+ * them, and those places become gaps of `walls`
+ */
+export function findRooms(ink: Uint8Array, size: Size, walls: Walls, names: readonly NamePlace[] = []): Rooms {
   const count = ink.length;
   const { wall, gapOf, gaps } = walls;
   const isFree = new Uint8Array(count);
   for (let i = 0; i < count; i++) isFree[i] = wall[i] || gapOf[i] ? 0 : 1;
+  closeNarrows(isFree, size, walls, names);
   const spaces = labelComponents(isFree, size);
   const least = walls.width * walls.width * 30;
   const kept = spaces.components.map((component, label) => ({ component, label }));
@@ -76,6 +90,55 @@ export function findRooms(ink: Uint8Array, size: Size, walls: Walls): Rooms {
   }
   growFloorsIntoDoors(regionOf, regions, gapOf, isBarred, size);
   return { rooms, roomOf, regions, regionOf, isOutside, pixelsPerMetre };
+}
+
+/** Closes the narrow places that {@link splitAtNarrows} finds with gaps one pixel wide. */
+function closeNarrows(isFree: Uint8Array, size: Size, walls: Walls, names: readonly NamePlace[]): void {
+  const basins = names.length === 0 ? undefined : splitAtNarrows(isFree, size, names, walls.width * 0.9);
+  if (!basins) return;
+  const { basinOf } = basins;
+  const isNamed = new Uint8Array(basins.count);
+  for (const { x, y } of names) {
+    const basin = basinOf[y * size.width + x] ?? -1;
+    if (basin > 0) isNamed[basin] = 1;
+  }
+  const { labels } = labelComponents(isFree, size);
+  const isAtEdge = new Uint8Array(labels.length);
+  for (let i = 0; i < labels.length; i++) if (basinOf[i] === 0) isAtEdge[labels[i]!] = 1;
+  // What no name stands in is outside where it is open to it.
+  for (let i = 0; i < basinOf.length; i++) {
+    const basin = basinOf[i]!;
+    if (basin > 0 && !isNamed[basin] && isAtEdge[labels[i]!]) basinOf[i] = 0;
+  }
+  const numbers = new Map<string, number>();
+  for (let i = 0; i < basinOf.length; i++) {
+    const basin = basinOf[i]!;
+    if (basin < 0) continue;
+    const x = i % size.width;
+    const other =
+      differing(basinOf[i + size.width] ?? -1) ?? (x + 1 < size.width ? differing(basinOf[i + 1]!) : undefined);
+    if (other === undefined) continue;
+    const y = (i / size.width) | 0;
+    const key = basin < other ? `${basin},${other}` : `${other},${basin}`;
+    let number = numbers.get(key);
+    if (number === undefined) {
+      const box = { left: x, top: y, right: x, bottom: y };
+      number = walls.gaps.push({ kind: 'opening', isHorizontal: true, length: 1, ...box });
+      numbers.set(key, number);
+    }
+    const gap = walls.gaps[number - 1]!;
+    gap.left = Math.min(gap.left, x);
+    gap.right = Math.max(gap.right, x);
+    gap.bottom = Math.max(gap.bottom, y);
+    gap.length = Math.max(gap.right - gap.left, gap.bottom - gap.top) + 1;
+    gap.isHorizontal = gap.right - gap.left >= gap.bottom - gap.top;
+    isFree[i] = 0;
+    walls.gapOf[i] = number;
+
+    function differing(next: number): number | undefined {
+      return next >= 0 && next !== basin ? next : undefined;
+    }
+  }
 }
 
 function guessPixelsPerMetre({ gaps, width }: Walls): number {

@@ -4,8 +4,11 @@ import { distanceInside, labelComponents } from './components.ts';
 
 /** An opening in a wall that was closed to tell rooms apart. */
 export interface WallGap {
-  /** `window`: lines run along the middle of the wall. `door`: any other opening. `break`: shorter than 1.5 wall widths. */
-  kind: 'door' | 'window' | 'break';
+  /**
+   * `window`: lines run along the middle of the wall. `door`: any other opening. `break`: shorter than 1.5 wall widths.
+   * `opening`: a narrow place between two rooms that no wall ends at.
+   */
+  kind: 'door' | 'window' | 'break' | 'opening';
   isHorizontal: boolean;
   /** Box, both ends included, pixels. */
   left: number;
@@ -70,11 +73,12 @@ export function strokeWidths(ink: Uint8Array, size: Size): { widths: Uint16Array
  * long (a door), or when lines run through it and it is at most 26 wall widths long (a window, a sliding door).
  * Walls that run neither across nor down keep their openings.
  *
+ * @param given the thickness of walls where it is known, pixels
  * @throws JobRefused when no walls are found
  */
-export function findWalls(ink: Uint8Array, size: Size): Walls {
+export function findWalls(ink: Uint8Array, size: Size, given?: number): Walls {
   const { areas, thin } = strokeWidths(ink, size);
-  const width = wallWidth(areas, thin, size);
+  const width = given ?? wallWidth(areas, thin, size);
   const wall = thickStrokes(ink, size, width, thin);
   const gapOf = new Uint16Array(ink.length);
   const gaps: WallGap[] = [];
