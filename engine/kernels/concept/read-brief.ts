@@ -15,8 +15,8 @@ import type {
   WallName,
   Weather,
 } from './brief.ts';
+import type { Meaning } from './brief-entry.ts';
 import { heardOf } from './brief-heard.ts';
-import type { Meaning } from './brief-lexicon.ts';
 import { type Reading, readText } from './brief-words.ts';
 import { kindRules, styleLabels } from './building-rules.ts';
 
