@@ -13,7 +13,7 @@ export interface LoadedRuntime {
 }
 
 /** Leaves a core to the server; onnxruntime counts those of the host, containers have fewer. */
-export const sessionThreads = Math.max(1, Math.min(4, availableParallelism() - 1));
+const sessionThreads = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 /**
  * onnxruntime-node where its library loads, else onnxruntime-web, which is the same in WebAssembly, 5–9 times slower.

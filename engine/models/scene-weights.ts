@@ -5,7 +5,7 @@ import type { JobModels } from '../base/models.ts';
 import type { SceneNetwork } from '../kernels/scene-reader/read-scene.ts';
 
 /** The network that reads scenes, as it comes with the product. */
-export const sceneWeightsFile = fileURLToPath(new URL('../weights/scene-reader.onnx', import.meta.url));
+const sceneWeightsFile = fileURLToPath(new URL('../weights/scene-reader.onnx', import.meta.url));
 
 let known: Promise<string> | undefined;
 

@@ -6,7 +6,7 @@ import { type Box, cut, putBack, sizeOf, spotsOf, widen } from '../../kernels/fi
 import type { SlotPicture } from './slot-adapter.ts';
 
 /** How far around a hole networks look, pixels. */
-export const holeMargin = 128;
+const holeMargin = 128;
 
 /** A spot of holes with its surroundings. */
 export interface Hole {
