@@ -56,6 +56,12 @@ const labels: Record<string, string> = {
   timeLapse: '延时',
   firstLast: '首尾帧',
   cameraHeight: '相机高度',
+  namedCount: '按图上文字命名的房间',
+  scaleFoundBy: '比例来自',
+  millimetresPerPixel: '每像素',
+  model: '模型',
+  modelSha256: '模型文件 SHA-256',
+  modelFallback: '未用模型的原因',
 };
 
 /** Words for what an engine answers in its own terms. */
@@ -80,6 +86,7 @@ const units: Record<string, string> = {
   boxWidth: 'px',
   boxHeight: 'px',
   scale: '×',
+  millimetresPerPixel: 'mm',
 };
 /** Facts by class name, with the unit of each. */
 const tables: Record<string, string> = { shares: '%', areas: 'm²' };
