@@ -31,7 +31,7 @@ export const errorCatalogue = {
   'query.unsupported': { code: 1010, status: 400, sentence: '列表不支持这样查询：{name}' },
   'record.not_found': { code: 1012, status: 404, sentence: '没有这条记录' },
   'export.too_long': { code: 1011, status: 422, sentence: '一张表格最多 {most} 行，请缩小范围，或导出 CSV' },
-  'import.unreadable': { code: 1013, status: 422, sentence: '{fault}' },
+  'import.unreadable': { code: 1013, status: 422, sentence: '{sentence}' },
   'import.too_long': { code: 1014, status: 422, sentence: '一个文件最多 {most} 行，请分成几个文件' },
   'import.too_many_changes': {
     code: 1015,

@@ -52,6 +52,7 @@ const manyLineFields = [
   ...['staffRetryTask.reason', 'staffCancelTask.reason', 'moveTask.reason', 'redriveTask.reason'],
   ...['pauseQueue.reason', 'resumeQueue.reason', 'changeSetting.reason'],
   ...['createImageSet.description', 'editImageSet.description', 'createAccountNote.text', 'updateAccountNote.text'],
+  'importRecords.text',
 ];
 
 async function call(name: keyof typeof samples, spec: Endpoint, changes: Record<string, string>): Promise<RawAnswer> {

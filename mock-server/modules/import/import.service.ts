@@ -269,7 +269,7 @@ function* partsOf(text: string, columns: number): Generator<TableRow[], void> {
       part = [];
     }
   } catch (error) {
-    if (error instanceof TableFault) throw new ProductError('import.unreadable', { fill: { fault: error.message } });
+    if (error instanceof TableFault) throw new ProductError('import.unreadable', { fill: { sentence: error.message } });
     throw error;
   }
   if (part.length > 0) yield part;
