@@ -8,8 +8,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 const programs = ['shared', 'user-app', 'admin-app', 'mock-server', 'engine'];
 /** The registry, the engines that draw, and the finished work a first start shows. */
 const homesOfTools = ['shared/tools/', 'engine/tools/', 'mock-server/seed/'];
-/** Ids that are also plain words (a picture is clean, a file is compressed); only their paths are looked for. */
-const plainWords = new Set(['clean', 'compress']);
+/** Ids that are also plain words or names of networks (a picture is clean, LaMa fills holes); only their paths are looked for. */
+const plainWords = new Set(['clean', 'compress', 'lama']);
 
 const forbidden = new Set(tools.flatMap(({ id, paths }) => [...(plainWords.has(id) ? [] : [id]), ...paths]));
 
