@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import sharp from 'sharp';
 import { JobRefused, type JobStep, type ToolJob, UnsuitablePicture, type WorkerAnswer } from './base/job.ts';
 import { clamp } from './base/scalar.ts';
+import { jobModelsOf, type ModelAccess } from './models/client.ts';
 import { engineTools } from './tools/index.ts';
 import { readWordsOf } from './tools/read-words.ts';
 
@@ -10,10 +11,12 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** What the pool sends to a worker thread. */
-export interface WorkerTask extends Omit<ToolJob, 'onProgress'> {
+export interface WorkerTask extends Omit<ToolJob, 'onProgress' | 'models'> {
   tool: string;
   /** Receives {@link WorkerReport}s; the first is 0 and says that the work begins. */
   progress: MessagePort;
+  /** Where networks are run; without it the job has none. */
+  models?: ModelAccess;
 }
 
 /** How far a job is. */
@@ -27,7 +30,7 @@ export interface WorkerReport {
 const leastPause = 100;
 
 /** Entry of a worker thread: runs one job of one tool. */
-export default async function runTask({ tool: id, progress, ...job }: WorkerTask): Promise<WorkerAnswer> {
+export default async function runTask({ tool: id, progress, models, ...job }: WorkerTask): Promise<WorkerAnswer> {
   const tool = engineTools[id];
   if (!tool) throw new Error(`no tool named ${id}`);
   let lastSent = Number.NEGATIVE_INFINITY;
@@ -42,7 +45,7 @@ export default async function runTask({ tool: id, progress, ...job }: WorkerTask
   };
   onProgress(0);
   try {
-    const result = await tool.run({ ...job, onProgress });
+    const result = await tool.run({ ...job, onProgress, ...(models && { models: jobModelsOf(models) }) });
     const words = result.words ?? readWordsOf(id, job.params);
     return { result: words ? { ...result, words } : result };
   } catch (error) {

@@ -116,6 +116,16 @@ export const settings = {
     z.enum(['off', 'fast']).default('off'),
   ),
   engineThreads: setting('ENGINE_THREADS', '内置引擎的线程数', count(availableParallelism(), 1, 64)),
+  modelRuntime: setting(
+    'MODEL_RUNTIME',
+    '神经网络用什么运行：auto 优先用 onnxruntime-node，装不上时用 onnxruntime-web；native、web 只用其中一种；off 不使用，识别场景和文字改用传统算法',
+    z.enum(['auto', 'native', 'web', 'off']).default('auto'),
+  ),
+  modelMegabytes: setting(
+    'MODEL_MEGABYTES',
+    '运行神经网络的进程最多占用的内存，MB；超过就结束它。默认为内存的 40 %，最多 3000',
+    z.coerce.number().int().min(200).max(1_000_000).optional(),
+  ),
   taskConcurrency: setting('TASK_CONCURRENCY', '同时运行的任务数', count(Math.max(1, availableParallelism()), 1, 64)),
   uploadMegabytes: setting('UPLOAD_MEGABYTES', '单张图片的上限，MB', count(20, 1, 100)),
 } as const;

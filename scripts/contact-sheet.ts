@@ -7,6 +7,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp, { type OverlayOptions } from 'sharp';
+import { createModelHost } from '../engine/models/host.ts';
 import { createEmbeddedEngine } from '../mock-server/adapters/render/embedded/index.ts';
 import { pictureOfOutcome, runSample } from './samples/sample-runs.ts';
 import { type ToolSample, toolSamples } from './samples/tool-samples.ts';
@@ -25,13 +26,15 @@ const { values } = parseArgs({
 });
 const folder = path.resolve(values.out);
 await mkdir(folder, { recursive: true });
-const engine = createEmbeddedEngine({ threads: 2 });
+const models = await createModelHost();
+const engine = createEmbeddedEngine({ threads: 2, models: () => ({ address: models.address, slots: {} }) });
 const offered = new Set((await engine.describe()).tools.map(({ tool }) => tool));
 const wanted = (await toolSamples(folder, Number(values.scale))).filter(
   ({ tool }) => offered.has(tool) && (!values.only || values.only.includes(tool)),
 );
 const pairs = await Promise.all(wanted.map(makePair));
 await engine.close();
+await models.close();
 
 const pairWidth = cell.width * 2 + 12;
 const pairHeight = cell.height + captionHeight + 12;

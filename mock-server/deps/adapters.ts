@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import type { PayType } from '#shared/domain/order-status';
 import { minute } from '#shared/domain/time';
+import { createModelHost } from '../../engine/models/host.ts';
 import { createOfflineAssistant } from '../adapters/chat/offline/offline-assistant.ts';
 import type { ChatAdapter } from '../adapters/chat/port.ts';
 import { realChat, realEmbedder } from '../adapters/chat/real.ts';
@@ -79,10 +80,12 @@ export async function createAdapters(config: Config, log: Logger, replacements: 
   const cacheFolder = path.join(config.dataDir, 'cache');
   const storage = await createFileStorage(path.join(config.dataDir, 'files'));
   const variants = await createVariantCache(cacheFolder);
-  const segmenter = createEmbeddedSegmenter({ cache: variants });
+  const modelHost = await openModels(config, log);
+  const networks = modelHost && { models: () => ({ address: modelHost.address, slots: {} }) };
+  const segmenter = createEmbeddedSegmenter({ cache: variants, ...networks });
   const renderEngines = replacements.engines ?? [
     ...(config.testEngine === 'fast' ? [createQuickEngine()] : []),
-    createEmbeddedEngine({ threads: config.engineThreads, cacheFolder }),
+    createEmbeddedEngine({ threads: config.engineThreads, cacheFolder, ...networks }),
   ];
 
   const { simulatedPayment, payments } = await createPayments(config, clock, ids, meter);
@@ -124,9 +127,19 @@ export async function createAdapters(config: Config, log: Logger, replacements: 
     async closeEngines(): Promise<void> {
       if (!replacements.engines) await Promise.all(renderEngines.map((engine) => engine.close()));
       await segmenter.close();
+      await modelHost?.close();
       await Promise.all(chatAdapters.map((adapter) => adapter.close()));
     },
   };
+}
+
+function openModels({ modelRuntime, modelMegabytes }: Config, log: Logger) {
+  if (modelRuntime === 'off') return undefined;
+  return createModelHost({
+    ...(modelRuntime !== 'auto' && { only: modelRuntime }),
+    ...(modelMegabytes !== undefined && { mostMemory: modelMegabytes * 1e6 }),
+    warn: (words, error) => log.warn({ error }, words),
+  });
 }
 
 /** What simulated companies borrow for their pages. */

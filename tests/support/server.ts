@@ -72,6 +72,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
       ADMIN_PASSWORD: adminPassword,
       TASK_CONCURRENCY: '2',
       GALLERY_MORE: 'false',
+      // Stories of networks turn them on.
+      MODEL_RUNTIME: 'off',
     }),
     ...options.config,
   };

@@ -1,7 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { Piscina } from 'piscina';
+import type { SceneLayer } from '#shared/tools/field-kind';
+import type { ModelAccess } from '../../../engine/models/client.ts';
+import { sceneWeightsMark } from '../../../engine/models/scene-weights.ts';
 import { sceneFileName } from '../../../engine/steps/scene-file-name.ts';
-import { type Segmenter, type SegmentMask, SegmentRefused } from './port.ts';
+import { type Segmenter, type SegmentMask, type SegmentPicture, SegmentRefused } from './port.ts';
 import type { PlainMask, SegmentResult, SegmentTask } from './worker.ts';
 
 /** Where files that can be made again are kept; the product's variant cache is one. */
@@ -12,6 +15,8 @@ export interface FileCache {
 
 export interface EmbeddedSegmenterOptions {
   cache: FileCache;
+  /** The networks it may use from now on; pictures are read the classical way when absent. */
+  models?: () => ModelAccess;
   /** Called when a picture is divided into regions, which is the long part. */
   onBuild?: (sha256: string) => void;
 }
@@ -23,7 +28,7 @@ const formatMark = 'regions-1';
  * Segmentation on this machine's CPU: superpixels and merge trees, made once a picture and kept by its hash on disk
  * and, for the pictures used last, in memory. All work happens in one thread of its own.
  */
-export function createEmbeddedSegmenter({ cache, onBuild }: EmbeddedSegmenterOptions): Segmenter {
+export function createEmbeddedSegmenter({ cache, models, onBuild }: EmbeddedSegmenterOptions): Segmenter {
   const pool = new Piscina<SegmentTask, SegmentResult>({
     filename: new URL('./worker.ts', import.meta.url).href,
     // One thread, so that every question finds the pictures that are kept ready.
@@ -48,6 +53,7 @@ export function createEmbeddedSegmenter({ cache, onBuild }: EmbeddedSegmenterOpt
       const file = await cache.get(name, async (target) => {
         const made = await pool.run(build(target));
         if (made.kind === 'unreadable picture') throw refusal();
+        if (made.kind === 'no network') throw new NoNetwork();
       });
       const task = question(file);
       const result = await pool.run(task);
@@ -56,6 +62,15 @@ export function createEmbeddedSegmenter({ cache, onBuild }: EmbeddedSegmenterOpt
       if (attempt > 0) throw new Error(`the kept file ${name} cannot be read back`);
       await rm(file, { force: true });
     }
+  }
+
+  /** Reads with the weights the tools read with, so that both see the same; where they cannot be used, neither does. */
+  async function findScene(picture: SegmentPicture, layer: SceneLayer, network?: ModelAccess) {
+    const name = sceneFileName(picture.sha256, network && (await sceneWeightsMark()));
+    const build = (target: string) =>
+      ({ kind: 'build scene', picture, target, ...(network && { models: network }) }) as const;
+    const { mask } = await ask(name, build, (file) => ({ kind: 'scene', picture, file, layer }));
+    return withBuffer(mask);
   }
 
   return {
@@ -71,17 +86,21 @@ export function createEmbeddedSegmenter({ cache, onBuild }: EmbeddedSegmenterOpt
       return { masks: masks.map(withBuffer), chosen };
     },
     async scene(picture, layer) {
-      const build = (target: string) => ({ kind: 'build scene', picture, target }) as const;
-      const { mask } = await ask(sceneFileName(picture.sha256), build, (file) => {
-        return { kind: 'scene', picture, file, layer };
-      });
-      return withBuffer(mask);
+      try {
+        return await findScene(picture, layer, models?.());
+      } catch (error) {
+        if (!(error instanceof NoNetwork)) throw error;
+        return findScene(picture, layer);
+      }
     },
     async close() {
       await pool.destroy();
     },
   };
 }
+
+/** The network cannot be used now. */
+class NoNetwork extends Error {}
 
 /** Bytes lose their class between threads. */
 function withBuffer({ png, ...mask }: PlainMask): SegmentMask {

@@ -3,6 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { SceneLayer } from '#shared/tools/field-kind';
 import { JobRefused } from '../../../engine/base/job.ts';
 import { chosenLevel } from '../../../engine/base/mask.ts';
+import { ModelUnavailable } from '../../../engine/base/models.ts';
 import { openPicture } from '../../../engine/base/picture-file.ts';
 import { resamplePlane } from '../../../engine/base/resample.ts';
 import { resizeMask } from '../../../engine/kernels/segment/mask-size.ts';
@@ -15,6 +16,8 @@ import {
   unpackRegionModel,
   workingSide,
 } from '../../../engine/kernels/segment/region-masks-model.ts';
+import { jobModelsOf, type ModelAccess } from '../../../engine/models/client.ts';
+import { sceneNetworkOf } from '../../../engine/models/scene-weights.ts';
 import { type FoundLayers, unpackSceneLayers } from '../../../engine/steps/scene-file.ts';
 import { findPackedScene } from '../../../engine/steps/scene-layers.ts';
 import { encodeMask } from './mask-png.ts';
@@ -26,7 +29,7 @@ sharp.concurrency(1);
 /** What the pool sends to its thread. */
 export type SegmentTask =
   | { kind: 'build'; picture: SegmentPicture; target: string }
-  | { kind: 'build scene'; picture: SegmentPicture; target: string }
+  | { kind: 'build scene'; picture: SegmentPicture; target: string; models?: ModelAccess }
   | { kind: 'answer'; picture: SegmentPicture; model: string; prompt: SegmentPrompt }
   | { kind: 'scene'; picture: SegmentPicture; file: string; layer: SceneLayer };
 
@@ -39,6 +42,8 @@ export type SegmentResult =
   | { kind: 'answer'; masks: PlainMask[]; chosen: number }
   | { kind: 'scene'; mask: PlainMask }
   | { kind: 'unreadable picture' }
+  /** The network cannot be used now. */
+  | { kind: 'no network' }
   | { kind: 'broken file' };
 
 /** A picture ready for questions. */
@@ -61,7 +66,7 @@ export default async function runTask(task: SegmentTask): Promise<SegmentResult>
     case 'build':
       return build(task.picture, task.target);
     case 'build scene':
-      return buildScene(task.picture, task.target);
+      return buildScene(task.picture, task.target, task.models);
     case 'answer':
       return answer(task.picture, task.model, task.prompt);
     case 'scene':
@@ -76,12 +81,13 @@ async function build(picture: SegmentPicture, target: string): Promise<SegmentRe
   return { kind: 'built' };
 }
 
-async function buildScene(picture: SegmentPicture, target: string): Promise<SegmentResult> {
+async function buildScene(picture: SegmentPicture, target: string, models?: ModelAccess): Promise<SegmentResult> {
   try {
-    await writeFile(target, await findPackedScene(picture.file));
+    await writeFile(target, await findPackedScene(picture.file, models && sceneNetworkOf(jobModelsOf(models))));
     return { kind: 'built' };
   } catch (error) {
     if (error instanceof JobRefused) return { kind: 'unreadable picture' };
+    if (error instanceof ModelUnavailable) return { kind: 'no network' };
     throw error;
   }
 }

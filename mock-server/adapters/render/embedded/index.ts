@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { WorkerAnswer } from '../../../../engine/base/job.ts';
+import type { ModelAccess } from '../../../../engine/models/client.ts';
 import { engineTools } from '../../../../engine/tools/index.ts';
 import { readWordsOf } from '../../../../engine/tools/read-words.ts';
 import type { WorkerReport, WorkerTask } from '../../../../engine/worker.ts';
@@ -20,6 +21,8 @@ export interface EmbeddedEngineOptions {
   threads?: number;
   /** Existing folder for what is found in pictures and can be found again; trimmed by its owner. Absent: none is kept. */
   cacheFolder?: string;
+  /** The networks jobs may use from now on; everything is done the classical way when absent. */
+  models?: () => ModelAccess;
   limits?: {
     /** How long one job may take once a thread has it, milliseconds; 300 000 when not given. */
     runMs?: number;
@@ -76,7 +79,12 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
     });
     try {
       const answer = await pool.run(
-        { ...task, progress: channel.port2, ...(options.cacheFolder && { cacheFolder: options.cacheFolder }) },
+        {
+          ...task,
+          progress: channel.port2,
+          ...(options.cacheFolder && { cacheFolder: options.cacheFolder }),
+          ...(options.models && { models: options.models() }),
+        },
         { transferList: [channel.port2], signal: AbortSignal.any([signal, limit.signal]) },
       );
       if ('refusal' in answer)

@@ -1,0 +1,144 @@
+import { connect, type Socket } from 'node:net';
+import { type JobModels, type ModelRunner, type ModelShape, ModelUnavailable, type Tensors } from '../base/models.ts';
+import { type Ask, frameOf, frameReader, headsOf, type Reply, tensorsOf } from './wire.ts';
+
+/** Where networks are run; plain data, so that it travels to threads. */
+export interface ModelAddress {
+  /** A socket in a folder of its own, or a port of this machine. */
+  at: { path: string } | { port: number };
+  token: string;
+}
+
+/** What a thread needs to give its jobs networks; plain data. */
+export interface ModelAccess {
+  address: ModelAddress;
+  slots: JobModels['slots'];
+}
+
+const clients = new Map<string, ModelClient>();
+
+/** Networks for a job in this thread, which keeps one connection for all of them. */
+export function jobModelsOf({ address, slots }: ModelAccess): JobModels {
+  const runner = clients.get(address.token) ?? createModelClient(address);
+  clients.set(address.token, runner);
+  return { runner, slots };
+}
+
+type Answer = { shape: ModelShape } | { tensors: Tensors };
+
+interface Pending {
+  ask: Extract<Ask, { kind: 'describe' | 'run' }>;
+  tensors: Tensors;
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+}
+
+export interface ModelClient extends ModelRunner {
+  /** Nothing may be asked afterwards; what is under way fails. */
+  close(): void;
+}
+
+/**
+ * Asks the process that runs networks, straight from the thread that computes. It connects when first asked, and anew
+ * after the process has ended; what it was asked when the process said goodbye is asked again, what it was asked when
+ * the process broke down fails.
+ */
+export function createModelClient({ at, token }: ModelAddress): ModelClient {
+  const pending = new Map<number, Pending>();
+  let socket: Socket | undefined;
+  let lastId = 0;
+  let isClosed = false;
+
+  function open(): Socket {
+    const opened = connect(at);
+    let isLeaving = false;
+    const read = frameReader<Reply>(({ head, body }) => {
+      if (head.kind === 'bye') {
+        isLeaving = true;
+        if (socket === opened) socket = undefined;
+        opened.destroy();
+        for (const left of pending.values()) write(left);
+      } else settle(head, body);
+    });
+    opened.on('data', read);
+    opened.on('error', () => opened.destroy());
+    opened.on('close', () => {
+      if (isLeaving) return;
+      if (socket === opened) socket = undefined;
+      const failed = [...pending.values()];
+      pending.clear();
+      const sentence = '运行模型的进程中断了，可能是内存不够。';
+      for (const { reject } of failed) reject(new ModelUnavailable('ended', sentence));
+    });
+    // Does not keep a thread alive that has nothing more to do.
+    opened.unref();
+    socket = opened;
+    send(opened, frameOf({ kind: 'hello', token }));
+    return opened;
+  }
+
+  function settle(head: Exclude<Reply, { kind: 'bye' }>, body: ArrayBuffer): void {
+    const asked = pending.get(head.id);
+    pending.delete(head.id);
+    if (pending.size === 0) socket?.unref();
+    if (head.kind === 'shape') asked?.resolve({ shape: head.shape });
+    else if (head.kind === 'result') asked?.resolve({ tensors: tensorsOf(head.tensors, body) });
+    else asked?.reject(new ModelUnavailable(head.trouble, head.sentence));
+  }
+
+  function write({ ask, tensors }: Pending): void {
+    const to = socket ?? open();
+    to.ref();
+    send(to, frameOf(ask, tensors));
+  }
+
+  function ask(question: Pending['ask'], tensors: Tensors, signal?: AbortSignal): Promise<Answer> {
+    const { id } = question;
+    return new Promise<Answer>((resolve, reject) => {
+      if (isClosed) throw new ModelUnavailable('ended', '服务正在停止。');
+      signal?.throwIfAborted();
+      const stop = () => {
+        if (!pending.delete(id)) return;
+        if (socket) send(socket, frameOf({ kind: 'abort', id }));
+        reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', stop, { once: true });
+      const ending =
+        <T>(settle: (value: T) => void) =>
+        (value: T) => {
+          signal?.removeEventListener('abort', stop);
+          settle(value);
+        };
+      const asked: Pending = { ask: question, tensors, resolve: ending(resolve), reject: ending(reject) };
+      pending.set(id, asked);
+      try {
+        write(asked);
+      } catch (error) {
+        pending.delete(id);
+        asked.reject(error);
+      }
+    });
+  }
+
+  return {
+    async describe(file) {
+      const answer = await ask({ kind: 'describe', id: ++lastId, file }, {});
+      return (answer as Extract<Answer, { shape: unknown }>).shape;
+    },
+    async run(file, inputs, { outputs, signal } = {}) {
+      const tensors = headsOf(inputs);
+      const question = { kind: 'run', id: ++lastId, file, tensors, ...(outputs && { outputs }) } as const;
+      return ((await ask(question, inputs, signal)) as Extract<Answer, { tensors: unknown }>).tensors;
+    },
+    close() {
+      isClosed = true;
+      socket?.destroy();
+    },
+  };
+}
+
+function send(socket: Socket, pieces: readonly Uint8Array[]): void {
+  socket.cork();
+  for (const piece of pieces) socket.write(piece);
+  socket.uncork();
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { atmosphereChange } from '#shared/tools/outdoor';
+import type { ModelAccess } from '../../../../engine/models/client.ts';
+import { createModelHost, type ModelHost } from '../../../../engine/models/host.ts';
+import { sceneWeightsMark } from '../../../../engine/models/scene-weights.ts';
+import { sceneFileName } from '../../../../engine/steps/scene-file-name.ts';
+import { completeParams } from '../../../../tests/support/tool-params.ts';
+import { createVariantCache } from '../../../modules/image/variant-cache.ts';
+import { createEmbeddedSegmenter } from '../../segment/embedded.ts';
+import { drawHouse } from '../conformance.ts';
+import { createEmbeddedEngine } from './index.ts';
+
+let folder: string;
+let cacheFolder: string;
+let host: ModelHost;
+const open: Array<{ close(): Promise<void> }> = [];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'networks-'));
+  cacheFolder = path.join(folder, 'cache');
+  await createVariantCache(cacheFolder);
+  host = await createModelHost({ passMs: 20_000 });
+  open.push(host);
+});
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function kept() {
+  return (await readdir(cacheFolder)).filter((name) => name.includes('-scene-'));
+}
+
+async function run(slots: ModelAccess['slots'] = {}, address = host.address) {
+  const engine = createEmbeddedEngine({ threads: 1, cacheFolder, models: () => ({ address, slots }) });
+  open.push(engine);
+  const picture = await drawHouse(folder, 200);
+  const params = atmosphereChange.params.parse(completeParams(atmosphereChange, 'p'));
+  const request = {
+    key: 'one',
+    tool: 'atmosphereChange',
+    params,
+    pictures: { p: picture },
+    seed: 1,
+    outputDir: folder,
+  };
+  const operation = await engine.start(request);
+  const outcome = await engine.watch(operation, { signal: new AbortController().signal, onProgress: () => undefined });
+  const sha256 = createHash('sha256')
+    .update(await readFile(picture.file))
+    .digest('hex');
+  return { outcome, picture: { ...picture, sha256 } };
+}
+
+it('reads the scene with the network, and the mask editor finds what the tool has read', async () => {
+  const { picture } = await run();
+  const name = sceneFileName(picture.sha256, await sceneWeightsMark());
+  expect(await kept()).toEqual([name]);
+  const before = await readFile(path.join(cacheFolder, name));
+  const cache = await createVariantCache(cacheFolder);
+  const segmenter = createEmbeddedSegmenter({ cache, models: () => ({ address: host.address, slots: {} }) });
+  open.push(segmenter);
+  await segmenter.scene(picture, 'sky');
+  expect(await kept()).toEqual([name]);
+  await rm(path.join(cacheFolder, name));
+  await segmenter.scene(picture, 'ground');
+  expect(await readFile(path.join(cacheFolder, name))).toEqual(before);
+});
+
+it('reads it the classical way where networks cannot be run, in the tool and in the mask editor', async () => {
+  await host.close();
+  const { outcome, picture } = await run();
+  expect(outcome.outputs).toHaveLength(1);
+  expect(await kept()).toEqual([sceneFileName(picture.sha256)]);
+  await rm(path.join(cacheFolder, sceneFileName(picture.sha256)));
+  const models = () => ({ address: host.address, slots: {} });
+  const segmenter = createEmbeddedSegmenter({ cache: await createVariantCache(cacheFolder), models });
+  open.push(segmenter);
+  expect((await segmenter.scene(picture, 'sky')).score).toBeGreaterThanOrEqual(0);
+  expect(await kept()).toEqual([sceneFileName(picture.sha256)]);
+});
