@@ -2,7 +2,6 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import type { PayType } from '#shared/domain/order-status';
 import { minute } from '#shared/domain/time';
-import { createModelHost } from '../../engine/models/host.ts';
 import { createOfflineAssistant } from '../adapters/chat/offline/offline-assistant.ts';
 import type { ChatAdapter } from '../adapters/chat/port.ts';
 import { realChat, realEmbedder } from '../adapters/chat/real.ts';
@@ -10,6 +9,7 @@ import { createAdjustableClock } from '../adapters/clock/adjustable.ts';
 import type { AdjustableClock, Clock } from '../adapters/clock/port.ts';
 import { createEmailOutbox } from '../adapters/email/outbox.ts';
 import { realEmail } from '../adapters/email/real.ts';
+import { openModels } from '../adapters/models/index.ts';
 import { createPaymentDirectory } from '../adapters/payment/directory.ts';
 import type { PaymentProvider } from '../adapters/payment/port.ts';
 import { realAlipay, realWechatPay } from '../adapters/payment/real.ts';
@@ -80,8 +80,16 @@ export async function createAdapters(config: Config, log: Logger, replacements: 
   const cacheFolder = path.join(config.dataDir, 'cache');
   const storage = await createFileStorage(path.join(config.dataDir, 'files'));
   const variants = await createVariantCache(cacheFolder);
-  const modelHost = await openModels(config, log);
-  const networks = modelHost && { models: () => ({ address: modelHost.address, slots: {} }) };
+  const { modelRuntime, modelMegabytes } = config;
+  const models =
+    modelRuntime === 'off'
+      ? undefined
+      : await openModels({
+          log,
+          ...(modelRuntime !== 'auto' && { only: modelRuntime }),
+          ...(modelMegabytes !== undefined && { mostMemory: modelMegabytes * 1e6 }),
+        });
+  const networks = models && { models: models.access };
   const segmenter = createEmbeddedSegmenter({ cache: variants, ...networks });
   const renderEngines = replacements.engines ?? [
     ...(config.testEngine === 'fast' ? [createQuickEngine()] : []),
@@ -94,9 +102,9 @@ export async function createAdapters(config: Config, log: Logger, replacements: 
   const qrLogin = replacements.qrLogin ?? chosenQrLogin;
 
   const knowledge = createOfflineAssistant({ clock, embedder: realEmbedder(config, log) });
-  const models = realChat(config, log, knowledge);
+  const realModels = realChat(config, log, knowledge);
   // The first is the default: models where there are any, and always the assistant that needs none.
-  const offered = replacements.chatAdapters ?? [...(models ? [models] : []), knowledge];
+  const offered = replacements.chatAdapters ?? [...(realModels ? [realModels] : []), knowledge];
   const chatAdapters = offered.map((adapter) => meter.watchedAnswers(`chat-${adapter.name}`, adapter));
   const chatModels = createChatModels(chatAdapters);
 
@@ -127,19 +135,10 @@ export async function createAdapters(config: Config, log: Logger, replacements: 
     async closeEngines(): Promise<void> {
       if (!replacements.engines) await Promise.all(renderEngines.map((engine) => engine.close()));
       await segmenter.close();
-      await modelHost?.close();
+      await models?.close();
       await Promise.all(chatAdapters.map((adapter) => adapter.close()));
     },
   };
-}
-
-function openModels({ modelRuntime, modelMegabytes }: Config, log: Logger) {
-  if (modelRuntime === 'off') return undefined;
-  return createModelHost({
-    ...(modelRuntime !== 'auto' && { only: modelRuntime }),
-    ...(modelMegabytes !== undefined && { mostMemory: modelMegabytes * 1e6 }),
-    warn: (words, error) => log.warn({ error }, words),
-  });
 }
 
 /** What simulated companies borrow for their pages. */
