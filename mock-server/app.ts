@@ -45,6 +45,7 @@ import { importRoutes } from './modules/import/import.routes.ts';
 import { invoiceRoutes } from './modules/invoice/invoice.routes.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
 import { membershipRoutes } from './modules/membership/membership.routes.ts';
+import { modelDeskRoutes } from './modules/model/model-desk.routes.ts';
 import { noticeRoutes } from './modules/notice/notice.routes.ts';
 import { orderDeskRoutes, orderRoutes } from './modules/order/order.routes.ts';
 import { personalDataRoutes } from './modules/personal-data/personal-data.routes.ts';
@@ -119,6 +120,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...taskDeskRoutes(deps.taskDesk),
     ...queueDeskRoutes(deps.queueDesk),
     ...engineDeskRoutes(deps.engineDesk),
+    ...modelDeskRoutes(deps.modelDesk),
     ...settingRoutes(deps.settings),
     ...categoryRoutes(deps.categories),
     ...categoryDeskRoutes(deps.categoryDesk),

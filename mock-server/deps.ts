@@ -19,6 +19,7 @@ import { createListReader } from './modules/console-list.ts';
 import { createEngineDesk } from './modules/engine/engine-desk.service.ts';
 import { createExports } from './modules/export/export.service.ts';
 import { createImports } from './modules/import/import.service.ts';
+import { createModelDesk } from './modules/model/model-desk.service.ts';
 import { createPersonalDataService } from './modules/personal-data/personal-data.service.ts';
 import { createReportService } from './modules/report/report.service.ts';
 import { createSystemService } from './modules/system/system.service.ts';
@@ -56,6 +57,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const { environment } = people;
   const { services: outside, ...seen } = adapters.observed;
   const engineDesk = createEngineDesk({ ...adapters, ...seen, store, services: outside, environment });
+  const modelDesk = createModelDesk({ ...adapters, audit: people.audit, store });
   const system = createSystemService({ store, clock: adapters.clock, storage: adapters.storage });
   const reports = createReportService({ store, clock: adapters.clock });
   const galleryFolder = replacements.galleryFolder ?? houseGallery;
@@ -65,7 +67,18 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const personalData = createPersonalDataService({ ...made, store, waitsDays, galleryChanged });
   const merges = createMergeService({ ...made, store, galleryChanged });
   const listReader = createListReader({ store });
-  const services = { galleryFolder, store, ...made, personalData, merges, engineDesk, system, reports, listReader };
+  const services = {
+    galleryFolder,
+    store,
+    ...made,
+    personalData,
+    merges,
+    engineDesk,
+    modelDesk,
+    system,
+    reports,
+    listReader,
+  };
   const consoleResources = createConsole(services);
   const listExports = createExports({ ...services, resources: consoleResources, reader: listReader });
   const imports = createImports({ ...services, resources: consoleResources });
@@ -123,6 +136,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   if (!(await isPlanted(store.db))) await plant(replacements.isSeedSkipped ? 'empty' : 'seed');
   else await addToGallery(services, config);
   void services.catalogue.start().catch((error: unknown) => log.error({ error }, 'the gallery was not read'));
+  services.modelDesk.start();
   runner.start();
 
   return {
@@ -162,6 +176,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
     async close(graceMs: number): Promise<void> {
       await services.chatRuns.close();
       await runner.stop(graceMs);
+      await services.modelDesk.close();
       await adapters.closeEngines();
       await services.catalogue.close();
       await services.pictures.close();

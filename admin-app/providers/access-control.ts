@@ -9,6 +9,7 @@ import { galleryDeskContract } from '#shared/contract/gallery-desk';
 import { galleryShelfDeskContract } from '#shared/contract/gallery-shelf-desk';
 import { impersonationDeskContract } from '#shared/contract/impersonation';
 import { mergeDeskContract } from '#shared/contract/merge-desk';
+import { modelDeskContract } from '#shared/contract/model-desk';
 import { noticeDeskContract } from '#shared/contract/notice-desk';
 import { orderDeskContract } from '#shared/contract/order-desk';
 import { personalDataDeskContract } from '#shared/contract/personal-data-desk';
@@ -69,6 +70,11 @@ const calls: Record<string, Record<string, Call>> = {
     list: engineDeskContract.staffEngines,
     show: engineDeskContract.staffEngine,
     edit: engineDeskContract.testEngine,
+  },
+  models: {
+    list: modelDeskContract.staffModels,
+    show: modelDeskContract.staffModels,
+    edit: modelDeskContract.chooseModel,
   },
   settings: {
     list: settingDeskContract.staffSettings,

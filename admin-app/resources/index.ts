@@ -13,6 +13,7 @@ import { galleryCases, gallerySets } from './gallery-shelf/index.ts';
 import { hotWords } from './hot-words/index.ts';
 import { invoices } from './invoices/index.ts';
 import { materials } from './materials/index.ts';
+import { models } from './models/index.ts';
 import { notices } from './notices/index.ts';
 import { orders } from './orders/index.ts';
 import { pendingChanges } from './pending-changes/index.ts';
@@ -53,6 +54,7 @@ export const resources: readonly ConsoleResource[] = [
   categories,
   queue,
   engines,
+  models,
   settings,
   materials,
   hotWords,

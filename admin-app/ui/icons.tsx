@@ -60,6 +60,12 @@ export const EnginesIcon = () => (
     <path d="M6.5 1.5V4M9.5 1.5V4M6.5 12v2.5M9.5 12v2.5M1.5 6.5H4M1.5 9.5H4M12 6.5h2.5M12 9.5h2.5" />
   </Icon>
 );
+export const ModelsIcon = () => (
+  <Icon>
+    <path d="M8 1.8l5.4 3.1v6.2L8 14.2l-5.4-3.1V4.9z" />
+    <path d="M2.6 4.9L8 8l5.4-3.1M8 8v6.2" />
+  </Icon>
+);
 export const SettingsIcon = () => (
   <Icon>
     <path d="M2 4.5h6M12 4.5h2M2 11.5h2M8 11.5h6" />

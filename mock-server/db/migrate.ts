@@ -39,6 +39,7 @@ import { categoryUse } from './migrations/0028-category-use.ts';
 import { agreements } from './migrations/0029-agreements.ts';
 import { accountIndexes } from './migrations/0030-account-indexes.ts';
 import { galleryShelf } from './migrations/0031-gallery-shelf.ts';
+import { models } from './migrations/0032-models.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -85,6 +86,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0029-agreements', build: agreements },
   { name: '0030-account-indexes', build: accountIndexes },
   { name: '0031-gallery-shelf', build: galleryShelf },
+  { name: '0032-models', build: models },
 ];
 
 /**

@@ -28,6 +28,7 @@ import type {
 } from './schema-commerce.ts';
 import type { ConsoleSchema } from './schema-console.ts';
 import type { GallerySchema } from './schema-gallery.ts';
+import type { ModelTables } from './schema-models.ts';
 import type { PeopleSchema } from './schema-people.ts';
 import type { PersonalDataSchema } from './schema-personal-data.ts';
 import type { RightsSchema } from './schema-rights.ts';
@@ -347,6 +348,7 @@ export interface Schema
     StaffSchema,
     WorksSchema,
     PersonalDataSchema,
+    ModelTables,
     ViewTables,
     AgreementTables {
   counter: CounterTable;

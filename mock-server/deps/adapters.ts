@@ -9,7 +9,7 @@ import { createAdjustableClock } from '../adapters/clock/adjustable.ts';
 import type { AdjustableClock, Clock } from '../adapters/clock/port.ts';
 import { createEmailOutbox } from '../adapters/email/outbox.ts';
 import { realEmail } from '../adapters/email/real.ts';
-import { openModels } from '../adapters/models/index.ts';
+import { modelCatalogue, openModels } from '../adapters/models/index.ts';
 import { createPaymentDirectory } from '../adapters/payment/directory.ts';
 import type { PaymentProvider } from '../adapters/payment/port.ts';
 import { realAlipay, realWechatPay } from '../adapters/payment/real.ts';
@@ -85,7 +85,7 @@ export async function createAdapters(config: Config, log: Logger, replacements: 
     modelRuntime === 'off'
       ? undefined
       : await openModels({
-          log,
+          ...{ dataDir: config.dataDir, log },
           ...(modelRuntime !== 'auto' && { only: modelRuntime }),
           ...(modelMegabytes !== undefined && { mostMemory: modelMegabytes * 1e6 }),
         });
@@ -121,6 +121,8 @@ export async function createAdapters(config: Config, log: Logger, replacements: 
     storage,
     variants,
     segmenter,
+    models,
+    modelCatalogue,
     renderEngines,
     simulatedPayment,
     payments,

@@ -10,6 +10,7 @@ import { hotWordList } from '../modules/content/hot-word-desk.service.ts';
 import { customRequestList } from '../modules/custom-request/custom-request.service.ts';
 import type { EngineDesk } from '../modules/engine/engine-desk.service.ts';
 import { invoiceList } from '../modules/invoice/invoice.service.ts';
+import type { ModelDesk } from '../modules/model/model-desk.service.ts';
 import { noticeList } from '../modules/notice/notice-desk.service.ts';
 import { orderList } from '../modules/order/order-desk.service.ts';
 import { productList } from '../modules/product/product-desk.service.ts';
@@ -30,6 +31,7 @@ type ConsoleLists = {
 
 interface Services extends Accounts, Shop, ReturnType<typeof createGallery> {
   engineDesk: EngineDesk;
+  modelDesk: ModelDesk;
 }
 
 /** Every list of the console, from which pages, single rows, updates of whole rows and exports are made. */
@@ -48,6 +50,7 @@ export function createConsole(services: Services): ConsoleResource[] {
     galleryDesk,
     shelfDesk,
     engineDesk,
+    modelDesk,
     materialDesk,
   } = services;
   const lists: ConsoleLists = {
@@ -80,6 +83,7 @@ export function createConsole(services: Services): ConsoleResource[] {
     auditEntries: audit.list,
     staffQueue: queueList,
     staffEngines: engineDesk.list,
+    staffModels: modelDesk.list,
     staffSettings: settings.list,
     views: services.views.listFor,
     categories: categoryList,

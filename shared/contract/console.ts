@@ -16,6 +16,7 @@ import { impersonationDeskContract } from './impersonation.ts';
 import { importDeskContract } from './import-desk.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { mergeDeskContract } from './merge-desk.ts';
+import { modelDeskContract } from './model-desk.ts';
 import { noticeDeskContract } from './notice-desk.ts';
 import { orderDeskContract } from './order-desk.ts';
 import { personalDataDeskContract } from './personal-data-desk.ts';
@@ -46,6 +47,7 @@ export const consoleContract = {
   ...auditDeskContract,
   ...queueDeskContract,
   ...engineDeskContract,
+  ...modelDeskContract,
   ...settingDeskContract,
   ...reportDeskContract,
   ...bulkContract,

@@ -26,6 +26,7 @@ const resourceLabels: Record<string, string> = {
   task: '任务',
   setting: '设置',
   engine: '引擎',
+  model: '模型',
   queue: '队列',
   view: '视图',
   record: '记录',

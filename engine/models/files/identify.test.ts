@@ -149,4 +149,14 @@ describe('the table of known files', () => {
       if (sha256) expect(sha256).toMatch(/^[0-9a-f]{64}$/);
     }
   });
+
+  it('is what docs/MODELS.md says', () => {
+    const document = readFileSync(new URL('../../../docs/MODELS.md', import.meta.url), 'utf8');
+    for (const { label, file, sha256 = '', licence } of knownFiles) {
+      const line = document.split('\n').find((text) => text.startsWith(`| ${label} | \`${file}\``));
+      expect(line, label).toBeDefined();
+      expect(line).toContain(sha256);
+      expect(line).toContain(licence);
+    }
+  });
 });

@@ -2,46 +2,15 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type ModelShape, type ModelSlot, modelSlots, type SlotModel } from '../../base/models.ts';
+import { type ModelShape, modelSlots } from '../../base/models.ts';
 import { refusedShape, slotAdapters } from '../slots/index.ts';
 import type { SlotAdapter } from '../slots/slot-adapter.ts';
-import { type KnownFile, knownFiles, type ModelUse } from './known-files.ts';
+import { type KnownFile, knownFiles } from './known-files.ts';
+import type { KnownBy, ModelCandidate, ModelFile } from './model-file.ts';
 import { BrokenHeader, type OnnxHeader, readOnnxHeader } from './onnx-header.ts';
 import { decoderBeside, isFile, missingDecoder } from './pairs.ts';
 import { readSidecar } from './sidecar.ts';
 import { wrongStart } from './wrong-file.ts';
-
-/** How it is known what a file is. */
-export type KnownBy = 'checksum' | 'sidecar' | 'signature' | 'name';
-
-/** What a file of the models' folder is. */
-export interface ModelFile {
-  /** Absolute path. */
-  file: string;
-  /** Path within the folder, with `/`. */
-  name: string;
-  bytes: number;
-  sha256: string;
-  /** Why it cannot be used at all, a Chinese sentence. */
-  fault?: string;
-  /** What it can be used as, likeliest first; several where it has to be chosen by hand. */
-  candidates: readonly ModelCandidate[];
-  knownBy?: KnownBy;
-  label: string;
-  licence: string;
-  use: ModelUse;
-  shape?: ModelShape;
-  /** It is the second half of a pair and no model of its own. */
-  isDecoder?: boolean;
-}
-
-export interface ModelCandidate {
-  slot: ModelSlot;
-  adapter: string;
-  /** Absolute path of the decoder. */
-  pair?: string;
-  options?: SlotModel['options'];
-}
 
 /**
  * What a file is: by its checksum, else by the JSON beside it, else by its inputs and outputs, else by its name. Reads

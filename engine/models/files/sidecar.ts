@@ -3,8 +3,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { modelSlots } from '../../base/models.ts';
 import { slotAdapters } from '../slots/index.ts';
-import type { ModelCandidate, ModelFile } from './identify.ts';
 import { modelUses } from './known-files.ts';
+import type { ModelCandidate, ModelFile } from './model-file.ts';
 import { decoderBeside, isFile, missingDecoder } from './pairs.ts';
 
 /** What may stand in `NAME.json` beside `NAME.onnx`; unknown words are faults, so that none is ignored in silence. */

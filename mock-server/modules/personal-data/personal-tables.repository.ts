@@ -301,6 +301,8 @@ export const personalTables: Readonly<Record<keyof Schema, PersonalTable | Plain
   bill_day: { notPersonal: machinery },
   counter: { notPersonal: machinery },
   installation: { notPersonal: machinery },
+  model_slot: { notPersonal: machinery },
+  model_trial: { notPersonal: machinery },
   queue_pause: { notPersonal: machinery },
   refused_notification: { notPersonal: machinery },
   setting: { notPersonal: machinery },

@@ -1,0 +1,34 @@
+import type { ModelShape, ModelSlot, SlotModel } from '../../base/models.ts';
+import type { ModelUse } from './known-files.ts';
+
+/** How it is known what a file is. */
+export type KnownBy = 'checksum' | 'sidecar' | 'signature' | 'name';
+
+/** What a file of the models' folder is. */
+export interface ModelFile {
+  /** Absolute path. */
+  file: string;
+  /** Path within the folder, with `/`. */
+  name: string;
+  bytes: number;
+  sha256: string;
+  /** Why it cannot be used at all, a Chinese sentence. */
+  fault?: string;
+  /** What it can be used as, likeliest first; several where it has to be chosen by hand. */
+  candidates: readonly ModelCandidate[];
+  knownBy?: KnownBy;
+  label: string;
+  licence: string;
+  use: ModelUse;
+  shape?: ModelShape;
+  /** It is the second half of a pair and no model of its own. */
+  isDecoder?: boolean;
+}
+
+export interface ModelCandidate {
+  slot: ModelSlot;
+  adapter: string;
+  /** Absolute path of the decoder. */
+  pair?: string;
+  options?: SlotModel['options'];
+}
