@@ -3,6 +3,7 @@ import { ModelUnavailable } from '../base/models.ts';
 import { pictureOf } from '../base/picture-file.ts';
 import type { PlanDrawing } from '../kernels/plan/plan-drawing.ts';
 import { inkWithoutTexts, namesOfRooms, type PlanText, textsOfWords } from '../kernels/plan/plan-names.ts';
+import { straightLines } from '../kernels/plan/plan-partitions.ts';
 import { findRooms, type Rooms } from '../kernels/plan/plan-rooms.ts';
 import { findWalls, strokeWidths, type Walls } from '../kernels/plan/plan-walls.ts';
 import { readPlanWords } from '../models/plan-words.ts';
@@ -33,6 +34,9 @@ export interface PlanSpaces {
   rooms: Rooms;
 }
 
+/** Length from which a thin line may part rooms, in thicknesses of a wall: about 0.8 m. */
+const partitionShare = 4;
+
 /** Thickness of walls by that of lines, tried one after another where no line is thick enough to be a wall for sure. */
 const thinWalls = [2, 1.4];
 
@@ -44,9 +48,11 @@ const thinWalls = [2, 1.4];
  */
 export function findSpaces(drawing: PlanDrawing, { ink, texts }: PlanReading): PlanSpaces {
   const names = texts.flatMap(({ x, y, room }) => (room ? [{ x, y, kind: room.kind }] : []));
+  const isLetter = drawing.ink.map((isInk, i) => (isInk && !ink[i] ? 1 : 0));
   const attempt = (width?: number): PlanSpaces => {
     const walls = findWalls(ink, drawing, width);
-    return { walls, rooms: findRooms(ink, drawing, walls, names) };
+    const lines = straightLines(drawing.lightness, isLetter, drawing, walls.width, walls.width * partitionShare);
+    return { walls, rooms: findRooms(ink, drawing, walls, names, lines) };
   };
   try {
     return attempt();

@@ -1,8 +1,11 @@
 /** What a line of text on a plan measures. */
 export type Measure =
   | { kind: 'length'; metres: number }
-  /** Two sides of a room. */
-  | { kind: 'sides'; metres: readonly [number, number] }
+  /**
+   * Two sides of a room. `isGuess`: whole numbers without a unit, read as centimetres or millimetres; they may as well be
+   * feet whose signs were not seen.
+   */
+  | { kind: 'sides'; metres: readonly [number, number]; isGuess?: true }
   | { kind: 'area'; squareMetres: number };
 
 const foot = 0.3048;
@@ -42,14 +45,16 @@ function areaOf(text: string): Measure | undefined {
 }
 
 function sidesOf(text: string): Measure | undefined {
-  const parts = text.replace(/ ?(m|cm|mm|ft)\.? ?x/, '$1x').split(/ ?x ?/);
+  const clean = text.replace(/x$/, '');
+  const parts = clean.replace(/ ?(m|cm|mm|ft)\.? ?x/, '$1x').split(/ ?x ?/);
   if (parts.length !== 2) return undefined;
   const unit = /(mm|cm|m)\.?$/.exec(parts[1]!)?.[1];
   const sides = parts.map((part) => sideOf(part, unit));
   const [one, other] = sides;
   if (one === undefined || other === undefined || Math.min(one, other) < 0.5 || Math.max(one, other) > 60)
     return undefined;
-  return { kind: 'sides', metres: [one, other] };
+  const isGuess = /^\d+ ?x ?\d+$/.test(clean);
+  return { kind: 'sides', metres: [one, other], ...(isGuess && { isGuess }) };
 }
 
 /** A side of a room in metres; without a unit by its size: 3.6, 360 and 3600 are the same. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Quad } from '../words/word-boxes.ts';
+import { measureOfWord } from './plan-measures.ts';
 import { inkWithoutTexts, namesOfRooms, scaleOfTexts, textsOfWords } from './plan-names.ts';
+import { straightLines } from './plan-partitions.ts';
 import { findRooms } from './plan-rooms.ts';
 import { findWalls } from './plan-walls.ts';
 
@@ -66,5 +68,58 @@ describe('words on a plan', () => {
     expect(bySides).toMatchObject({ by: 'sides' });
     expect(bySides!.metres).toBeCloseTo(0.02, 3);
     expect(scaleOfTexts(closed, size, textsOfWords([word('3600', 90, 260)], size))).toBeUndefined();
+  });
+});
+
+describe('thin lines', () => {
+  const thin = Uint8Array.from(ink);
+  const isWhite = (i: number) => thin[i] === 0;
+  const line = (left: number, top: number, right: number, bottom: number) => {
+    for (let y = top; y < bottom; y++) thin.fill(1, y * size.width + left, y * size.width + right);
+  };
+  // The left wall whole, a partition of one stroke with a door in the right room, and a table there.
+  line(20, 60, 30, 195);
+  line(330, 30, 331, 150);
+  line(330, 200, 331, 220);
+  line(360, 60, 410, 61);
+  line(360, 100, 410, 101);
+  line(360, 60, 361, 101);
+  line(410, 60, 411, 101);
+
+  it('part rooms that are named, faint ones too, and furniture stays in its room', () => {
+    const lightness = Float32Array.from(thin, (_, i) => (isWhite(i) ? 1 : ink[i] ? 0 : 0.8));
+    const walls = findWalls(ink, size, 10);
+    const names = [
+      { x: 120, y: 120, kind: 'living' },
+      { x: 275, y: 120, kind: 'bedroom' },
+      { x: 380, y: 180, kind: 'bath' },
+    ];
+    const lines = straightLines(lightness, new Uint8Array(thin.length), size, 10, 40);
+    const { roomOf } = findRooms(ink, size, walls, names, lines);
+    const [living, bedroom, bath] = names.map(({ x, y }) => roomOf[y * size.width + x]!);
+    expect(new Set([living, bedroom, bath, -1]).size).toBe(4);
+    expect(roomOf[80 * size.width + 385]).toBe(bath);
+    const without = findRooms(ink, size, findWalls(ink, size, 10), names).roomOf;
+    expect(without[120 * size.width + 275]).toBe(without[180 * size.width + 380]);
+  });
+});
+
+describe('sizes in rooms', () => {
+  it('that had to be guessed do not count beside plain ones', () => {
+    expect(measureOfWord('126x80')).toEqual({ kind: 'sides', metres: [1.26, 0.8], isGuess: true });
+    expect(measureOfWord("10'1×10'8*")).toMatchObject({ kind: 'sides' });
+    const whole = Uint8Array.from(ink);
+    for (let y = 60; y < 195; y++) whole.fill(1, y * size.width + 20, y * size.width + 30);
+    const rooms = findRooms(whole, size, findWalls(whole, size, 10));
+    const texts = rooms.rooms.slice(0, 2).flatMap(({ left, right, top, bottom }) => {
+      const [x, y] = [Math.round((left + right) / 2), Math.round((top + bottom) / 2)];
+      const sides = [right - left + 1, bottom - top + 1].map((side) => (side / 50).toFixed(2));
+      return [word(sides.join('x'), x, y - 20), word('126x124', x, y + 20)];
+    });
+    expect(texts).toHaveLength(4);
+    expect(scaleOfTexts(rooms, size, textsOfWords(texts, size))?.metres).toBeCloseTo(1 / 50, 3);
+    // One room of several could agree with itself by chance.
+    const odd = [texts[0]!, { ...texts[2]!, text: '9.00x1.00' }];
+    expect(scaleOfTexts(rooms, size, textsOfWords(odd, size))).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { measureQuad, type Quad } from '../words/word-boxes.ts';
 import { labelComponents } from './components.ts';
 import { type NamedKind, roomOfWord } from './plan-lexicon.ts';
 import { type Measure, measureOfWord } from './plan-measures.ts';
-import type { Rooms } from './plan-rooms.ts';
+import type { PlanRoom, Rooms } from './plan-rooms.ts';
 
 /** A line of text on a plan and what it says. */
 export interface PlanText {
@@ -108,16 +108,18 @@ export interface FoundScale {
 
 /**
  * The scale by what is written: two neighbours in a row of dimensions stand half the sum of their lengths apart, sizes
- * and areas in rooms are those of the spaces. The scale that most readings agree on counts, if at least two do.
+ * and areas in rooms are those of the spaces. The scale that most readings agree on counts, if they come from at
+ * least two lines of text where there are several.
  */
 export function scaleOfTexts(rooms: Rooms, size: Size, texts: readonly PlanText[]): FoundScale | undefined {
   const votes = [...chainVotes(texts), ...roomVotes(rooms, size, texts)].sort(
     (one, other) => one.metres - other.metres,
   );
+  const measuring = texts.filter(({ measure }) => measure).length;
   let best: FoundScale | undefined;
   for (const { metres } of votes) {
     const near = votes.filter((vote) => Math.abs(Math.log(vote.metres / metres)) < 0.05);
-    if (near.length < 2 || near.length <= (best?.votes ?? 0)) continue;
+    if (near.length < 2 || linesOf(near) < Math.min(2, measuring) || near.length <= (best?.votes ?? 0)) continue;
     const by = (['chain', 'sides', 'area'] as const).toSorted(
       (one, other) => countOf(near, other) - countOf(near, one),
     )[0]!;
@@ -126,14 +128,17 @@ export function scaleOfTexts(rooms: Rooms, size: Size, texts: readonly PlanText[
   return best;
 }
 
-type Vote = Omit<FoundScale, 'votes'>;
+/** `text` is the line that says so: two sides of one room agree by chance too easily. */
+type Vote = Omit<FoundScale, 'votes'> & { text: number };
+
+const linesOf = (votes: readonly Vote[]) => new Set(votes.map(({ text }) => text)).size;
 
 const countOf = (votes: readonly Vote[], by: Vote['by']) => votes.filter((vote) => vote.by === by).length;
 
 function chainVotes(texts: readonly PlanText[]): Vote[] {
-  const lengths = texts.flatMap(({ measure, x, y, high, isUpright }) =>
+  const lengths = texts.flatMap(({ measure, x, y, high, isUpright }, text) =>
     measure?.kind === 'length'
-      ? [{ metres: measure.metres, high, isUpright, along: isUpright ? x : y, across: isUpright ? y : x }]
+      ? [{ text, metres: measure.metres, high, isUpright, along: isUpright ? x : y, across: isUpright ? y : x }]
       : [],
   );
   return lengths.flatMap((one): Vote[] => {
@@ -144,20 +149,53 @@ function chainVotes(texts: readonly PlanText[]): Vote[] {
         other.along > one.along + one.high,
     );
     const next = after.toSorted((left, right) => left.along - right.along)[0];
-    return next ? [{ metres: (one.metres + next.metres) / 2 / (next.along - one.along), by: 'chain' }] : [];
+    return next
+      ? [{ metres: (one.metres + next.metres) / 2 / (next.along - one.along), by: 'chain', text: one.text }]
+      : [];
+  });
+}
+
+/** How wide and how high most of a room is, pixels: niches of windows and ways to doors do not count. */
+function usualSides(
+  roomOf: Int32Array,
+  width: number,
+  place: number,
+  { left, right, top, bottom }: PlanRoom,
+): number[] {
+  const rows = new Array<number>(bottom - top + 1).fill(0);
+  const columns = new Array<number>(right - left + 1).fill(0);
+  for (let y = top; y <= bottom; y++) {
+    for (let x = left; x <= right; x++) {
+      if (roomOf[y * width + x] !== place) continue;
+      rows[y - top]!++;
+      columns[x - left]!++;
+    }
+  }
+  return [rows, columns].map((counts) => {
+    const sorted = counts.sort((one, other) => one - other);
+    let left = sorted.reduce((sum, count) => sum + count, 0) / 2;
+    for (const count of sorted) {
+      left -= count;
+      if (left <= 0) return count;
+    }
+    return 1;
   });
 }
 
 function roomVotes({ rooms, roomOf }: Rooms, { width }: Size, texts: readonly PlanText[]): Vote[] {
-  return texts.flatMap(({ measure, x, y }): Vote[] => {
-    const room = rooms[roomOf[y * width + x] ?? -1];
+  // Where some sizes are plain, those that had to be guessed say the same in another unit.
+  const arePlain = texts.some(({ measure }) => measure?.kind === 'sides' && !measure.isGuess);
+  return texts.flatMap(({ measure, x, y }, text): Vote[] => {
+    const place = roomOf[y * width + x] ?? -1;
+    const room = rooms[place];
     if (!room || !measure || measure.kind === 'length') return [];
-    if (measure.kind === 'area') return [{ metres: Math.sqrt(measure.squareMetres / room.area), by: 'area' }];
-    const sides = [room.right - room.left + 1, room.bottom - room.top + 1].sort((one, other) => one - other);
+    if (measure.kind === 'sides' && measure.isGuess && arePlain) return [];
+    if (measure.kind === 'area') return [{ metres: Math.sqrt(measure.squareMetres / room.area), by: 'area', text }];
+    const sides = usualSides(roomOf, width, place, room).sort((one, other) => one - other);
     const [short, long] = measure.metres.toSorted((one, other) => one - other) as [number, number];
     const ratios = [short / sides[0]!, long / sides[1]!];
     // A space that holds more than the room does not have its sides.
     if (Math.abs(Math.log(ratios[0]! / ratios[1]!)) > 0.15) return [];
-    return ratios.map((metres): Vote => ({ metres, by: 'sides' }));
+    return ratios.map((metres): Vote => ({ metres, by: 'sides', text }));
   });
 }

@@ -52,12 +52,18 @@ export interface NamePlace {
  * @param names written room names: spaces that hold some are divided at their narrow places where walls do not close
  * them, and those places become gaps of `walls`
  */
-export function findRooms(ink: Uint8Array, size: Size, walls: Walls, names: readonly NamePlace[] = []): Rooms {
+export function findRooms(
+  ink: Uint8Array,
+  size: Size,
+  walls: Walls,
+  names: readonly NamePlace[] = [],
+  lines = new Uint8Array(ink.length),
+): Rooms {
   const count = ink.length;
   const { wall, gapOf, gaps } = walls;
   const isFree = new Uint8Array(count);
   for (let i = 0; i < count; i++) isFree[i] = wall[i] || gapOf[i] ? 0 : 1;
-  closeNarrows(isFree, size, walls, names);
+  closeNarrows(isFree, size, walls, names, lines);
   const spaces = labelComponents(isFree, size);
   const least = walls.width * walls.width * 30;
   const kept = spaces.components.map((component, label) => ({ component, label }));
@@ -93,8 +99,14 @@ export function findRooms(ink: Uint8Array, size: Size, walls: Walls, names: read
 }
 
 /** Closes the narrow places that {@link splitAtNarrows} finds with gaps one pixel wide. */
-function closeNarrows(isFree: Uint8Array, size: Size, walls: Walls, names: readonly NamePlace[]): void {
-  const basins = names.length === 0 ? undefined : splitAtNarrows(isFree, size, names, walls.width * 0.9);
+function closeNarrows(
+  isFree: Uint8Array,
+  size: Size,
+  walls: Walls,
+  names: readonly NamePlace[],
+  lines: Uint8Array,
+): void {
+  const basins = names.length === 0 ? undefined : splitAtNarrows(isFree, size, names, walls.width * 0.9, lines);
   if (!basins) return;
   const { basinOf } = basins;
   const isNamed = new Uint8Array(basins.count);

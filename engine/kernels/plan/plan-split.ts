@@ -1,5 +1,6 @@
 import type { Size } from '../../base/blur.ts';
 import { distanceInside, labelComponents } from './components.ts';
+import { joinPockets } from './plan-partitions.ts';
 
 /** Two basins are one space when the way between them is at least this share of the narrower one's width. */
 const openShare = 0.62;
@@ -7,6 +8,9 @@ const openShare = 0.62;
 const openShareOfNamed = 0.88;
 /** Kinds that share their space with no other. */
 const privateKinds = new Set(['bedroom', 'bath', 'cloakroom', 'storage', 'garage', 'balcony']);
+
+/** What lines cut off is no room of its own up to this area, in squares of a wall's thickness: about 4 m². */
+const largestPocket = 100;
 
 /** Basins of free space: a room each, after those that stand open to each other are one. */
 export interface Basins {
@@ -21,6 +25,7 @@ export interface Basins {
  * written room name are divided: those that reach the picture's border, and those with names of several kinds.
  *
  * @param isFree 1 where there is neither wall nor closed opening
+ * @param lines 1 on straight thin lines, which part rooms beside walls (see `straightLines`)
  * @param seeds places of room names, pixels, with what they name
  */
 export function splitAtNarrows(
@@ -28,14 +33,17 @@ export function splitAtNarrows(
   size: Size,
   seeds: ReadonlyArray<{ x: number; y: number; kind: string }>,
   least: number,
+  lines: Uint8Array,
 ): Basins | undefined {
   const { labels, components } = labelComponents(isFree, size);
-  const kinds = components.map(() => new Set<string>());
-  for (const seed of seeds) kinds[labels[seed.y * size.width + seed.x] ?? -1]?.add(seed.kind);
-  const isSplit = components.map(({ isAtEdge }, label) => kinds[label]!.size > (isAtEdge ? 0 : 1));
+  const kinds = components.map(() => [] as string[]);
+  for (const seed of seeds) kinds[labels[seed.y * size.width + seed.x] ?? -1]?.push(seed.kind);
+  const isSplit = components.map(({ isAtEdge }, label) => kinds[label]!.length > (isAtEdge ? 0 : 1));
   if (!isSplit.includes(true)) return undefined;
   const isAsked = new Uint8Array(isFree.length);
   for (let i = 0; i < isAsked.length; i++) isAsked[i] = labels[i]! >= 0 && isSplit[labels[i]!] ? 1 : 0;
+  const isWhole = Uint8Array.from(isAsked);
+  for (let i = 0; i < isAsked.length; i++) if (lines[i]) isAsked[i] = 0;
   const depth = distanceInside(isAsked, size);
   const basinOf = new Int32Array(isFree.length).fill(-1);
   const peaks = [0, ...widestPlaces(depth, size, least)];
@@ -47,7 +55,9 @@ export function splitAtNarrows(
   for (const { x, y, kind } of seeds) named[basinOf[y * size.width + x] ?? -1]?.add(kind);
   const joined = joinBasins(saddles, reaches, named);
   for (let i = 0; i < basinOf.length; i++) if (basinOf[i]! >= 0) basinOf[i] = joined[basinOf[i]!]!;
-  return { basinOf, count: peaks.length };
+  const isNamed = (basin: number) => (named[basin]?.size ?? 0) > 0;
+  const count = joinPockets(basinOf, isWhole, size, isNamed, largestPocket * least * least, peaks.length);
+  return { basinOf, count };
 }
 
 function markBorder(basinOf: Int32Array, isAsked: Uint8Array, { width, height }: Size): void {

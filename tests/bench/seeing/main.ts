@@ -1,5 +1,6 @@
 import { benchParts } from '../parts.ts';
 import { benchMattes } from './mattes.ts';
+import { benchPlans } from './plans.ts';
 import { benchReading } from './reading.ts';
 
 /**
@@ -8,7 +9,11 @@ import { benchReading } from './reading.ts';
  */
 export function benchSeeing(asked: readonly string[] = []) {
   const folder = asked.find((word) => word.includes('/'));
-  const parts = { reading: () => benchReading(folder), mattes: () => benchMattes(folder) };
+  const parts = {
+    reading: () => benchReading(folder),
+    mattes: () => benchMattes(folder),
+    plans: () => benchPlans(folder),
+  };
   return benchParts(
     parts,
     asked.filter((word) => word !== folder),
