@@ -89,13 +89,14 @@ describe('an extended picture', () => {
   });
 
   it('holds the original pixel by pixel', async () => {
-    const { original, outputs, facts } = await extend({ top: 8, right: 16, bottom: 9, left: 20 });
+    const { original, outputs, facts } = await extend({ top: 8, right: 16, bottom: 9, left: 20 }, {}, small);
     const [output] = outputs;
-    expect(output).toMatchObject({ width: width + 36, height: height + 17 });
-    for (let y = 0; y < height; y++) {
+    expect(output).toMatchObject({ width: small.width + 36, height: small.height + 17 });
+    const length = small.width * 3;
+    for (let y = 0; y < small.height; y++) {
       const from = ((y + 8) * output!.width + 20) * 3;
-      const row = output!.data.subarray(from, from + width * 3);
-      expect(row.equals(original.subarray(y * width * 3, (y + 1) * width * 3))).toBe(true);
+      const row = output!.data.subarray(from, from + length);
+      expect(row.equals(original.subarray(y * length, (y + 1) * length))).toBe(true);
     }
     expect(facts).toMatchObject({ originalKept: true, changedPixelsOutside: 0, top: 8, left: 20 });
   });
@@ -103,14 +104,14 @@ describe('an extended picture', () => {
   it.each([
     [
       { mode: 'ratio', ratio: '16:9' },
-      { width: 284, height: 160 },
+      { width: 142, height: 80 },
     ],
     [
       { mode: 'ratio', ratio: '1:1' },
-      { width: 256, height: 256 },
+      { width: 128, height: 128 },
     ],
   ])('has the size asked for: %j', async (params, size) => {
-    const { outputs } = await extend(params);
+    const { outputs } = await extend(params, {}, small);
     expect(outputs[0]).toMatchObject(size);
   });
 

@@ -13,9 +13,11 @@ sharp.cache(false);
 const folder = await mkdtemp(path.join(tmpdir(), 'material-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const width = 400;
-const height = 300;
-const wallBox = { left: 60, top: 40, right: 340, bottom: 230 };
+const width = 200;
+const height = 150;
+const wallBox = { left: 30, top: 20, right: 170, bottom: 115 };
+/** Side of the blocks whose means are compared. */
+const block = 10;
 
 async function save(name: string, svg: string) {
   const file = path.join(folder, `${name}.png`);
@@ -32,7 +34,7 @@ const wall = await save(
   'wall',
   `<defs><linearGradient id="g"><stop offset="0" stop-color="#f0ece2"/><stop offset="1" stop-color="#8f8b82"/></linearGradient></defs>
   <rect width="${width}" height="${height}" fill="#6f7a86"/>${box('url(#g)')}
-  <rect x="60" y="150" width="280" height="80" fill="#000" opacity="0.5"/>`,
+  <rect x="30" y="75" width="140" height="40" fill="#000" opacity="0.5"/>`,
 );
 const mask = await save('mask', `<rect width="${width}" height="${height}" fill="#000"/>${box('#fff')}`);
 
@@ -64,13 +66,13 @@ const lightnessAt = (rgb: Buffer, i: number) =>
 /** Means of blocks of the wall, so that the pattern does not count. */
 function blockMeans(rgb: Buffer): number[] {
   const means: number[] = [];
-  for (let y = wallBox.top + 10; y + 20 < wallBox.bottom; y += 20) {
-    if (Math.abs(y - 145) < 20) continue;
-    for (let x = wallBox.left + 8; x + 20 < wallBox.right; x += 20) {
+  for (let y = wallBox.top + 5; y + block < wallBox.bottom; y += block) {
+    if (Math.abs(y - 72.5) < block) continue;
+    for (let x = wallBox.left + 4; x + block < wallBox.right; x += block) {
       let sum = 0;
-      for (let dy = 0; dy < 20; dy++)
-        for (let dx = 0; dx < 20; dx++) sum += lightnessAt(rgb, (y + dy) * width + x + dx);
-      means.push(sum / 400);
+      for (let dy = 0; dy < block; dy++)
+        for (let dx = 0; dx < block; dx++) sum += lightnessAt(rgb, (y + dy) * width + x + dx);
+      means.push(sum / block ** 2);
     }
   }
   return means;
@@ -105,7 +107,7 @@ describe('another material', { timeout: 120_000 }, () => {
       else changedInside++;
     }
     expect(changedOutside).toBe(0);
-    expect(changedInside).toBeGreaterThan(0.9 * 280 * 190);
+    expect(changedInside).toBeGreaterThan(0.9 * 140 * 95);
     expect(facts).toMatchObject({ changedPixelsOutside: 0, surface: '墙面' });
     expect(facts?.deltaE).toBeGreaterThan(10);
   });
@@ -144,8 +146,8 @@ describe('another material', { timeout: 120_000 }, () => {
     expect(turned.pixels[0]!.equals(plain.pixels[0]!)).toBe(false);
     const blueness = (rgb: Buffer) => {
       let sum = 0;
-      for (let y = 160; y < 220; y++)
-        for (let x = 80; x < 320; x++) sum += rgb[(y * width + x) * 3 + 2]! - rgb[(y * width + x) * 3]!;
+      for (let y = 80; y < 110; y++)
+        for (let x = 40; x < 160; x++) sum += rgb[(y * width + x) * 3 + 2]! - rgb[(y * width + x) * 3]!;
       return sum;
     };
     const polished = await change({ classifyId2: '808', reflection: 100 });
@@ -155,20 +157,20 @@ describe('another material', { timeout: 120_000 }, () => {
   it('prefers an uploaded picture to the library', async () => {
     const green = await save('green', `<rect width="${width}" height="${height}" fill="#2f8f3f"/>`);
     const { pixels } = await change({ texture_img: 't', num: 1 }, { t: green });
-    const at = (100 * width + 120) * 3;
+    const at = (50 * width + 60) * 3;
     expect(pixels[0]![at + 1]).toBeGreaterThan(pixels[0]![at]! * 1.4);
   });
 
   it('follows four corners and refuses those that are no quadrilateral', async () => {
     const corners = [
-      { x: 60, y: 40 },
-      { x: 340, y: 80 },
-      { x: 340, y: 190 },
-      { x: 60, y: 230 },
+      { x: 30, y: 20 },
+      { x: 170, y: 40 },
+      { x: 170, y: 95 },
+      { x: 30, y: 115 },
     ];
     const slanted = await change({ perspective: 'corners', corners });
     expect(slanted.pixels[0]!.equals((await change({})).pixels[0]!)).toBe(false);
-    const crooked = [corners[0]!, corners[1]!, corners[2]!, { x: 330, y: 100 }];
+    const crooked = [corners[0]!, corners[1]!, corners[2]!, { x: 165, y: 50 }];
     await expect(change({ perspective: 'corners', corners: crooked })).rejects.toThrow(JobRefused);
   });
 
