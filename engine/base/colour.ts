@@ -69,3 +69,13 @@ export function parseHexColour(text: string): Rgb {
   const value = Number.parseInt(text.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
+
+/** `#rrggbb` of levels 0–255; what lies outside is clipped. */
+export function hexOfColour(colour: Rgb): string {
+  const digits = colour.map((level) =>
+    Math.max(0, Math.min(255, Math.round(level)))
+      .toString(16)
+      .padStart(2, '0'),
+  );
+  return `#${digits.join('')}`;
+}

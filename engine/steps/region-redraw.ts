@@ -14,7 +14,9 @@ import {
 } from '../kernels/fill/redraw-region.ts';
 import { redrawBySurface, surfaceFor } from '../kernels/fill/redraw-surface.ts';
 import { trimSpill } from '../kernels/fill/trim-spill.ts';
+import { resizeMask } from '../kernels/segment/mask-size.ts';
 import { openRegionJob, percentOf, writeLike } from './region-job.ts';
+import { sceneLayersOf } from './scene-layers.ts';
 
 /** What every tool that redraws a region is asked. */
 export interface RedrawParams {
@@ -79,6 +81,22 @@ export function hearRegion(params: Pick<RedrawParams, 'promptTxt' | 'negTxt' | '
   return sortWords({ promptTxt, negTxt }, style_img ? nothingHeard : hearLook(promptTxt, negTxt));
 }
 
+/** A region that is sky for more than this was painted over the sky on purpose, 0–1. */
+const mostSpared = 0.9;
+/** Less of it is the soft edge of what was meant, 0–1. */
+const leastSpared = 0.01;
+
+/** The region without sky and plants, which no building material is laid on; undefined where there are none. */
+async function withoutSky(job: ToolJob, imageId: string, pixels: Pixels, area: Mask): Promise<Mask | undefined> {
+  const { layers, reading, ...found } = await sceneLayersOf(pictureOf(job, imageId).file, job);
+  if (reading.place === 'interior') return undefined;
+  const sky = resizeMask(layers.sky, found, pixels);
+  const plants = resizeMask(reading.shares.plant, reading, pixels);
+  const spared = area.map((level, i) => Math.min(level, 255 - Math.max(sky[i]!, plants[i]!)));
+  const share = 1 - shareOf(spared) / Math.max(1e-9, shareOf(area));
+  return share > leastSpared && share < mostSpared ? spared : undefined;
+}
+
 async function chooseWay(
   job: ToolJob,
   params: RedrawParams,
@@ -101,9 +119,14 @@ async function chooseWay(
   if (look) {
     const note = `内置引擎不生成新物件，已按“${look.title}”材质示意，保留原有光影`;
     if (!look.finish) return { note, draw: (options) => redrawByLook(pixels, area, look, options) };
-    const meant = trimSpill(pixels.rgb, area, pixels);
+    const spared = await withoutSky(job, params.upload_img, pixels, area);
+    const meant = trimSpill(pixels.rgb, spared ?? area, pixels);
     const surface = surfaceFor(pixels, meant, look.finish);
-    return { note, area: meant, draw: (options) => redrawBySurface(pixels, meant, look, surface, options) };
+    return {
+      note: spared ? `${note}；选区里的天空和植物没有改` : note,
+      area: meant,
+      draw: (options) => redrawBySurface(pixels, meant, look, surface, options),
+    };
   }
   return {
     note: '没有认出材质或颜色，已改变选区的光影与色调',

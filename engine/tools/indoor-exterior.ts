@@ -1,37 +1,26 @@
 import type { ParamsOf } from '#shared/tools/define-tool';
 import type { indoorExterior as definition } from '#shared/tools/indoor';
-import { luminanceOf } from '../base/colour.ts';
 import { type EngineTool, JobRefused, type ToolJob, type ToolResult } from '../base/job.ts';
 import { floatsOf } from '../base/map-plane.ts';
-import { countChangedOutside, featherMask, pasteBack, readMask } from '../base/mask.ts';
+import { countChangedOutside, pasteBack, readMask } from '../base/mask.ts';
 import { type Pixels, pictureOf, readPixels, writePng } from '../base/picture-file.ts';
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
-import { compose } from '../kernels/furnish/compose.ts';
 import { type CutOut, pasteCutOut, recoloured, trimmed } from '../kernels/furnish/cut-out-paste.ts';
-import { makeKit } from '../kernels/furnish/kit.ts';
-import { traceLayer } from '../kernels/furnish/layer.ts';
 import { listPieces } from '../kernels/furnish/piece-names.ts';
-import { readRoomLight } from '../kernels/furnish/room-light.ts';
-import { findScaledRoom } from '../kernels/furnish/scaled-room.ts';
-import { type ItemKind, makeSingle } from '../kernels/furnish/single-piece.ts';
-import { boxOfMask, placeOf } from '../kernels/furnish/single-place.ts';
+import type { ItemKind } from '../kernels/furnish/single-piece.ts';
+import { placeOf } from '../kernels/furnish/single-place.ts';
 import { lookOf, type StyleLook } from '../kernels/furnish/styles.ts';
 import { alphaOf } from '../kernels/matting/matting-alpha.ts';
 import { estimateForeground } from '../kernels/matting/matting-foreground.ts';
 import { seedsOfSubject } from '../kernels/matting/matting-seeds.ts';
 import { cutOut, keepMainParts } from '../kernels/matting/matting-segment.ts';
+import { inColour, openPiecePlace, pieceStyles } from '../steps/region-piece.ts';
 
 type SingleParams = ParamsOf<(typeof definition)['fields']>;
 
 const largestSide = 4096;
-/** Long side at which the room is understood and pieces are traced, pixels. */
-const layerSide = 1536;
-const raysPerPoint = 6;
 const pieceSide = 1400;
 const cutSide = 400;
-/** Several outputs show several styles. */
-const styles = ['现代简约', '奶油', '原木', '中古', '新中式', '意式', '北欧', '法式'];
-
 /** A single piece in a painted place: traced in the room's perspective, or cut out of the user's own picture. */
 export const indoorExterior: EngineTool = {
   quality: 'preview',
@@ -46,21 +35,9 @@ export const indoorExterior: EngineTool = {
     const size = { width: photo.width, height: photo.height };
     const mask = await readMask(job, params.mask, picture, size);
     step('看空间', 0.2);
-    const region = boxOfMask(mask, size);
-    const room = findScaledRoom(photo.rgb, size, undefined);
-    const light = readRoomLight(photo.rgb, room);
+    const here = openPiecePlace(photo, mask);
+    const { region, room, light, edge } = here;
     const own = params.style_img ? await ownPiece(job, params) : undefined;
-    const edge = featherMask(
-      mask,
-      size,
-      Math.max(1, Math.round(Math.min(region.right - region.left, region.bottom - region.top) * 0.012)),
-    );
-    // Shade that reaches the region's edge would draw it on the floor.
-    const shadeFade = featherMask(
-      mask,
-      size,
-      Math.max(2, Math.round(Math.min(region.right - region.left, region.bottom - region.top) * 0.16)),
-    );
     const isStanding = params.itemKind !== 'curtain' && placeOf(room, region).under === 'floor';
     const outputs: ToolResult['outputs'] = [];
     const kinds: string[] = [];
@@ -81,31 +58,13 @@ export const indoorExterior: EngineTool = {
         }).rgb;
       } else {
         const seed = job.seed + index * 31;
-        const single = makeSingle({
-          room,
-          region,
-          mask,
-          furnisher: makeKit(lookAt(params, seed, index), seed),
-          kind: params.itemKind as ItemKind,
-          similarity: params.cnStrength,
-          index,
-          variant: seed,
-        });
-        kinds.push(listPieces([single.pieceKind]));
-        least = Math.min(least, single.shown);
         const onProgress = step('算光线', 0.9);
-        const layer = traceLayer(room, light, single.furnishing, {
-          side: layerSide,
-          samples: raysPerPoint,
-          seed,
-          onProgress,
-        });
-        const [r, g, b] = light.faceColours.floor;
-        drawn = compose(photo.rgb, size, layer, {
-          level: light.level,
-          floor: luminanceOf(r, g, b),
-          shadeFade,
-        });
+        const kind = params.itemKind as ItemKind;
+        const similarity = params.cnStrength;
+        const piece = here.place({ kind, look: lookAt(params, seed, index), similarity, index, seed, onProgress });
+        kinds.push(listPieces([piece.pieceKind]));
+        least = Math.min(least, piece.shown);
+        drawn = piece.rgb;
       }
       step('编码', 1);
       const result = pasteBack(photo.rgb, drawn, edge);
@@ -125,18 +84,8 @@ export const indoorExterior: EngineTool = {
 
 /** The look of an output, its main material in the colour asked for. */
 function lookAt({ isRecoloured, itemColor }: SingleParams, seed: number, index: number): StyleLook {
-  const look = lookOf(styles[(seed + index) % styles.length]);
-  if (!isRecoloured) return look;
-  return {
-    ...look,
-    cloth: [itemColor],
-    wood: itemColor,
-    paint: itemColor,
-    curtain: itemColor,
-    accents: [[itemColor, ...look.accents[0]!.slice(1)]],
-    art: [look.art[0], itemColor, look.art[2]],
-    itemColour: itemColor,
-  };
+  const look = lookOf(pieceStyles[(seed + index) % pieceStyles.length]);
+  return isRecoloured ? inColour(look, itemColor) : look;
 }
 
 /** The user's piece: as transparent as it is, else cut out when asked, else the whole picture. */

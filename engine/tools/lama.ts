@@ -1,9 +1,12 @@
 import type { ParamsOf } from '#shared/tools/define-tool';
 import type { lama as definition } from '#shared/tools/edit';
-import type { EngineTool } from '../base/job.ts';
+import type { EngineTool, ToolJob } from '../base/job.ts';
+import { pictureOf } from '../base/picture-file.ts';
 import { sortWords } from '../base/words.ts';
 import { eraseRegion } from '../steps/region-erase.ts';
 import { hearRegion, redrawRegion } from '../steps/region-redraw.ts';
+import { putThing, thingWanted } from '../steps/region-thing.ts';
+import { sceneLayersOf } from '../steps/scene-layers.ts';
 
 type Params = ParamsOf<(typeof definition)['fields']>;
 
@@ -15,8 +18,16 @@ export const lama: EngineTool = {
     const { mode, promptTxt } = params as Params;
     return mode === 'erase' ? sortWords({ promptTxt }) : hearRegion({ promptTxt });
   },
-  run(job) {
+  async run(job) {
     const params = job.params as Params;
-    return params.mode === 'erase' ? eraseRegion(job, params) : redrawRegion(job, { ...params, num: 1 });
+    if (params.mode === 'erase') return eraseRegion(job, params);
+    const thing = thingWanted(params);
+    const isPut = thing && (thing.kind !== 'plant' || (await isRoom(job, params.upload_img)));
+    return isPut ? putThing(job, { ...params, num: 1 }, thing) : redrawRegion(job, { ...params, num: 1 });
   },
 };
+
+/** Plants grow outdoors too, where none is put into a pot. */
+async function isRoom(job: ToolJob, imageId: string): Promise<boolean> {
+  return (await sceneLayersOf(pictureOf(job, imageId).file, job)).reading.place === 'interior';
+}

@@ -147,10 +147,34 @@ describe('a redrawn region', () => {
     expect([changedOutside(pictures[0]!), facts.changedPixelsOutside]).toEqual([0, 0]);
   });
 
-  it('shows a chosen object by its material, and works by words in the editor', async () => {
+  it('puts the thing there that words name, in their colour, and lays what they call a material', async () => {
+    const sofa = await redraw({ promptTxt: '换成红色沙发' }, localRenderingProIndoor);
+    const red = (rgb: Uint8Array) => {
+      let count = 0;
+      for (let i = 0; i < rgb.length; i += 3) if (rgb[i]! > rgb[i + 1]! + 40) count++;
+      return count;
+    };
+    expect(sofa.facts.note).toContain('沙发');
+    expect(red(sofa.pictures[0]!)).toBeGreaterThan(300);
+    expect(changedOutside(sofa.pictures[0]!)).toBe(0);
+    const recoloured = await redraw({ promptTxt: '沙发换成红色' }, localRenderingProIndoor);
+    expect(recoloured.facts.note).not.toContain('放入');
+    const words = (promptTxt: string) => localRenderingProIndoor.readWords!({ ...defaults, promptTxt });
+    expect(words('换成红色沙发，带流苏')).toEqual({ used: ['红色', '沙发'], ignored: ['流苏'] });
+    expect(words('木衣柜')).toEqual({ used: ['木', '衣柜'], ignored: [] });
+    expect(words('不要沙发，大理石')).toMatchObject({ used: ['大理石', expect.stringContaining('沙发')] });
+  });
+
+  it('puts a chosen object there, and works by words in the editor', async () => {
     const plant = await redraw({ quickObject: 'plant' }, localRenderingProIndoor);
-    const [red, green] = meanOf(plant.pictures[0]!, 60, 140);
-    expect(green).toBeGreaterThan(red + 10);
+    const green = (rgb: Uint8Array) => {
+      let count = 0;
+      for (let i = 0; i < rgb.length; i += 3) if (rgb[i + 1]! > rgb[i]! + 15) count++;
+      return count;
+    };
+    expect(plant.facts.note).toContain('绿植');
+    expect(green(plant.pictures[0]!)).toBeGreaterThan(200);
+    expect(changedOutside(plant.pictures[0]!)).toBe(0);
     const editor = await redraw({ promptTxt: '胡桃木' }, lama);
     expect(editor.pictures).toHaveLength(1);
     expect(editor.facts.note).toContain('胡桃木');

@@ -2,7 +2,9 @@ import type { ParamsOf } from '#shared/tools/define-tool';
 import type { localRenderingProIndoor as indoor } from '#shared/tools/indoor';
 import type { localRenderingPro as outdoor } from '#shared/tools/outdoor';
 import type { EngineTool } from '../base/job.ts';
+import type { NamedThing } from '../kernels/fill/thing-words.ts';
 import { hearRegion, redrawRegion } from '../steps/region-redraw.ts';
+import { hearThingWanted, putThing, thingWanted } from '../steps/region-thing.ts';
 
 type OutdoorParams = ParamsOf<(typeof outdoor)['fields']>;
 type IndoorParams = ParamsOf<(typeof indoor)['fields']>;
@@ -17,27 +19,38 @@ export const localRenderingPro: EngineTool = {
   run: (job) => redrawRegion(job, job.params as OutdoorParams),
 };
 
-/** What an object is usually made of. */
-const objectWords: Record<IndoorParams['quickObject'], string> = {
-  none: '',
-  sofa: '织物',
-  bed: '织物',
-  table: '木',
-  lamp: '灯',
-  curtain: '窗帘',
-  rug: '地毯',
-  cabinet: '木',
-  painting: '蓝',
-  plant: '绿植',
+/** What a chosen object is drawn as; a rug is a texture on the floor. */
+const objects: Record<IndoorParams['quickObject'], NamedThing | undefined> = {
+  none: undefined,
+  sofa: { kind: 'sofa', title: '沙发' },
+  bed: { kind: 'bed', title: '床' },
+  table: { kind: 'diningSet', title: '餐桌' },
+  lamp: { kind: 'lamp', title: '灯' },
+  curtain: { kind: 'curtain', title: '窗帘' },
+  rug: undefined,
+  cabinet: { kind: 'cabinet', title: '柜' },
+  painting: { kind: 'decoration', title: '挂画' },
+  plant: { kind: 'plant', title: '绿植' },
 };
 
-/** As {@link localRenderingPro}; a chosen object stands for its material. */
+/** As {@link localRenderingPro}; a chosen object, or one that the words name, is put into the room. */
 export const localRenderingProIndoor: EngineTool = {
   quality: 'preview',
-  algorithm,
-  readWords: (params) => hearRegion(params as IndoorParams),
+  algorithm: `${algorithm}；物件为参数化模型，按空间透视路径追踪后合成（Debevec 1998）`,
+  readWords(params) {
+    const indoor = params as IndoorParams;
+    return thingOfRun(indoor) ? hearThingWanted(indoor) : hearRegion(indoor);
+  },
   run(job) {
     const params = job.params as IndoorParams;
-    return redrawRegion(job, params, objectWords[params.quickObject]);
+    const thing = thingOfRun(params);
+    if (thing) return putThing(job, params, thing);
+    return redrawRegion(job, params, params.quickObject === 'rug' ? '地毯' : '');
   },
 };
+
+/** Words go before the chosen object, and words for a material say what the region is made of. */
+function thingOfRun(params: IndoorParams): NamedThing | undefined {
+  if (params.style_img) return undefined;
+  return thingWanted(params) ?? objects[params.quickObject];
+}

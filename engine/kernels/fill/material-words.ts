@@ -86,7 +86,13 @@ export function lookOf(wanted: string, unwanted = ''): MaterialLook | undefined 
 export function hearLook(wanted: string, unwanted = ''): Heard {
   const { material, colour, rest } = namedIn(wanted, unwanted);
   return {
-    wanted: [...placesOf(wanted.toLowerCase(), material?.words ?? []), ...placesOf(rest, colour?.words ?? [])],
+    wanted: [
+      ...placesOf(wanted.toLowerCase(), material?.words ?? []),
+      ...placesOf(
+        rest,
+        (colour?.words ?? []).map((word) => (/[a-z]/.test(word) ? word : `${word}色?`)),
+      ),
+    ],
     unwanted: placesOf(
       unwanted.toLowerCase(),
       [...looks, ...colourWords].flatMap(({ words }) => words),

@@ -1,5 +1,5 @@
 import type { Size } from '../../base/blur.ts';
-import { lumaPlane, type Rgb, type RgbBytes } from '../../base/colour.ts';
+import { hexOfColour, lumaPlane, type RgbBytes } from '../../base/colour.ts';
 import type { Mask } from '../../base/mask.ts';
 import { makeRandom } from '../../base/random.ts';
 import { resamplePlane } from '../../base/resample.ts';
@@ -65,7 +65,7 @@ export function redrawBySurface(
 ): RgbBytes {
   const { rgb } = picture;
   const shade = shadeOf(variant, look.colours.length);
-  const tones = look.colours.map((colour) => hexOf(colour, shade));
+  const tones = look.colours.map(([r, g, b]) => hexOfColour([r * shade, g * shade, b * shade]));
   const tile = paintTile({ ...finish, tones }, tileSide, { seed: seed + variant * 1009, tone: variant });
   const random = makeRandom(seed * 7 + variant);
   const laid = renderTexture(rgb, mask, picture, {
@@ -85,13 +85,4 @@ export function redrawBySurface(
     for (let at = i * 3; at < i * 3 + 3; at++) laid[at] = Math.round(rgb[at]! + (laid[at]! - rgb[at]!) * share);
   }
   return laid;
-}
-
-function hexOf(colour: Rgb, shade: number): string {
-  const digits = colour.map((level) =>
-    Math.max(0, Math.min(255, Math.round(level * shade)))
-      .toString(16)
-      .padStart(2, '0'),
-  );
-  return `#${digits.join('')}`;
 }

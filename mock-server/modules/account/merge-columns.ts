@@ -72,6 +72,7 @@ export const mergeColumns: Readonly<Record<string, Readonly<Record<string, Merge
   session: { account_id: 'ends' },
   set_collect: { account_id: { unless: 'set_id' } },
   setting: { updated_by: { stays: staff } },
+  model_slot: { updated_by: { stays: staff } },
   share_link: { account_id: 'moves' },
   staff_factor: { account_id: { stays: staff } },
   staff_grant: { operator: { stays: staff } },
