@@ -24,6 +24,7 @@ export function ExportButton({ resource, title, fixed = {} }: Props) {
   const { search } = useLocation();
   const { message } = App.useApp();
   const [isBusy, setIsBusy] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   if (!staff?.permissions.includes('record.export')) return null;
   const save = async (format: string) => {
     setIsBusy(true);
@@ -38,9 +39,11 @@ export function ExportButton({ resource, title, fixed = {} }: Props) {
   return (
     <Dropdown
       trigger={['click']}
+      onOpenChange={setIsOpen}
       menu={{ items: formats.map(({ key, label }) => ({ key, label })), onClick: ({ key }) => void save(key) }}
     >
-      <Tooltip title="导出符合条件的全部">
+      {/* Open, the tip would lie over the first entry. */}
+      <Tooltip title={isOpen ? '' : '导出符合条件的全部'}>
         <Button type="text" icon={<ExportIcon />} aria-label="导出" loading={isBusy} />
       </Tooltip>
     </Dropdown>

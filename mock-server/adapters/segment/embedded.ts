@@ -76,6 +76,13 @@ export function createEmbeddedSegmenter({ cache, models, onBuild }: EmbeddedSegm
   return {
     name: 'embedded',
     async segment(picture, prompt) {
+      const access = models?.();
+      if (access?.slots.segment) {
+        const result = await pool.run({ kind: 'ask model', picture, prompt, models: access });
+        if (result.kind === 'unreadable picture') throw refusal();
+        // Where the network cannot be used or finds nothing, the regions answer.
+        if (result.kind === 'answer') return { masks: result.masks.map(withBuffer), chosen: result.chosen };
+      }
       const build = (target: string) => {
         onBuild?.(picture.sha256);
         return { kind: 'build', picture, target } as const;

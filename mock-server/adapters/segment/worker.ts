@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import type { SceneLayer } from '#shared/tools/field-kind';
+import type { Size } from '../../../engine/base/blur.ts';
 import { JobRefused } from '../../../engine/base/job.ts';
 import { chosenLevel } from '../../../engine/base/mask.ts';
 import { ModelUnavailable } from '../../../engine/base/models.ts';
@@ -18,6 +19,8 @@ import {
 } from '../../../engine/kernels/segment/region-masks-model.ts';
 import { jobModelsOf, type ModelAccess } from '../../../engine/models/client.ts';
 import { sceneNetworkOf } from '../../../engine/models/scene-weights.ts';
+import { slotAdapter } from '../../../engine/models/slots/index.ts';
+import type { SegmentCandidate, SegmentEmbedding } from '../../../engine/models/slots/slot-adapter.ts';
 import { type FoundLayers, unpackSceneLayers } from '../../../engine/steps/scene-file.ts';
 import { findPackedScene } from '../../../engine/steps/scene-layers.ts';
 import { encodeMask } from './mask-png.ts';
@@ -31,6 +34,8 @@ export type SegmentTask =
   | { kind: 'build'; picture: SegmentPicture; target: string }
   | { kind: 'build scene'; picture: SegmentPicture; target: string; models?: ModelAccess }
   | { kind: 'answer'; picture: SegmentPicture; model: string; prompt: SegmentPrompt }
+  /** The network of an operator, which is in the slot. */
+  | { kind: 'ask model'; picture: SegmentPicture; prompt: SegmentPrompt; models: ModelAccess }
   | { kind: 'scene'; picture: SegmentPicture; file: string; layer: SceneLayer };
 
 /** A mask as it travels between threads. */
@@ -69,6 +74,8 @@ export default async function runTask(task: SegmentTask): Promise<SegmentResult>
       return buildScene(task.picture, task.target, task.models);
     case 'answer':
       return answer(task.picture, task.model, task.prompt);
+    case 'ask model':
+      return askModel(task.picture, task.prompt, task.models);
     case 'scene':
       return answerScene(task.picture, task.file, task.layer);
   }
@@ -169,6 +176,72 @@ async function answer(picture: SegmentPicture, file: string, prompt: SegmentProm
     }),
   });
   return { kind: 'answer', masks: await Promise.all(choices.map((choice) => draw(choice, prepared, picture))), chosen };
+}
+
+/** What encoders made of the pictures used last; 4–17 MB each. */
+const embeddings = new Map<string, Promise<SegmentEmbedding>>();
+const keptEmbeddings = 3;
+/** Long side at which networks see pictures, pixels. */
+const modelSide = 1024;
+
+async function askModel(picture: SegmentPicture, prompt: SegmentPrompt, access: ModelAccess): Promise<SegmentResult> {
+  const models = jobModelsOf(access);
+  const model = models.slots.segment;
+  const adapter = model && slotAdapter('segment', model.adapter);
+  if (!adapter) return { kind: 'no network' };
+  const use = { runner: models.runner, model };
+  try {
+    const key = `${picture.sha256} ${model.sha256} ${model.adapter}`;
+    const pixels = embeddings.has(key) ? undefined : await decode(open(picture).resize(boundedBy(modelSide)));
+    const embedding =
+      embeddings.get(key) ?? (pixels && adapter.encode(use, { ...pixels, rgb: new Uint8Array(pixels.data) }));
+    if (!embedding) return { kind: 'unreadable picture' };
+    embeddings.delete(key);
+    embeddings.set(key, embedding);
+    const [oldest] = embeddings.keys();
+    if (embeddings.size > keptEmbeddings && oldest !== undefined) embeddings.delete(oldest);
+    const made = await embedding.catch((error: unknown) => {
+      embeddings.delete(key);
+      throw error;
+    });
+    const across = made.picture.width / picture.width;
+    const down = made.picture.height / picture.height;
+    const points = prompt.points.map(({ x, y, label }) => ({ x: x * across, y: y * down, isInside: label === 1 }));
+    const { box } = prompt;
+    const found = await adapter.decode(use, made, {
+      points,
+      ...(box && {
+        box: {
+          ...{ left: box.x * across, top: box.y * down },
+          ...{ right: (box.x + box.width) * across, bottom: (box.y + box.height) * down },
+        },
+      }),
+    });
+    return await drawFound(found.slice(0, 3), made.picture, picture);
+  } catch (error) {
+    if (error instanceof ModelUnavailable) return { kind: 'no network' };
+    throw error;
+  }
+}
+
+/** The masks of a network at the picture's size, from small to large; the first given is the likeliest. */
+async function drawFound(found: readonly SegmentCandidate[], from: Size, { width, height }: SegmentPicture) {
+  const drawn = found.map(({ mask, score }, place) => {
+    const hard = resizeMask(mask, from, { width, height }).map((level) => (level >= chosenLevel ? 255 : 0));
+    return {
+      hard,
+      place,
+      score: Math.max(0, Math.min(1, score)),
+      area: hard.reduce((sum, level) => sum + (level > 0 ? 1 : 0), 0),
+    };
+  });
+  const kept = drawn.filter(({ area }) => area > 0).sort((one, other) => one.area - other.area);
+  if (kept.length === 0) return { kind: 'no network' } as const;
+  const masks = await Promise.all(
+    kept.map(async ({ hard, area, score }) => ({ png: await encodeMask(hard, width, height), area, score })),
+  );
+  const best = Math.min(...kept.map(({ place }) => place));
+  return { kind: 'answer', masks, chosen: kept.findIndex(({ place }) => place === best) } as const;
 }
 
 async function prepare(picture: SegmentPicture, file: string): Promise<Prepared | SegmentResult> {

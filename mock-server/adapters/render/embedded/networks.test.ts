@@ -8,6 +8,7 @@ import type { ModelAccess } from '../../../../engine/models/client.ts';
 import { createModelHost, type ModelHost } from '../../../../engine/models/host.ts';
 import { sceneWeightsMark } from '../../../../engine/models/scene-weights.ts';
 import { sceneFileName } from '../../../../engine/steps/scene-file-name.ts';
+import { writeSlotModel } from '../../../../tests/support/slot-models.ts';
 import { completeParams } from '../../../../tests/support/tool-params.ts';
 import { createVariantCache } from '../../../modules/image/variant-cache.ts';
 import { createEmbeddedSegmenter } from '../../segment/embedded.ts';
@@ -81,4 +82,23 @@ it('reads it the classical way where networks cannot be run, in the tool and in 
   open.push(segmenter);
   expect((await segmenter.scene(picture, 'sky')).score).toBeGreaterThanOrEqual(0);
   expect(await kept()).toEqual([sceneFileName(picture.sha256)]);
+});
+
+it('answers clicks with the network an operator has put into the slot, and with regions when it breaks', async () => {
+  const model = writeSlotModel(folder, 'sam-raw');
+  const { picture } = await run();
+  const cache = await createVariantCache(cacheFolder);
+  const slots = { segment: model };
+  const segmenter = createEmbeddedSegmenter({ cache, models: () => ({ address: host.address, slots }) });
+  open.push(segmenter);
+  const point = { x: picture.width / 2, y: picture.height / 2, label: 1 } as const;
+  const { masks, chosen } = await segmenter.segment(picture, { points: [point] });
+  // The stand-in finds a disc round the first point, whatever the picture shows.
+  const radius = (200 / 1024) * Math.max(picture.width, picture.height);
+  expect(masks[chosen]!.area / (Math.PI * radius * radius)).toBeCloseTo(1, 1);
+  await rm(model.file);
+  host.end();
+  const regions = await segmenter.segment({ ...picture, sha256: 'f'.repeat(64) }, { points: [point] });
+  expect(regions.masks.length).toBeGreaterThan(0);
+  expect(regions.masks.some(({ area }) => area === masks[chosen]!.area)).toBe(false);
 });
