@@ -15,7 +15,19 @@ export function sceneWeightsMark(): Promise<string> {
   return known;
 }
 
+/** What a reading with these slots is kept under: an operator's network reads otherwise than ours. */
+export function sceneMarkOf({ semantic }: JobModels['slots']): Promise<string> {
+  return semantic ? Promise.resolve(semantic.sha256.slice(0, 12)) : sceneWeightsMark();
+}
+
 /** The network for a job that may use networks. */
 export function sceneNetworkOf(models: JobModels | undefined): SceneNetwork | undefined {
   return models && { runner: models.runner, file: sceneWeightsFile };
+}
+
+/** Who reads, one after the other where one cannot: an operator's network, ours. */
+export function readersOf<M extends Pick<JobModels, 'slots'>>(models: M | undefined): M[] {
+  if (!models) return [];
+  const { semantic, ...slots } = models.slots;
+  return semantic ? [models, { ...models, slots }] : [models];
 }

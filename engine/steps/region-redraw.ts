@@ -31,6 +31,8 @@ export interface RedrawParams {
   negTxt?: string;
   style_img?: string | undefined;
   ipaPlus?: boolean;
+  /** The picture is of a room for sure, so that nothing in it is sky. */
+  isRoom?: boolean;
 }
 
 /** Longest side of a reference picture, pixels: textures are taken at this scale. */
@@ -89,7 +91,7 @@ const leastSpared = 0.01;
 /** The region without sky and plants, which no building material is laid on; undefined where there are none. */
 async function withoutSky(job: ToolJob, imageId: string, pixels: Pixels, area: Mask): Promise<Mask | undefined> {
   const { layers, reading, ...found } = await sceneLayersOf(pictureOf(job, imageId).file, job);
-  if (reading.place === 'interior') return undefined;
+  if (reading.place !== 'outdoor') return undefined;
   const sky = resizeMask(layers.sky, found, pixels);
   const plants = resizeMask(reading.shares.plant, reading, pixels);
   const spared = area.map((level, i) => Math.min(level, 255 - Math.max(sky[i]!, plants[i]!)));
@@ -119,7 +121,7 @@ async function chooseWay(
   if (look) {
     const note = `内置引擎不生成新物件，已按“${look.title}”材质示意，保留原有光影`;
     if (!look.finish) return { note, draw: (options) => redrawByLook(pixels, area, look, options) };
-    const spared = await withoutSky(job, params.upload_img, pixels, area);
+    const spared = params.isRoom ? undefined : await withoutSky(job, params.upload_img, pixels, area);
     const meant = trimSpill(pixels.rgb, spared ?? area, pixels);
     const surface = surfaceFor(pixels, meant, look.finish);
     return {

@@ -9,10 +9,11 @@ import { readPixels } from '../base/picture-file.ts';
 import { smoothstep } from '../base/scalar.ts';
 import { findPanes } from '../kernels/light/atmosphere-panes.ts';
 import { findPlants } from '../kernels/light/atmosphere-plants.ts';
-import { readClassically, readWithNetwork, reduceRgb, type SceneNetwork } from '../kernels/scene-reader/read-scene.ts';
+import { readClassically, readWithLook, readWithNetwork, reduceRgb } from '../kernels/scene-reader/read-scene.ts';
 import type { SceneClass, SceneReading } from '../kernels/scene-reader/scene-reading.ts';
 import { sceneMasks } from '../kernels/segment/scene-masks.ts';
-import { sceneNetworkOf, sceneWeightsMark } from '../models/scene-weights.ts';
+import { readersOf, sceneMarkOf, sceneNetworkOf } from '../models/scene-weights.ts';
+import { slotAdapter } from '../models/slots/index.ts';
 import { type FoundLayers, layersSide, packSceneLayers, type SceneLayers, unpackSceneLayers } from './scene-file.ts';
 import { sceneFileName } from './scene-file-name.ts';
 
@@ -25,22 +26,30 @@ const groundClasses: readonly SceneClass[] = ['hard', 'grass', 'water', 'floor']
  * Reads a picture: by the network where one is given, else by the classical masks.
  * @throws JobRefused when the file cannot be decoded; ModelUnavailable
  */
-export async function findSceneLayers(file: string, network?: SceneNetwork): Promise<FoundLayers> {
-  return unpackSceneLayers(await findPackedScene(file, network));
+export async function findSceneLayers(file: string, models?: JobModels): Promise<FoundLayers> {
+  return unpackSceneLayers(await findPackedScene(file, models));
 }
 
 /** The same as {@link findSceneLayers} as it is kept, which has coarser steps than what was found. */
-export async function findPackedScene(file: string, network?: SceneNetwork): Promise<Buffer> {
+export async function findPackedScene(file: string, models?: JobModels): Promise<Buffer> {
   const { width, height, rgb } = await readPixels({ file }, { maxSide: layersSide, alpha: 'onWhite' });
   const size = { width, height };
-  if (network) {
-    const reading = await readWithNetwork(rgb, size, network);
+  if (models) {
+    const reading = await readWith(models, rgb, size);
     return packSceneLayers({ ...size, layers: layersOf(reading, rgb, size), reading });
   }
   const lab = labPlanes(rgb);
   const masks = sceneMasks(rgb, size, lab);
   const layers = { ...masks, window: findPanes(lab, size, masks, findPlants(lab, size)) };
   return packSceneLayers({ ...size, layers, reading: readClassically(layers, size) });
+}
+
+/** By the network an operator has put into the slot, else by ours. */
+function readWith(models: JobModels, rgb: RgbBytes, size: Size): Promise<SceneReading> {
+  const model = models.slots.semantic;
+  const adapter = model && slotAdapter('semantic', model.adapter);
+  if (!adapter) return readWithNetwork(rgb, size, sceneNetworkOf(models)!);
+  return readWithLook(rgb, size, (picture) => adapter.classify({ runner: models.runner, model }, picture));
 }
 
 /** The layers of a reading at the picture's size, soft and true to its edges. */
@@ -70,10 +79,9 @@ export interface ReadingPlace {
  * costs time only. Where the network cannot be used, the classical masks stand in for it.
  */
 export async function sceneLayersOf(file: string, { cacheFolder, models }: ReadingPlace): Promise<FoundLayers> {
-  const network = sceneNetworkOf(models);
-  if (network) {
+  for (const one of readersOf(models)) {
     try {
-      return await keptOrFound(file, cacheFolder, await sceneWeightsMark(), network);
+      return await keptOrFound(file, cacheFolder, one);
     } catch (error) {
       if (!(error instanceof ModelUnavailable)) throw error;
     }
@@ -81,13 +89,14 @@ export async function sceneLayersOf(file: string, { cacheFolder, models }: Readi
   return keptOrFound(file, cacheFolder);
 }
 
-async function keptOrFound(file: string, folder?: string, weights?: string, network?: SceneNetwork) {
-  if (folder === undefined) return findSceneLayers(file, network);
+async function keptOrFound(file: string, folder?: string, models?: JobModels) {
+  if (folder === undefined) return findSceneLayers(file, models);
   const content = await readFile(file);
-  const kept = path.join(folder, sceneFileName(createHash('sha256').update(content).digest('hex'), weights));
+  const mark = models && (await sceneMarkOf(models.slots));
+  const kept = path.join(folder, sceneFileName(createHash('sha256').update(content).digest('hex'), mark));
   const known = await readKept(kept);
   if (known) return known;
-  const packed = await findPackedScene(file, network);
+  const packed = await findPackedScene(file, models);
   await keep(kept, packed).catch(() => undefined);
   return unpackSceneLayers(packed);
 }

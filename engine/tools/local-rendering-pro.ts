@@ -45,7 +45,7 @@ export const localRenderingProIndoor: EngineTool = {
     const params = job.params as IndoorParams;
     const thing = thingOfRun(params);
     if (thing) return putThing(job, params, thing);
-    return redrawRegion(job, params, params.quickObject === 'rug' ? '地毯' : '');
+    return redrawRegion(job, { ...params, isRoom: true }, params.quickObject === 'rug' ? '地毯' : '');
   },
 };
 

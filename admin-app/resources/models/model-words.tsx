@@ -17,7 +17,7 @@ export const slotWords: Record<ModelSlotId, { title: string; serves: string }> =
 };
 
 /** Slots whose answer no tool asks for yet. */
-export const idleSlots: readonly ModelSlotId[] = ['depth', 'lines', 'semantic'];
+export const idleSlots: readonly ModelSlotId[] = ['depth', 'lines'];
 
 export const slotChoices = Object.entries(slotWords).map(([value, { title }]) => ({ value, label: title }));
 

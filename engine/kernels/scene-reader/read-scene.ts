@@ -53,9 +53,40 @@ export async function readWithNetwork(rgb: RgbBytes, size: Size, network: SceneN
     ({ side }, index) => index === 0 || side <= mostEnlarged * Math.max(size.width, size.height),
   );
   const answer = await askNetwork(runner, file, small.planes, small, small, sides, signal);
+  return {
+    ...refine(answer.shares, small),
+    depth: floatsOf(answer.logDepth, (log) => Math.min(15_000, Math.max(0.5, 0.5 * Math.exp(log)))),
+  };
+}
+
+/** Another network that tells the classes of a picture: an operator's, of ADE20K's classes. */
+export type SemanticLook = (
+  picture: Size & { rgb: RgbBytes },
+) => Promise<Size & { shares: Readonly<Record<SceneClass, Uint8Array>> }>;
+
+/**
+ * What a picture shows, by another network than ours; refined in the same way. There is no depth.
+ * @throws what `look` throws
+ */
+export async function readWithLook(rgb: RgbBytes, size: Size, look: SemanticLook): Promise<SceneReading> {
+  const small = reduce(rgb, size);
+  const found = await look({ rgb, ...size });
+  const shares = sceneClasses.map((name) =>
+    resamplePlane(
+      floatsOf(found.shares[name], (share) => share / 255),
+      found,
+      small,
+      'catmullRom',
+    ),
+  );
+  normalise(shares);
+  return refine(shares, small);
+}
+
+/** The colours of the picture, the classical masks, its edges, and what cannot be. Changes the shares. */
+function refine(shares: Float32Array[], small: Reduced): SceneReading {
   const masks = sceneMasks(small.rgb, small);
-  const place = judgePlace(answer.shares, small);
-  const shares = answer.shares;
+  const place = judgePlace(shares, small);
   weighByColours(shares, small.planes, small);
   weighByMasks(shares, masks, place);
   const guide = makeColourGuide(small.rgb, small, 5, 1e-3);
@@ -66,7 +97,6 @@ export async function readWithNetwork(rgb: RgbBytes, size: Size, network: SceneN
     width: small.width,
     height: small.height,
     shares: bytesByClass(shares),
-    depth: floatsOf(answer.logDepth, (log) => Math.min(15_000, Math.max(0.5, 0.5 * Math.exp(log)))),
     place,
     confidence: confidenceOf(shares),
     readBy: 'network',

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { Piscina } from 'piscina';
 import type { SceneLayer } from '#shared/tools/field-kind';
 import type { ModelAccess } from '../../../engine/models/client.ts';
-import { sceneWeightsMark } from '../../../engine/models/scene-weights.ts';
+import { readersOf, sceneMarkOf } from '../../../engine/models/scene-weights.ts';
 import { sceneFileName } from '../../../engine/steps/scene-file-name.ts';
 import { type Segmenter, type SegmentMask, type SegmentPicture, SegmentRefused } from './port.ts';
 import type { PlainMask, SegmentResult, SegmentTask } from './worker.ts';
@@ -66,7 +66,7 @@ export function createEmbeddedSegmenter({ cache, models, onBuild }: EmbeddedSegm
 
   /** Reads with the weights the tools read with, so that both see the same; where they cannot be used, neither does. */
   async function findScene(picture: SegmentPicture, layer: SceneLayer, network?: ModelAccess) {
-    const name = sceneFileName(picture.sha256, network && (await sceneWeightsMark()));
+    const name = sceneFileName(picture.sha256, network && (await sceneMarkOf(network.slots)));
     const build = (target: string) =>
       ({ kind: 'build scene', picture, target, ...(network && { models: network }) }) as const;
     const { mask } = await ask(name, build, (file) => ({ kind: 'scene', picture, file, layer }));
@@ -93,12 +93,14 @@ export function createEmbeddedSegmenter({ cache, models, onBuild }: EmbeddedSegm
       return { masks: masks.map(withBuffer), chosen };
     },
     async scene(picture, layer) {
-      try {
-        return await findScene(picture, layer, models?.());
-      } catch (error) {
-        if (!(error instanceof NoNetwork)) throw error;
-        return findScene(picture, layer);
+      for (const access of readersOf(models?.())) {
+        try {
+          return await findScene(picture, layer, access);
+        } catch (error) {
+          if (!(error instanceof NoNetwork)) throw error;
+        }
       }
+      return findScene(picture, layer);
     },
     async close() {
       await pool.destroy();

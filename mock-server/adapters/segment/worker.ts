@@ -18,7 +18,6 @@ import {
   workingSide,
 } from '../../../engine/kernels/segment/region-masks-model.ts';
 import { jobModelsOf, type ModelAccess } from '../../../engine/models/client.ts';
-import { sceneNetworkOf } from '../../../engine/models/scene-weights.ts';
 import { slotAdapter } from '../../../engine/models/slots/index.ts';
 import type { SegmentCandidate, SegmentEmbedding } from '../../../engine/models/slots/slot-adapter.ts';
 import { type FoundLayers, unpackSceneLayers } from '../../../engine/steps/scene-file.ts';
@@ -90,7 +89,7 @@ async function build(picture: SegmentPicture, target: string): Promise<SegmentRe
 
 async function buildScene(picture: SegmentPicture, target: string, models?: ModelAccess): Promise<SegmentResult> {
   try {
-    await writeFile(target, await findPackedScene(picture.file, models && sceneNetworkOf(jobModelsOf(models))));
+    await writeFile(target, await findPackedScene(picture.file, models && jobModelsOf(models)));
     return { kind: 'built' };
   } catch (error) {
     if (error instanceof JobRefused) return { kind: 'unreadable picture' };

@@ -84,6 +84,26 @@ it('reads it the classical way where networks cannot be run, in the tool and in 
   expect(await kept()).toEqual([sceneFileName(picture.sha256)]);
 });
 
+it('reads the scene with the network an operator has put into the slot, and with its own when that breaks', async () => {
+  const model = { ...writeSlotModel(folder, 'ade20k'), sha256: 'a'.repeat(64) };
+  const { picture } = await run({ semantic: model });
+  const theirs = sceneFileName(picture.sha256, 'a'.repeat(12));
+  expect(await kept()).toEqual([theirs]);
+  const cache = await createVariantCache(cacheFolder);
+  const segmenter = createEmbeddedSegmenter({
+    cache,
+    models: () => ({ address: host.address, slots: { semantic: model } }),
+  });
+  open.push(segmenter);
+  await segmenter.scene(picture, 'sky');
+  expect(await kept()).toEqual([theirs]);
+  await rm(path.join(cacheFolder, theirs));
+  await rm(model.file);
+  host.end();
+  await segmenter.scene(picture, 'sky');
+  expect(await kept()).toEqual([sceneFileName(picture.sha256, await sceneWeightsMark())]);
+});
+
 it('answers clicks with the network an operator has put into the slot, and with regions when it breaks', async () => {
   const model = writeSlotModel(folder, 'sam-raw');
   const { picture } = await run();
