@@ -9,6 +9,7 @@ import type { JobPicture, ToolJob } from '../base/job.ts';
 import { type ModelRunner, ModelUnavailable, type SlotModel } from '../base/models.ts';
 import { createDirectRunner } from '../models/direct-runner.ts';
 import { clean } from '../tools/clean.ts';
+import { extendImg } from '../tools/extend-img.ts';
 import { matting } from '../tools/matting.ts';
 import { upScaleImg } from '../tools/up-scale-img.ts';
 
@@ -43,6 +44,14 @@ async function jobOf(params: ToolJob['params'], model?: SlotModel, given = runne
 
 const cases = [
   { tool: clean, adapter: 'lama', params: { upload_img: 'photo', mask: 'mask', targets: [] } },
+  {
+    tool: extendImg,
+    adapter: 'lama',
+    params: {
+      ...{ upload_img: 'photo', mode: 'sides', top: 0, right: 24, bottom: 0, left: 0, num: 2, isSourceKept: true },
+      ...{ ratio: '1:1', factor: 1.5 },
+    },
+  },
   {
     tool: upScaleImg,
     adapter: 'image-to-image',

@@ -1,12 +1,13 @@
 import type { ParamsOf } from '#shared/tools/define-tool';
 import type { extendImg as definition } from '#shared/tools/edit';
 import type { Size } from '../base/blur.ts';
-import { type EngineTool, JobRefused } from '../base/job.ts';
-import { countChangedOutside } from '../base/mask.ts';
+import { type EngineTool, JobRefused, type ToolResult } from '../base/job.ts';
+import { countChangedOutside, type Mask } from '../base/mask.ts';
 import { pictureOf, readPixels, writePng } from '../base/picture-file.ts';
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { extendPicture, type Margins } from '../kernels/fill/extend-picture.ts';
-import { cut } from '../kernels/fill/hole-window.ts';
+import { type Box, cut } from '../kernels/fill/hole-window.ts';
+import { askSlot, joinFacts } from '../steps/slot-of-job.ts';
 
 type ExtendParams = ParamsOf<(typeof definition)['fields']>;
 
@@ -40,15 +41,28 @@ export const extendImg: EngineTool = {
     const outputs = [];
     const seen: Uint8Array[] = [];
     let changed = 0;
+    const byModel: Pick<ToolResult, 'algorithm' | 'facts'> = {};
+    const isAsked = (index: number) => index === 0 && job.models?.slots.inpaint !== undefined;
     for (let index = 0; index < params.num; index++) {
       const step = stepsOfOutput(job, { from: readShare, index, count: params.num });
-      const onProgress = step('续画', 0.9);
-      const extended = extendPicture(pixels.rgb, pixels, margins, {
+      const onProgress = step('续画', isAsked(index) ? 0.5 : 0.9);
+      const continued = extendPicture(pixels.rgb, pixels, margins, {
         seed: job.seed + index * 1000,
         variant: index,
         overlap,
         onProgress,
       });
+      // A network knows one continuation; further outputs are other ones of ours.
+      const { answer, told } = isAsked(index)
+        ? await askSlot(
+            job,
+            'inpaint',
+            (adapter, use) => adapter.fill(use, { rgb: continued, ...size }, marginMask(size, boxOf(pixels, margins))),
+            step('神经网络续画', 0.9),
+          )
+        : { told: {} };
+      if (index === 0) Object.assign(byModel, told);
+      const extended = answer ?? continued;
       const inside = cut(extended, size, boxOf(pixels, margins), 3);
       changed = Math.max(changed, countChangedOutside(pixels.rgb, inside, new Uint8Array(inside.length / 3)));
       seen.push(extended);
@@ -56,9 +70,10 @@ export const extendImg: EngineTool = {
       outputs.push(await writePng(job, `extended-${index + 1}`, extended, { ...size, channels: 3 }));
     }
     return {
+      ...byModel,
       outputs,
       facts: {
-        ...noteOf(seen),
+        ...joinFacts(noteOf(seen), byModel.facts),
         originalKept: changed === 0,
         changedPixelsOutside: changed,
         ...margins,
@@ -71,6 +86,13 @@ function noteOf(outputs: ReadonlyArray<Uint8Array>): { note?: string } {
   // A strictly regular picture has one continuation only.
   const isRepeated = outputs.some((one, i) => outputs.slice(0, i).some((other) => Buffer.compare(one, other) === 0));
   return isRepeated ? { note: '画面规律性很强，部分结果相同' } : {};
+}
+
+/** 255 on what was added. */
+function marginMask({ width, height }: Size, { left, top, right, bottom }: Box): Mask {
+  const mask = new Uint8Array(width * height).fill(255);
+  for (let y = top; y < bottom; y++) mask.fill(0, y * width + left, y * width + right);
+  return mask;
 }
 
 function boxOf({ width, height }: Size, { left, top }: Margins) {

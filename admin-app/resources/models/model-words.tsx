@@ -7,7 +7,7 @@ export const modelChanges = ['models', 'engines'];
 
 /** What a slot is for and who asks it; the order is that of the page. */
 export const slotWords: Record<ModelSlotId, { title: string; serves: string }> = {
-  inpaint: { title: '补全', serves: '消除、去除、局部渲染的移除' },
+  inpaint: { title: '补全', serves: '消除、去除、扩图、局部渲染的移除' },
   upscale: { title: '放大', serves: '高清放大、超清修复' },
   matte: { title: '抠图', serves: '智能抠图' },
   segment: { title: '点选', serves: '蒙版编辑器的点选与框选' },
