@@ -2,6 +2,7 @@ import { benchParts } from '../parts.ts';
 import { benchMattes } from './mattes.ts';
 import { benchPlans } from './plans.ts';
 import { benchReading } from './reading.ts';
+import { benchSeams } from './seams.ts';
 
 /**
  * How well pictures are understood that nobody here made: `npm run bench -- seeing /pictures`, or one part of it:
@@ -13,6 +14,7 @@ export function benchSeeing(asked: readonly string[] = []) {
     reading: () => benchReading(folder),
     mattes: () => benchMattes(folder),
     plans: () => benchPlans(folder),
+    seams: () => benchSeams(folder),
   };
   return benchParts(
     parts,
