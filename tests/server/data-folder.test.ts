@@ -20,7 +20,11 @@ afterEach(async () => {
 });
 
 async function start(): Promise<ServerProcess> {
-  const server = await startServerProcess(dataDir, { ENGINE_THREADS: '1', TASK_CONCURRENCY: '1' });
+  const server = await startServerProcess(dataDir, {
+    ENGINE_THREADS: '1',
+    TASK_CONCURRENCY: '1',
+    GALLERY_MORE: 'false',
+  });
   running.push(server);
   return server;
 }
