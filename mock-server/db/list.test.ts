@@ -70,6 +70,7 @@ const source: ListSource<'ledger_transaction'> = {
     reference: 'reference',
     number: 'number',
   },
+  fewTexts: ['movement'],
   search: (typed, db, sight) => belongsToTyped(db, 'ledger_transaction.account_id', typed, sight),
 };
 const where = (field: string, operator: ListCondition['operator'], ...values: Array<string | number | boolean>) => [
@@ -101,6 +102,9 @@ const questions: Array<[string, Partial<ListRequest>]> = [
   ['none of some numbers', { conditions: where('number', 'nin', 10, 9, 600, 9) }],
   ['none of a value, or nothing', { conditions: where('reference', 'ne', 'ref1') }],
   ['a part of a text', { conditions: where('reference', 'like', 'f59') }],
+  ['a part of one of few texts', { conditions: where('movement', 'like', 'RAN') }],
+  ['the beginning of one that many have', { conditions: where('movement', 'startswith', 'sp') }],
+  ['a part that none of them has', { conditions: where('movement', 'like', 'none') }],
   ['rows without a value', { conditions: where('reference', 'null', true) }],
   ['another order', { sorts: [{ field: 'reference', order: 'asc' }] }],
   [
@@ -165,6 +169,21 @@ it('leaves out nothing but the values that are named, and what is empty only whe
   expect(await total({ ...(one as ListCondition), isNeverNull: true })).toBe(all - 1 - without);
 });
 
+async function firstStep(of: ListSource<'ledger_transaction'>, asked: Partial<ListRequest>): Promise<string> {
+  const statement = await listIds(store.db, of, request(asked), everything);
+  const explained = CompiledQuery.raw(`EXPLAIN QUERY PLAN ${statement.sql}`, [...statement.parameters]);
+  return (await store.db.executeQuery<{ detail: string }>(explained)).rows[0]?.detail ?? '';
+}
+
+it('finds rows without a reference, and those with a part of a reason, by an index', async () => {
+  expect(await firstStep(source, { conditions: where('reference', 'null', true) })).toMatch(
+    /USING (COVERING )?INDEX ledger_transaction_list_no_reference/,
+  );
+  expect(await firstStep(source, { conditions: where('movement', 'like', 'ran') })).toMatch(
+    /USING (COVERING )?INDEX ledger_transaction_list_movement/,
+  );
+});
+
 it('finds what one account has by the account, whatever else is asked', async () => {
   const ofPeople = { ...source, columns: { ...source.columns, accountId: 'account_id' } };
   const sorts = [{ field: 'createdAt', order: 'desc' }] as const;
@@ -172,10 +191,10 @@ it('finds what one account has by the account, whatever else is asked', async ()
     { field: 'movement', operator: 'eq', values: ['spend'] },
     { field: 'accountId', operator: 'eq', values: ['account1'] },
   ] as const;
+  expect(await firstStep(ofPeople, { conditions })).toMatch(
+    /USING (COVERING )?INDEX ledger_transaction_list_account_id/,
+  );
   const statement = await listIds(store.db, ofPeople, { sorts, conditions }, everything);
-  const explained = CompiledQuery.raw(`EXPLAIN QUERY PLAN ${statement.sql}`, [...statement.parameters]);
-  const { rows: steps } = await store.db.executeQuery<{ detail: string }>(explained);
-  expect(steps[0]?.detail).toMatch(/USING (COVERING )?INDEX ledger_transaction_list_account_id/);
   const { rows: found } = await store.db.executeQuery(statement);
   expect(found.length).toBeGreaterThan(0);
 });

@@ -7,12 +7,13 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import type { ListRequest } from '#shared/contract/list';
+import type { ListCondition, ListRequest } from '#shared/contract/list';
 import type { ListSort } from '#shared/contract/list-definition';
 import { conditionOf } from './list-condition.ts';
 import type { Db } from './open.ts';
 import type { Sight } from './person-search.ts';
 import type { Schema } from './schema.ts';
+import { textsThat } from './text-search.ts';
 
 /** How a list's fields stand in the database. */
 export interface ListSource<T extends keyof Schema & string> {
@@ -22,6 +23,8 @@ export interface ListSource<T extends keyof Schema & string> {
   columns: Readonly<Record<string, string | Expression<unknown>>>;
   /** Fields that stand in no column: which rows have one of these values, so that an index can find them. */
   lookups?: Readonly<Record<string, (values: ReadonlyArray<string | number>) => Expression<SqlBool>>>;
+  /** Fields with few different texts, in a column that an index begins with: a part of one is looked up among these. */
+  fewTexts?: readonly string[];
   /** Rows that are no part of the list in any case. */
   scope?: (query: ExpressionBuilder<Schema, T>) => Expression<SqlBool>;
   /** Which rows a search finds, as an expression over the table's columns, for who may see so much of people. */
@@ -147,14 +150,19 @@ async function understood(
   const { table, scope, search } = source;
   const column = (field: string) => columnOf(source, field);
   const ofOne = conditions.find(isOfOneAccount);
-  const terms = conditions.map((condition) => {
+  const conditionFor = async (condition: ListCondition) => {
     const { field, operator, values } = condition;
+    // What one account has is found by the account, whatever else is asked: an index over all rows finds too many.
+    const stands = ofOne && condition !== ofOne && field !== 'id' ? sql`+${column(field)}` : column(field);
+    if ((operator === 'like' || operator === 'startswith') && source.fewTexts?.includes(field)) {
+      const texts = await textsThat(db, table, String(source.columns[field]), (text) => conditionOf(text, condition));
+      if (texts) return texts.length > 0 ? sql<SqlBool>`${stands} in (${sql.join(texts)})` : sql<SqlBool>`1 = 0`;
+    }
     const lookup = operator === 'eq' || operator === 'in' ? source.lookups?.[field] : undefined;
     if (lookup) return lookup(values as ReadonlyArray<string | number>);
-    // What one account has is found by the account, whatever else is asked: an index over all rows finds too many.
-    const stands = column(field);
-    return conditionOf(ofOne && condition !== ofOne && field !== 'id' ? sql`+${stands}` : stands, condition);
-  });
+    return conditionOf(stands, condition);
+  };
+  const terms = await Promise.all(conditions.map(conditionFor));
   if (q !== undefined && search) terms.push(await search(q, db, sight));
   const belongs = scope?.(scopeBuilder as never);
   if (belongs) terms.unshift(belongs);

@@ -40,6 +40,7 @@ import { agreements } from './migrations/0029-agreements.ts';
 import { accountIndexes } from './migrations/0030-account-indexes.ts';
 import { galleryShelf } from './migrations/0031-gallery-shelf.ts';
 import { models } from './migrations/0032-models.ts';
+import { nullFilters } from './migrations/0033-null-filters.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -87,6 +88,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0030-account-indexes', build: accountIndexes },
   { name: '0031-gallery-shelf', build: galleryShelf },
   { name: '0032-models', build: models },
+  { name: '0033-null-filters', build: nullFilters },
 ];
 
 /**

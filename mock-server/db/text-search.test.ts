@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { contains } from './dialect.ts';
 import { openStore, type Store } from './open.ts';
 import { belongsToTyped } from './person-search.ts';
-import { accountsWith } from './text-search.ts';
+import { accountsWith, textsThat } from './text-search.ts';
 
 let folder: string;
 let store: Store;
@@ -76,4 +77,14 @@ it('follows what is written, whoever writes, and a copy of the database', async 
     (await accountsWith(['nick_name'], typed)?.execute(other.db))?.rows.map(({ id }) => id);
   expect([await ids('明'), await ids('新名'), await ids('工作室')]).toEqual([['ming'], ['moved'], ['studio']]);
   await other.close();
+});
+
+it('looks at each different text of a column once, and at none where there are too many', async () => {
+  await put('twin', '小明');
+  const found = (typed: string, most?: number) =>
+    textsThat(store.db, 'account', 'nick_name', (text) => contains(text, typed), most);
+  expect(await found('明')).toEqual(['小明']);
+  expect(await found('没有')).toEqual([]);
+  const { length } = (await found('')) ?? [];
+  expect([await found('明', length), await found('明', length - 1)]).toEqual([['小明'], undefined]);
 });

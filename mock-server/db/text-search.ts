@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
-import { contains } from './dialect.ts';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Db } from './open.ts';
+import type { Schema } from './schema.ts';
 
 /**
  * Searching for a part of a text, of one letter and more, in any script. The database keeps pairs of letters of what
@@ -38,18 +38,30 @@ function wordsOf(typed: string): string | undefined {
     .join(' ')}"`;
 }
 
+/** So many different texts of a column are looked at. */
+const mostTexts = 5000;
+
 /**
- * Titles of orders' products that contain what was typed: of titles there are few, so that each is looked at once. They
- * are named in the search, where the database sees how many rows they mean.
+ * Which of a column's texts satisfy a condition, where there are few different ones, such as titles and reasons: each is
+ * looked at once, by an index that begins with the column. They are named in the search, where the database sees how
+ * many rows they mean. Undefined where there are too many.
  */
-export async function titlesWith(db: Db, typed: string): Promise<string[]> {
-  const { rows } = await sql<{ title: string }>`
-    with recursive titled (title) as (
-      select (select min(title) from purchase_order)
+export async function textsThat(
+  db: Db,
+  table: keyof Schema & string,
+  column: string,
+  condition: (text: RawBuilder<unknown>) => Expression<unknown>,
+  most = mostTexts,
+): Promise<string[] | undefined> {
+  const [rows, text] = [sql.table(table), sql.ref(column)];
+  const known = await sql<{ text: string; place: number }>`
+    with recursive known (text, place) as (
+      select (select min(${text}) from ${rows}), 1
       union all
-      select (select min(following.title) from purchase_order following where following.title > titled.title)
-      from titled where titled.title is not null
+      select (select min(${text}) from ${rows} where ${text} > known.text), place + 1
+      from known where known.text is not null and place <= ${most}
     )
-    select title from titled where ${contains('titled.title', typed)}`.execute(db);
-  return rows.map(({ title }) => title);
+    select text, place from known where text is not null and (place > ${most} or ${condition(sql`text`)})`.execute(db);
+  if (known.rows.some(({ place }) => place > most)) return undefined;
+  return known.rows.map(({ text: found }) => found);
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { contains } from '../../db/dialect.ts';
 import type { ListSource } from '../../db/list.ts';
 import { belongsToTyped } from '../../db/person-search.ts';
-import { titlesWith } from '../../db/text-search.ts';
+import { textsThat } from '../../db/text-search.ts';
 import type { Db } from '../store.ts';
 
 export type StaffOrderRow = Awaited<ReturnType<typeof staffOrders>>[number];
@@ -31,12 +32,15 @@ export const orderSource: ListSource<'purchase_order'> = {
     nextCheckAt: 'next_check_at',
   },
   search: async (typed, db, sight) => {
-    const titles = await titlesWith(db, typed);
+    const titles = await textsThat(db, 'purchase_order', 'title', (title) => contains(title, typed));
+    const isTitled = titles
+      ? sql<boolean>`purchase_order.title in (${sql.join(titles)})`
+      : contains('purchase_order.title', typed);
     const terms = [
       sql`purchase_order.id = ${typed}`,
       sql`purchase_order.order_no = ${typed.toUpperCase()}`,
       sql`purchase_order.trade_no = ${typed}`,
-      ...(titles.length > 0 ? [sql`purchase_order.title in (${sql.join(titles)})`] : []),
+      ...(titles?.length === 0 ? [] : [isTitled]),
       await belongsToTyped(db, 'purchase_order.account_id', typed, sight),
     ];
     return sql`(${sql.join(terms, sql` or `)})`;

@@ -66,6 +66,7 @@ export const movementSource: ListSource<'ledger_transaction'> = {
     operator: 'operator',
     createdAt: 'created_at',
   },
+  fewTexts: ['reason'],
   search: async (typed, db, sight) =>
     sql`(ledger_transaction.reference = ${typed} OR ${await belongsToTyped(db, 'ledger_transaction.account_id', typed, sight)})`,
 };

@@ -90,6 +90,7 @@ export async function lastRuns(db: Db, tool: string, workload: string, limit: nu
     .where('workload', '=', workload)
     .where(sql<boolean>`status = 'succeeded'`)
     .where('ms', 'is not', null)
+    .where('finished_at', 'is not', null)
     .orderBy('finished_at', 'desc')
     .limit(limit)
     .execute();
