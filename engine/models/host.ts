@@ -215,6 +215,8 @@ export async function createModelHost(options: ModelHostOptions = {}): Promise<M
       isClosed = true;
       const ending = child;
       const gone = ending && new Promise((resolve) => ending.handle.once('exit', resolve));
+      // Nothing else may keep a script alive that waits here for the process to go.
+      ending?.handle.ref();
       if (ending) kill(ending, 'asked');
       server.close();
       await gone;

@@ -5,6 +5,7 @@ import type { LightMood } from '../kernels/light/atmosphere-looks.ts';
 import type { InputKind } from '../kernels/light/relight-input-kind.ts';
 import type { Backdrop } from '../kernels/light/sky-backdrop.ts';
 import type { RegionedPicture } from '../kernels/light/style-transport-regions.ts';
+import type { LiveSource } from '../kernels/live/live-picture.ts';
 import type { ScenePreset } from '../kernels/scene-paint/presets.ts';
 import type { ReadScene } from '../kernels/scene-paint/reading.ts';
 import type { RoomReading } from '../kernels/scene-paint/room-paint.ts';
@@ -68,6 +69,8 @@ export interface Setting {
   isFromAbove: boolean;
   /** Present for models outdoors. */
   model?: ReadScene | undefined;
+  /** How the base is drawn anew; absent for pictures that have light of their own. */
+  source?: LiveSource | undefined;
   /** Present for rooms. */
   room?: RoomReading | undefined;
   reference?: RegionedPicture | undefined;

@@ -1,7 +1,7 @@
 import { boxBlur } from '../base/blur.ts';
 import { labPlanes, luminanceOf } from '../base/colour.ts';
 import { decodeLight, type LinearLight, linearColour, mixColours } from '../base/linear-light.ts';
-import { bytesOf } from '../base/map-plane.ts';
+import { bytesOf, floatsOf } from '../base/map-plane.ts';
 import { applyMood, type Scene } from '../kernels/light/atmosphere.ts';
 import { type LightMood, type MoodLook, moodLooks } from '../kernels/light/atmosphere-looks.ts';
 import { recolourPlants } from '../kernels/light/atmosphere-season.ts';
@@ -73,6 +73,20 @@ export function paintOutdoors(setting: Setting, index: number, seed: number): Li
   if (params.component)
     coatPart(light, scene, { component: params.component, preset, free: 0.6, glass: model.shares.glass });
   return light;
+}
+
+/** Gardens and parts of buildings that the form asks for, over a picture that was drawn anew. In place. */
+export function addToDrawn(setting: Setting, light: LinearLight, seed: number): void {
+  const { params, scene, place, preset } = setting;
+  const { vegetation, hardscape, component } = params;
+  const waterFeature = setting.words.unwanted.water ? 'none' : params.waterFeature;
+  const { paving } = preset.palette;
+  if (place === 'garden')
+    letWaterIn(setting, changeGarden(light, scene, { vegetation, hardscape, waterFeature, paving, seed }));
+  if (component) {
+    const glass = scene.panes && floatsOf(scene.panes, (level) => level / 255);
+    coatPart(light, scene, { component, preset, free: 0.6, ...(glass ? { glass } : {}) });
+  }
 }
 
 function letWaterIn({ notices }: Setting, { hasRoom }: { hasRoom: boolean }): void {

@@ -10,7 +10,8 @@ import { transferStyle } from '../kernels/light/style-transport-regions.ts';
 import { finishLight } from '../kernels/scene-paint/finish.ts';
 import { addGardenLights } from '../kernels/scene-paint/garden-lights.ts';
 import type { Setting } from './scene-render-base.ts';
-import { lightOutdoors, moodOf, paintOutdoors } from './scene-render-outdoors.ts';
+import { drawBase, sceneOfDrawn } from './scene-render-drawn.ts';
+import { addToDrawn, lightOutdoors, moodOf, paintOutdoors } from './scene-render-outdoors.ts';
 import { lightRoom, paintIndoors } from './scene-render-room.ts';
 
 /** What was laid over an output. */
@@ -20,11 +21,17 @@ export interface Rendered {
   lampCount: number;
 }
 
+/** Too little is closed to tell walls from sky: the drawing is washed and keeps its lines. */
+const openLines = '线稿闭合的部分不到六成，只做了淡彩；把轮廓线补完整后可以出效果图';
+
 /** How much daylight or lamplight what is added gets, by mood. */
 const brightnessOf = { dusk: 0.42, blueHour: 0.2, night: 0.1, rain: 0.5, overcast: 0.75, fog: 0.8, snow: 0.8 } as const;
 
 /** Makes one output: materials, light and sky, surroundings, reference, words, figures, detail. */
 export async function renderOne(setting: Setting, index: number, seed: number): Promise<Rendered> {
+  const drawn = setting.source && drawBase(setting, setting.source, index, seed);
+  if (drawn) return finishDrawn({ ...setting, scene: sceneOfDrawn(setting.scene, drawn) }, index, seed);
+  if (setting.source === 'drawing') setting.notices.add(openLines);
   const { params, scene, room } = setting;
   const lit = room
     ? renderRoom(setting, index, seed)
@@ -52,6 +59,25 @@ export async function renderOne(setting: Setting, index: number, seed: number): 
     : await addFigures(light, scene, figuresOf(setting), stage, { brightness, seed });
   if (setting.kind !== 'lines') finishLight(light, scene, setting.kind === 'shaded' ? 0.25 : 0.5);
   return { rgb: keepEdges(encodeLight(light), setting), figureCount, lampCount };
+}
+
+/** What is laid over a picture that was drawn anew: reference, lamps, figures. Its words and its light it has already. */
+async function finishDrawn(setting: Setting, index: number, seed: number): Promise<Rendered> {
+  const { params, scene, place } = setting;
+  const painted = decodeLight(scene.rgb);
+  addToDrawn(setting, painted, seed);
+  const light = followReference(setting, painted, seed);
+  const mood = place === 'room' ? 'noon' : moodOf(setting, index);
+  const brightness = brightnessOf[mood as keyof typeof brightnessOf] ?? 1.15;
+  let lampCount = 0;
+  if (params.lights && params.lights !== 'none') {
+    lampCount = addGardenLights(light, scene, params.lights, Math.max(0.12, 1 - brightness), seed);
+  }
+  const { contact, horizon } = scene.line;
+  const isStreet = place === 'street' || place === 'garden';
+  const stage = { ground: scene.masks.ground, contact, eye: horizon, soil: undefined };
+  const figureCount = isStreet ? await addFigures(light, scene, figuresOf(setting), stage, { brightness, seed }) : 0;
+  return { rgb: encodeLight(light), figureCount, lampCount };
 }
 
 function renderRoom(setting: Setting, index: number, seed: number): LinearLight {

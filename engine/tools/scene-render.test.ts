@@ -8,6 +8,7 @@ import { gongzhuangRender as hallForm, indoorRender as roomForm } from '#shared/
 import { birdsViewRender as aboveForm, landscapeRender as gardenForm } from '#shared/tools/landscape';
 import { architecturalRender as houseForm, architecturalPart as partForm } from '#shared/tools/outdoor';
 import { type EngineTool, JobRefused } from '../base/job.ts';
+import { latticeRandom } from '../base/random.ts';
 import { hasChineseFont } from '../kernels/plan/plan-labels.ts';
 import {
   architecturalPart,
@@ -35,14 +36,39 @@ const room =
   drawing(`<rect width="400" height="280" fill="#d9d6d1"/><path d="M0 280L90 190H310L400 280Z" fill="#b9b6b1"/>
    <path d="M0 0L90 50H310L400 0Z" fill="#e8e6e2"/><path d="M0 0L90 50V190L0 280Z" fill="#c9c6c1"/>`);
 
-async function picture(name: string, svg: string) {
+/** A view as modelling programs show it: a plain under a sky, hatched roof, dark edges, a colour per face. */
+const view = drawing(`<rect width="400" height="280" fill="#c9b27c"/><rect width="400" height="60" fill="#8fc4ff"/>
+   <path d="M80 110L150 40H310L260 110Z" fill="#c0643a"/>
+   ${Array.from({ length: 34 }, (_, i) => `<path d="M${84 + i * 2} ${108 - i * 2}H${262 + i * 1.4}" stroke="#5a2a16"/>`).join('')}
+   <g stroke="#000000" stroke-width="1.6"><rect x="80" y="110" width="120" height="120" fill="#d7876a"/>
+   <rect x="200" y="110" width="60" height="120" fill="#a5644c"/>
+   ${Array.from({ length: 24 }, (_, i) => `<rect x="${86 + (i % 6) * 19}" y="${118 + Math.floor(i / 6) * 27}" width="12" height="18" fill="#7fa0c8"/>`).join('')}</g>`);
+
+/** @param grain how far the levels of a channel are off, as a camera's are */
+async function picture(name: string, svg: string, grain = 0) {
   const file = path.join(folder, `${name}.png`);
-  const { width, height } = await sharp(Buffer.from(svg)).removeAlpha().png().toFile(file);
+  const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  for (let i = 0; i < data.length; i++) {
+    const off = grain * (2 * latticeRandom(i, 7, 1) - 1);
+    data[i] = Math.max(0, Math.min(255, Math.round(data[i]! + off)));
+  }
+  await sharp(data, { raw: { width, height, channels: 3 } })
+    .png()
+    .toFile(file);
   return { file, width, height, format: 'png' as const };
 }
 const pictures = {
   strip: await picture('strip', strip),
-  photo: await picture('photo', house('#7fb2e6', '#8a8883', '#b5764f', '#8d5a3b')),
+  photo: await picture('photo', house('#7fb2e6', '#8a8883', '#b5764f', '#8d5a3b'), 9),
+  sketch: await picture('sketch', house('#7fb2e6', '#8a8883', '#b5764f', '#8d5a3b')),
+  view: await picture('view', view),
+  open: await picture(
+    'open',
+    drawing(
+      '<rect width="400" height="280" fill="#ffffff"/><path d="M90 70H200M210 80V150M90 220H190M230 220H300M120 120V170M250 120V170" stroke="#000000" stroke-width="2.4"/>',
+    ),
+  ),
   garden: await picture('garden', house('#7fb2e6', '#6f9440', '#b5764f', '#8d5a3b')),
   model: await picture('model', house('#b6b8bb', '#d6d6d6', '#e6e6e6', '#c4c4c4')),
   lines: await picture('lines', house('#ffffff', '#ffffff', '#ffffff', '#ffffff', '#000000')),
@@ -109,6 +135,8 @@ const groundBox = [0.1, 0.86, 0.9, 0.98] as const;
 describe('what a base picture is', () => {
   it.each([
     ['photo', 'shaded', 'assisted'],
+    ['sketch', 'sketch', 'assisted'],
+    ['view', 'modelView', 'assisted'],
     ['model', 'whiteModel', 'preview'],
     ['lines', 'lines', 'preview'],
     ['blueprint', 'lines', 'preview'],
@@ -122,9 +150,21 @@ describe('what a base picture is', () => {
     expect((await render('lines')).facts?.note).toMatch(/线稿.*示意/);
   });
 
-  it('keeps the ink of a drawing on top of the colours', async () => {
-    const { bytes } = await render('lines');
-    const original = await sharp(pictures.lines.file).raw().toBuffer();
+  it('draws a view anew: lawn on the plain, tiles for hatches, walls in their own colour', async () => {
+    const { bytes } = await render('view', { atmosphere: 'sunny' });
+    const lawn = meanOf(bytes[0]!, [0.02, 0.86, 0.16, 0.98]);
+    expect(lawn.green).toBeGreaterThan(lawn.blue + 30);
+    expect(lawn.green).toBeGreaterThan(lawn.red);
+    const roof = meanOf(bytes[0]!, [0.4, 0.2, 0.7, 0.36]);
+    expect(roof.red).toBeGreaterThan(roof.blue + 30);
+    const wall = meanOf(bytes[0]!, [0.52, 0.45, 0.64, 0.78]);
+    expect(wall.red).toBeGreaterThan(wall.blue + 20);
+  });
+
+  it('says of a drawing with gaps that it is only washed, and keeps its ink on top of the colours', async () => {
+    const { bytes, facts } = await render('open');
+    expect(facts?.note).toMatch(/不到六成/);
+    const original = await sharp(pictures.open.file).raw().toBuffer();
     let dark = 0;
     let kept = 0;
     for (let i = 0; i < original.length; i += 3) {

@@ -4,7 +4,7 @@ import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
 import { type BeginStep, stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { refusalsApart } from '../base/words.ts';
 import { readScene, type Scene } from '../kernels/light/atmosphere.ts';
-import { judgeInput } from '../kernels/light/relight-input-kind.ts';
+import { type InputKind, judgeInput } from '../kernels/light/relight-input-kind.ts';
 import type { RegionedPicture } from '../kernels/light/style-transport-regions.ts';
 import { readModelScene } from '../kernels/scene-paint/model-light.ts';
 import { presetOf, type ScenePreset } from '../kernels/scene-paint/presets.ts';
@@ -14,13 +14,14 @@ import type { SceneMasks } from '../kernels/segment/scene-masks.ts';
 import { sceneOfJob } from '../steps/scene-of-job.ts';
 import { readBase, writeRender } from './render-size.ts';
 import { cut, cutToRatio, frameOf, type Place, type SceneParams, type Setting } from './scene-render-base.ts';
+import { sourceOf } from './scene-render-drawn.ts';
 import { pasteBackFrame } from './scene-render-paste.ts';
 import { canWrite, drawSign, findSignPlace } from './scene-render-sign.ts';
 import { type Rendered, regionsOf, renderOne } from './scene-render-steps.ts';
 import { hearScene, wordsOf } from './scene-render-words.ts';
 
 const algorithm =
-  '按明暗、边线和位置分出各面，沿灭点贴程序材料，线性光下保边重打光（He 2010），程序天空与倒影，参考图的色彩统计以切片最优传输迁移（Pitié 2005）；图纸以水彩晕染（Curtis 1997）';
+  '按明暗、边线和位置分出各面，沿灭点贴程序材料，线性光下保边重打光（He 2010），程序天空与倒影，参考图的色彩统计以切片最优传输迁移（Pitié 2005）；线稿、草图与建模视图按闭合区域重绘，不闭合的线稿以水彩晕染（Curtis 1997）';
 
 /** Buildings from the street. */
 export const architecturalRender = sceneTool('street');
@@ -63,7 +64,7 @@ async function render(job: ToolJob, place: Place) {
     sky: part(found.sky),
     ground: part(found.ground),
   });
-  const facts = { inputKind: setting.kind, figureCount: 0, lampCount: 0 };
+  const facts = { inputKind: inputKindOf(setting), figureCount: 0, lampCount: 0 };
   let changedPixelsOutside = 0;
   const notes = notesOf(setting);
   const outputs = [];
@@ -108,7 +109,8 @@ async function readSetting(
   step(place === 'room' ? '看空间' : '看形体', 0.7);
   const isFromAbove = place === 'above';
   if (isFromAbove) lookDown(scene, params.view === 'semiAerial');
-  const isModel = kind === 'whiteModel' && place !== 'room';
+  const source = sourceOf(base, kind, place);
+  const isModel = kind === 'whiteModel' && place !== 'room' && source === undefined;
   const model = isModel ? readModelScene(base.rgb, scene.lab, base, scene.masks, isFromAbove) : undefined;
   if (model && !isFromAbove) {
     for (let i = 0; i < scene.masks.sky.length; i++) {
@@ -127,6 +129,7 @@ async function readSetting(
     notices: new Set(),
     isFromAbove,
     model,
+    source,
     room: place === 'room' ? readRoom(base.rgb, scene.lab, base) : undefined,
     reference: await readReference(job, params, place),
   };
@@ -151,9 +154,20 @@ function worded(preset: ScenePreset, { wall }: SceneWords): ScenePreset {
   return { ...preset, wallFinish: wall.finish, palette: { ...preset.palette, wall: hex } };
 }
 
+/** What the base is called in the facts of a result. */
+function inputKindOf({ kind, source }: Setting): InputKind | 'modelView' | 'sketch' {
+  if (kind !== 'shaded' || source === undefined) return kind;
+  return source === 'model' ? 'modelView' : 'sketch';
+}
+
 /** Notes for the user about limits that the picture does not show. */
-function notesOf({ kind, place, room }: Setting): string[] {
-  if (kind === 'lines') return ['底图是线稿：结果为上色示意图，用来比选色彩与氛围'];
+function notesOf({ kind, place, room, source }: Setting): string[] {
+  if (source === 'model' && kind === 'shaded') {
+    return ['底图是建模软件的视图：各面沿用模型的颜色，天空、地面和四周由引擎补上，请核对玻璃与屋面'];
+  }
+  if (source === 'canvas') return ['底图是彩色草图：按颜色、形状和位置推断材质，请核对各部分'];
+  if (kind === 'lines')
+    return ['底图是线稿：墙、屋顶、玻璃与地面按闭合的区域和位置推断，结果为示意图，用来比选色彩与氛围'];
   if (kind === 'whiteModel') return ['底图是白模：材质与植被按形体、位置和明暗推断，请核对分区'];
   return place === 'room' && room && !room.isBare ? ['底图已有材质：保留原有家具与材质，只改善光影与色彩'] : [];
 }

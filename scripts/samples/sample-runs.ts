@@ -21,7 +21,7 @@ export async function runSample(
   const outputDir = path.join(folder, sample.tool);
   await mkdir(outputDir, { recursive: true });
   const { tool, params, pictures } = sample;
-  const operation = await engine.start({ key: tool, tool, params, pictures, seed: sampleSeed, outputDir });
+  const operation = await engine.start({ key: outputDir, tool, params, pictures, seed: sampleSeed, outputDir });
   return engine.watch(operation, { signal: new AbortController().signal, onProgress });
 }
 

@@ -122,7 +122,8 @@ export async function toolSamples(
   return Promise.all(tools.map((tool) => sampleOf(tool, sheet, pictureOf, others[tool.id])));
 }
 
-interface Sheet {
+/** Size of a run's pictures, and where they lie. */
+export interface Sheet {
   folder: string;
   scale: number;
   width: number;
@@ -180,7 +181,12 @@ async function cropPicture({ folder, width, height }: Sheet, name: string): Prom
   return { file, width, height, format: 'png' };
 }
 
-async function drawMask({ folder, width, height, scale }: Sheet, name: string, shape: Shape): Promise<RenderPicture> {
+/** Draws `shape` white on black into the sheet's folder. */
+export async function drawMask(
+  { folder, width, height, scale }: Sheet,
+  name: string,
+  shape: Shape,
+): Promise<RenderPicture> {
   const points = shape.map(([x, y]) => `${x * scale},${y * scale}`).join(' ');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" shape-rendering="crispEdges">
     <rect width="100%" height="100%"/><polygon points="${points}" fill="#fff"/></svg>`;

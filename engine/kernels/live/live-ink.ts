@@ -21,7 +21,7 @@ export interface Ink {
 export function readInk(rgb: Uint8Array, size: Size, unit: number): Ink {
   const count = size.width * size.height;
   const luma = lumaPlane(rgb);
-  const closed = closing(luma, size, Math.max(2, Math.round(3.5 * unit)));
+  const closed = closeDark(luma, size, Math.max(2, Math.round(3.5 * unit)));
   const paint = new Uint8Array(count);
   const line = new Float32Array(count);
   for (let i = 0, at = 0; i < count; i++, at += 3) {
@@ -119,7 +119,7 @@ function fillScribbles(paint: Uint8Array, size: Size, radius: number): void {
 }
 
 /** Grey closing by a square: dark details narrower than `2 * radius` disappear. */
-function closing(plane: Float32Array, size: Size, radius: number): Float32Array {
+export function closeDark(plane: Float32Array, size: Size, radius: number): Float32Array {
   const opened = slideMost(plane, size, radius);
   for (let i = 0; i < opened.length; i++) opened[i] = -opened[i]!;
   const closed = slideMost(opened, size, radius);

@@ -3,15 +3,17 @@ import { encodeLight, linearColour, mixColours } from '../../base/linear-light.t
 import { addFalling } from '../light/atmosphere-weather.ts';
 import { gradeByWords, isPlain } from '../light/grade-words.ts';
 import { distanceInside } from '../plan/components.ts';
+import { scribbles } from '../scene-paint/sketch-reading.ts';
 import { findFacades } from './live-facade.ts';
 import { paintFoliage } from './live-foliage.ts';
 import { type Ink, readInk } from './live-ink.ts';
 import { lightScene, sunlightOf } from './live-light.ts';
+import { divideModel, finishModel, readModelRoles, shadeModel } from './live-model.ts';
 import { paintOpenings } from './live-openings.ts';
 import { Paint } from './live-paint.ts';
 import { findPhoto, isModel, lightPhoto, photoSky } from './live-photo.ts';
 import { readRoles } from './live-reading.ts';
-import { divide } from './live-regions.ts';
+import { divide, type Regions } from './live-regions.ts';
 import { isFlat, Role } from './live-role.ts';
 import { lightRoom } from './live-room.ts';
 import { findShadows } from './live-shadow.ts';
@@ -19,13 +21,28 @@ import { paintBehind } from './live-sky.ts';
 import { noiseBank, roleMap, type Stage } from './live-stage.ts';
 import { floorColour, paintSurfaces, surfacesOf } from './live-surfaces.ts';
 import { paintWater } from './live-water.ts';
-import { type LiveParams, readWish } from './live-words.ts';
+import { type LiveParams, type LiveWish, readWish } from './live-words.ts';
 
 export type { LiveParams } from './live-words.ts';
 
 /** A canvas laid on white: 8-bit sRGB, interleaved. */
 export interface LiveCanvas extends Size {
   rgb: Uint8Array;
+}
+
+/** What a picture is drawn from: strokes on a canvas, a finished line drawing, a view of a modelling program. */
+export type LiveSource = 'canvas' | 'drawing' | 'model';
+
+/** A picture drawn from strokes, lines or a model, and how it was understood. */
+export interface DrawnScene {
+  /** sRGB of the canvas' size. */
+  rgb: Uint8Array;
+  /** {@link Role} per pixel. */
+  roles: Uint8Array;
+  /** Row where the ground ends, pixels. */
+  horizon: number;
+  /** Share of what was drawn that closed areas cover, 0–1; 1 for models. */
+  closed: number;
 }
 
 /**
@@ -37,15 +54,27 @@ export interface LiveCanvas extends Size {
  * @param seed 0–999999
  * @returns sRGB of the canvas' size
  */
-export function drawLive({ width, height, rgb }: LiveCanvas, params: LiveParams, seed: number): Uint8Array {
+export function drawLive(canvas: LiveCanvas, params: LiveParams, seed: number): Uint8Array {
+  return drawScene(canvas, readWish(params), seed, 'canvas').rgb;
+}
+
+/** {@link drawLive} for any source. Line drawings hold no photo; faces of a model keep their own shade. */
+export function drawScene(
+  { width, height, rgb }: LiveCanvas,
+  asked: LiveWish,
+  seed: number,
+  source: LiveSource,
+): DrawnScene {
+  // A model has the windows it was given: it is kept strictly enough that none are added.
+  const wish = source === 'model' ? { ...asked, fidelity: Math.max(0.76, asked.fidelity) } : asked;
   const size = { width, height };
   const unit = Math.max(width, height) / 512;
-  const wish = readWish(params);
-  const photo = findPhoto(rgb, size, unit);
+  const photo = source === 'canvas' ? findPhoto(rgb, size, unit) : undefined;
   const ink = readInk(rgb, size, unit);
   if (photo) hidePhoto(ink, photo);
-  const regions = divide(ink, rgb, size, unit);
-  const { horizon, isRoom } = readRoles(regions, size, wish);
+  const model = source === 'model' ? divideModel(rgb, size, unit) : undefined;
+  const regions = model?.regions ?? divide(ink, rgb, size, unit);
+  const { horizon, isRoom } = model ? readModelRoles(model, size) : readRoles(regions, size, wish);
   const sunlight = sunlightOf(wish);
   const stage: Stage = {
     size,
@@ -55,7 +84,10 @@ export function drawLive({ width, height, rgb }: LiveCanvas, params: LiveParams,
     regions,
     horizon,
     isRoom,
-    roles: roleMap(regions, size, horizon, wish.isCity),
+    roles:
+      source === 'drawing' && !isRoom
+        ? withCrowns(roleMap(regions, size, horizon, wish.isCity), ink, size)
+        : roleMap(regions, size, horizon, wish.isCity),
     inside: distanceToEdges(regions.labels, size),
     noise: noiseBank(size, unit, seed),
     light: photo ? lightPhoto(rgb, size, wish) : new Float32Array(width * height * 3),
@@ -63,7 +95,10 @@ export function drawLive({ width, height, rgb }: LiveCanvas, params: LiveParams,
   if (photo) placePhoto(stage, rgb, photo);
   const glow = new Float32Array(width * height);
   const surfaces = surfacesOf(regions.list, wish);
+  if (model) finishModel(model, surfaces, wish);
   const facades = findFacades(regions, width);
+  // The faces of a model are shaded already.
+  if (model) for (const facade of facades) if (facade) facade.facing = 0.94;
   if (isRoom) {
     regions.list.forEach(({ role, paint }, label) => {
       if (role === Role.floor && paint === Paint.paper) surfaces[label] = { colour: floorColour(wish), finish: 'wood' };
@@ -76,6 +111,7 @@ export function drawLive({ width, height, rgb }: LiveCanvas, params: LiveParams,
     paintFoliage(stage, sunlight);
   } else {
     paintSurfaces(stage, surfaces, facades);
+    if (model) shadeModel(stage.light, model);
     lightScene(stage, sunlight, facades, findShadows(stage));
     paintOpenings(stage, sunlight, surfaces, facades, glow);
     paintBehind(stage, sunlight);
@@ -89,9 +125,61 @@ export function drawLive({ width, height, rgb }: LiveCanvas, params: LiveParams,
   if (look.falls && !isRoom) {
     addFalling(stage.light, size, look.falls, { amount: 0.8, brightness: look.falls === 'snow' ? 0.95 : 0.6, seed });
   }
-  drawLines(stage, ink, photo);
+  drawLines(stage, ink, photo, model ? 0.35 : 1);
   if (!isPlain(grade)) gradeByWords(stage.light, grade);
-  return encodeLight(shoulder(stage.light));
+  return {
+    rgb: encodeLight(shoulder(stage.light)),
+    roles: stage.roles,
+    horizon,
+    closed: model ? 1 : isRoom ? closedRoom(regions, size) : closedShare(ink, regions, size),
+  };
+}
+
+/** Foliage is scribbled in drawings: crowns of scribbles of some size become leaves. In place. */
+function withCrowns(roles: Uint8Array, { line }: Ink, size: Size): Uint8Array {
+  const crowns = scribbles(line, size);
+  for (let i = 0; i < roles.length; i++) if (crowns[i]! > 0.5) roles[i] = Role.foliage;
+  return roles;
+}
+
+/**
+ * How much of what was drawn is closed: the share of the lines' box (its outer twentieths left out) that areas which
+ * are no background cover, 0–1.
+ */
+function closedShare({ line }: Ink, { labels, list }: Regions, { width, height }: Size): number {
+  const columns = new Float64Array(width);
+  const rows = new Float64Array(height);
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      columns[x]! += line[i]!;
+      rows[y]! += line[i]!;
+    }
+  }
+  const [left, right] = middleOf(columns);
+  const [top, bottom] = middleOf(rows);
+  let closed = 0;
+  for (let y = top; y <= bottom; y++) {
+    for (let x = left; x <= right; x++) if (list[labels[y * width + x]!]!.role !== Role.back) closed++;
+  }
+  return closed / Math.max(1, (right - left + 1) * (bottom - top + 1));
+}
+
+/** A room is open where wall and floor run together: one area over nearly half of the picture, 0.3; else 1. */
+function closedRoom({ list }: Regions, { width, height }: Size): number {
+  return list.some(({ area }) => area > 0.45 * width * height) ? 0.3 : 1;
+}
+
+/** The places between which nine tenths of a sum lie. */
+function middleOf(sums: Float64Array): [from: number, to: number] {
+  const total = sums.reduce((sum, value) => sum + value, 0);
+  let seen = 0;
+  let from = 0;
+  for (let at = 0; at < sums.length; at++) {
+    seen += sums[at]!;
+    if (seen < 0.05 * total) from = at + 1;
+    if (seen >= 0.95 * total) return [Math.min(from, at), at];
+  }
+  return [0, sums.length - 1];
 }
 
 function hidePhoto({ paint, line }: Ink, photo: Uint8Array): void {
@@ -181,8 +269,8 @@ function addGlow({ size, light, unit, isRoom }: Stage, glow: Float32Array): void
 }
 
 /** The drawing's dark lines stay on the picture, more so the more strictly it is followed. */
-function drawLines({ light, wish, roles }: Stage, ink: Ink, photo: Uint8Array | undefined): void {
-  const strength = 0.12 + 0.78 * wish.fidelity ** 1.6;
+function drawLines({ light, wish, roles }: Stage, ink: Ink, photo: Uint8Array | undefined, amount: number): void {
+  const strength = (0.12 + 0.78 * wish.fidelity ** 1.6) * amount;
   const dark = mixColours([0.02, 0.02, 0.022], [0.05, 0.045, 0.04], 0.5);
   for (let i = 0; i < ink.line.length; i++) {
     const level = ink.line[i]!;

@@ -84,7 +84,7 @@ export function divide(ink: Ink, rgb: Uint8Array, size: Size, unit: number): Reg
     labels.fill(0);
   }
   growLabels(labels, size);
-  measure(labels, list, paint, rgb, size);
+  measureRegions(labels, list, paint, rgb, size);
   return { labels, list, neighbours: labelNeighbours(labels, size, list.length) };
 }
 
@@ -120,7 +120,8 @@ function parted(member: Uint8Array, paint: Uint8Array, rgb: Uint8Array, { width,
   }
 }
 
-function emptyRegion(paint: Paint): Region {
+/** A region nothing is known of yet. */
+export function emptyRegion(paint: Paint): Region {
   return {
     paint,
     area: 0,
@@ -141,7 +142,14 @@ function emptyRegion(paint: Paint): Region {
   };
 }
 
-function measure(labels: Int32Array, list: Region[], paint: Uint8Array, rgb: Uint8Array, size: Size): void {
+/** Fills in what follows from the regions' pixels. In place. */
+export function measureRegions(
+  labels: Int32Array,
+  list: Region[],
+  paint: Uint8Array,
+  rgb: Uint8Array,
+  size: Size,
+): void {
   const { width, height } = size;
   const sums = new Float64Array(list.length * 4);
   const wide = Math.round(0.3 * width);

@@ -9,7 +9,7 @@ const notInRooms: ReadonlySet<Paint> = new Set([Paint.sky, Paint.water, Paint.gr
 
 /**
  * A one-point perspective: what borders on the four sides of the canvas are four different areas, and something lies
- * within. Sets the roles when it is one.
+ * within. Sets the roles when it is one, or when it is said to be a room.
  */
 export function readRoom(list: readonly Region[], { width, height }: Size, wish: LiveWish): boolean {
   if (wish.isRoom === false) return false;
@@ -25,7 +25,10 @@ export function readRoom(list: readonly Region[], { width, height }: Size, wish:
     top.bottom < 0.6 * height &&
     bottom.top > 0.4 * height;
   const isPlain = [top, left, right].every(({ paint }) => !notInRooms.has(paint));
-  if (!(isFourfold && isSpread && isPlain)) return false;
+  if (!(isFourfold && isSpread && isPlain)) {
+    if (wish.isRoom) readLooseRoom(list, { width, height });
+    return wish.isRoom === true;
+  }
   for (const region of list) {
     region.role = Role.wall;
     const isSmall = region.area < 0.3 * width * height;
@@ -49,4 +52,15 @@ export function readRoom(list: readonly Region[], { width, height }: Size, wish:
     region.parent = parent;
   }
   return true;
+}
+
+/** A room that is seen from no clear place: what runs off below is floor, above ceiling, the rest wall or thing. */
+function readLooseRoom(list: readonly Region[], { width, height }: Size): void {
+  for (const region of list) {
+    const share = region.area / (width * height);
+    if (region.atBottom > 0.1 * width && region.y > 0.55 * height) region.role = Role.floor;
+    else if (region.atTop > 0.12 * width && region.y < 0.3 * height) region.role = Role.ceiling;
+    else if (bluePaints.has(region.paint)) region.role = Role.window;
+    else region.role = share < 0.06 && region.y > 0.5 * height ? Role.thing : Role.wall;
+  }
 }

@@ -52,7 +52,8 @@ export function readSketch(ink: Float32Array, size: Size, view: SketchView): Ske
   return { labels, kinds, sky, horizon: Math.min(height * 0.75, Math.max(height * 0.3, horizon)), plants, distance };
 }
 
-function scribbles(ink: Float32Array, size: Size): Float32Array {
+/** Crowns as they are scribbled, 0–1: busy without a direction over more room than where strokes meet. */
+export function scribbles(ink: Float32Array, size: Size): Float32Array {
   const unit = unitOf(size);
   const paper = ink.map((value) => 1 - value);
   const busy = boxBlur(busyness(paper, size), size, Math.round(13 * unit));
@@ -60,7 +61,14 @@ function scribbles(ink: Float32Array, size: Size): Float32Array {
   const core = busy.map((value, i) => smoothstep(0.022, 0.05, value) * smoothstep(0.42, 0.6, disorder[i]!));
   const reach = Math.max(2, Math.round(12 * unit));
   const around = boxBlur(boxBlur(core, size, reach), size, reach);
-  return around.map((value) => smoothstep(0.16, 0.4, value));
+  const crowns = around.map((value) => smoothstep(0.16, 0.4, value));
+  const { labels, components } = labelComponents(
+    bytesOf(crowns, (value) => (value > 0.05 ? 1 : 0)),
+    size,
+  );
+  // Two strokes that cross are as busy, on less room.
+  const least = Math.max(2600 * unit * unit, 0.006 * ink.length);
+  return crowns.map((value, i) => (labels[i]! >= 0 && components[labels[i]!]!.area > least ? value : 0));
 }
 
 function kindOf(

@@ -66,7 +66,13 @@ const labels: Record<string, string> = {
 
 /** Words for what an engine answers in its own terms. */
 const words: Record<string, Record<string, string>> = {
-  inputKind: { lines: '线稿', whiteModel: '白模', shaded: '照片或有材质的图' },
+  inputKind: {
+    lines: '线稿',
+    whiteModel: '白模',
+    modelView: '建模软件视图',
+    sketch: '彩色草图',
+    shaded: '照片或有材质的图',
+  },
 };
 
 const units: Record<string, string> = {

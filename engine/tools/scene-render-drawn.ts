@@ -1,0 +1,68 @@
+import { labPlanes } from '../base/colour.ts';
+import { bytesOf } from '../base/map-plane.ts';
+import type { Pixels } from '../base/picture-file.ts';
+import type { Scene } from '../kernels/light/atmosphere.ts';
+import { moodLooks } from '../kernels/light/atmosphere-looks.ts';
+import type { InputKind } from '../kernels/light/relight-input-kind.ts';
+import { drawingOf } from '../kernels/live/live-drawing.ts';
+import { viewOf } from '../kernels/live/live-model.ts';
+import { type DrawnScene, drawScene, type LiveSource } from '../kernels/live/live-picture.ts';
+import { isFlat, Role } from '../kernels/live/live-role.ts';
+import { readWish } from '../kernels/live/live-words.ts';
+import type { Place, Setting } from './scene-render-base.ts';
+import { moodOf } from './scene-render-outdoors.ts';
+
+/** Below this share of closed areas a drawing is washed, not rendered. */
+const leastClosed = 0.6;
+
+/**
+ * How a base picture is drawn anew instead of being relit: line drawings, coloured sketches, views of modelling
+ * programs. Undefined for pictures that have light of their own, and for drawings of districts from above.
+ */
+export function sourceOf(base: Pixels, kind: InputKind, place: Place): LiveSource | undefined {
+  if (kind === 'lines') return place === 'above' ? undefined : 'drawing';
+  const view = viewOf(base.rgb, base);
+  // Districts without colours have a reading of their own, which knows roads, green and water.
+  if (view === undefined || place === 'room' || (place === 'above' && kind === 'whiteModel')) return undefined;
+  return kind === 'whiteModel' || view === 'model' ? 'model' : 'canvas';
+}
+
+/** Draws one output; undefined where too little of a drawing is closed. */
+export function drawBase(setting: Setting, source: LiveSource, index: number, seed: number): DrawnScene | undefined {
+  const { params, place, scene } = setting;
+  const mood = place === 'room' ? (setting.words.mood ?? 'noon') : moodOf(setting, index);
+  const wish = readWish({
+    ...params,
+    promptTxt: params.ignoreWordAndImage ? '' : params.promptTxt,
+    similarity: params.lock ? 100 : 100 * params.cnStrength,
+  });
+  const drawn = drawScene(
+    { width: scene.width, height: scene.height, rgb: source === 'drawing' ? drawingOf(scene.rgb) : scene.rgb },
+    {
+      ...wish,
+      mood,
+      look: moodLooks[mood],
+      ...(params.environment && params.environment !== 'auto' ? { backdrop: params.environment } : {}),
+      isRoom: place === 'room',
+    },
+    seed,
+    source,
+  );
+  return drawn.closed < leastClosed ? undefined : drawn;
+}
+
+/** The drawn picture as a scene that figures and lamps can be set in. */
+export function sceneOfDrawn(scene: Scene, { rgb, roles, horizon }: DrawnScene): Scene {
+  return {
+    ...scene,
+    rgb,
+    lab: labPlanes(rgb),
+    masks: {
+      sky: bytesOf(roles, (role) => (role === Role.sky || role === Role.sun ? 255 : 0)),
+      ground: bytesOf(roles, (role) => (isFlat(role) && role !== Role.water ? 255 : 0)),
+    },
+    plants: Float32Array.from(roles, (role) => (role === Role.foliage || role === Role.grass ? 1 : 0)),
+    line: { contact: scene.line.contact.map(() => horizon), horizon },
+    panes: bytesOf(roles, (role) => (role === Role.window ? 255 : 0)),
+  };
+}
