@@ -1,6 +1,6 @@
-import { Input, Modal } from 'antd';
+import { Input, type InputRef, Modal } from 'antd';
 import type PinyinMatch from 'pinyin-match';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { StaffInfo } from '#shared/contract/staff';
 import { mayAct } from '../../providers/access-control.ts';
@@ -26,6 +26,7 @@ export default function Palette({ staff, resources, acts, onClose }: Props) {
   const [pinyin, setPinyin] = useState<typeof PinyinMatch>();
   const navigate = useNavigate();
   const listId = useId();
+  const field = useRef<InputRef>(null);
   const records = useFoundRecords(typed, resources);
   useEffect(() => {
     void import('pinyin-match').then((module) => setPinyin(() => module.default));
@@ -74,8 +75,11 @@ export default function Palette({ staff, resources, acts, onClose }: Props) {
       closable={false}
       width={560}
       onCancel={onClose}
+      // A dialog that is still closing gives the focus back, and this one would take it away from its field.
+      afterOpenChange={(isOpen) => isOpen && field.current?.focus()}
     >
       <Input
+        ref={field}
         variant="borderless"
         prefix={<SearchIcon />}
         placeholder="手机号、昵称、订单号、任务编号，或页面名称"
