@@ -92,6 +92,7 @@ export function ListPage<R extends BaseRecord>(props: ListProps<R>) {
     { keys: ']', label: '下一页', run: () => turn(1) },
   ]);
   const { nameOf = (row: R) => String(row.id) } = rows;
+  const titleOf = (field: string) => rows.columns.find(({ key }) => key === field)?.title || field;
   return (
     <ListFrame
       title={title}
@@ -102,7 +103,7 @@ export function ListPage<R extends BaseRecord>(props: ListProps<R>) {
         <>
           <ExportButton resource={resource} title={title} />
           <ColumnsMenu columns={rows.columns} state={layout} />
-          <ViewsMenu resource={resource} views={views} layout={layout} />
+          <ViewsMenu resource={resource} views={views} layout={layout} titleOf={titleOf} />
         </>
       }
     >

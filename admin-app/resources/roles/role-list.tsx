@@ -1,4 +1,5 @@
 import { CanAccess } from '@refinedev/core';
+import { Form, Radio } from 'antd';
 import { type StaffRoleRow, staffDeskContract } from '#shared/contract/staff-desk';
 import { staffPermissionGroups } from '#shared/domain/staff-permission-words';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -35,13 +36,13 @@ const columns: ReadonlyArray<DataColumn<StaffRoleRow>> = [
       render: ({ permissions }) => <Rights permissions={permissions} words={words} />,
     }),
   ),
-  { key: 'act', title: '', width: 130, render: (role) => <Require role={role} /> },
+  { key: 'act', title: '', width: 80, render: (role) => <Require role={role} /> },
 ];
 
 function FactorWord({ role: { isFactorNeeded, members, withFactor } }: { role: StaffRoleRow }) {
   return (
     <span>
-      {isFactorNeeded ? '必须' : '自愿'}
+      {needWord(isFactorNeeded)}
       <span className="quiet">
         {' '}
         · {withFactor}/{members} 人已开启
@@ -57,20 +58,44 @@ function Rights({ permissions, words }: { permissions: readonly string[]; words:
   return <span className="line is-typed">{may.map(([, word]) => word).join('、')}</span>;
 }
 
-function Require({ role: { id, label, isFactorNeeded, version } }: { role: StaffRoleRow }) {
-  const wanted = !isFactorNeeded;
+interface Fields {
+  isFactorNeeded: boolean;
+  reason: string;
+}
+
+const needWord = (isNeeded: unknown) => (isNeeded ? '必须' : '自愿');
+
+function Require({ role }: { role: StaffRoleRow }) {
   return (
     <CanAccess resource="roles" action="edit">
-      <ActionButton<{ reason: string }>
-        label={wanted ? '要求两步验证' : '改为自愿'}
-        title={wanted ? `要求「${label}」使用两步验证？` : `不再要求「${label}」使用两步验证？`}
-        intro={wanted ? '还没有开启的员工，下一步操作前会被要求先开启。' : '已开启的员工仍需要动态码，可以自行关闭。'}
-        button={{ size: 'small' }}
+      <ActionButton<Fields, StaffRoleRow>
+        label="修改"
+        title={`「${role.label}」的两步验证`}
+        okText="保存"
+        button={{ size: 'small', 'aria-label': `修改 ${role.label}` }}
+        record={{
+          row: role,
+          toFields: ({ isFactorNeeded }) => ({ isFactorNeeded }),
+          labelOf: () => '两步验证',
+          wordOf: (_name, value) => needWord(value),
+        }}
         changes={['roles']}
-        onSend={(send, { reason }) =>
-          send(updateStaffRole, { id, isFactorNeeded: wanted, version, reason }, () => '已保存')
+        onSend={(send, fields, { id, version }) =>
+          send(updateStaffRole, { ...fields, id, version }, (answer) => `「${answer.label}」已保存`)
         }
       >
+        <Form.Item name="isFactorNeeded" label="两步验证">
+          <Radio.Group className="radio-lines">
+            <Radio value={true}>
+              {needWord(true)}
+              <span className="quiet"> · 还没有开启的员工，下一步操作前会被要求先开启</span>
+            </Radio>
+            <Radio value={false}>
+              {needWord(false)}
+              <span className="quiet"> · 已开启的员工仍需要动态码，可以自行关闭</span>
+            </Radio>
+          </Radio.Group>
+        </Form.Item>
         <TextField name="reason" label="理由" schema={updateStaffRole.input.shape.reason} />
       </ActionButton>
     </CanAccess>

@@ -8,15 +8,19 @@ import { useWriteMessage } from '../use-write.ts';
 import type { LayoutState } from './use-list-layout.ts';
 import type { Views } from './use-views.ts';
 import { ViewForm } from './view-form.tsx';
+import { ViewUpdate } from './view-update.tsx';
 
 interface Props {
   resource: string;
   views: Views;
   layout: LayoutState;
+  /** A field of the list in words. */
+  titleOf: (field: string) => string;
 }
 
 /** Lists under a name: open one, keep the present one, set the one the list opens with. */
-export function ViewsMenu({ resource, views, layout }: Props) {
+export function ViewsMenu(props: Props) {
+  const { views, layout } = props;
   const [isOpen, setIsOpen] = useState(false);
   const { open, isMoved } = views;
   return (
@@ -26,7 +30,7 @@ export function ViewsMenu({ resource, views, layout }: Props) {
       trigger="click"
       placement="bottomRight"
       destroyOnHidden
-      content={<ViewChoices resource={resource} views={views} layout={layout} onDone={() => setIsOpen(false)} />}
+      content={<ViewChoices {...props} onDone={() => setIsOpen(false)} />}
     >
       <Button className="view-button" icon={<ViewIcon />} aria-expanded={isOpen}>
         <span className="clip">{open ? open.name : '视图'}</span>
@@ -36,17 +40,12 @@ export function ViewsMenu({ resource, views, layout }: Props) {
   );
 }
 
-function ViewChoices({ resource, views, layout, onDone }: Props & { onDone: () => void }) {
+function ViewChoices({ resource, views, layout, titleOf, onDone }: Props & { onDone: () => void }) {
   const navigate = useNavigate();
   const { send, isPending } = useWriteMessage(['views']);
   const { open, isAdmin, isMoved } = views;
   const mayChange = (view: StaffView) => view.scope === 'own' || isAdmin;
 
-  const keep = async (view: StaffView) => {
-    const { id, version } = view;
-    const change = { id, version, query: views.question, layout: layout.layout };
-    if (await send(viewDeskContract.updateView, change, ({ name }) => `已更新视图「${name}」`)) layout.reset();
-  };
   const remove = async (view: StaffView) => {
     if (!(await send(viewDeskContract.deleteView, { id: view.id }, ({ name }) => `已删除视图「${name}」`))) return;
     if (view.id === open?.id) void navigate(views.everything);
@@ -98,9 +97,16 @@ function ViewChoices({ resource, views, layout, onDone }: Props & { onDone: () =
         ))}
       </ul>
       {open && mayChange(open) && (isMoved || layout.isOwn) && (
-        <Button block loading={isPending} onClick={() => void keep(open)}>
-          更新「{open.name}」
-        </Button>
+        <ViewUpdate
+          key={open.id}
+          view={open}
+          now={{ query: views.question, layout: layout.isOwn ? layout.layout : open.layout }}
+          titleOf={titleOf}
+          onKept={(view) => {
+            layout.reset();
+            void navigate(views.addressOf(view));
+          }}
+        />
       )}
       <ViewForm
         resource={resource}
