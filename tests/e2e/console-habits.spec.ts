@@ -1,8 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import { staffDeskContract } from '#shared/contract/staff-desk';
+import { viewDeskContract } from '#shared/contract/view-desk';
 import { test } from '../support/story.ts';
 import { goOn } from '../support/user.ts';
 import {
   accessibilityFaults,
+  ask,
   drawerOf,
   enter,
   newPhone,
@@ -22,6 +25,10 @@ test('who works in the console all day finds, keeps, chooses and loses nothing',
     await page.goto('/admin/orders?status=completed&sort=-amount');
     await page.getByRole('button', { name: '视图' }).click();
     await page.getByLabel('把现在的条件和列存为视图').fill(`大额${name}`);
+    await page.reload();
+    await page.getByRole('button', { name: '视图' }).click();
+    await expect(page.getByText('已恢复上次没有提交的内容')).toBeVisible();
+    await expect(page.getByLabel('把现在的条件和列存为视图')).toHaveValue(`大额${name}`);
     await page.getByRole('button', { name: '保存视图' }).click();
     await expect(told(page, `已保存视图「大额${name}」`)).toBeVisible();
     await expect(page).toHaveURL(/\/orders\?sort=-amount&status=completed&view=view_/);
@@ -36,6 +43,24 @@ test('who works in the console all day finds, keeps, chooses and loses nothing',
     await expect(page.getByRole('columnheader', { name: '金额' })).toHaveAttribute('aria-sort', 'descending');
   });
 
+  await test.step('where somebody kept another question there, both stand to be chosen between', async () => {
+    const id = new URL(page.url()).searchParams.get('view') ?? '';
+    const { version } = await ask(page, viewDeskContract.view, { id });
+    await ask(page, viewDeskContract.updateView, { id, version, query: 'status=refunded' });
+    await page.getByRole('columnheader', { name: '金额' }).click();
+    await page.getByRole('button', { name: `大额${name}` }).click();
+    await page.getByRole('button', { name: `更新「大额${name}」` }).click();
+    await expect(page.getByText('同事先一步保存了，已载入最新内容')).toBeVisible();
+    const choice = page.getByRole('group', { name: '条件：用谁的' });
+    await expect(choice.getByLabel('用我的：')).toBeChecked();
+    await expect(choice).toContainText('用同事的：状态 refunded');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await choice.getByLabel('用同事的：').check();
+    await page.getByRole('button', { name: `更新「大额${name}」` }).click();
+    await expect(told(page, `已更新视图「大额${name}」`)).toBeVisible();
+    await expect(page).toHaveURL(/\/orders\?status=refunded&view=view_/);
+  });
+
   await test.step('columns are chosen once and stay chosen', async () => {
     await page.goto('/admin/accounts');
     await page.getByRole('button', { name: '列与行距' }).click();
@@ -44,6 +69,45 @@ test('who works in the console all day finds, keeps, chooses and loses nothing',
     await page.goto(`/admin/accounts?keyword=${name}`);
     await expect(rowOf(page, `${name}甲`)).toBeVisible();
     await expect(page.getByRole('columnheader', { name: '最近登录' })).toHaveCount(0);
+  });
+
+  await test.step('what is typed about many rows survives a reload', async () => {
+    const bar = page.getByRole('region', { name: '已选中的行' });
+    for (const isBack of [false, true]) {
+      await page.getByRole('checkbox', { name: `选择 ${name}甲` }).check();
+      await bar.getByRole('button', { name: '停用', exact: true }).click();
+      const reason = questionOf(page).getByLabel('停用原因');
+      if (!isBack) {
+        await reason.fill('同一张卡注册');
+        await page.reload();
+        continue;
+      }
+      await expect(questionOf(page).getByText('已恢复上次没有提交的内容')).toBeVisible();
+      await expect(reason).toHaveValue('同一张卡注册');
+      await questionOf(page).getByRole('button', { name: '放弃' }).click();
+      await questionOf(page)
+        .getByRole('button', { name: /^取\s?消$/ })
+        .click();
+    }
+    await page.getByRole('checkbox', { name: `选择 ${name}甲` }).uncheck();
+  });
+
+  await test.step('a role that somebody else changed meanwhile says so', async () => {
+    const [before] = await ask(page, staffDeskContract.staffRoleList, { id: 'reviewer' } as never);
+    const { isFactorNeeded, version } = before ?? { isFactorNeeded: false, version: 0 };
+    await page.goto('/admin/roles');
+    await page.getByRole('button', { name: '修改 审核' }).click();
+    const same = { id: 'reviewer' as const, isFactorNeeded, version, reason: '先一步' };
+    await ask(page, staffDeskContract.updateStaffRole, same);
+    await questionOf(page).getByRole('radio', { checked: false }).check();
+    await questionOf(page).getByLabel('理由').fill('这一次不保存');
+    await questionOf(page).getByRole('button', { name: '保存' }).click();
+    await expect(questionOf(page).getByText('同事先一步保存了，已载入最新内容')).toBeVisible();
+    await expect(questionOf(page).getByLabel('理由')).toHaveValue('这一次不保存');
+    await questionOf(page)
+      .getByRole('button', { name: /^取\s?消$/ })
+      .click();
+    await page.goto(`/admin/accounts?keyword=${name}`);
   });
 
   await test.step('rows are chosen, and given to after a trial', async () => {

@@ -1,12 +1,14 @@
 import { type BaseRecord, useInvalidate } from '@refinedev/core';
 import { Alert, Button, Form, Modal } from 'antd';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { Reason } from '#shared/contract/desk';
 import { newClientKey } from '#shared/domain/client-key';
 import { ConsoleError, http } from '../../providers/http.ts';
 import { TextField } from '../fields.tsx';
 import { formatNumber } from '../format.ts';
 import { Refusal } from '../refusal.tsx';
+import { DraftNote, useDraft } from '../use-draft.tsx';
 import { type BulkReport, type BulkVerb, bulkPath } from './bulk.ts';
 import { BulkResult } from './bulk-result.tsx';
 
@@ -29,6 +31,8 @@ export function BulkButton<R extends BaseRecord>({ resource, what, verb, selecti
   const [error, setError] = useState<ConsoleError | null>(null);
   const [report, setReport] = useState<BulkReport>();
   const invalidate = useInvalidate();
+  const { pathname } = useLocation();
+  const draft = useDraft(`${pathname}#${verb.verb}`);
   const wanted = selection.rows.filter(isFor);
   const leftOut = selection.rows.length - wanted.length;
 
@@ -44,6 +48,7 @@ export function BulkButton<R extends BaseRecord>({ resource, what, verb, selecti
       const ids = wanted.map((row) => String(row.id));
       const body = { ...values, verb: verb.verb, ids, clientKey };
       const { data } = await http.post<BulkReport>(bulkPath(resource), body);
+      draft.forget();
       setReport(data);
       selection.keep(data.failed.map(({ id }) => id));
     } catch (failure) {
@@ -87,8 +92,10 @@ export function BulkButton<R extends BaseRecord>({ resource, what, verb, selecti
             layout="vertical"
             requiredMark={false}
             preserve={false}
+            onValuesChange={draft.note}
             onFinish={(values) => void send(values)}
           >
+            <DraftNote draft={draft} form={form} />
             <Refusal error={error} form={form} />
             {leftOut > 0 && (
               <Alert className="drawer-alert" type="info" message={`其中 ${formatNumber(leftOut)} 个不适用，已排除`} />

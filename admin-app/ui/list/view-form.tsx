@@ -1,8 +1,10 @@
 import { Button, Checkbox, Form, Input, Select } from 'antd';
+import { useLocation } from 'react-router';
 import { type StaffView, viewDeskContract } from '#shared/contract/view-desk';
 import { type StaffRole, staffRoleLabels, staffRoles } from '#shared/domain/staff-permissions';
 import { Refusal } from '../refusal.tsx';
 import { schemaRule } from '../schema-rule.ts';
+import { DraftNote, useDraft } from '../use-draft.tsx';
 import { useWrite } from '../use-write.ts';
 import type { ListLayout } from './list-layout.ts';
 
@@ -29,6 +31,8 @@ const whoseChoices = [
 export function ViewForm({ resource, isAdmin, question, layout, onMade }: Props) {
   const [form] = Form.useForm<Fields>();
   const write = useWrite(['views']);
+  const { pathname } = useLocation();
+  const kept = useDraft(`${pathname}#view`);
   const save = async ({ name, whose, isDefault }: Fields) => {
     const role = whose === 'own' ? null : whose;
     let view: StaffView | undefined;
@@ -48,7 +52,9 @@ export function ViewForm({ resource, isAdmin, question, layout, onMade }: Props)
         return `已保存视图「${answer.name}」`;
       },
     );
-    if (isDone && view) onMade(view);
+    if (!isDone || !view) return;
+    kept.forget();
+    onMade(view);
   };
   return (
     <Form<Fields>
@@ -58,8 +64,10 @@ export function ViewForm({ resource, isAdmin, question, layout, onMade }: Props)
       requiredMark={false}
       initialValues={{ whose: 'own', isDefault: false }}
       disabled={write.isPending}
+      onValuesChange={kept.note}
       onFinish={(fields) => void save(fields)}
     >
+      <DraftNote draft={kept} form={form} />
       <Refusal error={write.error} form={form} />
       <Form.Item
         name="name"
