@@ -106,7 +106,10 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     (await auth.isLive(sessionHash)) || (await impersonations.isLive(sessionHash));
   const handlers = {
     ...systemRoutes({ ...deps, config, isReady }),
-    ...authRoutes(auth, accounts, deps.agreements, deps.scans, { ...config, isLocal: config.mode === 'local' }),
+    ...authRoutes(auth, accounts, deps.agreements, deps.scans, deps.personalData, {
+      ...config,
+      isLocal: config.mode === 'local',
+    }),
     ...casRoutes(deps.cas, auth, config.publicUrl),
     ...scanRoutes(deps.scans, config),
     ...accountRoutes(manage),

@@ -15,6 +15,7 @@ import { createPictures } from './deps/pictures.ts';
 import { createShop } from './deps/shop.ts';
 import { createTasks } from './deps/tasks.ts';
 import { createMergeService } from './modules/account/merge.service.ts';
+import { removeSessionsOf } from './modules/auth/session-ends.ts';
 import { createListReader } from './modules/console-list.ts';
 import { createEngineDesk } from './modules/engine/engine-desk.service.ts';
 import { createExports } from './modules/export/export.service.ts';
@@ -63,8 +64,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const galleryFolder = replacements.galleryFolder ?? houseGallery;
   const made = { ...adapters, ...people, ...shop, ...pictures, ...inspiration, ...work, ...talk };
   const galleryChanged = () => void made.catalogue.changedAll();
-  const waitsDays = () => made.settings.limit('erasureDays');
-  const personalData = createPersonalDataService({ ...made, store, waitsDays, galleryChanged });
+  const personalData = createPersonalDataService({ ...made, store, endSessions: removeSessionsOf, galleryChanged });
   const merges = createMergeService({ ...made, store, galleryChanged });
   const listReader = createListReader({ store });
   const services = {

@@ -23,6 +23,8 @@ export const UserInfo = z.object({
   createdAt: Instant,
   /** New versions that ask for consent once more, until it is given; absent where there are none. */
   agreementsToAccept: z.array(z.object({ key: z.enum(agreementKeys), edition: z.int(), title: z.string() })).optional(),
+  /** When the account is deleted as somebody asked for; absent where nothing waits. */
+  erasureDueAt: Instant.optional(),
 });
 export type UserInfo = z.infer<typeof UserInfo>;
 

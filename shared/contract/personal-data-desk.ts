@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { byId, desk, Reason } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
+import { ErasureMeaning } from './own-erasure.ts';
 
 /** A request that all personal data of an account be deleted. */
 export const Erasure = z.object({
@@ -18,25 +19,10 @@ export const Erasure = z.object({
 });
 export type Erasure = z.infer<typeof Erasure>;
 
-/** What deleting an account's personal data would mean today. */
-export const ErasureOutlook = z.object({
+/** The same to staff, with what was asked for. */
+export const ErasureOutlook = ErasureMeaning.extend({
   /** The newest request; null where there was none. */
   request: Erasure.nullable(),
-  /** Days from a request to its carrying out, in which it can be withdrawn. */
-  waitsDays: z.int(),
-  /** What has to be settled first: until then it is not carried out. */
-  open: z.object({ orders: z.int(), tasks: z.int(), refunds: z.int() }),
-  /** What is lost with it. */
-  lost: z.object({
-    tickets: z.object({ normal: z.int(), live: z.int(), gpt: z.int() }),
-    planExpiresAt: Instant.nullable(),
-    isMember: z.boolean(),
-    works: z.int(),
-    pictures: z.int(),
-    conversations: z.int(),
-  }),
-  /** What stays and why, in words. */
-  kept: z.array(z.string()),
 });
 export type ErasureOutlook = z.infer<typeof ErasureOutlook>;
 

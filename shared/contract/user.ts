@@ -7,6 +7,7 @@ import { liveContract } from './live.ts';
 import { membershipContract } from './membership.ts';
 import { noticeContract } from './notice.ts';
 import { orderContract } from './order.ts';
+import { ownErasureContract } from './own-erasure.ts';
 import { projectContract } from './project.ts';
 import { scanContract } from './scan.ts';
 import { shareContract } from './share.ts';
@@ -21,6 +22,7 @@ export const userContract = {
   ...noticeContract,
   ...authContract,
   ...casContract,
+  ...ownErasureContract,
   ...imageContract,
   ...taskContract,
   ...projectContract,

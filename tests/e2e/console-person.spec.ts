@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import { accountDeskContract } from '#shared/contract/account-desk';
+import { ownErasureContract } from '#shared/contract/own-erasure';
 import { maskPhone } from '#shared/domain/phone';
 import { callOf, test } from './console-calls.ts';
-import { accessibilityFaults, answer, buy, enter, questionOf, signUpBuyer, told } from './console-desk.ts';
+import { accessibilityFaults, answer, asBuyer, buy, enter, questionOf, signUpBuyer, told } from './console-desk.ts';
 
 test('one page tells all about one person; notes, sign-out and a ban with an end are made there', async ({
   page,
@@ -53,6 +54,14 @@ test('one page tells all about one person; notes, sign-out and a ban with an end
     await answer(page, '理由', '用户说手机丢了', '全部退出');
     await expect(told(page, '已让 1 处退出')).toBeVisible();
     await expect(page.getByText('没有登录着的地方。')).toBeVisible();
+  });
+
+  await test.step('a deletion that the person asked for is told with its day', async () => {
+    const leaving = await signUpBuyer(request, `${nickName}的同事`);
+    await asBuyer(request, leaving, ownErasureContract.requestOwnErasure, { confirmation: '注销账号' });
+    await page.goto(`/admin/accounts/${leaving.accountId}/profile`);
+    await expect(page.getByText(/本人于 \d{4}-\d\d-\d\d 申请，\d{4}-\d\d-\d\d 自动删除个人信息/)).toBeVisible();
+    await page.goto(`${home}/profile`);
   });
 
   await test.step('a ban says until when, to staff and to the one it shuts out', async () => {

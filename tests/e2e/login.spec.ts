@@ -263,8 +263,57 @@ test('the scan, its phone and the binding have no accessibility faults in light 
   await hasNoFaults(page, page.getByRole('main').getByRole('button', { name: '绑定并登录' }));
 });
 
+/** Opens the question, from the account's page. */
+async function askToClose(page: Page): Promise<Locator> {
+  await page.goto('/myPersonCenter?tab=account');
+  await page.getByRole('main').getByRole('button', { name: '注销账号' }).click();
+  const dialog = page.getByRole('dialog', { name: '注销账号' });
+  await expect(dialog.getByText('7 天内重新登录可以撤回')).toBeVisible();
+  return dialog;
+}
+
+test('who closes the account reads what goes and what stays, types it, and takes it back after a new login', async ({
+  page,
+}) => {
+  const phoneNo = newPhone();
+  await page.request.post('/__mock/accounts', { data: { phoneNo } });
+  const dialog = await askToClose(page);
+  await expect(dialog.getByText('订单、退款与发票')).toBeVisible();
+  expect(await faultsInLightAndDark(page)).toEqual([]);
+  await dialog.getByRole('button', { name: '申请注销' }).click();
+  await expect(dialog.getByText('请输入“注销账号”')).toBeVisible();
+  await dialog.getByLabel('输入“注销账号”确认').fill('注销账号');
+  await dialog.getByRole('button', { name: '申请注销' }).click();
+  await page.getByRole('dialog', { name: '已申请注销' }).getByRole('button', { name: '知道了' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeVisible();
+
+  await page.goto('/user/login');
+  await fillLogin(page, page.getByRole('main'), phoneNo);
+  await page.keyboard.press('Enter');
+  const waiting = page.getByRole('region', { name: '账号注销' });
+  await expect(waiting).toContainText('注销并删除');
+  expect(await faultsInLightAndDark(page)).toEqual([]);
+  await waiting.getByRole('button', { name: '撤回注销' }).click();
+  await expect(toasts(page)).toContainText('已撤回注销，账号照常使用');
+  await expect(waiting).toBeHidden();
+});
+
 test.describe('on a phone', () => {
   test.use(phoneLook);
+
+  test('nothing of closing an account sticks out sideways', async ({ page, viewport }) => {
+    const width = viewport?.width ?? 0;
+    const phoneNo = newPhone();
+    await page.request.post('/__mock/accounts', { data: { phoneNo } });
+    await askToClose(page);
+    expect(await sidewaysParts(page, width)).toEqual([]);
+    expect((await page.request.post('/api/user/erasure', { data: { confirmation: '注销账号' } })).ok()).toBe(true);
+    await page.goto('/user/login');
+    await fillLogin(page, page.getByRole('main'), phoneNo);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: '账号注销' })).toBeVisible();
+    expect(await sidewaysParts(page, width)).toEqual([]);
+  });
 
   test('nothing of the scan or its phone page sticks out sideways', async ({ page, viewport }) => {
     const width = viewport?.width ?? 0;

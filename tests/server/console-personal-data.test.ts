@@ -3,7 +3,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import JSZip from 'jszip';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { day } from '#shared/domain/time';
+import { day, minute } from '#shared/domain/time';
 import { columnWords } from '../../mock-server/modules/personal-data/column-words.ts';
 import { personalTables } from '../../mock-server/modules/personal-data/personal-tables.repository.ts';
 import { enlargement, type Member, refusal, startTestServer, type TestServer } from '../support/server.ts';
@@ -154,6 +154,46 @@ describe('what the product knows of a person', () => {
     await who.api.cancelOrder({ orderId });
     await server.deps.personalData.sweep();
     expect((await admin.api.erasureOutlook({ id: who.accountId })).request?.status).toBe('done');
+  });
+
+  it('is deleted when the person asks for it, who is logged out and can take it back after a new login', async () => {
+    const who = await someone('13812340006');
+    const visitor = await server.visitor();
+    const { images } = await who.api.getTaskByTaskId({ taskId: who.taskId });
+    const { token } = await who.api.createShare({ imageId: images[0]?.imageId ?? '', days: 30 });
+    expect(await who.api.ownErasure({})).toMatchObject({ waitsDays: 7, lost: { works: 1, isMember: true } });
+    const { dueAt } = await who.api.requestOwnErasure({ confirmation: '注销账号' });
+    expect(dueAt).toBe(server.clock.now() + 7 * day);
+    expect((await refusal(who.api.userInfo({}))).status).toBe(401);
+
+    const back = (await server.login(who.phoneNo)).visitor;
+    expect(await back.api.userInfo({})).toMatchObject({ erasureDueAt: dueAt });
+    expect((await refusal(back.api.requestOwnErasure({ confirmation: '注销账号' }))).reason).toBe(
+      'personal.already_requested',
+    );
+    const { request } = await admin.api.erasureOutlook({ id: who.accountId });
+    expect(request).toMatchObject({ status: 'waiting', requestedBy: who.accountId, dueAt });
+    await back.api.withdrawOwnErasure({});
+    expect(await back.api.userInfo({})).not.toHaveProperty('erasureDueAt');
+    expect((await refusal(back.api.withdrawOwnErasure({}))).reason).toBe('personal.none_waiting');
+
+    await server.pass(minute);
+    await back.api.requestOwnErasure({ confirmation: '注销账号' });
+    await days(6);
+    await server.deps.personalData.sweep();
+    expect(await visitor.api.sharedResult({ token })).toMatchObject({ expiresAt: expect.any(Number) });
+    await days(1);
+    await server.deps.personalData.sweep();
+    expect(placesOf(markOf(who.phoneNo))).toEqual(['audit']);
+    expect((await refusal(visitor.api.sharedResult({ token }))).status).toBe(404);
+    expect((await server.login(who.phoneNo)).answer.isNew).toBe(true);
+    const told = await admin.api.auditEntries({ subject: who.accountId, actorId: who.accountId });
+    expect(told.map(({ action }) => action).sort()).toEqual([
+      'account.ask_erasure',
+      'account.ask_erasure',
+      'account.withdraw_erasure',
+    ]);
+    expect(await server.faults()).toEqual([]);
   });
 
   it('leaves pictures that somebody else works with, without a name', async () => {

@@ -180,6 +180,10 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     downloadFile: { id },
     downloadArchive: { ids: [id] },
     removeDownloads: { ids: [id] },
+    ownErasure: {},
+    // Not the words that are wanted: whoever makes every call still needs the session.
+    requestOwnErasure: { confirmation: '不注销' },
+    withdrawOwnErasure: {},
     viewing: {},
     endViewing: {},
     staffLogin: { account: 'nobody', password: 'wrong-password' },

@@ -33,6 +33,7 @@ import { Page, PageHead } from '../ui/page';
 const LoginModal = lazy(() => import('../features/login/login-modal'));
 const RunWatch = lazyOrNothing(() => import('../features/shell/run-watch'));
 const ViewingBanner = lazyOrNothing(() => import('../features/shell/viewing-banner'));
+const ErasureBanner = lazyOrNothing(() => import('../features/shell/erasure-banner'));
 const RenewedConsent = lazyOrNothing(() => import('../features/consent/renewed-consent'));
 const Guide = lazyOrNothing(() => import('../features/guide/guide'));
 const ZipBar = lazyOrNothing(() => import('../features/download/zip-bar'));
@@ -129,6 +130,11 @@ export default function RootLayout() {
       {isViewing() && (
         <Suspense fallback={null}>
           <ViewingBanner />
+        </Suspense>
+      )}
+      {user?.erasureDueAt !== undefined && (
+        <Suspense fallback={null}>
+          <ErasureBanner />
         </Suspense>
       )}
       {areRunsFollowed && (

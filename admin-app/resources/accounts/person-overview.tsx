@@ -4,6 +4,7 @@ import { PendingActions } from '../pending-changes/pending-actions.tsx';
 import { fieldWords } from '../pending-changes/pending-words.tsx';
 import { RecentMovements, RecentOrders, RecentTasks } from './account-recent.tsx';
 import { staffType } from './account-words.ts';
+import { WaitingErasure } from './actions/erasure-button.tsx';
 import { RecentNotes } from './person-notes.tsx';
 import type { PersonPart } from './person-part.ts';
 
@@ -22,6 +23,11 @@ export default function PersonOverview({ account }: PersonPart) {
           ]}
         />
       </Section>
+      {userType !== staffType && (
+        <CanAccess resource="account" action="privacy">
+          <WaitingErasure accountId={accountId} />
+        </CanAccess>
+      )}
       <CanAccess resource="accountNotes" action="list">
         <RecentNotes accountId={accountId} />
       </CanAccess>

@@ -15,6 +15,7 @@ import {
 import type { Handlers } from '../../http/mount.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { AgreementService } from '../agreement/agreement.service.ts';
+import type { PersonalDataService } from '../personal-data/personal-data.service.ts';
 import { scanBrowserOf } from '../scan/scan.routes.ts';
 import type { ScanService } from '../scan/scan.service.ts';
 import { deviceDays } from './auth.rules.ts';
@@ -30,6 +31,7 @@ export function authRoutes(
   accounts: AccountService,
   agreements: AgreementService,
   scans: ScanService,
+  personalData: Pick<PersonalDataService, 'own'>,
   settings: { sessionDays: number; staffSessionDays: number; isLocal: boolean },
 ): AuthRoutes {
   const entered = ({ token, answer, deviceMark }: EnteredLogin, response: Response) => {
@@ -65,12 +67,18 @@ export function authRoutes(
       return entered(await service.loginForTest(input.phoneNo, { facts }), response);
     },
     userInfo: async ({ caller }) => {
-      const [info, agreementsToAccept] = await Promise.all([
-        accounts.userInfo(caller.accountId),
-        // Whoever looks on cannot agree for somebody.
-        caller.viewing ? [] : agreements.toAccept(caller.accountId),
+      const info = await accounts.userInfo(caller.accountId);
+      // Whoever looks on can neither agree for somebody nor keep the account.
+      if (caller.viewing) return info;
+      const [agreementsToAccept, erasureDueAt] = await Promise.all([
+        agreements.toAccept(caller.accountId),
+        personalData.own.dueAt(caller.accountId),
       ]);
-      return agreementsToAccept.length > 0 ? { ...info, agreementsToAccept } : info;
+      return {
+        ...info,
+        ...(agreementsToAccept.length > 0 && { agreementsToAccept }),
+        ...(erasureDueAt !== undefined && { erasureDueAt }),
+      };
     },
     setAvatar: ({ caller, input }) => accounts.setAvatar(caller.accountId, input.avatar),
     getVipInfo: ({ caller }) => accounts.vipInfo(caller.accountId),

@@ -1,3 +1,4 @@
+import type { ErasureMeaning } from '#shared/contract/own-erasure';
 import type { Erasure, ErasureOutlook } from '#shared/contract/personal-data-desk';
 import { ticketKinds } from '#shared/domain/ticket-kind';
 import { day, toChinaTime } from '#shared/domain/time';
@@ -8,7 +9,7 @@ import type { Ids } from '../../ids.ts';
 import { isGone, livePlan } from '../account/account.rules.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { RequestFacts, StaffCaller } from '../caller.ts';
+import type { RequestFacts, StaffCaller, UserCaller } from '../caller.ts';
 import type { ImageService } from '../image/image.service.ts';
 import type { MembershipService } from '../membership/membership.service.ts';
 import { afterCommit, type Db, type Store } from '../store.ts';
@@ -28,12 +29,16 @@ export interface PersonalDataDeps {
   tickets: TicketService;
   memberships: MembershipService;
   /** Days from a request to its carrying out. */
-  waitsDays: () => number;
+  settings: { limit(name: 'erasureDays' | 'ownErasureDays'): number };
+  endSessions: (tx: Db, accountId: string) => Promise<void>;
   /** Has the gallery read anew what it shows. */
   galleryChanged: () => void;
 }
 
 export type PersonalDataService = ReturnType<typeof createPersonalDataService>;
+
+/** A member of staff, or the person. */
+type Asker = Pick<StaffCaller, 'accountId'>;
 
 /** What the clock carries out nobody asks for. */
 const theClock = { caller: { accountId: '' }, facts: { requestId: '', address: '', userAgent: '', isSecure: false } };
@@ -43,7 +48,7 @@ const picturesAtOnce = 500;
 
 /** What people may ask for by law: all that is known of them, and that it be deleted. */
 export function createPersonalDataService(deps: PersonalDataDeps) {
-  const { store, clock, ids, storage, accounts, audit, images, tickets, memberships } = deps;
+  const { store, clock, ids, storage, accounts, audit, images, tickets, memberships, settings } = deps;
   const { db, transact } = store;
 
   /** Throws `account.not_found` also for one that was erased, `personal.not_a_customer`. */
@@ -89,6 +94,67 @@ export function createPersonalDataService(deps: PersonalDataDeps) {
     await images.forget(files);
   }
 
+  async function meaning(accountId: string, waits: 'erasureDays' | 'ownErasureDays'): Promise<ErasureMeaning> {
+    const account = await accounts.find(db, accountId);
+    if (account.user_type === 9) throw new ProductError('personal.not_a_customer');
+    const count = (table: 'task' | 'image' | 'conversation') =>
+      data.countOf(db, table, personalTables[table] as never, accountId);
+    const isMember = livePlan(account, clock.now()) !== 'free';
+    return {
+      waitsDays: settings.limit(waits),
+      open: await data.openMatters(db, accountId),
+      lost: {
+        tickets: await tickets.spendable(db, accountId),
+        planExpiresAt: isMember ? account.plan_expires_at : null,
+        isMember,
+        works: await count('task'),
+        pictures: await count('image'),
+        conversations: await count('conversation'),
+      },
+      kept: ['订单、退款与发票', '券与会员的账目', '审计与员工操作记录', '别人仍在使用的图片，不再署名'],
+    };
+  }
+
+  async function ask(
+    tx: Db,
+    caller: Asker,
+    accountId: string,
+    reason: string,
+    waits: 'erasureDays' | 'ownErasureDays',
+    facts: RequestFacts,
+  ): Promise<Erasure> {
+    await customer(tx, accountId);
+    const known = await data.newestErasure(tx, accountId);
+    if (known?.status === 'waiting') throw new ProductError('personal.already_requested');
+    const now = clock.now();
+    const row: data.ErasureRow = {
+      ...{ id: ids.next('erasure'), account_id: accountId, reason, requested_by: caller.accountId },
+      ...{ status: 'waiting', created_at: now, due_at: now + settings.limit(waits) * day },
+      ...{ answered_by: null, answer: '', done_at: null },
+    };
+    await data.insertErasure(tx, row);
+    const after = toErasure(row);
+    await audit.record(tx, { caller, facts, action: 'account.ask_erasure', subject: accountId, after, reason });
+    return after;
+  }
+
+  async function takeBack(
+    tx: Db,
+    caller: Asker,
+    accountId: string,
+    reason: string,
+    facts: RequestFacts,
+  ): Promise<Erasure> {
+    const row = await data.newestErasure(tx, accountId);
+    if (row?.status !== 'waiting') throw new ProductError('personal.none_waiting');
+    const patch = { status: 'withdrawn' as const, answered_by: caller.accountId, answer: reason };
+    await data.updateErasure(tx, row.id, patch);
+    const [before, after] = [toErasure(row), toErasure({ ...row, ...patch })];
+    const words = { action: 'account.withdraw_erasure', subject: accountId, before, after, reason };
+    await audit.record(tx, { caller, facts, ...words });
+    return after;
+  }
+
   return {
     /** All of one person's data as a file that is made while it is sent; told in the audit before its first byte. */
     async exportOf(caller: StaffCaller, accountId: string, reason: string, facts: RequestFacts) {
@@ -103,59 +169,39 @@ export function createPersonalDataService(deps: PersonalDataDeps) {
     },
 
     async outlook(accountId: string): Promise<ErasureOutlook> {
-      const account = await accounts.find(db, accountId);
-      if (account.user_type === 9) throw new ProductError('personal.not_a_customer');
-      const count = (table: 'task' | 'image' | 'conversation') =>
-        data.countOf(db, table, personalTables[table] as never, accountId);
       const request = await data.newestErasure(db, accountId);
-      const isMember = livePlan(account, clock.now()) !== 'free';
-      return {
-        request: request ? toErasure(request) : null,
-        waitsDays: deps.waitsDays(),
-        open: await data.openMatters(db, accountId),
-        lost: {
-          tickets: await tickets.spendable(db, accountId),
-          planExpiresAt: isMember ? account.plan_expires_at : null,
-          isMember,
-          works: await count('task'),
-          pictures: await count('image'),
-          conversations: await count('conversation'),
-        },
-        kept: ['订单、退款与发票', '券与会员的账目', '审计与员工操作记录', '别人仍在使用的图片，不再署名'],
-      };
+      return { ...(await meaning(accountId, 'erasureDays')), request: request ? toErasure(request) : null };
     },
 
     /** Throws `account.not_found`, `personal.not_a_customer`, `personal.already_requested`. */
-    async request(caller: StaffCaller, accountId: string, reason: string, facts: RequestFacts): Promise<Erasure> {
-      return transact(async (tx) => {
-        await customer(tx, accountId);
-        const known = await data.newestErasure(tx, accountId);
-        if (known?.status === 'waiting') throw new ProductError('personal.already_requested');
-        const now = clock.now();
-        const row: data.ErasureRow = {
-          ...{ id: ids.next('erasure'), account_id: accountId, reason, requested_by: caller.accountId },
-          ...{ status: 'waiting', created_at: now, due_at: now + deps.waitsDays() * day },
-          ...{ answered_by: null, answer: '', done_at: null },
-        };
-        await data.insertErasure(tx, row);
-        const after = toErasure(row);
-        await audit.record(tx, { caller, facts, action: 'account.ask_erasure', subject: accountId, after, reason });
-        return after;
-      });
-    },
+    request: (caller: StaffCaller, accountId: string, reason: string, facts: RequestFacts): Promise<Erasure> =>
+      transact((tx) => ask(tx, caller, accountId, reason, 'erasureDays', facts)),
 
     /** Throws `personal.none_waiting`. */
-    async withdraw(caller: StaffCaller, accountId: string, reason: string, facts: RequestFacts): Promise<Erasure> {
-      return transact(async (tx) => {
-        const row = await data.newestErasure(tx, accountId);
-        if (row?.status !== 'waiting') throw new ProductError('personal.none_waiting');
-        const patch = { status: 'withdrawn' as const, answered_by: caller.accountId, answer: reason };
-        await data.updateErasure(tx, row.id, patch);
-        const [before, after] = [toErasure(row), toErasure({ ...row, ...patch })];
-        const words = { action: 'account.withdraw_erasure', subject: accountId, before, after, reason };
-        await audit.record(tx, { caller, facts, ...words });
-        return after;
-      });
+    withdraw: (caller: StaffCaller, accountId: string, reason: string, facts: RequestFacts): Promise<Erasure> =>
+      transact((tx) => takeBack(tx, caller, accountId, reason, facts)),
+
+    /** What a person asks for about the own account. */
+    own: {
+      outlook: (accountId: string): Promise<ErasureMeaning> => meaning(accountId, 'ownErasureDays'),
+
+      /** Ends every session: who logs in again can withdraw it. Throws like `request`. */
+      request: ({ accountId }: UserCaller, facts: RequestFacts): Promise<Erasure> =>
+        transact(async (tx) => {
+          const erasure = await ask(tx, { accountId }, accountId, '本人在用户端申请注销', 'ownErasureDays', facts);
+          await deps.endSessions(tx, accountId);
+          return erasure;
+        }),
+
+      /** Throws `personal.none_waiting`. */
+      withdraw: ({ accountId }: UserCaller, facts: RequestFacts): Promise<Erasure> =>
+        transact((tx) => takeBack(tx, { accountId }, accountId, '本人在用户端撤回', facts)),
+
+      /** When the account is deleted; undefined where nothing waits. */
+      async dueAt(accountId: string): Promise<number | undefined> {
+        const row = await data.newestErasure(db, accountId);
+        return row?.status === 'waiting' ? row.due_at : undefined;
+      },
     },
 
     /** Carries out what is due. What still has something open waits until that is settled. */

@@ -24,7 +24,7 @@ export interface UsualLimits {
 }
 
 /** Names of the limits, as the code that reads them asks for them. */
-export type LimitName = keyof UsualLimits | 'freeDownloadsPerDay' | 'erasureDays';
+export type LimitName = keyof UsualLimits | 'freeDownloadsPerDay' | 'erasureDays' | 'ownErasureDays';
 
 export const engineSettingOf = (tool: string) => `engine-${tool}`;
 export const limitSettingOf = (name: LimitName) => `limit-${name}`;
@@ -67,6 +67,12 @@ export function settingSpecs(usual: UsualLimits): SettingSpec[] {
     limit('erasureDays', 15, {
       title: '申请删除个人信息后的冷静期',
       help: '期内可以撤回，期满自动执行。已经登记的申请不受影响。',
+      unit: '天',
+      most: 60,
+    }),
+    limit('ownErasureDays', 7, {
+      title: '用户自己注销账号的等待期',
+      help: '期内重新登录可以撤回，期满自动删除。已经提交的申请不受影响。',
       unit: '天',
       most: 60,
     }),

@@ -1,5 +1,6 @@
 import { formatDate } from '#shared/domain/format';
 import { useCurrentUser } from '../../data/user';
+import { CloseAccount } from '../../features/close-account/close-account';
 import { openLogin } from '../../lib/app-store';
 import { copyText } from '../../lib/copy-text';
 import { Button, ButtonLink } from '../../ui/button';
@@ -45,6 +46,7 @@ export function AccountRows() {
         <ButtonLink to="/list">收藏工具</ButtonLink>
         <ButtonLink to="/myDownloads">我的下载</ButtonLink>
       </div>
+      <CloseAccount />
     </>
   );
 }

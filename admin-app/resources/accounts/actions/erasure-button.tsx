@@ -5,7 +5,7 @@ import { ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { formatDate, formatNumber } from '../../../ui/format.ts';
-import { LoadFailure } from '../../../ui/parts.tsx';
+import { LoadFailure, Section } from '../../../ui/parts.tsx';
 import { TypedConfirmation } from '../../../ui/typed-confirmation.tsx';
 
 const { erasureOutlook, requestErasure, withdrawErasure } = personalDataDeskContract;
@@ -66,6 +66,22 @@ export function ErasureButton({ accountId, name }: Props) {
         </>
       )}
     </ActionButton>
+  );
+}
+
+/** Stands on the person's page while a deletion waits: who asked for it, why, and when it is carried out. */
+export function WaitingErasure({ accountId }: { accountId: string }) {
+  const { result } = useOutlook(accountId);
+  const waiting = result.data?.request;
+  if (waiting?.status !== 'waiting') return null;
+  const who = waiting.requestedBy === accountId ? '本人' : '员工代为';
+  return (
+    <Section title="等待注销">
+      <p>
+        {who}于 {formatDate(waiting.createdAt)} 申请，{formatDate(waiting.dueAt)} 自动删除个人信息。{' '}
+        <span className="quiet">{waiting.reason}</span>
+      </p>
+    </Section>
   );
 }
 

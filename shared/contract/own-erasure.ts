@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Instant } from './fields.ts';
+
+/** What deleting an account's personal data would mean today. */
+export const ErasureMeaning = z.object({
+  /** Days from a request to its carrying out, in which it can be withdrawn. */
+  waitsDays: z.int(),
+  /** What has to be settled first: until then it is not carried out. */
+  open: z.object({ orders: z.int(), tasks: z.int(), refunds: z.int() }),
+  /** What is lost with it. */
+  lost: z.object({
+    tickets: z.object({ normal: z.int(), live: z.int(), gpt: z.int() }),
+    planExpiresAt: Instant.nullable(),
+    isMember: z.boolean(),
+    works: z.int(),
+    pictures: z.int(),
+    conversations: z.int(),
+  }),
+  /** What stays by law, in words. */
+  kept: z.array(z.string()),
+});
+export type ErasureMeaning = z.infer<typeof ErasureMeaning>;
+
+/** What has to be typed by who closes the account. */
+export const closingWords = '注销账号';
+
+const own = { access: 'user', tag: '登录' } as const;
+
+// not in the specification: the law on personal information
+/** A person's own account, closed by themselves. */
+export const ownErasureContract = {
+  ownErasure: endpoint({
+    ...own,
+    method: 'GET',
+    path: '/api/user/erasure',
+    summary: '注销自己的账号意味着什么：未了结的、会失去的、依法保留的',
+    output: ErasureMeaning,
+    errors: ['personal.not_a_customer'],
+  }),
+  requestOwnErasure: endpoint({
+    ...own,
+    method: 'POST',
+    path: '/api/user/erasure',
+    summary: '申请注销自己的账号：立即退出所有登录，等待期满自动删除；期内重新登录可以撤回',
+    input: z.object({ confirmation: z.string().refine((typed) => typed === closingWords, `请输入“${closingWords}”`) }),
+    output: z.object({ dueAt: Instant }),
+    errors: ['personal.not_a_customer', 'personal.already_requested'],
+  }),
+  withdrawOwnErasure: endpoint({
+    ...own,
+    method: 'POST',
+    path: '/api/user/erasure/withdraw',
+    summary: '撤回注销自己账号的申请',
+    errors: ['personal.none_waiting'],
+  }),
+} as const;
