@@ -1,4 +1,5 @@
 import { benchParts } from '../parts.ts';
+import { benchClicks } from './clicks.ts';
 import { benchMattes } from './mattes.ts';
 import { benchPlans } from './plans.ts';
 import { benchReading } from './reading.ts';
@@ -13,6 +14,7 @@ export function benchSeeing(asked: readonly string[] = []) {
   const parts = {
     reading: () => benchReading(folder),
     mattes: () => benchMattes(folder),
+    clicks: () => benchClicks(folder),
     plans: () => benchPlans(folder),
     seams: () => benchSeams(folder),
   };
