@@ -59,6 +59,27 @@ export async function readWithNetwork(rgb: RgbBytes, size: Size, network: SceneN
   };
 }
 
+/** Long side at which a glance is taken, pixels. */
+const glanceSide = 384;
+
+/**
+ * The network's classes alone, as it says them: a quarter of the time of a reading.
+ *
+ * @param rgb 8-bit sRGB of `size`
+ * @returns shares of 0–1 by class, planes of the returned size
+ * @throws ModelUnavailable
+ */
+export async function glanceWithNetwork(
+  rgb: RgbBytes,
+  size: Size,
+  { runner, file, signal }: SceneNetwork,
+): Promise<Size & { shares: ReadonlyMap<SceneClass, Float32Array> }> {
+  const small = reduce(rgb, size);
+  const sides = [{ side: glanceSide, weight: 1 }];
+  const { width, height, shares } = await askNetwork(runner, file, small.planes, small, small, sides, signal);
+  return { width, height, shares: new Map(shares.map((plane, index) => [sceneClasses[index]!, plane])) };
+}
+
 /** Another network that tells the classes of a picture: an operator's, of ADE20K's classes. */
 export type SemanticLook = (
   picture: Size & { rgb: RgbBytes },

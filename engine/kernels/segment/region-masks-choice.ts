@@ -1,5 +1,6 @@
 import { clamp } from '../../base/scalar.ts';
 import type { RegionEdges, RegionFacts } from './merge-tree-regions.ts';
+import type { RegionClasses } from './region-classes.ts';
 import type { TreeNodes } from './region-masks-nodes.ts';
 import type { Spot } from './region-masks-score.ts';
 
@@ -14,13 +15,25 @@ export interface RegionModel {
   edges: RegionEdges;
   /** One for every tree, all over the same regions. */
   trees: readonly TreeNodes[];
+  /** Shares of `sceneClasses` as a network told them, 0–255: those of a class for every region, class after class. */
+  shares: Uint8Array;
+  /** What regions belong to, weighed by the picture's colours; absent where no network was asked. */
+  classes?: RegionClasses;
+}
+
+/** In pixels of the working picture. */
+export interface RegionBox {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
 }
 
 /** What the user pointed at, in pixels of the working picture. At least one positive spot or a box. */
 export interface RegionPrompt {
   positives: readonly Spot[];
   negatives: readonly Spot[];
-  box?: { left: number; top: number; right: number; bottom: number };
+  box?: RegionBox;
 }
 
 /** Most answers to one prompt. */
@@ -37,7 +50,7 @@ export interface RegionChoice {
 }
 
 /** Drops regions whose middle lies outside the box. */
-export function leaveOutside({ facts }: RegionModel, regions: Uint8Array, box: NonNullable<RegionPrompt['box']>): void {
+export function leaveOutside({ facts }: RegionModel, regions: Uint8Array, box: RegionBox): void {
   for (let region = 0; region < regions.length; region++) {
     const x = (facts.box[region * 4]! + facts.box[region * 4 + 2]!) / 2;
     const y = (facts.box[region * 4 + 1]! + facts.box[region * 4 + 3]!) / 2;

@@ -1,6 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Size } from '../../base/blur.ts';
 import { labPlanes, type RgbBytes } from '../../base/colour.ts';
+import { bytesOf, floatsOf } from '../../base/map-plane.ts';
+import { type SceneClass, sceneClasses } from '../scene-reader/scene-reading.ts';
 import { type MergeTree, type MergeWeights, mergeRegions } from './merge-tree.ts';
 import {
   histogramSize,
@@ -9,6 +11,7 @@ import {
   type RegionEdges,
   type RegionFacts,
 } from './merge-tree-regions.ts';
+import { classesOfRegions, weighByRegionColours } from './region-classes.ts';
 import type { RegionModel } from './region-masks-choice.ts';
 import { describeNodes } from './region-masks-nodes.ts';
 import { slicSuperpixels } from './slic.ts';
@@ -29,31 +32,63 @@ interface PackedModel {
   facts: RegionFacts;
   edges: RegionEdges;
   trees: MergeTree[];
+  /** Shares of the classes in bytes, 0–255: those of the first class for every region, then those of the next. */
+  shares: Uint8Array;
 }
 
-/** Divides a working picture into regions and builds the trees. `rgb` has `size`, at best {@link workingSide}. */
-export function buildRegionModel(rgb: RgbBytes, size: Size): RegionModel {
+/** What a network said of a picture: shares of classes, planes of its own size, 0–1. */
+export interface ClassLook extends Size {
+  shares: ReadonlyMap<SceneClass, Float32Array>;
+}
+
+/**
+ * Divides a working picture into regions and builds the trees. `rgb` has `size`, at best {@link workingSide}.
+ *
+ * @param look what a network said of the same picture, if one was asked
+ */
+export function buildRegionModel(rgb: RgbBytes, size: Size, look?: ClassLook): RegionModel {
   const lab = labPlanes(rgb);
-  const regions = slicSuperpixels(lab, size, superpixels);
-  const { facts, edges } = measureRegions(regions, lab, labGradient(lab, size, 1.2), size);
+  const { labels, count } = slicSuperpixels(lab, size, superpixels);
+  const { facts, edges } = measureRegions({ labels, count }, lab, labGradient(lab, size, 1.2), size);
   const trees = treeWeights.map((weights) => mergeRegions(facts, edges, weights));
-  return makeModel(size, { labels: regions.labels, facts, edges, trees });
+  const shares = new Uint8Array(look ? sceneClasses.length * count : 0);
+  for (const [name, plane] of look ? classesOfRegions(look.shares, look, labels, facts, size) : []) {
+    shares.set(
+      bytesOf(plane, (share) => Math.round(255 * share)),
+      sceneClasses.indexOf(name) * count,
+    );
+  }
+  return makeModel(size, { labels, facts, edges, trees, shares });
 }
 
-function makeModel({ width, height }: Size, { labels, facts, edges, trees }: PackedModel): RegionModel {
-  return { width, height, labels, facts, edges, trees: trees.map((tree) => describeNodes(tree, facts, edges)) };
+function makeModel({ width, height }: Size, { labels, facts, edges, trees, shares }: PackedModel): RegionModel {
+  const described = trees.map((tree) => describeNodes(tree, facts, edges));
+  const model = { width, height, labels, facts, edges, shares, trees: described };
+  if (shares.length === 0) return model;
+  const count = facts.area.length;
+  const classes = new Map<SceneClass, Float32Array>();
+  for (const [index, name] of sceneClasses.entries()) {
+    const own = shares.subarray(index * count, (index + 1) * count);
+    if (own.some((share) => share > 0))
+      classes.set(
+        name,
+        floatsOf(own, (share) => share / 255),
+      );
+  }
+  return { ...model, classes: weighByRegionColours(classes, facts) };
 }
 
 /** First bytes of a packed model; the digit is the format's version. */
-const signature = 'regions1';
+const signature = 'regions2';
 
 /** A model as bytes for the cache, about 0.3 MB. */
-export function packRegionModel({ width, height, labels, facts, edges, trees }: RegionModel): Buffer {
+export function packRegionModel({ width, height, labels, facts, edges, trees, shares }: RegionModel): Buffer {
   const parts: ArrayBufferView[] = [
-    Uint32Array.of(width, height, facts.area.length, edges.first.length, trees.length),
+    Uint32Array.of(width, height, facts.area.length, edges.first.length, trees.length, shares.length),
     labels,
     ...fieldsOf(facts, edges),
     ...trees.flatMap(({ tree }) => [tree.first, tree.second, tree.level]),
+    shares,
   ];
   const bytes = parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength));
   return Buffer.concat([Buffer.from(signature, 'latin1'), deflateRawSync(Buffer.concat(bytes), { level: 3 })]);
@@ -90,7 +125,8 @@ export function unpackRegionModel(bytes: Buffer): RegionModel {
   };
   const shorts = (count: number) => new Uint16Array(take(count * 2));
   const floats = (count: number) => new Float32Array(take(count * 4));
-  const [width, height, regionCount, edgeCount, treeCount] = new Uint32Array(take(20)) as unknown as [
+  const [width, height, regionCount, edgeCount, treeCount, shareCount] = new Uint32Array(take(24)) as unknown as [
+    number,
     number,
     number,
     number,
@@ -117,7 +153,8 @@ export function unpackRegionModel(bytes: Buffer): RegionModel {
   const trees = Array.from({ length: treeCount }, () => {
     return { leafCount: regionCount, first: shorts(joins), second: shorts(joins), level: floats(joins) };
   });
-  return makeModel({ width, height }, { labels, facts, edges, trees });
+  const shares = new Uint8Array(take(shareCount));
+  return makeModel({ width, height }, { labels, facts, edges, trees, shares });
 }
 
 function inflate(bytes: Buffer): Buffer {

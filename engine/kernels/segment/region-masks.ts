@@ -1,8 +1,10 @@
+import { boundsOf, classPart, closureOf, cutFromBox, cutsRoundSpot, prepareCuts } from './region-closure.ts';
 import {
   choiceCount,
   leaveOutside,
   makeChoice,
   overlap,
+  type RegionBox,
   type RegionChoice,
   type RegionModel,
   type RegionPrompt,
@@ -27,8 +29,8 @@ const leastBoxFit = 0.25;
 const largestShare = 0.7;
 
 /**
- * Answers a prompt with up to three different choices from small to large; `chosen` is the index of the likeliest. One click or a box
- * takes nodes of the trees; several clicks weigh all nodes that hold a positive and no negative spot, likewise against
+ * Answers a prompt with up to three different choices from small to large; `chosen` is the index of the likeliest. One
+ * click or a box takes nodes of the trees and cuts of the region graph; several clicks weigh all nodes that hold a positive and no negative spot, likewise against
  * them the nodes round the negative spots, and the likeness in colour, and relax the sum over neighbouring regions
  * (mean field on the region graph).
  */
@@ -37,8 +39,12 @@ export function chooseRegions(model: RegionModel, prompt: RegionPrompt): { choic
   const negatives = leavesAt(model, prompt.negatives);
   for (const leaf of positives.keys()) negatives.delete(leaf);
   const isPlain = positives.size <= 1 && negatives.size === 0;
-  const ranked = isPlain ? rankNodes(model, prompt, positives) : [];
-  if (ranked.length > 0) return sortChoices(differentChoices(model, ranked, prompt));
+  const [click] = positives;
+  const ranked = isPlain ? rankNodes(model, prompt, positives).map((node) => choiceOf(model, node, prompt)) : [];
+  if (prompt.box && isPlain) {
+    const found = differentChoices(model, [...boxCuts(model, prompt.box, click), ...ranked]);
+    if (found.length > 0) return sortChoices(found);
+  } else if (click && ranked.length > 0) return sortChoices(mixed(model, ranked, click));
   return sortChoices(relaxedChoices(model, prompt, positives, negatives));
 }
 
@@ -71,7 +77,7 @@ function rankNodes(model: RegionModel, { box }: RegionPrompt, positives: Readonl
 }
 
 /** How well a node fills the user's box, 0–1: overlap of the boxes and of the node's own area with the box. */
-function boxFit({ box: boxes, area }: TreeNodes, node: number, box: NonNullable<RegionPrompt['box']>): number {
+function boxFit({ box: boxes, area }: TreeNodes, node: number, box: RegionBox): number {
   const left = boxes[node * 4]!;
   const top = boxes[node * 4 + 1]!;
   const right = boxes[node * 4 + 2]! + 1;
@@ -86,16 +92,64 @@ function boxFit({ box: boxes, area }: TreeNodes, node: number, box: NonNullable<
   return (boxOverlap + inBox / (area[node]! + asked - inBox)) / 2;
 }
 
+function choiceOf(model: RegionModel, { nodes, node, score }: Hypothesis, { box }: RegionPrompt): RegionChoice {
+  const regions = new Uint8Array(model.facts.area.length);
+  for (let place = nodes.start[node]!; place < nodes.end[node]!; place++) regions[nodes.leafOrder[place]!] = 1;
+  if (box) leaveOutside(model, regions, box);
+  return makeChoice(model, regions, box ? score / (1 + boxWeight) : score);
+}
+
+type Click = [leaf: number, spot: Spot];
+
+/** What stands out in a box, if anything does. */
+function boxCuts(model: RegionModel, box: RegionBox, click?: Click): RegionChoice[] {
+  const choice = makeChoice(model, cutFromBox(prepareCuts(model), box, click?.[0]), 1);
+  const asked = Math.min(model.width, box.right) - Math.max(0, box.left);
+  const least = asked * (Math.min(model.height, box.bottom) - Math.max(0, box.top)) * leastBoxFit;
+  return choice.area > least ? [choice] : [];
+}
+
+/** Log-odds added for the class of a click: the whole of it, and what is surely of it. */
+const [generous, strict] = [1, -0.7];
+/** A choice that closes by so much better than the likeliest node is likelier, where classes are known. */
+const muchClearer = 0.3;
+/** Room round the part of a class in which it is cut out once more, share of its sides. */
+const classRoom = 0.05;
+
+/**
+ * Three answers to a click: the likeliest node, what stands out where the class of the click goes, what closes best of
+ * the cuts round the click; where some are the same, what surely has its class, and other nodes. The likeliest first.
+ */
+function mixed(model: RegionModel, ranked: readonly RegionChoice[], [leaf, spot]: Click): RegionChoice[] {
+  const ground = prepareCuts(model);
+  const part = classPart(ground, leaf, spot, generous);
+  const core = classPart(ground, leaf, spot, strict);
+  const closed = cutsRoundSpot(ground, leaf, spot)
+    .map((regions) => ({ regions, closure: closureOf(ground, regions) }))
+    .sort((one, other) => other.closure - one.closure);
+  const most = largestShare * model.width * model.height;
+  const likeliest = ranked[0]!;
+  const found = [
+    ...(part ? [cutFromBox(ground, boundsOf(model, part, classRoom), leaf)] : []),
+    ...closed.slice(0, 1).map(({ regions }) => regions),
+    ...(core ? [core] : []),
+  ]
+    .map((regions) => makeChoice(model, regions, likeliest.score))
+    .filter(({ area }) => area <= most);
+  const choices = differentChoices(model, [likeliest, ...found, ...ranked.slice(1)]);
+  if (!model.classes) return choices;
+  const clear = (choice: RegionChoice) => closureOf(ground, choice.regions);
+  const clearest = choices.reduce((best, choice) => (clear(choice) > clear(best) ? choice : best));
+  const isClearer = clear(clearest) > clear(likeliest) + muchClearer;
+  return isClearer ? [clearest, ...choices.filter((choice) => choice !== clearest)] : choices;
+}
+
 /** The first three that are not nearly the same. */
-function differentChoices(model: RegionModel, ranked: readonly Hypothesis[], prompt: RegionPrompt): RegionChoice[] {
+function differentChoices(model: RegionModel, ranked: readonly RegionChoice[]): RegionChoice[] {
   const choices: RegionChoice[] = [];
   for (const limit of [sameOverlap, 0.97]) {
-    for (const { nodes, node, score } of ranked) {
+    for (const choice of ranked) {
       if (choices.length === choiceCount) break;
-      const regions = new Uint8Array(model.facts.area.length);
-      for (let place = nodes.start[node]!; place < nodes.end[node]!; place++) regions[nodes.leafOrder[place]!] = 1;
-      if (prompt.box) leaveOutside(model, regions, prompt.box);
-      const choice = makeChoice(model, regions, prompt.box ? score / (1 + boxWeight) : score);
       if (choices.every((other) => overlap(model, other, choice) < limit)) choices.push(choice);
     }
   }

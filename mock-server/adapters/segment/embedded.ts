@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import { Piscina } from 'piscina';
 import type { SceneLayer } from '#shared/tools/field-kind';
 import type { ModelAccess } from '../../../engine/models/client.ts';
-import { readersOf, sceneMarkOf } from '../../../engine/models/scene-weights.ts';
+import { readersOf, sceneMarkOf, sceneWeightsMark } from '../../../engine/models/scene-weights.ts';
 import { sceneFileName } from '../../../engine/steps/scene-file-name.ts';
-import { type Segmenter, type SegmentMask, type SegmentPicture, SegmentRefused } from './port.ts';
+import { type Segmenter, type SegmentMask, type SegmentPicture, type SegmentPrompt, SegmentRefused } from './port.ts';
 import type { PlainMask, SegmentResult, SegmentTask } from './worker.ts';
 
 /** Where files that can be made again are kept; the product's variant cache is one. */
@@ -22,7 +22,7 @@ export interface EmbeddedSegmenterOptions {
 }
 
 /** Names the format of the kept files: another number makes them all anew. */
-const formatMark = 'regions-1';
+const formatMark = 'regions-2';
 
 /**
  * Segmentation on this machine's CPU: superpixels and merge trees, made once a picture and kept by its hash on disk
@@ -73,6 +73,19 @@ export function createEmbeddedSegmenter({ cache, models, onBuild }: EmbeddedSegm
     return withBuffer(mask);
   }
 
+  /** Regions with the classes our network tells; without them where it cannot be used. */
+  async function findRegions(picture: SegmentPicture, prompt: SegmentPrompt, network?: ModelAccess) {
+    const mark = network ? await sceneWeightsMark() : 'plain';
+    const build = (target: string) => {
+      onBuild?.(picture.sha256);
+      return { kind: 'build', picture, target, ...(network && { models: network }) } as const;
+    };
+    const { masks, chosen } = await ask(`${picture.sha256}-${formatMark}-${mark}.bin`, build, (model) => {
+      return { kind: 'answer', picture, model, prompt };
+    });
+    return { masks: masks.map(withBuffer), chosen };
+  }
+
   return {
     name: 'embedded',
     async segment(picture, prompt) {
@@ -83,29 +96,27 @@ export function createEmbeddedSegmenter({ cache, models, onBuild }: EmbeddedSegm
         // Where the network cannot be used or finds nothing, the regions answer.
         if (result.kind === 'answer') return { masks: result.masks.map(withBuffer), chosen: result.chosen };
       }
-      const build = (target: string) => {
-        onBuild?.(picture.sha256);
-        return { kind: 'build', picture, target } as const;
-      };
-      const { masks, chosen } = await ask(`${picture.sha256}-${formatMark}.bin`, build, (model) => {
-        return { kind: 'answer', picture, model, prompt };
-      });
-      return { masks: masks.map(withBuffer), chosen };
+      return inTurn(access && { ...access, slots: {} }, (network) => findRegions(picture, prompt, network));
     },
     async scene(picture, layer) {
-      for (const access of readersOf(models?.())) {
-        try {
-          return await findScene(picture, layer, access);
-        } catch (error) {
-          if (!(error instanceof NoNetwork)) throw error;
-        }
-      }
-      return findScene(picture, layer);
+      return inTurn(models?.(), (network) => findScene(picture, layer, network));
     },
     async close() {
       await pool.destroy();
     },
   };
+}
+
+/** Tries it with each network that can be asked, and without one at last. */
+async function inTurn<T>(models: ModelAccess | undefined, find: (network?: ModelAccess) => Promise<T>): Promise<T> {
+  for (const access of readersOf(models)) {
+    try {
+      return await find(access);
+    } catch (error) {
+      if (!(error instanceof NoNetwork)) throw error;
+    }
+  }
+  return find();
 }
 
 /** The network cannot be used now. */

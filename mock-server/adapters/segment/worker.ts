@@ -7,6 +7,7 @@ import { chosenLevel } from '../../../engine/base/mask.ts';
 import { ModelUnavailable } from '../../../engine/base/models.ts';
 import { openPicture } from '../../../engine/base/picture-file.ts';
 import { resamplePlane } from '../../../engine/base/resample.ts';
+import { glanceWithNetwork } from '../../../engine/kernels/scene-reader/read-scene.ts';
 import { resizeMask } from '../../../engine/kernels/segment/mask-size.ts';
 import { chooseRegions } from '../../../engine/kernels/segment/region-masks.ts';
 import type { RegionChoice, RegionModel } from '../../../engine/kernels/segment/region-masks-choice.ts';
@@ -18,6 +19,7 @@ import {
   workingSide,
 } from '../../../engine/kernels/segment/region-masks-model.ts';
 import { jobModelsOf, type ModelAccess } from '../../../engine/models/client.ts';
+import { sceneNetworkOf } from '../../../engine/models/scene-weights.ts';
 import { slotAdapter } from '../../../engine/models/slots/index.ts';
 import type { SegmentCandidate, SegmentEmbedding } from '../../../engine/models/slots/slot-adapter.ts';
 import { type FoundLayers, unpackSceneLayers } from '../../../engine/steps/scene-file.ts';
@@ -30,7 +32,7 @@ sharp.concurrency(1);
 
 /** What the pool sends to its thread. */
 export type SegmentTask =
-  | { kind: 'build'; picture: SegmentPicture; target: string }
+  | { kind: 'build'; picture: SegmentPicture; target: string; models?: ModelAccess }
   | { kind: 'build scene'; picture: SegmentPicture; target: string; models?: ModelAccess }
   | { kind: 'answer'; picture: SegmentPicture; model: string; prompt: SegmentPrompt }
   /** The network of an operator, which is in the slot. */
@@ -61,14 +63,14 @@ const keptPictures = 16;
 /** Masks are made at most this large and enlarged beyond it, pixels on the longer side. */
 const guideSide = 2048;
 
-/** The one used last stands last. */
+/** By the file that is kept of them; the one used last stands last. */
 const kept = new Map<string, Prepared>();
 
 /** Entry of the worker thread. */
 export default async function runTask(task: SegmentTask): Promise<SegmentResult> {
   switch (task.kind) {
     case 'build':
-      return build(task.picture, task.target);
+      return build(task.picture, task.target, task.models);
     case 'build scene':
       return buildScene(task.picture, task.target, task.models);
     case 'answer':
@@ -80,11 +82,18 @@ export default async function runTask(task: SegmentTask): Promise<SegmentResult>
   }
 }
 
-async function build(picture: SegmentPicture, target: string): Promise<SegmentResult> {
+async function build(picture: SegmentPicture, target: string, models?: ModelAccess): Promise<SegmentResult> {
   const pixels = await decode(open(picture).resize(boundedBy(workingSide)));
   if (!pixels) return { kind: 'unreadable picture' };
-  await writeFile(target, packRegionModel(buildRegionModel(pixels.data, pixels)));
-  return { kind: 'built' };
+  try {
+    const network = sceneNetworkOf(models && jobModelsOf(models));
+    const look = network && (await glanceWithNetwork(pixels.data, pixels, network));
+    await writeFile(target, packRegionModel(buildRegionModel(pixels.data, pixels, look)));
+    return { kind: 'built' };
+  } catch (error) {
+    if (error instanceof ModelUnavailable) return { kind: 'no network' };
+    throw error;
+  }
 }
 
 async function buildScene(picture: SegmentPicture, target: string, models?: ModelAccess): Promise<SegmentResult> {
@@ -150,10 +159,10 @@ function tripled(grey: Buffer): Buffer {
 }
 
 async function answer(picture: SegmentPicture, file: string, prompt: SegmentPrompt): Promise<SegmentResult> {
-  const prepared = kept.get(picture.sha256) ?? (await prepare(picture, file));
+  const prepared = kept.get(file) ?? (await prepare(picture, file));
   if ('kind' in prepared) return prepared;
-  kept.delete(picture.sha256);
-  kept.set(picture.sha256, prepared);
+  kept.delete(file);
+  kept.set(file, prepared);
   const [oldest] = kept.keys();
   if (kept.size > keptPictures && oldest !== undefined) kept.delete(oldest);
   const { model } = prepared;
