@@ -7,11 +7,16 @@ export function pageOfComputed<Row>(
   rows: readonly Row[],
   { offset, limit, sorts, conditions, q }: ListRequest,
   idOf: (row: Row) => string | number,
+  isFound?: (row: Row, typed: string) => boolean,
 ): { list: Row[]; total: number; isEstimated: false } {
-  if (q !== undefined) throw new Error('Lists that are reckoned have no search');
+  if (q !== undefined && !isFound) throw new Error('This list has no search');
   const read = (row: Row, field: string): Value =>
     field === 'id' ? idOf(row) : plain((row as Record<string, unknown>)[field]);
-  const matching = rows.filter((row) => conditions.every((condition) => holds(read(row, condition.field), condition)));
+  const matching = rows.filter(
+    (row) =>
+      conditions.every((condition) => holds(read(row, condition.field), condition)) &&
+      (q === undefined || isFound?.(row, q)),
+  );
   const last = sorts.at(-1)?.order ?? 'desc';
   const sorted = matching.sort((a, b) => {
     for (const { field, order } of [...sorts, { field: 'id', order: last }]) {

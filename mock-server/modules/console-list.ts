@@ -20,6 +20,8 @@ export interface ConsoleList<Row> {
 export interface ComputedList<Row> {
   all(caller: StaffCaller): Promise<Row[]>;
   idOf(row: Row): string | number;
+  /** Of lists that can be searched. */
+  isFound?(row: Row, typed: string): boolean;
 }
 
 export type AnyList<Row> = ConsoleList<Row> | ComputedList<Row>;
@@ -48,7 +50,7 @@ export function createListReader({ store }: { store: Store }) {
   return {
     /** One page of a list. */
     async page<Row>(list: AnyList<Row>, request: ListRequest, caller: StaffCaller): Promise<ListAnswer<Row>> {
-      if ('all' in list) return pageOfComputed(await list.all(caller), request, list.idOf);
+      if ('all' in list) return pageOfComputed(await list.all(caller), request, list.idOf, list.isFound);
       const db = (await isSmall(store.db, list.source.table, readAtOnce)) ? store.db : store.reading.db;
       const { ids, total, isEstimated } = await readListPage(db, list.source, request, sightOf(caller));
       const rows = ids.length > 0 ? await list.rows(db, ids, caller) : [];
@@ -71,7 +73,7 @@ export function createListReader({ store }: { store: Store }) {
     async *all<Row>(list: AnyList<Row>, request: ListRequest, caller: StaffCaller): AsyncGenerator<Row[], void> {
       if ('all' in list) {
         const whole = { ...request, offset: 0, limit: Number.POSITIVE_INFINITY };
-        yield pageOfComputed(await list.all(caller), whole, list.idOf).list;
+        yield pageOfComputed(await list.all(caller), whole, list.idOf, list.isFound).list;
         return;
       }
       const { db, walk, close } = await store.reading.open();

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { Instant } from './fields.ts';
 import { listEndpoint, listField, listOf } from './list.ts';
 
-const settingGroups = ['limit', 'engine', 'words', 'environment'] as const;
+export const settingGroups = ['limit', 'engine', 'words', 'environment'] as const;
 /** Where a value comes from. `file`: the environment names a file. `console`: staff have set it. */
 export const settingSources = ['default', 'environment', 'file', 'console'] as const;
 
@@ -55,12 +55,13 @@ export const settingDeskContract = {
       {
         group: listField.choice(settingGroups, { isSortable: true }),
         source: listField.choice(settingSources, { isSortable: true }),
-        isEditable: listField.flag(),
+        isEditable: listField.flag({ isSortable: true }),
         isSecret: listField.flag(),
         title: listField.text({ isSortable: true }),
         updatedAt: listField.instant({ canBeNull: true, isSortable: true }),
       },
-      { defaultSort: { field: 'id', order: 'asc' } },
+      // What can be changed here stands first.
+      { hasSearch: true, defaultSort: { field: 'isEditable', order: 'desc' } },
     ),
     row: Setting,
   }),

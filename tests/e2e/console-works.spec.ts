@@ -83,6 +83,21 @@ test('staff see a task whole, the queue, what works for the product, and what it
     await ask(page, settingDeskContract.changeSetting, { id, version, value: null, reason: '试完了' });
   });
 
+  await test.step('settings are searched, and kept as a view like other lists', async () => {
+    await page.goto('/admin/settings');
+    await expect(page.getByRole('button', { name: '列与行距' })).toBeVisible();
+    await page.getByRole('searchbox', { name: '搜索设置' }).fill('冷静期');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/settings\?q=/);
+    await expect(page.getByRole('link', { name: '申请删除个人信息后的冷静期' })).toBeVisible();
+    await page.getByRole('button', { name: '视图' }).click();
+    const name = `删除${Date.now() % 100_000}`;
+    await page.getByLabel('把现在的条件和列存为视图').fill(name);
+    await page.getByRole('button', { name: '保存视图' }).click();
+    await expect(page).toHaveURL(/\/settings\?q=.+&view=view_/);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
   await test.step('on a phone nothing is wider than the screen', async () => {
     await page.setViewportSize(phone);
     for (const path of ['queue', 'engines', 'settings', `tasks/${taskId}`]) {

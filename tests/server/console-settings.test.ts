@@ -37,6 +37,17 @@ it('every setting of the environment stands there, with where it comes from, and
   expect((await admin.fetch('/api/admin/v1/settings?colour=red')).status).toBe(400);
 });
 
+it('is searched by name, variable and what it stands at, and shows first what can be changed here', async () => {
+  const found = async (typed: string) => (await rows(`?q=${encodeURIComponent(typed)}`)).map(({ id }) => id);
+  expect(await found('冷静期')).toEqual(['limit-erasureDays']);
+  expect(await found('admin_pass')).toEqual(['ADMIN_PASSWORD']);
+  expect(await found(server.adminPassword)).toEqual([]);
+  const all = await rows('?_start=0&_end=200');
+  const firstOfEnvironment = all.findIndex(({ isEditable }) => !isEditable);
+  expect(all.slice(firstOfEnvironment).some(({ isEditable }) => isEditable)).toBe(false);
+  expect(firstOfEnvironment).toBeGreaterThan(0);
+});
+
 it('a limit that is changed holds at once, is refused where it makes no sense, and can be undone', async () => {
   const operator = await server.staff('operator');
   const { accountId } = await server.member();

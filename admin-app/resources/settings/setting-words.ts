@@ -1,4 +1,4 @@
-import type { Setting } from '#shared/contract/setting-desk';
+import { type Setting, settingGroups, settingSources } from '#shared/contract/setting-desk';
 
 export const settingsPath = '/settings';
 
@@ -19,3 +19,7 @@ const sourceWords: Record<Setting['source'], string> = {
 };
 
 export const sourceWord = (source: Setting['source']) => sourceWords[source];
+
+export const groupChoices = settingGroups.map((value) => ({ value, label: groupWords[value] }));
+
+export const sourceChoices = settingSources.map((value) => ({ value, label: sourceWords[value] }));

@@ -119,7 +119,7 @@ export function createSettingService(deps: SettingDeps) {
       return Array.isArray(words) ? words : [];
     },
 
-    list: { all, idOf: ({ id }: Setting) => id },
+    list: { all, idOf: ({ id }: Setting) => id, isFound: isMeant },
     find: (id: string) => find(db, id),
 
     /** Takes effect with the commit. Throws `setting.read_only`, `setting.invalid`, `setting.changed_meanwhile`. */
@@ -164,6 +164,11 @@ function valueFor({ kind, least = 0, most = 0 }: SettingSpec, value: SettingValu
     return choices.some((choice) => choice.value === value) ? value : refuse('请选择列出的引擎之一');
   if (!Array.isArray(value)) return refuse('请每行填写一个词');
   return [...new Set(value.map((word) => word.trim()).filter((word) => word !== ''))];
+}
+
+/** Whether what was typed is a part of a setting's name, its variable or what it stands at; secrets are masked there. */
+function isMeant({ title, id, variable, shown }: Setting, typed: string): boolean {
+  return [title, id, variable ?? '', shown].some((text) => text.toLowerCase().includes(typed.trim().toLowerCase()));
 }
 
 function shownOf(value: SettingValue, choices: Setting['choices'], unit: string): string {
