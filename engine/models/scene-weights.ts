@@ -6,12 +6,18 @@ import type { SceneNetwork } from '../kernels/scene-reader/read-scene.ts';
 
 /** The network that reads scenes, as it comes with the product. */
 const sceneWeightsFile = fileURLToPath(new URL('../weights/scene-reader.onnx', import.meta.url));
+/** The one that knows rooms, and reads streets worse. */
+const roomWeightsFile = fileURLToPath(new URL('../weights/room-reader.onnx', import.meta.url));
 
 let known: Promise<string> | undefined;
 
 /** Tells one state of the weights from another: what they read is kept under it. 12 hexadecimal digits. */
 export function sceneWeightsMark(): Promise<string> {
-  known ??= readFile(sceneWeightsFile).then((bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 12));
+  known ??= Promise.all([sceneWeightsFile, roomWeightsFile].map((file) => readFile(file))).then((files) => {
+    const hash = createHash('sha256');
+    for (const bytes of files) hash.update(bytes);
+    return hash.digest('hex').slice(0, 12);
+  });
   return known;
 }
 
@@ -22,7 +28,7 @@ export function sceneMarkOf({ semantic }: JobModels['slots']): Promise<string> {
 
 /** The network for a job that may use networks. */
 export function sceneNetworkOf(models: JobModels | undefined): SceneNetwork | undefined {
-  return models && { runner: models.runner, file: sceneWeightsFile };
+  return models && { runner: models.runner, file: sceneWeightsFile, roomFile: roomWeightsFile };
 }
 
 /** Who reads, one after the other where one cannot: an operator's network, ours. */

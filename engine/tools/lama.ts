@@ -4,8 +4,9 @@ import type { EngineTool, ToolJob } from '../base/job.ts';
 import { pictureOf } from '../base/picture-file.ts';
 import { sortWords } from '../base/words.ts';
 import { eraseRegion } from '../steps/region-erase.ts';
+import { hearOutdoorThingWanted, outdoorThingWanted, putOutdoors } from '../steps/region-outdoors.ts';
 import { hearRegion, redrawRegion } from '../steps/region-redraw.ts';
-import { putThing, thingWanted } from '../steps/region-thing.ts';
+import { hearThingWanted, putThing, thingWanted } from '../steps/region-thing.ts';
 import { sceneLayersOf } from '../steps/scene-layers.ts';
 
 type Params = ParamsOf<(typeof definition)['fields']>;
@@ -16,18 +17,23 @@ export const lama: EngineTool = {
   algorithm: '按图块偏移统计补全（He、Sun 2012）和 PatchMatch；按关键词取材料',
   readWords(params) {
     const { mode, promptTxt } = params as Params;
-    return mode === 'erase' ? sortWords({ promptTxt }) : hearRegion({ promptTxt });
+    if (mode === 'erase') return sortWords({ promptTxt });
+    if (thingWanted({ promptTxt })) return hearThingWanted({ promptTxt });
+    return outdoorThingWanted({ promptTxt }) ? hearOutdoorThingWanted({ promptTxt }) : hearRegion({ promptTxt });
   },
   async run(job) {
     const params = job.params as Params;
     if (params.mode === 'erase') return eraseRegion(job, params);
     const thing = thingWanted(params);
-    const isPut = thing && (thing.kind !== 'plant' || (await isRoom(job, params.upload_img)));
-    return isPut ? putThing(job, { ...params, num: 1 }, thing) : redrawRegion(job, { ...params, num: 1 });
+    const once = { ...params, num: 1 };
+    const place = await placeOf(job, params.upload_img);
+    // Plants grow outdoors too, where none is put into a pot.
+    if (thing && (thing.kind !== 'plant' || place !== 'outdoor')) return putThing(job, once, thing);
+    const outdoors = place === 'interior' ? undefined : outdoorThingWanted(once);
+    return outdoors ? putOutdoors(job, once, outdoors) : redrawRegion(job, once);
   },
 };
 
-/** Plants grow outdoors too, where none is put into a pot. */
-async function isRoom(job: ToolJob, imageId: string): Promise<boolean> {
-  return (await sceneLayersOf(pictureOf(job, imageId).file, job)).reading.place === 'interior';
+async function placeOf(job: ToolJob, imageId: string) {
+  return (await sceneLayersOf(pictureOf(job, imageId).file, job)).reading.place;
 }

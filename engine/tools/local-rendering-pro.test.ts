@@ -179,4 +179,23 @@ describe('a redrawn region', () => {
     expect(editor.pictures).toHaveLength(1);
     expect(editor.facts.note).toContain('胡桃木');
   });
+
+  it('grows the plant or lays the water that words name for the open air, and fills nothing with leaves', async () => {
+    const tree = await redraw({ promptTxt: '一棵大树', num: 2 });
+    expect(tree.facts.note).toContain('树');
+    const [crown, beside] = [100, 46].map((x) => {
+      const at = (60 * width + x) * 3;
+      return tree.pictures[0]!.subarray(at, at + 3);
+    });
+    expect(crown![1]).toBeGreaterThan(crown![2]! + 8);
+    expect([...beside!]).toEqual([...room.subarray((60 * width + 46) * 3, (60 * width + 46) * 3 + 3)]);
+    expect(tree.pictures[0]!.equals(tree.pictures[1]!)).toBe(false);
+    const water = await redraw({ promptTxt: '水池' });
+    expect(water.facts.note).toContain('倒影');
+    for (const { pictures } of [tree, water]) expect(changedOutside(pictures[0]!)).toBe(0);
+    const words = (promptTxt: string) => localRenderingPro.readWords!({ ...defaults, promptTxt });
+    expect(words('芒草和流苏')).toEqual({ used: ['芒草'], ignored: ['流苏'] });
+    expect(words('木格栅树皮')).toMatchObject({ used: ['木'] });
+    expect((await redraw({ promptTxt: '草地', negTxt: '树' })).facts.note).toContain('草地');
+  });
 });

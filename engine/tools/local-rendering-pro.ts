@@ -3,20 +3,29 @@ import type { localRenderingProIndoor as indoor } from '#shared/tools/indoor';
 import type { localRenderingPro as outdoor } from '#shared/tools/outdoor';
 import type { EngineTool } from '../base/job.ts';
 import type { NamedThing } from '../kernels/fill/thing-words.ts';
+import { hearOutdoorThingWanted, outdoorThingWanted, putOutdoors } from '../steps/region-outdoors.ts';
 import { hearRegion, redrawRegion } from '../steps/region-redraw.ts';
 import { hearThingWanted, putThing, thingWanted } from '../steps/region-thing.ts';
 
 type OutdoorParams = ParamsOf<(typeof outdoor)['fields']>;
 type IndoorParams = ParamsOf<(typeof indoor)['fields']>;
 
-const algorithm = '按参考图做样本纹理合成与 PatchMatch，或按关键词取材料，保留原有明暗';
+const algorithm =
+  '按参考图做样本纹理合成与 PatchMatch，或按关键词取材料，保留原有明暗；植物为路径追踪的图样，水面按原图倒影';
 
-/** The region in another material, texture or light; nothing outside it changes. */
+/** The region in another material, texture or light, or with plants or water; nothing outside it changes. */
 export const localRenderingPro: EngineTool = {
   quality: 'preview',
   algorithm,
-  readWords: (params) => hearRegion(params as OutdoorParams),
-  run: (job) => redrawRegion(job, job.params as OutdoorParams),
+  readWords(params) {
+    const outdoor = params as OutdoorParams;
+    return outdoorThingWanted(outdoor) ? hearOutdoorThingWanted(outdoor) : hearRegion(outdoor);
+  },
+  run(job) {
+    const params = job.params as OutdoorParams;
+    const thing = outdoorThingWanted(params);
+    return thing ? putOutdoors(job, params, thing) : redrawRegion(job, params);
+  },
 };
 
 /** What a chosen object is drawn as; a rug is a texture on the floor. */

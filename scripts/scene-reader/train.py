@@ -1,7 +1,7 @@
 """python3 train.py PICTURES OUT --start FILE --until HH:MM: trains the scene reader on one core.
 
 PICTURES is a folder that make-pictures.ts may still be filling. FILE is a checkpoint (.pt) or an ONNX file of export.py, such as
-fourteen-classes.onnx. Checkpoints OUT-MINUTES.pt hold the running mean of the weights, every two minutes.
+../../engine/weights/room-reader.onnx. Checkpoints OUT-MINUTES.pt hold the running mean of the weights, every two minutes.
 """
 
 import argparse

@@ -60,20 +60,27 @@ const meshes: Readonly<Record<PlantKind, () => { mesh: Mesh; high: number; wide:
 
 const sun = normalise([-0.55, 0.75, -0.5]);
 /** Rows of a sprite, pixels; samples per pixel along each side. */
-const rows = 200;
+const usualRows = 200;
+const mostRows = 640;
 const fineness = 2;
 /** Fall of the line of sight: a standing eye looks a little down on the foot. */
 const slant = 0.04;
 const made = new Map<PlantKind, Sprite>();
 
-/** The sprite of a plant; traced the first time a thread asks for it. */
-export function plantSprite(kind: PlantKind): Sprite {
-  const known = made.get(kind) ?? trace(kind);
-  made.set(kind, known);
-  return known;
+/**
+ * The sprite of a plant; traced the first time a thread asks for it, and again when it is shown larger.
+ * @param tall pixels it is shown at
+ */
+export function plantSprite(kind: PlantKind, tall = usualRows): Sprite {
+  const rows = tall <= usualRows ? usualRows : Math.min(mostRows, Math.ceil(tall));
+  const before = made.get(kind);
+  if (before && before.height >= rows) return before;
+  const sprite = trace(kind, rows);
+  made.set(kind, sprite);
+  return sprite;
 }
 
-function trace(kind: PlantKind): Sprite {
+function trace(kind: PlantKind, rows: number): Sprite {
   const { mesh, high, wide } = meshes[kind]();
   const world = new Accelerator(mesh, [], new Set());
   const tones = colours[kind];

@@ -93,6 +93,29 @@ describe('the reading of a picture', () => {
     expect(at(reading.shares.ceiling, 10, 3)).toBeGreaterThan(200);
   });
 
+  it('is read by the network that knows rooms where that one sees a room, else by the other', async () => {
+    const street = telling(10, { wall: () => 0.6, sky: (_, y) => (y < 0.3 ? 0.9 : 0) });
+    const walls = new Uint8Array(count * 3).fill(190);
+    const readBoth = (told: Told, rgb: Uint8Array = walls) => {
+      const rooms = telling(sceneClasses.length, told);
+      const runner: ModelRunner = {
+        describe: street.describe,
+        run: (file, ...rest) => (file === 'rooms' ? rooms : street).run(file, ...rest),
+      };
+      return readWithNetwork(rgb, size, { runner, file: 'streets', roomFile: 'rooms' });
+    };
+    const room = await readBoth({ wall: () => 0.7, floor: (_, y) => (y > 0.8 ? 1 : 0) });
+    expect(room.place).toBe('interior');
+    expect(Math.max(...room.shares.sky)).toBe(0);
+    const open = await readBoth({ wall: () => 0.7, hard: (_, y) => (y > 0.8 ? 1 : 0) });
+    expect(open.place).toBe('outdoor');
+    expect(Math.max(...open.shares.floor)).toBe(0);
+    // A blue sky speaks louder than a network that takes drawn houses for walls.
+    expect((await readBoth({ wall: () => 0.7, floor: (_, y) => (y > 0.8 ? 1 : 0) }, drawStreet())).place).toBe(
+      'outdoor',
+    );
+  });
+
   it('is unclear about the place where a network that knows no rooms sees little of the open', async () => {
     const floor = (_: number, y: number) => (y > 0.7 ? 1 : 0);
     const told = { wall: (x: number, y: number) => 1 - floor(x, y), hard: floor };

@@ -17,6 +17,8 @@ export interface SceneNetwork {
   runner: ModelRunner;
   /** Absolute path of the ONNX file: input `image`, outputs `classes` and `depth`; see `network-pass.ts`. */
   file: string;
+  /** The same for a network that knows rooms and reads streets worse: it is asked first, and reads what is a room. */
+  roomFile?: string;
   signal?: AbortSignal;
 }
 
@@ -48,10 +50,11 @@ interface Reduced extends Size {
  */
 export async function readWithNetwork(rgb: RgbBytes, size: Size, network: SceneNetwork): Promise<SceneReading> {
   const small = reduce(rgb, size);
-  const { runner, file, signal } = network;
+  const { runner, roomFile, signal } = network;
   const sides = shownSides.filter(
     ({ side }, index) => index === 0 || side <= mostEnlarged * Math.max(size.width, size.height),
   );
+  const file = roomFile && (await isRoom(runner, roomFile, small, signal)) ? roomFile : network.file;
   const answer = await askNetwork(runner, file, small.planes, small, small, sides, signal);
   return {
     ...refine(answer.shares, small),
@@ -78,6 +81,26 @@ export async function glanceWithNetwork(
   const sides = [{ side: glanceSide, weight: 1 }];
   const { width, height, shares } = await askNetwork(runner, file, small.planes, small, small, sides, signal);
   return { width, height, shares: new Map(shares.map((plane, index) => [sceneClasses[index]!, plane])) };
+}
+
+/** One look of the network that knows rooms. It takes plain drawn houses for walls, so that a blue sky speaks first. */
+async function isRoom(runner: ModelRunner, file: string, small: Reduced, signal?: AbortSignal): Promise<boolean> {
+  if (blueAbove(small) > mostBlue) return false;
+  const { shares } = await askNetwork(runner, file, small.planes, small, small, [shownSides[1]], signal);
+  return judgePlace(shares, small) === 'interior';
+}
+
+/** More blue above is no ceiling. */
+const mostBlue = 0.35;
+
+/** Share of the upper third that is blue as skies are, 0–1. */
+function blueAbove({ width, height, rgb }: Reduced): number {
+  const count = width * Math.max(1, Math.floor(height / 3));
+  let blue = 0;
+  for (let at = 0; at < count * 3; at += 3) {
+    if (rgb[at + 2]! > rgb[at]! + 18 && rgb[at + 2]! >= rgb[at + 1]! && rgb[at + 1]! > 60) blue++;
+  }
+  return blue / count;
 }
 
 /** Another network that tells the classes of a picture: an operator's, of ADE20K's classes. */

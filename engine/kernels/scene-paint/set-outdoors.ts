@@ -1,0 +1,114 @@
+import type { Size } from '../../base/blur.ts';
+import { luminanceOf } from '../../base/colour.ts';
+import { type LinearLight, linearColour } from '../../base/linear-light.ts';
+import type { Mask } from '../../base/mask.ts';
+import { makeRandom } from '../../base/random.ts';
+import { smoothstep } from '../../base/scalar.ts';
+import type { OutdoorKind } from '../fill/outdoor-words.ts';
+import { fractalNoise } from '../light/sky-noise.ts';
+import { distanceInside } from '../plan/components.ts';
+import { unitOf } from './busyness.ts';
+import { mirrorInWater } from './mirror.ts';
+import { layPlant, plantSprite } from './plant-sprites.ts';
+
+/** A box of pixels, ends included. */
+export interface RegionBox {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Width of a plant's crown against its height as it is set. */
+const spread: Readonly<Record<Exclude<OutdoorKind, 'water'>, number>> = {
+  tree: 0.9,
+  slimTree: 0.69,
+  shrub: 1.65,
+  tuft: 1.55,
+};
+
+/**
+ * Sets plants into a region: one tree as tall as the region, or a row of low plants along its foot, standing on its lower
+ * edge with a soft shadow, in the picture's brightness. In place.
+ *
+ * @returns how many were set
+ */
+export function setPlants(
+  light: LinearLight,
+  size: Size,
+  kind: Exclude<OutdoorKind, 'water'>,
+  box: RegionBox,
+  seed: number,
+): number {
+  const random = makeRandom(seed + 71);
+  const wide = box.right - box.left + 1;
+  const high = box.bottom - box.top + 1;
+  const brightness = dayOf(light);
+  const isTree = kind === 'tree' || kind === 'slimTree';
+  // A crown that is wider than the region would be cut off at its sides.
+  const wanted = isTree ? Math.min(high, (wide / spread[kind]) * 1.1) : Math.min(high, wide / spread[kind]);
+  // The shadow at its foot has to lie in the region too, or the region's edge would be drawn on the ground.
+  const foot = 0.14 * spread[kind] * wanted;
+  const tall = Math.min(wanted, high - foot);
+  const count = isTree
+    ? Math.max(1, Math.floor(wide / (tall * spread[kind] * 1.15)))
+    : Math.max(1, Math.round(wide / (tall * spread[kind] * 0.62)));
+  // A sprite is traced as finely as it is shown, so that a tree that fills the picture has leaves.
+  const sprite = plantSprite(kind, tall);
+  const pitch = wide / count;
+  const order = Array.from({ length: count }, (_, index) => index).sort(() => random() - 0.5);
+  for (const index of order) {
+    const size_ = isTree ? 1 - 0.12 * random() : 0.82 + 0.18 * random();
+    const stand = {
+      x: box.left + pitch * (index + 0.5) + (count > 1 ? (random() - 0.5) * pitch * 0.3 : 0),
+      foot: Math.round(box.bottom - foot - (isTree ? 0 : tall * 0.04 * random())),
+      tall: tall * size_,
+      isFlipped: random() < 0.5,
+    };
+    layPlant(light, size, sprite, stand, brightness);
+  }
+  return count;
+}
+
+const deep = linearColour('#3c5d63');
+const stone = linearColour('#b9b2a5');
+
+/**
+ * Lays still water into a region of the ground: what stands behind it is mirrored, ripples grow towards the viewer, a
+ * stone rim follows the outline. In place.
+ *
+ * @param region 0–255 per pixel
+ */
+export function setWater(light: LinearLight, size: Size, region: Mask, seed: number): void {
+  const { width } = size;
+  const unit = unitOf(size);
+  const isIn = Uint8Array.from(region, (level) => (level >= 128 ? 1 : 0));
+  const inside = distanceInside(isIn, size);
+  const rim = Math.max(2, 5 * unit);
+  const level = dayOf(light);
+  const share = new Float32Array(isIn.length);
+  for (let i = 0; i < isIn.length; i++) {
+    if (!isIn[i]) continue;
+    const x = i % width;
+    const y = (i / width) | 0;
+    share[i] = smoothstep(rim - 1.2, rim + 1.2, inside[i]!);
+    const grain = 0.85 + 0.4 * (fractalNoise(x / (5 * unit), y / (3 * unit), 2, seed + 62) - 0.4);
+    for (let channel = 0; channel < 3; channel++) {
+      const wet = deep[channel]! * level * 0.9;
+      const dry = stone[channel]! * level * 0.75 * grain;
+      light[i * 3 + channel] = wet * share[i]! + dry * (1 - share[i]!);
+    }
+  }
+  mirrorInWater(light, size, share, seed);
+}
+
+/** Brightness of a picture, 1 = a clear day: its upper middle luminance against that of a sunlit wall. */
+function dayOf(light: LinearLight): number {
+  const levels: number[] = [];
+  const step = Math.max(1, Math.floor(light.length / 3 / 20_000)) * 3;
+  for (let at = 0; at + 2 < light.length; at += step) {
+    levels.push(luminanceOf(light[at]!, light[at + 1]!, light[at + 2]!));
+  }
+  levels.sort((one, other) => one - other);
+  return Math.max(0.08, Math.min(1.15, levels[Math.floor(levels.length * 0.6)]! / 0.24));
+}
