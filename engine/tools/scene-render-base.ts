@@ -69,6 +69,8 @@ export interface Setting {
   isFromAbove: boolean;
   /** Present for models outdoors. */
   model?: ReadScene | undefined;
+  /** Where the part that is asked for lies, 0–255 per pixel; absent where the picture was not read by a network. */
+  part?: Uint8Array | undefined;
   /** How the base is drawn anew; absent for pictures that have light of their own. */
   source?: LiveSource | undefined;
   /** Present for rooms. */

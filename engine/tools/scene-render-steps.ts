@@ -12,6 +12,7 @@ import { addGardenLights } from '../kernels/scene-paint/garden-lights.ts';
 import type { Setting } from './scene-render-base.ts';
 import { drawBase, sceneOfDrawn } from './scene-render-drawn.ts';
 import { addToDrawn, lightOutdoors, moodOf, paintOutdoors } from './scene-render-outdoors.ts';
+import { dressPart } from './scene-render-part.ts';
 import { lightRoom, paintIndoors } from './scene-render-room.ts';
 
 /** What was laid over an output. */
@@ -28,10 +29,14 @@ const openLines = '线稿闭合的部分不到六成，只做了淡彩；把轮�
 const brightnessOf = { dusk: 0.42, blueHour: 0.2, night: 0.1, rain: 0.5, overcast: 0.75, fog: 0.8, snow: 0.8 } as const;
 
 /** Makes one output: materials, light and sky, surroundings, reference, words, figures, detail. */
-export async function renderOne(setting: Setting, index: number, seed: number): Promise<Rendered> {
-  const drawn = setting.source && drawBase(setting, setting.source, index, seed);
-  if (drawn) return finishDrawn({ ...setting, scene: sceneOfDrawn(setting.scene, drawn) }, index, seed);
-  if (setting.source === 'drawing') setting.notices.add(openLines);
+export async function renderOne(given: Setting, index: number, seed: number): Promise<Rendered> {
+  const drawn = given.source && drawBase(given, given.source, index, seed);
+  if (drawn) return finishDrawn({ ...given, scene: sceneOfDrawn(given.scene, drawn) }, index, seed);
+  if (given.source === 'drawing') given.notices.add(openLines);
+  const dressed = dressPart(given, index, seed);
+  // A part that goes back into its photograph keeps the photograph's light, or its frame would show.
+  if (dressed && given.params.isPastedBack) return { rgb: dressed, figureCount: 0, lampCount: 0 };
+  const setting = dressed ? { ...given, scene: { ...given.scene, rgb: dressed, lab: labPlanes(dressed) } } : given;
   const { params, scene, room } = setting;
   const lit = room
     ? renderRoom(setting, index, seed)

@@ -1,5 +1,6 @@
 import type { WordsRead } from '#shared/domain/words-read';
 import { nothingHeard, sortWords } from '../base/words.ts';
+import { hearLook } from '../kernels/fill/material-words.ts';
 import { hearGrade } from '../kernels/light/grade-words.ts';
 import type { InputKind } from '../kernels/light/relight-input-kind.ts';
 import { readSceneWords, type SceneWords } from '../kernels/scene-paint/scene-words.ts';
@@ -29,6 +30,7 @@ export function hearScene(params: SceneParams, place: Place, found?: Found): Wor
     areWallsOpen(params, place, found) ? heard.wall : nothingHeard,
     { wanted: isMoodOpen(params, place, mood) ? heard.mood : [], unwanted: heard.things },
     hearGrade(params.promptTxt ?? '', params.negTxt ?? ''),
+    params.component ? hearLook(params.promptTxt ?? '', params.negTxt ?? '') : nothingHeard,
   );
 }
 

@@ -10,11 +10,13 @@ import { readModelScene } from '../kernels/scene-paint/model-light.ts';
 import { presetOf, type ScenePreset } from '../kernels/scene-paint/presets.ts';
 import { readRoom } from '../kernels/scene-paint/room-paint.ts';
 import type { SceneWords } from '../kernels/scene-paint/scene-words.ts';
+import { resizeMask } from '../kernels/segment/mask-size.ts';
 import type { SceneMasks } from '../kernels/segment/scene-masks.ts';
 import { sceneOfJob } from '../steps/scene-of-job.ts';
 import { readBase, writeRender } from './render-size.ts';
 import { cut, cutToRatio, frameOf, type Place, type SceneParams, type Setting } from './scene-render-base.ts';
 import { sourceOf } from './scene-render-drawn.ts';
+import { maskOfComponent } from './scene-render-part.ts';
 import { pasteBackFrame } from './scene-render-paste.ts';
 import { canWrite, drawSign, findSignPlace } from './scene-render-sign.ts';
 import { type Rendered, regionsOf, renderOne } from './scene-render-steps.ts';
@@ -64,6 +66,8 @@ async function render(job: ToolJob, place: Place) {
     sky: part(found.sky),
     ground: part(found.ground),
   });
+  const component = params.component && maskOfComponent(params.component, found.reading);
+  if (component) setting.part = part(resizeMask(component, found.reading, read));
   const facts = { inputKind: inputKindOf(setting), figureCount: 0, lampCount: 0 };
   let changedPixelsOutside = 0;
   const notes = notesOf(setting);

@@ -36,7 +36,8 @@ const look = (
 const looks = [
   look('混凝土', '清水混凝土 混凝土 水泥 concrete cement', 'speckle', 0.1, '#a6a49f', '#b5b2aa', '#8f8e8b'),
   look('玻璃', '玻璃 幕墙 glass', 'plain', 0.02, '#8fa9b5', '#7f9aa0', '#9db5c4'),
-  look('金属', '不锈钢 铝板 金属 钢 铜 metal steel', 'grain', 0.08, '#9a9da1', '#7d7f83', '#a98458'),
+  look('铜', '黄铜 紫铜 红铜 铜板 铜 copper brass', 'grain', 0.08, '#9a6540', '#8c6a48', '#6f8c7c'),
+  look('金属', '不锈钢 铝板 金属 钢 metal steel', 'grain', 0.08, '#9a9da1', '#7d7f83', '#a98458'),
   look('瓦', '小青瓦 青瓦 红瓦 陶瓦 瓦屋面 屋面瓦 瓦 roof tile', 'brick', 0.3, '#5c6064', '#6d5047', '#8a4f3c'),
   look('大理石', '大理石 marble', 'speckle', 0.08, '#e4e0d8', '#d3cdc3', '#4a4d4f'),
   look('石材', '石材 花岗岩 岩板 石 stone granite', 'speckle', 0.22, '#a89e8f', '#8d8a84', '#c2b69f'),

@@ -48,7 +48,7 @@ const moods: ReadonlyArray<readonly [pattern: RegExp, mood: LightMood]> = [
   [/黄昏|夕阳|日落|傍晚|晚霞|dusk|sunset/i, 'dusk'],
   [/清晨|晨曦|早晨|日出|morning|dawn/i, 'morning'],
   [/下雪|雪景|大雪|雪|snow/i, 'snow'],
-  [/雨天|雨后|下雨|雨|rain/i, 'rain'],
+  [/雨天|雨后|下雨|雨(?![棚篷搭水])|\brain(?:y|ing)?\b/i, 'rain'],
   [/雾天|薄雾|晨雾|雾|fog|mist/i, 'fog'],
   [/阴天|阴|overcast|cloudy/i, 'overcast'],
   [/正午|中午|noon/i, 'noon'],
@@ -71,6 +71,7 @@ const surroundings: ReadonlyArray<readonly [pattern: RegExp, backdrop: Backdrop]
 const finishTitles: Readonly<Record<string, WallFinish>> = {
   混凝土: 'concrete',
   玻璃: 'glass',
+  铜: 'metal',
   金属: 'metal',
   大理石: 'stone',
   石材: 'stone',

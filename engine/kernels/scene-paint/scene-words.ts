@@ -18,6 +18,7 @@ export interface SceneWords {
 const finishOfTitle: Readonly<Record<string, FinishName>> = {
   混凝土: '混凝土',
   玻璃: '玻璃',
+  铜: '金属',
   金属: '金属',
   大理石: '石材',
   石材: '石材',
@@ -33,7 +34,7 @@ const moods: ReadonlyArray<readonly [RegExp, LightMood]> = [
   [/黄昏|傍晚|日落|夕阳|晚霞/, 'dusk'],
   [/清晨|晨曦|日出|早晨/, 'morning'],
   [/雪景|下雪|大雪|雪/, 'snow'],
-  [/雨天|雨后|下雨|小雨|细雨|雨/, 'rain'],
+  [/雨天|雨后|下雨|小雨|细雨|雨(?![棚篷搭水])/, 'rain'],
   [/雾天|薄雾|晨雾|大雾|雾/, 'fog'],
   [/阴天|多云|阴/, 'overcast'],
   [/晴天|晴朗|晴空|晴|阳光明媚|阳光/, 'sunny'],

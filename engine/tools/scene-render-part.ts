@@ -1,0 +1,75 @@
+import { featherMask, pasteBack, shareOf } from '../base/mask.ts';
+import { lookOf } from '../kernels/fill/material-words.ts';
+import { redrawByLook } from '../kernels/fill/redraw-region.ts';
+import { redrawBySurface, surfaceFor } from '../kernels/fill/redraw-surface.ts';
+import type { SceneClass, SceneReading } from '../kernels/scene-reader/scene-reading.ts';
+import type { SceneParams, Setting } from './scene-render-base.ts';
+
+type Component = NonNullable<SceneParams['component']>;
+
+/** The classes of a reading in which a component lies; what is built of no other class lies in walls. */
+const classesOf: Readonly<Record<Component, readonly SceneClass[]>> = {
+  shopFront: ['wall'],
+  window: ['window'],
+  balcony: ['wall'],
+  roof: ['roof'],
+  curtainWall: ['window', 'wall'],
+  entrance: ['wall'],
+  railing: ['wall'],
+  eaves: ['wall', 'roof'],
+};
+const titles: Readonly<Record<Component, string>> = {
+  shopFront: '门头墙面',
+  window: '窗',
+  balcony: '阳台墙面',
+  roof: '屋面',
+  curtainWall: '幕墙',
+  entrance: '入口墙面',
+  railing: '栏杆所在墙面',
+  eaves: '檐口',
+};
+
+/** Less of the frame is not found at all, 0–1. */
+const leastFound = 0.02;
+
+/**
+ * Where a component lies, by the classes of the reading.
+ * @returns 0–255 per pixel of the reading; undefined where no network read the picture
+ */
+export function maskOfComponent(component: Component, reading: SceneReading): Uint8Array | undefined {
+  if (reading.readBy !== 'network') return undefined;
+  const planes = classesOf[component].map((name) => reading.shares[name]);
+  return planes[0]!.map((_, i) => {
+    const share = planes.reduce((sum, plane) => sum + plane[i]!, 0);
+    // A class that is likely is meant whole; its doubtful rim fades.
+    return Math.max(0, Math.min(255, Math.round(((share - 76) * 255) / 76)));
+  });
+}
+
+/**
+ * The part of a photograph in the material or colour that words name, laid in perspective under its own light; undefined
+ * when words name none or the part is not found in the frame, which the result then says.
+ *
+ * @returns sRGB of the scene's size
+ */
+export function dressPart({ params, scene, part, notices, kind }: Setting, index: number, seed: number) {
+  const { component, promptTxt = '', negTxt = '' } = params;
+  if (!component || kind !== 'shaded' || params.ignoreWordAndImage) return undefined;
+  const look = lookOf(promptTxt, negTxt);
+  if (!look) return undefined;
+  if (component === 'window' && look.title !== '玻璃') {
+    notices.add('窗框太细，内置引擎认不出，没有换材质；可用局部重绘涂出位置');
+    return undefined;
+  }
+  if (!part || shareOf(part) < leastFound) {
+    notices.add(`框内没有认出${titles[component]}，没有换材质；可换构件类别，或用局部重绘涂出位置`);
+    return undefined;
+  }
+  const pixels = { width: scene.width, height: scene.height, rgb: scene.rgb };
+  const options = { strength: 0.85, seed, variant: index };
+  const drawn = look.finish
+    ? redrawBySurface(pixels, part, look, surfaceFor(pixels, part, look.finish), options)
+    : redrawByLook(pixels, part, look, options);
+  notices.add(`已把${titles[component]}换成“${look.title}”，位置按识别结果，请核对`);
+  return pasteBack(scene.rgb, drawn, featherMask(part, pixels, Math.max(1, Math.round(scene.width / 500))));
+}
