@@ -297,5 +297,14 @@ describe('a coloured floor plan', { timeout: manyRuns }, () => {
     const photograph = await draw('photograph', shades.join(''), { width: 480, height: 300 });
     await expect(colour(photograph)).rejects.toBeInstanceOf(UnsuitablePicture);
     await expect(colour(photograph)).rejects.toThrow('转线稿');
+    // White paper round a flat that was rendered: boards and rugs in half tones from wall to wall.
+    const boards = Array.from({ length: 60 }, (_, i) => {
+      const grey = 110 + ((i * 29) % 12) * 9;
+      return `<rect x="${200 + (i % 10) * 60}" y="${150 + Math.floor(i / 10) * 80}" width="60" height="80" fill="url(#g)" opacity="0.${(i % 5) + 4}" stroke="rgb(${grey},${grey},${grey})" stroke-width="9"/>`;
+    });
+    const gradient =
+      '<defs><linearGradient id="g" spreadMethod="repeat" x2="0.2"><stop offset="0" stop-color="#777"/><stop offset="1" stop-color="#ccc"/></linearGradient></defs>';
+    const rendered = await draw('rendered', gradient + boards.join(''));
+    await expect(colour(rendered)).rejects.toThrow('已经上色');
   });
 });

@@ -45,6 +45,9 @@ export async function readPlanDrawing(job: ToolJob, imageId: string, quality: st
     throw new UnsuitablePicture('这张图看起来是照片或效果图，不是线稿：请上传白底线稿，或先用「转线稿」转换');
   }
   stretch(lightness, histogram);
+  if (tonedShare(lightness, size) > mostToned) {
+    throw new UnsuitablePicture('这张图已经上色或是渲染出来的，墙线认不清：请上传白底线稿，或先用「转线稿」转换');
+  }
   const ink = new Uint8Array(lightness.length);
   let count = 0;
   for (let i = 0; i < ink.length; i++) {
@@ -62,6 +65,36 @@ export async function readPlanDrawing(job: ToolJob, imageId: string, quality: st
  * 28 photographs 0.11–0.30.
  */
 const leastPaper = 0.34;
+
+/**
+ * A drawing is lines on paper: half tones that change from place to place, as rendered floors and shadows do, cover at
+ * most this share of the box round everything drawn. Six drawings had 0.04–0.24, two coloured flats 0.31 and 0.40, a
+ * rendered flat 0.45.
+ */
+const mostToned = 0.42;
+
+/** Share of the drawn box with half tones that differ from those two pixels away, 0–1. */
+function tonedShare(lightness: Float32Array, { width, height }: Size): number {
+  let [left, right, top, bottom] = [width, 0, height, 0];
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (lightness[i]! >= 0.88) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = y;
+    }
+  }
+  let toned = 0;
+  for (let y = top; y < bottom - 1; y++) {
+    for (let x = left, i = y * width + left; x < right - 1; x++, i++) {
+      const own = lightness[i]!;
+      if (own <= 0.235 || own >= 0.88) continue;
+      if (Math.abs(own - lightness[i + 2]!) + Math.abs(own - lightness[i + 2 * width]!) > 0.016) toned++;
+    }
+  }
+  return toned / Math.max(1, (right - left) * (bottom - top));
+}
 
 function histogramOf(lightness: Float32Array): Uint32Array {
   const histogram = new Uint32Array(256);
