@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { adminContract, manageContract } from '#shared/contract/staff';
 import { maskPhone } from '#shared/domain/phone';
+import { goOn } from '../support/user.ts';
 import { callOf, test } from './console-calls.ts';
 import { createAccount, enter, fillLogin, hire, newPhone, rowOf, signUpBuyer } from './console-desk.ts';
 
@@ -209,7 +210,7 @@ test('a viewer sees no way to change anything, and the server refuses it as well
   await expect(drawer.getByText('剩余券')).toBeVisible();
   await expect(drawer.getByRole('button', { name: '查看完整手机号' })).toHaveCount(0);
   const accountId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  await page.goto(`/admin/accounts/${accountId}/edit`);
+  await goOn(page, `/admin/accounts/${accountId}/edit`);
   await expect(page).toHaveURL(/\/admin\/accounts$/);
 
   const update = await page.request.post(manageContract.updateAccount.path.replace(':accountId', accountId), {

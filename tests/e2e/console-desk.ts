@@ -6,6 +6,7 @@ import { type Account, manageContract, type StaffInfo } from '#shared/contract/s
 import { staffDeskContract } from '#shared/contract/staff-desk';
 import type { StaffRole } from '#shared/domain/staff-permissions';
 import { faultsInLightAndDark } from '../support/accessibility.ts';
+import { goOn } from '../support/user.ts';
 
 export const admin = { account: 'admin', password: 'zhuhui-admin' };
 const password = 'long-enough-1';
@@ -73,6 +74,13 @@ export async function ask<E extends Endpoint>(page: Page, spec: E, call: Call<E>
 }
 
 export const rowOf = (page: Page, text: string) => page.locator('tbody tr', { hasText: text });
+
+/** Leads the console to one of its lists without a load; done when the menu says that it is there. */
+export async function goToList(page: Page, path: string, query = ''): Promise<void> {
+  await goOn(page, `/admin/${path}${query}`);
+  const entry = page.getByRole('navigation', { name: '主菜单' }).locator(`a[href="/admin/${path}"]`);
+  await expect(entry).toHaveAttribute('aria-current', 'page');
+}
 
 /** The drawer behind any question that lies over it. */
 export const drawerOf = (page: Page) => page.locator('.ant-drawer-content');

@@ -8,6 +8,7 @@ import {
   ask,
   drawerOf,
   enter,
+  goToList,
   newPhone,
   questionOf,
   rowOf,
@@ -62,7 +63,7 @@ test('who works in the console all day finds, keeps, chooses and loses nothing',
   });
 
   await test.step('columns are chosen once and stay chosen', async () => {
-    await page.goto('/admin/accounts');
+    await goToList(page, 'accounts');
     await page.getByRole('button', { name: '列与行距' }).click();
     await page.getByRole('checkbox', { name: '最近登录' }).uncheck();
     await page.keyboard.press('Escape');
@@ -178,7 +179,7 @@ test('who works in the console all day finds, keeps, chooses and loses nothing',
   });
 
   await test.step('a page beyond the last leads back to it', async () => {
-    await page.goto(`/admin/accounts?keyword=${name}&page=9`);
+    await goOn(page, `/admin/accounts?keyword=${name}&page=9`);
     await expect(page.getByText('没有第 9 页')).toBeVisible();
     await page.getByRole('button', { name: '看最后一页' }).click();
     await expect(rowOf(page, `${name}甲`)).toBeVisible();

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { onnxFile } from '../support/onnx-graph.ts';
 import { lamaGraph, mapGraph } from '../support/slot-graphs.ts';
 import { test } from './console-calls.ts';
-import { accessibilityFaults, drawerOf, enter, told } from './console-desk.ts';
+import { accessibilityFaults, drawerOf, enter, goToList, told } from './console-desk.ts';
 
 const folder = path.join(process.env.DATA_DIR!, 'models');
 
@@ -57,7 +57,7 @@ test('staff bring a model: it is recognised, tried and used, a wrong file is exp
 
   await test.step('on a phone nothing is wider than the screen', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/admin/models');
+    await goToList(page, 'models');
     await page.getByText('适用的文件').first().click();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -10,6 +10,7 @@ import {
   buy,
   drawerOf,
   enter,
+  goToList,
   hire,
   newPhone,
   questionOf,
@@ -43,7 +44,7 @@ test('an order is found by number, tail of the phone and amount, and its drawer 
   await page.getByRole('searchbox', { name: '搜索订单' }).press('Enter');
   await expect(page.getByText('没有符合条件的订单。')).toBeVisible();
   await page.getByRole('button', { name: '清除筛选' }).click();
-  await page.goto(`/admin/orders?q=${paid.orderNo}`);
+  await goToList(page, 'orders', `?q=${paid.orderNo}`);
   await rowOf(page, paid.orderNo).getByRole('link', { name: paid.orderNo }).click();
   const drawer = drawerOf(page);
   for (const what of ['下单', '去支付', '已支付', '已到账'])
@@ -52,7 +53,7 @@ test('an order is found by number, tail of the phone and amount, and its drawer 
   await answer(page, '备注', '客户来电核对过', '保存');
   await expect(drawer.getByText('客户来电核对过')).toBeVisible();
 
-  await page.goto(`/admin/orders/${open.orderId}`);
+  await goOn(page, `/admin/orders/${open.orderId}`);
   await drawer.getByRole('button', { name: '补单' }).click();
   await expect(questionOf(page)).toContainText('这里从不手工发放券和会员');
   await questionOf(page).getByRole('button', { name: '重新查询' }).click();
@@ -88,7 +89,7 @@ test('a large refund waits for a second person, and who asked for it cannot appr
   await answer(page, '理由', '合同取消', '发起退款');
   await expect(told(page, '已申请退款 ¥1,000.50，等另一人批准')).toBeVisible();
 
-  await page.goto(`/admin/refunds?q=${order.orderNo}`);
+  await goToList(page, 'refunds', `?q=${order.orderNo}`);
   await rowOf(page, order.orderNo).getByRole('link').first().click();
   await expect(drawerOf(page).getByRole('button', { name: '批准' })).toBeDisabled();
   await expect(drawerOf(page)).toContainText('这笔订单累计退款超过 ¥500，您已同意，须另一人批准。');
@@ -111,7 +112,7 @@ test('a large refund waits for a second person, and who asked for it cannot appr
   // A part was given back: the order stands with the rest.
   const { status } = await asBuyer(request, buyer, orderContract.checkOrder, { orderId: order.orderId });
   expect(status).toBe('completed');
-  await page.goto(`/admin/orders?q=${order.orderNo}`);
+  await goToList(page, 'orders', `?q=${order.orderNo}`);
   await expect(rowOf(page, order.orderNo)).toContainText('¥1,000.50');
 });
 

@@ -10,6 +10,7 @@ import {
   buy,
   drawerOf,
   enter,
+  goToList,
   hire,
   questionOf,
   rowOf,
@@ -61,7 +62,7 @@ test('many accounts get tickets at once, and what is kept of the list survives a
   await expect(others).toContainText('重复，只算一次');
   await question.getByRole('button', { name: '赠送' }).click();
   await expect(told(page, '已赠送 2 个账号，共 普通券 10 张')).toBeVisible();
-  await page.goto(`/admin/tickets?accountId=${second.accountId}&movement=grant`);
+  await goOn(page, `/admin/tickets?accountId=${second.accountId}&movement=grant`);
   await expect(rowOf(page, '活动奖励')).toHaveCount(1);
   await expect(rowOf(page, '活动奖励')).toContainText('+5');
 });
@@ -76,7 +77,7 @@ test('somebody who may only look sees everything and no way to change it', async
   await page.goto(`/admin/orders/${order.orderId}`);
   await expect(drawerOf(page).locator('.timeline')).toContainText('已到账');
   await expect(drawerOf(page).locator('.ant-drawer-footer').getByRole('button')).toHaveCount(0);
-  await page.goto(`/admin/refunds?q=${order.orderNo}`);
+  await goToList(page, 'refunds', `?q=${order.orderNo}`);
   await rowOf(page, order.orderNo).getByRole('link').first().click();
   await expect(drawerOf(page).locator('.facts').first()).toContainText('点错了');
   await expect(drawerOf(page).locator('.ant-drawer-footer').getByRole('button')).toHaveCount(0);
@@ -84,13 +85,13 @@ test('somebody who may only look sees everything and no way to change it', async
   await expect(drawerOf(page)).toContainText('价格历史');
   await expect(drawerOf(page).getByRole('textbox')).toHaveCount(0);
   for (const path of ['products', 'redeem', 'tickets', 'plans']) {
-    await page.goto(`/admin/${path}`);
+    await goToList(page, path);
     await expect(page.locator('.data-table, .empty').first()).toBeVisible();
     for (const name of [/^新建/, /^生成/, /^批量/, /^导出/, /^停用/])
       await expect(page.getByRole('button', { name })).toHaveCount(0);
     await expect(page.getByRole('switch')).toHaveCount(0);
   }
-  await page.goto('/admin/products/create');
+  await goOn(page, '/admin/products/create');
   await expect(page).toHaveURL(/\/admin\/products$/);
 
   const refused = await page.request.post(orderDeskContract.refundOrder.path.replace(':id', order.orderId), {
@@ -99,22 +100,25 @@ test('somebody who may only look sees everything and no way to change it', async
   expect(refused.status()).toBe(403);
 });
 
-const pages = [
-  ['/admin/products', 'tbody tr[data-row-key]'],
-  ['/admin/products/normal-20', '.recent li'],
-  ['/admin/redeem/create', '.ant-drawer-content form'],
-] as const;
-for (const [path, shown] of [...pages, ['/admin/orders', '.timeline']] as const) {
-  test(`${path} has no accessibility faults in light and dark`, async ({ page, request }) => {
-    await enter(page);
-    if (path === '/admin/orders') {
-      const { orderId } = await buy(request, await signUpBuyer(request, '无障碍客户'), 'normal-20', 'pay');
-      await page.goto(`${path}/${orderId}`);
-    } else await page.goto(path);
-    await expect(page.locator(shown).first()).toBeVisible();
-    expect(await accessibilityFaults(page)).toEqual([]);
-  });
-}
+test('lists, drawers and forms of the shop have no accessibility faults in light and dark', async ({
+  page,
+  request,
+}) => {
+  const { orderId } = await buy(request, await signUpBuyer(request, '无障碍客户'), 'normal-20', 'pay');
+  await enter(page);
+  await page.goto('/admin/products');
+  for (const [path, shown] of [
+    ['/admin/products', 'tbody tr[data-row-key]'],
+    ['/admin/products/normal-20', '.recent li'],
+    ['/admin/redeem/create', '.ant-drawer-content form'],
+    [`/admin/orders/${orderId}`, '.timeline'],
+  ] as const)
+    await test.step(path, async () => {
+      await goOn(page, path);
+      await expect(page.locator(shown).first()).toBeVisible();
+      expect(await accessibilityFaults(page)).toEqual([]);
+    });
+});
 
 test('on a phone orders are cards, and the menu shows where one is @phone', async ({ page, request }) => {
   const buyer = await signUpBuyer(request, '四十个字的客户名称四十个字的客户名称四十个字的客户名称四十个字的客户名');
@@ -133,7 +137,7 @@ test('on a phone orders are cards, and the menu shows where one is @phone', asyn
     ['custom-requests', '定制采购'],
     ['tasks', '任务'],
   ] as const) {
-    await page.goto(`/admin/${path}`);
+    await goToList(page, path);
     await expect(page.locator('.cards, .empty')).toBeVisible();
     await expect(page.getByRole('navigation').getByRole('link', { name })).toBeInViewport({ ratio: 0.99 });
     expect(await overflow()).toBeLessThanOrEqual(0);

@@ -11,6 +11,7 @@ import {
   type Buyer,
   drawerOf,
   enter,
+  goToList,
   questionOf,
   signUpBuyer,
   told,
@@ -101,7 +102,8 @@ test('staff see a task whole, the queue, what works for the product, and what it
   await test.step('on a phone nothing is wider than the screen', async () => {
     await page.setViewportSize(phone);
     for (const path of ['queue', 'engines', 'settings', `tasks/${taskId}`]) {
-      await page.goto(`/admin/${path}`);
+      if (path.includes('/')) await page.goto(`/admin/${path}`);
+      else await goToList(page, path);
       await expect(page.getByRole('heading').first()).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
     }

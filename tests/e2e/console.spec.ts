@@ -74,7 +74,7 @@ test('tasks and ticket movements are asked in the dialect and lead to their acco
   expect(Object.fromEntries(asked)).toMatchObject({ version: '1.2', _start: '0', _end: '20', _sort: 'createdAt' });
   await expect(page.getByRole('heading', { name: '任务' })).toBeVisible();
 
-  await page.goto(`/admin/accounts?keyword=${phoneNo.slice(-4)}`);
+  await goOn(page, `/admin/accounts?keyword=${phoneNo.slice(-4)}`);
   await rowOf(page, maskPhone(phoneNo)).getByRole('link').click();
   const movements = page.getByRole('dialog').locator('section', { hasText: '最近券流水' });
   await expect(movements.getByRole('listitem').first()).toContainText('发放');
