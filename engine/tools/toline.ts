@@ -38,7 +38,8 @@ const preparations: Record<LineParams['lineStyle'], Omit<LinePreparation, 'isSha
 /** A photo, a render or a model view turned into a line drawing: a PNG of the picture's size, and SVG or DXF beside it. */
 export const toline: EngineTool = {
   quality: 'final',
-  algorithm: '流向 DoG（Kang 2007）与沿流向的轮廓追踪（CIE Lab）；SVG 和 DXF 里是曲线',
+  algorithm:
+    '流向 DoG（Kang 2007）与沿流向的轮廓追踪（CIE Lab）；CAD 线对齐灭点（Bazin、Pollefeys 2012）；SVG 和 DXF 里是曲线',
   async run(job) {
     const params = job.params as LineParams;
     const picture = pictureOf(job, params.upload_img);

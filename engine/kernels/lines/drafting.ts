@@ -5,6 +5,7 @@ import { smoothAlongFlow } from './flow.ts';
 import type { LineSource } from './line-source.ts';
 import { drawPolyline } from './pen.ts';
 import { closeCorners, joinEnds, lengthOf, type Polyline, straighten } from './polyline.ts';
+import { draftingFrame, snapToFrame } from './snap-to-frame.ts';
 import type { VectorLayer } from './vector-drawing.ts';
 
 /** A line of straight pieces. */
@@ -35,6 +36,8 @@ interface ContourPick {
   tolerance: number;
   /** What the longest straight piece of a line must reach, weighted with strength and straightness. */
   minPiece: number;
+  /** Only what was built is wanted, in its directions. */
+  isBuilt?: boolean;
 }
 
 /** Few long contours, drawn with a pen that swells in the middle and with the strength of the edge. */
@@ -54,7 +57,10 @@ export function draftOutline(source: LineSource, { lineWidth, detail }: Pen): Dr
   };
 }
 
-/** Straight pieces of one weight, as a drafting program plots them. */
+/**
+ * Straight pieces of one weight, as a drafting program plots them: turned to the vanishing points of what was built,
+ * joined at their corners. Lines that wander without a straight piece are texture and are left out.
+ */
 export function draftCad(source: LineSource, { lineWidth, detail }: Pen): Draft {
   const coarseness = (100 - detail) / 100;
   const lines = draftLines(source, {
@@ -63,6 +69,7 @@ export function draftCad(source: LineSource, { lineWidth, detail }: Pen): Draft 
     minLength: 7 + 8 * coarseness,
     tolerance: 1.5,
     minPiece: 12 + 42 * coarseness,
+    isBuilt: true,
   });
   return { lines, widthOf: () => Math.max(1, lineWidth * 0.6 * source.unit), endShare: 1 };
 }
@@ -128,10 +135,31 @@ function draftLines(source: LineSource, pick: ContourPick): DraftedLine[] {
     const strengthOver = contour.strength / pick.threshold;
     if (isDeliberate(points, strengthOver, pick.minPiece * unit)) lines.push({ points, strength: strengthOver });
   }
+  if (pick.isBuilt) alignBuilt(lines, source);
   const drafted = lines.map(({ points }) => points);
   closeCorners(drafted, 7 * unit);
   joinEnds(drafted, size, 8 * unit);
   return lines;
+}
+
+/** Turns what was built to its vanishing points and takes out what wanders. In place. */
+function alignBuilt(lines: DraftedLine[], { lightness, size, unit }: LineSource): void {
+  const frame = draftingFrame(lightness, size, unit);
+  if (!frame) return;
+  const kept = lines.flatMap(({ points, strength }) => {
+    const { points: turned, snapped } = snapToFrame(points, frame, 9 * unit, 9 * unit);
+    const length = lengthOf(points);
+    // Arches and furniture are curved, but strong; leaves and stones are neither straight nor strong.
+    const isBuilt = snapped > 0.5 * length || (length > 36 * unit && straightness(points) > 0.96) || strength > 3.2;
+    return isBuilt ? [{ points: turned, strength }] : [];
+  });
+  lines.splice(0, lines.length, ...kept);
+}
+
+/** How directly a line leads from end to end, 0–1. */
+function straightness(line: Polyline): number {
+  const far = Math.hypot(line.at(-2)! - line[0]!, line.at(-1)! - line[1]!);
+  return far / Math.max(1e-9, lengthOf(line));
 }
 
 /** Texture gives lines that wander; what was built gives lines with a long straight piece, or strong ones. */
