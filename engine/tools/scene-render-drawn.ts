@@ -21,7 +21,7 @@ const leastClosed = 0.6;
  */
 export function sourceOf(base: Pixels, kind: InputKind, place: Place): LiveSource | undefined {
   if (kind === 'lines') return place === 'above' ? undefined : 'drawing';
-  const view = viewOf(base.rgb, base);
+  const view = viewOf(base.rgb, base, kind === 'shaded');
   // Districts without colours have a reading of their own, which knows roads, green and water.
   if (view === undefined || place === 'room' || (place === 'above' && kind === 'whiteModel')) return undefined;
   return kind === 'whiteModel' || view === 'model' ? 'model' : 'canvas';

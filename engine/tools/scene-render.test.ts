@@ -58,11 +58,19 @@ async function picture(name: string, svg: string, grain = 0) {
     .toFile(file);
   return { file, width, height, format: 'png' as const };
 }
+/** A picture as messengers send it. */
+async function savedPicture(name: string, svg: string) {
+  const jpeg = await sharp(Buffer.from(svg)).removeAlpha().jpeg({ quality: 80 }).toBuffer();
+  const file = path.join(folder, `${name}.jpg`);
+  const { width, height } = await sharp(jpeg).toFile(file);
+  return { file, width, height, format: 'jpg' as const };
+}
 const pictures = {
   strip: await picture('strip', strip),
   photo: await picture('photo', house('#7fb2e6', '#8a8883', '#b5764f', '#8d5a3b'), 9),
   sketch: await picture('sketch', house('#7fb2e6', '#8a8883', '#b5764f', '#8d5a3b')),
   view: await picture('view', view),
+  saved: await savedPicture('saved', view),
   open: await picture(
     'open',
     drawing(
@@ -137,6 +145,7 @@ describe('what a base picture is', () => {
     ['photo', 'shaded', 'assisted'],
     ['sketch', 'sketch', 'assisted'],
     ['view', 'modelView', 'assisted'],
+    ['saved', 'modelView', 'assisted'],
     ['model', 'whiteModel', 'preview'],
     ['lines', 'lines', 'preview'],
     ['blueprint', 'lines', 'preview'],
