@@ -45,7 +45,14 @@ export default async function runTask({ tool: id, progress, models, ...job }: Wo
   };
   onProgress(0);
   try {
-    const result = await tool.run({ ...job, onProgress, ...(models && { models: jobModelsOf(models) }) });
+    const sceneReaders = new Set<string>();
+    const ran = await tool.run({
+      ...job,
+      onProgress,
+      ...(models && { models: { ...jobModelsOf(models), sceneReaders } }),
+    });
+    const result =
+      sceneReaders.size === 0 ? ran : { ...ran, facts: { ...ran.facts, sceneModel: [...sceneReaders].join('、') } };
     const words = result.words ?? readWordsOf(id, job.params);
     return { result: words ? { ...result, words } : result };
   } catch (error) {

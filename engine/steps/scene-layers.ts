@@ -81,7 +81,9 @@ export interface ReadingPlace {
 export async function sceneLayersOf(file: string, { cacheFolder, models }: ReadingPlace): Promise<FoundLayers> {
   for (const one of readersOf(models)) {
     try {
-      return await keptOrFound(file, cacheFolder, one);
+      const found = await keptOrFound(file, cacheFolder, one);
+      if (one.slots.semantic) one.sceneReaders?.add(one.slots.semantic.label);
+      return found;
     } catch (error) {
       if (!(error instanceof ModelUnavailable)) throw error;
     }

@@ -62,6 +62,7 @@ const labels: Record<string, string> = {
   model: '模型',
   modelSha256: '模型文件 SHA-256',
   modelFallback: '未用模型的原因',
+  sceneModel: '识别场景的模型',
 };
 
 /** Words for what an engine answers in its own terms. */

@@ -57,7 +57,8 @@ async function run(slots: ModelAccess['slots'] = {}, address = host.address) {
 }
 
 it('reads the scene with the network, and the mask editor finds what the tool has read', async () => {
-  const { picture } = await run();
+  const { picture, outcome } = await run();
+  expect(outcome.facts).not.toHaveProperty('sceneModel');
   const name = sceneFileName(picture.sha256, await sceneWeightsMark());
   expect(await kept()).toEqual([name]);
   const before = await readFile(path.join(cacheFolder, name));
@@ -86,7 +87,8 @@ it('reads it the classical way where networks cannot be run, in the tool and in 
 
 it('reads the scene with the network an operator has put into the slot, and with its own when that breaks', async () => {
   const model = { ...writeSlotModel(folder, 'ade20k'), sha256: 'a'.repeat(64) };
-  const { picture } = await run({ semantic: model });
+  const { picture, outcome } = await run({ semantic: model });
+  expect(outcome.facts?.sceneModel).toBe(model.label);
   const theirs = sceneFileName(picture.sha256, 'a'.repeat(12));
   expect(await kept()).toEqual([theirs]);
   const cache = await createVariantCache(cacheFolder);
