@@ -11,6 +11,7 @@ import { createDirectRunner } from '../models/direct-runner.ts';
 import { clean } from '../tools/clean.ts';
 import { extendImg } from '../tools/extend-img.ts';
 import { matting } from '../tools/matting.ts';
+import { toline } from '../tools/toline.ts';
 import { upScaleImg } from '../tools/up-scale-img.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'slot-jobs-'));
@@ -42,6 +43,11 @@ async function jobOf(params: ToolJob['params'], model?: SlotModel, given = runne
   return { params, pictures, seed: 7, outputDir, onProgress: () => {}, ...models };
 }
 
+const lineParams = {
+  ...{ upload_img: 'photo', lineWidth: 2, detail: 50, jitter: 30, lineColor: '#000000', backgroundColor: '#ffffff' },
+  ...{ isShadowRemoved: true, format: 'png', drawingWidth: 420 },
+};
+
 const cases = [
   { tool: clean, adapter: 'lama', params: { upload_img: 'photo', mask: 'mask', targets: [] } },
   {
@@ -65,6 +71,8 @@ const cases = [
       ...{ background: 'transparent', backgroundColor: '#ffffff', width: 0, height: 0, x: 0, y: 0 },
     },
   },
+  { tool: toline, adapter: 'm-lsd', params: { ...lineParams, lineStyle: 'cad' } },
+  { tool: toline, adapter: 'dexined', params: { ...lineParams, lineStyle: 'outline' } },
 ];
 
 for (const { tool, adapter, params } of cases) {

@@ -10,7 +10,15 @@ import { pictureOf, readPixels } from '../base/picture-file.ts';
 import { resamplePlane } from '../base/resample.ts';
 import { stepsOf } from '../base/steps.ts';
 import { addGrid, gridLayers } from '../kernels/lines/blueprint-grid.ts';
-import { draftCad, draftOutline, drawDraft, layersOfDraft } from '../kernels/lines/drafting.ts';
+import {
+  type Draft,
+  draftCad,
+  draftOutline,
+  draftSegments,
+  drawDraft,
+  type FoundSegment,
+  layersOfDraft,
+} from '../kernels/lines/drafting.ts';
 import { dxfOf } from '../kernels/lines/dxf-drawing.ts';
 import { drawFineLines, traceFineLines } from '../kernels/lines/fine-lines.ts';
 import { type LinePreparation, type LineSource, prepareLineSource } from '../kernels/lines/line-source.ts';
@@ -18,6 +26,7 @@ import { outlineShade, shadeLevel, shadeSlope } from '../kernels/lines/shade-out
 import { drawSketch, layersOfSketch } from '../kernels/lines/sketch.ts';
 import { svgOf } from '../kernels/lines/svg-drawing.ts';
 import { scaleDrawing, type VectorDrawing, type VectorLayer } from '../kernels/lines/vector-drawing.ts';
+import { askSlot, joinFacts } from '../steps/slot-of-job.ts';
 
 type LineParams = ParamsOf<(typeof definition)['fields']>;
 
@@ -52,19 +61,34 @@ export const toline: EngineTool = {
       isShadowRemoved: params.isShadowRemoved,
       ...preparations[params.lineStyle],
     });
+    const { answer, told } =
+      asksForLines(params) && job.models?.slots.lines
+        ? await askSlot(job, 'lines', (adapter, use) => adapter.find(use, work), step('问模型', 0.7))
+        : { answer: undefined, told: {} };
     step('画线', 0.8);
-    const drawing = draw(source, params, job.seed);
+    const drawing = draw(source, params, job.seed, answer);
     step('编码', params.format === 'png' ? 1 : 0.88);
     const size = { width: picture.width, height: picture.height };
     const isEnlarged = size.width !== work.width || size.height !== work.height;
     const ink = isEnlarged ? resamplePlane(drawing.ink, work, size) : drawing.ink;
     const preview = await writeInk(job, ink, size, params);
-    if (params.format === 'png') return { outputs: [preview] };
+    if (params.format === 'png') return { ...told, outputs: [preview] };
     step('转矢量', 1);
     const vector = await writeVector(job, { ...source.size, layers: drawing.layers() }, size, params);
-    return { outputs: [preview, vector.output], facts: vector.facts };
+    return { ...told, outputs: [preview, vector.output], facts: joinFacts(vector.facts, told.facts) };
   },
 };
+
+/** What an operator's network found: straight pieces, or how much of an edge each pixel is, 0–1. */
+type FoundLines = { segments: FoundSegment[] } | { edges: Float32Array };
+
+/** Styles of few, certain lines; fine ones and the hand's are drawn from the picture's own shades. */
+function asksForLines({ lineStyle }: LineParams): boolean {
+  return lineStyle === 'outline' || lineStyle === 'cad' || lineStyle === 'blueprint';
+}
+
+/** Edge strength, as our own is measured, of a pixel a network is sure of. */
+const sureGradient = 0.06;
 
 /** A drawing as pixels at working size, and as lines for whoever asks. */
 interface Drawing {
@@ -73,20 +97,20 @@ interface Drawing {
   layers(): VectorLayer[];
 }
 
-function draw(source: LineSource, params: LineParams, seed: number): Drawing {
-  const drawing = drawStyle(source, params, seed);
+function draw(source: LineSource, params: LineParams, seed: number, found?: FoundLines): Drawing {
+  const drawing = drawStyle(source, params, seed, found);
   if (params.isShadowRemoved) return drawing;
   addShade(drawing.ink, source.lightness);
   const shade = (): VectorLayer => ({ name: 'SHADE', strength: 1, isFilled: true, lines: outlineShade(source) });
   return { ink: drawing.ink, layers: () => [shade(), ...drawing.layers()] };
 }
 
-function drawStyle(source: LineSource, params: LineParams, seed: number): Drawing {
+function drawStyle(source: LineSource, params: LineParams, seed: number, found: FoundLines | undefined): Drawing {
   switch (params.lineStyle) {
     case 'outline':
     case 'cad':
     case 'blueprint': {
-      const draft = params.lineStyle === 'outline' ? draftOutline(source, params) : draftCad(source, params);
+      const draft = draftOf(source, params, found);
       return refuseEmpty({ ink: drawDraft(source, draft), layers: () => layersOfDraft(draft) });
     }
     case 'detail':
@@ -102,6 +126,15 @@ function drawStyle(source: LineSource, params: LineParams, seed: number): Drawin
       return { ink: drawSketch(source, fine.ink, hand), layers: () => layersOfSketch(source, traced(), hand) };
     }
   }
+}
+
+function draftOf(source: LineSource, params: LineParams, found: FoundLines | undefined): Draft {
+  const isOutline = params.lineStyle === 'outline';
+  // Bodies have curved outlines, which straight pieces leave out.
+  if (found && 'segments' in found && !isOutline) return draftSegments(source, params, found.segments);
+  const seen =
+    found && 'edges' in found ? { ...source, gradient: found.edges.map((level) => level * sureGradient) } : source;
+  return isOutline ? draftOutline(seen, params) : draftCad(seen, params);
 }
 
 function refuseEmpty(drawing: Drawing): Drawing {

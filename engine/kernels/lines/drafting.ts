@@ -74,6 +74,28 @@ export function draftCad(source: LineSource, { lineWidth, detail }: Pen): Draft 
   return { lines, widthOf: () => Math.max(1, lineWidth * 0.6 * source.unit), endShare: 1 };
 }
 
+/** A straight piece found by others than us: ends in pixels of the source, and how sure they are, 0–1. */
+export interface FoundSegment {
+  x1: number;
+  y1: number;
+  x2: number;
+  y2: number;
+  score: number;
+}
+
+/** As {@link draftCad}, from straight pieces that were found already: their ends meet at corners. */
+export function draftSegments(
+  { size, unit }: LineSource,
+  { lineWidth }: Pen,
+  segments: readonly FoundSegment[],
+): Draft {
+  const lines = segments.map(({ x1, y1, x2, y2, score }) => ({ points: [x1, y1, x2, y2], strength: 1 + 2 * score }));
+  const drafted = lines.map(({ points }) => points);
+  closeCorners(drafted, 7 * unit);
+  joinEnds(drafted, size, 8 * unit);
+  return { lines, widthOf: () => Math.max(1, lineWidth * 0.6 * unit), endShare: 1 };
+}
+
 /** @returns ink plane 0…1 */
 export function drawDraft({ size }: LineSource, { lines, widthOf, endShare }: Draft): Float32Array {
   const ink = new Float32Array(size.width * size.height);
