@@ -8,6 +8,7 @@ import { writeSlotModel } from '../../tests/support/slot-models.ts';
 import type { JobPicture, ToolJob } from '../base/job.ts';
 import { type ModelRunner, ModelUnavailable, type SlotModel } from '../base/models.ts';
 import { createDirectRunner } from '../models/direct-runner.ts';
+import { atmosphereChange } from '../tools/atmosphere-change.ts';
 import { clean } from '../tools/clean.ts';
 import { extendImg } from '../tools/extend-img.ts';
 import { matting } from '../tools/matting.ts';
@@ -100,4 +101,21 @@ it('what the network fills is what stands in the hole', async () => {
   expect(at(48, 35)).toEqual([128, 128, 128]);
   expect(at(4, 4)).toEqual([0x20, 0x40, 0xa0]);
   expect(result.facts).toMatchObject({ changedPixelsOutside: 0 });
+});
+
+it('fog lies as far away as the network sees things, and is said to', async () => {
+  const params = {
+    ...{ upload_img: 'photo', time: 'none', weather: 'fog', season: 'none', tone: 'none', strength: 70 },
+    ...{ areLightsAutomatic: true, isSkyChanged: true, quality: 'standard' },
+  };
+  const model = writeSlotModel(folder, 'depth-anything');
+  const bytes = async (given?: SlotModel, by = runner) => {
+    const result = await atmosphereChange.run(await jobOf(params, given, by));
+    return { facts: result.facts, file: await readFile(result.outputs[0]!.file) };
+  };
+  const [classical, byModel, fallen] = [await bytes(), await bytes(model), await bytes(model, broken)];
+  expect(byModel.facts).toMatchObject({ model: 'depth-anything' });
+  expect(byModel.file.equals(classical.file)).toBe(false);
+  expect(fallen.facts?.note).toContain('模型进程已退出');
+  expect(fallen.file.equals(classical.file)).toBe(true);
 });

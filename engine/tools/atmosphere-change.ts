@@ -10,6 +10,7 @@ import { recolourPlants } from '../kernels/light/atmosphere-season.ts';
 import { gradeTone } from '../kernels/light/grade.ts';
 import { areWindowsSure, isSkySure, qualityBy, refuseRoom, unsureSky, unsureWindows } from '../steps/outdoor-scene.ts';
 import { sceneOfJob } from '../steps/scene-of-job.ts';
+import { askSlot, joinFacts } from '../steps/slot-of-job.ts';
 import { readBase, writeRender } from './render-size.ts';
 
 type Params = ParamsOf<(typeof definition)['fields']>;
@@ -35,6 +36,10 @@ export const atmosphereChange: EngineTool = {
     if (params.time !== 'none' || params.weather !== 'none') refuseRoom(reading, params.skyMask !== undefined, instead);
     step('读光影', 0.6);
     const scene = readScene(base, layers, layers.window, reading);
+    const { answer: nearness, told } = isHazeWanted(params)
+      ? await askSlot(job, 'depth', (adapter, use) => adapter.nearness(use, base))
+      : { answer: undefined, told: {} };
+    if (nearness) scene.nearness = nearness;
     const areWindowsLit = areWindowsSure(reading, params.windowMask !== undefined);
     const isSkyFree = isSkySure(reading, params.skyMask !== undefined);
     const moods = chosenMoods({ ...params, isSkyChanged: params.isSkyChanged && isSkyFree }, job, areWindowsLit);
@@ -56,10 +61,15 @@ export const atmosphereChange: EngineTool = {
       ...(params.isSkyChanged && !isSkyFree ? [unsureSky] : []),
     ];
     const note = notes.length > 0 ? { note: notes.join('；') } : {};
-    const facts = { skyShare: shareOf(scene.masks.sky), windowCount, ...note };
+    const facts = { skyShare: shareOf(scene.masks.sky), windowCount, ...joinFacts(note, told.facts) };
     return { outputs, facts, ...(quality && { quality }) };
   },
 };
+
+/** Whether a mood was chosen whose air hides what is far. */
+function isHazeWanted({ time, weather }: Params): boolean {
+  return [time, weather].some((mood) => mood !== 'none' && moodLooks[mood].haze > 0);
+}
 
 const instead = '室内换光影与色调请用「室内风格迁移」';
 

@@ -61,3 +61,16 @@ export function estimateDepth(rgb: RgbBytes, size: Size, masks: SceneMasks, line
   }
   return guidedFilter(lumaPlane(rgb), depth, size, Math.max(2, Math.round(Math.max(width, height) / 80)), 0.01);
 }
+
+/**
+ * How far away things seem, on the scale of {@link estimateDepth}, from a network's answer: what it sees nearest lies at
+ * 0, what it sees farthest at the distance of a far ground, the sky beyond.
+ *
+ * @param nearness 0 (farthest) – 1 (nearest)
+ */
+export function depthOfNearness(nearness: Float32Array, { sky }: Pick<SceneMasks, 'sky'>): Float32Array {
+  return nearness.map((near, i) => {
+    const standing = 0.55 * (1 - near) ** 1.5;
+    return standing + ((1 - standing) * sky[i]!) / 255;
+  });
+}

@@ -6,7 +6,7 @@ import { classLayer, partOfLayer } from '../scene-reader/class-layer.ts';
 import type { SceneReading } from '../scene-reader/scene-reading.ts';
 import type { SceneMasks } from '../segment/scene-masks.ts';
 import type { LabPlanes } from '../segment/slic.ts';
-import { estimateDepth, findGroundLine, type GroundLine } from './atmosphere-depth.ts';
+import { depthOfNearness, estimateDepth, findGroundLine, type GroundLine } from './atmosphere-depth.ts';
 import type { MoodLook } from './atmosphere-looks.ts';
 import { findPanes } from './atmosphere-panes.ts';
 import { findPlants } from './atmosphere-plants.ts';
@@ -25,6 +25,8 @@ export interface Scene extends Pixels {
   line: GroundLine;
   /** 255 inside window panes; looked for when they are needed if absent. */
   panes?: Uint8Array | undefined;
+  /** How near everything is, 0 (farthest) – 1 (nearest), by a network of the operator's; estimated from place if absent. */
+  nearness?: Float32Array | undefined;
   /** What the ground is of; absent where no network read the picture. 0–255 per pixel each. */
   surfaces?: GroundSurfaces | undefined;
 }
@@ -107,7 +109,9 @@ export function applyMood(
     wetGround(light, scene, wet, line, plants, { amount: Math.min(1, amount), seed });
   }
   if (look.haze > 0) {
-    const depth = estimateDepth(scene.rgb, scene, masks, line);
+    const depth = scene.nearness
+      ? depthOfNearness(scene.nearness, masks)
+      : estimateDepth(scene.rgb, scene, masks, line);
     const air = { density: look.haze * amount, colour: linearColour(look.hazeColour), sky: masks.sky, seed };
     addHaze(light, scene, depth, air);
   }
