@@ -42,7 +42,8 @@ const view = drawing(`<rect width="400" height="280" fill="#c9b27c"/><rect width
    ${Array.from({ length: 34 }, (_, i) => `<path d="M${84 + i * 2} ${108 - i * 2}H${262 + i * 1.4}" stroke="#5a2a16"/>`).join('')}
    <g stroke="#000000" stroke-width="1.6"><rect x="80" y="110" width="120" height="120" fill="#d7876a"/>
    <rect x="200" y="110" width="60" height="120" fill="#a5644c"/>
-   ${Array.from({ length: 24 }, (_, i) => `<rect x="${86 + (i % 6) * 19}" y="${118 + Math.floor(i / 6) * 27}" width="12" height="18" fill="#7fa0c8"/>`).join('')}</g>`);
+   </g>${Array.from({ length: 12 }, (_, i) => `<rect x="${86 + (i % 4) * 28}" y="${118 + Math.floor(i / 4) * 36}" width="20" height="26" fill="#7fa0c8"/>`).join('')}
+   ${Array.from({ length: 12 }, (_, i) => `<rect x="${270 + (i % 4) * 32}" y="${70 + Math.floor(i / 4) * 40}" width="24" height="28" fill="${i % 2 ? '#d9d4cc' : '#b98a5a'}"/>`).join('')}<g></g>`);
 
 /** @param grain how far the levels of a channel are off, as a camera's are */
 async function picture(name: string, svg: string, grain = 0) {

@@ -1,0 +1,30 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { labPlanes } from '../../base/colour.ts';
+import { readPixels } from '../../base/picture-file.ts';
+import { judgeInput } from '../light/relight-input-kind.ts';
+import { viewOf } from './live-model.ts';
+
+const samples = fileURLToPath(new URL('../../../user-app/public/samples/', import.meta.url));
+
+async function viewOfSample(name: string) {
+  const { width, height, rgb } = await readPixels(
+    { file: path.join(samples, name) },
+    { maxSide: 900, alpha: 'onWhite' },
+  );
+  const size = { width, height };
+  return viewOf(rgb, size, judgeInput(labPlanes(rgb), size) === 'shaded');
+}
+
+it.each([
+  ...['villa-white.jpg', 'office-white.jpg', 'birdseye-white.jpg', 'bases/guesthouse-white.webp'],
+  ...['villa-day.jpg', 'bases/museum.webp', 'bases/school.webp', 'bases/hotel.webp', 'office-street.jpg'],
+  'living-room-empty.jpg',
+])('takes %s, which has light of its own, for no flat picture', async (name) => {
+  expect(await viewOfSample(name)).toBeUndefined();
+});
+
+it('takes areas of flat colour for a flat picture', async () => {
+  expect(await viewOfSample('house-sketch.png')).toBeDefined();
+});
