@@ -141,8 +141,8 @@ describe('the process that runs networks', () => {
   it('is ended when it takes too much memory; the file is barred the third time, others work', async () => {
     const file = squaring();
     const warn = vi.fn();
-    // The process alone takes about 100 MB, the square 900.
-    const client = await open({ mostMemory: 500e6, warn });
+    // The process alone takes about 100 MB, the square 900; a fast machine holds them for less than half a second.
+    const client = await open({ mostMemory: 500e6, watchMs: 20, warn });
     const side = 15_000;
     const column = { dims: [side, 1], data: new Float32Array(side) };
     const square = () => client.run(file, { column, row: { ...column, dims: [1, side] } });

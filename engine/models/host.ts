@@ -13,6 +13,8 @@ export interface ModelHostOptions {
   only?: RuntimeKind;
   /** A process that holds more is ended, bytes; 40 % of the machine's memory, 3 GB at most, when absent. */
   mostMemory?: number;
+  /** How often its memory and its time are looked at, milliseconds; 500 when absent. */
+  watchMs?: number;
   /** The process ends after so long without a question, milliseconds; 15 minutes when absent. */
   idleMs?: number;
   /** A pass that takes longer ends the process, milliseconds; 3 minutes when absent. */
@@ -47,7 +49,6 @@ export interface ModelHost {
   close(): Promise<void>;
 }
 
-const watchMs = 500;
 const mostBreakdowns = 10;
 /** A file under which the process broke down so often is not tried again. */
 const barredAfter = 2;
@@ -58,7 +59,8 @@ const barredAfter = 2;
  * @throws Error when the socket cannot be made
  */
 export async function createModelHost(options: ModelHostOptions = {}): Promise<ModelHost> {
-  const { idleMs = 15 * 60_000, passMs = 3 * 60_000, mostPasses = 2000, warn = () => undefined } = options;
+  const { idleMs = 15 * 60_000, passMs = 3 * 60_000, mostPasses = 2000, watchMs = 500 } = options;
+  const { warn = () => undefined } = options;
   const mostMemory = options.mostMemory ?? Math.min(0.4 * totalmem(), 3e9);
   const token = randomUUID();
   const breakdowns: Array<ModelHostState['breakdowns'][number]> = [];
