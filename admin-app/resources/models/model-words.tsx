@@ -11,13 +11,10 @@ export const slotWords: Record<ModelSlotId, { title: string; serves: string }> =
   upscale: { title: '放大', serves: '高清放大、超清修复' },
   matte: { title: '抠图', serves: '智能抠图' },
   segment: { title: '点选', serves: '蒙版编辑器的点选与框选' },
-  depth: { title: '深度', serves: '雾、重打光、视频、摆放' },
-  lines: { title: '线条', serves: '转线稿、透视' },
+  depth: { title: '深度', serves: '氛围转换里雾与空气的远近' },
+  lines: { title: '线条', serves: '转线稿的轮廓、CAD 与蓝图' },
   semantic: { title: '场景', serves: '天空、地面、植物等的识别' },
 };
-
-/** Slots whose answer no tool asks for yet. */
-export const idleSlots: readonly ModelSlotId[] = ['depth', 'lines'];
 
 export const slotChoices = Object.entries(slotWords).map(([value, { title }]) => ({ value, label: title }));
 

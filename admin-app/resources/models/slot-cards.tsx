@@ -8,7 +8,7 @@ import {
 } from '#shared/contract/model-desk';
 import { CopyableId, StatusDot } from '../../ui/parts.tsx';
 import { useWriteMessage } from '../../ui/use-write.ts';
-import { idleSlots, modelChanges, sizeWords, slotWords, useWords } from './model-words.tsx';
+import { modelChanges, sizeWords, slotWords, useWords } from './model-words.tsx';
 
 interface CardsProps {
   overview: ModelOverview;
@@ -47,7 +47,6 @@ function SlotCard({
         )}
       </div>
       <p className="quiet">{serves}</p>
-      {idleSlots.includes(slot.slot) && <p className="quiet">文件会被识别和试运行，但目前还没有工具使用这种模型。</p>}
       {slot.fault && (
         <p className="model-fault" role="alert">
           {slot.fault}

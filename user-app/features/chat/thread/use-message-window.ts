@@ -5,6 +5,8 @@ import { lastWindow, type RowWindow, sum, windowFor } from './window-range';
 const guessedHeight = 220;
 /** Nearer to the end than this is at the end, px. */
 const endSlack = 32;
+/** A scroll that a key or a wheel began goes on by itself for about as long, ms. */
+const scrollRest = 500;
 
 interface Anchor {
   id: string;
@@ -30,6 +32,7 @@ export function useMessageWindow(name: string, ids: readonly string[]) {
   const anchor = useRef<Anchor>();
   const isFollowing = useRef(true);
   const lastTop = useRef(0);
+  const broughtAt = useRef(Number.NEGATIVE_INFINITY);
   const [isAtEnd, setIsAtEnd] = useState(true);
   const [hasNews, setHasNews] = useState(false);
   const [wanted, setWanted] = useState<NamedWindow>({ name, ...lastWindow(ids.length) });
@@ -42,6 +45,7 @@ export function useMessageWindow(name: string, ids: readonly string[]) {
 
   const toEnd = useCallback(() => {
     isFollowing.current = true;
+    broughtAt.current = performance.now();
     setIsAtEnd(true);
     setHasNews(false);
     const { name, ids } = latest.current;
@@ -79,7 +83,11 @@ export function useMessageWindow(name: string, ids: readonly string[]) {
     if (!element) return;
     const left = element.scrollHeight - element.scrollTop - element.clientHeight;
     if (left <= endSlack) isFollowing.current = true;
-    else if (element.scrollTop < lastTop.current) isFollowing.current = false;
+    else if (element.scrollTop < lastTop.current) {
+      // Who asks for the end in the middle of a smooth scroll means the end.
+      if (performance.now() - broughtAt.current < scrollRest) element.scrollTop = element.scrollHeight;
+      else isFollowing.current = false;
+    }
     lastTop.current = element.scrollTop;
     setIsAtEnd(isFollowing.current);
     if (isFollowing.current) setHasNews(false);
