@@ -61,7 +61,7 @@ export async function putOutdoors(job: ToolJob, params: RedrawParams, thing: Out
     const light = decodeLight(pixels.rgb);
     const seed = job.seed + index * 31;
     if (thing.kind === 'water') setWater(light, pixels, area, seed);
-    else setPlants(light, pixels, thing.kind, { ...box, right: box.right - 1, bottom: box.bottom - 1 }, seed);
+    else setPlants(light, pixels, thing.kind, box, seed);
     const result = pasteBack(pixels.rgb, encodeLight(light), edge);
     changed = Math.max(changed, countChangedOutside(pixels.rgb, result, mask));
     step('编码', 1);

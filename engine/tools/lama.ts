@@ -1,6 +1,6 @@
 import type { ParamsOf } from '#shared/tools/define-tool';
 import type { lama as definition } from '#shared/tools/edit';
-import type { EngineTool, ToolJob } from '../base/job.ts';
+import type { EngineTool } from '../base/job.ts';
 import { pictureOf } from '../base/picture-file.ts';
 import { sortWords } from '../base/words.ts';
 import { eraseRegion } from '../steps/region-erase.ts';
@@ -24,16 +24,14 @@ export const lama: EngineTool = {
   async run(job) {
     const params = job.params as Params;
     if (params.mode === 'erase') return eraseRegion(job, params);
-    const thing = thingWanted(params);
     const once = { ...params, num: 1 };
-    const place = await placeOf(job, params.upload_img);
+    const thing = thingWanted(once);
+    const outdoors = outdoorThingWanted(once);
+    if (thing && thing.kind !== 'plant') return putThing(job, once, thing);
+    if (!thing && !outdoors) return redrawRegion(job, once);
+    const { place } = (await sceneLayersOf(pictureOf(job, params.upload_img).file, job)).reading;
     // Plants grow outdoors too, where none is put into a pot.
-    if (thing && (thing.kind !== 'plant' || place !== 'outdoor')) return putThing(job, once, thing);
-    const outdoors = place === 'interior' ? undefined : outdoorThingWanted(once);
-    return outdoors ? putOutdoors(job, once, outdoors) : redrawRegion(job, once);
+    if (thing && place !== 'outdoor') return putThing(job, once, thing);
+    return outdoors && place !== 'interior' ? putOutdoors(job, once, outdoors) : redrawRegion(job, once);
   },
 };
-
-async function placeOf(job: ToolJob, imageId: string) {
-  return (await sceneLayersOf(pictureOf(job, imageId).file, job)).reading.place;
-}

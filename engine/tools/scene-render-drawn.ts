@@ -5,7 +5,7 @@ import type { Scene } from '../kernels/light/atmosphere.ts';
 import { moodLooks } from '../kernels/light/atmosphere-looks.ts';
 import type { InputKind } from '../kernels/light/relight-input-kind.ts';
 import { drawingOf } from '../kernels/live/live-drawing.ts';
-import { viewOf } from '../kernels/live/live-model.ts';
+import { flatKindOf } from '../kernels/live/live-flat-kind.ts';
 import { type DrawnScene, drawScene, type LiveSource } from '../kernels/live/live-picture.ts';
 import { isFlat, Role } from '../kernels/live/live-role.ts';
 import { readWish } from '../kernels/live/live-words.ts';
@@ -21,10 +21,11 @@ const leastClosed = 0.6;
  */
 export function sourceOf(base: Pixels, kind: InputKind, place: Place): LiveSource | undefined {
   if (kind === 'lines') return place === 'above' ? undefined : 'drawing';
-  const view = viewOf(base.rgb, base, kind === 'shaded');
   // Districts without colours have a reading of their own, which knows roads, green and water.
-  if (view === undefined || place === 'room' || (place === 'above' && kind === 'whiteModel')) return undefined;
-  return kind === 'whiteModel' || view === 'model' ? 'model' : 'canvas';
+  if (place === 'room' || (place === 'above' && kind === 'whiteModel')) return undefined;
+  const flat = flatKindOf(base.rgb, base, kind === 'shaded');
+  if (flat === undefined) return undefined;
+  return kind === 'whiteModel' || flat === 'view' ? 'view' : 'canvas';
 }
 
 /** Draws one output; undefined where too little of a drawing is closed. */

@@ -23,7 +23,7 @@ export interface Rendered {
 }
 
 /** Too little is closed to tell walls from sky: the drawing is washed and keeps its lines. */
-const openLines = '线稿闭合的部分不到六成，只做了淡彩；把轮廓线补完整后可以出效果图';
+export const openLines = '线稿闭合的部分不到六成，只做了淡彩；把轮廓线补完整后可以出效果图';
 
 /** How much daylight or lamplight what is added gets, by mood. */
 const brightnessOf = { dusk: 0.42, blueHour: 0.2, night: 0.1, rain: 0.5, overcast: 0.75, fog: 0.8, snow: 0.8 } as const;

@@ -174,6 +174,7 @@ describe('what a base picture is', () => {
   it('says of a drawing with gaps that it is only washed, and keeps its ink on top of the colours', async () => {
     const { bytes, facts } = await render('open');
     expect(facts?.note).toMatch(/不到六成/);
+    expect(facts?.note).not.toMatch(/按闭合的区域/);
     const original = await sharp(pictures.open.file).raw().toBuffer();
     let dark = 0;
     let kept = 0;

@@ -19,7 +19,7 @@ import { sourceOf } from './scene-render-drawn.ts';
 import { maskOfComponent } from './scene-render-part.ts';
 import { pasteBackFrame } from './scene-render-paste.ts';
 import { canWrite, drawSign, findSignPlace } from './scene-render-sign.ts';
-import { type Rendered, regionsOf, renderOne } from './scene-render-steps.ts';
+import { openLines, type Rendered, regionsOf, renderOne } from './scene-render-steps.ts';
 import { hearScene, wordsOf } from './scene-render-words.ts';
 
 const algorithm =
@@ -70,7 +70,7 @@ async function render(job: ToolJob, place: Place) {
   if (component) setting.part = part(resizeMask(component, found.reading, read));
   const facts = { inputKind: inputKindOf(setting), figureCount: 0, lampCount: 0 };
   let changedPixelsOutside = 0;
-  const notes = notesOf(setting);
+  const notes: string[] = [];
   const outputs = [];
   for (let index = 0; index < params.num; index++) {
     const step = stepsOfOutput(job, { from: 0.7, index, count: params.num });
@@ -86,7 +86,7 @@ async function render(job: ToolJob, place: Place) {
       outputs.push(await writeRender(job, `${index + 1}`, pasted.rgb, pasted.size, 'standard'));
     } else outputs.push(await writeRender(job, `${index + 1}`, rgb, base, params.quality));
   }
-  notes.push(...setting.notices);
+  notes.unshift(...notesOf(setting), ...setting.notices);
   return {
     outputs,
     words: hearScene(params, place, { kind: setting.kind, isRoomBare: setting.room?.isBare === true }),
@@ -161,12 +161,13 @@ function worded(preset: ScenePreset, { wall }: SceneWords): ScenePreset {
 /** What the base is called in the facts of a result. */
 function inputKindOf({ kind, source }: Setting): InputKind | 'modelView' | 'sketch' {
   if (kind !== 'shaded' || source === undefined) return kind;
-  return source === 'model' ? 'modelView' : 'sketch';
+  return source === 'view' ? 'modelView' : 'sketch';
 }
 
 /** Notes for the user about limits that the picture does not show. */
-function notesOf({ kind, place, room, source }: Setting): string[] {
-  if (source === 'model' && kind === 'shaded') {
+function notesOf({ kind, place, room, source, notices }: Setting): string[] {
+  if (notices.has(openLines)) return ['底图是线稿：结果为上色示意图，用来比选色彩与氛围'];
+  if (source === 'view' && kind === 'shaded') {
     return ['底图是建模软件的视图：各面沿用模型的颜色，天空、地面和四周由引擎补上，请核对玻璃与屋面'];
   }
   if (source === 'canvas') return ['底图是彩色草图：按颜色、形状和位置推断材质，请核对各部分'];

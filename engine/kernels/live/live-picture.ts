@@ -8,7 +8,6 @@ import { findFacades } from './live-facade.ts';
 import { paintFoliage } from './live-foliage.ts';
 import { type Ink, readInk } from './live-ink.ts';
 import { lightScene, sunlightOf } from './live-light.ts';
-import { divideModel, finishModel, readModelRoles, shadeModel } from './live-model.ts';
 import { paintOpenings } from './live-openings.ts';
 import { Paint } from './live-paint.ts';
 import { findPhoto, isModel, lightPhoto, photoSky } from './live-photo.ts';
@@ -20,6 +19,9 @@ import { findShadows } from './live-shadow.ts';
 import { paintBehind } from './live-sky.ts';
 import { noiseBank, roleMap, type Stage } from './live-stage.ts';
 import { floorColour, paintSurfaces, surfacesOf } from './live-surfaces.ts';
+import { divideView } from './live-view.ts';
+import { finishView, shadeView } from './live-view-finish.ts';
+import { readViewRoles } from './live-view-roles.ts';
 import { paintWater } from './live-water.ts';
 import { type LiveParams, type LiveWish, readWish } from './live-words.ts';
 
@@ -31,7 +33,7 @@ export interface LiveCanvas extends Size {
 }
 
 /** What a picture is drawn from: strokes on a canvas, a finished line drawing, a view of a modelling program. */
-export type LiveSource = 'canvas' | 'drawing' | 'model';
+export type LiveSource = 'canvas' | 'drawing' | 'view';
 
 /** A picture drawn from strokes, lines or a model, and how it was understood. */
 export interface DrawnScene {
@@ -66,15 +68,15 @@ export function drawScene(
   source: LiveSource,
 ): DrawnScene {
   // A model has the windows it was given: it is kept strictly enough that none are added.
-  const wish = source === 'model' ? { ...asked, fidelity: Math.max(0.76, asked.fidelity) } : asked;
+  const wish = source === 'view' ? { ...asked, fidelity: Math.max(0.76, asked.fidelity) } : asked;
   const size = { width, height };
   const unit = Math.max(width, height) / 512;
   const photo = source === 'canvas' ? findPhoto(rgb, size, unit) : undefined;
   const ink = readInk(rgb, size, unit);
   if (photo) hidePhoto(ink, photo);
-  const model = source === 'model' ? divideModel(rgb, size, unit) : undefined;
-  const regions = model?.regions ?? divide(ink, rgb, size, unit);
-  const { horizon, isRoom } = model ? readModelRoles(model, size) : readRoles(regions, size, wish);
+  const view = source === 'view' ? divideView(rgb, size, unit) : undefined;
+  const regions = view?.regions ?? divide(ink, rgb, size, unit);
+  const { horizon, isRoom } = view ? readViewRoles(view, size) : readRoles(regions, size, wish);
   const sunlight = sunlightOf(wish);
   const stage: Stage = {
     size,
@@ -95,10 +97,10 @@ export function drawScene(
   if (photo) placePhoto(stage, rgb, photo);
   const glow = new Float32Array(width * height);
   const surfaces = surfacesOf(regions.list, wish);
-  if (model) finishModel(model, surfaces, wish);
+  if (view) finishView(view, surfaces, wish);
   const facades = findFacades(regions, width);
   // The faces of a model are shaded already.
-  if (model) for (const facade of facades) if (facade) facade.facing = 0.94;
+  if (view) for (const facade of facades) if (facade) facade.facing = 0.94;
   if (isRoom) {
     regions.list.forEach(({ role, paint }, label) => {
       if (role === Role.floor && paint === Paint.paper) surfaces[label] = { colour: floorColour(wish), finish: 'wood' };
@@ -111,7 +113,7 @@ export function drawScene(
     paintFoliage(stage, sunlight);
   } else {
     paintSurfaces(stage, surfaces, facades);
-    if (model) shadeModel(stage.light, model);
+    if (view) shadeView(stage.light, view);
     lightScene(stage, sunlight, facades, findShadows(stage));
     paintOpenings(stage, sunlight, surfaces, facades, glow);
     paintBehind(stage, sunlight);
@@ -125,13 +127,13 @@ export function drawScene(
   if (look.falls && !isRoom) {
     addFalling(stage.light, size, look.falls, { amount: 0.8, brightness: look.falls === 'snow' ? 0.95 : 0.6, seed });
   }
-  drawLines(stage, ink, photo, model ? 0.35 : 1);
+  drawLines(stage, ink, photo, view ? 0.35 : 1);
   if (!isPlain(grade)) gradeByWords(stage.light, grade);
   return {
     rgb: encodeLight(shoulder(stage.light)),
     roles: stage.roles,
     horizon,
-    closed: model ? 1 : isRoom ? closedRoom(regions, size) : closedShare(ink, regions, size),
+    closed: view ? 1 : isRoom ? closedRoom(regions, size) : closedShare(ink, regions, size),
   };
 }
 

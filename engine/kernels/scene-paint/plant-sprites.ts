@@ -59,24 +59,24 @@ const meshes: Readonly<Record<PlantKind, () => { mesh: Mesh; high: number; wide:
 };
 
 const sun = normalise([-0.55, 0.75, -0.5]);
-/** Rows of a sprite, pixels; samples per pixel along each side. */
-const usualRows = 200;
-const mostRows = 640;
+/** Rows that a sprite can have, pixels; samples per pixel along each side. */
+const rowSteps = [200, 400, 640] as const;
 const fineness = 2;
 /** Fall of the line of sight: a standing eye looks a little down on the foot. */
 const slant = 0.04;
-const made = new Map<PlantKind, Sprite>();
+const made = new Map<string, Sprite>();
 
 /**
- * The sprite of a plant; traced the first time a thread asks for it, and again when it is shown larger.
- * @param tall pixels it is shown at
+ * The sprite of a plant, as fine as it is shown; traced the first time a thread asks for it. What was asked for before
+ * changes nothing: the same run gives the same picture.
+ *
+ * @param tall pixels it is shown at; a small one when absent
  */
-export function plantSprite(kind: PlantKind, tall = usualRows): Sprite {
-  const rows = tall <= usualRows ? usualRows : Math.min(mostRows, Math.ceil(tall));
-  const before = made.get(kind);
-  if (before && before.height >= rows) return before;
-  const sprite = trace(kind, rows);
-  made.set(kind, sprite);
+export function plantSprite(kind: PlantKind, tall = 0): Sprite {
+  const rows = rowSteps.find((step) => step >= tall) ?? rowSteps.at(-1)!;
+  const key = `${kind} ${rows}`;
+  const sprite = made.get(key) ?? trace(kind, rows);
+  made.set(key, sprite);
   return sprite;
 }
 

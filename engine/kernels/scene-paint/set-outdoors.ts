@@ -5,19 +5,12 @@ import type { Mask } from '../../base/mask.ts';
 import { makeRandom } from '../../base/random.ts';
 import { smoothstep } from '../../base/scalar.ts';
 import type { OutdoorKind } from '../fill/outdoor-words.ts';
+import type { PixelBox } from '../furnish/single-place.ts';
 import { fractalNoise } from '../light/sky-noise.ts';
 import { distanceInside } from '../plan/components.ts';
 import { unitOf } from './busyness.ts';
 import { mirrorInWater } from './mirror.ts';
 import { layPlant, plantSprite } from './plant-sprites.ts';
-
-/** A box of pixels, ends included. */
-export interface RegionBox {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
 
 /** Width of a plant's crown against its height as it is set. */
 const spread: Readonly<Record<Exclude<OutdoorKind, 'water'>, number>> = {
@@ -37,12 +30,12 @@ export function setPlants(
   light: LinearLight,
   size: Size,
   kind: Exclude<OutdoorKind, 'water'>,
-  box: RegionBox,
+  box: PixelBox,
   seed: number,
 ): number {
   const random = makeRandom(seed + 71);
-  const wide = box.right - box.left + 1;
-  const high = box.bottom - box.top + 1;
+  const wide = box.right - box.left;
+  const high = box.bottom - box.top;
   const brightness = dayOf(light);
   const isTree = kind === 'tree' || kind === 'slimTree';
   // A crown that is wider than the region would be cut off at its sides.
@@ -56,13 +49,14 @@ export function setPlants(
   // A sprite is traced as finely as it is shown, so that a tree that fills the picture has leaves.
   const sprite = plantSprite(kind, tall);
   const pitch = wide / count;
-  const order = Array.from({ length: count }, (_, index) => index).sort(() => random() - 0.5);
-  for (const index of order) {
-    const size_ = isTree ? 1 - 0.12 * random() : 0.82 + 0.18 * random();
+  // In a row, those at random places stand before their neighbours.
+  const order = Array.from({ length: count }, (_, place) => ({ place, turn: random() }));
+  for (const { place } of order.sort((one, other) => one.turn - other.turn)) {
+    const growth = isTree ? 1 - 0.12 * random() : 0.82 + 0.18 * random();
     const stand = {
-      x: box.left + pitch * (index + 0.5) + (count > 1 ? (random() - 0.5) * pitch * 0.3 : 0),
-      foot: Math.round(box.bottom - foot - (isTree ? 0 : tall * 0.04 * random())),
-      tall: tall * size_,
+      x: box.left + pitch * (place + 0.5) + (count > 1 ? (random() - 0.5) * pitch * 0.3 : 0),
+      foot: Math.round(box.bottom - 1 - foot - (isTree ? 0 : tall * 0.04 * random())),
+      tall: tall * growth,
       isFlipped: random() < 0.5,
     };
     layPlant(light, size, sprite, stand, brightness);

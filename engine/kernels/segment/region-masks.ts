@@ -30,9 +30,9 @@ const largestShare = 0.7;
 
 /**
  * Answers a prompt with up to three different choices from small to large; `chosen` is the index of the likeliest. One
- * click or a box takes nodes of the trees and cuts of the region graph; several clicks weigh all nodes that hold a positive and no negative spot, likewise against
- * them the nodes round the negative spots, and the likeness in colour, and relax the sum over neighbouring regions
- * (mean field on the region graph).
+ * click or a box takes nodes of the trees and cuts of the region graph; several clicks weigh all nodes that hold a
+ * positive and no negative spot, likewise against them the nodes round the negative spots, and the likeness in colour,
+ * and relax the sum over neighbouring regions (mean field on the region graph).
  */
 export function chooseRegions(model: RegionModel, prompt: RegionPrompt): { choices: RegionChoice[]; chosen: number } {
   const positives = leavesAt(model, prompt.positives);

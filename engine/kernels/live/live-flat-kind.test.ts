@@ -4,17 +4,17 @@ import { expect, it } from 'vitest';
 import { labPlanes } from '../../base/colour.ts';
 import { readPixels } from '../../base/picture-file.ts';
 import { judgeInput } from '../light/relight-input-kind.ts';
-import { viewOf } from './live-model.ts';
+import { flatKindOf } from './live-flat-kind.ts';
 
 const samples = fileURLToPath(new URL('../../../user-app/public/samples/', import.meta.url));
 
-async function viewOfSample(name: string) {
+async function kindOfSample(name: string) {
   const { width, height, rgb } = await readPixels(
     { file: path.join(samples, name) },
     { maxSide: 900, alpha: 'onWhite' },
   );
   const size = { width, height };
-  return viewOf(rgb, size, judgeInput(labPlanes(rgb), size) === 'shaded');
+  return flatKindOf(rgb, size, judgeInput(labPlanes(rgb), size) === 'shaded');
 }
 
 it.each([
@@ -22,9 +22,9 @@ it.each([
   ...['villa-day.jpg', 'bases/museum.webp', 'bases/school.webp', 'bases/hotel.webp', 'office-street.jpg'],
   'living-room-empty.jpg',
 ])('takes %s, which has light of its own, for no flat picture', async (name) => {
-  expect(await viewOfSample(name)).toBeUndefined();
+  expect(await kindOfSample(name)).toBeUndefined();
 });
 
 it('takes areas of flat colour for a flat picture', async () => {
-  expect(await viewOfSample('house-sketch.png')).toBeDefined();
+  expect(await kindOfSample('house-sketch.png')).toBeDefined();
 });
