@@ -144,9 +144,9 @@ const groundBox = [0.1, 0.86, 0.9, 0.98] as const;
 describe('what a base picture is', () => {
   it.each([
     ['photo', 'shaded', 'assisted'],
-    ['sketch', 'sketch', 'assisted'],
-    ['view', 'modelView', 'assisted'],
-    ['saved', 'modelView', 'assisted'],
+    ['sketch', 'sketch', 'preview'],
+    ['view', 'modelView', 'preview'],
+    ['saved', 'modelView', 'preview'],
     ['model', 'whiteModel', 'preview'],
     ['lines', 'lines', 'preview'],
     ['blueprint', 'lines', 'preview'],

@@ -90,7 +90,8 @@ async function render(job: ToolJob, place: Place) {
   return {
     outputs,
     words: hearScene(params, place, { kind: setting.kind, isRoomBare: setting.room?.isBare === true }),
-    quality: setting.kind === 'shaded' ? ('assisted' as const) : ('preview' as const),
+    // What is drawn anew is guessed for a good part.
+    quality: setting.kind === 'shaded' && !setting.source ? ('assisted' as const) : ('preview' as const),
     facts: {
       ...facts,
       ...(isPasted ? { changedPixelsOutside } : {}),

@@ -27,6 +27,7 @@ export function DetailsPanel({ tool, task, engineTitle, nameOfCategory, onClose 
   const { ticket } = task;
   const quality = qualityLabel(task);
   const how: [string, string][] = [
+    ...(quality ? ([['质量', quality]] as [string, string][]) : []),
     ['引擎', engineTitle],
     ...(task.algorithm ? ([['算法', task.algorithm]] as [string, string][]) : []),
     ['种子', String(task.seed)],
@@ -41,7 +42,6 @@ export function DetailsPanel({ tool, task, engineTitle, nameOfCategory, onClose 
     <aside className={styles.panel} aria-label="这次生成的参数">
       <header className={styles.header}>
         <h2>参数</h2>
-        {quality && <span className={styles.tag}>{quality}</span>}
         <Button
           size="small"
           className={styles.copy}
