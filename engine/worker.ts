@@ -1,8 +1,21 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import sharp from 'sharp';
-import { JobRefused, type JobStep, type ToolJob, UnsuitablePicture, type WorkerAnswer } from './base/job.ts';
+import {
+  type JobPicture,
+  JobRefused,
+  type JobStep,
+  type KeptReading,
+  type ToolJob,
+  type ToolResult,
+  UnsuitablePicture,
+  type WorkerAnswer,
+} from './base/job.ts';
 import { clamp } from './base/scalar.ts';
 import { jobModelsOf, type ModelAccess } from './models/client.ts';
+import { packReading } from './steps/reading-file.ts';
+import { type Misfits, refuseUnfit, takeFirstLooks } from './tools/first-looks.ts';
 import { engineTools } from './tools/index.ts';
 import { readWordsOf } from './tools/read-words.ts';
 
@@ -11,7 +24,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** What the pool sends to a worker thread. */
-export interface WorkerTask extends Omit<ToolJob, 'onProgress' | 'models'> {
+export interface WorkerTask extends Omit<ToolJob, 'onProgress' | 'models' | 'readings'> {
   tool: string;
   /** Receives {@link WorkerReport}s; the first is 0 and says that the work begins. */
   progress: MessagePort;
@@ -45,14 +58,12 @@ export default async function runTask({ tool: id, progress, models, ...job }: Wo
   };
   onProgress(0);
   try {
-    const sceneReaders = new Set<string>();
-    const ran = await tool.run({
-      ...job,
-      onProgress,
-      ...(models && { models: { ...jobModelsOf(models), sceneReaders } }),
-    });
-    const result =
-      sceneReaders.size === 0 ? ran : { ...ran, facts: { ...ran.facts, sceneModel: [...sceneReaders].join('、') } };
+    const base = job.pictures[String(job.params.upload_img)];
+    const networks = models && jobModelsOf(models);
+    if (base) await refuseUnfit(id, job.params, base, networks);
+    const readings = new Map<string, KeptReading>();
+    const ran = await tool.run({ ...job, onProgress, readings, ...(networks && { models: networks }) });
+    const result = { ...ran, ...(await keepReadings(job, readings, ran)) };
     const words = result.words ?? readWordsOf(id, job.params);
     return { result: words ? { ...result, words } : result };
   } catch (error) {
@@ -62,4 +73,35 @@ export default async function runTask({ tool: id, progress, models, ...job }: Wo
   } finally {
     progress.close();
   }
+}
+
+/** What the pool sends to have a picture looked at. */
+export interface LookTask extends Pick<WorkerTask, 'tool' | 'cacheFolder' | 'models'> {
+  picture: JobPicture;
+}
+
+/** Looks at a picture before the tool is asked to work on it. */
+export function lookAt({ tool, picture, cacheFolder, models }: LookTask): Promise<Misfits> {
+  return takeFirstLooks(tool, picture, {
+    ...(cacheFolder && { cacheFolder }),
+    ...(models && { models: jobModelsOf(models) }),
+  });
+}
+
+/** Writes what was read beside the outputs, and names the operator's networks that read it. */
+async function keepReadings(
+  { pictures, outputDir }: Pick<ToolJob, 'pictures' | 'outputDir'>,
+  readings: ReadonlyMap<string, KeptReading>,
+  { facts }: ToolResult,
+): Promise<Pick<ToolResult, 'facts' | 'readings'>> {
+  if (readings.size === 0) return {};
+  const kept: Record<string, string> = {};
+  for (const [imageId, { file }] of Object.entries(pictures)) {
+    const reading = readings.get(file);
+    if (!reading) continue;
+    kept[imageId] = path.join(outputDir, `reading-${Object.keys(kept).length + 1}.bin`);
+    await writeFile(kept[imageId], packReading(reading));
+  }
+  const readers = new Set([...readings.values()].flatMap(({ readBy }) => readBy ?? []));
+  return { readings: kept, ...(readers.size > 0 && { facts: { ...facts, sceneModel: [...readers].join('、') } }) };
 }

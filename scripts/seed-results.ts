@@ -15,14 +15,17 @@ import { showcase } from './samples/showcase.ts';
 import { type ToolSample, toolSamples } from './samples/tool-samples.ts';
 
 const thumbWidth = 480;
+const middleWidth = 720;
 const mostBytes = 45_000;
 const mostThumbBytes = 14_000;
+const mostMiddleBytes = 34_000;
 
 /** One picture of `results/index.json`. */
 interface ResultPicture {
   /** Below `samples/`. */
   file: string;
   thumb: string;
+  middle?: string;
   width: number;
   height: number;
   /** `#rrggbb` */
@@ -68,12 +71,12 @@ async function keepResult(sample: ToolSample): Promise<void> {
   if (values.only && !values.only.includes(sample.tool)) return;
   const outcome = await runSample(engine, sample, work);
   const definition = toolById(sample.tool);
-  const isSeeThrough = definition?.id === 'matting';
+  const how = { isSeeThrough: definition?.id === 'matting', isShowpiece: definition?.isShowpiece === true };
   const first = firstPicture(sample);
   kept.set(sample.tool, {
     tool: sample.tool,
-    ...(first ? { before: await store(sample.pictures[first]!.file, first, false) } : {}),
-    after: await store(pictureOfOutcome(outcome).file, sample.tool, isSeeThrough),
+    ...(first ? { before: await store(sample.pictures[first]!.file, first, { ...how, isSeeThrough: false }) } : {}),
+    after: await store(pictureOfOutcome(outcome).file, sample.tool, how),
     quality: outcome.quality,
   });
   console.log(`${sample.tool}: ${outcome.quality}, ${outcome.ms} ms`);
@@ -85,7 +88,13 @@ function firstPicture({ params, pictures }: ToolSample): string | undefined {
   return typeof name === 'string' && pictures[name] ? name : undefined;
 }
 
-async function store(file: string, name: string, isSeeThrough: boolean): Promise<ResultPicture> {
+interface Storing {
+  isSeeThrough: boolean;
+  /** Whether the home page opens with it. */
+  isShowpiece: boolean;
+}
+
+async function store(file: string, name: string, { isSeeThrough, isShowpiece }: Storing): Promise<ResultPicture> {
   const picture = sharp(file).resize({ width: 1024, height: 1024, fit: 'inside', withoutEnlargement: true });
   if (!isSeeThrough) picture.flatten({ background: '#ffffff' });
   const full = await encode(picture, mostBytes);
@@ -95,9 +104,14 @@ async function store(file: string, name: string, isSeeThrough: boolean): Promise
   if (!base) await writeFile(path.join(samplesFolder, names.file), full.data);
   const thumb = await encode(sharp(full.data).resize({ width: thumbWidth }), mostThumbBytes);
   await writeFile(path.join(samplesFolder, names.thumb), thumb.data);
+  const middle = isShowpiece && { middle: `results/${name}-${middleWidth}.webp` };
+  if (middle) {
+    const { data } = await encode(sharp(full.data).resize({ width: middleWidth }), mostMiddleBytes);
+    await writeFile(path.join(samplesFolder, middle.middle), data);
+  }
   const { dominant } = await sharp(full.data).flatten({ background: '#ffffff' }).stats();
   const mainColor = `#${[dominant.r, dominant.g, dominant.b].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
-  return { ...names, width: full.info.width, height: full.info.height, mainColor };
+  return { ...names, ...middle, width: full.info.width, height: full.info.height, mainColor };
 }
 
 /** Loses quality step by step until it is light enough. */
@@ -111,7 +125,9 @@ async function encode(picture: Sharp, most: number) {
 /** Pictures that no card shows any more. */
 async function dropUnused(): Promise<void> {
   const shown = new Set(
-    [...kept.values()].flatMap(({ before, after }) => [before, after].flatMap((one) => [one?.file, one?.thumb])),
+    [...kept.values()].flatMap(({ before, after }) =>
+      [before, after].flatMap((one) => [one?.file, one?.thumb, one?.middle]),
+    ),
   );
   for (const name of await readdir(target))
     if (name.endsWith('.webp') && !shown.has(`results/${name}`)) await rm(path.join(target, name));

@@ -59,6 +59,8 @@ const screens: readonly Screen[] = [
     },
   },
   { name: 'result-grid', at: () => '/architecturalRender', act: result },
+  { name: 'words-result', at: () => '/text2Img', act: result },
+  { name: 'video-result', at: () => '/text2Video', act: result },
   {
     name: 'running',
     at: () => '/realUpImg',
@@ -174,7 +176,10 @@ async function makeWorks(context: BrowserContext): Promise<Made> {
   }
   const picture = (place: number) => uploads[place % uploads.length] as string;
   const render = { upload_img: picture(0), classifyId2: '101', num: 4, promptTxt: '黄昏，木格栅，门前有水面' };
+  const words = { promptTxt: '湖边的现代别墅，黄昏，木格栅，镜头缓缓推近' };
   const ids = [
+    await startTask(context, 'text2Img', words),
+    await startTask(context, 'text2Video', words),
     await startTask(context, 'upScaleImg', { upload_img: picture(1) }),
     await startTask(context, 'atmosphereChange', { upload_img: picture(2), time: 'dusk' }),
     await startTask(context, 'architecturalRender', render),
@@ -182,7 +187,7 @@ async function makeWorks(context: BrowserContext): Promise<Made> {
   ];
   const ended = [];
   for (const taskId of ids) ended.push(await untilEnded(context, taskId));
-  const [, , grid, single] = ended as { taskId: string; images: { imageId: string }[] }[];
+  const [, , , , grid, single] = ended as { taskId: string; images: { imageId: string }[] }[];
   const share = await succeed(
     context.request.post('/api/share/create', { data: { imageId: single?.images[0]?.imageId, days: 7 } }),
   );

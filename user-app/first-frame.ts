@@ -4,7 +4,8 @@ import { firstFrameId, firstStageId } from './lib/first-frame-ids';
  * What stands in the page's HTML until the app is there: the logo and the outline of a screen, in both themes. On pages of
  * tools, where the boot script knows what the stage will show, that picture in its place: the lengths are those of
  * tool-workbench.css and states.css. It stays over the app until the stage has drawn it. So do the first pictures of the
- * gallery's wall, below what stands above it in the windows that first-pictures.ts names.
+ * gallery's wall, below what stands above it in the windows that first-pictures.ts names, and the picture of the home page on
+ * phones: below the well of picture-start.css, in the sheet of hero-sheet.css.
  */
 const style = `
 #first-frame{position:fixed;inset:0;z-index:var(--layer-toast);background:var(--page);color:var(--ink);font:600 var(--text-16)/1 var(--font);pointer-events:none}
@@ -24,6 +25,8 @@ const style = `
 [data-first-stage=over] #first-stage img{width:min(100cqw,100cqh*var(--first-ratio));height:auto;aspect-ratio:var(--first-ratio);object-fit:cover}
 [data-first-stage=wall] #first-stage{top:226px;right:16px;left:16px;display:block;height:auto;container-type:normal;background:none}
 [data-first-stage=wall] #first-stage img{position:absolute;border-radius:var(--radius-card);object-fit:cover}
+[data-first-stage=hero] #first-stage{top:209px;right:var(--first-margin);left:var(--first-margin);display:block;height:auto;container-type:normal;background:none}
+[data-first-stage=hero] #first-stage img{content:normal;width:100%;height:auto;aspect-ratio:var(--first-ratio);object-fit:cover}
 @media (max-width:480px){[data-first-stage=wall] #first-stage{top:272px}}
 @media (max-width:1023px){#first-stage{top:calc(var(--first-header,var(--header)) + 73px);left:0;height:calc(max(480px,100dvh - var(--first-header,var(--header))) - 245px - var(--first-begin))}}
 @media (prefers-reduced-motion:reduce){#first-frame i{animation:none}}

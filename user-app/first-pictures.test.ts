@@ -29,6 +29,6 @@ test('the main page asks early for the sizes of the picture that it opens with',
   if (!main || !('imageSrcset' in main)) throw new Error('the main page has no picture');
   expect(pictures['/home']).toEqual(main);
   const urls = main.imageSrcset.split(',').map((source) => source.trim().split(' ')[0] ?? '');
-  expect(urls).toHaveLength(2);
+  expect(urls).toHaveLength(3);
   for (const url of urls) expect(isDelivered(url), url).toBe(true);
 });

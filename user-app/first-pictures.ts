@@ -6,7 +6,7 @@ import { tools } from '#shared/tools/registry';
 import { type ResultPicture, resultUrl } from './data/results';
 import { basesOf } from './data/tool-bases';
 import { columnSteps, leastHeight, wallGap } from './features/gallery-wall/masonry';
-import { heroPairs, heroSources } from './features/hero/hero-pairs';
+import { heroFrames, heroPairs, heroSources } from './features/hero/hero-pairs';
 import { pictureFieldOf } from './features/tool-workbench/field-rules';
 import { firstPictureOf, ownPicturesOf } from './features/tool-workbench/stage/first-picture';
 import { firstCards, firstPictures as firstOfWall } from './lib/first-answer';
@@ -22,6 +22,14 @@ interface FirstStage {
   /** Alone on the stage, under its former state, or one of the two beside each other. */
   kind: 'single' | 'over' | 'left' | 'right';
   /** Values of the variables `--first-…`. */
+  look: Readonly<Record<string, string>>;
+}
+
+/** How the document shows the picture of the home page on phones: visitors have it in one place (first-frame.ts). */
+interface FirstHero {
+  /** Widths of windows, px. */
+  narrowest: number;
+  widest: number;
   look: Readonly<Record<string, string>>;
 }
 
@@ -46,12 +54,18 @@ const wallFrames = { phoneWidth: 480, wideWidth: 900 };
 const beginHeights = { bases: 141, words: 51 };
 
 /** The large picture of each page that opens with one, by path; the boot script asks for it before the app's code is there. */
-export function firstPictures(): Record<string, (Preload & { stage?: FirstStage }) | { wall: object }> {
+export function firstPictures(): Record<
+  string,
+  (Preload & { stage?: FirstStage; hero?: FirstHero }) | { wall: object }
+> {
   const pictures: ReturnType<typeof firstPictures> = {};
   const [pair] = heroPairs(tools.map(toolCardOf));
   if (pair) {
     const { srcSet, sizes } = heroSources(pair.after);
-    for (const path of ['/', '/home']) pictures[path] = { imageSrcset: srcSet, imageSizes: sizes };
+    const { width, height, mainColor } = pair.after;
+    const look = { ratio: String(width / height), color: mainColor, margin: `${heroFrames.margin}px` };
+    const hero = { narrowest: heroFrames.narrowest, widest: heroFrames.widest, look };
+    for (const path of ['/', '/home']) pictures[path] = { imageSrcset: srcSet, imageSizes: sizes, hero };
   }
   pictures['/tupianHome'] = { wall: firstWall() };
   for (const tool of tools) {

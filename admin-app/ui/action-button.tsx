@@ -29,6 +29,8 @@ interface Props<F extends object, R extends object> {
   okText?: string;
   button?: ButtonProps;
   initialValues?: Partial<F>;
+  /** Of the dialog, pixels; as wide as the screen at most. */
+  width?: number;
   /** Resources to ask again afterwards. */
   changes: readonly string[];
   /** Whose fields stand in the dialog; what somebody else saves meanwhile is shown beside what is typed. */
@@ -45,7 +47,20 @@ const noFields = () => ({});
 
 /** A button that asks before it acts: what will happen, what must be said about it, and why it was refused. */
 export function ActionButton<F extends object, R extends object = object>(props: Props<F, R>) {
-  const { label, title, intro, okText, button, initialValues, changes, record, onSend, onDone, children } = props;
+  const {
+    label,
+    title,
+    intro,
+    okText,
+    button,
+    initialValues,
+    width = 400,
+    changes,
+    record,
+    onSend,
+    onDone,
+    children,
+  } = props;
   const [isOpen, setIsOpen] = useState(false);
   const write = useWrite(changes);
   const versioned = useVersionedForm<R, Partial<F>>(record?.row ?? (nothing as R), record?.toFields ?? noFields, write);
@@ -76,7 +91,7 @@ export function ActionButton<F extends object, R extends object = object>(props:
       <Modal
         open={isOpen}
         title={title}
-        width={400}
+        width={width}
         centered
         destroyOnHidden
         okText={okText ?? label}

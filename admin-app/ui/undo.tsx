@@ -1,7 +1,7 @@
 import { type HttpError, useInvalidate, useList } from '@refinedev/core';
 import { App, Button, Popover, Tooltip } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { type Change, changeDeskContract, type DriftedField } from '#shared/contract/change-desk';
+import { type Change, changeDeskContract, type DriftedField, type LeftRecord } from '#shared/contract/change-desk';
 import { minute } from '#shared/domain/time';
 import { changes } from '../providers/changes.ts';
 import { type ConsoleError, http } from '../providers/http.ts';
@@ -93,35 +93,54 @@ export function UndoOffers() {
 function useUndo() {
   const { message, modal } = App.useApp();
   const invalidate = useInvalidate();
+  const tell = (title: string, rows: ReadonlyArray<DriftedField | LeftRecord>) =>
+    modal.warning({ title, width: 480, content: <Drift rows={rows} /> });
   return async (id: string) => {
     try {
       const path = changeDeskContract.revertChange.path.replace(':id', encodeURIComponent(id));
-      const { data } = await http.post<Change>(path);
-      message.success(`已撤销：${data.title}`);
+      const { data } = await http.post<Change & { left: LeftRecord[] }>(path);
+      if (data.left.length === 0) message.success(`已撤销：${data.title}`);
+      else tell(`已撤销 ${data.count - data.left.length} 条，另有 ${data.left.length} 条不能再撤销`, data.left);
     } catch (error) {
       const { message: sentence, drift = [] } = error as ConsoleError;
-      if ((drift as DriftedField[]).length === 0) message.error(sentence);
-      else modal.warning({ title: sentence, width: 480, content: <Drift fields={drift as DriftedField[]} /> });
+      if ((drift as unknown[]).length === 0) message.error(sentence);
+      else tell(sentence, drift as Array<DriftedField | LeftRecord>);
     }
     // Lists of one provider do not know of those of the other.
     for (const dataProviderName of ['default', 'manage']) await invalidate({ dataProviderName, invalidates: ['all'] });
   };
 }
 
-function Drift({ fields }: { fields: readonly DriftedField[] }) {
+function Drift({ rows }: { rows: ReadonlyArray<DriftedField | LeftRecord> }) {
   return (
-    <ul className="recent" aria-label="又有变化的字段">
-      {fields.map(({ resource, id, field, after, now }) => (
-        <li key={`${resource}:${id}:${field}`}>
-          <span className="recent-main">{field === '*' ? `${id} 已删除或重建` : field}</span>
-          {field !== '*' && (
-            <span className="quiet">
-              当时改为 {wordOf(after)}，现在是 {wordOf(now)}
-            </span>
-          )}
+    <ul className="recent" aria-label="没有撤销的内容">
+      {rows.map((row) => (
+        <li key={`${row.resource}:${row.id}:${'field' in row ? row.field : ''}`}>
+          {'message' in row ? <Left record={row} /> : <Drifted field={row} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+function Left({ record: { id, message } }: { record: LeftRecord }) {
+  return (
+    <>
+      <span className="recent-main">{id}</span>
+      <span className="quiet">{message}</span>
+    </>
+  );
+}
+
+function Drifted({ field: { id, field, after, now } }: { field: DriftedField }) {
+  if (field === '*') return <span className="recent-main">{id} 已删除或重建</span>;
+  return (
+    <>
+      <span className="recent-main">{field}</span>
+      <span className="quiet">
+        当时改为 {wordOf(after)}，现在是 {wordOf(now)}
+      </span>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { byteOf } from './scalar.ts';
 import { linearOfByte } from './srgb.ts';
 
 /** Interleaved 8-bit sRGB pixels, three bytes each, in row order. */
@@ -72,10 +73,6 @@ export function parseHexColour(text: string): Rgb {
 
 /** `#rrggbb` of levels 0–255; what lies outside is clipped. */
 export function hexOfColour(colour: Rgb): string {
-  const digits = colour.map((level) =>
-    Math.max(0, Math.min(255, Math.round(level)))
-      .toString(16)
-      .padStart(2, '0'),
-  );
+  const digits = colour.map((level) => byteOf(level).toString(16).padStart(2, '0'));
   return `#${digits.join('')}`;
 }

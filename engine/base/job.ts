@@ -10,6 +10,8 @@ export interface JobPicture {
   /** Pixels. */
   height: number;
   format: 'png' | 'jpg' | 'webp';
+  /** What an earlier run of the same job read in it, as an absolute path: it is gone by instead of reading anew. */
+  reading?: string;
 }
 
 /** A file a job has made. */
@@ -40,12 +42,24 @@ export interface ToolJob {
   cacheFolder?: string;
   /** Neural networks; without them everything is done the classical way. */
   models?: JobModels;
+  /** What was read in pictures, by their file; whoever reads adds to it. */
+  readings?: Map<string, KeptReading>;
   /** Only the first frames of a film, where its cover or its beginning is all that is wanted; 1 or more. */
   mostFrames?: number;
   /** Light is traced for no more points than this, where a rough look is all that is wanted. */
   mostPoints?: number;
   /** 0–1; may be called as often as convenient, the worker thins the calls out. Tools use `stepsOf` of `steps.ts`. */
   onProgress(fraction: number, step?: JobStep): void;
+}
+
+/** What can be read in a picture: its scene, and what networks of the operator's answer of it. */
+export type ReadingPart = 'scene' | 'depth' | 'matte';
+
+/** What a run goes by in a picture, so that the same job can go by it again; see `engine/steps/reading-file.ts`. */
+export interface KeptReading {
+  parts: Readonly<Partial<Record<ReadingPart, Uint8Array>>>;
+  /** The operator's network that read the scene, for people; absent where ours or none did. */
+  readBy?: string;
 }
 
 /** What a job is doing. */
@@ -66,6 +80,8 @@ export interface ToolResult {
   algorithm?: string;
   /** What became of the description, where the picture had a say in it; else `readWords` of the tool tells. */
   words?: WordsRead;
+  /** What was read in pictures of the job, by image id: absolute paths inside `outputDir`. The worker adds them. */
+  readings?: Record<string, string>;
 }
 
 /**
@@ -82,6 +98,26 @@ export interface EngineTool {
    * A tool without it makes nothing of a description. Parameters are whole, though not all need be valid together.
    */
   readWords?(params: Readonly<Record<string, unknown>>): WordsRead;
+  /**
+   * What can be told of a base picture before a run, in the order of a run; absent on tools that take every picture that
+   * shows something.
+   */
+  looks?: readonly FirstLook[];
+  /** Whether a base picture of one colour is something to begin with. */
+  takesBlank?: true;
+  /** What a base picture has to show, unless something is painted on it; absent where everything will do. */
+  shows?: ShownPlace;
+}
+
+/** What tools make pictures of: buildings and land, rooms, drawings of either from above. */
+export type ShownPlace = 'outdoors' | 'room' | 'plan';
+
+/** Whether a base picture, which is that of the field `upload_img`, is what a tool is for. */
+export interface FirstLook {
+  /** Whether a run with these parameters would end as {@link at} does: other sizes or masks may change the answer. */
+  holds(params: Readonly<Record<string, unknown>>): boolean;
+  /** @throws UnsuitablePicture as a run would */
+  at(picture: JobPicture, place: Pick<ToolJob, 'cacheFolder' | 'models'>): Promise<void>;
 }
 
 /** What the worker answers: a refusal travels as data, because an error loses its class between threads. */

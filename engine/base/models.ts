@@ -85,6 +85,4 @@ export interface SlotModel {
 export interface JobModels {
   runner: ModelRunner;
   slots: Readonly<Partial<Record<ModelSlot, SlotModel>>>;
-  /** Names of the networks by which scenes of the job were read; whoever reads adds to it. Ours are not named. */
-  sceneReaders?: Set<string>;
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { InferenceSession, Tensor as RuntimeTensor } from 'onnxruntime-common';
 import { type ModelShape, ModelUnavailable, type RunOptions, type TensorData, type Tensors } from '../base/models.ts';
+import { clamp } from '../base/scalar.ts';
 
 /** What both packages of onnxruntime offer alike. */
 type Runtime = Pick<typeof import('onnxruntime-common'), 'InferenceSession' | 'Tensor'>;
@@ -13,7 +14,7 @@ export interface LoadedRuntime {
 }
 
 /** Leaves a core to the server; onnxruntime counts those of the host, containers have fewer. */
-const sessionThreads = Math.max(1, Math.min(4, availableParallelism() - 1));
+const sessionThreads = clamp(availableParallelism() - 1, 1, 4);
 
 /**
  * onnxruntime-node where its library loads, else onnxruntime-web, which is the same in WebAssembly, 5–9 times slower.

@@ -8,16 +8,20 @@ import type { SceneNetwork } from '../kernels/scene-reader/read-scene.ts';
 const sceneWeightsFile = fileURLToPath(new URL('../weights/scene-reader.onnx', import.meta.url));
 /** The one that knows rooms, and reads streets worse. */
 const roomWeightsFile = fileURLToPath(new URL('../weights/room-reader.onnx', import.meta.url));
+/** The one that finds windows on walls seen squarely. */
+const windowWeightsFile = fileURLToPath(new URL('../weights/window-finder.onnx', import.meta.url));
 
 let known: Promise<string> | undefined;
 
 /** Tells one state of the weights from another: what they read is kept under it. 12 hexadecimal digits. */
 export function sceneWeightsMark(): Promise<string> {
-  known ??= Promise.all([sceneWeightsFile, roomWeightsFile].map((file) => readFile(file))).then((files) => {
-    const hash = createHash('sha256');
-    for (const bytes of files) hash.update(bytes);
-    return hash.digest('hex').slice(0, 12);
-  });
+  known ??= Promise.all([sceneWeightsFile, roomWeightsFile, windowWeightsFile].map((file) => readFile(file))).then(
+    (files) => {
+      const hash = createHash('sha256');
+      for (const bytes of files) hash.update(bytes);
+      return hash.digest('hex').slice(0, 12);
+    },
+  );
   return known;
 }
 
@@ -28,7 +32,14 @@ export function sceneMarkOf({ semantic }: JobModels['slots']): Promise<string> {
 
 /** The network for a job that may use networks. */
 export function sceneNetworkOf(models: JobModels | undefined): SceneNetwork | undefined {
-  return models && { runner: models.runner, file: sceneWeightsFile, roomFile: roomWeightsFile };
+  return (
+    models && {
+      runner: models.runner,
+      file: sceneWeightsFile,
+      roomFile: roomWeightsFile,
+      windowFile: windowWeightsFile,
+    }
+  );
 }
 
 /** Who reads, one after the other where one cannot: an operator's network, ours. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UnsuitablePicture } from '../base/job.ts';
 import { partOfLayer } from '../kernels/scene-reader/class-layer.ts';
 import { type SceneClass, type SceneReading, sceneClasses } from '../kernels/scene-reader/scene-reading.ts';
-import { areWindowsSure, isSkySure, qualityBy, refuseRoom } from './outdoor-scene.ts';
+import { areWindowsSure, darkWindowsNote, isSkySure, qualityBy, refuseRoom, sureWindowsOf } from './outdoor-scene.ts';
 
 /** A picture of four points, each of whose classes is given with its level. */
 function readingOf(points: ReadonlyArray<Partial<Record<SceneClass, number>>>, told: Partial<SceneReading> = {}) {
@@ -31,9 +31,23 @@ describe('tools of light and a reading', () => {
     expect(() => refuseRoom(readingOf(sureWindows), false, '')).not.toThrow();
   });
 
-  it('light only windows that a person confirmed, since the network takes walls for windows', () => {
-    expect(areWindowsSure(readingOf(sureWindows), false)).toBe(false);
-    expect(areWindowsSure(readingOf(sureWindows), true)).toBe(true);
+  it('light windows that a person confirmed, else those that are sure, if they are several and outdoors', () => {
+    const windowsOf = (...sureness: number[]): Partial<SceneReading> => {
+      const corner = { x: 0, y: 0 };
+      return { windows: sureness.map((sureness) => ({ corners: [corner, corner, corner, corner], sureness })) };
+    };
+    const several = windowsOf(0.97, 0.95, 0.93, 0.91, 0.82, 0.8);
+    const reading = readingOf(sureWindows, several);
+    expect(areWindowsSure(reading, false)).toBe(true);
+    expect(sureWindowsOf(reading)).toEqual(several.windows!.slice(0, 4));
+    expect(darkWindowsNote(reading, false)).toEqual([expect.stringMatching(/4 扇.*2 处.*蒙版/)]);
+    expect(darkWindowsNote(reading, true)).toEqual([]);
+    const unsure = [
+      readingOf(sureWindows),
+      readingOf(sureWindows, windowsOf(0.95, 0.85)),
+      readingOf(sureWindows, { ...several, place: 'unclear' }),
+    ];
+    for (const one of unsure) expect([areWindowsSure(one, false), areWindowsSure(one, true)]).toEqual([false, true]);
     expect(areWindowsSure(readingOf(vagueWindows, { readBy: 'classical' }), false)).toBe(true);
   });
 

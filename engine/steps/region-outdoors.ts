@@ -43,7 +43,7 @@ export async function putOutdoors(job: ToolJob, params: RedrawParams, thing: Out
   const notes: string[] = [];
   let area = region;
   if (thing.kind === 'water') {
-    const { layers, ...found } = await sceneLayersOf(pictureOf(job, params.upload_img).file, job);
+    const { layers, ...found } = await sceneLayersOf(pictureOf(job, params.upload_img), job);
     const ground = resizeMask(layers.ground, found, pixels);
     const onGround = region.map((level, i) => Math.min(level, ground[i]!));
     if (shareOf(onGround) >= leastGround * shareOf(region)) {

@@ -1,9 +1,11 @@
 import type { Size } from '../base/blur.ts';
 import { luminanceOf, type RgbBytes } from '../base/colour.ts';
+import { JobRefused } from '../base/job.ts';
 import { featherMask, type Mask } from '../base/mask.ts';
 import { compose } from '../kernels/furnish/compose.ts';
 import { makeKit } from '../kernels/furnish/kit.ts';
 import { traceLayer } from '../kernels/furnish/layer.ts';
+import { findMarkedRoom, noRectangle } from '../kernels/furnish/marked-floor.ts';
 import type { PieceKind } from '../kernels/furnish/pieces.ts';
 import type { Room } from '../kernels/furnish/room-box.ts';
 import { readRoomLight } from '../kernels/furnish/room-light.ts';
@@ -11,6 +13,7 @@ import { findScaledRoom } from '../kernels/furnish/scaled-room.ts';
 import { type ItemKind, makeSingle } from '../kernels/furnish/single-piece.ts';
 import { boxOfMask, type PixelBox, placeOf } from '../kernels/furnish/single-place.ts';
 import type { StyleLook } from '../kernels/furnish/styles.ts';
+import type { Point } from '../kernels/material/homography.ts';
 
 /** Long side at which pieces are traced, pixels. */
 const layerSide = 1536;
@@ -45,10 +48,16 @@ export interface PlacedPiece {
 /**
  * Reads the room and its light once, for pieces that are put into a region of it: traced in the room's perspective and
  * light, with contact shadow, at the scale of the room (see `findScaledRoom`, `traceLayer`, `compose`).
+ *
+ * @param floor corners of a rectangle on the floor, in order round it, where a person has marked one
+ * @throws JobRefused where no camera sees these corners so
  */
-export function openPiecePlace(photo: Photo, mask: Mask) {
+export function openPiecePlace(photo: Photo, mask: Mask, floor: readonly Point[] = []) {
   const region = boxOfMask(mask, photo);
-  const room = roomAround(findScaledRoom(photo.rgb, photo, undefined), region);
+  const found =
+    floor.length > 0 ? findMarkedRoom(photo.rgb, photo, floor) : findScaledRoom(photo.rgb, photo, undefined);
+  if (!found) throw new JobRefused(noRectangle);
+  const room = roomAround(found, region);
   const light = readRoomLight(photo.rgb, room);
   const short = Math.min(region.right - region.left, region.bottom - region.top);
   const edge = featherMask(mask, photo, Math.max(1, Math.round(short * 0.012)));

@@ -90,7 +90,7 @@ const leastSpared = 0.01;
 
 /** The region without sky and plants, which no building material is laid on; undefined where there are none. */
 async function withoutSky(job: ToolJob, imageId: string, pixels: Pixels, area: Mask): Promise<Mask | undefined> {
-  const { layers, reading, ...found } = await sceneLayersOf(pictureOf(job, imageId).file, job);
+  const { layers, reading, ...found } = await sceneLayersOf(pictureOf(job, imageId), job);
   if (reading.place !== 'outdoor') return undefined;
   const sky = resizeMask(layers.sky, found, pixels);
   const plants = resizeMask(reading.shares.plant, reading, pixels);

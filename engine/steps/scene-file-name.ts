@@ -5,5 +5,5 @@
  * @param weights mark of the network's weights; absent where the classical masks stand in for it
  */
 export function sceneFileName(sha256: string, weights?: string): string {
-  return `${sha256}-scene-2-${weights ?? 'classical'}.bin`;
+  return `${sha256}-scene-6-${weights ?? 'classical'}.bin`;
 }

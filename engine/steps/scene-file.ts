@@ -2,8 +2,14 @@ import { constants, deflateSync, inflateSync } from 'node:zlib';
 import type { Size } from '../base/blur.ts';
 import { bytesOf, floatsOf } from '../base/map-plane.ts';
 import { resamplePlane } from '../base/resample.ts';
+import { clamp } from '../base/scalar.ts';
 import { readingSide } from '../kernels/scene-reader/read-scene.ts';
-import { type SceneClass, type SceneReading, sceneClasses } from '../kernels/scene-reader/scene-reading.ts';
+import {
+  type FoundWindow,
+  type SceneClass,
+  type SceneReading,
+  sceneClasses,
+} from '../kernels/scene-reader/scene-reading.ts';
 import type { SceneMasks } from '../kernels/segment/scene-masks.ts';
 
 /** What outdoor tools ask for most, 0–255 per pixel each. */
@@ -16,13 +22,23 @@ export interface SceneLayers extends SceneMasks {
 export interface FoundLayers extends Size {
   layers: SceneLayers;
   reading: SceneReading;
+  /** Which networks read it; absent where none did. */
+  network?: ReadingNetwork;
+}
+
+/** Tells one reader of scenes from another. */
+export interface ReadingNetwork {
+  /** Of its weights; see `sceneMarkOf`. */
+  mark: string;
+  /** For people, where it is an operator's. */
+  label?: string;
 }
 
 /** Longest side at which layers are looked for, pixels; larger pictures get them enlarged. */
 export const layersSide = 2048;
 
-/** First bytes of the kept files; its number is that of their names. */
-const mark = Buffer.from('scene-2\n', 'latin1');
+/** First bytes of the kept files; its number is the format's, which older tasks keep their readings in. */
+const mark = Buffer.from('scene-3\n', 'latin1');
 /** Shares are kept in so many steps: finer ones are noise that only takes room. */
 const shareSteps = 31;
 /** Steps of the logarithm of the distance, 1 % each. */
@@ -38,13 +54,16 @@ interface Heading {
   place: SceneReading['place'];
   confidence: number;
   readBy: SceneReading['readBy'];
+  /** Each window's corners in 1/10 000 of the picture's sides, x before y, and its sureness in hundredths. */
+  windows?: number[][];
+  network?: ReadingNetwork;
 }
 
 /**
  * Behind the mark: the length of the heading, 4 bytes; the heading; then, deflated, sky, ground and window, the classes
  * found, and the distances in half the reading's size.
  */
-export function packSceneLayers({ width, height, layers, reading }: FoundLayers): Buffer {
+export function packSceneLayers({ width, height, layers, reading, network }: FoundLayers): Buffer {
   const classes = sceneClasses.filter((name) => reading.shares[name].some((share) => share >= 255 / shareSteps / 2));
   const heading: Heading = {
     size: [width, height],
@@ -52,6 +71,8 @@ export function packSceneLayers({ width, height, layers, reading }: FoundLayers)
     classes,
     hasDepth: reading.depth !== undefined,
     ...{ place: reading.place, confidence: reading.confidence, readBy: reading.readBy },
+    ...(reading.windows && { windows: reading.windows.map(packWindow) }),
+    ...(network && { network }),
   };
   const told = Buffer.from(JSON.stringify(heading), 'utf8');
   const length = Buffer.alloc(4);
@@ -61,11 +82,23 @@ export function packSceneLayers({ width, height, layers, reading }: FoundLayers)
   return Buffer.concat([mark, length, told, deflateSync(planes, { level: 3, strategy: constants.Z_RLE })]);
 }
 
+const cornerStep = 1e-4;
+
+function packWindow({ corners, sureness }: FoundWindow): number[] {
+  const sides = corners.flatMap(({ x, y }) => [x, y]);
+  return [...sides.map((share) => Math.round(share / cornerStep)), Math.round(100 * sureness)];
+}
+
+function unpackWindow(numbers: readonly number[]): FoundWindow {
+  const cornerOf = (k: number) => ({ x: numbers[2 * k]! * cornerStep, y: numbers[2 * k + 1]! * cornerStep });
+  return { corners: [cornerOf(0), cornerOf(1), cornerOf(2), cornerOf(3)], sureness: numbers[8]! / 100 };
+}
+
 function packDepth(reading: SceneReading): Uint8Array[] {
   if (!reading.depth) return [];
   const logs = floatsOf(reading.depth, (metres) => Math.log(2 * metres) / depthStep);
   const small = resamplePlane(logs, reading, halfOf(reading), 'catmullRom');
-  const steps = floatsOf(small, (value) => Math.max(0, Math.min(65_535, Math.round(value))));
+  const steps = floatsOf(small, (value) => clamp(Math.round(value), 0, 65_535));
   return [bytesOf(steps, (value) => value >> 8), bytesOf(steps, (value) => value & 255)];
 }
 
@@ -105,9 +138,11 @@ export function unpackSceneLayers(bytes: Buffer): FoundLayers {
       ];
     }),
   ) as Record<SceneClass, Uint8Array>;
-  const { place, confidence, readBy } = heading;
+  const { place, confidence, readBy, network } = heading;
   const depth = heading.hasDepth ? unpackDepth(take(halfCount), take(halfCount), half, small) : undefined;
-  return { ...size, layers, reading: { ...small, shares, ...(depth && { depth }), place, confidence, readBy } };
+  const windows = heading.windows?.map(unpackWindow);
+  const reading = { ...small, shares, ...(depth && { depth }), ...(windows && { windows }), place, confidence, readBy };
+  return { ...size, layers, reading, ...(network && { network }) };
 }
 
 function unpackDepth(high: Uint8Array, low: Uint8Array, half: Size, to: Size): Float32Array {

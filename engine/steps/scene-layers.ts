@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Size } from '../base/blur.ts';
 import { labPlanes, type RgbBytes } from '../base/colour.ts';
 import { guideLarge, makeColourGuide } from '../base/guided-enlarge.ts';
+import type { JobPicture, ToolJob } from '../base/job.ts';
 import { type JobModels, ModelUnavailable } from '../base/models.ts';
 import { readPixels } from '../base/picture-file.ts';
 import { smoothstep } from '../base/scalar.ts';
@@ -12,8 +13,10 @@ import { findPlants } from '../kernels/light/atmosphere-plants.ts';
 import { readClassically, readWithLook, readWithNetwork, reduceRgb } from '../kernels/scene-reader/read-scene.ts';
 import type { SceneClass, SceneReading } from '../kernels/scene-reader/scene-reading.ts';
 import { sceneMasks } from '../kernels/segment/scene-masks.ts';
+import { drawWindows } from '../kernels/windows/draw-windows.ts';
 import { readersOf, sceneMarkOf, sceneNetworkOf } from '../models/scene-weights.ts';
 import { slotAdapter } from '../models/slots/index.ts';
+import { keepPart, keptPart } from './reading-file.ts';
 import { type FoundLayers, layersSide, packSceneLayers, type SceneLayers, unpackSceneLayers } from './scene-file.ts';
 import { sceneFileName } from './scene-file-name.ts';
 
@@ -36,7 +39,9 @@ export async function findPackedScene(file: string, models?: JobModels): Promise
   const size = { width, height };
   if (models) {
     const reading = await readWith(models, rgb, size);
-    return packSceneLayers({ ...size, layers: layersOf(reading, rgb, size), reading });
+    const label = models.slots.semantic?.label;
+    const network = { mark: await sceneMarkOf(models.slots), ...(label !== undefined && { label }) };
+    return packSceneLayers({ ...size, layers: layersOf(reading, rgb, size), reading, network });
   }
   const lab = labPlanes(rgb);
   const masks = sceneMasks(rgb, size, lab);
@@ -63,27 +68,38 @@ function layersOf(reading: SceneReading, rgb: RgbBytes, size: Size): SceneLayers
   const sky = draw(['sky']);
   const ground = draw(groundClasses);
   for (let i = 0; i < ground.length; i++) ground[i] = Math.min(ground[i]!, 255 - sky[i]!);
-  return { sky, ground, window: draw(['window']) };
+  return { sky, ground, window: reading.windows ? drawWindows(reading.windows, size) : draw(['window']) };
 }
 
 /** Where a picture is read with, and where what was read is kept. */
-export interface ReadingPlace {
-  /** Where files lie that can be made again; nothing is kept without one. */
-  cacheFolder?: string | undefined;
-  models?: JobModels | undefined;
+export type ReadingPlace = { [part in 'cacheFolder' | 'models' | 'readings']?: ToolJob[part] | undefined };
+
+/** What was read in a picture, and the bytes it is kept as. */
+interface Kept {
+  found: FoundLayers;
+  bytes: Buffer;
 }
 
 /**
- * What a picture shows: as kept when the folder has it, else read now and kept under the hash of the file's content and
- * of the weights. Both give the same bytes. Several threads may do this at once; a folder that cannot be written to
- * costs time only. Where the network cannot be used, the classical masks stand in for it.
+ * What a picture shows: as an earlier run of the same job has it, as kept when the folder has it, else read now and
+ * kept under the hash of the file's content and of the weights. All give the same bytes. Several threads may do this at
+ * once; a folder that cannot be written to costs time only. Where the network cannot be used, the classical masks stand
+ * in for it.
  */
-export async function sceneLayersOf(file: string, { cacheFolder, models }: ReadingPlace): Promise<FoundLayers> {
+export async function sceneLayersOf(
+  { file, reading }: Pick<JobPicture, 'file' | 'reading'>,
+  place: ReadingPlace,
+): Promise<FoundLayers> {
+  const former = reading === undefined ? undefined : await keptPart(reading, 'scene');
+  const { found, bytes } = (former && unpacked(former)) || (await readInTurn(file, place));
+  keepPart(place.readings, file, 'scene', bytes, found.network?.label);
+  return found;
+}
+
+async function readInTurn(file: string, { cacheFolder, models }: ReadingPlace): Promise<Kept> {
   for (const one of readersOf(models)) {
     try {
-      const found = await keptOrFound(file, cacheFolder, one);
-      if (one.slots.semantic) one.sceneReaders?.add(one.slots.semantic.label);
-      return found;
+      return await keptOrFound(file, cacheFolder, one);
     } catch (error) {
       if (!(error instanceof ModelUnavailable)) throw error;
     }
@@ -91,25 +107,38 @@ export async function sceneLayersOf(file: string, { cacheFolder, models }: Readi
   return keptOrFound(file, cacheFolder);
 }
 
-async function keptOrFound(file: string, folder?: string, models?: JobModels) {
-  if (folder === undefined) return findSceneLayers(file, models);
-  const content = await readFile(file);
-  const mark = models && (await sceneMarkOf(models.slots));
-  const kept = path.join(folder, sceneFileName(createHash('sha256').update(content).digest('hex'), mark));
-  const known = await readKept(kept);
+async function keptOrFound(file: string, folder?: string, models?: JobModels): Promise<Kept> {
+  const target = folder === undefined ? undefined : await keptFileOf(file, folder, models);
+  const known = target && (await readKept(target));
   if (known) return known;
-  const packed = await findPackedScene(file, models);
-  await keep(kept, packed).catch(() => undefined);
-  return unpackSceneLayers(packed);
+  const bytes = await findPackedScene(file, models);
+  if (target) await keep(target, bytes).catch(() => undefined);
+  return { found: unpackSceneLayers(bytes), bytes };
 }
 
-async function readKept(file: string): Promise<FoundLayers | undefined> {
+async function keptFileOf(file: string, folder: string, models?: JobModels): Promise<string> {
+  const mark = models && (await sceneMarkOf(models.slots));
+  const sha256 = createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
+  return path.join(folder, sceneFileName(sha256, mark));
+}
+
+async function readKept(file: string): Promise<Kept | undefined> {
   try {
-    const found = unpackSceneLayers(await readFile(file));
+    const kept = unpacked(await readFile(file));
     const now = new Date();
     // Renews the file's times, because the cache is trimmed from the least recently used.
-    await utimes(file, now, now);
-    return found;
+    if (kept) await utimes(file, now, now);
+    return kept;
+  } catch {
+    return undefined;
+  }
+}
+
+function unpacked(bytes: Buffer): Kept | undefined {
+  try {
+    return { found: unpackSceneLayers(bytes), bytes };
   } catch {
     return undefined;
   }

@@ -5,6 +5,8 @@ import { chosenLevel, type Mask, readMask } from '../base/mask.ts';
 import { pictureOf } from '../base/picture-file.ts';
 import type { SceneReading } from '../kernels/scene-reader/scene-reading.ts';
 import { resizeMask } from '../kernels/segment/mask-size.ts';
+import { drawWindows } from '../kernels/windows/draw-windows.ts';
+import { sureWindowsOf } from './outdoor-scene.ts';
 import { type SceneLayers, sceneLayersOf } from './scene-layers.ts';
 
 /** Masks the user corrected, by image id; a layer without one is used as it was found. */
@@ -21,7 +23,8 @@ const edgeLevel = 3;
 /**
  * Sky, ground and windows of a picture of the job, at the size it is worked on: as found (once an upload, see
  * `sceneLayersOf`), or as the user corrected them. Where sky and ground overlap, the ground is cut away,
- * or the sky if only the ground was corrected. Windows that nobody corrected are cut away where there is sky.
+ * or the sky if only the ground was corrected. Windows that nobody corrected are the sure ones, and are cut away where
+ * there is sky.
  *
  * @throws JobRefused when a given mask has another size than its picture; an empty one means that the picture has none
  */
@@ -32,7 +35,7 @@ export async function sceneOfJob(
   given: GivenLayers = {},
 ): Promise<SceneOfJob> {
   const picture = pictureOf(job, imageId);
-  const found = await sceneLayersOf(picture.file, job);
+  const found = await sceneLayersOf(picture, job);
   const layerOf = async (layer: keyof SceneLayers): Promise<Uint8Array> => {
     const own = resizeMask(found.layers[layer], found, size);
     const id = given[layer];
@@ -45,7 +48,8 @@ export async function sceneOfJob(
   };
   const sky = await layerOf('sky');
   const ground = await layerOf('ground');
-  const window = await layerOf('window');
+  const sure = given.window === undefined ? sureWindowsOf(found.reading) : undefined;
+  const window = sure ? drawWindows(sure, size) : await layerOf('window');
   const isGroundFirst = given.ground !== undefined && given.sky === undefined;
   for (let i = 0; i < sky.length; i++) {
     if (isGroundFirst) sky[i] = Math.min(sky[i]!, 255 - ground[i]!);

@@ -3,6 +3,7 @@ import { luminanceOf } from '../base/colour.ts';
 import { JobRefused } from '../base/job.ts';
 import { decodeLight, encodeLight, type LinearLight } from '../base/linear-light.ts';
 import { latticeRandom, valueNoise } from '../base/random.ts';
+import { byteOf } from '../base/scalar.ts';
 import { markFalling } from '../kernels/concept/falling-weather.ts';
 import { looksOutdoor } from '../kernels/furnish/indoors.ts';
 import { applyMood, readScene, type Scene, windowsOf } from '../kernels/light/atmosphere.ts';
@@ -185,7 +186,7 @@ function lampsOf(scene: Scene, windows: Windows, seed: number): LampLayer {
   const groups = new Uint8Array(when.length);
   for (let i = 0; i < groups.length; i++) {
     const own = labels[i]! >= 0 ? when[i]! : around[i]! / Math.max(1e-6, weight[i]!);
-    groups[i] = Math.max(0, Math.min(255, Math.round(own * 255)));
+    groups[i] = byteOf(own * 255);
   }
   return { light: keyOfLight(light), groups };
 }

@@ -14,6 +14,7 @@ const maxSide = 1024;
 
 /** Keeps a live picture: the same kernel at the canvas' own size, so that the kept picture is the one seen. */
 export const ailive: EngineTool = {
+  takesBlank: true,
   quality: 'preview',
   algorithm: '按颜色、闭合和位置读懂笔画，程序材料，单一太阳的明暗、投影与平面倒影',
   readWords(params) {

@@ -2,10 +2,11 @@ import type { ParamsOf } from '#shared/tools/define-tool';
 import type { allPlan as definition } from '#shared/tools/plan';
 import { parseHexColour, type Rgb } from '../base/colour.ts';
 import { type EngineTool, type JobOutput, type ToolJob, UnsuitablePicture } from '../base/job.ts';
-import { writePng } from '../base/picture-file.ts';
+import { pictureOf, writePng } from '../base/picture-file.ts';
+import { clamp } from '../base/scalar.ts';
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { findCircles, hasSpokes, innerInk } from '../kernels/plan/plan-circles.ts';
-import { metresPerPixel, type PlanDrawing, readPlanDrawing } from '../kernels/plan/plan-drawing.ts';
+import { metresPerPixel, type PlanDrawing, planLook, readPlanDrawing } from '../kernels/plan/plan-drawing.ts';
 import { planPalette, styleName } from '../kernels/plan/plan-palettes.ts';
 import type { SiteClass, SiteRegions } from '../kernels/plan/plan-site-model.ts';
 import { type LegendTone, paintSitePlan } from '../kernels/plan/plan-site-paint.ts';
@@ -50,11 +51,13 @@ const defaultLegend: Readonly<Record<SiteClass, LegendTone>> = {
 export const allPlan: EngineTool = {
   quality: 'assisted',
   algorithm: '霍夫圆检测（Yuen 1990），面与图形的包含关系，按形状分类，扫掠投影',
+  shows: 'plan',
+  looks: [planLook],
   async run(job) {
     const params = job.params as SitePlanParams;
     const step = stepsOf(job);
     step('读图', 0.05);
-    const drawing = await readPlanDrawing(job, params.upload_img, params.quality);
+    const drawing = await readPlanDrawing(pictureOf(job, params.upload_img), params.quality);
     await refuseFloorPlan(job, params.upload_img, drawing);
     step('找树', 0.5);
     const side = Math.max(drawing.width, drawing.height);
@@ -144,7 +147,7 @@ function gradeColour(colour: Rgb, style: string | undefined): Rgb {
   const [saturation, warmth, lightness] = grades[style ?? ''] ?? [1, 0, 1];
   const grey = 0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2];
   const grade = (value: number, shift: number) =>
-    Math.max(0, Math.min(255, (grey + (value - grey) * saturation) * lightness + shift));
+    clamp((grey + (value - grey) * saturation) * lightness + shift, 0, 255);
   return [grade(colour[0], warmth), grade(colour[1], warmth * 0.2), grade(colour[2], -warmth)];
 }
 

@@ -5,7 +5,9 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { defaultsOf } from '#shared/tools/define-tool';
 import { atmosphereChange as definition } from '#shared/tools/outdoor';
+import { UnsuitablePicture } from '../base/job.ts';
 import { atmosphereChange } from './atmosphere-change.ts';
+import { misfitOf, takeFirstLooks } from './first-looks.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'atmosphere-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -61,6 +63,40 @@ function meanOf(rgb: Uint8Array, [left, top, across, down]: readonly [number, nu
 const wall = [125, 200, 200, 30] as const;
 const upperSky = [10, 5, 100, 40] as const;
 const lawn = [405, 200, 30, 30] as const;
+
+const night = path.join(folder, 'night.png');
+await sharp(
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+  <rect width="${width}" height="${height}" fill="#040405"/><rect y="250" width="${width}" height="70" fill="#1c1a17"/>
+  <rect x="120" y="90" width="240" height="160" fill="#2c2823"/>
+  ${panes.map(([x, y, w, h]) => `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="#e8b064"/>`).join('')}
+</svg>`),
+)
+  .png()
+  .toFile(night);
+
+describe('a picture taken at night', () => {
+  it('is refused for daylight and snow, before the start too', async () => {
+    const misfits = await takeFirstLooks('atmosphereChange', { file: night, width, height, format: 'png' }, {});
+    for (const params of [{ time: 'noon' }, { time: 'dusk', weather: 'rain' }, { weather: 'snow' }]) {
+      await expect(change(params, 3, { street: night })).rejects.toThrow(UnsuitablePicture);
+      expect(misfitOf('atmosphereChange', { time: 'none', weather: 'none', ...params }, misfits)).toContain('夜景');
+    }
+    expect(misfitOf('atmosphereChange', { time: 'night', weather: 'rain' }, misfits)).toBeUndefined();
+  });
+
+  it('keeps its lamps as they are when only sky and air change', async () => {
+    const { pictures } = await change({ time: 'blueHour', weather: 'overcast' }, 3, { street: night });
+    expect(pictures).toHaveLength(2);
+    for (const picture of pictures) {
+      const [x, y, w, h] = panes[0];
+      const [red, green, blue] = meanOf(picture, [x + 5, y + 5, w - 10, h - 10]);
+      expect(Math.abs(red - 0xe8)).toBeLessThan(12);
+      expect(Math.abs(green - 0xb0)).toBeLessThan(12);
+      expect(Math.abs(blue - 0x64)).toBeLessThan(12);
+    }
+  });
+});
 
 describe('changing the mood of a street', () => {
   it('turns day into night: dark sky, dark wall, lit panes', async () => {

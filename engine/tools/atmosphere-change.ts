@@ -5,12 +5,27 @@ import { decodeLight, encodeLight, type LinearLight } from '../base/linear-light
 import { pictureOf } from '../base/picture-file.ts';
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { applyMood, readScene, type Scene } from '../kernels/light/atmosphere.ts';
-import { moodLooks } from '../kernels/light/atmosphere-looks.ts';
+import { atNight, fitsNight, type LightMood, type MoodLook, moodLooks } from '../kernels/light/atmosphere-looks.ts';
 import { recolourPlants } from '../kernels/light/atmosphere-season.ts';
+import { type FacadeWash, washOfFacades } from '../kernels/light/facade-wash.ts';
 import { gradeTone } from '../kernels/light/grade.ts';
-import { areWindowsSure, isSkySure, qualityBy, refuseRoom, unsureSky, unsureWindows } from '../steps/outdoor-scene.ts';
+import {
+  areWindowsSure,
+  darkWindowsNote,
+  daylightLook,
+  isFacadeSure,
+  isSkySure,
+  isTakenAtNight,
+  outdoorLook,
+  qualityBy,
+  refuseNight,
+  refuseRoom,
+  unsureSky,
+  unsureWindows,
+} from '../steps/outdoor-scene.ts';
 import { sceneOfJob } from '../steps/scene-of-job.ts';
-import { askSlot, joinFacts } from '../steps/slot-of-job.ts';
+import { joinFacts } from '../steps/slot-of-job.ts';
+import { askSlotForPlane } from '../steps/slot-plane.ts';
 import { readBase, writeRender } from './render-size.ts';
 
 type Params = ParamsOf<(typeof definition)['fields']>;
@@ -18,11 +33,17 @@ type Params = ParamsOf<(typeof definition)['fields']>;
 /** The strength at which a mood looks as it was designed, percent. */
 const designStrength = 70;
 
+const instead = '室内换光影与色调请用「室内风格迁移」';
+
+const isSkyTouched = ({ time, weather }: Params) => time !== 'none' || weather !== 'none';
+
 /** One picture for every mood chosen (time, weather, season, tone), each from the base picture. */
 export const atmosphereChange: EngineTool = {
   quality: 'assisted',
   algorithm:
     '线性光下的保边重打光（He、Sun、Tang 2010），超像素（SLIC 2012）分出天空后程序绘天，按 Koschmieder 1924 加雾',
+  shows: 'outdoors',
+  looks: [outdoorLook(isSkyTouched, instead), daylightLook((params) => isDaylightWanted(params as Params))],
   async run(job) {
     const params = job.params as Params;
     const picture = pictureOf(job, params.upload_img);
@@ -33,16 +54,26 @@ export const atmosphereChange: EngineTool = {
     step('分割', 0.45);
     const layers = await sceneOfJob(job, params.upload_img, base, given);
     const { reading } = layers;
-    if (params.time !== 'none' || params.weather !== 'none') refuseRoom(reading, params.skyMask !== undefined, instead);
+    if (isSkyTouched(params)) refuseRoom(reading, params.skyMask !== undefined, instead);
+    const isNight = reading.place !== 'interior' && (await isTakenAtNight(picture));
+    if (isNight && isDaylightWanted(params)) refuseNight();
     step('读光影', 0.6);
     const scene = readScene(base, layers, layers.window, reading);
     const { answer: nearness, told } = isHazeWanted(params)
-      ? await askSlot(job, 'depth', (adapter, use) => adapter.nearness(use, base))
+      ? await askSlotForPlane(job, 'depth', params.upload_img, base, (adapter, use) => adapter.nearness(use, base))
       : { answer: undefined, told: {} };
     if (nearness) scene.nearness = nearness;
     const areWindowsLit = areWindowsSure(reading, params.windowMask !== undefined);
-    const isSkyFree = isSkySure(reading, params.skyMask !== undefined);
-    const moods = chosenMoods({ ...params, isSkyChanged: params.isSkyChanged && isSkyFree }, job, areWindowsLit);
+    const isSkyFree = isNight || isSkySure(reading, params.skyMask !== undefined);
+    const areWanted = !isNight && areLampsWanted(params);
+    const isWashed = areWanted && !areWindowsLit && isFacadeSure(reading);
+    const wash = isWashed ? washOfFacades(reading, base) : undefined;
+    const free = { ...params, isSkyChanged: params.isSkyChanged && isSkyFree };
+    const moods = chosenMoods(free, job, {
+      lookOf: isNight ? atNight : (mood) => moodLooks[mood],
+      areWindowsLit,
+      wash,
+    });
     const outputs = [];
     let windowCount = 0;
     for (const [index, { name, make }] of moods.entries()) {
@@ -57,7 +88,8 @@ export const atmosphereChange: EngineTool = {
     }
     const quality = qualityBy(reading, params.skyMask !== undefined);
     const notes = [
-      ...(areWanted(params) && !areWindowsLit ? [unsureWindows] : []),
+      ...(areWanted && !areWindowsLit ? [wash ? `${unsureWindows}；墙脚加了泛光灯` : unsureWindows] : []),
+      ...(areWanted && areWindowsLit ? darkWindowsNote(reading, params.windowMask !== undefined) : []),
       ...(params.isSkyChanged && !isSkyFree ? [unsureSky] : []),
     ];
     const note = notes.length > 0 ? { note: notes.join('；') } : {};
@@ -66,15 +98,18 @@ export const atmosphereChange: EngineTool = {
   },
 };
 
+/** Whether a mood was chosen that a picture taken at night cannot be put into. */
+function isDaylightWanted({ time, weather }: Params): boolean {
+  return [time, weather].some((mood) => mood !== 'none' && !fitsNight(mood));
+}
+
 /** Whether a mood was chosen whose air hides what is far. */
 function isHazeWanted({ time, weather }: Params): boolean {
   return [time, weather].some((mood) => mood !== 'none' && moodLooks[mood].haze > 0);
 }
 
-const instead = '室内换光影与色调请用「室内风格迁移」';
-
 /** Whether a mood was chosen that lights windows. */
-function areWanted({ areLightsAutomatic, time, weather }: Params): boolean {
+function areLampsWanted({ areLightsAutomatic, time, weather }: Params): boolean {
   return areLightsAutomatic && [time, weather].some((mood) => mood !== 'none' && moodLooks[mood].lamps > 0);
 }
 
@@ -83,7 +118,11 @@ interface Mood {
   make(scene: Scene): { light: LinearLight; windows: number };
 }
 
-function chosenMoods(params: Params, job: ToolJob, areWindowsLit: boolean): Mood[] {
+function chosenMoods(
+  params: Params,
+  job: ToolJob,
+  by: { lookOf: (mood: LightMood) => MoodLook; areWindowsLit: boolean; wash: FacadeWash | undefined },
+): Mood[] {
   const amount = params.strength / designStrength;
   const { seed } = job;
   const moods: Mood[] = [];
@@ -91,8 +130,14 @@ function chosenMoods(params: Params, job: ToolJob, areWindowsLit: boolean): Mood
     if (mood === 'none') continue;
     const make: Mood['make'] = (scene) => {
       const { areLightsAutomatic, isSkyChanged } = params;
-      const options = { amount, areLightsOn: areLightsAutomatic && areWindowsLit, isSkyChanged, seed };
-      const { light, windowCount } = applyMood(scene, moodLooks[mood], options);
+      const options = {
+        amount,
+        areLightsOn: areLightsAutomatic && by.areWindowsLit,
+        isSkyChanged,
+        wash: by.wash,
+        seed,
+      };
+      const { light, windowCount } = applyMood(scene, by.lookOf(mood), options);
       return { light, windows: windowCount };
     };
     moods.push({ name: mood, make });

@@ -6,6 +6,6 @@ import { eraseRegion } from '../steps/region-erase.ts';
 /** What was painted over is gone and its surroundings go on in its place. */
 export const clean: EngineTool = {
   quality: 'assisted',
-  algorithm: '按图块偏移统计补全（He、Sun 2012），再以 PatchMatch（Barnes 2009）细化',
+  algorithm: '按图块偏移统计补全（He、Sun 2012），穿过选区的直线接直，再以 PatchMatch（Barnes 2009）细化',
   run: (job) => eraseRegion(job, job.params as ParamsOf<(typeof definition)['fields']>),
 };

@@ -2,10 +2,10 @@ import type { ParamsOf } from '#shared/tools/define-tool';
 import type { colorFlatPicture as definition } from '#shared/tools/plan';
 import { type EngineTool, type JobOutput, JobRefused } from '../base/job.ts';
 import { bytesOf } from '../base/map-plane.ts';
-import { writePng } from '../base/picture-file.ts';
+import { pictureOf, writePng } from '../base/picture-file.ts';
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { findCircles, hasSpokes } from '../kernels/plan/plan-circles.ts';
-import { metresPerPixel, type PlanDrawing, readPlanDrawing } from '../kernels/plan/plan-drawing.ts';
+import { metresPerPixel, type PlanDrawing, planLook, readPlanDrawing } from '../kernels/plan/plan-drawing.ts';
 import { paintFloorPlan } from '../kernels/plan/plan-floor-paint.ts';
 import {
   drawLabels,
@@ -76,11 +76,13 @@ interface NamedRoom {
 export const colorFlatPicture: EngineTool = {
   quality: 'final',
   algorithm: '按笔画粗细认墙，沿墙轴补缺口，连通区域分房间，程序地面纹理',
+  shows: 'plan',
+  looks: [planLook],
   async run(job) {
     const params = job.params as FloorPlanParams;
     const step = stepsOf(job);
     step('读图', 0.04);
-    const drawing = await readPlanDrawing(job, params.upload_img, params.quality);
+    const drawing = await readPlanDrawing(pictureOf(job, params.upload_img), params.quality);
     step('识字', 0.12);
     const reading = await readTexts(job, params.upload_img, drawing);
     step('分房间', 0.27);

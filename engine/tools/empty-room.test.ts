@@ -16,6 +16,7 @@ import { project } from '../kernels/furnish/room-view.ts';
 import { lookOf } from '../kernels/furnish/styles.ts';
 import { readWishes } from '../kernels/furnish/words.ts';
 import { emptyRoom } from './empty-room.ts';
+import { misfitOf } from './first-looks.ts';
 
 sharp.cache(false);
 const folder = await mkdtemp(path.join(tmpdir(), 'empty-room-'));
@@ -62,6 +63,12 @@ async function furnish(params: Record<string, unknown>, seed = 4) {
   });
   return { ...result, bytes: await Promise.all(result.outputs.map(({ file }) => pixelsOf(file))) };
 }
+
+/** Where a place on the floor of the drawn room is seen. */
+const at = (x: number, z: number) => ({
+  x: width / 2 + (drawnRoom.focal * width * x) / z,
+  y: height / 2 + (drawnRoom.focal * width * drawnRoom.eyeHeight) / z,
+});
 
 function changedRows(after: Buffer): number[] {
   const rows = new Array<number>(height).fill(0);
@@ -198,9 +205,42 @@ describe('furnishing an empty room', () => {
     expect((await furnish({ cnStrength: 0.4 })).facts?.pieces).toMatch(/格栅墙板.*挂画/);
   });
 
+  it('keeps to a floor that a person has marked, in a picture that shows none by itself too, and says so', async () => {
+    const floorCorners = [at(-1.4, 4.8), at(1.4, 4.8), at(1.4, 3.3), at(-1.4, 3.3)];
+    const { bytes, facts } = await furnish({ furnishing: 'empty', floorCorners });
+    expect(facts).toMatchObject({
+      markedFloor: expect.stringMatching(/^2\.\d×1\.\d 米$/),
+      pieces: expect.stringContaining('沙发'),
+    });
+    expect(facts?.note).toMatch(/手动标出/);
+    const changed = changedRows(bytes[0]!);
+    expect(changed.slice(Math.ceil(at(0, 2.9).y)).reduce((a, b) => a + b, 0)).toBe(0);
+    const told = { upload_img: 'wall', furnishing: 'empty', floorCorners };
+    expect((await furnish(told)).facts?.pieces).toContain('沙发');
+    await expect(furnish({ floorCorners: [at(0, 4), at(0.5, 4), at(0.5, 3.6), at(0, 3.6)] })).rejects.toThrow(
+      /0\.\d×0\.\d 米，放不下/,
+    );
+  });
+
+  it('is known before a run to be refused where the floor is not found, unless it is marked', () => {
+    const misfits = { 'emptyRoom-1': '室外', 'emptyRoom-2': '已有家具', room: '特写' };
+    const sentence = (params: Record<string, unknown>, seen: Record<string, string> = misfits) =>
+      misfitOf(
+        'emptyRoom',
+        definition.params.parse({ upload_img: 'room', classifyId2: '501', classifyId3: '50101', ...params }),
+        seen,
+      );
+    const floorCorners = [at(-1, 4.8), at(1, 4.8), at(1, 3.3), at(-1, 3.3)].map(({ x, y }) => ({ x: x + 0.5, y }));
+    const furnished = { 'emptyRoom-2': '已有家具' };
+    expect(sentence({}, furnished)).toBe('已有家具');
+    expect(sentence({ floorCorners }, furnished)).toBeUndefined();
+    expect(sentence({})).toBe('特写');
+    expect(sentence({ floorCorners })).toBe('室外');
+  });
+
   it('refuses pictures without a floor and pictures taken outdoors', async () => {
     await expect(furnish({ upload_img: 'garden' })).rejects.toThrow(JobRefused);
     await expect(furnish({ upload_img: 'garden' })).rejects.toThrow(/室外/);
-    await expect(furnish({ upload_img: 'wall' })).rejects.toThrow(JobRefused);
+    await expect(furnish({ upload_img: 'wall' })).rejects.toThrow(/请用「标出地面」/);
   });
 });

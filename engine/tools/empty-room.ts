@@ -1,7 +1,7 @@
 import type { ParamsOf } from '#shared/tools/define-tool';
 import type { emptyRoom as definition } from '#shared/tools/indoor';
 import { luminanceOf } from '../base/colour.ts';
-import { type EngineTool, JobRefused, type ToolJob, type ToolResult, UnsuitablePicture } from '../base/job.ts';
+import { type EngineTool, JobRefused, type ToolJob, type ToolResult } from '../base/job.ts';
 import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
 import { makeRandom } from '../base/random.ts';
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
@@ -9,19 +9,25 @@ import { sortWords } from '../base/words.ts';
 import { categoryName } from '../kernels/furnish/category-name.ts';
 import { compose } from '../kernels/furnish/compose.ts';
 import { renewFinish } from '../kernels/furnish/finish.ts';
-import { looksOutdoor } from '../kernels/furnish/indoors.ts';
 import { makeKit } from '../kernels/furnish/kit.ts';
 import { traceLayer } from '../kernels/furnish/layer.ts';
-import { type Layout, layOut, type Wall, wallsOf } from '../kernels/furnish/layout.ts';
+import { type Layout, type LayoutOptions, layOut } from '../kernels/furnish/layout.ts';
 import { wishesFor } from '../kernels/furnish/layout-rooms.ts';
-import { clutterOf, isDoubtful, isFurnished } from '../kernels/furnish/occupancy.ts';
 import { listPieces } from '../kernels/furnish/piece-names.ts';
 import type { PieceKind } from '../kernels/furnish/pieces.ts';
-import type { Room } from '../kernels/furnish/room-box.ts';
-import { type RoomLight, readRoomLight } from '../kernels/furnish/room-light.ts';
-import { findScaledRoom } from '../kernels/furnish/scaled-room.ts';
+import { readRoomLight } from '../kernels/furnish/room-light.ts';
 import { lookOf, type StyleLook } from '../kernels/furnish/styles.ts';
 import { readWishes, type WordedWishes, withPicture, withWords } from '../kernels/furnish/words.ts';
+import {
+  clearanceIn,
+  cornersIn,
+  factsOf,
+  nothingFits,
+  refuseOutdoors,
+  type Surveyed,
+  survey,
+  surveyFound,
+} from './empty-room-place.ts';
 import { readBase, writeRender } from './render-size.ts';
 import { cutToRatio } from './scene-render-base.ts';
 
@@ -30,10 +36,6 @@ type EmptyRoomParams = ParamsOf<(typeof definition)['fields']>;
 /** Long side at which furniture is traced, pixels. */
 const layerSide = 1536;
 const raysPerPoint = 5;
-/** Less floor than this share of the picture is no place for furniture. */
-const leastFloor = 0.06;
-/** Clear corners, as a share of the long side, without which nothing is known about the room. */
-const leastCorners = 0.12;
 const densities = { empty: 0, few: 1, moderate: 2, full: 3 } as const;
 /** From here the room must stay as it is; up to there it may be panelled. */
 const strictFrom = 0.9;
@@ -45,29 +47,34 @@ export const emptyRoom: EngineTool = {
   algorithm:
     '由边线求曼哈顿相机和房间盒子（Coughlan、Yuille 1999，Lee 2009），按规则布置，参数家具路径追踪后以差分渲染合成（Debevec 1998）',
   readWords: (params) => hearWishes(params as EmptyRoomParams, () => true),
+  shows: 'room',
+  looks: [
+    {
+      holds: isSeenWhole,
+      async at(picture) {
+        refuseOutdoors(await readBase(picture, 'standard'));
+      },
+    },
+    {
+      holds: (params) =>
+        isSeenWhole(params) && !params.isEyeHeightGiven && (params as EmptyRoomParams).floorCorners.length === 0,
+      async at(picture) {
+        surveyFound(await readBase(picture, 'standard'));
+      },
+    },
+  ],
   async run(job) {
     const params = job.params as EmptyRoomParams;
     const step = stepsOf(job);
     step('读图', 0.03);
-    const base = cutToRatio(await readBase(pictureOf(job, params.upload_img), params.quality), params.ratio);
+    const picture = pictureOf(job, params.upload_img);
+    const whole = await readBase(picture, params.quality);
+    const base = cutToRatio(whole, params.ratio);
     step('看空间', 0.1);
-    if (looksOutdoor(base.rgb, base))
-      throw new UnsuitablePicture('这张图片看起来是室外场景，请上传室内空房或毛坯房照片；室外请用「建筑渲染」');
-    const room = findScaledRoom(base.rgb, base, params.isEyeHeightGiven ? params.eyeHeight : undefined);
-    const light = readRoomLight(base.rgb, room);
-    const walls = wallsOf(room, light);
-    if (room.floorShare < leastFloor || walls.length === 0) {
-      throw new UnsuitablePicture('画面里能看到的地面太少，无法摆放家具，请换一张平视、能看到地面和墙面的室内照片');
-    }
-    if (room.corners < leastCorners) {
-      throw new UnsuitablePicture('没有找到墙面与地面的交线，无法判断透视，请换一张能看清墙角和地面的室内照片');
-    }
-    const clutter = clutterOf(base.rgb, base, room);
-    if (isFurnished(clutter)) {
-      throw new UnsuitablePicture(
-        '房间里看起来已有家具，新家具会与它们重叠：请先用「消除」移走，或上传空房、毛坯房照片；想整体换风格请用「家装渲染」',
-      );
-    }
+    const corners = cornersIn(params.floorCorners, whole.width / picture.width, whole, base);
+    const place = survey(base, corners, params.isEyeHeightGiven ? params.eyeHeight : undefined);
+    const { room, light } = place;
+    const isClear = base === whole ? await clearanceIn(job, picture, place) : undefined;
     step('换硬装', 0.14);
     const wished = wishesOf(params);
     const look = await lookFor(job, params, wished);
@@ -76,13 +83,19 @@ export const emptyRoom: EngineTool = {
     const outputs: ToolResult['outputs'] = [];
     const lists: string[] = [];
     const placed = new Set<string>();
+    let isOverruled = false;
     for (let index = 0; index < params.num; index++) {
       const step = stepsOfOutput(job, { from: 0.14, index, count: params.num });
       step('摆家具', 0.08);
-      const layout = layoutFor({ room, light, walls, look, words: wished }, params, job.seed + index * 101, index);
-      if (layout.placed.length === 0) {
-        throw new JobRefused('可布置的地面太小，放不下所选空间的家具，请换一张视野更宽的照片或调整相机高度');
+      const layoutWith = (clearance: LayoutOptions['isClear']) =>
+        layoutFor({ ...place, look, words: wished, isClear: clearance }, params, job.seed + index * 101, index);
+      let layout = layoutWith(isClear);
+      if (layout.mainCount === 0 && isClear && place.marked) {
+        // A person says that this floor is free, and knows better.
+        isOverruled = true;
+        layout = layoutWith(undefined);
       }
+      if (layout.mainCount === 0) throw new JobRefused(nothingFits(place));
       const onProgress = step('算光线', 0.92);
       const layer = traceLayer(room, { ...lit, level: light.level }, layout.furnishing, {
         side: layerSide,
@@ -98,9 +111,21 @@ export const emptyRoom: EngineTool = {
       for (const { kind } of layout.placed) placed.add(kind);
     }
     const words = hearWishes(params, (kind) => placed.has(kind));
-    return { outputs, facts: factsOf(room, lists, { num: params.num, isDoubtful: isDoubtful(clutter) }), words };
+    return {
+      outputs,
+      facts: factsOf(place, lists, {
+        num: params.num,
+        things: isOverruled ? 'overruled' : isClear ? 'avoided' : 'unknown',
+      }),
+      words,
+    };
   },
 };
+
+/** Whether a run sees what the first looks see. */
+function isSeenWhole({ quality, ratio }: Readonly<Record<string, unknown>>): boolean {
+  return quality === 'standard' && ratio === 'source';
+}
 
 function wishesOf({ ignoreWordAndImage, promptTxt, negTxt }: EmptyRoomParams): WordedWishes {
   return ignoreWordAndImage ? readWishes('', '') : readWishes(promptTxt, negTxt);
@@ -122,17 +147,14 @@ async function lookFor(job: ToolJob, params: EmptyRoomParams, words: WordedWishe
   return withWords(look, words);
 }
 
-interface Place {
-  room: Room;
-  light: RoomLight;
-  walls: readonly Wall[];
+interface Place extends Surveyed, Pick<LayoutOptions, 'isClear'> {
   look: StyleLook;
   words: WordedWishes;
 }
 
 /** Another seed gives other covers, pieces and sides; every second output tries another main wall. */
 function layoutFor(place: Place, params: EmptyRoomParams, seed: number, index: number): Layout {
-  const { room, walls, look, words } = place;
+  const { room, walls, marked, isClear, look, words } = place;
   const able = walls.filter((wall) => wall.length > 2.3 && wall.depth > 2.2);
   const order = able.length > 0 ? able : walls;
   let best: Layout | undefined;
@@ -145,11 +167,18 @@ function layoutFor(place: Place, params: EmptyRoomParams, seed: number, index: n
       ceiling: room.box.height,
       random: makeRandom(seed),
       budget: params.budget,
+      // A marked floor says nothing of walls and ceilings to fix something to.
       fixing:
-        params.lock || params.cnStrength >= strictFrom ? 'none' : params.cnStrength <= freeUpTo ? 'panels' : 'usual',
+        marked || params.lock || params.cnStrength >= strictFrom
+          ? 'none'
+          : params.cnStrength <= freeUpTo
+            ? 'panels'
+            : 'usual',
     }).map((wish) => (words.wanted.has(wish.kind) ? { ...wish, need: 0 as const } : wish));
     const layout = layOut(wishes, {
       room,
+      floor: marked,
+      isClear,
       furnisher,
       density: densities[params.furnishing],
       isPremium: params.budget === 'premium',
@@ -161,24 +190,4 @@ function layoutFor(place: Place, params: EmptyRoomParams, seed: number, index: n
     if (!best || layout.placed.length > best.placed.length) best = layout;
   }
   return best!;
-}
-
-function factsOf(
-  { box, view, corners }: Room,
-  lists: string[],
-  { num, isDoubtful }: { num: number; isDoubtful: boolean },
-): NonNullable<ToolResult['facts']> {
-  const metres = (value: number) => Math.round(value * 10) / 10;
-  const facts: NonNullable<ToolResult['facts']> = {
-    cameraHeight: Math.round(view.eyeHeight * 100) / 100,
-    roomDepth: metres(box.back),
-    roomHeight: metres(box.height),
-    pieces: num === 1 ? lists[0]! : lists.map((list, i) => `${i + 1}：${list}`).join('；'),
-  };
-  if (view.support === 0 || corners < 0.4) {
-    facts.note = '照片中可用的直线很少，透视为估计值；如家具大小不合适，请打开“指定相机高度”调整';
-  } else if (isDoubtful) {
-    facts.note = '画面下部东西较多，若房间里已有家具，新家具可能与它们重叠，请先用「消除」移走';
-  }
-  return facts;
 }

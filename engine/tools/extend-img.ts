@@ -5,8 +5,10 @@ import { type EngineTool, JobRefused, type ToolResult } from '../base/job.ts';
 import { countChangedOutside, type Mask } from '../base/mask.ts';
 import { pictureOf, readPixels, writePng } from '../base/picture-file.ts';
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
+import { reluctanceOf } from '../kernels/fill/copy-reluctance.ts';
 import { extendPicture, type Margins } from '../kernels/fill/extend-picture.ts';
 import { type Box, cut } from '../kernels/fill/hole-window.ts';
+import { sceneLayersOf } from '../steps/scene-layers.ts';
 import { askSlot, joinFacts } from '../steps/slot-of-job.ts';
 
 type ExtendParams = ParamsOf<(typeof definition)['fields']>;
@@ -18,11 +20,14 @@ const maxPixels = 40e6;
 const overlapShare = 0.02;
 /** Share of the job that reading takes. */
 const readShare = 0.04;
+/** And up to where what is in the picture is found. */
+const seenShare = 0.15;
 
 /** More picture on every side, from what is in the picture. */
 export const extendImg: EngineTool = {
   quality: 'assisted',
-  algorithm: '逐条按偏移统计补全、来源锁定同行（He、Sun 2012），再以 PatchMatch 细化',
+  algorithm:
+    '逐条按偏移统计补全、来源锁定同行（He、Sun 2012），出界的直线沿原方向延长，只出现一次的不重复，退远的墙面按灭点摆正，再以 PatchMatch 细化',
   async run(job) {
     const params = job.params as ExtendParams;
     const picture = pictureOf(job, params.upload_img);
@@ -38,18 +43,22 @@ export const extendImg: EngineTool = {
     const pixels = await readPixels(picture, { alpha: 'onWhite' });
     if (Math.min(pixels.width, pixels.height) < 32) throw new JobRefused('图片太小，边长至少需要 32 像素。');
     const overlap = params.isSourceKept ? 0 : Math.round(Math.min(pixels.width, pixels.height) * overlapShare);
+    stepsOf(job, { from: readShare, to: seenShare })('看画面', 1);
+    const { reading } = await sceneLayersOf(picture, job);
+    const reluctance = reluctanceOf(pixels.rgb, pixels, reading);
     const outputs = [];
     const seen: Uint8Array[] = [];
     let changed = 0;
     const byModel: Pick<ToolResult, 'algorithm' | 'facts'> = {};
     const isAsked = (index: number) => index === 0 && job.models?.slots.inpaint !== undefined;
     for (let index = 0; index < params.num; index++) {
-      const step = stepsOfOutput(job, { from: readShare, index, count: params.num });
+      const step = stepsOfOutput(job, { from: seenShare, index, count: params.num });
       const onProgress = step('续画', isAsked(index) ? 0.5 : 0.9);
       const continued = extendPicture(pixels.rgb, pixels, margins, {
         seed: job.seed + index * 1000,
         variant: index,
         overlap,
+        reluctance,
         onProgress,
       });
       // A network knows one continuation; further outputs are other ones of ours.

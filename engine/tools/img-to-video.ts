@@ -10,6 +10,8 @@ import { chooseMoves, planCamera } from '../kernels/video/camera-path.ts';
 import { hearMoves, movesInWords } from '../kernels/video/camera-words.ts';
 import { makeFrameSampler } from '../kernels/video/frame-sampler.ts';
 import { frameFromRgb } from '../kernels/video/i420.ts';
+import { drawWindows } from '../kernels/windows/draw-windows.ts';
+import { sureWindowsOf } from '../steps/outdoor-scene.ts';
 import { sceneLayersOf } from '../steps/scene-layers.ts';
 import { filmFps, writeFilm } from '../steps/video-file.ts';
 import { filmSize, maskOfStill, readStill, readStillPixels, stillSize } from '../steps/video-picture.ts';
@@ -81,9 +83,12 @@ async function openTimeLapse(
   const picture = pictureOf(job, (job.params as VideoParams).upload_img);
   const still = await readStillPixels(picture, film, stillSize(picture, film, nearest));
   step('分割', 0.4);
-  const found = await sceneLayersOf(picture.file, job);
+  const found = await sceneLayersOf(picture, job);
+  const sure = sureWindowsOf(found.reading);
   const [sky, ground, window] = await Promise.all(
-    [found.layers.sky, found.layers.ground, found.layers.window].map((mask) => maskOfStill(mask, found, still)),
+    [found.layers.sky, found.layers.ground, sure ? drawWindows(sure, found) : found.layers.window].map((mask) =>
+      maskOfStill(mask, found, still),
+    ),
   );
   const layers = { sky: sky!, ground: ground!, window: window! };
   const lapse = makeTimeLapse(name, { rgb: still.rgb, size: still, layers, seed: job.seed }, step('变光影', 1));

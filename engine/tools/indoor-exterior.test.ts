@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { indoorExterior as definition } from '#shared/tools/indoor';
-import { drawEmptyRoom } from '../../tests/support/drawn-room.ts';
+import { drawEmptyRoom, drawnRoom } from '../../tests/support/drawn-room.ts';
 import { JobRefused } from '../base/job.ts';
 import { indoorExterior } from './indoor-exterior.ts';
 
@@ -89,6 +89,37 @@ describe('setting a single piece into a room', () => {
 
   it.each(['curtain', 'decoration', 'lamp'])('hangs a %s', async (itemKind) => {
     expect(difference((await place({ itemKind, mask: 'wallMask' })).bytes[0]!).count).toBeGreaterThan(60);
+  });
+
+  it('stands in the perspective of a floor that a person has marked, and says so', async () => {
+    const corners = [-1, 1].flatMap((along) =>
+      [along, -along].map((across) => ({ along: 0.7 * along, across: 0.5 * across })),
+    );
+    const floorCorners = corners.map(({ along, across }) => {
+      const [c, s] = [Math.cos(0.6), Math.sin(0.6)];
+      const [x, z] = [across * c - along * s, 3.4 + across * s + along * c];
+      const scale = (drawnRoom.focal * width) / z;
+      return { x: width / 2 + scale * x, y: height / 2 + scale * drawnRoom.eyeHeight };
+    });
+    const turned = await place({ itemKind: 'cabinet', floorCorners });
+    const straight = await place({ itemKind: 'cabinet' });
+    expect(turned.facts?.note).toMatch(/手动标出/);
+    expect(turned.bytes[0]!.equals(straight.bytes[0]!)).toBe(false);
+    expect(difference(turned.bytes[0]!).count).toBeGreaterThan(100);
+    const skewed = [
+      [40, 215],
+      [135, 123],
+      [230, 92],
+      [230, 123],
+    ].map(([x, y]) => ({ x, y }));
+    await expect(place({ floorCorners: skewed })).rejects.toThrow(/算不出透视/);
+    expect(() =>
+      definition.params.parse({
+        upload_img: 'room',
+        mask: 'mask',
+        floorCorners: skewed.with(1, skewed[2]!).with(2, skewed[1]!),
+      }),
+    ).toThrow(/交叉/);
   });
 
   it('repeats itself for a seed and varies its outputs', async () => {

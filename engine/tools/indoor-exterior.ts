@@ -35,7 +35,9 @@ export const indoorExterior: EngineTool = {
     const size = { width: photo.width, height: photo.height };
     const mask = await readMask(job, params.mask, picture, size);
     step('看空间', 0.2);
-    const here = openPiecePlace(photo, mask);
+    const scale = size.width / picture.width;
+    const corners = params.floorCorners.map(({ x, y }) => ({ x: x * scale, y: y * scale }));
+    const here = openPiecePlace(photo, mask, corners);
     const { region, room, light, edge } = here;
     const own = params.style_img ? await ownPiece(job, params) : undefined;
     const isStanding = params.itemKind !== 'curtain' && placeOf(room, region).under === 'floor';
@@ -75,6 +77,7 @@ export const indoorExterior: EngineTool = {
     const facts: ToolResult['facts'] = { changedPixelsOutside };
     if (kinds.length > 0) facts.pieces = kinds.join('、');
     const notes: string[] = [];
+    if (corners.length > 0 && !own) notes.push('透视由手动标出的地面推算');
     if (least < 0.9) notes.push('选区比物件窄，露出选区外的部分被裁去，可把选区涂大一些');
     if (size.width < picture.width) notes.push(`原图过大，已缩小到 ${size.width}×${size.height} 处理`);
     if (notes.length > 0) facts.note = notes.join('；');

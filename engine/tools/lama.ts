@@ -29,7 +29,7 @@ export const lama: EngineTool = {
     const outdoors = outdoorThingWanted(once);
     if (thing && thing.kind !== 'plant') return putThing(job, once, thing);
     if (!thing && !outdoors) return redrawRegion(job, once);
-    const { place } = (await sceneLayersOf(pictureOf(job, params.upload_img).file, job)).reading;
+    const { place } = (await sceneLayersOf(pictureOf(job, params.upload_img), job)).reading;
     // Plants grow outdoors too, where none is put into a pot.
     if (thing && place !== 'outdoor') return putThing(job, once, thing);
     return outdoors && place !== 'interior' ? putOutdoors(job, once, outdoors) : redrawRegion(job, once);

@@ -17,17 +17,23 @@ import { paintSky, type SkyLook } from '../kernels/light/sky.ts';
 import { paintBackdrop } from '../kernels/light/sky-backdrop.ts';
 import { labToRgb } from '../kernels/light/style-lab.ts';
 import { mirrorSky } from '../kernels/light/water-mirror.ts';
-import { areWindowsSure, isSkySure, qualityBy, refuseRoom, unsureSky } from '../steps/outdoor-scene.ts';
+import { areWindowsSure, isSkySure, outdoorLook, qualityBy, refuseRoom, unsureSky } from '../steps/outdoor-scene.ts';
 import { sceneOfJob } from '../steps/scene-of-job.ts';
 import { keepForbidden, lockLight, readAllowed, rounded } from './lock-light.ts';
 import { readBase, writeRender } from './render-size.ts';
 
 type Params = ParamsOf<(typeof definition)['fields']>;
 
+const instead = '室内请用「室内材质锁定」';
+
+const isSkyTouched = ({ sky, environment }: Params) => sky !== 'keep' || environment !== 'auto';
+
 /** Better light and another sky for a building; materials keep their hue and chroma, forbidden areas every byte. */
 export const lockImgOut: EngineTool = {
   quality: 'assisted',
   algorithm: 'CIE Lab 中只改亮度的重打光（He 2010，Luft 2006），超像素分出天空、导向滤波取边后换天',
+  shows: 'outdoors',
+  looks: [outdoorLook(isSkyTouched, instead)],
   async run(job) {
     const params = job.params as Params;
     const picture = pictureOf(job, params.upload_img);
@@ -39,8 +45,7 @@ export const lockImgOut: EngineTool = {
     step('分割', 0.5);
     const layers = await sceneOfJob(job, params.upload_img, base, { sky: params.skyMask });
     const { reading } = layers;
-    const isSkyChanged = params.sky !== 'keep' || params.environment !== 'auto';
-    if (isSkyChanged) refuseRoom(reading, params.skyMask !== undefined, instead);
+    if (isSkyTouched(params)) refuseRoom(reading, params.skyMask !== undefined, instead);
     step('读光影', 0.65);
     const scene = readScene(base, layers, layers.window, reading);
     const areWindowsLit = areWindowsSure(reading, false);
@@ -57,7 +62,7 @@ export const lockImgOut: EngineTool = {
       const light = decodeLight(locked);
       step('换天空', 0.8);
       if (isSkyFree) await changeSky(job, light, scene, params, index);
-      else if (isSkyChanged) notes.add(unsureSky);
+      else if (isSkyTouched(params)) notes.add(unsureSky);
       if (params.atmosphere === 'dusk' || params.atmosphere === 'blueHour' || params.atmosphere === 'night') {
         if (areWindowsLit) facts.windowCount = lightPanes(light, scene, params.atmosphere, params, job.seed + index);
         else notes.add('窗户认得不准，没有点亮');
@@ -79,8 +84,6 @@ export const lockImgOut: EngineTool = {
     };
   },
 };
-
-const instead = '室内请用「室内材质锁定」';
 
 /** @returns how many panes were lit */
 function lightPanes(

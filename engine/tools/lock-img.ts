@@ -17,6 +17,7 @@ type Params = ParamsOf<(typeof definition)['fields']>;
 export const lockImg: EngineTool = {
   quality: 'final',
   algorithm: 'CIE Lab 中只改亮度的重打光，多尺度保边明暗（He 2010，Luft 2006）',
+  shows: 'room',
   async run(job) {
     const params = job.params as Params;
     const picture = pictureOf(job, params.upload_img);

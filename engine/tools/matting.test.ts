@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { matting as definition } from '#shared/tools/edit';
+import { type ModelRunner, ModelUnavailable } from '../base/models.ts';
+import { createDirectRunner } from '../models/direct-runner.ts';
 import { matting } from './matting.ts';
 
 // Runs write to the same path, and the cache would return the picture of an earlier run.
@@ -44,16 +46,17 @@ const discOnWall = await save('disc', (x, y) => {
   return thing.map((level, i) => level * share + (behind[i]! + y / 30) * (1 - share));
 });
 
-async function cut(params: Record<string, unknown>, pictures: Record<string, Picture> = {}) {
+async function cut(params: Record<string, unknown>, pictures: Record<string, Picture> = {}, runner?: ModelRunner) {
   const result = await matting.run({
     params: definition.params.parse({ upload_img: 'p', subject: 'furniture', edge: 0, ...params }),
     pictures: { p: discOnWall, ...pictures },
     seed: 1,
     outputDir: folder,
+    ...(runner && { models: { runner, slots: {} } }),
     onProgress: () => undefined,
   });
   const { data, info } = await sharp(result.outputs[0]!.file).raw().toBuffer({ resolveWithObject: true });
-  return { data, info, facts: result.facts };
+  return { data, info, facts: result.facts, algorithm: result.algorithm };
 }
 
 function alphaError(rgba: Buffer, truth: (x: number, y: number) => number = truthAt): number {
@@ -195,5 +198,96 @@ describe('a cut-out', () => {
     expect(one.data.equals(other.data)).toBe(true);
     const wall = await save('wall', () => [200, 200, 200]);
     await expect(cut({}, { p: wall })).rejects.toThrow('没有找到可以抠出的主体');
+  });
+});
+
+/** A network that says how likely points are the subject's, given in shares of the picture. */
+function telling(likelihoodAt: (x: number, y: number) => number): ModelRunner {
+  return {
+    describe: () => Promise.reject(new Error('nobody asks')),
+    async run(_file, { image }) {
+      const [, , rows, columns] = image!.dims as [number, number, number, number];
+      const data = Float32Array.from({ length: rows * columns }, (_, i) =>
+        likelihoodAt(((i % columns) + 0.5) / columns, (Math.floor(i / columns) + 0.5) / rows),
+      );
+      return { subject: { dims: [1, 1, rows, columns], data } };
+    },
+  };
+}
+
+describe('a cut-out in a busy picture', () => {
+  const isBall = (x: number, y: number, at: number) => Math.hypot(x - at * width, y - 0.55 * height) < 45;
+  const tiled = (x: number, y: number) => ((x >> 4) + (y >> 4)) % 2 === 0;
+  /** Brown balls and a bright window before tiles. */
+  const scene = save('busy', (x, y) => {
+    if (isBall(x, y, 0.25) || isBall(x, y, 0.7)) return [150, 90, 50];
+    if (x > 120 && x < 190 && y < 60) return [255, 250, 190];
+    return tiled(x, y) ? [120, 150, 130] : [90, 110, 120];
+  });
+  const near = (...middles: number[]) =>
+    // As the network sees it, also from right to left.
+    telling((x, y) => {
+      const away = Math.min(...middles.map((middle) => Math.hypot((x - middle) * width, (y - 0.55) * height)));
+      return Math.max(0.002, Math.min(0.99, 0.5 + (40 - away) / 40));
+    });
+  const isKept = (data: Buffer, at: number) => data[(Math.round(0.55 * height) * width + at * width) * 4 + 3]! >= 128;
+
+  it('holds the subjects that the network saw, and says how many they are', async () => {
+    const { data, facts, algorithm } = await cut({}, { p: await scene }, near(0.25, 0.7, 0.3, 0.75));
+    expect([0.25, 0.7, 0.48].map((at) => isKept(data, at))).toEqual([true, true, false]);
+    expect(data[(20 * width + 150) * 4 + 3]).toBe(0);
+    expect(algorithm).toContain('主体识别网络');
+    expect(facts).toMatchObject({ subjects: 2 });
+    expect(facts?.note).toContain('请用点选');
+  });
+
+  it('is made the classical way, without the name of a network, when none runs or none finds anything', async () => {
+    const broken: ModelRunner = {
+      describe: () => Promise.reject(new Error('nobody asks')),
+      run: () => Promise.reject(new ModelUnavailable('no runtime', '没有可用的运行环境。')),
+    };
+    const [unable, blind] = [
+      await cut({}, { p: await scene }, broken),
+      await cut(
+        {},
+        { p: await scene },
+        telling(() => 0.01),
+      ),
+    ];
+    expect([unable.algorithm, blind.algorithm]).toEqual([undefined, undefined]);
+    expect(blind.data.equals(unable.data)).toBe(true);
+    expect(unable.facts?.coveredPercent).toBeGreaterThan(1);
+  });
+
+  it('finds a chair in a room with the network that comes with the product', async () => {
+    const size = { width: 400, height: 300 };
+    const chair = await sharp(path.join(samples, 'chair-cutout-alpha.png'))
+      .trim()
+      .resize({ height: 220 })
+      .png()
+      .toBuffer();
+    const place = { input: chair, left: 60, top: 60 };
+    const behind = sharp(path.join(samples, 'living-room-empty.jpg')).resize(size.width, size.height);
+    const file = path.join(folder, 'chair-in-room.png');
+    await behind.composite([place]).png().toFile(file);
+    const empty = { create: { ...size, channels: 4, background: '#0000' } } as const;
+    const truth = await sharp(await sharp(empty).composite([place]).png().toBuffer())
+      .extractChannel(3)
+      .raw()
+      .toBuffer();
+    const picture = { file, ...size, format: 'png' } as const;
+    const { data, algorithm } = await cut({}, { p: picture }, createDirectRunner());
+    expect(algorithm).toContain('主体识别网络');
+    let [both, either] = [0, 0];
+    truth.forEach((level, i) => {
+      const [isThere, isFound] = [level >= 128, data[i * 4 + 3]! >= 128];
+      if (isThere && isFound) both++;
+      if (isThere || isFound) either++;
+    });
+    expect(both / either).toBeGreaterThan(0.9);
+    // Who leaves the choice at buildings gets what is there, and is told.
+    const asked = await cut({ subject: 'building' }, { p: picture }, createDirectRunner());
+    expect(asked.data.equals(data)).toBe(true);
+    expect(asked.facts?.note).toContain('没有认出建筑');
   });
 });

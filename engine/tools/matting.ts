@@ -5,6 +5,7 @@ import { parseHexColour } from '../base/colour.ts';
 import { type EngineTool, JobRefused, type ToolJob, type ToolResult } from '../base/job.ts';
 import { floatsOf } from '../base/map-plane.ts';
 import { readMask } from '../base/mask.ts';
+import { ModelUnavailable } from '../base/models.ts';
 import { openPicture, type Pixels, pictureOf, readPixels, refuseUnreadable, writePng } from '../base/picture-file.ts';
 import { type BeginStep, stepsOf } from '../base/steps.ts';
 import { alphaOf, contractAlpha } from '../kernels/matting/matting-alpha.ts';
@@ -13,8 +14,12 @@ import { estimateForeground } from '../kernels/matting/matting-foreground.ts';
 import { seedsOfMark, seedsOfSubject } from '../kernels/matting/matting-seeds.ts';
 import { cutOut, keepMainParts } from '../kernels/matting/matting-segment.ts';
 import { thingOnPlainGround } from '../kernels/matting/plain-thing.ts';
+import { subjectByNetwork } from '../kernels/matting/subject-network.ts';
+import { countSubjects, subjectFromLikelihood } from '../kernels/matting/subject-parts.ts';
+import { subjectNetworkOf } from '../models/subject-weights.ts';
 import { sceneOfJob } from '../steps/scene-of-job.ts';
-import { askSlot, joinFacts, type SlotAnswer } from '../steps/slot-of-job.ts';
+import { joinFacts, type SlotAnswer } from '../steps/slot-of-job.ts';
+import { askSlotForPlane } from '../steps/slot-plane.ts';
 
 type MattingParams = ParamsOf<(typeof definition)['fields']>;
 
@@ -24,11 +29,13 @@ const cutSide = 400;
 /** The same before an even background, where a few pixels can be a leg. */
 const plainSide = 1024;
 
+const edgesAlgorithm = '彩色导向滤波取边（He 2010），多层前景估计（Germer 2020）';
+const networkAlgorithm = `自带的主体识别网络（只用自制渲染图训练），GrabCut（Rother 2004），${edgesAlgorithm}`;
+
 /** A thing cut out of its picture, with soft edges and its own colours. */
 export const matting: EngineTool = {
   quality: 'assisted',
-  algorithm:
-    'RBD 显著性（Zhu 2014）或手工标记，GrabCut（Rother 2004），彩色导向滤波取边（He 2010），多层前景估计（Germer 2020）',
+  algorithm: `RBD 显著性（Zhu 2014）或手工标记，GrabCut（Rother 2004），${edgesAlgorithm}`,
   async run(job) {
     const params = job.params as MattingParams;
     const picture = pictureOf(job, params.upload_img);
@@ -39,9 +46,11 @@ export const matting: EngineTool = {
     const small = await readPixels(picture, { alpha: 'onWhite', maxSide: cutSide });
     const isFree = params.mode === 'auto' && params.subject !== 'sky';
     const byModel: SlotAnswer<Float32Array> = isFree
-      ? await askSlot(job, 'matte', (adapter, use) => adapter.matte(use, pixels))
+      ? await askSlotForPlane(job, 'matte', params.upload_img, size, (adapter, use) => adapter.matte(use, pixels))
       : { told: {} };
-    const alpha = byModel.answer ?? (await opacityOf(job, step, params, pixels, small));
+    const { alpha, told } = byModel.answer
+      ? { alpha: byModel.answer, told: byModel.told }
+      : await opacityOf(job, step, params, pixels, small);
     if (pixels.alpha) for (let i = 0; i < alpha.length; i++) alpha[i]! *= pixels.alpha[i]! / 255;
     contractAlpha(alpha, size, (params.edge * size.width) / picture.width);
     step('清杂边', 0.88);
@@ -55,9 +64,15 @@ export const matting: EngineTool = {
     const output = await writePng(job, 'cut-out', drawn, { ...place.canvas, channels: behind ? 3 : 4 });
     const facts: ToolResult['facts'] = { coveredPercent: Math.round(covered * 1000) / 10, ...boxOf(alpha, size) };
     if (size.width < picture.width) facts.note = `原图过大，已缩小到 ${size.width}×${size.height} 处理`;
-    return { ...byModel.told, outputs: [output], facts: joinFacts(facts, byModel.told.facts) };
+    return { ...byModel.told, ...told, outputs: [output], facts: joinFacts(facts, byModel.told.facts, told.facts) };
   },
 };
+
+/** Opacity per pixel, and what the result tells of how it was found. */
+interface Found {
+  alpha: Float32Array;
+  told: SlotAnswer<never>['told'];
+}
 
 async function opacityOf(
   job: ToolJob,
@@ -65,18 +80,28 @@ async function opacityOf(
   params: MattingParams,
   pixels: Pixels,
   small: Pixels,
-): Promise<Float32Array> {
+): Promise<Found> {
   const { mode, subject, mask } = params;
   step('找主体', 0.25);
+  const told = {};
   if (mode === 'auto' && subject === 'sky') {
-    return floatsOf((await sceneOfJob(job, params.upload_img, pixels)).sky, (level) => level / 255);
+    const { sky } = await sceneOfJob(job, params.upload_img, pixels);
+    return { alpha: floatsOf(sky, (level) => level / 255), told };
   }
   if (mode === 'auto') {
     const fine = await readPixels(pictureOf(job, params.upload_img), { alpha: 'onWhite', maxSide: plainSide });
     const isThing = thingOnPlainGround(fine.rgb, fine);
     if (isThing) {
       step('抠边缘', 0.65);
-      return alphaOf(pixels.rgb, pixels, isThing, fine);
+      return { alpha: alphaOf(pixels.rgb, pixels, isThing, fine), told };
+    }
+    const place = subject === 'building' ? (await sceneOfJob(job, params.upload_img, small)).reading.place : undefined;
+    const hasNoBuilding = place === 'interior';
+    const found =
+      networkSubjects.has(subject) || hasNoBuilding ? await subjectOf(job, small, hasNoBuilding) : undefined;
+    if (found) {
+      step('抠边缘', 0.65);
+      return { alpha: alphaOf(pixels.rgb, pixels, found.isThing, small), told: found.told };
     }
   }
   let seeds: Uint8Array;
@@ -93,7 +118,35 @@ async function opacityOf(
     largestHole: isThing.length * 2e-4,
   });
   step('抠边缘', 0.65);
-  return alphaOf(pixels.rgb, pixels, isThing, small);
+  return { alpha: alphaOf(pixels.rgb, pixels, isThing, small), told };
+}
+
+/**
+ * What the network was taught to find; buildings are what it was taught to leave behind. Pictures of rooms, which things
+ * seen from near are taken for as well, hold none, so that what is asked for as a building is the subject there.
+ */
+const networkSubjects: ReadonlySet<MattingParams['subject']> = new Set(['people', 'furniture', 'tree']);
+
+/** The subject by the product's own network; undefined where none runs or it finds none: then the classical way. */
+async function subjectOf(job: ToolJob, small: Pixels, hasNoBuilding: boolean) {
+  const network = subjectNetworkOf(job.models);
+  if (!network) return undefined;
+  let likelihood: Float32Array;
+  try {
+    likelihood = await subjectByNetwork(small.rgb, small, network);
+  } catch (error) {
+    if (!(error instanceof ModelUnavailable)) throw error;
+    return undefined;
+  }
+  const isThing = subjectFromLikelihood(small.rgb, small, likelihood);
+  if (!isThing) return undefined;
+  const subjects = countSubjects(isThing, small, likelihood);
+  const notes = [
+    ...(hasNoBuilding ? ['画面里没有认出建筑，抠出的是最显眼的主体；要抠建筑，请用框选'] : []),
+    ...(subjects > 1 ? [`画面里有 ${subjects} 个差不多显眼的主体，已一并抠出；只要其中一个，请用点选`] : []),
+  ];
+  const facts = { subjects, ...(notes.length > 0 && { note: notes.join('。') }) };
+  return { isThing, told: { algorithm: networkAlgorithm, facts } };
 }
 
 async function backgroundOf(job: ToolJob, params: MattingParams, canvas: Size): Promise<Uint8Array | undefined> {

@@ -18,6 +18,13 @@ describe('the words of a description, by tool', () => {
       ['饕餮'],
     ],
     ['text2Img', { promptTxt: 'a modern villa with brass gargoyles' }, ['modern', 'villa', 'brass'], ['gargoyles']],
+    [
+      'text2Img',
+      { promptTxt: '新中式客厅，落地窗，木地板，布艺沙发，黄昏，饕餮' },
+      ['新中式', '客厅', '落地窗', '木地板', '布艺', '沙发', '黄昏'],
+      ['饕餮'],
+    ],
+    ['text2Img', { promptTxt: '卧室，四坡屋顶，不要地毯' }, ['卧室', '不要地毯'], ['四坡屋顶']],
     ['text2Video', { promptTxt: '海边别墅，镜头缓缓推近' }, ['海边', '别墅', '推近'], ['缓缓']],
     ['text2Video', { promptTxt: '海边别墅，推近', cameraMove: 'still' }, ['海边', '别墅'], ['推近']],
     ['img2Video', { promptTxt: '推近，再向左平移，然后上升' }, ['推近', '向左平移'], ['上升']],

@@ -2,6 +2,7 @@ import type { Size } from '../base/blur.ts';
 import { type JobOutput, type JobPicture, JobRefused, type ToolJob } from '../base/job.ts';
 import { type Pixels, readPixels, writePng } from '../base/picture-file.ts';
 import { resamplePlane } from '../base/resample.ts';
+import { byteOf } from '../base/scalar.ts';
 import { enlargePlane } from '../kernels/enlarge/enlarge.ts';
 import { restoreDetail } from '../kernels/light/restore-detail.ts';
 
@@ -73,7 +74,7 @@ async function writeAt(job: ToolJob, name: string, rgb: Uint8Array, from: Size, 
     for (let i = 0; i < plane.length; i++) plane[i] = rgb[i * 3 + channel]!;
     const large = enlargeTo(plane, { width, height }, to);
     for (let i = 0; i < large.length; i++) {
-      out[i * 3 + channel] = Math.max(0, Math.min(255, Math.round(large[i]!)));
+      out[i * 3 + channel] = byteOf(large[i]!);
     }
   }
   return writePng(job, name, out, { ...to, channels: 3 });

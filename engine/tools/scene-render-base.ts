@@ -1,4 +1,5 @@
 import { JobRefused } from '../base/job.ts';
+import type { LinearColour } from '../base/linear-light.ts';
 import type { Pixels } from '../base/picture-file.ts';
 import type { Scene } from '../kernels/light/atmosphere.ts';
 import type { LightMood } from '../kernels/light/atmosphere-looks.ts';
@@ -6,6 +7,8 @@ import type { InputKind } from '../kernels/light/relight-input-kind.ts';
 import type { Backdrop } from '../kernels/light/sky-backdrop.ts';
 import type { RegionedPicture } from '../kernels/light/style-transport-regions.ts';
 import type { LiveSource } from '../kernels/live/live-picture.ts';
+import type { RoomLayers } from '../kernels/live/live-view-room.ts';
+import type { PhotoParts } from '../kernels/scene-paint/photo-parts.ts';
 import type { ScenePreset } from '../kernels/scene-paint/presets.ts';
 import type { ReadScene } from '../kernels/scene-paint/reading.ts';
 import type { RoomReading } from '../kernels/scene-paint/room-paint.ts';
@@ -71,8 +74,20 @@ export interface Setting {
   model?: ReadScene | undefined;
   /** Where the part that is asked for lies, 0–255 per pixel; absent where the picture was not read by a network. */
   part?: Uint8Array | undefined;
+  /** Mean colour of the leaves of a photograph, where a network saw some. */
+  leaves?: LinearColour | undefined;
+  /** Present for photographs of buildings that are surely read. */
+  photo?: PhotoParts | undefined;
+  /** A photograph whose parts are not surely told apart: its materials stay, and its windows dark. */
+  isOnlyLit?: boolean;
+  /** Nobody is sure where its sky is. */
+  isSkyKept?: boolean;
+  /** What was laid anew, 0–255 per pixel. */
+  covered?: Uint8Array | undefined;
   /** How the base is drawn anew; absent for pictures that have light of their own. */
   source?: LiveSource | undefined;
+  /** What was read of a room in the picture; present for rooms. */
+  layers?: RoomLayers | undefined;
   /** Present for rooms. */
   room?: RoomReading | undefined;
   reference?: RegionedPicture | undefined;

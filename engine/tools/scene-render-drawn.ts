@@ -8,12 +8,19 @@ import { drawingOf } from '../kernels/live/live-drawing.ts';
 import { flatKindOf } from '../kernels/live/live-flat-kind.ts';
 import { type DrawnScene, drawScene, type LiveSource } from '../kernels/live/live-picture.ts';
 import { isFlat, Role } from '../kernels/live/live-role.ts';
+import { edgeShare } from '../kernels/live/live-view-lines.ts';
+import { readRoomModel } from '../kernels/live/live-view-room.ts';
+import { paintRoomModel, type RoomFinish } from '../kernels/live/live-view-room-paint.ts';
 import { readWish } from '../kernels/live/live-words.ts';
+import type { FinishName } from '../kernels/scene-paint/presets.ts';
 import type { Place, Setting } from './scene-render-base.ts';
 import { moodOf } from './scene-render-outdoors.ts';
 
 /** Below this share of closed areas a drawing is washed, not rendered. */
 const leastClosed = 0.6;
+
+/** Views of rooms have dark lines on more than this share of the picture. */
+const leastEdges = 0.011;
 
 /**
  * How a base picture is drawn anew instead of being relit: line drawings, coloured sketches, views of modelling
@@ -22,9 +29,11 @@ const leastClosed = 0.6;
 export function sourceOf(base: Pixels, kind: InputKind, place: Place): LiveSource | undefined {
   if (kind === 'lines') return place === 'above' ? undefined : 'drawing';
   // Districts without colours have a reading of their own, which knows roads, green and water.
-  if (place === 'room' || (place === 'above' && kind === 'whiteModel')) return undefined;
+  if (place === 'above' && kind === 'whiteModel') return undefined;
   const flat = flatKindOf(base.rgb, base, kind === 'shaded');
   if (flat === undefined) return undefined;
+  // A bare room in even light is as even as a model, but has no edge lines; the few faces of a corner are no strokes.
+  if (place === 'room') return edgeShare(base.rgb, base) > leastEdges ? 'view' : undefined;
   return kind === 'whiteModel' || flat === 'view' ? 'view' : 'canvas';
 }
 
@@ -51,6 +60,22 @@ export function drawBase(setting: Setting, source: LiveSource, index: number, se
   );
   return drawn.closed < leastClosed ? undefined : drawn;
 }
+
+/** Draws the view of a room with the materials of the style; undefined for any other base. */
+export function drawRoom({ source, place, scene, preset, layers }: Setting, seed: number): Uint8Array | undefined {
+  if (source !== 'view' || place !== 'room' || !layers) return undefined;
+  const { palette, wallFinish, floorFinish } = preset;
+  const finish = { palette, floor: floors[floorFinish] ?? 'boards', isBrick: wallFinish === '砖' } as const;
+  return paintRoomModel(scene.rgb, readRoomModel(scene.rgb, scene, layers), scene, finish, seed);
+}
+
+const floors: Partial<Record<FinishName, RoomFinish['floor']>> = {
+  石材: 'slabs',
+  瓷砖: 'tiles',
+  砖: 'tiles',
+  混凝土: 'concrete',
+  地毯: 'carpet',
+};
 
 /** The drawn picture as a scene that figures and lamps can be set in. */
 export function sceneOfDrawn(scene: Scene, { rgb, roles, horizon }: DrawnScene): Scene {

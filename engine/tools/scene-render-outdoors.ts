@@ -6,6 +6,7 @@ import { applyMood, type Scene } from '../kernels/light/atmosphere.ts';
 import { type LightMood, type MoodLook, moodLooks } from '../kernels/light/atmosphere-looks.ts';
 import { recolourPlants } from '../kernels/light/atmosphere-season.ts';
 import { wetGround } from '../kernels/light/atmosphere-weather.ts';
+import type { LightLook } from '../kernels/light/relight.ts';
 import { paintBackdrop } from '../kernels/light/sky-backdrop.ts';
 import { changeGarden } from '../kernels/scene-paint/garden.ts';
 import { glowInside, mirrorInWater, mirrorSky } from '../kernels/scene-paint/mirror.ts';
@@ -26,8 +27,20 @@ export function moodOf({ params, preset, words }: Setting, index: number): Light
 /** Parts of a building that are shown with their lamps on. */
 const litParts: ReadonlySet<string> = new Set(['shopFront', 'entrance', 'window', 'curtainWall']);
 
+/** Finishes must still be told apart in the evening: photographs keep more of their colours and of light and shade. */
+const lateLight: Partial<Record<LightMood, Partial<LightLook>>> = {
+  dusk: { exposure: 0.44, lightColour: '#ffdcc0', shadeColour: '#98a2d0', flatness: 0.22, saturation: 1 },
+  blueHour: { exposure: 0.2, flatness: 0.45, saturation: 0.9 },
+  morning: { exposure: 0.95, lightColour: '#ffe8cf', flatness: 0.05, saturation: 1 },
+};
+
+/** Distance in a photograph is guessed: as much haze as models get would lie on near walls. */
+const photoHaze = 0.15;
+
 /** What is asked, as numbers for the painters. */
 const greenShares = { low: 0.3, medium: 0.55, high: 0.9 } as const;
+/** How green the plants of a photograph from above become, 0–1. */
+const freshness = { low: 0, medium: 0.35, high: 0.7 } as const;
 const roadShares = { low: 0, medium: 0.45, high: 0.9 } as const;
 const waterShares = { low: 0, medium: 0.4, high: 0.8 } as const;
 const lawnShares = { few: 0, moderate: 0.1, lush: 0.45, wild: 0.6 } as const;
@@ -102,6 +115,7 @@ function freedomOf({ params }: Setting): number {
 function keepMaterials(setting: Setting): LinearLight {
   const { scene, preset } = setting;
   const light = decodeLight(scene.rgb);
+  if (setting.photo || setting.isOnlyLit) return light;
   const wall = linearColour(preset.palette.wall);
   const accent = linearColour(preset.palette.accent);
   const free = freedomOf(setting);
@@ -141,12 +155,12 @@ export function lightOutdoors(
   const amount = kind === 'lines' ? 0.3 : params.isPastedBack && kind === 'shaded' ? 0.3 : 1;
   const { light } = applyMood(scene, look, {
     amount,
-    areLightsOn: setting.place !== 'garden' || model !== undefined,
-    isSkyChanged: kind !== 'lines' && !params.isPastedBack,
+    areLightsOn: (setting.place !== 'garden' || model !== undefined) && !setting.isOnlyLit,
+    isSkyChanged: kind !== 'lines' && !params.isPastedBack && !setting.isSkyKept,
     seed,
   });
   const { masks, line, plants } = scene;
-  if (params.environment && params.environment !== 'auto') {
+  if (params.environment && params.environment !== 'auto' && !setting.isSkyKept) {
     const air = linearColour(look.sky.horizon);
     const brightness = look.light.exposure;
     paintBackdrop(light, scene, params.environment, { mask: masks.sky, horizon: line.horizon, air, brightness, seed });
@@ -164,6 +178,13 @@ export function lightOutdoors(
   } else if (params.vegetation === 'lush' || params.vegetation === 'wild') {
     const season = params.vegetation === 'lush' ? 'summer' : 'spring';
     recolourPlants(light, scene, plants, masks, { season, amount: 0.6, seed });
+  }
+  if (setting.isFromAbove && setting.isOnlyLit) {
+    recolourPlants(light, scene, plants, masks, {
+      season: 'summer',
+      amount: freshness[params.greenSpace ?? 'medium'],
+      seed,
+    });
   }
   const wetness = { dry: 0, damp: 0.4, wet: 0.9 }[params.ground ?? 'dry'];
   if (look.falls !== 'rain') wetGround(light, scene, masks, line, plants, { amount: wetness, seed });
@@ -186,11 +207,11 @@ function lookOf(setting: Setting, index: number): MoodLook {
   const { light } = base;
   return {
     ...base,
-    haze: setting.isFromAbove ? Math.max(base.haze, farHaze) : base.haze,
+    haze: setting.isFromAbove ? Math.max(base.haze, farHaze) : base.haze * (setting.photo ? photoHaze : 1),
     lamps: areLampsAsked ? Math.max(base.lamps, params.lights === 'all' ? 0.8 : 0.45) : base.lamps,
     light:
       kind === 'shaded'
-        ? light
+        ? { ...light, ...(setting.photo && lateLight[moodOf(setting, index)]) }
         : {
             ...light,
             // Pale walls would outshine the lamps.

@@ -1,9 +1,20 @@
-import { featherMask, pasteBack, shareOf } from '../base/mask.ts';
-import { lookOf } from '../kernels/fill/material-words.ts';
+import { labPlanes } from '../base/colour.ts';
+import { type FirstLook, UnsuitablePicture } from '../base/job.ts';
+import { featherMask, type Mask, pasteBack, shareOf } from '../base/mask.ts';
+import { type Pixels, readPixels } from '../base/picture-file.ts';
+import { byteOf } from '../base/scalar.ts';
+import { refusalsApart } from '../base/words.ts';
+import { lookOf, type MaterialLook } from '../kernels/fill/material-words.ts';
 import { redrawByLook } from '../kernels/fill/redraw-region.ts';
 import { redrawBySurface, surfaceFor } from '../kernels/fill/redraw-surface.ts';
+import { judgeInput } from '../kernels/light/relight-input-kind.ts';
+import { finishId } from '../kernels/scene-paint/presets.ts';
+import { planeOfRoof, seamedSheets } from '../kernels/scene-paint/roof-finish.ts';
+import { hasRoof } from '../kernels/scene-paint/roof-mask.ts';
 import type { SceneClass, SceneReading } from '../kernels/scene-reader/scene-reading.ts';
+import { sceneLayersOf } from '../steps/scene-layers.ts';
 import type { SceneParams, Setting } from './scene-render-base.ts';
+import { sourceOf } from './scene-render-drawn.ts';
 
 type Component = NonNullable<SceneParams['component']>;
 
@@ -29,6 +40,35 @@ const titles: Readonly<Record<Component, string>> = {
   eaves: '檐口',
 };
 
+/** Whether a run would cover a roof anew: then a photograph has to show one. */
+export function isRoofCovered({ component, promptTxt = '', negTxt = '', ignoreWordAndImage }: Partial<SceneParams>) {
+  return component === 'roof' && !ignoreWordAndImage && lookOf(promptTxt, negTxt) !== undefined;
+}
+
+/**
+ * A photograph without a roof cannot get another roofing.
+ * @throws UnsuitablePicture
+ */
+export function refuseWithoutRoof(reading: SceneReading): void {
+  if (reading.readBy !== 'network' || hasRoof(reading)) return;
+  throw new UnsuitablePicture(
+    '这张照片里没有认出屋面，没法换屋面材质。请换一张看得见屋顶的照片，或用「室外局部重绘（高级）」涂出屋面再换。',
+  );
+}
+
+/** What is seen before a run: whether a photograph has the roof that is to be covered. */
+export const roofLook: FirstLook = {
+  holds: (params) => isRoofCovered(refusalsApart(params as unknown as SceneParams)),
+  async at(picture, place) {
+    const pixels = await readPixels(picture, { maxSide: lookSide, alpha: 'onWhite' });
+    const kind = judgeInput(labPlanes(pixels.rgb), pixels);
+    if (kind !== 'shaded' || sourceOf(pixels, kind, 'street')) return;
+    refuseWithoutRoof((await sceneLayersOf(picture, place)).reading);
+  },
+};
+/** Longest side at which photographs are told from drawings, pixels. */
+const lookSide = 1024;
+
 /** Less of the frame is not found at all, 0–1. */
 const leastFound = 0.02;
 
@@ -42,8 +82,17 @@ export function maskOfComponent(component: Component, reading: SceneReading): Ui
   return planes[0]!.map((_, i) => {
     const share = planes.reduce((sum, plane) => sum + plane[i]!, 0);
     // A class that is likely is meant whole; its doubtful rim fades.
-    return Math.max(0, Math.min(255, Math.round(((share - 76) * 255) / 76)));
+    return byteOf(((share - 76) * 255) / 76);
   });
+}
+
+/** What roofs are covered with in sheets and in tiles; other materials lie on them as on walls. */
+const isSheet = ({ title }: MaterialLook) => title === '铜' || title === '金属';
+const isRoofing = (look: MaterialLook) => isSheet(look) || look.title === '瓦';
+
+function roofingFor(pixels: Pixels, roof: Mask, look: MaterialLook) {
+  const { finish, plane } = surfaceFor(pixels, roof, finishId('屋面'));
+  return { finish: isSheet(look) ? seamedSheets : finish, plane: planeOfRoof(plane, roof, pixels) };
 }
 
 /**
@@ -67,9 +116,12 @@ export function dressPart({ params, scene, part, notices, kind }: Setting, index
   }
   const pixels = { width: scene.width, height: scene.height, rgb: scene.rgb };
   const options = { strength: 0.85, seed, variant: index };
-  const drawn = look.finish
-    ? redrawBySurface(pixels, part, look, surfaceFor(pixels, part, look.finish), options)
-    : redrawByLook(pixels, part, look, options);
+  const drawn =
+    component === 'roof' && isRoofing(look)
+      ? redrawBySurface(pixels, part, look, roofingFor(pixels, part, look), options)
+      : look.finish
+        ? redrawBySurface(pixels, part, look, surfaceFor(pixels, part, look.finish), options)
+        : redrawByLook(pixels, part, look, options);
   notices.add(`已把${titles[component]}换成“${look.title}”，位置按识别结果，请核对`);
   return pasteBack(scene.rgb, drawn, featherMask(part, pixels, Math.max(1, Math.round(scene.width / 500))));
 }

@@ -1,6 +1,7 @@
 import type { JobPicture } from '../base/job.ts';
 import { type Pixels, readPixels } from '../base/picture-file.ts';
 import { resamplePlane } from '../base/resample.ts';
+import { byteOf } from '../base/scalar.ts';
 import { frameOf, type SceneParams } from './scene-render-base.ts';
 
 /** Longest side of a picture a part is put back into, pixels. */
@@ -30,7 +31,7 @@ export async function pasteBackFrame(
         const share = Math.min(1, inside / (rim + 1));
         const at = ((frame.top + y) * original.width + frame.left + x) * 3 + channel;
         const laid = original.rgb[at]! + (fitted[i]! - original.rgb[at]!) * share;
-        rgb[at] = Math.max(0, Math.min(255, Math.round(laid)));
+        rgb[at] = byteOf(laid);
       }
     }
   }

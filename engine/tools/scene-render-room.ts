@@ -5,13 +5,14 @@ import { paintRoom, type RoomReading } from '../kernels/scene-paint/room-paint.t
 import { inkOf, paintSketch } from '../kernels/scene-paint/sketch-wash.ts';
 import type { Setting } from './scene-render-base.ts';
 
-/** Materials of a room: a drawing is coloured, a model or a bare room gets the style's, a furnished one keeps its own. */
+/** Materials of a room: a drawing is coloured, a view that was drawn anew has them, a model or a bare room gets the style's, a furnished one keeps its own. */
 export function paintIndoors(setting: Setting, room: RoomReading, seed: number): LinearLight {
-  const { scene, kind, preset, params } = setting;
+  const { scene, kind, preset, params, source } = setting;
   if (kind === 'lines') {
     return paintSketch(scene, inkOf(scene.lab.lightness), { preset, sky: moodLooks.noon.sky, seed, view: 'room' });
   }
   const light = decodeLight(scene.rgb);
+  if (source === 'view') return light;
   const free = (kind === 'whiteModel' ? 1 : room.isBare ? 0.9 : 0) * (params.lock ? 0.45 : 1);
   if (free > 0) paintRoom(light, scene, room, { preset, free });
   return light;

@@ -10,9 +10,10 @@ import { transferStyle } from '../kernels/light/style-transport-regions.ts';
 import { finishLight } from '../kernels/scene-paint/finish.ts';
 import { addGardenLights } from '../kernels/scene-paint/garden-lights.ts';
 import type { Setting } from './scene-render-base.ts';
-import { drawBase, sceneOfDrawn } from './scene-render-drawn.ts';
+import { drawBase, drawRoom, sceneOfDrawn } from './scene-render-drawn.ts';
 import { addToDrawn, lightOutdoors, moodOf, paintOutdoors } from './scene-render-outdoors.ts';
 import { dressPart } from './scene-render-part.ts';
+import { dressPhoto } from './scene-render-photo.ts';
 import { lightRoom, paintIndoors } from './scene-render-room.ts';
 
 /** What was laid over an output. */
@@ -30,13 +31,17 @@ const brightnessOf = { dusk: 0.42, blueHour: 0.2, night: 0.1, rain: 0.5, overcas
 
 /** Makes one output: materials, light and sky, surroundings, reference, words, figures, detail. */
 export async function renderOne(given: Setting, index: number, seed: number): Promise<Rendered> {
-  const drawn = given.source && drawBase(given, given.source, index, seed);
+  const drawnRoom = drawRoom(given, seed);
+  const drawn = given.source && !drawnRoom && drawBase(given, given.source, index, seed);
   if (drawn) return finishDrawn({ ...given, scene: sceneOfDrawn(given.scene, drawn) }, index, seed);
   if (given.source === 'drawing') given.notices.add(openLines);
-  const dressed = dressPart(given, index, seed);
+  const dressed = drawnRoom ?? dressPart(given, index, seed);
   // A part that goes back into its photograph keeps the photograph's light, or its frame would show.
   if (dressed && given.params.isPastedBack) return { rgb: dressed, figureCount: 0, lampCount: 0 };
-  const setting = dressed ? { ...given, scene: { ...given.scene, rgb: dressed, lab: labPlanes(dressed) } } : given;
+  const photo = given.photo && dressPhoto(given, given.photo, seed);
+  const setting = dressed
+    ? { ...given, scene: { ...given.scene, rgb: dressed, lab: labPlanes(dressed) } }
+    : { ...given, ...photo };
   const { params, scene, room } = setting;
   const lit = room
     ? renderRoom(setting, index, seed)
@@ -58,6 +63,7 @@ export async function renderOne(given: Setting, index: number, seed: number): Pr
     contact: room ? room.contact : scene.line.contact,
     eye: eyeOf(setting),
     soil: soilOf(setting),
+    leaves: setting.leaves,
   };
   const figureCount = setting.isFromAbove
     ? 0
@@ -141,12 +147,13 @@ export function regionsOf({ masks, rgb }: Pick<Scene, 'masks' | 'rgb'>, count: n
 }
 
 /** What is laid over a picture: asked for by the form, unless the words do not want it. */
-function figuresOf({ params, room, kind, words }: Setting): FigureCounts {
+function figuresOf({ params, room, kind, words, photo }: Setting): FigureCounts {
   const amounts = { none: 0, few: 4, many: 10 } as const;
   const { unwanted } = words;
   const people = unwanted.people ? 0 : amounts[params.people ?? params.crowd ?? 'none'];
   const vehicles = room || unwanted.vehicles ? 0 : { none: 0, few: 1, many: 4 }[params.vehicles ?? 'none'];
-  if (unwanted.plants) return { people, vehicles, trees: 0 };
+  // A photograph that is surely read is planted where there is room for it.
+  if (unwanted.plants || photo) return { people, vehicles, trees: 0 };
   if (room) return { people, vehicles, trees: 0, pots: { none: 0, few: 1, many: 4 }[params.plants ?? 'none'] };
   const planting = {
     few: { trees: 0, shrubs: 0, tufts: 0 },
@@ -165,7 +172,7 @@ function figuresOf({ params, room, kind, words }: Setting): FigureCounts {
  * Gives the result the base's fine structure again, by the structure similarity; locked, every edge of the base is
  * laid on the result exactly. Outside the sky only.
  */
-function keepEdges(rgb: Uint8Array, { params, scene, kind }: Setting): Uint8Array {
+function keepEdges(rgb: Uint8Array, { params, scene, kind, covered }: Setting): Uint8Array {
   const share = params.lock ? 1 : (kind === 'shaded' ? 0.5 : 0.35) * params.cnStrength;
   if (share === 0 || kind === 'lines') return rgb;
   const lab = labPlanes(rgb);
@@ -173,7 +180,7 @@ function keepEdges(rgb: Uint8Array, { params, scene, kind }: Setting): Uint8Arra
   const base = guidedSmooth(scene.lab.lightness, scene, radius, 0.02);
   const own = guidedSmooth(lab.lightness, scene, radius, 0.02);
   for (let i = 0; i < own.length; i++) {
-    const open = 1 - scene.masks.sky[i]! / 255;
+    const open = 1 - Math.max(scene.masks.sky[i]!, covered?.[i] ?? 0) / 255;
     const detail = scene.lab.lightness[i]! - base[i]!;
     const present = lab.lightness[i]! - own[i]!;
     const wanted = Math.abs(detail) > Math.abs(present) || params.lock ? detail : present;

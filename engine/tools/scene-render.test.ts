@@ -298,6 +298,26 @@ describe('a part of a building', () => {
 });
 
 describe('rooms', () => {
+  it('are drawn anew from views of modelling programs, and relit where they are bare in even light', async () => {
+    const room = (
+      stroke: string,
+    ) => `<g stroke="${stroke}" stroke-width="1.6"><polygon points="0,0 400,0 280,60 120,60" fill="#e2e2e0"/>
+      <polygon points="0,0 120,60 120,190 0,280" fill="#c4c4c1"/><polygon points="400,0 280,60 280,190 400,280" fill="#b6b6b3"/>
+      <rect x="120" y="60" width="160" height="130" fill="#d2d2cf"/><polygon points="0,280 120,190 280,190 400,280" fill="#d9d9d7"/>
+      <rect x="200" y="130" width="60" height="70" fill="#9a5b2f"/><path d="M230 130V200M200 165H260"/>
+      <polygon points="30,60 85,80 85,150 30,165" fill="#8fc0ea"/></g>`;
+    Object.assign(pictures, {
+      edged: await picture('edged', drawing(room('#1e1e1e'))),
+      smooth: await picture('smooth', drawing(room('none')), 3),
+    });
+    const given = { classifyId2: '501', plants: 'none' };
+    const edged = await render('edged' as keyof typeof pictures, given, { tool: indoorRender });
+    expect(edged.facts?.note).toContain('室内视图');
+    expect(edged.quality).toBe('preview');
+    const smooth = await render('smooth' as keyof typeof pictures, given, { tool: indoorRender });
+    expect(String(smooth.facts?.note ?? '')).not.toContain('室内视图');
+  });
+
   it('get the floor of their style when they are bare', async () => {
     const { bytes } = await render(
       'room',

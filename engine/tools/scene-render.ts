@@ -1,22 +1,27 @@
 import { labPlanes } from '../base/colour.ts';
 import type { EngineTool, ToolJob } from '../base/job.ts';
+import { decodeLight } from '../base/linear-light.ts';
 import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
 import { type BeginStep, stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { refusalsApart } from '../base/words.ts';
 import { readScene, type Scene } from '../kernels/light/atmosphere.ts';
-import { type InputKind, judgeInput } from '../kernels/light/relight-input-kind.ts';
+import { type InputKind, isGreyPhoto, judgeInput } from '../kernels/light/relight-input-kind.ts';
 import type { RegionedPicture } from '../kernels/light/style-transport-regions.ts';
 import { readModelScene } from '../kernels/scene-paint/model-light.ts';
+import { photoPartsOf } from '../kernels/scene-paint/photo-parts.ts';
 import { presetOf, type ScenePreset } from '../kernels/scene-paint/presets.ts';
+import { roofMaskOf } from '../kernels/scene-paint/roof-mask.ts';
 import { readRoom } from '../kernels/scene-paint/room-paint.ts';
 import type { SceneWords } from '../kernels/scene-paint/scene-words.ts';
+import { classLayer } from '../kernels/scene-reader/class-layer.ts';
+import type { SceneClass, SceneReading } from '../kernels/scene-reader/scene-reading.ts';
 import { resizeMask } from '../kernels/segment/mask-size.ts';
 import type { SceneMasks } from '../kernels/segment/scene-masks.ts';
 import { sceneOfJob } from '../steps/scene-of-job.ts';
 import { readBase, writeRender } from './render-size.ts';
 import { cut, cutToRatio, frameOf, type Place, type SceneParams, type Setting } from './scene-render-base.ts';
 import { sourceOf } from './scene-render-drawn.ts';
-import { maskOfComponent } from './scene-render-part.ts';
+import { isRoofCovered, maskOfComponent, refuseWithoutRoof, roofLook } from './scene-render-part.ts';
 import { pasteBackFrame } from './scene-render-paste.ts';
 import { canWrite, drawSign, findSignPlace } from './scene-render-sign.ts';
 import { openLines, type Rendered, regionsOf, renderOne } from './scene-render-steps.ts';
@@ -28,7 +33,7 @@ const algorithm =
 /** Buildings from the street. */
 export const architecturalRender = sceneTool('street');
 /** A part of a building, cut out by a frame. */
-export const architecturalPart = sceneTool('street');
+export const architecturalPart: EngineTool = { ...sceneTool('street'), looks: [roofLook] };
 /** Plans of districts seen from above: distance is read from the height in the picture. */
 export const birdsViewRender = sceneTool('above');
 export const landscapeRender = sceneTool('garden');
@@ -40,6 +45,7 @@ function sceneTool(place: Place): EngineTool {
   return {
     quality: 'preview',
     algorithm,
+    shows: place === 'room' ? 'room' : 'outdoors',
     readWords: (params) => hearScene(refusalsApart(params as unknown as SceneParams), place),
     run: (job) => render(job, place),
   };
@@ -66,8 +72,36 @@ async function render(job: ToolJob, place: Place) {
     sky: part(found.sky),
     ground: part(found.ground),
   });
-  const component = params.component && maskOfComponent(params.component, found.reading);
-  if (component) setting.part = part(resizeMask(component, found.reading, read));
+  if (place === 'room') {
+    const layer = (name: SceneClass) => part(classLayer(found.reading, [name], read));
+    setting.layers = { floor: layer('floor'), ceiling: layer('ceiling'), window: layer('window') };
+  }
+  if (place === 'garden' && setting.kind === 'shaded' && !setting.source && found.reading.readBy === 'network') {
+    plantOnGreen(setting, part(classLayer(found.reading, ['plant', 'grass'], read)));
+  }
+  if (isReadPhoto(setting, found.reading)) {
+    const photo = setting.isFromAbove ? undefined : photoPartsOf(found.reading, read.rgb, read);
+    if (setting.isFromAbove) {
+      setting.isOnlyLit = true;
+      setting.notices.add(photoFromAbove);
+    } else if (photo) {
+      const { wall, hard, things, window } = photo;
+      setting.photo = { wall: part(wall), hard: part(hard), things: part(things), window: part(window) };
+    } else {
+      setting.isOnlyLit = true;
+      setting.isSkyKept = true;
+      setting.notices.add(unsurePhoto);
+    }
+  }
+  if (setting.kind === 'shaded' && !setting.source && isRoofCovered(params)) refuseWithoutRoof(found.reading);
+  const component =
+    params.component === 'roof' && found.reading.readBy === 'network'
+      ? (roofMaskOf(found.reading, read.rgb, read) ?? new Uint8Array(read.width * read.height))
+      : params.component && maskOfComponent(params.component, found.reading);
+  if (component)
+    setting.part = part(
+      component.length === read.width * read.height ? component : resizeMask(component, found.reading, read),
+    );
   const facts = { inputKind: inputKindOf(setting), figureCount: 0, lampCount: 0 };
   let changedPixelsOutside = 0;
   const notes: string[] = [];
@@ -91,7 +125,8 @@ async function render(job: ToolJob, place: Place) {
     outputs,
     words: hearScene(params, place, { kind: setting.kind, isRoomBare: setting.room?.isBare === true }),
     // What is drawn anew is guessed for a good part.
-    quality: setting.kind === 'shaded' && !setting.source ? ('assisted' as const) : ('preview' as const),
+    quality:
+      setting.kind === 'shaded' && !setting.source && !setting.isOnlyLit ? ('assisted' as const) : ('preview' as const),
     facts: {
       ...facts,
       ...(isPasted ? { changedPixelsOutside } : {}),
@@ -110,7 +145,8 @@ async function readSetting(
 ): Promise<Setting> {
   step('读光影', 0.42);
   const scene = readScene(base, masksFor(place, found));
-  const kind = judgeInput(scene.lab, base);
+  const judged = judgeInput(scene.lab, base);
+  const kind = judged === 'whiteModel' && place !== 'room' && isGreyPhoto(scene.lab) ? 'shaded' : judged;
   step(place === 'room' ? '看空间' : '看形体', 0.7);
   const isFromAbove = place === 'above';
   if (isFromAbove) lookDown(scene, params.view === 'semiAerial');
@@ -140,6 +176,43 @@ async function readSetting(
   };
 }
 
+/** Said where a photograph was only given another light. */
+const unsurePhoto = '照片里的墙、地面和天空认得不够准，只改了光影与色彩，材质、地面和天空没有动';
+
+/** Roofs and roads are hardly ever told apart from above. */
+const photoFromAbove =
+  '底图是照片：从上方认不准屋面、道路和窗，只改了光影、远处的空气感和植被的颜色，建筑、道路和水面照原样';
+
+/** A photograph of buildings that a network read: it can be given finishes, or it is known that it cannot. */
+function isReadPhoto({ kind, source, place, params }: Setting, { readBy }: SceneReading): boolean {
+  return (
+    kind === 'shaded' &&
+    !source &&
+    (place === 'street' || place === 'above') &&
+    !params.component &&
+    readBy === 'network'
+  );
+}
+
+/** Less green than this share of a picture is no bed. */
+const leastBed = 0.004;
+
+/** Where a network read a photograph, plants grow where it sees green, not on whatever has a green or brown colour. */
+function plantOnGreen(setting: Setting, green: Uint8Array): void {
+  const { scene, params, notices } = setting;
+  const { plants } = scene;
+  const light = decodeLight(scene.rgb);
+  const sums: [number, number, number] = [0, 0, 0];
+  let bed = 0;
+  for (let i = 0; i < plants.length; i++) {
+    plants[i]! *= Math.min(1, green[i]! / 128);
+    bed += plants[i]!;
+    for (let channel = 0; channel < 3; channel++) sums[channel]! += plants[i]! * light[i * 3 + channel]!;
+  }
+  if (bed >= leastBed * plants.length) setting.leaves = [sums[0] / bed, sums[1] / bed, sums[2] / bed];
+  if (params.vegetation && bed < leastBed * plants.length) notices.add('画面中没有绿地，没有添加植物');
+}
+
 /** From above everything stands on ground that reaches to the upper border; a horizon is seen half from above only. */
 function lookDown(scene: Scene, isHorizonSeen: boolean): void {
   const { masks, height } = scene;
@@ -149,7 +222,20 @@ function lookDown(scene: Scene, isHorizonSeen: boolean): void {
       masks.sky[i] = 0;
     }
   }
-  scene.line = { contact: scene.line.contact.map(() => height * 0.02), horizon: height * 0.02 };
+  const horizon = isHorizonSeen ? Math.max(height * 0.02, endOf(masks.sky, scene)) : height * 0.02;
+  scene.line = { contact: scene.line.contact.map(() => horizon), horizon };
+}
+
+/** Row at which the sky ends in most columns that show it; 0 without a sky. */
+function endOf(sky: Uint8Array, { width, height }: Scene): number {
+  const ends: number[] = [];
+  for (let x = 0; x < width; x++) {
+    let end = height - 1;
+    while (end > 0 && sky[end * width + x]! < 128) end--;
+    if (end > 0) ends.push(end);
+  }
+  ends.sort((one, other) => one - other);
+  return ends[Math.floor(ends.length * 0.9)] ?? 0;
 }
 
 /** The preset with the wall material that the description names, if it names one. */
@@ -168,6 +254,9 @@ function inputKindOf({ kind, source }: Setting): InputKind | 'modelView' | 'sket
 /** Notes for the user about limits that the picture does not show. */
 function notesOf({ kind, place, room, source, notices }: Setting): string[] {
   if (notices.has(openLines)) return ['底图是线稿：结果为上色示意图，用来比选色彩与氛围'];
+  if (source === 'view' && place === 'room') {
+    return ['底图是建模软件的室内视图：没有材质的墙、地、顶按风格铺装，有颜色的面沿用模型的颜色，请核对窗与家具'];
+  }
   if (source === 'view' && kind === 'shaded') {
     return ['底图是建模软件的视图：各面沿用模型的颜色，天空、地面和四周由引擎补上，请核对玻璃与屋面'];
   }

@@ -41,16 +41,20 @@ async function read(file: string): Promise<Uint8Array> {
 const before = labPlanes(await read(pictures.base.file));
 const wanted = labPlanes(await read(pictures.warm.file));
 
-async function transfer(params: Record<string, unknown>, tool = styleTransfer) {
+async function run(params: Record<string, unknown>, tool = styleTransfer) {
   const defaults = defaultsOf(tool === styleTransfer ? definition : indoorDefinition);
-  const result = await tool.run({
+  return tool.run({
     params: { ...defaults, upload_img: 'base', style_img: 'warm', num: 1, strength: 100, ...params },
     pictures,
     seed: 4,
     outputDir: await mkdtemp(path.join(folder, 'out-')),
     onProgress: () => undefined,
   });
-  return Promise.all(result.outputs.map((output) => read(output.file)));
+}
+
+async function transfer(params: Record<string, unknown>, tool = styleTransfer) {
+  const { outputs } = await run(params, tool);
+  return Promise.all(outputs.map((output) => read(output.file)));
 }
 
 function meanOf(plane: Float32Array, [left, top, right, bottom]: readonly [number, number, number, number]): number {
@@ -92,5 +96,15 @@ describe('carrying the style of a picture over', () => {
       Math.abs(meanOf(after.b, place) - meanOf(before.b, place));
     expect(change([10, 2, 310, 20])).toBeGreaterThan(0.05);
     expect(change([10, 215, 310, 235])).toBeLessThan(0.02);
+  });
+
+  it('says so where no room was read', async () => {
+    const whole = await run({}, styleTransferIndoor);
+    expect(whole.facts).toMatchObject({
+      regionCount: 1,
+      note: '没有从底图和参考图中读出房间的墙、地、顶，按整张图迁移色调',
+    });
+    const parts = await run({ regions: ['wall'] }, styleTransferIndoor);
+    expect(parts.facts?.note).toBe('没有从底图和参考图中读出房间的墙、地、顶，各区域按位置估计');
   });
 });

@@ -9,7 +9,7 @@ import { text2Img } from './text-to-image.ts';
 const folder = await mkdtemp(path.join(tmpdir(), 'text-to-image-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function paint(params: Record<string, unknown>) {
+async function paint(params: Record<string, unknown>, mostPoints = 120_000) {
   const outputDir = await mkdtemp(path.join(folder, 'run-'));
   const progress: number[] = [];
   const file = path.join(folder, 'red.png');
@@ -20,7 +20,7 @@ async function paint(params: Record<string, unknown>) {
     params: definition.params.parse({ classifyId2: '101', num: 1, ...params }),
     pictures: { reference: { file, width: 320, height: 200, format: 'png' } },
     seed: 11,
-    mostPoints: 120_000,
+    mostPoints,
     outputDir,
     onProgress: (fraction) => progress.push(fraction),
   });
@@ -44,6 +44,22 @@ describe('a picture from words', () => {
     // Sky above, blue.
     const [r, , b] = pixels.subarray(864 * 3 * 20, 864 * 3 * 20 + 3);
     expect(b).toBeGreaterThan(r! + 15);
+  });
+
+  it('shows a room where the words are of one, and counts the pieces that found place', {
+    timeout: 240_000,
+  }, async () => {
+    const { outputs, facts, words } = await paint(
+      { promptTxt: '北欧儿童房，木地板，浴缸，饕餮', ratio: '1:1' },
+      16_000,
+    );
+    expect(outputs.map(({ width, height }) => [width, height])).toEqual([[1536, 1536]]);
+    expect(facts?.understood).toBe('儿童房 · 北欧 · 木地板 · 白天');
+    expect(facts?.note).toMatch(/^描述是室内，表单的建筑类型没有采用；以/);
+    expect(words).toMatchObject({
+      used: expect.arrayContaining(['木地板']),
+      ignored: expect.arrayContaining(['饕餮']),
+    });
   });
 
   it('takes the colours of a reference picture', { timeout: 240_000 }, async () => {

@@ -12,6 +12,10 @@ import { type Exposure, exposeConcept, resizeRgb, traceSize } from '../kernels/c
 import { drawFalling } from '../kernels/concept/falling-weather.ts';
 import { readBrief } from '../kernels/concept/read-brief.ts';
 import { facadeColours, gradeLike } from '../kernels/concept/reference-look.ts';
+import type { PieceKind } from '../kernels/furnish/pieces.ts';
+import type { InteriorBrief } from '../kernels/interior/interior-brief.ts';
+import { buildInterior, interiorRays, interiorShare } from '../kernels/interior/interior-scene.ts';
+import { type InteriorReading, piecesHeard, readInterior } from '../kernels/interior/read-interior.ts';
 import { gradeByWords, hearGrade, isPlain, readWords } from '../kernels/light/grade-words.ts';
 import { Tracer } from '../kernels/trace/tracer.ts';
 
@@ -24,34 +28,45 @@ const sizes = {
   '4k': { long: 4096, traced: 1_500_000, more: 4 },
 } as const;
 
-/** A description as a parametric building in its surroundings, ray traced. Pictures of one run differ in design. */
+/**
+ * A description as a parametric building in its surroundings or, where it names a room, as a furnished room; ray traced.
+ * Pictures of one run differ in design.
+ */
 export const text2Img: EngineTool = {
   quality: 'preview',
-  algorithm: '由词和表单生成参数化的建筑与场地（体量、立面、植物），路径追踪，导向滤波去噪',
+  algorithm: '由词和表单生成参数化的建筑与场地（体量、立面、植物），或按房间规则布置的室内，路径追踪，导向滤波去噪',
   readWords(params) {
     const given = params as ImageParams;
+    const interior = readInterior(given);
+    if (interior) return hearInterior(given, interior, () => true);
     return sortWords(given, readBrief(given, 0).heard, hearGrade(given.promptTxt, given.negTxt ?? ''));
   },
   async run(job) {
     const params = job.params as ImageParams;
-    const { brief, understood, notes } = readBrief(params, job.seed);
+    const interior = readInterior(params);
+    const building = readBrief(params, job.seed);
+    const { understood, notes } = interior ?? building;
     const grade = readWords(params.promptTxt, params.negTxt ?? '');
     const reference = await readReference(job, params);
     const wanted = sizeOf(params.ratio, sizes[params.quality].long);
-    const traced = traceSize(wanted, Math.min(sizes[params.quality].traced, job.mostPoints ?? Infinity));
+    const most = sizes[params.quality].traced * (interior ? interiorShare : 1);
+    const traced = traceSize(wanted, Math.min(most, job.mostPoints ?? Infinity));
     const outputs = [];
+    const placed = new Set<PieceKind>();
     for (let output = 0; output < params.num; output++) {
       const step = stepsOfOutput(job, { from: 0, index: output, count: params.num });
-      const exposure = drawConcept(briefOf(brief, params, job.seed, output), {
+      const options: DrawOptions = {
         size: traced,
         more: sizes[params.quality].more,
         seed: job.seed,
         output,
         colours: reference ? facadeColours(reference) : [],
         step,
-      });
+      };
+      let rgb = interior
+        ? drawInterior(interior.brief, options, placed)
+        : drawConcept(briefOf(building.brief, params, job.seed, output), options).rgb;
       step('编码', 1);
-      let rgb: Uint8Array = exposure.rgb;
       if (reference) rgb = gradeLike({ ...traced, rgb }, reference, params.ipaPlus ? 0.6 : 0.25, job.seed);
       if (!isPlain(grade)) {
         const light = decodeLight(rgb);
@@ -59,12 +74,14 @@ export const text2Img: EngineTool = {
         rgb = encodeLight(light);
       }
       const large = resizeRgb(rgb, traced, wanted);
-      drawFalling(large, wanted, brief.weather, job.seed + output);
+      if (!interior) drawFalling(large, wanted, building.brief.weather, job.seed + output);
       outputs.push(await writePng(job, `${output + 1}`, large, { ...wanted, channels: 3 }));
     }
     job.onProgress(1);
     if (traced.width < wanted.width) notes.push(`以 ${traced.width}×${traced.height} 计算光线后放大`);
-    return { outputs, facts: { understood, ...(notes.length > 0 ? { note: notes.join('；') } : {}) } };
+    const facts = { understood, ...(notes.length > 0 ? { note: notes.join('；') } : {}) };
+    if (!interior) return { outputs, facts };
+    return { outputs, facts, words: hearInterior(params, interior, (kind) => placed.has(kind)) };
   },
 };
 
@@ -89,6 +106,25 @@ function drawConcept(brief: Brief, { size, more, seed, output, colours, step }: 
   const { scene } = buildConcept(brief, { aspect: size.width / size.height, seed, output, colours });
   const tracer = new Tracer(scene);
   return exposeConcept(scene, tracer, size, more, step('算光线', 0.95));
+}
+
+/** @param placed takes the kinds of pieces that found room */
+function drawInterior(
+  brief: InteriorBrief,
+  { size, seed, output, step }: DrawOptions,
+  placed: Set<PieceKind>,
+): Uint8Array {
+  step('搭房间', 0.05);
+  const { scene, placed: pieces } = buildInterior(brief, { aspect: size.width / size.height, seed, output });
+  for (const { kind } of pieces) placed.add(kind);
+  const { more, first } = interiorRays;
+  return exposeConcept(scene, new Tracer(scene), size, more, step('算光线', 0.95), first).rgb;
+}
+
+/** Words of an interior; a piece counts when it could be placed. */
+function hearInterior(params: ImageParams, reading: InteriorReading, isPlaced: (kind: PieceKind) => boolean) {
+  const grade = hearGrade(params.promptTxt, params.negTxt ?? '');
+  return sortWords(params, reading.heard, piecesHeard(reading, isPlaced), grade);
 }
 
 /** Pixels of a ratio such as `16:9` with the longer side given; sides even. */

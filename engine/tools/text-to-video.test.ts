@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function film(promptTxt: string, length: { duration?: number } = {}) {
   const progress: number[] = [];
   const outputDir = await mkdtemp(path.join(folder, 'run-'));
-  const { outputs, facts } = await text2Video.run({
+  const { outputs, facts, words } = await text2Video.run({
     params: { ...definition.params.parse({ promptTxt, ratio: '1:1' }), ...length },
     pictures: {},
     seed: 5,
@@ -20,7 +20,7 @@ async function film(promptTxt: string, length: { duration?: number } = {}) {
     outputDir,
     onProgress: (fraction) => progress.push(fraction),
   });
-  return { outputs, facts, progress, mp4: readMp4(await readFile(outputs[0]!.file)) };
+  return { outputs, facts, words, progress, mp4: readMp4(await readFile(outputs[0]!.file)) };
 }
 
 describe('a film from words', () => {
@@ -38,6 +38,16 @@ describe('a film from words', () => {
     });
     expect(mp4).toMatchObject({ durationMs: 5000, frames: 125, width: 720, height: 720 });
     expect(progress.toSorted((one, other) => one - other)).toEqual(progress);
+  });
+
+  it('shows the inside of a room where the words name one, and tells of its words', { timeout: 400_000 }, async () => {
+    const { facts, words } = await film('新中式卧室，木地板，镜头静止，霓虹', { duration: 0.2 });
+    expect(facts).toMatchObject({
+      frames: 5,
+      cameraMoves: '静止',
+      understood: expect.stringMatching(/^卧室 · 新中式/),
+    });
+    expect(words).toEqual({ used: expect.arrayContaining(['卧室', '木地板']), ignored: ['霓虹'] });
   });
 
   it('follows the camera words from the first still to the last', { timeout: 400_000 }, async () => {

@@ -8,6 +8,7 @@ import { parseHexColour } from '../base/colour.ts';
 import { type EngineTool, type JobOutput, JobRefused, type ToolJob, type ToolResult } from '../base/job.ts';
 import { pictureOf, readPixels } from '../base/picture-file.ts';
 import { resamplePlane } from '../base/resample.ts';
+import { clamp } from '../base/scalar.ts';
 import { stepsOf } from '../base/steps.ts';
 import { addGrid, gridLayers } from '../kernels/lines/blueprint-grid.ts';
 import {
@@ -147,7 +148,7 @@ function refuseEmpty(drawing: Drawing): Drawing {
 /** Deep shade becomes solid ink, as with a brush pen. */
 function addShade(ink: Float32Array, lightness: Float32Array): void {
   for (let i = 0; i < ink.length; i++) {
-    const solid = Math.max(0, Math.min(1, (shadeLevel - lightness[i]!) * shadeSlope));
+    const solid = clamp((shadeLevel - lightness[i]!) * shadeSlope, 0, 1);
     if (solid > ink[i]!) ink[i] = solid;
   }
 }

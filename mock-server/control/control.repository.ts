@@ -55,6 +55,7 @@ const tablesInOrder = [
   'task_event',
   'task_image',
   'task_input',
+  'task_reading',
   'job',
   'task',
   'project',
@@ -89,7 +90,8 @@ const checks: Record<string, string> = {
   冻结余额等于未结算的冻结: `SELECT a.id AS fault FROM ledger_account a WHERE a.role = 'held'
     AND a.balance <> (SELECT coalesce(sum(amount), 0) FROM ticket_hold h WHERE h.account_id = a.owner_id AND h.kind = a.kind AND h.state = 'held')`,
   每次冻结恰好结算一次: `SELECT h.reference AS fault FROM ticket_hold h
-    WHERE (SELECT count(*) FROM ledger_transaction t WHERE t.idempotency_key = 'settle:' || h.reference) <> (h.state = 'settled')`,
+    WHERE (SELECT count(*) FROM ledger_transaction t WHERE t.idempotency_key = 'settle:' || h.reference
+      || CASE h.round WHEN 1 THEN '' ELSE ':' || h.round END) <> (h.state = 'settled')`,
   已结束的任务没有冻结: `SELECT t.id AS fault FROM task t JOIN ticket_hold h ON h.reference = t.id
     WHERE t.status IN ('succeeded', 'failed', 'canceled') AND h.state = 'held'`,
   进行中的任务都有作业: `SELECT t.id AS fault FROM task t LEFT JOIN job j ON j.task_id = t.id

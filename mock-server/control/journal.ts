@@ -19,11 +19,12 @@ const secretNames = /code|password|token|ticket|secret|cookie|authorization/i;
 
 /** The last requests, newest first, without bodies and with secrets blanked. */
 export function createJournal(clock: Clock): { entries(): JournalEntry[]; clear(): void; middleware: RequestHandler } {
-  let entries: JournalEntry[] = [];
+  /** Oldest first, and sometimes a few more than are kept. */
+  let written: JournalEntry[] = [];
   return {
-    entries: () => entries,
+    entries: () => written.slice(-kept).reverse(),
     clear() {
-      entries = [];
+      written = [];
     },
     middleware(request, response, next) {
       const at = clock.now();
@@ -43,7 +44,8 @@ export function createJournal(clock: Clock): { entries(): JournalEntry[]; clear(
           ms: Math.round((performance.now() - startedAt) * 10) / 10,
           reason: String(response.locals.reason ?? ''),
         };
-        entries = [entry, ...entries].slice(0, kept);
+        written.push(entry);
+        if (written.length >= 2 * kept) written = written.slice(-kept);
       });
       next();
     },

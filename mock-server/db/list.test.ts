@@ -4,8 +4,8 @@ import path from 'node:path';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ListCondition, ListRequest } from '#shared/contract/list';
-import { type ListSource, listIds, readListPage } from './list.ts';
-import { openStore, type Store } from './open.ts';
+import { boundsOf, type ListPage, type ListSource, listIds, readListPage } from './list.ts';
+import { type Db, openStore, type Store } from './open.ts';
 import { belongsToTyped } from './person-search.ts';
 
 const rows = 600;
@@ -124,11 +124,27 @@ const questions: Array<[string, Partial<ListRequest>]> = [
   ['nobody', { q: '没有' }],
 ];
 
+async function pageOf(db: Db, asked: ListRequest, measures?: typeof asIfLong): Promise<ListPage> {
+  return readListPage(db, source, asked, everything, await boundsOf(db, source.table), measures);
+}
+
+it('counts what matches on a full page, on the last one and beyond it', async () => {
+  const { length } = await store.db.selectFrom('ledger_transaction').select('id').execute();
+  const seen = async (asked: Partial<ListRequest>) => {
+    const { total, ids } = await pageOf(store.db, request({ limit: 50, ...asked }));
+    return [total, ids.length];
+  };
+  expect(await seen({})).toEqual([length, 50]);
+  expect(await seen({ offset: length - 20 })).toEqual([length, 20]);
+  expect(await seen({ offset: length + 50 })).toEqual([length, 0]);
+  expect(await seen({ conditions: where('movement', 'eq', 'none') })).toEqual([0, 0]);
+});
+
 it.each(questions)('finds %s alike, long or short, before statistics and after', async (_what, asked) => {
   const whole = request(asked);
-  const plain = await readListPage(store.reading.db, source, whole, everything);
+  const plain = await pageOf(store.reading.db, whole);
   const compare = async () => {
-    const found = await readListPage(store.reading.db, source, whole, everything, asIfLong);
+    const found = await pageOf(store.reading.db, whole, asIfLong);
     expect(found.ids).toEqual(plain.ids);
     if (!found.isEstimated) expect(found.total).toBe(plain.total);
     else expect(Math.abs(found.total - plain.total)).toBeLessThan(plain.total * 0.2);
@@ -156,8 +172,7 @@ it('ends every order with time and id, the same way round', async () => {
 });
 
 it('leaves out nothing but the values that are named, and what is empty only where nothing can be', async () => {
-  const total = async (...conditions: ListCondition[]) =>
-    (await readListPage(store.db, source, request({ conditions }), everything)).total;
+  const total = async (...conditions: ListCondition[]) => (await pageOf(store.db, request({ conditions }))).total;
   const all = await total();
   const [one] = where('reference', 'ne', 'ref1');
   expect(await total(one as ListCondition)).toBe(all - 1);

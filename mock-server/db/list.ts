@@ -41,6 +41,9 @@ export interface ListPage {
   isEstimated: boolean;
 }
 
+/** How many rows a table has at most. */
+export const sizeOf = ({ first, last }: Bounds): number => last - first + 1;
+
 /** From where on a list is looked at in samples and windows. */
 const long = {
   /** Tables up to this many rows are counted and sorted as they are. */
@@ -64,30 +67,24 @@ const aim = 0.02;
  * What a database knows of its rows is not asked, since statistics grow old and lead astray: a sample says how many
  * rows match. Are they many, the list is read in its order until a page is full, and the total is estimated. Are they
  * few, the filters lead, and all are counted and sorted.
+ *
+ * @param bounds from {@link boundsOf}
  */
 export async function readListPage<T extends keyof Schema & string>(
   db: Db,
   source: ListSource<T>,
   request: ListRequest,
   sight: Sight,
+  bounds: Bounds | undefined,
   measures = long,
 ): Promise<ListPage> {
-  const asked = await understood(db, source as unknown as AnySource, request, sight);
-  const bounds = await boundsOf(db, source.table);
   if (!bounds) return { ids: [], total: 0, isEstimated: false };
-  const size = bounds.last - bounds.first + 1;
-  if (size <= measures.smallTable) {
-    const total = await countExactly(db, asked);
-    const ids = total > request.offset ? await idsOf(db, page(asked, order(asked), request)) : [];
-    return { ids, total, isEstimated: false };
-  }
+  const asked = await understood(db, source as unknown as AnySource, request, sight);
+  const size = sizeOf(bounds);
+  if (size <= measures.smallTable) return counted(db, asked, request, order(asked));
   const share = await shareOf(db, asked, bounds, measures.roughly, measures.together);
-  if (share * size <= measures.mostCounted) {
-    const total = await countExactly(db, asked);
-    // The order is none that an index could give: the filters lead.
-    const ids = await idsOf(db, page(asked, order(asked, sql`+`), request));
-    return { ids, total, isEstimated: false };
-  }
+  // The order is none that an index could give: the filters lead.
+  if (share * size <= measures.mostCounted) return counted(db, asked, request, order(asked, sql`+`));
   const closer = Math.min(measures.closely, (1 - share) / share / aim ** 2);
   const total = Math.round(
     size * (closer > measures.roughly ? await shareOf(db, asked, bounds, closer, measures.together) : share),
@@ -110,12 +107,6 @@ export async function listIds<T extends keyof Schema & string>(
   const asked = await understood(db, source as unknown as AnySource, request, sight);
   return sql<{ id: string | number }>`select ${asked.id} as id from ${sql.table(asked.table)} ${matching(asked)}
     order by ${order(asked)}`.compile(db);
-}
-
-/** Whether a table is small enough to be read at once, by whoever asks. */
-export async function isSmall(db: Db, table: keyof Schema & string, most: number): Promise<boolean> {
-  const bounds = await boundsOf(db, table);
-  return !bounds || bounds.last - bounds.first < most;
 }
 
 /** Rows in the order of their ids; those that are gone meanwhile are left out. */
@@ -222,19 +213,26 @@ async function idsOf(db: Db, statement: RawBuilder<{ id: string | number }>): Pr
   return (await statement.execute(db)).rows.map(({ id }) => id);
 }
 
+/** A page and how many rows match: one that is not full says it by itself, unless it lies beyond the last row. */
+async function counted(db: Db, asked: Asked, { limit, offset }: Window, by: RawBuilder<unknown>): Promise<ListPage> {
+  const ids = await idsOf(db, page(asked, by, { limit, offset }));
+  const isLast = ids.length < limit && (ids.length > 0 || offset === 0);
+  return { ids, total: isLast ? offset + ids.length : await countExactly(db, asked), isEstimated: false };
+}
+
 async function countExactly(db: Db, asked: Asked): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from ${sql.table(asked.table)} ${matching(asked)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-interface Bounds {
+export interface Bounds {
   first: number;
   last: number;
 }
 
 /** The range of a table's hidden row numbers, which stand close together; undefined where there is no row. */
-async function boundsOf(db: Db, table: string): Promise<Bounds | undefined> {
+export async function boundsOf(db: Db, table: keyof Schema & string): Promise<Bounds | undefined> {
   const { rows } = await sql<Bounds | { first: null }>`
     select (select min(rowid) from ${sql.table(table)}) as first,
       (select max(rowid) from ${sql.table(table)}) as last`.execute(db);
@@ -268,7 +266,10 @@ async function shareOf(
   return (rows[0]?.hits ?? 0) / (groups * together);
 }
 
-/** A page of what matches among the first rows in the list's order; undefined where they do not fill it. */
+/**
+ * A page of what matches among the first rows in the list's order: as many as should hold it, else as many as may be
+ * looked through, since what does not match may all lie in front. Undefined where they do not fill it.
+ */
 async function fromWindow(
   db: Db,
   asked: Asked,
@@ -276,17 +277,24 @@ async function fromWindow(
   share: number,
   widest: number,
 ): Promise<Array<string | number> | undefined> {
-  const width = Math.ceil((2 * (offset + limit)) / share) + limit;
-  if (width > widest) return undefined;
+  const likely = Math.ceil((2 * (offset + limit)) / share) + limit;
+  if (likely > widest) return undefined;
+  for (const width of new Set([likely, widest])) {
+    const ids = await amongFirst(db, asked, { limit, offset }, width);
+    if (ids.length === limit) return ids;
+  }
+  return undefined;
+}
+
+function amongFirst(db: Db, asked: Asked, { limit, offset }: Window, width: number): Promise<Array<string | number>> {
   const table = sql.table(asked.table);
-  const ids = await idsOf(
+  return idsOf(
     db,
     sql`select ${asked.id} as id
       from (select rowid as place from ${table} ${asked.scope ? sql`where ${asked.scope}` : sql``} order by ${order(asked)} limit ${width}) looked
       cross join ${table} on ${sql.ref(`${asked.table}.rowid`)} = looked.place
       ${matching(asked)} order by ${order(asked, sql`+`)} limit ${limit} offset ${offset}`,
   );
-  return ids.length === limit ? ids : undefined;
 }
 
 /** A page beyond the middle of a long list is read from its end, which takes counting all. */

@@ -41,6 +41,10 @@ import { accountIndexes } from './migrations/0030-account-indexes.ts';
 import { galleryShelf } from './migrations/0031-gallery-shelf.ts';
 import { models } from './migrations/0032-models.ts';
 import { nullFilters } from './migrations/0033-null-filters.ts';
+import { taskReadings } from './migrations/0034-task-readings.ts';
+import { heldAgain } from './migrations/0035-held-again.ts';
+import { shelfTexts } from './migrations/0036-shelf-texts.ts';
+import { pins } from './migrations/0037-pins.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -89,6 +93,10 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0031-gallery-shelf', build: galleryShelf },
   { name: '0032-models', build: models },
   { name: '0033-null-filters', build: nullFilters },
+  { name: '0034-task-readings', build: taskReadings },
+  { name: '0035-held-again', build: heldAgain },
+  { name: '0036-shelf-texts', build: shelfTexts },
+  { name: '0037-pins', build: pins },
 ];
 
 /**

@@ -28,6 +28,8 @@ export class ReadingThread {
     this.#worker = new Worker(new URL('./reading-thread.ts', import.meta.url), {
       workerData: { file, niceness },
       execArgv: [],
+      // Rows live for one message; more room for them is only given back late.
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
     });
     this.#worker.on('message', (answer: ReadingAnswer) => this.#receive(answer));
     this.#worker.on('error', (error: Error) => this.#end(error));

@@ -70,6 +70,10 @@ export interface GalleryPictureTable {
   created_at: number;
   /** When it was first seen by all; the order of `newest`. */
   published_at: number | null;
+  /** Where staff put it before the recommended ones, from 1; null where they did not. */
+  pin_place: Generated<number | null>;
+  /** When that ends; null where it does not. */
+  pinned_until: Generated<number | null>;
   reviewed_by: string | null;
   reviewed_at: number | null;
   review_reason: Generated<string>;
@@ -98,6 +102,10 @@ export interface PictureSetTable {
   is_hidden: Generated<Flag>;
   /** Why staff took it down; empty otherwise. */
   hidden_reason: Generated<string>;
+  /** Of its texts. */
+  version: Generated<number>;
+  pin_place: Generated<number | null>;
+  pinned_until: Generated<number | null>;
   /** Order among the owner's folders. */
   place: Generated<number>;
   seed_name: string | null;
@@ -142,6 +150,10 @@ export interface DesignCaseTable {
   is_hidden: Generated<Flag>;
   /** Why staff took it down; empty otherwise. */
   hidden_reason: Generated<string>;
+  /** Of its texts. */
+  version: Generated<number>;
+  pin_place: Generated<number | null>;
+  pinned_until: Generated<number | null>;
   collects: Generated<number>;
   created_at: number;
   deleted_at: number | null;

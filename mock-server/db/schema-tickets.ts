@@ -29,6 +29,8 @@ export interface TicketHoldTable {
   returned: number;
   created_at: number;
   settled_at: number | null;
+  /** How often it was held: once more each time a canceled task waits again. */
+  round: Generated<number>;
 }
 
 export interface TicketHoldPartTable {

@@ -1,9 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Plan } from '#shared/domain/plan';
-import type { ResultQuality } from '#shared/domain/quality';
 import type { StaffRole } from '#shared/domain/staff-permissions';
-import type { TaskStatus } from '#shared/domain/task-status';
-import type { TicketKind } from '#shared/domain/ticket-kind';
 import type { AgreementTables } from './schema-agreement.ts';
 import type { ChatSchema } from './schema-chat.ts';
 import type {
@@ -33,6 +30,7 @@ import type { PeopleSchema } from './schema-people.ts';
 import type { PersonalDataSchema } from './schema-personal-data.ts';
 import type { RightsSchema } from './schema-rights.ts';
 import type { StaffSchema } from './schema-staff.ts';
+import type { TaskSchema } from './schema-tasks.ts';
 import type {
   LedgerAccountTable,
   LedgerEntryTable,
@@ -151,59 +149,6 @@ export interface InstallationTable {
   audit_head: Generated<string>;
 }
 
-export interface TaskTable {
-  id: string;
-  account_id: string;
-  tool: string;
-  client_key: string;
-  params: string;
-  status: TaskStatus;
-  seq: number;
-  progress: number;
-  /** What the engine does now, and the share of the whole at which it ends; kept from one report to the next. */
-  step_words: string | null;
-  step_ends: number | null;
-  engine: string;
-  algorithm: string | null;
-  quality: ResultQuality | null;
-  seed: number;
-  ms: number | null;
-  facts: string | null;
-  ticket_kind: TicketKind;
-  ticket_each: number;
-  free_outputs: number;
-  outputs: number;
-  error_reason: string | null;
-  error_message: string | null;
-  retried_from: string | null;
-  parent_id: string | null;
-  created_at: number;
-  started_at: number | null;
-  finished_at: number | null;
-  deleted_at: number | null;
-  project_id: string | null;
-  /** What its owner calls it; empty while it goes by the tool's title. */
-  title: Generated<string>;
-  /** Title and prompt in lower case, for searching. */
-  words: Generated<string>;
-  /** Which words of the prompt took effect, as JSON; null while unknown or where the engine does not say. */
-  words_read: string | null;
-  /** Outputs that repeat an earlier one of the task. */
-  doubles: Generated<number>;
-  /** What of the parameters decides how long a run takes; see `workloadOf`. */
-  workload: Generated<string>;
-  starred_at: number | null;
-  /** When it was deleted for good: the row stays for the books, without content. */
-  purged_at: number | null;
-}
-
-/** A picture that a task's parameters name, and in which field. */
-export interface TaskInputTable {
-  task_id: string;
-  field: string;
-  image_id: string;
-}
-
 export interface ProjectTable {
   id: string;
   account_id: string;
@@ -229,39 +174,6 @@ export interface ShareLinkTable {
   created_at: number;
   expires_at: number;
   ended_at: number | null;
-}
-
-export interface TaskImageTable {
-  task_id: string;
-  place: number;
-  image_id: string;
-}
-
-export interface TaskEventTable {
-  id: Generated<number>;
-  account_id: string;
-  task_id: string;
-  seq: number;
-  created_at: number;
-}
-
-export interface JobTable {
-  id: Generated<number>;
-  task_id: string;
-  state: 'ready' | 'running' | 'done' | 'dead';
-  attempt: number;
-  run_at: number;
-  /** The boot of the server that holds the lease. */
-  lease_owner: string | null;
-  /** Fencing token: every side effect of a run names it. */
-  lease_token: string | null;
-  lease_until: number | null;
-  /** The engine's operation, JSON. */
-  operation: string | null;
-  created_at: number;
-  account_id: string;
-  /** Place in the order of the queue: its virtual starting time; see `task-queue.ts`. */
-  turn: number;
 }
 
 export interface PageEventTable {
@@ -346,6 +258,7 @@ export interface Schema
     PeopleSchema,
     RightsSchema,
     StaffSchema,
+    TaskSchema,
     WorksSchema,
     PersonalDataSchema,
     ModelTables,
@@ -359,14 +272,9 @@ export interface Schema
   consent: ConsentTable;
   stored_file: StoredFileTable;
   image: ImageTable;
-  task: TaskTable;
-  task_image: TaskImageTable;
-  task_input: TaskInputTable;
   project: ProjectTable;
   removed_project: RemovedProjectTable;
   share_link: ShareLinkTable;
-  task_event: TaskEventTable;
-  job: JobTable;
   ticket_lot: TicketLotTable;
   ticket_hold: TicketHoldTable;
   ticket_hold_part: TicketHoldPartTable;

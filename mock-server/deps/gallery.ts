@@ -40,7 +40,7 @@ export function createGallery(
   const catalogue = createGalleryCatalogue({ store });
   const sight = createGallerySight({ store });
   const seek = createSeek({ catalogue, categories });
-  const lists = createPictureLists({ store, catalogue, categories, sight, seek });
+  const lists = createPictureLists({ store, catalogue, categories, sight, seek, clock });
   const pictures = createPictureService({ store, clock, ids, sight });
   const publishing = createPicturePublishing({ store, clock, images, categories, catalogue, sight });
   manage.watchStanding(publishing.settleOwner);
@@ -71,7 +71,7 @@ export function createGallery(
     categories,
     images,
   });
-  const shelfDesk = createShelfDesk({ store, audit, changeSets, categories });
+  const shelfDesk = createShelfDesk({ store, clock, audit, changeSets, categories });
   const people = createPeopleService({ store, clock, ids, imageSets, cases });
   const countSets: SearchDeps['countSets'] = async (caller, keyword) =>
     (await imageSets.list(caller, setContract.imageSets.input.parse({ keyword, size: 1 }))).total;

@@ -15,6 +15,7 @@ import { createTaskFeed } from '../modules/task/task-feed.ts';
 import { createTaskJournal } from '../modules/task/task-journal.ts';
 import { createTaskQueue } from '../modules/task/task-queue.ts';
 import { createTaskRuns } from '../modules/task/task-runs.ts';
+import { registerTaskUndo } from '../modules/task/task-undo.ts';
 import { createTaskView } from '../modules/task/task-view.ts';
 import { createRunner } from '../worker/runner.ts';
 import type { Accounts } from './accounts.ts';
@@ -29,7 +30,7 @@ export function createTasks(
   log: Logger,
   store: Store,
   { clock, ids, storage, renderEngines }: Adapters,
-  { accounts, audit, products, settings, tickets }: Accounts,
+  { accounts, audit, changeSets, products, settings, tickets }: Accounts,
   { images }: Pictures,
   { categories }: ReturnType<typeof createGallery>,
 ) {
@@ -61,9 +62,12 @@ export function createTasks(
   const runs = createTaskRuns({ store, clock, ids, tickets, images, accounts, tasks, queue, journal });
   const runner = createRunner({ store, storage, images, chosen, engines, runs, log, concurrency });
   const wakeRunner = () => runner.wake();
-  const taskDesk = createTaskDesk({ store, audit, images, tickets, tasks, journal, queue, categories, wakeRunner });
+  registerTaskUndo({ changeSets, clock, accounts, tickets, tasks, queue, wakeRunner });
+  const seen = { tickets, journal, queue, categories };
+  const taskDesk = createTaskDesk({ ...seen, store, audit, changeSets, images, tasks, wakeRunner });
   const { leaseOwner } = runs;
-  const queueDesk = createQueueDesk({ store, clock, audit, gate, queue, leaseOwner, concurrency, wakeRunner });
+  const watched = { gate, queue, leaseOwner, concurrency, wakeRunner };
+  const queueDesk = createQueueDesk({ store, clock, audit, changeSets, ...watched });
   const projects = createProjectService({ store, clock, ids, images });
   const works = createWorksService({ store, clock, images, projects, view });
   const versions = createVersionService({ store, images });

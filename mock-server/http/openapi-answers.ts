@@ -31,7 +31,7 @@ export function answerSchemas(): Record<string, Json> {
         drift: {
           type: 'array',
           items: { type: 'object', additionalProperties: true },
-          description: '撤销前又有变化的字段',
+          description: '撤销前又有变化的字段，或不能再撤销的记录',
         },
       },
       additionalProperties: false,

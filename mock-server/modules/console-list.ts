@@ -2,7 +2,7 @@ import type { ListCallName } from '#shared/contract/console';
 import type { Endpoint } from '#shared/contract/endpoint';
 import { type ListRequest, mostRows } from '#shared/contract/list';
 import type { ListDefinition } from '#shared/contract/list-definition';
-import { inOrder, isSmall, type ListSource, listIds, readListPage } from '../db/list.ts';
+import { boundsOf, inOrder, type ListSource, listIds, readListPage, sizeOf } from '../db/list.ts';
 import type { Schema } from '../db/schema.ts';
 import { type StaffCaller, sightOf } from './caller.ts';
 import { pageOfComputed } from './computed-list.ts';
@@ -51,8 +51,9 @@ export function createListReader({ store }: { store: Store }) {
     /** One page of a list. */
     async page<Row>(list: AnyList<Row>, request: ListRequest, caller: StaffCaller): Promise<ListAnswer<Row>> {
       if ('all' in list) return pageOfComputed(await list.all(caller), request, list.idOf, list.isFound);
-      const db = (await isSmall(store.db, list.source.table, readAtOnce)) ? store.db : store.reading.db;
-      const { ids, total, isEstimated } = await readListPage(db, list.source, request, sightOf(caller));
+      const bounds = await boundsOf(store.db, list.source.table);
+      const db = bounds && sizeOf(bounds) > readAtOnce ? store.reading.db : store.db;
+      const { ids, total, isEstimated } = await readListPage(db, list.source, request, sightOf(caller), bounds);
       const rows = ids.length > 0 ? await list.rows(db, ids, caller) : [];
       return { list: inOrder(ids, rows, list.idOf), total, isEstimated };
     },

@@ -176,17 +176,22 @@ export function createRunner(deps: RunnerDeps): Runner {
   }
 
   async function picturesOf(
-    { task }: ClaimedTask,
+    claimed: ClaimedTask,
     params: Record<string, unknown>,
   ): Promise<Record<string, RenderPicture>> {
+    const { task } = claimed;
     const tool = toolById(task.tool);
     const pictureIds = tool ? pictureIdsOf(tool, params) : [];
     const rows = await images.requireOwn(deps.store.db, task.account_id, pictureIds).catch((cause: unknown) => {
       throw cause instanceof ProductError ? new RenderRefused('任务用到的图片已被删除') : cause;
     });
+    const readings = await runs.readingsFor(claimed);
     const entries = [...rows].map(async ([id, row]) => {
       const { width, height, format } = row;
-      return [id, { file: await images.fileOf(row), width, height, format: format as ImageFormat }] as const;
+      const kept = readings.get(id);
+      const reading = kept && (await images.storedFile(kept));
+      const picture = { file: await images.fileOf(row), width, height, format: format as ImageFormat };
+      return [id, { ...picture, ...(reading && { reading }) }] as const;
     });
     return Object.fromEntries(await Promise.all(entries));
   }
@@ -213,7 +218,11 @@ export function createRunner(deps: RunnerDeps): Runner {
   async function deliver(claimed: ClaimedTask, outcome: RenderOutcome): Promise<void> {
     if (outcome.outputs.length === 0) throw new Error('the engine delivered nothing');
     const stored = await Promise.all(outcome.outputs.map(images.keepOutput));
-    await runs.succeed(claimed, outcome, stored, await countDoubles(claimed, stored));
+    const readings = Object.entries(outcome.readings ?? {}).map(async ([imageId, file]) => {
+      return { imageId, ...(await images.keepFile(file)) };
+    });
+    const doubles = await countDoubles(claimed, stored);
+    await runs.succeed(claimed, outcome, stored, { doubles, readings: await Promise.all(readings) });
   }
 
   /** Outputs that repeat an earlier one. A run is not lost because they could not be compared. */

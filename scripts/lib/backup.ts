@@ -15,7 +15,7 @@ const Manifest = z.object({
   version: z.string(),
   migration: z.string(),
   createdAt: z.iso.datetime(),
-  /** Pictures the database names although they were lost before. */
+  /** Files the database names although they were lost before. */
   missing: z.array(z.string()),
   files: z.array(z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })),
 });
@@ -37,7 +37,7 @@ const isKept = (name: string) => name.endsWith('.key') || name === 'moderation-w
 const nameOf = /^\d{4}-\d\d-\d\d-\d{6}(-\d+)?$/;
 
 /**
- * Copies a data folder while its server runs: the database as of one moment, every picture it names, the keys, and the
+ * Copies a data folder while its server runs: the database as of one moment, every file it names, the keys, and the
  * operator's words.
  * @param parent the backup becomes a dated folder in it
  * @returns where it is, and what is in it
@@ -145,7 +145,7 @@ function contentOf(file: string): { named: Set<string>; migration: string } {
   try {
     const verdict = copy.pragma('integrity_check', { simple: true });
     if (verdict !== 'ok') throw new BackupRefusal(`数据库已损坏，没有备份：${verdict}`);
-    const named = copy.prepare('SELECT DISTINCT sha256 FROM image').pluck().all() as string[];
+    const named = copy.prepare('SELECT sha256 FROM stored_file').pluck().all() as string[];
     const migration = copy.prepare('SELECT max(name) FROM migration').pluck().get() as string;
     return { named: new Set(named), migration };
   } finally {

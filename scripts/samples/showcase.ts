@@ -6,11 +6,11 @@ const from = (name: string): SampleParts => ({ values: { upload_img: name } });
 export const showcase: Readonly<Record<string, SampleParts>> = {
   architecturalRender: from('guesthouse-white'),
   // At dusk with the lamps off: no guess of panes shows in the first picture of the home page.
-  atmosphereChange: { values: { upload_img: 'hotel', time: 'dusk', areLightsAutomatic: false } },
+  atmosphereChange: { values: { upload_img: 'museum', time: 'dusk', areLightsAutomatic: false } },
   clean: { values: { upload_img: 'office-tower' }, mask: box(205, 650, 205, 85) },
   compress: { values: { images: ['housing'] } },
   extendImg: from('sports-hall'),
-  img2Video: from('museum'),
+  img2Video: from('hotel'),
   imgs2Video: { values: { images: ['sales-office', 'kindergarten', 'gate-house'] } },
   indoorExterior: { values: { upload_img: 'room-corner' }, mask: box(330, 430, 420, 270) },
   indoorRender: from('room-attic'),

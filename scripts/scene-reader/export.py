@@ -9,7 +9,7 @@ import sys
 import torch
 import torch.nn.functional as F
 
-from network import load_reader
+from network import load_reader, write_onnx
 
 
 def main():
@@ -22,17 +22,7 @@ def main():
         return F.interpolate(scores, scale_factor=2.0, mode="bilinear", align_corners=False).softmax(1), depth
 
     network.forward = forward
-    torch.onnx.export(
-        network,
-        torch.zeros(1, 3, 224, 320),
-        target,
-        opset_version=13,
-        training=torch.onnx.TrainingMode.PRESERVE,
-        do_constant_folding=False,
-        input_names=["image"],
-        output_names=["classes", "depth"],
-        dynamic_axes={"image": {2: "h", 3: "w"}, "classes": {2: "h", 3: "w"}, "depth": {2: "h2", 3: "w2"}},
-    )
+    write_onnx(network, target, {"classes": ("h", "w"), "depth": ("h2", "w2")})
 
 
 if __name__ == "__main__":

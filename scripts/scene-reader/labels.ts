@@ -179,7 +179,7 @@ function settleFrames(classes: Uint8Array, width: number, height: number, frame:
 }
 
 /** Directions through points of the picture, 0–1 from the left and from the top. */
-function raysOf({ yaw, pitch = 0, view, shift }: Camera, aspect: number): (x: number, y: number) => Vec3 {
+export function raysOf({ yaw, pitch = 0, view, shift }: Camera, aspect: number): (x: number, y: number) => Vec3 {
   const [turn, tilt] = [(yaw * Math.PI) / 180, (pitch * Math.PI) / 180];
   const half = Math.tan((view * Math.PI) / 360);
   const ahead: Vec3 = [Math.sin(turn) * Math.cos(tilt), -Math.sin(tilt), Math.cos(turn) * Math.cos(tilt)];

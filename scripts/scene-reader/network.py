@@ -101,3 +101,18 @@ def load_reader(path):
                 # Softmax shares among equals: lower, so that the new ones take nothing before they have learnt.
                 new[row] = other + (torch.randn_like(other) * 0.02 if other.dim() else -1.5)
     return wide
+
+
+def write_onnx(network, target, outputs):
+    """Writes a network that is asked for `image`, its weights unfolded; outputs: the names of their sides by name."""
+    torch.onnx.export(
+        network,
+        torch.zeros(1, 3, 224, 320),
+        target,
+        opset_version=13,
+        training=torch.onnx.TrainingMode.PRESERVE,
+        do_constant_folding=False,
+        input_names=["image"],
+        output_names=list(outputs),
+        dynamic_axes={name: {2: h, 3: w} for name, (h, w) in {"image": ("h", "w"), **outputs}.items()},
+    )

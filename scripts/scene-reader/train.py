@@ -9,7 +9,6 @@ import copy
 import multiprocessing
 import os
 import time
-from datetime import datetime, timedelta
 
 import numpy as np
 import torch
@@ -18,6 +17,7 @@ import torch.nn.functional as F
 import augment as changes
 from network import CLASSES, MEAN, NUMBER, SPREAD, SceneReader, load_reader
 from pictures import Pictures
+from training import blend, until_time
 
 BATCH = 8
 SHARE_OF_ROOMS = 0.34
@@ -54,21 +54,6 @@ def loss_of(scores, depth, classes, metres, weight):
     solid = (classes != NUMBER["sky"]) & (classes < 255)
     away = ((depth[:, 0] - (metres - 5) / 2).abs() * solid).sum() / (solid.sum() + 1)
     return entropy + 0.5 * dice / len(MASKED) * 1.4 + 0.1 * away, float(entropy)
-
-
-def until_time(text):
-    now = datetime.now()
-    end = datetime.combine(now.date(), datetime.strptime(text, "%H:%M").time())
-    return (end if end > now else end + timedelta(days=1)).timestamp()
-
-
-def blend(mean, network, keep):
-    with torch.no_grad():
-        for old, new in zip(mean.state_dict().values(), network.state_dict().values()):
-            if old.dtype.is_floating_point:
-                old.mul_(keep).add_(new, alpha=1 - keep)
-            else:
-                old.copy_(new)
 
 
 def main():

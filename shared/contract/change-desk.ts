@@ -26,6 +26,10 @@ export const Change = z.object({
 });
 export type Change = z.infer<typeof Change>;
 
+/** A record that could not be put back any more, and why: a task that has ended meanwhile. */
+const LeftRecord = z.object({ resource: z.string(), id: Id, message: z.string() });
+export type LeftRecord = z.infer<typeof LeftRecord>;
+
 /** A field that moved on since a change; in the answer of 409 `change.drifted` as `drift`. */
 export interface DriftedField {
   resource: string;
@@ -61,15 +65,19 @@ export const changeDeskContract = {
     permission: null,
     method: 'POST',
     path: '/api/admin/v1/changes/:id/revert',
-    summary: '撤销 10 分钟内的操作，须有这项操作的权限；内容又变了则 409，列出变化的字段，什么都不改',
+    summary:
+      '撤销 10 分钟内的操作，须有这项操作的权限；内容又变了则 409，列出变化的字段，什么都不改；任务逐个撤销，不能再撤销的写在 left 里',
     params: byId,
-    output: Change,
+    output: Change.extend({ left: z.array(LeftRecord) }),
     errors: [
       'auth.forbidden',
       'change.not_found',
       'change.reverted',
       'change.too_late',
       'change.drifted',
+      'change.none_left',
+      ...(['task.not_found', 'task.ended', 'task.not_waiting', 'task.moved_again', 'task.begun_again'] as const),
+      ...(['task.owner_gone', 'task.free_used', 'task.too_many', 'ticket.short', 'account.not_found'] as const),
       'agreement.consented',
     ],
   }),

@@ -6,6 +6,7 @@ import { Id, Instant } from './fields.ts';
 import { byPicture, PictureId } from './gallery-picture.ts';
 import { storedMedia } from './image.ts';
 import { listEndpoint, listField, listOf } from './list.ts';
+import { PinAt, pinFields, pinned } from './pin.ts';
 
 /** A published picture as staff review it. */
 export const ReviewedPicture = z.object({
@@ -32,6 +33,7 @@ export const ReviewedPicture = z.object({
   reviewReason: z.string(),
   createdAt: Instant,
   reviewedAt: Instant.nullable(),
+  ...pinned,
 });
 export type ReviewedPicture = z.infer<typeof ReviewedPicture>;
 
@@ -68,6 +70,7 @@ export const galleryDeskContract = {
         reviewReason: listField.text(),
         createdAt: listField.instant({ isSortable: true }),
         reviewedAt: listField.instant({ canBeNull: true, isSortable: true }),
+        ...pinFields,
       },
       { hasSearch: true, defaultSort: { field: 'isWaiting', order: 'desc' } },
     ),
@@ -82,6 +85,18 @@ export const galleryDeskContract = {
     params: byPicture,
     output: ReviewedPicture,
     errors: ['gallery.picture_not_found'],
+  }),
+  pinPicture: endpoint({
+    ...desk,
+    method: 'POST',
+    encoding: 'json',
+    path: '/api/admin/v1/galleryReviews/:id/pin',
+    permission: 'gallery.review',
+    summary: '把图片置顶到灵感图库推荐列表的第几位、到什么时候为止；place 为空时取消置顶',
+    params: byPicture,
+    input: PinAt,
+    output: ReviewedPicture,
+    errors: ['gallery.picture_not_found', 'request.invalid'],
   }),
   galleryReviewImage: endpoint({
     ...desk,

@@ -148,7 +148,14 @@ export const taskDeskContract = {
     input: because.extend({ clientKey: ClientKey }),
     output: StaffTaskDetail,
     errors: [
-      ...(['task.not_found', 'task.not_failed', 'task.too_many', 'task.params', 'task.engine'] as const),
+      ...([
+        'task.not_found',
+        'task.not_failed',
+        'task.too_many',
+        'task.params',
+        'task.engine',
+        'task.unsuitable_picture',
+      ] as const),
       ...(['tool.unknown', 'tool.no_engine', 'task.member_only', 'task.client_key_reused', 'image.not_found'] as const),
     ],
   }),

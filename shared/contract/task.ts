@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { batchLimits } from '../domain/plan.ts';
 import { resultQualities } from '../domain/quality.ts';
 import { taskStatuses } from '../domain/task-status.ts';
 import { longestWordTold, mostWordsTold, type WordsRead as WordsReadShape } from '../domain/words-read.ts';
@@ -54,7 +55,9 @@ export const Task = z.object({
   categoryNames: z.record(z.string(), z.string()).optional(),
   images: z.array(TaskImage),
   /** A moving picture; its cover is not among `images`. */
-  video: z.object({ imageId: Id, url: z.string(), coverUrl: z.string(), durationMs: z.int() }).optional(),
+  video: z
+    .object({ imageId: Id, url: z.string(), coverUrl: z.string(), cover: TaskImage.optional(), durationMs: z.int() })
+    .optional(),
   /** Drawings beside the pictures, e.g. SVG or DXF. */
   files: z.array(z.object({ imageId: Id, url: z.string(), format: z.string() })).optional(),
   engine: z.string(),
@@ -123,6 +126,15 @@ export const ClickMask = MaskCandidate.extend({
 });
 export type ClickMask = z.infer<typeof ClickMask>;
 
+/** What is known of a form's pictures before its run. */
+export const LookedAhead = z.object({
+  /** False while a picture is still to be looked at: asking again later may say more. */
+  isKnown: z.boolean(),
+  /** The sentences that a start would be refused with, by field. */
+  misfits: z.record(z.string(), z.string()),
+});
+export type LookedAhead = z.infer<typeof LookedAhead>;
+
 const StartedTask = z.object({ taskId: Id, queueNum: z.int(), status: z.enum(taskStatuses) });
 const startErrors = [
   'tool.unknown',
@@ -134,6 +146,7 @@ const startErrors = [
   'task.member_only',
   'task.client_key_reused',
   'image.not_found',
+  'task.unsuitable_picture',
 ] as const;
 
 const TicketTypeNumber = z.union([z.literal(1), z.literal(2), z.literal(3)]);
@@ -189,7 +202,7 @@ export const taskContract = {
       tool: z.string().max(64),
       params: z.record(z.string(), z.unknown()),
       clientKey: ClientKey,
-      /** The task this one repeats. */
+      /** The task this one repeats: its seed is taken over where the parameters name none. */
       retriedFrom: Id.optional(),
       /** The task whose result this one starts from. */
       parent: Id.optional(),
@@ -215,12 +228,34 @@ export const taskContract = {
     errors: ['tool.unknown', 'request.too_often'],
   }),
   // path not shown in the specification
+  lookAhead: endpoint({
+    method: 'POST',
+    path: '/api/ai/lookAhead',
+    isOpenToViewers: true,
+    access: 'user',
+    changesState: false,
+    tag: '任务',
+    summary: '生成之前：各张底图是否适合这个工具，按表单的顺序；不收券。还没有看过的图随即去看，稍后再问即可知道',
+    encoding: 'json',
+    bodyLimit: 1024 * 1024,
+    input: z.object({
+      tool: z.string().max(64),
+      /** Parameters of unfinished forms. */
+      forms: z
+        .array(z.record(z.string(), z.unknown()))
+        .min(1)
+        .max(Math.max(...Object.values(batchLimits))),
+    }),
+    output: z.array(LookedAhead),
+    errors: ['tool.unknown', 'image.not_found', 'request.too_often'],
+  }),
+  // path not shown in the specification
   retryTask: endpoint({
     method: 'POST',
     path: '/api/ai/retryTask',
     access: 'user',
     tag: '任务',
-    summary: '以相同参数再做一次已结束的任务；新任务的 retriedFrom 指向原任务，并留在同一项目',
+    summary: '以相同参数和种子再做一次已结束的任务；新任务的 retriedFrom 指向原任务，并留在同一项目',
     input: z.object({ taskId: Id, clientKey: ClientKey }),
     output: StartedTask,
     errors: [...startErrors, 'task.not_found', 'task.still_running'],

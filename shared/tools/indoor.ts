@@ -1,11 +1,13 @@
+import { floorQuadProblem } from '../domain/floor-quad.ts';
 import { categoryRoots } from './categories.ts';
-import { defineTool } from './define-tool.ts';
+import { defineTool, type FieldProblem } from './define-tool.ts';
 import {
   choiceField,
   colorField,
   imageField,
   multiChoiceField,
   named,
+  pointsField,
   presetField,
   sliderField,
   switchField,
@@ -90,6 +92,15 @@ export const lockImg = defineTool({
   keywords: ['写实', '保留材质', '布光', '结构不变', '提亮', '打光'],
 });
 
+function floorCorners(help: string) {
+  return pointsField('标出地面', { count: 4, place: 'picture', help });
+}
+
+function floorProblem(params: { floorCorners: readonly { x: number; y: number }[] }): FieldProblem | undefined {
+  const message = params.floorCorners.length > 0 ? floorQuadProblem(params.floorCorners) : undefined;
+  return message ? { field: 'floorCorners', message } : undefined;
+}
+
 export const emptyRoom = defineTool({
   id: 'emptyRoom',
   paths: ['/emptyRoom'],
@@ -99,6 +110,9 @@ export const emptyRoom = defineTool({
   ticket: { kind: 'normal', cost: 1 },
   fields: {
     upload_img: imageField('毛坯或空房照片'),
+    floorCorners: floorCorners(
+      '可不标，自动识别；房间里已有家具或认不出地面时，绕一圈点出地面上一块空着的矩形的四个角，家具只摆在里面',
+    ),
     classifyId2: presetField('空间', { categoryRoot: categoryRoots.indoor, categoryLevel: 2, isRequired: true }),
     classifyId3: presetField('风格', { categoryRoot: categoryRoots.indoor, categoryLevel: 3, isRequired: true }),
     furnishing,
@@ -131,6 +145,7 @@ export const emptyRoom = defineTool({
     ...renderOutput,
   },
   outputs: ({ num }) => num,
+  check: floorProblem,
   isShowpiece: true,
   sample: { before: 'living-room-empty', bases: ['living-room-empty', 'lobby', 'living-room'] },
   startsFrom: ['photo', 'model'],
@@ -147,6 +162,9 @@ export const indoorExterior = defineTool({
   fields: {
     ...basePicture,
     ...mask,
+    floorCorners: floorCorners(
+      '可不标，自动识别；物件的大小或透视不对时，绕一圈点出地面上一块矩形的四个角，如一块地砖、地毯或整间地面',
+    ),
     itemKind: choiceField('单体类别', {
       options: named({
         sofa: '沙发',
@@ -174,6 +192,7 @@ export const indoorExterior = defineTool({
     ...run,
   },
   outputs: ({ num }) => num,
+  check: floorProblem,
   sample: { before: 'living-room-empty', bases: ['living-room-empty', 'living-room', 'lobby'] },
   startsFrom: ['photo', 'model'],
   keywords: ['家具', '摆放', '单品', '软装', '放一张', '放一个', '放一盏', '摆一张'],

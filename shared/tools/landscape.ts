@@ -11,6 +11,13 @@ import {
   wordsAndReference,
 } from './shared-fields.ts';
 
+const { classifyId2, classifyId3 } = presets(categoryRoots.landscape, '类型', '用材风格');
+/** A garden keeps its plan and its plants: what a style changes is said where it is chosen. */
+const garden = {
+  classifyId2,
+  classifyId3: { ...classifyId3, help: '换铺装和墙面的材质与颜色；布局、水体、植物照底图' },
+} as const;
+
 export const landscapeRender = defineTool({
   id: 'landscapeRender',
   paths: ['/landscapeRender'],
@@ -20,7 +27,7 @@ export const landscapeRender = defineTool({
   ticket: { kind: 'normal', cost: 1 },
   fields: {
     ...basePicture,
-    ...presets(categoryRoots.landscape),
+    ...garden,
     ...atmosphere,
     vegetation: choiceField('植被', {
       options: named({ few: '少', moderate: '适中', lush: '茂盛', wild: '野趣' }),

@@ -215,7 +215,7 @@ export const text2Img = defineTool({
   id: 'text2Img',
   paths: ['/text2Img'],
   title: '文生图',
-  summary: '一句话生成建筑与空间的概念图',
+  summary: '一句话生成建筑或室内的概念图',
   group: 'outdoor',
   ticket: { kind: 'normal', cost: 1 },
   fields: {
@@ -230,7 +230,7 @@ export const text2Img = defineTool({
     ...run,
   },
   outputs: ({ num }) => num,
-  keywords: ['文字生成', '概念', '灵感', '提示词', '生成一张', '画一张', '想象'],
+  keywords: ['文字生成', '概念', '灵感', '提示词', '生成一张', '画一张', '想象', '室内概念'],
 });
 
 export const ailive = defineTool({

@@ -74,7 +74,7 @@ export const text2Video = defineTool({
   id: 'text2Video',
   paths: ['/text2Video'],
   title: '文生视频',
-  summary: '一段文字生成带运镜的建筑短片',
+  summary: '一段文字生成带运镜的建筑或室内短片',
   group: 'video',
   ticket: { kind: 'normal', cost: shortVideoCost },
   fields: {

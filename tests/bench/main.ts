@@ -53,7 +53,7 @@ async function measure(): Promise<Measurement[]> {
   if (asked[0] === 'console') return benchConsole(asked.slice(1));
   // On the labelled photographs of a folder: npm run bench -- seeing reading /pictures
   if (asked[0] === 'seeing') return benchSeeing(asked.slice(1));
-  // One page takes half a minute, all of them ten: npm run bench -- pages /toline mobile
+  // One page takes half a minute, all of them ten: npm run bench -- pages /toline mobile, npm run bench -- pages walk
   if (asked[0] === 'pages') return benchPages(asked.slice(1));
   const unknown = asked.filter((name) => !Object.hasOwn(sections, name));
   if (unknown.length > 0) {

@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import lighthouse, { type Config, defaultConfig, desktopConfig, type Result } from 'lighthouse';
 import { pagePaths } from '#shared/domain/page-paths';
+import { faultsInLightAndDark } from '../support/accessibility.ts';
 import { findChromium } from '../support/browser.ts';
 import { slowdownFor } from './cpu-slowdown.ts';
 import { type Measurement, say, tell } from './measurement.ts';
@@ -32,12 +33,14 @@ declare global {
 
 /**
  * Loads pages in a real browser: bytes of the main page over the wire, Lighthouse's scores of the first screens for
- * phones and desktops, and how much every page of the product moves while it loads (cumulative layout shift), for a
- * visitor and for a member.
- * @param asked addresses, `mobile` or `desktop`: Lighthouse looks at these only, and nothing else is measured
+ * phones and desktops, and of every page of the product how much it moves while it loads (cumulative layout shift) and
+ * what axe finds in it, light and dark, for a visitor and for a member.
+ * @param asked addresses, `mobile` or `desktop`: Lighthouse looks at these only, and nothing else is measured; `walk`: only
+ * every page is gone through
  */
 export async function benchPages(asked: readonly string[] = []): Promise<Measurement[]> {
-  const { paths, chosen } = sorted(asked);
+  const isWalk = asked.length === 1 && asked[0] === 'walk';
+  const { paths, chosen } = sorted(isWalk ? [] : asked);
   // The examples of a first start would be drawn while the first page is looked at.
   const { origin, stop } = await startServer(undefined, { TEST_ENGINE: 'fast' });
   const executablePath = findChromium();
@@ -46,11 +49,12 @@ export async function benchPages(asked: readonly string[] = []): Promise<Measure
     args: [...quiet, `--remote-debugging-port=${debuggingPort}`],
   });
   try {
+    if (isWalk) return await walk(browser, origin);
     if (asked.length > 0) return await scores(origin, paths, chosen);
     return [
       ...(await firstLoad(browser, origin)),
       ...(await scores(origin, paths, chosen)),
-      ...(await shifts(browser, origin)),
+      ...(await walk(browser, origin)),
     ];
   } finally {
     await browser.close();
@@ -90,7 +94,7 @@ function sorted(asked: readonly string[]): { paths: readonly string[]; chosen: r
   const paths = asked.filter((word) => word.startsWith('/'));
   const chosen = all.filter((device) => asked.includes(device));
   if (paths.length + chosen.length < asked.length) {
-    throw new Error(`pages takes addresses like /toline, and ${all.join(' or ')}`);
+    throw new Error(`pages takes addresses like /toline, ${all.join(' or ')}, or walk`);
   }
   return { paths: paths.length > 0 ? paths : firstScreens, chosen: chosen.length > 0 ? chosen : all };
 }
@@ -156,21 +160,28 @@ function figuresOf({ audits, environment, configSettings }: Result): string {
 
 const outOf100 = (score: number | null) => Math.round((score ?? 0) * 100);
 
-async function shifts(browser: Browser, origin: string): Promise<Measurement[]> {
+/** Goes through every page, at both sizes, for a visitor and for a member. */
+async function walk(browser: Browser, origin: string): Promise<Measurement[]> {
   const found: Measurement[] = [];
   for (const { name, viewport } of screens) {
     for (const who of ['visitor', 'member'] as const) {
       const page = await browser.newPage({ viewport });
       await page.addInitScript(noteShifts);
+      let faults = 0;
       if (who === 'member') {
         const phoneNo = `198${String(Date.now()).slice(-8)}`;
         await page.request.post(`${origin}/__mock/accounts`, { data: { phoneNo, plan: 'pro', tickets: 100 } });
       }
       let worst = { path: '', shift: 0 };
       for (const path of pagePaths) {
+        await page.emulateMedia({ colorScheme: 'light' });
         const shift = await shiftOf(page, origin + path.replace(/:\w+/g, '1'));
         if (shift > shiftLimit) say(`${path} (${name}, ${who}) shifts by ${shift.toFixed(3)}`);
         if (shift > worst.shift) worst = { path, shift };
+        for (const fault of await faultsInLightAndDark(page)) {
+          faults += 1;
+          say(`${path} (${name}, ${who}): ${fault}`);
+        }
       }
       await page.close();
       const target = `at most ${shiftLimit}`;
@@ -180,6 +191,12 @@ async function shifts(browser: Browser, origin: string): Promise<Measurement[]> 
           ours: Math.round(worst.shift * 1000),
           unit: '‰',
           target,
+        }),
+        tell({
+          name: `findings of axe on ${pagePaths.length} pages, light and dark (${name}, ${who})`,
+          ours: faults,
+          unit: 'findings',
+          target: '0',
         }),
       );
     }

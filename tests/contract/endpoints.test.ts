@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { derivedContract } from '#shared/contract/console';
 import { knownReasons } from '#shared/contract/envelope';
 import { errorCatalogue } from '#shared/errors';
+import { sampleValues } from '../support/sample-values.ts';
 import { enlargement, startTestServer, type TestServer } from '../support/server.ts';
 import { envelopeReason, reasonOf } from '../support/server-answers.ts';
-import { calls, fillPath, makeCall, sampleValues } from '../support/server-calls.ts';
+import { calls, fillPath, makeCall } from '../support/server-calls.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 

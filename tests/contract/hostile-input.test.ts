@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#shared/contract/endpoint';
+import { sampleValues } from '../support/sample-values.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { envelopeReason, reasonOf } from '../support/server-answers.ts';
-import { calls, encodeBytes, fillPath, makeCall, sampleValues } from '../support/server-calls.ts';
+import { calls, encodeBytes, fillPath, makeCall } from '../support/server-calls.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ChatPart } from '../../mock-server/adapters/chat/port.ts';
+import { type KnownIds, sampleValues } from '../support/sample-values.ts';
 import { enlargement, type Member, startTestServer, type TestServer } from '../support/server.ts';
 import { reasonOf } from '../support/server-answers.ts';
-import { calls, type KnownIds, makeCall, sampleValues } from '../support/server-calls.ts';
+import { calls, makeCall } from '../support/server-calls.ts';
 import { createTestModels } from '../support/server-chat.ts';
 import { ordersOf } from '../support/server-orders.ts';
 import { drawPicture } from '../support/server-pictures.ts';

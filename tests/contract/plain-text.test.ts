@@ -3,9 +3,10 @@ import type { z } from 'zod';
 import { def, shapeOf, unwrap } from '#shared/contract/coerce';
 import type { Endpoint } from '#shared/contract/endpoint';
 import { textIssues } from '#shared/contract/text';
+import { sampleValues } from '../support/sample-values.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { reasonOf } from '../support/server-answers.ts';
-import { calls, encodeBytes, fillPath, sampleValues } from '../support/server-calls.ts';
+import { calls, encodeBytes, fillPath } from '../support/server-calls.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 import type { RawAnswer, Visitor } from '../support/server-visitor.ts';
 
@@ -52,7 +53,7 @@ const manyLineFields = [
   ...['staffRetryTask.reason', 'staffCancelTask.reason', 'moveTask.reason', 'redriveTask.reason'],
   ...['pauseQueue.reason', 'resumeQueue.reason', 'changeSetting.reason'],
   ...['createImageSet.description', 'editImageSet.description', 'createAccountNote.text', 'updateAccountNote.text'],
-  'importRecords.text',
+  ...['importRecords.text', 'updateGallerySet.description', 'updateGalleryCase.intro'],
 ];
 
 async function call(name: keyof typeof samples, spec: Endpoint, changes: Record<string, string>): Promise<RawAnswer> {

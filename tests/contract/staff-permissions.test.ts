@@ -7,9 +7,10 @@ import {
   staffPermissions,
   staffRoles,
 } from '#shared/domain/staff-permissions';
+import { sampleValues } from '../support/sample-values.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { reasonOf } from '../support/server-answers.ts';
-import { calls, makeCall, sampleValues } from '../support/server-calls.ts';
+import { calls, makeCall } from '../support/server-calls.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 
 let server: TestServer;

@@ -101,7 +101,7 @@ test('Enter that ends a word of an input method sends nothing, in the order of C
   expect(sends()).toBe(1);
 });
 
-test('a picture is pasted, seen, removed and pasted again, and goes with the question', async ({
+test('a picture is pasted, seen, removed, taken back and pasted again, and goes with the question', async ({
   asker: page,
   models,
 }) => {
@@ -118,7 +118,14 @@ test('a picture is pasted, seen, removed and pasted again, and goes with the que
   const strip = page.getByRole('list', { name: '附图' });
   await paste();
   await expect(strip.getByRole('listitem')).toHaveCount(1);
-  await strip.getByRole('button', { name: '移除 截图.png' }).click();
+  await expect(strip.getByText('%')).toBeHidden();
+  const remove = strip.getByRole('button', { name: '移除 截图.png' });
+  await remove.click();
+  await expect(strip).toBeHidden();
+  await expect(page.getByText('已移除「截图.png」')).toBeVisible();
+  await page.getByRole('button', { name: '撤销', exact: true }).click();
+  await expect(strip.getByRole('listitem')).toHaveCount(1);
+  await remove.click();
   await expect(strip).toBeHidden();
   await paste();
   await expect(strip.getByText('%')).toBeHidden();

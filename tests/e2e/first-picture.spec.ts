@@ -200,3 +200,33 @@ test('a wall of something else, in a window of another width, or that is come ba
     await expect(page.locator('html')).not.toHaveAttribute('data-first-stage', 'wall');
   }
 });
+
+test('on phones the home page has its picture where the app will draw it, for visitors', async ({ page }) => {
+  const picture = page.getByRole('region', { name: '效果对比' }).getByRole('img', { name: '氛围转换的结果' });
+  const open = async (width: number) => {
+    await page.setViewportSize({ width, height: 844 });
+    const letIn = await openWithoutCode(page, '/');
+    await expect(page.locator('#first-frame')).toBeVisible();
+    return letIn;
+  };
+  for (const width of [340, 639]) {
+    const letIn = await open(width);
+    await expect(early(page)).toHaveJSProperty('complete', true);
+    const [place, source] = [await early(page).boundingBox(), await early(page).evaluate(sourceOf)];
+    expect(place?.height).toBeGreaterThan(200);
+    letIn();
+    await expect(early(page)).toHaveCount(0);
+    expect(await picture.boundingBox(), `${width} px`).toEqual(place);
+    expect(await picture.evaluate(sourceOf)).toBe(source);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+
+  await open(640);
+  await expect(early(page)).toBeHidden();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.request.post('/__mock/accounts', { data: { phoneNo: `17${String(Date.now()).slice(-9)}` } });
+  await open(390);
+  await expect(early(page)).toBeHidden();
+});
+
+const sourceOf = (picture: SVGElement | HTMLElement) => (picture as HTMLImageElement).currentSrc;

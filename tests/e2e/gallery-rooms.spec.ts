@@ -124,6 +124,12 @@ test('a result waits for its review, and is in the discoveries of everybody once
   const own = page.getByRole('list', { name: '我发布的图片' }).getByRole('article');
   await expect(own).toContainText('坡屋顶住宅线稿');
   await expect(own).toContainText('待审核');
+  const narrowed = page.getByLabel('分类：大类');
+  await expect(narrowed.getByRole('option', { selected: true })).toHaveText('请选择分类');
+  await narrowed.selectOption({ label: '景观' });
+  await expect(page.getByRole('heading', { name: '「景观」里还没有我的图片' })).toBeVisible();
+  await narrowed.selectOption({ label: '建筑' });
+  await expect(own).toContainText('坡屋顶住宅线稿');
   const visitor = await (await browser.newContext()).newPage();
   const seen = async () => (await picturesOf(visitor, 'keyword=坡屋顶住宅线稿')).map(({ title }) => title);
   expect(await seen()).not.toContain('坡屋顶住宅线稿');

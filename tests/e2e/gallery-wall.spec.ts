@@ -149,6 +149,9 @@ test('the search box waits for an input method, suggests, and remembers', async 
   await expect(page.getByRole('option', { name: '别墅' }).first()).toBeVisible();
   await page.getByRole('button', { name: '删除“别墅”' }).click();
   await expect(page.getByRole('button', { name: '删除“别墅”' })).toHaveCount(0);
+  await page.getByRole('button', { name: '撤销', exact: true }).click();
+  await box.click();
+  await expect(page.getByRole('button', { name: '删除“别墅”' })).toBeVisible();
 
   await box.press('Escape');
   await page.getByRole('button', { name: '来源' }).click();

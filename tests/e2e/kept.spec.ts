@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { newClientKey } from '#shared/domain/client-key';
 import { test } from '../support/story.ts';
 import { drawStreet, openTool, paint } from './mask-desk.ts';
 
@@ -205,6 +206,10 @@ test('a second tab has a form of its own and follows runs, results and tickets o
   await expect(prompt(page)).toHaveValue('湖边的木屋');
 
   const left = (await other.getByText(/^剩余 \d+ 普通券/).textContent()) ?? '';
+  // A preview is free, so a ticket is spent where no tab sees it: the run's news has the purse counted anew.
+  const params = { upload_img: await store(page) };
+  const data = { tool: 'upScaleImg', clientKey: newClientKey(), params };
+  expect((await page.request.post('/api/ai/startTask', { data })).ok()).toBe(true);
   await startButton(page).click();
   await expect(history(other).getByRole('listitem')).toHaveCount(1);
   await expect(acts(page)).toBeVisible();

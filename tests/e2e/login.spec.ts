@@ -165,6 +165,8 @@ test('nothing is asked any more once the login is closed, or while the tab is hi
   const closed = looks;
   await page.clock.runFor(20_000);
   expect(looks).toBe(closed);
+  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+  await expect(dialog.getByText('刚才的二维码已作废，请扫这一个')).toBeVisible();
 });
 
 test('the way used last is offered first, and tabs follow the arrow keys', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { paint, size, spot, test } from './mask-desk.ts';
+import { drawStreet, openTool, paint, size, spot, test, upload } from './mask-desk.ts';
 
 test('regions are drawn with the keys alone, and the keys can be looked up', async ({ desk }) => {
   const { page, canvas, coverage, finish } = desk;
@@ -172,4 +172,31 @@ test('on a phone two fingers zoom and leave no mark, and all tools are under the
   await expect(coverage).not.toHaveText('已选 0%');
   const mask = await finish();
   expect(mask[200 * size.width + 320]).toBe(255);
+});
+
+test('corners of a floor are told of where they cross, and those that were cleared come back with one press', async ({
+  page,
+}) => {
+  await openTool(page, '/emptyRoom');
+  await upload(page, { name: 'room.png', mimeType: 'image/png', buffer: await drawStreet() });
+  await page.getByRole('button', { name: '在图上取点' }).click();
+  const editor = page.getByRole('region', { name: '标出地面编辑器' });
+  const canvas = editor.getByRole('application');
+  const set = async (...corners: readonly (readonly [number, number])[]) => {
+    for (const [x, y] of corners) await canvas.click({ position: { x, y } });
+  };
+  const crossed = page.getByText('交叉的线');
+  await set([300, 300], [600, 420], [500, 300], [200, 420]);
+  await editor.getByRole('button', { name: '完成' }).click();
+  await expect(crossed.first()).toBeVisible();
+  await page.getByRole('button', { name: '修改', exact: true }).click();
+  await editor.getByRole('button', { name: '清空' }).click();
+  await set([300, 300], [500, 300], [600, 420], [200, 420]);
+  await editor.getByRole('button', { name: '清空' }).click();
+  await editor.getByRole('button', { name: '撤销清空' }).click();
+  await editor.getByRole('button', { name: '完成' }).click();
+  await expect(crossed).toHaveCount(0);
+  await page.getByRole('button', { name: '清除' }).click();
+  await page.getByRole('status').getByRole('button', { name: '撤销' }).click();
+  await expect(page.getByRole('button', { name: '修改', exact: true })).toBeVisible();
 });

@@ -57,6 +57,31 @@ test('again means the same seed, a variant another one', async ({ finished: page
   expect({ ...variant.params, seed }).toEqual(again.params);
 });
 
+test('a result is made alike of another picture: its parameters stay, its picture goes, and may come back', async ({
+  finished: page,
+}) => {
+  const base = page.getByRole('img', { name: '底图预览' });
+  await page.getByRole('radio', { name: 'CAD' }).check();
+  await more(page, '做同款 换一张底图');
+  await expect(base).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: 'CAD' })).not.toBeChecked();
+  await expect(page.getByText('先放一张底图')).toBeVisible();
+  await page.getByRole('status').getByRole('button', { name: '撤销' }).click();
+  await expect(base).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'CAD' })).toBeChecked();
+});
+
+test('a result becomes the reference of the next run in its own tool', async ({ page }) => {
+  const phoneNo = `15${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+  await page.request.post('/__mock/accounts', { data: { phoneNo } });
+  await page.goto('/text2Img');
+  await page.getByRole('textbox', { name: '创意描述' }).fill('湖边的木屋');
+  await page.getByRole('button', { name: /^生成 · / }).click();
+  await expect(page.getByRole('toolbar', { name: '对结果的操作' })).toBeVisible({ timeout: 50_000 });
+  await more(page, '用作参考图');
+  await expect(page.getByRole('img', { name: '参考图预览' })).toHaveAttribute('src', /\/api\/images\//);
+});
+
 test('a result goes on in another tool, which knows where it came from', async ({ finished: page }) => {
   await page.getByRole('button', { name: '发送到…' }).click();
   await page.getByRole('navigation', { name: '发送到工具' }).getByRole('link', { name: '清晰度提升' }).click();
@@ -76,7 +101,7 @@ test('a film is shown with controls and taken home as it is', async ({ finished:
     const body = await answer.json();
     const [task] = body.data.list;
     const [image] = task.images;
-    task.video = { imageId: image.imageId, url: image.url, coverUrl: image.url, durationMs: 5000 };
+    task.video = { imageId: image.imageId, url: image.url, coverUrl: image.url, cover: image, durationMs: 5000 };
     task.images = [];
     await route.fulfill({ response: answer, json: body });
   });
@@ -86,6 +111,7 @@ test('a film is shown with controls and taken home as it is', async ({ finished:
   await expect(film).toBeVisible();
   await expect(film).toHaveJSProperty('controls', true);
   await expect(film).toHaveAttribute('poster', /\/api\/images\//);
+  await expect(page.getByRole('button', { name: '发送到…' })).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: '下载 MP4' }).click(),

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import sharp from 'sharp';
+import { drawPicture } from '../support/server-pictures.ts';
 import { test } from '../support/story.ts';
 
 const newPhone = () => `17${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
@@ -135,6 +136,8 @@ test('the header opens the palette, which finds tools, pages and settings by pin
   await expect(box).toBeFocused();
   await box.fill('linggantuku');
   await expect(found).toHaveText(/灵感图库/);
+  await box.fill('tingyuan');
+  await expect(page.getByRole('option').filter({ hasText: '图库图片' }).first()).toBeVisible();
   await box.fill('shensewaiguan');
   await expect(found).toHaveText(/深色外观/);
   await box.press('Enter');
@@ -148,8 +151,18 @@ test('the header opens the palette, which finds tools, pages and settings by pin
 
 test('the rail changes the tool, and what its page held is there again', async ({ page }) => {
   await signUp(page);
-  await page.goto('/toline');
+  await page.goto('/indoorRender');
   const rail = page.getByRole('navigation', { name: '换工具' });
+  await page.getByRole('radio', { name: '卧室' }).check();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      ...{ name: 'a.png', mimeType: 'image/png' },
+      buffer: await drawPicture('png', { width: 400, height: 300 }),
+    });
+  await expect(rail.locator('[data-begun]')).toHaveCount(1);
+  await rail.getByRole('link', { name: '转线稿' }).click();
   await expect(rail.getByRole('link', { name: '转线稿' })).toHaveAttribute('aria-current', 'page');
   await page.getByRole('radio', { name: 'CAD' }).check();
   await rail.getByRole('link', { name: '转线稿' }).focus();
@@ -159,6 +172,9 @@ test('the rail changes the tool, and what its page held is there again', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^消除/);
   await rail.getByRole('link', { name: '转线稿' }).click();
   await expect(page.getByRole('radio', { name: 'CAD' })).toBeChecked();
+  await rail.getByRole('link', { name: '家装渲染' }).hover();
+  const tip = page.locator('[aria-hidden]').filter({ hasText: /^家装渲染卧室$/ });
+  await expect(tip.locator('img')).toBeVisible();
 });
 
 test('on a phone the name of the tool opens the list of tools, and a picture opens the editor of its mask @phone', async ({

@@ -30,7 +30,7 @@ test('a photo of a phone and a TIFF become pictures', async ({ page }) => {
   await expect(page.getByText('500 × 300')).toBeVisible(converted);
 });
 
-test('a page of a PDF is chosen by its small picture', async ({ page }) => {
+test('a page of a PDF is chosen by its small picture, after a reload too', async ({ page }) => {
   await choose(
     page,
     'plan.pdf',
@@ -48,6 +48,14 @@ test('a page of a PDF is chosen by its small picture', async ({ page }) => {
   expect(await (await uploaded).json()).toMatchObject({ data: { origin: { page: 2, pages: 2 } } });
   await expect(second).toHaveAttribute('aria-pressed', 'true', converted);
   await expect(page.getByText('4096 × 3072')).toBeVisible();
+
+  await page.reload();
+  await expect(second).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('4096 × 3072')).toBeVisible();
+  const first = page.getByRole('button', { name: '第 1 页' });
+  await expect(first.locator('img')).toBeVisible();
+  await first.click();
+  await expect(first).toHaveAttribute('aria-pressed', 'true', converted);
 });
 
 test('a JPEG of 30 MB is shrunk before it is sent', async ({ page }) => {

@@ -194,7 +194,7 @@ test('a long run moves on, says its step in bar and tab, and its end is announce
   await expect(page.locator('link[rel~="icon"]')).toHaveAttribute('href', '/favicon.svg');
 });
 
-test('a download says how far it is, can be called off, and says its end in the bar', async ({
+test('a download says how far it is, can be called off, and says its end or its failure in the bar', async ({
   designer: { page, draw },
 }) => {
   await draw(2);
@@ -219,4 +219,10 @@ test('a download says how far it is, can be called off, and says its end in the 
   const [download] = await Promise.all([page.waitForEvent('download'), take.click()]);
   expect(download.suggestedFilename()).toBe('photo.zip');
   await expect(bar(page)).toContainText('已下载 photo.zip，2 个文件');
+
+  await page.route('**/api/works/download?*', (route) => route.fulfill({ status: 503, body: '' }));
+  await take.click();
+  await expect(bar(page)).toContainText('下载失败，请稍后重试');
+  await cards(page).nth(0).getByRole('button', { name: '取消选择' }).click();
+  await expect(bar(page)).toContainText('已选 1 个');
 });

@@ -249,7 +249,15 @@ test('on a phone the stage comes first and the form is a sheet @phone', async ({
   await page.getByRole('button', { name: '收起参数' }).click();
   await expect(page.getByText('线型', { exact: true })).toBeHidden();
 
+  const sentence = '这张图是户型图，不是照片：请用「彩色户型图」上色';
+  const fields = { upload_img: [sentence] };
+  const error = { reason: 'task.unsuitable_picture', code: 5024, message: sentence, fields };
+  await page.route('**/api/ai/startTask', (route) => route.fulfill({ status: 422, json: { error } }), { times: 1 });
   await startWith(page, await drawHouse(480, 300));
+  await expect(page.getByText(sentence)).toBeInViewport();
+  await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeHidden();
+  await page.getByRole('button', { name: '收起参数' }).click();
+  await startButton(page).click();
   await expect(compareSlider(page)).toBeInViewport(runEnds);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);

@@ -90,6 +90,12 @@ test('works are chosen by click, range and keys, and taken home as one archive',
   await page.keyboard.press('Shift+ArrowRight');
   await expect(bar(page)).toContainText('已选 2 个');
   await page.keyboard.press('Control+a');
+  await bar(page).getByRole('button', { name: '移动到项目' }).click();
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toContainText('已选 4 个');
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toHaveCount(0);
+  await page.keyboard.press('Control+a');
   await expect(bar(page)).toContainText('已选 4 个');
 
   for (const [button, ending] of [

@@ -51,6 +51,7 @@ async function moveTo(dataDir: string): Promise<Member> {
 
 it('made while tasks run and put into an empty folder, it has everything; running tasks are finished there', async () => {
   const { imageId } = await member.upload(await drawPicture());
+  server.engine.readPictures();
   const done = (await member.api.startTask(enlargement(imageId))).taskId;
   await server.deps.runner.idle();
   server.engine.hold();
@@ -75,6 +76,10 @@ it('made while tasks run and put into an empty folder, it has everything; runnin
   expect(await server.settled(again, done)).toMatchObject({ status: 'succeeded', ticket: { spent: 1 } });
   expect(await server.settled(again, underWay)).toMatchObject({ status: 'succeeded', ticket: { spent: 2 } });
   expect((await again.api.getTaskList()).total).toBe(2);
+  server.engine.readPictures();
+  await again.api.retryTask({ taskId: done, clientKey: 'again' });
+  await server.deps.runner.idle();
+  expect(server.engine.wentBy).toEqual({ [imageId]: 'reading 1' });
   expect(await readFile(path.join(target, 'moderation-words.txt'), 'utf8')).toBe('某词\n');
   expect(await server.faults()).toEqual([]);
   for (const name of ['.', ...(await readdir(backup, { recursive: true }))]) {

@@ -3,9 +3,9 @@ import { shapeOf } from '#shared/contract/coerce';
 import { consoleContract } from '#shared/contract/console';
 import type { Endpoint } from '#shared/contract/endpoint';
 import { manageContract } from '#shared/contract/staff';
+import { sampleValues } from '../support/sample-values.ts';
 import { type Member, startTestServer, type TestServer } from '../support/server.ts';
-import { sampleValues } from '../support/server-calls.ts';
-import { publishOn } from '../support/server-gallery.ts';
+import { publishOn, putCase } from '../support/server-gallery.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 
 let server: TestServer;
@@ -15,8 +15,10 @@ beforeAll(async () => {
   server = await startTestServer({ isSeeded: true });
   admin = await server.staff('admin');
   member = await server.member();
-  // The only record that staff do not make themselves and a new server has none of.
-  const { imageId } = await publishOn(server, member);
+  // What staff do not make themselves and a new server has none of.
+  const { id: cover, imageId } = await publishOn(server, member);
+  await putCase(server, member, cover);
+  await member.api.createImageSet({ title: '庭院', pictureIds: [cover], clientKey: 'a set' });
   const material = {
     id: 'a',
     name: '木纹',

@@ -48,6 +48,7 @@ async function someone(phoneNo: string) {
   const { accountId } = member;
   const mark = markOf(phoneNo);
   const { sha256, imageId } = await member.upload(await drawPicture('png', { shade: Number(phoneNo.slice(-1)) }));
+  server.engine.readPictures();
   const { taskId } = await member.api.startTask(enlargement(imageId));
   await server.settled(member, taskId);
   await member.api.updateWork({ taskId, title: `${mark}小筑` });
@@ -117,6 +118,10 @@ describe('what the product knows of a person', () => {
     await server.deps.personalData.sweep();
     expect((await admin.api.accountDetail({ accountId: who.accountId })).nickName).toBe('临江3号林工');
 
+    const reading = read((database) =>
+      database.prepare('SELECT sha256 FROM task_reading WHERE task_id = ?').pluck().get(who.taskId),
+    ) as string;
+    expect(await server.deps.storage.localFile(reading)).toContain(reading);
     const again = await admin.api.requestErasure({ id: who.accountId, reason });
     const outlook = await admin.api.erasureOutlook({ id: who.accountId });
     expect(outlook).toMatchObject({ request: { id: again.id }, lost: { works: 1, conversations: 1 } });
@@ -125,7 +130,8 @@ describe('what the product knows of a person', () => {
 
     const gone = await admin.api.accountDetail({ accountId: who.accountId });
     expect(gone).toMatchObject({ nickName: '已注销用户', phoneNo: null, email: null, tickets: { normal: 0 } });
-    expect(await server.deps.storage.localFile(who.sha256).catch(() => 'gone')).toBe('gone');
+    for (const file of [who.sha256, reading])
+      expect(await server.deps.storage.localFile(file).catch(() => 'gone')).toBe('gone');
     // The audit tells that staff gave the name, and tells it masked where it is a number or an address.
     expect(placesOf(markOf('13812340003'))).toEqual(['audit']);
     for (const text of ['13812340003', '13812340003@linjiang.example', who.imageId]) {

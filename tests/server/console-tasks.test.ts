@@ -18,6 +18,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const member = await server.member({ plan: 'team', tickets: { normal: 20 } });
+  server.clock.set({ advanceMs: 1 });
   designer = { ...member, imageId: (await member.upload(await drawPicture())).imageId };
 });
 
@@ -191,7 +192,7 @@ it('many tasks at once: each for itself, with a report per row, in their order, 
   expect(again).toEqual({
     done: failed,
     failed: [{ id: 'gone', reason: 'task.not_found', message: expect.any(String) }],
-    changeId: null,
+    changeId: expect.any(String),
   });
   expect(await bulk(support, 'redrive', [...failed, 'gone'], 'again-1')).toEqual(again);
   await server.deps.runner.idle();
@@ -219,4 +220,123 @@ it('many tasks at once: each for itself, with a report per row, in their order, 
   expect((await refusal(silent)).fields).toHaveProperty('reason');
   server.engine.release();
   await server.deps.runner.idle();
+});
+
+/** Takes back what staff did last. */
+const undo = async () => support.api.revertChange({ id: await latest() });
+async function latest(): Promise<string> {
+  const [change] = await support.api.changes({ _sort: 'createdAt', _order: 'desc', _end: 1 });
+  // The next one is later.
+  server.clock.set({ advanceMs: 1 });
+  return change?.id ?? '';
+}
+const spendable = async () => (await support.api.accountDetail({ accountId: designer.accountId })).tickets.normal;
+const told = (call: Promise<unknown>) => refusal(call).then(({ reason }) => reason);
+
+it('canceled tasks wait again where they stood, with their tickets held once more', async () => {
+  server.engine.hold();
+  const before = await spendable();
+  const [running, second, third] = [await start(), await start(), await start()];
+  await server.engine.waiting();
+  const held = await spendable();
+  const ids = [running, second, third];
+  await support.api.bulkTasks({ verb: 'cancel', ids, reason: '误操作', clientKey: 'undo-cancel' });
+  expect(await spendable()).toBe(before);
+  expect(await undo()).toMatchObject({ title: '批量取消任务：3 条', state: 'reverted', left: [] });
+  await server.engine.waiting();
+  expect(await spendable()).toBe(held);
+  const tasks = await Promise.all(ids.map(seen));
+  expect(tasks.map(({ status, ahead }) => [status, ahead])).toEqual([
+    ['running', null],
+    ['queued', 0],
+    ['queued', 1],
+  ]);
+  expect(tasks[2]?.settlement.movements.map(({ movement }) => movement)).toEqual(['hold', 'return', 'hold']);
+
+  // Canceled once more, and by then the tickets are spent.
+  await support.api.staffCancelTask({ id: third, reason: '又来电' });
+  const rest = { kind: 'normal', amount: await spendable(), reason: '核对', clientKey: 'spent-meanwhile' } as const;
+  await (await server.staff('admin')).api.takeBackTickets({ accountId: designer.accountId, ...rest });
+  expect(await refusal(undo())).toMatchObject({ status: 409, reason: 'ticket.short' });
+  expect((await seen(third)).status).toBe('canceled');
+  server.engine.release();
+  await server.deps.runner.idle();
+  expect((await Promise.all([running, second].map(seen))).map(({ status }) => status)).toEqual(
+    Array(2).fill('succeeded'),
+  );
+  expect(before - held).toBe((await seen(running)).spent * 3);
+});
+
+it('a canceled task stays canceled once its owner is banned or has deleted it; of many the others wait again', async () => {
+  server.engine.hold();
+  const running = await start();
+  await server.engine.waiting();
+  const [kept, deleted] = [await start(), await start()];
+  await support.api.bulkTasks({ verb: 'cancel', ids: [kept, deleted], reason: '误操作', clientKey: 'undo-part' });
+  await designer.api.delTaskByTaskId({ taskId: deleted });
+  const sentence = { resource: 'task_cancel', id: deleted, message: '任务不存在或已被删除' };
+  expect(await undo()).toMatchObject({ state: 'reverted', left: [sentence] });
+  expect((await seen(kept)).status).toBe('queued');
+
+  await support.api.staffCancelTask({ id: kept, reason: '误操作' });
+  const id = await latest();
+  const ban = { status: 'banned', statusReason: '滥用', reason: '核对' } as const;
+  await (await server.staff('operator')).api.updateAccount({ accountId: designer.accountId, ...ban });
+  expect(await told(support.api.revertChange({ id }))).toBe('task.owner_gone');
+  server.engine.release();
+  await server.deps.runner.idle();
+  expect((await seen(running)).status).toBe('succeeded');
+});
+
+it('moves are taken back while the tasks wait and nobody moved them again', async () => {
+  server.engine.hold();
+  await start();
+  await server.engine.waiting();
+  const waiting = [await start(), await start(), await start()];
+  const places = async () => Promise.all(waiting.map(async (id) => (await seen(id)).ahead));
+  const [first = '', second = '', third = ''] = waiting;
+  await support.api.bulkTasks({ verb: 'moveFront', ids: [second, third], reason: '加急', clientKey: 'undo-front' });
+  expect(await places()).toEqual([2, 0, 1]);
+  expect((await undo()).left).toEqual([]);
+  expect(await places()).toEqual([0, 1, 2]);
+
+  await support.api.moveTask({ id: first, to: 'back', reason: '不急' });
+  const id = await latest();
+  await support.api.moveTask({ id: first, to: 'front', reason: '加急' });
+  expect(await told(support.api.revertChange({ id }))).toBe('task.moved_again');
+  server.engine.release();
+  await server.deps.runner.idle();
+  expect(await told(undo())).toBe('task.not_waiting');
+});
+
+it('a new run of a failed task is taken back before it begins, a new task until it ends', async () => {
+  const id = await failedTask();
+  const before = await seen(id);
+  server.engine.hold();
+  const running = await start();
+  await server.engine.waiting();
+  await support.api.redriveTask({ id, reason: '显存已加' });
+  await undo();
+  const { ahead, status, attempts, errorMessage, finishedAt, job } = before;
+  expect(await seen(id)).toMatchObject({
+    ahead,
+    status,
+    attempts,
+    errorMessage,
+    finishedAt,
+    job: { state: job?.state },
+  });
+
+  const made = await support.api.staffRetryTask({ id, reason: '用户来电', clientKey: newClientKey() });
+  await undo();
+  expect((await seen(made.id)).status).toBe('canceled');
+
+  await support.api.redriveTask({ id, reason: '显存已加' });
+  server.engine.release();
+  await server.deps.runner.idle();
+  expect(await told(undo())).toBe('task.begun_again');
+  await support.api.staffRetryTask({ id: await failedTask(), reason: '用户来电', clientKey: newClientKey() });
+  await server.deps.runner.idle();
+  expect(await told(undo())).toBe('task.ended');
+  expect((await seen(running)).status).toBe('succeeded');
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refusal, startTestServer, type TestServer } from '../support/server.ts';
-import { publishOn, putPictures } from '../support/server-gallery.ts';
+import { publishOn, putCase, putPictures } from '../support/server-gallery.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -154,14 +154,7 @@ it('an image set that staff take down is its owner’s alone until they undo it 
 it('a case is taken down and shown again; folders and private sets are nobody’s to look at', async () => {
   const author = await server.member();
   const [cover = 0] = await putPictures(server, author, { title: '封面' });
-  const { db } = server.deps.store;
-  const story = {
-    ...{ id: 'case_shelf', author_id: author.accountId, title: '河岸工坊', classify_id: '10103', location: '苏南' },
-    ...{ built_year: 2025, area_square_metres: 420, style: '现代', team: '一组', intro: '示例', blocks: '[]' },
-    ...{ cover_picture_id: cover, is_sample: 1 as const, created_at: server.clock.now() },
-  };
-  await db.insertInto('design_case').values(story).execute();
-  await db.insertInto('case_picture').values({ case_id: story.id, picture_id: cover }).execute();
+  const story = { id: await putCase(server, author, cover) };
   const reviewer = await server.staff('reviewer');
   expect(await reviewer.api.galleryCases({ q: '苏南' })).toMatchObject([
     { id: story.id, areaSquareMetres: 420, isSample: true, pictures: [{ id: cover }] },
@@ -179,4 +172,131 @@ it('a case is taken down and shown again; folders and private sets are nobody’
   });
   const finance = await server.staff('finance');
   expect((await finance.fetch('/api/admin/v1/gallerySets')).status).toBe(403);
+});
+
+it('texts of sets and cases are corrected, found by their new words at once, told in the audit and undone', async () => {
+  const author = await server.member();
+  const [cover = 0] = await putPictures(server, author, { title: '封面' });
+  const id = await putCase(server, author, cover, 'case_texts');
+  const reviewer = await server.staff('reviewer');
+  const anybody = server.visitor();
+  const send = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await reviewer.fetch(`/api/admin/v1/${path}`, {
+      method: 'PATCH',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, body: await answer.json(), changeId: answer.headers.get('x-change-id') ?? '' };
+  };
+  const found = async (keyword: string) =>
+    (await anybody.api.cases({ authorId: author.accountId, keyword })).list.map(({ title }) => title);
+  const before = await anybody.api.case({ id });
+
+  const paragraphs = [
+    { heading: '场地', text: '河在南面。' },
+    { heading: '留存', text: '旧厂房留了下来。' },
+  ];
+  const texts = { title: '水岸作坊', location: '绍兴', builtYear: 2024, areaSquareMetres: 430, paragraphs };
+  const saved = await send(`galleryCases/${id}`, { ...texts, version: 1 });
+  expect(saved).toMatchObject({ status: 200, body: { ...texts, style: '现代', version: 2 } });
+  expect([await found('绍兴'), await found('苏南')]).toEqual([['水岸作坊'], []]);
+  const { blocks, year } = await anybody.api.case({ id });
+  expect([year, blocks.map((block) => (block.kind === 'text' ? block.text : block.caption))]).toEqual([
+    2024,
+    ['河在南面。', '入口', '旧厂房留了下来。'],
+  ]);
+
+  const wrong = await send(`galleryCases/${id}`, { title: '', builtYear: 24, paragraphs: [], version: 2 });
+  expect(wrong.body.errors).toEqual({ title: ['请填写标题'], builtYear: ['请填写四位的年份'] });
+  expect((await send(`galleryCases/${id}`, { paragraphs: [], version: 2 })).body.errors).toHaveProperty('paragraphs');
+  const nowhere = await send(`galleryCases/${id}`, { classifyId: 'nowhere', version: 2 });
+  expect(nowhere).toMatchObject({ status: 422, body: { reason: 'gallery.no_such_category' } });
+
+  // Taken down meanwhile: undoing the texts leaves that as it is.
+  await reviewer.api.hideCase({ id, reason: '信息有误' });
+  await reviewer.api.revertChange({ id: saved.changeId });
+  await reviewer.api.showCase({ id, reason: '已更正' });
+  expect(await anybody.api.case({ id })).toEqual(before);
+  const traces = await server.deps.store.db.selectFrom('audit').selectAll().where('subject', '=', id).execute();
+  expect(traces.map(({ action }) => action)).toContain('gallery.case_edit');
+
+  const set = await author.api.createImageSet({ title: '石头', pictureIds: [cover], clientKey: 'texts of a set' });
+  await author.api.editImageSet({ id: set.id, title: '石材' });
+  expect((await send(`gallerySets/${set.id}`, { title: '石', version: 1 })).body).toMatchObject({
+    reason: 'content.changed_meanwhile',
+    current: { title: '石材', version: 2 },
+  });
+  const corrected = { title: '石材与砖', description: '砖也在内。', tags: ['砖'], classifyId: '10103' };
+  const changed = await send(`gallerySets/${set.id}`, { ...corrected, version: 2 });
+  expect(changed.status).toBe(200);
+  expect(await anybody.api.imageSet({ id: set.id })).toMatchObject(corrected);
+  await reviewer.api.revertChange({ id: changed.changeId });
+  expect(await anybody.api.imageSet({ id: set.id })).toMatchObject({ title: '石材', description: '', tags: [] });
+});
+
+it('what is pinned stands before the recommended ones until it ends or is undone, and on no later page again', async () => {
+  const author = await server.member();
+  const reviewer = await server.staff('reviewer');
+  const anybody = server.visitor();
+  const numbers = await putPictures(server, author, { count: 5, title: '置顶' });
+  const [oldest = 0, second = 0] = numbers;
+  for (const [place, id] of numbers.entries()) await putCase(server, author, id, `case_pin${place}`);
+  const keys = numbers.map((_id, place) => `pinned set ${place}`);
+  const sets = [];
+  for (const clientKey of keys) {
+    sets.push((await author.api.createImageSet({ title: clientKey, pictureIds: [oldest], clientKey })).id);
+    server.clock.set({ advanceMs: 1000 });
+  }
+  const filter = { authorId: author.accountId, size: 2 } as const;
+  type List = { list: Array<{ id: string | number }>; nextCursor: string | null };
+  const walk = async (ask: (cursor?: string) => Promise<List>): Promise<Array<string | number>> => {
+    const { list, nextCursor } = await ask();
+    const found = [list];
+    for (let next = nextCursor; next !== null; ) {
+      const page = await ask(next);
+      found.push(page.list);
+      next = page.nextCursor;
+    }
+    return found.flat().map(({ id }) => id);
+  };
+  const walks = {
+    pictures: () => walk((cursor) => anybody.api.pictures({ ...filter, ...(cursor && { cursor }) })),
+    sets: () => walk((cursor) => anybody.api.imageSets({ ...filter, ...(cursor && { cursor }) })),
+    cases: () => walk((cursor) => anybody.api.cases({ ...filter, ...(cursor && { cursor }) })),
+  };
+  const usual = { pictures: await walks.pictures(), sets: await walks.sets(), cases: await walks.cases() };
+  const first = (ids: ReadonlyArray<string | number>, all: ReadonlyArray<string | number>) => [
+    ...ids,
+    ...all.filter((id) => !ids.includes(id)),
+  ];
+
+  const until = server.clock.now() + 3_600_000;
+  await reviewer.api.pinPicture({ id: second, place: 2, until });
+  expect(await reviewer.api.pinPicture({ id: oldest, place: 1 })).toMatchObject({ pinPlace: 1, pinnedUntil: null });
+  await reviewer.api.pinGallerySet({ id: sets[1] ?? '', place: 1, until });
+  await reviewer.api.pinGalleryCase({ id: 'case_pin0', place: 3, until });
+  expect(await walks.pictures()).toEqual(first([oldest, second], usual.pictures));
+  expect(await walks.sets()).toEqual(first([sets[1] ?? ''], usual.sets));
+  expect(await walks.cases()).toEqual(first(['case_pin0'], usual.cases));
+  expect((await reviewer.api.gallerySets({ isPinned: true })).map(({ id }) => id)).toEqual([sets[1]]);
+  const newest = await anybody.api.pictures({ ...filter, sort: 'newest' });
+  expect(newest.list.map(({ id }) => id)).toEqual([...numbers].reverse().slice(0, 2));
+  expect(await refusal(reviewer.api.pinGalleryCase({ id: 'case_pin1', place: 1, until: 1 }))).toMatchObject({
+    fields: { until: ['请选择将来的时间'] },
+  });
+
+  // The hour is over; what has no end stays until it is undone.
+  server.clock.set({ advanceMs: 3_600_001 });
+  expect(await walks.pictures()).toEqual(first([oldest], usual.pictures));
+  expect([await walks.sets(), await walks.cases()]).toEqual([usual.sets, usual.cases]);
+  await reviewer.api.pinPicture({ id: oldest, place: null });
+  expect(await walks.pictures()).toEqual(usual.pictures);
+  server.clock.set({ advanceMs: 1 });
+  await reviewer.api.pinPicture({ id: second, place: 1 });
+  const [change] = await reviewer.api.changes({ _sort: 'createdAt', _order: 'desc', _end: 1 });
+  expect(change?.title).toMatch(/^置顶图片/);
+  expect((await walks.pictures())[0]).toBe(second);
+  await reviewer.api.revertChange({ id: change?.id ?? '' });
+  expect(await walks.pictures()).toEqual(usual.pictures);
 });

@@ -2,9 +2,10 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { day, minute } from '#shared/domain/time';
+import { sampleValues } from '../support/sample-values.ts';
 import { enlargement, type Member, refusal, startTestServer, type TestServer } from '../support/server.ts';
 import { reasonOf } from '../support/server-answers.ts';
-import { calls, makeCall, sampleValues } from '../support/server-calls.ts';
+import { calls, makeCall } from '../support/server-calls.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import type { Updateable } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { JobTable } from '../../mock-server/db/schema.ts';
+import type { JobTable } from '../../mock-server/db/schema-tasks.ts';
 import { createDeps } from '../../mock-server/deps.ts';
 import { enlargement, type Member, startTestServer, type TestServer } from '../support/server.ts';
 import { createTestEngine } from '../support/server-engine.ts';

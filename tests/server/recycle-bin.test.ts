@@ -69,6 +69,24 @@ it('lets go for good only of what lies in it', async () => {
   expect(await live()).toEqual([taskId]);
 });
 
+it('keeps what was read in pictures with the work: made again it goes by that, until it is gone for good', async () => {
+  server.engine.readPictures();
+  const { taskId } = await makeWork(server, who, who.imageId);
+  const wentBy = server.engine.wentBy;
+  expect(wentBy).toEqual({ [who.imageId]: 'reading 1' });
+  const again = await who.api.retryTask({ taskId, clientKey: 'again' });
+  await server.deps.runner.idle();
+  expect(server.engine.wentBy).toEqual(wentBy);
+  // Both works have the same files.
+  const before = await files('files/blobs');
+  await who.api.batchWorks({ action: 'delete', taskIds: [taskId, again.taskId] });
+  await who.api.batchWorks({ action: 'purge', taskIds: [taskId] });
+  expect(await files('files/blobs')).toBe(before);
+  await who.api.batchWorks({ action: 'purge', taskIds: [again.taskId] });
+  expect(await files('files/blobs')).toBe(before - 3);
+  expect(await server.faults()).toEqual([]);
+});
+
 it('for good means: the files and their copies are gone, the books stay', async () => {
   const { taskId, imageId } = await makeWork(server, who, who.imageId);
   expect((await who.raw('GET', `/api/images/${imageId}?w=64`)).status).toBe(200);

@@ -82,7 +82,7 @@ it('a video comes with its cover and length, is counted once and sent in ranges'
   await server.deps.runner.idle();
   const task = await member.api.getTaskByTaskId({ taskId });
   expect(task.images).toEqual([]);
-  expect(task.video).toMatchObject({ durationMs: 5000 });
+  expect(task.video).toMatchObject({ durationMs: 5000, cover: { url: task.video?.coverUrl } });
   expect(task.ticket.spent).toBe(10);
   const part = await member.fetch(task.video?.url ?? '', { headers: { range: 'bytes=4-9' } });
   expect([part.status, part.headers.get('content-type'), await part.text()]).toEqual([206, 'video/mp4', 'really']);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { enlargement, type Member, type TestServer } from '../support/server.ts';
+import { enlargement, type Member, refusal, type TestServer } from '../support/server.ts';
 import { eachOnItsServer } from '../support/server-each.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 
@@ -77,6 +77,78 @@ it('a picture that the tool is not for ends the task with a reason of its own, a
   expect(task).toMatchObject({ status: 'failed', ticket: { held: 0, spent: 0, returned: 1 } });
   expect(task.error).toEqual({ reason: 'task.unsuitable_picture', message: '这是一张平面图，请改用「彩平图」' });
   expect(triesOf(taskId)).toBe(1);
+});
+
+it('a picture that is known not to be what the tool is for is refused before a ticket is held', async () => {
+  const request = enlargement(imageId);
+  const { taskId } = await member.api.startTask(request);
+  await server.settled(member, taskId);
+  const left = await member.api.totalTicket({ type: 1 });
+  server.engine.foreseeMisfits('这是一张平面图，请改用「彩平图」');
+  await member.api.lookAhead({ tool: 'upScaleImg', forms: [{ upload_img: imageId }] });
+  expect(await refusal(member.api.startTask(enlargement(imageId)))).toMatchObject({
+    status: 422,
+    reason: 'task.unsuitable_picture',
+    message: '这是一张平面图，请改用「彩平图」',
+    fields: { upload_img: ['这是一张平面图，请改用「彩平图」'] },
+  });
+  expect((await member.api.getTaskList()).total).toBe(1);
+  expect(await member.api.totalTicket({ type: 1 })).toBe(left);
+  // What was started before is the same task still.
+  expect((await member.api.startTask(request)).taskId).toBe(taskId);
+});
+
+it('a result is looked at when it stands in a form, and refused like an upload', async () => {
+  const { taskId } = await member.api.startTask(enlargement(imageId));
+  const { images } = await server.settled(member, taskId);
+  const upload_img = images[0]!.imageId;
+  server.engine.foreseeMisfits('这是一张平面图，请改用「彩平图」');
+  const ask = () => member.api.lookAhead({ tool: 'upScaleImg', forms: [{}, { upload_img }, { upload_img: imageId }] });
+  await member.api.lookAhead({ tool: 'upScaleImg', forms: [{ upload_img: imageId }] });
+  const [known, refused] = [
+    { isKnown: true, misfits: {} },
+    { isKnown: true, misfits: { upload_img: '这是一张平面图，请改用「彩平图」' } },
+  ];
+  expect(await ask()).toEqual([known, { isKnown: false, misfits: {} }, refused]);
+  expect(await ask()).toEqual([known, refused, refused]);
+  expect(await refusal(member.api.startTask(enlargement(upload_img)))).toMatchObject({
+    reason: 'task.unsuitable_picture',
+    fields: { upload_img: ['这是一张平面图，请改用「彩平图」'] },
+  });
+  const stranger = await server.member();
+  const forms = [{ upload_img }];
+  expect(await stranger.api.lookAhead({ tool: 'upScaleImg', forms })).toEqual([known]);
+  expect(await refusal(member.api.lookAhead({ tool: 'nothing', forms }))).toMatchObject({ reason: 'tool.unknown' });
+});
+
+it.each([
+  ['that failed', () => server.engine.refuseNext('太暗了')],
+  ['that succeeded', () => undefined],
+])('a run %s is made again with the seed that was drawn for it; another run draws its own', async (_how, before) => {
+  before();
+  const { taskId } = await member.api.startTask(enlargement(imageId));
+  const { seed } = await server.settled(member, taskId);
+  const again = await member.api.retryTask({ taskId, clientKey: 'again' });
+  expect((await server.settled(member, again.taskId)).seed).toBe(seed);
+  const started = await member.api.startTask({ ...enlargement(imageId), retriedFrom: again.taskId });
+  expect((await server.settled(member, started.taskId)).seed).toBe(seed);
+  const fresh = await member.api.startTask(enlargement(imageId));
+  expect((await server.settled(member, fresh.taskId)).seed).not.toBe(seed);
+});
+
+it('a run made again goes by what was read then, though the picture would be refused now', async () => {
+  server.engine.readPictures();
+  const { taskId } = await member.api.startTask(enlargement(imageId));
+  await server.settled(member, taskId);
+  const { wentBy } = server.engine;
+  server.engine.foreseeMisfits('这是一张平面图，请改用「彩平图」');
+  await member.api.lookAhead({ tool: 'upScaleImg', forms: [{ upload_img: imageId }] });
+  expect(await refusal(member.api.startTask(enlargement(imageId)))).toMatchObject({
+    reason: 'task.unsuitable_picture',
+  });
+  const again = await member.api.retryTask({ taskId, clientKey: 'again' });
+  expect((await server.settled(member, again.taskId)).status).toBe('succeeded');
+  expect(server.engine.wentBy).toEqual(wentBy);
 });
 
 it('a run that falls to a preview is kept, told of, and its tickets return once', async () => {

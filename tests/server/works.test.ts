@@ -121,6 +121,8 @@ describe('the list', () => {
     expect(await find('立面')).toEqual([one.taskId]);
     expect(await find('sOUTH')).toEqual([one.taskId]);
     expect(await find('0%')).toEqual([one.taskId]);
+    expect(await find('limian')).toEqual([one.taskId]);
+    expect(await find('lm')).toEqual([one.taskId]);
     expect(await find('%别墅')).toEqual([]);
     expect(await find('山间 线稿')).toEqual([line.taskId]);
     expect(await find('线稿')).toEqual([line.taskId]);

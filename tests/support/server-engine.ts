@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import {
@@ -23,6 +24,8 @@ export interface TestEngine extends RenderEngine {
   failNext(times: number, error?: Error): void;
   /** The next run is refused with this sentence. */
   refuseNext(sentence: string, fault?: RefusalCause): void;
+  /** From now on pictures that it was told to expect are not what tools are for; they are with an empty sentence. */
+  foreseeMisfits(sentence: string): void;
   /** The next run falls to a preview. */
   previewNext(): void;
   /** The next operations to be watched are forgotten. */
@@ -33,6 +36,10 @@ export interface TestEngine extends RenderEngine {
   repeatNext(outputs: number): void;
   /** Waiting runs do not notice that they are stopped, and deliver all the same. */
   ignoreStops(): void;
+  /** From now on it reads pictures: each reading is another one, as if the reader was exchanged every time. */
+  readPictures(): void;
+  /** What the last run went by in its pictures, by image id. */
+  readonly wentBy: Readonly<Record<string, string>>;
 }
 
 export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleImg', 'allPlan']): TestEngine {
@@ -49,6 +56,21 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
   let delivered: number | undefined;
   let areStopsIgnored = false;
   let repeated = 0;
+  let misfit = '';
+  const expected: string[] = [];
+  let wentBy: Record<string, string> | undefined;
+  let readings = 0;
+
+  async function read({ pictures, outputDir }: RenderRequest): Promise<Record<string, string>> {
+    wentBy = {};
+    const files: Record<string, string> = {};
+    for (const [id, { reading }] of Object.entries(pictures)) {
+      wentBy[id] = reading ? await readFile(reading, 'utf8') : `reading ${++readings}`;
+      files[id] = path.join(outputDir, `${id}.txt`);
+      await writeFile(files[id], wentBy[id]);
+    }
+    return files;
+  }
 
   async function pass(key: string, signal: AbortSignal): Promise<void> {
     if (!gate) return;
@@ -89,6 +111,12 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
         tools: tools.map((tool) => ({ tool, quality: 'final' as const, algorithm: 'negative' })),
       };
     },
+    expect: (_tool, { sha256 }) => void expected.push(sha256),
+    async foresee({ pictures }) {
+      const [[imageId, { sha256 }] = ['', { sha256: '' }]] = Object.entries(pictures);
+      if (misfit === '' || imageId === '') return undefined;
+      return expected.includes(sha256) ? { misfit: { imageId, sentence: misfit } } : { unseen: imageId };
+    },
     async start(request) {
       started.push(request.key);
       requests.set(request.key, request);
@@ -127,7 +155,7 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
       onProgress(1);
       const quality = isPreview ? 'preview' : 'final';
       isPreview = false;
-      return { outputs, algorithm: 'negative', quality, ms: 5 };
+      return { outputs, algorithm: 'negative', quality, ms: 5, ...(wentBy && { readings: await read(request) }) };
     },
     async close() {
       gate?.open();
@@ -156,6 +184,9 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
     refuseNext(sentence, fault) {
       refusal = new RenderRefused(sentence, fault);
     },
+    foreseeMisfits(sentence) {
+      misfit = sentence;
+    },
     previewNext() {
       isPreview = true;
     },
@@ -170,6 +201,12 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
     },
     ignoreStops() {
       areStopsIgnored = true;
+    },
+    readPictures() {
+      wentBy = {};
+    },
+    get wentBy() {
+      return wentBy ?? {};
     },
   };
 }

@@ -100,3 +100,22 @@ export async function drawHouse({
   const picture = sharp(Buffer.from(svg));
   return (isMirrored ? picture.flop() : picture).png().toBuffer();
 }
+
+/** A case of one picture with two paragraphs; its id. */
+export async function putCase(server: TestServer, author: Member, cover: number, id = 'case_shelf'): Promise<string> {
+  const { db } = server.deps.store;
+  const blocks = [
+    { kind: 'text', heading: '场地', text: '河在北面。' },
+    { kind: 'picture', pictureId: cover, caption: '入口' },
+    { kind: 'text', heading: '', text: '旧厂房留了下来。' },
+  ];
+  const story = {
+    ...{ id, author_id: author.accountId, title: '河岸工坊', classify_id: '10103', location: '苏南' },
+    ...{ built_year: 2025, area_square_metres: 420, style: '现代', team: '一组', intro: '示例' },
+    ...{ blocks: JSON.stringify(blocks), cover_picture_id: cover, is_sample: 1 as const },
+    created_at: server.clock.now(),
+  };
+  await db.insertInto('design_case').values(story).execute();
+  await db.insertInto('case_picture').values({ case_id: id, picture_id: cover }).execute();
+  return id;
+}

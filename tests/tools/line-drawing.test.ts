@@ -43,8 +43,10 @@ it.each([
 );
 
 it('a picture without lines is refused with a reason', async () => {
-  const paper = sharp({ create: { width: 300, height: 300, channels: 3, background: '#c0c0c0' } });
-  const plain = await member.upload(await paper.png().toBuffer());
+  const light =
+    '<linearGradient id="g" x2="0" y2="1"><stop stop-color="#ccc"/><stop offset="1" stop-color="#999"/></linearGradient>';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300">${light}<rect width="300" height="300" fill="url(#g)"/></svg>`;
+  const plain = await member.upload(await sharp(Buffer.from(svg)).flatten().png().toBuffer());
   const { taskId } = await member.api.startTask({
     tool: 'toline',
     params: { upload_img: plain.imageId },

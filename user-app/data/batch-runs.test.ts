@@ -41,13 +41,16 @@ test('every picture becomes a task of its own, in order and once', async () => {
   expect(kept.at(-1)?.items.map(({ taskId }) => taskId)).toEqual(['task-a', 'task-b', 'task-c']);
 });
 
-test('a picture that is refused is left out, the others go on', async () => {
-  const { runs, states, ended } = story({ b: refused('image.not_found', '图片不存在') });
-  runs.put('me', 'toline', batchOf('a', 'b', 'c'));
-  await ended();
-  expect(states()).toEqual(['started', 'refused', 'started']);
-  expect(runs.get('me', 'toline')?.items[1]?.refusal).toBe('图片不存在');
-});
+test.each(['image.not_found', 'task.unsuitable_picture'])(
+  'a picture that is refused for %s is left out, the others go on',
+  async (reason) => {
+    const { runs, states, ended } = story({ b: refused(reason, '图片不存在') });
+    runs.put('me', 'toline', batchOf('a', 'b', 'c'));
+    await ended();
+    expect(states()).toEqual(['started', 'refused', 'started']);
+    expect(runs.get('me', 'toline')?.items[1]?.refusal).toBe('图片不存在');
+  },
+);
 
 test('where the tickets run out the rest is not tried; a second try takes the same keys', async () => {
   const { runs, answers, asked, states, ended } = story({ b: refused('ticket.short', '普通券不足') });

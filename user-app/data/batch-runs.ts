@@ -24,7 +24,7 @@ export function isSubmitting(batch: Batch | undefined): boolean {
 }
 
 /** Refusals that concern one picture; any other would meet the next picture too. */
-const ofOnePicture = new Set(['image.not_found', 'task.params', 'task.client_key_reused']);
+const ofOnePicture = new Set(['image.not_found', 'task.params', 'task.client_key_reused', 'task.unsuitable_picture']);
 /** The queue has no room for another task of this account until one of them has ended. */
 const isFull = (error: unknown) => error instanceof ApiError && error.reason === 'task.too_many';
 

@@ -38,15 +38,18 @@ export async function readPictureIds(filter: PictureFilter): Promise<number[]> {
   return (await api.pictureLayout(filter)).ids;
 }
 
-/** One page of my own pictures of every state: all before it are known by their ids, and only its own are read. */
-export function useOwnPage(page: number, size: number) {
+/**
+ * One page of my own pictures of every state: all before it are known by their ids, and only its own are read.
+ * @param classifyId of the category they belong to; empty for all
+ */
+export function useOwnPage(page: number, size: number, classifyId: string) {
   return useServerState(
     async () => {
-      const { ids } = await api.pictureLayout({ isOwn: true, sort: 'newest' });
+      const { ids } = await api.pictureLayout({ isOwn: true, sort: 'newest', ...(classifyId && { classifyId }) });
       const wanted = ids.slice((page - 1) * size, page * size);
       const list = wanted.length > 0 ? (await api.pictures({ isOwn: true, ids: wanted, size })).list : [];
       return { list, total: ids.length };
     },
-    { key: `own-pictures:${page}` },
+    { key: `own-pictures:${classifyId}:${page}` },
   );
 }

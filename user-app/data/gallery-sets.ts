@@ -28,7 +28,7 @@ export function useSomeImageSets(filter: SetFilter, size: number, isReady = true
 }
 
 export function useImageSet(id: string) {
-  return useServerState(() => api.imageSet({ id }), { key: `image-set:${id}` });
+  return useServerState(() => api.imageSet({ id }), { key: `image-set:${id}`, isReady: id !== '' });
 }
 
 export function createImageSet(values: SetChange & { title: string; pictureIds?: number[] }): Promise<ImageSet> {

@@ -124,7 +124,11 @@ export function useImageSets(size: number) {
   return useServerState(() => api.imageSets({ size }), { key: `image-sets:${size}`, freshFor: minute });
 }
 
-/** The first pictures a word finds. */
-export async function readFoundPictures(keyword: string, size: number) {
-  return (await api.pictures({ keyword, size })).list;
+/** The first pictures a word finds; what is typed in pinyin stands for the first word that it may be. */
+export async function readFoundPictures(typed: string, size: number) {
+  const found = async (keyword: string) => ({ keyword, pictures: (await api.pictures({ keyword, size })).list });
+  const asTyped = await found(typed);
+  if (asTyped.pictures.length > 0 || !/^[a-z]{2,}$/i.test(typed)) return asTyped;
+  const meant = (await api.suggestions({ keyword: typed })).find(({ kind }) => kind === 'word' || kind === 'category');
+  return meant ? found(meant.text) : asTyped;
 }

@@ -38,26 +38,6 @@ export async function inspectFile(file: File): Promise<Inspected> {
 }
 
 const sizes = new Map<string, UploadedImage>();
-/** PDFs whose pages were uploaded in this window, by the page's image id. */
-const documents = new Map<string, PdfFile>();
-
-interface PdfFile {
-  file: File;
-  /** The first pages small, as data URLs. */
-  previews: readonly string[];
-}
-
-/** The PDF a picture is a page of, while this window has it. */
-export function pdfOf(imageId: string): PdfFile | undefined {
-  return documents.get(imageId);
-}
-
-function remember(file: File, image: UploadedImage): void {
-  sizes.set(image.imageId, image);
-  if ((image.origin?.pages ?? 0) < 2) return;
-  const known = [...documents.values()].find((document) => document.file === file);
-  documents.set(image.imageId, { file, previews: image.origin?.previews ?? known?.previews ?? [] });
-}
 
 /** What is known of a picture that was uploaded in this window. */
 export function uploadedImage(imageId: string): UploadedImage | undefined {
@@ -89,7 +69,7 @@ export function uploadImage(file: File, { page, onProgress, signal }: UploadOpti
       const answer = request.response as Partial<Envelope<UploadedImage>> | null;
       if (answer?.error?.code) reject(new ApiError(request.status, answer.error));
       else if (answer?.data) {
-        remember(file, answer.data);
+        sizes.set(answer.data.imageId, answer.data);
         resolve(answer.data);
       } else reject(new ApiError(request.status, unreadable(request.status)));
     });

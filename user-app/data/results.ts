@@ -4,6 +4,8 @@ import index from '../public/samples/results/index.json';
 export interface ResultPicture {
   file: string;
   thumb: string;
+  /** Between the two, for windows of phones; only of what the home page opens with. */
+  middle?: string;
   /** Pixels of `file`. */
   width: number;
   height: number;

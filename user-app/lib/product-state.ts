@@ -7,7 +7,7 @@ export type ProductDialog = 'guide' | 'extension' | 'clientDownload' | 'recharge
 export interface ProductState {
   /** Part of the tool wall that is read: 1 is all tools, then the groups in their order. Written by the wall. */
   list_tab: number;
-  /** Title of the category that is chosen for one's own pictures. */
+  /** Title of the category that one's own pictures are narrowed to, or what asks for one. Written by their list. */
   active_mine_key: string;
   /** Id of the tool whose page is open, or empty. Written by the layout. */
   function_page: string;

@@ -25,7 +25,7 @@ export interface ToolCard {
 }
 
 /** The field for a reference picture, in every tool that has one. */
-const referenceField = 'style_img';
+export const referenceField = 'style_img';
 
 /** State of the way to a tool's page that brings a picture as its reference. */
 export const asReference = (imageId: string) => ({ draft: { [referenceField]: imageId } });

@@ -1,6 +1,7 @@
 import * as database from 'fake-indexeddb';
+import { openDB } from 'idb';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { deletePersonalDatabases } from './personal-databases';
+import { deletePersonalDatabases, personalDatabases } from './personal-databases';
 import { emptySession, type ToolSession, ToolSessions, visitorAccount } from './tool-sessions';
 
 beforeEach(() => {
@@ -106,6 +107,30 @@ test('a picture that arrived leaves the store', async () => {
   expect(await openPage().read('anna', 'clean')).toMatchObject({ values: { upload_img: 'img-1' }, uploads: [] });
 });
 
+const pdf = (bytes: number) => ({
+  file: picture(bytes),
+  pages: 3,
+  previews: ['data:image/webp;base64,AA=='],
+  pageOf: { 'img-2': 2 },
+});
+
+test('a PDF is kept once, with the page that was chosen and the one on its way', async () => {
+  const document = pdf(600);
+  const onItsWay = { field: 'upload_img', file: document.file, page: 3 };
+  await openPage().write('anna', 'clean', { ...nothing, uploads: [onItsWay], documents: [document] });
+  const found = await openPage().read('anna', 'clean');
+  expect(found?.documents).toMatchObject([{ pages: 3, previews: document.previews, pageOf: { 'img-2': 2 } }]);
+  expect(found?.documents?.[0]?.file.size).toBe(600);
+  expect(found?.uploads[0]?.file).toBe(found?.documents?.[0]?.file);
+});
+
+test('where there is room for one, what has not arrived goes before a PDF', async () => {
+  await openPage().write('anna', 'clean', { ...withPicture(600), documents: [pdf(500)] });
+  const found = await openPage().read('anna', 'clean');
+  expect(found?.uploads[0]?.file.size).toBe(600);
+  expect(found?.documents).toEqual([]);
+});
+
 test('what a visitor began is the next login’s, once', async () => {
   await openPage().write(visitorAccount, 'toline', withPicture(5));
   expect((await openPage().read('anna', 'toline'))?.uploads[0]?.file.size).toBe(5);
@@ -121,6 +146,21 @@ test('a copy of another tab’s session keeps its picture when the first one dro
   await second.write('anna', 'clean', { ...(copy as ToolSession), isUnfolded: true });
   await first.write('anna', 'clean', nothing);
   expect((await openPage('second').read('anna', 'clean'))?.uploads[0]?.file.size).toBe(7);
+});
+
+test('what is written does not wait until a large picture is', async () => {
+  const page = openPage();
+  await page.write('anna', 'clean', nothing);
+  const disk = await openDB(personalDatabases.toolSessions);
+  const files = disk.transaction('files', 'readwrite').objectStore('files');
+  let isBusy = true;
+  const busy = (async () => {
+    while (isBusy) await files.count();
+  })();
+  const writes = [page.write('anna', 'clean', withPicture(7)), page.write('anna', 'clean', words('送到了'))];
+  expect(await openPage().read('anna', 'clean')).toMatchObject({ values: { promptTxt: '送到了' } });
+  isBusy = false;
+  await Promise.all([busy, ...writes]);
 });
 
 test('a logout removes everything, and a page still open writes nothing again', async () => {

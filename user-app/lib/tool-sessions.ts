@@ -26,6 +26,19 @@ export interface PictureFacts {
   name?: string;
   /** What was done to it before it was sent, as a sentence. */
   note?: string;
+  /** Pixels and bytes as it is stored. */
+  size?: { width: number; height: number; bytes: number };
+}
+
+/** A PDF of several pages, some of which are pictures of the form. */
+export interface PdfDocument {
+  file: File;
+  /** How many pages it has. */
+  pages: number;
+  /** The first pages small, as data URLs. */
+  previews: readonly string[];
+  /** The page that each of its pictures is, from 1, by image id. */
+  pageOf: Readonly<Record<string, number>>;
 }
 
 /** One of several base pictures in a form, and what was drawn on it, by field, while another is looked at. */
@@ -66,6 +79,8 @@ export interface ToolSession {
   pictures?: readonly FormPicture[];
   /** What is known of the pictures in the form, by image id. */
   facts?: Readonly<Record<string, PictureFacts>>;
+  /** The PDFs that pictures in the form are pages of. */
+  documents?: readonly PdfDocument[];
   /** The last batch, and whether it is what is looked at. */
   batch?: Batch | undefined;
   isBatchShown?: boolean;
@@ -94,14 +109,19 @@ export const emptySession: ToolSession = {
 /** Account of who is not logged in; what it holds becomes that of the next login. */
 export const visitorAccount = 'visitor';
 
+/** With its file under a name of its own. */
+type Stored<T extends { file: File }> = Omit<T, 'file'> & { fileId: string };
+
 interface Row {
   /** `account:tool:tab` */
   key: string;
   account: string;
   toolId: string;
   tab: string;
-  session: Omit<ToolSession, 'uploads'>;
-  uploads: readonly (Omit<KeptUpload, 'file'> & { fileId: string })[];
+  session: Omit<ToolSession, 'uploads' | 'documents'>;
+  uploads: readonly Stored<KeptUpload>[];
+  /** Absent from rows of former versions. */
+  documents?: readonly Stored<PdfDocument>[];
   /** Of the files. */
   bytes: number;
   /** Milliseconds since the epoch; grows with every write. */
@@ -162,18 +182,19 @@ export class ToolSessions {
       const tab = this.#options.tab();
       const row = rows.find((row) => row.tab === tab) ?? rows[0];
       if (!row) return undefined;
-      const files = await Promise.all(row.uploads.map(({ fileId }) => database.get('files', fileId)));
-      const uploads = row.uploads.flatMap(({ fileId, ...upload }, place): KeptUpload[] => {
-        const file = files[place];
-        if (!file) return [];
+      const files = new Map<string, File>();
+      for (const fileId of fileIdsOf(row)) {
+        const file = await database.get('files', fileId);
+        if (!file) continue;
+        files.set(fileId, file);
         // A copy of another tab's session has files of its own, so that neither takes away the other's.
-        if (row.tab === tab && row.account === account) {
-          this.#fileIds.set(file, fileId);
-          this.#storedFiles.add(fileId);
-        }
-        return [{ ...upload, file }];
-      });
-      return { row, session: { ...row.session, uploads } };
+        if (row.tab !== tab || row.account !== account) continue;
+        this.#fileIds.set(file, fileId);
+        this.#storedFiles.add(fileId);
+      }
+      const uploads = row.uploads.flatMap((upload): KeptUpload[] => withFile(upload, files));
+      const documents = (row.documents ?? []).flatMap((document): PdfDocument[] => withFile(document, files));
+      return { row, session: { ...row.session, uploads, documents } };
     });
     if (found && found.row.account !== account) await this.handOver(found.session, account, toolId);
     return found?.session;
@@ -182,15 +203,20 @@ export class ToolSessions {
   /** Keeps a session; the page finds it at once, the next page as soon as it is written. */
   async write(account: string, toolId: string, session: ToolSession): Promise<void> {
     this.#live.set(`${account}:${toolId}`, session);
-    const { uploads, ...rest } = session;
+    const { uploads, documents = [], ...rest } = session;
     const tab = this.#options.tab();
+    const files = new Map<string, File>();
     let bytes = 0;
-    const kept = uploads.filter(({ file }) => {
-      const isKept = bytes + file.size <= this.#options.budget;
-      if (isKept) bytes += file.size;
-      return isKept;
-    });
-    const named = kept.map(({ file, ...upload }) => ({ ...upload, fileId: this.#idOf(file) }));
+    // What has not reached the server goes before what can be chosen again.
+    const store = <T extends { file: File }>({ file, ...named }: T): Stored<T>[] => {
+      const fileId = this.#idOf(file);
+      const isKnown = files.has(fileId);
+      if (!isKnown && bytes + file.size > this.#options.budget) return [];
+      if (!isKnown) bytes += file.size;
+      files.set(fileId, file);
+      return [{ ...named, fileId }];
+    };
+    const stored = { uploads: uploads.flatMap(store), documents: documents.flatMap(store) };
     this.#lastAt = Math.max(this.#options.now(), this.#lastAt + 1);
     const row: Row = {
       key: `${account}:${toolId}:${tab}`,
@@ -198,21 +224,27 @@ export class ToolSessions {
       toolId,
       tab,
       session: rest,
-      uploads: named,
+      ...stored,
       bytes,
       updatedAt: this.#lastAt,
     };
     await this.#store.run(async (database) => {
-      const transaction = database.transaction(['sessions', 'files'], 'readwrite', { durability: 'relaxed' });
+      // All of each in one go: a page that is being left lives no longer than this turn. The row does not wait for
+      // files, its own or those of the write before, which take seconds on a slow disk.
+      const rows = database.transaction('sessions', 'readwrite', { durability: 'relaxed' });
+      void rows.store.put(row);
+      rows.commit();
       // Files are written once: a put of the same one would copy its bytes again with every letter that is typed.
-      for (const [place, { fileId }] of named.entries())
-        if (!this.#storedFiles.has(fileId))
-          void transaction.objectStore('files').put(kept[place]?.file as File, fileId);
-      void transaction.objectStore('sessions').put(row);
-      // All in one go: a page that is being left lives no longer than this turn.
-      transaction.commit();
-      await transaction.done;
-      for (const { fileId } of named) this.#storedFiles.add(fileId);
+      const unwritten = [...files].filter(([fileId]) => !this.#storedFiles.has(fileId));
+      const stores = [rows.done];
+      if (unwritten.length > 0) {
+        const transaction = database.transaction('files', 'readwrite', { durability: 'relaxed' });
+        for (const [fileId, file] of unwritten) void transaction.store.put(file, fileId);
+        transaction.commit();
+        stores.push(transaction.done);
+      }
+      await Promise.all(stores);
+      for (const fileId of files.keys()) this.#storedFiles.add(fileId);
     });
     const cleared = await this.#store.run((database) => clear(database, account, this.#options.budget));
     for (const fileId of cleared ?? []) this.#storedFiles.delete(fileId);
@@ -240,6 +272,16 @@ export class ToolSessions {
   }
 }
 
+function fileIdsOf({ uploads, documents = [] }: Row): string[] {
+  return [...uploads, ...documents].map(({ fileId }) => fileId);
+}
+
+/** What was stored, with its file; nothing where that is gone. */
+function withFile<T extends { file: File }>({ fileId, ...rest }: Stored<T>, files: ReadonlyMap<string, File>): T[] {
+  const file = files.get(fileId);
+  return file ? [{ ...rest, file } as unknown as T] : [];
+}
+
 /**
  * Removes the sessions an account has too many, and the files nothing names any more.
  * @returns the ids of these files.
@@ -256,7 +298,7 @@ async function clear(database: IDBPDatabase<Schema>, account: string, budget: nu
     ),
   );
   for (const { key } of gone) void sessions.delete(key);
-  const named = new Set(rows.flatMap((row) => (gone.has(row) ? [] : row.uploads.map(({ fileId }) => fileId))));
+  const named = new Set(rows.flatMap((row) => (gone.has(row) ? [] : fileIdsOf(row))));
   const unnamed = (await files.getAllKeys()).filter((fileId) => !named.has(fileId));
   for (const fileId of unnamed) void files.delete(fileId);
   await transaction.done;

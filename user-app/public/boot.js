@@ -42,7 +42,7 @@
   function openStage(picture) {
     // A page that is given a picture of one's own opens with that.
     if (!picture || new URLSearchParams(location.search).has('base')) return undefined;
-    const { stage, ...source } = picture;
+    const { stage, hero, ...source } = picture;
     const preload = document.createElement('link');
     preload.rel = 'preload';
     preload.as = 'image';
@@ -50,12 +50,39 @@
     Object.assign(preload, source);
     document.head.append(preload);
 
+    if (hero) return isHeroKnown(hero) ? showHero(hero, source) : undefined;
     if (!stage || isBegun(stage.tool)) return undefined;
-    const { dataset, style } = document.documentElement;
-    dataset.firstStage = stage.kind;
-    style.setProperty('--first-picture', `url(${source.href})`);
-    for (const [name, value] of Object.entries(stage.look)) style.setProperty(`--first-${name}`, value);
+    beginStage(stage.kind, { ...stage.look, picture: `url(${source.href})` });
     return Object.assign(new Image(), { src: source.href }).decode();
+  }
+
+  /** @param look values of the variables `--first-…` of first-frame.ts */
+  function beginStage(kind, look) {
+    const { dataset, style } = document.documentElement;
+    dataset.firstStage = kind;
+    for (const [name, value] of Object.entries(look)) style.setProperty(`--first-${name}`, value);
+  }
+
+  /** Whether the home page will have its picture where first-frame.ts has it: nothing stands above for visitors. */
+  function isHeroKnown({ narrowest, widest }) {
+    if (innerWidth < narrowest || innerWidth > widest || /\b(has_session|is_viewing)=/.test(document.cookie)) return false;
+    try {
+      return isNewVisit() && localStorage.getItem('notice') === null;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Shows the picture of the home page in the size that the browser chooses; comes true when it is there. */
+  async function showHero({ look }, { imageSrcset: srcset, imageSizes: sizes }) {
+    beginStage('hero', look);
+    await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
+    return Object.assign(document.querySelector('#first-stage img'), { sizes, srcset }).decode();
+  }
+
+  /** Whether the page is neither come back to nor loaded again: then it would open where it was left. */
+  function isNewVisit() {
+    return performance.getEntriesByType('navigation')[0]?.type === 'navigate' && !location.hash;
   }
 
   /**
@@ -63,9 +90,7 @@
    * true when they are there.
    */
   function openWall(wall) {
-    // A wall that is come back to opens where it was left.
-    const isNew = performance.getEntriesByType('navigation')[0]?.type === 'navigate';
-    if (!isNew || location.search || location.hash) return undefined;
+    if (!isNewVisit() || location.search) return undefined;
     const init = { credentials: 'include', redirect: 'manual', headers: { accept: 'application/json' } };
     const response = fetch(wall.address, init);
     const isKnownPlace = innerWidth <= wall.phoneWidth || innerWidth >= wall.wideWidth;

@@ -18,11 +18,15 @@ interface CategorySelectProps {
 const levels = [0, 1, 2] as const;
 const levelWords = ['大类', '类型', '风格'] as const;
 
+/** Levels from the root to a category: an id has one digit for its root and two more for every level below. */
+const depthOf = (id: string) => (id === '' ? 0 : Math.min(levels.length - 1, Math.ceil((id.length + 1) / 2)));
+
 /** A category, level by level: the next one shows once the one above is chosen. */
 export function CategorySelect(props: CategorySelectProps) {
   const { label, roots, value, onChange, none = '不选', fault, isLabelHidden = false } = props;
   const id = useId();
   const path = pathTo(roots, value);
+  const shown = roots.length > 0 ? path.length : depthOf(value);
   return (
     <fieldset className={styles.category}>
       <legend className={isLabelHidden ? 'visually-hidden' : styles.label}>{label}</legend>
@@ -30,7 +34,8 @@ export function CategorySelect(props: CategorySelectProps) {
         {levels.map((level) => {
           const above = path[level - 1];
           const options = level === 0 ? roots : above ? childrenOf<CategoryNode | ClientCategory>(above) : [];
-          if (options.length === 0) return null;
+          // Before the categories are there, as many have their place as there will be.
+          if (options.length === 0 && level > (roots.length > 0 ? 0 : shown)) return null;
           return (
             <select
               key={level}

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useShortcuts } from '../lib/shortcuts';
 import { Bar, BarRule } from './bar';
 import { Button } from './button';
 import styles from './choice-bar.css';
@@ -24,8 +25,17 @@ interface ChoiceBarProps {
 /** Class of a panel that opens upwards from the bar. */
 export const upward = styles.upward;
 
+const keys = { clear: { keys: ['escape'], shown: 'Esc', what: '取消选择' } } as const;
+
 /** What can be done with the chosen, at the lower edge of the window. */
 export function ChoiceBar({ label, words, packing, loaded, count, onSelectAll, onClear, children }: ChoiceBarProps) {
+  const [before] = useState(() => document.activeElement);
+  const clear = () => {
+    // The bar goes: what has the focus in it gives it back to where the choice began.
+    if (document.activeElement?.closest('[role="toolbar"]') && before instanceof HTMLElement) before.focus();
+    onClear();
+  };
+  useShortcuts(keys, { clear });
   return (
     <Bar label={label} className={styles.selection}>
       <IconButton label="取消选择" tip="取消选择 Esc" onClick={onClear}>

@@ -44,6 +44,7 @@ export function Popover(props: PopoverProps) {
     };
     const closeByKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
+      event.preventDefault();
       setOpen(false);
       button.current?.focus();
     };

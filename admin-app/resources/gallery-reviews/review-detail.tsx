@@ -9,9 +9,10 @@ import { Facts, Section, Time } from '../../ui/parts.tsx';
 import { RowDrawer } from '../../ui/row-drawer.tsx';
 import { useDrawer } from '../../ui/use-drawer.ts';
 import { useWriteMessage } from '../../ui/use-write.ts';
+import { PinButton, PinMark } from '../gallery-shelf/pin-button.tsx';
 import { Reports, ReviewDot, type ReviewRow, reviewsPath } from './review-words.tsx';
 
-const { approvePicture, rejectPicture } = galleryDeskContract;
+const { approvePicture, pinPicture, rejectPicture } = galleryDeskContract;
 const changes = ['galleryReviews'];
 
 export default function ReviewDetail() {
@@ -29,6 +30,7 @@ export default function ReviewDetail() {
           <Facts
             facts={[
               ['状态', <ReviewDot key="state" state={row.state} />],
+              ['置顶', <PinMark key="pin" row={row} />],
               ['举报', <Reports key="reports" row={row} />],
               ['作者', <AccountLink key="author" accountId={row.authorId} name={row.authorName} />],
               ['来源', pictureSourceWords[row.source]],
@@ -71,6 +73,14 @@ function ReviewActions({ row }: { row: ReviewRow }) {
     <CanAccess resource="galleryReviews" action="edit">
       <div className="drawer-foot">
         {(!isSeen || row.openReports > 0) && <Approve row={row} onDone={close} />}
+        {isSeen && (
+          <PinButton
+            title={row.title}
+            row={row}
+            changes={changes}
+            onPin={(send, at, done) => send(pinPicture, { id: Number(row.id), ...at }, done)}
+          />
+        )}
         {row.state !== 'rejected' && (
           <ActionButton<{ reason: string }>
             label={isSeen ? '下架' : '不通过'}

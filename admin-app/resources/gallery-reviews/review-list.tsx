@@ -8,6 +8,7 @@ import type { BulkVerb } from '../../ui/list/bulk.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { Time } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
+import { pinColumn, pinnedChoices } from '../gallery-shelf/pin-button.tsx';
 import {
   Category,
   Reports,
@@ -29,6 +30,7 @@ export default function ReviewList() {
           <SearchFilter list={list} label="搜索图片" placeholder="标题、作者" />
           <ChoiceFilter list={list} name="state" label="状态" choices={reviewStatus.choices} isMultiple />
           <ChoiceFilter list={list} name="isReported" label="举报" choices={reportedChoices} />
+          <ChoiceFilter list={list} name="isPinned" label="置顶" choices={pinnedChoices} />
         </>
       )}
       columns={columns}
@@ -65,6 +67,7 @@ const columns: ReadonlyArray<DataColumn<ReviewRow>> = [
   { key: 'picture', title: '图片', width: 72, render: (row) => <Thumb row={row} /> },
   { key: 'title', title: '标题', width: 200, render: (row) => <Title row={row} /> },
   { key: 'state', title: '状态', width: 88, render: ({ state }) => <ReviewDot state={state} /> },
+  pinColumn,
   { key: 'openReports', title: '举报', width: 170, render: (row) => <Reports row={row} /> },
   {
     key: 'author',

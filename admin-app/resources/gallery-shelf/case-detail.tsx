@@ -1,6 +1,8 @@
 import type { ShelfCase } from '#shared/contract/gallery-shelf-desk';
 import { Section } from '../../ui/parts.tsx';
 import { RowDrawer } from '../../ui/row-drawer.tsx';
+import { EditCase } from './case-edit.tsx';
+import { paragraphsOf } from './case-paragraphs.ts';
 import { ShelfActions, ShelfFacts, shelves } from './shelf-parts.tsx';
 
 export default function CaseDetail() {
@@ -10,7 +12,7 @@ export default function CaseDetail() {
       list={shelves.galleryCases.list}
       what="案例"
       titleOf={({ title }) => title}
-      footer={(row) => <ShelfActions shelf="galleryCases" row={row} />}
+      footer={(row) => <ShelfActions shelf="galleryCases" row={row} edit={<EditCase row={row} />} />}
     >
       {(row) => (
         <>
@@ -28,6 +30,16 @@ export default function CaseDetail() {
           <Section title="简介">
             <p className="line is-typed">{row.intro}</p>
           </Section>
+          {row.paragraphs.length > 0 && (
+            <Section title="正文">
+              {paragraphsOf(row).map(({ label, heading, text }) => (
+                <div key={label} className="shelf-paragraph">
+                  {heading && <h4>{heading}</h4>}
+                  <p className="line is-typed">{text}</p>
+                </div>
+              ))}
+            </Section>
+          )}
         </>
       )}
     </RowDrawer>

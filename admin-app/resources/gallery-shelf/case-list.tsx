@@ -2,6 +2,7 @@ import type { ShelfCase } from '#shared/contract/gallery-shelf-desk';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
+import { pinColumn, pinnedChoices } from './pin-button.tsx';
 import { coverColumn, ShelfCard, sharedColumns, standingChoices, standingColumn, titleColumn } from './shelf-parts.tsx';
 
 export default function CaseList() {
@@ -14,6 +15,7 @@ export default function CaseList() {
         <>
           <SearchFilter list={list} label="搜索案例" placeholder="标题、地点、团队、作者" />
           <ChoiceFilter list={list} name="isHidden" label="状态" choices={standingChoices} />
+          <ChoiceFilter list={list} name="isPinned" label="置顶" choices={pinnedChoices} />
         </>
       )}
       columns={columns}
@@ -28,6 +30,7 @@ const columns: ReadonlyArray<DataColumn<ShelfCase>> = [
   coverColumn,
   titleColumn('galleryCases'),
   standingColumn,
+  pinColumn,
   { key: 'location', title: '地点', width: 120, render: ({ location }) => location },
   {
     key: 'builtYear',

@@ -1,6 +1,7 @@
 import type { ShelfSet } from '#shared/contract/gallery-shelf-desk';
 import { Section, Time } from '../../ui/parts.tsx';
 import { RowDrawer } from '../../ui/row-drawer.tsx';
+import { EditSet } from './set-edit.tsx';
 import { ShelfActions, ShelfFacts, shelves } from './shelf-parts.tsx';
 
 export default function SetDetail() {
@@ -10,7 +11,7 @@ export default function SetDetail() {
       list={shelves.gallerySets.list}
       what="图集"
       titleOf={({ title }) => title}
-      footer={(row) => <ShelfActions shelf="gallerySets" row={row} />}
+      footer={(row) => <ShelfActions shelf="gallerySets" row={row} edit={<EditSet row={row} />} />}
     >
       {(row) => (
         <>

@@ -10,16 +10,17 @@ import { formatNumber } from '../../ui/format.ts';
 import { Facts, StatusDot, Time } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { Category } from '../gallery-reviews/review-words.tsx';
+import { PinButton, PinMark } from './pin-button.tsx';
 import './shelf.css';
 
-const { hideCase, hideSet, showCase, showSet } = galleryShelfDeskContract;
+const { hideCase, hideSet, showCase, showSet, pinGalleryCase, pinGallerySet } = galleryShelfDeskContract;
 
 export type ShelfRow = ShelfSet | ShelfCase;
 
 /** What sets and cases differ in, as the console speaks of them. */
 export const shelves = {
-  gallerySets: { list: '/gallery-sets', what: '图集', hide: hideSet, show: showSet },
-  galleryCases: { list: '/gallery-cases', what: '案例', hide: hideCase, show: showCase },
+  gallerySets: { list: '/gallery-sets', what: '图集', hide: hideSet, show: showSet, pin: pinGallerySet },
+  galleryCases: { list: '/gallery-cases', what: '案例', hide: hideCase, show: showCase, pin: pinGalleryCase },
 } as const;
 export type Shelf = keyof typeof shelves;
 
@@ -92,6 +93,12 @@ export function ShelfCard({ shelf, row, more }: { shelf: Shelf; row: ShelfRow; m
         <div className="card-line quiet">
           <Time at={row.createdAt} />
           {more}
+          {row.pinPlace !== null && (
+            <span>
+              置顶：
+              <PinMark row={row} />
+            </span>
+          )}
         </div>
       </div>
     </div>
@@ -106,6 +113,7 @@ export function ShelfFacts({ row, more }: { row: ShelfRow; more: ReadonlyArray<r
         facts={[
           ['状态', <Standing key="standing" row={row} />],
           ...(row.hiddenReason === '' ? [] : [['下架理由', row.hiddenReason] as const]),
+          ['置顶', <PinMark key="pin" row={row} />],
           ['作者', <AccountLink key="author" accountId={row.authorId} name={row.authorName} />],
           ['分类', row.categories.join(' / ') || <span className="quiet">未分类</span>],
           ...more,
@@ -128,14 +136,24 @@ export function ShelfFacts({ row, more }: { row: ShelfRow; more: ReadonlyArray<r
   );
 }
 
-/** Taking down and showing again, both undone from the notice that follows. */
-export function ShelfActions({ shelf, row: { id, title, isHidden } }: { shelf: Shelf; row: ShelfRow }) {
-  const { what, hide, show } = shelves[shelf];
+/** Correcting texts, taking down and showing again, all undone from the notice that follows. */
+export function ShelfActions({ shelf, row, edit }: { shelf: Shelf; row: ShelfRow; edit: ReactNode }) {
+  const { id, title, isHidden } = row;
+  const { what, hide, show, pin } = shelves[shelf];
   const call = isHidden ? show : hide;
   const word = isHidden ? '恢复展示' : '下架';
   return (
     <CanAccess resource={shelf} action="edit">
       <div className="drawer-foot">
+        {edit}
+        {!isHidden && (
+          <PinButton
+            title={title}
+            row={row}
+            changes={[shelf]}
+            onPin={(send, at, done) => send(pin, { id, ...at }, done)}
+          />
+        )}
         <ActionButton<{ reason: string }>
           label={word}
           title={`${word}「${title}」？`}

@@ -99,7 +99,7 @@ function Cancel({ task: { id, held } }: { task: StaffTaskDetail }) {
       label="取消任务"
       title="取消这个任务？"
       okText="取消任务"
-      intro={held > 0 ? `占用的 ${held} 张券会退回。不可撤销。` : '不可撤销。'}
+      intro={`${held > 0 ? `占用的 ${held} 张券会退回。` : ''}已经画的不保留；撤销后从头排队，券重新占用。`}
       button={{ danger: true }}
       changes={changes}
       onSend={(send, { reason }) =>

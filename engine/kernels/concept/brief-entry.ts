@@ -32,15 +32,15 @@ export interface Meaning {
   isInterior?: true;
 }
 
-export interface Entry {
+export interface Entry<M = Meaning> {
   pattern: RegExp;
   /** Name shown to people. */
   label: string;
-  sets: Meaning;
+  sets: M;
 }
 
 /** @param chinese and `english`: sources of patterns; English ones match whole words */
-export const entry = (label: string, chinese: string, english: string, sets: Meaning): Entry => ({
+export const entry = <M = Meaning>(label: string, chinese: string, english: string, sets: M): Entry<M> => ({
   label,
   sets,
   pattern: new RegExp([chinese, english && `\\b(?:${english})\\b`].filter(Boolean).join('|'), 'gi'),

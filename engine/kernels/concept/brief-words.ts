@@ -1,10 +1,10 @@
 import type { Stretch } from '../../base/words.ts';
-import type { Entry } from './brief-entry.ts';
+import type { Entry, Meaning } from './brief-entry.ts';
 import { lexicon } from './brief-lexicon.ts';
 
 /** A known word in a text. */
-export interface Reading {
-  entry: Entry;
+export interface Reading<M = Meaning> {
+  entry: Entry<M>;
   from: number;
   to: number;
   /** The text says that it is not wanted (无车, without trees). */
@@ -56,23 +56,35 @@ const storeyPattern = new RegExp(
 );
 /** Reads known words, storeys and negations from a description. Nothing is understood beyond the words themselves. */
 export function readText(text: string): TextReading {
+  const counted = storeyPattern.exec(text);
+  const readings = readingsIn(text, lexicon, counted ? [stretchOf(counted)] : []);
+  const storeys = counted ? numberOf(counted[1] ?? counted[2] ?? '') : undefined;
+  if (!counted || !storeys) return { readings };
+  return { readings, storeys: Math.min(60, storeys), counted: stretchOf(counted) };
+}
+
+/**
+ * The known words of a text in its order, with the negations before them.
+ *
+ * @param words more particular ones before those they contain
+ * @param taken stretches that are read already
+ */
+export function readingsIn<M>(text: string, words: readonly Entry<M>[], taken: readonly Stretch[]): Reading<M>[] {
   let rest = text;
-  const blank = (from: number, to: number): void => {
+  const blank = ({ from, to }: Stretch): void => {
     rest = rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to);
   };
-  const counted = storeyPattern.exec(rest);
-  if (counted) blank(counted.index, counted.index + counted[0].length);
-  const readings: Reading[] = [];
-  for (const entry of lexicon) {
+  for (const stretch of taken) blank(stretch);
+  const readings: Reading<M>[] = [];
+  for (const entry of words) {
     for (const match of rest.matchAll(entry.pattern)) {
-      const from = match.index;
-      const to = from + match[0].length;
-      readings.push({ entry, from, to, isNegated: false });
-      blank(from, to);
+      const stretch = stretchOf(match);
+      readings.push({ entry, ...stretch, isNegated: false });
+      blank(stretch);
     }
   }
   readings.sort((one, other) => one.from - other.from);
-  let before: Reading | undefined;
+  let before: Reading<M> | undefined;
   for (const reading of readings) {
     const between = text.slice(before?.to ?? 0, reading.from);
     const negation = negations.exec(between);
@@ -80,10 +92,12 @@ export function readText(text: string): TextReading {
     reading.isNegated = negation !== null || (before?.isNegated === true && listLinks.test(between));
     before = reading;
   }
-  const storeys = counted ? numberOf(counted[1] ?? counted[2] ?? '') : undefined;
-  if (!counted || !storeys) return { readings };
-  const stretch = { from: counted.index, to: counted.index + counted[0].length };
-  return { readings, storeys: Math.min(60, storeys), counted: stretch };
+  return readings;
+}
+
+function stretchOf(match: RegExpMatchArray): Stretch {
+  const from = match.index ?? 0;
+  return { from, to: from + match[0].length };
 }
 
 function numberOf(text: string): number | undefined {

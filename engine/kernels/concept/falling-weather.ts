@@ -1,5 +1,6 @@
 import type { Size } from '../../base/blur.ts';
 import { makeRandom } from '../../base/random.ts';
+import { clamp } from '../../base/scalar.ts';
 import type { Weather } from './brief.ts';
 
 /** Brightens a point towards `level` (0–255) by `share` (0–1). */
@@ -51,7 +52,7 @@ function markSnow({ width, height }: Size, { seed, seconds }: { seed: number; se
     const reach = Math.ceil(radius + 1);
     for (let y = Math.max(0, Math.floor(y0 - reach)); y <= Math.min(height - 1, y0 + reach); y++) {
       for (let x = Math.max(0, Math.floor(x0 - reach)); x <= Math.min(width - 1, x0 + reach); x++) {
-        const cover = Math.min(1, Math.max(0, radius + 0.5 - Math.hypot(x + 0.5 - x0, y + 0.5 - y0)));
+        const cover = clamp(radius + 0.5 - Math.hypot(x + 0.5 - x0, y + 0.5 - y0), 0, 1);
         if (cover > 0) mark(x, y, cover * (0.75 - 0.35 * near), 248);
       }
     }

@@ -41,18 +41,19 @@ export interface BriefReading {
   heard: Heard;
 }
 
-const atmospheres: Readonly<Record<string, readonly [hour: Hour | undefined, weather: Weather, label: string]>> = {
-  sunny: ['day', 'clear', '晴天'],
-  morning: ['morning', 'clear', '清晨'],
-  dusk: ['dusk', 'clear', '黄昏'],
-  blueHour: ['blueHour', 'clear', '蓝调时刻'],
-  night: ['night', 'clear', '夜景'],
-  overcast: [undefined, 'overcast', '阴天'],
-  rain: [undefined, 'rain', '雨天'],
-  fog: [undefined, 'fog', '雾天'],
-  snow: [undefined, 'snow', '雪景'],
-};
-const surroundingLabels: Readonly<Record<Surroundings, string>> = {
+export const atmospheres: Readonly<Record<string, readonly [hour: Hour | undefined, weather: Weather, label: string]>> =
+  {
+    sunny: ['day', 'clear', '晴天'],
+    morning: ['morning', 'clear', '清晨'],
+    dusk: ['dusk', 'clear', '黄昏'],
+    blueHour: ['blueHour', 'clear', '蓝调时刻'],
+    night: ['night', 'clear', '夜景'],
+    overcast: [undefined, 'overcast', '阴天'],
+    rain: [undefined, 'rain', '雨天'],
+    fog: [undefined, 'fog', '雾天'],
+    snow: [undefined, 'snow', '雪景'],
+  };
+export const surroundingLabels: Readonly<Record<Surroundings, string>> = {
   city: '城市街区',
   residential: '住区',
   campus: '园区',
@@ -73,14 +74,14 @@ const viewLabels: Readonly<Record<View, string>> = {
   top: '顶视',
   closeUp: '局部特写',
 };
-const hourLabels: Readonly<Record<Hour, string>> = {
+export const hourLabels: Readonly<Record<Hour, string>> = {
   morning: '清晨',
   day: '白天',
   dusk: '黄昏',
   blueHour: '蓝调时刻',
   night: '夜景',
 };
-const weatherLabels: Readonly<Record<Weather, string>> = {
+export const weatherLabels: Readonly<Record<Weather, string>> = {
   clear: '晴',
   overcast: '阴天',
   rain: '雨',
@@ -231,7 +232,7 @@ function styleNamed(name: string | undefined): StyleName | undefined {
 }
 
 /** Name of a category of buildings; nothing for other roots. */
-function categoryName(id: string | undefined): string | undefined {
+export function categoryName(id: string | undefined): string | undefined {
   if (!id?.startsWith(categoryRoots.building)) return undefined;
   const find = (nodes: readonly CategoryNode[]): string | undefined => {
     for (const node of nodes) {

@@ -1,5 +1,6 @@
 /** What an everyday street has and an architect's picture leaves out: parked rows, houses on both sides, wires. */
 
+import { clamp } from '../../base/scalar.ts';
 import { type Painter, plain } from '../trace/materials.ts';
 import { Mesh } from '../trace/mesh.ts';
 import type { Box } from './face.ts';
@@ -53,7 +54,7 @@ export function parkRows(job: SiteJob, { roads }: Taken): void {
 function randomFront(random: () => number): FrontLook {
   const grey = 0.2 + 0.55 * random();
   const tint = (spread: number): Triple => {
-    const [r, g, b] = [0, 1, 2].map(() => Math.max(0.04, Math.min(0.85, grey + (random() - 0.5) * spread)));
+    const [r, g, b] = [0, 1, 2].map(() => clamp(grey + (random() - 0.5) * spread, 0.04, 0.85));
     return [r!, g!, b!];
   };
   const light = 0.5 + 0.35 * random();

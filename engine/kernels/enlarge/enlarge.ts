@@ -1,6 +1,7 @@
 import type { Size } from '../../base/blur.ts';
 import { type GuidedScratch, guidedSmooth, makeGuidedScratch } from '../../base/guided-filter.ts';
 import { resamplePlane } from '../../base/resample.ts';
+import { clamp } from '../../base/scalar.ts';
 import { projectBack } from './project-back.ts';
 
 /**
@@ -43,7 +44,7 @@ export function sharpenPlane(plane: Float32Array, size: Size, options: SharpenOp
   for (let i = 0; i < plane.length; i++) {
     const fine = plane[i]! - fineBase[i]!;
     const middle = fineBase[i]! - middleBase[i]!;
-    const lift = Math.max(-0.15, Math.min(0.15, amount * (2.2 * fine + 0.5 * middle)));
+    const lift = clamp(amount * (2.2 * fine + 0.5 * middle), -0.15, 0.15);
     plane[i] = Math.max(lowest[i]! - overshoot, Math.min(highest[i]! + overshoot, plane[i]! + lift));
   }
 }

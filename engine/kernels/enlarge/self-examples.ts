@@ -1,5 +1,6 @@
 import { gaussianBlur, type Size } from '../../base/blur.ts';
 import { floatsOf } from '../../base/map-plane.ts';
+import { clamp } from '../../base/scalar.ts';
 
 export interface SelfExampleOptions {
   /** How strong the found detail is added, 0–1 and a little beyond. */
@@ -101,7 +102,7 @@ function findExample(
 }
 
 function within(from: number, to: number, last: number): [number, number] {
-  const start = Math.max(0, Math.min(last, from));
+  const start = clamp(from, 0, last);
   return [start, Math.max(start, Math.min(last, to))];
 }
 

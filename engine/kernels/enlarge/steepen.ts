@@ -1,4 +1,5 @@
 import { gaussianBlur, type Size } from '../../base/blur.ts';
+import { clamp } from '../../base/scalar.ts';
 import { projectBack } from './project-back.ts';
 
 /** Bend of the lightness across an edge from which on it is moved in full, luma per square pixel. */
@@ -39,7 +40,7 @@ function steepen(plane: Float32Array, size: Size, strength: number, sigma: numbe
       const bend = bendAcross(smooth, i, width);
       const shock = 0.2 * Math.min(1, Math.abs(bend) / fullBend) * ((bend > 0 ? low : high) - own);
       const crisp = 0.5 * (own - smooth[i]!);
-      plane[i] = Math.max(low, Math.min(high, own + strength * (shock + crisp)));
+      plane[i] = clamp(own + strength * (shock + crisp), low, high);
     }
   }
 }

@@ -1,7 +1,13 @@
 import type { Size } from '../../base/blur.ts';
 import type { RgbBytes } from '../../base/colour.ts';
+import { clamp } from '../../base/scalar.ts';
+import type { CarriedLine } from './carried-lines.ts';
+import type { Reluctance } from './copy-reluctance.ts';
 import { type Box, cut, putBack, sizeOf } from './hole-window.ts';
+import { carriedThrough, linesLeaving } from './leaving-lines.ts';
 import { fillByPatches } from './patch-fill.ts';
+import { lookThrough, type RecedingView, recedingView, vanishingPointBeside } from './receding-view.ts';
+import { linesOf, type PictureLines, sampleAt } from './rectified-fill.ts';
 
 /** Pixels added on each side, 0 or more. */
 export interface Margins {
@@ -17,6 +23,8 @@ export interface ExtendOptions {
   variant: number;
   /** Width of the band of the original, along every side that grows, that may be painted anew; 0 keeps it exactly. */
   overlap: number;
+  /** How unwillingly pixels of the picture are copied. */
+  reluctance?: Reluctance;
   onProgress?(fraction: number): void;
 }
 
@@ -24,9 +32,17 @@ export interface ExtendOptions {
  * A strip is at most this share of the original's side, so that every pixel of it finds something to copy. Above and
  * below only what lies nearest is of the right kind: sky above, ground below.
  */
-const stripShare = { beside: 0.16, upright: 0.06 };
+const stripShare = { left: 0.16, right: 0.16, top: 0.06, bottom: 0.08 };
+/** How far into the picture a strip finds what it copies, share of the side; above lies the sky, and nothing below it. */
+const contextShare = { left: 0.55, right: 0.55, top: 0.15, bottom: 0.3 };
 /** Sources of a strip beside the picture lie on about the same height: horizons and storeys stay level. */
 const rowLock = 0.06;
+
+/** Lines of what is copied more unwillingly are not carried on. */
+const mostThing = 0.5;
+
+/** The same where lines were made level. */
+const recedingRowLock = 0.03;
 
 interface Strip {
   side: keyof Margins;
@@ -55,33 +71,114 @@ export function extendPicture(rgb: RgbBytes, size: Size, margins: Margins, optio
   };
   const out = new Uint8Array(canvas.width * canvas.height * 3);
   putBack(out, canvas, original, rgb, 3);
+  const reluctanceBy = reluctances(options.reluctance, size, original);
   const strips = planStrips(original, margins, options.overlap);
+  const lines = linesOf(rgb, new Uint8Array(rgb.length / 3), size);
+  const isThing = (x: number, y: number) => (reluctanceBy.left?.(x + original.left, y + original.top) ?? 0) > mostThing;
+  const leaving = linesLeaving(lines.segments, size, isThing);
   strips.forEach(({ side, hole, window }, index) => {
+    const isBeside = side === 'left' || side === 'right';
+    const reluctance = reluctanceBy[side];
+    const fill = {
+      seed: options.seed + index,
+      variant: options.variant,
+      away: isBeside ? ('across' as const) : ('upright' as const),
+      onProgress: (fraction: number) => options.onProgress?.((index + fraction) / strips.length),
+    };
+    const carried = carriedThrough(leaving, hole, { x: original.left, y: original.top });
+    const view = viewBeside(lines, size, { side, hole, window }, original);
+    if (view) {
+      const seen = lookThrough(view, { canvas: out, size: canvas, window, hole });
+      const edge = view.fromPicture(side === 'left' ? hole.right : hole.left, (hole.top + hole.bottom) / 2).x;
+      const width = Math.ceil(side === 'left' ? edge : view.width - edge);
+      const filled = fillByPatches(seen.rgb, seen.isHole, view, {
+        ...fill,
+        maxRowShift: recedingRowLock,
+        lines: carried.flatMap((line) => lineIn(view, line)),
+        shifts: certainShifts(side, { width, height: 0 }),
+        ...(reluctance && {
+          reluctance(x: number, y: number) {
+            const at = view.toPicture(x, y);
+            return reluctance(at.x, at.y);
+          },
+        }),
+      });
+      for (let y = hole.top; y < hole.bottom; y++)
+        for (let x = hole.left; x < hole.right; x++)
+          sampleAt(filled, view, view.fromPicture(x + 0.5, y + 0.5), out, (y * canvas.width + x) * 3);
+      return;
+    }
     const inner = sizeOf(window);
     const isHole = new Uint8Array(inner.width * inner.height);
     for (let y = hole.top; y < hole.bottom; y++) {
       const row = (y - window.top) * inner.width - window.left;
       isHole.fill(1, row + hole.left, row + hole.right);
     }
-    const isBeside = side === 'left' || side === 'right';
     const filled = fillByPatches(cut(out, canvas, window, 3), isHole, inner, {
-      seed: options.seed + index,
-      variant: options.variant,
+      ...fill,
       shifts: certainShifts(side, sizeOf(hole)),
-      // Thin strips one on another would add up their corrections.
-      ...(isBeside ? { maxRowShift: rowLock } : { isToneFitted: false }),
-      onProgress: (fraction) => options.onProgress?.((index + fraction) / strips.length),
+      lines: carried.map((line) => ({ ...line, from: { x: line.from.x - window.left, y: line.from.y - window.top } })),
+      ...(reluctance && { reluctance: (x: number, y: number) => reluctance(x + window.left, y + window.top) }),
+      ...(isBeside && { maxRowShift: rowLock }),
+      // Thin strips one on another would add up their corrections; sky and ceilings are smooth.
+      isToneFitted: side !== 'bottom',
     });
     putBack(out, canvas, window, filled, 3);
   });
   return out;
 }
 
+/** A line as the view shows it. */
+function lineIn(view: RecedingView, { from, ahead, reach, seen }: CarriedLine): CarriedLine[] {
+  const at = (along: number) => view.fromPicture(from.x + along * ahead.x, from.y + along * ahead.y);
+  const [start, end] = [at(0), at(reach)];
+  const length = Math.hypot(end.x - start.x, end.y - start.y);
+  if (!(length > 1)) return [];
+  const direction = { x: (end.x - start.x) / length, y: (end.y - start.y) / length };
+  const alongOf = (along: number) => {
+    const { x, y } = at(along);
+    return (x - start.x) * direction.x + (y - start.y) * direction.y;
+  };
+  const [[first]] = seen as readonly [readonly [number, number]];
+  // Beyond the point that the view recedes to nothing is seen.
+  let back = alongOf(first);
+  for (let share = 0.9; !(back < 0) && share > 0.05; share -= 0.1) back = alongOf(first * share);
+  return back < 0 ? [{ from: start, ahead: direction, reach: length, seen: [[back, 0]] }] : [];
+}
+
+function viewBeside(lines: PictureLines, size: Size, { side, hole, window }: Strip, { left, top }: Box) {
+  if (side !== 'left' && side !== 'right') return undefined;
+  const point = vanishingPointBeside(lines, size, side);
+  return point && recedingView(window, hole, side, { x: point.x + left, y: point.y + top });
+}
+
+/** What was added beside the picture is copied once more unwillingly; lines upwards go on by copies of copies. */
+const copyOfCopy = 0.3;
+
+/** By side, how unwillingly a place of the canvas is copied. Above there is sky, whose clouds may come again. */
+function reluctances(
+  given: Reluctance | undefined,
+  size: Size,
+  original: Box,
+): { [side in keyof Margins]?: (x: number, y: number) => number } {
+  if (!given) return {};
+  const lookup = (plane: Float32Array, outside?: number) => (x: number, y: number) => {
+    const at = Math.floor(((x - original.left) * given.width) / size.width);
+    // What was added beside is of the kind of its row.
+    const column = outside === undefined ? clamp(at, 0, given.width - 1) : at;
+    const row = Math.floor(((y - original.top) * given.height) / size.height);
+    const isInside = column >= 0 && row >= 0 && column < given.width && row < given.height;
+    return isInside ? plane[row * given.width + column]! : (outside ?? 0);
+  };
+  const beside = lookup(given.beside, copyOfCopy);
+  return { left: beside, right: beside, bottom: lookup(given.below), top: lookup(given.above) };
+}
+
 /** Straight shifts by one strip and more: with them every pixel of the strip has something to copy. */
 function certainShifts(side: keyof Margins, { width, height }: Size): number[] {
   const isBeside = side === 'left' || side === 'right';
   const sign = side === 'left' || side === 'top' ? 1 : -1;
-  return [1.15, 1.4, 1.7, 2].flatMap((times) => {
+  return [1.15, 1.4, 1.7, 2, ...(isBeside ? [2.5, 3, 3.5, 4.2] : [])].flatMap((times) => {
     const by = sign * Math.round((isBeside ? width : height) * times + 5);
     return isBeside ? [by, 0] : [0, by];
   });
@@ -95,13 +192,12 @@ function planStrips(original: Box, margins: Margins, overlap: number): Strip[] {
     if (total === 0) continue;
     const isBeside = side === 'left' || side === 'right';
     const across = isBeside ? original.right - original.left : original.bottom - original.top;
-    const share = isBeside ? stripShare.beside : stripShare.upright;
-    const count = Math.ceil(total / Math.max(isBeside ? 32 : 16, Math.round(across * share)));
+    const count = Math.ceil(total / Math.max(isBeside ? 32 : 16, Math.round(across * stripShare[side])));
     for (let index = 0; index < count; index++) {
       const width = Math.round((total * (index + 1)) / count) - Math.round((total * index) / count);
       // Only the first strip touches the original.
       const lap = index === 0 ? Math.min(overlap, across >> 2) : 0;
-      const context = Math.max(width * 4, Math.round(across * (isBeside ? 0.55 : 0.15)));
+      const context = Math.max(width * 4, Math.round(across * contextShare[side]));
       strips.push(stripAt(side, known, width, lap, context));
       known[side] += side === 'left' || side === 'top' ? -width : width;
     }

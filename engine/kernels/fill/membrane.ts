@@ -1,4 +1,5 @@
 import type { Size } from '../../base/blur.ts';
+import { clamp } from '../../base/scalar.ts';
 
 /**
  * Spreads values from the pixels that have one over those that have none, as smoothly as a soap film: pull-push start
@@ -85,8 +86,8 @@ function pullPush(plane: Float32Array, weight: Float32Array, { width, height }: 
 }
 
 function sampleAt(plane: Float32Array, { width, height }: Size, x: number, y: number): number {
-  const column = Math.max(0, Math.min(width - 1, x));
-  const row = Math.max(0, Math.min(height - 1, y));
+  const column = clamp(x, 0, width - 1);
+  const row = clamp(y, 0, height - 1);
   const left = Math.floor(column);
   const top = Math.floor(row);
   const right = Math.min(width - 1, left + 1);

@@ -2,14 +2,17 @@ import type { Size } from '../../base/blur.ts';
 import type { RgbBytes } from '../../base/colour.ts';
 import { bytesOf, floatsOf } from '../../base/map-plane.ts';
 import { makeRandom } from '../../base/random.ts';
+import { clamp } from '../../base/scalar.ts';
+import { type CarriedLine, guideAlong } from './carried-lines.ts';
 import { type DistancePenalty, fillByExemplars } from './exemplar-fill.ts';
 import { cut } from './hole-window.ts';
 import { spreadSmoothly } from './membrane.ts';
+import { paintEnlarged } from './patch-enlarge.ts';
 import { improveMatches, makePatchLevel, type PatchLevel, paintFromMatches, patchRadius } from './patch-match.ts';
 import { confidenceOf, halve, pad, rimsOf, type Scale } from './patch-scales.ts';
 import { fitTones } from './patch-tones.ts';
 import { fillByShifts } from './shift-map.ts';
-import { dominantShifts } from './shift-statistics.ts';
+import { type Away, dominantShifts, farMatches, oncenessOf } from './shift-statistics.ts';
 
 type Start = 'shifts' | 'exemplars' | 'film';
 
@@ -24,6 +27,12 @@ export interface FillOptions {
   shifts?: ReadonlyArray<number>;
   /** 0 uses every shift found; other numbers leave some out at random, which gives another picture. */
   variant?: number;
+  /** How unwillingly a montage copies what lies at a place, 0–1; pixels. Everything is copied alike when not given. */
+  reluctance?(x: number, y: number): number;
+  /** The direction of copies for which what is there once is spared; it may be repeated when not given. */
+  away?: Away;
+  /** Straight edges that go on through the hole, pixels. */
+  lines?: readonly CarriedLine[];
   /** 1 where the fill may be copied from; everywhere outside the hole when not given. */
   isAllowed?: Uint8Array;
   /** Whether tones are fitted to the border of the hole at the end; on when not given. */
@@ -35,8 +44,12 @@ export interface FillOptions {
 const coarsestSide = 48;
 /** Shifts a montage chooses from; He & Sun use 60. */
 const shiftCount = 60;
+/** Of no more shifts than these none is left out. */
+const fewShifts = 16;
 /** Mirrored rim around the picture, pixels: without it nothing could be copied from along its borders. */
 const border = 24;
+/** Holes of more pixels are filled in a smaller copy of the picture and painted after it. */
+const mostSearched = 100_000;
 /** Comparisons a scale may cost, about; larger holes get fewer rounds. */
 const comparisonBudget = 12e6;
 
@@ -57,27 +70,31 @@ export function fillByPatches(rgb: RgbBytes, isHole: Uint8Array, size: Size, opt
   const random = makeRandom(options.seed);
   const start = options.start ?? 'shifts';
   const scales = buildScales(padded, start);
+  const finest = Math.max(
+    0,
+    scales.findIndex(({ isHole: hole }) => countOf(hole) <= mostSearched),
+  );
   let coarser: PatchLevel | undefined;
   const work = scales.map(({ isHole: hole }) => hole.length + 1);
   const total = work.reduce((sum, pixels) => sum + pixels, 0);
   let done = 0;
-  for (let depth = scales.length - 1; depth >= 0; depth--) {
+  for (let depth = scales.length - 1; depth >= finest; depth--) {
     const scale = scales[depth]!;
     const level = makePatchLevel(scale.rgb, scale.isHole, scale, scale.isAllowed);
     if (level.isSource.includes(1)) {
       const confidence = confidenceOf(scale.isHole, scale);
-      const limits = limitsOf(level, depth, options);
+      const limits = limitsOf(level, depth - finest, options);
       if (coarser) {
         inheritMatches(level, coarser, random);
         paintFromMatches(level, confidence, 1);
       } else {
-        startHole(level, { ...options, ...limits, scale: 2 ** depth }, random);
+        startHole(level, { ...options, ...limits, scale: 2 ** depth, rims, whole: size }, random);
       }
-      const { turns, rounds } = effortOf(level, depth, scales.length, start);
+      const { turns, rounds } = effortOf(level, depth - finest, scales.length - finest, start);
       for (let turn = 0; turn < turns; turn++) {
         improveMatches(level, rounds, limits, random);
         // Sharp weights in the end: the mean of many patches would look out of focus.
-        paintFromMatches(level, confidence, depth === 0 && turn === turns - 1 ? 6 : 1);
+        paintFromMatches(level, confidence, depth === finest && turn === turns - 1 ? 6 : 1);
         options.onProgress?.((done + (work[depth]! * (turn + 1)) / turns) / total);
       }
       coarser = level;
@@ -85,13 +102,22 @@ export function fillByPatches(rgb: RgbBytes, isHole: Uint8Array, size: Size, opt
     done += work[depth]!;
     options.onProgress?.(done / total);
   }
-  if (coarser && options.isToneFitted !== false) fitTones(coarser, confidenceOf(padded.isHole, padded));
+  if (coarser && options.isToneFitted !== false) fitTones(coarser, confidenceOf(coarser.isHole, coarser), 2 ** finest);
+  if (coarser && finest > 0) paintEnlarged(padded, coarser, 2 ** finest);
   const inside = { left: rims.left, top: rims.top, right: rims.left + size.width, bottom: rims.top + size.height };
   return cut(padded.rgb, padded, inside, 3);
 }
 
-/** @param options of the fill with the limits of this level; `scale` is how many pixels of the picture one of its is */
-function startHole(level: PatchLevel, options: FillOptions & { scale: number }, random: () => number): void {
+interface MontageOptions extends FillOptions {
+  /** How many pixels of the picture one of the level is. */
+  scale: number;
+  /** The picture without its mirrored rims. */
+  whole: Size;
+  rims: { left: number; top: number };
+}
+
+/** @param options of the fill with the limits of this level */
+function startHole(level: PatchLevel, options: MontageOptions, random: () => number): void {
   switch (options.start ?? 'shifts') {
     case 'film':
       spreadColours(level);
@@ -108,16 +134,46 @@ function startHole(level: PatchLevel, options: FillOptions & { scale: number }, 
   }
 }
 
-function startMontage(
-  level: PatchLevel,
-  { shifts = [], scale, maxRowShift, variant = 0 }: FillOptions & { scale: number },
-  random: () => number,
-): void {
-  const found = dominantShifts(level, shiftCount, random, maxRowShift);
-  const isKept = Array.from({ length: found.length / 2 }, () => variant === 0 || random() < 0.5);
+function startMontage(level: PatchLevel, options: MontageOptions, random: () => number): void {
+  const { shifts = [], scale, maxRowShift, variant = 0, away, lines = [], rims } = options;
+  const known = farMatches(level, random, { maxRowShift, away });
+  const found = dominantShifts(known, shiftCount);
+  // Without its few shifts a regular picture would lose its rhythm.
+  const isVaried = variant > 0 && found.length > 2 * fewShifts;
+  const isKept = Array.from({ length: found.length / 2 }, () => !isVaried || random() < 0.5);
   const likely = found.filter((_, i) => isKept[i >> 1]);
+  const guide = guideAlong(
+    lines.map((line) => atScale(line, scale, rims)),
+    level.isHole,
+    level,
+  );
   const helping = [...shifts.map((length) => Math.round(length / scale)), ...acrossHole(level)];
-  fillByShifts(level, Int32Array.from([...likely, ...helping]), likely.length / 2);
+  fillByShifts(level, Int32Array.from([...likely, ...guide.shifts, ...helping]), likely.length / 2, {
+    reluctance: reluctanceAt(level, options),
+    once: away && oncenessOf(known),
+    ...(lines.length > 0 && { strayed: guide.strayed }),
+  });
+}
+
+function atScale({ from, ahead, reach, seen }: CarriedLine, scale: number, rims: { left: number; top: number }) {
+  return {
+    from: { x: (from.x + rims.left) / scale, y: (from.y + rims.top) / scale },
+    ahead,
+    reach: reach / scale,
+    seen: seen.map(([start, end]) => [start / scale, end / scale] as const),
+  };
+}
+
+/** What the options say of the pixels of a level; its rims are as the border. */
+function reluctanceAt({ width, height }: Size, { reluctance, scale, whole, rims }: MontageOptions) {
+  if (!reluctance) return undefined;
+  const out = new Float32Array(width * height);
+  const place = (at: number, rim: number, length: number) => clamp((at + 0.5) * scale - rim, 0, length - 1);
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = place(y, rims.top, whole.height);
+    for (let x = 0; x < width; x++, i++) out[i] = reluctance(place(x, rims.left, whole.width), row);
+  }
+  return out;
 }
 
 /** Straight shifts that lead out of the hole, for pictures too plain to repeat themselves. */
@@ -157,7 +213,13 @@ function buildScales(finest: Scale, start: Start): Scale[] {
 
 /** Small enough for a montage of shifted copies to be worked out in a fraction of a second. */
 function isMontageSized({ isHole }: Scale): boolean {
-  return isHole.length <= 70_000 && isHole.reduce((sum, hole) => sum + hole, 0) <= 4000;
+  return isHole.length <= 50_000 && countOf(isHole) <= 3000;
+}
+
+function countOf(isHole: Uint8Array): number {
+  let count = 0;
+  for (const hole of isHole) count += hole;
+  return count;
 }
 
 /** Coarse scales decide the structure and look everywhere; fine ones only correct what they inherit. */

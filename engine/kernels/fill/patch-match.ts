@@ -31,6 +31,9 @@ export interface SearchLimits {
   maxRowShift?: number;
   /** Smallest distance between a target and its match. */
   minShift?: number;
+  /** And the same across or upright alone. */
+  minColumnShift?: number;
+  minRowShift?: number;
   /** Shifts worth trying for every target: x0, y0, x1, y1 … */
   shifts?: Int32Array;
   /** Widest random jump. */
@@ -163,6 +166,7 @@ export function improveMatches(level: PatchLevel, rounds: number, limits: Search
   const { width, height, targets, match, cost, isSource } = level;
   const maxRowShift = limits.maxRowShift ?? height;
   const minSquare = (limits.minShift ?? 0) ** 2;
+  const { minColumnShift = 0, minRowShift = 0 } = limits;
   const shifts = limits.shifts ?? new Int32Array(0);
   let target = 0;
   let x = 0;
@@ -174,6 +178,7 @@ export function improveMatches(level: PatchLevel, rounds: number, limits: Search
     const dx = (source % width) - x;
     const dy = ((source / width) | 0) - y;
     if (dy > maxRowShift || -dy > maxRowShift || dx * dx + dy * dy < minSquare) return;
+    if (Math.abs(dx) < minColumnShift || Math.abs(dy) < minRowShift) return;
     const value = patchCost(level, target, source, bestCost);
     if (value >= bestCost) return;
     best = source;

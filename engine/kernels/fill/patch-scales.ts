@@ -1,5 +1,6 @@
 import type { Size } from '../../base/blur.ts';
 import type { RgbBytes } from '../../base/colour.ts';
+import { clamp } from '../../base/scalar.ts';
 
 /** A picture with a hole at one scale. */
 export interface Scale extends Size {
@@ -42,10 +43,10 @@ export function pad(picture: Scale, rims: Rims): Scale {
   };
   for (let y = 0, to = 0; y < size.height; y++) {
     const row = mirrored(y - rims.top, picture.height) * picture.width;
-    const nearestRow = Math.max(0, Math.min(picture.height - 1, y - rims.top)) * picture.width;
+    const nearestRow = clamp(y - rims.top, 0, picture.height - 1) * picture.width;
     for (let x = 0; x < size.width; x++, to++) {
       const from = row + mirrored(x - rims.left, picture.width);
-      const nearest = nearestRow + Math.max(0, Math.min(picture.width - 1, x - rims.left));
+      const nearest = nearestRow + clamp(x - rims.left, 0, picture.width - 1);
       out.isHole[to] = picture.isHole[from] === 1 || picture.isHole[nearest] === 1 ? 1 : 0;
       if (out.isAllowed) out.isAllowed[to] = isAllowed![from]!;
       for (let channel = 0; channel < 3; channel++) out.rgb[to * 3 + channel] = picture.rgb[from * 3 + channel]!;
@@ -97,8 +98,13 @@ export function halve({ width, height, rgb, isHole, isAllowed }: Scale): Scale {
   return half;
 }
 
-/** Trust falls by a fifth with every pixel into the hole (city-block distance). */
-export function confidenceOf(isHole: Uint8Array, { width, height }: Size): Float32Array {
+/** Trust falls by a fifth with every pixel into the hole. */
+export function confidenceOf(isHole: Uint8Array, size: Size): Float32Array {
+  return distanceInto(isHole, size).map((pixels) => 1.25 ** -pixels);
+}
+
+/** How deep each pixel lies in the hole: city-block distance, at most 60; 0 outside it. */
+export function distanceInto(isHole: Uint8Array, { width, height }: Size): Float32Array {
   const distance = new Float32Array(isHole.length);
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
@@ -113,5 +119,5 @@ export function confidenceOf(isHole: Uint8Array, { width, height }: Size): Float
       distance[i] = Math.min(60, distance[i]!, after + 1, below + 1);
     }
   }
-  return distance.map((pixels) => 1.25 ** -pixels);
+  return distance;
 }

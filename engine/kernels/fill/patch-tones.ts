@@ -1,10 +1,11 @@
 import type { Size } from '../../base/blur.ts';
+import { byteOf } from '../../base/scalar.ts';
 import { type PatchLevel, patchRadius, votingWeights } from './patch-match.ts';
 
 /** Differences above `soft` count less, above `hard` not at all: there two things meet, not two lights. 0–255. */
 const soft = 16;
 const hard = 64;
-/** Pull back to no correction, per pixel²: tones wander at most over some 30 pixels, and do not run away at open borders. */
+/** Pull back to no correction, per pixel² of the picture: tones wander at most over some 30 pixels, and do not run away at open borders. */
 const pull = 1e-3;
 /** Largest correction, 0–255. */
 const most = 24;
@@ -15,8 +16,10 @@ const rounds = 16;
  * Takes the seams of light out of a painted hole: the steps between neighbouring pixels shall be those the matched
  * patches have, and the border of the hole keeps its colours (gradient-domain fusion, Pérez et al., "Poisson image
  * editing", 2003). Solved as a correction from coarse to fine.
+ *
+ * @param times how many pixels of the picture one of the level is
  */
-export function fitTones(level: PatchLevel, confidence: Float32Array): void {
+export function fitTones(level: PatchLevel, confidence: Float32Array, times: number): void {
   const { width, height, rgb, isHole, targets } = level;
   const weights = votingWeights(level, confidence, 1);
   const corrections = Array.from({ length: 3 }, () => new Float32Array(isHole.length));
@@ -28,12 +31,12 @@ export function fitTones(level: PatchLevel, confidence: Float32Array): void {
     if (y < height - 1) spread(pixel, pixel + width, x, y, 0, 1);
   }
   for (let channel = 0; channel < 3; channel++) {
-    const solved = solve(corrections[channel]!, isHole, level, pull);
+    const solved = solve(corrections[channel]!, isHole, level, pull * times * times);
     for (const pixel of targets) {
       if (isHole[pixel] !== 1) continue;
       const at = pixel * 3 + channel;
       const correction = Math.max(-most, Math.min(most, solved[pixel]!));
-      rgb[at] = Math.max(0, Math.min(255, Math.round(rgb[at]! + correction)));
+      rgb[at] = byteOf(rgb[at]! + correction);
     }
   }
 

@@ -88,3 +88,27 @@ describe('a hole in a front seen at an angle', () => {
     expect(isTouched).toBe(false);
   });
 });
+
+it('a line that enters a hole on one side and leaves it on the other is joined straight', () => {
+  const small = { width: 300, height: 200 };
+  const isLine = (x: number, y: number) => Math.abs(y - 30 - 0.45 * x) < 2.5 || Math.abs(y - 190 + 0.4 * x) < 2.5;
+  const rgb = new Uint8Array(small.width * small.height * 3);
+  const region = new Uint8Array(small.width * small.height);
+  for (let y = 0, i = 0; y < small.height; y++) {
+    for (let x = 0; x < small.width; x++, i++) {
+      const isInside = x >= 100 && x < 180 && y >= 50 && y < 150;
+      const grain = (x * 31 + y * 17 + ((x * x * 7 + y * y * 3) % 13)) % 23;
+      if (isInside) region[i] = 255;
+      rgb.set(isInside ? [200, 40, 40] : isLine(x, y) ? [225, 222, 214] : [90 + grain, 88 + grain, 80 + grain], i * 3);
+    }
+  }
+  const filled = removeRegion(rgb, region, small, [], { seed: 1 });
+  let [joined, count] = [0, 0];
+  region.forEach((level, i) => {
+    if (level === 0 || !isLine(i % small.width, Math.floor(i / small.width))) return;
+    count++;
+    if (filled[i * 3]! > 160) joined++;
+  });
+  // Without the lines a tenth of it.
+  expect(joined / count).toBeGreaterThan(0.9);
+});

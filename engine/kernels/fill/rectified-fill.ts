@@ -3,6 +3,7 @@ import { lumaPlane, type RgbBytes } from '../../base/colour.ts';
 import type { Mask } from '../../base/mask.ts';
 import { makeRandom } from '../../base/random.ts';
 import { resamplePlane } from '../../base/resample.ts';
+import { byteOf, clamp } from '../../base/scalar.ts';
 import { type Homography, homographyOf, mapPoint, type Point } from '../material/homography.ts';
 import { findLineSegments, type LineSegment } from '../material/line-segments.ts';
 import { findPlane } from '../material/texture-plane.ts';
@@ -217,24 +218,24 @@ function boundsOf(points: readonly Point[]): Box {
 }
 
 /** Bicubic sample (Catmull-Rom) with the border repeated; writes three bytes. */
-function sampleAt(rgb: RgbBytes, { width, height }: Size, { x, y }: Point, out: Uint8Array, at: number): void {
+export function sampleAt(rgb: RgbBytes, { width, height }: Size, { x, y }: Point, out: Uint8Array, at: number): void {
   const [left, top] = [Math.floor(x - 0.5), Math.floor(y - 0.5)];
   const across = weightsOf(x - 0.5 - left);
   const down = weightsOf(y - 0.5 - top);
   let [red, green, blue] = [0, 0, 0];
   for (let row = 0; row < 4; row++) {
-    const line = Math.max(0, Math.min(height - 1, top + row - 1)) * width;
+    const line = clamp(top + row - 1, 0, height - 1) * width;
     for (let column = 0; column < 4; column++) {
-      const from = (line + Math.max(0, Math.min(width - 1, left + column - 1))) * 3;
+      const from = (line + clamp(left + column - 1, 0, width - 1)) * 3;
       const weight = down[row]! * across[column]!;
       red += weight * rgb[from]!;
       green += weight * rgb[from + 1]!;
       blue += weight * rgb[from + 2]!;
     }
   }
-  out[at] = Math.max(0, Math.min(255, Math.round(red)));
-  out[at + 1] = Math.max(0, Math.min(255, Math.round(green)));
-  out[at + 2] = Math.max(0, Math.min(255, Math.round(blue)));
+  out[at] = byteOf(red);
+  out[at + 1] = byteOf(green);
+  out[at + 2] = byteOf(blue);
 }
 
 function weightsOf(t: number): readonly [number, number, number, number] {

@@ -1,6 +1,7 @@
 import type { Size } from '../../base/blur.ts';
 import type { RgbBytes } from '../../base/colour.ts';
 import { chosenLevel, featherMask, type Mask, pasteBack, squaredDistance } from '../../base/mask.ts';
+import { linesThrough } from './carried-lines.ts';
 import { cut, putBack, sizeOf, spotsOf, widen } from './hole-window.ts';
 import { fillByPatches } from './patch-fill.ts';
 import { fillRectified, linesOf, type PictureLines } from './rectified-fill.ts';
@@ -47,8 +48,10 @@ export function removeRegion(
     const inner = sizeOf(box);
     const part = cut(region, size, box, 1);
     const depth = squaredDistance(part, inner, 'kept').reduce((most, square) => Math.max(most, square), 0);
+    lines ??= linesOf(rgb, region, size);
+    const isHole = (x: number, y: number) => region[Math.floor(y) * size.width + Math.floor(x)]! >= chosenLevel;
+    const through = linesThrough(lines.segments, size, isHole, spot);
     if (Math.min(spot.right - spot.left, spot.bottom - spot.top) >= leastRectified) {
-      lines ??= linesOf(rgb, region, size);
       const squared = fillRectified(rgb, region, size, {
         box,
         spot,
@@ -68,6 +71,7 @@ export function removeRegion(
       {
         seed: seed + index,
         start: depth <= thin ? 'film' : 'shifts',
+        lines: through.map((line) => ({ ...line, from: { x: line.from.x - box.left, y: line.from.y - box.top } })),
         onProgress: onSpot,
       },
     );

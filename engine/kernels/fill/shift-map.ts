@@ -1,5 +1,6 @@
 import { cutGraph } from './max-flow.ts';
 import { type PatchLevel, patchRadius } from './patch-match.ts';
+import { distanceInto } from './patch-scales.ts';
 
 /** Paid for a shift that leads into the hole or out of the picture. */
 const impossible = 1e5;
@@ -7,8 +8,24 @@ const impossible = 1e5;
 const strayWeight = 500;
 /** Price per pixel of a shift that only helps out. */
 const helpPrice = 1;
+/** Price of a pixel that is copied most unwillingly. */
+const reluctancePrice = 60;
+/** Share of the hole's depth over which that price rises from nothing. */
+const grace = 0.4;
+/** Price of a pixel on a carried line that is copied from elsewhere. */
+const strayPrice = 40;
 /** Difference assumed where one of two colours is not there, 0–442. */
 const missing = 255;
+
+/** What a montage pays besides. */
+interface MontagePrices {
+  /** How unwillingly a pixel is copied, 0–1. */
+  reluctance?: Float32Array | undefined;
+  /** How surely a pixel is there once, 0–1. */
+  once?: Float32Array | undefined;
+  /** How far copying `origin` to `pixel` leaves a line that goes on through the hole, 0–1. */
+  strayed?(pixel: number, origin: number): number;
+}
 
 /**
  * Fills the hole with a photomontage of shifted copies of the picture and sets the matches: every pixel of the hole
@@ -20,7 +37,12 @@ const missing = 255;
  * @param shifts x0, y0, x1, y1 … pixels
  * @param likelyCount how many shifts, from the first, follow the picture's own repetition; the others cost extra
  */
-export function fillByShifts(level: PatchLevel, shifts: Int32Array, likelyCount: number): void {
+export function fillByShifts(
+  level: PatchLevel,
+  shifts: Int32Array,
+  likelyCount: number,
+  { reluctance, once, strayed }: MontagePrices = {},
+): void {
   const { width, height, rgb, isHole, isSource, match, targets } = level;
   const nodes = targets.filter((i) => isHole[i] === 1);
   const count = nodes.length;
@@ -38,6 +60,13 @@ export function fillByShifts(level: PatchLevel, shifts: Int32Array, likelyCount:
     if (pixel >= width) neighbours[node * 4 + 3] = nodeAt[pixel - width]!;
   });
 
+  const distance = distanceInto(isHole, level);
+  const deepest = nodes.reduce((most, pixel) => Math.max(most, distance[pixel]!), 1);
+  /** What the border cuts may go on for a bit. */
+  const unwilling = Float32Array.from(
+    nodes,
+    (pixel) => reluctancePrice * Math.min(1, distance[pixel]! / (grace * deepest)),
+  );
   /** Pixel a label copies from, or -1. */
   const origins = new Int32Array(labels * count);
   const data = new Float32Array(labels * count);
@@ -46,7 +75,12 @@ export function fillByShifts(level: PatchLevel, shifts: Int32Array, likelyCount:
       const origin = shifted(nodes[node]!, label);
       origins[label * count + node] = origin;
       data[label * count + node] =
-        origin < 0 ? impossible : borderCost(nodes[node]!, label) + (label < likelyCount ? 0 : helpPrice);
+        origin < 0
+          ? impossible
+          : borderCost(nodes[node]!, label) +
+            (label < likelyCount ? 0 : helpPrice) +
+            unwilling[node]! * Math.max(reluctance?.[origin] ?? 0, once?.[origin] ?? 0) +
+            (strayed ? strayPrice * strayed(nodes[node]!, origin) : 0);
     }
   }
   const chosen = new Uint8Array(count);
@@ -124,23 +158,32 @@ export function fillByShifts(level: PatchLevel, shifts: Int32Array, likelyCount:
   function expand(label: number): boolean {
     const terminal = new Float32Array(count);
     const capacity = new Float32Array(count * 4);
+    const canMove = (node: number) => chosen[node] !== label && data[label * count + node]! < impossible;
     for (let node = 0; node < count; node++) {
-      terminal[node]! += data[label * count + node]! - data[chosen[node]! * count + node]!;
+      const isFree = canMove(node);
+      if (isFree) terminal[node]! += data[label * count + node]! - data[chosen[node]! * count + node]!;
       for (let way = 0; way < 4; way += 2) {
         const other = neighbours[node * 4 + way]!;
         if (other < 0) continue;
+        const isOtherFree = canMove(other);
+        if (!isFree && !isOtherFree) continue;
         const stay = seam(node, other, chosen[node]!, chosen[other]!);
         const otherMoves = seam(node, other, chosen[node]!, label);
         const nodeMoves = seam(node, other, label, chosen[other]!);
-        terminal[node]! += nodeMoves - stay;
-        terminal[other]! -= nodeMoves;
-        capacity[node * 4 + way] = Math.max(0, otherMoves + nodeMoves - stay);
+        // Who cannot move takes no part in the cut.
+        if (!isFree) terminal[other]! += otherMoves - stay;
+        else if (!isOtherFree) terminal[node]! += nodeMoves - stay;
+        else {
+          terminal[node]! += nodeMoves - stay;
+          terminal[other]! -= nodeMoves;
+          capacity[node * 4 + way] = Math.max(0, otherMoves + nodeMoves - stay);
+        }
       }
     }
     const isMoved = cutGraph({ neighbours, capacity, terminal });
     let isChanged = false;
     for (let node = 0; node < count; node++) {
-      if (isMoved[node] !== 1 || chosen[node] === label || data[label * count + node]! >= impossible) continue;
+      if (isMoved[node] !== 1 || !canMove(node)) continue;
       chosen[node] = label;
       isChanged = true;
     }

@@ -1,23 +1,30 @@
 import { boxBlur, gaussianBlur } from '../../base/blur.ts';
+import { floatsOf } from '../../base/map-plane.ts';
+import { smoothstep } from '../../base/scalar.ts';
 import { improveMatches, type PatchLevel, patchRadius, sourcesOf } from './patch-match.ts';
 
 /** A match this good counts half; mean squared difference over three channels. */
 const goodCost = 400;
+/** Shifts with a smaller share of the votes of the commonest are chance. */
+const leastVotes = 0.08;
+/** Larger differences count as this one. */
+const mostCost = 8000;
 
-/**
- * The shifts at which the known part of a picture repeats itself: every known patch looks for its likeness at some
- * distance, and the shifts found most often win (He & Sun, "Statistics of patch offsets for image completion", ECCV
- * 2012). Façades and paving give their period, long edges shifts along themselves.
- *
- * @param count most shifts wanted; each comes with its opposite
- * @returns x0, y0, x1, y1 … pixels, commonest first
- */
-export function dominantShifts(
+/** Which way what a patch is compared with must lie from it; anywhere when not given. */
+export type Away = 'across' | 'upright';
+
+export interface FarOptions {
+  /** Largest vertical distance, pixels. */
+  maxRowShift?: number | undefined;
+  away?: Away | undefined;
+}
+
+/** Every known patch with its likeness at some distance. */
+export function farMatches(
   level: PatchLevel,
-  count: number,
   random: () => number,
-  maxRowShift: number = level.height,
-): Int32Array {
+  { maxRowShift = level.height, away }: FarOptions = {},
+): PatchLevel {
   const { width, height, isSource } = level;
   const sources = sourcesOf(level);
   const minShift = Math.max(4, Math.round(Math.max(width, height) / 15));
@@ -27,33 +34,83 @@ export function dominantShifts(
     match: new Int32Array(isSource.length).fill(-1),
     cost: new Float32Array(isSource.length),
   };
+  const limits = {
+    ...{ reach: Math.max(width, height), minShift, maxRowShift },
+    ...(away === 'across' && { minColumnShift: minShift }),
+    ...(away === 'upright' && { minRowShift: minShift }),
+  };
   for (const source of sources) known.match[source] = farSource(source);
-  improveMatches(known, 5, { reach: Math.max(width, height), minShift, maxRowShift }, random);
-  const size = { width: 2 * width + 1, height: 2 * height + 1 };
-  const texture = textureOf(level);
-  const votes = new Float32Array(size.width * size.height);
-  for (const source of sources) {
-    const found = known.match[source]!;
-    const dx = (found % width) - (source % width);
-    const dy = ((found / width) | 0) - ((source / width) | 0);
-    if (dx * dx + dy * dy < minShift * minShift || Math.abs(dy) > maxRowShift) continue;
-    const vote = texture[source]! / (1 + known.cost[source]! / goodCost);
-    votes[(dy + height) * size.width + dx + width]! += vote;
-    votes[(height - dy) * size.width + width - dx]! += vote;
-  }
-  return peaksOf(gaussianBlur(votes, size, 1.4), size, count);
+  improveMatches(known, 5, limits, random);
+  return known;
 
   function farSource(from: number): number {
     const x = from % width;
     const y = (from / width) | 0;
     for (let attempt = 0; attempt < 20; attempt++) {
       const other = sources[(random() * sources.length) | 0]!;
-      const dx = (other % width) - x;
-      const dy = ((other / width) | 0) - y;
-      if (dx * dx + dy * dy >= minShift * minShift && Math.abs(dy) <= maxRowShift) return other;
+      const dx = Math.abs((other % width) - x);
+      const dy = Math.abs(((other / width) | 0) - y);
+      const isFar = away === 'across' ? dx >= minShift : away === 'upright' ? dy >= minShift : true;
+      if (isFar && dx * dx + dy * dy >= minShift * minShift && dy <= maxRowShift) return other;
     }
     return from;
   }
+}
+
+/**
+ * The shifts at which the known part of a picture repeats itself: every known patch looks for its likeness at some
+ * distance, and the shifts found most often win (He & Sun, "Statistics of patch offsets for image completion", ECCV
+ * 2012). Façades and paving give their period, long edges shifts along themselves.
+ *
+ * @param known from {@link farMatches}
+ * @param count most shifts wanted; each comes with its opposite
+ * @returns x0, y0, x1, y1 … pixels, commonest first
+ */
+export function dominantShifts(known: PatchLevel, count: number): Int32Array {
+  const { width, height } = known;
+  const size = { width: 2 * width + 1, height: 2 * height + 1 };
+  const texture = textureOf(known);
+  const votes = new Float32Array(size.width * size.height);
+  for (const source of known.targets) {
+    const found = known.match[source]!;
+    if (found === source) continue;
+    const dx = (found % width) - (source % width);
+    const dy = ((found / width) | 0) - ((source / width) | 0);
+    const vote = texture[source]! / (1 + known.cost[source]! / goodCost);
+    votes[(dy + height) * size.width + dx + width]! += vote;
+    votes[(height - dy) * size.width + width - dx]! += vote;
+  }
+  return peaksOf(gaussianBlur(votes, size, 1.4), size, count);
+}
+
+/** A patch whose best likeness differs this many times more than those around it is there once; from and to. */
+const onceFrom = 1.2;
+const onceTo = 3;
+/** Difference that everything has, mean square. */
+const usualCost = 120;
+/** How far around a patch the others are, share of the longer side. */
+const aroundShare = 0.12;
+
+/**
+ * How surely what is seen at a place is there once only, 0–1: nothing in the given direction looks like it, while what
+ * lies around it has its like.
+ *
+ * @param known from {@link farMatches}
+ */
+export function oncenessOf({ width, height, isSource, cost, match }: PatchLevel): Float32Array {
+  const size = { width, height };
+  const capped = floatsOf(cost, (value, i) => (isSource[i] === 1 && match[i] !== i ? Math.min(value, mostCost) : 0));
+  const radius = Math.round(aroundShare * Math.max(width, height));
+  const sum = boxBlur(capped, size, radius);
+  const share = boxBlur(
+    floatsOf(isSource, (is) => is),
+    size,
+    radius,
+  );
+  const once = floatsOf(capped, (value, i) =>
+    smoothstep(onceFrom, onceTo, value / (usualCost + sum[i]! / Math.max(1e-3, share[i]!))),
+  );
+  return boxBlur(once, size, 1);
 }
 
 /** 0…1: 0 where a patch is flat and resembles any other, 1 where it is full of edges. */
@@ -71,10 +128,11 @@ function textureOf({ rgb, width, height }: PatchLevel): Float32Array {
 
 function peaksOf(votes: Float32Array, { width, height }: { width: number; height: number }, count: number): Int32Array {
   const peaks: number[] = [];
+  const least = Math.max(1e-3, leastVotes * votes.reduce((most, vote) => Math.max(most, vote), 0));
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
       const here = votes[i]!;
-      if (here < 1e-3) continue;
+      if (here < least) continue;
       let isPeak = true;
       for (let row = -1; row <= 1 && isPeak; row++) {
         for (let column = -1; column <= 1; column++) if (votes[i + row * width + column]! > here) isPeak = false;

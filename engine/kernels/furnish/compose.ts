@@ -1,6 +1,8 @@
 /** Lays a furniture layer over the photograph. */
+
 import { boxBlur, type Size } from '../../base/blur.ts';
 import { luminanceOf, type RgbBytes } from '../../base/colour.ts';
+import { clamp } from '../../base/scalar.ts';
 import { linearOfByte, srgbByteOf } from '../../base/srgb.ts';
 import type { Vec3 } from '../../base/vector.ts';
 import type { FurnitureLayer } from './layer.ts';
@@ -30,11 +32,11 @@ export function compose(
   const scaleX = layer.width / width;
   const scaleY = layer.height / height;
   for (let y = 0; y < height; y++) {
-    const fy = Math.max(0, Math.min(layer.height - 1, (y + 0.5) * scaleY - 0.5));
+    const fy = clamp((y + 0.5) * scaleY - 0.5, 0, layer.height - 1);
     const top = Math.min(layer.height - 2, Math.floor(fy));
     const v = fy - top;
     for (let x = 0; x < width; x++) {
-      const fx = Math.max(0, Math.min(layer.width - 1, (x + 0.5) * scaleX - 0.5));
+      const fx = clamp((x + 0.5) * scaleX - 0.5, 0, layer.width - 1);
       const left = Math.min(layer.width - 2, Math.floor(fx));
       const u = fx - left;
       const i = top * layer.width + left;
@@ -49,7 +51,7 @@ export function compose(
       if (shadeFade) shade = 1 - ((1 - shade) * shadeFade[y * width + x]!) / 255;
       if (alpha < 1e-3 && cover < 1e-3 && shade > 0.9985) continue;
       const at = (y * width + x) * 3;
-      const brightness = Math.min(2.2, Math.max(0.3, lit[y * width + x]! / floor));
+      const brightness = clamp(lit[y * width + x]! / floor, 0.3, 2.2);
       for (let k = 0; k < 3; k++) {
         const p = i * 3 + k;
         const q = j * 3 + k;

@@ -4,6 +4,7 @@ import { gaussianBlur, type Size } from '../../base/blur.ts';
 import { labPlanes, luminanceOf, parseHexColour, type RgbBytes } from '../../base/colour.ts';
 import { floatsOf } from '../../base/map-plane.ts';
 import { resamplePlane } from '../../base/resample.ts';
+import { clamp } from '../../base/scalar.ts';
 import { linearOf, linearOfByte, srgbByteOf } from '../../base/srgb.ts';
 import type { PixelBox } from './single-place.ts';
 
@@ -134,7 +135,7 @@ export function pasteCutOut(
   for (let y = 0; y < drawn.height; y++) {
     for (let x = 0; x < drawn.width; x++) {
       const from = y * drawn.width + (isMirrored ? drawn.width - 1 - x : x);
-      const own = Math.max(0, Math.min(1, alpha[from]!));
+      const own = clamp(alpha[from]!, 0, 1);
       const column = left + x;
       const row = top + y;
       if (own < 0.004 || column < 0 || row < 0 || column >= size.width || row >= size.height) continue;
@@ -152,7 +153,7 @@ export function pasteCutOut(
     const grey = luminanceOf(...level);
     return level.map((own) => {
       const tint = own / grey;
-      const bright = Math.max(0.45, Math.min(1.15, grey * 1.35));
+      const bright = clamp(grey * 1.35, 0.45, 1.15);
       return (tint * bright) ** matching;
     });
   }

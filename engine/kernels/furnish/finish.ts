@@ -97,8 +97,10 @@ function greyOf([r, g, b]: readonly [number, number, number] | readonly number[]
   return luminanceOf(r!, g!, b!);
 }
 
+type Surfaces = Pick<StyleLook, 'wall' | 'floor' | 'floorKind' | 'stone' | 'isTextured'>;
+
 /** What a look paints floor and walls with. */
-export function paintersOf(look: StyleLook): Record<Face, Painter> {
+export function paintersOf(look: Surfaces): Record<Face, Painter> {
   const floorColour = albedoOf(look.floor);
   const wallColour = albedoOf(look.wall);
   const plaster: Painter = (p, out) => {
@@ -111,7 +113,7 @@ export function paintersOf(look: StyleLook): Record<Face, Painter> {
   return { floor: floorPainter(look, floorColour), ceiling: wall, back: wall, left: wall, right: wall };
 }
 
-function floorPainter({ floorKind, stone }: StyleLook, colour: readonly [number, number, number]): Painter {
+function floorPainter({ floorKind, stone }: Surfaces, colour: readonly [number, number, number]): Painter {
   const brighter = [colour[0] * 1.12, colour[1] * 1.12, colour[2] * 1.12] as const;
   if (floorKind === 'boards') return boards(brighter, 0.17, 'z');
   if (floorKind === 'slabs') return slabs(colour, 0.8, 0.8, 0.004, 0.05);

@@ -112,7 +112,7 @@ export function diningRoom(wish: RoomWish): Wish[] {
       : budget === 'premium'
         ? 2.2
         : 1.8;
-  const v = Math.max(1.5, Math.min(main.depth * 0.48, 2.9));
+  const v = clamp(main.depth * 0.48, 1.5, 2.9);
   const low = 1.62;
   const table: Wish = {
     kind: isRound ? 'roundDiningTable' : 'diningTable',
@@ -236,7 +236,7 @@ export function study(wish: RoomWish): Wish[] {
 export function balcony(wish: RoomWish): Wish[] {
   const { main, random } = wish;
   const flip = random() < 0.5 ? 1 : -1;
-  const reach = Math.max(1.1, Math.min(main.depth * 0.5, 2.2));
+  const reach = clamp(main.depth * 0.5, 1.1, 2.2);
   return [
     { kind: 'rug', wall: main, u: 0, v: reach, need: 1, width: 2.2, depth: 1.6, isLoose: true },
     { kind: 'armchair', wall: main, u: 0.72, v: reach, turn: 0.7, need: 0 },

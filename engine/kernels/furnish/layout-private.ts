@@ -100,7 +100,7 @@ export function dressingRoom(wish: RoomWish): Wish[] {
   const { main, others, ceiling, random } = wish;
   const high = Math.min(2.45, ceiling - 0.12);
   const run = Math.min(4, main.length - 0.1);
-  const v = Math.max(1.7, Math.min(main.depth * 0.5, 2.2));
+  const v = clamp(main.depth * 0.5, 1.7, 2.2);
   return [
     { kind: 'openWardrobe', wall: main, u: 0, need: 0, width: run, height: high, slack: 4 },
     ...others.map(
@@ -154,7 +154,7 @@ export function bathroom(wish: RoomWish): Wish[] {
 export function kitchen(wish: RoomWish): Wish[] {
   const { main, others, ceiling, random, budget } = wish;
   const run = Math.min(budget === 'economy' ? 2.8 : 3.9, main.length - 0.1);
-  const v = Math.max(2, Math.min(main.depth * 0.55, 2.6));
+  const v = clamp(main.depth * 0.55, 2, 2.6);
   const island: Wish[] =
     random() < 0.5 || budget === 'economy'
       ? [

@@ -3,6 +3,7 @@
 import { rug } from '../trace/furniture-decor.ts';
 import { Mesh } from '../trace/mesh.ts';
 import type { AreaLight } from '../trace/scene.ts';
+import type { FloorRectangle } from './floor-view.ts';
 import { type Furnisher, rugMaterial } from './kit.ts';
 import type { Furnishing } from './layer.ts';
 import { makePiece, type PieceKind, type PieceWish } from './pieces.ts';
@@ -26,6 +27,8 @@ export interface Wall {
   depth: number;
   /** Windows as [from, to] along `u`. */
   windows: readonly (readonly [number, number])[];
+  /** Whether it is only where the floor to furnish ends: low pieces stand along it. */
+  isOpen?: boolean;
 }
 
 /** One piece wished for. */
@@ -58,9 +61,12 @@ export interface Placed {
   y: number;
 }
 
+/** What is higher looks lost without a wall behind it, metres. */
+const freeStanding = 1.2;
 /** What is no farther off its wall hangs on it, metres. */
 const hungWithin = 0.1;
 
+/** What a piece stands on, metres. */
 interface Rect {
   x0: number;
   x1: number;
@@ -68,8 +74,16 @@ interface Rect {
   z1: number;
 }
 
+/** A box over a ground of the room, as a piece fills it. */
+export interface FilledBox {
+  ground: Rect;
+  /** Heights of its lower and upper edge, metres; of what stands the lower one is 0. */
+  low: number;
+  high: number;
+}
+
 /** The walls the picture shows enough of. */
-export function wallsOf({ view, box }: Room, light: RoomLight): Wall[] {
+export function wallsOf({ view, box }: Pick<Room, 'view' | 'box'>, light: Pick<RoomLight, 'windows'>): Wall[] {
   const { width, height } = view.size;
   const isSeen = (x: number, z: number) => {
     const p = project(view, [x, 0.3, z]);
@@ -132,7 +146,11 @@ function nearestFloor({ view }: Pick<Room, 'view'>): number {
 }
 
 export interface LayoutOptions {
-  room: Room;
+  room: Pick<Room, 'view' | 'box'>;
+  /** Where pieces may stand; by itself all the floor the room has. */
+  floor?: FloorRectangle | undefined;
+  /** Whether what fills this box is clear of what the picture shows there already. */
+  isClear?: ((box: FilledBox) => boolean) | undefined;
   furnisher: Furnisher;
   density: 0 | 1 | 2 | 3;
   isPremium: boolean;
@@ -145,15 +163,20 @@ export interface LayoutOptions {
 export interface Layout {
   furnishing: Furnishing;
   placed: Placed[];
+  /** How many of them the room cannot do without. */
+  mainCount: number;
 }
 
 /** Sets the wishes one after the other; those that find no room, or would be out of the picture, fall away. */
 export function layOut(wishes: readonly Wish[], options: LayoutOptions): Layout {
   const { room, furnisher, density, isPremium, isRich, unwanted, variant } = options;
+  const { left, right, back } = room.box;
+  const floor = options.floor ?? { left, right, near: 0.9, far: back };
   const mesh = new Mesh();
   const lights: AreaLight[] = [];
   const placed: Placed[] = [];
   const taken: Rect[] = [];
+  let mainCount = 0;
   const { kit } = furnisher;
   for (const [index, wish] of wishes.entries()) {
     if (wish.need > density || unwanted.has(wish.kind)) continue;
@@ -164,6 +187,7 @@ export function layOut(wishes: readonly Wish[], options: LayoutOptions): Layout 
     const own = isRug ? rugAt(spot, piece.width, piece.depth, wish.kind === 'roundRug') : piece.mesh;
     mesh.append(own, spot.x, wish.y ?? 0, spot.z, spot.turn);
     if (wish.y === undefined && !wish.isLoose) taken.push(grown(spot.rect, 0.02));
+    if (wish.need === 0 && wish.y === undefined) mainCount++;
     placed.push({
       kind: wish.kind,
       x: spot.x,
@@ -176,7 +200,7 @@ export function layOut(wishes: readonly Wish[], options: LayoutOptions): Layout 
     });
     addLamp(wish.kind, spot.x, wish.y ?? 0, spot.z);
   }
-  return { furnishing: { mesh, materials: furnisher.materials, lights }, placed };
+  return { furnishing: { mesh, materials: furnisher.materials, lights }, placed, mainCount };
 
   function findSpot(wish: Wish, piece: { width: number; depth: number; height: number }) {
     const { wall } = wish;
@@ -190,17 +214,19 @@ export function layOut(wishes: readonly Wish[], options: LayoutOptions): Layout 
       const rect = footprint(x, z, turn, piece.width, piece.depth);
       if (!isInside(rect) || !isSeen(x, z, wish.y ?? 0, piece.height, rect)) continue;
       const isAgainstWall = wish.v === undefined || (wish.y !== undefined && wish.v <= hungWithin);
+      if (isAgainstWall && wall.isOpen && piece.height > freeStanding) return undefined;
       if (isAgainstWall && wish.kind !== 'curtain' && coversWindow(wall, u, piece.width, (wish.y ?? 0) + piece.height))
         continue;
       if (wish.y === undefined && !wish.isLoose && taken.some((other) => overlaps(rect, other))) continue;
+      const low = wish.y ?? 0;
+      if (options.isClear?.({ ground: rect, low, high: low + piece.height }) === false) continue;
       return { x, z, turn, rect };
     }
     return undefined;
   }
 
   function isInside({ x0, x1, z0, z1 }: Rect): boolean {
-    const { left, right, back } = room.box;
-    return x0 > left - 0.01 && x1 < right + 0.01 && z1 < back + 0.01 && z0 > 0.9;
+    return x0 > floor.left - 0.01 && x1 < floor.right + 0.01 && z1 < floor.far + 0.01 && z0 > floor.near;
   }
 
   /** Most of the piece is in the picture. */

@@ -92,6 +92,11 @@ export function findRoom(rgb: RgbBytes, size: Size, eyeHeight: number): Room {
   return best!;
 }
 
+/** The box that explains a picture best whose camera is known, as in {@link findRoom}. */
+export function findBoxIn(rgb: RgbBytes, view: RoomView): Room {
+  return findBox(coloursOf(rgb, view.size), view).room;
+}
+
 function findBox(colours: Colours, view: RoomView): { room: Room; score: number } {
   const h = view.eyeHeight;
   const samples = samplesOf(colours, view);

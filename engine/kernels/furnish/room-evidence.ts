@@ -3,7 +3,7 @@
 import type { Size } from '../../base/blur.ts';
 import { labPlanes, type RgbBytes } from '../../base/colour.ts';
 import { resamplePlane } from '../../base/resample.ts';
-import { byteOf } from '../../base/scalar.ts';
+import { byteOf, clamp } from '../../base/scalar.ts';
 import type { Vec3 } from '../../base/vector.ts';
 import type { LineSegment } from '../material/line-segments.ts';
 import { project, type RoomView, rayOf } from './room-view.ts';
@@ -125,8 +125,8 @@ export function cornerEvidence(colours: Colours, view: RoomView, from: Vec3, to:
   return ((length * count) / (steps + 1) / side) * (step - 0.25);
 
   function indexOf(x: number, y: number): number {
-    const column = Math.max(0, Math.min(colours.width - 1, Math.floor(x * scale)));
-    const row = Math.max(0, Math.min(colours.height - 1, Math.floor(y * scale)));
+    const column = clamp(Math.floor(x * scale), 0, colours.width - 1);
+    const row = clamp(Math.floor(y * scale), 0, colours.height - 1);
     return row * colours.width + column;
   }
 }

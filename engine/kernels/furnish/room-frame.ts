@@ -32,9 +32,9 @@ export const usualFocal = 0.74;
 
 const degree = Math.PI / 180;
 /** Standard deviations of a camera: its angles (radians), and the logarithm of focal length over {@link usualFocal}. */
-const usual = { yaw: 24 * degree, pitch: 7 * degree, roll: 1.8 * degree, focalSpread: 0.3 };
+export const usual = { yaw: 24 * degree, pitch: 7 * degree, roll: 1.8 * degree, focalSpread: 0.3 };
 /** Weight of the squared deviations against the share of edges explained. */
-const priorWeight = 0.035;
+export const priorWeight = 0.035;
 const most = 140;
 
 /**
@@ -42,19 +42,7 @@ const most = 140;
  * @returns the likeliest frames, one for every turn of eight degrees, best first
  */
 export function findRoomFrames(segments: readonly LineSegment[], size: Size, random: () => number): RoomFrame[] {
-  const side = Math.max(size.width, size.height);
-  const longest = [...segments].sort((a, b) => b.length - a.length).slice(0, most);
-  const count = longest.length;
-  const rays = new Float64Array(count * 6);
-  let total = 1e-9;
-  longest.forEach(({ x1, y1, x2, y2, length }, i) => {
-    // Very long edges must not outvote all others.
-    const weight = Math.min(0.5, length / side);
-    total += weight;
-    const sine = Math.sin(1.1 * degree) + 0.9 / length;
-    const own = [(x1 + x2 - size.width) / 2 / side, (y1 + y2 - size.height) / 2 / side];
-    rays.set([own[0]!, own[1]!, (x2 - x1) / length, (y2 - y1) / length, weight, sine], i * 6);
-  });
+  const fitOf = edgeFit(segments, size);
   const best = new Map<number, { pose: Pose; score: number }>();
   for (let yaw = -46; yaw <= 46; yaw += 2) {
     for (let pitch = -21; pitch <= 21; pitch += 2) {
@@ -83,7 +71,12 @@ export function findRoomFrames(segments: readonly LineSegment[], size: Size, ran
   }
   return pool
     .sort((a, b) => b.score - a.score)
-    .map(({ pose, score }) => ({ focal: pose.focal, ...axesOf(pose), support: fitOf(pose) / total, score }));
+    .map(({ pose, score }) => ({
+      focal: pose.focal,
+      ...axesOf(pose),
+      support: fitOf(axesOf(pose), pose.focal),
+      score,
+    }));
 
   function scoreOf(pose: Pose): number {
     const strange =
@@ -91,31 +84,53 @@ export function findRoomFrames(segments: readonly LineSegment[], size: Size, ran
       (pose.pitch / usual.pitch) ** 2 +
       (pose.roll / usual.roll) ** 2 +
       (Math.log(pose.focal / usualFocal) / usual.focalSpread) ** 2;
-    return fitOf(pose) / total - priorWeight * strange;
+    return fitOf(axesOf(pose), pose.focal) - priorWeight * strange;
   }
+}
 
-  function fitOf(pose: Pose): number {
-    const { right, up, ahead } = axesOf(pose);
+/** The axes of a room before the camera (x right, y down, z ahead), unit vectors. */
+export type RoomAxes = Pick<RoomFrame, 'right' | 'up' | 'ahead'>;
+
+/**
+ * How well axes and a lens explain the directions of a picture's edges.
+ * @returns share of the edges' length that fits, 0–1, for axes and a focal length as a share of the picture's long side
+ */
+export function edgeFit(segments: readonly LineSegment[], size: Size): (axes: RoomAxes, focal: number) => number {
+  const side = Math.max(size.width, size.height);
+  const longest = [...segments].sort((a, b) => b.length - a.length).slice(0, most);
+  const count = longest.length;
+  const rays = new Float64Array(count * 6);
+  let total = 1e-9;
+  longest.forEach(({ x1, y1, x2, y2, length }, i) => {
+    // Very long edges must not outvote all others.
+    const weight = Math.min(0.5, length / side);
+    total += weight;
+    const sine = Math.sin(1.1 * degree) + 0.9 / length;
+    const own = [(x1 + x2 - size.width) / 2 / side, (y1 + y2 - size.height) / 2 / side];
+    rays.set([own[0]!, own[1]!, (x2 - x1) / length, (y2 - y1) / length, weight, sine], i * 6);
+  });
+
+  return ({ right, up, ahead }, focal) => {
     let sum = 0;
     for (let at = 0; at < count * 6; at += 6) {
       const x = rays[at]!;
       const y = rays[at + 1]!;
       let least = Infinity;
       for (const axis of [right, up, ahead]) {
-        const toX = pose.focal * axis[0] - x * axis[2];
-        const toY = pose.focal * axis[1] - y * axis[2];
+        const toX = focal * axis[0] - x * axis[2];
+        const toY = focal * axis[1] - y * axis[2];
         const sine = Math.abs(toX * rays[at + 3]! - toY * rays[at + 2]!) / (Math.sqrt(toX * toX + toY * toY) + 1e-9);
         if (sine < least) least = sine;
       }
       const miss = least / rays[at + 5]!;
       if (miss < 2) sum += rays[at + 4]! * Math.exp(-miss * miss);
     }
-    return sum;
-  }
+    return sum / total;
+  };
 }
 
 /** The room's axes before the camera (x right, y down, z ahead). */
-function axesOf({ yaw, pitch, roll }: Pose): Pick<RoomFrame, 'right' | 'up' | 'ahead'> {
+function axesOf({ yaw, pitch, roll }: Pose): RoomAxes {
   const turn = ([x, y, z]: Vec3): Vec3 => {
     const a = x * Math.cos(yaw) - z * Math.sin(yaw);
     const b = x * Math.sin(yaw) + z * Math.cos(yaw);

@@ -34,13 +34,8 @@ const structureSide = 1024;
 /** Walls and ceilings of one colour part by little; the finder's threshold is reached by raising the contrast. */
 const edgeGain = 2.2;
 
-/**
- * Finds the cameras that the directions of the room's edges allow, likeliest first; the last one is level and looks
- * straight at the far wall, for rooms with hardly an edge.
- *
- * @param eyeHeight metres; a picture alone does not tell its scale
- */
-export function findRoomViews(rgb: RgbBytes, size: Size, eyeHeight: number): RoomView[] {
+/** The straight edges of a photographed room, pixels of `size`; of bars and joints, which have two edges, one. */
+export function findRoomEdges(rgb: RgbBytes, size: Size): LineSegment[] {
   const factor = Math.min(1, structureSide / Math.max(size.width, size.height));
   const small = { width: Math.round(size.width * factor), height: Math.round(size.height * factor) };
   const whole = lumaPlane(rgb);
@@ -48,7 +43,7 @@ export function findRoomViews(rgb: RgbBytes, size: Size, eyeHeight: number): Roo
   for (let i = 0; i < luma.length; i++) luma[i]! *= edgeGain;
   const scale = size.width / small.width;
   const shortest = Math.max(10, Math.round(Math.max(small.width, small.height) / 32));
-  const segments = withoutDoubles(findLineSegments(luma, small, shortest), 0.02 * structureSide).map(
+  return withoutDoubles(findLineSegments(luma, small, shortest), 0.02 * structureSide).map(
     ({ x1, y1, x2, y2, length }) => ({
       x1: x1 * scale,
       y1: y1 * scale,
@@ -57,6 +52,16 @@ export function findRoomViews(rgb: RgbBytes, size: Size, eyeHeight: number): Roo
       length: length * scale,
     }),
   );
+}
+
+/**
+ * Finds the cameras that the directions of the room's edges allow, likeliest first; the last one is level and looks
+ * straight at the far wall, for rooms with hardly an edge.
+ *
+ * @param eyeHeight metres; a picture alone does not tell its scale
+ */
+export function findRoomViews(rgb: RgbBytes, size: Size, eyeHeight: number): RoomView[] {
+  const segments = findRoomEdges(rgb, size);
   const frames: RoomFrame[] = segments.length < 5 ? [] : findRoomFrames(segments, size, makeRandom(1));
   frames.push({ focal: usualFocal, right: [1, 0, 0], up: [0, -1, 0], ahead: [0, 0, 1], support: 0, score: 0 });
   const side = Math.max(size.width, size.height);

@@ -5,7 +5,7 @@ import { findRoom, type Room } from './room-box.ts';
 import { project } from './room-view.ts';
 
 /** Eye height of somebody who takes a picture standing, metres. */
-const usualEye = 1.5;
+export const usualEye = 1.5;
 /** Ceilings of dwellings, metres: what a camera at eye height would put outside is a matter of scale. */
 const lowest = 2.4;
 const highest = 3;
@@ -16,7 +16,11 @@ const highest = 3;
  */
 export function findScaledRoom(rgb: RgbBytes, size: Size, eyeHeight: number | undefined): Room {
   const room = findRoom(rgb, size, eyeHeight ?? usualEye);
-  if (eyeHeight !== undefined) return room;
+  return eyeHeight === undefined ? scaledToCeiling(room) : room;
+}
+
+/** The room as large as lets a ceiling in view hang as high as ceilings of dwellings do. */
+export function scaledToCeiling(room: Room): Room {
   const { box, view } = room;
   const edge = project(view, [0, box.height, box.back]);
   if (edge.y < 0) return room;

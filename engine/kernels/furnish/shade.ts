@@ -1,4 +1,5 @@
 /** What furniture takes away from the light on a room's surfaces: contact shadows, and shadows of windows and lamps. */
+import { clamp } from '../../base/scalar.ts';
 import { Accelerator } from '../trace/bvh.ts';
 import type { Material } from '../trace/materials.ts';
 import type { Mesh } from '../trace/mesh.ts';
@@ -175,10 +176,10 @@ function smooth(level: Float32Array, face: Uint8Array, width: number, height: nu
 }
 
 function between(plane: Float32Array, width: number, height: number, x: number, y: number): number {
-  const left = Math.max(0, Math.min(width - 2, Math.floor(x)));
-  const top = Math.max(0, Math.min(height - 2, Math.floor(y)));
-  const u = Math.max(0, Math.min(1, x - left));
-  const v = Math.max(0, Math.min(1, y - top));
+  const left = clamp(Math.floor(x), 0, width - 2);
+  const top = clamp(Math.floor(y), 0, height - 2);
+  const u = clamp(x - left, 0, 1);
+  const v = clamp(y - top, 0, 1);
   const i = top * width + left;
   let sum = 0;
   let total = 0;

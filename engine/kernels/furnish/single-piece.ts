@@ -124,7 +124,7 @@ function build(
 ): Built {
   const { width, height } = place;
   const aspect = width / Math.max(0.05, height);
-  const within = (low: number, high: number, value: number) => Math.max(low, Math.min(high, value));
+  const within = (low: number, high: number, value: number) => clamp(value, low, high);
   const wish = { variant: variant + index, isRich: true, isPremium: index % 2 === 1 };
   const stand = (pieceKind: PieceKind, size: { width?: number; height?: number } = {}, isFixed = false): Built => {
     const piece = makePiece(kit, pieceKind, { ...wish, ...size });

@@ -350,6 +350,9 @@ const looks: Readonly<Record<string, StyleLook>> = {
   },
 };
 
+/** The styles that have a look of their own. */
+export const lookNames: readonly string[] = Object.keys(looks);
+
 /** The look of a style by its name in the category tree; plain modern when it has none. */
 export function lookOf(style: string | undefined): StyleLook {
   return (style ? looks[style] : undefined) ?? calm;

@@ -18,7 +18,7 @@ const pieces: ReadonlyArray<readonly [RegExp, readonly PieceKind[]]> = [
   [/灯/, ['floorLamp', 'pendant']],
   [/绿植|植物|盆栽/, ['plant']],
   [/挂画|装饰画/, ['picture']],
-  [/镜/, ['mirror']],
+  [/镜(?!头)/, ['mirror']],
   [/电视/, ['tvCabinet']],
   [/餐边柜|边柜|斗柜/, ['sideboard']],
   [/书柜|书架/, ['bookcase']],

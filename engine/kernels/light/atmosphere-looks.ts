@@ -140,18 +140,18 @@ export const moodLooks: Readonly<Record<LightMood, MoodLook>> = {
     hazeColour: '#c9d0d6',
   },
   rain: {
-    light: { exposure: 0.44, lightColour: '#dfe9f5', shadeColour: '#cfdcee', flatness: 0.5, saturation: 0.66 },
+    light: { exposure: 0.6, lightColour: '#e2ebf6', shadeColour: '#ccd9ec', flatness: 0.3, saturation: 0.78 },
     sky: {
       ...greySky,
-      zenith: '#59636f',
-      middle: '#7f8994',
-      horizon: '#aab2b9',
-      cloudLit: '#a2abb4',
-      cloudShade: '#525c68',
+      zenith: '#6b7682',
+      middle: '#939da8',
+      horizon: '#bfc7cd',
+      cloudLit: '#b8c0c8',
+      cloudShade: '#5e6975',
     },
     lamps: 0.42,
-    haze: 0.38,
-    hazeColour: '#9ea8b1',
+    haze: 0.17,
+    hazeColour: '#aab4bd',
     falls: 'rain',
   },
   fog: {
@@ -177,6 +177,29 @@ export const moodLooks: Readonly<Record<LightMood, MoodLook>> = {
     falls: 'snow',
   },
 };
+
+/** Moods for a picture taken at night; the others need colours that it does not have. */
+const nightMoods = ['blueHour', 'night', 'overcast', 'rain', 'fog'] as const satisfies readonly LightMood[];
+
+/** Whether a picture taken at night can be put into a mood. */
+export function fitsNight(mood: LightMood): boolean {
+  return (nightMoods as readonly LightMood[]).includes(mood);
+}
+
+/** A mood for a picture taken at night: its lamps burn as they are, sky and air change. */
+export function atNight(mood: LightMood): MoodLook {
+  const look = moodLooks[mood];
+  const { sky, haze } = moodLooks.night;
+  const isClear = mood === 'blueHour' || mood === 'night';
+  return {
+    ...look,
+    light: neutralLook,
+    sky: isClear ? look.sky : { ...sky, cover: 0.95, density: 0.85, stars: 0, hasMoon: false },
+    lamps: 0,
+    haze: isClear ? haze : look.haze * 0.5,
+    hazeColour: isClear ? look.hazeColour : '#23262e',
+  };
+}
 
 /** A mood at its own light only, for tools that keep the weather out of the picture. */
 export function lightOf(mood: LightMood | undefined): LightLook {

@@ -1,5 +1,6 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
 import { floatsOf } from '../../base/map-plane.ts';
+import { clamp } from '../../base/scalar.ts';
 import { type Component, labelComponents } from '../plan/components.ts';
 import { resizeMask } from '../segment/mask-size.ts';
 import type { SceneMasks } from '../segment/scene-masks.ts';
@@ -25,7 +26,7 @@ export function findPanes(lab: LabPlanes, size: Size, masks: SceneMasks, plants:
   const green = boxBlur(shrink(plants), small, Math.round(small.width / 160));
   const open = shrink(floatsOf(masks.sky, (sky, i) => Math.max(sky, masks.ground[i]! * 0.6) / 255));
   const smooth = smoothed(lightness, small);
-  const weight = open.map((share) => 1 - Math.min(1, Math.max(0, share)));
+  const weight = open.map((share) => 1 - clamp(share, 0, 1));
   const sums = makeSums(smooth, weight, small);
   const panes = new Uint8Array(lightness.length);
   const isGlass = new Uint8Array(lightness.length);

@@ -2,7 +2,7 @@ import { boxBlur, gaussianBlur, type Size } from '../../base/blur.ts';
 import { luminanceOf } from '../../base/colour.ts';
 import type { LinearColour, LinearLight } from '../../base/linear-light.ts';
 import { latticeRandom, makeRandom, valueNoise } from '../../base/random.ts';
-import { smoothstep } from '../../base/scalar.ts';
+import { clamp, smoothstep } from '../../base/scalar.ts';
 import type { SceneMasks } from '../segment/scene-masks.ts';
 import type { GroundLine } from './atmosphere-depth.ts';
 import { fractalNoise } from './sky-noise.ts';
@@ -23,7 +23,7 @@ export function addHaze(
   if (density <= 0) return;
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      const far = Math.max(0, Math.min(1, depth[i]!));
+      const far = clamp(depth[i]!, 0, 1);
       const drift = density > 0.5 ? 0.75 + 0.5 * fractalNoise((x / width) * 3.2, (y / width) * 6, 3, seed) : 1;
       const through = Math.exp(
         -2.7 * density * far ** 1.35 * drift * (1 - 0.75 * (sky[i]! / 255) * (density < 0.9 ? 1 : 0.4)),
@@ -60,7 +60,7 @@ export function wetGround(
       if (covered < 0.02) continue;
       const below = y - contact;
       const ripple = (valueNoise(x / (14 * unit), y / (2.4 * unit), seed) - 0.5) * 7 * unit * (0.3 + below / height);
-      const fromX = Math.max(0, Math.min(width - 1, Math.round(x + ripple)));
+      const fromX = clamp(Math.round(x + ripple), 0, width - 1);
       const fromY = Math.max(0, contact - Math.round(below * 1.12));
       const puddle = smoothstep(0.42, 0.6, fractalNoise(x / (150 * unit), y / (46 * unit), 4, seed + 1));
       // Seen at a flat angle (near the horizon) water mirrors more (Schlick 1994).
@@ -124,7 +124,7 @@ export function coverWithSnow(
   }
 }
 
-/** Rain streaks or snow flakes in three layers, the near ones larger and fewer. In place. */
+/** Rain streaks in two layers or snow flakes in three, the near ones larger and fewer. In place. */
 export function addFalling(
   light: LinearLight,
   size: Size,
@@ -147,9 +147,8 @@ function makeStreaks({ width, height }: Size, amount: number, seed: number): Flo
   const random = makeRandom(seed + 31);
   const wind = -0.1 - 0.12 * latticeRandom(seed, 1, 5);
   const layers = [
-    { number: 3600, length: 13, opacity: 0.09, thickness: 1 },
-    { number: 1300, length: 30, opacity: 0.12, thickness: 1 },
-    { number: 170, length: 58, opacity: 0.12, thickness: 2 },
+    { number: 1500, length: 22, opacity: 0.12, thickness: 1 },
+    { number: 420, length: 52, opacity: 0.24, thickness: 1 },
   ];
   for (const { number, length, opacity, thickness } of layers) {
     for (let drop = 0; drop < number * amount; drop++) {

@@ -3,7 +3,7 @@ import { guidedSmooth } from '../../base/guided-filter.ts';
 import type { LinearLight } from '../../base/linear-light.ts';
 import { latticeRandom } from '../../base/random.ts';
 import { resamplePlane } from '../../base/resample.ts';
-import { smoothstep } from '../../base/scalar.ts';
+import { clamp, smoothstep } from '../../base/scalar.ts';
 import { type Component, labelComponents } from '../plan/components.ts';
 import { resizeMask } from '../segment/mask-size.ts';
 
@@ -73,7 +73,7 @@ function shineOf(pane: Component, isLarge: boolean, y: number, mean: number, lig
   const chance = latticeRandom(pane.left, pane.top, seed);
   const level = chance < 0.16 && !isLarge ? 0.05 : 0.5 + 0.5 * latticeRandom(pane.top, pane.left, seed + 1);
   const height = (y - pane.top) / Math.max(1, pane.bottom - pane.top);
-  const inside = Math.max(0.35, Math.min(1.8, (lightness + 0.06) / (mean + 0.06)));
+  const inside = clamp((lightness + 0.06) / (mean + 0.06), 0.35, 1.8);
   return Math.min(1.4, level * (1.12 - 0.5 * height) * inside);
 }
 

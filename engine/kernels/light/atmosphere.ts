@@ -12,6 +12,7 @@ import { findPanes } from './atmosphere-panes.ts';
 import { findPlants } from './atmosphere-plants.ts';
 import { addFalling, addHaze, coverWithSnow, wetGround } from './atmosphere-weather.ts';
 import { lightWindows, shineOfPanes, type Windows } from './atmosphere-windows.ts';
+import { type FacadeWash, lightFacades } from './facade-wash.ts';
 import { relight } from './relight.ts';
 import { paintSky } from './sky.ts';
 import { mirrorSky } from './water-mirror.ts';
@@ -66,6 +67,8 @@ export interface MoodOptions {
   amount: number;
   areLightsOn: boolean;
   isSkyChanged: boolean;
+  /** Floodlights at the foot of façades; none where it is absent. */
+  wash?: FacadeWash | undefined;
   seed: number;
   /** Leaves out drops and flakes in the air, for films that draw them moving; what lies on the ground stays. */
   isAirLeftClear?: boolean;
@@ -104,6 +107,7 @@ export function applyMood(
     windows = windowsOf(scene, seed);
     lightWindows(light, albedo, scene, windows, look.lamps * Math.min(1.2, amount));
   }
+  if (options.wash) lightFacades(light, albedo, options.wash, look.lamps * Math.min(1.2, amount));
   if (look.falls === 'rain') {
     const wet = { sky: masks.sky, ground: scene.surfaces?.hard ?? masks.ground };
     wetGround(light, scene, wet, line, plants, { amount: Math.min(1, amount), seed });

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import type { Size } from '../../base/blur.ts';
-import { decodeLight, type LinearLight } from '../../base/linear-light.ts';
+import { decodeLight, type LinearColour, type LinearLight } from '../../base/linear-light.ts';
 import { makeRandom } from '../../base/random.ts';
-import { layPlant, type PlantKind, plantSprite, type Stand } from '../scene-paint/plant-sprites.ts';
+import { layPlant, lightLikeLeaves, type PlantKind, plantSprite, type Stand } from '../scene-paint/plant-sprites.ts';
 
 /** How many of each; people and vehicles are drawn as silhouettes, the way presentation collages do it. */
 export interface FigureCounts {
@@ -24,6 +24,8 @@ export interface Stage {
   soil?: Uint8Array | undefined;
   /** Row of the viewer's eyes, 1.6 m over the ground; told from the contact line when absent. */
   eye?: number | undefined;
+  /** Colour of the leaves that are there already, which added ones take; their own when absent. */
+  leaves?: LinearColour | undefined;
 }
 
 /**
@@ -95,7 +97,11 @@ export async function addFigures(
   plant('tuft', counts.tufts ?? 0, [0.02, 0.3], 1);
   plant('potted', counts.pots ?? 0, [0.004, 0.05], 1.5);
   plants.sort((one, other) => one.stand.foot - other.stand.foot);
-  for (const { kind, stand } of plants) layPlant(light, size, plantSprite(kind), stand, brightness);
+  for (const { kind, stand } of plants) {
+    const sprite = plantSprite(kind);
+    const lit = stage.leaves && kind !== 'potted' ? lightLikeLeaves(sprite, stage.leaves, brightness) : brightness;
+    layPlant(light, size, sprite, stand, lit);
+  }
   add(counts.vehicles, 0.015, 0.045, 3, drawCar);
   add(counts.people, 0.01, 0.1, 0.2, drawPerson);
   if (shapes.length === 0) return plants.length;

@@ -2,6 +2,7 @@ import { gaussianBlur, type Size } from '../../base/blur.ts';
 import { labPlanes, type RgbBytes } from '../../base/colour.ts';
 import { guidedSmooth } from '../../base/guided-filter.ts';
 import { decodeLight, encodeLight } from '../../base/linear-light.ts';
+import { clamp } from '../../base/scalar.ts';
 import type { LabPlanes } from '../segment/slic.ts';
 import { type LightLook, relight } from './relight.ts';
 
@@ -42,7 +43,7 @@ export function relightLocked(rgb: RgbBytes, lab: LabPlanes, size: Size, options
       // Black and white have no room to move; the middle moves most.
       const room = 4 * value * (1 - value);
       const lifted = value + strength * room * (fine + hollow + form + key);
-      out.lightness[i] = Math.max(0, Math.min(1, lifted));
+      out.lightness[i] = clamp(lifted, 0, 1);
       out.a[i] = lab.a[i]! + (relit.a[i]! - lab.a[i]!) * free;
       out.b[i] = lab.b[i]! + (relit.b[i]! - lab.b[i]!) * free;
     }

@@ -2,7 +2,7 @@ import type { Size } from '../../base/blur.ts';
 import { luminanceOf } from '../../base/colour.ts';
 import { guidedSmooth } from '../../base/guided-filter.ts';
 import { type LinearLight, lightTint } from '../../base/linear-light.ts';
-import { smoothstep } from '../../base/scalar.ts';
+import { clamp, smoothstep } from '../../base/scalar.ts';
 
 /** How light falls on a scene. Every number is relative to the picture as it is. */
 export interface LightLook {
@@ -45,7 +45,7 @@ export function relight(light: LinearLight, size: Size, look: LightLook, amount:
   let mean = 0;
   for (let i = 0; i < count; i++) mean += base[i]!;
   mean = Math.max(0.05, mean / count);
-  const flatness = Math.max(-0.6, Math.min(0.92, look.flatness * amount));
+  const flatness = clamp(look.flatness * amount, -0.6, 0.92);
   const exposure = look.exposure ** amount;
   const saturation = look.saturation ** amount;
   const share = Math.min(1.15, amount);

@@ -1,6 +1,7 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
 import { lumaOf, type RgbBytes } from '../../base/colour.ts';
 import { floatsOf } from '../../base/map-plane.ts';
+import { clamp } from '../../base/scalar.ts';
 
 /** Radius of the windows in which the change is measured, pixels of the small pictures. */
 const radius = 2;
@@ -106,7 +107,7 @@ function measureChange(before: RgbBytes, after: RgbBytes, size: Size): Change {
     for (let i = 0; i < count; i++) {
       const variance = square[i]! - mean[i]! * mean[i]!;
       const slope = (product[i]! - mean[i]! * own[i]!) / (variance + epsilon);
-      product[i] = Math.max(0, Math.min(1.6, slope));
+      product[i] = clamp(slope, 0, 1.6);
     }
     return boxBlur(product, size, radius, own, work);
   });

@@ -1,6 +1,7 @@
 import type { Size } from '../../base/blur.ts';
 import { type LinearColour, type LinearLight, linearColour, mixColours } from '../../base/linear-light.ts';
 import { latticeRandom } from '../../base/random.ts';
+import { clamp } from '../../base/scalar.ts';
 import { fractalNoise } from './sky-noise.ts';
 
 /** Surroundings that can be seen behind a building, against the sky. */
@@ -87,7 +88,7 @@ export function paintBackdrop(
         const level = mask[i]! / 255;
         if (level === 0) continue;
         const edge = Math.min(1, y + 1 - top);
-        const below = Math.max(0, Math.min(1, (y - top) / Math.max(1, horizon - top)));
+        const below = clamp((y - top) / Math.max(1, horizon - top), 0, 1);
         const isSnowy =
           ridge.kind === 'peaks' && below < 0.35 + 0.4 * fractalNoise((x / width) * 60, (y / width) * 60, 3, seed);
         const painted = mixColours(isSnowy ? snow : colour, air, below * 0.45);

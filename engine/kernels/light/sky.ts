@@ -1,7 +1,7 @@
 import type { Size } from '../../base/blur.ts';
 import { type LinearColour, type LinearLight, linearColour, mixColours } from '../../base/linear-light.ts';
 import { latticeRandom } from '../../base/random.ts';
-import { smoothstep } from '../../base/scalar.ts';
+import { clamp, smoothstep } from '../../base/scalar.ts';
 import { fractalNoise } from './sky-noise.ts';
 
 /** A sky as numbers. Colours are `#rrggbb`; places are shares of the picture. */
@@ -50,7 +50,7 @@ export function paintSky(
   const unit = Math.max(width, height) / 1024;
   const starShare = look.stars / 10_000 / (unit * unit);
   for (let y = 0, i = 0; y < height; y++) {
-    const elevation = Math.max(0, Math.min(1, (horizon - y) / Math.max(1, horizon)));
+    const elevation = clamp((horizon - y) / Math.max(1, horizon), 0, 1);
     const step = Math.min(rampSteps - 1, (elevation * rampSteps) | 0) * 3;
     for (let x = 0; x < width; x++, i++) {
       const level = mask[i]!;
@@ -144,7 +144,7 @@ function makeClouds(size: Size, horizon: number, look: SkyLook, seed: number): C
       if (amount === 0) continue;
       const toSun = 0.2 * (sunX - x / width);
       const behind = fractalNoise(u + bend + toSun, v + bend * 0.6 - 0.16, 4, seed);
-      light[i] = Math.max(0, Math.min(1, 0.72 + (thickness - behind) * 2.6 - amount * 0.28));
+      light[i] = clamp(0.72 + (thickness - behind) * 2.6 - amount * 0.28, 0, 1);
     }
   }
   return { width, height, cover, light, scale };

@@ -11,6 +11,8 @@ export interface RegionedPicture {
   lab: LabPlanes;
   /** 0–1 per pixel, one plane per region. */
   regions: readonly Float32Array[];
+  /** Which regions are of one colour, in the order of `regions`: their light stays, their colour is exchanged. */
+  isPaint?: readonly boolean[];
 }
 
 export interface StyleOptions {
@@ -34,7 +36,8 @@ const fewest = 250;
 /**
  * Carries colour and light of a reference over, region by region, and leaves every edge where it is: a colour map per
  * region by optimal transport, then the change itself is smoothed along the picture's edges ("regrain", Pitié et al.
- * 2007, here with a guided filter), so that noise and seams of the map do not show.
+ * 2007, here with a guided filter), so that noise and seams of the map do not show. Regions of one paint are given the
+ * reference's middle colour instead, under their own light.
  */
 export function transferStyle(base: RegionedPicture, reference: RegionedPicture, options: StyleOptions): LabPlanes {
   const { size, lab } = base;
@@ -46,7 +49,13 @@ export function transferStyle(base: RegionedPicture, reference: RegionedPicture,
     const from = sampleRegion(base, region, options.seed + index);
     if (from.length < fewest * 3) return;
     const own = sampleRegion(reference, reference.regions[index], options.seed + index);
-    const lattice = transportColours(from, own.length < fewest * 3 ? whole : own, { seed: options.seed + 17 * index });
+    const isFound = own.length >= fewest * 3;
+    if (base.isPaint?.[index]) {
+      // A surface the reference does not show stays as it is.
+      if (isFound) repaint(base, region, middleOf(from), middleOf(own), options.strength, changes);
+      return;
+    }
+    const lattice = transportColours(from, isFound ? own : whole, { seed: options.seed + 17 * index });
     for (let i = 0; i < count; i++) {
       const share = region[i]! * options.strength;
       if (share === 0) continue;
@@ -69,6 +78,52 @@ export function transferStyle(base: RegionedPicture, reference: RegionedPicture,
   }
   if (options.isTexture) matchTexture(lightness, base, reference, options);
   return { lightness, a, b };
+}
+
+type Changes = readonly [lightness: Float32Array, a: Float32Array, b: Float32Array];
+type Colour = readonly [lightness: number, a: number, b: number];
+
+/** Bright new paint shows less of the old one's light and shade: the range of the picture ends at white. */
+const brightContrast = 0.75;
+/** Share of the old paint's own variation of hue that stays: grain, joints, light from coloured things. */
+const keptHue = 0.7;
+const lightest = 0.97;
+/** Half of the way to a new paint looks like a wash of it. */
+const paintStrength = 0.6;
+
+/** Adds what changes when a region of one colour is painted in another under the same light. */
+function repaint(
+  { lab }: RegionedPicture,
+  region: Float32Array,
+  from: Colour,
+  to: Colour,
+  strength: number,
+  changes: Changes,
+): void {
+  const contrast = to[0] > from[0] ? brightContrast : 1;
+  for (let i = 0; i < region.length; i++) {
+    const share = region[i]! * strength ** paintStrength;
+    if (share === 0) continue;
+    const lit = Math.max(0, lab.lightness[i]!) / Math.max(0.05, from[0]);
+    const lightness = Math.min(lightest, to[0] * lit ** contrast);
+    // Colour is weak in the shade and in glare.
+    const own = Math.min(lit, 1 / Math.max(lit, 1e-3));
+    const level = lightness / Math.max(0.02, to[0]);
+    const wanted = Math.min(level, 1 / Math.max(level, 1e-3));
+    changes[0][i]! += (lightness - lab.lightness[i]!) * share;
+    changes[1][i]! += (to[1] * wanted + keptHue * (lab.a[i]! - from[1] * own) - lab.a[i]!) * share;
+    changes[2][i]! += (to[2] * wanted + keptHue * (lab.b[i]! - from[2] * own) - lab.b[i]!) * share;
+  }
+}
+
+/** The median of each channel. */
+function middleOf(samples: LabSamples): Colour {
+  const middle = (channel: number) => {
+    const values = new Float32Array(samples.length / 3);
+    for (let i = 0; i < values.length; i++) values[i] = samples[i * 3 + channel]!;
+    return values.sort()[values.length >> 1]!;
+  };
+  return [middle(0), middle(1), middle(2)];
 }
 
 function sampleRegion({ lab }: RegionedPicture, region: Float32Array | undefined, seed: number): LabSamples {

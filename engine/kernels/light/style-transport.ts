@@ -1,4 +1,5 @@
 import { makeRandom } from '../../base/random.ts';
+import { clamp } from '../../base/scalar.ts';
 
 /**
  * Colours as interleaved L*, a*, b* in hundredths of a Lab unit (L 0…1, a and b about -1.1…1.1).
@@ -146,9 +147,9 @@ export function readLattice(
   out: Float32Array,
 ): void {
   const last = side - 1.001;
-  const x = Math.max(0, Math.min(last, lightness * (side - 1)));
-  const y = Math.max(0, Math.min(last, ((a / chromaReach + 1) / 2) * (side - 1)));
-  const z = Math.max(0, Math.min(last, ((b / chromaReach + 1) / 2) * (side - 1)));
+  const x = clamp(lightness * (side - 1), 0, last);
+  const y = clamp(((a / chromaReach + 1) / 2) * (side - 1), 0, last);
+  const z = clamp(((b / chromaReach + 1) / 2) * (side - 1), 0, last);
   const [xi, yi, zi] = [x | 0, y | 0, z | 0];
   const [fx, fy, fz] = [x - xi, y - yi, z - zi];
   const base = ((xi * side + yi) * side + zi) * 3;

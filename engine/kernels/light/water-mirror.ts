@@ -1,7 +1,7 @@
 import type { Size } from '../../base/blur.ts';
 import type { LinearLight } from '../../base/linear-light.ts';
 import { valueNoise } from '../../base/random.ts';
-import { smoothstep } from '../../base/scalar.ts';
+import { clamp, smoothstep } from '../../base/scalar.ts';
 import { paintSky, type SkyLook } from './sky.ts';
 
 /** The mirrored sky is painted at most this wide: ripples blur it anyway, pixels. */
@@ -48,4 +48,4 @@ export function mirrorSky(
   }
 }
 
-const clampTo = (value: number, length: number) => Math.max(0, Math.min(length - 1, Math.round(value)));
+const clampTo = (value: number, length: number) => clamp(Math.round(value), 0, length - 1);

@@ -1,3 +1,4 @@
+import { byteOf } from '../../base/scalar.ts';
 import { type ColourFacts, hueBins, mainColours } from './colours.ts';
 import { type LayoutFacts, layoutLength } from './layout.ts';
 
@@ -11,18 +12,16 @@ const huesAt = groundAt + 1;
 const mainAt = huesAt + hueBins;
 export const featureLength = mainAt + 4 * mainColours;
 
-const byte = (value: number): number => Math.max(0, Math.min(255, Math.round(value)));
-
 export function packFeatures({ edges, sky, ground }: LayoutFacts, { hues, main }: ColourFacts): Uint8Array {
   const features = new Uint8Array(featureLength);
   // No cell of a picture holds more than a few of all edges: the upper half would stay empty.
-  for (const [place, value] of edges.entries()) features[place] = byte(510 * value);
-  features[skyAt] = byte(255 * sky);
-  features[groundAt] = byte(255 * ground);
-  for (const [bin, value] of hues.entries()) features[huesAt + bin] = byte(255 * value);
+  for (const [place, value] of edges.entries()) features[place] = byteOf(510 * value);
+  features[skyAt] = byteOf(255 * sky);
+  features[groundAt] = byteOf(255 * ground);
+  for (const [bin, value] of hues.entries()) features[huesAt + bin] = byteOf(255 * value);
   for (const [place, { lab, share }] of main.entries()) {
     const [lightness, a, b] = lab;
-    features.set([byte(2.55 * lightness), byte(a + 128), byte(b + 128), byte(255 * share)], mainAt + 4 * place);
+    features.set([byteOf(2.55 * lightness), byteOf(a + 128), byteOf(b + 128), byteOf(255 * share)], mainAt + 4 * place);
   }
   return features;
 }

@@ -1,4 +1,5 @@
 import type { Size } from '../../base/blur.ts';
+import { clamp } from '../../base/scalar.ts';
 import type { Flow } from './flow.ts';
 
 /** A line as it was traced. */
@@ -143,7 +144,7 @@ function findRidges(strength: Float32Array, { width, height }: Size, flow: Flow,
       const after = sample(strength, width, x + normalX, y + normalY);
       if (here < before || here <= after) continue;
       const bend = before - 2 * here + after;
-      const shift = bend < 0 ? Math.max(-0.5, Math.min(0.5, (before - after) / (2 * bend))) : 0;
+      const shift = bend < 0 ? clamp((before - after) / (2 * bend), -0.5, 0.5) : 0;
       isRidge[i] = 1;
       offsetX[i] = normalX * shift;
       offsetY[i] = normalY * shift;

@@ -1,5 +1,6 @@
 import type { Size } from '../../base/blur.ts';
 import { parseHexColour } from '../../base/colour.ts';
+import { clamp } from '../../base/scalar.ts';
 import type { VectorDrawing, VectorLayer, VectorLine } from './vector-drawing.ts';
 
 /** What a DXF file needs besides the lines. */
@@ -85,7 +86,7 @@ function placed({ points, isCurved }: VectorLine, { width, height }: Size, scale
   const path = isCurved ? flatten(points) : points;
   return path.map((value, at) => {
     const [place, limit] = at % 2 === 0 ? [value + 0.5, width] : [height - value - 0.5, height];
-    return Math.max(0, Math.min(limit, place)) * scale;
+    return clamp(place, 0, limit) * scale;
   });
 }
 
@@ -95,7 +96,7 @@ function flatten(points: readonly number[]): number[] {
   const last = points.length - 2;
   const out = [points[0]!, points[1]!];
   for (let i = 0; i < last; i += 2) {
-    const at = (k: number, axis: number) => points[Math.max(0, Math.min(last, k)) + axis]!;
+    const at = (k: number, axis: number) => points[clamp(k, 0, last) + axis]!;
     const span = Math.hypot(at(i + 2, 0) - at(i, 0), at(i + 2, 1) - at(i, 1));
     const pieces = span < 3 ? 1 : piecesPerSpan;
     for (let piece = 1; piece <= pieces; piece++) {

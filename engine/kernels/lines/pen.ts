@@ -1,4 +1,5 @@
 import type { Size } from '../../base/blur.ts';
+import { clamp } from '../../base/scalar.ts';
 import type { Polyline } from './polyline.ts';
 
 /**
@@ -33,7 +34,7 @@ export function drawPolyline(
       const left = Math.max(0, Math.floor(from));
       const right = Math.min(width - 1, Math.ceil(to));
       for (let x = left; x <= right; x++) {
-        const share = squared < 1e-9 ? 0 : Math.max(0, Math.min(1, ((x - x0) * dx + (y - y0) * dy) / squared));
+        const share = squared < 1e-9 ? 0 : clamp(((x - x0) * dx + (y - y0) * dy) / squared, 0, 1);
         const distance = Math.hypot(x - x0 - share * dx, y - y0 - share * dy);
         const half = startWidth + (endWidth - startWidth) * share;
         const coverage = Math.min(1, half * 2, half + 0.5 - distance) * darkness;
@@ -48,8 +49,8 @@ function rowSpan(y: number, x0: number, y0: number, dx: number, dy: number, reac
   const left = Math.min(x0, x0 + dx) - reach;
   const right = Math.max(x0, x0 + dx) + reach;
   if (Math.abs(dy) < 1e-6) return [left, right];
-  const enter = Math.max(0, Math.min(1, (y - reach - y0) / dy));
-  const leave = Math.max(0, Math.min(1, (y + reach - y0) / dy));
+  const enter = clamp((y - reach - y0) / dy, 0, 1);
+  const leave = clamp((y + reach - y0) / dy, 0, 1);
   const a = x0 + dx * enter;
   const b = x0 + dx * leave;
   return [Math.max(left, Math.min(a, b) - reach), Math.min(right, Math.max(a, b) + reach)];

@@ -1,3 +1,4 @@
+import { clamp } from '../../base/scalar.ts';
 import { cellGrid, cellMoments } from './cells.ts';
 import type { LineSource } from './line-source.ts';
 import { simplify, type VectorLine } from './vector-drawing.ts';
@@ -79,10 +80,7 @@ function crossingAt(
   const share = here / (here - there);
   const column = (node % columns) - 1 + (isDown ? 0 : share);
   const row = Math.floor(node / columns) - 1 + (isDown ? share : 0);
-  return [
-    Math.max(-0.5, Math.min(width - 0.5, (column + 0.5) * 4 - 0.5)),
-    Math.max(-0.5, Math.min(height - 0.5, (row + 0.5) * 4 - 0.5)),
-  ];
+  return [clamp((column + 0.5) * 4 - 0.5, -0.5, width - 0.5), clamp((row + 0.5) * 4 - 0.5, -0.5, height - 0.5)];
 }
 
 function areaOf(points: readonly number[]): number {

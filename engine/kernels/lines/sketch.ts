@@ -1,5 +1,6 @@
 import { gaussianBlur, type Size } from '../../base/blur.ts';
 import { latticeRandom, makeRandom, valueNoise } from '../../base/random.ts';
+import { byteOf, clamp } from '../../base/scalar.ts';
 import type { LineSource } from './line-source.ts';
 import type { VectorLayer, VectorLine } from './vector-drawing.ts';
 
@@ -87,7 +88,7 @@ export function layersOfSketch(source: LineSource, lines: readonly VectorLine[],
 function darknessOf({ lightness, size, unit }: LineSource): Float32Array {
   const shade = gaussianBlur(lightness, size, 2 * unit);
   const { low, high } = spread(lightness);
-  for (let i = 0; i < shade.length; i++) shade[i] = Math.max(0, Math.min(1, (high - shade[i]!) / (high - low)));
+  for (let i = 0; i < shade.length; i++) shade[i] = clamp((high - shade[i]!) / (high - low), 0, 1);
   return shade;
 }
 
@@ -102,7 +103,7 @@ function dodgeTone(lightness: Float32Array, size: Size, sigma: number): Float32A
 function spread(lightness: Float32Array): { low: number; high: number } {
   const histogram = new Uint32Array(256);
   for (let i = 0; i < lightness.length; i++) {
-    histogram[Math.max(0, Math.min(255, Math.round(lightness[i]! * 255)))]!++;
+    histogram[byteOf(lightness[i]! * 255)]!++;
   }
   const levelOf = (share: number) => {
     let seen = 0;
@@ -128,7 +129,7 @@ function hatching(x: number, y: number, angle: number, unit: number, seed: numbe
 function hatchLevel(along: number, across: number, seed: number, density: number): number {
   // Neighbouring strokes begin at different places.
   const shift = latticeRandom(Math.floor(across), 0, seed) * 40;
-  return Math.max(0, Math.min(1, (density - valueNoise(along + shift, across, seed)) * 2.2 + 0.35));
+  return clamp((density - valueNoise(along + shift, across, seed)) * 2.2 + 0.35, 0, 1);
 }
 
 /** Strokes of one layer of hatching: rows four and a half pixels apart (at 1024), broken where it is light. */
@@ -196,8 +197,8 @@ function displace(plane: Float32Array, { width, height }: Size, wander: Wander):
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const [dx, dy] = offsetAt(x, y, wander);
-      const px = Math.max(0, Math.min(width - 1.001, x + dx));
-      const py = Math.max(0, Math.min(height - 1.001, y + dy));
+      const px = clamp(x + dx, 0, width - 1.001);
+      const py = clamp(y + dy, 0, height - 1.001);
       const column = px | 0;
       const row = py | 0;
       const fx = px - column;

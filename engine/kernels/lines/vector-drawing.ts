@@ -1,4 +1,5 @@
 import type { Size } from '../../base/blur.ts';
+import { clamp } from '../../base/scalar.ts';
 
 /** One stroke of a pen, or the outline of a filled area. */
 export interface VectorLine {
@@ -62,7 +63,7 @@ export function simplify(points: readonly number[], tolerance: number): number[]
     for (let i = from + 1; i < to; i++) {
       const x = points[i * 2]! - x0;
       const y = points[i * 2 + 1]! - y0;
-      const share = squared === 0 ? 0 : Math.max(0, Math.min(1, (x * dx + y * dy) / squared));
+      const share = squared === 0 ? 0 : clamp((x * dx + y * dy) / squared, 0, 1);
       const distance = (x - share * dx) ** 2 + (y - share * dy) ** 2;
       if (distance > furthest) {
         furthest = distance;

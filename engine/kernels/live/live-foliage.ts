@@ -1,7 +1,7 @@
 import { boxBlur } from '../../base/blur.ts';
 import { luminanceOf } from '../../base/colour.ts';
 import { linearColour, mixColours } from '../../base/linear-light.ts';
-import { smoothstep } from '../../base/scalar.ts';
+import { clamp, smoothstep } from '../../base/scalar.ts';
 import type { Sunlight } from './live-light.ts';
 import { Paint } from './live-paint.ts';
 import { Role } from './live-role.ts';
@@ -63,12 +63,9 @@ export function paintFoliage(stage: Stage, { sun, sky }: Sunlight): void {
       const alpha = smoothstep(0.4, 0.56, ragged);
       if (alpha === 0) continue;
       const slope = relief[i + step * width + step]! - relief[i - step * width - step]!;
-      const lit = Math.max(
-        0,
-        Math.min(1, 0.42 + (0.85 * slope) / Math.max(0.7, unit) + 0.25 * (noise.coarse[i]! - 0.5)),
-      );
+      const lit = clamp(0.42 + (0.85 * slope) / Math.max(0.7, unit) + 0.25 * (noise.coarse[i]! - 0.5), 0, 1);
       const sparkle = (noise.grain[i]! - 0.5) * 0.5 + (noise.fine[i]! - 0.5) * 0.35;
-      const level = Math.max(0, Math.min(1, lit + sparkle));
+      const level = clamp(lit + sparkle, 0, 1);
       const under = 0.55 + 0.45 * smoothstep(0.2, 0.75, lit + 0.3 * sparkle);
       const leaf = level < 0.5 ? mixColours(dark, middle, level * 2) : mixColours(middle, bright, level * 2 - 1);
       const tint = drawn[regions.labels[i]!];

@@ -1,6 +1,6 @@
 import { type LinearColour, linearColour, mixColours } from '../../base/linear-light.ts';
 import { latticeRandom } from '../../base/random.ts';
-import { smoothstep } from '../../base/scalar.ts';
+import { clamp, smoothstep } from '../../base/scalar.ts';
 import { type Facade, rowOnFacade } from './live-facade.ts';
 import type { Sunlight } from './live-light.ts';
 import { Paint } from './live-paint.ts';
@@ -118,7 +118,7 @@ function paintGlass(
     const warm = 0.75 + 0.5 * latticeRandom(Math.round(random * 4096), 5, 3);
     const falloff = 1.15 - 0.55 * down - 0.35 * Math.abs(across - 0.5);
     const furniture = down > 0.62 && noise.middle[i]! > 0.5 ? 0.6 : 1;
-    const level = warm * falloff * furniture * Math.max(0.55, Math.min(1, lamps));
+    const level = warm * falloff * furniture * clamp(lamps, 0.55, 1);
     light[i * 3] = 1.05 * level;
     light[i * 3 + 1] = 0.66 * level;
     light[i * 3 + 2] = 0.3 * level;
@@ -152,11 +152,11 @@ function paintGrid(
   const cellY = row / grid.pitchY;
   const column = Math.floor(cellX);
   const last = grid.rows - 1;
-  const line = grid.isCurtain ? Math.max(0, Math.min(last, Math.floor(cellY))) : Math.floor(cellY);
+  const line = grid.isCurtain ? clamp(Math.floor(cellY), 0, last) : Math.floor(cellY);
   if (line < 0 || line > last || column < 0 || column >= grid.columns) return;
   const across = (cellX - column - 0.5) / grid.glassX + 0.5;
   const inCell = (cellY - line - 0.5) / grid.glassY + 0.5;
-  const down = grid.isCurtain ? Math.max(0, Math.min(1, inCell)) : inCell;
+  const down = grid.isCurtain ? clamp(inCell, 0, 1) : inCell;
   if (across < 0 || across > 1 || down < 0 || down > 1) {
     // A sill catches light under each window.
     const isSill = across > -0.06 && across < 1.06 && down > 1 && (down - 1) * grid.glassY * grid.pitchY < 1.6 * unit;

@@ -1,6 +1,6 @@
 import { boxBlur, gaussianBlur } from '../../base/blur.ts';
 import { linearColour } from '../../base/linear-light.ts';
-import { smoothstep } from '../../base/scalar.ts';
+import { clamp, smoothstep } from '../../base/scalar.ts';
 import { patternAt } from '../fill/material-pattern.ts';
 import { Role } from './live-role.ts';
 import type { Stage } from './live-stage.ts';
@@ -88,8 +88,7 @@ function gloss({ size, roles, light, unit, noise }: Stage): void {
       if (edge < 0) edge = y;
       const below = y - edge;
       const from =
-        Math.max(0, edge - below) * width +
-        Math.max(0, Math.min(width - 1, x + Math.round((noise.fine[i]! - 0.5) * 3 * unit)));
+        Math.max(0, edge - below) * width + clamp(x + Math.round((noise.fine[i]! - 0.5) * 3 * unit), 0, width - 1);
       const share = 0.2 * Math.exp(-below / (90 * unit));
       for (let channel = 0; channel < 3; channel++)
         light[i * 3 + channel]! += (source[from * 3 + channel]! - light[i * 3 + channel]!) * share;

@@ -40,3 +40,18 @@ export function withoutLines(rgb: Uint8Array, size: Size, unit: number): { colou
   }
   return { colours, isHatch: bytesOf(source, (from) => (from >= 0 ? isHatch[from]! : 0)) };
 }
+
+/** A line is darker than both of its sides by this, 0–1. */
+const edgeDepth = 0.12;
+
+/**
+ * Share of the picture that dark lines of a few pixels cover, 0–1. Six views of rooms in modelling programs had
+ * 0.014–0.06, bare rooms in even light, photographed and rendered, 0.002–0.008.
+ */
+export function edgeShare(rgb: Uint8Array, size: Size): number {
+  const luma = lumaPlane(rgb);
+  const closed = closeDark(luma, size, Math.max(2, Math.round((0.9 * Math.max(size.width, size.height)) / 512)));
+  let lines = 0;
+  for (let i = 0; i < luma.length; i++) if (closed[i]! - luma[i]! > edgeDepth) lines++;
+  return lines / luma.length;
+}

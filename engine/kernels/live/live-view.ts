@@ -15,6 +15,8 @@ export interface FlatView {
   hatched: Float32Array;
   /** Light of each pixel against the middle of its face, 0.6–1.3; 1 in hatches. */
   shades: Float32Array;
+  /** The view without its lines, 8-bit sRGB. */
+  colours: Uint8Array;
 }
 
 /** Largest difference of a channel between neighbours of one face: gradients pass, faces in other light do not. */
@@ -65,7 +67,12 @@ export function divideView(rgb: Uint8Array, size: Size, unit: number): FlatView 
     const own = lumaOf(colours[i * 3]!, colours[i * 3 + 1]!, colours[i * 3 + 2]!);
     return clamp(((own + 8) / (lumaOf(...list[label]!.colour) + 8)) ** 2, 0.6, 1.3);
   });
-  return { regions: { labels, list, neighbours: labelNeighbours(labels, size, list.length) }, hatched, shades };
+  return {
+    regions: { labels, list, neighbours: labelNeighbours(labels, size, list.length) },
+    hatched,
+    shades,
+    colours,
+  };
 }
 
 /** Outlines lose the teeth that lines left: each pixel on one takes the label most pixels round it have. In place. */

@@ -1,6 +1,6 @@
 import { linearColour } from '../../base/linear-light.ts';
 import { valueNoise } from '../../base/random.ts';
-import { smoothstep } from '../../base/scalar.ts';
+import { clamp, smoothstep } from '../../base/scalar.ts';
 import type { Sunlight } from './live-light.ts';
 import { Role } from './live-role.ts';
 import type { Stage } from './live-stage.ts';
@@ -39,7 +39,7 @@ export function paintWater(stage: Stage, { brightness, air }: Sunlight): void {
       const small = noise.fine[i]! - 0.5;
       const fromY = Math.round(edge - below * (1 + 0.05 * near) - 2 + wave * (3 + 16 * near) * unit);
       const fromX = Math.round(x + (wave * 5 + small * 3) * unit * (0.3 + near));
-      const source = (Math.max(0, Math.min(height - 1, fromY)) * width + Math.max(0, Math.min(width - 1, fromX))) * 3;
+      const source = (clamp(fromY, 0, height - 1) * width + clamp(fromX, 0, width - 1)) * 3;
       const share = 0.86 - 0.34 * near + 0.1 * wave;
       const crest = smoothstep(0.26, 0.42, wave + 0.25 * small) * 0.2;
       const foot = smoothstep(4 * unit, 0, below) * 0.35;

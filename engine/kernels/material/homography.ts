@@ -7,6 +7,11 @@ export interface Point {
 /** A 3×3 matrix in row order that maps homogeneous points of a plane to those of another. */
 export type Homography = Float64Array;
 
+type Nine = readonly [number, number, number, number, number, number, number, number, number];
+
+/** The elements of a homography by name, for loops over many points. */
+export const elementsOf = (homography: Homography): Nine => homography as unknown as Nine;
+
 /**
  * The homography that takes four points to four others, by the eight linear equations with the last element set to 1
  * (Hartley & Zisserman, "Multiple View Geometry", 2nd ed., §4.1).
@@ -41,7 +46,18 @@ export function homographyOf(from: readonly Point[], to: readonly Point[]): Homo
 
 /** Where a homography takes a point. */
 export function mapPoint(homography: Homography, { x, y }: Point): Point {
-  const [a, b, c, d, e, f, g, h, i] = homography as unknown as number[];
-  const depth = g! * x + h! * y + i!;
-  return { x: (a! * x + b! * y + c!) / depth, y: (d! * x + e! * y + f!) / depth };
+  const [a, b, c, d, e, f, g, h, i] = elementsOf(homography);
+  const depth = g * x + h * y + i;
+  return { x: (a * x + b * y + c) / depth, y: (d * x + e * y + f) / depth };
+}
+
+/** The homography of the way back, by the adjugate. A matrix that allows none gives values that are not finite. */
+export function inverseOf(homography: Homography): Homography {
+  const [a, b, c, d, e, f, g, h, i] = elementsOf(homography);
+  const whole = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
+  return Float64Array.of(
+    ...[e * i - f * h, c * h - b * i, b * f - c * e],
+    ...[f * g - d * i, a * i - c * g, c * d - a * f],
+    ...[d * h - e * g, b * g - a * h, a * e - b * d],
+  ).map((value) => value / whole);
 }

@@ -1,8 +1,10 @@
 import type { Size } from '../../base/blur.ts';
 import type { RgbBytes } from '../../base/colour.ts';
 import type { Mask } from '../../base/mask.ts';
+import { clamp } from '../../base/scalar.ts';
 import { srgbByteOf } from '../../base/srgb.ts';
 import { dot, normalise, type Vec3 } from '../../base/vector.ts';
+import { elementsOf } from './homography.ts';
 import type { TexturePlane } from './texture-plane.ts';
 import type { Shading, Surroundings } from './texture-shading.ts';
 import { samplePyramid, type TexturePyramid } from './textures-pyramid.ts';
@@ -49,17 +51,7 @@ export function renderTexture(
   const out = new Uint8Array(rgb);
   const colour = new Float64Array(3);
   const mirrored = new Float64Array(3);
-  const [a, b, c, d, e, f, g, h, k] = plane.toMetres as unknown as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [a, b, c, d, e, f, g, h, k] = elementsOf(plane.toMetres);
   const cos = Math.cos((placement.angle * Math.PI) / 180) / placement.scale;
   const sin = Math.sin((placement.angle * Math.PI) / 180) / placement.scale;
   const [white0, white1, white2] = look.shading.white;
@@ -120,8 +112,8 @@ export function renderTexture(
 
   function lookUp(column: number, row: number): void {
     const { width: across, height: down, step, planes } = look.surroundings;
-    const x = Math.max(0, Math.min(across - 1.001, column / step - 0.5));
-    const y = Math.max(0, Math.min(down - 1.001, row / step - 0.5));
+    const x = clamp(column / step - 0.5, 0, across - 1.001);
+    const y = clamp(row / step - 0.5, 0, down - 1.001);
     const left = Math.floor(x);
     const top = Math.floor(y);
     const shareX = x - left;

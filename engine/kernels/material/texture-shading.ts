@@ -4,6 +4,7 @@ import { guidedSmooth } from '../../base/guided-filter.ts';
 import { floatsOf } from '../../base/map-plane.ts';
 import { chosenLevel, type Mask } from '../../base/mask.ts';
 import { resamplePlane } from '../../base/resample.ts';
+import { clamp } from '../../base/scalar.ts';
 import { linearOfByte } from '../../base/srgb.ts';
 
 /** The light on a surface, told from its picture. */
@@ -31,9 +32,9 @@ export function shadingOf(rgb: RgbBytes, mask: Mask, size: Size, kept: number): 
       continue;
     }
     const smooth = light[i]!;
-    const fine = Math.max(-0.5, Math.min(0.5, levelAt(rgb, i) - smooth));
+    const fine = clamp(levelAt(rgb, i) - smooth, -0.5, 0.5);
     const exponent = kept * (smooth - usual + 0.12 * fine);
-    light[i] = Math.exp(Math.max(-3, Math.min(1.4, exponent)));
+    light[i] = Math.exp(clamp(exponent, -3, 1.4));
   }
   return { light, white: whiteOf(rgb, Math.exp(usual), kept) };
 }
@@ -103,8 +104,8 @@ function whiteOf(rgb: RgbBytes, usual: number, kept: number): [number, number, n
   }
   bright.sort((a, b) => a - b);
   const exposure = Math.max(0.02, bright[Math.floor(bright.length * 0.93)]!);
-  const own = Math.max(0.55, Math.min(1.35, (usual / (0.4 * exposure)) ** 0.4));
-  const strength = Math.max(0.06, Math.min(1.25, (exposure / 0.72) * own)) ** (0.35 + 0.65 * kept);
+  const own = clamp((usual / (0.4 * exposure)) ** 0.4, 0.55, 1.35);
+  const strength = clamp((exposure / 0.72) * own, 0.06, 1.25) ** (0.35 + 0.65 * kept);
   const tint = sums.map((sum) => (sum / bright.length) ** 0.25 + 1e-3);
   const mean = (tint[0]! + tint[1]! + tint[2]!) / 3;
   const channel = (i: number) => strength * (tint[i]! / mean) ** (0.5 * kept);

@@ -1,5 +1,6 @@
 import type { Pixels } from '../../base/picture-file.ts';
 import { resamplePlane } from '../../base/resample.ts';
+import { clamp } from '../../base/scalar.ts';
 import { linearOf } from '../../base/srgb.ts';
 import type { LinearTile } from './textures-pyramid.ts';
 
@@ -31,7 +32,7 @@ export function tileOfPicture({ width, height, rgb }: Pixels): LinearTile {
   const out = new Float32Array(target.width * target.height * 3);
   planes.forEach((plane, channel) => {
     const resampled = resamplePlane(plane, size, target, 'catmullRom');
-    for (let i = 0; i < resampled.length; i++) out[i * 3 + channel] = Math.max(0, Math.min(1, resampled[i]!));
+    for (let i = 0; i < resampled.length; i++) out[i * 3 + channel] = clamp(resampled[i]!, 0, 1);
   });
   const perPixel = sideMetres / Math.max(size.width, size.height);
   return { ...target, rgb: out, metresWide: size.width * perPixel, metresHigh: size.height * perPixel };

@@ -1,6 +1,7 @@
 import type { Size } from '../../base/blur.ts';
 import { floatsOf } from '../../base/map-plane.ts';
 import { resamplePlane } from '../../base/resample.ts';
+import { byteOf, clamp } from '../../base/scalar.ts';
 
 /** Where a cut-out lies on its canvas. */
 export interface CanvasPlace {
@@ -68,7 +69,7 @@ export function drawCutOut(
       for (let x = firstColumn; x < lastColumn; x++) {
         const from = (y - top) * drawn.width + x - left;
         const at = (y * canvas.width + x) * channels + channel;
-        const share = Math.max(0, Math.min(1, cover[from]!));
+        const share = clamp(cover[from]!, 0, 1);
         if (channel === 3) out[at] = Math.round(255 * share);
         else if (behind) out[at] = rounded(ownAt(plane, from, channel, share) * share + out[at]! * (1 - share));
         else out[at] = rounded(ownAt(plane, from, channel, share));
@@ -90,5 +91,5 @@ export function drawCutOut(
 }
 
 function rounded(level: number): number {
-  return Math.max(0, Math.min(255, Math.round(level)));
+  return byteOf(level);
 }

@@ -2,6 +2,7 @@ import type { Size } from '../../base/blur.ts';
 import type { RgbBytes } from '../../base/colour.ts';
 import { floatsOf } from '../../base/map-plane.ts';
 import { resamplePlane } from '../../base/resample.ts';
+import { clamp } from '../../base/scalar.ts';
 import { stripsOf } from '../../base/strips.ts';
 
 /** Rows from which colours are still fetched across the end of a strip. */
@@ -47,7 +48,7 @@ function frontOf(rgb: RgbBytes, alpha: Float32Array, size: Size): Float32Array {
 }
 
 function clamped(plane: Float32Array): Float32Array {
-  for (let i = 0; i < plane.length; i++) plane[i] = Math.max(0, Math.min(1, plane[i]!));
+  for (let i = 0; i < plane.length; i++) plane[i] = clamp(plane[i]!, 0, 1);
   return plane;
 }
 
@@ -102,8 +103,8 @@ function solveLevel(
             behindSum += weights[n]! * behind[around[n]! * 3 + channel]!;
           }
           const at = i * 3 + channel;
-          front[at] = Math.max(0, Math.min(255, (bb * frontSum - fb * behindSum) / determinant));
-          behind[at] = Math.max(0, Math.min(255, (ff * behindSum - fb * frontSum) / determinant));
+          front[at] = clamp((bb * frontSum - fb * behindSum) / determinant, 0, 255);
+          behind[at] = clamp((ff * behindSum - fb * frontSum) / determinant, 0, 255);
         }
       }
     }

@@ -3,6 +3,7 @@ import { labPlanes } from '../../base/colour.ts';
 import { bytesOf, floatsOf } from '../../base/map-plane.ts';
 import { type Mask, squaredDistance } from '../../base/mask.ts';
 import type { Pixels } from '../../base/picture-file.ts';
+import { clamp } from '../../base/scalar.ts';
 import type { SceneMasks } from '../segment/scene-masks.ts';
 import { fitMixture } from './colour-mixture.ts';
 import { seed } from './matting-segment.ts';
@@ -57,7 +58,7 @@ export function seedsOfSubject(pixels: Pixels, subject: MattingSubject, { sky, g
   }
   if (subject === 'tree') {
     for (let i = 0; i < weight.length; i++) {
-      const green = Math.max(0, Math.min(1, (lab.b[i]! - lab.a[i]!) * 4 - 0.3));
+      const green = clamp((lab.b[i]! - lab.a[i]!) * 4 - 0.3, 0, 1);
       weight[i]! *= 0.05 + 0.95 * green;
       salience[i] = Math.max(salience[i]!, green * 0.6);
     }
@@ -103,7 +104,7 @@ function unlikeRim({ rgb, width, height }: Pixels): Uint8Array {
 /** The level that divides a plane's values best in two (Otsu 1979). */
 function otsu(plane: Float32Array, most: number): number {
   const histogram = new Float64Array(256);
-  for (const value of plane) histogram[Math.min(255, Math.max(0, Math.floor((value / most) * 255)))]!++;
+  for (const value of plane) histogram[clamp(Math.floor((value / most) * 255), 0, 255)]!++;
   const sum = histogram.reduce((total, count, level) => total + count * level, 0);
   let [below, belowSum, best, level] = [0, 0, 0, 100];
   for (let i = 0; i < 256; i++) {

@@ -18,9 +18,10 @@ const rounds = 4;
  * with what came out (GrabCut: Rother, Kolmogorov & Blake, SIGGRAPH 2004; four neighbours).
  *
  * @param seeds one of {@link seed} per pixel
+ * @param leaning what is known besides of where the thing is, negative log-likelihoods in its favour per pixel
  * @returns 1 for the thing
  */
-export function cutOut(rgb: RgbBytes, size: Size, seeds: Uint8Array): Uint8Array {
+export function cutOut(rgb: RgbBytes, size: Size, seeds: Uint8Array, leaning?: Float32Array): Uint8Array {
   const { width, height } = size;
   const count = width * height;
   const borders = borderCosts(rgb, size);
@@ -44,7 +45,7 @@ export function cutOut(rgb: RgbBytes, size: Size, seeds: Uint8Array): Uint8Array
     for (let i = 0; i < count; i++) {
       if (seeds[i] === seed.foreground) terminal[i] = certain;
       else if (seeds[i] === seed.background) terminal[i] = -certain;
-      else terminal[i] = rest.costAt(rgb, i) - thing.costAt(rgb, i);
+      else terminal[i] = rest.costAt(rgb, i) - thing.costAt(rgb, i) + (leaning?.[i] ?? 0);
     }
     const isBehind = cutGraph({ neighbours, capacity: Float32Array.from(borders), terminal });
     let changed = 0;

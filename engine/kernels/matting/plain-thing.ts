@@ -1,5 +1,6 @@
 import { gaussianBlur, type Size } from '../../base/blur.ts';
 import { labPlanes, type RgbBytes } from '../../base/colour.ts';
+import { clamp } from '../../base/scalar.ts';
 import { type Component, labelComponents } from '../plan/components.ts';
 import type { LabPlanes } from '../segment/slic.ts';
 import { keepMainParts } from './matting-segment.ts';
@@ -43,7 +44,7 @@ function classify(lab: LabPlanes, { width, height }: Size, ground: PlainGround):
       ground.colourAt(x, y, behind);
       // In shadow the two colour axes shrink with the lightness.
       const share = lab.lightness[i]! / Math.max(0.02, behind[0]!);
-      const shade = Math.min(1, Math.max(0, share));
+      const shade = clamp(share, 0, 1);
       const chroma = 100 * Math.hypot(lab.a[i]! - behind[1]! * shade, lab.b[i]! - behind[2]! * shade);
       const lift = 100 * (lab.lightness[i]! - behind[0]!);
       // Grain in a shadow is coloured grain.

@@ -1,8 +1,9 @@
 import type { Size } from '../../base/blur.ts';
 import { lumaPlane } from '../../base/colour.ts';
-import { JobRefused, type ToolJob, UnsuitablePicture } from '../../base/job.ts';
-import { pictureOf, readPixels } from '../../base/picture-file.ts';
+import { type FirstLook, type JobPicture, JobRefused, UnsuitablePicture } from '../../base/job.ts';
+import { readPixels } from '../../base/picture-file.ts';
 import { resamplePlane } from '../../base/resample.ts';
+import { byteOf, clamp } from '../../base/scalar.ts';
 
 /** A line drawing as the plan tools read it. */
 export interface PlanDrawing extends Size {
@@ -25,8 +26,7 @@ const inkLevel = 0.66;
  * @param quality value of the `quality` field; it alone decides the long side of the result
  * @throws JobRefused when the picture is too small, empty, or no line drawing; UnsuitablePicture for a photograph
  */
-export async function readPlanDrawing(job: ToolJob, imageId: string, quality: string): Promise<PlanDrawing> {
-  const picture = pictureOf(job, imageId);
+export async function readPlanDrawing(picture: JobPicture, quality: string): Promise<PlanDrawing> {
   const maxSide = sides[quality] ?? sides.standard!;
   const pixels = await readPixels(picture, { maxSide, alpha: 'onWhite' });
   if (Math.min(picture.width, picture.height) < 200) {
@@ -59,6 +59,14 @@ export async function readPlanDrawing(job: ToolJob, imageId: string, quality: st
   if (count > ink.length * 0.45) throw new JobRefused('图中深色过多，不像线稿，请先用「转线稿」处理后再上色');
   return { ...size, lightness, ink, zoom };
 }
+
+/** What plan tools see at first: whether there is a line drawing at all. */
+export const planLook: FirstLook = {
+  holds: ({ quality }) => quality === 'standard',
+  async at(picture) {
+    await readPlanDrawing(picture, 'standard');
+  },
+};
 
 /**
  * A drawing has paper: its most common lightness, give or take 3 %, covers at least this share. 25 plans had 0.38–0.94,
@@ -99,7 +107,7 @@ function tonedShare(lightness: Float32Array, { width, height }: Size): number {
 function histogramOf(lightness: Float32Array): Uint32Array {
   const histogram = new Uint32Array(256);
   for (let i = 0; i < lightness.length; i++) {
-    histogram[Math.max(0, Math.min(255, Math.round(lightness[i]! * 255)))]!++;
+    histogram[byteOf(lightness[i]! * 255)]!++;
   }
   return histogram;
 }
@@ -130,7 +138,7 @@ function stretch(lightness: Float32Array, histogram: Uint32Array): void {
   const ink = isDark ? levelAt(0.995) : levelAt(0.005);
   const range = Math.abs(paper - ink) < 0.15 ? 1 : paper - ink;
   for (let i = 0; i < lightness.length; i++) {
-    lightness[i] = Math.max(0, Math.min(1, 1 - (paper - lightness[i]!) / range));
+    lightness[i] = clamp(1 - (paper - lightness[i]!) / range, 0, 1);
   }
 }
 

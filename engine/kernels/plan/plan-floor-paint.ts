@@ -2,6 +2,7 @@ import { gaussianBlur } from '../../base/blur.ts';
 import type { Rgb } from '../../base/colour.ts';
 import { bytesOf } from '../../base/map-plane.ts';
 import { latticeRandom, valueNoise } from '../../base/random.ts';
+import { clamp } from '../../base/scalar.ts';
 import { distanceInside, labelComponents, sweepMask } from './components.ts';
 import type { PlanDrawing } from './plan-drawing.ts';
 import type { FloorKind, PlanPalette } from './plan-palettes.ts';
@@ -59,7 +60,7 @@ export function paintFloorPlan(drawing: PlanDrawing, walls: Walls, rooms: Rooms,
   const hatchStep = Math.max(4, walls.width * 0.45);
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      let inkShare = Math.max(0, Math.min(1, (0.94 - lightness[i]!) / 0.8));
+      let inkShare = clamp((0.94 - lightness[i]!) / 0.8, 0, 1);
       const region = rooms.regionOf[i]!;
       if (walls.wall[i]) {
         inkShare = 0;

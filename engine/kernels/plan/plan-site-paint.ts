@@ -1,6 +1,7 @@
 import { gaussianBlur } from '../../base/blur.ts';
 import type { Rgb } from '../../base/colour.ts';
 import { latticeRandom, valueNoise } from '../../base/random.ts';
+import { clamp } from '../../base/scalar.ts';
 import { distanceInside, sweepMask } from './components.ts';
 import type { Circle } from './plan-circles.ts';
 import type { PlanDrawing } from './plan-drawing.ts';
@@ -71,7 +72,7 @@ export function paintSitePlan(drawing: PlanDrawing, regions: SiteRegions, paint:
         for (let c = 0; c < 3; c++)
           colour[c] = lift > 0 ? colour[c]! + (255 - colour[c]!) * lift : colour[c]! * (1 + lift);
       }
-      for (let c = 0; c < 3; c++) rgb[i * 3 + c] = Math.max(0, Math.min(255, colour[c]! + 0.5));
+      for (let c = 0; c < 3; c++) rgb[i * 3 + c] = clamp(colour[c]! + 0.5, 0, 255);
     }
   }
   paintTrees(rgb, drawing, paint.trees, {
@@ -124,7 +125,7 @@ export function paintSitePlan(drawing: PlanDrawing, regions: SiteRegions, paint:
 
   function drawLines(): void {
     for (let i = 0; i < lightness.length; i++) {
-      const share = Math.max(0, Math.min(1, (0.94 - lightness[i]!) / 0.8));
+      const share = clamp((0.94 - lightness[i]!) / 0.8, 0, 1);
       if (share === 0) continue;
       const isDash = regions.isDash[i] === 1;
       if (!isDash && !paint.isLineKept) continue;

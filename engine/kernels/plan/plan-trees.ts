@@ -1,6 +1,7 @@
 import type { Size } from '../../base/blur.ts';
 import type { Rgb } from '../../base/colour.ts';
 import { latticeRandom, valueNoise } from '../../base/random.ts';
+import { clamp } from '../../base/scalar.ts';
 import type { Circle } from './plan-circles.ts';
 
 export interface TreePaint {
@@ -27,7 +28,7 @@ export function paintTrees(rgb: Uint8Array, size: Size, trees: readonly Circle[]
       const x = tree.x + paint.alongX * paint.shadowLength;
       const y = tree.y + paint.alongY * paint.shadowLength;
       eachPixel(size, x, y, tree.radius, (at, distance) => {
-        shade[at] = Math.max(shade[at]!, Math.max(0, Math.min(1, (tree.radius - distance) / 1.5 + 0.5)));
+        shade[at] = Math.max(shade[at]!, clamp((tree.radius - distance) / 1.5 + 0.5, 0, 1));
       });
     }
     for (let i = 0; i < shade.length; i++) {
@@ -62,14 +63,14 @@ function paintCrown(rgb: Uint8Array, size: Size, tree: Circle, place: number, pa
     paint.colour[2] * (1 + 0.28 * variety - 0.1 * warmth),
   ];
   eachPixel(size, tree.x, tree.y, tree.radius, (at, distance, dx, dy) => {
-    const alpha = Math.max(0, Math.min(1, tree.radius - distance + 0.5));
+    const alpha = clamp(tree.radius - distance + 0.5, 0, 1);
     if (alpha === 0) return;
     const towards = (dx * paint.alongX + dy * paint.alongY) / tree.radius;
     const leaf = valueNoise(dx / (tree.radius * 0.22), dy / (tree.radius * 0.22), paint.seed + place) - 0.5;
     const rim = distance / tree.radius;
     const tone = 1.04 + paint.detail * (-0.2 * towards + 0.22 * leaf * Math.min(1, rim * 1.6) - 0.12 * rim * rim);
     for (let c = 0; c < 3; c++) {
-      const value = Math.max(0, Math.min(255, base[c]! * tone));
+      const value = clamp(base[c]! * tone, 0, 255);
       rgb[at * 3 + c] = rgb[at * 3 + c]! * (1 - alpha) + value * alpha + 0.5;
     }
   });

@@ -2,6 +2,7 @@ import type { Size } from '../../base/blur.ts';
 import { luminanceOf } from '../../base/colour.ts';
 import { guidedSmooth } from '../../base/guided-filter.ts';
 import type { LinearLight } from '../../base/linear-light.ts';
+import { clamp } from '../../base/scalar.ts';
 
 /** Light above this share of white is bent, so that sunlit walls keep their drawing. */
 const knee = 0.52;
@@ -21,7 +22,7 @@ export function finishLight(light: LinearLight, size: Size, crispness: number): 
   const radius = Math.max(2, Math.round(Math.max(size.width, size.height) / 110));
   const base = crispness > 0 ? guidedSmooth(bright, size, radius, 0.004) : bright;
   for (let i = 0, at = 0; i < count; i++, at += 3) {
-    const detail = Math.max(-0.08, Math.min(0.08, bright[i]! - base[i]!));
+    const detail = clamp(bright[i]! - base[i]!, -0.08, 0.08);
     const lifted = Math.max(0, bright[i]! + detail * crispness);
     const value = lifted * lifted;
     const bent = value <= knee ? value : knee + (1 - knee) * (1 - Math.exp((knee - value) / (1 - knee)));

@@ -1,5 +1,5 @@
 import { type LinearColour, linearColour, mixColours } from '../../base/linear-light.ts';
-import { smoothstep } from '../../base/scalar.ts';
+import { clamp, smoothstep } from '../../base/scalar.ts';
 import { fractalNoise } from '../light/sky-noise.ts';
 
 const deep: LinearColour = linearColour('#1b2b17');
@@ -13,7 +13,7 @@ const warm: LinearColour = linearColour('#80843f');
 export function leafNoise(x: number, y: number, seed: number): number {
   const crown = fractalNoise(x / 150, y / 150, 2, seed + 71);
   const twig = fractalNoise(x / 9, y / 9, 2, seed + 72);
-  return Math.max(0, Math.min(1, 0.5 + 1.5 * (crown - 0.5) + 0.6 * (twig - 0.5)));
+  return clamp(0.5 + 1.5 * (crown - 0.5) + 0.6 * (twig - 0.5), 0, 1);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
 import { type LinearColour, type LinearLight, linearColour, mixColours } from '../../base/linear-light.ts';
 import { resamplePlane } from '../../base/resample.ts';
-import { smoothstep } from '../../base/scalar.ts';
+import { clamp, smoothstep } from '../../base/scalar.ts';
 import { fractalNoise } from '../light/sky-noise.ts';
 import { findPlane } from '../material/texture-plane.ts';
 import { unitOf } from './busyness.ts';
@@ -70,11 +70,7 @@ export function paintGround(light: LinearLight, scene: ReadScene, size: Size, pa
       }
       const blade = fractalNoise(x / fine, y / (fine * flat), 2, seed + 25);
       const meadow = fractalNoise(x / (130 * unit), y / ((isFromAbove ? 90 : 40) * unit), 3, seed + 26);
-      const grass = mixColours(
-        grassDark,
-        grassLight,
-        Math.max(0, Math.min(1, 0.5 + 0.9 * (meadow - 0.5) + 0.9 * (blade - 0.5))),
-      );
+      const grass = mixColours(grassDark, grassLight, clamp(0.5 + 0.9 * (meadow - 0.5) + 0.9 * (blade - 0.5), 0, 1));
       let colour = mixColours(hard, grass, green);
       let wet = shares.water[i]!;
       if (open && paint.waterShare > 0) {
@@ -114,7 +110,7 @@ function openLand({ reading }: ReadScene, size: Size): { green: Float32Array; mi
   };
   const crowns = soft(reading.plants, 22);
   const walls = soft(built, 13);
-  const green = crowns.map((near, i) => Math.max(0, Math.min(1, 0.45 + 1.1 * near - 0.9 * walls[i]!)));
+  const green = crowns.map((near, i) => clamp(0.45 + 1.1 * near - 0.9 * walls[i]!, 0, 1));
   const wide = soft(built, 34);
   const middle = wide.map((near) => Math.min(1, 2.2 * near));
   const grow = (plane: Float32Array) =>

@@ -1,4 +1,5 @@
 import type { Size } from '../../base/blur.ts';
+import { elementsOf } from '../material/homography.ts';
 import type { TexturePlane } from '../material/texture-plane.ts';
 import { finishOf, paintTile } from '../material/textures.ts';
 import { makePyramid, samplePyramid, type TexturePyramid } from '../material/textures-pyramid.ts';
@@ -44,17 +45,7 @@ export function layPattern(
   scale: number,
   strength: number,
 ): (x: number, y: number, out: Float64Array) => void {
-  const [a, b, c, d, e, f, g, h, k] = plane.toMetres as unknown as number[] as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [a, b, c, d, e, f, g, h, k] = elementsOf(plane.toMetres);
   const { pyramid, mean } = pattern;
   return (x, y, out) => {
     const px = (x + 0.5) * scale;

@@ -1,6 +1,6 @@
 import type { Size } from '../../base/blur.ts';
 import { type LinearLight, linearColour, mixColours } from '../../base/linear-light.ts';
-import { smoothstep } from '../../base/scalar.ts';
+import { clamp, smoothstep } from '../../base/scalar.ts';
 import type { SkyLook } from '../light/sky.ts';
 import { fractalNoise } from '../light/sky-noise.ts';
 import { unitOf } from './busyness.ts';
@@ -32,7 +32,7 @@ export function mirrorSky(
       const bend = fractalNoise(x / (90 * unit), y / (120 * unit), 3, seed + 41) - 0.5;
       const trees = 0.02 + 0.16 * fractalNoise(x / (26 * unit), 2, 4, seed + 42) + 0.1 * bend;
       const isTree = smoothstep(trees + 0.06, trees - 0.05, up) * 0.6;
-      const high = Math.max(0, Math.min(1, up + 0.5 * bend));
+      const high = clamp(up + 0.5 * bend, 0, 1);
       let colour = mixColours(low, mixColours(middle, zenith, 0.5), smoothstep(0.05, 0.9, high));
       colour = mixColours(colour, [low[0] * 0.05, low[1] * 0.07, low[2] * 0.06], isTree);
       const streak = 0.82 + 0.5 * (fractalNoise((x + y * 0.35) / (70 * unit), y / (300 * unit), 2, seed + 43) - 0.3);
@@ -67,7 +67,7 @@ export function mirrorInWater(light: LinearLight, { width, height }: Size, water
       if (edge < 0) edge = y;
       const below = y - edge;
       const wave = fractalNoise(x / (26 * unit), y / (3.5 * unit), 2, seed + 51) - 0.5;
-      const fromX = Math.max(0, Math.min(width - 1, Math.round(x + wave * (1.5 + below * 0.03) * unit)));
+      const fromX = clamp(Math.round(x + wave * (1.5 + below * 0.03) * unit), 0, width - 1);
       const fromY = Math.max(0, Math.round(edge - 2 * unit - below * 1.05 + wave * 2.5 * unit));
       const slant = smoothstep(height * 0.5, 0, below);
       const amount = share * (0.2 + 0.4 * slant);

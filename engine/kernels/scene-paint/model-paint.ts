@@ -1,6 +1,7 @@
 import type { Size } from '../../base/blur.ts';
 import { type LinearColour, type LinearLight, linearColour } from '../../base/linear-light.ts';
 import { latticeRandom } from '../../base/random.ts';
+import { clamp } from '../../base/scalar.ts';
 import { fractalNoise } from '../light/sky-noise.ts';
 import type { TexturePlane } from '../material/texture-plane.ts';
 import { unitOf } from './busyness.ts';
@@ -100,7 +101,7 @@ function wallPainter(
     const colour = colours[label >= 0 ? accents[label]! : 0]!;
     const own = label >= 0 && scene.isFromAbove ? 1 : (tone[label] ?? 1);
     for (let channel = 0; channel < 3; channel++) {
-      out[channel] = colour[channel]! * 0.86 * Math.max(0.3, Math.min(1.7, factors[channel]!)) * own;
+      out[channel] = colour[channel]! * 0.86 * clamp(factors[channel]!, 0.3, 1.7) * own;
     }
   };
 }

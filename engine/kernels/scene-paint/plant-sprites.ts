@@ -1,3 +1,5 @@
+import type { LinearColour } from '../../base/linear-light.ts';
+import { clamp } from '../../base/scalar.ts';
 import { normalise, type Vec3 } from '../../base/vector.ts';
 import { Accelerator } from '../trace/bvh.ts';
 import { Mesh } from '../trace/mesh.ts';
@@ -141,15 +143,17 @@ export interface Stand {
 /**
  * Lays a sprite over a picture with its shadow on the ground, reduced by area means. In place.
  *
- * @param brightness light of the scene, 1 = day
+ * @param brightness light of the scene, 1 = day; by channel where it has a colour
  */
 export function layPlant(
   light: Float32Array,
   { width, height }: { width: number; height: number },
   sprite: Sprite,
   { x, foot, tall, isFlipped }: Stand,
-  brightness: number,
+  brightness: number | LinearColour,
 ): void {
+  const [redLight, greenLight, blueLight] =
+    typeof brightness === 'number' ? [brightness, brightness, brightness] : brightness;
   const scale = sprite.height / tall;
   const wide = sprite.width / scale;
   layShadow(light, { width, height }, x, foot, wide);
@@ -176,11 +180,27 @@ export function layPlant(
       if (taken === 0 || cover === 0) continue;
       const open = 1 - cover / taken;
       const at = (py * width + px) * 3;
-      light[at] = light[at]! * open + (red / taken) * brightness;
-      light[at + 1] = light[at + 1]! * open + (green / taken) * brightness;
-      light[at + 2] = light[at + 2]! * open + (blue / taken) * brightness;
+      light[at] = light[at]! * open + (red / taken) * redLight;
+      light[at + 1] = light[at + 1]! * open + (green / taken) * greenLight;
+      light[at + 2] = light[at + 2]! * open + (blue / taken) * blueLight;
     }
   }
+}
+
+/** Least and most that a channel of a sprite is changed by, as a share of the light of the scene. */
+const [leastTint, mostTint] = [0.3, 1.3];
+
+/** The light under which the leaves of a sprite have the colour of a picture's own. */
+export function lightLikeLeaves({ rgba }: Sprite, leaves: LinearColour, brightness: number): LinearColour {
+  let [red, green, blue, cover] = [0, 0, 0, 0];
+  for (let at = 0; at < rgba.length; at += 4) {
+    red += rgba[at]!;
+    green += rgba[at + 1]!;
+    blue += rgba[at + 2]!;
+    cover += rgba[at + 3]!;
+  }
+  const by = (own: number, sum: number) => brightness * clamp((own * cover) / Math.max(1e-6, sum), leastTint, mostTint);
+  return [by(leaves[0], red), by(leaves[1], green), by(leaves[2], blue)];
 }
 
 /** A soft shadow to the lower right. */

@@ -12,6 +12,8 @@ export interface ScenePreset {
   wallFinish: FinishName;
   accentFinish: FinishName;
   floorFinish: FinishName;
+  /** Of the ground before a building. */
+  pavingFinish: '石板' | '混凝土' | '砖';
   /** Colour of roofs seen from above, `#rrggbb`. */
   roof: string;
   /** Share of surfaces that carry the accent, 0–1. */
@@ -35,6 +37,14 @@ const finishesOfStyle: Readonly<Record<string, readonly [wall: FinishName, accen
   意式: ['涂料', '木', '石材'],
   新中式: ['涂料', '木', '木'],
   地中海: ['涂料', '木', '瓷砖'],
+};
+
+/** Styles whose ground is not laid with slabs. */
+const pavingOfStyle: Readonly<Record<string, ScenePreset['pavingFinish']>> = {
+  工业: '混凝土',
+  清水混凝土: '混凝土',
+  未来: '混凝土',
+  乡土: '砖',
 };
 
 /** What a kind of district or building changes in its palette. */
@@ -73,6 +83,7 @@ export function presetOf(type: string, style: string | undefined): ScenePreset {
     wallFinish,
     accentFinish,
     floorFinish,
+    pavingFinish: pavingOfStyle[styleName] ?? '石板',
     roof: roof ?? '#a5a29b',
     accentShare: accentShare ?? 0.35,
     mood: moodOfLight[styleName],

@@ -1,6 +1,7 @@
 import type { Size } from '../../base/blur.ts';
 import { guidedFilter } from '../../base/guided-filter.ts';
 import { resamplePlane } from '../../base/resample.ts';
+import { clamp } from '../../base/scalar.ts';
 import type { LabPlanes } from '../segment/slic.ts';
 import type { ModelReading, Shares } from './reading.ts';
 
@@ -13,7 +14,7 @@ export function enlargeShares(reading: ModelReading, lightness: Float32Array, si
   const planes = names.map((name) => {
     const plane = resamplePlane(reading[name], reading, size, 'catmullRom');
     if (name !== 'lawn') guidedFilter(lightness, plane, size, radius, 2e-4, plane);
-    for (let i = 0; i < plane.length; i++) plane[i] = Math.max(0, Math.min(1, plane[i]!));
+    for (let i = 0; i < plane.length; i++) plane[i] = clamp(plane[i]!, 0, 1);
     return [name, plane] as const;
   });
   return { ...size, ...(Object.fromEntries(planes) as Record<(typeof names)[number], Float32Array>) };

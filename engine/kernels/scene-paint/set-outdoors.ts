@@ -3,7 +3,7 @@ import { luminanceOf } from '../../base/colour.ts';
 import { type LinearLight, linearColour } from '../../base/linear-light.ts';
 import type { Mask } from '../../base/mask.ts';
 import { makeRandom } from '../../base/random.ts';
-import { smoothstep } from '../../base/scalar.ts';
+import { clamp, smoothstep } from '../../base/scalar.ts';
 import type { OutdoorKind } from '../fill/outdoor-words.ts';
 import type { PixelBox } from '../furnish/single-place.ts';
 import { fractalNoise } from '../light/sky-noise.ts';
@@ -97,12 +97,12 @@ export function setWater(light: LinearLight, size: Size, region: Mask, seed: num
 }
 
 /** Brightness of a picture, 1 = a clear day: its upper middle luminance against that of a sunlit wall. */
-function dayOf(light: LinearLight): number {
+export function dayOf(light: LinearLight): number {
   const levels: number[] = [];
   const step = Math.max(1, Math.floor(light.length / 3 / 20_000)) * 3;
   for (let at = 0; at + 2 < light.length; at += step) {
     levels.push(luminanceOf(light[at]!, light[at + 1]!, light[at + 2]!));
   }
   levels.sort((one, other) => one - other);
-  return Math.max(0.08, Math.min(1.15, levels[Math.floor(levels.length * 0.6)]! / 0.24));
+  return clamp(levels[Math.floor(levels.length * 0.6)]! / 0.24, 0.08, 1.15);
 }

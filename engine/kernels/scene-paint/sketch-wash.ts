@@ -1,7 +1,7 @@
 import { gaussianBlur } from '../../base/blur.ts';
 import { type LinearColour, type LinearLight, linearColour, mixColours } from '../../base/linear-light.ts';
 import { latticeRandom } from '../../base/random.ts';
-import { smoothstep } from '../../base/scalar.ts';
+import { clamp, smoothstep } from '../../base/scalar.ts';
 import type { Scene } from '../light/atmosphere.ts';
 import type { SkyLook } from '../light/sky.ts';
 import { fractalNoise } from '../light/sky-noise.ts';
@@ -46,8 +46,8 @@ export function paintSketch(scene: Scene, ink: Float32Array, paint: SketchPaint)
       // The brush does not follow the line exactly.
       const runX = Math.round((fractalNoise(x / (18 * unit), y / (18 * unit), 2, seed + 1) - 0.5) * 5 * unit);
       const runY = Math.round((fractalNoise(x / (18 * unit), y / (18 * unit), 2, seed + 2) - 0.5) * 5 * unit);
-      const fromX = Math.max(0, Math.min(width - 1, x + runX));
-      const fromY = Math.max(0, Math.min(height - 1, y + runY));
+      const fromX = clamp(x + runX, 0, width - 1);
+      const fromY = clamp(y + runY, 0, height - 1);
       const from = fromY * width + fromX;
       const cloud = fractalNoise(x / (120 * unit), y / (90 * unit), 4, seed + 3);
       const grain = fractalNoise(x / (2.2 * unit), y / (2.2 * unit), 2, seed + 4) - 0.5;
@@ -74,7 +74,7 @@ export function paintSketch(scene: Scene, ink: Float32Array, paint: SketchPaint)
       }
       const above = y >= drop ? under[i - drop * width]! : 0;
       const dark = reading.sky[from] ? 0 : smoothstep(0.1, 0.42, above) * 0.5 * (1 - green);
-      const amount = Math.max(0, Math.min(1.15, strength));
+      const amount = clamp(strength, 0, 1.15);
       for (let channel = 0; channel < 3; channel++) {
         const body = colour[channel]! ** amount;
         pigment[channel] = paper[channel]! * body * (1 - dark + dark * shade[channel]!);
@@ -116,6 +116,6 @@ export function inkOf(lightness: Float32Array): Float32Array {
   const range = Math.abs(paperLevel - lineLevel) || 1;
   return lightness.map((value) => {
     const apart = paperLevel > 0.5 ? paperLevel - value : value - paperLevel;
-    return Math.max(0, Math.min(1, apart / Math.max(0.3, range)));
+    return clamp(apart / Math.max(0.3, range), 0, 1);
   });
 }

@@ -1,7 +1,7 @@
 import { luminanceOf } from '../../base/colour.ts';
 import { type LinearColour, type LinearLight, linearColour } from '../../base/linear-light.ts';
 import { makeRandom } from '../../base/random.ts';
-import { smoothstep } from '../../base/scalar.ts';
+import { clamp, smoothstep } from '../../base/scalar.ts';
 import type { Scene } from '../light/atmosphere.ts';
 import { fractalNoise } from '../light/sky-noise.ts';
 import { unitOf } from './busyness.ts';
@@ -63,7 +63,7 @@ export function paintWaterFeature(
       const ripple = fractalNoise(x / (22 * unit), y / (3 * unit), 2, seed + 61) - 0.5;
       const below = Math.max(1, (centre - y) * 0.2 + (y - line.horizon) * 0.75);
       const fromY = Math.max(0, Math.round(y - 2 * below + ripple * 5 * unit));
-      const from = (fromY * width + Math.max(0, Math.min(width - 1, Math.round(x + ripple * 6 * unit)))) * 3;
+      const from = (fromY * width + clamp(Math.round(x + ripple * 6 * unit), 0, width - 1)) * 3;
       const stone = feature === 'pond' || feature === 'stream' ? rock : rim;
       const grain = 0.8 + 0.5 * (fractalNoise(x / (5 * unit), y / (3 * unit), 2, seed + 62) - 0.3);
       for (let channel = 0; channel < 3; channel++) {
@@ -107,7 +107,7 @@ function meanOver(light: LinearLight, free: Float32Array): number {
     sum += luminanceOf(light[i * 3]!, light[i * 3 + 1]!, light[i * 3 + 2]!);
     count++;
   }
-  return Math.max(0.05, Math.min(0.4, sum / count));
+  return clamp(sum / count, 0.05, 0.4);
 }
 
 interface Spring {

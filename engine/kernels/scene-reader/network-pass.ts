@@ -3,6 +3,7 @@ import { floatsOf } from '../../base/map-plane.ts';
 import { type ModelRunner, ModelUnavailable, type Tensors } from '../../base/models.ts';
 import { resamplePlane } from '../../base/resample.ts';
 import { sceneClasses } from './scene-reading.ts';
+import { imageOf, mirrored, shownSize, withMirrored } from './shown-picture.ts';
 
 /** What the network said of a picture, as planes of {@link NetworkAnswer.size}. */
 export interface NetworkAnswer extends Size {
@@ -11,9 +12,6 @@ export interface NetworkAnswer extends Size {
   /** Logarithm of the distance in units of half a metre. */
   logDepth: Float32Array;
 }
-
-/** The network works on sizes that are multiples of this, pixels. */
-const step = 16;
 
 /**
  * Asks the network at several sizes, each for the picture and its mirror image, and takes the mean.
@@ -66,25 +64,6 @@ export async function askNetwork(
   };
 }
 
-/** The size at which a picture is shown: its long side near `side`, both multiples of 16 and at least 64. */
-function shownSize({ width, height }: Size, side: number): Size {
-  const scale = side / Math.max(width, height);
-  const fitted = (length: number) => Math.max(4 * step, Math.round((length * scale) / step) * step);
-  return { width: fitted(width), height: fitted(height) };
-}
-
-function imageOf(planes: readonly Float32Array[], size: Size, shown: Size): Float32Array {
-  const count = shown.width * shown.height;
-  const image = new Float32Array(3 * count);
-  for (const [channel, plane] of planes.entries()) {
-    const small = resamplePlane(plane, size, shown, 'catmullRom');
-    for (let i = 0; i < count; i++) {
-      image[channel * count + i] = (Math.max(0, Math.min(1, small[i]!)) - 0.45) / 0.25;
-    }
-  }
-  return image;
-}
-
 function planesOf({ classes, depth }: Tensors, shown: Size) {
   const count = shown.width * shown.height;
   const known = classes?.dims[1] ?? 0;
@@ -103,22 +82,6 @@ function planesOf({ classes, depth }: Tensors, shown: Size) {
     classes: Array.from({ length: known }, (_, index) => shares.subarray(index * count, (index + 1) * count)),
     depth: distances,
   };
-}
-
-/** Rows read from right to left. */
-function mirrored(plane: Float32Array, width: number): Float32Array {
-  const out = new Float32Array(plane.length);
-  for (let row = 0; row < plane.length; row += width) {
-    for (let x = 0; x < width; x++) out[row + x] = plane[row + width - 1 - x]!;
-  }
-  return out;
-}
-
-/** The sum of a plane and of one that is its mirror image. */
-function withMirrored(plane: Float32Array, turned: Float32Array, width: number): Float32Array {
-  const out = mirrored(turned, width);
-  for (let i = 0; i < out.length; i++) out[i]! += plane[i]!;
-  return out;
 }
 
 function add(sum: Float32Array, plane: Float32Array, weight: number): void {

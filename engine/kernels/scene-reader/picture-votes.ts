@@ -1,5 +1,5 @@
 import type { Size } from '../../base/blur.ts';
-import { describePoints, logLikelihood } from './picture-colours.ts';
+import { describePoints, logLikelihood, type PointFeatures } from './picture-colours.ts';
 import { normalise } from './reading-rules.ts';
 import { type SceneClass, sceneClasses } from './scene-reading.ts';
 
@@ -17,7 +17,10 @@ const sure = 0.75;
 /** Kinds with fewer sure points, as a share of the picture, have no say. */
 const leastSeeds = 0.004;
 /** How much the colours count beside the network, which looks at shapes. */
-const power = 0.35;
+const power = 0.2;
+/** After all have voted, the sky grows from what it has by then so many times, by so much: its colours are few. */
+const skyRounds = 2;
+const skyPower = 0.35;
 /** A point so sure of one class stays what it is, whatever its colour. */
 const beyondDoubt = 0.96;
 /** What a kind keeps even where its colours do not fit at all. */
@@ -30,11 +33,43 @@ const leastFactor = 0.05;
  */
 export function weighByColours(shares: Float32Array[], planes: readonly Float32Array[], size: Size): void {
   const points = describePoints(planes, size);
+  vote(shares, points, power, (votes, factors, at) => {
+    for (const [k, { members }] of votes.entries()) {
+      for (const index of members) shares[index]![at]! *= factors[k]! + leastFactor;
+    }
+  });
+  for (let round = 0; round < skyRounds; round++) {
+    vote(shares, points, skyPower, (votes, factors, at) => {
+      const own = votes.findIndex(({ members }) => members.includes(sky));
+      if (own < 0) return;
+      for (const [index, plane] of shares.entries()) {
+        plane[at]! *= (index === sky ? factors[own]! : 1 - factors[own]!) + leastFactor;
+      }
+    });
+  }
+}
+
+const sky = sceneClasses.indexOf('sky');
+
+interface Vote {
+  /** Places of the kind's classes. */
+  members: readonly number[];
+  /** How well each doubtful point fits the kind's colours. */
+  logs: Float32Array;
+}
+
+/** @param weigh is given the share of each vote at a doubtful point, in all 1 */
+function vote(
+  shares: Float32Array[],
+  points: PointFeatures,
+  strength: number,
+  weigh: (votes: readonly Vote[], factors: Float32Array, at: number) => void,
+): void {
   const asked = doubtful(shares);
-  const votes = sureOnes(shares).flatMap(({ isSure, members, colours }) => {
+  const votes = sureOnes(shares).flatMap(({ isSure, members, colours }): Vote[] => {
     const count = isSure.reduce((sum, value) => sum + value, 0);
     if (count < Math.max(10, leastSeeds * points.count)) return [];
-    return { members, logs: logLikelihood(points, isSure, asked, colours, 7) };
+    return [{ members, logs: logLikelihood(points, isSure, asked, colours, 7) }];
   });
   if (votes.length < 2) return;
   const factors = new Float32Array(votes.length);
@@ -43,12 +78,11 @@ export function weighByColours(shares: Float32Array[], planes: readonly Float32A
     for (const { logs } of votes) most = Math.max(most, logs[at]!);
     let total = 0;
     for (let k = 0; k < votes.length; k++) {
-      factors[k] = Math.exp(power * (votes[k]!.logs[at]! - most));
+      factors[k] = Math.exp(strength * (votes[k]!.logs[at]! - most));
       total += factors[k]!;
     }
-    for (let k = 0; k < votes.length; k++) {
-      for (const index of votes[k]!.members) shares[index]![asked[at]!]! *= factors[k]! / total + leastFactor;
-    }
+    for (let k = 0; k < votes.length; k++) factors[k]! /= total;
+    weigh(votes, factors, asked[at]!);
   }
   normalise(shares);
 }

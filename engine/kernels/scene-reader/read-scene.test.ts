@@ -124,6 +124,44 @@ describe('the reading of a picture', () => {
     expect((await read(10, { ...told, plant: tree })).place).toBe('outdoor');
   });
 
+  describe('at night', () => {
+    const walls: Told = { wall: () => 0.8, hard: (_, y) => (y > 0.8 ? 1 : 0) };
+    const isHouse = (x: number, y: number) => x > 45 && x < 125 && y > 40;
+    const readPainted = (told: Told, paint: (x: number, y: number) => number) => {
+      const rgb = new Uint8Array(count * 3);
+      for (let i = 0; i < count; i++) rgb.fill(paint(i % size.width, Math.floor(i / size.width)), i * 3, i * 3 + 3);
+      const runner = telling(sceneClasses.length, told);
+      return readWithNetwork(rgb, size, { runner, file: 'streets', roomFile: 'rooms' });
+    };
+    const lit = (x: number, y: number) => (x % 16 < 6 && y % 14 < 7 ? 190 : 40);
+
+    it('finds the black sky down to the roofs and the lights, though the networks see walls', async () => {
+      const { place, shares } = await readPainted(walls, (x, y) => (isHouse(x, y) ? lit(x, y) : 2 + ((x * y) % 3)));
+      expect(place).toBe('outdoor');
+      expect(at(shares.sky, 80, 10)).toBeGreaterThan(200);
+      expect(at(shares.sky, 20, 50)).toBeGreaterThan(200);
+      expect(at(shares.sky, 85, 60)).toBeLessThan(60);
+      expect(at(shares.sky, 20, 100)).toBeLessThan(60);
+    });
+
+    it('says it is outdoors where black covers half of what was read as a room', async () => {
+      const room: Told = { wall: () => 0.7, floor: (_, y) => (y > 0.8 ? 1 : 0) };
+      const black = await readPainted(room, (x, y) => (isHouse(x, y) ? lit(x, y) : 2));
+      expect(black.place).toBe('outdoor');
+      // A dark hall has things on its ceiling.
+      const hall = await readPainted(room, (x, y) => (y < 40 && x % 20 < 14 ? 4 : lit(x, y)));
+      expect(hall.place).toBe('interior');
+      expect(Math.max(...hall.shares.sky)).toBe(0);
+    });
+
+    it('leaves a picture alone that is dark without a light, or dark in a part', async () => {
+      const unlit = await readPainted(walls, (x, y) => (isHouse(x, y) ? 40 : 2));
+      expect(Math.max(...unlit.shares.sky)).toBeLessThan(60);
+      const shaded = await readPainted(walls, (_, y) => (y < 40 ? 2 : 150));
+      expect(Math.max(...shaded.shares.sky)).toBeLessThan(60);
+    });
+  });
+
   it('takes windows as large as a wall for walls, and sky that hangs in the middle of one', async () => {
     const { shares } = await read(10, {
       sky: (x, y) => (y > 0.4 && y < 0.65 && Math.abs(x - 0.5) < 0.15 ? 0.9 : 0),

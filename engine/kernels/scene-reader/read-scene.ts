@@ -4,12 +4,16 @@ import { guidePlane, makeColourGuide } from '../../base/guided-enlarge.ts';
 import { bytesOf, floatsOf } from '../../base/map-plane.ts';
 import type { ModelRunner } from '../../base/models.ts';
 import { resamplePlane } from '../../base/resample.ts';
+import { clamp } from '../../base/scalar.ts';
 import { resizeMask } from '../segment/mask-size.ts';
 import { type SceneMasks, sceneMasks } from '../segment/scene-masks.ts';
+import { drawWindows } from '../windows/draw-windows.ts';
+import { findWindows } from '../windows/find-windows.ts';
 import { askNetwork } from './network-pass.ts';
+import { findNightSky, type NightSky, weighByNight } from './night-sky.ts';
 import { weighByColours } from './picture-votes.ts';
 import { judgePlace } from './reading-place.ts';
-import { correctByPlace, normalise, weighByMasks } from './reading-rules.ts';
+import { correctByPlace, normalise, weighByMasks, withWindows } from './reading-rules.ts';
 import { type SceneClass, type SceneReading, sceneClasses } from './scene-reading.ts';
 
 /** The network that reads scenes, and who runs it. */
@@ -17,8 +21,10 @@ export interface SceneNetwork {
   runner: ModelRunner;
   /** Absolute path of the ONNX file: input `image`, outputs `classes` and `depth`; see `network-pass.ts`. */
   file: string;
-  /** The same for a network that knows rooms and reads streets worse: it is asked first, and reads what is a room. */
+  /** The same for a network that knows rooms and reads streets worse: it looks first, and reads what is a room. */
   roomFile?: string;
+  /** The same for the network that finds windows on walls; see `ask-finder.ts`. Without it windows are as read. */
+  windowFile?: string;
   signal?: AbortSignal;
 }
 
@@ -43,24 +49,70 @@ interface Reduced extends Size {
 
 /**
  * What a picture shows, by the network: the mean of several looks, the colours of this very picture where the network is
- * sure, the classical masks as a hint, edges by a guided filter, and what is impossible put right.
+ * sure, the classical masks as a hint, edges by a guided filter, and what is impossible put right; outdoors the windows
+ * are looked for one by one, and what was read of them gives way to what is found.
  *
  * @param rgb 8-bit sRGB of `size`
  * @throws ModelUnavailable; `signal.reason` when aborted
  */
 export async function readWithNetwork(rgb: RgbBytes, size: Size, network: SceneNetwork): Promise<SceneReading> {
   const small = reduce(rgb, size);
-  const { runner, roomFile, signal } = network;
   const sides = shownSides.filter(
     ({ side }, index) => index === 0 || side <= mostEnlarged * Math.max(size.width, size.height),
   );
-  const file = roomFile && (await isRoom(runner, roomFile, small, signal)) ? roomFile : network.file;
-  const answer = await askNetwork(runner, file, small.planes, small, small, sides, signal);
-  return {
-    ...refine(answer.shares, small),
-    depth: floatsOf(answer.logDepth, (log) => Math.min(15_000, Math.max(0.5, 0.5 * Math.exp(log)))),
+  const night = findNightSky(small.rgb, small);
+  const { shares, logDepth, place } = await look(network, small, sides, night);
+  const reading = {
+    ...refine(shares, small, place, night),
+    depth: floatsOf(logDepth, (log) => clamp(0.5 * Math.exp(log), 0.5, 15_000)),
   };
+  if (!network.windowFile || place === 'interior') return reading;
+  const windows = await findWindows(rgb, size, reading, { ...network, file: network.windowFile });
+  return { ...reading, windows, shares: withWindows(reading.shares, drawWindows(windows, reading)) };
 }
+
+/** What the glance of the network that knows rooms weighs beside all looks of the other one at a street. */
+const glanceWeight = 1 / 6;
+
+/**
+ * Both networks see the picture. The one that knows rooms goes first; what is no room is read by the other one, with
+ * which the first look agrees or does not: what two of different schooling say is right more often.
+ */
+async function look(
+  { runner, file, roomFile, signal }: SceneNetwork,
+  small: Reduced,
+  sides: (typeof shownSides)[number][],
+  night: NightSky | undefined,
+) {
+  const ask = (by: string, at: typeof sides) => askNetwork(runner, by, small.planes, small, small, at, signal);
+  const first = roomFile === undefined ? undefined : await ask(roomFile, [shownSides[1]]);
+  const placeOf = (shares: Float32Array[]) => placeBy(shares, small, night);
+  const isRoom = first && blueAbove(small) <= mostBlue && placeOf(first.shares) === 'interior';
+  const { shares, logDepth } = await ask(isRoom ? roomFile! : file, sides);
+  const place = placeOf(shares);
+  if (!first || isRoom) return { shares, logDepth, place };
+  for (const plane of shares) for (let i = 0; i < plane.length; i++) plane[i]! *= 1 - glanceWeight;
+  for (const [index, plane] of first.shares.entries()) {
+    const name = sceneClasses[index]!;
+    const own = shares[sceneClasses.indexOf(outdoors[name] ?? name)]!;
+    for (let i = 0; i < plane.length; i++) own[i]! += glanceWeight * plane[i]!;
+  }
+  return { shares, logDepth, place };
+}
+
+/** A black sky makes an unclear place an open one, and a room only where it is plain. */
+function placeBy(shares: readonly Float32Array[], small: Reduced, night: NightSky | undefined): SceneReading['place'] {
+  const place = judgePlace(shares, small);
+  return night?.isPlain || (night && place === 'unclear') ? 'outdoor' : place;
+}
+
+/** What the classes of rooms are outdoors, and of people, whom the network of streets does not know. */
+const outdoors: Partial<Record<SceneClass, SceneClass>> = {
+  floor: 'hard',
+  ceiling: 'wall',
+  furniture: 'other',
+  person: 'other',
+};
 
 /** Long side at which a glance is taken, pixels. */
 const glanceSide = 384;
@@ -83,14 +135,7 @@ export async function glanceWithNetwork(
   return { width, height, shares: new Map(shares.map((plane, index) => [sceneClasses[index]!, plane])) };
 }
 
-/** One look of the network that knows rooms. It takes plain drawn houses for walls, so that a blue sky speaks first. */
-async function isRoom(runner: ModelRunner, file: string, small: Reduced, signal?: AbortSignal): Promise<boolean> {
-  if (blueAbove(small) > mostBlue) return false;
-  const { shares } = await askNetwork(runner, file, small.planes, small, small, [shownSides[1]], signal);
-  return judgePlace(shares, small) === 'interior';
-}
-
-/** More blue above is no ceiling. */
+/** More blue above is no ceiling: the network that knows rooms takes plain drawn houses for walls. */
 const mostBlue = 0.35;
 
 /** Share of the upper third that is blue as skies are, 0–1. */
@@ -124,15 +169,21 @@ export async function readWithLook(rgb: RgbBytes, size: Size, look: SemanticLook
     ),
   );
   normalise(shares);
-  return refine(shares, small);
+  const night = findNightSky(small.rgb, small);
+  return refine(shares, small, placeBy(shares, small, night), night);
 }
 
-/** The colours of the picture, the classical masks, its edges, and what cannot be. Changes the shares. */
-function refine(shares: Float32Array[], small: Reduced): SceneReading {
+/** The colours of the picture, the classical masks, the sky of nights, edges, and what cannot be. Changes the shares. */
+function refine(
+  shares: Float32Array[],
+  small: Reduced,
+  place: SceneReading['place'],
+  night: NightSky | undefined,
+): SceneReading {
   const masks = sceneMasks(small.rgb, small);
-  const place = judgePlace(shares, small);
   weighByColours(shares, small.planes, small);
   weighByMasks(shares, masks, place);
+  if (night && place !== 'interior') weighByNight(shares, night);
   const guide = makeColourGuide(small.rgb, small, 5, 1e-3);
   for (const [index, plane] of shares.entries()) shares[index] = guidePlane(guide, plane);
   normalise(shares);
@@ -189,7 +240,7 @@ function reduce(rgb: RgbBytes, size: Size): Reduced {
     for (let i = 0; i < plane.length; i++) plane[i] = rgb[i * 3 + channel]! / 255;
     const own = resamplePlane(plane, size, to, 'catmullRom');
     for (let i = 0; i < count; i++) {
-      own[i] = Math.min(1, Math.max(0, own[i]!));
+      own[i] = clamp(own[i]!, 0, 1);
       small[i * 3 + channel] = Math.round(255 * own[i]!);
     }
     return own;

@@ -1,7 +1,7 @@
 import type { Size } from '../../base/blur.ts';
 import { labelComponents } from '../plan/components.ts';
 import type { SceneMasks } from '../segment/scene-masks.ts';
-import { type SceneReading, sceneClasses } from './scene-reading.ts';
+import { type SceneClass, type SceneReading, sceneClasses } from './scene-reading.ts';
 
 const sky = sceneClasses.indexOf('sky');
 const hard = sceneClasses.indexOf('hard');
@@ -21,15 +21,15 @@ export function normalise(shares: readonly Float32Array[]): void {
   }
 }
 
-/** How much the classical masks raise and lower what they speak of. */
-const [raised, lowered] = [1.8, 0.55];
+/** How much the classical masks raise and lower what they speak of; what they take for ground mostly is. */
+const [raised, groundRaised, lowered] = [1.8, 5, 0.55];
 
 /** The classical masks as a hint: they know nothing of things, but look closely. In rooms they have no say. */
 export function weighByMasks(shares: readonly Float32Array[], masks: SceneMasks, place: SceneReading['place']): void {
   if (place === 'interior') return;
   for (let i = 0; i < masks.sky.length; i++) {
     shares[sky]![i]! *= masks.sky[i]! > 127 ? raised : lowered;
-    shares[hard]![i]! *= masks.ground[i]! > 127 ? raised : lowered;
+    shares[hard]![i]! *= masks.ground[i]! > 127 ? groundRaised : lowered;
   }
   normalise(shares);
 }
@@ -38,14 +38,14 @@ export function weighByMasks(shares: readonly Float32Array[], masks: SceneMasks,
 const largestWindow = 0.06;
 
 /**
- * What cannot be is put right: sky that hangs below things without touching the border above, windows as large as a
- * wall; in a room there is no sky.
+ * What cannot be is put right: sky that hangs below things without touching the border above, unless it is sure or
+ * small, windows as large as a wall; in a room there is no sky.
  */
 export function correctByPlace(shares: readonly Float32Array[], size: Size, place: SceneReading['place']): void {
   if (place === 'interior') moveAll(shares[sky]!, shares[sceneClasses.indexOf('ceiling')] ?? shares[wall]!);
   else
     moveIslands(shares, sky, wall, size, ({ top, area }, sureness) => {
-      return top > 0 && (sureness < 0.7 || area > 0.04 * size.width * size.height);
+      return top > 0 && (sureness < 0.7 || (sureness < 0.85 && area > 0.04 * size.width * size.height));
     });
   moveIslands(shares, window, wall, size, ({ area }) => area > largestWindow * size.width * size.height);
 }
@@ -82,4 +82,21 @@ function moveIslands(
     shares[to]![i]! += plane[i]!;
     plane[i] = 0;
   }
+}
+
+/**
+ * Shares in which windows are where they were found and nowhere else: there wall and roof give the larger share to the
+ * window, elsewhere the window gives it to them. What the three have in common, a building, stays what it is.
+ *
+ * @param found 0–255 per point
+ */
+export function withWindows(shares: SceneReading['shares'], found: Uint8Array): SceneReading['shares'] {
+  const window = shares.window.slice();
+  const others = { wall: shares.wall.slice(), roof: shares.roof.slice() };
+  for (let i = 0; i < window.length; i++) {
+    const most = others.wall[i]! >= others.roof[i]! ? others.wall : others.roof;
+    if (found[i]! > 127 === most[i]! <= window[i]!) continue;
+    [most[i], window[i]] = [window[i]!, most[i]!];
+  }
+  return { ...shares, ...others, window } satisfies Record<SceneClass, Uint8Array>;
 }

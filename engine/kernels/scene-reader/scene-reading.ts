@@ -1,4 +1,5 @@
 import type { Size } from '../../base/blur.ts';
+import type { Point } from '../material/homography.ts';
 
 /**
  * What a point of a picture can belong to; the order is that of the network's answers, new ones go to the end. `other`
@@ -23,6 +24,14 @@ export const sceneClasses = [
 ] as const;
 export type SceneClass = (typeof sceneClasses)[number];
 
+/** A window of a wall, as a rectangle on the wall is seen. */
+export interface FoundWindow {
+  /** Clockwise from above left, shares of the picture's width and height. */
+  corners: readonly [Point, Point, Point, Point];
+  /** 0–1. */
+  sureness: number;
+}
+
 /** What a picture shows, read once an upload; see `read-scene.ts`. */
 export interface SceneReading extends Size {
   /** How surely each point belongs to each class, 0–255; the classes of a point sum up to 255 but for rounding. */
@@ -33,6 +42,8 @@ export interface SceneReading extends Size {
   place: 'outdoor' | 'interior' | 'unclear';
   /** Mean of each point's surest class, 0–1. */
   confidence: number;
+  /** Windows of walls outdoors, one by one; absent where nobody looked for them. */
+  windows?: readonly FoundWindow[];
   /** `network`, or `classical` when none could be asked: sky, ground and windows only. */
   readBy: 'network' | 'classical';
 }

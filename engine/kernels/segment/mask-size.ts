@@ -1,6 +1,7 @@
 import type { Size } from '../../base/blur.ts';
 import { bytesOf } from '../../base/map-plane.ts';
 import { resamplePlane } from '../../base/resample.ts';
+import { byteOf, clamp } from '../../base/scalar.ts';
 
 /**
  * A mask in another size: enlarged bilinearly without planes in between, reduced with Catmull-Rom. In its own size it is
@@ -12,18 +13,18 @@ export function resizeMask(mask: Uint8Array, from: Size, to: Size): Uint8Array {
   if (from.width === to.width && from.height === to.height) return mask;
   if (to.width < from.width || to.height < from.height) {
     const plane = resamplePlane(Float32Array.from(mask), from, to, 'catmullRom');
-    return bytesOf(plane, (level) => Math.max(0, Math.min(255, Math.round(level))));
+    return bytesOf(plane, (level) => byteOf(level));
   }
   const out = new Uint8Array(to.width * to.height);
   const columns = new Int32Array(to.width);
   const shares = new Float32Array(to.width);
   for (let x = 0; x < to.width; x++) {
-    const place = Math.max(0, Math.min(from.width - 1, ((x + 0.5) * from.width) / to.width - 0.5));
+    const place = clamp(((x + 0.5) * from.width) / to.width - 0.5, 0, from.width - 1);
     columns[x] = Math.floor(place);
     shares[x] = place - columns[x]!;
   }
   for (let y = 0, i = 0; y < to.height; y++) {
-    const place = Math.max(0, Math.min(from.height - 1, ((y + 0.5) * from.height) / to.height - 0.5));
+    const place = clamp(((y + 0.5) * from.height) / to.height - 0.5, 0, from.height - 1);
     const row = Math.floor(place);
     const upper = row * from.width;
     const lower = Math.min(from.height - 1, row + 1) * from.width;

@@ -1,4 +1,5 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
+import { clamp } from '../../base/scalar.ts';
 
 /** What edges are snapped to. */
 export interface EdgeGuide extends Size {
@@ -156,8 +157,8 @@ function places(large: number, small: number, first: number, length: number) {
   const share = new Float32Array(large);
   for (let i = from; i < to; i++) {
     const centre = (i + 0.5) * step - first;
-    cell[i] = Math.max(0, Math.min(length - 1, Math.floor(centre)));
-    const position = Math.max(0, Math.min(length - 1, centre - 0.5));
+    cell[i] = clamp(Math.floor(centre), 0, length - 1);
+    const position = clamp(centre - 0.5, 0, length - 1);
     low[i] = Math.floor(position);
     share[i] = position - low[i]!;
   }

@@ -1,3 +1,4 @@
+import { clamp } from '../../base/scalar.ts';
 import { boundsOf, classPart, closureOf, cutFromBox, cutsRoundSpot, prepareCuts } from './region-closure.ts';
 import {
   choiceCount,
@@ -51,8 +52,8 @@ export function chooseRegions(model: RegionModel, prompt: RegionPrompt): { choic
 function leavesAt({ labels, width, height }: RegionModel, spots: readonly Spot[]): Map<number, Spot> {
   const leaves = new Map<number, Spot>();
   for (const spot of spots) {
-    const x = Math.max(0, Math.min(width - 1, Math.floor(spot.x)));
-    const y = Math.max(0, Math.min(height - 1, Math.floor(spot.y)));
+    const x = clamp(Math.floor(spot.x), 0, width - 1);
+    const y = clamp(Math.floor(spot.y), 0, height - 1);
     leaves.set(labels[y * width + x]!, spot);
   }
   return leaves;

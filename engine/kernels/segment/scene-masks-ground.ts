@@ -1,5 +1,6 @@
 import type { Size } from '../../base/blur.ts';
 import { floatsOf } from '../../base/map-plane.ts';
+import { clamp } from '../../base/scalar.ts';
 import { mergeRegions } from './merge-tree.ts';
 import { labGradient, measureRegions, type RegionEdges } from './merge-tree-regions.ts';
 import { describeNodes } from './region-masks-nodes.ts';
@@ -68,7 +69,7 @@ function growGround(scene: SceneRegions, sky: Uint8Array): Uint8Array {
     for (const { region: next, gradient } of neighbours[region]!) {
       if (ground[next] || sky[next] || heights[next]! < size.height * 0.5) continue;
       // The farther up, the less may change: walls begin somewhere.
-      const far = Math.max(0, Math.min(1, (size.height - heights[next]!) / (size.height * 0.5)));
+      const far = clamp((size.height - heights[next]!) / (size.height * 0.5), 0, 1);
       const shade = shadeFactor(facts.colour[region * 3]! / 100);
       if (colourStep(facts.colour, region, next, 0.7) >= (11 - 4 * far) * shade) continue;
       if (gradient >= (7 - 3.5 * far) * shade) continue;

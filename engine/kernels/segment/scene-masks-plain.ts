@@ -1,5 +1,6 @@
 import { boxBlur, gaussianBlur, type Size } from '../../base/blur.ts';
 import { bytesOf, floatsOf } from '../../base/map-plane.ts';
+import { clamp } from '../../base/scalar.ts';
 import type { Patch } from './scene-masks-patches.ts';
 import type { Regions } from './slic.ts';
 
@@ -78,7 +79,7 @@ function growGround(patches: Patch[], isSky: Uint8Array): Uint8Array {
       const apart = Math.hypot(0.7 * (next.lightness - patch.lightness), next.a - patch.a, next.b - patch.b);
       // What the edge has beyond the texture on both sides of it.
       const edge = border.contrast / border.length - 0.45 * Math.max(next.roughness, patch.roughness);
-      const far = Math.min(1, Math.max(0, (1 - next.y) / 0.5));
+      const far = clamp((1 - next.y) / 0.5, 0, 1);
       const ease = 0.6 * (1 - 0.45 * far);
       if (apart < 0.13 * ease && edge < 0.05 * ease) {
         isGround[other] = 1;

@@ -1,4 +1,5 @@
 /** From film to picture: light filtered along surfaces, glow, exposure, tone curve. */
+import { clamp } from '../../base/scalar.ts';
 import { srgbOf } from '../../base/srgb.ts';
 import type { FilmBand } from './film.ts';
 import type { Scene } from './scene.ts';
@@ -127,7 +128,7 @@ function encode(v: number): number {
 /** Adds light spilled round bright parts, at two widths. */
 function addGlow(linear: Float32Array, width: number, height: number, strength: number): void {
   const bright = new Float32Array(linear.length);
-  for (let i = 0; i < linear.length; i++) bright[i] = Math.min(6, Math.max(0, linear[i]! - 1));
+  for (let i = 0; i < linear.length; i++) bright[i] = clamp(linear[i]! - 1, 0, 6);
   for (const share of [0.004, 0.02]) {
     const radius = Math.max(1, Math.round(width * share));
     for (let pass = 0; pass < 3; pass++) {

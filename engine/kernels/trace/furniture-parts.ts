@@ -1,4 +1,5 @@
 /** What furniture is put together from: cushions, boards with eased edges, legs; and the materials it is made of. */
+import { clamp } from '../../base/scalar.ts';
 import { cross, normalise, type Vec3 } from '../../base/vector.ts';
 import type { Mesh } from './mesh.ts';
 import { noise2 } from './noise.ts';
@@ -57,7 +58,7 @@ export function cushion(
     const inner = 1 - edge;
     const out = [-1, -inner - edge * 0.45];
     // Fine enough to look round from across a room; meshes of thousands of such covers are traced.
-    const parts = Math.max(1, Math.min(5, Math.round((half[k] * inner) / 0.07)));
+    const parts = clamp(Math.round((half[k] * inner) / 0.07), 1, 5);
     for (let i = 0; i <= parts; i++) out.push(-inner + (2 * inner * i) / parts);
     return [...out, inner + edge * 0.45, 1];
   };

@@ -1,4 +1,5 @@
 /** Where a ray meets the scene: point, shading normal and material, with the small unevenness of water and panes. */
+import type { Vec3 } from '../../base/vector.ts';
 import { Accelerator } from './bvh.ts';
 import type { Material, SurfacePoint } from './materials.ts';
 import { hash2, noise2 } from './noise.ts';
@@ -24,6 +25,11 @@ export class Probe {
     });
     this.world = new Accelerator(scene.mesh, scene.placements, seeThrough);
     this.surface = scene.materials[0] as Material;
+  }
+
+  /** Whether something that is not glass lies nearer than `reach` metres in a direction of length 1. */
+  isBlocked(from: Vec3, direction: Vec3, reach: number): boolean {
+    return this.world.isBlocked(...from, ...direction, reach);
   }
 
   seed(value: number): void {

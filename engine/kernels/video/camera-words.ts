@@ -7,7 +7,7 @@ const lexicon: ReadonlyArray<readonly [RegExp, PlainMove]> = [
   [/环绕|绕|orbit/i, 'orbitLeft'],
   [/(?:向|往|朝)?右[^，。；,;左]{0,3}摇|摇[^，。；,;左]{0,3}右|右摇|pan right/i, 'panRight'],
   [/(?:向|往|朝)?左[^，。；,;右]{0,3}摇|摇[^，。；,;右]{0,3}左|左摇|摇镜|摇摄|pan left/i, 'panLeft'],
-  [/推[近进入镜]|镜头推|推移|拉近|靠近|走近|走进|push in|zoom in|dolly in/i, 'pushIn'],
+  [/推[近进入镜移]|镜头推|拉近|靠近|走近|走进|push in|zoom in|dolly in/i, 'pushIn'],
   [/拉[远出开镜]|后退|远离|pull out|zoom out|dolly out/i, 'pullOut'],
   [/(?:向|往|朝)?左[^，。；,;右]{0,3}(?:平移|移|横移)|左移|移[^，。；,;右]{0,2}左|(?:track|truck) left/i, 'trackLeft'],
   [
@@ -27,9 +27,15 @@ export function movesInWords(text: string): PlainMove[] {
   return namedMoves(text).map(({ move }) => move);
 }
 
+/** What is said to move, before the move. */
+const camera = /(?:镜头|相机|机位|camera)\s*$/i;
+
 /** Where a description names the moves of {@link movesInWords}, in the same order. */
 export function hearMoves(text: string): Stretch[] {
-  return namedMoves(text).map(({ from, to }) => ({ from, to }));
+  return namedMoves(text).map(({ from, to }) => {
+    const said = camera.exec(text.slice(0, from));
+    return { from: said ? said.index : from, to };
+  });
 }
 
 function namedMoves(text: string): Array<Stretch & { move: PlainMove }> {

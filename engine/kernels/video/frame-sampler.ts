@@ -1,3 +1,4 @@
+import { clamp } from '../../base/scalar.ts';
 import { type CameraPose, viewColumn } from './camera-pose.ts';
 import type { Frame, Plane } from './i420.ts';
 
@@ -49,7 +50,7 @@ export function makeFrameSampler(): FrameSampler {
     const middle = (0.5 + pose.y) * source.height - 0.5;
     const tallest = (Math.max(scales[0]!, scales[out.width - 1]!) * source.height) / 2;
     const firstRow = Math.min(source.height - 1, Math.max(0, Math.floor(middle - tallest) - 3));
-    const lastRow = Math.max(0, Math.min(source.height - 1, Math.ceil(middle + tallest) + 3));
+    const lastRow = clamp(Math.ceil(middle + tallest) + 3, 0, source.height - 1);
     const needed = (lastRow - firstRow + 1) * out.width;
     if (between.length < needed) between = new Float32Array(needed);
     sampleRows(source, positions, weightsFor(pose.distance * (source.width / out.width)), between, {

@@ -1,5 +1,6 @@
 import type { Size } from '../../base/blur.ts';
 import type { LinearLight } from '../../base/linear-light.ts';
+import { clamp } from '../../base/scalar.ts';
 import { srgbOf } from '../../base/srgb.ts';
 import { type Frame, makeFrame, type Plane } from './i420.ts';
 
@@ -22,7 +23,7 @@ for (let step = 0; step < codes.length; step++) {
 /** Linear light as a key; what is brighter than white is clipped. */
 export function keyOfLight(light: LinearLight): LightKey {
   const key = new Uint16Array(light.length);
-  for (let at = 0; at < key.length; at++) key[at] = Math.min(1, Math.max(0, light[at]!)) * white + 0.5;
+  for (let at = 0; at < key.length; at++) key[at] = clamp(light[at]!, 0, 1) * white + 0.5;
   return key;
 }
 

@@ -1,3 +1,4 @@
+import { clamp } from '../../base/scalar.ts';
 import { ease } from './camera-path.ts';
 import type { CameraPose } from './camera-pose.ts';
 import type { Frame, Plane } from './i420.ts';
@@ -53,7 +54,7 @@ export function poseInTransition(kind: Transition, role: 'before' | 'after', pos
 function wipeShares(width: number, progress: number): Uint16Array {
   const front = progress * (1 + wipeEdge);
   return Uint16Array.from({ length: width }, (_, x) => {
-    const inside = Math.min(1, Math.max(0, (front - (x + 0.5) / width) / wipeEdge));
+    const inside = clamp((front - (x + 0.5) / width) / wipeEdge, 0, 1);
     return Math.round(inside * inside * (3 - 2 * inside) * 256);
   });
 }

@@ -1,4 +1,5 @@
 import type { Size } from '../../base/blur.ts';
+import { clamp } from '../../base/scalar.ts';
 import { measureQuad, type Point, type Quad } from './word-boxes.ts';
 
 /** A line of text cut out and laid straight: grey values −1 … 1, row by row. */
@@ -95,8 +96,8 @@ function fillCrop(values: Float32Array, { lightness, size, quad, line, height, f
 }
 
 function sample(plane: Float32Array, { width, height }: Size, x: number, y: number): number {
-  const column = Math.max(0, Math.min(width - 1.001, x));
-  const row = Math.max(0, Math.min(height - 1.001, y));
+  const column = clamp(x, 0, width - 1.001);
+  const row = clamp(y, 0, height - 1.001);
   const [left, top] = [Math.floor(column), Math.floor(row)];
   const [shareX, shareY] = [column - left, row - top];
   const at = top * width + left;

@@ -33,9 +33,40 @@ export interface RenderEngine {
    * whole of it in its own way.
    */
   readWords?(tool: string, params: Readonly<Record<string, unknown>>): WordsRead | undefined;
+  /**
+   * Tells of a picture that a run of the tool may start from soon, so that the engine can look at it before. Absent on
+   * engines that look at pictures only in runs.
+   */
+  expect?(tool: string, picture: ExpectedPicture): void;
+  /**
+   * What is known of a request because its pictures were looked at before; at once. Undefined where nothing will be known
+   * before the run.
+   */
+  foresee?(request: ForeseenRequest): Promise<Foresight | undefined>;
   /** Ends everything under way and releases threads, sockets and files. */
   close(): Promise<void>;
 }
+
+/** A picture by its content. */
+export interface KnownPicture {
+  /** Of the file, hexadecimal. */
+  sha256: string;
+}
+
+export type ExpectedPicture = KnownPicture & Omit<RenderPicture, 'reading'>;
+
+/** What is known of a request before it is one. */
+export type ForeseenRequest = Pick<RenderRequest, 'tool' | 'params'> & {
+  /** Every picture the parameters name, by image id. */
+  pictures: Readonly<Record<string, KnownPicture>>;
+};
+
+/** What is known of a request before it is one. */
+export type Foresight =
+  /** `watch` would reject it because of this picture; `sentence` as in {@link RenderRefused}. */
+  | { misfit: { imageId: string; sentence: string } }
+  /** A picture that has to be looked at first: `expect` has that done. */
+  | { unseen: string };
 
 /** Renders canvases one by one, apart from the requests of {@link RenderEngine.start}, in the order they come. */
 export interface LiveRenderer {
@@ -110,6 +141,12 @@ export interface RenderPicture {
   /** Pixels. */
   height: number;
   format: 'png' | 'jpg' | 'webp';
+  /**
+   * What an earlier run of the same request read in it, as the engine kept it in {@link RenderOutcome.readings};
+   * absolute path of a readable file. An engine that knows it goes by it, so that the same request gives the same bytes
+   * although its reader was exchanged.
+   */
+  reading?: string;
 }
 
 /** Opaque to the product; plain JSON. */
@@ -143,6 +180,8 @@ export interface RenderOutcome {
   facts?: Readonly<Record<string, string | number | boolean>>;
   /** What became of the description; absent where the engine cannot say. */
   words?: WordsRead;
+  /** What the run goes by in pictures, by image id: absolute paths inside `outputDir`. */
+  readings?: Readonly<Record<string, string>>;
 }
 
 export interface RenderOutput {

@@ -92,12 +92,12 @@ describe('sky, ground and windows', () => {
       const house = await drawHouse(folder);
       const first = await segmenter.scene(house, 'sky');
       const names = await readdir(cache);
-      expect(names).toEqual([`${house.sha256}-scene-2-classical.bin`]);
+      expect(names).toEqual([`${house.sha256}-scene-6-classical.bin`]);
       const kept = path.join(cache, names[0]!);
       const { ino } = await stat(kept);
       await segmenter.scene(house, 'ground');
       expect((await stat(kept)).ino).toBe(ino);
-      await writeFile(kept, 'scene-2\n but cut off');
+      await writeFile(kept, 'scene-3\n but cut off');
       expect(await segmenter.scene(house, 'sky')).toEqual(first);
     } finally {
       await segmenter.close();

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Change, type DriftedField, namedRecords, undoMs } from '#shared/contract/change-desk';
+import { type Change, type DriftedField, type LeftRecord, namedRecords, undoMs } from '#shared/contract/change-desk';
 import { mayStaff } from '#shared/domain/staff-permissions';
 import { day } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
@@ -7,7 +7,7 @@ import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { ConsoleList } from '../console-list.ts';
-import { afterCommit, type Db, type Store } from '../store.ts';
+import { afterCommit, type Db, inSavepoint, type Store } from '../store.ts';
 import type { AuditService } from './audit.service.ts';
 import * as changes from './change.repository.ts';
 import { masked } from './private-values.ts';
@@ -35,6 +35,8 @@ export interface RevertContext {
 
 /** How one kind of record is put back. */
 export interface Undoable {
+  /** Records that live on by themselves: one that cannot be put back any more stays, and the answer says why. */
+  isApart?: true;
   /**
    * The record's present state; null where there is none. Only what staff change: no counts, no version.
    * @param known the state to compare it with
@@ -180,10 +182,11 @@ export function createChangeSets({
     },
 
     /**
-     * Puts everything back, or nothing where something moved on meanwhile. Throws `change.not_found`,
-     * `auth.forbidden`, `change.reverted`, `change.too_late`, `change.drifted`.
+     * Puts everything back, or nothing where something moved on meanwhile. Of records that live apart those that can
+     * be put back are, and the answer names the others. Throws `change.not_found`, `auth.forbidden`,
+     * `change.reverted`, `change.too_late`, `change.drifted`, `change.none_left`, and what a single record throws.
      */
-    async revert(id: string, caller: StaffCaller, facts: RequestFacts): Promise<Change> {
+    async revert(id: string, caller: StaffCaller, facts: RequestFacts): Promise<Change & { left: LeftRecord[] }> {
       let effects: Array<() => Promise<void>> = [];
       const reverted = await transact(async (tx) => {
         effects = [];
@@ -201,17 +204,23 @@ export function createChangeSets({
           throw new ProductError('change.drifted', { beside: { drift: shown } });
         }
         const reason = `撤销：${set.title}`;
-        for (const item of items) {
+        const putBack = async (item: ChangeItem): Promise<void> => {
           const undoable = undoableOf(item.resource);
           await undoable.revert(tx, item, { caller, facts, reason, afterwards: (effect) => effects.push(effect) });
           const now = await undoable.now(tx, item.id, item.before);
           const states = { ...(item.after ? { before: item.after } : {}), ...(now ? { after: now } : {}) };
           const action = `${item.resource}.undo`;
           await audit.record(tx, { caller, facts, action, subject: item.id, reason, ...states });
+        };
+        const left: LeftRecord[] = [];
+        for (const item of items) {
+          if (items.length === 1 || !undoableOf(item.resource).isApart) await putBack(item);
+          else left.push(...(await whatStays(tx, item, putBack)));
         }
+        if (left.length === items.length) throw new ProductError('change.none_left', { beside: { drift: left } });
         await changes.markReverted(tx, id, caller.accountId, clock.now());
         const [change] = await describe(tx, [await find(tx, id, caller)]);
-        return change as Change;
+        return { ...(change as Change), left };
       });
       for (const effect of effects) await effect();
       return reverted;
@@ -225,6 +234,21 @@ export function createChangeSets({
       });
     },
   };
+}
+
+/** Puts one record back, or says why it stays. */
+async function whatStays(
+  tx: Db,
+  item: ChangeItem,
+  putBack: (item: ChangeItem) => Promise<void>,
+): Promise<LeftRecord[]> {
+  try {
+    await inSavepoint(tx, () => putBack(item));
+    return [];
+  } catch (error) {
+    if (!(error instanceof ProductError)) throw error;
+    return [{ resource: item.resource, id: item.id, message: error.message }];
+  }
 }
 
 /** @param from the place of the first */

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { LoginCodeTable, SessionTable } from '../../db/schema.ts';
-import type { Db } from '../store.ts';
+import { type Db, prepared } from '../store.ts';
 import { addressesKept, devicesKept } from './auth.rules.ts';
 
 export type SessionRow = Selectable<SessionTable>;
@@ -63,23 +63,36 @@ export async function liveSession(
   kind: SessionRow['kind'],
   now: number,
 ) {
-  return db
-    .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.account_id')
-    .select(['session.account_id', 'session.ticket_hash', 'session.created_at'])
-    .select(['account.role', 'account.status', 'account.banned_until'])
-    .where((where) =>
-      'tokenHash' in by ? where('token_hash', '=', by.tokenHash) : where('ticket_hash', '=', by.ticketHash),
-    )
-    .where('kind', '=', kind)
-    .where('expires_at', '>', now)
-    .where('account.deleted_at', 'is', null)
-    .executeTakeFirst();
+  const [session] =
+    'tokenHash' in by
+      ? await sessionByToken(db, { hash: by.tokenHash, kind, now })
+      : await sessionByTicket(db, { hash: by.ticketHash, kind, now });
+  return session;
 }
+
+const sessionBy = (column: 'token_hash' | 'ticket_hash') =>
+  prepared((db, given: { hash: string; kind: SessionRow['kind']; now: number }) =>
+    db
+      .selectFrom('session')
+      .innerJoin('account', 'account.id', 'session.account_id')
+      .select(['session.account_id', 'session.ticket_hash', 'session.created_at'])
+      .select(['account.role', 'account.status', 'account.banned_until'])
+      .where(column, '=', given.hash)
+      .where('kind', '=', given.kind)
+      .where('expires_at', '>', given.now)
+      .where('account.deleted_at', 'is', null),
+  );
+const sessionByToken = sessionBy('token_hash');
+const sessionByTicket = sessionBy('ticket_hash');
 
 /** The session of a member of staff with what its door asks for, if neither session nor account has ended. */
 export async function liveStaffSession(db: Db, tokenHash: string, now: number) {
-  return db
+  const [session] = await staffSessionByToken(db, { tokenHash, now });
+  return session;
+}
+
+const staffSessionByToken = prepared((db, given: { tokenHash: string; now: number }) =>
+  db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .leftJoin('staff_factor', 'staff_factor.account_id', 'account.id')
@@ -87,12 +100,11 @@ export async function liveStaffSession(db: Db, tokenHash: string, now: number) {
     .leftJoin('staff_role', 'staff_role.id', 'account.role')
     .select(['session.account_id', 'account.role', 'account.status', 'account.banned_until', 'account.login_name'])
     .select(['staff_factor.confirmed_at', 'staff_password.must_change', 'staff_role.is_factor_needed'])
-    .where('token_hash', '=', tokenHash)
+    .where('token_hash', '=', given.tokenHash)
     .where('kind', '=', 'staff')
-    .where('expires_at', '>', now)
-    .where('account.deleted_at', 'is', null)
-    .executeTakeFirst();
-}
+    .where('expires_at', '>', given.now)
+    .where('account.deleted_at', 'is', null),
+);
 
 /** Whether somebody is logged in to an account from an address at the moment. */
 export async function hasSessionFrom(db: Db, accountId: string, address: string, now: number): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { DesignCaseTable } from '../../db/schema-gallery.ts';
 import type { Position, Stretch } from '../cursor.ts';
 import type { Db } from '../store.ts';
 import { notBlocked, ownerActive } from './people.repository.ts';
+import { recommendedScore } from './pin.repository.ts';
 import { foundIn } from './word-search.repository.ts';
 import type { Sought } from './word-search.ts';
 
@@ -31,13 +32,19 @@ const scores: Record<CaseSort, string> = {
   popular: 'design_case.collects',
 };
 
+/** Where words are sought nothing is pinned. */
+const scoreOf = (sort: CaseSort, now: number, isSearch = false) =>
+  sort === 'recommended' && !isSearch
+    ? recommendedScore('design_case', scores.recommended, now)
+    : sql.raw<number>(scores[sort]);
+
 export async function pageOfCases(
   db: Db,
   filter: CaseFilter,
-  sort: CaseSort,
+  { sort, now }: { sort: CaseSort; now: number },
   { after, limit }: Stretch,
 ): Promise<Array<CaseRow & { score: number }>> {
-  const score = sql<number>`${sql.raw(scores[sort])}`;
+  const score = scoreOf(sort, now, filter.found !== undefined);
   return matching(db, filter)
     .selectAll('design_case')
     .select(score.as('score'))
@@ -51,10 +58,10 @@ export async function pageOfCases(
 }
 
 /** Where a case stands among the recommended ones. */
-export async function positionOf(db: Db, id: string): Promise<Position> {
+export async function positionOf(db: Db, id: string, now: number): Promise<Position> {
   const { score } = await db
     .selectFrom('design_case')
-    .select(sql<number>`${sql.raw(scores.recommended)}`.as('score'))
+    .select(scoreOf('recommended', now).as('score'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return { score, id };

@@ -6,6 +6,7 @@ import type { UserCaller } from '../caller.ts';
 import { pageOf } from '../cursor.ts';
 import type { Store } from '../store.ts';
 import * as cases from './case.repository.ts';
+import { blocksOf } from './case-blocks.ts';
 import { authorCards, isFollowing } from './people.repository.ts';
 import type { GalleryCategories, GalleryPictures } from './picture-port.ts';
 import type { Seek } from './word-search.ts';
@@ -33,12 +34,6 @@ export interface CaseQuery {
   isCollected: boolean;
 }
 
-/** A block as the database keeps it. */
-type StoredBlock =
-  | { kind: 'text'; heading: string; text: string }
-  | { kind: 'picture' | 'plan'; pictureId: number; caption: string };
-
-const blocksOf = (row: cases.CaseRow) => JSON.parse(row.blocks) as StoredBlock[];
 const picturesOf = (row: cases.CaseRow): number[] => [
   row.cover_picture_id,
   ...blocksOf(row).flatMap((block) => (block.kind === 'text' ? [] : block.pictureId)),
@@ -92,8 +87,9 @@ export function createCaseService({ store, clock, pictures, categories, seek }: 
       viewerId: caller?.accountId ?? null,
       classifyIds: root ? categories.withBelow(root.id) : [row.classify_id],
     };
-    const after = await cases.positionOf(db, row.id);
-    const [next] = await cases.pageOfCases(db, filter, 'recommended', { after, limit: 1 });
+    const now = clock.now();
+    const after = await cases.positionOf(db, row.id, now);
+    const [next] = await cases.pageOfCases(db, filter, { sort: 'recommended', now }, { after, limit: 1 });
     return next ? { id: next.id, title: next.title } : null;
   }
 
@@ -111,7 +107,7 @@ export function createCaseService({ store, clock, pictures, categories, seek }: 
       const { rows, nextCursor } = await pageOf(
         query,
         { ids: 'words', refusal: 'gallery.bad_cursor' },
-        (stretch) => cases.pageOfCases(db, filter, query.sort, stretch),
+        (stretch) => cases.pageOfCases(db, filter, { sort: query.sort, now: clock.now() }, stretch),
         (row) => ({ score: row.score, id: row.id }),
       );
       return {

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { contains } from '../../db/dialect.ts';
 import type { ListSource } from '../../db/list.ts';
 import type { Db } from '../store.ts';
+import { pinColumns } from './pin.repository.ts';
 
 type Ids = ReadonlyArray<string | number>;
 
@@ -28,6 +29,7 @@ export const reviewSource: ListSource<'gallery_picture'> = {
     reviewReason: 'review_reason',
     createdAt: 'created_at',
     reviewedAt: 'reviewed_at',
+    ...pinColumns('gallery_picture'),
   },
   scope: () => isForReview,
   search: (typed) => sql`(${contains('gallery_picture.title', typed)}
@@ -45,7 +47,7 @@ export async function staffReviews(db: Db, ids: Ids) {
     .select(['gallery_picture.id', 'image_id', 'title', 'description', 'gallery_picture.source', 'classify_id'])
     .select(['state', 'gallery_picture.owner_id', 'gallery_picture.created_at', 'reviewed_at', 'review_reason'])
     .select(['image.width', 'image.height', 'author.nick_name as author_name', 'reviewer.nick_name as reviewer_name'])
-    .select(openReports.as('open_reports'))
+    .select(['pin_place', 'pinned_until', openReports.as('open_reports')])
     .where('gallery_picture.id', 'in', ids as number[])
     .where(isForReview)
     .execute();
@@ -182,4 +184,16 @@ export async function putReviewBack(db: Db, id: number, { openReports, ...pictur
   await db.updateTable('gallery_picture').set(picture).where('id', '=', id).execute();
   if (openReports.length > 0)
     await db.updateTable('picture_report').set({ answered_at: null }).where('id', 'in', openReports).execute();
+}
+
+export async function pinPicture(
+  db: Db,
+  id: number,
+  { pinPlace, pinnedUntil }: { pinPlace: number | null; pinnedUntil: number | null },
+): Promise<void> {
+  await db
+    .updateTable('gallery_picture')
+    .set({ pin_place: pinPlace, pinned_until: pinnedUntil })
+    .where('id', '=', id)
+    .execute();
 }

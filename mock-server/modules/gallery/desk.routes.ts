@@ -17,6 +17,7 @@ export function galleryDeskRoutes(
     },
     answerAuthorReports: ({ caller, params, input, facts }) =>
       desk.answerReports(caller, params.id, input.reason, facts),
+    pinPicture: ({ caller, params, input, facts }) => desk.pin(caller, params.id, input, facts),
     approvePicture: ({ caller, params, facts }) => desk.approve(caller, params.id, facts),
     rejectPicture: ({ caller, params, input, facts }) => desk.reject(caller, params.id, input.reason, facts),
   };

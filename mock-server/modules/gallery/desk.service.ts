@@ -1,4 +1,5 @@
 import { galleryDeskContract, type ReportedAuthor, type ReviewedPicture } from '#shared/contract/gallery-desk';
+import type { PinAt } from '#shared/contract/pin';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -10,6 +11,7 @@ import type { Delivery, ImageService, Viewer } from '../image/image.service.ts';
 import type { Db, Store } from '../store.ts';
 import * as reviews from './desk.repository.ts';
 import type { PicturePublishing } from './picture-publishing.ts';
+import { pinFieldsOf } from './pin.rules.ts';
 
 export interface GalleryDeskDeps {
   store: Store;
@@ -45,6 +47,7 @@ export function createGalleryDesk({ store, clock, audit, changeSets, settle, cat
       reportReasons: reasons.filter((report) => report.picture_id === row.id).map((report) => report.reason),
       ...{ reviewedBy: row.reviewer_name, reviewReason: row.review_reason },
       ...{ createdAt: row.created_at, reviewedAt: row.reviewed_at },
+      ...{ pinPlace: row.pin_place, pinnedUntil: row.pinned_until },
     }));
   }
 
@@ -95,6 +98,16 @@ export function createGalleryDesk({ store, clock, audit, changeSets, settle, cat
     },
     async revert(tx, { id, before }) {
       await reviews.putReviewBack(tx, Number(id), before as unknown as reviews.ReviewState);
+      await settle(tx, [Number(id)]);
+    },
+  });
+  changeSets.register('gallery_pin', {
+    async now(tx, id) {
+      const [row] = await reviews.staffReviews(tx, [Number(id)]);
+      return row ? { pinPlace: row.pin_place, pinnedUntil: row.pinned_until } : null;
+    },
+    async revert(tx, { id, before }) {
+      await reviews.pinPicture(tx, Number(id), before as ReturnType<typeof pinFieldsOf>);
       await settle(tx, [Number(id)]);
     },
   });
@@ -169,6 +182,23 @@ export function createGalleryDesk({ store, clock, audit, changeSets, settle, cat
     },
 
     decideRow,
+
+    /** Puts a picture before the recommended ones, or back among them. Throws `request.invalid`. */
+    async pin(caller: StaffCaller, id: number, at: PinAt, facts: RequestFacts): Promise<ReviewedPicture> {
+      const after = pinFieldsOf(at, clock.now());
+      return transact(async (tx) => {
+        const { title, pinPlace, pinnedUntil } = await find(tx, id);
+        const before = { pinPlace, pinnedUntil };
+        await reviews.pinPicture(tx, id, after);
+        await settle(tx, [id]);
+        const verb = at.place === null ? 'unpin' : 'pin';
+        await audit.record(tx, { caller, facts, action: `gallery.${verb}`, subject: String(id), before, after });
+        const item = { resource: 'gallery_pin', id: String(id), before, after };
+        const change = `${verb === 'pin' ? '置顶' : '取消置顶'}图片「${title || id}」`;
+        await changeSets.record(tx, { caller, facts, title: change, items: [item] });
+        return find(tx, id);
+      });
+    },
 
     approve: (caller: StaffCaller, id: number, facts: RequestFacts) =>
       decide(caller, id, { state: 'public', reason: '' }, facts),

@@ -15,6 +15,7 @@ import { day } from '#shared/domain/time';
 import { edgeLength, featureLength } from '../../../engine/kernels/likeness/index.ts';
 import type { Turns } from '../../turns.ts';
 import { createOrder, type Order } from './gallery-order.ts';
+import type { Pin } from './pin.rules.ts';
 import { createTextIndex } from './text-index.ts';
 
 /** What the index keeps of a picture that everybody may see. */
@@ -43,6 +44,8 @@ export interface IndexedPicture {
   title: string;
   description: string;
   tags: readonly string[];
+  pin_place: number | null;
+  pinned_until: number | null;
 }
 
 /** Filters as lists take them; several values of one mean any of them. */
@@ -173,6 +176,8 @@ export function createGalleryIndex() {
   /** Features one picture after the other, in the order of slots. */
   const features = [new Uint8Array(featureBlock * featureLength)];
   const slots = new Map<number, number>();
+  /** By slot. */
+  const pins = new Map<number, Pin>();
   const texts = createTextIndex();
   const owners = createNames();
   const ownerNames = new Map<string, string>();
@@ -233,6 +238,8 @@ export function createGalleryIndex() {
       columns.edgeLengths[slot] = edgeLength(block, from);
     }
     columns.words[slot] = wordsKey(picture);
+    if (picture.pin_place === null) pins.delete(slot);
+    else pins.set(slot, { place: picture.pin_place, until: picture.pinned_until });
   }
 
   function featuresAt(slot: number): { block: Uint8Array; from: number } {
@@ -248,6 +255,8 @@ export function createGalleryIndex() {
     countOf: (ownerId: string): number => ownerCounts.get(ownerId) ?? 0,
     categories,
     orders,
+    /** Slots that staff have put before the recommended ones, those of which that is over too. */
+    pins: pins as ReadonlyMap<number, Pin>,
     texts,
     /** The array in which features of a slot stand, and where they begin. */
     featuresAt,
@@ -306,6 +315,7 @@ export function createGalleryIndex() {
       version++;
       for (const sort of pictureSorts) orders[sort].remove(slot);
       slots.delete(id);
+      pins.delete(slot);
       texts.forget(slot);
       const ownerId = owners.names[columns.owners[slot]!] ?? '';
       ownerCounts.set(ownerId, (ownerCounts.get(ownerId) ?? 1) - 1);

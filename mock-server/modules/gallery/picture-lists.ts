@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type GalleryPicture, PictureFilters } from '#shared/contract/gallery-picture';
 import { minute } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
+import type { Clock } from '../../adapters/clock/port.ts';
 import { createTurns, placesAtOnce, type Turns } from '../../turns.ts';
 import type { UserCaller } from '../caller.ts';
 import type { CategoryService } from '../category/category.service.ts';
@@ -13,6 +14,7 @@ import { type GalleryIndex, passes, traitsOf } from './gallery-index.ts';
 import type { GallerySight } from './gallery-sight.ts';
 import * as pictures from './picture.repository.ts';
 import { maySee, type Onlooker } from './picture.rules.ts';
+import { isPinned, pinScore } from './pin.rules.ts';
 import { relevance, soughtWords } from './search-match.ts';
 import { isFound, type Seek } from './word-search.ts';
 
@@ -39,6 +41,7 @@ export interface ListDeps {
   categories: CategoryService;
   sight: GallerySight;
   seek: Seek;
+  clock: Clock;
 }
 
 /** Lists kept for their next pages: at most this many times 4 bytes a picture. */
@@ -47,7 +50,7 @@ const keptLists = 32;
 const highestPlace = 1e12;
 
 /** Lists of pictures: what everybody may see from the index, what belongs to a set or a person from the database. */
-export function createPictureLists({ store: { db }, catalogue, categories, sight, seek }: ListDeps) {
+export function createPictureLists({ store: { db }, catalogue, categories, sight, seek, clock }: ListDeps) {
   /** Categories at or below one, by their number in the index; undefined where every category passes. */
   function categoryMask(index: GalleryIndex, classifyId: string | undefined): Uint8Array | undefined {
     if (!classifyId) return undefined;
@@ -83,6 +86,7 @@ export function createPictureLists({ store: { db }, catalogue, categories, sight
       isLarge,
       keyword,
       authorId,
+      pinnedIn(index, filters),
     ]);
     const known = kept.lists.get(key) ?? filtered(index, onlooker, filters);
     kept.lists.set(key, known);
@@ -93,7 +97,14 @@ export function createPictureLists({ store: { db }, catalogue, categories, sight
   async function filtered(index: GalleryIndex, onlooker: Onlooker, filters: Filters): Promise<Listed> {
     const { columns, owners } = index;
     const turns = createTurns();
+    const pinned = pinnedIn(index, filters);
     const { order, scores } = await ordered(index, filters, turns);
+    if (pinned.length > 0) {
+      const rest = order.filter((slot) => !pinned.includes(slot));
+      order.set(pinned);
+      order.set(rest, pinned.length);
+    }
+    const pinScores = new Map(pinned.map((slot) => [slot, pinScore(index.pins.get(slot)!)]));
     const isPassing = passes(filters);
     const inCategory = categoryMask(index, filters.classifyId);
     const owner = filters.authorId === undefined ? undefined : (owners.find(filters.authorId) ?? -1);
@@ -117,11 +128,21 @@ export function createPictureLists({ store: { db }, catalogue, categories, sight
     return {
       length,
       idAt: (place) => columns.ids[found[place]!]!,
-      scoreAt: (place) => scores[found[place]!]!,
+      scoreAt: (place) => pinScores.get(found[place]!) ?? scores[found[place]!]!,
       widthAt: (place) => columns.widths[found[place]!]!,
       heightAt: (place) => columns.heights[found[place]!]!,
       colourAt: (place) => columns.colours[found[place]!]!,
     };
+  }
+
+  /** Slots that stand before the recommended ones now, in the order of their places. */
+  function pinnedIn({ pins, columns }: GalleryIndex, { sort, keyword }: Filters): number[] {
+    if (sort !== 'recommended' || keyword) return [];
+    const now = clock.now();
+    return [...pins]
+      .filter(([, pin]) => isPinned(pin, now))
+      .sort(([one, a], [other, b]) => a.place - b.place || columns.ids[other]! - columns.ids[one]!)
+      .map(([slot]) => slot);
   }
 
   /** Slots in the order asked for and its scores: all, or those that have the words; by how well they fit, if need be. */

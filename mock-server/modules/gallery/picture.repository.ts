@@ -37,6 +37,7 @@ const indexColumns = [
   ...(['picture.downloads', 'picture.published_at', 'picture.created_at'] as const),
   ...(['picture.phash', 'picture.dhash', 'picture.dhash_mirrored', 'picture.features'] as const),
   ...(['picture.title', 'picture.description', 'owner.nick_name'] as const),
+  ...(['picture.pin_place', 'picture.pinned_until'] as const),
   ...(['image.width', 'image.height', 'image.main_color'] as const),
 ] as const;
 

@@ -56,6 +56,17 @@ function reach(letters: Readable['letters'], at: number, typed: string, from: nu
   return undefined;
 }
 
+/** Whether something typed may be a sound or initials, rather than a word. */
+export function isSound(typed: string): boolean {
+  return /^[a-z]{2,}$/.test(typed);
+}
+
+/** A text as it is typed without its characters: its readings one after the other, and their initials. */
+export function typedFor(text: string): string {
+  const sounds = pinyin(text, { toneType: 'none', type: 'array', nonZh: 'consecutive' });
+  return `${sounds.join('')}\n${sounds.map((sound) => sound[0] ?? '').join('')}`.toLowerCase();
+}
+
 /** The readings of a text one after the other, to see whether two sound alike. */
 export function soundOf(text: string): string {
   return pinyin(text, { toneType: 'none', type: 'array' }).join('');

@@ -3,6 +3,7 @@ import type { PictureSetTable } from '../../db/schema-gallery.ts';
 import type { Stretch } from '../cursor.ts';
 import type { Db } from '../store.ts';
 import { notBlocked, ownerActive } from './people.repository.ts';
+import { recommendedScore } from './pin.repository.ts';
 import { foundIn } from './word-search.repository.ts';
 import type { Sought } from './word-search.ts';
 
@@ -105,10 +106,13 @@ const scores: Record<SetSort, string> = {
 export async function pageOfSets(
   db: Db,
   filter: SetFilter,
-  sort: SetSort,
+  { sort, now }: { sort: SetSort; now: number },
   { after, limit }: Stretch,
 ): Promise<Array<SetRow & { score: number }>> {
-  const score = sql<number>`${sql.raw(scores[sort])}`;
+  const score =
+    sort === 'recommended' && !filter.found
+      ? recommendedScore('picture_set', scores.recommended, now)
+      : sql.raw<number>(scores[sort]);
   return matching(db, filter)
     .selectAll('picture_set')
     .select(score.as('score'))

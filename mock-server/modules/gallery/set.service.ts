@@ -125,7 +125,7 @@ export function createSetService({ store, clock, ids, pictures, categories, seek
       const { rows, nextCursor } = await pageOf(
         query,
         { ids: 'words', refusal: 'gallery.bad_cursor' },
-        (stretch) => sets.pageOfSets(db, filter, query.sort, stretch),
+        (stretch) => sets.pageOfSets(db, filter, { sort: query.sort, now: clock.now() }, stretch),
         (row) => ({ score: row.score, id: row.id }),
       );
       return {
@@ -174,7 +174,7 @@ export function createSetService({ store, clock, ids, pictures, categories, seek
       const { coverPictureId: cover } = change;
       if (typeof cover === 'number') await pictures.mustSee(caller, [cover]);
       await transact(async (tx) => {
-        await mustOwn(tx, caller.accountId, id);
+        const { version } = await mustOwn(tx, caller.accountId, id);
         if (typeof cover === 'number' && !(await sets.picturesOf(tx, [id])).get(id)?.includes(cover))
           throw new ProductError('gallery.picture_not_found');
         await sets.updateSet(tx, id, {
@@ -184,7 +184,7 @@ export function createSetService({ store, clock, ids, pictures, categories, seek
           ...(change.classifyId === undefined ? {} : { classify_id: change.classifyId }),
           ...(change.isPrivate === undefined ? {} : { is_private: change.isPrivate ? 1 : 0 }),
           ...(cover === undefined ? {} : { cover_picture_id: cover }),
-          updated_at: clock.now(),
+          ...{ updated_at: clock.now(), version: version + 1 },
         });
       });
       return describe(caller, id);

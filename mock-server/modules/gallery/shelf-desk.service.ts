@@ -1,19 +1,24 @@
 import { galleryDeskContract } from '#shared/contract/gallery-desk';
-import type { ShelfCase, ShelfSet } from '#shared/contract/gallery-shelf-desk';
+import type { CaseTexts, SetTexts, ShelfCase, ShelfSet } from '#shared/contract/gallery-shelf-desk';
+import type { PinAt } from '#shared/contract/pin';
 import { ProductError } from '#shared/errors';
+import type { Clock } from '../../adapters/clock/port.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { ChangeSets } from '../audit/change-sets.service.ts';
+import type { ChangeSets, RecordState } from '../audit/change-sets.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { CategoryService } from '../category/category.service.ts';
 import type { ConsoleList } from '../console-list.ts';
 import type { Db, Store } from '../store.ts';
+import { paragraphsOf, withParagraphs } from './case-blocks.ts';
+import { pinFieldsOf } from './pin.rules.ts';
 import * as shelf from './shelf.repository.ts';
 
 export interface ShelfDeskDeps {
   store: Store;
+  clock: Clock;
   audit: AuditService;
   changeSets: ChangeSets;
-  categories: Pick<CategoryService, 'pathOf'>;
+  categories: Pick<CategoryService, 'pathOf' | 'find'>;
 }
 
 export type ShelfDesk = ReturnType<typeof createShelfDesk>;
@@ -26,8 +31,30 @@ interface Standing {
   hiddenReason: string;
 }
 
-/** Where staff look at image sets and cases, and take them down. Lists, search and pages follow the commit. */
-export function createShelfDesk({ store, audit, changeSets, categories }: ShelfDeskDeps) {
+interface Pinned {
+  pinPlace: number | null;
+  pinnedUntil: number | null;
+}
+
+const standing = ({ isHidden, hiddenReason }: Standing) => ({ isHidden, hiddenReason });
+const pinOf = ({ pinPlace, pinnedUntil }: Pinned) => ({ pinPlace, pinnedUntil });
+const setTexts = ({ title, description, tags, classifyId }: SetTexts): SetTexts => ({
+  ...{ title, description, tags, classifyId },
+});
+const caseTexts = (texts: CaseTexts): CaseTexts => {
+  const { title, classifyId, location, builtYear, areaSquareMetres, style, team, intro, paragraphs } = texts;
+  return { title, classifyId, location, builtYear, areaSquareMetres, style, team, intro, paragraphs };
+};
+
+/** Names of columns by names of fields; what has none is no column of its own. */
+const columnNames: Readonly<Record<string, string>> = {
+  ...{ title: 'title', description: 'description', classifyId: 'classify_id', location: 'location' },
+  ...{ builtYear: 'built_year', areaSquareMetres: 'area_square_metres', style: 'style', team: 'team', intro: 'intro' },
+  ...{ hiddenReason: 'hidden_reason', pinPlace: 'pin_place', pinnedUntil: 'pinned_until' },
+};
+
+/** Where staff look at image sets and cases, correct their texts, and take them down. Lists, search and pages follow the commit. */
+export function createShelfDesk({ store, clock, audit, changeSets, categories }: ShelfDeskDeps) {
   const { transact } = store;
 
   async function picturesOf(db: Db, table: shelf.ShelfTable, ids: readonly string[]) {
@@ -56,6 +83,7 @@ export function createShelfDesk({ store, audit, changeSets, categories }: ShelfD
       ...{ authorId: row.owner_id, authorName: row.author_name, collects: row.collects },
       ...{ isHidden: row.is_hidden === 1, hiddenReason: row.hidden_reason, pictures: pictures(row.id) },
       ...{ pictureCount: row.picture_count ?? 0, createdAt: row.created_at, updatedAt: row.updated_at },
+      ...{ version: row.version, pinPlace: row.pin_place, pinnedUntil: row.pinned_until },
     }));
   }
 
@@ -72,35 +100,71 @@ export function createShelfDesk({ store, audit, changeSets, categories }: ShelfD
       ...{ isHidden: row.is_hidden === 1, hiddenReason: row.hidden_reason, pictures: pictures(row.id) },
       ...{ location: row.location, builtYear: row.built_year, areaSquareMetres: row.area_square_metres },
       ...{ style: row.style, team: row.team, intro: row.intro, isSample: row.is_sample === 1 },
-      createdAt: row.created_at,
+      ...{ paragraphs: paragraphsOf(row), createdAt: row.created_at, version: row.version },
+      ...{ pinPlace: row.pin_place, pinnedUntil: row.pinned_until },
     }));
   }
 
-  /** The two kinds differ in their rows alone. */
-  function kind<Row extends Standing & { id: string; title: string }>(
+  async function columnsOf(tx: Db, id: string, state: RecordState): Promise<shelf.ShelfColumns> {
+    const named = Object.entries(state).flatMap(([field, value]) =>
+      columnNames[field] === undefined ? [] : [[columnNames[field], value] as const],
+    );
+    const { isHidden, tags, paragraphs } = state as Partial<Standing & SetTexts & CaseTexts>;
+    return {
+      ...(Object.fromEntries(named) as shelf.ShelfColumns),
+      ...(isHidden !== undefined && { is_hidden: isHidden ? 1 : 0 }),
+      ...(tags && { tags: JSON.stringify(tags) }),
+      ...(paragraphs && { blocks: await blocksWith(tx, id, paragraphs) }),
+    };
+  }
+
+  async function blocksWith(tx: Db, id: string, paragraphs: CaseTexts['paragraphs']): Promise<string> {
+    const [row] = await shelf.shelfCases(tx, [id]);
+    const blocks = row && withParagraphs(row, paragraphs);
+    if (!blocks) throw new ProductError('request.invalid', { fields: { paragraphs: ['段数须和现在一样'] } });
+    return blocks;
+  }
+
+  /** The two kinds differ in their rows and in their texts. */
+  function kind<Texts extends { classifyId: string }, Row extends Standing & Pinned & Texts & Named>(
     table: shelf.ShelfTable,
     word: string,
     reason: 'gallery.set_not_found' | 'gallery.case_not_found',
     rowsOf: (db: Db, ids: ReadonlyArray<string | number>) => Promise<Row[]>,
+    textsOf: (row: Texts) => Texts,
   ) {
     const resource = table === 'picture_set' ? 'gallery_set' : 'gallery_case';
-    const standing = ({ isHidden, hiddenReason }: Row) => ({ isHidden, hiddenReason });
     async function find(db: Db, id: string): Promise<Row> {
       const [row] = await rowsOf(db, [id]);
       if (!row) throw new ProductError(reason);
       return row;
     }
+    const stateOf = (row: Row): RecordState => ({ ...standing(row), ...pinOf(row), ...textsOf(row) });
 
     changeSets.register(resource, {
-      now: async (tx, id) => {
+      /** Of what a change was about: other changes of the same record are no reason to refuse. */
+      now: async (tx, id, known) => {
         const [row] = await rowsOf(tx, [id]);
-        return row ? standing(row) : null;
+        return row ? only(stateOf(row), known ?? {}) : null;
       },
-      revert: (tx, { id, before }) => {
-        const { isHidden, hiddenReason } = before as unknown as Standing;
-        return shelf.putOnShelf(tx, table, id, { isHidden, reason: hiddenReason });
+      async revert(tx, { id, before }) {
+        const { version } = await find(tx, id);
+        await shelf.updateShelf(tx, table, id, { ...(await columnsOf(tx, id, before ?? {})), version: version + 1 });
       },
     });
+
+    /** Writes what was changed, for the audit and for undoing. */
+    async function note(tx: Db, { caller, facts, verb, why }: Deed, before: Row, changed: object): Promise<Row> {
+      const { id, title } = before;
+      const after = await find(tx, id);
+      const change = { before: only(stateOf(before), changed), after: only(stateOf(after), changed) };
+      const action = `${resource.replace('_', '.')}_${verb}`;
+      const because = why === undefined ? {} : { reason: why };
+      await audit.record(tx, { caller, facts, action, subject: id, ...because, ...change });
+      const items = [{ resource, id, ...change }];
+      await changeSets.record(tx, { caller, facts, title: `${verbWords[verb]}${word}「${title}」`, items });
+      return after;
+    }
 
     return {
       find,
@@ -109,26 +173,79 @@ export function createShelfDesk({ store, audit, changeSets, categories }: ShelfD
         return transact(async (tx) => {
           const before = await find(tx, id);
           if (before.isHidden === isHidden) return before;
-          await shelf.putOnShelf(tx, table, id, { isHidden, reason: isHidden ? why : '' });
-          const after = await find(tx, id);
-          const action = `${resource === 'gallery_set' ? 'gallery.set' : 'gallery.case'}_${isHidden ? 'hide' : 'show'}`;
-          const change = { before: standing(before), after: standing(after) };
-          await audit.record(tx, { caller, facts, action, subject: id, reason: why, ...change });
-          const title = `${isHidden ? '下架' : '恢复'}${word}「${before.title}」`;
-          await changeSets.record(tx, { caller, facts, title, items: [{ resource, id, ...change }] });
-          return after;
+          const changed = { isHidden, hiddenReason: isHidden ? why : '' };
+          await shelf.updateShelf(tx, table, id, await columnsOf(tx, id, changed));
+          return note(tx, { caller, facts, verb: isHidden ? 'hide' : 'show', why }, before, changed);
+        });
+      },
+
+      /** Puts it before the recommended ones, or back among them. Throws `request.invalid`. */
+      async pin(caller: StaffCaller, id: string, at: PinAt, facts: RequestFacts): Promise<Row> {
+        const changed = pinFieldsOf(at, clock.now());
+        return transact(async (tx) => {
+          const before = await find(tx, id);
+          await shelf.updateShelf(tx, table, id, await columnsOf(tx, id, changed));
+          return note(tx, { caller, facts, verb: at.place === null ? 'unpin' : 'pin' }, before, changed);
+        });
+      },
+
+      /** Corrects texts. Throws `content.changed_meanwhile`, `gallery.no_such_category`, `request.invalid`. */
+      async edit(
+        caller: StaffCaller,
+        id: string,
+        { version, ...texts }: { [F in keyof Texts]?: Texts[F] | undefined } & { version: number },
+        facts: RequestFacts,
+      ): Promise<Row> {
+        return transact(async (tx) => {
+          const before = await find(tx, id);
+          if (before.version !== version)
+            throw new ProductError('content.changed_meanwhile', { beside: { current: before } });
+          const { classifyId } = texts as { classifyId?: string };
+          if (classifyId && !categories.find(classifyId))
+            throw new ProductError('gallery.no_such_category', {
+              fields: { classifyId: ['没有这个分类，请重新选择'] },
+            });
+          const columns = await columnsOf(tx, id, texts as RecordState);
+          await shelf.updateShelf(tx, table, id, { ...columns, version: version + 1 });
+          return note(tx, { caller, facts, verb: 'edit' }, before, texts);
         });
       },
     };
   }
 
-  const sets = kind('picture_set', '图集', 'gallery.set_not_found', setsOf);
-  const cases = kind('design_case', '案例', 'gallery.case_not_found', casesOf);
+  const sets = kind('picture_set', '图集', 'gallery.set_not_found', setsOf, setTexts);
+  const cases = kind('design_case', '案例', 'gallery.case_not_found', casesOf, caseTexts);
 
   return {
     setList: { source: shelf.setSource, rows: setsOf, idOf: ({ id }) => id } satisfies ConsoleList<ShelfSet>,
     caseList: { source: shelf.caseSource, rows: casesOf, idOf: ({ id }) => id } satisfies ConsoleList<ShelfCase>,
     putSet: sets.put,
     putCase: cases.put,
+    editSet: sets.edit,
+    editCase: cases.edit,
+    pinSet: sets.pin,
+    pinCase: cases.pin,
   };
+}
+
+const verbWords = { hide: '下架', show: '恢复', edit: '修改', pin: '置顶', unpin: '取消置顶' } as const;
+
+interface Named {
+  id: string;
+  title: string;
+  version: number;
+}
+
+interface Deed {
+  caller: StaffCaller;
+  facts: RequestFacts;
+  verb: keyof typeof verbWords;
+  /** Where the verb asks for one. */
+  why?: string;
+}
+
+/** The fields of a state that another one names. */
+function only(state: RecordState, named: object): RecordState {
+  const fields = Object.entries(named).flatMap(([field, value]) => (value === undefined ? [] : [field]));
+  return Object.fromEntries(fields.map((field) => [field, state[field]]));
 }

@@ -1,7 +1,9 @@
-import { type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql, type Updateable } from 'kysely';
 import { contains } from '../../db/dialect.ts';
 import type { ListSource } from '../../db/list.ts';
+import type { DesignCaseTable, PictureSetTable } from '../../db/schema-gallery.ts';
 import type { Db } from '../store.ts';
+import { pinColumns } from './pin.repository.ts';
 
 type Ids = ReadonlyArray<string | number>;
 export type ShelfTable = 'picture_set' | 'design_case';
@@ -24,6 +26,7 @@ export const setSource: ListSource<'picture_set'> = {
     hiddenReason: 'hidden_reason',
     createdAt: 'created_at',
     updatedAt: 'updated_at',
+    ...pinColumns('picture_set'),
   },
   scope: () => isPublished,
   search: (typed) => sql`(${contains('picture_set.title', typed)} OR ${contains('picture_set.tags', typed)}
@@ -47,6 +50,7 @@ export const caseSource: ListSource<'design_case'> = {
     team: 'team',
     isSample: 'is_sample',
     createdAt: 'created_at',
+    ...pinColumns('design_case'),
   },
   scope: () => isThere,
   search: (typed) => sql`(${contains('design_case.title', typed)} OR ${contains('design_case.location', typed)}
@@ -105,15 +109,9 @@ export async function shelfPictures(db: Db, table: ShelfTable, ids: Ids, most: n
   return rows;
 }
 
-export async function putOnShelf(
-  db: Db,
-  table: ShelfTable,
-  id: string,
-  { isHidden, reason }: { isHidden: boolean; reason: string },
-): Promise<void> {
-  await db
-    .updateTable(table)
-    .set({ is_hidden: isHidden ? 1 : 0, hidden_reason: reason })
-    .where('id', '=', id)
-    .execute();
+/** Columns of a set or a case that staff change. */
+export type ShelfColumns = Updateable<PictureSetTable> & Updateable<DesignCaseTable>;
+
+export async function updateShelf(db: Db, table: ShelfTable, id: string, columns: ShelfColumns): Promise<void> {
+  await db.updateTable(table).set(columns).where('id', '=', id).execute();
 }

@@ -1,6 +1,6 @@
 import type { CategoryService } from '../category/category.service.ts';
 import type { GalleryCatalogue } from './gallery-catalogue.ts';
-import { findTyped, readable } from './pinyin.ts';
+import { findTyped, isSound, readable } from './pinyin.ts';
 import { soughtWords } from './search-match.ts';
 import { plain } from './search-words.ts';
 
@@ -37,7 +37,7 @@ export function createSeek({
       return { words, classifyIds: found.map(({ id }) => id) };
     });
     const letters = plain(typed).replace(/\s+/g, '');
-    const sound = /^[a-z]{2,}$/.test(letters) ? letters : undefined;
+    const sound = isSound(letters) ? letters : undefined;
     const read = sound && names ? await names() : [];
     return { groups, sound, ids: read.filter(({ title }) => soundsLike(sound, title)).map(({ id }) => id) };
   };

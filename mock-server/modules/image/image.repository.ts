@@ -1,15 +1,19 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { ImageTable } from '../../db/schema.ts';
+import type { ImageTable, StoredFileTable } from '../../db/schema.ts';
 import type { Db } from '../store.ts';
 
 export type ImageRow = Selectable<ImageTable>;
 
-export async function insertImage(db: Db, row: Insertable<ImageTable>): Promise<void> {
+export async function insertFile(db: Db, row: Insertable<StoredFileTable>): Promise<void> {
   await db
     .insertInto('stored_file')
-    .values({ sha256: row.sha256, bytes: row.bytes, created_at: row.created_at })
+    .values(row)
     .onConflict((conflict) => conflict.column('sha256').doNothing())
     .execute();
+}
+
+export async function insertImage(db: Db, row: Insertable<ImageTable>): Promise<void> {
+  await insertFile(db, { sha256: row.sha256, bytes: row.bytes, created_at: row.created_at });
   await db.insertInto('image').values(row).execute();
 }
 
@@ -59,7 +63,7 @@ export async function uploadsSince(db: Db, ownerId: string, since: number): Prom
   return count;
 }
 
-/** Deletes rows of pictures and of files that no picture names any more; returns those files. */
+/** Deletes rows of pictures and of files that nothing names any more; returns those files. */
 export async function removeImages(db: Db, imageIds: readonly string[]): Promise<string[]> {
   if (imageIds.length === 0) return [];
   const removed = await db
@@ -67,13 +71,24 @@ export async function removeImages(db: Db, imageIds: readonly string[]): Promise
     .where('id', 'in', [...imageIds])
     .returning('sha256')
     .execute();
-  if (removed.length === 0) return [];
+  return removeUnnamedFiles(
+    db,
+    removed.map((row) => row.sha256),
+  );
+}
+
+/** Deletes the rows of those among these files that no picture and no task names any more; returns them. */
+export async function removeUnnamedFiles(db: Db, hashes: readonly string[]): Promise<string[]> {
+  if (hashes.length === 0) return [];
   const files = await db
     .deleteFrom('stored_file')
-    .where('sha256', 'in', [...new Set(removed.map((row) => row.sha256))])
-    .where((where) =>
-      where.not(
-        where.exists(where.selectFrom('image').select('image.id').whereRef('image.sha256', '=', 'stored_file.sha256')),
+    .where('sha256', 'in', [...new Set(hashes)])
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('image').select('image.id').whereRef('image.sha256', '=', 'stored_file.sha256'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('task_reading').select('task_id').whereRef('task_reading.sha256', '=', 'stored_file.sha256')),
       ),
     )
     .returning('sha256')

@@ -5,7 +5,7 @@ import { day, dayKey } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { RenderOutput } from '../../adapters/render/port.ts';
-import { BlobMissing, type BlobStorage } from '../../adapters/storage/port.ts';
+import { type BlobKey, BlobMissing, type BlobStorage } from '../../adapters/storage/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { UserCaller } from '../caller.ts';
 import type { Db, Store } from '../store.ts';
@@ -87,10 +87,16 @@ export function createImageService({
     return image;
   }
 
-  async function fileOf(image: images.ImageRow): Promise<string> {
+  async function fileOf(image: Pick<images.ImageRow, 'sha256'>): Promise<string> {
     return storage.localFile(image.sha256).catch((cause: unknown) => {
       throw cause instanceof BlobMissing ? new ProductError('image.not_found', { cause }) : cause;
     });
+  }
+
+  /** A picture as engines are told of it before a run. Throws `image.not_found`. */
+  async function expected(image: Pick<images.ImageRow, 'sha256' | 'width' | 'height' | 'format'>) {
+    const { sha256, width, height, format } = image;
+    return { sha256, file: await fileOf(image), width, height, format: format as ImageFormat };
   }
 
   async function send(viewer: Viewer, image: images.ImageRow, plan: CopyPlan | null): Promise<Delivery> {
@@ -270,6 +276,7 @@ export function createImageService({
     },
 
     fileOf,
+    expected,
 
     /** What a picture is found by. Throws `image.not_found`, `image.not_made`, `request.too_often`. */
     async likeness(owner: string, image: images.ImageRow, crop?: Crop): Promise<PictureLikeness> {
@@ -299,6 +306,25 @@ export function createImageService({
       const repeated = await pictures.doubles('outputs', await Promise.all(files), mask && (await fileOf(mask)));
       return repeated.length;
     },
+
+    /** Stores a file that is no picture; its row follows by `registerFile`. */
+    keepFile: (file: string): Promise<BlobKey> => storage.adopt(file),
+    registerFile: (tx: Db, { sha256, bytes }: BlobKey): Promise<void> =>
+      images.insertFile(tx, { sha256, bytes, created_at: clock.now() }),
+
+    /** Absolute path of a stored file; undefined when it is lost. */
+    async storedFile(sha256: string): Promise<string | undefined> {
+      return storage.localFile(sha256).catch((error: unknown) => {
+        if (error instanceof BlobMissing) return undefined;
+        throw error;
+      });
+    },
+
+    /**
+     * Those of the files that nothing names any more, to be given to `forget` after the commit; for use inside a
+     * transaction.
+     */
+    release: (tx: Db, hashes: readonly string[]): Promise<string[]> => images.removeUnnamedFiles(tx, hashes),
 
     /**
      * Deletes pictures nothing refers to any more; for use inside a transaction. Returns the files that are then

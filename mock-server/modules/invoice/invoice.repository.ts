@@ -4,7 +4,7 @@ import type { ListSource } from '../../db/list.ts';
 import { nextNumber } from '../../db/numbers.ts';
 import { belongsToTyped } from '../../db/person-search.ts';
 import type { InvoiceTable } from '../../db/schema-commerce.ts';
-import type { Db } from '../store.ts';
+import { type Db, preparedByIds } from '../store.ts';
 
 export type InvoiceRow = Selectable<InvoiceTable>;
 export type StaffInvoiceRow = Awaited<ReturnType<typeof staffInvoices>>[number];
@@ -80,13 +80,12 @@ export const invoiceSource: ListSource<'invoice'> = {
       WHERE order_no = ${typed.toUpperCase()} OR ${await belongsToTyped(db, 'purchase_order.account_id', typed, sight)}))`,
 };
 
-export async function staffInvoices(db: Db, ids: ReadonlyArray<string | number>) {
-  return db
+export const staffInvoices = preparedByIds((db, ids: readonly string[]) =>
+  db
     .selectFrom('invoice')
     .innerJoin('purchase_order', 'purchase_order.id', 'invoice.order_id')
     .innerJoin('account', 'account.id', 'purchase_order.account_id')
     .selectAll('invoice')
     .select([...orderFacts, ...orderMoney, 'account.nick_name'])
-    .where('invoice.id', 'in', ids as string[])
-    .execute();
-}
+    .where('invoice.id', 'in', ids),
+);

@@ -3,7 +3,7 @@ import { contains } from '../../db/dialect.ts';
 import type { ListSource } from '../../db/list.ts';
 import { belongsToTyped } from '../../db/person-search.ts';
 import { textsThat } from '../../db/text-search.ts';
-import type { Db } from '../store.ts';
+import { preparedByIds } from '../store.ts';
 
 export type StaffOrderRow = Awaited<ReturnType<typeof staffOrders>>[number];
 
@@ -48,12 +48,11 @@ export const orderSource: ListSource<'purchase_order'> = {
 };
 
 /** Orders with their buyers. */
-export async function staffOrders(db: Db, ids: ReadonlyArray<string | number>) {
-  return db
+export const staffOrders = preparedByIds((db, ids: readonly string[]) =>
+  db
     .selectFrom('purchase_order')
     .innerJoin('account', 'account.id', 'purchase_order.account_id')
     .selectAll('purchase_order')
     .select(['account.nick_name', 'account.phone_no', 'account.is_test'])
-    .where('purchase_order.id', 'in', ids as string[])
-    .execute();
-}
+    .where('purchase_order.id', 'in', ids),
+);

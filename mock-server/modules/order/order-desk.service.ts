@@ -60,7 +60,7 @@ export function createOrderDesk({ store, settlement, audit, changeSets }: OrderD
   return {
     async order(id: string): Promise<StaffOrder & { events: Array<z.infer<typeof OrderEvent>> }> {
       const order = await staffOrder(db, id);
-      const events = (await eventsOf(db, id)).map(({ id: eventId, what, detail, actor, created_at }) => ({
+      const events = (await eventsOf(db, { orderId: id })).map(({ id: eventId, what, detail, actor, created_at }) => ({
         id: eventId,
         what,
         detail,

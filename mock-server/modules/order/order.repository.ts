@@ -2,11 +2,10 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { OrderStatus } from '#shared/domain/order-status';
 import type { OrderEventTable, PurchaseOrderTable } from '../../db/schema-commerce.ts';
 import type { Stretch } from '../cursor.ts';
-import type { Db } from '../store.ts';
+import { type Db, prepared } from '../store.ts';
 
 export type OrderRow = Selectable<PurchaseOrderTable>;
 export type OrderPatch = Updateable<PurchaseOrderTable>;
-export type OrderEventRow = Selectable<OrderEventTable>;
 
 const openStatuses: OrderStatus[] = ['created', 'paying'];
 
@@ -160,6 +159,6 @@ export async function insertEvent(db: Db, row: Insertable<OrderEventTable>): Pro
   await db.insertInto('order_event').values(row).execute();
 }
 
-export async function eventsOf(db: Db, orderId: string): Promise<OrderEventRow[]> {
-  return db.selectFrom('order_event').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
-}
+export const eventsOf = prepared((db, given: { orderId: string }) =>
+  db.selectFrom('order_event').selectAll().where('order_id', '=', given.orderId).orderBy('id'),
+);

@@ -76,6 +76,18 @@ export async function freePictures(db: Db, accountId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
+/** Files of what was read in pictures of the account's tasks. */
+export async function readingFiles(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('task_reading')
+    .innerJoin('task', 'task.id', 'task_reading.task_id')
+    .select('task_reading.sha256')
+    .distinct()
+    .where('task.account_id', '=', accountId)
+    .execute();
+  return rows.map(({ sha256 }) => sha256);
+}
+
 /** What names pictures without needing them: covers. */
 export async function dropCovers(db: Db, imageIds: readonly string[]): Promise<void> {
   const pictures = db

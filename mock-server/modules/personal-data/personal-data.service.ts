@@ -25,7 +25,7 @@ export interface PersonalDataDeps {
   storage: BlobStorage;
   accounts: Pick<AccountService, 'find'>;
   audit: AuditService;
-  images: Pick<ImageService, 'erase' | 'forget'>;
+  images: Pick<ImageService, 'erase' | 'forget' | 'release'>;
   tickets: TicketService;
   memberships: MembershipService;
   /** Days from a request to its carrying out. */
@@ -66,6 +66,7 @@ export function createPersonalDataService(deps: PersonalDataDeps) {
     for (const kind of ticketKinds)
       await tickets.revoke(tx, accountId, { kind, reason: '账号注销', key: `erase:${accountId}:${kind}` });
     const free = await data.freePictures(tx, accountId);
+    const readings = await data.readingFiles(tx, accountId);
     for (const table of data.ofPersons) await data.eraseFrom(tx, table, accountId, now);
     const files: string[] = [];
     for (let from = 0; from < free.length; from += picturesAtOnce) {
@@ -73,7 +74,7 @@ export function createPersonalDataService(deps: PersonalDataDeps) {
       await data.dropCovers(tx, some);
       files.push(...(await images.erase(tx, some)));
     }
-    return files;
+    return [...files, ...(await images.release(tx, readings))];
   }
 
   async function carryOut({ id, account_id }: data.ErasureRow): Promise<void> {

@@ -82,6 +82,7 @@ export const personalTables: Readonly<Record<keyof Schema, PersonalTable | Plain
   },
   job: { own: byAccount, file: { none: machinery }, erased: { set: { operation: null } } },
   task_input: { own: ofTask, file: { name: '任务用图', says: '每个任务用了哪些图片' }, erased: 'deleted' },
+  task_reading: { own: ofTask, file: { none: derived }, erased: 'deleted' },
   task_image: { own: ofTask, file: { name: '任务结果', says: '每个任务生成了哪些图片' }, erased: 'deleted' },
   share_link: { own: byAccount, file: { name: '分享链接', says: '生成过的分享链接' }, erased: 'deleted' },
   task: {
@@ -176,7 +177,7 @@ export const personalTables: Readonly<Record<keyof Schema, PersonalTable | Plain
   stored_file: {
     own: 'sha256 IN (SELECT sha256 FROM image WHERE owner_id = $)',
     file: { none: derived },
-    erased: { kept: '没有图片再用的文件随图片删除' },
+    erased: { kept: '没有图片或任务再用的文件随之删除' },
   },
   scan_scene: {
     own: 'open_id IN (SELECT open_id FROM wechat_identity WHERE account_id = $)',

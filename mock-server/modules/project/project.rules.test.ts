@@ -20,6 +20,7 @@ it('words are told apart, in lower case, with the tools they name', () => {
   const [villa, line] = termsOf('  VILLA　线稿 ');
   expect(villa).toEqual({ text: 'villa', tools: [] });
   expect(line).toMatchObject({ text: '线稿', tools: expect.arrayContaining(['toline']) });
+  expect(termsOf('zhuanxg')).toEqual([{ text: 'zhuanxg', tools: ['toline'] }]);
 });
 
 it('a mask is no source of a version, a picture is', () => {

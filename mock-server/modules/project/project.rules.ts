@@ -1,5 +1,6 @@
 import { day, daysInMonth, midnightOf } from '#shared/domain/time';
 import { toolById, tools } from '#shared/tools/registry';
+import { findTyped, isSound, readable } from '../gallery/pinyin.ts';
 
 /** Projects of one account. */
 export const projectLimit = 200;
@@ -24,9 +25,13 @@ export function termsOf(keyword: string): Term[] {
     .map((text) => periodOf(text) ?? { text, tools: toolsNamed(text) });
 }
 
+/** By name, id and keywords as they are written, and by the name's pinyin. */
 function toolsNamed(text: string): string[] {
   const isNamed = (name: string) => name.toLowerCase().includes(text);
-  return tools.filter(({ id, title, keywords }) => [id, title, ...keywords].some(isNamed)).map(({ id }) => id);
+  const soundsSo = (name: string) => isSound(text) && findTyped(readable(name), text) !== undefined;
+  return tools
+    .filter(({ id, title, keywords }) => [id, title, ...keywords].some(isNamed) || soundsSo(title))
+    .map(({ id }) => id);
 }
 
 function periodOf(text: string): { from: number; to: number } | undefined {

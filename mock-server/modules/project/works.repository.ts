@@ -1,7 +1,8 @@
 import { type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { WorkTab } from '#shared/contract/project';
 import { includes } from '../../db/dialect.ts';
-import type { Schema, TaskTable } from '../../db/schema.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { TaskTable } from '../../db/schema-tasks.ts';
 import type { Stretch } from '../cursor.ts';
 import type { Db } from '../store.ts';
 import type { Term } from './project.rules.ts';
@@ -123,9 +124,13 @@ export async function binned(
 
 /**
  * Takes everything from works that can be taken without touching the books: parameters, words, links to pictures and
- * events. Returns the private pictures that nothing refers to any more.
+ * events. Returns the private pictures that nothing refers to any more, and the files of what was read in pictures.
  */
-export async function emptyWorks(db: Db, taskIds: readonly string[], now: number): Promise<string[]> {
+export async function emptyWorks(
+  db: Db,
+  taskIds: readonly string[],
+  now: number,
+): Promise<{ pictures: string[]; readings: string[] }> {
   const ids = [...taskIds];
   const touched = await db
     .selectFrom('task_image')
@@ -135,6 +140,7 @@ export async function emptyWorks(db: Db, taskIds: readonly string[], now: number
     .execute();
   for (const table of ['task_event', 'task_image', 'task_input'] as const)
     await db.deleteFrom(table).where('task_id', 'in', ids).execute();
+  const readings = await db.deleteFrom('task_reading').where('task_id', 'in', ids).returning('sha256').execute();
   await changeWorks(db, ids, {
     params: '{}',
     words: '',
@@ -145,6 +151,11 @@ export async function emptyWorks(db: Db, taskIds: readonly string[], now: number
     starred_at: null,
     purged_at: now,
   });
+  return { pictures: await freeAmong(db, touched), readings: readings.map((row) => row.sha256) };
+}
+
+/** The private ones among these pictures that no work uses, as no project's cover any more. */
+async function freeAmong(db: Db, touched: ReadonlyArray<{ image_id: string }>): Promise<string[]> {
   if (touched.length === 0) return [];
   const free = await db
     .selectFrom('image')

@@ -10,6 +10,7 @@ import { tools } from '#shared/tools/registry';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { UserCaller } from '../caller.ts';
 import { pageOf } from '../cursor.ts';
+import { typedFor } from '../gallery/pinyin.ts';
 import type { ImageService } from '../image/image.service.ts';
 import type { Db, Store } from '../store.ts';
 import { wordsOf } from '../task/queue.rules.ts';
@@ -90,7 +91,8 @@ export function createWorksService({ store, clock, images, projects, view }: Wor
   /** Deletes works for good: their files go too, as far as no other work uses them. The books keep their rows. */
   async function purge(handle: Db, taskIds: readonly string[]): Promise<string[]> {
     if (taskIds.length === 0) return [];
-    return images.erase(handle, await works.emptyWorks(handle, taskIds, clock.now()));
+    const { pictures, readings } = await works.emptyWorks(handle, taskIds, clock.now());
+    return [...(await images.erase(handle, pictures)), ...(await images.release(handle, readings))];
   }
 
   /** Deletes for good whatever `which` finds, in several transactions. */
@@ -169,7 +171,7 @@ export function createWorksService({ store, clock, images, projects, view }: Wor
         if (projectId) await projects.mustFind(tx, accountId, projectId);
         const params = JSON.parse(row.params) as Record<string, unknown>;
         await works.changeWorks(tx, [taskId], {
-          ...(title === undefined ? {} : { title, words: wordsOf(title, params) }),
+          ...(title === undefined ? {} : { title, words: `${wordsOf(title, params)}\n${typedFor(title)}` }),
           ...(isStarred === undefined ? {} : { starred_at: isStarred ? (row.starred_at ?? clock.now()) : null }),
           ...(projectId === undefined ? {} : { project_id: projectId }),
         });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ListSource } from '../../db/list.ts';
 import { belongsToTyped } from '../../db/person-search.ts';
-import type { Db } from '../store.ts';
+import { type Db, prepared, preparedByIds } from '../store.ts';
 
 export type StaffRefundRow = Awaited<ReturnType<typeof staffRefunds>>[number];
 
@@ -44,17 +44,9 @@ function withOrders(db: Db) {
     );
 }
 
-export async function staffRefunds(db: Db, ids: ReadonlyArray<string | number>) {
-  return withOrders(db)
-    .where('refund.id', 'in', ids as string[])
-    .execute();
-}
+export const staffRefunds = preparedByIds((db, ids: readonly string[]) => withOrders(db).where('refund.id', 'in', ids));
 
 /** Every refund of an order, oldest first. */
-export async function refundsOfOrder(db: Db, orderId: string) {
-  return withOrders(db)
-    .where('refund.order_id', '=', orderId)
-    .orderBy('refund.created_at')
-    .orderBy('refund.id')
-    .execute();
-}
+export const refundsOfOrder = prepared((db, given: { orderId: string }) =>
+  withOrders(db).where('refund.order_id', '=', given.orderId).orderBy('refund.created_at').orderBy('refund.id'),
+);

@@ -53,7 +53,7 @@ export function createRefundDesk({ store, refunds, moves, audit }: RefundDeskDep
   return {
     /** Every refund of an order, oldest first. */
     async ofOrder(orderId: string): Promise<StaffRefund[]> {
-      return (await lists.refundsOfOrder(db, orderId)).map(toStaffRefund);
+      return (await lists.refundsOfOrder(db, { orderId })).map(toStaffRefund);
     },
 
     /** What a refund without an amount would be now. Throws `order.not_found`, `order.not_refundable`. */

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { ListSource } from '../../db/list.ts';
 import { belongsToTyped } from '../../db/person-search.ts';
-import type { Db } from '../store.ts';
-
-type Ids = ReadonlyArray<string | number>;
+import { preparedByIds } from '../store.ts';
 
 export const taskSource: ListSource<'task'> = {
   table: 'task',
@@ -26,8 +24,8 @@ export const taskSource: ListSource<'task'> = {
     sql`(task.id = ${typed} OR ${await belongsToTyped(db, 'task.account_id', typed, sight)})`,
 };
 
-export async function staffTasks(db: Db, ids: Ids) {
-  return db
+export const staffTasks = preparedByIds((db, ids: readonly string[]) =>
+  db
     .selectFrom('task')
     .innerJoin('account', 'account.id', 'task.account_id')
     .leftJoin('ticket_hold', 'ticket_hold.reference', 'task.id')
@@ -50,9 +48,8 @@ export async function staffTasks(db: Db, ids: Ids) {
     ])
     .select(['task.error_reason', 'task.error_message', 'job.attempt', 'task.ms'])
     .select(['task.created_at', 'task.started_at', 'task.finished_at'])
-    .where('task.id', 'in', ids as string[])
-    .execute();
-}
+    .where('task.id', 'in', ids),
+);
 
 export const movementSource: ListSource<'ledger_transaction'> = {
   table: 'ledger_transaction',
@@ -72,7 +69,7 @@ export const movementSource: ListSource<'ledger_transaction'> = {
 };
 
 /** Ledger transactions with what they changed of the account's spendable balance. */
-export async function staffMovements(db: Db, ids: Ids) {
+export const staffMovements = preparedByIds((db, ids: readonly string[]) => {
   const spendable = sql<string>`ledger_transaction.account_id || ':' || ledger_transaction.kind || ':available'`;
   return db
     .selectFrom('ledger_transaction')
@@ -91,6 +88,5 @@ export async function staffMovements(db: Db, ids: Ids) {
         .where('ledger_account.id', '=', spendable)
         .as('balance_now'),
     )
-    .where('ledger_transaction.id', 'in', ids as string[])
-    .execute();
-}
+    .where('ledger_transaction.id', 'in', ids);
+});

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { JobTable } from '../../db/schema.ts';
+import type { JobTable } from '../../db/schema-tasks.ts';
 import type { Db } from '../store.ts';
 
 export type JobRow = Selectable<JobTable>;
@@ -161,15 +161,15 @@ export async function releaseLeases(db: Db, bootId: string): Promise<ReleasedJob
     .execute();
 }
 
-/** A dead job as if it had never been begun; returns its place. */
+/** A dead job waits again, with so many of its tries used; returns its place. */
 export async function reviveJob(
   db: Db,
   taskId: string,
-  { turn, now }: { turn: number; now: number },
+  { turn, attempt, now }: { turn: number; attempt: number; now: number },
 ): Promise<QueuePlace> {
   return db
     .updateTable('job')
-    .set({ ...released, turn, attempt: 0, run_at: now, operation: null })
+    .set({ ...released, turn, attempt, run_at: now, operation: null })
     .where('task_id', '=', taskId)
     .where('state', '=', 'dead')
     .returning(['turn', 'id'])
@@ -191,10 +191,14 @@ export async function endsOfQueue(db: Db, apartFrom: string): Promise<{ first: n
   return first === null || last === null ? undefined : { first, last };
 }
 
-export async function changeTurn(db: Db, taskId: string, turn: number): Promise<QueuePlace> {
+export async function changeTurn(
+  db: Db,
+  taskId: string,
+  change: { turn: number; attempt?: number },
+): Promise<QueuePlace> {
   return db
     .updateTable('job')
-    .set({ turn })
+    .set(change)
     .where('task_id', '=', taskId)
     .returning(['turn', 'id'])
     .executeTakeFirstOrThrow();

@@ -1,19 +1,21 @@
 import { type QueuedJob, type QueueState, usualNotice } from '#shared/contract/queue-desk';
-import { toolById } from '#shared/tools/registry';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { ConsoleList } from '../console-list.ts';
 import { afterCommit, type Db, type Store } from '../store.ts';
 import * as desk from './queue-desk.repository.ts';
 import type { QueueGate } from './queue-gate.ts';
 import { namesOf } from './task-desk.repository.ts';
+import { titleOf } from './task-desk-view.ts';
 import type { TaskQueue } from './task-queue.ts';
 
 export interface QueueDeskDeps {
   store: Store;
   clock: Clock;
   audit: AuditService;
+  changeSets: ChangeSets;
   gate: QueueGate;
   queue: Pick<TaskQueue, 'tellAll'>;
   /** The boot of this server, as it stands at leases. */
@@ -24,8 +26,6 @@ export interface QueueDeskDeps {
 }
 
 export type QueueDesk = ReturnType<typeof createQueueDesk>;
-
-const titleOf = (tool: string) => toolById(tool)?.title ?? tool;
 
 export const queueList: ConsoleList<QueuedJob> = {
   source: desk.queueSource,
@@ -46,7 +46,7 @@ export const queueList: ConsoleList<QueuedJob> = {
 
 /** Where staff watch the queue, and stop it from beginning anything new. */
 export function createQueueDesk(deps: QueueDeskDeps) {
-  const { store, clock, audit, gate, queue, leaseOwner, concurrency, wakeRunner } = deps;
+  const { store, clock, audit, changeSets, gate, queue, leaseOwner, concurrency, wakeRunner } = deps;
   const { db, transact } = store;
 
   async function state(handle: Db): Promise<QueueState> {
@@ -75,8 +75,25 @@ export function createQueueDesk(deps: QueueDeskDeps) {
     return { isPaused: pause !== undefined, reason: pause?.reason ?? '', notice: pause?.notice ?? '' };
   };
 
+  async function open(tx: Db): Promise<void> {
+    await gate.open(tx);
+    afterCommit(tx, wakeRunner);
+  }
+
+  const shut = (tx: Db, { accountId }: StaffCaller, words: { reason: string; notice: string }) =>
+    gate.shut(tx, { ...words, paused_by: accountId, paused_at: clock.now() });
+
+  changeSets.register('queue', {
+    now: stateFacts,
+    async revert(tx, { before }, { caller }) {
+      const { isPaused, reason, notice } = before as Awaited<ReturnType<typeof stateFacts>>;
+      await (isPaused ? shut(tx, caller, { reason, notice }) : open(tx));
+      await queue.tellAll(tx);
+    },
+  });
+
   async function change(
-    action: 'queue.pause' | 'queue.resume',
+    { action, title }: { action: 'queue.pause' | 'queue.resume'; title: string },
     { caller, facts, reason }: QueueDeed,
     body: (tx: Db) => Promise<void>,
   ): Promise<QueueState> {
@@ -85,6 +102,7 @@ export function createQueueDesk(deps: QueueDeskDeps) {
       await body(tx);
       const after = await stateFacts(tx);
       await audit.record(tx, { caller, facts, action, subject: 'queue', before, after, reason });
+      await changeSets.record(tx, { caller, facts, title, items: [{ resource: 'queue', id: 'queue', before, after }] });
       // Those who wait see another sentence now.
       await queue.tellAll(tx);
       return state(tx);
@@ -96,18 +114,11 @@ export function createQueueDesk(deps: QueueDeskDeps) {
 
     /** What runs goes on to its end; what waits keeps its place. */
     pause: (deed: QueueDeed, notice: string): Promise<QueueState> =>
-      change('queue.pause', deed, (tx) =>
-        gate.shut(tx, {
-          ...{ reason: deed.reason, notice: notice === '' ? usualNotice : notice },
-          ...{ paused_by: deed.caller.accountId, paused_at: clock.now() },
-        }),
+      change({ action: 'queue.pause', title: '暂停队列' }, deed, (tx) =>
+        shut(tx, deed.caller, { reason: deed.reason, notice: notice === '' ? usualNotice : notice }),
       ),
 
-    resume: (deed: QueueDeed): Promise<QueueState> =>
-      change('queue.resume', deed, async (tx) => {
-        await gate.open(tx);
-        afterCommit(tx, wakeRunner);
-      }),
+    resume: (deed: QueueDeed): Promise<QueueState> => change({ action: 'queue.resume', title: '恢复队列' }, deed, open),
   };
 }
 

@@ -26,7 +26,7 @@ interface PictureRow {
   deleted_at: number | null;
 }
 
-const titleOf = (tool: string) => toolById(tool)?.title ?? tool;
+export const titleOf = (tool: string) => toolById(tool)?.title ?? tool;
 
 /** A task as staff see it, with all that is known of it. */
 export function createTaskDeskView({ tickets, journal, queue, categories }: TaskDeskViewDeps) {

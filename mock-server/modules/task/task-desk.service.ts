@@ -1,7 +1,9 @@
 import type { StaffTaskDetail } from '#shared/contract/task-desk';
 import { isFinal } from '#shared/domain/task-status';
 import { ProductError } from '#shared/errors';
+import { toolById } from '#shared/tools/registry';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { ChangeSets, RecordState } from '../audit/change-sets.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { Delivery, ImageService, Viewer } from '../image/image.service.ts';
 import { afterCommit, type Db, type Store } from '../store.ts';
@@ -9,10 +11,12 @@ import * as rows from './task.repository.ts';
 import type { TaskService } from './task.service.ts';
 import * as desk from './task-desk.repository.ts';
 import { createTaskDeskView, pictureOf, type TaskDeskViewDeps } from './task-desk-view.ts';
+import { failedState } from './task-undo.ts';
 
 export interface TaskDeskDeps extends TaskDeskViewDeps {
   store: Store;
   audit: AuditService;
+  changeSets: ChangeSets;
   images: Pick<ImageService, 'deliverToStaff'>;
   tasks: Pick<TaskService, 'start' | 'end' | 'note'>;
   wakeRunner: () => void;
@@ -20,9 +24,15 @@ export interface TaskDeskDeps extends TaskDeskViewDeps {
 
 export type TaskDesk = ReturnType<typeof createTaskDesk>;
 
-/** Where staff look at tasks and put right what went wrong with them. Every verb names its reason in the audit. */
+const titles = { cancel: '取消任务', move: '调整任务次序', redrive: '重新运行任务', retry: '另起任务' } as const;
+type Verb = keyof typeof titles;
+
+/**
+ * Where staff look at tasks and put right what went wrong with them. Every verb names its reason in the audit and can
+ * be undone ({@link registerTaskUndo}).
+ */
 export function createTaskDesk(deps: TaskDeskDeps) {
-  const { store, audit, images, tasks, queue, wakeRunner } = deps;
+  const { store, audit, changeSets, images, tasks, queue, wakeRunner } = deps;
   const { db, transact } = store;
   const describe = createTaskDeskView(deps);
 
@@ -34,19 +44,21 @@ export function createTaskDesk(deps: TaskDeskDeps) {
 
   const find = async (handle: Db, id: string) => describe(handle, await mustFind(handle, id));
 
-  /** Does `body` to a task and writes down what it was and what it became. */
+  /** Does `body` to a task, and writes down what it was and what it became. `body` tells what undoing needs. */
   async function change(
     tx: Db,
-    verb: string,
+    verb: Verb,
     { caller, facts, id, reason }: Deed,
-    body: (task: desk.DeskTaskRow) => Promise<void>,
+    body: (task: desk.DeskTaskRow) => Promise<{ before: RecordState; after: RecordState }>,
   ): Promise<void> {
     const task = await mustFind(tx, id);
     const before = await summaryOf(tx, task);
-    await body(task);
+    const states = await body(task);
     const after = await summaryOf(tx, await mustFind(tx, id));
     const action = `task.${verb}`;
     await audit.record(tx, { caller, facts, action, subject: id, before, after, reason });
+    const items = [{ resource: `task_${verb}`, id, ...states }];
+    await changeSets.record(tx, { caller, facts, title: titleOf(verb, task), items });
   }
 
   const alone = (id: string, deed: (tx: Db) => Promise<void>): Promise<StaffTaskDetail> =>
@@ -69,19 +81,30 @@ export function createTaskDesk(deps: TaskDeskDeps) {
     /** Throws `task.ended`. */
     cancel: (tx: Db, deed: Deed): Promise<void> =>
       change(tx, 'cancel', deed, async (task) => {
-        if (isFinal(task.status)) throw new ProductError('task.ended');
+        const { id, status } = task;
+        if (isFinal(status)) throw new ProductError('task.ended');
+        const { turn, attempt } = await queue.standing(tx, id);
         await tasks.end(tx, task, deed.caller.accountId, `员工取消：${deed.reason}`);
+        // The try that is cut off does not count.
+        const before = { status, turn, attempt: status === 'running' ? attempt - 1 : attempt };
+        return { before, after: { status: 'canceled' } };
       }),
 
     /** Before or behind all that wait. Throws `task.not_waiting`. */
     move: (tx: Db, deed: Deed, to: 'front' | 'back'): Promise<void> =>
-      change(tx, 'move', deed, (task) => queue.move(tx, task.id, to)),
+      change(tx, 'move', deed, async ({ id }) => {
+        const { turn: before } = await queue.standing(tx, id);
+        await queue.move(tx, id, to);
+        const { turn: after } = await queue.standing(tx, id);
+        return { before: { turn: before }, after: { turn: after } };
+      }),
 
     /** The failed task itself runs again, with all its tries, and costs nothing. Throws `task.not_failed`. */
     redrive: (tx: Db, deed: Deed): Promise<void> =>
       change(tx, 'redrive', deed, async (task) => {
         requireFailed(task);
         const { id, plan, plan_expires_at } = task;
+        const before = failedState(task, await queue.standing(tx, id));
         await queue.revive(tx, { id: task.account_id, plan, plan_expires_at }, id);
         const changed = await rows.changeTask(tx, id, {
           ...{ status: 'queued', progress: 0, step_words: null, step_ends: null },
@@ -90,6 +113,7 @@ export function createTaskDesk(deps: TaskDeskDeps) {
         });
         await tasks.note(tx, changed);
         afterCommit(tx, wakeRunner);
+        return { before, after: { status: 'queued' } };
       }),
   };
 
@@ -131,6 +155,9 @@ export function createTaskDesk(deps: TaskDeskDeps) {
         const before = { id, status: task.status, errorReason: task.error_reason };
         const after = { id: taskId, retriedFrom: id, tickets: 0 };
         await audit.record(tx, { caller, facts, action: 'task.retry', subject: id, before, after, reason });
+        const made = { status: 'queued', retriedFrom: id };
+        const items = [{ resource: 'task_retry', id: taskId, before: null, after: made }];
+        await changeSets.record(tx, { caller, facts, title: titleOf('retry', task), items });
       };
       const { taskId } = await tasks.start({ accountId: task.account_id }, request, { isFree: true, also });
       return find(db, taskId);
@@ -140,6 +167,10 @@ export function createTaskDesk(deps: TaskDeskDeps) {
     move: (deed: Deed, to: 'front' | 'back') => alone(deed.id, (tx) => rowVerbs.move(tx, deed, to)),
     redrive: (deed: Deed) => alone(deed.id, (tx) => rowVerbs.redrive(tx, deed)),
   };
+}
+
+function titleOf(verb: Verb, { tool, nick_name }: desk.DeskTaskRow): string {
+  return `${titles[verb]}「${toolById(tool)?.title ?? tool}」（${nick_name}）`;
 }
 
 /** Who does what to which task, and why. */

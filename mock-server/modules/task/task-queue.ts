@@ -20,6 +20,8 @@ export interface TaskQueueDeps {
   gate: QueueGate;
 }
 
+export type JobStanding = Pick<jobs.JobRow, 'turn' | 'attempt' | 'state'>;
+
 export type TaskQueue = ReturnType<typeof createTaskQueue>;
 
 /** A median is taken over this many runs. */
@@ -55,6 +57,12 @@ export function createTaskQueue({ clock, feed, plans, concurrency, gate }: TaskQ
       forget();
       for (const accountId of moved) feed.publish(accountId);
     });
+  }
+
+  async function mustFindJob(handle: Db, taskId: string): Promise<jobs.JobRow> {
+    const job = await jobs.findJob(handle, taskId);
+    if (!job) throw new ProductError('task.not_found');
+    return job;
   }
 
   async function backInTheQueue(tx: Db, released: readonly jobs.ReleasedJob[]): Promise<string[]> {
@@ -114,7 +122,7 @@ export function createTaskQueue({ clock, feed, plans, concurrency, gate }: TaskQ
       taskId: string,
     ): Promise<void> {
       const turn = turnOf(planOf(account), await queue.servedTurn(tx), await queue.lastTurnOf(tx, account.id));
-      await shift(tx, await jobs.reviveJob(tx, taskId, { turn, now: clock.now() }));
+      await shift(tx, await jobs.reviveJob(tx, taskId, { turn, attempt: 0, now: clock.now() }));
     },
 
     /**
@@ -125,9 +133,33 @@ export function createTaskQueue({ clock, feed, plans, concurrency, gate }: TaskQ
       if (job?.state !== 'ready') throw new ProductError('task.not_waiting');
       const ends = await jobs.endsOfQueue(tx, taskId);
       if (!ends) return;
-      const place = await jobs.changeTurn(tx, taskId, to === 'front' ? ends.first - 1 : ends.last + 1);
+      const place = await jobs.changeTurn(tx, taskId, { turn: to === 'front' ? ends.first - 1 : ends.last + 1 });
       // Everybody between the old place and the new one has moved, and none before them.
       await shift(tx, to === 'front' ? place : job);
+    },
+
+    /** Where a job stands or stood, and how many of its tries are used. */
+    async standing(handle: Db, taskId: string): Promise<JobStanding> {
+      const { turn, attempt, state } = await mustFindJob(handle, taskId);
+      return { turn, attempt, state };
+    },
+
+    /** Puts a job that waits back to where it stood. */
+    async moveBack(tx: Db, taskId: string, turn: number): Promise<void> {
+      const from = await mustFindJob(tx, taskId);
+      const to = await jobs.changeTurn(tx, taskId, { turn });
+      await shift(tx, from.turn < to.turn ? from : to);
+    },
+
+    /** Has a dead job wait again where it stood. */
+    async restore(tx: Db, taskId: string, { turn, attempt }: Pick<JobStanding, 'turn' | 'attempt'>): Promise<void> {
+      await shift(tx, await jobs.reviveJob(tx, taskId, { turn, attempt, now: clock.now() }));
+    },
+
+    /** Ends a job that waits as one that had ended as it stood then. */
+    async bury(tx: Db, taskId: string, { turn, attempt }: Pick<JobStanding, 'turn' | 'attempt'>): Promise<void> {
+      await shift(tx, await jobs.endJob(tx, taskId, 'dead'));
+      await jobs.changeTurn(tx, taskId, { turn, attempt });
     },
 
     /** Leases the job whose turn it is among the accounts that may run one more. */

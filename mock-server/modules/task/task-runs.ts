@@ -2,6 +2,7 @@ import { ProductError } from '#shared/errors';
 import { toolById } from '#shared/tools/registry';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { RenderOperation, RenderOutcome, RenderStep } from '../../adapters/render/port.ts';
+import type { BlobKey } from '../../adapters/storage/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { ImageService, StoredFile } from '../image/image.service.ts';
@@ -47,6 +48,9 @@ export interface ClaimedTask {
   lastStep: string;
   operation: RenderOperation | undefined;
 }
+
+/** What was read in a picture of a task, as a stored file. */
+export type StoredReading = BlobKey & { imageId: string };
 
 export interface RunFailure {
   error: ProductError;
@@ -161,6 +165,9 @@ export function createTaskRuns(deps: TaskRunsDeps) {
     async changeEngine(claimed: ClaimedTask, engine: string): Promise<void> {
       await transact((tx) => journal.changeEngine(tx, claimed.task.id, engine));
     },
+    /** The files of what the run that this one repeats went by in its pictures, by picture. */
+    readingsFor: ({ task }: ClaimedTask): Promise<ReadonlyMap<string, string>> =>
+      task.retried_from === null ? Promise.resolve(new Map()) : tasks.readingsOf(db, task.retried_from),
     keepOperation: (claimed: ClaimedTask, operation: RenderOperation) =>
       jobs.keepOperation(db, claimed.jobId, claimed.token, JSON.stringify(operation)),
 
@@ -185,21 +192,24 @@ export function createTaskRuns(deps: TaskRunsDeps) {
     /**
      * Writes the outputs, settles the tickets and ends the task; when the lease was lost, nothing stays.
      * @param doubles how many outputs repeat an earlier one: they are kept and cost nothing
+     * @param readings what the run went by in its pictures
      */
     async succeed(
       claimed: ClaimedTask,
       outcome: RenderOutcome,
       outputs: readonly StoredFile[],
-      doubles: number,
+      { doubles, readings }: { doubles: number; readings: readonly StoredReading[] },
     ): Promise<void> {
       const { task } = claimed;
       const type = await imageTypeOf(task);
-      const discard = () => images.discard(outputs.map((output) => output.sha256));
+      const discard = () => images.discard([...outputs, ...readings].map(({ sha256 }) => sha256));
       const keeping = fenced(claimed, async (tx) => {
         for (const [position, output] of outputs.entries()) {
           const image = await images.register(tx, task.account_id, { ...output, type });
           await tasks.insertOutput(tx, task.id, position, image.id);
         }
+        for (const reading of readings) await images.registerFile(tx, reading);
+        await tasks.insertReadings(tx, task.id, readings);
         const { quality } = outcome;
         const { spent, back, free } = billOf(task, outputs.length, { doubles, quality });
         if (quality === 'preview') await tickets.settle(tx, task.id, 0, '示意图退回');

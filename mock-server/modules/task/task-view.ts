@@ -91,8 +91,10 @@ function resultsOf(row: tasks.TaskRow, outputs: readonly tasks.OutputRow[]): Pic
   }));
   if (movie) {
     const { durationMs = 0 } = row.facts ? (JSON.parse(row.facts) as { durationMs?: number }) : {};
-    const coverUrl = images[0]?.url ?? '';
-    return { images: [], video: { imageId: movie.image_id, url: imageUrl(movie.image_id), coverUrl, durationMs } };
+    const [cover] = images;
+    const { image_id: imageId } = movie;
+    const video = { imageId, url: imageUrl(imageId), coverUrl: cover?.url ?? '', durationMs };
+    return { images: [], video: { ...video, ...(cover ? { cover } : {}) } };
   }
   const files = drawings.map(({ image_id, format }) => ({ imageId: image_id, url: imageUrl(image_id), format }));
   return { images, ...(files.length > 0 ? { files } : {}) };

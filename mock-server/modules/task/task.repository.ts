@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { TaskStatus } from '#shared/domain/task-status';
 import { unindexed } from '../../db/dialect.ts';
-import type { TaskTable } from '../../db/schema.ts';
+import type { TaskTable } from '../../db/schema-tasks.ts';
 import type { Db } from '../store.ts';
 
 export type TaskRow = Selectable<TaskTable>;
@@ -119,6 +119,25 @@ export async function insertInputs(
     .values(inputs.map(({ field, imageId }) => ({ task_id: taskId, field, image_id: imageId })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Keeps what was read in a task's pictures, by picture. */
+export async function insertReadings(
+  db: Db,
+  taskId: string,
+  readings: ReadonlyArray<{ imageId: string; sha256: string }>,
+): Promise<void> {
+  if (readings.length === 0) return;
+  await db
+    .insertInto('task_reading')
+    .values(readings.map(({ imageId, sha256 }) => ({ task_id: taskId, image_id: imageId, sha256 })))
+    .execute();
+}
+
+/** The files of what was read in a task's pictures, by picture. */
+export async function readingsOf(db: Db, taskId: string): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('task_reading').selectAll().where('task_id', '=', taskId).execute();
+  return new Map(rows.map(({ image_id, sha256 }) => [image_id, sha256]));
 }
 
 export async function hasProject(db: Db, accountId: string, projectId: string): Promise<boolean> {

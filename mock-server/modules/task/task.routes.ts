@@ -29,6 +29,7 @@ export function taskRoutes(
     freeAllowance: ({ caller }) => service.freeAllowance(caller),
     startTask: ({ caller, input }) => service.start(caller, input),
     readWords: ({ caller, input }) => service.readWords(caller, input.tool, input.params),
+    lookAhead: ({ caller, input }) => service.lookAhead(caller, input.tool, input.forms),
     retryTask: ({ caller, input }) => service.retry(caller, input.taskId, input.clientKey),
     getTaskByTaskId: ({ caller, input }) => service.get(caller, input.taskId),
     getTaskList: ({ caller, input }) => service.list(caller, input),

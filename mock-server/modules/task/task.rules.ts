@@ -1,12 +1,26 @@
 import type { z } from 'zod';
 import type { ResultQuality } from '#shared/domain/quality';
-import type { DefinedTool } from '#shared/tools/define-tool';
+import { minute } from '#shared/domain/time';
+import { type DefinedTool, pictureFieldsOf, pictureIdsOf } from '#shared/tools/define-tool';
 import { sentenceOf } from '../issues.ts';
 
 /** The engine that parameters ask for; undefined leaves it to the operator. */
 export function nameOfEngine({ engine }: Readonly<Record<string, unknown>>): string | undefined {
   return typeof engine === 'string' ? engine : undefined;
 }
+
+/** Every picture the parameters name, with the field it stands in. */
+export function inputsOf(
+  tool: DefinedTool,
+  params: Record<string, unknown>,
+): Array<{ field: string; imageId: string }> {
+  return pictureFieldsOf(tool).flatMap((field) =>
+    pictureIdsOf(tool, { [field]: params[field] }).map((imageId) => ({ field, imageId })),
+  );
+}
+
+/** Questions of one account while it fills in a form, of each kind. */
+export const questionLimit = { windowMs: minute, most: 240 };
 
 /** Tries of a job before its task fails. */
 export const maxAttempts = 3;

@@ -1,8 +1,8 @@
 import type { Task } from '#shared/contract/task';
 import { isFinal, type TaskStatus } from '#shared/domain/task-status';
-import { day, minute, startOfDay } from '#shared/domain/time';
+import { day, startOfDay } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
-import { completed, type DefinedTool, pictureFieldsOf, pictureIdsOf } from '#shared/tools/define-tool';
+import { completed, type DefinedTool, pictureIdsOf } from '#shared/tools/define-tool';
 import { priceOf } from '#shared/tools/price';
 import { toolById, tools } from '#shared/tools/registry';
 import type { Clock } from '../../adapters/clock/port.ts';
@@ -17,8 +17,9 @@ import type { TicketService } from '../ticket/ticket.service.ts';
 import { type EngineDirectory, noEngine } from './engine-directory.ts';
 import { wordsOf, workloadOf } from './queue.rules.ts';
 import * as tasks from './task.repository.ts';
-import { nameOfEngine, paramFaults } from './task.rules.ts';
+import { inputsOf, nameOfEngine, paramFaults, questionLimit } from './task.rules.ts';
 import type { TaskFeed } from './task-feed.ts';
+import { createTaskForesight } from './task-foresight.ts';
 import type { TaskJournal } from './task-journal.ts';
 import type { TaskQueue } from './task-queue.ts';
 import type { TaskView } from './task-view.ts';
@@ -77,8 +78,6 @@ interface Cancellation {
 }
 
 const seeds = 1_000_000;
-/** Readings of one account while it types. */
-const readingLimit = { windowMs: minute, most: 240 };
 
 const endedSentences = {
   canceled: '任务已取消',
@@ -86,18 +85,14 @@ const endedSentences = {
   failed: '任务已失败，券已退回，无需取消',
 } as const;
 
-/** Every picture the parameters name, with the field it stands in. */
-function inputsOf(tool: DefinedTool, params: Record<string, unknown>): Array<{ field: string; imageId: string }> {
-  return pictureFieldsOf(tool).flatMap((field) =>
-    pictureIdsOf(tool, { [field]: params[field] }).map((imageId) => ({ field, imageId })),
-  );
-}
+const seedOf = ({ seed }: Readonly<Record<string, unknown>>) => (typeof seed === 'number' ? seed : undefined);
 
 export function createTaskService(deps: TaskDeps) {
   const { store, clock, ids, tickets, images, accounts, chosen, engines } = deps;
   const { feed, queue, view, journal, wakeRunner, stopRun } = deps;
   const { db, transact } = store;
-  const readings = createCounter({ clock, ...readingLimit });
+  const readings = createCounter({ clock, ...questionLimit });
+  const foresight = createTaskForesight(deps);
 
   /** Writes the event of a change, which is published after the commit. */
   async function note(tx: Db, task: tasks.TaskRow): Promise<void> {
@@ -160,6 +155,12 @@ export function createTaskService(deps: TaskDeps) {
     return changed;
   }
 
+  /** Whether the task exists, or goes by what an earlier run read in its pictures and not by what is seen in them now. */
+  async function isReadAlready(accountId: string, { clientKey, retriedFrom }: StartRequest): Promise<boolean> {
+    if (await tasks.findByClientKey(db, accountId, clientKey)) return true;
+    return retriedFrom !== undefined && (await tasks.readingsOf(db, retriedFrom)).size > 0;
+  }
+
   /** Holds the tickets, writes the task and queues its job in one transaction. */
   async function start({ accountId }: Pick<UserCaller, 'accountId'>, request: StartRequest, terms?: StartTerms) {
     const tool = toolById(request.tool);
@@ -168,6 +169,8 @@ export function createTaskService(deps: TaskDeps) {
     await requireSize(accountId, params);
     const engineName = nameOfEngine(params);
     const able = await engines.forTool(tool.id, engineName);
+    if (able && !(await isReadAlready(accountId, request)))
+      await foresight.requireSuitable(accountId, tool, params, able.engine);
 
     const { task, isNew } = await transact(async (tx) => {
       const known = await tasks.findByClientKey(tx, accountId, request.clientKey);
@@ -180,7 +183,7 @@ export function createTaskService(deps: TaskDeps) {
       const account = await accounts.find(tx, accountId);
       await queue.requireRoom(tx, account);
       await images.requireOwn(tx, accountId, pictureIdsOf(tool, params));
-      if (request.retriedFrom) await mustFind(tx, accountId, request.retriedFrom);
+      const former = request.retriedFrom ? await mustFind(tx, accountId, request.retriedFrom) : undefined;
       if (request.parent) await mustFind(tx, accountId, request.parent);
       if (request.projectId && !(await tasks.hasProject(tx, accountId, request.projectId)))
         throw new ProductError('project.not_found');
@@ -202,7 +205,7 @@ export function createTaskService(deps: TaskDeps) {
         engine: able.engine.name,
         algorithm: null,
         quality: null,
-        seed: typeof params.seed === 'number' ? params.seed : ids.number(seeds),
+        seed: seedOf(params) ?? (former?.tool === tool.id ? former.seed : ids.number(seeds)),
         ms: null,
         facts: null,
         words_read: null,
@@ -264,7 +267,7 @@ export function createTaskService(deps: TaskDeps) {
       });
     },
 
-    /** The same parameters once more as a new task that names this one. Throws `task.still_running`. */
+    /** The same parameters and seed once more as a new task that names this one. Throws `task.still_running`. */
     async retry(caller: UserCaller, taskId: string, clientKey: string) {
       const task = await mustFind(db, caller.accountId, taskId);
       if (!isFinal(task.status)) throw new ProductError('task.still_running');
@@ -307,6 +310,8 @@ export function createTaskService(deps: TaskDeps) {
       const able = await engines.forTool(tool.id, nameOfEngine(params));
       return able?.engine.readWords?.(tool.id, chosen.forEngine(tool, completed(tool, params))) ?? null;
     },
+
+    lookAhead: foresight.lookAhead,
 
     /** Free outputs left today, by tool id, for the tools that have an allowance. */
     async freeAllowance(caller: UserCaller): Promise<Record<string, number>> {

@@ -158,7 +158,32 @@ export async function insertHold(
   parts: ReadonlyArray<{ lotId: string; amount: number }>,
 ): Promise<void> {
   await db.insertInto('ticket_hold').values(row).execute();
-  const values = parts.map((part) => ({ hold_id: row.id, lot_id: part.lotId, amount: part.amount }));
+  await insertParts(db, row.id, parts);
+}
+
+/** Makes a settled hold one that is held, out of other lots; returns how often it was held with this. */
+export async function reopenHold(
+  db: Db,
+  id: string,
+  parts: ReadonlyArray<{ lotId: string; amount: number }>,
+): Promise<number> {
+  const { round } = await db
+    .updateTable('ticket_hold')
+    .set((set) => ({ state: 'held' as const, spent: 0, returned: 0, settled_at: null, round: set('round', '+', 1) }))
+    .where('id', '=', id)
+    .returning('round')
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('ticket_hold_part').where('hold_id', '=', id).execute();
+  await insertParts(db, id, parts);
+  return round;
+}
+
+async function insertParts(
+  db: Db,
+  holdId: string,
+  parts: ReadonlyArray<{ lotId: string; amount: number }>,
+): Promise<void> {
+  const values = parts.map((part) => ({ hold_id: holdId, lot_id: part.lotId, amount: part.amount }));
   await db.insertInto('ticket_hold_part').values(values).execute();
 }
 

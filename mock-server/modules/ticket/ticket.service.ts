@@ -22,6 +22,9 @@ export interface Settlement {
   returned: number;
 }
 
+/** What stands behind the keys of movements of a hold that was held more than once. */
+const suffixOf = (round: number) => (round === 1 ? '' : `:${round}`);
+
 export interface TicketDeps {
   store: Store;
   clock: Clock;
@@ -83,31 +86,28 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
       await expire(tx, accountId);
       await gifts.giveDaily(tx, accountId);
       if (amount === 0) return;
-      const now = clock.now();
-      const lots = await ledger.spendableLots(tx, accountId, kind, now);
-      const left = lots.reduce((sum, lot) => sum + lot.remaining, 0);
-      if (left < amount)
-        throw new ProductError('ticket.short', { fill: { kind: ticketLabels[kind], needed: amount, left } });
-
-      const parts: Array<{ lotId: string; amount: number }> = [];
-      let missing = amount;
-      for (const lot of lots) {
-        const taken = Math.min(lot.remaining, missing);
-        if (taken === 0) break;
-        parts.push({ lotId: lot.id, amount: taken });
-        await ledger.changeLot(tx, lot.id, { remaining: lot.remaining - taken });
-        missing -= taken;
-      }
+      const parts = await takeFromLots(tx, accountId, kind, amount);
       const hold = { id: ids.next('hold'), account_id: accountId, kind, amount, reference };
       await ledger.insertHold(
         tx,
-        { ...hold, state: 'held', spent: 0, returned: 0, created_at: now, settled_at: null },
+        { ...hold, state: 'held', spent: 0, returned: 0, created_at: clock.now(), settled_at: null },
         parts,
       );
-      await book(tx, 'hold', accountId, kind, { key: `hold:${reference}`, reason, reference }, [
-        { role: 'available', delta: -amount },
-        { role: 'held', delta: amount },
-      ]);
+      await bookHold(tx, hold, `hold:${reference}`, reason);
+    },
+
+    /**
+     * Holds once more what was held for a reference and went back whole; nothing where nothing was held. Throws
+     * `ticket.short`.
+     */
+    async holdAgain(tx: Db, reference: string, reason: string): Promise<void> {
+      const hold = await ledger.findHold(tx, reference);
+      if (!hold) return;
+      if (hold.state === 'held' || hold.spent > 0) throw new Error(`The hold of ${reference} did not go back whole`);
+      await expire(tx, hold.account_id);
+      const parts = await takeFromLots(tx, hold.account_id, hold.kind, hold.amount);
+      const round = await ledger.reopenHold(tx, hold.id, parts);
+      await bookHold(tx, hold, `hold:${reference}${suffixOf(round)}`, reason);
     },
 
     /**
@@ -132,7 +132,8 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
       await returnToLots(tx, hold.id, returned, now);
       const apart = Math.min(back.amount, returned);
       const rest = hold.amount - apart;
-      const settle = { key: `settle:${reference}`, reason, reference };
+      const suffix = suffixOf(hold.round);
+      const settle = { key: `settle:${reference}${suffix}`, reason, reference };
       if (rest > 0 || apart === 0)
         await book(tx, returned === hold.amount ? 'return' : 'spend', hold.account_id, hold.kind, settle, [
           { role: 'held', delta: -rest },
@@ -140,7 +141,7 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
           { role: 'available', delta: returned - apart },
         ]);
       if (apart === 0) return;
-      const detail = { key: `settle-back:${reference}`, reason: back.reason, reference };
+      const detail = { key: `settle-back:${reference}${suffix}`, reason: back.reason, reference };
       await book(tx, 'return', hold.account_id, hold.kind, detail, [
         { role: 'held', delta: -apart },
         { role: 'available', delta: apart },
@@ -222,6 +223,37 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
     /** Books everything that has run out; run now and then. */
     sweep: () => transact((tx) => expire(tx)),
   };
+
+  /** What expires first is taken first. Throws `ticket.short`. */
+  async function takeFromLots(tx: Db, accountId: string, kind: TicketKind, amount: number) {
+    const lots = await ledger.spendableLots(tx, accountId, kind, clock.now());
+    const left = lots.reduce((sum, lot) => sum + lot.remaining, 0);
+    if (left < amount)
+      throw new ProductError('ticket.short', { fill: { kind: ticketLabels[kind], needed: amount, left } });
+    const parts: Array<{ lotId: string; amount: number }> = [];
+    let missing = amount;
+    for (const lot of lots) {
+      const taken = Math.min(lot.remaining, missing);
+      if (taken === 0) break;
+      parts.push({ lotId: lot.id, amount: taken });
+      await ledger.changeLot(tx, lot.id, { remaining: lot.remaining - taken });
+      missing -= taken;
+    }
+    return parts;
+  }
+
+  async function bookHold(
+    tx: Db,
+    hold: Pick<ledger.HoldRow, 'account_id' | 'kind' | 'amount' | 'reference'>,
+    key: string,
+    reason: string,
+  ): Promise<void> {
+    const { account_id: accountId, kind, amount, reference } = hold;
+    await book(tx, 'hold', accountId, kind, { key, reason, reference }, [
+      { role: 'available', delta: -amount },
+      { role: 'held', delta: amount },
+    ]);
+  }
 
   async function returnToLots(tx: Db, holdId: string, returned: number, now: number): Promise<void> {
     // What was taken last goes back first, so that what expires first stays spent.

@@ -20,13 +20,13 @@ const parts: BenchParts = {
   lists: async () => {
     const folder = await consoleFolder();
     forgetStatistics(folder);
-    const before = await withStaff(folder, {}, (staff) => benchEveryList(staff, 'before ANALYZE'));
+    const before = await withStaff(folder, (staff) => benchEveryList(staff, 'before ANALYZE'));
     say('ANALYZE');
     sqlOn(folder, 'ANALYZE');
-    return [...before, ...(await withStaff(folder, {}, (staff) => benchEveryList(staff, 'after ANALYZE')))];
+    return [...before, ...(await withStaff(folder, (staff) => benchEveryList(staff, 'after ANALYZE')))];
   },
-  health: async () => withStaff(await consoleFolder(), {}, benchHealth),
-  export: async () => withStaff(await consoleFolder(), {}, benchExport),
+  health: async () => withStaff(await consoleFolder(), benchHealth),
+  export: async () => withStaff(await consoleFolder(), benchExport),
   peer: benchBesideJsonServer,
 };
 
@@ -38,12 +38,9 @@ interface Staff {
   ask(path: string): Promise<Response>;
 }
 
-async function withStaff<T>(
-  folder: string | undefined,
-  settings: Record<string, string>,
-  body: (staff: Staff) => Promise<T>,
-): Promise<T> {
-  const server = await startServer(folder, settings);
+async function withStaff<T>(folder: string | undefined, body: (staff: Staff) => Promise<T>): Promise<T> {
+  // Pictures that the first start goes on making would be measured with it.
+  const server = await startServer(folder, { GALLERY_MORE: '0' });
   try {
     const answer = await fetch(`${server.origin}/api/user/manage/login`, {
       method: 'POST',
@@ -200,8 +197,7 @@ async function benchExport(staff: Staff): Promise<Measurement[]> {
 
 /** The same small rows at json-server 0.17, 8 connections: one page and one row, in answers per second. */
 async function benchBesideJsonServer(): Promise<Measurement[]> {
-  // Pictures that the first start goes on making would be measured with it.
-  return withStaff(undefined, { GALLERY_MORE: '0' }, async (staff) => {
+  return withStaff(undefined, async (staff) => {
     const buyer = await makeAccount(staff.server.origin);
     for (let order = 0; order < 19; order++) await buy(staff.server.origin, buyer);
     const rows = (await (await staff.ask('/api/admin/v1/orders?_start=0&_end=25')).json()) as Array<{ id: string }>;

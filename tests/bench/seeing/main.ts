@@ -1,5 +1,6 @@
 import { benchParts } from '../parts.ts';
 import { benchClicks } from './clicks.ts';
+import { benchFills } from './fills.ts';
 import { benchMattes } from './mattes.ts';
 import { benchPlans } from './plans.ts';
 import { benchReading } from './reading.ts';
@@ -17,6 +18,7 @@ export function benchSeeing(asked: readonly string[] = []) {
     clicks: () => benchClicks(folder),
     plans: () => benchPlans(folder),
     seams: () => benchSeams(folder),
+    fills: () => benchFills(folder),
   };
   return benchParts(
     parts,

@@ -25,12 +25,13 @@ interface Matte {
 
 /**
  * How well things are cut out unasked: photographs with a cut-out of their own (`NAME.jpg` beside `NAME.out.png`), and
- * those cut-outs pasted on other photographs of the folder. A refusal counts as nothing found.
+ * all cut-outs (`NAME.out.png`, with or without a photograph) pasted on other photographs of the folder. A refusal
+ * counts as nothing found.
  */
 export async function benchMattes(folder = process.env.SEEING_PICTURES): Promise<Measurement[]> {
   const names = namesIn(folder);
   if (folder === undefined || names.cutOuts.length === 0) {
-    say('no cut-outs: name a folder with NAME.jpg and NAME.out.png, or set SEEING_PICTURES');
+    say('no cut-outs: name a folder with NAME.out.png and photographs, or set SEEING_PICTURES');
     return [];
   }
   const outputDir = await mkdtemp(path.join(tmpdir(), 'bench-mattes-'));
@@ -38,31 +39,34 @@ export async function benchMattes(folder = process.env.SEEING_PICTURES): Promise
     const own: number[] = [];
     const pasted: number[] = [];
     for (const [index, name] of names.cutOuts.entries()) {
-      own.push(await overlapOf(await readOwn(folder, name), outputDir));
+      if (existsSync(path.join(folder, `${name}.jpg`))) {
+        own.push(await overlapOf(await readOwn(folder, name), outputDir));
+      }
       const behind = names.backgrounds[(index * 7) % Math.max(1, names.backgrounds.length)];
       if (behind) pasted.push(await overlapOf(await paste(folder, name, behind, index), outputDir));
     }
     return [
-      figure('cut-outs of photographs, mean IoU', own),
-      ...(pasted.length === 0 ? [] : [figure('cut-outs of things pasted on other photographs, mean IoU', pasted)]),
+      ...figure('cut-outs of photographs, mean IoU', own),
+      ...figure('cut-outs of things pasted on other photographs, mean IoU', pasted),
     ];
   } finally {
     await rm(outputDir, { recursive: true, force: true });
   }
 }
 
-function figure(name: string, overlaps: readonly number[]): Measurement {
+function figure(name: string, overlaps: readonly number[]): Measurement[] {
+  if (overlaps.length === 0) return [];
   const sum = overlaps.reduce((total, overlap) => total + overlap, 0);
-  return { name, ours: (100 * sum) / overlaps.length, unit: '%', target: '≥ 75 %' };
+  return [{ name, ours: (100 * sum) / overlaps.length, unit: '%', target: '≥ 75 %' }];
 }
 
-/** Pictures with a cut-out, and those that serve as backgrounds because they have none; without their endings. */
+/** Cut-outs, and photographs that serve as backgrounds because they have none; without their endings. */
 function namesIn(folder: string | undefined) {
   if (folder === undefined || !existsSync(folder)) return { cutOuts: [], backgrounds: [] };
   const files = readdirSync(folder).sort();
-  const names = files.filter((file) => /^[^.]+\.jpg$/.test(file)).map((file) => file.slice(0, -'.jpg'.length));
-  const hasCutOut = (name: string) => files.includes(`${name}.out.png`);
-  return { cutOuts: names.filter(hasCutOut), backgrounds: names.filter((name) => !hasCutOut(name)) };
+  const namesOf = (ending: RegExp) => files.filter((file) => ending.test(file)).map((file) => file.replace(ending, ''));
+  const cutOuts = namesOf(/\.out\.png$/);
+  return { cutOuts, backgrounds: namesOf(/\.jpg$/).filter((name) => !cutOuts.includes(name)) };
 }
 
 const bounded = { width: pictureSide, height: pictureSide, fit: 'inside' } as const;

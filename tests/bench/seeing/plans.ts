@@ -98,7 +98,7 @@ export async function benchPlans(folder?: string): Promise<Measurement[]> {
 
 async function measure(job: ToolJob, plan: PlanTruth, shown: number): Promise<PlanFigures> {
   const startedAt = performance.now();
-  const drawing = await readPlanDrawing(job, 'p', 'standard');
+  const drawing = await readPlanDrawing(job.pictures.p!, 'standard');
   const reading = await readTexts(job, 'p', drawing);
   const { walls, rooms } = findSpaces(drawing, reading);
   const written = namesOfRooms(rooms, drawing, reading.texts);

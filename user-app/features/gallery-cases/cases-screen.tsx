@@ -53,7 +53,7 @@ export function CasesScreen({ classifyId, isSearch = false }: CasesScreenProps) 
     ...(area?.[1] === undefined ? {} : { leastArea: area[1] }),
     ...(area?.[2] === undefined ? {} : { mostArea: area[2] }),
   };
-  const { data } = useCaseStyles(wide);
+  const { data, error } = useCaseStyles(wide);
   const [isFolded, setFolded] = useState(true);
   // The one that is chosen stays in view, wherever it stands.
   const known = data?.styles ?? [];
@@ -90,7 +90,7 @@ export function CasesScreen({ classifyId, isSearch = false }: CasesScreenProps) 
         />
       </FilterRow>
       <div className={styles.chips}>
-        <ChipRow label="风格">
+        <ChipRow label="风格" isWaiting={!data && !error}>
           {[
             ...offered.slice(0, isFolded ? stylesAtFirst : undefined).map((style) => (
               <Chip
@@ -149,10 +149,17 @@ export function CasesScreen({ classifyId, isSearch = false }: CasesScreenProps) 
   );
 }
 
-function ChipRow({ label, children }: { label: string; children: ReactNode[] }) {
-  if (children.length === 0) return null;
+interface ChipRowProps {
+  label: string;
+  /** Its chips are being read: it has its place already. */
+  isWaiting?: boolean;
+  children: ReactNode[];
+}
+
+function ChipRow({ label, isWaiting = false, children }: ChipRowProps) {
+  if (children.length === 0 && !isWaiting) return null;
   return (
-    <div role="group" aria-label={label} className={styles.row}>
+    <div role="group" aria-label={label} aria-busy={isWaiting} className={styles.row}>
       <span>{label}</span>
       <div>{children}</div>
     </div>

@@ -1,13 +1,19 @@
 import { Link } from '@umijs/max';
+import { useEffect } from 'react';
 import type { GalleryPicture } from '#shared/contract/gallery-picture';
+import { categoryNames } from '#shared/domain/category-tree';
 import { formatDate } from '#shared/domain/format';
 import { pictureStateWords } from '#shared/domain/gallery';
+import { useCategories } from '../../data/category';
 import { editPicture, removePicture, restorePicture, useOwnPage, usePictureDetail } from '../../data/gallery-rows';
 import { galleryImageUrl } from '../../lib/image-url';
+import { setProductState, startState, useProductState } from '../../lib/product-state';
 import { toast, toastFailure } from '../../lib/toast';
 import { useQueryWords } from '../../lib/use-query-words';
 import { Button, ButtonLink } from '../../ui/button';
+import { CategorySelect } from '../../ui/category-select';
 import { EmptyState } from '../../ui/empty-state';
+import { FilterRow } from '../../ui/filter-row';
 import { iconButtonLook } from '../../ui/icon-button';
 import { MoreIcon } from '../../ui/icons';
 import { Menu } from '../../ui/menu';
@@ -18,11 +24,18 @@ import styles from './people.css';
 
 const perPage = 24;
 
-/** What I have published, page by page, with what became of it. The page stands in the address, where tracking reads it. */
+/**
+ * What I have published, all of it or that of a category, page by page, with what became of it. The page stands in the
+ * address, where tracking reads it.
+ */
 export function OwnPictures({ onOpen }: { onOpen: (picture: GalleryPicture) => void }) {
-  const [words, change] = useQueryWords('page');
+  const [words, change] = useQueryWords('page', 'category');
+  const { data: categories = [] } = useCategories();
+  const key = useProductState('active_mine_key');
+  const chosenKey = categoryNames(categories, words.category).at(-1) ?? startState.active_mine_key;
+  useEffect(() => setProductState({ active_mine_key: chosenKey }), [chosenKey]);
   const page = /^[1-9]\d{0,3}$/.test(words.page) ? Number(words.page) : 1;
-  const list = useOwnPage(page, perPage);
+  const list = useOwnPage(page, perPage, words.category);
   const undo = useUndo();
   const { data, error, refresh } = list;
   if (!data)
@@ -33,7 +46,7 @@ export function OwnPictures({ onOpen }: { onOpen: (picture: GalleryPicture) => v
     ) : (
       <Waiting label="正在读取图片" rows={2} height={220} />
     );
-  if (data.total === 0)
+  if (data.total === 0 && words.category === '')
     return (
       <EmptyState
         drawing="sheet"
@@ -64,6 +77,21 @@ export function OwnPictures({ onOpen }: { onOpen: (picture: GalleryPicture) => v
   };
   return (
     <>
+      <FilterRow label="筛选我的图片">
+        <CategorySelect
+          label="分类"
+          isLabelHidden
+          none={startState.active_mine_key}
+          roots={categories}
+          value={words.category}
+          onChange={(category) => change({ category, page: '' })}
+        />
+      </FilterRow>
+      {data.total === 0 && (
+        <EmptyState drawing="lost" title={`「${key}」里还没有我的图片`} text="换一个分类，或者看全部。">
+          <Button onClick={() => change({ category: '', page: '' })}>看全部</Button>
+        </EmptyState>
+      )}
       <ul className={styles.own} aria-label="我发布的图片">
         {data.list.map((picture) => (
           <li key={picture.id}>

@@ -4,8 +4,19 @@ import { formatDate, formatNumber } from '#shared/domain/format';
 import { Avatar } from '../../ui/avatar';
 import styles from './people.css';
 
-/** Whose page it is, in a few figures. @param acts what can be done with the person */
-export function PersonHead({ author, about, acts }: { author: Author; about?: ReactNode; acts?: ReactNode }) {
+type Shown =
+  | ('name' | 'avatar' | 'isHouse' | 'about' | 'joinedAt')
+  | ('pictures' | 'imageSets' | 'cases' | 'followers');
+
+interface PersonHeadProps {
+  author: Pick<Author, Shown>;
+  about?: ReactNode;
+  /** What can be done with the person. */
+  acts?: ReactNode;
+}
+
+/** Whose page it is, in a few figures. */
+export function PersonHead({ author, about, acts }: PersonHeadProps) {
   const { name, avatar, isHouse, pictures, imageSets, cases, followers, joinedAt } = author;
   const figures = [
     ['图片', pictures],

@@ -7,6 +7,7 @@ import { Thumb } from '../../ui/thumb';
 import styles from './recipe-strip.css';
 
 const shown = 4;
+const places = Array.from({ length: shown }, (_, place) => place);
 
 /** Pictures of the gallery with the tool and the words they were made with. */
 export function RecipeStrip({
@@ -16,15 +17,23 @@ export function RecipeStrip({
   cards: readonly ToolCard[];
   onOpen: (picture: GalleryPicture) => void;
 }) {
-  const { data } = useSomePictures({ kind: ['picture'], sort: 'recommended' }, shown);
-  if (data?.list.length === 0) return null;
+  const { data, error } = useSomePictures({ kind: ['picture'], sort: 'recommended' }, shown);
+  if (data ? data.list.length === 0 : error) return null;
   return (
     <section className={styles.section}>
       <div className={styles.head}>
         <h2>用这些工具做出来的</h2>
         <Link to="/tupianHome">看全部图片</Link>
       </div>
-      <ul className={styles.strip}>
+      <ul className={styles.strip} aria-busy={!data}>
+        {!data &&
+          places.map((place) => (
+            <li key={place} aria-hidden="true" className={styles.recipe}>
+              <span className={styles.picture} />
+              <p className={styles.words} />
+              <span className={styles.tool} />
+            </li>
+          ))}
         {data?.list.map((picture) => (
           <li key={picture.id}>
             <Recipe picture={picture} cards={cards} onOpen={() => onOpen(picture)} />
@@ -60,11 +69,7 @@ function Recipe({ picture, cards, onOpen }: RecipeProps) {
         <Thumb className={styles.picture} src={imageUrl(imageId, { w: 640 })} alt="" mainColor={mainColor} isCropped />
       </Link>
       <p className={styles.words}>{typeof words === 'string' && words ? `“${words}”` : title}</p>
-      {card && (
-        <Link to={card.path} className={styles.tool}>
-          {card.title}
-        </Link>
-      )}
+      <span className={styles.tool}>{card && <Link to={card.path}>{card.title}</Link>}</span>
     </article>
   );
 }

@@ -1,5 +1,6 @@
 import { history, useSearchParams } from '@umijs/max';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Suggestion } from '#shared/contract/gallery-picture';
 import { pathTo } from '#shared/domain/category-tree';
 import { useCategories } from '../../data/category';
@@ -8,6 +9,7 @@ import { recentSearches } from '../../lib/local-list';
 import { BareButton } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
 import { CloseIcon, ImageSearchIcon, SearchIcon } from '../../ui/icons';
+import { UndoBar, useUndo } from '../../ui/undo-bar';
 import styles from './gallery-search.css';
 import { useSuggestions } from './use-suggestions';
 
@@ -35,6 +37,7 @@ export function GallerySearch() {
   const { data: hotWords = [] } = useHotWords();
   const { data: categories = [] } = useCategories();
   const recent = recentSearches.use();
+  const undo = useUndo();
   const [text, setText] = useState(keyword);
   const [isOpen, setOpen] = useState(false);
   const [isComposing, setComposing] = useState(false);
@@ -73,6 +76,10 @@ export function GallerySearch() {
     setText(wanted);
     if (wanted) recentSearches.addFirst(wanted);
     history.push(wanted ? `/tupianHome?keyword=${encodeURIComponent(wanted)}` : '/tupianHome');
+  };
+  const forget = (word: string) => {
+    recentSearches.toggle(word);
+    undo.offer({ text: `已删除“${word}”`, act: () => recentSearches.addFirst(word) });
   };
   const take = ({ kind, text: word, id }: Suggestion) => {
     if (kind === 'word' || id === null) return search(word);
@@ -176,7 +183,7 @@ export function GallerySearch() {
                     label={`删除“${suggestion.text}”`}
                     size="small"
                     tabIndex={-1}
-                    onClick={() => recentSearches.toggle(suggestion.text)}
+                    onClick={() => forget(suggestion.text)}
                   >
                     <CloseIcon size={12} />
                   </IconButton>
@@ -190,6 +197,10 @@ export function GallerySearch() {
         <Suspense fallback={null}>
           <PictureSearchDialog onClose={() => setPictureSearch(false)} />
         </Suspense>
+      )}
+      {createPortal(
+        <UndoBar undo={undo.undo} onUndo={() => void undo.takeBack()} onClose={undo.dismiss} />,
+        document.body,
       )}
     </form>
   );

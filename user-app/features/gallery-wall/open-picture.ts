@@ -17,15 +17,20 @@ interface ViewerState {
 
 const isOurs = () => (history.location.state as ViewerState | null)?.isViewer === true;
 
+/** The picture that was asked for last: Back may come before the page is drawn with it. */
+export const lastShown: { id: number | undefined } = { id: undefined };
+
 /** Opens the viewer over the page: its address is the page's with `#picture-<id>`, one step further in the history. */
 export function openPicture(id: number, shelved: ShelvedPictures): void {
   openedFrom.set({ shelved });
+  lastShown.id = id;
   const { pathname, search } = history.location;
   history.push({ pathname, search, hash: pictureHash(id) }, { isViewer: true } satisfies ViewerState);
 }
 
 /** Another picture in the viewer: the address follows, the history does not grow. */
 export function showPicture(id: number): void {
+  lastShown.id = id;
   const { pathname, search, state } = history.location;
   history.replace({ pathname, search, hash: pictureHash(id) }, state);
 }

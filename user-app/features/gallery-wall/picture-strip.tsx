@@ -17,15 +17,23 @@ interface PictureStripProps {
 }
 
 const shownPictures = 12;
+const places = Array.from({ length: shownPictures }, (_, place) => place);
 
-/** The first pictures of a list side by side. Nothing stands there while there are none. */
+/** The first pictures of a list side by side, in a place that is held while they are read. */
 export function PictureStrip({ title, filters, more }: PictureStripProps) {
   const shelved = usePictureList({ filters });
-  const count = useListState(shelved, (state) => Math.min(shownPictures, state.count));
-  if (count === 0) return null;
+  const { count: all, isReady, error } = useListState(shelved, (state) => state);
+  const count = Math.min(shownPictures, all);
+  if (isReady ? count === 0 : error) return null;
   return (
     <Section title={title} aside={<Link to={more}>全部</Link>}>
-      <ul className={styles.strip}>
+      <ul className={styles.strip} aria-busy={!isReady} data-holds-place={!isReady || undefined}>
+        {!isReady &&
+          places.map((place) => (
+            <li key={place} aria-hidden="true">
+              <span />
+            </li>
+          ))}
         {shelved.list.boxes.ids.slice(0, count).map((id) => (
           <li key={id}>
             <a

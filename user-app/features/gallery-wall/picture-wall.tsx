@@ -158,7 +158,7 @@ export function Wall({ content, empty, selection, onOrder, scroller }: WallProps
         ref={root}
         role="feed"
         aria-label="图片"
-        aria-busy={!isReady || state.isLoading}
+        aria-busy={!isReady || state.isLoading || places.length === 0}
         className={styles.wall}
         style={{ height: isReady ? masonry?.height : undefined }}
         onClick={press}
@@ -166,7 +166,7 @@ export function Wall({ content, empty, selection, onOrder, scroller }: WallProps
         {...order.input}
       >
         {!isReady && (
-          <div className={styles.waiting} role="status" aria-label="正在读取图片" data-holds-place>
+          <div className={styles.waiting} aria-hidden data-holds-place>
             {waitingHeights.map((height) => (
               <span key={height} style={{ height }} />
             ))}

@@ -16,11 +16,15 @@ export function heroPairs(cards: readonly ToolCard[]): HeroPair[] {
   });
 }
 
-/** The small file where it is enough; the picture is as wide as the page up to 1080 px, then what the block leaves. */
+/** Lengths of phones' windows in which the picture stands where first-frame.ts has it, px. */
+export const heroFrames = { narrowest: 340, widest: 639, margin: 13 };
+
+/** The smallest file that is enough; the picture is as wide as the page up to 1080 px, then what the block leaves. */
 export function heroSources(picture: ResultPicture) {
+  const middle = picture.middle ? `/samples/${picture.middle} 720w, ` : '';
   return {
     src: resultUrl(picture),
-    srcSet: `${resultUrl(picture, 'thumb')} 480w, ${resultUrl(picture)} ${picture.width}w`,
-    sizes: '(max-width: 1023px) 100vw, 1076px',
+    srcSet: `${resultUrl(picture, 'thumb')} 480w, ${middle}${resultUrl(picture)} ${picture.width}w`,
+    sizes: `(max-width: ${heroFrames.widest}px) calc(100vw - ${2 * heroFrames.margin}px), (max-width: 1023px) 100vw, 1076px`,
   };
 }

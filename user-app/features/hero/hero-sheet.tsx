@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ResultQuality, resultQualityLabels } from '#shared/domain/quality';
 import { resultUrl } from '../../data/results';
 import { useToolPrices } from '../../data/tool-prices';
+import { endFirstStage } from '../../lib/first-stage';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { BeforeAfter } from '../../ui/before-after';
 import { ButtonLink } from '../../ui/button';
@@ -18,9 +19,14 @@ export function HeroSheet() {
   const pairs = heroPairs(cards);
   const [chosen, setChosen] = useState(0);
   const pair = pairs[chosen] ?? pairs[0];
+  const sheet = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const picture = sheet.current?.querySelector('img');
+    void endFirstStage(...(picture ? [picture] : []));
+  }, []);
 
   return (
-    <section className={styles.sheet} aria-label="效果对比">
+    <section ref={sheet} className={styles.sheet} aria-label="效果对比">
       <div className={styles.picture} style={{ aspectRatio: ratioOf(pairs[0]) }}>
         {pair && (
           <BeforeAfter

@@ -35,7 +35,8 @@ export function Landing() {
         <div className={styles.words}>
           <p>
             筑绘 AI 是给建筑、室内和景观设计师的出图工具，带一座可以边看边用的灵感图库
-            {count > 0 ? `，现在有 ${formatNumber(count)} 张图` : ''}。
+            {count > 0 && `，现在有 ${formatNumber(count)} 张图`}
+            {!all.data && !all.error && <span className={styles.coming}>，现在有 1,000 张图</span>}。
           </p>
           <ButtonLink to="/tupianHome" look="primary" size="large">
             进入灵感图库
@@ -60,17 +61,18 @@ export function Landing() {
 }
 
 function StepPicture({ picture }: { picture: GalleryPicture | undefined }) {
-  if (!picture) return <span className={styles.blank} />;
+  if (!picture) {
+    return (
+      <span aria-hidden="true">
+        <span className={styles.blank} />
+        <small>&nbsp;</small>
+      </span>
+    );
+  }
   const { id, imageId, title, mainColor } = picture;
   return (
     <Link to={`/tupianHome#picture-${id}`} aria-label={`看大图：${title}`}>
-      <Thumb
-        className={styles.picture}
-        src={imageUrl(imageId, { w: 960 })}
-        alt={title}
-        mainColor={mainColor}
-        isCropped
-      />
+      <Thumb className={styles.picture} src={imageUrl(imageId, { w: 960 })} alt="" mainColor={mainColor} isCropped />
       <small>{title}</small>
     </Link>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useCurrentUser } from '../../data/user';
 import { appStore, closeLogin, useAppFlag } from '../../lib/app-store';
 import { keepPlace, returnToPlace } from '../../lib/login-return';
+import { useProductState } from '../../lib/product-state';
 import { Dialog } from '../../ui/dialog';
 import { Logo } from '../../ui/logo';
 import styles from './login-modal.css';
@@ -15,6 +16,8 @@ import { LoginWays } from './login-ways';
 export default function LoginModal() {
   const { refresh } = useCurrentUser();
   const reason = useAppFlag('loginReason');
+  const weChat = useProductState('weChat');
+  const isBinding = weChat.isOpen && weChat.type === 'bind';
   const [opener] = useState(() => document.activeElement);
 
   const finish = async () => {
@@ -39,7 +42,7 @@ export default function LoginModal() {
       title={
         <span className={styles.head}>
           <Logo size={28} />
-          登录筑绘
+          {isBinding ? '绑定手机号' : '登录筑绘'}
         </span>
       }
     >

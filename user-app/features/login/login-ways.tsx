@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useSiteSettings } from '../../data/settings';
 import { login } from '../../data/user';
-import { closeWeChat, showWeChat } from '../../lib/product-state';
+import { closeWeChat, productState, showWeChat } from '../../lib/product-state';
 import { readText, storageKeys, writeText } from '../../lib/storage';
 import { AntdTheme } from '../../ui/antd-theme';
 import { BareButton } from '../../ui/button';
@@ -66,9 +66,11 @@ function ScanWay({ agreement, onDone }: LoginWaysProps & { agreement: Agreement 
   const { isAgreed: isWanted, version: agreementVersion } = agreement;
   const { scan, refresh } = useScan({ isWanted, agreementVersion, onDone });
   const isBinding = scan.step === 'needsPhone';
+  const [wasLeft] = useState(() => productState().weChat.isClosed);
   useEffect(() => showWeChat(isBinding ? 'bind' : 'login'), [isBinding]);
   useEffect(() => closeWeChat, []);
-  if (scan.step !== 'needsPhone') return <ScanPanel scan={scan} refresh={refresh} agreement={agreement} />;
+  if (scan.step !== 'needsPhone')
+    return <ScanPanel scan={scan} refresh={refresh} agreement={agreement} wasLeft={wasLeft} />;
   return (
     <BindPhone
       scanTicket={scan.code.ticket}

@@ -22,10 +22,12 @@ interface ScanPanelProps {
   scan: Scan;
   refresh: () => void;
   agreement: Agreement;
+  /** Whether a scan was left before: its code leads nowhere. */
+  wasLeft: boolean;
 }
 
 /** The QR code and what became of it (product.md §7.2). */
-export function ScanPanel({ scan, refresh, agreement }: ScanPanelProps) {
+export function ScanPanel({ scan, refresh, agreement, wasLeft }: ScanPanelProps) {
   const { isAgreed } = agreement;
   const code = 'code' in scan && isAgreed ? scan.code : undefined;
   // In these steps the cover over the QR code says it; the line below stays for screen readers.
@@ -45,6 +47,7 @@ export function ScanPanel({ scan, refresh, agreement }: ScanPanelProps) {
       <p role="status" className={isOver ? 'visually-hidden' : styles.state}>
         {isAgreed ? sentences[scan.step] : '同意协议后显示二维码'}
       </p>
+      {wasLeft && scan.step === 'waiting' && <p className={styles.quiet}>刚才的二维码已作废，请扫这一个</p>}
       {code?.isSimulated && (scan.step === 'waiting' || scan.step === 'scanned') && (
         <p className={styles.quiet}>
           本机模式不连微信，

@@ -34,6 +34,8 @@ export default function PointsEditor(props: PointsEditorProps) {
   const viewport = useMemo(() => new Viewport(size, pictureFit), [size]);
   const [view, setView] = useState(viewport.view);
   const [placedPoints, setPlacedPoints] = useState<readonly Point[]>(props.points);
+  /** What was cleared away last. */
+  const [cleared, setCleared] = useState<readonly Point[]>();
   const [cursor, setCursor] = useState<Point>();
   const dragged = useRef<number>();
   const box = useRef<HTMLDivElement>(null);
@@ -56,6 +58,10 @@ export default function PointsEditor(props: PointsEditorProps) {
     return viewport.toSheet({ x: event.clientX - left, y: event.clientY - top });
   };
   const put = (index: number, at: Point) => setPlacedPoints(placedPoints.with(index, placed(at, size)));
+  const clear = () => {
+    setCleared(placedPoints);
+    setPlacedPoints([]);
+  };
   const add = (at: Point) => {
     if (placedPoints.length < count) setPlacedPoints([...placedPoints, placed(at, size)]);
   };
@@ -121,9 +127,15 @@ export default function PointsEditor(props: PointsEditorProps) {
         >
           退一点
         </BareButton>
-        <BareButton className={styles.word} disabled={placedPoints.length === 0} onClick={() => setPlacedPoints([])}>
-          清空
-        </BareButton>
+        {placedPoints.length === 0 && cleared ? (
+          <BareButton className={styles.word} onClick={() => setPlacedPoints(cleared)}>
+            撤销清空
+          </BareButton>
+        ) : (
+          <BareButton className={styles.word} disabled={placedPoints.length === 0} onClick={clear}>
+            清空
+          </BareButton>
+        )}
         <BareButton className={styles.done} onClick={() => onDone([...placedPoints])}>
           完成
         </BareButton>

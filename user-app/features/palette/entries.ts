@@ -6,6 +6,7 @@ import { leave } from '../../data/user';
 import { readWorksPage } from '../../data/works';
 import { useAllowed } from '../../lib/allowed';
 import { openLogin } from '../../lib/app-store';
+import { imageUrl } from '../../lib/image-url';
 import { isFound } from '../../lib/is-found';
 import { chooseNotice, chooseSound, useRunNotice } from '../../lib/run-notice';
 import { chooseTheme } from '../../lib/theme';
@@ -14,6 +15,8 @@ export interface Entry {
   id: string;
   title: string;
   note: string;
+  /** Address of a small picture of it. */
+  thumb?: string;
   act: () => void;
 }
 
@@ -127,14 +130,14 @@ const mostPictures = 4;
 /** Pictures of the gallery that a query finds; they open over the gallery. */
 export function usePictureEntries(isOn: boolean, query: string): Entry[] {
   const navigate = useNavigate();
-  const [found, setFound] = useState<{ query: string; pictures: readonly { id: number; title: string }[] }>();
+  const [found, setFound] = useState<Awaited<ReturnType<typeof readFoundPictures>> & { query: string }>();
   const keyword = query.trim();
   useEffect(() => {
     if (!isOn || keyword === '') return;
     let isCurrent = true;
     const timer = window.setTimeout(() => {
       readFoundPictures(keyword, mostPictures).then(
-        (pictures) => isCurrent && setFound({ query: keyword, pictures }),
+        (answer) => isCurrent && setFound({ ...answer, query: keyword }),
         () => undefined,
       );
     }, restMs);
@@ -146,11 +149,12 @@ export function usePictureEntries(isOn: boolean, query: string): Entry[] {
   return useMemo(
     () =>
       found?.query === keyword
-        ? found.pictures.map(({ id, title }) => ({
+        ? found.pictures.map(({ id, imageId, title }) => ({
             id: `picture-${id}`,
             title,
             note: '图库图片',
-            act: () => void navigate(`/tupianHome?keyword=${encodeURIComponent(keyword)}${pictureHash(id)}`),
+            thumb: imageUrl(imageId, { w: 160 }),
+            act: () => void navigate(`/tupianHome?keyword=${encodeURIComponent(found.keyword)}${pictureHash(id)}`),
           }))
         : [],
     [found, keyword, navigate],

@@ -63,7 +63,7 @@ export default function Palette({ isForTools, isLoggedIn, onClose }: PaletteProp
         aria-controls={listId}
         aria-activedescendant={shown[active] ? `${listId}-${active}` : undefined}
         aria-autocomplete="list"
-        placeholder={isForTools ? '名称、拼音或首字母' : '工具、作品、页面、设置，可用拼音'}
+        placeholder={isForTools ? '名称、拼音或首字母' : '工具、作品、图库、页面、设置，可用拼音'}
         value={query}
         onChange={(event) => {
           setQuery(event.target.value);
@@ -88,6 +88,7 @@ export default function Palette({ isForTools, isLoggedIn, onClose }: PaletteProp
                   onClick={() => choose(entry)}
                 >
                   {entry.toolId && <ToolIcon toolId={entry.toolId} size={18} />}
+                  {entry.thumb && <img src={entry.thumb} alt="" width={40} height={30} />}
                   <span>{entry.title}</span>
                   {entry.note && <small>{entry.note}</small>}
                 </BareButton>

@@ -68,7 +68,7 @@ function FirstTries({ cards }: { cards: readonly ToolCard[] }) {
 
 function RecentWork({ work, toolTitle }: { work: Work; toolTitle: string }) {
   const fraction = useTaskProgress(work);
-  const [image] = work.images;
+  const image = work.images[0] ?? work.video?.cover;
   const isUnderWay = !isFinal(work.status);
   const title = work.title || toolTitle;
   return (

@@ -18,7 +18,9 @@ import {
   fieldsAt,
   isFieldDisabled,
   maskOf,
+  paramsForAnother,
   paramsOf,
+  problemsOfPoints,
   sendTargets,
   withValue,
 } from './field-rules';
@@ -120,6 +122,13 @@ describe('what is drawn on a picture', () => {
     expect(withValue(drawn, values, 'upload_img', 'a')).toEqual(values);
   });
 
+  test('is told of at its field where it cannot be used, and not while it is missing', () => {
+    const crossed = [{ kind: 'field', field: 'corners', message: '四个角连成了交叉的线' }] as const;
+    expect(problemsOfPoints(drawn, values, crossed)).toEqual({ corners: '四个角连成了交叉的线' });
+    expect(problemsOfPoints(drawn, { ...values, corners: [] }, crossed)).toEqual({});
+    expect(problemsOfPoints(drawn, values, [{ kind: 'login', message: '请先登录' }])).toEqual({});
+  });
+
   test('is found as the mask of a run', () => {
     expect(maskOf(drawn, values)).toBe('m');
     expect(maskOf(drawn, {})).toBeUndefined();
@@ -162,6 +171,18 @@ describe('sending a result on', () => {
     const params = { promptTxt: '清水混凝土', style_img: 's', width: 3, classifyId2: '5' };
     expect(carriedParams(tool, params)).toEqual({ style_img: 's' });
     expect(carriedParams(tool, { promptTxt: '清水混凝土' })).toEqual({});
+  });
+
+  test('makes another picture alike: with all but its own picture, what was drawn on that, and its seed', () => {
+    const masked = exampleOf({
+      upload_img: imageField('底图'),
+      mask: maskField('修改区域'),
+      style_img: imageField('参考图'),
+      width: sliderField('线宽', { min: 1, max: 8, default: 2 }),
+      seed: seedField(),
+    });
+    const params = { upload_img: 'img-1', mask: 'mask-1', style_img: 'img-2', width: 5, seed: 7 };
+    expect(paramsForAnother(masked, params)).toEqual({ style_img: 'img-2', width: 5 });
   });
 
   test('goes to other tools that can run and take one picture', () => {

@@ -1,5 +1,5 @@
 import type { AccessFlag } from '#shared/contract/auth';
-import { formOf } from '#shared/domain/readiness';
+import { formOf, type Obstacle } from '#shared/domain/readiness';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import type { Field, FieldPlace } from '#shared/tools/field';
 
@@ -78,6 +78,16 @@ export function carriedParams(tool: DefinedTool, params: Values): Record<string,
   return Object.fromEntries(carriedNames.filter(isTaken).map((name) => [name, params[name]]));
 }
 
+/** A run's parameters for another picture: without its own and what belongs to that, and by another seed. */
+export function paramsForAnother(tool: DefinedTool, params: Values): Record<string, unknown> {
+  const base = pictureFieldOf(tool)?.[0];
+  const isOfPicture = (name: string) => {
+    const { maskOf, rowsOf, corrects } = tool.fields[name] ?? {};
+    return name === base || maskOf === base || rowsOf === base || corrects !== undefined;
+  };
+  return Object.fromEntries(Object.entries(params).filter(([name]) => name !== 'seed' && !isOfPicture(name)));
+}
+
 /** Tools a result can be sent to: those that can run and start from a single picture. */
 export function sendTargets(
   tools: readonly DefinedTool[],
@@ -105,6 +115,19 @@ export function chosenMasksOf(tool: DefinedTool, values: Values): (readonly [fie
     const isChosen = field.editor === 'mask' && field.scene === undefined && field.maskOf === base;
     return isChosen && typeof value === 'string' && value !== '' ? [[field, value] as const] : [];
   });
+}
+
+/** Why points that were set cannot be used, by their field: coordinates do not show it. */
+export function problemsOfPoints(
+  tool: DefinedTool,
+  values: Values,
+  obstacles: readonly Obstacle[],
+): Record<string, string> {
+  const isOfPoints = ({ field = '' }: Obstacle) => {
+    const value = values[field];
+    return tool.fields[field]?.editor === 'points' && Array.isArray(value) && value.length > 0;
+  };
+  return Object.fromEntries(obstacles.filter(isOfPoints).map(({ field, message }) => [field, message]));
 }
 
 /** What is sent: the fields that are shown and given; a greyed one falls back to its default. */

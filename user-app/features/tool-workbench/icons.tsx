@@ -38,6 +38,18 @@ export const BaseIcon = lineIcon(
   </>,
 );
 export const FillIcon = lineIcon(<path d="M19.8 12H4.8M10.2 6.6 4.8 12l5.4 5.4M19.8 5.4v13.2" />);
+export const AlikeIcon = lineIcon(
+  <>
+    <rect x="8.4" y="8.4" width="11.4" height="11.4" rx="1.8" />
+    <path d="M15.6 8.4V6A1.8 1.8 0 0 0 13.8 4.2H6A1.8 1.8 0 0 0 4.2 6v7.8A1.8 1.8 0 0 0 6 15.6h2.4" />
+  </>,
+);
+export const SwatchIcon = lineIcon(
+  <>
+    <rect x="4.2" y="4.2" width="7.2" height="15.6" rx="1.8" />
+    <path d="M11.4 8.4l3.3-3.3a1.8 1.8 0 0 1 2.5 0l1.7 1.7a1.8 1.8 0 0 1 0 2.5l-7.5 7.5M7.8 16.2v.01M15.6 12.6H18a1.8 1.8 0 0 1 1.8 1.8V18a1.8 1.8 0 0 1-1.8 1.8H8.4" />
+  </>,
+);
 export const InfoIcon = lineIcon(
   <>
     <circle cx="12" cy="12" r="8.4" />

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { formatDuration } from '#shared/domain/format';
 import { isOvercome, type Obstacle } from '#shared/domain/readiness';
 import { ticketLabels } from '#shared/domain/ticket-kind';
@@ -94,7 +94,13 @@ export function LaunchBar(props: LaunchBarProps) {
         </Button>
       </div>
       <p className={styles.facts}>
-        {facts.join(' · ') || (isReady ? <span className={styles.byKey}>按 Ctrl + Enter 开始</span> : reasons[0])}
+        {facts.map((fact, index) => (
+          <Fragment key={fact}>
+            {index > 0 && ' '}
+            <span>{index < facts.length - 1 ? `${fact} ·` : fact}</span>
+          </Fragment>
+        ))}
+        {facts.length === 0 && (isReady ? <span className={styles.byKey}>按 Ctrl + Enter 开始</span> : reasons[0])}
       </p>
     </div>
   );

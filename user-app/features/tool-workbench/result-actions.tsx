@@ -12,7 +12,7 @@ import { iconButtonLook } from '../../ui/icon-button';
 import { Menu, type MenuAct } from '../../ui/menu';
 import { ProgressBar } from '../../ui/progress-bar';
 import { isFileTheResult } from './facts';
-import { BaseIcon, DownloadIcon, FillIcon, RepeatIcon, TrashIcon, VaryIcon } from './icons';
+import { AlikeIcon, BaseIcon, DownloadIcon, FillIcon, RepeatIcon, SwatchIcon, TrashIcon, VaryIcon } from './icons';
 import styles from './result-actions.css';
 import { ResultFacts } from './result-facts';
 import { SendMenu } from './send-menu';
@@ -74,7 +74,11 @@ interface ResultActionsProps {
   /** The same with another seed; absent for tools without chance. */
   onVary: (() => void) | undefined;
   onUseAsBase: (image: TaskImage) => void;
+  /** Takes it for its materials and colours; absent for tools without a reference. */
+  onUseAsReference: ((image: TaskImage) => void) | undefined;
   onUseParams: () => void;
+  /** Fills the form as for this result, without its picture; absent for tools that start from none. */
+  onMakeAlike: (() => void) | undefined;
   onDelete: () => Promise<void>;
 }
 
@@ -88,6 +92,8 @@ export function ResultActions(props: ResultActionsProps) {
   const bar = useRef<HTMLDivElement>(null);
   const image = task.images[index] ?? task.images[0];
   const { video, files = [] } = task;
+  /** What a film can be followed up with. */
+  const shown = image ?? video?.cover;
 
   const options = { isAsStored: isFileTheResult(task) };
   const download = (kind: string, act: (progress: Progress) => Promise<void>) =>
@@ -110,20 +116,25 @@ export function ResultActions(props: ResultActionsProps) {
     return undefined;
   };
   const isBusy = delivery?.state === 'under way';
-  const downloadOne = image && (() => download('one', (progress) => downloads.one(image, { ...options, ...progress })));
+  const downloadOne = shown && (() => download('one', (progress) => downloads.one(shown, { ...options, ...progress })));
+  const downloadFilm = video && (() => download('video', (progress) => downloads.file(video.url, videoName, progress)));
   const removeNow = () => void deliver('delete', '正在删除', remove);
   useShortcuts(resultShortcuts, {
-    download: isBusy ? undefined : downloadOne,
+    download: isBusy ? undefined : (downloadFilm ?? downloadOne),
     send: () => bar.current?.querySelector<HTMLButtonElement>('[data-send] button')?.click(),
     vary: canStart ? props.onVary : undefined,
     remove: isBusy ? undefined : removeNow,
   });
-  const { onUseAsBase, onUseParams, onRepeat } = props;
+  const { onUseAsBase, onUseAsReference, onUseParams, onMakeAlike, onRepeat } = props;
   const archives = task.images.length > 1 ? archiveFormats : [];
   const more: MenuAct[] = [
     { label: '再来一次', note: '同样的种子', icon: <RepeatIcon />, isDisabled: !canStart, act: onRepeat },
     ...(image && props.canBeBase ? [{ label: '设为底图', icon: <BaseIcon />, act: () => onUseAsBase(image) }] : []),
+    ...(image && onUseAsReference
+      ? [{ label: '用作参考图', icon: <SwatchIcon />, act: () => onUseAsReference(image) }]
+      : []),
     { label: '使用参数', icon: <FillIcon />, act: onUseParams },
+    ...(onMakeAlike ? [{ label: '做同款', note: '换一张底图', icon: <AlikeIcon />, act: onMakeAlike }] : []),
     ...archives
       .filter(({ format }) => format === 'jpg' || !options.isAsStored)
       .map(({ format, words }) => ({
@@ -149,12 +160,8 @@ export function ResultActions(props: ResultActionsProps) {
     <div ref={bar} className={styles.actions}>
       <DeliveryLine delivery={delivery} onCancel={cancel} />
       <Bar label="对结果的操作" className={styles.bar}>
-        {video && (
-          <Button
-            size="small"
-            disabled={isBusy}
-            onClick={() => download('video', (progress) => downloads.file(video.url, videoName, progress))}
-          >
+        {downloadFilm && (
+          <Button size="small" disabled={isBusy} title="下载（D）" onClick={downloadFilm}>
             <DownloadIcon />
             下载 MP4
           </Button>
@@ -164,11 +171,11 @@ export function ResultActions(props: ResultActionsProps) {
             size="small"
             look={video ? 'quiet' : 'plain'}
             disabled={isBusy}
-            title="下载（D）"
+            title={video ? '下载封面' : '下载（D）'}
             onClick={downloadOne}
           >
             <DownloadIcon />
-            下载
+            {video ? '封面' : '下载'}
           </Button>
         )}
         {files.map(({ url, format }) => (
@@ -182,9 +189,9 @@ export function ResultActions(props: ResultActionsProps) {
             {`下载 ${format.toUpperCase()}`}
           </Button>
         ))}
-        {image && targets.length > 0 && (
+        {shown && targets.length > 0 && (
           <div data-send>
-            <SendMenu image={image} taskId={task.taskId} targets={targets} />
+            <SendMenu image={shown} taskId={task.taskId} targets={targets} />
           </div>
         )}
         {props.onVary && (
@@ -200,7 +207,7 @@ export function ResultActions(props: ResultActionsProps) {
           </Button>
         )}
         <BarRule />
-        <ResultFacts tool={tool} task={task} image={image} engineTitle={props.engineTitle} />
+        <ResultFacts tool={tool} task={task} image={shown} engineTitle={props.engineTitle} />
         <div className={styles.more}>
           <Menu
             label="更多操作"

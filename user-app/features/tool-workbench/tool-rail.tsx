@@ -1,8 +1,12 @@
 import { Link } from '@umijs/max';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { childrenOf, findCategory } from '#shared/domain/category-tree';
 import { toolGroupLabels } from '#shared/tools/groups';
+import { toolById } from '#shared/tools/registry';
+import { useCategories } from '@/data/category';
 import { openPalette } from '@/lib/palette-store';
-import { groupCards } from '@/lib/tool-card';
+import { useProductState } from '@/lib/product-state';
+import { groupCards, type ToolCard } from '@/lib/tool-card';
 import { useToolCards } from '@/lib/use-tool-cards';
 import { IconButton } from '@/ui/icon-button';
 import { SearchIcon } from '@/ui/icons';
@@ -14,7 +18,7 @@ import styles from './tool-rail.css';
 export function ToolRail({ toolId, onShortcuts }: { toolId: string; onShortcuts: () => void }) {
   const cards = useToolCards();
   const list = useRef<HTMLElement>(null);
-  const [tip, setTip] = useState<{ title: string; top: number }>();
+  const [tip, setTip] = useState<Tip>();
 
   useLayoutEffect(() => {
     const rail = list.current;
@@ -31,10 +35,11 @@ export function ToolRail({ toolId, onShortcuts }: { toolId: string; onShortcuts:
     event.preventDefault();
     links.at(place % links.length)?.focus();
   };
-  const tell = (title: string) => ({
-    onPointerEnter: ({ currentTarget }: { currentTarget: Element }) => setTip(tipAt(currentTarget, title)),
+  const bases = useProductState('upload_show_img');
+  const tell = (card: ToolCard) => ({
+    onPointerEnter: ({ currentTarget }: { currentTarget: Element }) => setTip(tipAt(currentTarget, card)),
     onPointerLeave: () => setTip(undefined),
-    onFocus: ({ currentTarget }: { currentTarget: Element }) => setTip(tipAt(currentTarget, title)),
+    onFocus: ({ currentTarget }: { currentTarget: Element }) => setTip(tipAt(currentTarget, card)),
     onBlur: () => setTip(undefined),
   });
 
@@ -49,20 +54,27 @@ export function ToolRail({ toolId, onShortcuts }: { toolId: string; onShortcuts:
       >
         <SearchIcon />
       </IconButton>
-      <nav ref={list} className={styles.list} aria-label="换工具" onKeyDown={byKey} onScroll={() => setTip(undefined)}>
+      <nav
+        ref={list}
+        className={styles.list}
+        aria-label="换工具"
+        onKeyDown={byKey}
+        onScroll={() => setTip((shown) => shown && tipAt(shown.element, shown.card))}
+      >
         {groupCards(cards).map(({ group, cards: members }) => (
           <ul key={group} aria-label={toolGroupLabels[group]}>
-            {members.map(({ id, path, title }) => (
-              <li key={id}>
+            {members.map((card) => (
+              <li key={card.id}>
                 <Link
-                  to={path}
+                  to={card.path}
                   className={styles.entry}
-                  aria-label={title}
-                  aria-current={id === toolId ? 'page' : undefined}
-                  tabIndex={id === toolId ? 0 : -1}
-                  {...tell(title)}
+                  aria-label={card.title}
+                  aria-current={card.id === toolId ? 'page' : undefined}
+                  data-begun={Boolean(bases[card.id]) || undefined}
+                  tabIndex={card.id === toolId ? 0 : -1}
+                  {...tell(card)}
                 >
-                  <ToolIcon toolId={id} size={18} />
+                  <ToolIcon toolId={card.id} size={18} />
                 </Link>
               </li>
             ))}
@@ -72,16 +84,35 @@ export function ToolRail({ toolId, onShortcuts }: { toolId: string; onShortcuts:
       <IconButton label="快捷键" tip="快捷键（?）" aria-keyshortcuts="?" aria-haspopup="dialog" onClick={onShortcuts}>
         <KeysIcon />
       </IconButton>
-      {tip && (
-        <span className={styles.tip} style={{ top: tip.top }} aria-hidden="true">
-          {tip.title}
-        </span>
-      )}
+      {tip && <RailTip card={tip.card} top={tip.top} />}
     </div>
   );
 }
 
-function tipAt(element: Element, title: string): { title: string; top: number } {
+interface Tip {
+  element: Element;
+  card: ToolCard;
+  /** Of its middle, px in the window. */
+  top: number;
+}
+
+function tipAt(element: Element, card: ToolCard): Tip {
   const { top, height } = element.getBoundingClientRect();
-  return { title, top: top + height / 2 };
+  return { element, card, top: top + height / 2 };
+}
+
+/** The name of a tool, and what its page holds in this window: base picture and type. */
+function RailTip({ card: { id, title }, top }: Pick<Tip, 'card' | 'top'>) {
+  const base = useProductState('upload_show_img')[id];
+  const typeIndex = useProductState('classifyId2_index')[id] ?? -1;
+  const { data: categories = [] } = useCategories();
+  const root = findCategory(categories, toolById(id)?.fields.classifyId2?.categoryRoot ?? '');
+  const type = root && childrenOf(root)[typeIndex];
+  return (
+    <span className={styles.tip} style={{ top }} aria-hidden="true">
+      {base && <img src={base} alt="" />}
+      <span>{title}</span>
+      {type && <small>{type.name}</small>}
+    </span>
+  );
 }

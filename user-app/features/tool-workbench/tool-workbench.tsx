@@ -11,6 +11,7 @@ import { useFreeAllowance, useTickets } from '@/data/ticket';
 import { endFirstStage } from '@/lib/first-stage';
 import { useShownDraft } from '@/lib/interruption';
 import { useShortcuts } from '@/lib/shortcuts';
+import { referenceField } from '@/lib/tool-card';
 import type { ToolSession } from '@/lib/tool-sessions';
 import { IconButton } from '@/ui/icon-button';
 import { ShortcutDialog } from '@/ui/shortcut-dialog';
@@ -22,7 +23,7 @@ import { useBatchLimit, useSeveral } from './batch/use-several';
 import { LegendBar } from './corrections/legend-bar';
 import { useCorrections } from './corrections/use-corrections';
 import { DetailsPanel } from './details-panel';
-import { pictureFieldOf } from './field-rules';
+import { pictureFieldOf, problemsOfPoints } from './field-rules';
 import type { FieldEditors } from './fields/field-editor';
 import { usualDuration } from './format';
 import { formerParams } from './former-params';
@@ -47,6 +48,7 @@ import { useLaunch } from './use-launch';
 import { useLineage } from './use-lineage';
 import { useNotedState } from './use-noted-state';
 import { usePictureEntry } from './use-picture-entry';
+import { useRefusal } from './use-refusal';
 import { useRepeat } from './use-repeat';
 import { useRun } from './use-run';
 import { useSelection } from './use-selection';
@@ -139,6 +141,9 @@ export function ToolWorkbench({
     ),
   );
 
+  const openForm = useCallback(() => setIsFormOpen(true), [setIsFormOpen]);
+  const refused = useRefusal(run, values, openForm);
+
   // Tickets are held at the start and spent or returned at the end.
   const movedCount = tasks.tasks.filter((task) => isFinal(task.status)).length + batch.startedCount;
   useEffect(() => {
@@ -165,7 +170,8 @@ export function ToolWorkbench({
       setIsFormOpen(false);
     },
   });
-  const several = useSeveral({ tool, form, intake, batch, finish: launch.finish });
+  const { misfits } = launch;
+  const several = useSeveral({ tool, form, intake, batch, misfits, finish: launch.finish });
   const { isStarting } = launch;
   const canRun = engines !== undefined && engines.length > 0;
   const { repeat, vary, correct } = useRepeat({ tool, values, run, parent: lineage.parentNow });
@@ -189,11 +195,16 @@ export function ToolWorkbench({
   const engineTitle = engines?.find((engine) => engine.name === task?.engine)?.title ?? task?.engine ?? '';
 
   const pictureName = pictureEntry?.[0] ?? '';
+  // Of several pictures the list itself says which do not suit.
+  const misfit = form.pictures.length > 1 ? undefined : misfits.get(String(values[pictureName]));
   const formProps: FormProps = {
     several: several && {
       ...several,
       onRemove: (imageId) => page.takeOut(pictureName, '已移除 1 张图片', () => several.onRemove(imageId)),
       onClear: () => page.takeOut(pictureName, '已移除全部图片', several.onClear),
+      onRemoveUnsuitable:
+        several.onRemoveUnsuitable &&
+        (() => page.takeOut(pictureName, `已移除 ${misfits.size} 张不适合的图片`, several.onRemoveUnsuitable!)),
     },
     tool,
     values,
@@ -219,7 +230,17 @@ export function ToolWorkbench({
               <CloseIcon />
             </IconButton>
           </div>
-          <ToolForm {...formProps} notices={page.notices} isUnfolded={page.isUnfolded} onUnfold={page.toggleFold} />
+          <ToolForm
+            {...formProps}
+            notices={{
+              ...page.notices,
+              ...problemsOfPoints(tool, values, launch.obstacles),
+              ...(misfit !== undefined && { [pictureName]: misfit }),
+              ...refused,
+            }}
+            isUnfolded={page.isUnfolded}
+            onUnfold={page.toggleFold}
+          />
           <FormerParamsBar differences={differences} onTake={() => task && page.fillFrom(task)} />
         </div>
         <LaunchBar
@@ -232,7 +253,7 @@ export function ToolWorkbench({
           obstacles={launch.obstacles}
           isStarting={isStarting}
           startingWords={batch.submittingWords}
-          batchWords={launch.runCount > 1 ? `${launch.runCount} 张底图，共 ${launch.outputs} 张结果` : undefined}
+          batchWords={batchWordsOf(launch)}
           onStart={launch.launch}
           isFormOpen={isFormOpen}
           onOpenForm={() => setIsFormOpen(!isFormOpen)}
@@ -301,7 +322,7 @@ export function ToolWorkbench({
                     downloads={downloads}
                     targets={targets}
                     canStart={canRun && !isStarting}
-                    canBeBase={pictureEntry !== undefined}
+                    canBeBase={pictureEntry !== undefined && pictureName !== referenceField}
                     onRepeat={() => repeat(task)}
                     onVary={tool.fields.seed ? () => vary(task) : undefined}
                     onUseAsBase={(image) => {
@@ -310,7 +331,16 @@ export function ToolWorkbench({
                       set(name, field.editor === 'images' ? [image.imageId] : image.imageId);
                       lineage.follow(image.imageId, task.taskId);
                     }}
+                    onUseAsReference={
+                      referenceField in tool.fields
+                        ? (image) => {
+                            form.fill({ ...values, [referenceField]: image.imageId, ignoreWordAndImage: false });
+                            setIsFormOpen(true);
+                          }
+                        : undefined
+                    }
                     onUseParams={() => fillFrom(task)}
+                    onMakeAlike={pictureEntry?.[1].isRequired ? () => page.fillAlike(task) : undefined}
                     onDelete={() => page.remove(task.taskId)}
                   />
                 )
@@ -344,4 +374,11 @@ export function ToolWorkbench({
       <UndoBar undo={page.undo.undo} onUndo={page.undo.takeBack} onClose={page.undo.dismiss} />
     </div>
   );
+}
+
+/** `2 张底图，共 2 张结果，另 1 张不适合` */
+function batchWordsOf({ runCount, outputs, leftOut }: ReturnType<typeof useLaunch>): string | undefined {
+  if (runCount + leftOut < 2) return undefined;
+  const words = `${runCount} 张底图，共 ${outputs} 张结果`;
+  return leftOut > 0 ? `${words}，另 ${leftOut} 张不适合` : words;
 }

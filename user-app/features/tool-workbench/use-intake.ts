@@ -7,9 +7,10 @@ import { shrinkPicture } from '@/data/shrink-picture';
 import { openLogin } from '@/lib/app-store';
 import { connection, whenReachable } from '@/lib/connection';
 import { toast } from '@/lib/toast';
-import type { KeptUpload, PictureFacts } from '@/lib/tool-sessions';
+import type { PdfDocument, PictureFacts, ToolSession } from '@/lib/tool-sessions';
 import { isLoginRequired } from '@/lib/with-login';
 import { picturesOf, severalName } from './form-pictures';
+import { withPage } from './pdf-documents';
 import type { ToolForm } from './use-tool-form';
 
 /** A picture on its way to the server. */
@@ -56,6 +57,8 @@ export interface Intake {
   uploads: readonly Upload[];
   /** What is known of the pictures that came in here, by image id. */
   facts: Readonly<Record<string, PictureFacts>>;
+  /** The PDFs that came in here. */
+  documents: readonly PdfDocument[];
   /** What the last choice of several base pictures had too many. */
   surplus: Surplus | undefined;
   /** Name of the field a sample is being fetched for. */
@@ -66,7 +69,7 @@ export interface Intake {
   retry: (id: number) => void;
   cancel: (id: number) => void;
   /** Takes in what was left unfinished, in place of what is here: it goes on, or keeps the reason why it does not. */
-  restore: (uploads: readonly KeptUpload[], facts?: Readonly<Record<string, PictureFacts>>) => void;
+  restore: (kept: Pick<ToolSession, 'uploads' | 'facts' | 'documents'>) => void;
 }
 
 const waitingForLogin = '登录后继续上传';
@@ -84,6 +87,7 @@ interface IntakeInput {
 export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intake {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [facts, setFacts] = useState<Readonly<Record<string, PictureFacts>>>({});
+  const [documents, setDocuments] = useState<readonly PdfDocument[]>([]);
   const [surplus, setSurplus] = useState<Surplus>();
   const [samplePending, setSamplePending] = useState<string>();
   const aborters = useRef(new Map<number, AbortController>());
@@ -121,8 +125,11 @@ export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intak
           const shrunk = preview ? await shrinkPicture(file, preview, (note) => patch(id, { note })) : { file };
           const { note } = shrunk;
           if (note) patch(id, { note });
-          const { imageId } = await uploadImage(shrunk.file, { page, onProgress, signal: aborter.signal });
-          setFacts((all) => ({ ...all, [imageId]: { name: file.name, ...(note && { note }) } }));
+          const image = await uploadImage(shrunk.file, { page, onProgress, signal: aborter.signal });
+          const { imageId, width, height, bytes } = image;
+          const size = { width, height, bytes };
+          setFacts((all) => ({ ...all, [imageId]: { name: file.name, size, ...(note && { note }) } }));
+          setDocuments((all) => withPage(all, file, image));
           if (fields.current.get(id)?.editor === 'images') append(name, imageId);
           else if (isAdded) add([imageId]);
           else set(name, imageId);
@@ -222,11 +229,12 @@ export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intak
   );
 
   const restore = useCallback(
-    (kept: readonly KeptUpload[], known: Readonly<Record<string, PictureFacts>> = {}) => {
+    ({ uploads, facts = {}, documents = [] }: Parameters<Intake['restore']>[0]) => {
       for (const aborter of aborters.current.values()) aborter.abort();
-      setFacts((all) => ({ ...all, ...known }));
+      setFacts((all) => ({ ...all, ...facts }));
+      setDocuments(documents);
       setSurplus(undefined);
-      const made = kept.flatMap(({ field: name, file, problem, page, isDrawable, isRefused, isAdded }): Upload[] => {
+      const made = uploads.flatMap(({ field: name, file, problem, page, isDrawable, isRefused, isAdded }): Upload[] => {
         const field = tool.fields[name];
         if (!field) return [];
         lastId += 1;
@@ -284,8 +292,8 @@ export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intak
   }, []);
 
   return useMemo(
-    () => ({ uploads, facts, surplus, samplePending, addFiles, addSample, retry, cancel, restore }),
-    [uploads, facts, surplus, samplePending, addFiles, addSample, retry, cancel, restore],
+    () => ({ uploads, facts, documents, surplus, samplePending, addFiles, addSample, retry, cancel, restore }),
+    [uploads, facts, documents, surplus, samplePending, addFiles, addSample, retry, cancel, restore],
   );
 }
 

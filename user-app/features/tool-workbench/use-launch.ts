@@ -21,6 +21,7 @@ import { workbenchShortcuts } from './shortcuts';
 import type { Intake } from './use-intake';
 import { usePendingFields } from './use-pending-fields';
 import type { Run } from './use-run';
+import { useSuitability } from './use-suitability';
 import type { ToolForm } from './use-tool-form';
 
 interface LaunchInput {
@@ -57,8 +58,12 @@ export function useLaunch(input: LaunchInput) {
     formsOf(tool, { values: current, pictures: form.pictures }).filter(
       (one) => pictureName === undefined || !batch.isDone(one[pictureName]),
     );
-  const runs = toStart(values).map((one) => paramsOf(tool, one));
-  const isBatch = runs.length > 1 || batch.isRest;
+  const misfits = useSuitability(tool, { values, pictures: form.pictures }, isLoggedIn);
+  const isSuitable = (one: Values) => pictureName === undefined || !misfits.has(String(one[pictureName]));
+  const forms = toStart(values);
+  const suitable = forms.filter(isSuitable);
+  const runs = (suitable.length > 0 ? suitable : forms).map((one) => paramsOf(tool, one));
+  const isBatch = forms.length > 1 || batch.isRest;
 
   const chosen = engines?.find((engine) => engine.name === values.engine) ?? engines?.[0];
   const quality = chosen?.quality;
@@ -84,7 +89,9 @@ export function useLaunch(input: LaunchInput) {
     runs.length > limit && isLoggedIn
       ? [{ kind: 'membership', message: `一次最多 ${limit} 张，现在有 ${runs.length} 张` }]
       : [];
-  const obstacles = [...found, ...tooMany, ...pending.obstacles].filter(
+  const unsuitable = suitable.length > 0 ? [] : [...new Set(misfits.values())];
+  const misfit = unsuitable.map((message): Obstacle => ({ kind: 'field', message, field: pictureName ?? '' }));
+  const obstacles = [...found, ...misfit, ...tooMany, ...pending.obstacles].filter(
     ({ kind }) => !(kind === 'upload' && isWaitingForLogin),
   );
   const isBlocked = isStarting || obstacles.some((obstacle) => !isOvercome(obstacle));
@@ -95,14 +102,16 @@ export function useLaunch(input: LaunchInput) {
       const given = { ...form.values, ...(await pending.finishAll()) };
       const params = paramsOf(tool, given);
       if (isBatch && pictureName) {
-        const wishes = toStart(given).map((one) => {
-          const imageId = String(one[pictureName]);
-          return {
-            imageId,
-            params: paramsOf(tool, one),
-            parent: origin?.imageId === imageId ? origin.taskId : undefined,
-          };
-        });
+        const wishes = toStart(given)
+          .filter(isSuitable)
+          .map((one) => {
+            const imageId = String(one[pictureName]);
+            return {
+              imageId,
+              params: paramsOf(tool, one),
+              parent: origin?.imageId === imageId ? origin.taskId : undefined,
+            };
+          });
         await batch.begin(wishes);
         input.onBegun();
       } else await run.start({ tool: tool.id, params, ...(parent ? { parent } : {}) });
@@ -142,6 +151,10 @@ export function useLaunch(input: LaunchInput) {
   return {
     /** Runs of this start, and how many times a run's time they take together. */
     runCount: runs.length,
+    /** Pictures that are left out because they do not suit. */
+    leftOut: suitable.length > 0 ? forms.length - suitable.length : 0,
+    /** Why pictures of the form do not suit, as sentences by image id. */
+    misfits,
     rounds: Math.ceil(runs.length / running),
     outputs: price.outputs,
     /** Stores what is being drawn on the picture that is looked at. */

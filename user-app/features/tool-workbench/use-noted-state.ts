@@ -13,6 +13,6 @@ export function useNotedState(
 ) {
   const root = findCategory(categories, String(tool.fields.classifyId2?.categoryRoot ?? ''));
   const typeIndex = root ? childrenOf(root).findIndex(({ id }) => id === classifyId2) : -1;
-  const picture = typeof upload_img === 'string' && upload_img !== '' ? imageUrl(upload_img, { w: 1280 }) : '';
+  const picture = typeof upload_img === 'string' && upload_img !== '' ? imageUrl(upload_img, { w: 720 }) : '';
   useEffect(() => noteToolState(tool.id, { typeIndex, picture }), [tool.id, typeIndex, picture]);
 }

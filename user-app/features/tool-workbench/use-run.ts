@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { ApiError } from '#shared/client/create-client';
 import { newClientKey } from '#shared/domain/client-key';
 import { startTask, type TaskStart } from '@/data/task';
 import { forgetInterruption } from '@/lib/interruption';
@@ -8,25 +9,43 @@ import { askForMissing } from '@/lib/with-login';
 export interface Run {
   isStarting: boolean;
   start: (start: TaskStart) => Promise<void>;
+  /** What the last start was refused for because of pictures, until another one is made. */
+  refusal: PictureRefusal | undefined;
+}
+
+/** Why a start was refused: sentences by field, and the values they speak of. */
+interface PictureRefusal {
+  sentences: Readonly<Record<string, string>>;
+  params: Readonly<Record<string, unknown>>;
 }
 
 /** Starts tasks on a person's click; a login, tickets or a membership that is missing is asked for, then it starts. */
 export function useRun(onStarted: (taskId: string) => void): Run {
   const [isStarting, setIsStarting] = useState(false);
+  const [refusal, setRefusal] = useState<PictureRefusal>();
   const start = useCallback(
     async function begin(wish: TaskStart): Promise<void> {
       const request = { clientKey: newClientKey(), ...wish };
       setIsStarting(true);
+      setRefusal(undefined);
       try {
         onStarted(await startTask(request));
         forgetInterruption();
       } catch (error) {
-        if (!askForMissing(error, () => void begin(request), '登录后开始生成')) toastFailure(error);
+        const sentences = sentencesOf(error);
+        if (sentences) setRefusal({ sentences, params: request.params });
+        else if (!askForMissing(error, () => void begin(request), '登录后开始生成')) toastFailure(error);
       } finally {
         setIsStarting(false);
       }
     },
     [onStarted],
   );
-  return { isStarting, start };
+  return { isStarting, start, refusal };
+}
+
+/** What is to be said at fields of a picture that the tool is not for. */
+function sentencesOf(error: unknown): Record<string, string> | undefined {
+  if (!(error instanceof ApiError) || error.reason !== 'task.unsuitable_picture' || !error.fields) return undefined;
+  return Object.fromEntries(Object.entries(error.fields).map(([field, [sentence]]) => [field, sentence ?? '']));
 }

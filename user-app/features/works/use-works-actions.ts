@@ -29,6 +29,8 @@ export interface Packing {
   share?: number;
   /** Absent when it has ended. */
   cancel?: () => void;
+  /** It did not come: said until something else is chosen. */
+  hasFailed?: true;
 }
 
 export interface Question {
@@ -57,10 +59,12 @@ export function useWorksActions({ list, address, selection, onCounts }: ActionsI
   const [packing, setPacking] = useState<Packing>();
 
   useEffect(() => {
-    if (!packing || packing.cancel) return;
+    if (!packing || packing.cancel || packing.hasFailed) return;
     const timer = window.setTimeout(() => setPacking(undefined), saidFor);
     return () => window.clearTimeout(timer);
   }, [packing]);
+
+  useEffect(() => selection.subscribe(() => setPacking((now) => (now?.hasFailed ? undefined : now))), [selection]);
 
   const attempt = async (act: () => Promise<unknown>) => {
     try {
@@ -218,7 +222,7 @@ export function useWorksActions({ list, address, selection, onCounts }: ActionsI
       setPacking({ words: `已下载 ${zipDownloadName}，${count} 个文件` });
     } catch (error) {
       const reason = error instanceof Error ? error.message : '下载失败，请稍后重试';
-      setPacking(stop.signal.aborted ? undefined : { words: reason });
+      setPacking(stop.signal.aborted ? undefined : { words: reason, hasFailed: true });
     }
   };
 

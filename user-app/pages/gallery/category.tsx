@@ -25,7 +25,7 @@ export default function Category() {
   const { ids = '' } = useParams();
   const [query] = useSearchParams();
   const { data: categories } = useCategories();
-  const { data: counts = [] } = useCategoryCounts();
+  const { data: counts = [], error: countFault } = useCategoryCounts();
   // What an unfinished link leaves behind is no id.
   const given = ids
     .split('-')
@@ -34,6 +34,7 @@ export default function Category() {
   const classifyId = given.at(-1);
   const path = categories && classifyId ? pathTo(categories, classifyId) : [];
   const category = path.at(-1);
+  const isCounting = counts.length === 0 && !countFault;
   const factsOf = new Map(counts.map((count) => [count.classifyId, count]));
   const below =
     category && path.length < levels
@@ -64,11 +65,12 @@ export default function Category() {
               ))}
             </nav>
           )}
-          {category && `${formatNumber(factsOf.get(category.id)?.pictures ?? 0)} 张图片`}
+          {category && !isCounting ? `${formatNumber(factsOf.get(category.id)?.pictures ?? 0)} 张图片` : '\u00a0'}
         </>
       }
     >
       <CategoryTabs current={path[0]?.id ?? ''} />
+      {(!category || isCounting) && given.length < levels && <div className={styles.belowWaiting} data-holds-place />}
       {below.length > 0 && (
         <nav aria-label="下级分类" className={styles.below}>
           {below.map(({ id, name }) => {

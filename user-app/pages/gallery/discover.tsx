@@ -11,26 +11,27 @@ import styles from './discover.css';
 import { GalleryFrame } from './gallery-frame';
 
 const setCount = 6;
+const places = Array.from({ length: setCount }, (_, place) => place);
 
 /** What is new and what many keep; below, everything. */
 export default function Discover() {
-  const { data: sets } = useImageSets(setCount);
+  const { data: sets, error } = useImageSets(setCount);
   const { user } = useCurrentUser();
   return (
     <GalleryFrame search={<GallerySearch />} isTitleHidden>
-      {user && (
-        <PictureStrip
-          title="关注的人的新作"
-          filters={{ sort: 'newest', isFollowed: true }}
-          more="/tupianHome?sort=newest&isFollowed=1"
-        />
-      )}
       <PictureStrip title="最新" filters={{ sort: 'newest' }} more="/tupianHome?sort=newest" />
       <PictureStrip title="最热" filters={{ sort: 'popular' }} more="/tupianHome?sort=popular" />
-      {sets && sets.list.length > 0 && (
+      {(sets ? sets.list.length > 0 : !error) && (
         <Section title="图集" aside={<Link to="/seachInspiration">全部图集</Link>}>
-          <ul className={styles.sets}>
-            {sets.list.map(({ id, title, covers, pictureCount }) => (
+          <ul className={styles.sets} aria-busy={!sets}>
+            {!sets &&
+              places.map((place) => (
+                <li key={place} aria-hidden="true">
+                  <span className={styles.cover} />
+                  <span>&nbsp;</span>
+                </li>
+              ))}
+            {sets?.list.map(({ id, title, covers, pictureCount }) => (
               <li key={id}>
                 <Link to={`/authorInspirationhome/${id}`}>
                   {covers[0] && (
@@ -49,6 +50,14 @@ export default function Discover() {
             ))}
           </ul>
         </Section>
+      )}
+      {/* Where there may be none, nothing that is seen moves when it goes. */}
+      {user && (
+        <PictureStrip
+          title="关注的人的新作"
+          filters={{ sort: 'newest', isFollowed: true }}
+          more="/tupianHome?sort=newest&isFollowed=1"
+        />
       )}
       <Section title="推荐" aside={<Link to="/tupianHome">灵感图库</Link>}>
         <PictureWall filters={{}} />

@@ -44,17 +44,22 @@ export function HelpTopics() {
                 <p>{answer}</p>
               </details>
             ))}
-            {title === '账号' && data?.outboxes.sms && (
-              <details>
-                <summary>收不到短信，验证码在哪里看？</summary>
-                <p>
-                  这台服务器没有接入短信服务。打开 <a href="/__mock/">/__mock/</a>，在短信列表里查看。
-                </p>
-              </details>
-            )}
           </div>
         </section>
       ))}
+      {data?.outboxes.sms && fits('本机模式 收不到短信，验证码在哪里看？') && (
+        <section className={styles.group} aria-label="本机模式">
+          <h2>本机模式</h2>
+          <div className={styles.topics}>
+            <details>
+              <summary>收不到短信，验证码在哪里看？</summary>
+              <p>
+                这台服务器没有接入短信服务。打开 <a href="/__mock/">/__mock/</a>，在短信列表里查看。
+              </p>
+            </details>
+          </div>
+        </section>
+      )}
     </>
   );
 }

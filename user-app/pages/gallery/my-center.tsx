@@ -29,6 +29,19 @@ const nobody = {
   blocked: ['没有拉黑的人', '拉黑后对方的内容不再出现，随时可以解除。'],
 } as const;
 
+const ways = (
+  <>
+    <ButtonLink to="/casemineByCreate">我的图集与收藏</ButtonLink>
+    <ButtonLink to="/myDownloads">我的下载</ButtonLink>
+  </>
+);
+
+/** Of the length of somebody, unseen: what stands below is in its place from the start. */
+const nobodyYet = {
+  ...{ name: '设计师', avatar: '', isHouse: false, about: '', joinedAt: 0 },
+  ...{ pictures: 0, imageSets: 0, cases: 0, followers: 0 },
+};
+
 export default function MyCenter() {
   const { user } = useCurrentUser();
   if (!user)
@@ -55,15 +68,17 @@ function OwnCenter({ userId }: { userId: string }) {
         <PersonHead
           author={author.data}
           about={<OwnAbout about={author.data.about} onChanged={changed} />}
-          acts={
-            <>
-              <ButtonLink to="/casemineByCreate">我的图集与收藏</ButtonLink>
-              <ButtonLink to="/myDownloads">我的下载</ButtonLink>
-            </>
-          }
+          acts={ways}
         />
+      ) : author.error ? (
+        <h1 className={styles.title}>个人中心</h1>
       ) : (
-        <h1 className={author.error ? styles.title : 'visually-hidden'}>个人中心</h1>
+        <>
+          <h1 className="visually-hidden">个人中心</h1>
+          <div className={styles.waiting} aria-hidden="true">
+            <PersonHead author={nobodyYet} about={<OwnAbout about="" onChanged={changed} />} acts={ways} />
+          </div>
+        </>
       )}
       <div role="group" aria-label="个人中心" className={styles.tabs}>
         {tabs.map(([name, label]) => (

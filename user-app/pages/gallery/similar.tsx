@@ -109,11 +109,18 @@ function LikeWall({ id, imageId, crop, weights }: LikeWallProps) {
 function FromGallery({ id }: { id: number }) {
   const { data, error } = usePictureDetail(id);
   if (error) return <p role="alert">{error.message}</p>;
-  if (!data) return null;
-  const { imageId, width, height, mainColor, title } = data;
+  if (!data) {
+    return (
+      <>
+        <span className={styles.given} />
+        <p>&nbsp;</p>
+      </>
+    );
+  }
+  const { imageId, mainColor, title } = data;
   return (
     <>
-      <Thumb src={galleryImageUrl(imageId)} alt={title} width={width} height={height} mainColor={mainColor} />
+      <Thumb src={galleryImageUrl(imageId)} alt={title} mainColor={mainColor} className={styles.given} />
       <p>{title}</p>
     </>
   );

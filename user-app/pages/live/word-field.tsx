@@ -6,6 +6,7 @@ import { wordEditors } from '@/features/tool-workbench';
 const noIntake = {
   uploads: [],
   facts: {},
+  documents: [],
   surplus: undefined,
   samplePending: undefined,
   addFiles: () => undefined,

@@ -1,10 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { toline } from '#shared/tools/plan';
+import sharp from 'sharp';
+import { afterAll, expect, it, vi } from 'vitest';
+import { materialChange } from '#shared/tools/edit';
+import { lockImg } from '#shared/tools/indoor';
+import { lockImgOut } from '#shared/tools/outdoor';
+import { allPlan, toline } from '#shared/tools/plan';
+import { completeParams } from '../../../../tests/support/tool-params.ts';
 import { describeRenderEngine, drawHouse } from '../conformance.ts';
-import { OperationLost } from '../port.ts';
+import { OperationLost, type RenderRefused } from '../port.ts';
 import { createEmbeddedEngine } from './index.ts';
 
 describeRenderEngine('the embedded engine', async () => ({
@@ -59,6 +64,115 @@ it('goes on for the second watcher when the first leaves', async () => {
   leaving.abort(new Error('left'));
   await expect(first).rejects.toThrow('left');
   expect((await second).outputs).toHaveLength(1);
+});
+
+it('knows of a picture it was told to expect what a run would say of it, and only for runs like that', async () => {
+  const cacheFolder = await mkdtemp(path.join(folder, 'cache-'));
+  const engine = openEngine({ threads: 1, cacheFolder });
+  const file = path.join(folder, 'dusk.png');
+  const size = { width: 320, height: 240 } as const;
+  const dusk = '<radialGradient id="g"><stop stop-color="#fff"/><stop offset="1"/></radialGradient>';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240">${dusk}<rect width="320" height="240" fill="url(#g)"/></svg>`;
+  await sharp(Buffer.from(svg)).flatten().png().toFile(file);
+  const picture = { file, ...size, format: 'png' } as const;
+  const params = allPlan.params.parse(completeParams(allPlan, 'p'));
+  const foresee = (changes = {}) =>
+    engine.foresee!({
+      tool: 'allPlan',
+      params: { ...params, ...changes },
+      pictures: { p: { sha256: 'f'.repeat(64) } },
+    });
+  expect(await foresee()).toEqual({ unseen: 'p' });
+  engine.expect!('allPlan', { ...picture, sha256: 'f'.repeat(64) });
+  await vi.waitFor(async () => expect(await foresee()).toHaveProperty('misfit'), { timeout: 20_000 });
+  const request = { key: 'wrong', tool: 'allPlan', params, pictures: { p: picture }, seed: 1, outputDir: folder };
+  const listener = { signal: new AbortController().signal, onProgress: () => undefined };
+  const refused = await engine.watch(await engine.start(request), listener).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ fault: 'unsuitable picture' });
+  expect(await foresee()).toEqual({ misfit: { imageId: 'p', sentence: (refused as RenderRefused).sentence } });
+  expect(await foresee({ quality: '4k' })).toBeUndefined();
+});
+
+it('refuses a picture of one colour before it works on it, but for runs with something painted on it', async () => {
+  const cacheFolder = await mkdtemp(path.join(folder, 'cache-'));
+  const engine = openEngine({ threads: 1, cacheFolder });
+  const draw = async (name: string, content: string) => {
+    const file = path.join(folder, `${name}.png`);
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240"><rect width="320" height="240"/>${content}</svg>`;
+    await sharp(Buffer.from(svg))
+      .flatten()
+      .toColourspace(name === 'mask' ? 'b-w' : 'srgb')
+      .png()
+      .toFile(file);
+    return { file, width: 320, height: 240, format: 'png' } as const;
+  };
+  const pictures = {
+    p: await draw('black', ''),
+    m: await draw('mask', '<rect x="80" y="60" width="90" height="90" fill="#fff"/>'),
+  };
+  const listener = { signal: new AbortController().signal, onProgress: () => undefined };
+  const run = async (tool: string, params: Record<string, unknown>) => {
+    const request = { key: tool, tool, params, pictures, seed: 1, outputDir: folder };
+    return engine.watch(await engine.start(request), listener).catch((error: unknown) => error);
+  };
+  const params = lockImg.params.parse({ upload_img: 'p' });
+  const refused = await run('lockImg', params);
+  expect(refused).toMatchObject({ fault: 'unsuitable picture', sentence: expect.stringContaining('一种颜色') });
+  const sha256 = 'e'.repeat(64);
+  const foresee = () => engine.foresee!({ tool: 'lockImg', params, pictures: { p: { sha256 } } });
+  engine.expect!('lockImg', { ...pictures.p, sha256 });
+  await vi.waitFor(async () => expect(await foresee()).toHaveProperty('misfit'), { timeout: 20_000 });
+  expect(await foresee()).toEqual({ misfit: { imageId: 'p', sentence: (refused as RenderRefused).sentence } });
+  const painted = materialChange.params.parse({ upload_img: 'p', mask: 'm', classifyId2: '801' });
+  expect(await run('materialChange', painted)).toHaveProperty('outputs.length', 1);
+});
+
+it('refuses a page of text before it works on it, for plans, rooms and streets, but for runs with something painted on it', async () => {
+  const cacheFolder = await mkdtemp(path.join(folder, 'cache-'));
+  const engine = openEngine({ threads: 1, cacheFolder });
+  const letters = [
+    'M0 0V12M0 0H7M0 6H5',
+    'M0 0V12H6',
+    'M0 12V0L8 12V0',
+    'M0 0H9M4 0V12',
+    'M0 0V12',
+    'M0 12L4 0L8 12M2 8H6',
+  ];
+  const words = Array.from({ length: 24 * 36 }, (_, i) => {
+    const [x, y] = [50 + (i % 36) * 14, 60 + Math.floor(i / 36) * 26];
+    return `<path transform="translate(${x} ${y})" d="${letters[((i * i + 3 * i) % 7) % 6]}"/>`;
+  });
+  const file = path.join(folder, 'page.png');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800"><rect width="600" height="800" fill="#fff"/><g fill="none" stroke="#111" stroke-width="2">${words.join('')}</g></svg>`;
+  await sharp(Buffer.from(svg)).flatten().png().toFile(file);
+  const mask = path.join(folder, 'protected.png');
+  await sharp({ create: { width: 600, height: 800, channels: 3, background: '#000' } })
+    .composite([{ input: { create: { width: 90, height: 90, channels: 3, background: '#fff' } }, left: 80, top: 60 }])
+    .toColourspace('b-w')
+    .png()
+    .toFile(mask);
+  const size = { width: 600, height: 800, format: 'png' } as const;
+  const pictures = { p: { file, ...size }, m: { file: mask, ...size } };
+  const sha256 = 'd'.repeat(64);
+  const listener = { signal: new AbortController().signal, onProgress: () => undefined };
+  for (const [form, given, way] of [
+    [allPlan, completeParams(allPlan, 'p'), '平面图'],
+    [lockImg, { upload_img: 'p' }, '室内照片'],
+    [lockImgOut, { upload_img: 'p' }, '街景'],
+  ] as const) {
+    const params = form.params.parse(given);
+    engine.expect!(form.id, { ...pictures.p, sha256 });
+    const foresee = () => engine.foresee!({ tool: form.id, params, pictures: { p: { sha256 } } });
+    await vi.waitFor(async () => expect(await foresee()).toHaveProperty('misfit'), { timeout: 20_000 });
+    const request = { key: form.id, tool: form.id, params, pictures, seed: 1, outputDir: folder };
+    const refused = await engine.watch(await engine.start(request), listener).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ fault: 'unsuitable picture', sentence: expect.stringContaining('一页文字') });
+    expect(refused).toMatchObject({ sentence: expect.stringContaining(way) });
+    expect(await foresee()).toEqual({ misfit: { imageId: 'p', sentence: (refused as RenderRefused).sentence } });
+  }
+  const params = lockImg.params.parse({ upload_img: 'p', protect_mask: 'm' });
+  const request = { key: 'painted', tool: 'lockImg', params, pictures, seed: 1, outputDir: folder };
+  expect(await engine.watch(await engine.start(request), listener)).toHaveProperty('outputs.length', 1);
 });
 
 it('is unavailable once it is closed', async () => {

@@ -3,9 +3,10 @@ import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { WorkerAnswer } from '../../../../engine/base/job.ts';
 import type { ModelAccess } from '../../../../engine/models/client.ts';
+import type { Misfits } from '../../../../engine/tools/first-looks.ts';
 import { engineTools } from '../../../../engine/tools/index.ts';
 import { readWordsOf } from '../../../../engine/tools/read-words.ts';
-import type { WorkerReport, WorkerTask } from '../../../../engine/worker.ts';
+import type { LookTask, WorkerReport, WorkerTask } from '../../../../engine/worker.ts';
 import { createOperations } from '../operations.ts';
 import {
   type EngineDescription,
@@ -14,6 +15,7 @@ import {
   type RenderOutcome,
   RenderRefused,
 } from '../port.ts';
+import { createFirstLooks } from './first-looks.ts';
 import { createLiveRenderer } from './live.ts';
 
 export interface EmbeddedEngineOptions {
@@ -37,13 +39,14 @@ export interface EmbeddedEngineOptions {
  */
 export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): RenderEngine {
   const runMs = options.limits?.runMs ?? 300_000;
+  const threads = options.threads ?? availableParallelism();
   let isClosed = false;
 
-  function openPool(minThreads: number): Piscina<WorkerTask, WorkerAnswer> {
-    const opened = new Piscina<WorkerTask, WorkerAnswer>({
+  function openPool(minThreads: number): Piscina {
+    const opened = new Piscina({
       filename: new URL('../../../../engine/worker.ts', import.meta.url).href,
       minThreads,
-      maxThreads: options.threads ?? availableParallelism(),
+      maxThreads: threads,
       idleTimeout: 30_000,
       // Lower priority than the main thread, which answers requests meanwhile.
       niceIncrement: 10,
@@ -64,6 +67,19 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
 
   let pool = openPool(1);
   const live = createLiveRenderer();
+  let runs = 0;
+  const { cacheFolder, models } = options;
+  const looks =
+    cacheFolder === undefined
+      ? undefined
+      : createFirstLooks({
+          ...{ cacheFolder, models },
+          isThreadFree: () => runs < threads && !isClosed,
+          async look(expected): Promise<Misfits> {
+            const task: LookTask = { ...expected, cacheFolder, ...(models && { models: models() }) };
+            return pool.run(task, { name: 'lookAt', signal: AbortSignal.timeout(runMs) });
+          },
+        });
   const operations = createOperations(async ({ key, ...task }, { signal, report }): Promise<RenderOutcome> => {
     const channel = new MessageChannel();
     const limit = new AbortController();
@@ -77,16 +93,15 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
       }
       report(fraction, step);
     });
+    runs += 1;
     try {
-      const answer = await pool.run(
-        {
-          ...task,
-          progress: channel.port2,
-          ...(options.cacheFolder && { cacheFolder: options.cacheFolder }),
-          ...(options.models && { models: options.models() }),
-        },
-        { transferList: [channel.port2], signal: AbortSignal.any([signal, limit.signal]) },
-      );
+      const asked: WorkerTask = {
+        ...{ ...task, progress: channel.port2 },
+        ...(cacheFolder && { cacheFolder }),
+        ...(models && { models: models() }),
+      };
+      const given = { transferList: [channel.port2], signal: AbortSignal.any([signal, limit.signal]) };
+      const answer: WorkerAnswer = await pool.run(asked, given);
       if ('refusal' in answer)
         throw new RenderRefused(answer.refusal, answer.isPictureUnsuitable ? 'unsuitable picture' : 'input');
       const { quality, algorithm } = engineTools[task.tool]!;
@@ -98,6 +113,8 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
     } finally {
       clearTimeout(timer);
       channel.port1.close();
+      runs -= 1;
+      looks?.goOn();
     }
   });
 
@@ -118,6 +135,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
     },
     watch: operations.watch,
     readWords: readWordsOf,
+    ...(looks && { expect: looks.expect, foresee: looks.foresee }),
     openLive: () => live,
     async close() {
       isClosed = true;

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { matting } from '#shared/tools/edit';
 import { atmosphereChange } from '#shared/tools/outdoor';
 import type { ModelAccess } from '../../../../engine/models/client.ts';
 import { createModelHost, type ModelHost } from '../../../../engine/models/host.ts';
@@ -12,7 +14,6 @@ import { writeSlotModel } from '../../../../tests/support/slot-models.ts';
 import { completeParams } from '../../../../tests/support/tool-params.ts';
 import { createVariantCache } from '../../../modules/image/variant-cache.ts';
 import { createEmbeddedSegmenter } from '../../segment/embedded.ts';
-import { drawHouse } from '../conformance.ts';
 import { createEmbeddedEngine } from './index.ts';
 
 let folder: string;
@@ -31,20 +32,40 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+async function drawStreet() {
+  const content = `<rect width="240" height="200" fill="#7fb2e5"/><rect y="150" width="240" height="50" fill="#8f8d89"/>
+    <rect x="60" y="60" width="90" height="100" fill="#b4402f"/><circle cx="190" cy="130" r="30" fill="#4f8a37"/>`;
+  const file = path.join(folder, 'street.png');
+  await sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="240" height="200">${content}</svg>`)).toFile(
+    file,
+  );
+  return { file, width: 240, height: 200, format: 'png' } as const;
+}
+
 async function kept() {
   return (await readdir(cacheFolder)).filter((name) => name.includes('-scene-'));
 }
 
-async function run(slots: ModelAccess['slots'] = {}, address = host.address) {
+/** The tool that asks for the depth, or for a matte. */
+type Asking = 'atmosphereChange' | 'matting';
+
+/** @param reading what an earlier run kept */
+async function run(slots: ModelAccess['slots'] = {}, reading?: string, tool: Asking = 'atmosphereChange') {
+  const { address } = host;
   const engine = createEmbeddedEngine({ threads: 1, cacheFolder, models: () => ({ address, slots }) });
   open.push(engine);
-  const picture = await drawHouse(folder, 200);
-  const params = atmosphereChange.params.parse(completeParams(atmosphereChange, 'p'));
+  const picture = await drawStreet();
+  // Masks that are drawn would speak instead of what is read.
+  const { skyMask: _sky, windowMask: _window, ...given } = completeParams(atmosphereChange, 'p');
+  const params =
+    tool === 'matting'
+      ? matting.params.parse({ upload_img: 'p' })
+      : atmosphereChange.params.parse({ ...given, time: 'dusk' });
   const request = {
     key: 'one',
-    tool: 'atmosphereChange',
+    tool,
     params,
-    pictures: { p: picture },
+    pictures: { p: { ...picture, ...(reading && { reading }) } },
     seed: 1,
     outputDir: folder,
   };
@@ -105,6 +126,47 @@ it('reads the scene with the network an operator has put into the slot, and with
   await segmenter.scene(picture, 'sky');
   expect(await kept()).toEqual([sceneFileName(picture.sha256, await sceneWeightsMark())]);
 });
+
+it('gives the same bytes again by what a run kept, whoever reads scenes by then', async () => {
+  const bytesOf = ({ outcome }: Awaited<ReturnType<typeof run>>) => readFile(outcome.outputs[0]!.file);
+  const slots = { semantic: { ...writeSlotModel(folder, 'ade20k'), sha256: 'a'.repeat(64) } };
+  const first = await run(slots);
+  const before = await bytesOf(first);
+  const reading = path.join(folder, 'reading');
+  await rename(first.outcome.readings!.p!, reading);
+  const fresh = await bytesOf(await run());
+  expect(fresh.equals(before)).toBe(false);
+  const replayed = await run({}, reading);
+  expect((await bytesOf(replayed)).equals(before)).toBe(true);
+  expect(replayed.outcome.facts?.sceneModel).toBe(slots.semantic.label);
+  expect(await readFile(replayed.outcome.readings!.p!)).toEqual(await readFile(reading));
+});
+
+it.each([
+  ['atmosphereChange', 'depth-anything'],
+  ['matting', 'modnet'],
+] as const)(
+  '%s goes by what %s answered a run, though the network is gone, and by none where there was none',
+  async (tool, adapter) => {
+    const bytesOf = ({ outcome }: Awaited<ReturnType<typeof run>>) => readFile(outcome.outputs[0]!.file);
+    const model = writeSlotModel(folder, adapter);
+    const slots = { [model.slot]: model };
+    const first = await run(slots, undefined, tool);
+    const before = await bytesOf(first);
+    const reading = path.join(folder, 'reading');
+    await rename(first.outcome.readings!.p!, reading);
+    const plain = await run({}, undefined, tool);
+    const without = await bytesOf(plain);
+    expect(without.equals(before)).toBe(false);
+    const plainReading = path.join(folder, 'plain-reading');
+    await rename(plain.outcome.readings!.p!, plainReading);
+    const replayed = await run({}, reading, tool);
+    expect((await bytesOf(replayed)).equals(before)).toBe(true);
+    expect(replayed.outcome).toMatchObject({ algorithm: first.outcome.algorithm, facts: first.outcome.facts });
+    expect(await readFile(replayed.outcome.readings!.p!)).toEqual(await readFile(reading));
+    expect((await bytesOf(await run(slots, plainReading, tool))).equals(without)).toBe(true);
+  },
+);
 
 it('answers clicks with the network an operator has put into the slot, and with regions when it breaks', async () => {
   const model = writeSlotModel(folder, 'sam-raw');

@@ -9,6 +9,7 @@ import { askForMissing } from '../../../lib/with-login';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { Menu } from '../../../ui/menu';
+import { UndoBar, useUndo } from '../../../ui/undo-bar';
 import { useDropTarget, useFilesOnPage } from '../../../ui/use-drop-target';
 import { PictureIcon, SendIcon, StopIcon, ThinkIcon } from '../icons';
 import { AttachmentStrip } from './attachment-strip';
@@ -111,6 +112,16 @@ export function Composer(props: ComposerProps) {
   });
   const drop = useDropTarget(takeFiles);
 
+  const undo = useUndo();
+  const removePicture = (imageId: string) => {
+    const place = draft.pictures.findIndex((one) => one.imageId === imageId);
+    const picture = draft.pictures[place];
+    if (!picture) return;
+    change((now) => ({ ...now, pictures: now.pictures.filter((one) => one !== picture) }), name);
+    const putBack = () => change((now) => ({ ...now, pictures: now.pictures.toSpliced(place, 0, picture) }), name);
+    undo.offer({ text: `已移除「${picture.title}」`, act: putBack });
+  };
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation has other faults
   useEffect(() => setProblem(''), [name]);
 
@@ -127,9 +138,7 @@ export function Composer(props: ComposerProps) {
       <AttachmentStrip
         pictures={draft.pictures}
         waiting={attachments.waiting}
-        onRemove={(imageId) =>
-          change((draft) => ({ ...draft, pictures: draft.pictures.filter((one) => one.imageId !== imageId) }))
-        }
+        onRemove={removePicture}
         onCancel={attachments.cancel}
         onRetry={(one) => void attachments.retry(one)}
       />
@@ -222,6 +231,7 @@ export function Composer(props: ComposerProps) {
           />
         </Suspense>
       )}
+      <UndoBar undo={isFull ? undefined : undo.undo} isRaised onUndo={undo.takeBack} onClose={undo.dismiss} />
     </section>
   );
 }

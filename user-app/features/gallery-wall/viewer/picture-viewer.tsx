@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatNumber } from '#shared/domain/format';
 import { usePictureDetail } from '../../../data/gallery';
 import { useGalleryPicture } from '../../../data/gallery-pictures';
@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/empty-state';
 import { FullScreen } from '../../../ui/full-screen';
 import { IconButton } from '../../../ui/icon-button';
 import { CloseIcon, HelpIcon } from '../../../ui/icons';
-import { closePicture, openedFrom, showPicture } from '../open-picture';
+import { closePicture, lastShown, openedFrom, showPicture } from '../open-picture';
 import { PicturePanel } from './picture-panel';
 import styles from './picture-viewer.css';
 import { useNeighbours } from './use-neighbours';
@@ -76,12 +76,16 @@ export default function PictureViewer({ id }: { id: number }) {
 
 /** Whoever closes the viewer finds the card that was open last, with the focus on it. */
 function useClosedAtWall(id: number, shelved: ShelvedPictures | undefined): void {
-  const latest = useRef({ id, shelved });
-  latest.current = { id, shelved };
+  const latest = useRef(shelved);
+  latest.current = shelved;
+  // Forward and Back show pictures too.
+  useLayoutEffect(() => {
+    lastShown.id = id;
+  }, [id]);
   useEffect(
     () => () => {
-      const { id, shelved } = latest.current;
-      shelved?.onClosed?.(id);
+      if (lastShown.id !== undefined) latest.current?.onClosed?.(lastShown.id);
+      lastShown.id = undefined;
     },
     [],
   );

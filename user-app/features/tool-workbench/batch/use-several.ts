@@ -21,12 +21,14 @@ interface SeveralInput {
   form: ToolForm;
   intake: Intake;
   batch: BatchOfTool;
+  /** Why pictures do not suit the tool, as sentences by image id. */
+  misfits: ReadonlyMap<string, string>;
   /** Stores what is being drawn on the picture that is looked at. */
   finish: () => Promise<unknown>;
 }
 
 /** What the field of the base pictures has to know where there may be several; undefined for other tools. */
-export function useSeveral({ tool, form, intake, batch, finish }: SeveralInput): SeveralPictures | undefined {
+export function useSeveral({ tool, form, intake, batch, misfits, finish }: SeveralInput): SeveralPictures | undefined {
   const limit = useBatchLimit();
   const { vip } = useCurrentUser();
   const navigate = useNavigate();
@@ -53,13 +55,17 @@ export function useSeveral({ tool, form, intake, batch, finish }: SeveralInput):
     words: batch.isRest
       ? wordsOfRest(pictures.filter((imageId) => !batch.isDone(imageId)).length)
       : wordsOf(tool, name),
-    problems: batch.isRest ? problemsOf(pictures, itemOf) : [],
+    problems: [
+      ...(batch.isRest ? problemsOf(pictures, '没有开始', (imageId) => itemOf(imageId)?.refusal) : []),
+      ...problemsOf(pictures, '不适合', (imageId) => misfits.get(imageId)),
+    ],
     surplus: surplus && {
       words: `${vip?.planTitle ?? '免费版'}一次最多 ${limit} 张，${surplus.left} 张没有加入`,
       onWiden: plan === 'team' ? undefined : () => widen(surplus.wanted),
     },
     stateOf: (imageId) => {
       const item = itemOf(imageId);
+      if (misfits.has(imageId) && item?.taskId === undefined) return { words: '不适合', isProblem: true };
       if (!item) return undefined;
       const state = stateOfItem(item);
       if (state === 'canceled') return undefined;
@@ -76,6 +82,12 @@ export function useSeveral({ tool, form, intake, batch, finish }: SeveralInput):
       for (const imageId of pictures) form.remove(imageId);
       for (const upload of intake.uploads) if (upload.field === name) intake.cancel(upload.id);
     },
+    onRemoveUnsuitable:
+      misfits.size > 0
+        ? () => {
+            for (const imageId of misfits.keys()) form.remove(imageId);
+          }
+        : undefined,
     onShowResults: batch.batch && !batch.isShown ? batch.show : undefined,
   };
 }
@@ -96,12 +108,13 @@ function wordsOfRest(count: number): string {
 /** `第 3、4 张没有开始：普通券不足…` */
 function problemsOf(
   pictures: readonly string[],
-  itemOf: (imageId: string) => { refusal?: string | undefined } | undefined,
+  what: string,
+  reasonOf: (imageId: string) => string | undefined,
 ): string[] {
   const places = new Map<string, number[]>();
   for (const [place, imageId] of pictures.entries()) {
-    const refusal = itemOf(imageId)?.refusal;
-    if (refusal !== undefined) places.set(refusal, [...(places.get(refusal) ?? []), place + 1]);
+    const reason = reasonOf(imageId);
+    if (reason !== undefined) places.set(reason, [...(places.get(reason) ?? []), place + 1]);
   }
-  return [...places].map(([refusal, at]) => `第 ${at.join('、')} 张没有开始：${refusal}`);
+  return [...places].map(([reason, at]) => `第 ${at.join('、')} 张${what}：${reason}`);
 }

@@ -21,7 +21,7 @@ export interface SeveralPictures {
   limit: number;
   /** What is to be known of a start of several, as a sentence. */
   words: string;
-  /** Why some were not started, as sentences. */
+  /** Why some were not started, or will not be, as sentences. */
   problems: readonly string[];
   /** What was too many, as a sentence, and the way to more where there is one. */
   surplus: { words: string; onWiden: (() => void) | undefined } | undefined;
@@ -31,6 +31,8 @@ export interface SeveralPictures {
   onRemove: (imageId: string) => void;
   onMove: (from: number, to: number) => void;
   onClear: () => void;
+  /** Takes out those that the tool is not for; absent where there are none. */
+  onRemoveUnsuitable: (() => void) | undefined;
   /** Shows what became of the last start; absent where there was none or it is what is shown. */
   onShowResults: (() => void) | undefined;
 }

@@ -32,8 +32,9 @@ function OneEditor(props: FieldEditorProps) {
   const size = field.isRequired ? 'large' : 'small';
 
   if (upload || imageId) {
-    const known = imageId ? uploadedImage(imageId) : undefined;
-    const note = !upload && imageId ? intake.facts[imageId]?.note : undefined;
+    const facts = imageId ? intake.facts[imageId] : undefined;
+    const stored = facts?.size ?? (imageId ? uploadedImage(imageId) : undefined);
+    const note = upload ? undefined : facts?.note;
     return (
       <div className={styles.chosen} data-size={size} data-over={isOver || undefined} {...handlers}>
         {replacing.chooser}
@@ -54,7 +55,7 @@ function OneEditor(props: FieldEditorProps) {
         </div>
         <div className={styles.caption}>
           <span className={styles.facts}>
-            {known && `${known.width} × ${known.height} · ${formatBytes(known.bytes)}`}
+            {stored && `${stored.width} × ${stored.height} · ${formatBytes(stored.bytes)}`}
           </span>
           {!upload && (
             <>
@@ -77,6 +78,7 @@ function OneEditor(props: FieldEditorProps) {
         {imageId && (
           <PageChooser
             imageId={imageId}
+            documents={intake.documents}
             isDisabled={isDisabled || upload !== undefined}
             onChoose={(file, page) => intake.addFiles(name, field, [file], { page })}
           />
@@ -100,11 +102,8 @@ function OneEditor(props: FieldEditorProps) {
         <UploadIcon size={size === 'large' ? 22 : 18} />
         <span className={styles.wellText}>
           {isOver ? '松开即可上传' : `上传${field.label}`}
-          <small>
-            {several ? '点击、拖入或直接粘贴，可一次选多张' : '点击、拖入或直接粘贴'}
-            <br />
-            JPG、PNG、HEIC、TIFF、PDF 等，过大的会自动缩小
-          </small>
+          <small>{several ? '点击、拖入或直接粘贴，可一次选多张' : '点击、拖入或直接粘贴'}</small>
+          <small>JPG、PNG、HEIC、TIFF、PDF 等，过大的会自动缩小</small>
         </span>
       </BareButton>
       <PictureSources

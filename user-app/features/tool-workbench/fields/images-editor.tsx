@@ -37,6 +37,7 @@ export function ImagesEditor(props: FieldEditorProps) {
       <PagesOfDocuments
         pictures={pictures}
         uploads={uploads}
+        documents={intake.documents}
         isDisabled={isDisabled}
         hasRoom={room > 0}
         onAdd={(file, page) => intake.addFiles(name, field, [file], { page })}

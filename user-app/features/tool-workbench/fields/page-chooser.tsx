@@ -1,29 +1,30 @@
-import { pdfOf, uploadedImage } from '@/data/image';
+import type { PdfDocument } from '@/lib/tool-sessions';
 import { BareButton } from '../../../ui/button';
+import { documentsOf } from '../pdf-documents';
 import type { Upload } from '../use-intake';
 import styles from './pictures.css';
 
 /** The pages of the PDF a picture was made of; choosing one uploads it again with that page. */
 export function PageChooser({
   imageId,
+  documents,
   isDisabled,
   onChoose,
 }: {
   imageId: string;
+  documents: readonly PdfDocument[];
   isDisabled: boolean;
   onChoose: (file: File, page: number) => void;
 }) {
-  const pdf = pdfOf(imageId);
-  const { page, pages = 0 } = uploadedImage(imageId)?.origin ?? {};
-  if (!pdf || pages < 2) return null;
+  const [document] = documentsOf(documents, [imageId]);
+  if (!document) return null;
   return (
     <Pages
-      legend={`PDF 共 ${pages} 页，选一页`}
-      count={pages}
-      previews={pdf.previews}
-      isChosen={(number) => number === page}
+      legend={`PDF 共 ${document.pages} 页，选一页`}
+      document={document}
+      isChosen={(page) => page === document.pageOf[imageId]}
       isLocked={() => isDisabled}
-      onPress={(number) => onChoose(pdf.file, number)}
+      onPress={(page) => onChoose(document.file, page)}
     />
   );
 }
@@ -31,6 +32,7 @@ export function PageChooser({
 interface PagesOfDocumentsProps {
   pictures: readonly string[];
   uploads: readonly Upload[];
+  documents: readonly PdfDocument[];
   isDisabled: boolean;
   hasRoom: boolean;
   onAdd: (file: File, page: number) => void;
@@ -39,24 +41,16 @@ interface PagesOfDocumentsProps {
 
 /** The pages of every PDF among several pictures: each page that is chosen is a picture. */
 export function PagesOfDocuments(props: PagesOfDocumentsProps) {
-  const { pictures, uploads, isDisabled, hasRoom, onAdd, onRemove } = props;
-  const documents = new Map<File, Map<number, string>>();
-  for (const imageId of pictures) {
-    const { page = 1, pages = 0 } = uploadedImage(imageId)?.origin ?? {};
-    const file = pdfOf(imageId)?.file;
-    if (!file || pages < 2) continue;
-    documents.set(file, (documents.get(file) ?? new Map()).set(page, imageId));
-  }
-  return [...documents].map(([file, chosen]) => {
-    const [first = ''] = chosen.values();
-    const count = uploadedImage(first)?.origin?.pages ?? 0;
+  const { pictures, uploads, documents, isDisabled, hasRoom, onAdd, onRemove } = props;
+  return documentsOf(documents, pictures).map((document) => {
+    const { file, pages, pageOf } = document;
+    const chosen = new Map(pictures.flatMap((imageId) => (imageId in pageOf ? [[pageOf[imageId], imageId]] : [])));
     const isComing = (page: number) => uploads.some((upload) => upload.file === file && upload.page === page);
     return (
       <Pages
-        key={first}
-        legend={`${file.name} 共 ${count} 页，可选多页`}
-        count={count}
-        previews={pdfOf(first)?.previews ?? []}
+        key={pictures.find((imageId) => imageId in pageOf)}
+        legend={`${file.name} 共 ${pages} 页，可选多页`}
+        document={document}
         isChosen={(page) => chosen.has(page) || isComing(page)}
         isLocked={(page) =>
           isDisabled || isComing(page) || (chosen.has(page) ? chosen.size === 1 && uploads.length === 0 : !hasRoom)
@@ -73,19 +67,17 @@ export function PagesOfDocuments(props: PagesOfDocumentsProps) {
 
 interface PagesProps {
   legend: string;
-  count: number;
-  /** Small pictures of the first pages. */
-  previews: readonly string[];
+  document: PdfDocument;
   isChosen: (page: number) => boolean;
   isLocked: (page: number) => boolean;
   onPress: (page: number) => void;
 }
 
-function Pages({ legend, count, previews, isChosen, isLocked, onPress }: PagesProps) {
+function Pages({ legend, document: { pages, previews }, isChosen, isLocked, onPress }: PagesProps) {
   return (
     <fieldset className={styles.pages}>
       <legend>{legend}</legend>
-      {Array.from({ length: count }, (_, place) => place + 1).map((number) => (
+      {Array.from({ length: pages }, (_, place) => place + 1).map((number) => (
         <BareButton
           key={number}
           aria-pressed={isChosen(number)}

@@ -97,7 +97,11 @@ export function PictureList(props: PictureListProps) {
         ))}
         {room > 0 && (
           <li className={styles.add}>
-            <BareButton disabled={isDisabled} aria-label={props.addLabel} onClick={props.onOpen}>
+            <BareButton
+              disabled={isDisabled}
+              aria-label={`${props.addLabel}，${pictures.length} / ${max}`}
+              onClick={props.onOpen}
+            >
               <PlusIcon />
               <small>
                 {pictures.length} / {max}

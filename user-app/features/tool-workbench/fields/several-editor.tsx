@@ -43,6 +43,7 @@ export function SeveralEditor({ several, ...props }: FieldEditorProps & { severa
       <PagesOfDocuments
         pictures={pictures}
         uploads={uploads}
+        documents={intake.documents}
         isDisabled={isDisabled}
         hasRoom={room > 0}
         onAdd={(file, page) => intake.addFiles(name, field, [file], { page, isAdded: true })}
@@ -53,6 +54,11 @@ export function SeveralEditor({ several, ...props }: FieldEditorProps & { severa
         {several.onShowResults && (
           <Button look="text" onClick={several.onShowResults}>
             看这一批
+          </Button>
+        )}
+        {several.onRemoveUnsuitable && (
+          <Button look="text" disabled={isDisabled} onClick={several.onRemoveUnsuitable}>
+            移除不适合的
           </Button>
         )}
         <Button look="text" disabled={isDisabled} onClick={several.onClear}>

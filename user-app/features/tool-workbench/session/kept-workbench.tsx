@@ -60,12 +60,13 @@ function startOf(
   kept: ToolSession | undefined,
 ): ToolSession | undefined {
   if (draft) {
-    const { pictures, facts, batch } = kept ?? emptySession;
+    const { pictures, facts, documents, batch } = kept ?? emptySession;
     return {
       ...emptySession,
       values: keptValues(tool, draft),
       ...(pictures && { pictures }),
       ...(facts && { facts }),
+      ...(documents && { documents }),
       batch,
     };
   }

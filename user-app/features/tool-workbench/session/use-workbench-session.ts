@@ -6,6 +6,8 @@ import { emptySession, type ToolSession } from '@/lib/tool-sessions';
 import { useSessionKeeping } from '@/lib/use-session-keeping';
 import { useUndo } from '@/ui/undo-bar';
 import type { BatchOfTool } from '../batch/use-batch';
+import { paramsForAnother } from '../field-rules';
+import { documentsOf } from '../pdf-documents';
 import type { Intake } from '../use-intake';
 import type { useLineage } from '../use-lineage';
 import type { Selection } from '../use-selection';
@@ -38,16 +40,17 @@ export function useWorkbenchSession(input: SessionInput) {
   const undo = useUndo();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was under way goes on once
   useEffect(() => {
-    if (start && (start.uploads.length > 0 || start.facts)) intake.restore(start.uploads, start.facts);
+    if (start && (start.uploads.length > 0 || start.facts)) intake.restore(start);
   }, []);
 
   const { values, pictures } = form;
-  const { uploads, facts } = intake;
+  const { uploads, facts, documents } = intake;
   const { batch: started, isShown: isBatchShown } = batch;
   const { taskId, index } = selection;
   const { origin } = lineage;
-  const session = useMemo(
-    (): ToolSession => ({
+  const session = useMemo((): ToolSession => {
+    const shown = [...pictureIdsOf(tool, values), ...pictures.map(({ imageId }) => imageId)];
+    return {
       values,
       uploads: uploads.map(({ field, file, problem, page, preview, isRefused, isWaitingForLogin, isAdded }) => ({
         ...{ field, file, page, isDrawable: preview !== undefined },
@@ -56,7 +59,8 @@ export function useWorkbenchSession(input: SessionInput) {
         ...(isAdded && { isAdded }),
       })),
       pictures,
-      facts: factsOf(facts, [...pictureIdsOf(tool, values), ...pictures.map(({ imageId }) => imageId)]),
+      facts: factsOf(facts, shown),
+      documents: documentsOf(documents, shown),
       batch: started,
       isBatchShown,
       taskId,
@@ -65,28 +69,28 @@ export function useWorkbenchSession(input: SessionInput) {
       isUnfolded,
       formScroll: formScroll.place,
       stripScroll: stripScroll.place,
-    }),
-    [
-      tool,
-      values,
-      pictures,
-      facts,
-      uploads,
-      started,
-      isBatchShown,
-      taskId,
-      index,
-      origin,
-      isUnfolded,
-      formScroll.place,
-      stripScroll.place,
-    ],
-  );
+    };
+  }, [
+    tool,
+    values,
+    pictures,
+    facts,
+    documents,
+    uploads,
+    started,
+    isBatchShown,
+    taskId,
+    index,
+    origin,
+    isUnfolded,
+    formScroll.place,
+    stripScroll.place,
+  ]);
   useSessionKeeping(account, tool.id, session);
 
   const restore = (former: ToolSession) => {
     selection.restore(former);
-    intake.restore(former.uploads, former.facts);
+    intake.restore(former);
     batch.restore(former.batch, former.isBatchShown === true);
     lineage.restore(former.origin);
   };
@@ -116,6 +120,12 @@ export function useWorkbenchSession(input: SessionInput) {
     fillFrom: (task: Task) => {
       selection.fillFrom(task);
       undo.offer({ text: '已换成所选结果的参数', act: () => restore(session) });
+    },
+    /** Fills the form as for a run, for another picture. */
+    fillAlike: (task: Task) => {
+      selection.select(undefined);
+      form.fill(paramsForAnother(tool, task.params));
+      undo.offer({ text: '已填好同款的参数，换一张底图就能生成', act: () => restore(session) });
     },
     /** Sets a field; what was taken out of it can be brought back. */
     setField: (name: string, value: unknown) => {

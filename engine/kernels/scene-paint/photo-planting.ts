@@ -1,0 +1,121 @@
+import type { Size } from '../../base/blur.ts';
+import type { LinearLight } from '../../base/linear-light.ts';
+import { makeRandom } from '../../base/random.ts';
+import { fractalNoise } from '../light/sky-noise.ts';
+import { eyeHeight } from './photo-ground.ts';
+import type { PhotoParts } from './photo-parts.ts';
+import { layPlant, type PlantKind, plantSprite } from './plant-sprites.ts';
+import { dayOf } from './set-outdoors.ts';
+
+/** How densely the foot of walls is planted: a share of its length, and the tallest plants, metres. */
+const plantings = {
+  moderate: { share: 0.5, metres: 0.75 },
+  lush: { share: 0.85, metres: 1.05 },
+} as const;
+export type Planting = keyof typeof plantings;
+
+/** A plain wall must rise above a plant for so many times its height: no door, window or shop front is hidden. */
+const clearAbove = 1.7;
+
+/**
+ * Sets low plants along the foot of plain walls that stand on sure ground, with nothing before them. In place.
+ *
+ * @param plain plain wall, 0–1 per pixel
+ * @param horizon row, pixels: plants have the size that level ground gives them there
+ * @returns how many were set
+ */
+export function plantFoot(
+  light: LinearLight,
+  size: Size,
+  parts: PhotoParts,
+  plain: Float32Array,
+  { horizon, planting, seed }: { horizon: number; planting: Planting; seed: number },
+): number {
+  const { share, metres } = plantings[planting];
+  const feet = feetOf(size, parts, plain, horizon, metres);
+  const random = makeRandom(seed + 171);
+  const brightness = dayOf(light);
+  const stands: { kind: PlantKind; x: number; foot: number; tall: number }[] = [];
+  for (let x = 0; x < size.width; x++) {
+    const foot = feet[x]!;
+    if (foot === 0) continue;
+    const unit = (foot - horizon) / eyeHeight;
+    // Plants stand in groups with gaps between them, as wide as a few metres are.
+    const group = fractalNoise(x / (5 * unit), foot / (40 * unit), 2, seed + 172);
+    if (group > share * 0.35 + 0.33) continue;
+    const tall = unit * metres * (0.6 + 0.4 * random());
+    const isTuft = random() < 0.3;
+    const wide = tall * (isTuft ? 1.3 : 1.5);
+    const isRoomy = [-0.5, 0, 0.5].every((side) => feet[Math.round(x + side * wide)]);
+    if (!isRoomy || tall < 7) continue;
+    stands.push({ kind: isTuft ? 'tuft' : 'shrub', x, foot: foot + 0.12 * tall, tall });
+    x += Math.round(wide * (0.42 + 0.25 * random()));
+  }
+  stands.sort((one, other) => one.foot - other.foot);
+  for (const { kind, x, foot, tall } of stands) {
+    layPlant(light, size, plantSprite(kind, tall), { x, foot, tall, isFlipped: random() < 0.5 }, brightness);
+  }
+  return stands.length;
+}
+
+/** What is read as a thing more than this is taken for one, 0–255. */
+const mostOfThings = 140;
+
+/** Row of the foot of a plain wall per column; 0 where none may be planted. */
+function feetOf(
+  { width, height }: Size,
+  { wall, hard, things }: PhotoParts,
+  plain: Float32Array,
+  horizon: number,
+  metres: number,
+): Float32Array {
+  const feet = new Float32Array(width);
+  const gap = Math.max(2, Math.round(height * 0.012));
+  const depth = Math.max(4, Math.round(height * 0.025));
+  for (let x = 0; x < width; x++) {
+    const at = (y: number) => y * width + x;
+    let y = height - depth - 1;
+    // From below upwards: the first end of the ground that is followed by a wall.
+    while (y > horizon + 4 && !(hard[at(y)]! > 140 && hard[at(y - gap)]! < 115)) y--;
+    if (y <= horizon + 4) continue;
+    const tall = ((y - horizon) / eyeHeight) * metres;
+    const clear = Math.round(tall * clearAbove);
+    if (y - gap - clear < 0) continue;
+    let plainSum = 0;
+    let isFree = true;
+    for (let row = y - gap - clear; row < y - gap; row++) {
+      plainSum += plain[at(row)]!;
+      // The reading is coarse: right at the foot wall and ground are one in the other.
+      const isNear = row > y - gap - 0.4 * clear;
+      if (things[at(row)]! > mostOfThings || (!isNear && wall[at(row)]! < 120)) isFree = false;
+    }
+    for (let row = y - gap; row < y + depth; row++) {
+      if (things[at(row)]! > mostOfThings) isFree = false;
+      if (row >= y && hard[at(row)]! < 140) isFree = false;
+    }
+    if (isFree && plainSum / clear > 0.5) feet[x] = y;
+  }
+  return inRows(steady(feet, Math.max(2, Math.round(width * 0.006))), horizon);
+}
+
+/** Shorter stretches of a wall's foot are left as they are, metres: a single shrub looks lost. */
+const shortestRow = 2;
+
+function inRows(feet: Float32Array, horizon: number): Float32Array {
+  for (let x = 0; x < feet.length; x++) {
+    const from = x;
+    let metres = 0;
+    while (x < feet.length && feet[x]! > 0) metres += eyeHeight / (feet[x++]! - horizon);
+    if (metres < shortestRow) feet.fill(0, from, x);
+  }
+  return feet;
+}
+
+/** The median of a few columns to both sides; 0 where most of them have no foot. */
+function steady(feet: Float32Array, reach: number): Float32Array {
+  return feet.map((_, x) => {
+    const around = Array.from(feet.subarray(Math.max(0, x - reach), x + reach + 1)).sort((one, other) => one - other);
+    const found = around.filter((foot) => foot > 0);
+    return found.length > 0.8 * around.length ? found[found.length >> 1]! : 0;
+  });
+}

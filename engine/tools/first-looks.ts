@@ -1,0 +1,88 @@
+import { type JobPicture, type ShownPlace, type ToolJob, UnsuitablePicture } from '../base/job.ts';
+import { openPicture } from '../base/picture-file.ts';
+import { refuseBlank } from '../steps/blank-picture.ts';
+import { refuseUnshown } from '../steps/shown-scene.ts';
+import { engineTools } from './index.ts';
+
+/**
+ * Why a picture is not what a tool is for: the sentences runs would end with, by the name of the look; under `blank`
+ * that of runs that need to see something, under a kind of place that of runs in such places.
+ */
+export type Misfits = Readonly<Record<string, string>>;
+
+/** Looks at a picture as the tool does at first. Masks, which have one channel, are not looked at. */
+export async function takeFirstLooks(
+  tool: string,
+  picture: JobPicture,
+  place: Pick<ToolJob, 'cacheFolder' | 'models'>,
+): Promise<Misfits> {
+  if ((await openPicture(picture.file).metadata()).channels === 1) return {};
+  const found: Record<string, string> = {};
+  const note = async (name: string, look: Promise<void>) => {
+    await look.catch((error: unknown) => {
+      if (error instanceof UnsuitablePicture) found[name] = error.sentence;
+    });
+  };
+  await note('blank', refuseBlank(picture));
+  const shown = engineTools[tool]?.shows;
+  if (shown) await note(shown, refuseUnshown(picture, shown, place.models));
+  for (const { name, look } of looksOf(tool)) await note(name, look.at(picture, place));
+  return found;
+}
+
+/** Whether a run has to see something in its base picture. What is painted on it says enough by itself. */
+function needsContent(tool: string, { upload_img: base, mask }: ToolJob['params']): boolean {
+  return typeof base === 'string' && mask === undefined && engineTools[tool]?.takesBlank !== true;
+}
+
+/** Masks in which a person tells where something is, and so that it is there. */
+const paintedFields = ['mask', 'skyMask', 'groundMask', 'windowMask', 'protect_mask'] as const;
+
+function isMarked(points: unknown): boolean {
+  return Array.isArray(points) && points.length > 0;
+}
+
+/** What the base picture of a run has to show. */
+function placeFor(tool: string, params: ToolJob['params']): ShownPlace | undefined {
+  const isTold = paintedFields.some((field) => params[field] !== undefined) || isMarked(params.floorCorners);
+  return isTold ? undefined : engineTools[tool]?.shows;
+}
+
+/** @throws UnsuitablePicture where the base picture of a run does not show what the tool makes pictures of */
+export async function refuseUnfit(
+  tool: string,
+  params: ToolJob['params'],
+  base: JobPicture,
+  models: ToolJob['models'],
+): Promise<void> {
+  if (needsContent(tool, params)) await refuseBlank(base);
+  const place = placeFor(tool, params);
+  if (place) await refuseUnshown(base, place, models);
+}
+
+const looksOf = (tool: string) =>
+  (engineTools[tool]?.looks ?? []).map((look, index) => ({ name: `${tool}-${index + 1}`, look }));
+
+/** Names of what may end a run of the tool with these parameters. */
+function heldNames(tool: string, params: ToolJob['params']): string[] {
+  const held = looksOf(tool).filter(({ look }) => look.holds(params));
+  const place = placeFor(tool, params);
+  return [...(needsContent(tool, params) ? ['blank'] : []), ...(place ? [place] : []), ...held.map(({ name }) => name)];
+}
+
+/** Whether a run of the tool with these parameters may end because of what is seen at the first look. */
+export function isLookedAhead(tool: string, params: ToolJob['params']): boolean {
+  return heldNames(tool, params).length > 0;
+}
+
+/** The sentence a run of the tool with these parameters would end with; undefined where none is known. */
+export function misfitOf(tool: string, params: ToolJob['params'], misfits: Misfits): string | undefined {
+  return heldNames(tool, params)
+    .map((name) => misfits[name])
+    .find((sentence) => sentence !== undefined);
+}
+
+/** File name of what a tool saw; another number makes every picture be looked at anew, and so do other weights. */
+export function misfitsFileName(tool: string, sha256: string, weights?: string): string {
+  return `${sha256}-misfits-7-${tool}-${weights ?? 'classical'}.json`;
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ModelAccess } from '../../../../engine/models/client.ts';
+import { sceneMarkOf } from '../../../../engine/models/scene-weights.ts';
+import { isLookedAhead, type Misfits, misfitOf, misfitsFileName } from '../../../../engine/tools/first-looks.ts';
+import type { ExpectedPicture, ForeseenRequest, Foresight } from '../port.ts';
+
+export interface FirstLooksOptions {
+  /** Existing folder where what was seen is kept. */
+  cacheFolder: string;
+  models: (() => ModelAccess) | undefined;
+  /** Looks at a picture on a worker thread. */
+  look(expected: ExpectedRun): Promise<Misfits>;
+  /** Whether a thread has nothing to do. */
+  isThreadFree(): boolean;
+}
+
+interface ExpectedRun {
+  tool: string;
+  picture: ExpectedPicture;
+}
+
+/** Looks that wait to be taken; of more the oldest are left out. */
+const mostWaiting = 20;
+
+/** Looks at pictures one by one while a thread has nothing else to do, the newest first. */
+export function createFirstLooks({ cacheFolder, models, look, isThreadFree }: FirstLooksOptions) {
+  const waiting = new Map<string, ExpectedRun>();
+  let isLooking = false;
+
+  const fileOf = async (tool: string, sha256: string) =>
+    path.join(cacheFolder, misfitsFileName(tool, sha256, models && (await sceneMarkOf(models().slots))));
+
+  async function lookAndKeep(expected: ExpectedRun): Promise<void> {
+    const file = await fileOf(expected.tool, expected.picture.sha256);
+    const isKnown = await access(file).then(
+      () => true,
+      () => false,
+    );
+    if (isKnown) return;
+    const misfits = await look(expected);
+    // Drafts begin with a dot, so that one left by a crash is cleared away with the others at the next start.
+    const draft = path.join(cacheFolder, `.${randomUUID()}`);
+    try {
+      await writeFile(draft, JSON.stringify(misfits));
+      await rename(draft, file);
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  /** Goes on if a thread has nothing else to do. */
+  function goOn(): void {
+    const newest = [...waiting].at(-1);
+    if (isLooking || !newest || !isThreadFree()) return;
+    const [key, expected] = newest;
+    waiting.delete(key);
+    isLooking = true;
+    lookAndKeep(expected)
+      // One that cannot be looked at is told of by the run.
+      .catch(() => undefined)
+      .finally(() => {
+        isLooking = false;
+        goOn();
+      });
+  }
+
+  return {
+    goOn,
+    expect(tool: string, picture: ExpectedPicture): void {
+      const key = `${tool} ${picture.sha256}`;
+      waiting.delete(key);
+      waiting.set(key, { tool, picture });
+      const [oldest] = waiting.keys();
+      if (waiting.size > mostWaiting && oldest !== undefined) waiting.delete(oldest);
+      goOn();
+    },
+    async foresee({ tool, params, pictures }: ForeseenRequest): Promise<Foresight | undefined> {
+      const imageId = String(params.upload_img);
+      const picture = pictures[imageId];
+      if (!picture || !isLookedAhead(tool, params)) return undefined;
+      const kept = await readFile(await fileOf(tool, picture.sha256), 'utf8').catch(() => undefined);
+      if (kept === undefined) return { unseen: imageId };
+      const sentence = misfitOf(tool, params, JSON.parse(kept) as Misfits);
+      return sentence === undefined ? undefined : { misfit: { imageId, sentence } };
+    },
+  };
+}

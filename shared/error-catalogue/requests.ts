@@ -1,0 +1,52 @@
+import type { ErrorEntry } from './entry.ts';
+
+/** What is asked in a way that cannot be answered, and a server that cannot answer. */
+export const requests = {
+  'request.malformed': { code: 1000, status: 400, sentence: '请求格式不正确，请刷新页面后重试' },
+  'request.invalid': { code: 1001, status: 422, sentence: '填写的内容有误，请检查后重试' },
+  'request.too_large': { code: 1002, status: 413, sentence: '提交的内容过大' },
+  'request.media_type': { code: 1003, status: 415, sentence: '不支持这种提交格式' },
+  'request.not_found': { code: 1004, status: 404, sentence: '没有这个接口' },
+  'request.method': { code: 1005, status: 405, sentence: '这个接口不支持该请求方式' },
+  'request.foreign_origin': { code: 1006, status: 403, sentence: '已拒绝来自其他网站的请求' },
+  'request.too_often': { code: 1007, status: 429, sentence: '操作太频繁，请 {seconds} 秒后再试' },
+  'request.client_key_reused': {
+    code: 1008,
+    status: 409,
+    sentence: '之前的提交已经生效，内容与这次不同，请刷新核对后再操作',
+  },
+  'request.foreign_host': {
+    code: 1009,
+    status: 403,
+    sentence: '本站不在这个网址提供服务；如果您是管理员，请把它的域名加入设置 ALLOWED_HOSTS',
+  },
+  'query.unsupported': { code: 1010, status: 400, sentence: '列表不支持这样查询：{name}' },
+  'record.not_found': { code: 1012, status: 404, sentence: '没有这条记录' },
+  'export.too_long': { code: 1011, status: 422, sentence: '一张表格最多 {most} 行，请缩小范围，或导出 CSV' },
+  'import.unreadable': { code: 1013, status: 422, sentence: '{sentence}' },
+  'import.too_long': { code: 1014, status: 422, sentence: '一个文件最多 {most} 行，请分成几个文件' },
+  'import.too_many_changes': {
+    code: 1015,
+    status: 422,
+    sentence: '一次最多新建和修改 {most} 条，请分成几个文件',
+  },
+  'change.not_found': { code: 1020, status: 404, sentence: '没有这次操作的记录' },
+  'change.reverted': { code: 1021, status: 409, sentence: '这次操作已经撤销过了' },
+  'change.too_late': { code: 1022, status: 409, sentence: '操作 10 分钟后不能再撤销，请直接修改' },
+  'change.drifted': {
+    code: 1023,
+    status: 409,
+    sentence: '撤销前，其中的内容又有了变化；什么都没有改动，请核对后直接修改',
+  },
+  'change.none_left': { code: 1025, status: 409, sentence: '这些记录都不能再撤销，什么都没有改动' },
+  'audit.not_found': { code: 1024, status: 404, sentence: '没有这条审计记录' },
+  'view.not_found': { code: 1030, status: 404, sentence: '没有这个视图，可能已经删除' },
+  'view.changed_meanwhile': { code: 1031, status: 409, sentence: '视图刚被其他人修改，请刷新后重试' },
+  'view.too_many': { code: 1032, status: 409, sentence: '最多保存 {most} 个视图，请先删除不用的' },
+  'server.internal': { code: 1100, status: 500, sentence: '服务出错了，请稍后重试，并把请求编号告诉客服' },
+  not_built: { code: 1101, status: 501, sentence: '这项功能在当前版本中还不可用' },
+  'server.not_ready': { code: 1102, status: 503, sentence: '服务正在启动或停止，请稍后重试' },
+  'server.storage_full': { code: 1103, status: 503, sentence: '服务器存储空间不足，请联系管理员' },
+  'server.storage_readonly': { code: 1104, status: 503, sentence: '服务器存储目前不能写入，请联系管理员' },
+  'server.storage_broken': { code: 1105, status: 503, sentence: '服务器存储读写出错，请联系管理员' },
+} as const satisfies Record<string, ErrorEntry>;
