@@ -12,7 +12,7 @@ import { main, Refusal, say, step } from './lib/terminal.mjs';
 import { playwrightTally, secondsPerLane, vitestTally } from './lib/test-report.mjs';
 
 const staticMs = 180_000;
-const vitestMs = 780_000;
+const vitestMs = 1_080_000;
 const playwrightMs = 1_350_000;
 const vitestReport = 'test-results/vitest.json';
 const playwrightReport = 'test-results/playwright.json';

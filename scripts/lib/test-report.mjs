@@ -43,7 +43,8 @@ export function playwrightTally(file, isOk) {
   const report = read(file);
   if (!report) return broken('没有测试报告');
   const { expected, flaky, unexpected, skipped } = report.stats;
-  return settle({ passed: expected + flaky, failed: unexpected, skipped }, isOk);
+  const note = flaky > 0 ? { note: `${flaky} 个用例第二次才通过` } : {};
+  return settle({ passed: expected + flaky, failed: unexpected, skipped, ...note }, isOk);
 }
 
 /** Every story of a report with its spec file, however deep its group lies. */
