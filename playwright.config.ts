@@ -63,9 +63,9 @@ export default defineConfig({
   forbidOnly: true,
   // What a busy machine lost to its clock is tried once more and counted as wavering in the table, never as plainly passed.
   retries: 1,
-  timeout: 60_000,
-  globalTimeout: 1_320_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  globalTimeout: 1_500_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     baseURL: origin,

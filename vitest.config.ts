@@ -33,8 +33,10 @@ const everywhere = {
   pool: 'forks',
   isolate: false,
   exclude: ['**/node_modules/**', '**/dist/**', '**/.umi*/**'],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // Bounds for what never comes; how long things take is measured by `npm run bench`.
+  expect: { poll: { timeout: 30_000 } },
   restoreMocks: true,
   unstubEnvs: true,
 } as const;

@@ -122,7 +122,7 @@ describe('the process that runs networks', () => {
     const file = halving();
     const client = await open({ idleMs: 30 });
     await client.run(file, given(1));
-    await vi.waitFor(() => expect(host!.state().process).toBeUndefined(), { timeout: 5000 });
+    await vi.waitFor(() => expect(host!.state().process).toBeUndefined(), { timeout: 30_000 });
     expect((await client.run(file, given(6))).halved!.data[0]).toBe(3);
     expect(host!.state().breakdowns).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe('the process that runs networks', () => {
     const client = await open();
     await client.run(file, given(1));
     process.kill(host!.state().process!.pid, 'SIGKILL');
-    await vi.waitFor(() => expect(host!.state().process).toBeUndefined(), { timeout: 5000 });
+    await vi.waitFor(() => expect(host!.state().process).toBeUndefined(), { timeout: 30_000 });
     expect((await client.run(file, given(2))).halved!.data[0]).toBe(1);
     expect(host!.state().breakdowns).toMatchObject([{ why: 'crash' }]);
   });

@@ -106,7 +106,7 @@ test('a large refund waits for a second person, and who asked for it cannot appr
   await expect(told(page, '已批准退款 ¥1,000.50')).toBeVisible();
   await expect(async () => {
     await page.reload();
-    await expect(drawerOf(page).locator('.facts').first()).toContainText('已退款', { timeout: 2000 });
+    await expect(drawerOf(page).locator('.facts').first()).toContainText('已退款', { timeout: 4000 });
   }).toPass();
   await expect(drawerOf(page).locator('.facts').first()).toContainText('周财务');
   // A part was given back: the order stands with the rest.

@@ -29,8 +29,9 @@ export function createRefusedWords({
 }) {
   let stamp = '';
   let seen: readonly string[] = [];
-  /** Folded words by their first letter, the longest first. */
-  let byFirst = new Map<string, string[]>();
+  let words = new Set<string>();
+  /** Lengths of the words that begin with a letter, in characters of a string, the longest first. */
+  let lengthsByFirst = new Map<string, number[]>();
   let longest = 0;
 
   /** Reads the list if it has changed. A file that cannot be read leaves the words as they are. */
@@ -50,30 +51,35 @@ export function createRefusedWords({
   }
 
   function load(text: string): void {
-    const words = new Set<string>();
+    const next = new Set<string>();
     for (const line of text.replace(/^\ufeff/, '').split(/\r?\n/)) {
       if (line.trimStart().startsWith('#')) continue;
       const word = foldText(line).letters.slice(0, longestWord).join('');
-      if (word !== '') words.add(word);
+      if (word !== '') next.add(word);
     }
-    byFirst = new Map();
+    const lengths = new Map<string, Set<number>>();
     longest = 0;
-    for (const word of [...words].sort((a, b) => b.length - a.length)) {
+    for (const word of next) {
       const letters = [...word];
       const first = letters[0] as string;
-      byFirst.set(first, [...(byFirst.get(first) ?? []), word]);
+      const ofFirst = lengths.get(first);
+      if (ofFirst) ofFirst.add(word.length);
+      else lengths.set(first, new Set([word.length]));
       longest = Math.max(longest, letters.length);
     }
+    words = next;
+    lengthsByFirst = new Map([...lengths].map(([first, found]) => [first, [...found].sort((a, b) => b - a)]));
   }
 
   function find(text: string): FoundWord | null {
-    if (byFirst.size === 0) return null;
+    if (words.size === 0) return null;
     const { letters, places } = foldText(text);
     const folded = letters.join('');
     let at = 0;
     for (const [index, letter] of letters.entries()) {
-      const word = byFirst.get(letter)?.find((each) => folded.startsWith(each, at));
-      if (word) {
+      const length = lengthsByFirst.get(letter)?.find((each) => words.has(folded.slice(at, at + each)));
+      if (length) {
+        const word = folded.slice(at, at + length);
         const end = places[index + [...word].length] ?? text.length;
         return { word, start: places[index] as number, end };
       }
@@ -89,7 +95,7 @@ export function createRefusedWords({
 
     /** Looks in what was added from a place on, and as far before it as a word may have begun. */
     findAfter(text: string, from: number): FoundWord | null {
-      if (byFirst.size === 0) return null;
+      if (words.size === 0) return null;
       let start = from;
       for (let letters = 0; start > 0 && letters < longest; start--) if (!isBlank(text[start - 1] as string)) letters++;
       const found = find(text.slice(start));

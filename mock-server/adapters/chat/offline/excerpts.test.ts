@@ -37,11 +37,12 @@ it('also finds by meaning once the vectors of the entries are there', async () =
   const { excerptsFor } = createOfflineAssistant({ clock, embedder });
   const byWords = await createOfflineAssistant({ clock }).excerptsFor('磨石子', never);
   expect(await excerptsFor('磨石子', never)).toEqual(byWords);
-  await vi.waitFor(async () => {
+  const askedSoFar = async () => {
     await excerptsFor('磨石子', never);
-    // The entries once, then a question each.
-    expect(embedder.asked).toBeGreaterThan(1);
-  });
+    return embedder.asked;
+  };
+  // The entries once, then a question each.
+  await expect.poll(askedSoFar).toBeGreaterThan(1);
   const terrazzo = await createOfflineAssistant({ clock }).find(byWords[0]?.source.entryId ?? '');
   const same = await excerptsFor(`${terrazzo?.title}${terrazzo?.text}`.slice(0, 200), never);
   expect(same.map(({ source }) => source.entryId)).toContain(terrazzo?.id);
