@@ -64,7 +64,7 @@ export default defineConfig({
   // What a busy machine lost to its clock is tried once more and counted as wavering in the table, never as plainly passed.
   retries: 1,
   timeout: 120_000,
-  globalTimeout: 1_500_000,
+  globalTimeout: 2_100_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {

@@ -13,7 +13,7 @@ import { playwrightTally, secondsPerLane, vitestTally } from './lib/test-report.
 
 const staticMs = 180_000;
 const vitestMs = 1_080_000;
-const playwrightMs = 1_530_000;
+const playwrightMs = 2_130_000;
 const vitestReport = 'test-results/vitest.json';
 const playwrightReport = 'test-results/playwright.json';
 
