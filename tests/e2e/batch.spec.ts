@@ -210,7 +210,7 @@ test('a result that a tool is not for is refused at its field before the start',
     .first()
     .setInputFiles([{ name: '照片.jpg', mimeType: 'image/jpeg', buffer }]);
   await startButton(page).click();
-  await page.getByRole('button', { name: '发送到…' }).click({ timeout: 50_000 });
+  await page.getByRole('button', { name: '发送到…' }).click({ timeout: 120_000 });
   await page.getByRole('navigation', { name: '发送到工具' }).getByRole('link', { name: '彩色户型图' }).click();
   await expect(page.getByText('彩色户型图', { exact: true }).first()).toBeVisible();
   const field = page.locator('[data-field=upload_img]');

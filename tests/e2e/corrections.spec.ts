@@ -22,7 +22,9 @@ const startButton = (page: Page) => page.getByRole('button', { name: /^生成 ·
 const againButton = (page: Page) => page.getByRole('button', { name: /^重新着色/ });
 const regions = (page: Page) => page.getByRole('group', { name: '区域，方向键移动，回车修改' });
 const rooms = (page: Page) => page.getByRole('group', { name: '房间，方向键移动，回车修改' });
-const runEnds = { timeout: 50_000 };
+const runEnds = { timeout: 200_000 };
+/** Several runs one after the other, on a machine that other stories share. */
+test.describe.configure({ timeout: 420_000 });
 
 async function openWith(page: Page, path: string, sample: string): Promise<void> {
   await page.goto(`${path}?base=sample:${sample}`);

@@ -12,7 +12,7 @@ test('a drawing for CAD comes as a file beside its picture, and says what is in 
   await expect(start).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 });
   await start.click();
   const button = page.getByRole('button', { name: '下载 DXF' });
-  await expect(button).toBeVisible({ timeout: 50_000 });
+  await expect(button).toBeVisible({ timeout: 80_000 });
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   expect(download.suggestedFilename()).toBe('teda_img.dxf');
   expect(await readFile(await download.path(), 'utf8')).toContain('ENTITIES');

@@ -34,7 +34,7 @@ async function openStudio(page: Page): Promise<Studio> {
 }
 
 /** The first picture waits for the engine's worker to start. */
-const firstPicture = { timeout: 30_000 };
+const firstPicture = { timeout: 60_000 };
 
 /** Where a part of the paper, 0–1 each way, is on the screen. */
 async function spot({ page }: Studio, x: number, y: number): Promise<{ x: number; y: number }> {
@@ -131,7 +131,7 @@ test('drawing makes a picture that follows, pauses, and is kept in the works', a
           ...work.images.map(({ width, height }) => `${width}×${height}`),
         ]);
       },
-      { timeout: 40_000 },
+      { timeout: 80_000 },
     )
     .toEqual([['succeeded', '1024×768']]);
   await page.getByRole('link', { name: '查看作品' }).click();

@@ -72,7 +72,8 @@ test.describe('a newer version of the site', () => {
   test('is offered while the page stays as it is, and taken when asked for', async ({ page }) => {
     await page.goto('/toline');
     const isKept = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
-    await expect.poll(isKept, { timeout: 20_000 }).toBe(true);
+    // Everything that the shell needs is fetched before.
+    await expect.poll(isKept, { timeout: 90_000 }).toBe(true);
     await page.getByRole('radio', { name: 'CAD' }).check();
     await expect(page.getByText('有新版本')).toHaveCount(0);
     // Another script for the same pages is what a browser takes for an update.

@@ -209,7 +209,7 @@ test('a work is compared with its base, looked into closely, and told in plain w
   });
   await page.goto(`${desk}#${taskId}`);
   const percent = page.getByLabel('缩放比例');
-  await expect(percent).toHaveText(/^\d+%$/, { timeout: 30_000 });
+  await expect(percent).toHaveText(/^\d+%$/, { timeout: 60_000 });
   const info = page.getByRole('complementary', { name: '作品信息' });
   await expect(info.getByText('类型', { exact: true }).locator('xpath=following-sibling::dd')).toHaveText(
     /^\p{sc=Han}+$/u,
@@ -300,7 +300,7 @@ test('a waiting work says its place, is called off, and hears of what happens el
   const last = cards(page).first();
   await expect(last).toContainText(/前面 \d+ 个|马上开始|生成中/);
   await last.getByRole('button', { name: '取消这个任务' }).click();
-  await expect(last).toContainText('已取消', { timeout: 30_000 });
+  await expect(last).toContainText('已取消', { timeout: 60_000 });
   for (const taskId of started) await post('/api/ai/cancelTask', { taskId });
   // The others were called off elsewhere: the events say so.
   await expect(page.getByRole('button', { name: '取消这个任务' })).toHaveCount(0);
@@ -325,7 +325,7 @@ test('a failed work says why and is tried again', async ({ designer: { page, dra
     cards(page).getByRole('button', { name: '重试' }).click(),
   ]);
   await expect(cards(page)).toHaveCount(2);
-  await expect(cards(page).first()).toHaveAccessibleName(/已完成/, { timeout: 40_000 });
+  await expect(cards(page).first()).toHaveAccessibleName(/已完成/, { timeout: 80_000 });
 });
 
 test('the same again starts with the same parameters and shows up by itself', async ({ designer: { page, draw } }) => {
@@ -338,7 +338,7 @@ test('the same again starts with the same parameters and shows up by itself', as
   const answer = await (await request.response())?.json();
   await page.keyboard.press('Escape');
   await expect(cards(page)).toHaveCount(2);
-  await expect(cards(page).first()).toHaveAccessibleName(/已完成/, { timeout: 40_000 });
+  await expect(cards(page).first()).toHaveAccessibleName(/已完成/, { timeout: 80_000 });
   const again = (await (await page.request.get(`/api/ai/getTaskByTaskId?taskId=${answer.data.taskId}`)).json()).data;
   const before = (await (await page.request.get(`/api/ai/getTaskByTaskId?taskId=${taskId}`)).json()).data;
   expect(again).toMatchObject({ retriedFrom: taskId, params: before.params });
