@@ -96,7 +96,6 @@ function OwnPair({ tool }: { tool: DefinedTool }) {
           key={picture.file}
           src={resultUrl(picture)}
           alt={picture === after ? `${tool.title}之后` : `${tool.title}之前`}
-          style={{ backgroundColor: picture.mainColor }}
         />
       ))}
     </div>
