@@ -22,36 +22,45 @@ export interface Readable {
   letters: ReadonlyArray<readonly string[]>;
 }
 
+/** Characters of a text that are looked through, and letters of what is typed: the pinyin of 60 characters. */
+const longestText = 200;
+const longestTyped = 400;
+
+/** @param text of which the first 200 characters can be found */
 export function readable(text: string): Readable {
-  return { text, letters: Array.from(text, readingsOf) };
+  return { text, letters: Array.from(text.slice(0, longestText), readingsOf) };
 }
 
 /**
  * Where in a text something typed stands: in its characters, their pinyin, the initials of it, or a mixture; the last
- * syllable may be begun only. [from, to) in characters, or undefined.
+ * syllable may be begun only. [from, to) in characters, or undefined, as for more than 400 letters. Asks for each
+ * character at most once per letter typed.
  */
 export function findTyped({ letters }: Readable, typed: string): [number, number] | undefined {
-  if (typed === '') return undefined;
-  for (let from = 0; from < letters.length; from++) {
-    const to = reach(letters, from, typed, 0);
-    if (to !== undefined) return [from, to];
-  }
-  return undefined;
-}
+  if (typed === '' || typed.length > longestTyped) return undefined;
+  /** Places from which the rest cannot be found: the character, and how much was typed before it. */
+  const deadEnds = new Set<number>();
 
-/** Behind the last character that the rest of what was typed needs. */
-function reach(letters: Readable['letters'], at: number, typed: string, from: number): number | undefined {
-  if (from === typed.length) return at;
-  for (const reading of letters[at] ?? []) {
-    if (reading[0] !== typed[from]) continue;
-    const left = typed.length - from;
-    if (left <= reading.length && reading.startsWith(typed.slice(from))) return at + 1;
-    if (typed.startsWith(reading, from)) {
-      const to = reach(letters, at + 1, typed, from + reading.length);
+  /** Behind the last character that the rest of what was typed needs. */
+  function reach(at: number, from: number): number | undefined {
+    if (from === typed.length) return at;
+    const place = at * typed.length + from;
+    if (at === letters.length || deadEnds.has(place)) return undefined;
+    for (const reading of letters[at] ?? []) {
+      if (reading[0] !== typed[from]) continue;
+      const left = typed.length - from;
+      if (left <= reading.length && reading.startsWith(typed.slice(from))) return at + 1;
+      const behindWhole = typed.startsWith(reading, from) ? reach(at + 1, from + reading.length) : undefined;
+      const to = behindWhole ?? reach(at + 1, from + 1);
       if (to !== undefined) return to;
     }
-    const to = reach(letters, at + 1, typed, from + 1);
-    if (to !== undefined) return to;
+    if (from > 0) deadEnds.add(place);
+    return undefined;
+  }
+
+  for (let from = 0; from < letters.length; from++) {
+    const to = reach(from, 0);
+    if (to !== undefined) return [from, to];
   }
   return undefined;
 }

@@ -33,6 +33,28 @@ describe('what was typed is found in a text', () => {
   ])('%s has %s at %j', (text, typed, mark) => expect(findTyped(readable(text), typed)).toEqual(mark));
 });
 
+describe('what was typed is looked for without going the same way twice', () => {
+  it.each([
+    ['a'.repeat(30), `${'a'.repeat(29)}b`],
+    ['安'.repeat(30), `${'an'.repeat(20)}b`],
+    ['a'.repeat(65_536), `${'a'.repeat(399)}b`],
+    ['行长乐重'.repeat(16_384), `${'hangzhangyuezhong'.repeat(20)}q`],
+    ['a'.repeat(65_536), 'a'.repeat(65_536)],
+  ])('in %.20s', (text, typed) => {
+    let steps = 0;
+    const { letters } = readable(text);
+    const counted = new Proxy(letters, {
+      get(target, key, receiver) {
+        if (typeof key === 'string' && /^\d+$/.test(key)) steps++;
+        return Reflect.get(target, key, receiver);
+      },
+    });
+    expect(findTyped({ text, letters: counted }, typed)).toBeUndefined();
+    expect(letters.length).toBeLessThanOrEqual(200);
+    expect(steps).toBeLessThanOrEqual(letters.length * Math.min(typed.length, 400));
+  });
+});
+
 describe('words that are near', () => {
   it('differ by so many letters', () => {
     expect([

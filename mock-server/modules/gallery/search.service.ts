@@ -88,10 +88,13 @@ export function createSearchService(deps: SearchDeps) {
 
   /** Authors of pictures that all may see, by name. */
   async function authorsLike(index: GalleryIndex, onlooker: Onlooker, typed: string) {
-    const ids = index.owners.names.filter((id) => {
-      if (index.countOf(id) === 0 || onlooker.blocked.has(id)) return false;
-      return findTyped(readableOf(index.ownerNames.get(id) ?? ''), typed) !== undefined;
-    });
+    const ids: string[] = [];
+    const turns = createTurns();
+    for (const id of index.owners.names) {
+      if (turns.isOver()) await turns.give();
+      if (index.countOf(id) === 0 || onlooker.blocked.has(id)) continue;
+      if (findTyped(readableOf(index.ownerNames.get(id) ?? ''), typed)) ids.push(id);
+    }
     const cards = await authorCards(db, ids.slice(0, most.authors));
     return { count: ids.length, authors: ids.flatMap((id): AuthorCard[] => (cards.has(id) ? [cards.get(id)!] : [])) };
   }
@@ -178,7 +181,9 @@ export function createSearchService(deps: SearchDeps) {
           : [];
       });
       const sets: Suggestion[] = [];
+      const turns = createTurns();
       for (const { id, title } of await search.openSets(db, onlooker.accountId)) {
+        if (turns.isOver()) await turns.give();
         const mark = findTyped(readable(title), typed);
         if (mark) sets.push({ kind: 'imageSet', text: title, id, hint: '图集', marks: [mark] });
         if (sets.length === most.imageSet) break;

@@ -1,3 +1,4 @@
+import { createTurns } from '../../turns.ts';
 import type { CategoryService } from '../category/category.service.ts';
 import type { GalleryCatalogue } from './gallery-catalogue.ts';
 import { findTyped, isSound, readable } from './pinyin.ts';
@@ -38,8 +39,13 @@ export function createSeek({
     });
     const letters = plain(typed).replace(/\s+/g, '');
     const sound = isSound(letters) ? letters : undefined;
-    const read = sound && names ? await names() : [];
-    return { groups, sound, ids: read.filter(({ title }) => soundsLike(sound, title)).map(({ id }) => id) };
+    const turns = createTurns();
+    const ids: string[] = [];
+    for (const { id, title } of sound && names ? await names() : []) {
+      if (turns.isOver()) await turns.give();
+      if (soundsLike(sound, title)) ids.push(id);
+    }
+    return { groups, sound, ids };
   };
 }
 
