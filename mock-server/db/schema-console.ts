@@ -22,6 +22,8 @@ export interface AuditTable {
   user_agent: Generated<string>;
   request_id: string;
   created_at: number;
+  /** Random, in what `content_hash` is over; goes with what the row says. Null on rows of before it, and on emptied ones. */
+  salt: Generated<string | null>;
   /** Of what the row says; stays when the rest is forgotten. Null on rows of before the chain, until the first start. */
   content_hash: Generated<string | null>;
   /** Over the row's number, action, time, `content_hash` and the row before it. */

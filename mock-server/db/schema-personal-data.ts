@@ -28,13 +28,20 @@ export interface AccountErasureTable {
   reason: string;
   /** The person, or the member of staff who was asked. */
   requested_by: string;
-  status: 'waiting' | 'withdrawn' | 'done';
+  status: 'waiting' | 'withdrawn' | 'running' | 'done';
   created_at: number;
   due_at: number;
   /** Who withdrew it. */
   answered_by: string | null;
   answer: Generated<string>;
   done_at: number | null;
+  /** When the account was closed and its emptying began. */
+  started_at: Generated<number | null>;
+  /** What is emptied now, and how far; null before and after. */
+  step: Generated<string | null>;
+  cursor: Generated<string | null>;
+  /** JSON: files that no row names any more and that are still to be removed. */
+  files: Generated<string | null>;
 }
 
 export interface PersonalDataSchema {

@@ -8,7 +8,7 @@ import { ErasureMeaning } from './own-erasure.ts';
 export const Erasure = z.object({
   id: Id,
   accountId: Id,
-  status: z.enum(['waiting', 'withdrawn', 'done']),
+  status: z.enum(['waiting', 'withdrawn', 'running', 'done']),
   reason: z.string(),
   requestedBy: z.string(),
   createdAt: Instant,

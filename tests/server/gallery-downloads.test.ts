@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DownloadRecord } from '#shared/contract/gallery-download';
 import { hour } from '#shared/domain/time';
 import { lineDrawing, refusal, startTestServer, type TestServer } from '../support/server.ts';
-import { putPictures, setState } from '../support/server-gallery.ts';
+import { publishOn, putPictures, setState } from '../support/server-gallery.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 
 let server: TestServer;
@@ -91,6 +91,38 @@ describe('a downloaded picture', () => {
     expect((await who.api.downloads({})).list[0]).toMatchObject({ url: null, previewUrl: null, pictureId: null });
     expect((await who.fetch(url)).status).toBe(404);
   });
+
+  it.each(['private', 'removed', 'renamed', 'blocked'] as const)(
+    'that is %s keeps nothing of what it was called and looked like in the lists of others',
+    async (how) => {
+      const [author, who] = [await server.member(), await server.member()];
+      const { id } = await publishOn(server, author, { title: '桥畔旧居' });
+      await who.api.takeDownloads({ pictureIds: [id] });
+      const { folderId } = await who.api.collectPictures({ pictureIds: [id] });
+      expect((await who.api.downloads({ keyword: '桥畔' })).list[0]).toMatchObject({
+        title: '桥畔旧居',
+        pictureId: id,
+      });
+      if (how === 'private') await author.api.editPicture({ id, isPrivate: true });
+      if (how === 'removed') await author.api.removePicture({ id });
+      if (how === 'renamed') await author.api.editPicture({ id, title: '无名' });
+      if (how === 'blocked') await author.api.blockAuthor({ id: who.accountId, isBlocked: true });
+      const told = JSON.stringify([
+        (await who.api.downloads({})).list,
+        (await who.api.downloads({ keyword: '桥畔' })).list,
+        await who.api.pictures({ folderId }),
+        await who.api.collections({}),
+        await who.api.folder({ id: folderId }),
+      ]);
+      expect(told).not.toContain('桥畔');
+      const [record] = (await who.api.downloads({})).list;
+      expect(record).toMatchObject({ title: '', thumbHash: '', mainColor: '#dddddd', imageId: null });
+      const kept = await server.deps.store.db.selectFrom('download_record').selectAll().execute();
+      expect(JSON.stringify(kept)).not.toContain('桥畔');
+      // Its owner sees it as before, but for the name.
+      if (how !== 'removed') expect((await author.api.picture({ id })).thumbHash).not.toBe('');
+    },
+  );
 
   it.each(['png', 'jpg', 'webp'] as const)(
     'made by AI says so in its metadata as %s, beside what stood there',

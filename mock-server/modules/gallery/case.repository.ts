@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { DesignCaseTable } from '../../db/schema-gallery.ts';
+import { notBlocked, ownerActive } from '../../db/sight.ts';
 import type { Position, Stretch } from '../cursor.ts';
 import type { Db } from '../store.ts';
-import { notBlocked, ownerActive } from './people.repository.ts';
 import { recommendedScore } from './pin.repository.ts';
 import { foundIn } from './word-search.repository.ts';
 import type { Sought } from './word-search.ts';

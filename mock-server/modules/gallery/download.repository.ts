@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { contains } from '../../db/dialect.ts';
 import type { DownloadRecordTable } from '../../db/schema-gallery.ts';
+import { notBlocked, ownerActive } from '../../db/sight.ts';
 import type { Stretch } from '../cursor.ts';
 import type { Db } from '../store.ts';
 
@@ -100,8 +101,19 @@ function matching(db: Db, accountId: string, { from, tool, keyword }: DownloadFi
   let query = db.selectFrom('download_record').where('account_id', '=', accountId).where('created_at', '>', unlisted);
   if (from !== undefined) query = query.where('origin', '=', from);
   if (tool !== undefined) query = query.where('tool', '=', tool);
-  if (keyword) query = query.where(contains('title', keyword));
+  if (keyword)
+    query = query.where((where) =>
+      where.or([contains('download_record.title', keyword), isOfTitle(accountId, keyword)]),
+    );
   return query;
+}
+
+/** Whether a record's picture of the gallery, as the account may see it now, has a title with these letters. */
+function isOfTitle(accountId: string, keyword: string) {
+  return sql<boolean>`exists (select 1 from gallery_picture where gallery_picture.id = download_record.picture_id
+    and ${contains('gallery_picture.title', keyword)} and gallery_picture.deleted_at is null
+    and (gallery_picture.owner_id = ${accountId} or (gallery_picture.state = 'public'
+      and ${ownerActive('gallery_picture.owner_id')} and ${notBlocked('gallery_picture.owner_id', accountId)})))`;
 }
 
 /** Takes records out of the list. @param ids all of them where it is undefined */
@@ -133,7 +145,7 @@ export async function forgetUnlisted(db: Db, today: string): Promise<void> {
   await db.deleteFrom('download_record').where('created_at', '=', unlisted).where('charged_on', '<', today).execute();
 }
 
-/** What a record keeps of pictures of the gallery. */
+/** What records show of pictures of the gallery. They keep no copy of it: what its owner takes back is gone everywhere. */
 export async function galleryFacts(db: Db, pictureIds: readonly number[]) {
   if (pictureIds.length === 0) return [];
   return db

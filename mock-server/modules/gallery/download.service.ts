@@ -28,6 +28,9 @@ export interface DownloadDeps {
   freeLimit: () => number;
 }
 
+/** In the place of a picture that is not seen any more. */
+const goneColour = '#dddddd';
+
 export type DownloadService = ReturnType<typeof createDownloadService>;
 
 /** What accounts take home: the gallery's pictures, of which free accounts have so many a day, and their own results. */
@@ -81,8 +84,8 @@ export function createDownloadService({ store, clock, ids, accounts, images, pic
         const recordId = ids.next('download');
         await records.insertRecord(tx, {
           ...{ id: recordId, account_id: accountId, origin: 'gallery', picture_id: pictureId, image_id: row.image_id },
-          ...{ title: row.title, tool: null, width: row.width, height: row.height, main_color: row.main_color },
-          ...{ thumb_hash: row.thumb_hash, charged_on: isCharged(pictureId) ? today : null, created_at: now },
+          ...{ title: '', tool: null, width: row.width, height: row.height, main_color: '', thumb_hash: '' },
+          ...{ charged_on: isCharged(pictureId) ? today : null, created_at: now },
         });
         kept.push(recordId);
         if (row.owner_id !== accountId) counted.push(pictureId);
@@ -110,12 +113,17 @@ export function createDownloadService({ store, clock, ids, accounts, images, pic
 
   async function describe(caller: UserCaller, rows: readonly records.DownloadRow[]): Promise<DownloadRecord[]> {
     const there = await stillThere(caller, rows);
+    const seen = rows.flatMap((row) => (there.has(row.id) ? (row.picture_id ?? []) : []));
+    const facts = new Map((await records.galleryFacts(db, seen)).map((picture) => [picture.id, picture]));
     return rows.map((row) => {
       const imageId = there.has(row.id) ? row.image_id : null;
+      const pictureId = there.has(row.id) ? row.picture_id : null;
+      const shown = row.origin === 'tool' ? row : pictureId === null ? undefined : facts.get(pictureId);
       return {
-        ...{ id: row.id, from: row.origin, pictureId: there.has(row.id) ? row.picture_id : null, imageId },
-        ...{ title: row.title, tool: row.tool, width: row.width, height: row.height },
-        ...{ mainColor: row.main_color, thumbHash: row.thumb_hash, createdAt: row.created_at },
+        ...{ id: row.id, from: row.origin, pictureId, imageId },
+        ...{ title: shown?.title ?? '', tool: row.tool, width: row.width, height: row.height },
+        ...{ mainColor: shown?.main_color ?? goneColour, thumbHash: shown?.thumb_hash ?? '' },
+        createdAt: row.created_at,
         previewUrl: imageId && imageUrl(imageId),
         url: imageId && `/api/inspiration/downloads/${row.id}/file`,
       };

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { unindexed } from '../../db/dialect.ts';
 import type { GalleryPictureTable, PictureReportTable } from '../../db/schema-gallery.ts';
+import { ownerActive } from '../../db/sight.ts';
 import type { Db } from '../store.ts';
 import type { IndexedPicture } from './gallery-index.ts';
 
@@ -164,6 +165,7 @@ export async function casesWith(db: Db, id: number) {
     .where('case_picture.picture_id', '=', id)
     .where('design_case.is_hidden', '=', 0)
     .where('design_case.deleted_at', 'is', null)
+    .where(ownerActive('design_case.author_id'))
     .orderBy('design_case.created_at', 'desc')
     .limit(50)
     .execute();

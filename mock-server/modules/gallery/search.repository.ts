@@ -1,5 +1,5 @@
+import { notBlocked, ownerActive } from '../../db/sight.ts';
 import type { Db } from '../store.ts';
-import { notBlocked, ownerActive } from './people.repository.ts';
 
 /** Open image sets by title that are looked through for suggestions. */
 const setsLookedAt = 2000;

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { ImageTable, StoredFileTable } from '../../db/schema.ts';
+import { notBlocked } from '../../db/sight.ts';
 import type { Db } from '../store.ts';
 
 export type ImageRow = Selectable<ImageTable>;
@@ -21,6 +22,26 @@ export async function findImage(db: Db, id: string): Promise<ImageRow | undefine
   return db.selectFrom('image').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 }
 
+/**
+ * A picture that an account, or somebody without a login, may see: an own one, or an open one without a block between
+ * the two. Nothing else decides it.
+ */
+const seenBy = (db: Db, viewerId: string | null) =>
+  db
+    .selectFrom('image')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('owner_id', '=', viewerId),
+        where.and([where('is_public', '=', 1), notBlocked('image.owner_id', viewerId)]),
+      ]),
+    );
+
+export async function findSeen(db: Db, id: string, viewerId: string | null): Promise<ImageRow | undefined> {
+  return seenBy(db, viewerId).where('id', '=', id).executeTakeFirst();
+}
+
 /** Whether all see it because it stands in the gallery, which may end. */
 export async function isInGallery(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('gallery_picture').select('id').where('image_id', '=', id).executeTakeFirst();
@@ -35,14 +56,10 @@ export async function isGenerated(db: Db, id: string): Promise<boolean> {
   return (await shown.executeTakeFirst()) !== undefined;
 }
 
-export async function ownImages(db: Db, ownerId: string, imageIds: readonly string[]): Promise<ImageRow[]> {
+export async function imagesSeen(db: Db, viewerId: string, imageIds: readonly string[]): Promise<ImageRow[]> {
   if (imageIds.length === 0) return [];
-  return db
-    .selectFrom('image')
-    .selectAll()
+  return seenBy(db, viewerId)
     .where('id', 'in', [...imageIds])
-    .where('deleted_at', 'is', null)
-    .where((where) => where.or([where('owner_id', '=', ownerId), where('is_public', '=', 1)]))
     .execute();
 }
 

@@ -81,9 +81,8 @@ export function createImageService({
 
   /** The picture, if the caller may see it; somebody else's is as good as absent. */
   async function visible(caller: UserCaller | null, imageId: string): Promise<images.ImageRow> {
-    const image = await images.findImage(db, imageId);
-    if (!image || (image.is_public === 0 && image.owner_id !== caller?.accountId))
-      throw new ProductError('image.not_found');
+    const image = await images.findSeen(db, imageId, caller?.accountId ?? null);
+    if (!image) throw new ProductError('image.not_found');
     return image;
   }
 
@@ -263,7 +262,7 @@ export function createImageService({
       accountId: string,
       imageIds: readonly string[],
     ): Promise<Map<string, images.ImageRow>> {
-      const rows = await images.ownImages(handle, accountId, imageIds);
+      const rows = await images.imagesSeen(handle, accountId, imageIds);
       const byId = new Map(rows.map((row) => [row.id, row]));
       if (imageIds.some((id) => !byId.has(id))) throw new ProductError('image.not_found');
       return byId;
@@ -271,7 +270,7 @@ export function createImageService({
 
     /** Those among these files that are pictures of the account's own and not deleted, by id. */
     async ownAmong(handle: Db, accountId: string, imageIds: readonly string[]): Promise<Map<string, images.ImageRow>> {
-      const rows = await images.ownImages(handle, accountId, imageIds);
+      const rows = await images.imagesSeen(handle, accountId, imageIds);
       return new Map(rows.filter((row) => row.owner_id === accountId && isPicture(row)).map((row) => [row.id, row]));
     },
 

@@ -131,7 +131,7 @@ export function createPersonalDataService(deps: PersonalDataDeps) {
     const row: data.ErasureRow = {
       ...{ id: ids.next('erasure'), account_id: accountId, reason, requested_by: caller.accountId },
       ...{ status: 'waiting', created_at: now, due_at: now + settings.limit(waits) * day },
-      ...{ answered_by: null, answer: '', done_at: null },
+      ...{ answered_by: null, answer: '', done_at: null, started_at: null, step: null, cursor: null, files: null },
     };
     await data.insertErasure(tx, row);
     const after = toErasure(row);

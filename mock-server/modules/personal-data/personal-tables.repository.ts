@@ -262,7 +262,7 @@ export const personalTables: Readonly<Record<keyof Schema, PersonalTable | Plain
   account_erasure: {
     own: byAccount,
     file: { name: '删除申请', says: '删除个人信息的申请' },
-    without: ['answered_by'],
+    without: ['answered_by', 'step', 'cursor', 'files'],
     erased: { kept: '证明何时按要求删除' },
   },
   account: {

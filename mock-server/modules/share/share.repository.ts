@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ShareLinkTable } from '../../db/schema.ts';
+import { notBlocked, ownerActive } from '../../db/sight.ts';
 import type { Stretch } from '../cursor.ts';
 import type { Db } from '../store.ts';
 
@@ -22,9 +23,16 @@ function withWork(db: Db) {
     .where('task.deleted_at', 'is', null);
 }
 
-/** A link that is open at this moment. */
-export async function findOpen(db: Db, token: string, now: number): Promise<ShareRow | undefined> {
+/** A link that is open at this moment to an account, or to somebody without a login. */
+export async function findOpen(
+  db: Db,
+  token: string,
+  now: number,
+  viewerId: string | null,
+): Promise<ShareRow | undefined> {
   return withWork(db)
+    .where(ownerActive('share_link.account_id'))
+    .where(notBlocked('share_link.account_id', viewerId))
     .where('share_link.token', '=', token)
     .where('share_link.ended_at', 'is', null)
     .where('share_link.expires_at', '>', now)

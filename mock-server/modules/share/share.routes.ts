@@ -16,7 +16,7 @@ export function shareRoutes(shares: ShareService): Handlers<typeof shareContract
       return null;
     },
     restoreShare: ({ caller, params }) => shares.restore(caller, params.token),
-    sharedResult: ({ params }) => shares.read(params.token),
+    sharedResult: ({ caller, params }) => shares.read(caller, params.token),
     sharedPicture: ({ caller, facts, params, input, response }) =>
       whileConnected(response, async (signal) => {
         const viewer = { caller, address: facts.address, signal };

@@ -32,8 +32,8 @@ export function createShareService({ store, clock, ids, images, versions }: Shar
   const sharePath = (token: string) => `/share/${token}`;
   const titleOf = ({ title, tool }: { title: string; tool: string }) => title || (toolById(tool)?.title ?? tool);
 
-  async function mustFindOpen(token: string): Promise<links.ShareRow> {
-    const link = await links.findOpen(db, token, clock.now());
+  async function mustFindOpen(token: string, caller: UserCaller | null): Promise<links.ShareRow> {
+    const link = await links.findOpen(db, token, clock.now(), caller?.accountId ?? null);
     if (link) return link;
     throw new ProductError((await links.isKnown(db, token)) ? 'share.ended' : 'share.not_found');
   }
@@ -82,7 +82,7 @@ export function createShareService({ store, clock, ids, images, versions }: Shar
         await links.insertShare(tx, row);
         return row.token;
       });
-      return describe(await mustFindOpen(token));
+      return describe(await mustFindOpen(token, caller));
     },
 
     async list(
@@ -104,7 +104,8 @@ export function createShareService({ store, clock, ids, images, versions }: Shar
     },
 
     /** Opens a link again that was ended within a day. Throws `share.not_found`, `share.ended`, `share.too_many`. */
-    async restore({ accountId }: UserCaller, token: string): Promise<Share> {
+    async restore(caller: UserCaller, token: string): Promise<Share> {
+      const { accountId } = caller;
       await transact(async (tx) => {
         const now = clock.now();
         const link = await links.findOwn(tx, accountId, token);
@@ -117,12 +118,12 @@ export function createShareService({ store, clock, ids, images, versions }: Shar
           throw new ProductError('share.too_many', { fill: { limit: shareLimit } });
         await links.reopen(tx, token);
       });
-      return describe(await mustFindOpen(token));
+      return describe(await mustFindOpen(token, caller));
     },
 
     /** What the page shows. Throws `share.not_found`, `share.ended`. */
-    async read(token: string): Promise<SharedResult> {
-      const link = await mustFindOpen(token);
+    async read(caller: UserCaller | null, token: string): Promise<SharedResult> {
+      const link = await mustFindOpen(token, caller);
       const after = await images.find(db, link.image_id);
       if (!after) throw new ProductError('share.ended');
       const before = link.base_image_id ? await images.find(db, link.base_image_id) : undefined;
@@ -148,7 +149,7 @@ export function createShareService({ store, clock, ids, images, versions }: Shar
       side: 'before' | 'after',
       asked: { w?: number | undefined; format: ImageFormat },
     ): Promise<Delivery> {
-      const link = await mustFindOpen(token);
+      const link = await mustFindOpen(token, viewer.caller);
       const imageId = side === 'after' ? link.image_id : link.base_image_id;
       if (!imageId) throw new ProductError('image.not_found');
       return images.deliverShared(viewer, imageId, asked);
@@ -156,7 +157,7 @@ export function createShareService({ store, clock, ids, images, versions }: Shar
 
     /** The title for the page's head, or why there is nothing to show. */
     async preview(token: string): Promise<{ title: string } | 'ended' | 'unknown'> {
-      const link = await links.findOpen(db, token, clock.now());
+      const link = await links.findOpen(db, token, clock.now(), null);
       if (link) return { title: titleOf(link) };
       return (await links.isKnown(db, token)) ? 'ended' : 'unknown';
     },

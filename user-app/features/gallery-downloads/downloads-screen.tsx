@@ -54,7 +54,11 @@ export function DownloadsScreen({ toolTitle }: { toolTitle: (toolId: string) => 
     selection.clear();
   };
   const noteOf = (record: DownloadRecord) =>
-    record.url === null ? '图片已不在' : record.tool ? toolTitle(record.tool) : `${record.width} × ${record.height}`;
+    record.url === null
+      ? '作者已收回或删除'
+      : record.tool
+        ? toolTitle(record.tool)
+        : `${record.width} × ${record.height}`;
 
   return (
     <>
@@ -104,7 +108,7 @@ export function DownloadsScreen({ toolTitle }: { toolTitle: (toolId: string) => 
                   width: record.width,
                   height: record.height,
                   mainColor: record.mainColor,
-                  title: record.title,
+                  title: record.title || (record.url === null ? '已不可见' : '未命名'),
                   note: noteOf(record),
                 }))}
                 selection={selection}
