@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { createSlices, sliceAlong } from './slices.ts';
+
+/** Slices whose pauses end when the test says so. */
+function slicesByHand() {
+  const waiting: Array<() => void> = [];
+  const lengths: number[] = [];
+  const slices = createSlices(
+    (ms, signal) =>
+      new Promise<void>((resolve, reject) => {
+        lengths.push(ms);
+        waiting.push(resolve);
+        signal.addEventListener('abort', () => reject(signal.reason));
+      }),
+  );
+  return { slices, lengths, endPause: () => waiting.shift()?.() };
+}
+
+/** Lets everything happen that needs no more than promises. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('work in slices', () => {
+  it('pauses between slices, and not behind the last', async () => {
+    const { slices, lengths, endPause } = slicesByHand();
+    let left = 3;
+    const running = slices.run(async () => --left > 0);
+    await settled();
+    expect(left).toBe(2);
+    endPause();
+    await settled();
+    expect(left).toBe(1);
+    endPause();
+    expect(await running).toBe(true);
+    expect(left).toBe(0);
+    expect(lengths).toHaveLength(2);
+  });
+
+  it('walks along an index until nothing is left behind the last place', async () => {
+    const rows = [3, 5, 8, 13, 21];
+    const seen: number[] = [];
+    const slices = createSlices(async () => undefined);
+    await slices.run(
+      sliceAlong<number>(async (after) => {
+        const next = rows.filter((row) => after === undefined || row > after).slice(0, 2);
+        seen.push(...next);
+        return next.at(-1);
+      }),
+    );
+    expect(seen).toEqual(rows);
+  });
+
+  it('stops where the server closes, in a pause as well, and waits for a slice under way', async () => {
+    const { slices } = slicesByHand();
+    const pausing = slices.run(async () => true);
+    let finish = (): void => undefined;
+    let isDone = false;
+    const working = slices.run(async () => {
+      await new Promise<void>((resolve) => (finish = resolve));
+      isDone = true;
+      return true;
+    });
+    await settled();
+    const closing = slices.close();
+    expect(await pausing).toBe(false);
+    finish();
+    await closing;
+    expect(isDone).toBe(true);
+    expect(await working).toBe(false);
+    expect(await slices.run(async () => false)).toBe(false);
+  });
+
+  it('hands on what a slice throws', async () => {
+    const { slices } = slicesByHand();
+    const broken = slices.run(async () => {
+      throw new Error('no such row');
+    });
+    await expect(broken).rejects.toThrow('no such row');
+    await slices.close();
+  });
+});
