@@ -65,6 +65,11 @@ export interface MembershipPeriodTable {
   reference: string | null;
   /** JSON: plan, seats, source and reference it had before an upgrade. */
   upgraded_from: Generated<string | null>;
+  /** From which moment its months are counted, where it was bought by the month. */
+  anchor_at: Generated<number | null>;
+  /** Start and milliseconds of the month of which it is what was left when a higher plan pushed it back. */
+  rest_of_at: Generated<number | null>;
+  rest_of_ms: Generated<number | null>;
   created_at: number;
 }
 

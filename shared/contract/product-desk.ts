@@ -158,7 +158,7 @@ export const productDeskContract = {
   staffPlans: listEndpoint({
     path: '/api/admin/v1/plans',
     permission: 'product.read',
-    summary: '套餐：每 30 天与每天的券、同时任务数',
+    summary: '套餐：每月与每天的券、同时任务数',
     list: listOf(
       {
         title: listField.text(),

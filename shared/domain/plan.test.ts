@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { grantWindowMs, type PlanPeriod, planRank, upgradePrice, windowEntitlement } from './plan.ts';
+import {
+  coveredWithin,
+  dayCountedMonthMs,
+  type PaidPlan,
+  type PlanPeriod,
+  planRank,
+  ticketEntitlement,
+  upgradePrice,
+} from './plan.ts';
 
 const day = 86_400_000;
 const quotas = { basic: 120, pro: 350, team: 900 };
@@ -34,31 +42,35 @@ describe('the price of an upgrade', () => {
   });
 });
 
-describe('what a window entitles to', () => {
+/** What 30 days from a moment on entitle to. */
+const entitlement = (periods: PlanPeriod[], from: number, quota: (plan: PaidPlan) => number) =>
+  ticketEntitlement(coveredWithin(periods, from, from + dayCountedMonthMs), dayCountedMonthMs, quota);
+
+describe('what a ticket month entitles to', () => {
   it('is the whole quota of a plan that covers it', () => {
-    expect(windowEntitlement([period('basic', 0, 365)], 30 * day, quota)).toBe(120);
-    expect(windowEntitlement([period('team', 0, 30, 3)], 0, quota)).toBe(2700);
+    expect(entitlement([period('basic', 0, 365)], 30 * day, quota)).toBe(120);
+    expect(entitlement([period('team', 0, 30, 3)], 0, quota)).toBe(2700);
   });
 
   it('is the share of the days it covers', () => {
-    // A month of 31 days: the last day is worth a thirtieth.
-    expect(windowEntitlement([period('basic', 0, 31)], 30 * day, quota)).toBe(4);
+    // 31 days: the last one is worth a thirtieth.
+    expect(entitlement([period('basic', 0, 31)], 30 * day, quota)).toBe(4);
     // Ten days of the lower plan and twenty of the higher one.
-    expect(windowEntitlement([period('basic', 0, 10), period('pro', 10, 60)], 0, quota)).toBe(273);
-    expect(windowEntitlement([period('basic', 0, 10)], 10 * day, quota)).toBe(0);
+    expect(entitlement([period('basic', 0, 10), period('pro', 10, 60)], 0, quota)).toBe(273);
+    expect(entitlement([period('basic', 0, 10)], 10 * day, quota)).toBe(0);
   });
 
   it('never sums to more than the quota, however the time is cut', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: grantWindowMs }), { minLength: 1, maxLength: 8 }), (cuts) => {
-        const bounds = [...new Set([0, ...cuts.sort((a, b) => a - b), grantWindowMs])];
+      fc.property(fc.array(fc.integer({ min: 1, max: dayCountedMonthMs }), { minLength: 1, maxLength: 8 }), (cuts) => {
+        const bounds = [...new Set([0, ...cuts.sort((a, b) => a - b), dayCountedMonthMs])];
         const pieces = bounds.slice(1).map((endsAt, index) => ({
           plan: 'pro' as const,
           seats: 1,
           startsAt: bounds[index] ?? 0,
           endsAt,
         }));
-        expect(windowEntitlement(pieces, 0, quota)).toBe(350);
+        expect(entitlement(pieces, 0, quota)).toBe(350);
       }),
     );
   });

@@ -48,23 +48,41 @@ export interface PlanPeriod {
   endsAt: number;
 }
 
-/**
- * What a 30-day window entitles to: the quota of each plan times the share of the window it covers, summed, rounded
- * down. A full window is the full quota; the last days of a 31-day month are worth their share; an upgrade half-way
- * tops up pro rata (product.md §3.3 rule 2, §3.4).
- * @param quota tickets per 30 days and seat
- */
-export function windowEntitlement(
-  periods: readonly PlanPeriod[],
-  windowStart: number,
-  quota: (plan: PaidPlan) => number,
-): number {
-  const windowEnd = windowStart + thirtyDays;
-  const share = periods.reduce((sum, { plan, seats, startsAt, endsAt }) => {
-    const overlap = Math.min(endsAt, windowEnd) - Math.max(startsAt, windowStart);
-    return overlap > 0 ? sum + quota(plan) * seats * overlap : sum;
-  }, 0);
-  return Math.floor(share / thirtyDays);
+/** A part of a ticket month that a plan covers. */
+export interface CoveredTime {
+  plan: PaidPlan;
+  seats: number;
+  /** Milliseconds, > 0. */
+  ms: number;
 }
 
-export const grantWindowMs = thirtyDays;
+/**
+ * The tickets that a ticket month entitles to: the quota of each plan times the share of the month it covers, summed,
+ * rounded down. A month that is covered whole brings the whole quota, however long it is; an upgrade half-way tops up
+ * pro rata (product.md §3.3 rule 2, §3.4).
+ * @param monthMs length of the month, milliseconds
+ * @param quota tickets per month and seat
+ */
+export function ticketEntitlement(
+  covered: readonly CoveredTime[],
+  monthMs: number,
+  quota: (plan: PaidPlan) => number,
+): number {
+  // Divided once, so that the sum of parts is not a hair below the whole ticket.
+  return Math.floor(covered.reduce((sum, { plan, seats, ms }) => sum + quota(plan) * seats * ms, 0) / monthMs);
+}
+
+/** What of a span of time stretches cover. */
+export function coveredWithin<Period extends PlanPeriod>(
+  periods: readonly Period[],
+  startsAt: number,
+  endsAt: number,
+): (Period & CoveredTime)[] {
+  return periods.flatMap((period) => {
+    const ms = Math.min(period.endsAt, endsAt) - Math.max(period.startsAt, startsAt);
+    return ms > 0 ? [{ ...period, ms }] : [];
+  });
+}
+
+/** The ticket month of stretches in days (codes, gifts). */
+export const dayCountedMonthMs = thirtyDays;

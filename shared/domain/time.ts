@@ -71,3 +71,28 @@ export function addMonths(instant: number, months: number): number {
   const date = Math.min(local.getUTCDate(), daysInMonth(year, month));
   return midnightOf(year, month, date) + (instant - startOfDay(instant));
 }
+
+/** How many whole months lie between an anchor and a moment at or after it, counted by {@link addMonths}. */
+export function wholeMonthsBetween(anchor: number, instant: number): number {
+  const [from, to] = [inChina(anchor), inChina(instant)];
+  const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
+  return addMonths(anchor, months) <= instant ? months : months - 1;
+}
+
+/** A month by its start and its length in milliseconds. */
+export interface MonthSpan {
+  startsAt: number;
+  ms: number;
+}
+
+/** The month, counted from an anchor, that a moment at or after the anchor lies in. */
+export function monthAround(anchor: number, instant: number): MonthSpan {
+  const months = wholeMonthsBetween(anchor, instant);
+  const startsAt = addMonths(anchor, months);
+  return { startsAt, ms: addMonths(anchor, months + 1) - startsAt };
+}
+
+/** Whether a month, counted from an anchor, begins at a moment. */
+export function isMonthStart(anchor: number, instant: number): boolean {
+  return instant >= anchor && monthAround(anchor, instant).startsAt === instant;
+}

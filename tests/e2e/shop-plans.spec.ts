@@ -62,11 +62,11 @@ test('seats multiply the price and the tickets, and a renewal keeps them', async
   await page.goto('/membership');
   const team = plan(page, '团队');
   await team.getByLabel('席位', { exact: true }).fill('5');
-  await expect(team).toContainText('每 30 天 4,500 张');
+  await expect(team).toContainText('每月 4,500 张');
   await team.getByRole('button', { name: '开通 ¥995/月' }).click();
   await expect(checkout(page)).toContainText(/付款后开始，到 \d{4}-\d\d-\d\d/);
   await expect(checkout(page)).toContainText('¥995');
-  await expect(checkout(page)).toContainText('每 30 天：普通券 4,500 张，实时券 1,200 分钟，对话券 10,000 张');
+  await expect(checkout(page)).toContainText('每月：普通券 4,500 张，实时券 1,200 分钟，对话券 10,000 张');
   await payInTab(page);
   await isDone(page);
   await page.goto('/membership');

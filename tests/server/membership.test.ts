@@ -32,6 +32,20 @@ async function passDays(days: number): Promise<void> {
     await server.deps.tick();
   }
 }
+/** Amounts of the plan's grants of normal tickets, in their order, after so many days have passed. */
+async function plannedGrants(member: Member, days: number): Promise<number[]> {
+  await passDays(days);
+  const lots = await server.deps.store.db
+    .selectFrom('ticket_lot')
+    .select('amount')
+    .where('account_id', '=', member.accountId)
+    .where('source', '=', 'plan')
+    .where('kind', '=', 'normal')
+    .orderBy('created_at')
+    .execute();
+  return lots.map(({ amount }) => amount);
+}
+
 /** A session ends after 30 days; the same person comes again. */
 async function comeAgain(member: Member): Promise<void> {
   const facts = { requestId: '', address: '', userAgent: '', isSecure: false };
@@ -63,6 +77,70 @@ describe('a month', () => {
       periods: [],
       nextGrantAt: null,
     });
+  });
+});
+
+describe('a month after the other', () => {
+  it('ends on the anchor day, clamped only where the month is shorter', async () => {
+    server.clock.set({ now: at('2027-01-31T09:30:00') });
+    const member = await server.member();
+    const ends = [];
+    for (let month = 0; month < 4; month++) ends.push((await buyMonths(member.accountId, { plan: 'basic' }, 1)).endsAt);
+    expect(ends).toEqual(['2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31'].map((day) => at(`${day}T09:30:00`)));
+    expect(await plannedGrants(member, 125)).toEqual([120, 120, 120, 120]);
+  });
+
+  it('renewed on its last day keeps the anchor, after a gap sets a new one', async () => {
+    server.clock.set({ now: at('2027-01-31T09:30:00') });
+    const member = await server.member();
+    const first = await buyMonths(member.accountId, { plan: 'basic' }, 1);
+    await server.pass(first.endsAt - at('2027-01-31T09:30:00') - 1);
+    expect((await buyMonths(member.accountId, { plan: 'basic' }, 1)).endsAt).toBe(at('2027-03-31T09:30:00'));
+    await passDays(31);
+    server.clock.set({ now: at('2027-04-01T00:00:00') });
+    await server.deps.tick();
+    expect(await buyMonths(member.accountId, { plan: 'basic' }, 1)).toEqual({
+      startsAt: at('2027-04-01T00:00:00'),
+      endsAt: at('2027-05-01T00:00:00'),
+    });
+    expect(await plannedGrants(member, 31)).toEqual([120, 120, 120]);
+  });
+
+  it('behind days counts from the end of those', async () => {
+    server.clock.set({ now: at('2027-01-31T09:30:00') });
+    const member = await server.member();
+    await buyMonths(member.accountId, { plan: 'basic' }, 1);
+    expect((await buyDays(member.accountId, { plan: 'basic' }, 3)).endsAt).toBe(at('2027-03-03T09:30:00'));
+    expect((await buyMonths(member.accountId, { plan: 'basic' }, 2)).endsAt).toBe(at('2027-05-03T09:30:00'));
+    expect(await plannedGrants(member, 95)).toEqual([120, 12, 120, 120]);
+  });
+
+  it('pushed back by a higher plan goes on where it was, without its tickets a second time', async () => {
+    server.clock.set({ now: at('2027-01-31T09:30:00') });
+    const member = await server.member();
+    await buyMonths(member.accountId, { plan: 'basic' }, 3);
+    await server.pass(10 * day);
+    const pro = await buyMonths(member.accountId, { plan: 'pro' }, 1);
+    expect(pro).toEqual({ startsAt: at('2027-02-10T09:30:00'), endsAt: at('2027-03-10T09:30:00') });
+    // 18 days of the first month, then two months from 28 March on.
+    expect((await member.api.membership()).expiresAt).toBe(at('2027-05-28T09:30:00'));
+    expect(await bought(member.accountId)).toBe(120 + 350);
+    expect(await plannedGrants(member, 110)).toEqual([120, 350, 120, 120]);
+  });
+});
+
+describe('a bought month that moves forward when the one before it is given back', () => {
+  it('begins at once with its own tickets; those of the other go with it', async () => {
+    server.clock.set({ now: at('2027-01-31T09:30:00') });
+    const member = await server.member();
+    await buyMonths(member.accountId, { plan: 'basic', reference: 'order_1' }, 1);
+    await buyMonths(member.accountId, { plan: 'basic', reference: 'order_2' }, 1);
+    await server.pass(7 * day);
+    const { memberships, store } = server.deps;
+    await store.transact((tx) => memberships.revoke(tx, member.accountId, 'order_1'));
+    expect((await member.api.membership()).expiresAt).toBe(at('2027-03-07T09:30:00'));
+    // A quarter of the month that was given back had passed.
+    expect(await bought(member.accountId)).toBe(30 + 120);
   });
 });
 
@@ -177,11 +255,10 @@ describe('an upgrade', () => {
 });
 
 describe('the tickets of a plan', () => {
-  it('come every 30 days, do not roll over and go with the membership', async () => {
+  it('counted in days come every 30 days, do not roll over and go with the membership', async () => {
     const member = await server.member();
-    // 20 December to 20 January, 31 days.
     server.clock.set({ now: at('2026-12-20T12:00:00') });
-    await buyMonths(member.accountId, { plan: 'basic' }, 1);
+    await buyDays(member.accountId, { plan: 'basic' }, 31);
     expect(await bought(member.accountId)).toBe(120);
     await comeAgain(member);
     expect((await member.api.membership()).nextGrantAt).toBe(at('2027-01-19T12:00:00'));
@@ -194,19 +271,10 @@ describe('the tickets of a plan', () => {
     expect(await bought(member.accountId)).toBe(0);
   });
 
-  it('of a year come thirteen times, the last time for five days', async () => {
+  it('of a year come twelve times, each time whole', async () => {
     const member = await server.member();
     await buyMonths(member.accountId, { plan: 'basic' }, 12);
-    await passDays(366);
-    const lots = await server.deps.store.db
-      .selectFrom('ticket_lot')
-      .select('amount')
-      .where('account_id', '=', member.accountId)
-      .where('source', '=', 'plan')
-      .where('kind', '=', 'normal')
-      .orderBy('created_at')
-      .execute();
-    expect(lots.map(({ amount }) => amount)).toEqual([...Array(12).fill(120), 20]);
+    expect(await plannedGrants(member, 366)).toEqual(Array(12).fill(120));
   });
 
   it('come once, however often and however late somebody looks', async () => {

@@ -1,4 +1,4 @@
-import { grantWindowMs, type PaidPlan, windowEntitlement } from '#shared/domain/plan';
+import { coveredWithin, dayCountedMonthMs, type PaidPlan, ticketEntitlement } from '#shared/domain/plan';
 import { type TicketKind, ticketKinds } from '#shared/domain/ticket-kind';
 import { day } from '#shared/domain/time';
 import { insert, type Stretch, unbroken } from '../../mock-server/modules/membership/membership.rules.ts';
@@ -105,19 +105,20 @@ export function giveWindow(model: Model, owner: string): void {
   const first = row[0];
   const last = row.at(-1);
   if (!first || !last) return;
-  const start = first.startsAt + Math.floor((model.now - first.startsAt) / grantWindowMs) * grantWindowMs;
-  const expiresAt = Math.min(start + grantWindowMs, last.endsAt);
+  const start = first.startsAt + Math.floor((model.now - first.startsAt) / dayCountedMonthMs) * dayCountedMonthMs;
+  const expiresAt = Math.min(start + dayCountedMonthMs, last.endsAt);
   const reference = `plan:${start}`;
   // One February counts as 30 days.
-  const isFebruary = last.endsAt - first.startsAt >= 28 * day && last.endsAt - first.startsAt < grantWindowMs;
-  const counted = isFebruary ? [...row.slice(0, -1), { ...last, endsAt: first.startsAt + grantWindowMs }] : row;
+  const isFebruary = last.endsAt - first.startsAt >= 28 * day && last.endsAt - first.startsAt < dayCountedMonthMs;
+  const counted = isFebruary ? [...row.slice(0, -1), { ...last, endsAt: first.startsAt + dayCountedMonthMs }] : row;
   for (const lot of model.lots) {
     if (lot.owner === owner && lot.reference === reference && lot.expiresAt > model.now) lot.expiresAt = expiresAt;
   }
   for (const kind of ticketKinds) {
     const quota = (plan: PaidPlan) => defaultPlans.find((row) => row.plan === plan)?.monthly[kind] ?? 0;
     const key = `${owner}:${start}:${kind}`;
-    const missing = windowEntitlement(counted, start, quota) - (model.windows.get(key) ?? 0);
+    const covered = coveredWithin(counted, start, start + dayCountedMonthMs);
+    const missing = ticketEntitlement(covered, dayCountedMonthMs, quota) - (model.windows.get(key) ?? 0);
     if (missing <= 0) continue;
     addLot(model, { owner, kind, amount: missing, expiresAt, reference });
     model.windows.set(key, (model.windows.get(key) ?? 0) + missing);

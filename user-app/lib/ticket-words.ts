@@ -48,10 +48,10 @@ export function priceOfPiece(kind: TicketKind, price: number, tickets: number): 
   return `${yuan}/${pieceUnit(kind)}`;
 }
 
-/** What a plan gives: `每 30 天：普通券 120 张，实时券 20 分钟，对话券 200 张`. */
+/** What a plan gives: `每月：普通券 120 张，实时券 20 分钟，对话券 200 张`. */
 export function monthlyText(quota: Readonly<Record<TicketKind, number>>): string {
   const parts = ticketKinds
     .filter((kind) => quota[kind] > 0)
     .map((kind) => `${ticketLabels[kind]} ${ticketAmount(kind, quota[kind])}`);
-  return `每 30 天：${parts.join('，')}`;
+  return `每月：${parts.join('，')}`;
 }

@@ -124,7 +124,7 @@ const fieldLabels: Record<string, string> = {
   live: '实时券',
   loginName: '登录名',
   lots: '券批次',
-  monthly: '每 30 天',
+  monthly: '每月',
   name: '名称',
   nickName: '昵称',
   normal: '普通券',

@@ -13,7 +13,7 @@ import { fieldLabel, type PlanFields, plansPath, quotaOf, toFields } from './pla
 const { updatePlan } = productDeskContract;
 const patch = updatePlan.input.shape;
 const periods = [
-  { period: 'monthly', label: '每 30 天发放', schema: patch.monthly.unwrap().shape.normal },
+  { period: 'monthly', label: '每月发放', schema: patch.monthly.unwrap().shape.normal },
   { period: 'daily', label: '每天发放，当天有效', schema: patch.daily.unwrap().shape.normal },
 ] as const;
 

@@ -46,7 +46,7 @@ const perPeriod = (period: 'monthly' | 'daily', word: string): Array<DataColumn<
 
 const columns: ReadonlyArray<DataColumn<StaffPlan>> = [
   { key: 'title', title: '套餐', width: 140, pinned: 'left', render: (plan) => <Title plan={plan} /> },
-  ...perPeriod('monthly', '30 天'),
+  ...perPeriod('monthly', '每月'),
   ...perPeriod('daily', '每天'),
   countColumn('running', '同时生成', 80),
   countColumn('queued', '同时排队', 80),
@@ -71,7 +71,7 @@ function PlanCard({ plan }: { plan: StaffPlan }) {
       </div>
       <div className="card-line figures">
         <span>
-          <span className="quiet">30 天</span> {quotaWords(plan.monthly)}
+          <span className="quiet">每月</span> {quotaWords(plan.monthly)}
         </span>
         <span>
           <span className="quiet">每天</span> {quotaWords(plan.daily)}

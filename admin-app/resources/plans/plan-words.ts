@@ -30,7 +30,7 @@ export function fieldLabel(name: keyof PlanFields): string {
   if (name === 'running') return '同时生成';
   if (name === 'queued') return '同时排队';
   const [period, kind] = name.split('_') as ['monthly' | 'daily', TicketKind];
-  return `${period === 'monthly' ? '每 30 天' : '每天'}${ticketLabels[kind]}`;
+  return `${period === 'monthly' ? '每月' : '每天'}${ticketLabels[kind]}`;
 }
 
 /** The tickets of one period as the contract wants them. */

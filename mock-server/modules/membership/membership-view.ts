@@ -1,7 +1,8 @@
 import type { Answer } from '#shared/contract/endpoint';
 import type { membershipContract } from '#shared/contract/membership';
 import type { Plans } from '../product/catalogue.ts';
-import { orEndless, type Stretch, unbroken, windowAt } from './membership.rules.ts';
+import { orEndless, type Stretch, unbroken } from './membership.rules.ts';
+import { ticketMonthAt } from './ticket-months.ts';
 
 type Overview = Answer<typeof membershipContract.membership>;
 
@@ -11,8 +12,8 @@ export function overviewOf(stretches: readonly Stretch[], plans: Plans, now: num
   const plan = current?.plan ?? 'free';
   const row = unbroken(stretches, now);
   const end = row.at(-1)?.endsAt;
-  const window = windowAt(row, now);
-  const lasts = end !== undefined && window.endsAt < end;
+  const { until } = ticketMonthAt(row, now);
+  const lasts = end !== undefined && until < end;
   return {
     plan,
     title: plans.of(plan).title,
@@ -27,7 +28,7 @@ export function overviewOf(stretches: readonly Stretch[], plans: Plans, now: num
         startsAt,
         endsAt: orEndless(endsAt),
       })),
-    nextGrantAt: lasts ? window.endsAt : null,
+    nextGrantAt: lasts ? until : null,
   };
 }
 

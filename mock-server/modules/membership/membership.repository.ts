@@ -67,10 +67,12 @@ function toStretch(row: Selectable<MembershipPeriodTable>): Stretch {
     source: row.source,
     reference: row.reference,
     upgradedFrom: row.upgraded_from === null ? null : (JSON.parse(row.upgraded_from) as Origin),
+    anchorAt: row.anchor_at,
+    restOf: row.rest_of_at === null ? null : { startsAt: row.rest_of_at, ms: row.rest_of_ms ?? 0 },
   };
 }
 
-function toColumns({ plan, seats, startsAt, endsAt, source, reference, upgradedFrom }: Stretch) {
+function toColumns({ plan, seats, startsAt, endsAt, source, reference, upgradedFrom, anchorAt, restOf }: Stretch) {
   return {
     plan,
     seats,
@@ -79,5 +81,8 @@ function toColumns({ plan, seats, startsAt, endsAt, source, reference, upgradedF
     source,
     reference,
     upgraded_from: upgradedFrom && JSON.stringify(upgradedFrom),
+    anchor_at: anchorAt,
+    rest_of_at: restOf?.startsAt ?? null,
+    rest_of_ms: restOf?.ms ?? null,
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type PaidPlan, paidPlans, planRank } from '#shared/domain/plan';
-import { day, hour } from '#shared/domain/time';
+import { addMonths, day, hour } from '#shared/domain/time';
 import {
   endlessAt,
   insert,
@@ -13,6 +13,7 @@ import {
   unbroken,
   upgrade,
 } from './membership.rules.ts';
+import { entitledTo, ticketMonthAt } from './ticket-months.ts';
 
 const start = Date.parse('2026-11-20T12:00:00+08:00');
 
@@ -102,5 +103,37 @@ it('whatever is bought, upgraded and given back: one unbroken row without overla
       }
     }),
     { seed: 20_261_120, numRuns: 500 },
+  );
+});
+
+it('months bought one after the other, whenever and from whatever day on: n months, n whole quotas', () => {
+  const moment = fc.integer({ min: 0, max: 4 * 366 * 24 }).map((hours) => start + hours * hour);
+  const purchase = fc.record({
+    months: fc.integer({ min: 1, max: 12 }),
+    share: fc.double({ min: 0, max: 0.99, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(moment, fc.array(purchase, { minLength: 1, maxLength: 5 }), (anchor, purchases) => {
+      let stretches: Stretch[] = [];
+      let made = 0;
+      let now = anchor;
+      let months = 0;
+      for (const bought of purchases) {
+        const given = { plan: 'basic' as const, seats: 1, source: 'order', reference: `order_${made}` };
+        stretches = insert(stretches, given, { months: bought.months }, now, () => `period_${++made}`).stretches;
+        months += bought.months;
+        const end = stretches.at(-1)?.endsAt ?? now;
+        expect(end).toBe(addMonths(anchor, months));
+        now += Math.floor(bought.share * (end - now));
+      }
+      let granted = 0;
+      for (let at = anchor; at < addMonths(anchor, months); granted++) {
+        const month = ticketMonthAt(stretches, at);
+        expect([month.startsAt, entitledTo(month, () => 120)]).toEqual([at, 120]);
+        at = month.until;
+      }
+      expect(granted).toBe(months);
+    }),
+    { seed: 20_270_131, numRuns: 300 },
   );
 });

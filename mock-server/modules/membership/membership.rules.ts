@@ -1,5 +1,5 @@
-import { grantWindowMs, type PaidPlan, type PlanPeriod, planRank, windowEntitlement } from '#shared/domain/plan';
-import { addMonths, day } from '#shared/domain/time';
+import { type PaidPlan, type PlanPeriod, planRank } from '#shared/domain/plan';
+import { addMonths, day, isMonthStart, type MonthSpan, monthAround, wholeMonthsBetween } from '#shared/domain/time';
 
 /** End of a membership without end: 2200-01-01 in UTC. */
 export const endlessAt = 7_258_118_400_000;
@@ -11,6 +11,10 @@ export interface Stretch extends PlanPeriod {
   reference: string | null;
   /** What an upgrade made it of; null for one that was bought as it is. */
   upgradedFrom: Origin | null;
+  /** From which moment its months are counted, where it was bought by the month (product.md §3.4). */
+  anchorAt: number | null;
+  /** The month of which it is what was left when a higher plan pushed it back. */
+  restOf: MonthSpan | null;
 }
 
 /** What stretch it was before an upgrade. */
@@ -22,17 +26,14 @@ export type NewStretch = Pick<Stretch, 'plan' | 'seats' | 'source' | 'reference'
 /** Makes ids for stretches that are new or were cut in two. */
 export type NextId = () => string;
 
-/** How long something lasts, from a moment on. */
-export type Length = { months: number } | { days: number } | { ms: number };
-
-function endOf(start: number, length: Length): number {
-  if ('ms' in length) return start + length.ms;
-  return 'months' in length ? addMonths(start, length.months) : start + length.days * day;
-}
+/** How much is added: months, days, or as much as a stretch has that comes from elsewhere. */
+export type Length = { months: number } | { days: number } | { like: Stretch };
 
 /**
  * Adds a stretch behind everything of an equal or higher plan; what lies behind it of lower plans moves back by its
- * length, and one that has begun already is cut in two. `stretches` are in order and do not overlap, as is the result.
+ * length, and one that has begun already is cut in two. Months go on from the anchor of the membership they continue,
+ * so that one bought on 31 January ends on 28 February and, renewed, on 31 March; behind days and after a gap they set
+ * an anchor of their own. `stretches` are in order and do not overlap, as is the result.
  */
 export function insert(
   stretches: readonly Stretch[],
@@ -44,18 +45,32 @@ export function insert(
   const rank = planRank(added.plan);
   const before = stretches.filter(({ plan }) => planRank(plan) >= rank);
   const startsAt = before.reduce((latest, { endsAt }) => Math.max(latest, endsAt), now);
-  const endsAt = endOf(startsAt, length);
   const cut = cutAt(stretches, startsAt, nextId);
-  const stretch = { ...added, id: nextId(), upgradedFrom: null, startsAt, endsAt };
-  const behind = cut.filter((one) => one.startsAt >= startsAt);
-  return {
-    stretches: [...cut.filter((one) => one.startsAt < startsAt), stretch, ...lay(behind, endsAt)],
-    startsAt,
-    endsAt,
-  };
+  const [earlier, behind] = [
+    cut.filter((one) => one.startsAt < startsAt),
+    cut.filter((one) => one.startsAt >= startsAt),
+  ];
+  const laid = addedFrom(startsAt, added, length, earlier.at(-1), nextId);
+  const endsAt = laid.at(-1)?.endsAt ?? startsAt;
+  return { stretches: [...earlier, ...laid, ...lay(behind, endsAt, laid.at(-1), nextId)], startsAt, endsAt };
 }
 
-/** One stretch, or nothing, in the place of all that lies ahead. */
+function addedFrom(
+  startsAt: number,
+  added: NewStretch,
+  length: Length,
+  previous: Stretch | undefined,
+  nextId: NextId,
+): Stretch[] {
+  if ('like' in length) return moved({ ...length.like, id: nextId() }, startsAt, previous, nextId);
+  const stretch = { ...added, id: nextId(), upgradedFrom: null, startsAt, anchorAt: null, restOf: null };
+  if ('days' in length) return [{ ...stretch, endsAt: startsAt + length.days * day }];
+  const anchorAt = anchorFor(previous, startsAt);
+  const endsAt = addMonths(anchorAt, wholeMonthsBetween(anchorAt, startsAt) + length.months);
+  return [{ ...stretch, anchorAt, endsAt }];
+}
+
+/** One stretch, or nothing, in the place of all that lies ahead; tickets go on by the month under way. */
 export function replaceAhead(
   stretches: readonly Stretch[],
   replacement: (NewStretch & { endsAt: number }) | null,
@@ -64,7 +79,9 @@ export function replaceAhead(
 ): Stretch[] {
   const past = cutAt(stretches, now, nextId).filter(({ endsAt }) => endsAt <= now);
   if (!replacement || replacement.endsAt <= now) return past;
-  return [...past, { ...replacement, id: nextId(), upgradedFrom: null, startsAt: now }];
+  const anchorAt = stretches.find(({ startsAt, endsAt }) => startsAt <= now && endsAt > now)?.anchorAt ?? null;
+  const stretch = { ...replacement, id: nextId(), upgradedFrom: null, startsAt: now, anchorAt, restOf: null };
+  return [...past, stretch];
 }
 
 /** What is left of lower plans before a moment, each part from now on. */
@@ -112,7 +129,8 @@ export function revokeAhead(
     return isOnTop && stretch.upgradedFrom ? [{ ...stretch, ...stretch.upgradedFrom }] : [];
   });
   kept.sort((a, b) => planRank(b.plan) - planRank(a.plan));
-  return [...cut.filter(({ endsAt }) => endsAt <= now), ...lay(kept, ahead[0]?.startsAt ?? now)];
+  const past = cut.filter(({ endsAt }) => endsAt <= now);
+  return [...past, ...lay(kept, ahead[0]?.startsAt ?? now, past.at(-1), nextId)];
 }
 
 /** Where the last `ms` of an order's time that is still ahead begin; now, where there is no more of it. */
@@ -166,39 +184,6 @@ export function endsOf(row: readonly Stretch[], now: number): { membership: numb
   return { membership: orEndless(ofEnd(row)), plan: orEndless(ofEnd(ofPlan)) };
 }
 
-/** The 30-day window a moment lies in, counted from the start of the unbroken membership. */
-export function windowAt(row: readonly Stretch[], now: number): { startsAt: number; endsAt: number } {
-  const first = row[0]?.startsAt ?? now;
-  const startsAt = first + Math.floor((now - first) / grantWindowMs) * grantWindowMs;
-  return { startsAt, endsAt: startsAt + grantWindowMs };
-}
-
-/** A row that is one February long counts as 30 days, so that a month never brings less than its quota. */
-export function wholeMonth(row: readonly Stretch[]): readonly Stretch[] {
-  const first = row[0];
-  const last = row.at(-1);
-  if (!first || !last) return row;
-  const length = last.endsAt - first.startsAt;
-  if (length < 28 * day || length >= grantWindowMs) return row;
-  return [...row.slice(0, -1), { ...last, endsAt: first.startsAt + grantWindowMs }];
-}
-
-/** How many of the tickets used in a window are an order's: those beyond what the stretches before it entitled to. */
-export function usedByOrder(
-  row: readonly Stretch[],
-  reference: string,
-  windowStart: number,
-  used: number,
-  quota: (plan: PaidPlan) => number,
-): number {
-  const own = row.filter((stretch) => stretch.reference === reference);
-  const first = own[0];
-  if (!first) return 0;
-  const earlier = row.filter(({ startsAt }) => startsAt < first.startsAt);
-  const beyond = used - windowEntitlement(earlier, windowStart, quota);
-  return Math.min(Math.max(0, beyond), windowEntitlement(own, windowStart, quota));
-}
-
 export function orEndless(at: number): number | null {
   return at >= endlessAt ? null : at;
 }
@@ -220,12 +205,50 @@ function cutAt(stretches: readonly Stretch[], at: number, nextId: NextId): Stret
 }
 
 /** One after the other from a moment on, each as long as it was; one without end stays without end. */
-function lay(stretches: readonly Stretch[], from: number): Stretch[] {
-  let startsAt = from;
-  return stretches.map((stretch) => {
-    const isEndless = stretch.startsAt < endlessAt && stretch.endsAt >= endlessAt;
-    const laid = { ...stretch, startsAt, endsAt: isEndless ? endlessAt : startsAt + stretch.endsAt - stretch.startsAt };
-    startsAt = laid.endsAt;
-    return laid;
-  });
+function lay(stretches: readonly Stretch[], from: number, previous: Stretch | undefined, nextId: NextId): Stretch[] {
+  const laid: Stretch[] = [];
+  for (const stretch of stretches) {
+    const before = laid.at(-1) ?? previous;
+    laid.push(...moved(stretch, laid.at(-1)?.endsAt ?? from, before, nextId));
+  }
+  return laid;
+}
+
+/**
+ * A stretch at another place. Days stay as many days; of bought months, the one that has begun goes on as its rest, and
+ * the whole ones behind it are months of the calendar again.
+ */
+function moved(stretch: Stretch, startsAt: number, previous: Stretch | undefined, nextId: NextId): Stretch[] {
+  const { anchorAt, endsAt } = stretch;
+  if (startsAt === stretch.startsAt) return [stretch];
+  if (stretch.startsAt < endlessAt && endsAt >= endlessAt) return [{ ...stretch, startsAt, endsAt: endlessAt }];
+  if (anchorAt === null) return [{ ...stretch, startsAt, endsAt: startsAt + endsAt - stretch.startsAt }];
+  const begun = isMonthStart(anchorAt, stretch.startsAt) ? null : monthAround(anchorAt, stretch.startsAt);
+  if (!begun) return [monthsFrom(stretch, anchorAt, stretch.startsAt, startsAt, previous)];
+  const begunEnd = begun.startsAt + begun.ms;
+  const restMs = Math.min(begunEnd, endsAt) - stretch.startsAt;
+  const rest = { ...stretch, startsAt, endsAt: startsAt + restMs, anchorAt: null, restOf: begun };
+  if (endsAt <= begunEnd) return [rest];
+  return [rest, monthsFrom({ ...stretch, id: nextId() }, anchorAt, begunEnd, rest.endsAt, rest)];
+}
+
+/** The months of a stretch from the beginning of one of them on, counted anew from a moment. */
+function monthsFrom(
+  stretch: Stretch,
+  oldAnchor: number,
+  from: number,
+  startsAt: number,
+  previous: Stretch | undefined,
+): Stretch {
+  const months = wholeMonthsBetween(oldAnchor, stretch.endsAt) - wholeMonthsBetween(oldAnchor, from);
+  const tailMs = stretch.endsAt - addMonths(oldAnchor, wholeMonthsBetween(oldAnchor, stretch.endsAt));
+  const anchorAt = anchorFor(previous, startsAt);
+  const end = addMonths(anchorAt, wholeMonthsBetween(anchorAt, startsAt) + months);
+  return { ...stretch, startsAt, endsAt: end + tailMs, anchorAt };
+}
+
+/** The anchor of what a stretch continues on the day its months begin; else a new one. */
+function anchorFor(previous: Stretch | undefined, startsAt: number): number {
+  if (!previous || previous.endsAt !== startsAt || previous.anchorAt === null) return startsAt;
+  return isMonthStart(previous.anchorAt, startsAt) ? previous.anchorAt : startsAt;
 }

@@ -22,10 +22,10 @@ import {
   type Stretch,
   unbroken,
   upgrade,
-  windowAt,
 } from './membership.rules.ts';
 import { overviewOf } from './membership-view.ts';
 import { createPlanTickets } from './plan-tickets.ts';
+import { ticketMonthAt } from './ticket-months.ts';
 
 /** Accounts brought up to date in one transaction. */
 const batch = 50;
@@ -58,7 +58,7 @@ interface Term {
 
 /**
  * Who is a member until when. The truth are the stretches of `membership_period`; plan and dates of the account are
- * written from them in the same transaction, and the tickets of the 30-day window with it. Functions that take `tx` are
+ * written from them in the same transaction, and the tickets of the ticket month with it. Functions that take `tx` are
  * for use inside a transaction.
  */
 export function createMembershipService({ store, clock, ids, tickets, accounts, products }: MembershipDeps) {
@@ -89,12 +89,12 @@ export function createMembershipService({ store, clock, ids, tickets, accounts, 
     const current = row.find(({ startsAt, endsAt }) => startsAt <= now && endsAt > now);
     const next = stretches.find(({ startsAt }) => startsAt > now);
     const ends = endsOf(row, now);
-    const window = windowAt(row, now);
-    const isLast = ends.membership !== null && window.endsAt >= ends.membership;
+    const { until } = ticketMonthAt(row, now);
+    const isLast = ends.membership !== null && until >= ends.membership;
     await accounts.notePlan(tx, account, {
       plan: current?.plan ?? 'free',
       expiresAt: current ? ends.plan : null,
-      nextGrantAt: current && !isLast ? window.endsAt : (next?.startsAt ?? null),
+      nextGrantAt: current && !isLast ? until : (next?.startsAt ?? null),
     });
     if (current) await planTickets.giveMissing(tx, accountId, row, now);
   }
@@ -111,7 +111,10 @@ export function createMembershipService({ store, clock, ids, tickets, accounts, 
   }
 
   return {
-    /** Behind everything of an equal or higher plan; lower plans move back. Months end by the calendar of China. */
+    /**
+     * Behind everything of an equal or higher plan; lower plans move back. Months end by the calendar of China, on the
+     * anchor day of the membership they continue.
+     */
     giveMonths: (tx: Db, accountId: string, { months, ...given }: Given & { months: number }) =>
       give(tx, accountId, given, { months }),
 
@@ -144,18 +147,18 @@ export function createMembershipService({ store, clock, ids, tickets, accounts, 
 
     /**
      * What is left of one account's membership comes behind the other one's, with its orders and upgrades; what has
-     * passed stays where it was. Tickets of the window under way end with the first and are given anew by the second.
+     * passed stays where it was. Tickets of the month under way end with the first and are given anew by the second.
      */
     async mergeInto(tx: Db, from: string, into: string): Promise<void> {
       const ahead = await aheadOf(tx, from);
       if (ahead.length === 0) return;
       await change(tx, from, (stretches, now) => replaceAhead(stretches, null, now, nextId));
-      for (const { startsAt, endsAt, upgradedFrom, ...given } of ahead)
-        await change(tx, into, (stretches, now) => {
-          const added = insert(stretches, given, { ms: endsAt - startsAt }, now, nextId);
-          const isAdded = (one: Stretch) => one.startsAt === added.startsAt && one.endsAt === added.endsAt;
-          return added.stretches.map((one) => (isAdded(one) ? { ...one, upgradedFrom } : one));
-        });
+      for (const stretch of ahead)
+        await change(
+          tx,
+          into,
+          (stretches, now) => insert(stretches, stretch, { like: stretch }, now, nextId).stretches,
+        );
     },
 
     /** Milliseconds of membership that lie ahead. */
@@ -205,15 +208,16 @@ export function createMembershipService({ store, clock, ids, tickets, accounts, 
 
     /**
      * Takes back what is left of an order: bought time goes away and what lies behind moves forward; upgraded time
-     * becomes again what it was. Tickets of the window beyond what is left to be entitled to go with it.
+     * becomes again what it was. Tickets of its months beyond what is left to be entitled to go with it.
      * @param days no more than the last so many of it
      */
     async revoke(tx: Db, accountId: string, reference: string, days?: number): Promise<void> {
       const ms = days === undefined ? undefined : days * day;
-      await change(tx, accountId, (stretches, now) => revokeAhead(stretches, reference, now, nextId, ms));
       const now = clock.now();
-      const row = unbroken(await periods.stretchesOf(tx, accountId), now);
-      if (row.length > 0) await planTickets.takeExcess(tx, accountId, row, now);
+      const before = unbroken(await periods.stretchesOf(tx, accountId), now);
+      await change(tx, accountId, (stretches) => revokeAhead(stretches, reference, now, nextId, ms));
+      const after = unbroken(await periods.stretchesOf(tx, accountId), now);
+      if (after.length > 0) await planTickets.takeExcess(tx, accountId, before, after, now);
     },
 
     /** Whole days of an order that are still ahead. */
@@ -221,7 +225,7 @@ export function createMembershipService({ store, clock, ids, tickets, accounts, 
       return Math.floor(msAhead(await periods.stretchesOf(handle, accountId), reference, clock.now()) / day);
     },
 
-    /** Tickets of a kind of the present 30-day window that were used at the expense of an order. */
+    /** Tickets of a kind that were used at the expense of an order, of the months of which something is left. */
     async usedTickets(handle: Db, accountId: string, reference: string, kind: TicketKind): Promise<number> {
       const now = clock.now();
       const row = unbroken(await periods.stretchesOf(handle, accountId), now);

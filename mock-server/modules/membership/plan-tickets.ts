@@ -1,33 +1,49 @@
-import { type PaidPlan, windowEntitlement } from '#shared/domain/plan';
+import type { PaidPlan } from '#shared/domain/plan';
 import { type TicketKind, ticketKinds } from '#shared/domain/ticket-kind';
+import type { MonthSpan } from '#shared/domain/time';
 import type { Ids } from '../../ids.ts';
 import type { Plans } from '../product/catalogue.ts';
 import type { Db } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
-import { endlessAt, endsOf, type Stretch, usedByOrder, wholeMonth, windowAt } from './membership.rules.ts';
+import { endlessAt, endsOf, type Stretch } from './membership.rules.ts';
+import { coveredOf, entitledTo, pushedBack, ticketMonthAt, usedByOrder } from './ticket-months.ts';
 
 /**
- * The tickets of the 30-day window a membership is in at the moment. `row` is the unbroken row of stretches around that
+ * The tickets of the ticket month a membership is in at the moment. `row` is the unbroken row of stretches around that
  * moment and not empty. Everything that writes happens inside a transaction.
  */
 export function createPlanTickets({ ids, plans, tickets }: { ids: Ids; plans: Plans; tickets: TicketService }) {
-  const referenceOf = (row: readonly Stretch[], now: number) => `plan:${windowAt(row, now).startsAt}`;
+  const referenceOf = ({ startsAt }: MonthSpan) => `plan:${startsAt}`;
   const quotaOf = (kind: TicketKind) => (plan: PaidPlan) => plans.of(plan).monthly[kind];
+  /** The month under way, and those whose rest lies behind a higher plan. */
+  const monthsOf = (row: readonly Stretch[], now: number): MonthSpan[] => {
+    const current = ticketMonthAt(row, now);
+    return [current, ...pushedBack(row, now).filter(({ startsAt }) => startsAt !== current.startsAt)];
+  };
 
-  /** Tickets of a kind the window entitles to, and how many of them were given and not taken back. */
-  async function standing(handle: Db, accountId: string, row: readonly Stretch[], kind: TicketKind, now: number) {
-    const reference = referenceOf(row, now);
-    const entitled = windowEntitlement(wholeMonth(row), windowAt(row, now).startsAt, quotaOf(kind));
-    return { reference, entitled, ...(await tickets.grantedOf(handle, accountId, kind, reference)) };
+  /** Tickets of a kind a month entitles to, and how many of them were given and not taken back. */
+  async function standing(
+    handle: Db,
+    accountId: string,
+    row: readonly Stretch[],
+    { month, kind }: { month: MonthSpan; kind: TicketKind },
+  ) {
+    const reference = referenceOf(month);
+    const covered = coveredOf(row, month);
+    const entitled = entitledTo({ covered, ms: month.ms }, quotaOf(kind));
+    return { reference, entitled, covered, ...(await tickets.grantedOf(handle, accountId, kind, reference)) };
   }
 
   return {
-    /** Grants what is missing; the window's tickets live as long as the membership does, at most to the window's end. */
+    /** Grants what is missing; a month's tickets live as long as the membership does, at most to the month's end. */
     async giveMissing(tx: Db, accountId: string, row: readonly Stretch[], now: number): Promise<void> {
-      const expiresAt = Math.min(windowAt(row, now).endsAt, endsOf(row, now).membership ?? endlessAt);
-      await tickets.prolong(tx, accountId, referenceOf(row, now), expiresAt);
+      const month = ticketMonthAt(row, now);
+      const expiresAt = Math.min(month.endsAt, endsOf(row, now).membership ?? endlessAt);
+      await tickets.prolong(tx, accountId, referenceOf(month), expiresAt);
+      // What was granted for a month serves until its rest is over.
+      for (const rest of pushedBack(row, now)) await tickets.prolong(tx, accountId, referenceOf(rest), rest.endsAt);
       for (const kind of ticketKinds) {
-        const { reference, entitled, given, revoked } = await standing(tx, accountId, row, kind, now);
+        const { reference, entitled, given, revoked } = await standing(tx, accountId, row, { month, kind });
         await tickets.grant(tx, accountId, {
           kind,
           amount: entitled - (given - revoked),
@@ -40,21 +56,32 @@ export function createPlanTickets({ ids, plans, tickets }: { ids: Ids; plans: Pl
       }
     },
 
-    /** Takes back what goes beyond what the window entitles to. */
-    async takeExcess(tx: Db, accountId: string, row: readonly Stretch[], now: number): Promise<void> {
-      for (const kind of ticketKinds) {
-        const { reference, entitled, given, revoked } = await standing(tx, accountId, row, kind, now);
-        const amount = given - revoked - entitled;
-        if (amount <= 0) continue;
-        const key = ids.next('plan-excess');
-        await tickets.revoke(tx, accountId, { reference, kind, amount, reason: '退款收回', key });
+    /** Takes back what goes beyond what the months of a row, and of what it was before, entitle to. */
+    async takeExcess(
+      tx: Db,
+      accountId: string,
+      before: readonly Stretch[],
+      row: readonly Stretch[],
+      now: number,
+    ): Promise<void> {
+      const months = new Map([...monthsOf(before, now), ...monthsOf(row, now)].map((month) => [month.startsAt, month]));
+      for (const month of months.values()) {
+        for (const kind of ticketKinds) {
+          const { reference, entitled, given, revoked } = await standing(tx, accountId, row, { month, kind });
+          const amount = given - revoked - entitled;
+          if (amount <= 0) continue;
+          const key = ids.next('plan-excess');
+          await tickets.revoke(tx, accountId, { reference, kind, amount, reason: '退款收回', key });
+        }
       }
     },
 
     /** Takes back all of it, when a membership ends before its time. */
     async end(tx: Db, accountId: string, row: readonly Stretch[], now: number): Promise<void> {
-      const key = ids.next('plan-end');
-      await tickets.revoke(tx, accountId, { reference: referenceOf(row, now), reason: '会员结束', key });
+      for (const month of monthsOf(row, now)) {
+        const key = ids.next('plan-end');
+        await tickets.revoke(tx, accountId, { reference: referenceOf(month), reason: '会员结束', key });
+      }
     },
 
     /** How many of a kind were used at the expense of an order. */
@@ -65,8 +92,12 @@ export function createPlanTickets({ ids, plans, tickets }: { ids: Ids; plans: Pl
       order: { reference: string; kind: TicketKind },
       now: number,
     ): Promise<number> {
-      const { used } = await standing(handle, accountId, row, order.kind, now);
-      return usedByOrder(row, order.reference, windowAt(row, now).startsAt, used, quotaOf(order.kind));
+      let sum = 0;
+      for (const month of monthsOf(row, now)) {
+        const { used, covered } = await standing(handle, accountId, row, { month, kind: order.kind });
+        sum += usedByOrder({ covered, ms: month.ms }, order.reference, used, quotaOf(order.kind));
+      }
+      return sum;
     },
   };
 }

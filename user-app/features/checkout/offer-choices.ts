@@ -86,7 +86,7 @@ export function choicesFor(catalogue: Catalogue, { want, shortage }: Offer, plan
     const bought = membershipsFor(
       catalogue,
       (of) => isGood(of) && planRank(of.plan) > planRank(plan),
-      (of) => `${first(of)}${of.bestQuality} 出图，每 30 天 ${formatNumber(of.monthly.normal)} 张普通券`,
+      (of) => `${first(of)}${of.bestQuality} 出图，每月 ${formatNumber(of.monthly.normal)} 张普通券`,
     );
     const memberships = [...upgrades, ...bought].sort((a, b) => a.price - b.price);
     return { packages: [], memberships, first: memberships[0]?.productId };
@@ -101,7 +101,7 @@ export function choicesFor(catalogue: Catalogue, { want, shortage }: Offer, plan
           catalogue,
           (of) => of.monthly[kind] >= missing,
           (of) =>
-            `每 30 天 ${ticketAmount(kind, of.monthly[kind])}${ticketLabels[kind]}，${of.bestQuality} 出图，无品牌水印`,
+            `每月 ${ticketAmount(kind, of.monthly[kind])}${ticketLabels[kind]}，${of.bestQuality} 出图，无品牌水印`,
         )
       : [];
   return { packages, memberships, first: packages[0]?.productId ?? memberships[0]?.productId };

@@ -41,7 +41,7 @@ export function MembershipScreen() {
 
   return (
     <Page>
-      <PageHead title="会员与券" text="会员每 30 天发券，券包买了慢慢用。按需购买，不自动续费。" />
+      <PageHead title="会员与券" text="会员每月发券，券包买了慢慢用。按需购买，不自动续费。" />
       {isLoggedIn && <OwnPlan />}
       {!data && error && (
         <EmptyState drawing="broken" title="套餐没有读到" text={error.message}>
@@ -76,7 +76,9 @@ export function MembershipScreen() {
             <Section title="规则">
               <ul className={styles.rules}>
                 <li>券从提交时占用，只为交付的结果扣除；失败、取消、少出的图自动退回原处。</li>
-                <li>会员券每 30 天发一次，不结转；先到期的先用。</li>
+                <li>
+                  会员券在每个会员月开始时发一次，不结转；先到期的先用。会员月从开通那天到下个月的同一天，没有这一天的月份到月末。
+                </li>
                 <li>会员到期后作品还在，可以照原来的清晰度下载。</li>
                 <li>没有用过且 7 天内可以全额退款，之后按剩余时间和未用的券折算。</li>
                 <li>

@@ -28,7 +28,7 @@ export function planLines(
 ): (readonly [what: string, howMuch: string])[] {
   const isDaily = plan.monthly.normal + plan.monthly.gpt === 0;
   const { normal, live, gpt } = isDaily ? plan.daily : quotaOf(plan.monthly, seats);
-  const each = isDaily ? '每天' : '每 30 天';
+  const each = isDaily ? '每天' : '每月';
   const amount = (count: number, unit: string) => (count > 0 ? `${each} ${formatNumber(count)} ${unit}` : '不含');
   const tickets = [
     ['normal', '普通券', amount(normal, '张')],

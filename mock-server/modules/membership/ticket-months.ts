@@ -1,0 +1,121 @@
+import {
+  type CoveredTime,
+  coveredWithin,
+  dayCountedMonthMs,
+  type PaidPlan,
+  ticketEntitlement,
+} from '#shared/domain/plan';
+import { day, isMonthStart, type MonthSpan, monthAround } from '#shared/domain/time';
+import type { Stretch } from './membership.rules.ts';
+
+/**
+ * A span that tickets are granted for. Bought months follow their anchor; stretches in days (codes, gifts, what staff
+ * set, what was sold before anchors were kept) are counted in 30 days from their first one on; a month that a higher
+ * plan pushed back goes on under its own name, so that its tickets are not granted twice.
+ */
+export interface TicketMonth extends MonthSpan {
+  /** When its tickets end, while the membership lasts. */
+  endsAt: number;
+  /** When the next ticket month begins, at the latest the end of the stretches that count as this one does. */
+  until: number;
+  covered: (Stretch & CoveredTime)[];
+}
+
+/** The ticket month of a moment in an unbroken row of stretches. */
+export function ticketMonthAt(row: readonly Stretch[], now: number): TicketMonth {
+  const index = row.findIndex(({ startsAt, endsAt }) => startsAt <= now && endsAt > now);
+  const current = row[index];
+  if (!current) return { startsAt: now, ms: dayCountedMonthMs, endsAt: now, until: now, covered: [] };
+  const [first, last] = alikeAround(row, index);
+  const runEnd = row[last]?.endsAt ?? current.endsAt;
+  if (current.restOf)
+    return { ...current.restOf, endsAt: runEnd, until: runEnd, covered: coveredOf(row, current.restOf) };
+  const startsAt = beginningOfMonth(current, row[first]?.startsAt ?? current.startsAt, now);
+  const ms = current.anchorAt === null ? dayCountedMonthMs : lengthOfMonth(current.anchorAt, startsAt);
+  const name = { startsAt, ms };
+  const endsAt = startsAt + ms;
+  return { ...name, endsAt, until: Math.min(endsAt, runEnd), covered: coveredOf(row, name) };
+}
+
+/** Months of a row whose rest lies ahead behind a higher plan, with the moment until which their tickets last. */
+export function pushedBack(row: readonly Stretch[], now: number): (MonthSpan & { endsAt: number })[] {
+  return row.flatMap(({ restOf, endsAt }) => (restOf && endsAt > now ? [{ ...restOf, endsAt }] : []));
+}
+
+/** What of a ticket month the stretches of a row cover. */
+export function coveredOf(row: readonly Stretch[], { startsAt, ms }: MonthSpan): (Stretch & CoveredTime)[] {
+  const endsAt = startsAt + ms;
+  const rests = row
+    .filter(({ restOf }) => restOf?.startsAt === startsAt && restOf.ms === ms)
+    .map((stretch) => ({ ...stretch, ms: stretch.endsAt - stretch.startsAt }));
+  const bought = row.filter(
+    ({ anchorAt }) => anchorAt !== null && isMonthStart(anchorAt, startsAt) && lengthOfMonth(anchorAt, startsAt) === ms,
+  );
+  return [...coveredWithin([...bought, ...inDays(row, startsAt, ms)], startsAt, endsAt), ...rests];
+}
+
+/** What a ticket month entitles to of a kind whose quotas are given. */
+export function entitledTo(
+  { covered, ms }: { covered: readonly CoveredTime[]; ms: number },
+  quota: (plan: PaidPlan) => number,
+): number {
+  return ticketEntitlement(covered, ms, quota);
+}
+
+/**
+ * How many of the tickets used in a ticket month are an order's: those beyond what the stretches before it entitled to.
+ */
+export function usedByOrder(
+  { covered, ms }: { covered: readonly (Stretch & CoveredTime)[]; ms: number },
+  reference: string,
+  used: number,
+  quota: (plan: PaidPlan) => number,
+): number {
+  const own = covered.filter((part) => part.reference === reference);
+  const first = Math.min(...own.map(({ startsAt }) => startsAt));
+  const earlier = covered.filter(({ startsAt }) => startsAt < first);
+  const beyond = used - entitledTo({ covered: earlier, ms }, quota);
+  return Math.min(Math.max(0, beyond), entitledTo({ covered: own, ms }, quota));
+}
+
+function lengthOfMonth(anchorAt: number, startsAt: number): number {
+  return monthAround(anchorAt, startsAt).ms;
+}
+
+function beginningOfMonth({ anchorAt }: Stretch, runStart: number, now: number): number {
+  if (anchorAt !== null) return monthAround(anchorAt, now).startsAt;
+  return runStart + Math.floor((now - runStart) / dayCountedMonthMs) * dayCountedMonthMs;
+}
+
+/** First and last index of the stretches around one that count months as it does and follow each other. */
+function alikeAround(row: readonly Stretch[], index: number): [first: number, last: number] {
+  let [first, last] = [index, index];
+  while (isAlike(row[first - 1], row[first])) first--;
+  while (isAlike(row[last], row[last + 1])) last++;
+  return [first, last];
+}
+
+function isAlike(left: Stretch | undefined, right: Stretch | undefined): boolean {
+  return (
+    left !== undefined &&
+    right !== undefined &&
+    left.anchorAt === right.anchorAt &&
+    left.restOf?.startsAt === right.restOf?.startsAt
+  );
+}
+
+/**
+ * The stretches in days that count their tickets from one moment together. A row of them that is one February long
+ * counts as 30 days, so that a month sold before anchors were kept never brings less than its quota.
+ */
+function inDays(row: readonly Stretch[], startsAt: number, ms: number): readonly Stretch[] {
+  const index = row.findIndex((one) => one.startsAt <= startsAt && one.endsAt > startsAt);
+  const current = row[index];
+  if (!current || current.anchorAt !== null || current.restOf || ms !== dayCountedMonthMs) return [];
+  const [first, last] = alikeAround(row, index);
+  const run = row.slice(first, last + 1);
+  const [runStart, runEnd] = [run[0]?.startsAt ?? startsAt, run.at(-1)?.endsAt ?? startsAt];
+  const length = runEnd - runStart;
+  if (length < 28 * day || length >= dayCountedMonthMs) return run;
+  return run.map((one) => (one.endsAt === runEnd ? { ...one, endsAt: runStart + dayCountedMonthMs } : one));
+}
