@@ -20,7 +20,8 @@ export const authProvider: AuthProvider = {
     try {
       await staffSession.logout();
     } catch (error) {
-      return { success: false, error: error as Error };
+      // Told as a notification, with the name as its heading.
+      return { success: false, error: { name: '没有退出登录', message: (error as Error).message } };
     }
     queryClient.removeQueries();
     return { success: true, redirectTo: loginPath };

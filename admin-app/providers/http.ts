@@ -1,7 +1,10 @@
 import type { HttpError } from '@refinedev/core';
 import { axiosInstance } from '@refinedev/simple-rest';
+import { TransportError } from '#shared/client/transport';
+import { isUnanswered } from '#shared/client/write-guard';
 import type { ErrorPart } from '#shared/contract/envelope';
 import { changes } from './changes.ts';
+import { connection } from './connection.ts';
 
 const apiVersion = '1.2';
 const timeoutMs = 30_000;
@@ -18,6 +21,8 @@ export class ConsoleError extends Error implements HttpError {
   readonly errors: Record<string, string[]>;
   /** The record as it stands, where somebody else changed it meanwhile. */
   readonly current: object | undefined;
+  /** Whether it was sent to change something, and nobody knows whether it has. */
+  readonly isInDoubt: boolean;
 
   constructor(
     statusCode: number,
@@ -26,6 +31,7 @@ export class ConsoleError extends Error implements HttpError {
       reason?: string;
       fields?: Record<string, string[]> | undefined;
       current?: object | undefined;
+      isInDoubt?: boolean;
     },
   ) {
     super(part.message);
@@ -33,6 +39,7 @@ export class ConsoleError extends Error implements HttpError {
     this.reason = part.reason ?? '';
     this.errors = part.fields ?? {};
     this.current = part.current;
+    this.isInDoubt = part.isInDoubt ?? false;
   }
 
   get isWorthRetrying(): boolean {
@@ -40,43 +47,66 @@ export class ConsoleError extends Error implements HttpError {
   }
 }
 
-/** The console's only way to the server: cookies go along, GETs carry the version, envelopes are opened here. */
+/**
+ * The console's only way to the server: cookies go along, GETs carry the version, envelopes are opened here. What changes
+ * something is sent now or not at all, and where it got no answer the pages read again what they show.
+ */
 export const http = axiosInstance.create({ withCredentials: true, timeout: timeoutMs });
 
 /** Lists whose total the server estimated (`X-Total-Estimated: 1`); simple-rest tells no headers. */
 export const estimatedLists = new WeakSet<object>();
 
-http.interceptors.request.use((config) => {
-  if (config.method === 'get') config.params = { version: apiVersion, ...config.params };
+interface Sent {
+  method?: string | undefined;
+}
+
+/** No GET of the console changes anything. */
+const isChange = ({ method }: Sent) => method !== undefined && method.toLowerCase() !== 'get';
+
+http.interceptors.request.use(async (config) => {
+  if (!isChange(config)) config.params = { version: apiVersion, ...config.params };
+  else if (await connection.isLost()) throw withoutAnswer(new TransportError('offline', undefined));
   return config;
 });
 
 http.interceptors.response.use(
-  (response) => {
-    if (!isJson(response.headers['content-type'])) throw noAnswer(response.status);
+  async ({ config, ...response }) => {
+    const isOurs = isJson(response.headers['content-type']);
+    if (!isOurs) throw await noAnswer(config, response.status);
+    connection.noteAnswer();
     const part = errorPartOf(response.data);
     if (part && part.code !== 0) throw new ConsoleError(response.status, part);
     if (part) response.data = response.data.data;
     changes.announce(response.headers['x-change-id']);
     if (response.headers['x-total-estimated'] === '1') estimatedLists.add(response.data);
-    return response;
+    return { config, ...response };
   },
-  (failure: { code?: string; response?: { status: number; data: unknown } }) => {
-    const { response } = failure;
-    if (!response) {
-      const isTimeout = failure.code === 'ECONNABORTED' || failure.code === 'ETIMEDOUT';
-      throw new ConsoleError(0, { message: isTimeout ? '请求超时，请稍后重试' : '网络连接失败，请检查网络后重试' });
-    }
-    throw readRefusal(response.status, response.data);
+  async (failure: ConsoleError | { code?: string; config?: Sent; response?: { status: number; data: unknown } }) => {
+    if (failure instanceof ConsoleError) throw failure;
+    const { response, config = {} } = failure;
+    if (response) throw readRefusal(response.status, response.data) ?? (await noAnswer(config, response.status));
+    const kind = failure.code === 'ECONNABORTED' || failure.code === 'ETIMEDOUT' ? 'timeout' : 'network';
+    throw await lost(config, kind, failure);
   },
 );
 
-function isJson(contentType: unknown): boolean {
-  return typeof contentType === 'string' && contentType.includes('json');
+/** A call without an answer; resolves when it is known whether the server can be reached. */
+async function lost(config: Sent, kind: 'network' | 'timeout', cause: unknown): Promise<ConsoleError> {
+  const isInDoubt = isChange(config);
+  await (isInDoubt ? connection.noteUnanswered() : connection.noteFailure());
+  return withoutAnswer(new TransportError(kind, cause, isInDoubt), isInDoubt);
 }
 
-function noAnswer(status: number): ConsoleError {
+const withoutAnswer = ({ message }: TransportError, isInDoubt = false) => new ConsoleError(0, { message, isInDoubt });
+
+/** Something spoke, but not the product. */
+async function noAnswer(config: Sent, status: number): Promise<ConsoleError> {
+  if (isChange(config) && isUnanswered(status, false)) return lost(config, 'network', status);
   return new ConsoleError(status, { message: '服务暂时无法应答，请稍后重试' });
+}
+
+function isJson(contentType: unknown): boolean {
+  return typeof contentType === 'string' && contentType.includes('json');
 }
 
 function errorPartOf(body: unknown): ErrorPart | undefined {
@@ -95,8 +125,8 @@ interface Refusal {
   current?: object;
 }
 
-/** Refusals come in the envelope, or under `/api/admin/v1` as `{ message, reason?, errors? }`. */
-function readRefusal(status: number, body: unknown): ConsoleError {
+/** Refusals come in the envelope, or under `/api/admin/v1` as `{ message, reason?, errors? }`; undefined for another's. */
+function readRefusal(status: number, body: unknown): ConsoleError | undefined {
   const part = errorPartOf(body);
   if (part) return new ConsoleError(status, part);
   if (typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string') {
@@ -105,5 +135,5 @@ function readRefusal(status: number, body: unknown): ConsoleError {
     if (drift) refusal.drift = drift;
     return refusal;
   }
-  return noAnswer(status);
+  return undefined;
 }

@@ -25,12 +25,13 @@ function Differences<F extends object>({ overtaken, form, who, labelOf, wordOf }
   // Follows what is typed after the choice, too.
   const values = (Form.useWatch([], form) ?? {}) as F;
   const isChoice = overtaken.some(({ mine }) => mine);
+  const isInDoubt = overtaken.some((one) => one.isInDoubt);
   return (
     <Alert
       className="drawer-alert"
       type="info"
       role="status"
-      message={`${who ?? '同事'}先一步保存了，已载入最新内容`}
+      message={isInDoubt ? '刚才的保存没有收到答复，已载入现在的内容' : `${who ?? '同事'}先一步保存了，已载入最新内容`}
       description={
         <>
           {overtaken.map(({ name, before, now, mine }) =>
@@ -51,7 +52,8 @@ function Differences<F extends object>({ overtaken, form, who, labelOf, wordOf }
                     用我的：<span className="figures">{wordOf(name, mine.value)}</span>
                   </Radio>
                   <Radio value="theirs">
-                    用同事的：<span className="figures">{wordOf(name, now)}</span>
+                    {isInDoubt ? '用现在的：' : '用同事的：'}
+                    <span className="figures">{wordOf(name, now)}</span>
                   </Radio>
                 </Radio.Group>
               </div>
@@ -62,7 +64,11 @@ function Differences<F extends object>({ overtaken, form, who, labelOf, wordOf }
             ),
           )}
           <p className="line">
-            {isChoice ? '同一项两人都改过，请选一个，核对后再保存。' : '您改过的内容还在，请核对后再保存。'}
+            {isChoice
+              ? isInDoubt
+                ? '和您写的不一样，请选一个，核对后再保存。'
+                : '同一项两人都改过，请选一个，核对后再保存。'
+              : '您改过的内容还在，请核对后再保存。'}
           </p>
         </>
       }

@@ -1,10 +1,11 @@
 import { useLogout } from '@refinedev/core';
-import { Button, Tooltip } from 'antd';
+import { Alert, Button, Tooltip } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { StaffInfo } from '#shared/contract/staff';
 import { staffRoleLabels } from '#shared/domain/staff-permissions';
 import { mayAct } from '../providers/access-control.ts';
+import { useOffline } from '../providers/connection.ts';
 import type { ConsoleResource } from './console-resource.ts';
 import { LeaveIcon, MoonIcon, ScreenIcon, SunIcon } from './icons.tsx';
 import { LogoMark } from './logo-mark.tsx';
@@ -22,6 +23,7 @@ interface Props {
 /** Slim side menu; icons only on narrower screens, a bar at the top on phones. */
 export function Shell({ staff, resources, children }: Props) {
   const { mutate: logout, isPending } = useLogout();
+  const isOffline = useOffline();
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // On phones the menu is a strip that scrolls, and grows when its counts come.
@@ -69,7 +71,14 @@ export function Shell({ staff, resources, children }: Props) {
           </Tooltip>
         </div>
       </aside>
-      <main className="main">{children}</main>
+      <main className="main">
+        <div role="status">
+          {isOffline && (
+            <Alert banner type="warning" message="网络断开了：看到的可能不是最新内容，现在的修改保存不了" />
+          )}
+        </div>
+        {children}
+      </main>
     </div>
   );
 }

@@ -9,12 +9,15 @@ export interface Overtaken<F> {
   now: F[keyof F];
   /** What was typed into the field here; undefined where it was not touched, and holds what is there now. */
   mine?: { value: F[keyof F] };
+  /** Whether it may be one's own save that changed it: no answer came to it. */
+  isInDoubt?: true;
 }
 
 /**
  * A form over a record that others edit too. It saves against the version its values came from. When the server refuses
  * that one, and tells the newer record or it comes by itself, untouched fields take its values; `overtaken` lists every
- * difference, those of touched fields with what is typed here, to be chosen between.
+ * difference, those of touched fields with what is typed here, to be chosen between. The same happens when a save got no
+ * answer and the record turns out to be newer.
  * @param row the newest known state of the record
  */
 export function useVersionedForm<R extends object, F extends object>(
@@ -25,7 +28,8 @@ export function useVersionedForm<R extends object, F extends object>(
   const [form] = Form.useForm<F>();
   const [base, setBase] = useState(row);
   const [overtaken, setOvertaken] = useState<Array<Overtaken<F>>>();
-  const isRefused = /changed_meanwhile$/.test(refusal.error?.reason ?? '');
+  const isInDoubt = refusal.error?.isInDoubt === true;
+  const isRefused = isInDoubt || /changed_meanwhile$/.test(refusal.error?.reason ?? '');
   const told = refusal.error?.current as R | undefined;
   const newest = told ?? row;
   const isStale = isRefused && (told !== undefined || versionOf(row) !== versionOf(base));
@@ -41,7 +45,7 @@ export function useVersionedForm<R extends object, F extends object>(
         .map(({ name, now }) => ({ name: name as never, value: now as never, touched: false })),
     );
     setBase(newest);
-    setOvertaken(changed);
+    setOvertaken(isInDoubt ? changed.map((one) => ({ ...one, isInDoubt })) : changed);
     refusal.reset();
   }, [isStale]);
 

@@ -54,7 +54,8 @@ export function createClient<C extends Contract>(contract: C | WireOf<C>, send: 
         delete payload[name];
         return encodeURIComponent(String(value));
       });
-      const response = await send({ method: spec.method, url, encoding: spec.encoding, payload, ...options });
+      const { method, encoding, changesState } = spec;
+      const response = await send({ method, url, encoding, payload, changesState, ...options });
       return 'data' in response ? response : readAnswer(spec, response);
     };
   return Object.fromEntries(

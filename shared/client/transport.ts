@@ -9,6 +9,8 @@ export interface WireRequest {
   url: string;
   encoding: Encoding;
   payload: Record<string, unknown>;
+  /** Whether it changes something on the server. */
+  changesState?: boolean;
   signal?: AbortSignal;
 }
 
@@ -41,21 +43,29 @@ export interface TransportOptions {
   fetch?: typeof fetch;
 }
 
-type FailureKind = 'network' | 'timeout' | 'aborted' | 'redirected';
+type FailureKind = 'network' | 'timeout' | 'aborted' | 'redirected' | 'offline';
 
 const sentences: Record<FailureKind, string> = {
   network: '网络连接失败，请检查网络后重试',
   timeout: '请求超时，请检查网络后重试',
   aborted: '请求已取消',
   redirected: '正在跳转到新的地址',
+  offline: '网络已断开，没有保存',
 };
 
-/** A call that got no answer: no network, given up, aborted, or the window left for another address. */
+/** What is said of a change that was sent and not answered. */
+const unansweredSentence = '没有收到答复，可能已保存';
+
+/**
+ * A call that got no answer: no network, given up, aborted, or the window left for another address; `offline` is a
+ * change that was not sent because it is known that there is no network.
+ */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly kind: FailureKind;
-  constructor(kind: FailureKind, cause: unknown) {
-    super(sentences[kind], { cause });
+  /** @param isChange whether the call was to change something: then it may have done so */
+  constructor(kind: FailureKind, cause: unknown, isChange = false) {
+    super(isChange && (kind === 'network' || kind === 'timeout') ? unansweredSentence : sentences[kind], { cause });
     this.kind = kind;
   }
 }

@@ -3,8 +3,8 @@ import type { Batch, BatchItem } from '../lib/tool-sessions';
 
 /** What the runs of batches need of the outside; replaced in tests. */
 export interface BatchPorts {
-  /** Starts a task; rejects with the server's refusal. */
-  start: (item: BatchItem, tool: string) => Promise<string>;
+  /** Starts a task, unless it is called off before it was sent; rejects with the server's refusal. */
+  start: (item: BatchItem, tool: string, signal: AbortSignal) => Promise<string>;
   /** Resolves when the server may have room for another task of this account. */
   room: (signal: AbortSignal) => Promise<void>;
   /** Keeps what a batch has come to, for a page that is not there to do so. */
@@ -81,7 +81,7 @@ export class BatchRuns {
       const next = this.#batches.get(key)?.items.find((item) => stateOfItem(item) === 'waiting');
       if (!next || stop.signal.aborted) return;
       try {
-        const taskId = await this.#ports.start(next, tool);
+        const taskId = await this.#ports.start(next, tool, stop.signal);
         // What was started while somebody took it back is started all the same: its task must not be lost.
         this.#change(account, key, ({ clientKey }) => clientKey === next.clientKey, { taskId, isCanceled: undefined });
       } catch (error) {

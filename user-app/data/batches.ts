@@ -26,7 +26,8 @@ function keep(account: string, batch: Batch, view: { isBatchShown?: true } = {})
 }
 
 export const batchRuns = new BatchRuns({
-  start: ({ clientKey, params, parent }, tool) => startTask({ clientKey, tool, params, ...(parent && { parent }) }),
+  start: ({ clientKey, params, parent }, tool, signal) =>
+    startTask({ clientKey, tool, params, ...(parent && { parent }) }, { signal }),
   room: waitForRoom,
   keep,
 });

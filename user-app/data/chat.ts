@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { ApiError } from '#shared/client/create-client';
 import { NoStream, postForEvents } from '#shared/client/event-stream';
-import { TransportError } from '#shared/client/transport';
 import type { ChatMessage, ChatSend, Conversation } from '#shared/contract/chat';
 import type { ChatExportFormat, ChatRating } from '#shared/domain/chat';
 import { newClientKey } from '#shared/domain/client-key';
 import { minute } from '#shared/domain/time';
 import { api } from '../lib/api';
 import { calls } from '../lib/calls';
-import { connection, whenReachable } from '../lib/connection';
+import { whenReachable } from '../lib/connection';
 import { createStore, useStore } from '../lib/create-store';
 import { onNews, tellOtherTabs } from '../lib/other-tabs';
 import { useServerList } from '../lib/server-list';
 import { useServerState } from '../lib/server-state';
 import { noteArrival } from '../lib/shop-store';
+import { write } from '../lib/write';
 import { type AnswerFault, type ConversationDetail, createChatStreams } from './chat-streams';
 
 export { type Choices, choicesFor, pathOf } from './chat-tree';
@@ -25,11 +25,8 @@ const hiddenFrame = 500;
 const streams = createChatStreams({
   async post(send, options) {
     try {
-      const end = await postForEvents(calls.chatStream.path, send, options);
-      connection.noteAnswer();
-      return end;
+      return await write(() => postForEvents(calls.chatStream.path, send, options));
     } catch (error) {
-      if (error instanceof TransportError && error.kind === 'network') await connection.noteFailure();
       throw asRefusal(error);
     }
   },

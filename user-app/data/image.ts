@@ -5,6 +5,7 @@ import type { UploadedImage } from '#shared/contract/image';
 import { recognisedBytes, recogniseUpload, type UploadFormat, uploadFormatsText } from '#shared/domain/upload-formats';
 import { calls } from '../lib/calls';
 import { imageUrl as sizedUrl, wholeImageUrl } from '../lib/image-url';
+import { write } from '../lib/write';
 
 export interface UploadOptions {
   /** Page of a PDF, counted from 1; the first when absent. */
@@ -48,7 +49,11 @@ export function uploadedImage(imageId: string): UploadedImage | undefined {
  * Sends a picture. `fetch` cannot tell how much of a body was sent, so this is the one call that goes another way.
  * Throws {@link ApiError} (refused) or {@link TransportError} (no answer, aborted).
  */
-export function uploadImage(file: File, { page, onProgress, signal }: UploadOptions = {}): Promise<UploadedImage> {
+export function uploadImage(file: File, options: UploadOptions = {}): Promise<UploadedImage> {
+  return write(() => sendImage(file, options));
+}
+
+function sendImage(file: File, { page, onProgress, signal }: UploadOptions): Promise<UploadedImage> {
   const { method, path } = calls.uploadImage;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {

@@ -3,6 +3,7 @@ import { TransportError } from '#shared/client/transport';
 import type { Envelope } from '#shared/contract/envelope';
 import { type LiveSession, type LiveWords, liveContract, liveHeaders } from '#shared/contract/live';
 import { api } from '../lib/api';
+import { write } from '../lib/write';
 
 export interface LiveFrame {
   liveId: string;
@@ -38,7 +39,11 @@ export function closeLive(liveId: string): Promise<unknown> {
  * Sends a frame. What the answer says of tickets and time stands in its headers, which the typed client does not give.
  * Throws {@link ApiError} (refused) or {@link TransportError} (no answer, aborted).
  */
-export async function sendLiveFrame(frame: LiveFrame, signal: AbortSignal): Promise<LiveAnswer> {
+export function sendLiveFrame(frame: LiveFrame, signal: AbortSignal): Promise<LiveAnswer> {
+  return write(() => postFrame(frame, signal));
+}
+
+async function postFrame(frame: LiveFrame, signal: AbortSignal): Promise<LiveAnswer> {
   const { method, path } = liveContract.liveFrame;
   const timeout = AbortSignal.timeout(frameTimeoutMs);
   const form = new FormData();

@@ -10,6 +10,7 @@ import { connection, onReconnect, whenReachable } from '../lib/connection';
 import { onNews, tellOtherTabs } from '../lib/other-tabs';
 import { useServerState } from '../lib/server-state';
 import { noteArrival } from '../lib/shop-store';
+import { noteWaiting } from '../lib/waiting-starts';
 import { createTaskFeed, openBrowserEvents, type TaskFeed } from './task-feed';
 import { changeTaskList, emptyTaskList, type TaskList } from './task-list';
 
@@ -77,29 +78,49 @@ export interface TaskStart {
   parent?: string;
 }
 
+/** Calls a start off while it waits for the network; one that was sent already is started all the same. */
+export interface StartOptions {
+  signal?: AbortSignal;
+}
+
 /** Attempts of one start when the network fails; all carry the same key, so nothing is charged twice. */
 const startAttempts = 3;
 
 /**
  * Starts a task and follows it. Throws the server's refusal; a failing network is tried again with the same key, and
- * where there is none it is waited for.
+ * where there is none it is waited for: whoever starts so shows that it waits, and can call it off.
  */
-export async function startTask({ clientKey = newClientKey(), ...start }: TaskStart): Promise<string> {
+export async function startTask(
+  { clientKey = newClientKey(), ...start }: TaskStart,
+  { signal }: StartOptions = {},
+): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     if (connection.isOffline()) {
-      await whenReachable();
+      await waitForLine(signal);
       attempt = 1;
     }
+    if (signal?.aborted) throw new TransportError('aborted', signal.reason);
     try {
       const { taskId } = await api.startTask({ ...start, clientKey });
       startedHere.add(taskId);
       taskFeed.follow(taskId);
       return taskId;
     } catch (error) {
-      const isUnanswered = error instanceof TransportError && error.kind === 'network';
-      if (!isUnanswered || (attempt >= startAttempts && !connection.isOffline())) throw error;
+      const isCutOff = error instanceof TransportError && (error.kind === 'network' || error.kind === 'offline');
+      if (!isCutOff || (attempt >= startAttempts && !connection.isOffline())) throw error;
       await new Promise((resolve) => setTimeout(resolve, 800 * attempt));
     }
+  }
+}
+
+/** While a start waits every page says so; throws when it is called off there or by `signal`. */
+async function waitForLine(signal: AbortSignal | undefined): Promise<void> {
+  const callOff = new AbortController();
+  const end = noteWaiting(callOff);
+  try {
+    await whenReachable(signal ? AbortSignal.any([signal, callOff.signal]) : callOff.signal);
+  } finally {
+    end();
   }
 }
 

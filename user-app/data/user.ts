@@ -14,6 +14,7 @@ import { deleteSeen } from '../lib/seen-caches';
 import { forgetSession, hasSession } from '../lib/session-hint';
 import { readJson, readText, removeKeys, storageKeys, writeJson, writeText } from '../lib/storage';
 import { trackUser } from '../lib/track/track';
+import { write } from '../lib/write';
 
 /** The current user as the two calls of spec §4 give it, merged. Unknown users have type 0 and no `user`. */
 export interface InitialState {
@@ -195,5 +196,9 @@ async function deleteTicketResource(url: string): Promise<void> {
   const target = new URL(url, window.location.origin);
   // The address comes from local storage, which can be tampered with: only our own origin gets the request.
   if (target.origin !== window.location.origin) return;
-  await fetch(target, { method: 'DELETE', credentials: 'include' }).catch(() => undefined);
+  const send = () =>
+    fetch(target, { method: 'DELETE', credentials: 'include' }).catch((cause: unknown) => {
+      throw new TransportError('network', cause);
+    });
+  await write(send).catch(() => undefined);
 }

@@ -1,5 +1,6 @@
 import { createClient } from '#shared/client/create-client';
 import { createTransport, type Transport, TransportError, type WireRequest } from '#shared/client/transport';
+import { isUnanswered } from '#shared/client/write-guard';
 import type { userContract } from '#shared/contract/user';
 import { calls } from './calls.ts';
 import { connection } from './connection.ts';
@@ -8,6 +9,7 @@ import { reloadOnce } from './reload-once.ts';
 import { isViewing } from './session-hint.ts';
 import { accountOnDevice } from './storage.ts';
 import { whenIdle } from './when-idle.ts';
+import { write } from './write.ts';
 
 /** Milliseconds after which a call is given up (spec §9). */
 const timeoutMs = 120_000;
@@ -21,8 +23,18 @@ const transport = createTransport({
   window: { go: (address) => window.location.assign(address), reload },
 });
 
+const send: Transport = (request) => (request.changesState ? write(() => change(request)) : read(request));
+
+const change: Transport = async (request) => {
+  const answer = await transport(request);
+  if (!('body' in answer)) return answer;
+  const { status, body } = answer;
+  if (isUnanswered(status, typeof body === 'object' && body !== null)) throw new TransportError('network', status);
+  return answer;
+};
+
 /** What was seen before stands in for an answer that no network brings. */
-const send: Transport = async (request) => {
+const read: Transport = async (request) => {
   try {
     const answer = await transport(request);
     connection.noteAnswer();

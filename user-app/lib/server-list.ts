@@ -81,7 +81,15 @@ export function useServerList<T>(
   }, [key, data]);
   const isThere = key !== undefined && data?.key === key;
   useLayoutEffect(() => (isThere ? keepPlace(key, soughtTop) : undefined), [isThere, key]);
-  useEffect(() => (error ? onReconnect(data ? loadMore : reload) : undefined), [error, data, loadMore, reload]);
+  useEffect(
+    () =>
+      onReconnect((isInDoubt) => {
+        // A change that nobody answered may have been made to any row.
+        if (isInDoubt || (error && !data)) reload();
+        else if (error) loadMore();
+      }),
+    [error, data, loadMore, reload],
+  );
   return {
     rows: data?.list,
     hasMore: data !== undefined && data.nextCursor !== null,

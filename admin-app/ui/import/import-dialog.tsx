@@ -76,7 +76,9 @@ export function ImportDialog({ resource, changes, onClose }: Props) {
       const { data } = await http.post<ImportAnswer>(path, body, { timeout });
       setAnswer({ ...data, isDone: !isTrial });
     } catch (error) {
-      const { errors, message } = error as ConsoleError;
+      const { errors, message, isInDoubt } = error as ConsoleError;
+      // Rows may have been written: another trial says which of them still differ.
+      if (isInDoubt) setAnswer(undefined);
       setFault(Object.values(errors).flat().map(String)[0] ?? message);
     }
     setIsBusy(false);

@@ -1,15 +1,30 @@
 import { useOffline } from '../../lib/connection';
 import { useNewVersion } from '../../lib/new-version';
+import { callOffWaiting, useWaitingStarts } from '../../lib/waiting-starts';
 import { Button } from '../../ui/button';
 import styles from './line-band.css';
 
 /** Under the header: that there is no network, or that a newer version can be had. */
 export function LineBand() {
   const isOffline = useOffline();
+  const waiting = useWaitingStarts();
   const takeVersion = useNewVersion();
   return (
     <div role="status" className={styles.bands}>
-      {isOffline && <p className={styles.band}>网络断开了：看过的内容还在，操作等网络恢复后继续</p>}
+      {isOffline && (
+        <p className={styles.band}>
+          网络断开了：看过的内容还在，现在的修改保存不了
+          {waiting > 0 && (
+            <>
+              {' '}
+              · {waiting} 个生成在等网络，恢复后提交{' '}
+              <Button look="text" onClick={callOffWaiting}>
+                不提交了
+              </Button>
+            </>
+          )}
+        </p>
+      )}
       {takeVersion && !isOffline && (
         <p className={styles.band}>
           有新版本 ·{' '}

@@ -3,7 +3,7 @@ import { formatDuration } from '#shared/domain/format';
 import { isOvercome, type Obstacle } from '#shared/domain/readiness';
 import { ticketLabels } from '#shared/domain/ticket-kind';
 import type { DefinedTool } from '#shared/tools/define-tool';
-import { useOffline } from '@/lib/connection';
+import { callOffWaiting, useWaitingStarts } from '@/lib/waiting-starts';
 import { Button } from '../../ui/button';
 import styles from './launch-bar.css';
 import { startsRun } from './stage/use-focus-on-result';
@@ -36,7 +36,7 @@ export function LaunchBar(props: LaunchBarProps) {
   const reasonsId = useId();
   const [isAsked, setIsAsked] = useState(false);
   const reasons = [...new Set(obstacles.map((obstacle) => obstacle.message))];
-  const isOffline = useOffline();
+  const isWaiting = useWaitingStarts() > 0 && isStarting;
   const isReady = obstacles.every(isOvercome) && !isStarting;
 
   const isShort = obstacles.some(({ kind }) => kind === 'tickets');
@@ -70,11 +70,11 @@ export function LaunchBar(props: LaunchBarProps) {
             onKeyDown={(event) => event.key === 'Escape' && setIsAsked(false)}
             onClick={() => (isReady ? onStart() : setIsAsked(true))}
           >
-            {isStarting
-              ? isOffline
-                ? '等网络恢复，会自动开始'
-                : (props.startingWords ?? '正在提交')
-              : `生成 · ${price}`}
+            {isWaiting
+              ? '等网络恢复，会自动开始'
+              : isStarting
+                ? (props.startingWords ?? '正在提交')
+                : `生成 · ${price}`}
           </Button>
           <div
             id={reasonsId}
@@ -89,6 +89,11 @@ export function LaunchBar(props: LaunchBarProps) {
             )}
           </div>
         </div>
+        {isWaiting && (
+          <Button size="large" look="quiet" onClick={callOffWaiting}>
+            取消
+          </Button>
+        )}
         <Button size="large" className={styles.openForm} aria-expanded={props.isFormOpen} onClick={props.onOpenForm}>
           参数
         </Button>

@@ -140,9 +140,8 @@ export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intak
             patch(id, { problem: waitingForLogin, isWaitingForLogin: true, fraction: 0 });
             openLogin({ reason: waitingForLogin, after: () => send(upload) });
           } else patch(id, { problem: error instanceof Error ? error.message : '上传失败，请重试', fraction: 0 });
-          if (!(error instanceof TransportError) || error.kind !== 'network') return;
-          await connection.noteFailure();
-          if (!connection.isOffline()) return;
+          // What stands in the way is known by now: every upload goes the way of all that changes something.
+          if (!(error instanceof TransportError) || !connection.isOffline()) return;
           patch(id, { problem: '网络断开了，恢复后自动上传' });
           void whenReachable().then(() => {
             const isStillWanted = !aborter.signal.aborted && aborters.current.get(id) === aborter;

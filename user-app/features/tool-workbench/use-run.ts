@@ -1,5 +1,6 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { ApiError } from '#shared/client/create-client';
+import { TransportError } from '#shared/client/transport';
 import { newClientKey } from '#shared/domain/client-key';
 import { startTask, type TaskStart } from '@/data/task';
 import { forgetInterruption } from '@/lib/interruption';
@@ -23,15 +24,22 @@ interface PictureRefusal {
 export function useRun(onStarted: (taskId: string) => void): Run {
   const [isStarting, setIsStarting] = useState(false);
   const [refusal, setRefusal] = useState<PictureRefusal>();
+  /** Sent, and nobody knows whether it arrived: the same wish is the same task. */
+  const unanswered = useRef<{ wish: string; clientKey: string }>();
   const start = useCallback(
     async function begin(wish: TaskStart): Promise<void> {
-      const request = { clientKey: newClientKey(), ...wish };
+      const content = JSON.stringify(wish);
+      const known = unanswered.current?.wish === content ? unanswered.current.clientKey : undefined;
+      const request = { clientKey: known ?? newClientKey(), ...wish };
+      unanswered.current = undefined;
       setIsStarting(true);
       setRefusal(undefined);
       try {
         onStarted(await startTask(request));
         forgetInterruption();
       } catch (error) {
+        if (error instanceof TransportError && error.kind === 'aborted') return;
+        if (error instanceof TransportError) unanswered.current = { wish: content, clientKey: request.clientKey };
         const sentences = sentencesOf(error);
         if (sentences) setRefusal({ sentences, params: request.params });
         else if (!askForMissing(error, () => void begin(request), '登录后开始生成')) toastFailure(error);

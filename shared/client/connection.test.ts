@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Connection, createConnection } from './connection';
+import { type Connection, createConnection } from './connection.ts';
 
 /** A line that can be cut, and a clock that is moved by hand. */
 function line() {
@@ -65,4 +65,29 @@ test('what the browser knows to be cut off is not asked', async () => {
   connection.noteBrowser();
   await connection.noteFailure();
   expect(connection.isOffline()).toBe(false);
+});
+
+test('a change without an answer makes the pages read again, though the line was never lost', async () => {
+  const { open } = line();
+  const connection = open();
+  const returns: boolean[] = [];
+  connection.onReconnect((isInDoubt) => returns.push(isInDoubt));
+  await connection.noteUnanswered();
+  expect(connection.isOffline()).toBe(false);
+  expect(returns).toEqual([true]);
+  connection.noteAnswer();
+  expect(returns).toEqual([true]);
+});
+
+test('before a change a server that was lost is looked for once more', async () => {
+  const { state, open } = line();
+  const connection = open();
+  state.answers = false;
+  await connection.noteFailure();
+  expect(await connection.isLost()).toBe(true);
+  state.answers = true;
+  expect(await connection.isLost()).toBe(false);
+  state.isOnLine = false;
+  expect(await connection.isLost()).toBe(true);
+  expect(connection.isOffline()).toBe(true);
 });

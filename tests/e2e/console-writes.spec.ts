@@ -1,0 +1,72 @@
+import { expect } from '@playwright/test';
+import { productDeskContract } from '#shared/contract/product-desk';
+import { test } from '../support/story.ts';
+import { ask, drawerOf, enter, newPhone, questionOf, rowOf } from './console-desk.ts';
+
+const unsent = '网络已断开，没有保存';
+const unanswered = '没有收到答复，可能已保存';
+
+test('a price that was given up without a network is not sent later, and a lost answer is told as one', async ({
+  page,
+  context,
+}) => {
+  await enter(page);
+  const title = `断网${newPhone().slice(-6)}`;
+  const { id } = await ask(page, productDeskContract.createProduct, {
+    ...{ title, ticketKind: 'normal', tickets: 50, price: 1200, clientKey: newPhone() },
+  } as never);
+  const priceNow = async () => {
+    const all = await ask(page, productDeskContract.staffProducts, { _end: 200 });
+    return all.find((one) => one.id === id)?.price;
+  };
+  const patches: string[] = [];
+  page.on('request', (request) => request.method() === 'PATCH' && patches.push(request.url()));
+
+  await page.goto('/admin/products');
+  await rowOf(page, title).getByRole('link', { name: title }).click();
+  const drawer = drawerOf(page);
+  const price = drawer.getByLabel('价格', { exact: true });
+  const save = drawer.getByRole('button', { name: '保存' });
+  await price.fill('15');
+  await context.setOffline(true);
+  await expect(page.getByText('网络断开了：看到的可能不是最新内容')).toBeVisible();
+  await save.click();
+  await expect(drawer.getByRole('alert').filter({ hasText: unsent })).toBeVisible();
+  await expect(price).toHaveValue('15');
+  await expect(save).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await questionOf(page).getByRole('button', { name: '放弃' }).click();
+  await expect(drawer).toBeHidden();
+  await context.setOffline(false);
+  const readAgain = page.waitForResponse((answer) => answer.url().includes('/api/admin/v1/products?'));
+  await expect(page.getByText('网络断开了：看到的可能不是最新内容')).toBeHidden();
+  await readAgain;
+  expect(patches).toEqual([]);
+  expect(await priceNow()).toBe(1200);
+
+  // It did not arrive.
+  await rowOf(page, title).getByRole('link', { name: title }).click();
+  await price.fill('16');
+  await page.route(/\/products\/[^/]+$/, (route) =>
+    route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
+  );
+  await save.click();
+  await expect(drawer.getByRole('alert').filter({ hasText: unanswered })).toBeVisible();
+  await expect(price).toHaveValue('16');
+  await page.unrouteAll();
+
+  // It arrived, and the answer was lost: what stands now is shown, and one's own price is not a colleague's.
+  await page.route(/\/products\/[^/]+$/, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await save.click();
+  await expect(drawer.getByText('刚才的保存没有收到答复，已载入现在的内容')).toBeVisible();
+  await expect(drawer.getByText('价格：¥12 → ¥16')).toBeVisible();
+  await page.unrouteAll();
+  await drawer.getByLabel('划线价').fill('20');
+  await save.click();
+  await expect(drawer).toBeHidden();
+  expect(await priceNow()).toBe(1600);
+});
