@@ -78,6 +78,9 @@ export interface ProductApp {
 export function createApp(config: Config, deps: Deps, log: Logger, isReady: () => boolean): ProductApp {
   const app = express();
   const streams = new Set<Response>();
+  const endStreams = () => {
+    for (const response of streams) response.end('event: shutdown\ndata: {}\n\n');
+  };
   app.disable('x-powered-by');
   // Calls answer `no-store`; files bring their own.
   app.disable('etag');
@@ -94,6 +97,8 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
   if (deps.phone) app.use('/scan', deps.phone);
   if (deps.simulatedPayment) app.use('/pay', deps.simulatedPayment.cashier);
 
+  // Whoever listens to one logs in anew.
+  deps.store.whenEmptied(endStreams);
   const openStreams = {
     add(response: Response) {
       streams.add(response);
@@ -178,9 +183,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
 
   return {
     app,
-    endStreams() {
-      for (const response of streams) response.end('event: shutdown\ndata: {}\n\n');
-    },
+    endStreams,
   };
 }
 

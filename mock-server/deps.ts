@@ -48,7 +48,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const files = path.join(config.dataDir, 'files');
   const highest = requireKnownDatabase(database, files, config.acceptDatabase === 'older');
   const store = openStore(database, replacements.clock?.now);
-  const adapters = await createAdapters(config, log, replacements);
+  const adapters = await createAdapters(config, log, store, replacements);
   const people = createAccounts(config, log, store, adapters);
   const shop = createShop(log, store, adapters, people);
   const pictures = createPictures(config, store, adapters, people, replacements.pictureWork);
@@ -100,9 +100,14 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   });
   const isGalleryGrowing = config.isGalleryGrowing && config.mode === 'local' && config.testEngine === 'off';
   let ticking = Promise.resolve();
-  /** Does what the clock has made due, one tick after the other; called every second. */
+  /** One after the other: what looks at all that is due, and what leaves nothing to look at. */
+  function betweenTicks(work: () => Promise<void>): Promise<void> {
+    ticking = ticking.then(work, work);
+    return ticking;
+  }
+  /** Does what the clock has made due; called every second. */
   function tick(): Promise<void> {
-    const due = async () => {
+    return betweenTicks(async () => {
       await services.memberships.advance();
       await services.manage.liftBans();
       await services.impersonations.tick();
@@ -112,9 +117,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
       await services.books.tick();
       await runner.reclaim();
       if (isGalleryGrowing) await galleryMore.advance();
-    };
-    ticking = ticking.then(due, due);
-    return ticking;
+    });
   }
   await services.products.start();
   await services.categories.start();
@@ -122,15 +125,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   await services.notices.load();
   await services.gallery.search.start();
   const plant = async (scenario: 'seed' | 'empty') => {
-    await services.settings.load();
-    await services.gate.load();
-    await services.products.start();
-    await services.categories.start();
-    await services.agreements.start();
-    await services.notices.load();
-    await services.gallery.search.start();
     await seed(services, config, scenario);
-    galleryMore.restart();
     await services.catalogue.changedAll();
   };
   if (!(await isPlanted(store.db))) await plant(replacements.isSeedSkipped ? 'empty' : 'seed');
@@ -144,7 +139,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
     consoleResources,
     listExports,
     imports,
-    control: config.mode === 'local' ? createControlPlane({ ...services, plant, tick }) : undefined,
+    control: config.mode === 'local' ? createControlPlane({ ...services, plant, tick, betweenTicks }) : undefined,
 
     tick,
 

@@ -9,11 +9,10 @@ import { isFromThisMachine } from '../http/context.ts';
 import { type Handlers, mount } from '../http/mount.ts';
 import type { AuditService } from '../modules/audit/audit.service.ts';
 import type { Authenticator } from '../modules/caller.ts';
-import type { VariantCache } from '../modules/image/variant-cache.ts';
 import type { ScanService } from '../modules/scan/scan.service.ts';
 import type { Runner } from '../worker/runner.ts';
 import { controlContract, type scenarios } from './contract.ts';
-import { checkTables, emptyAllTables } from './control.repository.ts';
+import { checkTables } from './control.repository.ts';
 import { createFaults } from './faults.ts';
 import { createJournal } from './journal.ts';
 import { controlPages } from './page.ts';
@@ -27,7 +26,6 @@ export interface ControlDeps extends TestAccountDeps {
   emails: EmailOutbox;
   storage: BlobStorage;
   audit: AuditService;
-  variants: VariantCache;
   scans: ScanService;
   runner: Runner;
   /** Ends answers that are being written. */
@@ -36,6 +34,8 @@ export interface ControlDeps extends TestAccountDeps {
   simulatedPayment: SimulatedPayment | undefined;
   /** Does what the clock has made due. */
   tick: () => Promise<void>;
+  /** Does something while no tick does anything. */
+  betweenTicks: (work: () => Promise<void>) => Promise<void>;
   plant: (scenario: Scenario) => Promise<void>;
 }
 
@@ -53,8 +53,8 @@ const latestMoment = Date.UTC(2200, 0);
 /** QA's way into everything the product waits for: codes, time, data. On loopback and in local mode only. */
 export function createControlPlane(deps: ControlDeps): ControlPlane {
   const { store, clock, sms, emails, storage, tickets, runner } = deps;
-  const journal = createJournal(clock);
-  const faults = createFaults();
+  const journal = createJournal(store, clock);
+  const faults = createFaults(store);
   const accounts = createTestAccounts(deps);
   const checkAudit = async () => {
     const { fault } = await deps.audit.verify();
@@ -84,18 +84,13 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
 
   async function reset(scenario: Scenario): Promise<void> {
     await deps.chatRuns.close();
-    await runner.pause(async () => {
-      await store.transact(emptyAllTables);
-      await storage.clear();
-      await deps.variants.clear();
-      sms.clear();
-      emails.clear();
-      deps.simulatedPayment?.clear();
-      journal.clear();
-      faults.set([]);
-      clock.set({ now: Date.now(), isFrozen: false });
-      await deps.plant(scenario);
-    });
+    await deps.betweenTicks(() =>
+      runner.pause(async () => {
+        clock.set({ now: Date.now(), isFrozen: false });
+        await store.empty();
+        await deps.plant(scenario);
+      }),
+    );
   }
 
   const handlers: Handlers<typeof controlContract> = {

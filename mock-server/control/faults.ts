@@ -3,6 +3,7 @@ import type { RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { failureEnvelope } from '#shared/contract/envelope';
 import { ProductError } from '#shared/errors';
+import type { Emptied } from '../modules/store.ts';
 import type { Fault as FaultSchema } from './contract.ts';
 
 export type Fault = z.output<typeof FaultSchema>;
@@ -25,8 +26,11 @@ const bytesOf: Write = (chunk, encoding) =>
  * Bad luck on the wire, by rules: slow, failing, cut and stalled answers. A request meets the first rule that matches
  * and strikes.
  */
-export function createFaults() {
+export function createFaults(store: Emptied) {
   let rules: Rule[] = [];
+  store.whenEmptied(() => {
+    rules = [];
+  });
 
   function strike(method: string, path: string): Rule | undefined {
     for (const rule of rules) {

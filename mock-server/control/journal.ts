@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Clock } from '../adapters/clock/port.ts';
 import { pathWithoutSecrets } from '../http/context.ts';
+import type { Emptied } from '../modules/store.ts';
 
 export interface JournalEntry {
   at: number;
@@ -18,14 +19,14 @@ const kept = 500;
 const secretNames = /code|password|token|ticket|secret|cookie|authorization/i;
 
 /** The last requests, newest first, without bodies and with secrets blanked. */
-export function createJournal(clock: Clock): { entries(): JournalEntry[]; clear(): void; middleware: RequestHandler } {
+export function createJournal(store: Emptied, clock: Clock): { entries(): JournalEntry[]; middleware: RequestHandler } {
   /** Oldest first, and sometimes a few more than are kept. */
   let written: JournalEntry[] = [];
+  store.whenEmptied(() => {
+    written = [];
+  });
   return {
     entries: () => written.slice(-kept).reverse(),
-    clear() {
-      written = [];
-    },
     middleware(request, response, next) {
       const at = clock.now();
       const startedAt = performance.now();

@@ -10,6 +10,7 @@ import {
   type SqliteStatement,
   sql,
 } from 'kysely';
+import { emptyTables } from './empty.ts';
 import { migrate } from './migrate.ts';
 import { openReading, type Reading, readingOf } from './reading.ts';
 import type { Schema } from './schema.ts';
@@ -31,8 +32,18 @@ export interface Store {
   reading: Reading;
   /** Writes something and takes it back; rejects with SQLite's reason when nothing can be written. */
   probe(): Promise<void>;
+  /** Leaves every table as migrations leave it, then forgets what was kept of the data in memory. */
+  empty(): Promise<void>;
+  /**
+   * Has what is kept of the data in memory forgotten, or read anew, after {@link Store.empty}; whatever keeps something
+   * asks for it (`tests/contract/kept-in-memory.test.ts`).
+   */
+  whenEmptied(forget: () => unknown): void;
   close(): Promise<void>;
 }
+
+/** The part of a store that whatever keeps something in memory needs. */
+export type Emptied = Pick<Store, 'whenEmptied'>;
 
 /** What a task with its tickets needs, many times over. */
 const probeBytes = 65_536;
@@ -61,6 +72,7 @@ export function openStore(file: string, now: () => number = Date.now): Store {
   const db = new Kysely<Schema>({
     dialect: new ImmediateSqliteDialect({ database }, () => connection.inTransaction),
   });
+  const forgetters: Array<() => unknown> = [];
   const reading = file === ':memory:' ? readingOf(db) : openReading(file);
   return {
     db,
@@ -71,6 +83,11 @@ export function openStore(file: string, now: () => number = Date.now): Store {
         await sql`UPDATE installation SET room = zeroblob(${probeBytes})`.execute(tx);
         await sql`UPDATE installation SET room = NULL`.execute(tx);
       }),
+    async empty() {
+      await transact(db, (tx) => emptyTables(tx, now));
+      for (const forget of forgetters) await forget();
+    },
+    whenEmptied: (forget) => void forgetters.push(forget),
     async close() {
       // The connection that closes last folds the log into the database, which readers cannot.
       await reading.close();

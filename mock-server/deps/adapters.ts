@@ -36,6 +36,7 @@ import { realTimers, type Timers } from '../modules/chat/timers.ts';
 import { type CallMeter, createCallMeter } from '../modules/engine/call-meter.ts';
 import type { PictureWork } from '../modules/image/picture-work.ts';
 import { createVariantCache } from '../modules/image/variant-cache.ts';
+import type { Emptied } from '../modules/store.ts';
 import { outsideServices } from './outside-services.ts';
 
 /** What a test may put in the place of the real thing. */
@@ -61,7 +62,7 @@ export interface Replacements {
 export type Adapters = Awaited<ReturnType<typeof createAdapters>>;
 
 /** What the product uses of the world around it: the only place that chooses adapters. */
-export async function createAdapters(config: Config, log: Logger, replacements: Replacements) {
+export async function createAdapters(config: Config, log: Logger, store: Emptied, replacements: Replacements) {
   const clock = replacements.clock ?? createAdjustableClock();
   const ids = replacements.ids ?? randomIds;
   const passwords = replacements.passwords ?? createPasswords();
@@ -107,6 +108,11 @@ export async function createAdapters(config: Config, log: Logger, replacements: 
   const offered = replacements.chatAdapters ?? [...(realModels ? [realModels] : []), knowledge];
   const chatAdapters = offered.map((adapter) => meter.watchedAnswers(`chat-${adapter.name}`, adapter));
   const chatModels = createChatModels(chatAdapters);
+
+  // What was sent, stored, paid and looked at belongs to the data.
+  for (const keeper of [sms, emails, storage, variants, meter, simulatedPayment])
+    if (keeper) store.whenEmptied(() => keeper.clear());
+  for (const engine of renderEngines) store.whenEmptied(() => engine.forget?.());
 
   return {
     clock,

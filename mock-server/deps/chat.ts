@@ -50,6 +50,6 @@ export function createChat(
   const sends = createChatSends({ store, clock, ids, models, tickets, images, words, runs: chatRuns });
   const chat = createChatService({ store, sends, runs: chatRuns, view, tasks });
   const conversations = createConversationService({ store, clock, runs: chatRuns, view });
-  const exports = createConversationExport({ clock, conversations, images, timers });
+  const exports = createConversationExport({ store, clock, conversations, images, timers });
   return { chat, chatRuns, conversations, exports };
 }

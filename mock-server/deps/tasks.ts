@@ -40,7 +40,7 @@ export function createTasks(
   const chosen = createChosenCategories({ clock, categories });
   const live = createLiveService({ store, clock, ids, tickets, engines, chosen });
   const feed = createTaskFeed();
-  const queue = createTaskQueue({ clock, feed, plans: products.plans, concurrency, gate });
+  const queue = createTaskQueue({ store, clock, feed, plans: products.plans, concurrency, gate });
   const view = createTaskView({ tickets, queue, chosen });
   const journal = createTaskJournal({ store, clock });
   const tasks = createTaskService({

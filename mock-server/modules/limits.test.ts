@@ -3,6 +3,9 @@ import { minute } from '#shared/domain/time';
 import { createAdjustableClock } from '../adapters/clock/adjustable.ts';
 import { createCounter, createMemory, networkOf } from './limits.ts';
 
+const forgetters: Array<() => unknown> = [];
+const store = { whenEmptied: (forget: () => unknown) => void forgetters.push(forget) };
+
 describe('a counter', () => {
   const clock = createAdjustableClock(() => 1_000_000);
   const refusal = (body: () => void) => {
@@ -15,7 +18,7 @@ describe('a counter', () => {
   };
 
   it('refuses what is too many until its window is over, and counts nothing then', () => {
-    const counter = createCounter({ clock, windowMs: minute, most: 3 });
+    const counter = createCounter({ store, clock, windowMs: minute, most: 3 });
     expect(refusal(() => counter.count('a', 2))).toBeNull();
     expect(refusal(() => counter.count('a', 2))).toBe(60);
     expect(refusal(() => counter.count('a'))).toBeNull();
@@ -33,12 +36,20 @@ describe('a counter', () => {
   });
 
   it('remembers only so much', () => {
-    const memory = createMemory<number>(2);
+    const memory = createMemory<number>(store, 2);
     memory.set('a', 1);
     memory.set('b', 2);
     memory.set('a', 3);
     memory.set('c', 4);
     expect([memory.get('a'), memory.get('b'), memory.get('c')]).toEqual([3, undefined, 4]);
+  });
+
+  it('begins anew when the data go', () => {
+    const counter = createCounter({ store, clock, windowMs: minute, most: 1 });
+    counter.count('a');
+    expect(refusal(() => counter.check('a'))).toBe(60);
+    for (const forget of forgetters) forget();
+    expect(refusal(() => counter.check('a'))).toBeNull();
   });
 });
 

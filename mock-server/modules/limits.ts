@@ -1,5 +1,6 @@
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../adapters/clock/port.ts';
+import type { Emptied } from './store.ts';
 
 /** How often something may be done. Durations in milliseconds. */
 export interface Limit {
@@ -29,8 +30,8 @@ export function limitHit<L extends Limit>(
 const remembered = 50_000;
 
 /** Counts by key, in memory and in windows that begin with a key's first count. */
-export function createCounter({ clock, windowMs, most }: Limit & { clock: Clock }) {
-  const windows = createMemory<{ startsAt: number; count: number }>();
+export function createCounter({ store, clock, windowMs, most }: Limit & { store: Emptied; clock: Clock }) {
+  const windows = createMemory<{ startsAt: number; count: number }>(store);
 
   function current(key: string): { startsAt: number; count: number } {
     const now = clock.now();
@@ -67,9 +68,10 @@ export function createCounter({ clock, windowMs, most }: Limit & { clock: Clock 
   };
 }
 
-/** A map that forgets the keys not set for longest. */
-export function createMemory<V>(most = remembered) {
+/** A map that forgets the keys not set for longest, and all of them when the data go. */
+export function createMemory<V>(store: Emptied, most = remembered) {
   const entries = new Map<string, V>();
+  store.whenEmptied(() => entries.clear());
   return {
     get: (key: string) => entries.get(key),
     set(key: string, value: V): void {
@@ -79,6 +81,7 @@ export function createMemory<V>(most = remembered) {
       if (entries.size > most && oldest !== undefined) entries.delete(oldest);
     },
     remove: (key: string) => entries.delete(key),
+    clear: () => entries.clear(),
   };
 }
 

@@ -30,6 +30,9 @@ export type GalleryMore = ReturnType<typeof createGalleryMore>;
 export function createGalleryMore({ store, clock, tasks, tickets, settle, folder }: GalleryMoreDeps) {
   const { db, transact } = store;
   let waiting: SeedWords[] | undefined;
+  store.whenEmptied(() => {
+    waiting = undefined;
+  });
   const keyOf = ({ name }: SeedWords) => `more-${name}`.slice(0, 64);
 
   async function begin(): Promise<SeedWords[]> {
@@ -104,11 +107,6 @@ export function createGalleryMore({ store, clock, tasks, tickets, settle, folder
         if (!(error instanceof ProductError)) throw error;
         waiting?.shift();
       });
-    },
-
-    /** Everything was put in anew: what was known of it holds no longer. */
-    restart(): void {
-      waiting = undefined;
     },
   };
 }

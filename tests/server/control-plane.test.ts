@@ -2,9 +2,11 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '#shared/domain/time';
-import { enlargement, startOfStory, startTestServer, type TestServer } from '../support/server.ts';
+import { enlargement, refusal, startOfStory, startTestServer, type TestServer } from '../support/server.ts';
 import { controlOf } from '../support/server-control.ts';
-import { createVisitor, rawRequest } from '../support/server-visitor.ts';
+import { openTaskStream } from '../support/server-events.ts';
+import { putCase, putPictures } from '../support/server-gallery.ts';
+import { createVisitor, rawRequest, type Visitor } from '../support/server-visitor.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -118,6 +120,47 @@ describe('reset', () => {
       expect((await newcomer.api.getTaskByTaskId({ taskId: next })).status).toBe('succeeded');
     },
   );
+
+  it('leaves nothing of before in memory either, of whatever was made', async () => {
+    const admin = await server.staff('admin');
+    const { member } = await memberWithResult();
+    const [pictureId = 0] = await putPictures(server, member, { title: '庭院' });
+    const { id } = await member.api.createImageSet({ title: '湖边', clientKey: 'set' });
+    await member.api.addToImageSet({ id, pictureIds: [pictureId] });
+    await member.api.collectPictures({ pictureIds: [pictureId] });
+    await member.api.chat({ message: '你好' });
+    await putCase(server, member, pictureId);
+    await member.raw('GET', '/api/inspiration/downloads');
+    const range = { from: '2026-11-20', to: '2026-11-20' };
+    const starts = async (visitor: Visitor) =>
+      (await visitor.api.overviewReport(range)).figures.find((figure) => figure.id === 'newPeople')?.total;
+    expect(await starts(admin)).toBe(1);
+    await admin.api.changeSetting({ id: 'limit-giftCeiling', value: 7, version: 0, reason: '试一试' });
+    await admin.api.pauseQueue({ reason: '换显卡' });
+    await admin.api.createHotWord({ word: '竹构' });
+    for (let tried = 0; tried < 6; tried++)
+      await refusal(server.visitor().api.staffLogin({ account: 'admin', password: 'wrong' }));
+    const phoneNo = '13800000001';
+    await server.visitor().api.sendSmsCode({ phoneNo });
+    const stream = await openTaskStream(member);
+
+    expect((await control('POST', '/reset', { scenario: 'empty' })).status).toBe(200);
+    await stream.ended;
+    server.clock.set({ now: startOfStory, isFrozen: true });
+    const again = await server.staff('admin');
+    expect(await starts(again)).toBe(0);
+    expect(await again.api.staffSetting({ id: 'limit-giftCeiling' })).toMatchObject({ source: 'default', version: 0 });
+    expect((await again.api.queueState()).pause).toBeNull();
+    expect(await server.visitor().api.hotWords()).not.toContain('竹构');
+    expect(await server.visitor().api.notices()).toEqual([]);
+    expect((await server.visitor().api.pictures({})).total).toBe(0);
+    const suggested = await server.visitor().api.suggestions({ keyword: '庭院' });
+    expect(suggested.filter(({ kind }) => kind !== 'category')).toEqual([]);
+    await server.visitor().api.sendSmsCode({ phoneNo });
+    const { member: newcomer, taskId } = await memberWithResult();
+    expect((await newcomer.api.getTaskByTaskId({ taskId })).status).toBe('succeeded');
+    expect(await checks()).toEqual({ ok: true, broken: [] });
+  });
 
   it('knows two scenarios', async () => {
     expect((await control('POST', '/reset', { scenario: 'full' })).status).toBe(422);

@@ -43,6 +43,8 @@ export interface RenderEngine {
    * before the run.
    */
   foresee?(request: ForeseenRequest): Promise<Foresight | undefined>;
+  /** Leaves out the pictures it was told to expect. */
+  forget?(): void;
   /** Ends everything under way and releases threads, sockets and files. */
   close(): Promise<void>;
 }

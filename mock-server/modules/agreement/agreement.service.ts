@@ -37,24 +37,27 @@ export function createAgreementService({ store, clock }: { store: Store; clock: 
         });
   }
 
+  async function start(): Promise<void> {
+    await transact(async (tx) => {
+      const there = new Set((await rows.allAgreements(tx)).map(({ id }) => id));
+      for (const [place, key] of agreementKeys.entries()) {
+        if (there.has(key)) continue;
+        const { effectiveOn, text } = firstAgreements[key];
+        await rows.insertAgreement(tx, { id: key, place, draft: null, updated_at: clock.now() });
+        await rows.insertEdition(tx, {
+          ...{ id: agreementVersionName(key, 1), agreement_id: key, edition: 1, body: text },
+          ...{ effective_on: effectiveOn, needs_consent: 0, reason: '', published_by: null },
+          published_at: startOfDayKey(effectiveOn),
+        });
+      }
+    });
+    editions = await rows.allEditions(db);
+  }
+  store.whenEmptied(start);
+
   return {
     /** Puts in the texts that come with the product where an agreement has none, and reads what is published. */
-    async start(): Promise<void> {
-      await transact(async (tx) => {
-        const there = new Set((await rows.allAgreements(tx)).map(({ id }) => id));
-        for (const [place, key] of agreementKeys.entries()) {
-          if (there.has(key)) continue;
-          const { effectiveOn, text } = firstAgreements[key];
-          await rows.insertAgreement(tx, { id: key, place, draft: null, updated_at: clock.now() });
-          await rows.insertEdition(tx, {
-            ...{ id: agreementVersionName(key, 1), agreement_id: key, edition: 1, body: text },
-            ...{ effective_on: effectiveOn, needs_consent: 0, reason: '', published_by: null },
-            published_at: startOfDayKey(effectiveOn),
-          });
-        }
-      });
-      editions = await rows.allEditions(db);
-    },
+    start,
 
     /** Serves what a transaction has published as soon as it is committed. */
     async renew(tx: Db): Promise<void> {

@@ -42,7 +42,7 @@ type Session = NonNullable<Awaited<ReturnType<AuthService['findSession']>>>;
 /** Single sign-on for other programs: a session's TGT buys service tickets, which a service redeems once. */
 export function createCasService({ store, clock, ids, accounts, auth, readService }: CasDeps) {
   const { db } = store;
-  const issued = createCounter({ clock, ...serviceTicketLimit });
+  const issued = createCounter({ store, clock, ...serviceTicketLimit });
 
   /** Throws `request.too_often`. */
   async function issue(session: Session, service: URL): Promise<string> {

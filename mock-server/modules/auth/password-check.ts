@@ -51,7 +51,7 @@ export interface TypedPassword {
  * there is no account (or none of this kind) everything is the same as for a known one: words, counts and time.
  */
 export function createPasswordCheck({ store, clock, ids, audit, codeKey, passwords }: PasswordCheckDeps) {
-  const begin = createPasswordGuard({ clock });
+  const begin = createPasswordGuard({ store, clock });
   const lane = createLane({ atOnce: checksAtOnce });
 
   /** A browser that has logged in to an account shows it by a mark that nobody else can make. */

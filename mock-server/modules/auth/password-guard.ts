@@ -1,5 +1,6 @@
 import type { Clock } from '../../adapters/clock/port.ts';
 import { createCounter, createMemory, networkOf } from '../limits.ts';
+import type { Emptied } from '../store.ts';
 import {
   networkTries,
   passwordLockMs,
@@ -41,10 +42,10 @@ export interface CountedTry {
  * places the account does not know slow all such places down, however many there are. A network has limits over all
  * accounts. All of it is in memory and the same for names that nobody has.
  */
-export function createPasswordGuard({ clock }: { clock: Clock }) {
-  const places = createMemory<{ wrong: number; lastAt: number; lockedUntil: number }>();
-  const targets = createMemory<{ wrong: number; lastAt: number; slowUntil: number }>();
-  const networks = createCounter({ clock, ...networkTries });
+export function createPasswordGuard({ store, clock }: { store: Emptied; clock: Clock }) {
+  const places = createMemory<{ wrong: number; lastAt: number; lockedUntil: number }>(store);
+  const targets = createMemory<{ wrong: number; lastAt: number; slowUntil: number }>(store);
+  const networks = createCounter({ store, clock, ...networkTries });
 
   /** Counts a try before the slow comparison, so that many at once are no more than five. Throws `request.too_often`. */
   return function begin({ target, address, device, isKnownPlace }: PasswordTry): CountedTry | Refused {

@@ -50,7 +50,7 @@ const suspicious: ReadonlyArray<NotificationRefused['kind']> = ['forged', 'rsa1'
 /** The providers' calls to us. None of them is believed: a good one makes us ask the provider. */
 export function createPaymentNotifications({ store, clock, payments, orders, differences }: NotificationDeps) {
   const { db, transact } = store;
-  const vain = createCounter({ clock, ...vainLimit });
+  const vain = createCounter({ store, clock, ...vainLimit });
 
   async function judge(provider: PaymentProvider, call: NotificationCall): Promise<Verdict> {
     let notification: PaymentNotification;

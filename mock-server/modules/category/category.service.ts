@@ -40,16 +40,19 @@ export function createCategoryService({ store, clock }: { store: Store; clock: C
     known = grow(await rows.allCategories(db));
   }
 
+  async function start(): Promise<void> {
+    await transact(async (tx) => {
+      const there = new Set((await rows.allCategories(tx)).map(({ id }) => id));
+      const missing = presetRows(presets, null, 1, clock.now()).filter(({ id }) => !there.has(id));
+      await rows.insertCategories(tx, missing);
+    });
+    await load();
+  }
+  store.whenEmptied(start);
+
   return {
     /** Puts in what is missing, and reads the tree. */
-    async start(): Promise<void> {
-      await transact(async (tx) => {
-        const there = new Set((await rows.allCategories(tx)).map(({ id }) => id));
-        const missing = presetRows(presets, null, 1, clock.now()).filter(({ id }) => !there.has(id));
-        await rows.insertCategories(tx, missing);
-      });
-      await load();
-    },
+    start,
 
     load,
 

@@ -39,7 +39,7 @@ export type ChatSends = ReturnType<typeof createChatSends>;
 export function createChatSends(deps: SendDeps) {
   const { store, clock, ids, models, tickets, images, words, runs } = deps;
   const { db, transact } = store;
-  const counters = sendLimits.map((limit) => createCounter({ clock, ...limit }));
+  const counters = sendLimits.map((limit) => createCounter({ store, clock, ...limit }));
 
   /** What the same key led to before. Throws `request.client_key_reused` where it stands for something else. */
   async function known(handle: Db, accountId: string, send: ChatSend): Promise<Sent | undefined> {

@@ -6,6 +6,7 @@ import type { UserCaller } from '../caller.ts';
 import type { ImageService } from '../image/image.service.ts';
 import { createCounter } from '../limits.ts';
 import { createLocks } from '../locks.ts';
+import type { Emptied } from '../store.ts';
 import type { ConversationService } from './conversation.service.ts';
 import { toMarkdown } from './export-markdown.ts';
 import { jpegOf } from './picture-bytes.ts';
@@ -13,6 +14,7 @@ import type { Timers } from './timers.ts';
 import { wordFile } from './word-file.ts';
 
 export interface ExportDeps {
+  store: Emptied;
   clock: Clock;
   conversations: Pick<ConversationService, 'path'>;
   images: Pick<ImageService, 'deliver'>;
@@ -36,8 +38,8 @@ const exportLimit = { windowMs: minute, most: 10 } as const;
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /** Conversations as files to keep: the version that is shown, or the one that a message stands in. */
-export function createConversationExport({ clock, conversations, images, timers }: ExportDeps) {
-  const exports = createCounter({ clock, ...exportLimit });
+export function createConversationExport({ store, clock, conversations, images, timers }: ExportDeps) {
+  const exports = createCounter({ store, clock, ...exportLimit });
   // One document at a time: each takes a core.
   const locks = createLocks();
 

@@ -48,7 +48,7 @@ const addressLimit = { windowMs: hour, most: 20 };
 /** What companies ask for beyond the shelf: anybody may ask with a phone that is proved, and follow it by its number. */
 export function createCustomRequestService({ store, clock, ids, auth, audit, changeSets }: CustomRequestDeps) {
   const { db, transact } = store;
-  const lookups = createCounter({ clock, ...addressLimit });
+  const lookups = createCounter({ store, clock, ...addressLimit });
 
   /** `CG20261122` and six digits that nobody can guess. */
   const newReceiptNo = () =>

@@ -90,6 +90,8 @@ export function createCallMeter(now: () => number) {
       });
     },
 
+    clear: () => records.clear(),
+
     figures(service: string): CallFigures {
       const record = recordOf(service);
       const from = now() - hour;

@@ -62,7 +62,7 @@ const settingsOf: Record<EngineHealth['kind'], RegExp> = {
 export function createEngineDesk(deps: EngineDeskDeps) {
   const { store, clock, storage, renderEngines, chatAdapters, services, meter, environment } = deps;
   const { db } = store;
-  const probes = createCounter({ clock, windowMs: minute, most: probesAMinute });
+  const probes = createCounter({ store, clock, windowMs: minute, most: probesAMinute });
 
   async function engineFigures(engine: string): Promise<CallFigures> {
     const rows = await records.attemptsSince(db, engine, clock.now() - hour);

@@ -12,7 +12,8 @@ const rowsAtOnce = 100;
 export type GalleryCatalogue = ReturnType<typeof createGalleryCatalogue>;
 
 /** The index of what everybody may see, as far as the database has come. */
-export function createGalleryCatalogue({ store: { db } }: { store: Store }) {
+export function createGalleryCatalogue({ store }: { store: Store }) {
+  const { db } = store;
   let index = createGalleryIndex();
   let isClosed = false;
   /** Reading and changes, one after the other. */
@@ -43,6 +44,8 @@ export function createGalleryCatalogue({ store: { db } }: { store: Store }) {
     await vary(fresh);
     index = fresh;
   }
+
+  store.whenEmptied(() => inTurn(readAll));
 
   async function take(ids: readonly number[]): Promise<void> {
     const rows = new Map<number, IndexedPicture>();

@@ -58,8 +58,9 @@ const keptLists = 64;
 const scoreScale = 1e6;
 
 /** Pictures like another one, by how they are laid out, their colours, and what they show. */
-export function createLikenessService({ store: { db }, images, catalogue, categories, sight }: LikenessDeps) {
-  const kept = createMemory<{ ranked: Promise<Ranked>; version: string }>(keptLists);
+export function createLikenessService({ store, images, catalogue, categories, sight }: LikenessDeps) {
+  const { db } = store;
+  const kept = createMemory<{ ranked: Promise<Ranked>; version: string }>(store, keptLists);
   const names = new WeakMap<GalleryIndex, number>();
   let indexes = 0;
 

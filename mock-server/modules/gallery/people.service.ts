@@ -31,7 +31,7 @@ const self = 'me';
 /** Those who publish, who follows whom, and who has blocked whom. */
 export function createPeopleService({ store, clock, ids, imageSets, cases }: PeopleDeps) {
   const { db, transact } = store;
-  const reports = createCounter({ clock, ...reportLimit });
+  const reports = createCounter({ store, clock, ...reportLimit });
 
   function idOf(caller: UserCaller | null, id: string): string {
     if (id !== self) return id;

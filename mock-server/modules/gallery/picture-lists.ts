@@ -50,7 +50,8 @@ const keptLists = 32;
 const highestPlace = 1e12;
 
 /** Lists of pictures: what everybody may see from the index, what belongs to a set or a person from the database. */
-export function createPictureLists({ store: { db }, catalogue, categories, sight, seek, clock }: ListDeps) {
+export function createPictureLists({ store, catalogue, categories, sight, seek, clock }: ListDeps) {
+  const { db } = store;
   /** Categories at or below one, by their number in the index; undefined where every category passes. */
   function categoryMask(index: GalleryIndex, classifyId: string | undefined): Uint8Array | undefined {
     if (!classifyId) return undefined;
@@ -62,17 +63,16 @@ export function createPictureLists({ store: { db }, catalogue, categories, sight
   }
 
   /** Lists that all are shown alike, until the index changes. */
-  let kept = {
-    index: undefined as GalleryIndex | undefined,
-    version: -1,
-    lists: createMemory<Promise<Listed>>(keptLists),
-  };
+  const kept = createMemory<Promise<Listed>>(store, keptLists);
+  let keptOf = { index: undefined as GalleryIndex | undefined, version: -1 };
 
   async function wall(index: GalleryIndex, onlooker: Onlooker, filters: Filters): Promise<Listed> {
     if (onlooker.blocked.size > 0 || onlooker.hidden.size > 0 || filters.isFollowed)
       return filtered(index, onlooker, filters);
-    if (kept.index !== index || kept.version !== index.version())
-      kept = { index, version: index.version(), lists: createMemory(keptLists) };
+    if (keptOf.index !== index || keptOf.version !== index.version()) {
+      keptOf = { index, version: index.version() };
+      kept.clear();
+    }
     const { sort, classifyId, source, kind, colour, orientation, view, time, isLarge, keyword, authorId } = filters;
     const key = JSON.stringify([
       sort,
@@ -88,8 +88,8 @@ export function createPictureLists({ store: { db }, catalogue, categories, sight
       authorId,
       pinnedIn(index, filters),
     ]);
-    const known = kept.lists.get(key) ?? filtered(index, onlooker, filters);
-    kept.lists.set(key, known);
+    const known = kept.get(key) ?? filtered(index, onlooker, filters);
+    kept.set(key, known);
     return known;
   }
 

@@ -39,7 +39,7 @@ const restorableMs = 7 * day;
 export function createPicturePublishing(deps: PublishingDeps) {
   const { store, clock, images, categories, catalogue, sight } = deps;
   const { db, transact } = store;
-  const published = createCounter({ clock, ...publishLimit });
+  const published = createCounter({ store, clock, ...publishLimit });
 
   /** Throws `gallery.no_such_category`. */
   function requireCategory(classifyId: string | undefined): void {

@@ -27,8 +27,9 @@ const reportLimit = { windowMs: hour, most: 60 };
 const namedMost = 6;
 
 /** One picture of the gallery and what whoever looks at it may say to it. */
-export function createPictureService({ store: { db }, clock, ids, sight }: PictureDeps) {
-  const reports = createCounter({ clock, ...reportLimit });
+export function createPictureService({ store, clock, ids, sight }: PictureDeps) {
+  const { db } = store;
+  const reports = createCounter({ store, clock, ...reportLimit });
 
   return {
     /** Throws `gallery.picture_not_found`. */

@@ -44,6 +44,7 @@ export function createSearchService(deps: SearchDeps) {
   const { store, catalogue, categories, sight, lists, countSets, countCases } = deps;
   const { db } = store;
   const readableNames = new Map<string, Readable>();
+  store.whenEmptied(() => readableNames.clear());
 
   function readableOf(name: string): Readable {
     const known = readableNames.get(name) ?? readable(name);
@@ -126,11 +127,14 @@ export function createSearchService(deps: SearchDeps) {
       .map(([word]) => word);
   }
 
+  async function start(): Promise<void> {
+    if ((await search.hotWords(db)).length === 0) await search.insertHotWords(db, firstHotWords);
+  }
+  store.whenEmptied(start);
+
   return {
     /** Puts in the first hot words where there are none. */
-    async start(): Promise<void> {
-      if ((await search.hotWords(db)).length === 0) await search.insertHotWords(db, firstHotWords);
-    },
+    start,
 
     hotWords: (): Promise<string[]> => search.hotWords(db),
 

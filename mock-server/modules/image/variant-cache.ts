@@ -135,6 +135,7 @@ export async function createVariantCache(
       }
     },
     async clear() {
+      for (const { stop } of underWay.values()) stop.abort();
       await rm(folder, { recursive: true, force: true });
       await mkdir(folder, { recursive: true });
     },

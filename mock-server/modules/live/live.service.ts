@@ -42,6 +42,7 @@ const laneKeptMs = hour;
 export function createLiveService({ store, clock, ids, tickets, engines, chosen }: LiveDeps) {
   const { db, transact } = store;
   const lanes = new Map<string, FrameLane>();
+  store.whenEmptied(() => lanes.clear());
 
   async function requireRenderer(name: string | undefined): Promise<LiveRenderer> {
     const renderer = await engines.forLive(name);

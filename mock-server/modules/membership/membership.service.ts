@@ -68,6 +68,9 @@ export function createMembershipService({ store, clock, ids, tickets, accounts, 
   const planTickets = createPlanTickets({ ids, plans, tickets });
   /** Up to when all accounts follow their stretches; before the first look that is not known. */
   let followedUntil = Number.POSITIVE_INFINITY;
+  store.whenEmptied(() => {
+    followedUntil = Number.POSITIVE_INFINITY;
+  });
 
   /** Changes the stretches of an account and writes what follows from them. */
   async function change(tx: Db, accountId: string, body: (stretches: Stretch[], now: number) => Stretch[]) {

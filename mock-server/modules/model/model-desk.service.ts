@@ -48,7 +48,7 @@ const trialsAMinute = 10;
 /** Files of operators: what they are, which of them works in which slot, and how they did when they were tried. */
 export function createModelDesk({ store, clock, audit, models, modelCatalogue }: ModelDeskDeps) {
   const { db, transact } = store;
-  const counter = createCounter({ clock, windowMs: minute, most: trialsAMinute });
+  const counter = createCounter({ store, clock, windowMs: minute, most: trialsAMinute });
   let files: readonly ModelFile[] = [];
   let decisions = new Map<ModelSlotId, SlotRow>();
   let trials = new Map<string, TrialRow>();
@@ -74,6 +74,8 @@ export function createModelDesk({ store, clock, audit, models, modelCatalogue }:
     const used = [...choices].flatMap(([slot, { model }]) => (model ? [[slot, model] as const] : []));
     models?.use(Object.fromEntries(used));
   }
+
+  store.whenEmptied(() => inTurn(scan));
 
   async function tryOut(file: ModelFile, candidate: ModelCandidate): Promise<TrialRow> {
     const { fault = '', ms } = await models!.test(modelOf(file, candidate));

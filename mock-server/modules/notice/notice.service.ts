@@ -21,10 +21,13 @@ export function createNoticeService({ store, clock, accounts }: NoticeDeps) {
   const isDue = ({ starts_at, ends_at }: rows.EditionRow) =>
     starts_at <= clock.now() && (ends_at === null || clock.now() < ends_at);
 
+  async function load(): Promise<void> {
+    published = await rows.publishedEditions(db);
+  }
+  store.whenEmptied(load);
+
   return {
-    async load(): Promise<void> {
-      published = await rows.publishedEditions(db);
-    },
+    load,
 
     /** Shows what a transaction has published as soon as it is committed. */
     async renew(tx: Db): Promise<void> {

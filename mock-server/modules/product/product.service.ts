@@ -63,16 +63,19 @@ export function createProductService({ store, clock, usableTickets }: ProductDep
     known = new Map(rows.map((row) => [row.id, toPlan(row)]));
   }
 
+  async function start(): Promise<void> {
+    await transact(ensureCatalogue);
+    await load();
+  }
+  store.whenEmptied(start);
+
   return {
     plans,
     ensureCatalogue,
     load,
 
-    /** For a start and after a reset: the catalogue is there and known. */
-    async start(): Promise<void> {
-      await transact(ensureCatalogue);
-      await load();
-    },
+    /** Puts in the catalogue where there is none, and reads the plans. */
+    start,
 
     find: (handle: Db, productId: string) => catalogue.findProduct(handle, productId),
     usableTickets,

@@ -22,6 +22,7 @@ export type ReportService = ReturnType<typeof createReportService>;
 /** What the business and the pages did: read beside the connection that writes, one report after the other. */
 export function createReportService({ store, clock }: { store: Store; clock: Clock }) {
   const kept = new Map<string, { computedAt: number; answer: Promise<unknown> }>();
+  store.whenEmptied(() => kept.clear());
 
   /** Those who ask for the same within a minute share one reading. */
   function once<T>(what: string, { from, to }: Range, read: (db: Db, span: reports.Span) => Promise<T>): Promise<T> {

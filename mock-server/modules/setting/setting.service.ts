@@ -55,6 +55,7 @@ export function createSettingService(deps: SettingDeps) {
     const rows = await settings.allSettings(db);
     chosen = new Map(rows.flatMap((row) => (row.chosen === null ? [] : [[row.id, read(row.chosen)] as const])));
   }
+  store.whenEmptied(load);
 
   async function describe(spec: SettingSpec, row: settings.SettingRow | undefined): Promise<Setting> {
     const { id, group, title, help, kind, variable, unit = '', least = null, most = null } = spec;

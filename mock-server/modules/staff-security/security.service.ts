@@ -40,7 +40,7 @@ export type StaffSecurityService = ReturnType<typeof createStaffSecurityService>
 export function createStaffSecurityService(deps: StaffSecurityDeps) {
   const { store, clock, passwords, audit, seal, codeKey, isExempt } = deps;
   const { db, transact } = store;
-  const tries = createCounter({ clock, ...triesAtCodes });
+  const tries = createCounter({ store, clock, ...triesAtCodes });
 
   async function door(handle: Db, accountId: string) {
     const row = await doors.findDoor(handle, accountId);

@@ -34,7 +34,7 @@ export interface SystemDeps {
 
 /** What pages tell of their use, and whether the server can write. */
 export function createSystemService({ store, clock, storage }: SystemDeps) {
-  const limit = createCounter({ clock, ...eventLimit });
+  const limit = createCounter({ store, clock, ...eventLimit });
   let probing: Promise<Verdict> | undefined;
   let last: Verdict | undefined;
 

@@ -7,14 +7,17 @@ export type QueueGate = ReturnType<typeof createQueueGate>;
 export function createQueueGate({ store }: { store: Store }) {
   let pause: PauseRow | undefined;
 
+  async function load(): Promise<void> {
+    pause = await findPause(store.db);
+  }
+  store.whenEmptied(load);
+
   return {
     /** Undefined while jobs are taken. */
     pause: () => pause,
 
     /** Reads what stands in the database. */
-    async load(): Promise<void> {
-      pause = await findPause(store.db);
-    },
+    load,
 
     /** Shuts it; one that is shut gets the new words. */
     async shut(tx: Db, row: Omit<PauseRow, 'id'>): Promise<void> {

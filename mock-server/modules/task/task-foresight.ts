@@ -21,8 +21,9 @@ interface ForesightDeps {
 }
 
 /** What is known before a run of whether its pictures are what the tool is for. */
-export function createTaskForesight({ store: { db }, clock, images, chosen, engines }: ForesightDeps) {
-  const looks = createCounter({ clock, ...questionLimit });
+export function createTaskForesight({ store, clock, images, chosen, engines }: ForesightDeps) {
+  const { db } = store;
+  const looks = createCounter({ store, clock, ...questionLimit });
 
   /** What the engine knows already of the pictures of a run. */
   async function foreseen(

@@ -3,7 +3,7 @@ import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import { livePlan } from '../account/account.rules.ts';
 import type { Plans } from '../product/catalogue.ts';
-import { afterCommit, type Db } from '../store.ts';
+import { afterCommit, type Db, type Emptied } from '../store.ts';
 import * as jobs from './job.repository.ts';
 import * as queue from './queue.repository.ts';
 import { foresee, median, type Outlook, turnOf } from './queue.rules.ts';
@@ -12,6 +12,7 @@ import * as tasks from './task.repository.ts';
 import type { TaskFeed } from './task-feed.ts';
 
 export interface TaskQueueDeps {
+  store: Emptied;
   clock: Clock;
   feed: TaskFeed;
   plans: Plans;
@@ -33,7 +34,7 @@ const toldOfMoves = 100;
  * The order in which accounts get their turns (see {@link turnOf}), how many tasks one may have, and what can be said
  * of a waiting one. Functions that take `tx` are for use inside a transaction.
  */
-export function createTaskQueue({ clock, feed, plans, concurrency, gate }: TaskQueueDeps) {
+export function createTaskQueue({ store, clock, feed, plans, concurrency, gate }: TaskQueueDeps) {
   let outlooks: ReadonlyMap<string, Outlook> | undefined;
   /** Grows with every change of the queue, so that what was foreseen before one is not kept after it. */
   let changes = 0;
@@ -45,6 +46,7 @@ export function createTaskQueue({ clock, feed, plans, concurrency, gate }: TaskQ
     outlooks = undefined;
     changes += 1;
   }
+  store.whenEmptied(forget);
 
   /** Tells those who wait behind a place that they have moved. */
   async function shift(tx: Db, place: jobs.QueuePlace): Promise<void> {

@@ -91,7 +91,7 @@ export function createTaskService(deps: TaskDeps) {
   const { store, clock, ids, tickets, images, accounts, chosen, engines } = deps;
   const { feed, queue, view, journal, wakeRunner, stopRun } = deps;
   const { db, transact } = store;
-  const readings = createCounter({ clock, ...questionLimit });
+  const readings = createCounter({ store, clock, ...questionLimit });
   const foresight = createTaskForesight(deps);
 
   /** Writes the event of a change, which is published after the commit. */

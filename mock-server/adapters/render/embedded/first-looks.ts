@@ -68,6 +68,7 @@ export function createFirstLooks({ cacheFolder, models, look, isThreadFree }: Fi
 
   return {
     goOn,
+    forget: () => waiting.clear(),
     expect(tool: string, picture: ExpectedPicture): void {
       const key = `${tool} ${picture.sha256}`;
       waiting.delete(key);

@@ -135,7 +135,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
     },
     watch: operations.watch,
     readWords: readWordsOf,
-    ...(looks && { expect: looks.expect, foresee: looks.foresee }),
+    ...(looks && { expect: looks.expect, foresee: looks.foresee, forget: looks.forget }),
     openLive: () => live,
     async close() {
       isClosed = true;

@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+
+/**
+ * Whatever a service or an adapter keeps in memory beyond a call is forgotten when the data go (`Store.whenEmptied`), or
+ * stands here, as `<file> <variable>`, under what it is instead.
+ */
+const noData: Readonly<Record<string, readonly string[]>> = {
+  'ended by endStreams, which whenEmptied calls': ['app.ts streams'],
+  'work under way, which a reset waits for': ['deps.ts ticking'],
+  'work under way': [
+    'adapters/payment/simulated/delivery.ts flights',
+    'adapters/render/embedded/first-looks.ts isLooking',
+    'adapters/render/embedded/index.ts runs',
+    'adapters/render/embedded/live.ts current',
+    'adapters/render/embedded/live.ts queue',
+    'adapters/render/embedded/live.ts timer',
+    'db/reading-thread.ts statements',
+    'db/reading-thread.ts walks',
+    'modules/auth/lane.ts running',
+    'modules/auth/lane.ts waiting',
+    'modules/chat/answer-runs.ts isSaving',
+    'modules/chat/group-commit.ts isRunning',
+    'modules/chat/group-commit.ts waiting',
+    'modules/gallery/gallery-catalogue.ts work',
+    'modules/locks.ts last',
+    'modules/model/model-desk.service.ts lately',
+    'modules/system/system.service.ts probing',
+    'worker/runner.ts pumping',
+  ],
+  'runs and answers, ended before the data go': [
+    'adapters/render/operations.ts entries',
+    'modules/chat/answer-runs.ts running',
+    'worker/runner.ts running',
+    'worker/runner.ts underWay',
+  ],
+  'state of the program': [
+    'adapters/render/embedded/index.ts isClosed',
+    'adapters/render/embedded/live.ts isClosed',
+    'adapters/render/test/index.ts isClosed',
+    'modules/gallery/gallery-catalogue.ts isClosed',
+    'modules/model/model-desk.service.ts isClosed',
+    'worker/runner.ts isAskedAgain',
+    'worker/runner.ts isPaused',
+    'worker/runner.ts isPumping',
+    'worker/runner.ts isStopped',
+  ],
+  'when the runner looks again, which finds nothing': ['worker/runner.ts timer'],
+  'tests that wait for the runner': ['worker/runner.ts idlers'],
+  'whether the disk can be written': ['modules/system/system.service.ts last'],
+  'the folder of networks, which is not the data': [
+    'adapters/models/folder.ts checksums',
+    'modules/model/model-desk.service.ts files',
+  ],
+  'how services are joined': [
+    'db/open.ts forgetters',
+    'modules/account/manage.service.ts passwordWatchers',
+    'modules/account/manage.service.ts watchers',
+    'modules/account/pending-change.service.ts merge',
+    'modules/audit/change-sets.service.ts undoables',
+    'modules/image/image.service.ts beforeKept',
+  ],
+  'emptied by clear, which deps/adapters.ts has whenEmptied call': [
+    'adapters/outbox.ts messages',
+    'adapters/payment/simulated/index.ts isOut',
+    'adapters/render/embedded/first-looks.ts waiting',
+    'modules/engine/call-meter.ts records',
+    'modules/image/variant-cache.ts underWay',
+  ],
+  'held by the index alone': ['modules/gallery/likeness.service.ts names'],
+  'a number that only grows': ['modules/gallery/likeness.service.ts indexes'],
+  'of which index the lists are that are forgotten': ['modules/gallery/picture-lists.ts keptOf'],
+  'counts of an index, void with the next one': ['modules/gallery/search.service.ts below'],
+  'the operator’s file of words and the setting, read again when either changes': [
+    'modules/chat/refused-words.ts lengthsByFirst',
+    'modules/chat/refused-words.ts longest',
+    'modules/chat/refused-words.ts seen',
+    'modules/chat/refused-words.ts stamp',
+    'modules/chat/refused-words.ts words',
+  ],
+  'how far the database has counted, which goes on': ['db/database-mark.ts changes'],
+  'the sixteen pictures used last, by their content': ['adapters/segment/worker.ts kept'],
+  'the three pictures used last, by their content': ['adapters/segment/worker.ts embeddings'],
+  threads: ['adapters/render/embedded/index.ts pool'],
+  'a thread': ['adapters/render/embedded/live.ts worker'],
+  'our pass at the platform outside': ['adapters/qr-login/official-account.ts token'],
+  'the key in the data folder, which stays': ['adapters/payment/simulated/index.ts kept'],
+  'the address of the program': ['adapters/payment/simulated/delivery.ts origin'],
+  'what the desk of networks has put in, settled anew by its scan': ['adapters/models/index.ts slots'],
+  'the clock, which a reset sets': ['adapters/clock/adjustable.ts frozenAt', 'adapters/clock/adjustable.ts offset'],
+  'what the model outside is like': ['adapters/chat/openai-compatible/embedder.ts dimension'],
+  'what the model outside does not understand': ['adapters/chat/openai-compatible/index.ts leftOut'],
+  'the knowledge that comes with the product': [
+    'adapters/chat/offline/arithmetic/said.ts group',
+    'adapters/chat/offline/excerpts.ts ready',
+    'adapters/chat/offline/excerpts.ts vectors',
+    'adapters/chat/offline/form/synonyms.ts bySaid',
+    'adapters/chat/offline/offline-assistant.ts loading',
+    'adapters/chat/offline/sounds.ts readings',
+    'modules/gallery/pinyin.ts readings',
+    'modules/gallery/search-synonyms.ts byWord',
+  ],
+};
+
+/** Folders and files whose values live no longer than a call or an index, or that run in no server. */
+const passedOver =
+  /\.test\.ts$|conformance|migrations\/|^seed\/gallery-files|gallery-index|gallery-order|text-index|turns\.ts$/;
+/** Factories of values that live no longer than an answer. */
+const shortLived =
+  /^create(Best|WordWriter|Turns|AnswerReader|PairKeeper|OverlapFilter|ReasoningSplitter|ToolCallCollector)$/;
+
+interface Kept {
+  name: string;
+  isForgotten: boolean;
+}
+
+type Function = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction | ts.MethodDeclaration;
+const isFunction = (node: ts.Node): node is Function =>
+  ts.isFunctionDeclaration(node) ||
+  ts.isFunctionExpression(node) ||
+  ts.isArrowFunction(node) ||
+  ts.isMethodDeclaration(node);
+
+function functionAround(node: ts.Node): Function | undefined {
+  let at: ts.Node | undefined = node.parent;
+  while (at && !isFunction(at)) at = at.parent;
+  return at as Function | undefined;
+}
+
+/** An empty collection, or a variable that changes. */
+function canGrow(node: ts.VariableDeclaration): boolean {
+  const isLet = (ts.getCombinedNodeFlags(node) & ts.NodeFlags.Let) !== 0;
+  return isLet || /^(new (Map|Set|WeakMap|WeakSet)\b[^(]*\(\)|\[\])$/.test(node.initializer?.getText() ?? '');
+}
+
+/** Variables of factories and modules that functions in them share, and whether an emptied store has them forgotten. */
+function keptIn(source: ts.SourceFile): Kept[] {
+  const functions = new Map<string, ts.Node>();
+  const declared: ts.VariableDeclaration[] = [];
+  const forgetters: ts.Node[] = [];
+  const collect = (node: ts.Node): void => {
+    if (ts.isFunctionDeclaration(node) && node.name) functions.set(node.name.text, node);
+    if (ts.isCallExpression(node) && /(^|\.)whenEmptied$/.test(node.expression.getText())) forgetters.push(node);
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) {
+      if (node.initializer && isFunction(node.initializer)) functions.set(node.name.text, node.initializer);
+      const around = functionAround(node);
+      const factory = around && ts.isFunctionDeclaration(around) ? (around.name?.text ?? '') : '';
+      const isLasting = !around || (/^(create|open)[A-Z]/.test(factory) && !shortLived.test(factory));
+      if (isLasting && canGrow(node) && isShared(node, around ?? source)) declared.push(node);
+    }
+    node.forEachChild(collect);
+  };
+  source.forEachChild(collect);
+  // What a forgetter names, and what the functions of this file name that it calls.
+  const forgotten = new Set<string>();
+  for (const forgetter of forgetters)
+    for (const name of namesIn(forgetter)) {
+      forgotten.add(name);
+      for (const inner of functions.has(name) ? namesIn(functions.get(name)!) : []) {
+        forgotten.add(inner);
+        for (const innermost of functions.has(inner) ? namesIn(functions.get(inner)!) : []) forgotten.add(innermost);
+      }
+    }
+  const file = source.fileName.replace(/^mock-server\//, '');
+  return declared.map((node) => {
+    const name = (node.name as ts.Identifier).text;
+    return { name: `${file} ${name}`, isForgotten: forgotten.has(name) };
+  });
+}
+
+function namesIn(node: ts.Node): Set<string> {
+  const names = new Set<string>();
+  const collect = (each: ts.Node): void => {
+    if (ts.isIdentifier(each)) names.add(each.text);
+    each.forEachChild(collect);
+  };
+  collect(node);
+  return names;
+}
+
+/** Whether a function inside of where a variable stands uses it. */
+function isShared(variable: ts.VariableDeclaration, place: ts.Node): boolean {
+  const around = functionAround(variable);
+  const { text } = variable.name as ts.Identifier;
+  let isUsedInside = false;
+  const look = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && node.text === text && functionAround(node) !== around) isUsedInside = true;
+    node.forEachChild(look);
+  };
+  place.forEachChild(look);
+  return isUsedInside;
+}
+
+it('is forgotten with the data, or is none of the data', async () => {
+  const kept: Kept[] = [];
+  for await (const file of glob('mock-server/**/*.ts')) {
+    const short = file.replace(/^mock-server\//, '');
+    const text = passedOver.test(short) ? '' : readFileSync(file, 'utf8');
+    if (/\blet\b|new (Map|Set|Weak)|= \[\]/.test(text))
+      kept.push(...keptIn(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)));
+  }
+  expect(kept.filter(({ isForgotten }) => isForgotten).length).toBeGreaterThan(15);
+  const told = Object.values(noData).flat();
+  const undecided = kept.filter(({ name, isForgotten }) => !isForgotten && !told.includes(name));
+  expect(undecided.map(({ name }) => name)).toEqual([]);
+  const known = new Set(kept.map(({ name }) => name));
+  expect(told.filter((name) => !known.has(name))).toEqual([]);
+});

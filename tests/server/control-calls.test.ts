@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#shared/contract/endpoint';
+import { controlContract } from '../../mock-server/control/contract.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { controlOf } from '../support/server-control.ts';
+import { ordersOf } from '../support/server-orders.ts';
+
+type ControlCall = keyof typeof controlContract;
+type Input = Record<string, unknown>;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const { control, checks } = controlOf(() => server);
+const shop = ordersOf(() => server);
+const calls = Object.entries(controlContract) as ReadonlyArray<[ControlCall, Endpoint]>;
+
+function make(spec: Endpoint, input: Input) {
+  const path = spec.path.replace('/__mock', '');
+  if (spec.method !== 'GET') return control(spec.method, path, input);
+  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
+  return control('GET', `${path}?${query}`);
+}
+
+/** What each call is asked where everything is right, and a part of what it answers then. */
+const happyPaths: Record<ControlCall, () => Promise<[input: Input, answer: unknown]>> = {
+  async sentSms() {
+    await server.visitor().api.sendSmsCode({ phoneNo: '13800000001' });
+    return [{ phoneNo: '13800000001' }, [{ phoneNo: '13800000001', code: expect.stringMatching(/^\d{6}$/) }]];
+  },
+  async sentEmails() {
+    await server.deps.senders.email.sendCode({ email: 'lin@example.com', code: '123456', at: 1 });
+    return [{ email: 'LIN@example.com' }, [{ email: 'lin@example.com', code: '123456' }]];
+  },
+  clock: async () => [{}, { frozen: true }],
+  setClock: async () => [{ advanceMs: 1000, frozen: true }, { frozen: true }],
+  async trades() {
+    const { orderNo } = await shop.order(await server.member());
+    return [{}, { isDown: false, trades: [{ orderNo, state: 'open' }] }];
+  },
+  async playPayment() {
+    const { orderNo } = await shop.order(await server.member());
+    return [
+      { orderNo, action: 'pay' },
+      { ok: true, orderNo, trade: { state: 'paid' } },
+    ];
+  },
+  cutPayLine: async () => [{ isDown: false }, { ok: true, isDown: false }],
+  async scans() {
+    await server.visitor().api.getQrCode();
+    return [{}, [{ status: 'waiting' }]];
+  },
+  async playScan() {
+    const { ticket } = await server.visitor().api.getQrCode();
+    return [
+      { ticket, action: 'scan', person: 'lin' },
+      { ok: true, status: 'scanned' },
+    ];
+  },
+  makeAccount: async () => [
+    { plan: 'pro', tickets: { live: 3 } },
+    { plan: 'pro', tickets: { live: expect.any(Number) } },
+  ],
+  reset: async () => [{ scenario: 'empty' }, { ok: true, scenario: 'empty' }],
+  invariants: async () => [{}, { ok: true }],
+  async journal() {
+    await server.visitor().raw('GET', '/api/order/products?version=1.2');
+    return [{}, expect.arrayContaining([expect.objectContaining({ path: '/api/order/products', status: 200 })])];
+  },
+  faults: async () => [{}, { faults: [] }],
+  setFaults: async () => [
+    { faults: [{ match: { path: '/api/none' }, kind: 'status', status: 503 }] },
+    { faults: [{ match: { path: '/api/none' }, status: 503, struck: 0 }] },
+  ],
+  clearFaults: async () => [{}, { faults: [] }],
+};
+
+describe.each(calls)('%s', (name, spec) => {
+  it('does what it is for', async () => {
+    const [input, expected] = await happyPaths[name]();
+    const { status, json } = await make(spec, input);
+    expect([status, json]).toEqual([name === 'makeAccount' ? 201 : 200, expect.anything()]);
+    expect(spec.output.safeParse(json).error).toBeUndefined();
+    expect(json).toMatchObject(expected as object);
+    expect(await checks()).toEqual({ ok: true, broken: [] });
+  });
+});
