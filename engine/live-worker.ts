@@ -1,4 +1,3 @@
-import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
 import { JobRefused } from './base/job.ts';
 import { openPicture, refuseUnreadable } from './base/picture-file.ts';
@@ -26,12 +25,13 @@ export interface LivePicture {
   ms: number;
 }
 
-/** What the thread answers; errors travel as data. */
-export type LiveAnswer = LivePicture | { refusal: string } | { failure: string };
+/** What the thread answers; a refusal travels as data. */
+export type LiveAnswer = LivePicture | { refusal: string };
 
 const jpegQuality = 85;
 
-async function answer({ canvas, params, seed, side }: LiveTask): Promise<LiveAnswer> {
+/** Entry of a thread: draws one frame. */
+export default async function drawFrame({ canvas, params, seed, side }: LiveTask): Promise<LiveAnswer> {
   const startedAt = performance.now();
   try {
     const { data, info } = await refuseUnreadable(() =>
@@ -52,12 +52,6 @@ async function answer({ canvas, params, seed, side }: LiveTask): Promise<LiveAns
     return { jpeg: Uint8Array.from(encoded), width, height, ms: performance.now() - startedAt };
   } catch (error) {
     if (error instanceof JobRefused) return { refusal: error.sentence };
-    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    throw error;
   }
 }
-
-parentPort?.on('message', (task: LiveTask) => {
-  void answer(task).then((answered) => {
-    parentPort?.postMessage(answered, 'jpeg' in answered ? [answered.jpeg.buffer as ArrayBuffer] : []);
-  });
-});

@@ -175,6 +175,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
       await adapters.closeEngines();
       await services.catalogue.close();
       await services.pictures.close();
+      await services.exports.close();
       await simulatedPayment?.stopDelivering();
       await Promise.race([ticking.catch(() => undefined), setTimeout(graceMs, undefined, { ref: false })]);
       await simulatedPayment?.close();

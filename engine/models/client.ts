@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { type JobModels, type ModelRunner, type ModelShape, ModelUnavailable, type Tensors } from '../base/models.ts';
 import { type Ask, frameOf, frameReader, headsOf, type Reply, tensorsOf } from './wire.ts';
@@ -29,6 +30,8 @@ type Answer = { shape: ModelShape } | { tensors: Tensors };
 interface Pending {
   ask: Extract<Ask, { kind: 'describe' | 'run' }>;
   tensors: Tensors;
+  /** Whether a process has broken down under it, or before it, already. */
+  isAgain: boolean;
   resolve(answer: Answer): void;
   reject(error: unknown): void;
 }
@@ -41,11 +44,12 @@ export interface ModelClient extends ModelRunner {
 /**
  * Asks the process that runs networks, straight from the thread that computes. It connects when first asked, and anew
  * after the process has ended; what it was asked when the process said goodbye is asked again, what it was asked when
- * the process broke down fails.
+ * the process broke down is asked again once.
  */
 export function createModelClient({ at, token }: ModelAddress): ModelClient {
   const pending = new Map<number, Pending>();
   let socket: Socket | undefined;
+  const name = randomUUID();
   let lastId = 0;
   let isClosed = false;
 
@@ -65,10 +69,15 @@ export function createModelClient({ at, token }: ModelAddress): ModelClient {
     opened.on('close', () => {
       if (isLeaving) return;
       if (socket === opened) socket = undefined;
-      const failed = [...pending.values()];
-      pending.clear();
-      const sentence = '运行模型的进程中断了，可能是内存不够。';
-      for (const { reject } of failed) reject(new ModelUnavailable('ended', sentence));
+      for (const [id, asked] of [...pending]) {
+        if (asked.isAgain || isClosed) {
+          pending.delete(id);
+          asked.reject(new ModelUnavailable('ended', '运行模型的进程两次中断，可能是内存不够。'));
+        } else {
+          asked.isAgain = true;
+          write(asked);
+        }
+      }
     });
     // Does not keep a thread alive that has nothing more to do.
     opened.unref();
@@ -109,7 +118,13 @@ export function createModelClient({ at, token }: ModelAddress): ModelClient {
           signal?.removeEventListener('abort', stop);
           settle(value);
         };
-      const asked: Pending = { ask: question, tensors, resolve: ending(resolve), reject: ending(reject) };
+      const asked: Pending = {
+        ask: question,
+        tensors,
+        isAgain: false,
+        resolve: ending(resolve),
+        reject: ending(reject),
+      };
       pending.set(id, asked);
       try {
         write(asked);
@@ -120,14 +135,19 @@ export function createModelClient({ at, token }: ModelAddress): ModelClient {
     });
   }
 
+  function nextId(): { id: number; key: string } {
+    const id = ++lastId;
+    return { id, key: `${name} ${id}` };
+  }
+
   return {
     async describe(file) {
-      const answer = await ask({ kind: 'describe', id: ++lastId, file }, {});
+      const answer = await ask({ kind: 'describe', ...nextId(), file }, {});
       return (answer as Extract<Answer, { shape: unknown }>).shape;
     },
     async run(file, inputs, { outputs, signal } = {}) {
       const tensors = headsOf(inputs);
-      const question = { kind: 'run', id: ++lastId, file, tensors, ...(outputs && { outputs }) } as const;
+      const question = { kind: 'run', ...nextId(), file, tensors, ...(outputs && { outputs }) } as const;
       return ((await ask(question, inputs, signal)) as Extract<Answer, { tensors: unknown }>).tensors;
     },
     close() {

@@ -146,7 +146,7 @@ describe('the process that runs networks', () => {
     const side = 15_000;
     const column = { dims: [side, 1], data: new Float32Array(side) };
     const square = () => client.run(file, { column, row: { ...column, dims: [1, side] } });
-    for (const _ of [1, 2]) await expect(square()).rejects.toMatchObject({ trouble: 'ended' });
+    for (const _ of [1, 2]) await expect(square()).rejects.toMatchObject({ trouble: 'too large' });
     await expect(square()).rejects.toThrow(/已停用/);
     expect(host!.state().breakdowns.map(({ why }) => why)).toEqual(['memory', 'memory']);
     expect((await client.run(halving(), given(2))).halved!.data[0]).toBe(1);

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import type { ModelAddress } from './client.ts';
@@ -50,8 +50,12 @@ export interface ModelHost {
 }
 
 const mostBreakdowns = 10;
-/** A file under which the process broke down so often is not tried again. */
+/** A file under which the process broke down for so many questions is not tried again. */
 const barredAfter = 2;
+/** A process that is not ready after so long is ended, milliseconds. */
+const startMs = 60_000;
+/** Questions that are remembered because a process was ended for them. */
+const mostGivenUp = 100;
 
 /**
  * Keeps the process that runs networks: starts it for the first who asks, hands it the connections, ends it when it
@@ -64,7 +68,11 @@ export async function createModelHost(options: ModelHostOptions = {}): Promise<M
   const mostMemory = options.mostMemory ?? Math.min(0.4 * totalmem(), 3e9);
   const token = randomUUID();
   const breakdowns: Array<ModelHostState['breakdowns'][number]> = [];
-  const blamed = new Map<string, number>();
+  /** By file, the keys of the questions it broke down under. */
+  const blamed = new Map<string, Set<string>>();
+  /** When a process ended before it was ready, milliseconds. */
+  const failedStarts: number[] = [];
+  const givenUp = new Map<string, 'memory' | 'time'>();
   let child: Child | undefined;
   let lastNumber = 0;
   let runtime: RuntimeKind | undefined;
@@ -77,7 +85,7 @@ export async function createModelHost(options: ModelHostOptions = {}): Promise<M
     /** Connections it has not said to have taken yet, by number. */
     handed: Map<number, Socket>;
     loaded: readonly string[];
-    running?: { file: string; since: number };
+    running?: { file: string; key: string; since: number };
     /** Why it is being ended. */
     fate?: Breakdown | 'asked';
     watch: NodeJS.Timeout;
@@ -98,8 +106,16 @@ export async function createModelHost(options: ModelHostOptions = {}): Promise<M
       watch: setInterval(() => look(started), watchMs).unref(),
     };
     handle.on('message', (message: ProcessMessage) => hear(started, message));
-    handle.on('error', (error) => warn('运行模型的进程无法启动', error));
-    handle.on('exit', (code, signal) => bury(started, code, signal));
+    handle.on('error', (error) => {
+      warn('运行模型的进程无法启动', error);
+      // One that never started has no exit.
+      if (handle.pid === undefined) bury(started, null, null);
+    });
+    handle.on('exit', (code, signal) => {
+      // What it had said before is heard first: which sockets it had taken, and what it ran.
+      if (handle.connected) handle.once('disconnect', () => bury(started, code, signal));
+      else bury(started, code, signal);
+    });
     handle.stderr?.on('data', (text: Buffer) => warn(String(text).trim().slice(0, 2000)));
     // Neither the process nor its streams keep ours alive.
     handle.unref();
@@ -110,9 +126,10 @@ export async function createModelHost(options: ModelHostOptions = {}): Promise<M
 
   function hear(to: Child, message: ProcessMessage): void {
     if (message.kind === 'ready') {
-      const barred = [...blamed].flatMap(([file, times]) => (times >= barredAfter ? [file] : []));
+      const barred = [...blamed].flatMap(([file, keys]) => (keys.size >= barredAfter ? [file] : []));
       const { only } = options;
-      say(to, { kind: 'start', token, idleMs, mostPasses, barred, ...(only && { only }) });
+      const given = { idleMs, mostPasses, barred, givenUp: Object.fromEntries(givenUp) };
+      say(to, { kind: 'start', token, ...given, ...(only && { only }) });
       to.isReady = true;
       for (const [number, socket] of to.handed) say(to, { kind: 'client', number }, socket);
     } else if (message.kind === 'took') {
@@ -121,7 +138,7 @@ export async function createModelHost(options: ModelHostOptions = {}): Promise<M
       to.handed.delete(message.number);
     } else if (message.kind === 'leaves') forgetChild(to);
     else if (message.kind === 'runtime') runtime = message.runtime;
-    else if (message.kind === 'begins') to.running = { file: message.file, since: Date.now() };
+    else if (message.kind === 'begins') to.running = { file: message.file, key: message.key, since: Date.now() };
     else {
       delete to.running;
       to.loaded = message.loaded;
@@ -134,7 +151,14 @@ export async function createModelHost(options: ModelHostOptions = {}): Promise<M
 
   function hand(socket: Socket): void {
     if (isClosed || isBrokenDown()) return void socket.destroy();
-    child ??= start();
+    try {
+      child ??= start();
+    } catch (error) {
+      // The system gives no process; whoever asks is told.
+      warn('运行模型的进程无法启动', error);
+      noteFailedStart();
+      return void socket.destroy();
+    }
     const number = ++lastNumber;
     child.handed.set(number, socket);
     if (child.isReady) say(child, { kind: 'client', number }, socket);
@@ -145,15 +169,23 @@ export async function createModelHost(options: ModelHostOptions = {}): Promise<M
   }
 
   function look(at: Child): void {
-    const tooLong = at.running && Date.now() - at.running.since > passMs;
+    const now = Date.now();
+    const tooLong = at.running ? now - at.running.since > passMs : !at.isReady && now - at.startedAt > startMs;
     if (memoryOf(at.handle.pid) > mostMemory) kill(at, 'memory');
     else if (tooLong) kill(at, 'time');
   }
 
   function kill(whom: Child, fate: Breakdown | 'asked'): void {
     whom.fate ??= fate;
+    if (whom.running && fate !== 'asked' && fate !== 'crash') giveUp(whom.running.key, fate);
     forgetChild(whom);
     whom.handle.kill('SIGKILL');
+  }
+
+  function giveUp(key: string, fate: 'memory' | 'time'): void {
+    givenUp.set(key, fate);
+    const [oldest] = givenUp.keys();
+    if (givenUp.size > mostGivenUp && oldest !== undefined) givenUp.delete(oldest);
   }
 
   function bury(ended: Child, code: number | null, signal: NodeJS.Signals | null): void {
@@ -161,22 +193,27 @@ export async function createModelHost(options: ModelHostOptions = {}): Promise<M
     forgetChild(ended);
     const isInOrder = code === 0 || ended.fate === 'asked' || isClosed;
     if (!isInOrder) note(ended, signal ?? code);
+    if (!isInOrder && !ended.isReady) noteFailedStart();
     for (const socket of ended.handed.values()) hand(socket);
   }
 
   function note(ended: Child, how: NodeJS.Signals | number | null): void {
-    const file = ended.running?.file;
+    const { file, key } = ended.running ?? {};
     const why = ended.fate && ended.fate !== 'asked' ? ended.fate : 'crash';
-    if (file) blamed.set(file, (blamed.get(file) ?? 0) + 1);
+    if (file && key) blamed.set(file, (blamed.get(file) ?? new Set()).add(key));
     breakdowns.push({ at: Date.now(), why, ...(file && { file }) });
     breakdowns.splice(0, breakdowns.length - mostBreakdowns);
     warn(`运行模型的进程中断了（${why === 'crash' ? how : why}）${file ? `，当时在运行 ${path.basename(file)}` : ''}`);
   }
 
+  function noteFailedStart(): void {
+    failedStarts.push(Date.now());
+    failedStarts.splice(0, failedStarts.length - mostBreakdowns);
+  }
+
   /** A process that breaks down as it starts is not started for everyone who asks. */
   function isBrokenDown(): boolean {
-    const lately = breakdowns.filter(({ at, file }) => !file && Date.now() - at < 60_000);
-    return lately.length >= 3;
+    return failedStarts.filter((at) => Date.now() - at < 60_000).length >= 3;
   }
 
   const server = createServer({ pauseOnConnect: true }, (socket) => {
@@ -208,6 +245,8 @@ export async function createModelHost(options: ModelHostOptions = {}): Promise<M
     forgive() {
       blamed.clear();
       breakdowns.splice(0);
+      failedStarts.splice(0);
+      givenUp.clear();
       if (child) kill(child, 'asked');
     },
     end() {
@@ -227,10 +266,27 @@ export async function createModelHost(options: ModelHostOptions = {}): Promise<M
   };
 }
 
+const folderMark = 'zhuhui-models-';
+
+/** Removes the folders of servers that were killed: nobody listens at their sockets any more. */
+function sweepLeft(own: string): void {
+  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(folderMark))) {
+    const folder = path.join(tmpdir(), name);
+    if (folder === own) continue;
+    const tried = connect(path.join(folder, 'socket'));
+    tried.on('connect', () => tried.destroy());
+    tried.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED') rmSync(folder, { recursive: true, force: true });
+    });
+    tried.unref();
+  }
+}
+
 /** Where nobody but this user can connect; Windows has no sockets in folders, there the token keeps others out. */
 async function listen(server: ReturnType<typeof createServer>) {
   const isWindows = process.platform === 'win32';
-  const folder = isWindows ? undefined : mkdtempSync(path.join(tmpdir(), 'zhuhui-models-'));
+  const folder = isWindows ? undefined : mkdtempSync(path.join(tmpdir(), folderMark));
+  if (folder) sweepLeft(folder);
   const target = folder && path.join(folder, 'socket');
   if (folder) chmodSync(folder, 0o700);
   await new Promise<void>((resolve, reject) => {

@@ -12,7 +12,17 @@ import { type Ask, frameOf, frameReader, headsOf, type Reply, tensorsOf } from '
 
 /** What the parent says. */
 export type ParentMessage =
-  | { kind: 'start'; token: string; only?: RuntimeKind; idleMs: number; mostPasses: number; barred: readonly string[] }
+  | {
+      kind: 'start';
+      token: string;
+      only?: RuntimeKind;
+      idleMs: number;
+      mostPasses: number;
+      /** Files that are not tried again. */
+      barred: readonly string[];
+      /** Questions an earlier process was ended for, by key, with what they took too much of. */
+      givenUp: Readonly<Record<string, 'memory' | 'time'>>;
+    }
   /** Comes with a socket, which is the process's own once it has said so. */
   | { kind: 'client'; number: number };
 
@@ -21,7 +31,7 @@ export type ProcessMessage =
   | { kind: 'ready' }
   | { kind: 'took'; number: number }
   | { kind: 'runtime'; runtime: RuntimeKind }
-  | { kind: 'begins'; file: string }
+  | { kind: 'begins'; file: string; key: string }
   | { kind: 'rests'; loaded: readonly string[] }
   /** It takes no more sockets and ends. */
   | { kind: 'leaves' };
@@ -114,8 +124,11 @@ async function next(): Promise<void> {
   const asked = current;
   const { ask, body, socket } = asked;
   if (ask.kind !== 'abort') {
-    tell({ kind: 'begins', file: ask.file });
+    tell({ kind: 'begins', file: ask.file, key: ask.key });
     try {
+      const tooMuch = rules.givenUp[ask.key];
+      if (tooMuch === 'memory') throw new ModelUnavailable('too large', '这张图片对这个模型来说太大，内存不够。');
+      if (tooMuch === 'time') throw new ModelUnavailable('too slow', '这个模型处理这张图片用的时间太长。');
       if (rules.barred.includes(ask.file)) {
         throw new ModelUnavailable('ended', '这个模型两次使运行模型的进程中断，已停用，直到重新扫描模型文件夹。');
       }

@@ -6,9 +6,10 @@ import { type ModelShape, type ModelTrouble, ModelUnavailable, type TensorData, 
  * one after the other, each beginning at a multiple of 8.
  */
 export type Ask =
+  // `key` stays the same when a question is asked again of the next process.
   | { kind: 'hello'; token: string }
-  | { kind: 'describe'; id: number; file: string }
-  | { kind: 'run'; id: number; file: string; outputs?: readonly string[]; tensors: readonly TensorHead[] }
+  | { kind: 'describe'; id: number; key: string; file: string }
+  | { kind: 'run'; id: number; key: string; file: string; outputs?: readonly string[]; tensors: readonly TensorHead[] }
   | { kind: 'abort'; id: number };
 
 export type Reply =

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { WorkerLost } from '../pools/failures.ts';
 
 export type ReadingQuestion =
   | { id: number; kind: 'all' | 'walk'; sql: string; parameters: readonly unknown[] }
@@ -31,11 +32,14 @@ export class ReadingThread {
       // Rows live for one message; more room for them is only given back late.
       resourceLimits: { maxYoungGenerationSizeMb: 8 },
     });
+    let cause: unknown;
     this.#worker.on('message', (answer: ReadingAnswer) => this.#receive(answer));
-    this.#worker.on('error', (error: Error) => this.#end(error));
+    this.#worker.on('error', (error: unknown) => {
+      cause = error;
+    });
     this.#ended = new Promise((resolve) => {
       this.#worker.once('exit', () => {
-        this.#end(new Error('the reading thread ended'));
+        this.#end(new WorkerLost(true, cause));
         resolve();
       });
     });
@@ -90,7 +94,7 @@ export class ReadingThread {
 
   #ask(question: ReadingQuestion, waiting: Waiting, isOneBatch = false): void {
     if (this.isGone) {
-      waiting.fail(new Error('the reading thread ended'));
+      waiting.fail(new WorkerLost(false));
       return;
     }
     const { id } = question;
@@ -135,7 +139,7 @@ export class ReadingPool {
   readonly #size: number;
   readonly #threads = new Set<ReadingThread>();
   readonly #free: ReadingThread[] = [];
-  readonly #queue: Array<{ resolve(thread: ReadingThread): void; reject(error: Error): void }> = [];
+  readonly #queue: Array<{ resolve(thread: ReadingThread): void; reject(error: unknown): void }> = [];
   readonly #idle = new Map<ReadingThread, NodeJS.Timeout>();
   #isClosed = false;
 
@@ -157,11 +161,22 @@ export class ReadingPool {
     return new Promise((resolve, reject) => this.#queue.push({ resolve, reject }));
   }
 
+  /** A fresh thread in the place of one that was lost. */
+  replace(lost: ReadingThread): ReadingThread {
+    if (this.#isClosed) throw closed();
+    this.#threads.delete(lost);
+    return this.#added();
+  }
+
   giveBack(thread: ReadingThread): void {
     if (thread.isGone) this.#threads.delete(thread);
     const next = this.#queue.shift();
     if (next) {
-      next.resolve(thread.isGone ? this.#added() : thread);
+      try {
+        next.resolve(thread.isGone ? this.#added() : thread);
+      } catch (error) {
+        next.reject(error);
+      }
       return;
     }
     if (thread.isGone || this.#isClosed) return;
@@ -177,9 +192,13 @@ export class ReadingPool {
   }
 
   #added(): ReadingThread {
-    const thread = this.#start();
-    this.#threads.add(thread);
-    return thread;
+    try {
+      const thread = this.#start();
+      this.#threads.add(thread);
+      return thread;
+    } catch (cause) {
+      throw new WorkerLost(false, cause);
+    }
   }
 
   #retire(thread: ReadingThread): void {

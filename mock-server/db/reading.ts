@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { WorkerLost } from '../pools/failures.ts';
 import { ReadingPool, type ReadingThread } from './reading-pool.ts';
 import type { Schema } from './schema.ts';
 
@@ -30,7 +31,10 @@ export interface OpenSnapshot extends Snapshot {
 export interface Reading {
   /** For lists and counts. Every query sees all that is committed when it begins. */
   db: Db;
-  /** For what takes longer, an export or a report: one after the other, on a connection of their own. */
+  /**
+   * For what takes longer, a report: one after the other, on a connection of their own. The body only reads: it is
+   * begun anew when its thread is lost.
+   */
   snapshot<T>(body: (snapshot: Snapshot) => Promise<T>): Promise<T>;
   /** The same for who hands rows on while it reads; others wait until it is closed. */
   open(): Promise<OpenSnapshot>;
@@ -45,7 +49,9 @@ export function openReading(file: string): Reading {
   const lists = new ReadingPool(file, { size: listReaders });
   const snapshots = new ReadingPool(file, { size: 1, niceness: snapshotNiceness });
 
-  async function open(): Promise<OpenSnapshot> {
+  const open = () => again(begin);
+
+  async function begin(): Promise<OpenSnapshot> {
     const thread = await snapshots.take();
     const close = async () => {
       if (!thread.isGone) await thread.all('rollback', []).catch(() => undefined);
@@ -70,13 +76,27 @@ export function openReading(file: string): Reading {
   }
 
   return {
-    db: readOnly({ take: () => lists.take(), giveBack: (thread) => lists.giveBack(thread) }),
-    snapshot: (body) => during(open, body),
+    db: readOnly({
+      take: () => lists.take(),
+      giveBack: (thread) => lists.giveBack(thread),
+      replace: (lost) => lists.replace(lost),
+    }),
+    snapshot: (body) => again(() => during(open, body)),
     open,
     close: async () => {
       await Promise.all([lists.close(), snapshots.close()]);
     },
   };
+}
+
+/** Once more where a thread was lost; the next one is fresh. */
+async function again<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof WorkerLost)) throw error;
+    return act();
+  }
 }
 
 async function during<T>(open: () => Promise<OpenSnapshot>, body: (snapshot: Snapshot) => Promise<T>): Promise<T> {
@@ -108,31 +128,45 @@ export function readingOf(db: Db): Reading {
 interface Threads {
   take(): Promise<ReadingThread>;
   giveBack(thread: ReadingThread): void;
+  /** A fresh thread in the place of a lost one; absent where what was read before belongs to the same moment. */
+  replace?(lost: ReadingThread): ReadingThread;
 }
 
 class ReadingConnection implements DatabaseConnection {
-  readonly thread: ReadingThread;
-  constructor(thread: ReadingThread) {
+  thread: ReadingThread;
+  readonly #replace: Threads['replace'];
+  isInTransaction = false;
+  constructor(thread: ReadingThread, replace: Threads['replace']) {
     this.thread = thread;
+    this.#replace = replace;
   }
+  /** Asked again once on a fresh thread where its own was lost. */
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    return { rows: (await this.thread.all(sql, parameters)) as Row[] };
+    const ask = async () => ({ rows: (await this.thread.all(sql, parameters)) as Row[] });
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof WorkerLost) || !this.#replace || this.isInTransaction) throw error;
+      this.thread = this.#replace(this.thread);
+      return ask();
+    }
   }
   async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncGenerator<QueryResult<Row>> {
     for await (const rows of this.thread.walk(sql, parameters)) yield { rows: rows as Row[] };
   }
 }
 
-function readOnly({ take, giveBack }: Threads): Db {
-  const run = (statement: string) => async (connection: DatabaseConnection) => {
+function readOnly({ take, giveBack, replace }: Threads): Db {
+  const run = (statement: string, isBegun: boolean) => async (connection: DatabaseConnection) => {
     await connection.executeQuery(CompiledQuery.raw(statement));
+    (connection as ReadingConnection).isInTransaction = isBegun;
   };
   const driver: Driver = {
     init: async () => undefined,
-    acquireConnection: async () => new ReadingConnection(await take()),
-    beginTransaction: run('begin'),
-    commitTransaction: run('commit'),
-    rollbackTransaction: run('rollback'),
+    acquireConnection: async () => new ReadingConnection(await take(), replace),
+    beginTransaction: run('begin', true),
+    commitTransaction: run('commit', false),
+    rollbackTransaction: run('rollback', false),
     releaseConnection: async (connection) => giveBack((connection as ReadingConnection).thread),
     destroy: async () => undefined,
   };

@@ -4,9 +4,19 @@ import { z } from 'zod';
 import { failureEnvelope } from '#shared/contract/envelope';
 import { ProductError } from '#shared/errors';
 import { fromIssues } from '../modules/issues.ts';
+import { workerFault } from '../pools/failures.ts';
 import { storageFault } from '../storage-fault.ts';
 import { answerEarly } from './connection.ts';
 import { pathWithoutSecrets, requestIdOf } from './context.ts';
+
+/** Headers of the answer that was meant. */
+const describing = [
+  ...['x-total-count', 'x-total-estimated', 'content-range', 'x-change-id'],
+  ...['content-type', 'content-disposition', 'content-length', 'etag', 'last-modified', 'accept-ranges'],
+] as const;
+
+/** When to ask again whoever cannot be served now, where nothing else is known, seconds. */
+const soon = 5;
 
 /** Any failure as one of the catalogue; what is not known becomes `server.internal`. */
 function toProductError(error: unknown): ProductError {
@@ -14,16 +24,17 @@ function toProductError(error: unknown): ProductError {
   if (error instanceof z.ZodError) return fromIssues(error.issues);
   const { status, statusCode } = (error ?? {}) as { status?: unknown; statusCode?: unknown };
   const hint = typeof status === 'number' ? status : statusCode;
+  if (hint === 416) return new ProductError('request.range', { cause: error });
   if (hint === 413) return new ProductError('request.too_large', { cause: error });
   if (typeof hint === 'number' && hint >= 400 && hint < 500)
     return new ProductError('request.malformed', { cause: error });
-  return storageFault(error) ?? new ProductError('server.internal', { cause: error });
+  return storageFault(error) ?? workerFault(error) ?? new ProductError('server.internal', { cause: error });
 }
 
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return (cause, request, response, _next) => {
     const error = toProductError(cause);
-    if (error.status === 500 || storageFault(error)) {
+    if (error.status === 500 || storageFault(error) || workerFault(error.cause)) {
       log.error(
         { requestId: requestIdOf(request), method: request.method, path: pathWithoutSecrets(request), error: cause },
         'request failed',
@@ -39,9 +50,13 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
 
 function sendFailure(response: Response, error: ProductError, isDialect: boolean): void {
   response.locals.reason = error.reason;
-  if (error.retryAfter !== undefined) response.set('retry-after', String(Math.ceil(error.retryAfter)));
-  for (const name of ['x-total-count', 'x-total-estimated', 'content-range', 'x-change-id'])
-    response.removeHeader(name);
+  const retryAfter = error.retryAfter ?? (error.status === 503 ? soon : undefined);
+  if (retryAfter !== undefined) response.set('retry-after', String(Math.ceil(retryAfter)));
+  for (const name of describing) response.removeHeader(name);
+  // How long the file is whose range was asked for.
+  const { headers } = (error.cause ?? {}) as { headers?: Record<string, string> };
+  if (error.reason === 'request.range' && headers?.['Content-Range'])
+    response.set('content-range', headers['Content-Range']);
   response.set('cache-control', 'no-store');
   const dialect = {
     ...error.beside,

@@ -17,6 +17,7 @@ import { clearViewerCookie, readCookie, staffCookie, userCookie, viewerCookie } 
 import { refuseForeignOrigin } from './fetch-metadata.ts';
 import { JsonPieces, sendPieces } from './json-pieces.ts';
 import { maySearchPeople, ownDoor, refusalToViewers } from './openapi-failures.ts';
+import { createStreamLimit } from './stream-limit.ts';
 import { describeRows } from './total.ts';
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'user'
@@ -50,6 +51,13 @@ export type AnyHandler = (exchange: Exchange<Endpoint>) => unknown;
 /** Told of what a member of staff searches for, before it is looked for; may refuse. */
 export type SearchWatch = (caller: StaffCaller, typed: string, where: string, facts: RequestFacts) => Promise<void>;
 
+/** What stands before the handlers. */
+interface Guards {
+  authenticator: Authenticator;
+  enterStream: ReturnType<typeof createStreamLimit>;
+  watchSearch: SearchWatch | undefined;
+}
+
 type Calls = Map<string, (request: Request, response: Response) => Promise<void>>;
 
 /**
@@ -63,12 +71,13 @@ export function mount<C extends Contract>(
   watchSearch?: SearchWatch,
 ): RequestHandler {
   const byPath = new Map<string, Calls>();
+  const enterStream = createStreamLimit();
   for (const [name, spec] of Object.entries(contract)) {
     const handle = (handlers as Record<string, AnyHandler | undefined>)[name];
     const calls: Calls = byPath.get(spec.path) ?? new Map();
     byPath.set(spec.path, calls);
     calls.set(spec.method, (request, response) =>
-      answerCall(spec, handle, authenticator, request, response, watchSearch),
+      answerCall(spec, handle, { authenticator, enterStream, watchSearch }, request, response),
     );
   }
   // `/:resource/export` goes before `/orders/:id`, whose id it would be: a last part with a name before any other.
@@ -103,10 +112,9 @@ function isDecodable(path: string): boolean {
 async function answerCall(
   spec: Endpoint,
   handle: AnyHandler | undefined,
-  authenticator: Authenticator,
+  { authenticator, enterStream, watchSearch }: Guards,
   request: Request,
   response: Response,
-  watchSearch: SearchWatch | undefined,
 ): Promise<void> {
   // Express gives HEAD to the handlers of GET, but HEAD changes nothing and a stream has no end to answer with.
   if (request.method === 'HEAD' && (spec.changesState || spec.answers === 'events'))
@@ -129,6 +137,7 @@ async function answerCall(
   const exchange = { params, input, caller, facts, request, response } as Exchange<Endpoint>;
   const typed = typedIn(spec, input);
   if (typed && caller?.kind === 'staff') await watchSearch?.(caller, typed, spec.path, exchange.facts);
+  if (spec.answers === 'events' && caller?.kind === 'user') enterStream(`${caller.accountId} ${spec.path}`, response);
   if (spec.answers !== 'bytes') response.set('cache-control', 'no-store');
   const answer = await handle(exchange);
   if (spec.list) describeRows(response, input as ListRequest, (answer as unknown[]).length);

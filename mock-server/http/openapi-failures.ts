@@ -45,12 +45,17 @@ function failuresOf(spec: Endpoint): ErrorReason[] {
       ...(permission || 'verbs' in spec ? (['auth.forbidden'] as const) : []),
       ...(access === 'staff' && !spec.path.startsWith(ownDoor) ? (['staff.setup_needed'] as const) : []),
       ...(spec.list ? (['query.unsupported'] as const) : []),
+      ...(spec.answers === 'bytes' ? (['request.range'] as const) : []),
+      ...(spec.answers === 'events' && access === 'user' ? (['request.too_many_streams'] as const) : []),
       ...(isSearched ? (['request.too_often', 'account.search_guessing'] as const) : []),
       'server.internal',
       'server.not_ready',
       'server.storage_full',
       'server.storage_readonly',
       'server.storage_broken',
+      'server.worker_lost',
+      'server.too_slow',
+      'request.deadly',
     ]),
   ];
 }

@@ -72,3 +72,14 @@ it('a page tells a browser that has a session, and no hint of it yet, that there
     expect(await hintOf('/home', '')).toEqual([]);
     expect(await hintOf('/umi.js', 'sid=abc')).toEqual([]);
   }));
+
+it('a range behind the end of a file is refused with its length, one within is answered', () =>
+  serve(async (origin) => {
+    const ask = async (address: string, range: string) => {
+      const { status, headers } = await fetch(origin + address, { headers: { range } });
+      return [status, headers.get('content-range')];
+    };
+    expect(await ask('/umi.js', 'bytes=2-4')).toEqual([206, 'bytes 2-4/6']);
+    expect(await ask('/umi.js', 'bytes=6-')).toEqual([416, 'bytes */6']);
+    expect(await ask('/umi.js', 'bytes=90-99')).toEqual([416, 'bytes */6']);
+  }));

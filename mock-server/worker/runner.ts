@@ -18,6 +18,7 @@ import type { Store } from '../modules/store.ts';
 import type { EngineDirectory } from '../modules/task/engine-directory.ts';
 import { areVariants, nameOfEngine } from '../modules/task/task.rules.ts';
 import type { ClaimedTask, RunFailure, TaskRuns } from '../modules/task/task-runs.ts';
+import { WorkerLost } from '../pools/failures.ts';
 import { storageFault } from '../storage-fault.ts';
 
 export interface RunnerDeps {
@@ -293,5 +294,10 @@ function toFailure(error: unknown): RunFailure {
   if (fault) return { error: fault, retry: 'free' };
   if (error instanceof Error && error.name === 'TimeoutError')
     return { error: new ProductError('engine.timeout'), retry: 'never' };
-  return { error: new ProductError('engine.failed', { cause: error }), retry: 'counted' };
+  // A thread or process of ours that could not be had; a run that ends two of them is refused by its engine.
+  const isOurs = error instanceof WorkerLost || (error instanceof Error && error.cause instanceof WorkerLost);
+  return {
+    error: new ProductError(isOurs ? 'engine.interrupted' : 'engine.failed', { cause: error }),
+    retry: 'counted',
+  };
 }

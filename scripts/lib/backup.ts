@@ -7,6 +7,8 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { inChina } from '#shared/domain/time';
 import { takeDataFolder } from '../../mock-server/db/data-folder.ts';
+import { BackupRefusal } from './backup-refusal.ts';
+import { moveAll } from './exchange.ts';
 
 const Manifest = z.object({
   format: z.literal(1),
@@ -20,11 +22,6 @@ const Manifest = z.object({
   files: z.array(z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })),
 });
 export type Manifest = z.infer<typeof Manifest>;
-
-/** A reason that people are told. */
-export class BackupRefusal extends Error {
-  override readonly name = 'BackupRefusal';
-}
 
 const manifestName = 'manifest.json';
 const productDatabase = 'zhuhui.db';
@@ -170,7 +167,7 @@ export async function thinOut(parent: string, keep: number): Promise<string[]> {
 
 /**
  * Puts a backup in the place of a data folder's content, after every file of it was compared with its hash. What was
- * there moves to `before-restore/<date>`. Throws {@link BackupRefusal}, or `StartRefusal` while a server owns the folder.
+ * there moves to `before-restore/<date>`, once it is known that everything can be moved. Throws {@link BackupRefusal}, or `StartRefusal` while a server owns the folder.
  * @returns what the backup holds, and where the earlier content is, if there was any
  */
 export async function restoreBackup(
@@ -192,8 +189,18 @@ export async function restoreBackup(
       await flush(target);
     }
     await mkdir(path.join(staged, blobFolder), { recursive: true, mode: 0o700 });
-    const aside = await moveAside(dataDir, now);
-    for (const name of await readdir(staged)) await rename(path.join(staged, name), path.join(dataDir, name));
+    const { aside, names } = await prepareAside(dataDir, now);
+    const away = names.map((name) => ({ from: path.join(dataDir, name), to: path.join(aside ?? '', name) }));
+    const back = (await readdir(staged)).map((name) => {
+      return { from: path.join(staged, name), to: path.join(dataDir, name) };
+    });
+    try {
+      await moveAll([...away, ...back], aside);
+    } catch (error) {
+      // Removed where nothing was left in it but the note.
+      if (aside && (await readdir(aside)).every((name) => !names.includes(name))) await rm(aside, { recursive: true });
+      throw error;
+    }
     return { manifest, aside };
   } finally {
     await rm(staged, { recursive: true, force: true });
@@ -229,19 +236,19 @@ function readManifest(text: string, folder: string): Manifest {
   }
 }
 
-async function moveAside(dataDir: string, now: Date): Promise<string | undefined> {
+/** The names that make way for what is restored, and an empty folder for them. */
+async function prepareAside(dataDir: string, now: Date): Promise<{ aside: string | undefined; names: string[] }> {
   const isOurs = (name: string) =>
     databases.some((database) => name === database || name.startsWith(`${database}-`)) ||
     isKept(name) ||
     name === 'files';
   const names = (await readdir(dataDir)).filter(isOurs);
-  if (names.length === 0) return undefined;
+  if (names.length === 0) return { aside: undefined, names };
   const parent = path.join(dataDir, 'before-restore');
   await mkdir(parent, { recursive: true, mode: 0o700 });
   const aside = await freeFolder(parent, now);
   await mkdir(aside, { mode: 0o700 });
-  for (const name of names) await rename(path.join(dataDir, name), path.join(aside, name));
-  return aside;
+  return { aside, names };
 }
 
 async function flush(file: string): Promise<void> {

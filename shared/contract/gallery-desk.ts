@@ -112,7 +112,7 @@ export const galleryDeskContract = {
       /** Width at most, pixels; rounded up to steps, never enlarges. */
       w: z.int().min(16).max(8192).optional(),
     }),
-    errors: ['gallery.picture_not_found', 'image.not_found', 'image.not_made'],
+    errors: ['gallery.picture_not_found', 'image.not_found', 'image.not_made', 'image.deadly'],
   }),
   approvePicture: endpoint({
     ...desk,

@@ -80,7 +80,7 @@ export const downloadContract = {
     summary: '取下载过的图片；水印与生成标识按图片的类型',
     params: z.object({ id: Id }),
     input: z.object({ format: z.enum(imageFormats).default('png') }),
-    errors: ['gallery.download_not_found', 'image.not_found', 'image.not_made'],
+    errors: ['gallery.download_not_found', 'image.not_found', 'image.not_made', 'image.deadly'],
   }),
   downloadArchive: endpoint({
     ...gallery,

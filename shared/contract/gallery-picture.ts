@@ -235,7 +235,7 @@ export const pictureContract = {
         .optional(),
     }),
     output: listOf(GalleryPicture).extend({ copies: z.array(GalleryPicture) }),
-    errors: ['image.not_found', 'image.not_made', 'gallery.bad_cursor'],
+    errors: ['image.not_found', 'image.not_made', 'image.deadly', 'gallery.bad_cursor'],
   }),
   searchGallery: endpoint({
     ...gallery,
@@ -328,6 +328,7 @@ export const pictureContract = {
       'gallery.set_not_found',
       'gallery.set_full',
       'image.not_made',
+      'image.deadly',
       'request.client_key_reused',
       'request.too_often',
     ],

@@ -66,6 +66,11 @@ export const imageContract = {
       'upload.not_converted',
       'upload.too_hard',
       'upload.pdf_locked',
+      'upload.pdf_page_size',
+      'upload.pdf_too_hard',
+      'upload.pdf_too_heavy',
+      'upload.too_heavy',
+      'upload.deadly',
       'upload.no_such_page',
       'upload.broken',
       'upload.too_many_pixels',
@@ -94,7 +99,7 @@ export const imageContract = {
       /** For a picture that bears the watermark above 1280 pixels: at most 1280 pixels, without the watermark. */
       clean: z.boolean().default(false),
     }),
-    errors: ['image.not_found', 'image.bad_resize', 'image.not_made'],
+    errors: ['image.not_found', 'image.bad_resize', 'image.not_made', 'image.deadly'],
   }),
   downloadImage: endpoint({
     method: 'GET',
@@ -111,6 +116,6 @@ export const imageContract = {
       /** File name without its ending. */
       name: z.string().max(80).default('teda_img'),
     }),
-    errors: ['image.not_found', 'image.not_made', 'auth.required', 'gallery.download_quota'],
+    errors: ['image.not_found', 'image.not_made', 'image.deadly', 'auth.required', 'gallery.download_quota'],
   }),
 } as const;

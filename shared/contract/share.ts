@@ -112,6 +112,6 @@ export const shareContract = {
       w: z.int().min(16).max(8192).optional(),
       format: z.enum(imageFormats).default('webp'),
     }),
-    errors: ['share.not_found', 'share.ended', 'image.not_found', 'image.not_made'],
+    errors: ['share.not_found', 'share.ended', 'image.not_found', 'image.not_made', 'image.deadly'],
   }),
 } as const;

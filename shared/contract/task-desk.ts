@@ -136,7 +136,7 @@ export const taskDeskContract = {
       /** Width at most, pixels; rounded up to steps, never enlarges. */
       w: z.int().min(16).max(8192).optional(),
     }),
-    errors: ['task.not_found', 'image.not_found', 'image.not_made'],
+    errors: ['task.not_found', 'image.not_found', 'image.not_made', 'image.deadly'],
   }),
   staffRetryTask: endpoint({
     ...desk,

@@ -363,6 +363,7 @@ export const taskContract = {
       'upload.not_an_image',
       'upload.too_large',
       'upload.broken',
+      'upload.deadly',
       'upload.too_many_pixels',
       'upload.too_small',
       'upload.bad_ratio',

@@ -20,6 +20,17 @@ export const requests = {
     status: 403,
     sentence: '本站不在这个网址提供服务；如果您是管理员，请把它的域名加入设置 ALLOWED_HOSTS',
   },
+  'request.range': { code: 1041, status: 416, sentence: '请求的范围超出了文件的长度' },
+  'request.too_many_streams': {
+    code: 1042,
+    status: 429,
+    sentence: '这个账号同时打开的页面太多，请关闭一些后再试',
+  },
+  'request.deadly': {
+    code: 1040,
+    status: 422,
+    sentence: '这项内容两次使处理它的程序中断，没有完成，请修改后再试',
+  },
   'query.unsupported': { code: 1010, status: 400, sentence: '列表不支持这样查询：{name}' },
   'record.not_found': { code: 1012, status: 404, sentence: '没有这条记录' },
   'export.too_long': { code: 1011, status: 422, sentence: '一张表格最多 {most} 行，请缩小范围，或导出 CSV' },
@@ -49,4 +60,10 @@ export const requests = {
   'server.storage_full': { code: 1103, status: 503, sentence: '服务器存储空间不足，请联系管理员' },
   'server.storage_readonly': { code: 1104, status: 503, sentence: '服务器存储目前不能写入，请联系管理员' },
   'server.storage_broken': { code: 1105, status: 503, sentence: '服务器存储读写出错，请联系管理员' },
+  'server.worker_lost': {
+    code: 1110,
+    status: 503,
+    sentence: '服务器没能完成这次处理，不是您的内容有问题，请稍后重试',
+  },
+  'server.too_slow': { code: 1111, status: 503, sentence: '服务器处理超时，请稍后重试' },
 } as const satisfies Record<string, ErrorEntry>;

@@ -27,9 +27,41 @@ export const works = {
     status: 422,
     sentence: '这份 PDF 有密码，请先解除密码，或把要用的那一页存成图片后再上传',
   },
+  'upload.too_heavy': {
+    code: 3021,
+    status: 422,
+    sentence: '转换这份 {format} 要用的内存超过 {megabytes}MB，请缩小它的尺寸，或另存为 PNG 或 JPG 后再上传',
+  },
+  'upload.pdf_too_hard': {
+    code: 3022,
+    status: 422,
+    sentence: '这份 PDF 太复杂，{seconds} 秒内没有画完，请只导出要用的那一页，或把它存成图片后再上传',
+  },
+  'upload.pdf_too_heavy': {
+    code: 3023,
+    status: 422,
+    sentence:
+      '画这份 PDF 要用的内存超过 {megabytes}MB，请导出时合并图层、降低图片分辨率，或把要用的那一页存成图片后再上传',
+  },
+  'upload.pdf_page_size': {
+    code: 3024,
+    status: 422,
+    sentence:
+      '这一页是 {width} × {height} 点，每边应在 3 到 14400 点之间（14400 点约 5 米），请换成常用的纸张尺寸重新导出',
+  },
+  'upload.deadly': {
+    code: 3020,
+    status: 422,
+    sentence: '这份 {format} 两次使读取它的程序中断，不能使用，请在其他软件里打开后另存为 PNG 或 JPG 再上传',
+  },
   'upload.no_such_page': { code: 3013, status: 422, sentence: '这份 PDF 共 {pages} 页，没有第 {page} 页' },
   'image.not_found': { code: 3100, status: 404, sentence: '图片不存在或已被删除' },
   'image.not_made': { code: 3102, status: 503, sentence: '图片暂时无法处理，请稍后重试' },
+  'image.deadly': {
+    code: 3110,
+    status: 422,
+    sentence: '这张图片两次使处理它的程序中断，不能再处理，请换一张图片，或另存为 PNG 后重新上传',
+  },
   'image.bad_resize': { code: 3101, status: 422, sentence: '图片缩放参数不正确' },
 
   'tool.unknown': { code: 5000, status: 404, sentence: '没有这个工具' },

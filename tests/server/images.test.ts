@@ -23,6 +23,37 @@ async function get(query = '', headers: Record<string, string> = {}) {
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
+describe('a range of a picture', () => {
+  const ways: Array<[string, () => string]> = [
+    ['to look at', () => `/api/images/${imageId}`],
+    ['as a copy', () => `/api/images/${imageId}?w=320`],
+    ['to keep', () => `/api/images/${imageId}/download?name=house&format=png`],
+  ];
+  const ask = async (address: string, range: string, method = 'GET') =>
+    member.fetch(address, { method, headers: { range } });
+
+  it.each(ways)('%s is given where there is one, and refused with the length where there is none', async (_, way) => {
+    const whole = (await (await member.fetch(way())).arrayBuffer()).byteLength;
+    const some = await ask(way(), 'bytes=10-19');
+    expect([some.status, some.headers.get('content-range')]).toEqual([206, `bytes 10-19/${whole}`]);
+    expect((await some.arrayBuffer()).byteLength).toBe(10);
+    for (const range of [`bytes=${whole}-`, `bytes=${whole + 5}-${whole + 9}`]) {
+      const refused = await ask(way(), range);
+      expect([refused.status, refused.headers.get('content-range')]).toEqual([416, `bytes */${whole}`]);
+      expect(refused.headers.get('content-type')).toMatch(/^application\/json/);
+      expect(refused.headers.get('cache-control')).toBe('no-store');
+      for (const name of ['etag', 'content-disposition']) expect(refused.headers.get(name)).toBeNull();
+      expect(await refused.json()).toMatchObject({ error: { reason: 'request.range' } });
+    }
+    // What is no range of bytes is left out of account.
+    for (const range of ['bytes=5-2', 'lines=1-2', 'bytes=']) {
+      const answer = await ask(way(), range);
+      expect([range, answer.status]).toEqual([range, 200]);
+      await answer.arrayBuffer();
+    }
+  });
+});
+
 describe('a picture is delivered', () => {
   it('as it was uploaded', async () => {
     const answer = await get();

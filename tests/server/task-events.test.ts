@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { enlargement, type Member, refusal, startTestServer, type TestServer } from '../support/server.ts';
 import { openTaskStream, type TaskEvent, type TaskStream } from '../support/server-events.ts';
 import { drawPicture } from '../support/server-pictures.ts';
@@ -119,6 +119,20 @@ it.each(['nonsense', '-1', '1e9', '99999999999999999999'])('takes a last event i
   });
   expect(response.status).toBe(200);
   await response.body?.cancel();
+});
+
+it('is given to twenty windows of an account; the next is told when to try again, until one is closed', async () => {
+  const crowd = await server.member();
+  const streams = [];
+  for (let place = 0; place < 20; place++) streams.push(await follow(undefined, crowd));
+  const refused = await crowd.fetch('/api/ai/taskEvents');
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.json()).toMatchObject({ error: { reason: 'request.too_many_streams' } });
+  // Nobody else's windows count.
+  expect((await follow()).response.status).toBe(200);
+  streams[0]?.close();
+  await vi.waitFor(async () => expect((await follow(undefined, crowd)).response.status).toBe(200), { timeout: 20_000 });
 });
 
 it('is refused without a session, and to HEAD', async () => {

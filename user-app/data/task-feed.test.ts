@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Task } from '#shared/contract/task';
-import { createTaskFeed, type TaskFeedPorts } from './task-feed';
+import { createTaskFeed, openBrowserEvents, type TaskFeedPorts } from './task-feed';
 
 function taskAt(seq: number, status: Task['status'], progress = 0): Task {
   return {
@@ -121,4 +121,46 @@ test('a task that was deleted meanwhile is let go', async () => {
   expect(isOpen).toBe(true);
   await new Promise((resolve) => setTimeout(resolve));
   expect(isOpen).toBe(false);
+});
+
+test('a stream that the server refuses is asked for again after a minute; one that broke off is the browser’s to open', () => {
+  const opened: EventTarget[] = [];
+  class FakeSource extends EventTarget {
+    static CLOSED = 2;
+    readyState = 0;
+    constructor() {
+      super();
+      opened.push(this);
+    }
+    close() {
+      this.readyState = 2;
+    }
+    fail(readyState: number) {
+      this.readyState = readyState;
+      this.dispatchEvent(new Event('error'));
+    }
+  }
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', FakeSource);
+  try {
+    const onError = vi.fn();
+    const close = openBrowserEvents({ onOpen: () => undefined, onTask: () => undefined, onError });
+    const last = () => opened.at(-1) as FakeSource;
+    last().fail(0);
+    vi.advanceTimersByTime(300_000);
+    expect(opened).toHaveLength(1);
+    last().fail(2);
+    expect(onError).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(59_999);
+    expect(opened).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(opened).toHaveLength(2);
+    last().fail(2);
+    close();
+    vi.advanceTimersByTime(300_000);
+    expect(opened).toHaveLength(2);
+  } finally {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  }
 });

@@ -129,11 +129,34 @@ export function createTaskFeed({ readTask, openEvents, setTimer }: TaskFeedPorts
   };
 }
 
-/** The browser's event stream of `GET /api/ai/taskEvents`. */
+/** When a refused stream is asked for again, milliseconds. */
+const refusedMs = 60_000;
+
+/**
+ * The browser's event stream of `GET /api/ai/taskEvents`. The browser opens one that broke off again by itself, but not
+ * one that was refused, e.g. because the account has too many open; that one is tried again after a while.
+ */
 export const openBrowserEvents: TaskFeedPorts['openEvents'] = ({ onOpen, onTask, onError }) => {
-  const source = new EventSource('/api/ai/taskEvents', { withCredentials: true });
-  source.addEventListener('open', onOpen);
-  source.addEventListener('error', onError);
-  source.addEventListener('task', (event) => onTask(JSON.parse((event as MessageEvent<string>).data) as Task));
-  return () => source.close();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let source = open();
+
+  function open(): EventSource {
+    const opened = new EventSource('/api/ai/taskEvents', { withCredentials: true });
+    opened.addEventListener('open', onOpen);
+    opened.addEventListener('error', () => {
+      onError();
+      if (opened.readyState !== EventSource.CLOSED) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        source = open();
+      }, refusedMs);
+    });
+    opened.addEventListener('task', (event) => onTask(JSON.parse((event as MessageEvent<string>).data) as Task));
+    return opened;
+  }
+
+  return () => {
+    clearTimeout(timer);
+    source.close();
+  };
 };

@@ -1,10 +1,12 @@
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
+import { minute } from '#shared/domain/time';
 import type { ModelAccess } from '../../../engine/models/client.ts';
 import { knownFiles } from '../../../engine/models/files/known-files.ts';
 import { createModelHost, type ModelHostOptions } from '../../../engine/models/host.ts';
 import { slotAdapter } from '../../../engine/models/slots/index.ts';
+import { workerFault } from '../../pools/failures.ts';
+import { createThreadPool } from '../../pools/pool-thread.ts';
 import { createModelFolder } from './folder.ts';
 import type { ModelCatalogue, Models, TrialResult } from './port.ts';
 import type { ModelTrial } from './test-thread.ts';
@@ -13,6 +15,9 @@ export interface ModelsOptions extends Pick<ModelHostOptions, 'only' | 'mostMemo
   dataDir: string;
   log: Logger;
 }
+
+/** What a trial may take, milliseconds. */
+const trialMs = 5 * minute;
 
 export const modelCatalogue: ModelCatalogue = {
   known: knownFiles,
@@ -25,6 +30,25 @@ export async function openModels({ dataDir, log, ...options }: ModelsOptions): P
   const folder = await createModelFolder(path.join(dataDir, 'models'));
   let slots: ModelAccess['slots'] = {};
   const { address } = host;
+  const trials = createThreadPool<TrialResult>(
+    { file: new URL('./test-thread.ts', import.meta.url) },
+    // What a file leaves in the thread's memory goes with it.
+    { size: 1, longestMs: trialMs, isSpent: () => true },
+  );
+
+  /** A file is at fault when its trial fails or ends two threads, not when we have no thread to try it in. */
+  async function runTrial(given: ModelTrial): Promise<TrialResult> {
+    const startedAt = performance.now();
+    return trials
+      .run(() => ({ job: { given } }))
+      .catch((error: unknown) => {
+        if (workerFault(error)?.status === 503) throw error;
+        log.warn({ error }, 'the trial of a model failed');
+        const fault = '试运行没有完成，模型可能与所选类型不符。';
+        return { fault, ms: Math.round(performance.now() - startedAt) };
+      });
+  }
+
   return {
     access: () => ({ address, slots }),
     use(chosen) {
@@ -35,19 +59,9 @@ export async function openModels({ dataDir, log, ...options }: ModelsOptions): P
     state: host.state,
     forgive: host.forgive,
     end: host.end,
-    close: host.close,
+    async close() {
+      await trials.close();
+      await host.close();
+    },
   };
-}
-
-function runTrial(trial: ModelTrial): Promise<TrialResult> {
-  const startedAt = performance.now();
-  return new Promise((resolve) => {
-    const thread = new Worker(new URL('./test-thread.ts', import.meta.url), { workerData: trial, execArgv: [] });
-    const failed = () => {
-      resolve({ fault: '试运行没有完成，模型可能与所选类型不符。', ms: Math.round(performance.now() - startedAt) });
-    };
-    thread.once('message', (result: TrialResult) => resolve(result));
-    thread.once('error', failed);
-    thread.once('exit', failed);
-  });
 }

@@ -1,4 +1,3 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { ModelUnavailable, type SlotModel } from '../../../engine/base/models.ts';
 import { createModelClient, type ModelAddress } from '../../../engine/models/client.ts';
 import { slotAdapter } from '../../../engine/models/slots/index.ts';
@@ -10,15 +9,19 @@ export interface ModelTrial {
   model: SlotModel;
 }
 
-const { address, model } = workerData as ModelTrial;
-const startedAt = performance.now();
-const runner = createModelClient(address);
-const fault = await slotAdapter(model.slot, model.adapter)!
-  .selfTest(runner, model)
-  .catch((error: unknown) => {
-    if (error instanceof ModelUnavailable) return error.sentence;
-    throw error;
-  });
-runner.close();
-const ms = Math.round(performance.now() - startedAt);
-parentPort?.postMessage({ ...(fault && { fault }), ms } satisfies TrialResult);
+/** Entry of a thread: tries a file. */
+export default async function runTrial({ address, model }: ModelTrial): Promise<TrialResult> {
+  const startedAt = performance.now();
+  const runner = createModelClient(address);
+  try {
+    const fault = await slotAdapter(model.slot, model.adapter)!
+      .selfTest(runner, model)
+      .catch((error: unknown) => {
+        if (error instanceof ModelUnavailable) return error.sentence;
+        throw error;
+      });
+    return { ...(fault && { fault }), ms: Math.round(performance.now() - startedAt) };
+  } finally {
+    runner.close();
+  }
+}

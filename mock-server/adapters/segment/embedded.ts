@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
-import { Piscina } from 'piscina';
+import { minute } from '#shared/domain/time';
 import type { SceneLayer } from '#shared/tools/field-kind';
 import type { ModelAccess } from '../../../engine/models/client.ts';
 import { readersOf, sceneMarkOf, sceneWeightsMark } from '../../../engine/models/scene-weights.ts';
 import { sceneFileName } from '../../../engine/steps/scene-file-name.ts';
+import { DeadlyJob } from '../../pools/failures.ts';
+import { createThreadPool } from '../../pools/pool-thread.ts';
 import { type Segmenter, type SegmentMask, type SegmentPicture, type SegmentPrompt, SegmentRefused } from './port.ts';
 import type { PlainMask, SegmentResult, SegmentTask } from './worker.ts';
 
@@ -21,6 +23,9 @@ export interface EmbeddedSegmenterOptions {
   onBuild?: (sha256: string) => void;
 }
 
+/** What one question may take, milliseconds. */
+const longestMs = 2 * minute;
+const deadlySentence = '这张图片两次使识别程序中断，不能在它上面自动选择，请手动涂抹，或换一张图片。';
 /** Names the format of the kept files: another number makes them all anew. */
 const formatMark = 'regions-2';
 
@@ -29,19 +34,23 @@ const formatMark = 'regions-2';
  * and, for the pictures used last, in memory. All work happens in one thread of its own.
  */
 export function createEmbeddedSegmenter({ cache, models, onBuild }: EmbeddedSegmenterOptions): Segmenter {
-  const pool = new Piscina<SegmentTask, SegmentResult>({
-    filename: new URL('./worker.ts', import.meta.url).href,
+  const pool = createThreadPool<SegmentResult>(
+    {
+      file: new URL('./worker.ts', import.meta.url),
+      niceness: 5,
+      resourceLimits: { maxOldGenerationSizeMb: 512 },
+    },
     // One thread, so that every question finds the pictures that are kept ready.
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: 120_000,
-    niceIncrement: 5,
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
-    // Flags of the parent (test runners, debuggers) are not the worker's.
-    execArgv: [],
-  });
-  // A worker that dies while idle is replaced by the pool; without a listener the event would end the process.
-  pool.on('error', () => undefined);
+    { size: 1, longestMs, idleMs: 2 * minute },
+  );
+
+  async function inThread(task: SegmentTask): Promise<SegmentResult> {
+    return pool
+      .run(() => ({ job: { given: task } }))
+      .catch((error: unknown) => {
+        throw error instanceof DeadlyJob ? new SegmentRefused(deadlySentence, { cause: error }) : error;
+      });
+  }
 
   /** Makes or finds a kept file, and asks about it; one that was cut off or trimmed meanwhile is made once more. */
   async function ask<K extends 'answer' | 'scene'>(
@@ -51,12 +60,12 @@ export function createEmbeddedSegmenter({ cache, models, onBuild }: EmbeddedSegm
   ): Promise<Extract<SegmentResult, { kind: K }>> {
     for (let attempt = 0; ; attempt++) {
       const file = await cache.get(name, async (target) => {
-        const made = await pool.run(build(target));
+        const made = await inThread(build(target));
         if (made.kind === 'unreadable picture') throw refusal();
         if (made.kind === 'no network') throw new NoNetwork();
       });
       const task = question(file);
-      const result = await pool.run(task);
+      const result = await inThread(task);
       if (result.kind === 'unreadable picture') throw refusal();
       if (result.kind === task.kind) return result as Extract<SegmentResult, { kind: K }>;
       if (attempt > 0) throw new Error(`the kept file ${name} cannot be read back`);
@@ -91,7 +100,7 @@ export function createEmbeddedSegmenter({ cache, models, onBuild }: EmbeddedSegm
     async segment(picture, prompt) {
       const access = models?.();
       if (access?.slots.segment) {
-        const result = await pool.run({ kind: 'ask model', picture, prompt, models: access });
+        const result = await inThread({ kind: 'ask model', picture, prompt, models: access });
         if (result.kind === 'unreadable picture') throw refusal();
         // Where the network cannot be used or finds nothing, the regions answer.
         if (result.kind === 'answer') return { masks: result.masks.map(withBuffer), chosen: result.chosen };
@@ -102,7 +111,7 @@ export function createEmbeddedSegmenter({ cache, models, onBuild }: EmbeddedSegm
       return inTurn(models?.(), (network) => findScene(picture, layer, network));
     },
     async close() {
-      await pool.destroy();
+      await pool.close();
     },
   };
 }

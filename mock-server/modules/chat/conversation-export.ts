@@ -11,7 +11,7 @@ import type { ConversationService } from './conversation.service.ts';
 import { toMarkdown } from './export-markdown.ts';
 import { jpegOf } from './picture-bytes.ts';
 import type { Timers } from './timers.ts';
-import { wordFile } from './word-file.ts';
+import { createWordFiles } from './word-file.ts';
 
 export interface ExportDeps {
   store: Emptied;
@@ -40,6 +40,7 @@ const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml
 /** Conversations as files to keep: the version that is shown, or the one that a message stands in. */
 export function createConversationExport({ store, clock, conversations, images, timers }: ExportDeps) {
   const exports = createCounter({ store, clock, ...exportLimit });
+  const words = createWordFiles(timers);
   // One document at a time: each takes a core.
   const locks = createLocks();
 
@@ -76,9 +77,11 @@ export function createConversationExport({ store, clock, conversations, images, 
       exports.count(caller.accountId);
       const pictures = await picturesOf(caller, messages, signal);
       const job = { title, messages, at: clock.now(), pictures };
-      const bytes = await locks.run('word', () => wordFile(job, timers, signal));
+      const bytes = await locks.run('word', () => words.make(job, signal));
       return { name, type: wordType, bytes };
     },
+
+    close: words.close,
   };
 }
 

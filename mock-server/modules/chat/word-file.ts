@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import { DeadlyJob, WorkerLost } from '../../pools/failures.ts';
+import { createThreadPool } from '../../pools/pool-thread.ts';
 import type { WordJob } from './export-word.ts';
 import type { Timers } from './timers.ts';
 
@@ -6,35 +7,42 @@ import type { Timers } from './timers.ts';
 const longestMs = 15_000;
 const megabytes = 512;
 
-/** Makes a Word document in a thread of its own. What is too much for the formatting is kept as it was written. */
-export async function wordFile(job: Omit<WordJob, 'isPlain'>, timers: Timers, signal: AbortSignal): Promise<Buffer> {
-  signal.throwIfAborted();
-  try {
-    return await inThread({ ...job, isPlain: false }, timers, signal);
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!(error instanceof Error)) throw error;
-    return inThread({ ...job, isPlain: true }, timers, signal);
-  }
-}
+/** Makes Word documents in threads of their own, which end with the document and so give their memory back. */
+export function createWordFiles(timers: Timers) {
+  const pool = createThreadPool<Uint8Array>(
+    {
+      file: new URL('./word-thread.ts', import.meta.url),
+      resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    },
+    { size: 1, longestMs: 4 * longestMs, isStoppable: true, isSpent: () => true },
+  );
 
-function inThread(job: WordJob, timers: Timers, signal: AbortSignal): Promise<Buffer> {
-  const worker = new Worker(new URL('./word-thread.ts', import.meta.url), {
-    workerData: job,
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: megabytes },
-  });
-  return new Promise<Buffer>((resolve, reject) => {
-    const callOff = timers.after(longestMs, () => reject(new Error('the document took too long')));
-    const leave = () => reject(signal.reason);
-    signal.addEventListener('abort', leave, { once: true });
-    worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)));
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('the thread ended without a document')));
-    const settle = () => {
+  async function inThread(given: WordJob, signal: AbortSignal): Promise<Buffer> {
+    const late = new AbortController();
+    const callOff = timers.after(longestMs, () => late.abort(new Error('the document took too long')));
+    try {
+      return Buffer.from(
+        await pool.run(() => ({ job: { given } }), { signal: AbortSignal.any([signal, late.signal]) }),
+      );
+    } finally {
       callOff();
-      signal.removeEventListener('abort', leave);
-    };
-    worker.once('exit', settle);
-  }).finally(() => void worker.terminate());
+    }
+  }
+
+  return {
+    /** What is too much for the formatting is kept as it was written. */
+    async make(job: Omit<WordJob, 'isPlain'>, signal: AbortSignal): Promise<Buffer> {
+      signal.throwIfAborted();
+      try {
+        return await inThread({ ...job, isPlain: false }, signal);
+      } catch {
+        signal.throwIfAborted();
+        return inThread({ ...job, isPlain: true }, signal).catch((cause: unknown) => {
+          // Plain text ends no thread: something else does.
+          throw cause instanceof DeadlyJob ? new WorkerLost(true, cause) : cause;
+        });
+      }
+    },
+    close: () => pool.close(),
+  };
 }

@@ -1,4 +1,4 @@
-import { rename, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Sharp } from 'sharp';
 import sharp from 'sharp';
@@ -6,24 +6,33 @@ import { type ConvertedFormat, uploadFormatNames } from '#shared/domain/upload-f
 import { ProductError } from '#shared/errors';
 import { storageFault } from '../../storage-fault.ts';
 import { decodeBmp } from './bmp.ts';
+import { tooHeavy } from './conversion-limits.ts';
 import { decodeHeic } from './heic.ts';
 import { checkDimensions } from './image.rules.ts';
 import { type DrawnPage, drawPdf } from './pdf.ts';
 import { openPicture } from './picture.ts';
+import { watchWasmMemory } from './wasm-limit.ts';
 
 /** What an upload was before it became a picture. */
 export type Origin = { from: ConvertedFormat } & Partial<DrawnPage>;
 
+/** What the decoders of some formats may hold, bytes; the rest of {@link mostMemory} is the process's own. */
+const wasmBytes: Partial<Record<ConvertedFormat, number>> = { pdf: 384 * 1024 ** 2 };
+
 /** A PNG larger than this gives way to a JPEG or WebP, bytes: a lossless copy of a photo may be ten times its file. */
 const largestPng = 20 * 1024 * 1024;
 
+/** Where the picture that is made of a file lies. */
+export const convertedBeside = (file: string) => path.join(path.dirname(file), 'converted');
+
 /**
- * Makes a picture of a file in another format, in place: upright, in sRGB, 8 bits. Lossless sources and those with
- * alpha become PNG, so that lines stay sharp; photos become JPEG of quality 95, which the eye cannot tell from them and
+ * Makes a picture of a file in another format, beside it as {@link convertedBeside}, so that a process that is lost
+ * leaves the file as it was: upright, in sRGB, 8 bits. Lossless sources and those with alpha become PNG, so that lines stay sharp; photos become JPEG of quality 95, which the eye cannot tell from them and
  * which is a tenth of a PNG. Throws `upload.*`.
  */
 export async function convert(file: string, format: ConvertedFormat, page?: number): Promise<Origin> {
-  const target = path.join(path.dirname(file), 'converted');
+  const target = convertedBeside(file);
+  const memory = watchWasmMemory(wasmBytes[format]);
   try {
     const raster = path.join(path.dirname(file), 'raster.tiff');
     const drawn = await decode(file, format, raster, page);
@@ -36,10 +45,11 @@ export async function convert(file: string, format: ConvertedFormat, page?: numb
     const isKept = (isLossless || isClear) && (await writePng(open(), target));
     if (!isKept && isClear) await open().webp({ quality: 95 }).toFile(target);
     else if (!isKept) await open().jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toFile(target);
-    await rename(target, file);
     return { from: format, ...drawn };
   } catch (cause) {
     if (cause instanceof ProductError) throw cause;
+    // A decoder that gets no more memory says of the file that it is broken, or nothing.
+    if (memory.isReached) throw tooHeavy(format, cause);
     throw (
       storageFault(cause) ??
       new ProductError('upload.not_converted', { fill: { format: uploadFormatNames[format] }, cause })

@@ -27,6 +27,8 @@ interface PdfDocument {
   };
 }
 
+/** Sides that the format allows, points (ISO 32000, Annex C). */
+const [leastPoints, mostPoints] = [3, 14_400];
 /** Long side of a drawn page, pixels. */
 const pageSide = 4096;
 /** Long side of a preview, pixels. */
@@ -53,7 +55,7 @@ interface Drawing {
 /**
  * Draws a page of a PDF into a TIFF, on white ground.
  * @param page counted from 1; the first when absent
- * Throws `upload.pdf_locked`, `upload.no_such_page`, `upload.bad_ratio`, and errors of the file.
+ * Throws `upload.pdf_locked`, `upload.pdf_page_size`, `upload.no_such_page`, `upload.bad_ratio`, and errors of the file.
  */
 export async function drawPdf(file: string, target: string, page: number | undefined): Promise<DrawnPage> {
   const { PDFiumLibrary } = load('@hyzyla/pdfium') as Pdfium;
@@ -74,9 +76,15 @@ export async function drawPdf(file: string, target: string, page: number | undef
 async function drawPage(document: PdfDocument, number: number, side: number): Promise<Drawing> {
   const page = document.getPage(number - 1);
   const { originalWidth, originalHeight } = page.getOriginalSize();
+  if (!(originalWidth > 0 && originalHeight > 0)) throw new Error('the page has no size');
+  if (Math.min(originalWidth, originalHeight) < leastPoints || Math.max(originalWidth, originalHeight) > mostPoints) {
+    const [width, height] = [originalWidth, originalHeight].map((points) => Math.round(points * 10) / 10);
+    throw new ProductError('upload.pdf_page_size', { fill: { width, height } as Record<string, number> });
+  }
   const scale = side / Math.max(originalWidth, originalHeight);
   const [width, height] = [Math.round(originalWidth * scale), Math.round(originalHeight * scale)];
-  if (!(width > 0 && height > 0)) throw new Error('the page has no size');
+  // Of a page much longer than wide, whose preview would have no pixel.
+  if (!(width > 0 && height > 0)) throw new ProductError('upload.bad_ratio');
   if (side === pageSide) checkDimensions(width, height);
   return page.render({ width, height, scale: 1, renderFormFields: true, render: async ({ data }) => data });
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, platform, tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -66,15 +66,6 @@ it('gives nobody more than half of a lane', async () => {
   expect(works.flatMap((work) => work.started).length).toBe(Math.floor(lane / 2));
   leave.abort();
   await Promise.all(works.map((work) => work.outcome));
-});
-
-it('loses one picture with a process that crashes, and works on', async () => {
-  const { outcome, started } = await beginLong('somebody', wanted(), 'crashed');
-  expect(started).toHaveLength(1);
-  process.kill(started[0] as number, 'SIGKILL');
-  expect(await outcome).toBe('image.not_made');
-  await pictures.copy('somebody', small, target('after'), thumb, wanted());
-  expect((await stat(target('after'))).size).toBeGreaterThan(0);
 });
 
 it('refuses who lets more wait than anybody looks at', async () => {

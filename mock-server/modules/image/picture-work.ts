@@ -1,14 +1,17 @@
+import { rename } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
-import { minute, second } from '#shared/domain/time';
+import { minute } from '#shared/domain/time';
 import { type ConvertedFormat, uploadFormatNames } from '#shared/domain/upload-formats';
 import { ProductError } from '#shared/errors';
-import type { Origin } from './convert.ts';
+import { DeadlyJob, isJobFault, type JobFault, WorkTooLarge, WorkTooSlow, workerFault } from '../../pools/failures.ts';
+import { PoolProcess } from '../../pools/pool-process.ts';
+import { type RunOptions, WorkerPool } from '../../pools/worker-pool.ts';
+import { type ConversionLimit, conversionLimits, tooHard, tooHeavy } from './conversion-limits.ts';
+import { convertedBeside, type Origin } from './convert.ts';
 import { checkDimensions } from './image.rules.ts';
 import { isRewritten, type PictureFacts } from './picture.ts';
-import type { PictureJob, PictureResults } from './picture-job.ts';
-import { PictureLane, PictureTooSlow, type RunOptions } from './picture-lane.ts';
+import type { PictureAnswer, PictureJob, PictureResults } from './picture-job.ts';
 import type { Crop, PictureLikeness } from './picture-likeness.ts';
-import { PictureProcessLost } from './picture-worker.ts';
 import type { CopyPlan } from './view.rules.ts';
 
 export type PictureWork = ReturnType<typeof createPictureWork>;
@@ -17,12 +20,20 @@ export type PictureWork = ReturnType<typeof createPictureWork>;
 const shortMs = 400;
 /** Nanoseconds a pixel. */
 const cost = { decode: 12, encode: { webp: 150, png: 120, jpg: 30 } } as const;
-/** What making a picture of a file in another format may take, milliseconds. */
-const conversionMs = 2 * minute;
 /** Of two small copies. */
 const comparingMs = 20;
 /** Memory of the largest copy, bytes. */
 const largestCopy = 1.5 * 1024 ** 3;
+
+/** Jobs that may wait for one owner. */
+const mostWaiting = 200;
+/** A process that holds more memory after its job is replaced, bytes. */
+const largestRss = 400 * 1024 ** 2;
+
+export interface PictureWorkOptions {
+  /** In the place of the usual limits. */
+  limits?: Partial<Record<ConvertedFormat, Partial<ConversionLimit>>>;
+}
 
 /** How an upload is taken in. */
 export interface Intake {
@@ -38,29 +49,35 @@ export interface Intake {
  * lanes of their own, so that a thumbnail never waits for a poster. `owner` names who takes turns: an account, or an
  * address of somebody without one.
  */
-export function createPictureWork() {
+export function createPictureWork({ limits = {} }: PictureWorkOptions = {}) {
   const cores = availableParallelism();
-  const quick = new PictureLane({
-    processes: Math.max(2, Math.ceil(cores / 2)),
+  const quick = openLane({
+    size: Math.max(2, Math.ceil(cores / 2)),
     niceness: 5,
-    isStoppable: false,
     isKeptReady: true,
+    longestMs: 2 * minute,
   });
-  const long = new PictureLane({
-    processes: Math.max(2, Math.min(Math.floor(cores / 2), Math.floor(totalmem() / 2 / largestCopy))),
+  const long = openLane({
+    size: Math.max(2, Math.min(Math.floor(cores / 2), Math.floor(totalmem() / 2 / largestCopy))),
     niceness: 15,
     isStoppable: true,
-    isKeptReady: false,
+    longestMs: 5 * minute,
   });
 
+  /** @param fault what to say when it is the picture that two processes ended under, or that takes too long */
   async function run<K extends PictureJob['kind']>(
     owner: string,
     job: PictureJob & { kind: K },
     estimatedMs: number,
+    fault: (cause: JobFault) => ProductError | undefined,
     options: RunOptions = {},
   ): Promise<PictureResults[K]> {
     const lane = estimatedMs <= shortMs ? quick : long;
-    const answer = await lane.run(owner, job, options);
+    const answer = await lane
+      .run(() => ({ job }), { ...options, owner })
+      .catch((cause: unknown) => {
+        throw (isJobFault(cause) && fault(cause)) || (workerFault(cause) ?? cause);
+      });
     if ('result' in answer) return answer.result as PictureResults[K];
     if ('refusal' in answer) {
       const { reason, fill } = answer.refusal;
@@ -70,42 +87,49 @@ export function createPictureWork() {
   }
 
   /** Makes a picture of a file in another format, in place. Nobody knows before how long that takes. */
-  function convert(owner: string, file: string, format: ConvertedFormat, { page, signal }: Intake): Promise<Origin> {
+  async function convert(
+    owner: string,
+    file: string,
+    format: ConvertedFormat,
+    { page, signal }: Intake,
+  ): Promise<Origin> {
     const job = { kind: 'convert', file, format, page } as const;
-    return run(owner, job, Number.POSITIVE_INFINITY, { signal, limitMs: conversionMs }).catch((cause: unknown) => {
-      const fill = { format: uploadFormatNames[format], seconds: conversionMs / second };
-      if (cause instanceof PictureTooSlow) throw new ProductError('upload.too_hard', { fill, cause });
-      throw cause instanceof PictureProcessLost ? new ProductError('upload.not_converted', { fill, cause }) : cause;
-    });
+    const { mostMemory, longestMs } = { ...conversionLimits[format], ...limits[format] };
+    const fault = (cause: JobFault) => {
+      if (cause instanceof WorkTooLarge) return tooHeavy(format, cause);
+      if (cause instanceof WorkTooSlow) return tooHard(format, longestMs, cause);
+      return new ProductError('upload.deadly', { fill: { format: uploadFormatNames[format] }, cause });
+    };
+    const options = { signal, longestMs, mostMemory };
+    const origin = await run(owner, job, Number.POSITIVE_INFINITY, fault, options);
+    await rename(convertedBeside(file), file);
+    return origin;
   }
 
   return {
     /**
      * Checks an uploaded file and makes a picture of it, in place: converted where it is none, upright, in sRGB. Throws
-     * `upload.*`, `request.too_often` and the signal's reason.
+     * `upload.*`, `server.worker_lost`, `request.too_often` and the signal's reason.
      */
     async takeIn(owner: string, file: string, intake: Intake = {}): Promise<PictureFacts & { origin?: Origin }> {
       const { signal } = intake;
-      try {
-        let header = await run(owner, { kind: 'header', file }, 0, { signal });
-        let origin: Origin | undefined;
-        if (!('width' in header)) {
-          origin = await convert(owner, file, header.format, intake);
-          header = await run(owner, { kind: 'header', file }, 0, { signal });
-        }
-        if (!('width' in header)) throw new ProductError('upload.broken');
-        checkDimensions(header.width, header.height);
-        const encodeMs = isRewritten(header) ? (header.width * header.height * cost.encode[header.format]) / 1e6 : 0;
-        const facts = await run(owner, { kind: 'take in', file, header }, decodeMs(header) + encodeMs, { signal });
-        return { ...facts, ...(origin && { origin }) };
-      } catch (cause) {
-        throw cause instanceof PictureProcessLost ? new ProductError('upload.broken', { cause }) : cause;
+      let header = await run(owner, { kind: 'header', file }, 0, ofUpload, { signal });
+      let origin: Origin | undefined;
+      if (!('width' in header)) {
+        origin = await convert(owner, file, header.format, intake);
+        header = await run(owner, { kind: 'header', file }, 0, ofUpload, { signal });
       }
+      if (!('width' in header)) throw new ProductError('upload.broken');
+      checkDimensions(header.width, header.height);
+      const encodeMs = isRewritten(header) ? (header.width * header.height * cost.encode[header.format]) / 1e6 : 0;
+      const estimatedMs = decodeMs(header) + encodeMs;
+      const facts = await run(owner, { kind: 'take in', file, header }, estimatedMs, ofUpload, { signal });
+      return { ...facts, ...(origin && { origin }) };
     },
 
     /** Measures a picture the product made. */
     measure(owner: string, file: string, size: { width: number; height: number }) {
-      return run(owner, { kind: 'measure', file }, decodeMs(size));
+      return run(owner, { kind: 'measure', file }, decodeMs(size), ofStored);
     },
 
     /** Which of some pictures the product made repeat an earlier one; see `findDoubles`. */
@@ -116,11 +140,13 @@ export function createPictureWork() {
     ): Promise<number[]> {
       const decoding = pictures.reduce((sum, picture) => sum + 2 * decodeMs(picture), 0);
       const files = pictures.map(({ file }) => file);
-      return run(owner, { kind: 'doubles', files, maskFile }, decoding + comparingMs * pictures.length ** 2);
+      const estimatedMs = decoding + comparingMs * pictures.length ** 2;
+      return run(owner, { kind: 'doubles', files, maskFile }, estimatedMs, ofStored);
     },
 
     /**
-     * Measures what a picture, or a part of it, is found by. Throws `image.not_made`, `request.too_often`.
+     * Measures what a picture, or a part of it, is found by. Throws `image.not_made`, `image.deadly`,
+     * `server.worker_lost`, `request.too_often`.
      */
     async likeness(
       owner: string,
@@ -128,14 +154,12 @@ export function createPictureWork() {
       crop?: Crop,
     ): Promise<PictureLikeness> {
       const job = { kind: 'likeness', file: stored.file, crop } as const;
-      return run(owner, job, decodeMs(stored) + comparingMs).catch((cause: unknown) => {
-        throw cause instanceof PictureProcessLost ? new ProductError('image.not_made', { cause }) : cause;
-      });
+      return run(owner, job, decodeMs(stored) + comparingMs, ofStored);
     },
 
     /**
      * Writes a copy of a stored file to `target`; ends when `signal` says that nobody wants it any more. Throws
-     * `image.not_made`, `request.too_often`.
+     * `image.not_made`, `image.deadly`, `server.worker_lost`, `request.too_often`.
      */
     async copy(
       owner: string,
@@ -146,9 +170,7 @@ export function createPictureWork() {
     ): Promise<void> {
       const job = { kind: 'copy', file: stored.file, target, plan } as const;
       const encodeMs = (plan.pixels * cost.encode[plan.format]) / 1e6;
-      await run(owner, job, decodeMs(stored) + encodeMs, { signal }).catch((cause: unknown) => {
-        throw cause instanceof PictureProcessLost ? new ProductError('image.not_made', { cause }) : cause;
-      });
+      await run(owner, job, decodeMs(stored) + encodeMs, ofStored, { signal });
     },
 
     /** Starts the first process ahead. */
@@ -165,4 +187,38 @@ export function createPictureWork() {
 
 function decodeMs({ width, height }: { width: number; height: number }): number {
   return (width * height * cost.decode) / 1e6;
+}
+
+interface LaneOptions {
+  size: number;
+  niceness: number;
+  longestMs: number;
+  isStoppable?: boolean;
+  isKeptReady?: boolean;
+}
+
+/** Nobody has more than half of a lane, so that whoever asks for much waits for himself. */
+function openLane({ niceness, ...options }: LaneOptions): WorkerPool<PictureJob, PictureAnswer> {
+  const program = new URL('./picture-process.ts', import.meta.url);
+  const env = { UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2', VIPS_WARNING: '1' };
+  return new WorkerPool({
+    ...options,
+    ...{ perOwner: Math.max(1, Math.floor(options.size / 2)), mostWaiting },
+    start: () => new PoolProcess({ program, niceness, env }),
+    isSpent: ({ rss }) => rss > largestRss,
+  });
+}
+
+/** An upload in one of the formats that are kept. */
+function ofUpload(cause: JobFault): ProductError | undefined {
+  return cause instanceof DeadlyJob
+    ? new ProductError('upload.deadly', { fill: { format: '图片' }, cause })
+    : undefined;
+}
+
+/** A picture that was taken in before. */
+function ofStored(cause: JobFault): ProductError {
+  return cause instanceof DeadlyJob
+    ? new ProductError('image.deadly', { cause })
+    : new ProductError('image.not_made', { cause, retryAfter: 30 });
 }

@@ -1,12 +1,29 @@
 /** What a decoder in WebAssembly may hold, bytes: twice what the largest picture needs. Its own limit is 2 GB. */
-const most = 1024 ** 3;
+const usual = 1024 ** 3;
 const page = 64 * 1024;
+
+let most = usual;
+let isReached = false;
 
 /** Makes every WebAssembly memory of this process refuse to grow beyond the limit, so that a bomb ends in a refusal. */
 export function limitWasmMemory(): void {
   const grow = WebAssembly.Memory.prototype.grow;
   WebAssembly.Memory.prototype.grow = function limited(this: WebAssembly.Memory, pages: number): number {
-    if (this.buffer.byteLength + pages * page > most) throw new RangeError('the limit of memory is reached');
+    if (this.buffer.byteLength + pages * page > most) {
+      isReached = true;
+      throw new RangeError('the limit of memory is reached');
+    }
     return grow.call(this, pages);
+  };
+}
+
+/** Begins anew to tell whether the limit is reached. @param bytes the limit; the usual one when absent */
+export function watchWasmMemory(bytes = usual): { readonly isReached: boolean } {
+  most = bytes;
+  isReached = false;
+  return {
+    get isReached() {
+      return isReached;
+    },
   };
 }

@@ -6,6 +6,7 @@ import { ailive } from '#shared/tools/outdoor';
 import type { Clock } from '../../adapters/clock/port.ts';
 import { type LivePicture, type LiveRenderer, RenderRefused } from '../../adapters/render/port.ts';
 import type { Ids } from '../../ids.ts';
+import { DeadlyJob, workerFault } from '../../pools/failures.ts';
 import type { UserCaller } from '../caller.ts';
 import type { ChosenCategories } from '../category/chosen-categories.ts';
 import type { Db, Store } from '../store.ts';
@@ -102,6 +103,7 @@ export function createLiveService({ store, clock, ids, tickets, engines, chosen 
     const seed = params.seed ?? session.seed;
     const picture = await renderer.render({ canvas, params, seed, side: liveSide, signal }).catch((cause: unknown) => {
       if (signal.aborted) throw new ProductError('upload.aborted', { cause });
+      if (cause instanceof DeadlyJob) throw workerFault(cause);
       throw new ProductError(cause instanceof RenderRefused ? 'upload.broken' : 'engine.live_failed', { cause });
     });
     const minuteLeft = paidMsLeft(await book(accountId, liveId, now));

@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
-import { Piscina } from 'piscina';
 import type { WorkerAnswer } from '../../../../engine/base/job.ts';
 import type { ModelAccess } from '../../../../engine/models/client.ts';
 import type { Misfits } from '../../../../engine/tools/first-looks.ts';
 import { engineTools } from '../../../../engine/tools/index.ts';
 import { readWordsOf } from '../../../../engine/tools/read-words.ts';
 import type { LookTask, WorkerReport, WorkerTask } from '../../../../engine/worker.ts';
+import { DeadlyJob, WorkTooSlow } from '../../../pools/failures.ts';
+import { createThreadPool } from '../../../pools/pool-thread.ts';
 import { createOperations } from '../operations.ts';
 import {
   type EngineDescription,
@@ -33,6 +34,8 @@ export interface EmbeddedEngineOptions {
   };
 }
 
+const deadlySentence = '按这些图片和参数生成，两次使引擎中断，券已退回，请换一张图片或调整参数';
+
 /**
  * The engine that needs nothing but this machine's CPU: classical image processing in worker threads.
  * Operations live in memory only, so after a restart `watch` rejects with OperationLost.
@@ -42,78 +45,58 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
   const threads = options.threads ?? availableParallelism();
   let isClosed = false;
 
-  function openPool(minThreads: number): Piscina {
-    const opened = new Piscina({
-      filename: new URL('../../../../engine/worker.ts', import.meta.url).href,
-      minThreads,
-      maxThreads: threads,
-      idleTimeout: 30_000,
+  const pool = createThreadPool<WorkerAnswer | Misfits>(
+    {
+      file: new URL('../../../../engine/worker.ts', import.meta.url),
       // Lower priority than the main thread, which answers requests meanwhile.
-      niceIncrement: 10,
+      niceness: 10,
       resourceLimits: { maxOldGenerationSizeMb: options.limits?.heapMb ?? 1024 },
-      // Flags of the parent (test runners, debuggers) are not the workers'.
-      execArgv: [],
-    });
-    // Without a listener the event would end the process.
-    opened.on('error', () => {
-      // A worker that dies as it starts is not replaced by the pool, and what waits would wait for ever. The next pool
-      // starts workers only for jobs, so that it does not try again and again on its own.
-      if (isClosed || opened !== pool || opened.threads.length > 0) return;
-      pool = openPool(0);
-      opened.destroy().catch(() => undefined);
-    });
-    return opened;
-  }
-
-  let pool = openPool(1);
+    },
+    { size: threads, longestMs: runMs, isStoppable: true, isKeptReady: true, idleMs: 30_000 },
+  );
+  pool.warm();
   const live = createLiveRenderer();
-  let runs = 0;
   const { cacheFolder, models } = options;
   const looks =
     cacheFolder === undefined
       ? undefined
       : createFirstLooks({
           ...{ cacheFolder, models },
-          isThreadFree: () => runs < threads && !isClosed,
+          isThreadFree: () => pool.isFree,
           async look(expected): Promise<Misfits> {
             const task: LookTask = { ...expected, cacheFolder, ...(models && { models: models() }) };
-            return pool.run(task, { name: 'lookAt', signal: AbortSignal.timeout(runMs) });
+            return (await pool.run(() => ({ job: { name: 'lookAt', given: task } }))) as Misfits;
           },
         });
   const operations = createOperations(async ({ key, ...task }, { signal, report }): Promise<RenderOutcome> => {
-    const channel = new MessageChannel();
-    const limit = new AbortController();
     let startedAt = performance.now();
-    let timer: NodeJS.Timeout | undefined;
-    channel.port1.on('message', ({ fraction, step }: WorkerReport) => {
-      // The first message comes when a thread takes the job: waiting for a thread does not count.
-      if (!timer) {
-        startedAt = performance.now();
-        timer = setTimeout(() => limit.abort(), runMs).unref();
-      }
-      report(fraction, step);
-    });
-    runs += 1;
-    try {
-      const asked: WorkerTask = {
+    let channel: MessageChannel | undefined;
+    const make = () => {
+      channel?.port1.close();
+      channel = new MessageChannel();
+      startedAt = performance.now();
+      channel.port1.on('message', ({ fraction, step }: WorkerReport) => report(fraction, step));
+      const given: WorkerTask = {
         ...{ ...task, progress: channel.port2 },
         ...(cacheFolder && { cacheFolder }),
         ...(models && { models: models() }),
       };
-      const given = { transferList: [channel.port2], signal: AbortSignal.any([signal, limit.signal]) };
-      const answer: WorkerAnswer = await pool.run(asked, given);
+      return { job: { given }, transfer: [channel.port2] };
+    };
+    try {
+      const answer = (await pool.run(make, { signal })) as WorkerAnswer;
       if ('refusal' in answer)
         throw new RenderRefused(answer.refusal, answer.isPictureUnsuitable ? 'unsuitable picture' : 'input');
       const { quality, algorithm } = engineTools[task.tool]!;
       const ms = Math.max(1, Math.round(performance.now() - startedAt));
       return { quality, algorithm, ...answer.result, ms };
     } catch (error) {
-      if (limit.signal.aborted) throw new DOMException(`job ${key} took longer than ${runMs} ms`, 'TimeoutError');
+      if (error instanceof WorkTooSlow)
+        throw new DOMException(`job ${key} took longer than ${runMs} ms`, 'TimeoutError');
+      if (error instanceof DeadlyJob) throw new RenderRefused(deadlySentence);
       throw error;
     } finally {
-      clearTimeout(timer);
-      channel.port1.close();
-      runs -= 1;
+      channel?.port1.close();
       looks?.goOn();
     }
   });
@@ -141,7 +124,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
       isClosed = true;
       await live.close();
       operations.stopAll(new Error('the embedded engine is closing'));
-      await pool.destroy();
+      await pool.close();
     },
   };
 }

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { ProductError } from '#shared/errors';
 import { type LiveFrame, RenderRefused } from '../port.ts';
 import { createLiveRenderer } from './live.ts';
 
@@ -65,10 +66,10 @@ describe('the live renderer', () => {
   it('ends what waits when it is closed', async () => {
     const closing = createLiveRenderer();
     const waits = [closing.render(frame()), closing.render(frame())].map((one) =>
-      one.catch((error: Error) => error.message),
+      one.catch((error: ProductError) => error.reason),
     );
     await closing.close();
-    expect(await Promise.all(waits)).toEqual(Array(2).fill('the embedded engine is closing'));
-    await expect(closing.render(frame())).rejects.toThrow('closed');
+    expect(await Promise.all(waits)).toEqual(Array(2).fill('server.not_ready'));
+    await expect(closing.render(frame())).rejects.toMatchObject({ reason: 'server.not_ready' });
   });
 });

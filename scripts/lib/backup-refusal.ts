@@ -1,0 +1,4 @@
+/** A reason that people are told. */
+export class BackupRefusal extends Error {
+  override readonly name = 'BackupRefusal';
+}

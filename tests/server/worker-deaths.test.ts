@@ -1,0 +1,284 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { EventEmitter } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { toline } from '#shared/tools/plan';
+import { createModelClient } from '../../engine/models/client.ts';
+import { createModelHost } from '../../engine/models/host.ts';
+import { openModels } from '../../mock-server/adapters/models/index.ts';
+import { drawHouse as drawRendered } from '../../mock-server/adapters/render/conformance.ts';
+import { createEmbeddedEngine } from '../../mock-server/adapters/render/embedded/index.ts';
+import { createLiveRenderer } from '../../mock-server/adapters/render/embedded/live.ts';
+import { drawHouse } from '../../mock-server/adapters/segment/conformance.ts';
+import { createEmbeddedSegmenter } from '../../mock-server/adapters/segment/embedded.ts';
+import { openStore } from '../../mock-server/db/open.ts';
+import { realTimers } from '../../mock-server/modules/chat/timers.ts';
+import { createWordFiles } from '../../mock-server/modules/chat/word-file.ts';
+import { createPictureWork } from '../../mock-server/modules/image/picture-work.ts';
+import { createVariantCache } from '../../mock-server/modules/image/variant-cache.ts';
+import { workerFault } from '../../mock-server/pools/failures.ts';
+import { floats, node, onnxFile } from '../support/onnx-graph.ts';
+import { drawPicture } from '../support/server-pictures.ts';
+import { writeSlotModel } from '../support/slot-models.ts';
+
+/** A pool in use. */
+interface Used {
+  /** One small piece of work; the same answer every time. */
+  use(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+interface Pool {
+  /** The file that keeps it. */
+  file: string;
+  open(folder: string): Promise<Used>;
+  /** What becomes of work under which two workers in a row were killed. */
+  afterTwo: unknown;
+  /** Its workers do not say when they begin: they are killed as soon as they are asked. */
+  isSilent?: boolean;
+}
+
+const signal = () => new AbortController().signal;
+const square = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><rect width="90" height="90"/></svg>';
+
+/** Everything that keeps processes or threads. What is not in it fails the last check. */
+const pools: Pool[] = [
+  {
+    file: 'mock-server/modules/image/picture-work.ts',
+    async open(folder) {
+      const pictures = createPictureWork();
+      const file = path.join(folder, 'picture.png');
+      await writeFile(file, await drawPicture());
+      return {
+        use: () => pictures.measure('somebody', file, { width: 320, height: 256 }),
+        close: () => pictures.close(),
+      };
+    },
+    afterTwo: { status: 422, reason: 'image.deadly' },
+  },
+  {
+    file: 'engine/models/host.ts',
+    async open(folder) {
+      const host = await createModelHost();
+      const client = createModelClient(host.address);
+      const file = path.join(folder, 'half.onnx');
+      const value = (name: string) => ({ name, type: 'float32', dims: ['count'] }) as const;
+      await writeFile(
+        file,
+        onnxFile({
+          inputs: [value('given')],
+          outputs: [value('halved')],
+          nodes: [node('Mul', ['given', 'half'], 'halved')],
+          initialisers: [floats('half', [0.5])],
+        }),
+      );
+      return {
+        use: () => client.run(file, { given: { dims: [1], data: Float32Array.of(3) } }),
+        async close() {
+          client.close();
+          await host.close();
+        },
+      };
+    },
+    afterTwo: { name: 'ModelUnavailable', trouble: 'ended' },
+  },
+  {
+    file: 'mock-server/adapters/segment/embedded.ts',
+    async open(folder) {
+      const cache = await createVariantCache(path.join(folder, 'cache'));
+      const segmenter = createEmbeddedSegmenter({ cache });
+      const house = await drawHouse(folder);
+      return {
+        use: () => segmenter.segment(house, { points: [{ x: 160, y: 165, label: 1 }] }),
+        close: () => segmenter.close(),
+      };
+    },
+    afterTwo: { name: 'SegmentRefused' },
+  },
+  {
+    file: 'mock-server/adapters/render/embedded/index.ts',
+    async open(folder) {
+      const engine = createEmbeddedEngine({ threads: 1 });
+      const picture = await drawRendered(folder, 64);
+      const params = toline.params.parse({ upload_img: 'p' });
+      const request = { key: 'k', tool: 'toline', params, pictures: { p: picture }, seed: 1, outputDir: folder };
+      return {
+        async use() {
+          const listener = { signal: signal(), onProgress: () => undefined };
+          const { outputs } = await engine.watch(await engine.start(request), listener);
+          return readFile(outputs[0]?.file ?? '');
+        },
+        close: () => engine.close(),
+      };
+    },
+    afterTwo: { name: 'RenderRefused' },
+  },
+  {
+    file: 'mock-server/adapters/render/embedded/live.ts',
+    async open() {
+      const live = createLiveRenderer();
+      const params = { promptTxt: '', similarity: 60 };
+      return {
+        use: async () =>
+          (await live.render({ canvas: Buffer.from(square), params, seed: 3, side: 64, signal: signal() })).jpeg,
+        close: () => live.close(),
+      };
+    },
+    afterTwo: { name: 'DeadlyJob' },
+  },
+  {
+    file: 'mock-server/db/reading-pool.ts',
+    async open(folder) {
+      const store = openStore(path.join(folder, 'zhuhui.db'));
+      return {
+        use: () => store.reading.db.selectFrom('account').select('id').execute(),
+        close: () => store.close(),
+      };
+    },
+    afterTwo: { name: 'WorkerLost' },
+    isSilent: true,
+  },
+  {
+    file: 'mock-server/modules/chat/word-file.ts',
+    async open() {
+      const words = createWordFiles(realTimers);
+      const job = { title: '会话', messages: [], at: 0, pictures: new Map() };
+      return {
+        use: async () => (await words.make(job, signal())).subarray(0, 4).toString('latin1'),
+        close: () => words.close(),
+      };
+    },
+    // It is made without formatting then.
+    afterTwo: 'PK\x03\x04',
+  },
+  {
+    file: 'mock-server/adapters/models/index.ts',
+    async open(folder) {
+      const models = await openModels({ dataDir: folder, log: pino({ level: 'silent' }) });
+      const model = await writeSlotModel(folder, 'mi-gan');
+      return {
+        use: async () => ({ fault: (await models.test(model)).fault }),
+        close: () => models.close(),
+      };
+    },
+    afterTwo: { fault: expect.stringContaining('试运行没有完成') },
+  },
+];
+
+interface Handle {
+  kill(): void;
+  gone: Promise<void>;
+}
+
+/** What runs, whoever started it, and how many of them are still to be killed as they begin. */
+const running = new Set<Handle>();
+let toKill = 0;
+let isSilent = false;
+
+function watch(worker: EventEmitter, kill: () => void): void {
+  const gone = new Promise<void>((resolve) => {
+    for (const end of ['exit', 'error']) worker.once(end, () => resolve());
+  });
+  const handle = { kill, gone };
+  running.add(handle);
+  void gone.then(() => running.delete(handle));
+  const next = () => {
+    if (toKill === 0) return;
+    toKill--;
+    kill();
+  };
+  worker.on('message', (message: unknown) => {
+    const { kind } = (message ?? {}) as { kind?: unknown };
+    if (message === 'begun' || kind === 'begins') next();
+  });
+  if (isSilent) setImmediate(next);
+}
+
+const onProcess = (message: unknown) => {
+  const { process: child } = message as { process: EventEmitter & { kill(signal: string): void } };
+  watch(child, () => child.kill('SIGKILL'));
+};
+const onThread = (message: unknown) => {
+  const { worker } = message as { worker: EventEmitter & { terminate(): unknown } };
+  watch(worker, () => void worker.terminate());
+};
+
+vi.setConfig({ testTimeout: 120_000 });
+
+describe('a worker that is killed:', () => {
+  let folder: string;
+  let used: Used | undefined;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'worker-deaths-'));
+    subscribe('child_process', onProcess);
+    subscribe('worker_threads', onThread);
+  });
+  afterEach(async () => {
+    toKill = 0;
+    await used?.close();
+    running.clear();
+  });
+  afterAll(async () => {
+    unsubscribe('child_process', onProcess);
+    unsubscribe('worker_threads', onThread);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it.each(pools)('$file', async (pool) => {
+    isSilent = pool.isSilent ?? false;
+    const own = path.join(folder, pool.file.replaceAll('/', '-'));
+    await createVariantCache(own);
+    used = await pool.open(own);
+    const answer = await used.use();
+
+    // Idle, asked before and after the death is known.
+    for (const { kill } of running) kill();
+    expect(await used.use(), 'asked as it dies').toEqual(answer);
+    const idle = [...running];
+    for (const { kill } of idle) kill();
+    await Promise.all(idle.map(({ gone }) => gone));
+    expect(await used.use(), 'asked after it died').toEqual(answer);
+
+    // Busy: the same work is tried again, once.
+    const asked = (kills: number) => {
+      toKill = kills;
+      const outcome = used?.use();
+      if (isSilent && running.size > 0) {
+        toKill--;
+        for (const { kill } of running) kill();
+      }
+      return outcome;
+    };
+    expect(await asked(1), 'killed once').toEqual(answer);
+    expect(toKill).toBe(0);
+    const outcome = await asked(2)?.catch((error: unknown) => error);
+    expect(toKill).toBe(0);
+    expect(outcome, 'killed twice').toEqual(
+      typeof pool.afterTwo === 'string' ? pool.afterTwo : expect.objectContaining(pool.afterTwo as object),
+    );
+    if (outcome instanceof Error) expect(outcome.message).not.toMatch(/损坏/);
+    if (pool.isSilent) {
+      const told = workerFault(outcome);
+      expect(told).toMatchObject({ status: 503 });
+      expect(told?.retryAfter).toBeGreaterThan(0);
+    }
+    expect(await used.use(), 'afterwards').toEqual(answer);
+  });
+});
+
+it('is tried for everything that keeps processes or threads', async () => {
+  const starts =
+    /^import [^;]*\b(Worker|fork|spawn|exec|execFile|createThreadPool|WorkerPool)\b[^;]* from '(node:child_process|node:worker_threads|[./]+pools\/[\w-]+\.ts)'/m;
+  const found: string[] = [];
+  for (const area of ['mock-server', 'engine', 'shared']) {
+    for (const name of await readdir(area, { recursive: true })) {
+      const file = `${area}/${name}`;
+      if (!/\.ts$/.test(file) || /\.test\.ts$|^mock-server\/pools\//.test(file)) continue;
+      if (starts.test(await readFile(file, 'utf8'))) found.push(file);
+    }
+  }
+  expect(found.toSorted()).toEqual(pools.map(({ file }) => file).toSorted());
+});
