@@ -123,6 +123,16 @@ export const chatSettings = {
     '提供哪些模型，JSON 数组，第一个为默认：model、title、isPriced 必填，另有 id、note、canSeePictures、canFillForms、historyCharacters、plain、deep',
     modelList.optional(),
   ),
+  chatFirstWordSeconds: setting(
+    'CHAT_FIRST_WORD_SECONDS',
+    '模型最多等多久开始回答，秒，10～3600；期间页面显示“排队中”，等不到就结束并退券',
+    z.coerce
+      .number('应为整数')
+      .int('应为整数')
+      .min(10, '应在 10 到 3600 之间')
+      .max(3600, '应在 10 到 3600 之间')
+      .default(600),
+  ),
   chatEmbeddingModel: setting(
     'CHAT_EMBEDDING_MODEL',
     '同一接口的向量模型：模型回答前按意思查找知识库；不填则只按词查找。离线助手不用它，从不联网',

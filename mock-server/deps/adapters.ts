@@ -32,11 +32,11 @@ import { type Ids, randomIds } from '../ids.ts';
 import { codeLifetime } from '../modules/auth/auth.rules.ts';
 import { createPasswords, type Passwords } from '../modules/auth/password.ts';
 import { createChatModels } from '../modules/chat/chat-models.ts';
-import { realTimers, type Timers } from '../modules/chat/timers.ts';
 import { type CallMeter, createCallMeter } from '../modules/engine/call-meter.ts';
 import type { PictureWork } from '../modules/image/picture-work.ts';
 import { createVariantCache } from '../modules/image/variant-cache.ts';
 import type { Emptied } from '../modules/store.ts';
+import { realTimers, type Timers } from '../timers.ts';
 import { outsideServices } from './outside-services.ts';
 
 /** What a test may put in the place of the real thing. */
@@ -102,8 +102,9 @@ export async function createAdapters(config: Config, log: Logger, store: Emptied
     config.qrLoginProvider === 'simulated' ? createSimulatedQrLogin() : realQrLogin(config, { clock, log });
   const qrLogin = replacements.qrLogin ?? chosenQrLogin;
 
-  const knowledge = createOfflineAssistant({ clock, embedder: realEmbedder(config, log) });
-  const realModels = realChat(config, log, knowledge);
+  const chatTimers = replacements.chatTimers ?? realTimers;
+  const knowledge = createOfflineAssistant({ clock, embedder: realEmbedder(config, { log, timers: realTimers }) });
+  const realModels = realChat(config, { log, timers: chatTimers }, knowledge);
   // The first is the default: models where there are any, and always the assistant that needs none.
   const offered = replacements.chatAdapters ?? [...(realModels ? [realModels] : []), knowledge];
   const chatAdapters = offered.map((adapter) => meter.watchedAnswers(`chat-${adapter.name}`, adapter));
@@ -119,7 +120,7 @@ export async function createAdapters(config: Config, log: Logger, store: Emptied
     ids,
     passwords,
     chatModels,
-    chatTimers: replacements.chatTimers ?? realTimers,
+    chatTimers,
     knowledge,
     sms,
     emails,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { minute, second } from '#shared/domain/time';
 import type { Config } from '../config.ts';
 import { createAccountFacts } from '../modules/chat/account-facts.ts';
 import { createAnswerContext } from '../modules/chat/answer-context.ts';
@@ -16,6 +17,9 @@ import type { Adapters } from './adapters.ts';
 import type { Pictures } from './pictures.ts';
 import type { Shop } from './shop.ts';
 import type { Tasks } from './tasks.ts';
+
+/** An answer that takes longer after its first word is broken off, milliseconds. */
+const longestAnswerMs = 16 * minute;
 
 /** The assistant: what is said, who answers, and what it costs. */
 export function createChat(
@@ -45,6 +49,7 @@ export function createChat(
     factsOf,
     words,
     timers,
+    longestMs: config.chatFirstWordSeconds * second + longestAnswerMs,
     log,
   });
   const sends = createChatSends({ store, clock, ids, models, tickets, images, words, runs: chatRuns });

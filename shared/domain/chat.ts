@@ -2,7 +2,8 @@
 
 /**
  * Where an answer stands. `queued` has not said anything yet, `streaming` grows; the others are ends: `done` whole,
- * `stopped` by its asker, `interrupted` broken off with text, `failed` without any.
+ * `stopped` by its asker, `interrupted` broken off once it had begun, mostly
+ * with text, `failed` without any.
  */
 export const answerStates = ['queued', 'streaming', 'done', 'stopped', 'interrupted', 'failed'] as const;
 export type AnswerState = (typeof answerStates)[number];

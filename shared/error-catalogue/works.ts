@@ -122,6 +122,12 @@ export const works = {
     sentence: '「{model}」的调用次数或余额已用完，请稍后再试或改用离线助手',
   },
   'chat.context': { code: 5414, status: 422, sentence: '内容超出了「{model}」能读的长度，请删减或新建会话' },
+  'chat.no_word': { code: 5416, status: 503, sentence: '「{model}」没有开始回答就中断了，没有扣券，请重试' },
+  'chat.waited': {
+    code: 5417,
+    status: 503,
+    sentence: '「{model}」排队太久，一直没有开始回答，没有扣券，请稍后重试或改用离线助手',
+  },
   'chat.interrupted': { code: 5415, status: 503, sentence: '回答中断，内容可能不完整' },
   'segment.nothing_marked': { code: 5020, status: 422, sentence: '请先点选要选择的区域' },
   'segment.outside': { code: 5021, status: 422, sentence: '点选的位置超出了图片范围' },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ChatFault } from '../../mock-server/adapters/chat/port.ts';
 import { answers, ask, composer, countSends, expect, room, test } from './chat-account.ts';
 
 /** Another tab lies over this one. */
@@ -142,6 +143,24 @@ test('an answer that breaks off says so and is given again as a further version'
   await versions.getByRole('button', { name: '上一版回答' }).click();
   await expect(answers(page)).toContainText('回答中断，内容可能不完整');
   await expect(versions).toContainText('1/2');
+});
+
+test('an answer that waits says so, and one that is cut before a word can be asked for again', async ({
+  asker: page,
+  models,
+}) => {
+  await page.goto(room);
+  await ask(page, '讲讲檐口');
+  const waiting = await models.nextAnswer();
+  await expect(answers(page)).toContainText('排队中');
+  waiting.fail(new ChatFault('interrupted', 'the stream ended before a byte'));
+  await expect(answers(page)).toContainText('没有开始回答就中断了，没有扣券，请重试');
+  await expect(answers(page)).not.toContainText('排队中');
+  await page.getByRole('button', { name: '重试' }).click();
+  const whole = await models.nextAnswer();
+  whole.say('檐口要做滴水。');
+  whole.end();
+  await expect(answers(page)).toContainText('檐口要做滴水。');
 });
 
 test('a question that was put differently begins a branch, and the first one stays', async ({

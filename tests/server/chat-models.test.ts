@@ -99,6 +99,25 @@ describe('a server with models of an outside service', () => {
     expect(await gptTickets()).toBe(29);
   });
 
+  it('has a stream that ends before any byte interrupted, its ticket back, and asks again when it is told to', async () => {
+    fake.next({ raw: '' }, { raw: '' });
+    const stream = await openChatStream(member, { message: '你好' });
+    await stream.ended;
+    expect(stream.events.at(-1)).toMatchObject({
+      ...{
+        delta: '',
+        error: { reason: 'chat.no_word', message: '「DeepSeek」没有开始回答就中断了，没有扣券，请重试' },
+      },
+      answer: { state: 'interrupted', text: '', cost: 0, canContinue: false },
+    });
+    expect(await gptTickets()).toBe(30);
+    fake.next({ text: '先看场地与朝向。' });
+    const { question } = stream.events[0] ?? {};
+    const again = await openChatStream(member, { answerTo: question?.messageId ?? '' });
+    await again.ended;
+    expect(again.events.at(-1)?.answer).toMatchObject({ state: 'done', text: '先看场地与朝向。', cost: 1 });
+  });
+
   it('hangs up at the service when the answer is stopped', async () => {
     fake.next({ text: '先看场地与朝向。', breaks: 'silence', after: 2 });
     const hangUp = fake.hangUp();

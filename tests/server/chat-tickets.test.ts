@@ -67,21 +67,23 @@ describe('tickets of a priced answer', () => {
 
   it('go back when nothing came: a failed model, a refusal, a stop, thoughts alone', async () => {
     const faults = [
-      ['unavailable', 'chat.unavailable', '「付费模型」现在连不上，没有扣券，请稍后重试或改用离线助手'],
-      ['limit', 'chat.model_limit', '「付费模型」的调用次数或余额已用完，请稍后再试或改用离线助手'],
-      ['refused', 'chat.model_refused', '「付费模型」拒绝回答这个问题'],
-      ['context', 'chat.context', '内容超出了「付费模型」能读的长度，请删减或新建会话'],
+      ['interrupted', 'chat.no_word', '「付费模型」没有开始回答就中断了，没有扣券，请重试', 'interrupted'],
+      ['waited', 'chat.waited', '「付费模型」排队太久，一直没有开始回答，没有扣券，请稍后重试或改用离线助手', 'failed'],
+      ['unavailable', 'chat.unavailable', '「付费模型」现在连不上，没有扣券，请稍后重试或改用离线助手', 'failed'],
+      ['limit', 'chat.model_limit', '「付费模型」的调用次数或余额已用完，请稍后再试或改用离线助手', 'failed'],
+      ['refused', 'chat.model_refused', '「付费模型」拒绝回答这个问题', 'failed'],
+      ['context', 'chat.context', '内容超出了「付费模型」能读的长度，请删减或新建会话', 'failed'],
     ] as const;
-    for (const [index, [kind, reason, message]] of faults.entries()) {
+    for (const [index, [kind, reason, message, state]] of faults.entries()) {
       const answered = member.api.chat({ message: '你好', model: 'paid' });
       const answer = await models.nth(index);
       answer.put({ type: 'reasoning', text: '想' });
       answer.fail(new ChatFault(kind, 'told to'));
-      expect((await answered).answer).toMatchObject({ state: 'failed', cost: 0, error: { reason, message } });
+      expect((await answered).answer).toMatchObject({ state, cost: 0, error: { reason, message } });
     }
     const stream = await openChatStream(member, { message: '你好', model: 'paid' });
     const { messageId } = await stream.until(() => true);
-    await models.nth(4);
+    await models.nth(faults.length);
     expect(await member.api.chatStop({ messageId })).toMatchObject({ state: 'stopped', canContinue: false, cost: 0 });
     expect(await purse()).toEqual([given, 0]);
   });
@@ -146,7 +148,10 @@ describe('a server that is gone', () => {
         canContinue: true,
         error: { reason: 'chat.interrupted' },
       });
-      expect(await texts(silent.events[0]?.conversationId)).toMatchObject({ text: '', state: 'failed', cost: 0 });
+      expect(await texts(silent.events[0]?.conversationId)).toMatchObject({
+        ...{ text: '', state: 'interrupted', cost: 0 },
+        error: { reason: 'chat.no_word' },
+      });
       const gpt = (await visitor.api.ticketSummary()).purses.find(({ kind }) => kind === 'gpt');
       expect([gpt?.left, gpt?.held]).toEqual([given - 1, 0]);
       expect(await next.faults()).toEqual([]);

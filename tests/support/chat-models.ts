@@ -5,6 +5,7 @@ import {
 } from '../../mock-server/adapters/chat/openai-compatible/index.ts';
 import { ChatFault, type ChatFaultKind } from '../../mock-server/adapters/chat/port.ts';
 import { readConfig } from '../../mock-server/config.ts';
+import { realTimers } from '../../mock-server/timers.ts';
 import type { ChatScript, startFakeChatModels } from './fake-chat-models.ts';
 
 const modelList = [
@@ -26,7 +27,10 @@ export function connectChatModels(fake: FakeChatModels, changes: ConnectionChang
   const { apiKey = fake.key, baseUrl = fake.baseUrl, ...deps } = changes;
   const warnings: string[] = [];
   const log = { warn: (fact: object, sentence: string) => void warnings.push(`${sentence} ${JSON.stringify(fact)}`) };
-  const adapter = createOpenAiCompatible({ baseUrl, apiKey, models }, { log, patience: { retry: 1 }, ...deps });
+  const adapter = createOpenAiCompatible(
+    { baseUrl, apiKey, models },
+    { log, timers: realTimers, patience: { retry: 1 }, ...deps },
+  );
   return { adapter, warnings };
 }
 

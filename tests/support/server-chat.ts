@@ -1,6 +1,6 @@
 import type { ChatEvent, ChatModel, ChatSend } from '#shared/contract/chat';
 import type { ChatAdapter, ChatFault, ChatPart, ChatRequest } from '../../mock-server/adapters/chat/port.ts';
-import type { Timers } from '../../mock-server/modules/chat/timers.ts';
+import type { Timers } from '../../mock-server/timers.ts';
 import type { RawAnswer, Visitor } from './server-visitor.ts';
 
 /** An answer that the test writes. */

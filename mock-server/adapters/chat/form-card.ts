@@ -7,6 +7,10 @@ import type { ChatPart } from './port.ts';
 
 type Card = Extract<ChatPart, { type: 'card' }>['card'];
 
+/** Fields of one card that are read, and characters of a number with its unit. */
+const mostParams = 200;
+const longestNumber = 40;
+
 /** Editors whose values words can say. Pictures and what lies on them, seeds and engines stay with the person. */
 const wordEditors: ReadonlySet<FieldEditor> = new Set([
   ...(['prompt', 'text', 'slider', 'number', 'stepper', 'switch', 'chips', 'segmented', 'multiChips'] as const),
@@ -28,7 +32,7 @@ export function isFillable({ editor, isFixed, access, visibleWhen }: Field): boo
 export function formCard(tool: DefinedTool, given: Readonly<Record<string, unknown>>, note: string): Card | undefined {
   const params: Record<string, unknown> = {};
   const left: string[] = [];
-  for (const [key, value] of Object.entries(given)) {
+  for (const [key, value] of Object.entries(given).slice(0, mostParams)) {
     const name = nameOf(tool, key);
     const field = name === undefined ? undefined : tool.fields[name];
     if (value === null || value === '') continue;
@@ -56,7 +60,14 @@ function wantedValue(field: Field, value: unknown, given: Readonly<Record<string
     case 'slider':
     case 'number':
     case 'stepper':
-      return typeof value === 'string' ? Number(value.replace(/[%×px°\s]+$/, '') || Number.NaN) : value;
+      return typeof value === 'string'
+        ? Number(
+            value
+              .trim()
+              .slice(0, longestNumber)
+              .replace(/[%×px°\s]{1,8}$/, '') || Number.NaN,
+          )
+        : value;
     case 'switch':
       return typeof value === 'string' ? z.stringbool().safeParse(value).data : value;
     case 'chips':

@@ -104,12 +104,13 @@ export interface ChatUsage {
 
 /**
  * - `unavailable`: cannot be reached or answers nonsense; a later try may help.
+ * - `waited`: brought nothing of an answer for as long as the operator lets people wait.
  * - `limit`: too often, or the operator's account there is empty.
  * - `refused`: the provider's moderation refuses the question.
  * - `context`: longer than the model reads.
- * - `interrupted`: broke off in the middle (no end seen, an error in the stream, silence).
+ * - `interrupted`: broke off once it had begun to answer, maybe before a word (no end seen, an error in the stream, silence).
  */
-export type ChatFaultKind = 'unavailable' | 'limit' | 'refused' | 'context' | 'interrupted';
+export type ChatFaultKind = 'unavailable' | 'waited' | 'limit' | 'refused' | 'context' | 'interrupted';
 
 /** The answer failed, through no fault of the product's own code. `message` is for the log, never for people. */
 export class ChatFault extends Error {

@@ -1,26 +1,31 @@
 import { readFileSync } from 'node:fs';
+import { second } from '#shared/domain/time';
 import { type Config, ConfigError, settings } from '../../config.ts';
 import { createEmbedder } from './openai-compatible/embedder.ts';
 import { createOpenAiCompatible, type OpenAiCompatibleDeps } from './openai-compatible/index.ts';
 import type { ChatAdapter, Embedder, Knowledge } from './port.ts';
 
-type Log = OpenAiCompatibleDeps['log'];
+type Surroundings = Pick<OpenAiCompatibleDeps, 'log' | 'timers'>;
 
 /** The models that the configuration names; undefined where there are none. Throws {@link ConfigError}. */
-export function realChat(config: Config, log: Log, knowledge: Pick<Knowledge, 'excerptsFor'>): ChatAdapter | undefined {
+export function realChat(
+  config: Config,
+  { log, timers }: Surroundings,
+  knowledge: Pick<Knowledge, 'excerptsFor'>,
+): ChatAdapter | undefined {
   if (config.chatProvider === 'off') return undefined;
   const service = { baseUrl: config.chatBaseUrl, apiKey: readApiKey(config.chatApiKey) };
   return createOpenAiCompatible(
     { ...service, models: config.chatModels ?? [] },
-    { log, knowledge: knowledge.excerptsFor },
+    { log, timers, knowledge: knowledge.excerptsFor, patience: { first: config.chatFirstWordSeconds * second } },
   );
 }
 
 /** What finds entries by meaning; undefined where no model for it is named. Throws {@link ConfigError}. */
-export function realEmbedder(config: Config, log: Log): Embedder | undefined {
+export function realEmbedder(config: Config, { log, timers }: Surroundings): Embedder | undefined {
   if (config.chatProvider === 'off' || config.chatEmbeddingModel === '') return undefined;
   const service = { baseUrl: config.chatBaseUrl, apiKey: readApiKey(config.chatApiKey) };
-  return createEmbedder({ ...service, model: config.chatEmbeddingModel }, { log });
+  return createEmbedder({ ...service, model: config.chatEmbeddingModel }, { log, timers });
 }
 
 function readApiKey(text: string): string {

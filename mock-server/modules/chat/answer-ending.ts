@@ -32,22 +32,28 @@ export function endingOf(why: 'stop' | 'length' | 'filter', hasContent: boolean,
 /** How an answer ends that broke off. What stands there is paid for, so its words promise nothing back. */
 export function endingOfFault(error: unknown, hasContent: boolean, model: string): Ending {
   if (error instanceof AnswerStopped && error.by === 'asker') return { state: 'stopped', error: null };
-  if (error instanceof AnswerStopped) return broken('chat.interrupted', hasContent, model);
+  if (error instanceof AnswerStopped) return cutOff(hasContent, model);
   if (error instanceof WordRefused) return broken('chat.model_refused', hasContent, model);
   if (!(error instanceof ChatFault))
     return broken(hasContent ? 'chat.interrupted' : 'chat.unavailable', hasContent, model);
   if (error.kind === 'refused') return broken('chat.model_refused', hasContent, model);
-  if (hasContent) return broken('chat.interrupted', hasContent, model);
+  if (hasContent || error.kind === 'interrupted') return cutOff(hasContent, model);
   return broken(reasons[error.kind], hasContent, model);
 }
 
 const reasons = {
   unavailable: 'chat.unavailable',
+  waited: 'chat.waited',
   limit: 'chat.model_limit',
   refused: 'chat.model_refused',
   context: 'chat.context',
-  interrupted: 'chat.unavailable',
-} as const satisfies Record<ChatFault['kind'], ErrorReason>;
+} as const satisfies Record<Exclude<ChatFault['kind'], 'interrupted'>, ErrorReason>;
+
+/** Broken off once the model had begun, maybe before a word. */
+function cutOff(hasContent: boolean, model: string): Ending {
+  const reason = hasContent ? 'chat.interrupted' : 'chat.no_word';
+  return { state: 'interrupted', error: new ProductError(reason, { fill: { model } }) };
+}
 
 function broken(reason: ErrorReason, hasContent: boolean, model: string): Ending {
   return { state: hasContent ? 'interrupted' : 'failed', error: new ProductError(reason, { fill: { model } }) };

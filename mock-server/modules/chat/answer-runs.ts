@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import { answerLimit } from '#shared/domain/chat';
-import { minute, second } from '#shared/domain/time';
+import { second } from '#shared/domain/time';
 import { type AccountFacts, ChatFault, type ChatPart, type ChatRequest } from '../../adapters/chat/port.ts';
 import type { Clock } from '../../adapters/clock/port.ts';
+import type { Timers } from '../../timers.ts';
 import type { UserCaller } from '../caller.ts';
 import type { ImageService } from '../image/image.service.ts';
 import type { Store } from '../store.ts';
@@ -14,7 +15,6 @@ import { createAnswerRows, hasContent } from './answer-rows.ts';
 import type { ChatModels } from './chat-models.ts';
 import * as messages from './message.repository.ts';
 import type { RefusedWords } from './refused-words.ts';
-import type { Timers } from './timers.ts';
 
 export interface RunDeps {
   store: Store;
@@ -26,6 +26,8 @@ export interface RunDeps {
   factsOf: (caller: UserCaller) => AccountFacts;
   words: RefusedWords;
   timers: Timers;
+  /** An answer that takes longer is broken off, milliseconds. Adapters end theirs before. */
+  longestMs: number;
   log: Logger;
 }
 
@@ -56,8 +58,6 @@ interface OwnRun extends Run {
 /** Milliseconds between two deltas for each answer that is being written: 200 ms where there are 500. */
 const pausePerRunMs = 0.4;
 const savedEveryMs = second;
-/** An answer that takes longer is broken off, milliseconds. */
-const longestRunMs = 15 * minute;
 const endTries = 5;
 
 /** Writes answers: asks the adapter, keeps what comes, takes the tickets with the first of it, and ends the row. */
@@ -190,7 +190,7 @@ export function createAnswerRuns(deps: RunDeps) {
         listeners: new Set(),
       };
       running.set(row.id, run);
-      const callOff = timers.after(longestRunMs, () =>
+      const callOff = timers.after(deps.longestMs, () =>
         run.control.abort(new ChatFault('interrupted', 'longer than an answer may take')),
       );
       run.ended = write(run, caller)

@@ -1,10 +1,10 @@
 import type { Response } from 'express';
 import type { ChatEvent } from '#shared/contract/chat';
 import { errorCatalogue } from '#shared/errors';
+import type { Timers } from '../../timers.ts';
 import type { UserCaller } from '../caller.ts';
 import { wholeEnd } from './chat.rules.ts';
 import type { Answering, ChatService } from './chat.service.ts';
-import type { Timers } from './timers.ts';
 
 export interface StreamDeps {
   service: Pick<ChatService, 'growth' | 'follow'>;

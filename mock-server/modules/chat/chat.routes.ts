@@ -3,12 +3,12 @@ import { ProductError } from '#shared/errors';
 import type { Knowledge } from '../../adapters/chat/port.ts';
 import { whileConnected } from '../../http/connection.ts';
 import type { Handlers } from '../../http/mount.ts';
+import type { Timers } from '../../timers.ts';
 import { type StreamDeps, streamAnswer } from './answer-stream.routes.ts';
 import type { ChatService } from './chat.service.ts';
 import type { ChatModels } from './chat-models.ts';
 import type { ConversationService } from './conversation.service.ts';
 import type { ConversationExport } from './conversation-export.ts';
-import type { Timers } from './timers.ts';
 
 export interface ChatRouteDeps {
   chat: ChatService;

@@ -2,6 +2,7 @@ import type { ChatMessage } from '#shared/contract/chat';
 import type { ChatExportFormat } from '#shared/domain/chat';
 import { minute } from '#shared/domain/time';
 import type { Clock } from '../../adapters/clock/port.ts';
+import type { Timers } from '../../timers.ts';
 import type { UserCaller } from '../caller.ts';
 import type { ImageService } from '../image/image.service.ts';
 import { createCounter } from '../limits.ts';
@@ -10,7 +11,6 @@ import type { Emptied } from '../store.ts';
 import type { ConversationService } from './conversation.service.ts';
 import { toMarkdown } from './export-markdown.ts';
 import { jpegOf } from './picture-bytes.ts';
-import type { Timers } from './timers.ts';
 import { createWordFiles } from './word-file.ts';
 
 export interface ExportDeps {

@@ -17,7 +17,8 @@ export const exportWords = {
 
 /** What stands below an answer that did not end well; empty for the others. */
 export function remarkOf({ state, text }: ChatMessage): string {
-  if (state === 'failed' || (state === 'stopped' && text === '')) return exportWords.failed;
+  if (state === 'failed' || (text === '' && (state === 'stopped' || state === 'interrupted')))
+    return exportWords.failed;
   if (state === 'stopped') return exportWords.stopped;
   return state === 'interrupted' ? exportWords.broken : '';
 }

@@ -1,7 +1,7 @@
 import { DeadlyJob, WorkerLost } from '../../pools/failures.ts';
 import { createThreadPool } from '../../pools/pool-thread.ts';
+import type { Timers } from '../../timers.ts';
 import type { WordJob } from './export-word.ts';
-import type { Timers } from './timers.ts';
 
 /** A document that takes longer is made without formatting, milliseconds. */
 const longestMs = 15_000;

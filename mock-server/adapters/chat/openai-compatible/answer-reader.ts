@@ -4,10 +4,14 @@ import { readChunk } from './chunk.ts';
 import { cardOf } from './form-tool.ts';
 import { createOverlapFilter } from './overlap.ts';
 import { createReasoningSplitter } from './reasoning.ts';
+import { EndedEarly } from './run.ts';
+import type { SecretMask } from './secret-mask.ts';
 import { createToolCallCollector } from './tool-calls.ts';
 
 /** Cards of one answer. */
 const cardLimit = 3;
+/** Characters of the name of an end. */
+const finishLimit = 200;
 
 type Ending = Extract<ChatPart, { type: 'end' }>['why'];
 
@@ -24,8 +28,18 @@ const endings: Readonly<Record<string, Ending | 'broken'>> = {
   abort: 'broken',
 };
 
-/** Turns the messages of one answer into parts. `limit`: characters of text and reasoning, at which it is cut off. */
-export function createAnswerReader({ continued, limit }: { continued: string; limit: number }) {
+export interface AnswerReaderOptions {
+  /** What stands there already. */
+  continued: string;
+  /** Characters of text and reasoning, at which it is cut off. */
+  limit: number;
+  mask: SecretMask;
+}
+
+/** Turns the messages of one answer into parts. */
+export function createAnswerReader({ continued, limit, mask }: AnswerReaderOptions) {
+  const maskedText = mask.pieces();
+  const maskedReasoning = mask.pieces();
   const splitter = createReasoningSplitter();
   const overlap = createOverlapFilter(continued);
   const calls = createToolCallCollector();
@@ -35,6 +49,7 @@ export function createAnswerReader({ continued, limit }: { continued: string; li
   let finish: string | null = null;
   let length = 0;
   let hasText = false;
+  let pieces = 0;
 
   function* parts(reasoning: string, text: string): Generator<ChatPart> {
     const room = Math.max(0, limit - length);
@@ -51,8 +66,9 @@ export function createAnswerReader({ continued, limit }: { continued: string; li
       let reasoning = '';
       let text = '';
       for (const chunk of messages.map(readChunk)) {
-        const split = splitter.take(chunk.text);
-        reasoning += chunk.reasoning + split.reasoning;
+        if (chunk.text !== '' || chunk.reasoning !== '' || chunk.toolCalls.length > 0) pieces++;
+        const split = splitter.take(maskedText(chunk.text));
+        reasoning += maskedReasoning(chunk.reasoning) + split.reasoning;
         text += overlap.take(split.text);
         for (const piece of chunk.toolCalls) calls.take(piece);
         usage = chunk.usage ?? usage;
@@ -61,20 +77,28 @@ export function createAnswerReader({ continued, limit }: { continued: string; li
       yield* parts(wholeReasoning(reasoning), wholeText(text));
     },
 
+    /** How many messages had something of the answer in them. */
+    pieces: () => pieces,
+
     /** The model has said that it ended; what may follow is the count of tokens. */
     hasEnded: () => finish !== null,
 
     /** What is left once nothing more comes. Throws where the answer broke off, or is none. */
     *end(sources: readonly ChatSource[]): Generator<ChatPart> {
+      const held = splitter.take(maskedText('', true));
       const last = splitter.rest();
-      yield* parts(wholeReasoning(last.reasoning, true), wholeText(overlap.take(last.text) + overlap.rest(), true));
-      if (finish === null) throw new Error('the stream ended without an end of the answer');
+      yield* parts(
+        wholeReasoning(maskedReasoning('', true) + held.reasoning + last.reasoning, true),
+        wholeText(overlap.take(held.text + last.text) + overlap.rest(), true),
+      );
+      if (finish === null) throw new EndedEarly('the stream ended without an end of the answer');
       const why = endings[finish] ?? 'stop';
-      if (why === 'broken') throw new ChatFault('interrupted', `ended with ${finish}`);
+      const named = mask.whole(finish.slice(0, finishLimit));
+      if (why === 'broken') throw new ChatFault('interrupted', `ended with ${named}`);
 
       const offered = calls
         .calls()
-        .flatMap((call) => cardOf(call) ?? [])
+        .flatMap((call) => cardOf({ ...call, arguments: mask.within(call.arguments) }) ?? [])
         .slice(0, cardLimit);
       if (offered.length > 0 && !hasText)
         yield {
@@ -84,7 +108,7 @@ export function createAnswerReader({ continued, limit }: { continued: string; li
       for (const card of offered) yield { type: 'card', card };
       const isEmpty = !hasText && offered.length === 0 && continued === '';
       if (isEmpty && why === 'filter') throw new ChatFault('refused', 'filtered before a word');
-      if (isEmpty) throw new ChatFault('unavailable', `ended with ${finish} without an answer`);
+      if (isEmpty) throw new ChatFault('unavailable', `ended with ${named} without an answer`);
       if (sources.length > 0) yield { type: 'sources', sources };
       if (usage) yield { type: 'usage', usage };
       yield { type: 'end', why };

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+/** A list of which only the beginning is read: no service means more. */
+const first = <T extends z.ZodType>(most: number, item: T) =>
+  z.preprocess((list) => (Array.isArray(list) ? list.slice(0, most) : list), z.array(item));
+
 const text = z.string().nullish().catch(null);
 const count = z.number().int().min(0).catch(0);
 
@@ -26,16 +30,16 @@ const Delta = z.object({
   content: z
     .union([
       z.string(),
-      z
-        .array(ContentPart)
-        .transform((parts) => parts.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('')),
+      first(1000, ContentPart).transform((parts) =>
+        parts.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join(''),
+      ),
     ])
     .nullish()
     .catch(null),
   refusal: text,
   reasoning_content: text,
   reasoning: text,
-  tool_calls: z.array(ToolCall).nullish().catch(null),
+  tool_calls: first(16, ToolCall).nullish().catch(null),
   function_call: ToolCall.shape.function,
 });
 
@@ -46,7 +50,7 @@ const Choice = z.object({
 });
 
 const Chunk = z.object({
-  choices: z.array(Choice.nullish().catch(null)).nullish().catch(null),
+  choices: first(16, Choice.nullish().catch(null)).nullish().catch(null),
   usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish().catch(null),
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { type FakeTraits, startFakeChatModels } from '../../../../tests/support/fake-chat-models.ts';
+import { realTimers } from '../../../timers.ts';
 import { createEmbedder } from './embedder.ts';
 
 let close: () => Promise<void> = async () => undefined;
@@ -11,7 +12,7 @@ async function setUp(traits: FakeTraits = {}, apiKey?: string) {
   const warnings: string[] = [];
   const log = { warn: (fact: object, sentence: string) => void warnings.push(`${sentence} ${JSON.stringify(fact)}`) };
   const settings = { baseUrl: fake.baseUrl, apiKey: apiKey ?? fake.key, model: 'text-embedding-v4' };
-  return { fake, warnings, embedder: createEmbedder(settings, { log, patience: { retry: 1 } }) };
+  return { fake, warnings, embedder: createEmbedder(settings, { log, timers: realTimers, patience: { retry: 1 } }) };
 }
 
 const never = new AbortController().signal;

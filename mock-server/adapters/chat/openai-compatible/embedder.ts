@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import type { Timers } from '../../../timers.ts';
 import { ChatFault, type Embedder } from '../port.ts';
 import { type Patience, patience, type Run, startRun } from './run.ts';
 import { createService, type ServiceDeps, type ServiceSettings } from './service.ts';
 
 /** Texts of one request; DashScope takes ten at most, others more. */
 const batchSize = 10;
+/** Milliseconds that one request may take. */
+const longest = 60_000;
+/** Bytes of an answer: ten vectors of 8,192 numbers, written out. */
+const answerBytes = 4 * 1024 * 1024;
 
 const Answer = z.object({
   data: z.array(z.object({ index: z.int().min(0).optional(), embedding: z.array(z.number()).min(1) })),
@@ -17,15 +22,15 @@ export interface EmbedderSettings extends ServiceSettings {
 /** Vectors by `POST {baseUrl}/embeddings`, of one length over the embedder's life and of unit length each. */
 export function createEmbedder(
   { model, ...settings }: EmbedderSettings,
-  deps: { log: ServiceDeps['log']; patience?: Partial<Patience> },
+  deps: { log: ServiceDeps['log']; timers: Timers; patience?: Partial<Patience> },
 ): Embedder {
-  const times = { ...patience, ...deps.patience };
-  const service = createService(settings, { log: deps.log, patience: times });
+  const times = { ...patience, first: longest, ...deps.patience };
+  const service = createService(settings, { log: deps.log, timers: deps.timers, patience: times });
   let dimension: number | undefined;
 
   async function embedBatch(input: readonly string[], run: Run): Promise<Float32Array[]> {
     const response = await service.post('/embeddings', { model, input, encoding_format: 'float' }, run);
-    const { data } = Answer.parse(await response.json());
+    const { data } = Answer.parse(await jsonOf(response));
     if (data.length !== input.length) throw new Error(`${data.length} vectors for ${input.length} texts`);
     const byPlace = new Map(data.map(({ index, embedding }, place) => [index ?? place, unitVector(embedding)]));
     return input.map((_, place) => {
@@ -38,7 +43,7 @@ export function createEmbedder(
 
   /** One request is one run: what came of others does not make its failure an interruption. */
   async function embedWithin(batch: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
-    const run = startRun(signal, times, new Set());
+    const run = startRun(signal, { times, timers: deps.timers, closers: new Set() });
     const attempt = async function* () {
       yield await embedBatch(batch, run);
     };
@@ -62,6 +67,22 @@ export function createEmbedder(
       return vectors;
     },
   };
+}
+
+/** Throws for an answer that is no JSON or too long; what it says stays out of the sentence. */
+async function jsonOf(response: Response): Promise<unknown> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.length;
+    if (length > answerBytes) throw new Error(`more than ${answerBytes} bytes of vectors`);
+    parts.push(part);
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString('utf8'));
+  } catch {
+    throw new Error(`no JSON but ${length} bytes`);
+  }
 }
 
 /** Throws for a vector without direction. */

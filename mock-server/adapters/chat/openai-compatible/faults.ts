@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ChatFault, type ChatFaultKind } from '../port.ts';
+import type { SecretMask } from './secret-mask.ts';
 
 /** The service refused a request. `said` is for the log: its code and the beginning of its sentence. */
 export class ServiceRefusal extends ChatFault {
@@ -49,14 +50,22 @@ export function settingBehind(status: number, hasKey: boolean): string | undefin
 const plain = z.union([z.string(), z.number()]).nullish().catch(null);
 const Fault = z.object({ message: plain, code: plain, type: plain, detail: plain });
 
-/** Code, type and sentence of an error as services write them: a text, `{message, code, type}`, or either in `error`. */
-export function saidIn(body: unknown): string {
-  if (typeof body === 'string') return body.slice(0, saidLimit);
+/**
+ * Code, type and sentence of an error as services write them: a text, `{message, code, type}`, or either in `error`.
+ * @param body of which a text may be of any length
+ */
+export function saidIn(body: unknown, mask: SecretMask, depth = 0): string {
+  // What is cut is masked before: half of a key is a secret, too.
+  if (typeof body === 'string') return mask.whole(body.slice(0, readLimit)).slice(0, saidLimit);
   const read = Fault.safeParse(body);
   if (!read.success) return '';
   const { error } = body as { error?: unknown };
   const own = [read.data.code, read.data.type, read.data.message ?? read.data.detail].filter((part) => part != null);
-  return [...own, ...(error ? [saidIn(error)] : [])].join(' ').slice(0, saidLimit);
+  const inner = error && depth < deepestError ? [saidIn(error, mask, depth + 1)] : [];
+  return [...own.map((part) => saidIn(String(part), mask)), ...inner].join(' ').slice(0, saidLimit);
 }
 
 export const saidLimit = 300;
+/** Characters of a sentence that are looked at, and errors within errors. */
+const readLimit = 10_000;
+const deepestError = 3;

@@ -1,6 +1,8 @@
 import type { ChatModel } from '#shared/contract/chat';
 import { answerLimit } from '#shared/domain/chat';
 import type { OfferedModel } from '../../../chat-settings.ts';
+import type { Timers } from '../../../timers.ts';
+import { createTurns } from '../../../turns.ts';
 import { type ChatAdapter, ChatFault, type ChatPart, type ChatRequest, type KnowledgeExcerpt } from '../port.ts';
 import { createAnswerReader } from './answer-reader.ts';
 import { ServiceRefusal } from './faults.ts';
@@ -20,6 +22,7 @@ export interface OpenAiCompatibleSettings extends ServiceSettings {
 export interface OpenAiCompatibleDeps {
   log: ServiceDeps['log'];
   patience?: Partial<Patience>;
+  timers: Timers;
   /** Entries that fit a question; they are sent with it and told as sources of the answer. */
   knowledge?(question: string, signal: AbortSignal): Promise<readonly KnowledgeExcerpt[]>;
 }
@@ -33,7 +36,7 @@ const optionalParts = ['stream_options', 'tools'] as const;
  */
 export function createOpenAiCompatible(settings: OpenAiCompatibleSettings, deps: OpenAiCompatibleDeps): ChatAdapter {
   const times = { ...patience, ...deps.patience };
-  const service = createService(settings, { log: deps.log, patience: times });
+  const service = createService(settings, { log: deps.log, timers: deps.timers, patience: times });
   const host = new URL(settings.baseUrl).host;
   const offered = settings.models.map((model) => chatModelOf(model, host));
   const formTool = createFormTool();
@@ -74,11 +77,17 @@ export function createOpenAiCompatible(settings: OpenAiCompatibleSettings, deps:
     const knowledge = deps.knowledge ? await run.within(deps.knowledge(question, run.signal)) : [];
     const messages = await messagesFor(model, request, knowledge, run);
     const response = await open(model, bodyOf(model, request.isDeep, messages), run);
-    const reader = createAnswerReader({ continued: request.continued, limit: answerLimit });
+    const reader = createAnswerReader({ continued: request.continued, limit: answerLimit, mask: service.mask });
+    const turns = createTurns();
+    let pieces = 0;
     try {
-      for await (const batch of readMessages(bodyIn(response), () => run.heard())) {
+      for await (const batch of readMessages(bodyIn(response), service.mask)) {
         yield* reader.take(batch);
-        if (reader.hasEnded()) run.heard(Math.min(epilogue, times.silence));
+        if (reader.pieces() > pieces) run.contentCame();
+        pieces = reader.pieces();
+        if (reader.hasEnded()) run.endSoon(Math.min(epilogue, times.pause));
+        // A service that sends faster than anybody reads has others wait no longer for it.
+        if (turns.isOver()) await turns.give();
       }
     } catch (error) {
       // What breaks behind its end does an answer no harm.
@@ -94,7 +103,7 @@ export function createOpenAiCompatible(settings: OpenAiCompatibleSettings, deps:
     async *answer(request) {
       const model = settings.models.find(({ id }) => id === request.model);
       if (!model) throw new ChatFault('unavailable', `no such model: ${request.model}`);
-      const run = startRun(request.signal, times, running);
+      const run = startRun(request.signal, { times, timers: deps.timers, closers: running });
       try {
         for await (const part of service.tryTwice(run, () => attempt(model, request, run))) {
           // All of it may have arrived before its asker went.

@@ -25,6 +25,7 @@ export function createOverlapFilter(soFar: string) {
       if (!isOpen) return piece;
       held += piece;
       const start = held.trimStart();
+      if (start === '') held = held.slice(0, longest);
       const mayGoOn = start.length < longest && end.includes(start);
       return mayGoOn ? '' : letGo();
     },

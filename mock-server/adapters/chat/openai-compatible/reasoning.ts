@@ -1,6 +1,9 @@
 const opening = '<think>';
 const closing = '</think>';
 
+/** Blank characters before an answer that are kept. */
+const longestBlank = 100;
+
 export interface Split {
   reasoning: string;
   text: string;
@@ -19,6 +22,7 @@ export function createReasoningSplitter() {
     held += piece;
     if (state === 'before') {
       const start = held.trimStart();
+      if (start === '') held = held.slice(0, longestBlank);
       if (start.length < opening.length && opening.startsWith(start)) return { reasoning: '', text: '' };
       if (!start.startsWith(opening)) return answer();
       state = 'thinking';

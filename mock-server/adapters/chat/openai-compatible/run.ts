@@ -1,12 +1,17 @@
-import { ChatFault } from '../port.ts';
+import type { Timers } from '../../../timers.ts';
+import { ChatFault, type ChatFaultKind } from '../port.ts';
 
-/** One answer under way: ends by its asker, by the adapter's closing, or by silence. */
+/** One answer under way: ends by its asker, by the adapter's closing, or when it takes too long. */
 export interface Run {
   /** Aborted by any of them; its reason is what {@link Run.faultOf} gives. */
   signal: AbortSignal;
-  /** Bytes came; the silence starts anew, of `milliseconds` from now on if they are given. */
-  heard(milliseconds?: number): void;
-  /** A part of the answer is out: what fails from now on is an interruption, and is not tried again. */
+  /** The service has begun to answer: what breaks from now on is an interruption. */
+  opened(): void;
+  /** Something of the answer itself came, no mere comment: the pause starts anew. */
+  contentCame(): void;
+  /** The answer is whole but for its count: waits no longer than `milliseconds` for the rest. */
+  endSoon(milliseconds: number): void;
+  /** A part of the answer is out: it is not tried again. */
   partCame(): void;
   hasPart(): boolean;
   /** What a failure was: the reason of the end if there was one, a fault as it is, or the network's. */
@@ -18,31 +23,47 @@ export interface Run {
 }
 
 export interface Patience {
-  /** Milliseconds without a byte: 60 s. */
-  silence: number;
-  /** Milliseconds that a whole answer may take: 20 minutes. */
+  /** Milliseconds until the first content, comments and empty pieces not counted: 10 minutes. */
+  first: number;
+  /** Milliseconds from one piece of content to the next: 60 s. */
+  pause: number;
+  /** Milliseconds that an answer may take from its first content on: 15 minutes. */
   whole: number;
   /** Milliseconds before the one retry: 500. */
   retry: number;
 }
 
-export const patience: Patience = { silence: 60_000, whole: 20 * 60_000, retry: 500 };
+export const patience: Patience = { first: 10 * 60_000, pause: 60_000, whole: 15 * 60_000, retry: 500 };
 
-/** Starts a run; `closers` has a function for each that is under way. */
-export function startRun(asker: AbortSignal, times: Patience, closers: Set<(reason: unknown) => void>): Run {
+/** The body ended where an answer should have gone on. */
+export class EndedEarly extends Error {
+  override readonly name = 'EndedEarly';
+}
+
+export interface RunDeps {
+  times: Patience;
+  timers: Timers;
+  /** Has a function for each run that is under way. */
+  closers: Set<(reason: unknown) => void>;
+}
+
+export function startRun(asker: AbortSignal, { times, timers, closers }: RunDeps): Run {
   const controller = new AbortController();
   const { signal } = controller;
   let hasPart = false;
+  let hasContent = false;
+  let isOpen = false;
+  let isEnding = false;
   const stop = (reason: unknown) => controller.abort(reason);
   const stopByAsker = () => stop(asker.reason);
-  // Without a part of the answer there is nothing that could be interrupted.
-  const brokenOff = (why: string, cause?: unknown) =>
-    new ChatFault(hasPart ? 'interrupted' : 'unavailable', why, { cause });
+  const fault = (kind: ChatFaultKind, why: string, cause?: unknown) => new ChatFault(kind, why, { cause });
 
-  let silence = setTimeout(fallSilent, times.silence);
-  const whole = setTimeout(() => stop(brokenOff(`longer than ${times.whole} ms`)), times.whole);
-  function fallSilent(): void {
-    stop(brokenOff('silence'));
+  let callOff = timers.after(times.first, () => stop(fault('waited', `no content within ${times.first} ms`)));
+  let callOffWhole = (): void => undefined;
+
+  function endAfter(milliseconds: number): void {
+    callOff();
+    callOff = timers.after(milliseconds, () => stop(fault('interrupted', `no content for ${milliseconds} ms`)));
   }
 
   if (asker.aborted) stopByAsker();
@@ -51,10 +72,19 @@ export function startRun(asker: AbortSignal, times: Patience, closers: Set<(reas
 
   return {
     signal,
-    heard(milliseconds) {
-      if (milliseconds === undefined) return void silence.refresh();
-      clearTimeout(silence);
-      silence = setTimeout(fallSilent, milliseconds);
+    opened() {
+      isOpen = true;
+    },
+    contentCame() {
+      if (!hasContent)
+        callOffWhole = timers.after(times.whole, () => stop(fault('interrupted', `longer than ${times.whole} ms`)));
+      hasContent = true;
+      if (!isEnding) endAfter(times.pause);
+    },
+    endSoon(milliseconds) {
+      if (isEnding) return;
+      isEnding = true;
+      endAfter(milliseconds);
     },
     partCame() {
       hasPart = true;
@@ -62,8 +92,11 @@ export function startRun(asker: AbortSignal, times: Patience, closers: Set<(reas
     hasPart: () => hasPart,
     faultOf(error) {
       if (signal.aborted) return signal.reason;
-      const isBroken = !(error instanceof ChatFault) || (error.kind === 'interrupted' && !hasPart);
-      return isBroken ? brokenOff(reasonOf(error), error) : error;
+      if (error instanceof ChatFault)
+        // Nonsense before a part of an answer is no answer that broke off.
+        return error.kind === 'interrupted' && !hasPart ? fault('unavailable', error.message) : error;
+      const isBrokenOff = hasPart || (isOpen && (error instanceof EndedEarly || isOfNetwork(error)));
+      return fault(isBrokenOff ? 'interrupted' : 'unavailable', reasonOf(error));
     },
     async within(work) {
       signal.throwIfAborted();
@@ -79,8 +112,8 @@ export function startRun(asker: AbortSignal, times: Patience, closers: Set<(reas
       }
     },
     end() {
-      clearTimeout(silence);
-      clearTimeout(whole);
+      callOff();
+      callOffWhole();
       closers.delete(stop);
       asker.removeEventListener('abort', stopByAsker);
       // Whatever still hangs on it lets go: the socket above all.
@@ -89,10 +122,12 @@ export function startRun(asker: AbortSignal, times: Patience, closers: Set<(reas
   };
 }
 
-/** `fetch failed` says nothing; its cause does. */
+const isOfNetwork = (error: unknown) => typeof (error as NodeJS.ErrnoException).code === 'string';
+
+/** What the network says; of what a service wrote there is nothing in it. */
 function reasonOf(error: unknown): string {
   const { message = String(error), cause } = error as Error;
-  return cause instanceof Error
-    ? `${message}: ${cause.message || ((cause as NodeJS.ErrnoException).code ?? '')}`
-    : message;
+  const { code } = error as NodeJS.ErrnoException;
+  const why = cause instanceof Error ? `: ${cause.message || ((cause as NodeJS.ErrnoException).code ?? '')}` : '';
+  return code && !message.includes(code) ? `${code} ${message}${why}` : `${message}${why}`;
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerLimit } from '#shared/domain/chat';
+import { minute } from '#shared/domain/time';
 import {
   askFake,
   type ConnectionChanges,
@@ -8,8 +9,9 @@ import {
   faultOf,
 } from '../../../../tests/support/chat-models.ts';
 import { type ChatScript, startFakeChatModels } from '../../../../tests/support/fake-chat-models.ts';
+import { createTestTimers } from '../../../../tests/support/server-chat.ts';
 import { partsOf, requestOf, textOf } from '../conformance.ts';
-import type { ChatFaultKind } from '../port.ts';
+import type { ChatFaultKind, ChatPart } from '../port.ts';
 
 describe('a service', () => {
   let fake: FakeChatModels;
@@ -124,16 +126,60 @@ describe('a service', () => {
   });
 
   it('that never answers is given up, and its socket with it', async () => {
-    const { parts } = ask({ never: 'silence' }, { patience: { silence: 100 } });
+    const timers = createTestTimers();
+    const { parts } = ask({ never: 'silence' }, { timers });
     const hangUp = fake.hangUp();
-    expect(await faultOf(parts)).toBe('unavailable');
+    await expect.poll(() => fake.asked.length).toBe(1);
+    timers.pass(10 * minute);
+    expect(await faultOf(parts)).toBe('waited');
     await hangUp;
     expect(fake.asked).toHaveLength(1);
   });
 
-  it('that sends comments without end is given up in the end', async () => {
-    const { parts } = ask({ text, breaks: 'comments', after: 3 }, { patience: { silence: 200, whole: 400 } });
-    expect(await faultOf(parts)).toBe('interrupted');
+  it('that sends nothing but comments is waited for as long as the setting says, and no longer', async () => {
+    const timers = createTestTimers();
+    const { parts, warnings } = ask(
+      { text, breaks: 'comments', after: 1 },
+      { timers, patience: { first: 5 * minute } },
+    );
+    let isOver = false;
+    void faultOf(parts).then(() => (isOver = true));
+    await expect.poll(() => fake.asked.length).toBe(1);
+    timers.pass(5 * minute - 1);
+    await new Promise(setImmediate);
+    expect(isOver).toBe(false);
+    timers.pass(1);
+    expect(await faultOf(parts)).toBe('waited');
+    expect(warnings).toEqual([expect.stringMatching(/no content within 300000 ms/)]);
+  });
+
+  it('that has begun may pause for a minute between two pieces, whatever comments it sends', async () => {
+    const timers = createTestTimers();
+    fake.next({ text, breaks: 'comments', after: 4 });
+    const { adapter } = connectChatModels(fake, { timers });
+    const answer = adapter.answer(requestOf('deepseek-chat', '你好'))[Symbol.asyncIterator]();
+    let said = '';
+    for (const wanted = text.slice(0, 9); said !== wanted; ) {
+      const { value } = await answer.next();
+      said += textOf([value as ChatPart]);
+      // Each piece starts the minute anew.
+      if (said !== wanted) timers.pass(59_999);
+    }
+    const broken = faultOf(answer.next());
+    await new Promise(setImmediate);
+    timers.pass(60_000);
+    expect(await broken).toBe('interrupted');
+  });
+
+  it.each<[string, ChatScript]>([
+    ['ends before a byte', { raw: '' }],
+    ['ends before a word', { breaks: 'end', after: 1 }],
+    ['says [DONE] before a word', { raw: 'data: [DONE]\n\n' }],
+    ['is cut before a word', { breaks: 'cut', after: 0 }],
+  ])('whose stream %s twice has interrupted its answer', async (_what, script) => {
+    fake.next(script);
+    expect(await faultOf(ask(script).parts)).toBe('interrupted');
+    expect(fake.asked).toHaveLength(2);
   });
 
   it('loses its socket when its asker goes', async () => {
@@ -167,9 +213,9 @@ describe('a service', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('may send a line of four megabytes in small pieces, and no more than an answer may have', async () => {
+  it('may send a line of two megabytes in small pieces, and no more than an answer may have', async () => {
     const long = '长'.repeat(150_000);
-    const line = `data: ${JSON.stringify({ choices: [{ delta: { content: long }, finish_reason: 'stop' }], padding: 'x'.repeat(4_000_000) })}\n\n`;
+    const line = `data: ${JSON.stringify({ choices: [{ delta: { content: long }, finish_reason: 'stop' }], padding: 'x'.repeat(1_800_000) })}\n\n`;
     expect(textOf(await ask({ raw: line, writes: 512 }).parts)).toBe(long);
 
     const { parts } = ask({ text: '长'.repeat(answerLimit + 1), step: 50_000 });

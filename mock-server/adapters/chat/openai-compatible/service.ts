@@ -1,7 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import type { Timers } from '../../../timers.ts';
 import { ChatFault } from '../port.ts';
 import { ServiceRefusal, saidIn, saidLimit, settingBehind } from './faults.ts';
+import { postJson } from './http-post.ts';
 import type { Patience, Run } from './run.ts';
+import { createSecretMask } from './secret-mask.ts';
 
 /** Bytes that are read of a refusal. */
 const refusalLimit = 65_536;
@@ -18,24 +20,21 @@ export interface ServiceSettings {
 export interface ServiceDeps {
   log: { warn(fact: object, sentence: string): void };
   patience: Patience;
+  timers: Timers;
 }
 
 /** A service that speaks OpenAI's protocol over HTTP. */
-export function createService({ baseUrl, apiKey }: ServiceSettings, { log, patience }: ServiceDeps) {
-  const masked = (text: string) => (apiKey ? text.replaceAll(apiKey, '***') : text);
+export function createService({ baseUrl, apiKey }: ServiceSettings, { log, patience, timers }: ServiceDeps) {
+  const mask = createSecretMask(apiKey);
 
   async function send(path: string, body: object, signal: AbortSignal): Promise<Response> {
-    return fetch(baseUrl + path, {
-      method: 'POST',
-      // A redirect would take the key to another address.
-      redirect: 'manual',
+    // A redirect would take the key to another address.
+    return postJson(baseUrl + path, body, {
       signal,
       headers: {
-        'content-type': 'application/json',
         accept: 'text/event-stream, application/json',
         ...(apiKey && { authorization: `Bearer ${apiKey}` }),
       },
-      body: JSON.stringify(body),
     });
   }
 
@@ -52,23 +51,21 @@ export function createService({ baseUrl, apiKey }: ServiceSettings, { log, patie
 
   async function refusalOf(response: Response): Promise<ServiceRefusal> {
     const text = await beginningOf(response);
-    const said = masked(
-      saidIn(
-        jsonIn(text) ??
-          text
-            .replace(/<[^>]*>/g, ' ')
-            .replace(/\s+/g, ' ')
-            .trim(),
-      ),
-    );
-    return new ServiceRefusal(response.status, said.slice(0, saidLimit), { pause: askedPause(response.headers) });
+    const said = saidIn(jsonIn(text) ?? wordsOfPage(text), mask);
+    return new ServiceRefusal(response.status, said, { pause: askedPause(response.headers) });
   }
 
   return {
+    /** For what the service writes: it may say back the key that it was sent. */
+    mask,
+
     /** Throws {@link ServiceRefusal} or what the network says. */
     async post(path: string, body: object, run: Run): Promise<Response> {
       const response = await send(path, body, run.signal);
-      if (response.ok) return response;
+      if (response.ok) {
+        run.opened();
+        return response;
+      }
       throw await refusalOf(response);
     },
 
@@ -87,7 +84,9 @@ export function createService({ baseUrl, apiKey }: ServiceSettings, { log, patie
         } catch (error) {
           const pause = isFirst && !run.hasPart() && !run.signal.aborted ? pauseAfter(error) : undefined;
           if (pause === undefined) throw run.faultOf(error);
-          await wait(pause, undefined, { signal: run.signal }).catch((aborted) => Promise.reject(run.faultOf(aborted)));
+          await run
+            .within(new Promise<void>((resolve) => timers.after(pause, resolve)))
+            .catch((aborted) => Promise.reject(run.faultOf(aborted)));
         }
       }
     },
@@ -97,7 +96,7 @@ export function createService({ baseUrl, apiKey }: ServiceSettings, { log, patie
       const status = fault instanceof ServiceRefusal ? fault.status : undefined;
       const setting = status === undefined ? undefined : settingBehind(status, apiKey !== '');
       const sentence = setting ? `模型服务没有接受请求，请检查 ${setting}` : '模型服务没有正常答复';
-      log.warn({ ...about, status, reason: masked((fault as Error).message).slice(0, saidLimit) }, sentence);
+      log.warn({ ...about, status, reason: mask.whole((fault as Error).message).slice(0, saidLimit) }, sentence);
     },
   };
 }
@@ -129,6 +128,19 @@ async function beginningOf(response: Response): Promise<string> {
     // What came before it broke off says enough.
   }
   return Buffer.concat(parts).toString('utf8', 0, refusalLimit);
+}
+
+/** The words of a page, without its marks; of a mark that is not closed nothing more is read. */
+function wordsOfPage(html: string): string {
+  const words: string[] = [];
+  for (let at = 0; at < html.length; ) {
+    const mark = html.indexOf('<', at);
+    words.push(html.slice(at, mark < 0 ? undefined : mark));
+    const end = mark < 0 ? -1 : html.indexOf('>', mark);
+    if (end < 0) break;
+    at = end + 1;
+  }
+  return words.join(' ').split(/\s/).filter(Boolean).join(' ');
 }
 
 function jsonIn(text: string): unknown {

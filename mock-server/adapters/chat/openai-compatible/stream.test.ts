@@ -77,7 +77,7 @@ describe('a streamed answer', () => {
   ])('that breaks off with %s is an interruption and is not asked again', async (_what, script) => {
     const parts: ChatPart[] = [];
     fake.next({ text, ...script });
-    const { adapter } = connectChatModels(fake, { patience: { silence: 200, retry: 1 } });
+    const { adapter } = connectChatModels(fake, { patience: { pause: 200, retry: 1 } });
     const answer = (async () => {
       for await (const part of adapter.answer(requestOf('deepseek-chat', '你好'))) parts.push(part);
     })();
@@ -91,7 +91,7 @@ describe('a streamed answer', () => {
     const count = text.length / 3 + 2;
     const parts = await ask(
       { text, hasUsage: false, breaks: 'silence', after: Math.ceil(count) },
-      { patience: { silence: 150 } },
+      { patience: { pause: 150 } },
     ).parts;
     expect(textOf(parts)).toBe(text);
     expect(parts.at(-1)).toEqual({ type: 'end', why: 'stop' });

@@ -2,9 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 import { ChatFault } from '../port.ts';
 import { ServiceRefusal, saidIn } from './faults.ts';
+import { EndedEarly } from './run.ts';
+import type { SecretMask } from './secret-mask.ts';
 
 /** Characters of one event or of an answer that is no stream. */
-const eventLimit = 8 * 1024 * 1024;
+const eventLimit = 2 * 1024 * 1024;
+/** Messages of one answer: 200,000 characters of which each comes in a message of its own, and as many thoughts. */
+const messageLimit = 400_000;
+/** Messages of a batch. */
+const batchLimit = 64;
 /** Bytes of a whole stream: 200,000 characters of which each comes in a chunk of its own. */
 const streamLimit = 128 * 1024 * 1024;
 /** Milliseconds that the end of a body may take behind `[DONE]`. */
@@ -18,10 +24,11 @@ export type Message = Record<string, unknown>;
  */
 export async function* readMessages(
   body: ReadableStream<Uint8Array>,
-  heard: () => void,
+  mask: SecretMask,
 ): AsyncGenerator<Message[], void, undefined> {
   const decoder = new TextDecoder();
   let batch: Message[] = [];
+  let count = 0;
   let isDone = false;
   let isPlain: boolean | undefined;
   const plain: string[] = [];
@@ -32,7 +39,8 @@ export async function* readMessages(
     onEvent({ event, data }) {
       if (isDone || data.trim() === '') return;
       if (data.startsWith('[DONE]')) isDone = true;
-      else batch.push(messageOf(data, event === 'error'));
+      else if (++count > messageLimit) throw new ChatFault('interrupted', `more than ${messageLimit} messages`);
+      else batch.push(messageOf(data, event === 'error', mask));
     },
     onError(error) {
       if (error.type === 'max-buffer-size-exceeded') throw new ChatFault('interrupted', error.message);
@@ -40,7 +48,7 @@ export async function* readMessages(
   });
 
   function take(text: string): void {
-    if (isPlain === undefined && text.trim() !== '') isPlain = /^[\s\uFEFF]*[{[<]/.test(text);
+    if (isPlain === undefined && text.trim() !== '') isPlain = /^\uFEFF?[{[<]/.test(text.trimStart());
     if (isPlain) plain.push(text);
     else parser.feed(text);
     if (isPlain && length > eventLimit) throw new ChatFault('interrupted', 'an answer of too many bytes');
@@ -48,7 +56,8 @@ export async function* readMessages(
 
   const reader = body.getReader();
   try {
-    yield* read();
+    for await (const whole of read())
+      for (let at = 0; at < whole.length; at += batchLimit) yield whole.slice(at, at + batchLimit);
   } finally {
     // A body that is read to its end leaves its connection to the next request; others take it along.
     if (isDone) await Promise.race([drained(reader), wait(drainMs)]);
@@ -58,7 +67,6 @@ export async function* readMessages(
   async function* read(): AsyncGenerator<Message[], void, undefined> {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       const bytes = part.value;
-      heard();
       length += bytes.length;
       if (length > streamLimit) throw new ChatFault('interrupted', 'a stream of too many bytes');
       let fault: unknown;
@@ -73,7 +81,8 @@ export async function* readMessages(
       if (fault) throw fault;
       if (isDone) return;
     }
-    if (isPlain) return yield [asChunk(messageOf(plain.join(''), false))];
+    if (length === 0) throw new EndedEarly('the stream ended before a byte');
+    if (isPlain) return yield [asChunk(messageOf(plain.join(''), false, mask))];
     // The last event may lack its empty line; one that was cut off is no JSON and tells nothing.
     try {
       parser.feed('\n\n');
@@ -93,18 +102,19 @@ async function drained(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
   }
 }
 
-function messageOf(data: string, isError: boolean): Message {
+function messageOf(data: string, isError: boolean, mask: SecretMask): Message {
   let message: unknown;
   try {
     message = JSON.parse(data);
-  } catch (cause) {
-    throw new ChatFault('interrupted', `no JSON but ${data.length} characters`, { cause });
+  } catch {
+    // What the parser says of it quotes it.
+    throw new ChatFault('interrupted', `no JSON but ${data.length} characters`);
   }
   if (typeof message !== 'object' || message === null)
     throw new ChatFault('interrupted', 'a message that is no object');
   const { error, object } = message as Message;
   const fault = error || (isError || object === 'error' ? message : undefined);
-  if (fault) throw new ServiceRefusal(statusIn(fault), saidIn(fault), { isInStream: true });
+  if (fault) throw new ServiceRefusal(statusIn(fault), saidIn(fault, mask), { isInStream: true });
   return message as Message;
 }
 

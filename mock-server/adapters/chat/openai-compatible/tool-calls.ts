@@ -1,7 +1,9 @@
 import type { ToolCallPiece } from './chunk.ts';
 
-/** Characters of the arguments of one call. */
+/** Characters of the arguments of one call; a longer one has none. */
 const argumentsLimit = 100_000;
+/** Calls of one answer; further ones are passed over. */
+const callLimit = 16;
 
 export interface ToolCall {
   name: string;
@@ -10,42 +12,55 @@ export interface ToolCall {
 }
 
 interface Growing {
-  index: number | null;
   id: string | null;
   name: string;
-  text: string;
+  pieces: string[];
+  length: number;
   whole: Record<string, unknown> | undefined;
 }
 
-/** Pieces streamed tool calls together. Indices, ids and names may be missing or come again with every piece. */
+/**
+ * Pieces streamed tool calls together. Indices, ids and names may be missing or come again with every piece. Each piece
+ * takes time by its own length, however many came before it.
+ */
 export function createToolCallCollector() {
   const calls: Growing[] = [];
+  const byIndex = new Map<number, Growing>();
+  let last: Growing | undefined;
 
-  function callOf({ index, id, function: piece }: ToolCallPiece): Growing {
-    const last = calls.at(-1);
+  function callOf({ index, id, function: piece }: ToolCallPiece): Growing | undefined {
     const known =
       index == null
         ? // Without an index a new id begins a new call, and so does a name once arguments have come.
-          last && !(id && last.id && id !== last.id) && !(piece?.name && (last.text || last.whole))
+          last && !(id && last.id && id !== last.id) && !(piece?.name && (last.length > 0 || last.whole))
           ? last
           : undefined
-        : calls.find((call) => call.index === index);
-    if (known) return known;
-    const started: Growing = { index: index ?? null, id: id ?? null, name: '', text: '', whole: undefined };
+        : byIndex.get(index);
+    if (known || calls.length >= callLimit) return known;
+    const started: Growing = { id: id ?? null, name: '', pieces: [], length: 0, whole: undefined };
     calls.push(started);
+    if (index != null) byIndex.set(index, started);
     return started;
   }
 
   return {
     take(piece: ToolCallPiece): void {
       const call = callOf(piece);
+      if (!call) return;
+      last = call;
       call.id ||= piece.id ?? null;
       call.name ||= piece.function?.name ?? '';
       const given = piece.function?.arguments;
-      if (typeof given === 'string') call.text = (call.text + given).slice(0, argumentsLimit);
-      else if (given) call.whole = given;
+      if (typeof given === 'string') {
+        call.length += given.length;
+        if (call.length <= argumentsLimit) call.pieces.push(given);
+      } else if (given) call.whole = given;
     },
-    calls: (): ToolCall[] => calls.map(({ name, text, whole }) => ({ name, arguments: whole ?? jsonIn(text) })),
+    calls: (): ToolCall[] =>
+      calls.map(({ name, pieces, length, whole }) => ({
+        name,
+        arguments: whole ?? (length <= argumentsLimit ? jsonIn(pieces.join('')) : undefined),
+      })),
   };
 }
 

@@ -38,7 +38,7 @@ export function AnswerState({ message, isHeld }: { message: ChatMessage; isHeld:
       )}
       {(state === 'interrupted' || state === 'failed') && (
         <Button size="small" disabled={isHeld} onClick={() => regenerate(message)}>
-          {state === 'failed' ? '重试' : '重新生成'}
+          {message.text === '' ? '重试' : '重新生成'}
         </Button>
       )}
     </div>

@@ -32,10 +32,11 @@ export const Answer = memo(function Answer({ message, place, isHeld }: AnswerPro
       <h2 className="visually-hidden">回答</h2>
       <Reasoning messageId={messageId} text={reasoning} isThinking={isGrowing && text === ''} />
       {isGrowing && text === '' && reasoning === '' && (
-        <p className={styles.waiting} aria-hidden="true">
-          <span />
-          <span />
-          <span />
+        <p className={styles.waiting}>
+          <span aria-hidden="true" />
+          <span aria-hidden="true" />
+          <span aria-hidden="true" />
+          {state === 'queued' && <em>排队中</em>}
         </p>
       )}
       <Markdown text={text} isGrowing={isGrowing} onPath={openPath} />
