@@ -89,7 +89,7 @@ const baseUrl = z
   .string()
   .max(500)
   .default('')
-  .transform((text) => text.replace(/\/+$/, ''))
+  .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
   .superRefine((text, context) => {
     const fault = text === '' ? undefined : baseUrlFault(text);
     if (fault) context.addIssue({ code: 'custom', message: fault });

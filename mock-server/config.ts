@@ -87,7 +87,7 @@ export const settings = {
     '用户访问本站的地址，如 https://zhuhui.example.com；支付通知、二维码用它。不填时取浏览器请求的地址',
     z
       .url({ protocol: /^https?$/ })
-      .transform((url) => url.replace(/\/+$/, ''))
+      .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
       .optional(),
   ),
   isEmailLoginOpen: setting('EMAIL_LOGIN', '是否开放邮箱验证码登录', flag(false)),

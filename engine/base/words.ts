@@ -41,7 +41,7 @@ export function refusalsApart<P extends { promptTxt?: string | undefined; negTxt
   const { promptTxt = '', negTxt = '' } = params;
   const refused = [...promptTxt.matchAll(refusals)].map(([, words = '']) => words.trim());
   if (refused.length === 0) return params;
-  const wanted = promptTxt.replace(refusals, '').replace(/[，,；;、\s]+(?=[，,。；;]|$)/gu, '');
+  const wanted = promptTxt.replace(refusals, '').replace(/(?<![，,；;、\s])[，,；;、\s]+(?=[，,。；;]|$)/gu, '');
   return { ...params, promptTxt: wanted, negTxt: [negTxt, ...refused].filter(Boolean).join('，') };
 }
 

@@ -103,7 +103,11 @@ export async function createAdapters(config: Config, log: Logger, store: Emptied
   const qrLogin = replacements.qrLogin ?? chosenQrLogin;
 
   const chatTimers = replacements.chatTimers ?? realTimers;
-  const knowledge = createOfflineAssistant({ clock, embedder: realEmbedder(config, { log, timers: realTimers }) });
+  const knowledge = createOfflineAssistant({
+    clock,
+    timers: realTimers,
+    embedder: realEmbedder(config, { log, timers: realTimers }),
+  });
   const realModels = realChat(config, { log, timers: chatTimers }, knowledge);
   // The first is the default: models where there are any, and always the assistant that needs none.
   const offered = replacements.chatAdapters ?? [...(realModels ? [realModels] : []), knowledge];

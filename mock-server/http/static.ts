@@ -6,7 +6,9 @@ import { isPagePath } from '#shared/domain/page-paths';
 import { hintSession } from './cookies.ts';
 import { htmlPage } from './html.ts';
 
-const hashedName = /\.[0-9a-f]{8,}\.(async\.|chunk\.)*(js|css|woff2?|png|svg|jpg|webp)$|\/assets\/.+-[\w-]{8,}\.\w+$/;
+const hashedName = /\.[0-9a-f]{8,64}\.(?:async\.|chunk\.){0,2}(?:js|css|woff2?|png|svg|jpg|webp)$/;
+const hashedAsset = /-[\w-]{8,64}\.\w{1,8}$/;
+const isHashed = (file: string) => hashedName.test(file) || (file.includes('/assets/') && hashedAsset.test(file));
 const sampleName = /^\/samples\//;
 /** A path that ends like a file's name is never a page. */
 const isFile = /\.\w+$/;
@@ -50,11 +52,11 @@ function appFiles(folder: string, isPage: (path: string) => boolean): Router {
     etag: true,
     single: true,
     setHeaders(response, pathname) {
-      const isHashed = hashedName.test(pathname);
+      const isLasting = isHashed(pathname);
       const isSample = sampleName.test(pathname);
       response.setHeader(
         'cache-control',
-        isHashed ? 'public, max-age=31536000, immutable' : isSample ? `public, max-age=${dayInSeconds}` : 'no-cache',
+        isLasting ? 'public, max-age=31536000, immutable' : isSample ? `public, max-age=${dayInSeconds}` : 'no-cache',
       );
     },
   });

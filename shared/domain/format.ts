@@ -11,7 +11,8 @@ export function formatNumber(value: number, fractionDigits?: number): string {
   const text = fractionDigits === undefined ? String(Math.abs(value)) : Math.abs(value).toFixed(fractionDigits);
   if (text.includes('e')) return value.toLocaleString('en-US');
   const [whole = '0', fraction] = text.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  const head = whole.length % 3;
+  const grouped = [whole.slice(0, head), ...(whole.slice(head).match(/\d{3}/g) ?? [])].filter(Boolean).join(',');
   const sign = value < 0 && Number(text) !== 0 ? '-' : '';
   return fraction === undefined ? `${sign}${grouped}` : `${sign}${grouped}.${fraction}`;
 }

@@ -148,7 +148,7 @@ const families: readonly Family[] = [
     endings: ['gif', 'svg', 'svgz', 'ico', 'jxl', 'jp2', 'jpf', 'j2k', 'tga', 'hdr', 'exr', 'dds', 'pcx', 'wmf', 'emf'],
     isIn: (head) =>
       /^(GIF8[79]a|#\?RADIANCE|DDS )/.test(head.text) ||
-      /^\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/is.test(head.text) ||
+      isSvg(head.text) ||
       head.starts([0x76, 0x2f, 0x31, 0x01]) ||
       head.starts([0xff, 0x0a]) ||
       (head.starts([0, 0, 0, 12]) && /^(jP {2}|JXL )/.test(head.text.slice(4))) ||
@@ -248,4 +248,19 @@ function isRawTiff(bytes: Uint8Array): boolean {
   const isThumbnail = ((tags.get(subfileType) ?? 0) & 1) === 1;
   const light = tags.get(photometric);
   return tags.has(dngVersion) || light === 32803 || light === 34892 || (isThumbnail && tags.has(subdirectories));
+}
+
+/** Whether a text begins as SVG does: behind a declaration, comments and a type, each of which is read once. */
+function isSvg(text: string): boolean {
+  let rest = text.trimStart();
+  const skip = (opening: RegExp, closing: string): boolean => {
+    if (!opening.test(rest)) return false;
+    const end = rest.indexOf(closing);
+    rest = end < 0 ? '' : rest.slice(end + closing.length).trimStart();
+    return true;
+  };
+  skip(/^<\?xml/i, '>');
+  while (skip(/^<!--/, '-->'));
+  skip(/^<!DOCTYPE svg/i, '>');
+  return /^<svg[\s>]/i.test(rest);
 }

@@ -28,5 +28,5 @@ export function toolById(id: string): DefinedTool | undefined {
 
 /** The tool that stands at a route; a trailing slash does not matter. */
 export function toolByPath(path: string): DefinedTool | undefined {
-  return byPath.get(path.replace(/\/+$/, ''));
+  return byPath.get(path.replace(/(?<!\/)\/+$/, ''));
 }

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { toline } from '#shared/tools/plan';
 import { createModelClient } from '../../engine/models/client.ts';
 import { createModelHost } from '../../engine/models/host.ts';
+import { createTextReader } from '../../mock-server/adapters/chat/offline/text-reader.ts';
 import { openModels } from '../../mock-server/adapters/models/index.ts';
 import { drawHouse as drawRendered } from '../../mock-server/adapters/render/conformance.ts';
 import { createEmbeddedEngine } from '../../mock-server/adapters/render/embedded/index.ts';
@@ -15,11 +16,11 @@ import { createLiveRenderer } from '../../mock-server/adapters/render/embedded/l
 import { drawHouse } from '../../mock-server/adapters/segment/conformance.ts';
 import { createEmbeddedSegmenter } from '../../mock-server/adapters/segment/embedded.ts';
 import { openStore } from '../../mock-server/db/open.ts';
-import { realTimers } from '../../mock-server/modules/chat/timers.ts';
 import { createWordFiles } from '../../mock-server/modules/chat/word-file.ts';
 import { createPictureWork } from '../../mock-server/modules/image/picture-work.ts';
 import { createVariantCache } from '../../mock-server/modules/image/variant-cache.ts';
 import { workerFault } from '../../mock-server/pools/failures.ts';
+import { realTimers } from '../../mock-server/timers.ts';
 import { floats, node, onnxFile } from '../support/onnx-graph.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 import { writeSlotModel } from '../support/slot-models.ts';
@@ -153,6 +154,18 @@ const pools: Pool[] = [
     },
     // It is made without formatting then.
     afterTwo: 'PK\x03\x04',
+  },
+  {
+    file: 'mock-server/adapters/chat/offline/text-reader.ts',
+    async open() {
+      const reader = createTextReader();
+      return {
+        use: async () => String(JSON.stringify(await reader.sectionsOf(['你好'], [], signal()))),
+        close: () => reader.close(),
+      };
+    },
+    // The assistant says that it could not read the question then.
+    afterTwo: 'undefined',
   },
   {
     file: 'mock-server/adapters/models/index.ts',

@@ -13,7 +13,7 @@ export function numberIn(
   { min, max, digits }: Limits,
 ): { isWithin: boolean; nearest: number } | undefined {
   const plain = text.normalize('NFKC').replace('。', '.').trim();
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return undefined;
+  if (!/^[+-]?(\d+(?:\.\d*)?|\.\d+)$/.test(plain)) return undefined;
   const number = Number(Number(plain).toFixed(digits));
   return { isWithin: number >= min && number <= max, nearest: Math.min(max, Math.max(min, number)) };
 }

@@ -24,7 +24,7 @@ export interface TextReading {
 
 const negations =
   /(?:没有|不要有?|不出现|不带|不含|避免|去掉|去除|拒绝|无|禁止|\bwithout(?: any)?|\bno|\bavoid|\bnot? any|\bexclud(?:e|ing)|\bremove)\s*(?:任何)?$/i;
-const listLinks = /^\s*(?:和|与|或|及|以及|、|\/|and|or|nor)?\s*(?:无|没有)?\s*$/i;
+const listLinks = /^\s*(?:(?:和|与|或|及|以及|、|\/|and|or|nor)\s*)?(?:(?:无|没有)\s*)?$/i;
 
 const chineseDigits = '零一二三四五六七八九';
 const englishNumbers: Readonly<Record<string, number>> = {

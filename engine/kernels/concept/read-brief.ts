@@ -217,7 +217,7 @@ function materialsIn(
     const { wall, colour } = entry.sets;
     if (wall && !isBarred('wall', wall) && !walls.includes(wall)) walls.push(wall);
     if (!colour || isBarred('colour', colour)) continue;
-    if (/^\s*(?:的)?\s*(?:瓦|屋顶|屋面|坡顶|顶|roof|tile)/i.test(text.slice(to))) roofColour ??= colour;
+    if (/^\s*(?:的\s*)?(?:瓦|屋顶|屋面|坡顶|顶|roof|tile)/i.test(text.slice(to))) roofColour ??= colour;
     else wallColour ??= colour;
   }
   return { walls, ...(wallColour ? { wallColour } : {}), ...(roofColour ? { roofColour } : {}) };

@@ -151,17 +151,21 @@ export interface RoomWord {
 
 const isChinese = (text: string) => /[\u4e00-\u9fff]/.test(text);
 
+/** Characters of a line of text in a plan. */
+const longestWord = 200;
+
 /**
  * Which room a line of text names, in Chinese or English, abbreviated or with one letter misread; numbers after it
  * and sizes behind it do not count.
  */
 export function roomOfWord(text: string): RoomWord | undefined {
+  if (text.length > longestWord) return undefined;
   const clean = text
     .toLowerCase()
     .normalize('NFKC')
     .replace(/[\s.·・,:;'"’′″()（）【】\-_/|&+]/g, '');
   const bare = clean
-    .replace(/(\d+(\.\d+)?(m2|m²|㎡|平米|平|帖|sqft|sqm)?)+[a-z]?$/, '')
+    .replace(/\d(?:\d|m2|m²|㎡|平米|平|帖|sqft|sqm){0,24}[a-z]?$/, '')
     .replace(/^\d+(st|nd|rd|th)?/, '');
   if (bare === '') return undefined;
   const number = /^\D+(\d)$/.exec(clean)?.[1] ?? '';

@@ -26,19 +26,23 @@ function plain(text: string): string {
     .trim();
 }
 
+/** Characters of a dimension as it stands in a plan. */
+const longestWord = 100;
+
 /**
  * Reads a dimension: millimetres (3600), metres (3.6m), feet and inches (12'-6"), two sides (3.60 x 4.20 m,
  * 12' x 10'6"), areas (12.5㎡, 134 sq ft). Numbers without a unit that could be anything are no measures.
  */
 export function measureOfWord(text: string): Measure | undefined {
+  if (text.length > longestWord) return undefined;
   const clean = plain(text);
   return areaOf(clean) ?? sidesOf(clean) ?? lengthOf(clean);
 }
 
 function areaOf(text: string): Measure | undefined {
-  const metric = /(\d+(?:\.\d+)?) ?(?:m2|m²|㎡|sq\.? ?m|平方米|平米|平)/.exec(text);
+  const metric = /(?<!\d)(\d+(?:\.\d+)?) ?(?:m2|m²|㎡|sq\.? ?m|平方米|平米|平)/.exec(text);
   if (metric) return within({ kind: 'area', squareMetres: Number(metric[1]) }, Number(metric[1]), 0.5, 5000);
-  const imperial = /(\d+(?:\.\d+)?) ?(?:sq\.? ?f(?:ee)?t|ft2|ft²|sf\b)/.exec(text);
+  const imperial = /(?<!\d)(\d+(?:\.\d+)?) ?(?:sq\.? ?f(?:ee)?t|ft2|ft²|sf\b)/.exec(text);
   if (!imperial) return undefined;
   const squareMetres = Number(imperial[1]) * squareFoot;
   return within({ kind: 'area', squareMetres }, squareMetres, 0.5, 5000);

@@ -3,7 +3,7 @@ import { createSeal as createTextSeal } from '../seal.ts';
 
 const secretName = /password|secret|token|recovery|totp|hash$/i;
 const phones = /(?<!\d)1[3-9]\d{9}(?!\d)/g;
-const emails = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+const emails = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 
 /** What was masked, whole, by its place: `after.phoneNo`. */
 export type Whole = Record<string, string>;

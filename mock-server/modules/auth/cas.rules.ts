@@ -37,7 +37,7 @@ export function serviceCheck(setting: string, isLocal: boolean): ServiceCheck {
 }
 
 function isBelow(path: string, prefix: string): boolean {
-  const folder = prefix.replace(/\/+$/, '');
+  const folder = prefix.replace(/(?<!\/)\/+$/, '');
   // What the service might read as a step upwards is not below anything.
   return (path === folder || path.startsWith(`${folder}/`)) && !/%2f|%5c/i.test(path);
 }

@@ -51,5 +51,5 @@ function cutToBytes(text: string, most: number): string {
     if (bytes > most) break;
     kept += character;
   }
-  return kept.replace(/[. ]+$/, '');
+  return kept.replace(/(?<![. ])[. ]+$/, '');
 }

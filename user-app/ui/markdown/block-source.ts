@@ -4,19 +4,19 @@ import type { MarkdownBlock } from './blocks';
 const cjk = '\\u2e80-\\u9fff\\uf900-\\ufaff\\uff00-\\uffef';
 const quotes = '“”‘’（）《》「」『』【】、，。：；！？…—';
 
-/** Code and formulas as they stand, or one of the things to be put right. */
+/** Code and formulas as they stand, or one of the things to be put right; each of 1,000 characters at most. */
 const parts = new RegExp(
   [
-    '(?<code>(`+)(?!`)[\\s\\S]*?[^`]\\2(?!`))',
-    '(?<display>\\$\\$[^$]+\\$\\$)',
-    '\\\\\\((?<inParens>[^\\n]+?)\\\\\\)',
-    '\\\\\\[(?<inBrackets>[\\s\\S]+?)\\\\\\]',
+    '(?<code>(?<!`)(`+)(?!`)[\\s\\S]{0,1000}?[^`]\\2(?!`))',
+    '(?<display>\\$\\$[^$]{1,1000}\\$\\$)',
+    '\\\\\\((?<inParens>[^\\n]{1,1000}?)\\\\\\)',
+    '\\\\\\[(?<inBrackets>[\\s\\S]{1,1000}?)\\\\\\]',
     '(?<escaped>\\\\[\\s\\S])',
-    '(?<math>\\$(?=[^\\s$])[^$\\n]*?[^\\s$\\\\]\\$(?!\\d)|\\$[^\\s$]\\$(?!\\d))',
+    '(?<math>\\$(?=[^\\s$])[^$\\n]{0,1000}?[^\\s$\\\\]\\$(?!\\d)|\\$[^\\s$]\\$(?!\\d))',
     '(?<dollar>\\$)',
     '(?<footnote>\\[\\^)',
-    `(?<![(<\\]"'\`\\w/])(?<address>https?://[^\\s<>()\\[\\]"'\`${cjk}${quotes}]+)(?=[${cjk}${quotes}])`,
-    `(?<strong>\\*\\*(?=\\S)[^*\\n]+?\\*\\*)`,
+    `(?<![(<\\]"'\`\\w/])(?<address>https?://[^\\s<>()\\[\\]"'\`${cjk}${quotes}]{1,1000})(?=[${cjk}${quotes}])`,
+    `(?<strong>\\*\\*(?=\\S)[^*\\n]{1,1000}?\\*\\*)`,
   ].join('|'),
   'g',
 );
@@ -32,7 +32,7 @@ function strongWithEdges(strong: string): string {
   return `**${start}${words}${end}**`;
 }
 
-const onOneLine = (formula: string) => formula.trim().replaceAll(/\s*\n\s*/g, ' ');
+const onOneLine = (formula: string) => formula.trim().replaceAll(/(?<!\s)\s*\n\s*/g, ' ');
 
 /**
  * Puts a text into the Markdown that is read here: formulas in dollars and only where they are meant, footnotes as they
@@ -65,4 +65,4 @@ export const hasMath = ({ kind, source }: MarkdownBlock) =>
   kind === 'math' || (kind === 'prose' && /\$|\\\(|\\\[/.test(source));
 
 export const hasFence = ({ kind, source, isClosed }: MarkdownBlock) =>
-  kind === 'code' ? isClosed : /^ *(?:[-*+>]|\d+[.)]|) *(?:`{3}|~{3})/m.test(source);
+  kind === 'code' ? isClosed : /^ *(?:(?:[-*+>]|\d+[.)]) *)?(?:`{3}|~{3})/m.test(source);

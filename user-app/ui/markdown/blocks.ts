@@ -60,14 +60,20 @@ const marked = new Marked({
   ],
 });
 
-const closedFence = /^ {0,3}(`{3,}|~{3,})[^\n]*\n(?:[\s\S]*\n)? {0,3}\1[`~]*[ \t]*\n*$/;
+/** Whether a block of code ends with a fence like the one it begins with. */
+function isFenceClosed(source: string): boolean {
+  const fence = /^ {0,3}(`{3,}|~{3,})/.exec(source)?.[1];
+  const lines = source.trimEnd();
+  const last = lines.slice(lines.lastIndexOf('\n') + 1).replace(/^ {0,3}/, '');
+  return fence !== undefined && lines.includes('\n') && last.startsWith(fence) && /^[`~]*$/.test(last);
+}
 
 function blockOf(token: Token, at: number): MarkdownBlock {
   const inner = 'text' in token && typeof token.text === 'string' ? token.text : '';
   const plain = { at, source: token.raw, language: '', inner, isClosed: true };
   if (token.type === 'math') return { ...plain, kind: 'math' };
   if (token.type !== 'code' || token.codeBlockStyle === 'indented') return { ...plain, kind: 'prose' };
-  return { ...plain, kind: 'code', language: token.lang ?? '', isClosed: closedFence.test(token.raw) };
+  return { ...plain, kind: 'code', language: token.lang ?? '', isClosed: isFenceClosed(token.raw) };
 }
 
 function blocksIn(text: string, from: number): MarkdownBlock[] {

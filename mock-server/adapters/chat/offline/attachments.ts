@@ -7,8 +7,11 @@ import type { Reply } from './reply.ts';
 /** Characters of a description that are quoted. */
 const longestQuote = 160;
 
+/** What is known of a picture without seeing it. */
+export type KnownPicture = Omit<TurnPicture, 'jpeg'>;
+
 /** What is known of attached pictures without seeing them. */
-export function attachmentsAnswer(pictures: readonly TurnPicture[]): Reply {
+export function attachmentsAnswer(pictures: readonly KnownPicture[]): Reply {
   const lines = pictures.map(
     (picture, at) =>
       `- ${pictures.length > 1 ? `第 ${at + 1} 张` : '这张图'}：${sizeOf(picture)}；${originOf(picture)}`,
@@ -27,7 +30,7 @@ export function wantsLook(question: string): boolean {
 const looking =
   /(?:看|评价|点评|分析|识别|描述|认|瞧)(?:一?下|看|出|得出)?.{0,8}(?:图|片|这张|这个|它|怎么样|如何)|(?:图|片|这张|这)(?:里|上|中)?.{0,6}(?:是什么|有什么|什么风格|好不好|怎么样|哪里不好|有啥问题|什么材质)/;
 
-function sizeOf({ width, height }: TurnPicture): string {
+function sizeOf({ width, height }: KnownPicture): string {
   const shape = width === height ? '方图' : width > height ? '横图' : '竖图';
   const small = Math.min(width, height) < 768 ? '，偏小，放大出图会糊' : '';
   return `${width}×${height} 像素，${((width * height) / 1e6).toFixed(1)} 百万像素，${shape} ${proportion(width, height)}${small}`;
@@ -52,7 +55,7 @@ function proportion(width: number, height: number): string {
   return (width >= height ? parts : parts.toReversed()).join(':');
 }
 
-function originOf({ madeBy }: TurnPicture): string {
+function originOf({ madeBy }: KnownPicture): string {
   if (!madeBy) return '自己上传的，没有出图记录';
   const tool = toolById(madeBy.tool);
   if (!tool) return '由已经没有的工具做的';
@@ -75,7 +78,7 @@ function quoted(text: string): string {
   return `\`${line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line}\``;
 }
 
-function fitting(pictures: readonly TurnPicture[]): string[] {
+function fitting(pictures: readonly KnownPicture[]): string[] {
   const groups = new Set(pictures.flatMap(({ madeBy }) => (madeBy ? (toolById(madeBy.tool)?.group ?? []) : [])));
   const shown = [...groups].filter((group) => group !== 'video');
   if (shown.length === 0)

@@ -1,7 +1,6 @@
 import type { Embedder, KnowledgeExcerpt } from '../port.ts';
-import type { WrittenEntry } from './knowledge.ts';
-import { entrySource, findEntries, possible } from './knowledge-answer.ts';
-import type { Index } from './search.ts';
+import type { KnowledgeBase, WrittenEntry } from './knowledge.ts';
+import { entrySource } from './knowledge-answer.ts';
 
 /** Entries that a model is given with a question. */
 const most = 3;
@@ -13,11 +12,18 @@ const patience = 1500;
  */
 const remarkable = 3.5;
 
+interface ExcerptDeps {
+  base: () => Promise<KnowledgeBase>;
+  /** Ids of the entries that a question means by its words, the best first. */
+  byWords: (question: string, signal: AbortSignal) => Promise<readonly string[]>;
+  embedder?: Embedder | undefined;
+}
+
 /**
  * Finds what a model should know for a question: by words, and by meaning where there is an embedder. The vectors of the
  * entries are made once, from the first question on; until they are there, and where the service fails, words do.
  */
-export function createExcerpts(indexed: () => Promise<Index>, embedder?: Embedder) {
+export function createExcerpts({ base, byWords, embedder }: ExcerptDeps) {
   const closing = new AbortController();
   let vectors: Promise<Float32Array[]> | undefined;
   let ready: Float32Array[] | undefined;
@@ -44,11 +50,9 @@ export function createExcerpts(indexed: () => Promise<Index>, embedder?: Embedde
   }
 
   async function excerptsFor(question: string, signal: AbortSignal): Promise<KnowledgeExcerpt[]> {
-    const index = await indexed();
-    const byWords = findEntries(index, question)
-      .filter(({ coverage }) => coverage >= possible)
-      .map(({ entry }) => entry);
-    const lists = [byWords, await byMeaning(question, index.entries, signal)];
+    const { entries, byId } = await base();
+    const found = (await byWords(question, signal)).flatMap((id) => byId.get(id) ?? []);
+    const lists = [found, await byMeaning(question, entries, signal)];
     return merged(lists).map((entry) => ({ source: entrySource(entry), text: entry.text }));
   }
 

@@ -45,3 +45,23 @@ export async function readEntries(from = folder): Promise<WrittenEntry[]> {
   }
   return entries;
 }
+
+/** The whole of it. */
+export interface KnowledgeBase {
+  entries: readonly WrittenEntry[];
+  byId: ReadonlyMap<string, WrittenEntry>;
+}
+
+let reading: Promise<KnowledgeBase> | undefined;
+
+/** The base of the repository: read once a thread, when it is first needed. */
+export function knowledgeBase(): Promise<KnowledgeBase> {
+  reading ??= readEntries().then(
+    (entries) => ({ entries, byId: new Map(entries.map((entry) => [entry.id, entry])) }),
+    (error: unknown) => {
+      reading = undefined;
+      throw error;
+    },
+  );
+  return reading;
+}

@@ -9,17 +9,11 @@ import {
   type Embedder,
   type Knowledge,
 } from '../port.ts';
-import { arithmeticAnswer, isLacking } from './arithmetic/arithmetic.ts';
-import { attachmentsAnswer, wantsLook } from './attachments.ts';
 import { createExcerpts } from './excerpts.ts';
-import { formAnswer } from './form/form-answer.ts';
-import { readEntries, type WrittenEntry } from './knowledge.ts';
-import { knowledgeAnswer } from './knowledge-answer.ts';
-import { accountAnswer } from './own-account.ts';
-import { questionsIn } from './questions.ts';
+import { knowledgeBase, type WrittenEntry } from './knowledge.ts';
+import { lookAtAccount } from './own-account.ts';
 import { joined, partsOf, type Reply } from './reply.ts';
-import { type Index, indexOf } from './search.ts';
-import { smallTalk } from './small-talk.ts';
+import { createTextReader } from './text-reader.ts';
 
 interface OfflineAssistantDeps {
   clock: Clock;
@@ -36,91 +30,58 @@ const model: ChatModel = {
   canSeePictures: false,
 };
 
+/** Said where reading a question took too long. */
+const tooHard: Reply = { blocks: ['这段话太长或太绕，没有读完。请拆成短句，一次问一件事。'] };
+
 /**
  * The assistant without a language model: it finds entries of the repository's knowledge base, calculates, fills forms
  * and looks into the asker's account, all by rules. The same question gives the same answer, and none of it leaves the
- * house: `embedder` is for what models are given.
+ * house: `embedder` is for what models are given. What people write is read in a thread of its own, with a deadline.
  */
 export function createOfflineAssistant({ clock, embedder }: OfflineAssistantDeps): ChatAdapter & Knowledge {
-  const excerpts = createExcerpts(async () => (await loaded()).index, embedder);
+  const reader = createTextReader();
+  const excerpts = createExcerpts({ base: knowledgeBase, byWords: reader.entriesFor, embedder });
+
+  async function* answerOf(request: ChatRequest): AsyncGenerator<ChatPart> {
+    const asked = request.turns.filter(({ role }) => role === 'user').map(({ text }) => text);
+    const pictures = request.turns.at(-1)?.pictures ?? [];
+    const read = await reader.sectionsOf(asked, pictures, request.signal);
+    const sections: { head: string; reply: Reply }[] = [];
+    for (const section of read ?? [{ head: '', reply: tooHard }]) {
+      request.signal.throwIfAborted();
+      const { head } = section;
+      const reply =
+        'look' in section ? await lookAtAccount(section.look, request.facts, head, clock.now()) : section.reply;
+      sections.push({ head, reply });
+    }
+    for (const part of partsOf(joined(sections), request.continued)) {
+      request.signal.throwIfAborted();
+      yield part;
+    }
+  }
+
   return {
     name: 'offline',
     models: () => {
       // Whoever lists the models is about to ask: the base is read meanwhile. A failure is told with the answer.
-      loaded().catch(() => undefined);
+      reader.warm();
       return [model];
     },
     async *answer(request) {
       if (request.model !== offlineModelId) throw new ChatFault('unavailable', `no such model: ${request.model}`);
-      yield* answerOf(request, await loaded(), clock.now());
+      yield* answerOf(request);
     },
-    find: async (entryId) => shown((await loaded()).byId.get(entryId)),
+    find: async (entryId) => shown((await knowledgeBase()).byId.get(entryId)),
     excerptsFor: excerpts.excerptsFor,
-    close: async () => excerpts.close(),
+    async close() {
+      excerpts.close();
+      await reader.close();
+    },
   };
-}
-
-interface Loaded {
-  index: Index;
-  byId: ReadonlyMap<string, WrittenEntry>;
-}
-
-let loading: Promise<Loaded> | undefined;
-
-/** The base of the repository: read once a process, when it is first needed. */
-function loaded(): Promise<Loaded> {
-  loading ??= load().catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
-}
-
-async function load(): Promise<Loaded> {
-  const entries = await readEntries();
-  return { index: await indexOf(entries), byId: new Map(entries.map((entry) => [entry.id, entry])) };
 }
 
 function shown(entry: WrittenEntry | undefined) {
   if (!entry) return undefined;
   const { id, topic, title, text, links, sources } = entry;
   return { id, topic, title, text, links, sources };
-}
-
-async function* answerOf(request: ChatRequest, { index }: Loaded, now: number): AsyncGenerator<ChatPart> {
-  const asked = request.turns.filter(({ role }) => role === 'user').map(({ text }) => text);
-  const question = asked.pop() ?? '';
-  const pictures = request.turns.at(-1)?.pictures ?? [];
-  const sections: { head: string; reply: Reply }[] = [];
-  if (pictures.length > 0) sections.push({ head: '', reply: attachmentsAnswer(pictures) });
-  if (pictures.length === 0 || !wantsLook(question)) {
-    for (const head of questionsIn(question)) {
-      request.signal.throwIfAborted();
-      const account = await accountAnswer(request.facts, head, now);
-      sections.push({ head, reply: account ?? replyTo(head, asked, index) });
-    }
-  }
-  for (const part of partsOf(joined(sections), request.continued)) {
-    request.signal.throwIfAborted();
-    yield part;
-  }
-}
-
-function replyTo(question: string, earlier: readonly string[], index: Index): Reply {
-  return (
-    smallTalk(question) ?? formAnswer(question) ?? sum(question, earlier) ?? knowledgeAnswer(index, question, earlier)
-  );
-}
-
-/** A sum, also one whose missing part or other number comes after it: 「砖是 800×800」, 「那损耗 8% 呢」. */
-function sum(question: string, earlier: readonly string[]): Reply | undefined {
-  const alone = arithmeticAnswer(question);
-  if (alone && !isLacking(alone)) return alone;
-  const last = earlier.at(-1);
-  // What is said now comes first: the first number of a name counts.
-  const together =
-    last && /\d|[一二两三四五六七八九十]/.test(question) && arithmeticAnswer(last)
-      ? arithmeticAnswer(`${question}，${last}`)
-      : undefined;
-  return together && !isLacking(together) ? together : (alone ?? together);
 }

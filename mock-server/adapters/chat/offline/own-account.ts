@@ -49,11 +49,18 @@ const looks: readonly [RegExp, Look][] = [
 const asksHow =
   /怎么(?!了|回事|失败|没)|如何|咋(?!了|没|失败)|规则|收费|多少钱|价格|要几张|能不能|可以.{0,8}吗|会.{0,6}吗/;
 
-/** An answer from the asker's own account; undefined where nothing of it is asked. */
-export async function accountAnswer(facts: AccountFacts, question: string, now: number): Promise<Reply | undefined> {
+/** Which look into the asker's own account a question wants, by its number; undefined where nothing of it is asked. */
+export function accountLook(question: string): number | undefined {
   if (asksHow.test(question)) return undefined;
-  const look = looks.find(([pattern]) => pattern.test(question))?.[1];
-  return look?.(facts, question, now);
+  const place = looks.findIndex(([pattern]) => pattern.test(question));
+  return place < 0 ? undefined : place;
+}
+
+/** The answer from the asker's own account. */
+export async function lookAtAccount(look: number, facts: AccountFacts, question: string, now: number): Promise<Reply> {
+  const found = looks[look];
+  if (!found) throw new Error(`no look ${look} into an account`);
+  return found[1](facts, question, now);
 }
 
 async function ticketsLook(facts: AccountFacts): Promise<Reply> {

@@ -37,12 +37,16 @@ const talks: readonly [RegExp, readonly string[]][] = [
   ],
 ];
 
+/** Characters of what is no question. */
+const longestTalk = 200;
+
 export function smallTalk(question: string): Reply | undefined {
+  if (question.length > longestTalk) return undefined;
   const said = question
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s,，.。!！?？~～、…]/g, '')
-    .replace(/[呀啊哦呢哈啦]+$/, '');
+    .replace(/(?<![呀啊哦呢哈啦])[呀啊哦呢哈啦]+$/, '');
   const found = talks.find(([pattern]) => pattern.test(said));
   return found && { blocks: found[1] };
 }

@@ -19,16 +19,7 @@ export interface SecretMask {
  * the text. Secrets of fewer than 8 characters are taken for words.
  */
 export function createSecretMask(secret: string): SecretMask {
-  const forms = secret.length < shortestSecret ? [] : formsOf(secret);
-  const stretches = new Set<string>();
-  const beginnings = new Set<string>();
-  const size = Math.min(longestShown, secret.length);
-  for (const form of forms)
-    for (let at = 0; at + size <= form.length; at++) {
-      const stretch = form.slice(at, at + size);
-      stretches.add(stretch);
-      for (let length = 1; length < size; length++) beginnings.add(stretch.slice(0, length));
-    }
+  const { size, stretches, beginnings } = stretchesOf(secret);
 
   /** Characters at the end that may turn out to be secret. */
   function waiting(text: string): number {
@@ -38,7 +29,7 @@ export function createSecretMask(secret: string): SecretMask {
   }
 
   function pieces(): (piece: string, isLast?: boolean) => string {
-    if (forms.length === 0) return (piece) => piece;
+    if (stretches.size === 0) return (piece) => piece;
     let held = '';
     /** Where in `held` what is secret ends. */
     let secretTo = 0;
@@ -68,7 +59,21 @@ export function createSecretMask(secret: string): SecretMask {
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [whole(name), within(inner)]));
   }
 
-  return { whole, within: forms.length === 0 ? (value) => value : within, pieces };
+  return { whole, within: stretches.size === 0 ? (value) => value : within, pieces };
+}
+
+/** What is not shown: the stretches of a secret's forms, all of one size, and how they begin. */
+function stretchesOf(secret: string) {
+  const size = Math.min(longestShown, secret.length);
+  const stretches = new Set<string>();
+  const beginnings = new Set<string>();
+  for (const form of secret.length < shortestSecret ? [] : formsOf(secret))
+    for (let at = 0; at + size <= form.length; at++) {
+      const stretch = form.slice(at, at + size);
+      stretches.add(stretch);
+      for (let length = 1; length < size; length++) beginnings.add(stretch.slice(0, length));
+    }
+  return { size, stretches, beginnings };
 }
 
 function formsOf(secret: string): string[] {

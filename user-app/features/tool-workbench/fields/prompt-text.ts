@@ -12,7 +12,7 @@ export function hasWord(text: string, word: string): boolean {
 export function toggleWord(text: string, word: string, caret: number, max: number): { text: string; caret: number } {
   if (hasWord(text, word)) {
     const rest = text.split(/(?<=[，,、；;\s])/).filter((part) => part.replace(joints, '') !== word);
-    const without = rest.join('').replace(/[，,、；;\s]+$/, '');
+    const without = rest.join('').replace(/(?<![，,、；;\s])[，,、；;\s]+$/, '');
     return { text: without, caret: Math.min(caret, without.length) };
   }
   const before = text.slice(0, caret);

@@ -8,7 +8,7 @@ const two = Exact.of(2);
 
 /** 套内, 建筑面积 and 得房率: two of them give the third. */
 export const usableShare: Calculator = (said) => {
-  if (!said.has(/得房率|公摊|套内.*建筑面积|建筑面积.*套内/)) return undefined;
+  if (!said.has(/得房率|公摊|套内.{0,60}建筑面积|建筑面积.{0,60}套内/)) return undefined;
   if (said.amounts.length === 0) return undefined;
   const inside = said.take('套内(?:面积|建筑面积)?|实际面积|使用面积', 'area', 'plain');
   const pool = said.take('公摊(?:了|面积)?', 'area', 'plain');
@@ -62,7 +62,7 @@ export const siteShares: Calculator = (said) => {
     },
     {
       name: '建筑密度',
-      words: /建筑密度|覆盖率(?!.*(?:漆|涂料|墙))/,
+      words: /建筑密度|覆盖率(?!.{0,60}(?:漆|涂料|墙))/,
       part: '基底面积',
       label: '(?:建筑)?(?:基底|占地)(?:总)?面积|建筑占地|基底',
       isPercent: true,

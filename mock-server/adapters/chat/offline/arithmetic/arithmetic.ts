@@ -16,8 +16,12 @@ const calculators: readonly Calculator[] = [
   ...[converted, shapes],
 ];
 
-/** The answer to a sum; undefined where the sentence is none. */
+/** Characters of a sum with all that is said of it. */
+const longestSum = 1000;
+
+/** The answer to a sum; undefined where the sentence is none, or longer than 1,000 characters. */
 export function arithmeticAnswer(question: string): Reply | undefined {
+  if (question.length > longestSum) return undefined;
   const text = plainNumbers(question);
   if (!/\d/.test(text)) return undefined;
   try {

@@ -10,20 +10,20 @@ export interface Deduction {
   text: string;
 }
 
-const verb =
-  '(?:扣(?:除|掉|去)?|减(?:去|掉)?|去(?:掉|除)|除(?:去|掉|开)|刨(?:去|掉|除)|不算|不含|不包括)(?![^\\d]{0,2}损耗)';
+const takingOff =
+  /(?:扣(?:除|掉|去)?|减(?:去|掉)?|去(?:掉|除)|除(?:去|掉|开)|刨(?:去|掉|除)|不算|不含|不包括)(?![^\d]{0,2}损耗)/;
 const opening =
-  '(?:[房大木铁推拉移入户进防盗落地飘玻璃]{0,4}(?:门窗|窗户|窗子|门(?![厅头面类襟])|窗(?![帘台]))(?:洞|口|扇)*|洞口?|洞)';
+  '(?:[房大木铁推拉移入户进防盗落地飘玻璃]{0,4}(?:门窗|窗户|窗子|门(?![厅头面类襟])|窗(?![帘台]))(?:洞|口|扇){0,3}|洞口?|洞)';
 const called = new RegExp(`${opening}(?:的?(?:面积|尺寸))?[^\\d,，;；。、]{0,5}$`);
 // 85 平 门窗 6 平: a name before the next number is that one's.
 const calledBehind = new RegExp(
-  `^\\s*[宽高]?\\s*(?:的\\s*${opening}|${opening}(?![门窗洞口户子扇]|\\s*\\d[\\d.]*(?![\\d.]|\\s*[个樘扇面])))`,
+  `^\\s*(?:[宽高]\\s*)?(?:的\\s*${opening}|${opening}(?![门窗洞口户子扇]|\\s*\\d[\\d.]*(?![\\d.]|\\s*[个樘扇面])))`,
 );
 const isKept = /不(?:用|必|需要?|要)?[扣减]|没扣|别扣/;
 /** What a number is of that stands behind a deduction in the same clause. */
 const another = /[贴铺刷用砖]|每(?![个樘扇])|规格|损耗|剩|覆盖/;
 const ofAnother = /^\s*的?[^\d,，;；。、]{0,3}(?:砖|板|墙(?!上)|地面|房间)/;
-const apart = /^\s*的?\s*[宽高长]度?\s*$/;
+const apart = /^\s*(?:的\s*)?[宽高长]度?\s*$/;
 
 /** Takes the doors, windows and other areas that a sentence takes off; undefined where there is none. */
 export function deductionOf(said: Said): Deduction | undefined {
@@ -50,7 +50,7 @@ export function deductionOf(said: Said): Deduction | undefined {
 
 /** Whether a sentence takes something off whose size it does not say. */
 export const isUnclear = (said: Said, deduction: Deduction | undefined) =>
-  !deduction && said.has(new RegExp(verb)) && !said.has(isKept);
+  !deduction && said.has(takingOff) && !said.has(isKept);
 
 /** What is left of an area; tells the step. */
 export function without(whole: Exact, deduction: Deduction | undefined, steps: string[]): Exact {
@@ -102,8 +102,8 @@ function wayOff(said: Said, { sizes }: Part): 'verb' | 'opening' | undefined {
     .split(/[,，;；。](?!\s*[每各])/)
     .at(-1)!;
   if (isKept.test(clause) || ofAnother.test(last.after)) return undefined;
-  const [, behindVerb] = [...clause.matchAll(new RegExp(`${verb}(?=(.*)$)`, 'g'))][0] ?? [];
-  if (behindVerb !== undefined) return another.test(behindVerb) ? undefined : 'verb';
+  const off = takingOff.exec(clause);
+  if (off) return another.test(clause.slice(off.index + off[0].length)) ? undefined : 'verb';
   return called.test(clause) || calledBehind.test(said.text.slice(last.to)) ? 'opening' : undefined;
 }
 
@@ -113,7 +113,9 @@ const isWhole = (amount: Amount) =>
     : (amount.kind === 'length' || amount.kind === 'plain') && Exact.of('1.5').isUnder(metres(amount));
 
 const counters = ['个', '樘', '扇', '面'];
-const countBefore = new RegExp(`^\\s*的?\\s*(?:${opening})?\\s*[,，]?\\s*(?:每[个樘扇]|各)?\\s*[宽高]?\\s*$`);
+const countBefore = new RegExp(
+  `^\\s*(?:的\\s*)?(?:${opening}\\s*)?(?:[,，]\\s*)?(?:(?:每[个樘扇]|各)\\s*)?(?:[宽高]\\s*)?$`,
+);
 
 /** 两个 1.5×2.1 的窗, 门 0.9×2.1 两樘. */
 function countOf(said: Said, sizes: readonly Amount[]): Exact | undefined {

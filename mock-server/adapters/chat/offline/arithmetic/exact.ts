@@ -97,7 +97,7 @@ export class Exact {
     const scaled = magnitude(this.above) * unit;
     const rounded = (scaled * 2n + this.below) / (this.below * 2n);
     const digits = rounded.toString().padStart(places + 1, '0');
-    const part = digits.slice(digits.length - places).replace(/0+$/, '');
+    const part = digits.slice(digits.length - places).replace(/(?<!0)0+$/, '');
     const sign = this.above < 0n && rounded !== 0n ? '-' : '';
     const text = `${sign}${digits.slice(0, digits.length - places)}${part ? `.${part}` : ''}`;
     return { text, isWhole: rounded * this.below === scaled };

@@ -31,14 +31,22 @@ const words: readonly [RegExp, string][] = [
   [/的(?=\s*\d+(?:\.\d+)?\s*%)/g, '*'],
 ];
 
-const around =
-  /^(?:请|帮我|给我|麻烦|那|那么)?(?:算一?下|计算一?下?|算算|口算|求|算|问)?[:,，\s]*|(?:(?:结果|答案|一共|总共|合计)?(?:等于|是|得)?(?:多少|几)(?:啊|呀|呢)?|等于|=)?[\s?？。!！=]*$/g;
+const opening = /^(?:请|帮我|给我|麻烦|那|那么)?(?:算一?下|计算一?下?|算算|口算|求|算|问)?[:,，\s]*/;
+const marks = /(?<![\s?？。!！=])[\s?？。!！=]+$/;
+const question = /(?:(?:结果|答案|一共|总共|合计)?(?:等于|是|得)?(?:多少|几)(?:啊|呀|呢)?|等于)$/;
+/** Characters of a sentence that may be an expression with what is said around it, and of the expression. */
+const longestSentence = 300;
+const longestExpression = 200;
+
+const bare = (sentence: string) =>
+  sentence.replace(opening, '').replace(marks, '').replace(question, '').replace(marks, '');
 
 /** The value of a sentence that is nothing but an expression; undefined for other sentences. */
 export function calculated(sentence: string): Calculated | undefined {
-  let text = sentence.replace(around, '').replace(around, '').trim();
+  if (sentence.length > longestSentence) return undefined;
+  let text = bare(bare(sentence)).trim();
   for (const [word, sign] of words) text = text.replace(word, sign);
-  if (!/\d/.test(text) || text.length > 200) return undefined;
+  if (!/\d/.test(text) || text.length > longestExpression) return undefined;
   const tokens = tokensOf(text);
   if (!tokens?.some((token) => /^[-+*/^√]$/.test(token)) || tokens.length < 2) return undefined;
   // A date, a telephone number, a proportion of a picture: signs without spaces between whole numbers, nothing asked.

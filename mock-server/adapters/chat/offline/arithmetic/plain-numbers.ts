@@ -42,16 +42,20 @@ const signs = '零〇一二两俩三四五六七八九十百千万亿';
 const units =
   '平方|平米|平|方|米|毫米|厘米|公分|分米|公里|亩|公顷|英尺|英寸|尺|寸|坪|遍|道|层|步|级|块|片|张|卷|升|桶|度|折|分之|根|樘|扇|个|间|面|公斤|千克|元|除|乘|加|减|×|x|\\*|÷|\\+|-|/|%|的?(?:平方|立方)';
 const spoken = new RegExp(
-  `(?<=乘以?|除以?|加上?|减去?|分之|[-+*/×÷(=])(?<![\\d.])[${signs}]+(?:点[${signs}]+)?|(?<![\\d.])[${signs}]+(?:点[${signs}]+)?(?=\\s*(?:${units}))`,
+  `(?<=乘以?|除以?|加上?|减去?|分之|[-+*/×÷(=])(?<![\\d.${signs}])[${signs}]+(?:点[${signs}]+)?|(?<![\\d.${signs}])[${signs}]+(?:点[${signs}]+)?(?=\\s*(?:${units}))`,
   'g',
 );
 
 const perCent = new RegExp(`百分之([${signs}]+(?:点[${signs}]+)?)`, 'g');
 
+/** Characters that are read. */
+const longestText = 4000;
+
 /** Half width and lower case, Chinese numerals as digits, one sign for every operation, no thousands. */
 export function plainNumbers(text: string): string {
   return (
     text
+      .slice(0, longestText)
       .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
       .normalize('NFKC')
       .toLowerCase()
@@ -62,28 +66,31 @@ export function plainNumbers(text: string): string {
         '每$1',
       )
       .replace(/(?<=\d|[米m])\s*[x✕✖*]\s*(?=\d)/g, '×')
-      .replace(/的?([\d一二三四五六七八九十]+)次方/g, (_, exponent: string) => `^${numeral(exponent) ?? exponent}`)
+      .replace(
+        /的?(?<![\d一二三四五六七八九十])([\d一二三四五六七八九十]+)次方/g,
+        (_, exponent: string) => `^${numeral(exponent) ?? exponent}`,
+      )
       .replace(/立方米|立方(?!厘|毫|英|分)/g, (found, at: number, all: string) =>
-        /的$/.test(all.slice(0, at)) ? found : '立方米',
+        all[at - 1] === '的' ? found : '立方米',
       )
       .replace(perCent, (_, value: string) => `${numeral(value) ?? value}%`)
       .replace(spoken, (found) => numeral(found) ?? found)
       // 两米八, 3米2: the digit behind is tenths.
       .replace(
-        /(\d+)米([一二三四五六七八九]|\d)(?![\d.]|\s*(?:米|毫|厘|公|分|个|块|片|遍|层|[十百千]|[*x×]))/g,
+        /(?<!\d)(\d+)米([一二三四五六七八九]|\d)(?![\d.]|\s*(?:米|毫|厘|公|分|个|块|片|遍|层|[十百千]|[*x×]))/g,
         (_, whole: string, part: string) => `${whole}.${digit[part] ?? part}米`,
       )
       .replace(
-        /(\d+)亩([一二三四五六七八九]|\d)分地?/g,
+        /(?<!\d)(\d+)亩([一二三四五六七八九]|\d)分地?/g,
         (_, whole: string, part: string) => `${whole}.${digit[part] ?? part}亩`,
       )
-      .replace(/(\d+)米半/g, '$1.5米')
-      .replace(/(\d+(?:\.\d+)?)\s*(万|亿)/g, (_, value: string, factor: string) =>
+      .replace(/(?<!\d)(\d+)米半/g, '$1.5米')
+      .replace(/(?<!\d)(\d+(?:\.\d+)?)\s*(万|亿)/g, (_, value: string, factor: string) =>
         moved(value, factor === '万' ? 4 : 8),
       )
       .replace(/百分之\s*(\d+(?:\.\d+)?)/g, '$1%')
-      .replace(/(\d+(?:\.\d+)?)\s*个点(?!\d)/g, '$1%')
-      .replace(/(\d+)\s*分之\s*(\d+)/g, '($2/$1)')
+      .replace(/(?<!\d)(\d+(?:\.\d+)?)\s*个点(?!\d)/g, '$1%')
+      .replace(/(?<!\d)(\d+)\s*分之\s*(\d+)/g, '($2/$1)')
   );
 }
 

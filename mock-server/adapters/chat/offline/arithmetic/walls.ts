@@ -46,11 +46,11 @@ export const paint: Calculator = (said) => {
 
 function rateOf(said: Said): { rate: Exact; unit: string; isPerArea: boolean } | undefined {
   const perUnit =
-    /(?:每|一|1)\s*(升|l|公斤|kg|千克)[^\d,，;；。]{0,8}(\d+(?:\.\d+)?)\s*(?:个?平方?米?|m2)|(\d+(?:\.\d+)?)\s*(?:个?平方?米?|m2)\s*(?:\/|每)\s*(升|l|公斤|kg|千克)/.exec(
+    /(?:每|一|1)\s*(升|l|公斤|kg|千克)[^\d,，;；。]{0,8}(\d+(?:\.\d+)?)\s*(?:个?平方?米?|m2)|(?<!\d)(\d+(?:\.\d+)?)\s*(?:个?平方?米?|m2)\s*(?:\/|每)\s*(升|l|公斤|kg|千克)/.exec(
       said.text,
     );
   const perArea =
-    /(?:每|一)(?:个)?(?:平方?米?|m2)[^\d,，;；。]{0,6}(\d+(?:\.\d+)?)\s*(升|l|公斤|kg|千克)|(\d+(?:\.\d+)?)\s*(升|l|公斤|kg|千克)\s*(?:\/|每)\s*(?:个?平方?米?|m2)/.exec(
+    /(?:每|一)(?:个)?(?:平方?米?|m2)[^\d,，;；。]{0,6}(\d+(?:\.\d+)?)\s*(升|l|公斤|kg|千克)|(?<!\d)(\d+(?:\.\d+)?)\s*(升|l|公斤|kg|千克)\s*(?:\/|每)\s*(?:个?平方?米?|m2)/.exec(
       said.text,
     );
   const found = perUnit ?? perArea;

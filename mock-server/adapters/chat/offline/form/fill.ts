@@ -146,7 +146,7 @@ function amountBeside(names: string, label: string, heard: Heard) {
 function ratioOf(field: Field, heard: Heard): Value | undefined {
   const place = heard.findWay(/(?<!\d)\d{1,2}\s*[:：比]\s*\d{1,2}(?!\d)/g);
   if (!place) return undefined;
-  const said = heard.text.slice(place.from, place.to).replace(/\s*[:：比]\s*/, ':');
+  const said = heard.text.slice(place.from, place.to).replace(/(?<!\s)\s*[:：比]\s*/, ':');
   const option = field.options?.find(({ value }) => value === said);
   if (!option) return undefined;
   heard.take(place);
@@ -179,7 +179,7 @@ function refusedOf(heard: Heard): Value | undefined {
 export function refusalsIn(text: string): { words: string; from: number; to: number }[] {
   return [...text.matchAll(/(?:不要有?|不想(?:要|出现|有)|别出现|别有|别加)([^,，。；;！!？?]{1,20})/g)]
     .map(({ 0: all, 1: words = '', index }) => ({
-      words: words.replace(/[了吧的]+$/, '').trim(),
+      words: words.replace(/(?<![了吧的])[了吧的]+$/, '').trim(),
       from: index,
       to: index + all.length,
     }))

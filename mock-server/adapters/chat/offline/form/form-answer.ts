@@ -3,7 +3,7 @@ import { wordGroupsOf } from '#shared/tools/prompt-words';
 import { writePrompt } from '#shared/tools/prompt-writer';
 import type { Card, Reply } from '../reply.ts';
 import { fill, keepValid, refusalsIn } from './fill.ts';
-import { Heard } from './heard.ts';
+import { Heard, longestSentence } from './heard.ts';
 import { isOpen, ownWords } from './own-words.ts';
 import { type Choice, chooseTool, pictureWords } from './tool-choice.ts';
 
@@ -16,12 +16,16 @@ const asksHow =
   /怎么|怎样|如何|咋|为什么|为啥|什么是|是什么|哪个工具|哪个好|用哪|区别|多少钱|几张券|会不会|是不是|什么意思|收费|要券|费券|有没有|恢复|(?:能|可以|会).{1,14}[不没么]$/;
 /** Around a request that sounds like a question: 能不能帮我把…吗. */
 const politely =
-  /^(?:你?(?:能不能|可不可以|可以|能)(?=.{0,3}(?:帮|给|把|将|写|画|做|生成)))|(?:可以吗|行吗|好吗|吗)?[?？]*$/g;
+  /^(?:你?(?:能不能|可不可以|可以|能)(?=.{0,3}(?:帮|给|把|将|写|画|做|生成)))|(?:(?:可以吗|行吗|好吗|吗)[?？]*|(?<![?？])[?？]+)$/g;
 /** What has to speak for a tool before its form is offered. */
 const enough = 2;
 
-/** A form filled from a sentence, or words for one; undefined where neither is asked for. */
+/**
+ * A form filled from a sentence, or words for one; undefined where neither is asked for, or in more than 1,000
+ * characters.
+ */
 export function formAnswer(question: string): Reply | undefined {
+  if (question.length > longestSentence) return undefined;
   const sentence = question.replace(politely, '').trim();
   const isWriting = wantsWords.test(sentence);
   if (asksHow.test(sentence) || !(isWriting || wantsPicture.test(sentence))) return undefined;
@@ -155,7 +159,7 @@ function spokenFor(tool: DefinedTool): RegExp[] {
   const pictures = Object.values(pictureWords).map((words) => new RegExp(words.source, 'gi'));
   const longestFirst = escaped.sort((one, other) => other.length - one.length);
   return [
-    new RegExp(tool.title.replace(/（.*）/, ''), 'g'),
+    new RegExp(tool.title.replace(/（[^（）]*）/, ''), 'g'),
     ...longestFirst.map((word) => new RegExp(word, 'gi')),
     ...pictures,
     doing,

@@ -6,14 +6,20 @@ interface Stretch {
   to: number;
 }
 
-/** A sentence that fields and words take their parts from; each part is read once for each purpose. */
+/** Characters of a sentence that are read. */
+export const longestSentence = 1000;
+
+/**
+ * A sentence that fields and words take their parts from; each part is read once for each purpose. The
+ * first 1,000 characters count.
+ */
 export class Heard {
   readonly text: string;
   /** What somebody understood. */
   readonly taken: Stretch[] = [];
 
   constructor(text: string) {
-    this.text = text.normalize('NFKC');
+    this.text = text.slice(0, longestSentence).normalize('NFKC').slice(0, longestSentence);
   }
 
   /** Where a name is said and not refused, the longest way; nothing otherwise. */
@@ -41,7 +47,9 @@ export class Heard {
       .join('')
       .replace(request, ' ')
       .split(/[\s,，。；;、！!？?：:“”"'的]+/)
-      .map((phrase) => phrase.replace(/^[和与及在把将给成是用要有]+|[和与及了吧呢成风格感式调]+$/g, ''))
+      .map((phrase) =>
+        phrase.replace(/^[和与及在把将给成是用要有]+|(?<![和与及了吧呢成风格感式调])[和与及了吧呢成风格感式调]+$/g, ''),
+      )
       .filter((phrase) => /[\p{Script=Han}]{2,}|[a-z]{3,}/iu.test(phrase) && phrase.length <= 24);
   }
 }

@@ -2,7 +2,7 @@ import type { DefinedTool } from '#shared/tools/define-tool';
 import { refusalsIn } from './fill.ts';
 
 const politeness =
-  /^(?:请你?|麻烦你?|劳驾|帮忙|帮我|给我|替我|我想要?|我要|想要|想(?!象)|需要|希望(?!小学)|最好|(?:你|能不能|可不可以|可以|能)(?=[你帮给替写编拟]))+/;
+  /^(?:请你?|麻烦你?|劳驾|帮忙|帮我|给我|替我|我想要?|我要|想要|想(?!象)|需要|希望(?!小学)|最好|(?:你|能不能|可不可以|可以|能)(?=[你帮给替写编拟])){1,8}/;
 const measured = '(?:出|一下|成)?(?:[一两二三四五六七八九十\\d]{1,3}[段条个句份组些点张幅栋座间套]|[段条个份张幅])';
 const order = new RegExp(
   `^(?:(?!整个)[来整给出画做]${measured}|(?:[写编拟]|生成|润色|组织|渲染(?![图感])|描述)(?:${measured}|出|一下|成)?)(?:关于|有关)?`,
@@ -15,7 +15,7 @@ const use = /(?:建筑|室内|家装|公装|景观|规划|外观)?渲染图?$/;
 const orderedWords = /的?(?:创意)?(?:描述词?|提示词|prompt|关键词|咒语|文案)(?:一下)?[:：]?/gi;
 /** In front of what is wanted: 要有行人. */
 const wanting = /^(?:还?要有|还要|再?加上|要(?!素|塞))/;
-const ending = /(?:的?(?:效果图|渲染图|图片|照片)|的图|的|[吧吗呢啊呀]|可以吗|行吗|好吗|谢谢)+$/;
+const ending = /(?:效果图|渲染图|图片|照片|的图?|[吧吗呢啊呀]|可以吗|行吗|好吗|谢谢){1,6}$/;
 /** Phrases of the form or about the text itself. */
 const aside =
   /^(?:谢谢.{0,3}|多谢|越?(?:详细|短|长)(?:越好|一?[点些])?|\d+\s*字(?:以内|左右)?|[一两二三四五六七八九十\d]{1,3}[张幅]|\d{1,2}\s*[:：比]\s*\d{1,2}|[248]k)$/i;
@@ -27,11 +27,11 @@ const aside =
 export function ownWords(tool: DefinedTool, sentence: string): string[] {
   let text = sentence;
   if ('negTxt' in tool.fields) for (const { from, to } of refusalsIn(sentence).toReversed()) text = cut(text, from, to);
-  const title = tool.title.replace(/（.*）/, '');
+  const title = tool.title.replace(/（[^（）]*）/, '');
   const phrases = text
     .replace(/[“”"「」『』]/g, '')
     .split(
-      /[,，。；;！!？?\n]+|(?<=一下|描述词?|提示词|prompt|关键词|咒语|文案)[:：]|(?<=\p{Script=Han})\s+|\s+(?=\p{Script=Han})/iu,
+      /[,，。；;！!？?\n]+|(?<=一下|描述词?|提示词|prompt|关键词|咒语|文案)[:：]|(?<=\p{Script=Han})\s+|(?<!\s)\s+(?=\p{Script=Han})/iu,
     )
     .map((phrase) => cleaned(phrase.trim(), title))
     .filter((phrase) => phrase !== '' && !aside.test(phrase));

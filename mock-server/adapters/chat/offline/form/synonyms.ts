@@ -109,11 +109,15 @@ const ways: readonly [name: string, said: string][] = [
 const bySaid = new Map<string, RegExp>();
 for (const [names, said] of ways) for (const name of names.split('|')) bySaid.set(name, new RegExp(said, 'gi'));
 
+/** Characters of a name of forms and engines. */
+const longestName = 100;
+
 /** How a name is said in a sentence; a name of one character only in longer words that have it. */
 export function wayOf(name: string): RegExp | undefined {
   const known = bySaid.get(name);
   if (known) return known;
-  const plain = name.replace(/（.*）|\s/g, '');
+  if (name.length > longestName) return undefined;
+  const plain = name.replace(/（[^（）]*）|\s/g, '');
   if ([...plain].length < 2) return undefined;
   return new RegExp(plain.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi');
 }

@@ -48,7 +48,7 @@ function groupsIn(heard: Heard, text: string): Set<ToolGroup> {
 
 function scoreOf(tool: DefinedTool, heard: Heard, text: string): number {
   let score = 0;
-  if (text.includes(tool.title.replace(/（.*）/, ''))) score += worth.title;
+  if (text.includes(tool.title.replace(/（[^（）]*）/, ''))) score += worth.title;
   const presets = Object.values(tool.fields).filter(({ editor }) => editor === 'preset');
   const own = tool.keywords
     .map((word) => word.toLowerCase())

@@ -1,0 +1,82 @@
+import { messageLimit } from '#shared/domain/chat';
+import { arithmeticAnswer, isLacking } from './arithmetic/arithmetic.ts';
+import { attachmentsAnswer, type KnownPicture, wantsLook } from './attachments.ts';
+import { formAnswer } from './form/form-answer.ts';
+import { knowledgeBase } from './knowledge.ts';
+import { findEntries, knowledgeAnswer, possible } from './knowledge-answer.ts';
+import { accountLook } from './own-account.ts';
+import { questionsIn } from './questions.ts';
+import type { Reply } from './reply.ts';
+import { type Index, indexOf } from './search.ts';
+import { smallTalk } from './small-talk.ts';
+
+/** What is asked of the thread. Texts are read up to 4,000 characters each. */
+export type ReadingTask =
+  | { kind: 'load' }
+  /** The question is the last of `asked`. */
+  | { kind: 'answer'; asked: readonly string[]; pictures: readonly KnownPicture[] }
+  | { kind: 'find'; question: string };
+
+/** A reply under what it answers, or the look into the asker's account that gives it. */
+export type Section = { head: string; reply: Reply } | { head: string; look: number };
+
+export interface ReadingResult {
+  sections: Section[];
+  entryIds: string[];
+}
+
+let indexing: Promise<Index> | undefined;
+
+function index(): Promise<Index> {
+  indexing ??= knowledgeBase()
+    .then(({ entries }) => indexOf(entries))
+    .catch((error: unknown) => {
+      indexing = undefined;
+      throw error;
+    });
+  return indexing;
+}
+
+/** Reads a question. */
+export async function read(task: ReadingTask): Promise<ReadingResult> {
+  const ready = await index();
+  if (task.kind === 'answer') return { sections: sectionsOf(task, ready), entryIds: [] };
+  if (task.kind === 'load') return { sections: [], entryIds: [] };
+  const found = findEntries(ready, task.question.slice(0, messageLimit));
+  return {
+    sections: [],
+    entryIds: found.filter(({ coverage }) => coverage >= possible).map(({ entry }) => entry.id),
+  };
+}
+
+function sectionsOf({ asked, pictures }: ReadingTask & { kind: 'answer' }, ready: Index): Section[] {
+  const earlier = asked.map((text) => text.slice(0, messageLimit));
+  const question = earlier.pop() ?? '';
+  const sections: Section[] = [];
+  if (pictures.length > 0) sections.push({ head: '', reply: attachmentsAnswer(pictures) });
+  if (pictures.length > 0 && wantsLook(question)) return sections;
+  for (const head of questionsIn(question)) {
+    const look = accountLook(head);
+    sections.push(look === undefined ? { head, reply: replyTo(head, earlier, ready) } : { head, look });
+  }
+  return sections;
+}
+
+function replyTo(question: string, earlier: readonly string[], ready: Index): Reply {
+  return (
+    smallTalk(question) ?? formAnswer(question) ?? sum(question, earlier) ?? knowledgeAnswer(ready, question, earlier)
+  );
+}
+
+/** A sum, also one whose missing part or other number comes after it: 「砖是 800×800」, 「那损耗 8% 呢」. */
+function sum(question: string, earlier: readonly string[]): Reply | undefined {
+  const alone = arithmeticAnswer(question);
+  if (alone && !isLacking(alone)) return alone;
+  const last = earlier.at(-1);
+  // What is said now comes first: the first number of a name counts.
+  const together =
+    last && /\d|[一二两三四五六七八九十]/.test(question) && arithmeticAnswer(last)
+      ? arithmeticAnswer(`${question}，${last}`)
+      : undefined;
+  return together && !isLacking(together) ? together : (alone ?? together);
+}
