@@ -1,11 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
+import { contract } from '#shared/contract/index';
+import { secretNames } from '#shared/contract/secret';
 import { minute } from '#shared/domain/time';
 import { createApp } from './app.ts';
 import { ConfigError, localPassword, readConfig, settingWarnings } from './config.ts';
 import { createDeps } from './deps.ts';
 import { StartRefusal, unusableFolder } from './start-refusal.ts';
+
+/** Whatever the contract calls a secret, wherever it is logged by that name; errors have codes of their own. */
+const redactedPaths = [...secretNames(contract), 'cookie']
+  .filter((name) => name !== 'code')
+  .flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
 const serverLimits = {
   requestTimeout: 300_000,
@@ -27,7 +34,7 @@ async function start(): Promise<void> {
   const level = config.logLevel ?? (config.mode === 'local' ? 'warn' : 'info');
   const log = pino({
     level,
-    redact: ['*.password', '*.verifyCode', '*.cookie'],
+    redact: redactedPaths,
     serializers: { error: pino.stdSerializers.err },
   });
   process.on('unhandledRejection', (error) => log.error({ error }, 'unhandled rejection'));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/contract/endpoint';
 import { Instant, PhoneNo } from '#shared/contract/fields';
+import { secret } from '#shared/contract/secret';
 import { payTypes } from '#shared/domain/order-status';
 import { plans } from '#shared/domain/plan';
 import { ticketKinds } from '#shared/domain/ticket-kind';
@@ -182,7 +183,7 @@ export const controlContract = {
     summary: '扮演扫码的手机',
     tag: '支付与扫码',
     input: z.object({
-      ticket: z.string().min(1).max(200),
+      ticket: secret(z.string().min(1).max(200)),
       action: z.enum(scanActions),
       person: PersonId.optional(),
     }),

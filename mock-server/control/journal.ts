@@ -1,7 +1,10 @@
 import type { RequestHandler } from 'express';
+import { contract } from '#shared/contract/index';
+import { secretNames } from '#shared/contract/secret';
 import type { Clock } from '../adapters/clock/port.ts';
 import { pathWithoutSecrets } from '../http/context.ts';
 import type { Emptied } from '../modules/store.ts';
+import { controlContract } from './contract.ts';
 
 export interface JournalEntry {
   at: number;
@@ -16,7 +19,9 @@ export interface JournalEntry {
 }
 
 const kept = 500;
-const secretNames = /code|password|token|ticket|secret|cookie|authorization/i;
+
+/** Names that end like one of a secret, e.g. `accessToken`, are taken for one. */
+const secretEnd = new RegExp(`(${secretNames({ ...contract, ...controlContract }).join('|')})$`, 'i');
 
 /** The last requests, newest first, without bodies and with secrets blanked. */
 export function createJournal(store: Emptied, clock: Clock): { entries(): JournalEntry[]; middleware: RequestHandler } {
@@ -39,7 +44,7 @@ export function createJournal(store: Emptied, clock: Clock): { entries(): Journa
           method,
           path,
           query: Object.fromEntries(
-            Object.entries(query).map(([name, value]) => [name, secretNames.test(name) ? '…' : value]),
+            Object.entries(query).map(([name, value]) => [name, secretEnd.test(name) ? '…' : value]),
           ),
           status: response.statusCode,
           ms: Math.round((performance.now() - startedAt) * 10) / 10,

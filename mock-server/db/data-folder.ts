@@ -22,6 +22,9 @@ const ownerName = 'owner.json';
 /** A predecessor that is just ending gets this long. */
 const patienceMs = 1000;
 
+/** Whether a file of a data folder only says whose it is now. */
+export const saysOwner = (name: string) => name.startsWith(lockName) || name === ownerName;
+
 /** Files of ours that hold secrets or people's data. */
 const isPrivate = (name: string) => /\.(db|db-wal|db-shm|db-journal|key)$/.test(name) || name === ownerName;
 

@@ -1,4 +1,6 @@
 import type { Request, RequestHandler } from 'express';
+import { contract } from '#shared/contract/index';
+import { secretPaths } from '#shared/contract/secret';
 import type { RequestFacts } from '../modules/caller.ts';
 
 /** Set by the first middleware of the app. */
@@ -32,11 +34,13 @@ export function isHttps(request: Request): boolean {
   return request.res?.locals.isHttps === true;
 }
 
-const secretPaths = /(\/cas\/v1\/tickets\/|^\/share\/|^\/api\/share\/link\/|^\/api\/admin\/v1\/impersonations\/)[^/]+/;
+/** Pages stand in no contract: the one of a shared link. */
+const secretBeginnings = [...secretPaths(contract), '/share/'].map((path) => path.replace(/:\w+/g, '[^/]+'));
+const secretPart = new RegExp(`^(${secretBeginnings.join('|')})[^/]+`);
 
 /** The path as logs may hold it: a CAS ticket, a shared link or one to a customer's view in it is as good as a password. */
 export function pathWithoutSecrets(request: Request): string {
-  return request.path.replace(secretPaths, '$1…');
+  return request.path.replace(secretPart, '$1…');
 }
 
 /**

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { inChina } from '#shared/domain/time';
-import { takeDataFolder } from '../../mock-server/db/data-folder.ts';
+import { saysOwner, takeDataFolder } from '../../mock-server/db/data-folder.ts';
 import { BackupRefusal } from './backup-refusal.ts';
 import { moveAll } from './exchange.ts';
 
@@ -25,12 +25,10 @@ export type Manifest = z.infer<typeof Manifest>;
 
 const manifestName = 'manifest.json';
 const productDatabase = 'zhuhui.db';
-/** Copied in this order: what the company that plays the payments knows is then never behind our books. */
-const databases = [productDatabase, 'simulated-payment.db'];
 const blobFolder = path.join('files', 'blobs');
 const blobPath = (sha256: string) => path.join(blobFolder, sha256.slice(0, 2), sha256);
-/** Keys, and the list of words that the operator wrote. */
-const isKept = (name: string) => name.endsWith('.key') || name === 'moderation-words.txt';
+const isDatabase = (name: string) => name.endsWith('.db') && !saysOwner(name);
+const isOfDatabase = (name: string) => /\.db(-\w+)?$/.test(name);
 const nameOf = /^\d{4}-\d\d-\d\d-\d{6}(-\d+)?$/;
 
 /**
@@ -81,7 +79,10 @@ async function fill(draft: string, dataDir: string, version: string, now: Date):
   const target = (name: string) => path.join(draft, name);
   // Pictures first: one that is removed while the database is copied is then there already.
   for (const sha256 of await blobsOf(dataDir)) await take(source(blobPath(sha256)), target(blobPath(sha256)));
-  for (const name of databases) if (existsSync(source(name))) copyDatabase(source(name), target(name));
+  const databases = (await readdir(dataDir)).filter(isDatabase);
+  // Ours first: what the company that plays the payments knows is then never behind our books.
+  for (const name of [productDatabase, ...databases.filter((name) => name !== productDatabase)])
+    copyDatabase(source(name), target(name));
   const { named, migration } = contentOf(target(productDatabase));
   for (const sha256 of await blobsOf(draft)) if (!named.has(sha256)) await rm(target(blobPath(sha256)));
   // Then those that came while the first were taken.
@@ -90,13 +91,13 @@ async function fill(draft: string, dataDir: string, version: string, now: Date):
     if (existsSync(target(blobPath(sha256)))) continue;
     if (!(await take(source(blobPath(sha256)), target(blobPath(sha256))))) missing.push(sha256);
   }
-  const kept = (await readdir(dataDir)).filter(isKept);
+  const kept = await plainFilesOf(dataDir);
   for (const name of kept) {
     await copyFile(source(name), target(name));
     await chmod(target(name), 0o600);
   }
   const files = [];
-  for (const name of [...databases.filter((database) => existsSync(target(database))), ...kept])
+  for (const name of [...databases, ...kept])
     files.push({ path: name, bytes: (await stat(target(name))).size, sha256: await hashOf(target(name)) });
   // A picture's name is its hash; a restore compares them.
   for (const sha256 of named) {
@@ -104,6 +105,14 @@ async function fill(draft: string, dataDir: string, version: string, now: Date):
     if (existsSync(target(name))) files.push({ path: name, bytes: (await stat(target(name))).size, sha256 });
   }
   return { format: 1, product: 'zhuhui', version, migration, createdAt: now.toISOString(), missing, files };
+}
+
+/** What else lies in a data folder: keys, and lists that the operator wrote. What can be made again lies in folders. */
+async function plainFilesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !isOfDatabase(entry.name) && !saysOwner(entry.name))
+    .map(({ name }) => name);
 }
 
 async function blobsOf(folder: string): Promise<string[]> {
@@ -238,10 +247,8 @@ function readManifest(text: string, folder: string): Manifest {
 
 /** The names that make way for what is restored, and an empty folder for them. */
 async function prepareAside(dataDir: string, now: Date): Promise<{ aside: string | undefined; names: string[] }> {
-  const isOurs = (name: string) =>
-    databases.some((database) => name === database || name.startsWith(`${database}-`)) ||
-    isKept(name) ||
-    name === 'files';
+  const plain = await plainFilesOf(dataDir);
+  const isOurs = (name: string) => name === 'files' || plain.includes(name) || (isOfDatabase(name) && !saysOwner(name));
   const names = (await readdir(dataDir)).filter(isOurs);
   if (names.length === 0) return { aside: undefined, names };
   const parent = path.join(dataDir, 'before-restore');

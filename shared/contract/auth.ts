@@ -3,6 +3,7 @@ import { agreementKeys } from '../domain/agreement.ts';
 import { plans } from '../domain/plan.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, PhoneNo, VerifyCode } from './fields.ts';
+import { secret } from './secret.ts';
 
 /** 0 unknown, 1 free, 2 member, 3 team member, 9 staff. */
 export const UserType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(9)]);
@@ -102,7 +103,7 @@ export const authContract = {
       /** Version of the agreements the person accepted; recorded with time and address. */
       agreementVersion: z.string().max(32).optional(),
       /** Type 3: the confirmed scan whose WeChat is bound to this phone. */
-      scanTicket: z.string().max(200).optional(),
+      scanTicket: secret(z.string().max(200)).optional(),
       /** Type 3: the phone's account may be joined with this WeChat; asked for with `scan.phone_has_account`. */
       isMergeAgreed: z.boolean().default(false),
     }),
@@ -188,7 +189,7 @@ export const authContract = {
     summary: '登录名（或手机号、邮箱）与密码登录。默认关闭',
     input: z.object({
       account: z.string().trim().min(1, '请输入账号').max(200),
-      password: z.string().min(1, '请输入密码').max(128),
+      password: secret(z.string().min(1, '请输入密码').max(128)),
       agreementVersion: z.string().max(32).optional(),
       deviceId: z.string().max(64).optional(),
     }),
@@ -231,11 +232,11 @@ export const authContract = {
   }),
 } as const;
 
-const tgt = z.object({ tgt: z.string().min(1).max(128) });
+const tgt = z.object({ tgt: secret(z.string().min(1).max(128)) });
 
 const validation = z.object({
   service: z.string().max(2000).optional(),
-  ticket: z.string().max(200).optional(),
+  ticket: secret(z.string().max(200)).optional(),
   format: z.string().max(8).optional(),
   renew: z.string().max(8).optional(),
 });
@@ -254,9 +255,9 @@ export const casContract = {
     errors: ['cas.refused'],
     input: z.object({
       username: z.string().max(200).optional(),
-      password: z.string().max(200).optional(),
+      password: secret(z.string().max(200)).optional(),
       phoneNo: z.string().max(32).optional(),
-      verifyCode: z.string().max(16).optional(),
+      verifyCode: secret(z.string().max(16)).optional(),
     }),
   }),
   casCreateServiceTicket: endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isPhone, normalizePhone } from '../domain/phone.ts';
 import { ticketKinds } from '../domain/ticket-kind.ts';
+import { secret } from './secret.ts';
 
 /** A mainland mobile number; spaces, dashes and +86 are accepted and stripped. */
 export const PhoneNo = z
@@ -9,10 +10,12 @@ export const PhoneNo = z
   .transform(normalizePhone)
   .pipe(z.string().refine(isPhone, '手机号格式不正确'));
 
-export const VerifyCode = z
-  .string()
-  .transform((text) => text.trim())
-  .pipe(z.string().regex(/^\d{6}$/, '请输入6位验证码'));
+export const VerifyCode = secret(
+  z
+    .string()
+    .transform((text) => text.trim())
+    .pipe(z.string().regex(/^\d{6}$/, '请输入6位验证码')),
+);
 
 /** Milliseconds since the epoch on the product's clock. */
 export const Instant = z.int().min(0);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { byId, desk, Reason } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant } from './fields.ts';
+import { secret } from './secret.ts';
 
 /** Minutes for which a member of staff may look at the product as a customer sees it. */
 export const viewingMinutes = 15;
@@ -28,7 +29,7 @@ export const impersonationDeskContract = {
     path: '/api/admin/v1/impersonations/:link',
     status: 303,
     summary: '打开一次性链接：转到用户端；链接用过、过期或不是自己的则 404',
-    params: z.object({ link: z.string().max(100) }),
+    params: z.object({ link: secret(z.string().max(100)) }),
     output: z.unknown(),
     errors: ['impersonation.link_used'],
   }),

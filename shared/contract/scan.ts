@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LoginAnswer } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant } from './fields.ts';
+import { secret } from './secret.ts';
 
 /** A scan login as the browser that asked for it sees it (product.md §7.2). */
 const scanStatuses = ['waiting', 'scanned', 'confirmed', 'canceled', 'expired'] as const;
@@ -37,7 +38,7 @@ export const scanContract = {
     changesState: true,
     summary: '扫码状态；确认后由请求二维码的浏览器兑换一次，已绑定手机号的直接登录',
     input: z.object({
-      ticket: z.string().min(1).max(200),
+      ticket: secret(z.string().min(1).max(200)),
       /** Version of the agreements the person accepted; recorded with the login. */
       agreementVersion: z.string().max(32).optional(),
       deviceId: z.string().max(64).optional(),
@@ -63,7 +64,7 @@ export const scanContract = {
     media: ['text/plain'],
     summary: '微信公众平台校验服务器地址',
     input: z.object({
-      signature: z.string().max(64),
+      signature: secret(z.string().max(64)),
       timestamp: z.string().max(20),
       nonce: z.string().max(40),
       echostr: z.string().max(200),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 import { imageFormats, storedMedia } from './image.ts';
+import { secret } from './secret.ts';
 
 /** Days a link may be open. */
 const longestShareDays = 365;
@@ -42,7 +43,7 @@ export const SharedResult = z.object({
 export type SharedResult = z.infer<typeof SharedResult>;
 
 const shares = { tag: '分享' } as const;
-const byToken = z.object({ token: Id });
+const byToken = z.object({ token: secret(Id.max(64)) });
 
 export const shareContract = {
   createShare: endpoint({

@@ -4,6 +4,7 @@ import { byId, desk, Reason } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 import { listEndpoint, listField, listOf } from './list.ts';
+import { secret } from './secret.ts';
 import { staffSetUps, TotpCode } from './staff-door.ts';
 
 /** How somebody's own door is locked. */
@@ -43,7 +44,7 @@ export const StaffRoleRow = z.object({
 });
 export type StaffRoleRow = z.infer<typeof StaffRoleRow>;
 
-const Typed = z.string().min(1, '请输入密码').max(128, '密码最多128位');
+const Typed = secret(z.string().min(1, '请输入密码').max(128, '密码最多128位'));
 const me = { ...desk, permission: null } as const;
 const sessionId = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/) });
 

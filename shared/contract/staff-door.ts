@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secret } from './secret.ts';
 
 /** What a member of staff has to do before anything else: a new password, a second factor. */
 export const staffSetUps = ['password', 'factor'] as const;
@@ -7,8 +8,10 @@ export type StaffSetUp = (typeof staffSetUps)[number];
 export const staffSetUpLabels: Record<StaffSetUp, string> = { password: '修改密码', factor: '开启两步验证' };
 
 /** Six digits of the authenticator, or a recovery code. Blanks and dashes are of no matter. */
-export const TotpCode = z
-  .string()
-  .max(24, '动态码格式不正确')
-  .transform((text) => text.replace(/[\s-]/g, '').toLowerCase())
-  .pipe(z.string().regex(/^(\d{6}|[0-9a-z]{10})$/, '请输入 6 位动态码或恢复码'));
+export const TotpCode = secret(
+  z
+    .string()
+    .max(24, '动态码格式不正确')
+    .transform((text) => text.replace(/[\s-]/g, '').toLowerCase())
+    .pipe(z.string().regex(/^(\d{6}|[0-9a-z]{10})$/, '请输入 6 位动态码或恢复码')),
+);

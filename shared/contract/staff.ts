@@ -10,6 +10,7 @@ import { endpoint } from './endpoint.ts';
 import { Id, Instant, Paging, PhoneNo, pageOf, TicketKindName, VerifyCode } from './fields.ts';
 import { listEndpoint, listField, listOf } from './list.ts';
 import { PendingChange } from './pending-change.ts';
+import { secret } from './secret.ts';
 import { staffSetUps, TotpCode } from './staff-door.ts';
 import { manyLines, Reason } from './text.ts';
 
@@ -50,7 +51,7 @@ export type Account = z.infer<typeof Account>;
 const NickName = z.string().trim().min(1, '请输入昵称').max(40, '昵称最多40字');
 const LoginName = z.string().trim().min(3, '登录名至少3个字符').max(40, '登录名最多40个字符');
 const Email = z.email('邮箱格式不正确').max(200).toLowerCase();
-const Password = z.string().min(8, '密码至少8位').max(128, '密码最多128位');
+const Password = secret(z.string().min(8, '密码至少8位').max(128, '密码最多128位'));
 
 export const AccountDraft = z.object({
   phoneNo: PhoneNo.optional(),
@@ -114,7 +115,7 @@ export const manageContract = {
     summary: '员工登录；设置会话 Cookie staff_sid',
     input: z.object({
       account: z.string().trim().min(1, '请输入账号').max(40),
-      password: z.string().min(1, '请输入密码').max(128),
+      password: secret(z.string().min(1, '请输入密码').max(128)),
       /** Of staff with a second factor: six digits of the authenticator, or a recovery code. */
       totpCode: TotpCode.optional(),
     }),

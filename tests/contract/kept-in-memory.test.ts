@@ -28,6 +28,7 @@ const noData: Readonly<Record<string, readonly string[]>> = {
     'modules/locks.ts last',
     'modules/model/model-desk.service.ts lately',
     'modules/system/system.service.ts probing',
+    'slices.ts underWay',
     'worker/runner.ts pumping',
   ],
   'runs and answers, ended before the data go': [

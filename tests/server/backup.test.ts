@@ -35,6 +35,13 @@ function run(
   });
 }
 
+/** Without what says whose a data folder is, and what SQLite keeps while it runs. */
+async function filesIn(dataDir: string): Promise<string[]> {
+  const entries = await readdir(dataDir, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return names.filter((name) => !/^owner\.|-(wal|shm)$|^manifest\.json$/.test(name)).sort();
+}
+
 async function onlyBackup(): Promise<string> {
   const names = await readdir(folder);
   expect(names).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d-\d{6}$/)]);
@@ -58,9 +65,13 @@ it('made while tasks run and put into an empty folder, it has everything; runnin
   const underWay = (await member.api.startTask(enlargement(imageId, 4))).taskId;
   await server.engine.waiting();
   await writeFile(path.join(server.dataDir, 'moderation-words.txt'), '某词\n');
+  await writeFile(path.join(server.dataDir, 'later.db'), '');
   const made = await run('backup', server.dataDir, folder);
   expect(made).toEqual({ code: 0, text: expect.stringMatching(/^已备份到 .+：\d+ 个文件，\d+\.\d MB。\n$/) });
   const backup = await onlyBackup();
+  // Whatever the product or its operator puts beside the folders is in it, databases of their own too.
+  expect(await filesIn(backup)).toEqual(await filesIn(server.dataDir));
+  expect(await filesIn(backup)).toEqual(expect.arrayContaining(['later.db', 'zhuhui.db', 'simulated-payment.db']));
   // What comes later is not in it.
   await member.upload(await drawPicture('png', { shade: 77 }));
   await server.stop(0);

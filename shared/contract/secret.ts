@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import { def, shapeOf } from './coerce.ts';
+import type { Contract, Endpoint } from './endpoint.ts';
+
+const secrets = new WeakSet<z.ZodType>();
+
+/** Marks what opens something: passwords, codes, tickets, links. It never stands in a log, a journal or an address that is written down. */
+export function secret<S extends z.ZodType>(field: S): S {
+  secrets.add(field);
+  return field;
+}
+
+function isSecret(field: z.ZodType): boolean {
+  if (secrets.has(field)) return true;
+  const { innerType, in: input, out } = def(field);
+  return [innerType, input, out].some((part) => part !== undefined && isSecret(part));
+}
+
+const secretsIn = (schema: z.ZodType) =>
+  Object.entries(shapeOf(schema) ?? {}).flatMap(([name, field]) => (isSecret(field) ? [name] : []));
+
+/** Names under which the calls of a contract are sent secrets. */
+export function secretNames(contract: Contract): string[] {
+  const names = Object.values(contract).flatMap(({ params, input }) => [...secretsIn(params), ...secretsIn(input)]);
+  return [...new Set(names)].sort();
+}
+
+/** The beginnings of the paths in which a secret stands next, `:name` places and all. */
+export function secretPaths(contract: Contract): string[] {
+  const beginnings = Object.values<Endpoint>(contract).flatMap(({ path, params }) =>
+    secretsIn(params).map((name) => path.slice(0, path.indexOf(`:${name}`))),
+  );
+  return [...new Set(beginnings)].sort();
+}
