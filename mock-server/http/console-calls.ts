@@ -11,6 +11,7 @@ import type { StaffCaller } from '../modules/caller.ts';
 import type { ConsoleResource, ListReader } from '../modules/console-list.ts';
 import { type AnyHandler, type Exchange, type Handlers, parse } from './mount.ts';
 import { withTotal } from './total.ts';
+import { refuseOther, refuseUnknown } from './unknown-fields.ts';
 
 interface ListExchange {
   input: ListRequest;
@@ -54,11 +55,20 @@ export function derivedRoutes(
     const one = Object.entries(all).find(([, { method, path }]) => method === 'GET' && path === patch.path);
     if (!one) throw new Error(`No call reads the record that ${name} changes`);
     const [readName, { output }] = one;
+    const change = handlerOf(name);
+    const presentOf = async (exchange: Exchange<Endpoint>) =>
+      plain(output.parse(await handlerOf(readName)(exchange))) as Record<string, unknown>;
+    routes[name] = async (exchange) => {
+      const { beyond } = exchange;
+      if (Object.keys(beyond).length > 0) refuseOther(beyond, await presentOf(exchange));
+      return change(exchange);
+    };
     routes[`${name}Whole`] = async (exchange) => {
-      const present = plain(output.parse(await handlerOf(readName)(exchange))) as Record<string, unknown>;
+      const present = await presentOf(exchange);
       const input = changesOf(patch.input, present, exchange.input as Record<string, unknown>);
       if (!input) return patch.output.parse(present);
-      return handlerOf(name)({ ...exchange, input: parse(patch.input, input) } as Exchange<Endpoint>);
+      refuseUnknown(patch, input);
+      return change({ ...exchange, input: parse(patch.input, input) } as Exchange<Endpoint>);
     };
   }
   return routes;
@@ -77,11 +87,7 @@ function changesOf(
 ): Record<string, unknown> | undefined {
   const shape = shapeOf(patch) ?? {};
   const changed = Object.keys(sent).filter((name) => !isDeepStrictEqual(sent[name], present[name]));
-  const fixed = changed.filter((name) => !Object.hasOwn(shape, name));
-  if (fixed.length > 0) {
-    const fields = Object.fromEntries(fixed.map((name) => [name, ['这一项不能修改']]));
-    throw new ProductError('request.invalid', { fields });
-  }
+  refuseOther(Object.fromEntries(Object.entries(sent).filter(([name]) => !Object.hasOwn(shape, name))), present);
   if (changed.length === 0) return undefined;
   const needed = Object.keys(shape).filter(
     (name) => Object.hasOwn(sent, name) && !shape[name]?.safeParse(undefined).success,

@@ -19,6 +19,7 @@ import { JsonPieces, sendPieces } from './json-pieces.ts';
 import { maySearchPeople, ownDoor, refusalToViewers } from './openapi-failures.ts';
 import { createStreamLimit } from './stream-limit.ts';
 import { describeRows } from './total.ts';
+import { type Beyond, refuseUnknown } from './unknown-fields.ts';
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'user'
   ? UserCaller
@@ -34,6 +35,8 @@ export type Exchange<E extends Endpoint> = Received<E> & {
   facts: RequestFacts;
   request: Request;
   response: Response;
+  /** Of changes of records under `/api/admin/v1`: what was sent beside what can be changed. */
+  beyond: Beyond;
 };
 
 /** Handlers of calls that answer in the envelope return the answer, a large one in pieces; the others write themselves. */
@@ -128,13 +131,13 @@ async function answerCall(
         ? {}
         : await readFields(request, spec.bodyLimit, spec.listField);
   const params = parse(spec.params, coerceText(spec.params, request.params));
-  const input = spec.list
-    ? readListQuery(spec.list, fields)
-    : parse(spec.input, isTextual(spec, request) ? coerceText(spec.input, fields) : fields);
+  const read = isTextual(spec, request) ? coerceText(spec.input, fields) : fields;
+  const beyond = spec.list ? {} : refuseUnknown(spec, read);
+  const input = spec.list ? readListQuery(spec.list, fields) : parse(spec.input, read);
   if (!spec.isBuilt || !handle) throw new ProductError('not_built');
 
   const facts = { ...factsOf(request), change: changeNote(spec, response) };
-  const exchange = { params, input, caller, facts, request, response } as Exchange<Endpoint>;
+  const exchange = { params, input, caller, facts, request, response, beyond } as Exchange<Endpoint>;
   const typed = typedIn(spec, input);
   if (typed && caller?.kind === 'staff') await watchSearch?.(caller, typed, spec.path, exchange.facts);
   if (spec.answers === 'events' && caller?.kind === 'user') enterStream(`${caller.accountId} ${spec.path}`, response);

@@ -44,7 +44,9 @@ function failuresOf(spec: Endpoint): ErrorReason[] {
       ...(access === 'anyone' ? [] : (['auth.required'] as const)),
       ...(permission || 'verbs' in spec ? (['auth.forbidden'] as const) : []),
       ...(access === 'staff' && !spec.path.startsWith(ownDoor) ? (['staff.setup_needed'] as const) : []),
-      ...(spec.list ? (['query.unsupported'] as const) : []),
+      ...(method === 'GET' && isInDialect(spec) ? (['query.unsupported'] as const) : []),
+      // A whole record is held against the one there is.
+      ...(isInDialect(spec) && (method === 'PATCH' || method === 'PUT') ? (['record.not_found'] as const) : []),
       ...(spec.answers === 'bytes' ? (['request.range'] as const) : []),
       ...(spec.answers === 'events' && access === 'user' ? (['request.too_many_streams'] as const) : []),
       ...(isSearched ? (['request.too_often', 'account.search_guessing'] as const) : []),

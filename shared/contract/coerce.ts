@@ -19,8 +19,11 @@ interface Def {
   type: string;
   innerType?: z.ZodType;
   in?: z.ZodType;
+  out?: z.ZodType;
   shape?: Record<string, z.ZodType>;
   element?: z.ZodType;
+  valueType?: z.ZodType;
+  catchall?: z.ZodType;
   options?: z.ZodType[];
   left?: z.ZodType;
   right?: z.ZodType;
