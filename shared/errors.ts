@@ -46,9 +46,14 @@ export class ProductError extends Error {
     this.status = entry.status;
     this.fields = details.fields;
     this.values = details.fill;
-    this.retryAfter = details.retryAfter;
+    this.retryAfter = details.retryAfter ?? retryAfterOf(entry.status);
     this.beside = details.beside;
   }
+}
+
+/** Seconds after which to try again what is refused for being too much or too early, where nobody knows better. */
+export function retryAfterOf(status: number): number | undefined {
+  return { 429: 60, 503: 30 }[status];
 }
 
 function fillSentence(sentence: string, fill: Record<string, string | number>): string {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { failureEnvelope } from '#shared/contract/envelope';
-import { ProductError } from '#shared/errors';
+import { ProductError, retryAfterOf } from '#shared/errors';
 import type { Emptied } from '../modules/store.ts';
 import type { Fault as FaultSchema } from './contract.ts';
 
@@ -54,6 +54,8 @@ export function createFaults(store: Emptied) {
     if (rule.kind === 'reset') return void request.socket.destroy();
     if (rule.kind === 'status') {
       const envelope = failureEnvelope(new ProductError('server.internal'));
+      const retryAfter = retryAfterOf(rule.status);
+      if (retryAfter !== undefined) response.set('retry-after', String(retryAfter));
       return void response.status(rule.status).json(envelope);
     }
     if (rule.kind === 'latency') await setTimeout(rule.ms);

@@ -49,7 +49,7 @@ export const answerHeaders: Record<string, Json> = {
   'Content-Range': header({ type: 'string' }, '`资源 第一行-最后一行/总行数`，没有行时为 `*`', true),
   'X-Change-Id': header({ type: 'string' }, '10 分钟内可以凭它撤销'),
   ETag: header({ type: 'string' }, '内容的标记；If-None-Match 相同则答 304'),
-  'Retry-After': header({ type: 'integer', minimum: 1 }, '多少秒后再试'),
+  'Retry-After': header({ type: 'integer', minimum: 1 }, '多少秒后再试', true),
   'Content-Disposition': header({ type: 'string' }, '文件名'),
 };
 

@@ -40,6 +40,7 @@ function appFiles(folder: string, isPage: (path: string) => boolean): Router {
     router.get(/.*/, (_request, response) => {
       response
         .status(503)
+        .set('retry-after', '30')
         .type('html')
         .send(htmlPage('尚未构建', '<h1>页面尚未构建</h1><p>请用 npm start 启动，它会先构建页面。</p>'));
     });

@@ -43,3 +43,20 @@ test('an issue without its input is still read right by its type', () => {
     isOn: ['缺少这一项'],
   });
 });
+
+test('the message says what the field says where a number or a code alone is at fault, and is general otherwise', () => {
+  const Sent = z.object({ phoneNo: z.string(), verifyCode: z.string(), name: z.string() });
+  const refusalOf = (value: unknown) => fromIssues(Sent.safeParse(value, { reportInput: true }).error?.issues ?? []);
+  expect(refusalOf({ verifyCode: '123456', name: '林' })).toMatchObject({
+    reason: 'phone.invalid',
+    message: '手机号格式不正确',
+    fields: { phoneNo: ['手机号格式不正确'] },
+  });
+  expect(refusalOf({ phoneNo: '1', name: '林' })).toMatchObject({
+    reason: 'code.malformed',
+    message: '请输入6位验证码',
+    fields: { verifyCode: ['请输入6位验证码'] },
+  });
+  for (const value of [{}, { phoneNo: '1', verifyCode: '2' }, { name: '林' }])
+    expect(refusalOf(value)).toMatchObject({ reason: 'request.invalid', message: '填写的内容有误，请检查后重试' });
+});

@@ -102,7 +102,7 @@ export const orderDeskContract = {
     summary: '按规则现在应退多少，以及怎么算的',
     params: byId,
     output: RefundQuote,
-    errors: ['order.not_found', 'order.not_refundable'],
+    errors: ['order.not_found', 'refund.waiting', 'order.not_refundable'],
   }),
   orderRefundBasis: endpoint({
     ...desk,
@@ -134,7 +134,7 @@ export const orderDeskContract = {
     params: byId,
     input: z.object({ amount: z.int().min(1).optional(), reason: Reason }),
     output: StaffRefund,
-    errors: ['order.not_found', 'order.not_refundable', 'refund.too_much', 'payment.provider_gone'],
+    errors: ['order.not_found', 'refund.waiting', 'order.not_refundable', 'refund.too_much', 'payment.provider_gone'],
   }),
   staffRefunds: listEndpoint({
     path: '/api/admin/v1/refunds',

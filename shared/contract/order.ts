@@ -3,6 +3,7 @@ import { orderStatuses, payTypes } from '../domain/order-status.ts';
 import { paidPlans, plans } from '../domain/plan.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, PhoneNo, TicketKindName, VerifyCode } from './fields.ts';
+import { secret } from './secret.ts';
 import { manyLines } from './text.ts';
 
 /** Whole fen. */
@@ -285,7 +286,7 @@ export const orderContract = {
     summary: '现在退款能退多少，以及怎么算的',
     input: orderId,
     output: RefundQuote,
-    errors: ['order.not_found', 'order.not_refundable'],
+    errors: ['order.not_found', 'refund.waiting', 'order.not_refundable'],
   }),
   requestRefund: endpoint({
     ...order,
@@ -295,7 +296,7 @@ export const orderContract = {
     summary: '申请退款，由员工审核',
     input: orderId.extend({ reason: manyLines(z.string().trim().min(2, '请写明退款原因').max(200, '原因最多200字')) }),
     output: Order,
-    errors: ['order.not_found', 'order.not_refundable'],
+    errors: ['order.not_found', 'refund.waiting', 'order.not_refundable'],
   }),
   requestInvoice: endpoint({
     ...order,
@@ -319,7 +320,7 @@ export const orderContract = {
     path: '/api/order/redeem',
     access: 'user',
     summary: '使用兑换码',
-    input: z.object({ code: z.string().trim().min(4, '请输入兑换码').max(40) }),
+    input: z.object({ code: secret(z.string().trim().min(4, '请输入兑换码').max(40)) }),
     output: z.object({ gives: z.array(z.string()) }),
     errors: ['redeem.unknown', 'redeem.used', 'redeem.expired', 'redeem.too_many_tries'],
   }),

@@ -28,6 +28,7 @@ export const commerce = {
   'payment.refused_notification': { code: 6202, status: 400, sentence: '通知校验失败' },
   'payment.difference_not_found': { code: 6203, status: 404, sentence: '差异记录不存在' },
   'refund.not_found': { code: 6300, status: 404, sentence: '退款单不存在' },
+  'refund.waiting': { code: 6305, status: 409, sentence: '这笔订单已经申请退款，正在处理，请等它结束后再试' },
   'refund.not_waiting': { code: 6301, status: 409, sentence: '这笔退款已经处理' },
   'refund.same_person': { code: 6302, status: 403, sentence: '超过 500 元的退款须由另一人批准' },
   'refund.not_rejectable': { code: 6304, status: 409, sentence: '{why}' },

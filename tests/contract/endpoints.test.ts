@@ -55,6 +55,27 @@ describe('what is built', () => {
   });
 });
 
+describe('what was left out whole', () => {
+  it.each(calls.filter(([, { method }]) => method !== 'GET'))('is told by %s in one voice', async (name, spec) => {
+    const { path } = fillPath(spec, samples[name]);
+    const visitor = endsSessions.has(name) ? server.visitor() : insider;
+    const answer = await visitor.raw(spec.method, path, { 'content-type': 'application/json' }, '{}');
+    if (answer.status !== 422) return;
+    const { error, ...dialect } = answer.json as { error?: object };
+    const { message, fields, errors } = { ...dialect, ...error } as {
+      message: string;
+      fields?: Record<string, string[]>;
+      errors?: Record<string, string[]>;
+    };
+    const sentences = Object.values(fields ?? errors ?? {}).flat();
+    // Either the message is general, or it is what the only field says; a refusal of no field speaks for itself.
+    if (sentences.length === 0) return;
+    expect([errorCatalogue['request.invalid'].sentence, ...(sentences.length === 1 ? sentences : [])]).toContain(
+      message,
+    );
+  });
+});
+
 describe('who is not logged in', () => {
   it.each(calls.filter(([, spec]) => spec.access !== 'anyone'))('gets 401 from %s', async (name, spec) => {
     const stranger = server.visitor();

@@ -40,6 +40,15 @@ describe('faults', () => {
     expect((await products()).status).toBe(200);
   });
 
+  it.each([429, 503])('of %i say when to come again', async (status) => {
+    await setFaults({ kind: 'status', status });
+    const answer = await products();
+    expect([answer.status, Number(answer.headers.get('retry-after'))]).toEqual([status, expect.any(Number)]);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    await setFaults({ kind: 'status', status: 500 });
+    expect((await products()).headers.get('retry-after')).toBeNull();
+  });
+
   it('leave the control plane alone and go with a reset', async () => {
     await setFaults({ kind: 'reset' });
     await expect(products()).rejects.toThrow();

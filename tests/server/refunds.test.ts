@@ -218,9 +218,16 @@ describe('asking', () => {
     const member = await server.member();
     const { orderId } = await buy(member);
     await member.api.requestRefund({ orderId, reason: '买错了' });
-    expect((await refusal(member.api.requestRefund({ orderId, reason: '买错了' }))).message).toBe(
-      '已经申请退款，正在处理',
-    );
+    for (const asked of [
+      member.api.requestRefund({ orderId, reason: '买错了' }),
+      member.api.refundQuote({ orderId }),
+      admin.api.refundOrder({ id: orderId, reason: '客户要求' }),
+    ])
+      expect(await refusal(asked)).toMatchObject({
+        status: 409,
+        reason: 'refund.waiting',
+        message: '这笔订单已经申请退款，正在处理，请等它结束后再试',
+      });
     const [waiting] = await admin.api.staffRefunds({ status: 'requested' });
     const id = waiting?.id ?? '';
     await admin.api.rejectRefund({ id, answer: '券可以继续使用' });

@@ -42,7 +42,7 @@ export function createRedeemService({ store, clock, plans, tickets, memberships 
       const outcome = await transact(async (tx) => {
         const now = clock.now();
         if ((await redeem.countTries(tx, accountId, now - hour)) >= wrongTriesPerHour)
-          return new ProductError('redeem.too_many_tries');
+          return new ProductError('redeem.too_many_tries', { retryAfter: 3600 });
         const code = readCode(typed);
         const found = await redeem.findCode(tx, code);
         if (!found) {

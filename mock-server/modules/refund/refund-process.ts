@@ -162,18 +162,18 @@ export function createRefundProcess(deps: RefundProcessDeps) {
       return { paid, refunded: order.refunded_amount, most, quote: offered, usage, takes };
     },
 
-    /** For a buyer who asks. Throws `order.not_refundable`. */
+    /** For a buyer who asks. Throws `refund.waiting`, `order.not_refundable`. */
     async requestedQuote(order: OrderRow): Promise<{ amount: number; lines: string[] }> {
-      if (await refunds.findOpenRefund(db, order.id)) throw notRefundable('已经申请退款，正在处理');
+      await requireNoneWaiting(db, order.id);
       const { amount, lines } = await requireQuote(db, order);
       return { amount, lines };
     },
 
-    /** Throws `order.not_refundable`. */
+    /** Throws `refund.waiting`, `order.not_refundable`. */
     async requestByBuyer(orderId: string, reason: string): Promise<void> {
       await transact(async (tx) => {
         const order = await moves.mustFind(tx, orderId);
-        if (await refunds.findOpenRefund(tx, orderId)) throw notRefundable('已经申请退款，正在处理');
+        await requireNoneWaiting(tx, orderId);
         const { amount } = await requireQuote(tx, order);
         await book.add(tx, order, { amount, reason, status: 'requested', requested_by: 'buyer' });
         const detail = `${formatMoney(amount)}，${reason}`;
@@ -183,8 +183,8 @@ export function createRefundProcess(deps: RefundProcessDeps) {
 
     /**
      * By staff, of any amount up to what is left of the payment. It begins at once unless the order's refunds together
-     * come to more than 500 yuan. For use inside a transaction. Throws `order.not_refundable`, `refund.too_much`,
-     * `payment.provider_gone`.
+     * come to more than 500 yuan. For use inside a transaction. Throws `refund.waiting`, `order.not_refundable`,
+     * `refund.too_much`, `payment.provider_gone`.
      */
     async requestByStaff(
       tx: Db,
@@ -193,9 +193,9 @@ export function createRefundProcess(deps: RefundProcessDeps) {
     ): Promise<refunds.RefundRow> {
       const order = await moves.mustFind(tx, orderId);
       const most = (order.paid_amount ?? 0) - order.refunded_amount;
+      await requireNoneWaiting(tx, orderId);
       const isOpen = order.status === 'completed' || (order.status === 'refunded' && most > 0);
       if (!isOpen) throw notRefundable('只有已完成的订单可以退款');
-      if (await refunds.findOpenRefund(tx, orderId)) throw notRefundable('已有正在处理的退款');
       const amount = asked ?? (await requireQuote(tx, order)).amount;
       if (amount > most) throw new ProductError('refund.too_much', { fill: { most: formatMoney(most) } });
       const id = await book.add(tx, order, { amount, reason, status: 'requested', requested_by: by });
@@ -253,6 +253,11 @@ export function createRefundProcess(deps: RefundProcessDeps) {
         await bookResult(refund, result);
       }),
   };
+}
+
+/** One after the other: what is left to give back is known once the one before has ended. Throws `refund.waiting`. */
+async function requireNoneWaiting(db: Db, orderId: string): Promise<void> {
+  if (await refunds.findOpenRefund(db, orderId)) throw new ProductError('refund.waiting');
 }
 
 function notRefundable(why: string): ProductError {

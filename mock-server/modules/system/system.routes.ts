@@ -22,7 +22,11 @@ export function systemRoutes({ system, agreements, config, isReady }: SystemDeps
     health: async ({ response }) => {
       const fault = isReady() ? await system.storageFault() : undefined;
       if (isReady() && !fault) response.json({ status: 'ok' });
-      else response.status(503).json({ status: 'unavailable', reason: fault?.reason, message: fault?.message });
+      else
+        response
+          .status(503)
+          .set('retry-after', '5')
+          .json({ status: 'unavailable', reason: fault?.reason, message: fault?.message });
     },
     siteSettings: () => ({
       filingNumber: config.filingNumber,
