@@ -53,7 +53,7 @@ export class ProductError extends Error {
 
 /** Seconds after which to try again what is refused for being too much or too early, where nobody knows better. */
 export function retryAfterOf(status: number): number | undefined {
-  return { 429: 60, 503: 30 }[status];
+  return { 429: 60, 503: 5 }[status];
 }
 
 function fillSentence(sentence: string, fill: Record<string, string | number>): string {

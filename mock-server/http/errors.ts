@@ -15,9 +15,6 @@ const describing = [
   ...['content-type', 'content-disposition', 'content-length', 'etag', 'last-modified', 'accept-ranges'],
 ] as const;
 
-/** When to ask again whoever cannot be served now, where nothing else is known, seconds. */
-const soon = 5;
-
 /** Any failure as one of the catalogue; what is not known becomes `server.internal`. */
 function toProductError(error: unknown): ProductError {
   if (error instanceof ProductError) return error;
@@ -50,8 +47,7 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
 
 function sendFailure(response: Response, error: ProductError, isDialect: boolean): void {
   response.locals.reason = error.reason;
-  const retryAfter = error.retryAfter ?? (error.status === 503 ? soon : undefined);
-  if (retryAfter !== undefined) response.set('retry-after', String(Math.ceil(retryAfter)));
+  if (error.retryAfter !== undefined) response.set('retry-after', String(Math.ceil(error.retryAfter)));
   for (const name of describing) response.removeHeader(name);
   // How long the file is whose range was asked for.
   const { headers } = (error.cause ?? {}) as { headers?: Record<string, string> };
