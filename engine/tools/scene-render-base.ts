@@ -18,6 +18,18 @@ import type { RenderQuality } from './render-size.ts';
 type Amount = 'none' | 'few' | 'many';
 type Level = 'low' | 'medium' | 'high';
 
+/** Where a base picture is seen from. */
+export type SceneView =
+  | 'auto'
+  | 'eye'
+  | 'semiAerial'
+  | 'aerial'
+  | 'lowAngle'
+  | 'elevation'
+  | 'axonometric'
+  | 'top'
+  | 'closeUp';
+
 /** What the six scene tools ask for; a field a tool does not have is absent. */
 export interface SceneParams {
   upload_img: string;
@@ -35,7 +47,7 @@ export interface SceneParams {
   quality: RenderQuality;
   atmosphere?: 'auto' | LightMood;
   environment?: 'auto' | Backdrop;
-  view?: 'aerial' | 'semiAerial' | 'axonometric';
+  view?: SceneView;
   people?: Amount;
   vehicles?: Amount;
   crowd?: Amount;
@@ -58,6 +70,13 @@ export interface SceneParams {
 }
 
 export type Place = 'street' | 'above' | 'room' | 'garden';
+
+const viewsFromAbove: ReadonlySet<SceneView> = new Set(['semiAerial', 'aerial', 'axonometric', 'top']);
+
+/** Buildings that the form says are seen from above are read as districts are. */
+export function placeSeen(place: Place, view: SceneView = 'auto'): Place {
+  return place === 'street' && viewsFromAbove.has(view) ? 'above' : place;
+}
 
 /** Everything that stays the same for all outputs of a run. */
 export interface Setting {

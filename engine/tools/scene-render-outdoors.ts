@@ -203,7 +203,7 @@ function lookOf(setting: Setting, index: number): MoodLook {
   const isLitPart = litParts.has(params.component ?? '');
   const areLampsAsked = isLitPart || (params.lights !== undefined && params.lights !== 'none');
   // An axonometric view has no distance for haze to lie in.
-  const farHaze = params.view === 'axonometric' ? 0.03 : 0.12;
+  const farHaze = params.view === 'axonometric' || params.view === 'top' ? 0.03 : 0.12;
   const { light } = base;
   return {
     ...base,

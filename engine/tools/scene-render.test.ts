@@ -381,3 +381,17 @@ describe('fields of gardens and districts', () => {
     expect(changed.bytes[0]!.equals(plain.bytes[0]!)).toBe(false);
   });
 });
+
+describe('the view of a building', () => {
+  it.each(['semiAerial', 'aerial', 'axonometric', 'top'])('%s has it read as land seen from above', async (view) => {
+    const given = { atmosphere: 'sunny', num: 1 };
+    const plain = await render('model', given);
+    const fromAbove = await render('model', { ...given, view });
+    expect(fromAbove.bytes[0]!.equals(plain.bytes[0]!)).toBe(false);
+  });
+
+  it.each(['eye', 'elevation'])('%s is what it is taken for without being told', async (view) => {
+    const plain = await render('model', { atmosphere: 'sunny', num: 1 });
+    expect((await render('model', { atmosphere: 'sunny', num: 1, view })).bytes[0]!.equals(plain.bytes[0]!)).toBe(true);
+  });
+});

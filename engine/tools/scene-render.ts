@@ -19,7 +19,15 @@ import { resizeMask } from '../kernels/segment/mask-size.ts';
 import type { SceneMasks } from '../kernels/segment/scene-masks.ts';
 import { sceneOfJob } from '../steps/scene-of-job.ts';
 import { readBase, writeRender } from './render-size.ts';
-import { cut, cutToRatio, frameOf, type Place, type SceneParams, type Setting } from './scene-render-base.ts';
+import {
+  cut,
+  cutToRatio,
+  frameOf,
+  type Place,
+  placeSeen,
+  type SceneParams,
+  type Setting,
+} from './scene-render-base.ts';
 import { sourceOf } from './scene-render-drawn.ts';
 import { isRoofCovered, maskOfComponent, refuseWithoutRoof, roofLook } from './scene-render-part.ts';
 import { pasteBackFrame } from './scene-render-paste.ts';
@@ -46,13 +54,17 @@ function sceneTool(place: Place): EngineTool {
     quality: 'preview',
     algorithm,
     shows: place === 'room' ? 'room' : 'outdoors',
-    readWords: (params) => hearScene(refusalsApart(params as unknown as SceneParams), place),
+    readWords: (params) => {
+      const asked = refusalsApart(params as unknown as SceneParams);
+      return hearScene(asked, placeSeen(place, asked.view));
+    },
     run: (job) => render(job, place),
   };
 }
 
-async function render(job: ToolJob, place: Place) {
+async function render(job: ToolJob, tool: Place) {
   const params = refusalsApart(job.params as unknown as SceneParams);
+  const place = placeSeen(tool, params.view);
   const picture = pictureOf(job, params.upload_img);
   const step = stepsOf(job);
   step('读图', 0.03);

@@ -15,7 +15,7 @@ import type { BlobStorage } from '../adapters/storage/port.ts';
 import type { ChosenCategories } from '../modules/category/chosen-categories.ts';
 import type { ImageService, StoredFile } from '../modules/image/image.service.ts';
 import type { Store } from '../modules/store.ts';
-import type { EngineDirectory } from '../modules/task/engine-directory.ts';
+import { type EngineDirectory, noEngine } from '../modules/task/engine-directory.ts';
 import { areVariants, nameOfEngine } from '../modules/task/task.rules.ts';
 import type { ClaimedTask, RunFailure, TaskRuns } from '../modules/task/task-runs.ts';
 import { WorkerLost } from '../pools/failures.ts';
@@ -150,10 +150,12 @@ export function createRunner(deps: RunnerDeps): Runner {
     const { task } = claimed;
     const params = JSON.parse(task.params) as Record<string, unknown>;
     // What was queued before the operator changed engines: another one serves unless this one was asked for.
-    const engine = engines.byName(task.engine) ?? (await engines.forTool(task.tool, nameOfEngine(params)))?.engine;
+    const tool = toolById(task.tool);
+    const asked = nameOfEngine(params);
+    const engine = engines.byName(task.engine) ?? (await engines.forTool(task.tool, asked))?.engine;
+    if (!engine && tool && asked !== undefined) throw noEngine(tool, asked);
     if (!engine) throw new RenderRefused('运行此任务的引擎已不可用，券已退回');
     if (engine.name !== task.engine) await runs.changeEngine(claimed, engine.name);
-    const tool = toolById(task.tool);
     const request = {
       key: task.id,
       tool: task.tool,
@@ -290,6 +292,7 @@ function toFailure(error: unknown): RunFailure {
     const reason = error.fault === 'unsuitable picture' ? 'task.unsuitable_picture' : 'engine.refused';
     return { error: new ProductError(reason, { fill: { sentence: error.sentence } }), retry: 'never' };
   }
+  if (error instanceof ProductError && error.reason === 'task.engine') return { error, retry: 'never' };
   const fault = storageFault(error);
   if (fault) return { error: fault, retry: 'free' };
   if (error instanceof Error && error.name === 'TimeoutError')

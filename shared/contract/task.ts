@@ -82,7 +82,7 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
-const ToolFieldAnswer = z.object({
+const ToolColumnAnswer = z.object({
   name: z.string(),
   editor: z.string(),
   label: z.string(),
@@ -90,8 +90,19 @@ const ToolFieldAnswer = z.object({
   default: z.unknown(),
   min: z.number().optional(),
   max: z.number().optional(),
+  /** Between neighbouring values of a number. */
+  step: z.number().optional(),
+  /** Named values of a slider. */
+  stops: z.array(z.object({ value: z.number(), label: z.string() })).optional(),
+  unit: z.string().optional(),
   options: z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() })).optional(),
+  /** By how many pixels the editor of a mask grows what is painted; `clickMask` does so for its `tool`. */
+  grow: z.number().optional(),
 });
+
+/** A field of a tool's form; `columns` is what each row of a `rows` field holds. */
+const ToolFieldAnswer = ToolColumnAnswer.extend({ columns: z.array(ToolColumnAnswer).optional() });
+export type ToolFieldAnswer = z.infer<typeof ToolFieldAnswer>;
 
 export const ToolAnswer = z.object({
   id: z.string(),
@@ -123,6 +134,8 @@ export const ClickMask = MaskCandidate.extend({
   candidates: z.array(MaskCandidate).min(1).max(3),
   /** Index of the likeliest in `candidates`. */
   chosen: z.int(),
+  /** By how many pixels the masks were grown, as the tool that was named asks; 0 without one. */
+  grown: z.int(),
 });
 export type ClickMask = z.infer<typeof ClickMask>;
 
@@ -225,7 +238,7 @@ export const taskContract = {
     bodyLimit: 32 * 1024,
     input: z.object({ tool: z.string().max(64), params: z.record(z.string(), z.unknown()) }),
     output: WordsRead.nullable(),
-    errors: ['tool.unknown', 'request.too_often'],
+    errors: ['tool.unknown', 'task.engine', 'request.too_often'],
   }),
   // path not shown in the specification
   lookAhead: endpoint({
@@ -342,7 +355,7 @@ export const taskContract = {
     access: 'user',
     tag: '任务',
     summary:
-      '点选分割：正点 label 1、负点 label 0、可选方框，单位为图片像素；imageId 与 image（data URL）二选一；scene 不点选，直接返回自动识别的天空、地面或窗户',
+      '点选分割：正点 label 1、负点 label 0、可选方框，单位为图片像素；imageId 与 image（data URL）二选一；scene 不点选，直接返回自动识别的天空、地面或窗户；tool 写明给哪个工具用，蒙版按该工具的要求外扩，grown 为外扩的像素数',
     bodyLimit: 28 * 1024 * 1024,
     encoding: 'json',
     input: z.object({
@@ -352,12 +365,15 @@ export const taskContract = {
         .array(z.object({ x: z.number(), y: z.number(), label: z.union([z.literal(0), z.literal(1)]) }))
         .max(200)
         .default([]),
+      /** The tool that the mask is for: the mask grows as the editor of its page grows it. */
+      tool: z.string().max(64).optional(),
       /** In place of points and a box: what is found in an outdoor picture by itself. One candidate, maybe empty. */
       scene: z.enum(sceneLayers, '没有这种场景蒙版').optional(),
       box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).optional(),
     }),
     output: ClickMask,
     errors: [
+      'tool.unknown',
       'image.not_found',
       'upload.missing',
       'upload.not_an_image',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PictureKind } from '../domain/picture-kind.ts';
 import type { TicketKind } from '../domain/ticket-kind.ts';
-import type { Field } from './field.ts';
+import type { Field, SceneLayer } from './field.ts';
 import type { ToolGroup } from './groups.ts';
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -130,4 +130,15 @@ export function pictureFieldsOf(tool: DefinedTool): string[] {
 export function pictureIdsOf(tool: DefinedTool, params: Readonly<Record<string, unknown>>): string[] {
   const ids = pictureFieldsOf(tool).flatMap((name) => params[name]);
   return [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))];
+}
+
+/**
+ * By how many pixels a mask that is painted for this tool grows, in its editor and for callers of `clickMask` alike.
+ * @param scene the layer that the mask is to correct, where it is one
+ */
+export function growthFor(tool: DefinedTool, scene?: SceneLayer): number {
+  const masks = Object.values(tool.fields).filter((field) => field.editor === 'mask');
+  const painted =
+    masks.find((field) => scene !== undefined && field.scene === scene) ?? masks.find((field) => !field.scene);
+  return painted?.grow ?? 0;
 }

@@ -1,5 +1,5 @@
 import { defineTool } from './define-tool.ts';
-import { choiceField, imagesField, named, numberField, sliderField, switchField } from './field.ts';
+import { choiceField, engineField, imagesField, named, numberField, sliderField, switchField } from './field.ts';
 import { basePicture, percent, prompt, run } from './shared-fields.ts';
 
 /** Editing tools that work on a whole picture without changing what it shows. */
@@ -9,7 +9,7 @@ export const realUpImg = defineTool({
   title: '细节增强放大',
   summary: '放大，并照画面里相似之处补上细部与质感',
   group: 'edit',
-  ticket: { kind: 'normal', cost: 1 },
+  ticket: { kind: 'normal', cost: 2 },
   fields: {
     ...basePicture,
     scale: choiceField('倍数', {
@@ -32,7 +32,7 @@ export const realUpImg = defineTool({
     ...run,
   },
   outputs: 1,
-  price: ({ scale }) => (scale === 4 ? 2 : 1),
+  price: ({ scale }) => scale,
   sample: { before: 'villa-dusk', bases: ['shopping-street', 'villa-dusk', 'living-room'] },
   keywords: ['高清', '超分', '放大', '细节', '4K', '补细节'],
 });
@@ -58,6 +58,7 @@ export const upScaleImg = defineTool({
     denoise: percent('降噪', 20),
     sharpen: percent('锐化', 40),
     isLineTextFirst: switchField('线稿文字优先', { default: false }),
+    engine: engineField(),
   },
   outputs: 1,
   price: ({ scale }) => (scale === 4 ? 2 : 1),
@@ -91,6 +92,7 @@ export const compress = defineTool({
     }),
     maxSide: numberField('最大边', { min: 0, max: 8192, default: 0, unit: 'px', help: '0 表示不限' }),
     isMetadataKept: switchField('保留元数据', { default: false, help: 'AI 标识始终保留' }),
+    engine: engineField(),
   },
   outputs: ({ images }) => images?.length ?? 0,
   check: ({ maxSide }) =>

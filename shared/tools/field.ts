@@ -267,5 +267,6 @@ export function seedField() {
     default: undefined,
     min: 0,
     max: 999_999,
+    step: 1,
   } satisfies Field as Field<typeof schema>;
 }

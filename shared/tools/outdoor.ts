@@ -11,7 +11,6 @@ import {
 } from './pair-fields.ts';
 import {
   addedObjects,
-  atmosphere,
   basePicture,
   count,
   environment,
@@ -41,8 +40,11 @@ export const architecturalRender = defineTool({
   fields: {
     ...basePicture,
     ...presets(categoryRoots.building),
-    ...atmosphere,
-    ...environment,
+    ...scene,
+    view: {
+      ...scene.view,
+      help: '底图是从哪里看的：半鸟瞰、鸟瞰、轴测、顶视按俯视认屋面和地面，其余按平视',
+    },
     ...structure,
     ...wordsAndReference,
     ...outdoorDetails,

@@ -3,6 +3,7 @@ import { defineTool, type FieldProblem } from './define-tool.ts';
 import {
   choiceField,
   colorField,
+  engineField,
   type Field,
   imageField,
   named,
@@ -226,6 +227,7 @@ export const toline = defineTool({
       visibleWhen: { field: 'format', is: ['svg', 'dxf'] },
     }),
     ...seed,
+    engine: engineField(),
   },
   outputs: 1,
   sample: { before: 'villa-day', bases: ['school', 'villa-day', 'living-room'] },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DefinedTool, defaultsOf, isVisible } from './define-tool.ts';
+import { type DefinedTool, defaultsOf, growthFor, isVisible } from './define-tool.ts';
 import type { Field } from './field.ts';
 import { toolGroups } from './groups.ts';
 import { pictureFieldsOf, pictureIdsOf, toolById, toolByPath, tools } from './registry.ts';
@@ -87,6 +87,33 @@ describe.each(named)('%s', (_, tool) => {
     );
     expect(sentences.length).toBeGreaterThan(0);
     expect(sentences.filter((sentence) => !chinese.test(sentence))).toEqual([]);
+  });
+
+  it('lets an engine be named, and says of every number how far it goes and in which steps', () => {
+    expect(tool.fields.engine?.editor).toBe('engine');
+    const isNumber = ([, { editor }]: [string, Field]) => ['slider', 'number', 'stepper', 'seed'].includes(editor);
+    const columns = fieldsOf(tool).flatMap(([, field]) => Object.entries(field.columns ?? {}));
+    for (const [name, field] of [...fieldsOf(tool), ...columns].filter(isNumber)) {
+      const { min = Number.NaN, max = Number.NaN, step = Number.NaN, stops = [] } = field;
+      expect(max, name).toBeGreaterThan(min);
+      expect(step, name).toBeGreaterThan(0);
+      const values = [
+        ...(field.default === undefined ? [] : [field.default as number]),
+        ...stops.map(({ value }) => value),
+      ];
+      for (const value of values) {
+        expect(value, name).toBeGreaterThanOrEqual(min);
+        expect(value, name).toBeLessThanOrEqual(max);
+        const steps = (value - min) / step;
+        expect(Math.abs(steps - Math.round(steps)), name).toBeLessThan(1e-6);
+      }
+    }
+  });
+
+  it('grows masks that are painted for it by what its field says', () => {
+    const painted = Object.values(tool.fields).filter(({ editor, scene }) => editor === 'mask' && !scene);
+    expect(growthFor(tool)).toBe(painted[0]?.grow ?? 0);
+    for (const { scene, grow = 0 } of Object.values(tool.fields)) if (scene) expect(growthFor(tool, scene)).toBe(grow);
   });
 
   it('has options that differ in value and label, and offers its default', () => {

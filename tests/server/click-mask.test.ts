@@ -1,9 +1,11 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClickMask } from '#shared/contract/task';
+import { moveEdge } from '#shared/domain/mask-edge';
 import { ProductError } from '#shared/errors';
+import { toolById } from '#shared/tools/registry';
 import { createEmbeddedSegmenter } from '../../mock-server/adapters/segment/embedded.ts';
 import type { Segmenter } from '../../mock-server/adapters/segment/port.ts';
 import { type ClickMaskRequest, createSegmentService } from '../../mock-server/modules/segment/segment.service.ts';
@@ -91,6 +93,66 @@ describe('a click on a picture', () => {
     expect((await reasonOf({ image: dataUrl(bytes.subarray(0, bytes.length / 2)), points }))[0]).toBe(422);
     expect((await reasonOf({ image: dataUrl(Buffer.alloc(1_100_000)), points }))[0]).toBe(413);
     expect(await readdir(path.join(server.config.dataDir, 'files', 'work'))).toEqual([]);
+  });
+});
+
+describe('a mask that is for a tool', () => {
+  const url = (name: string) => new URL(`../fixtures/pictures/${name}`, import.meta.url);
+  const onDisc = { x: 450, y: 350, label: 1 } as const;
+  const markedIn = async (mask: string) => {
+    const png = Buffer.from(mask.replace('data:image/png;base64,', ''), 'base64');
+    return sharp(png).toColourspace('b-w').raw().toBuffer();
+  };
+  let wall: string;
+  beforeAll(async () => {
+    ({ imageId: wall } = await owner.upload(await readFile(url('disc-on-wall.png'))));
+  });
+
+  it.each(['clean', 'lama', 'matting', 'compress'])(
+    'grows for %s as the editor on its page grows it, and says by how much',
+    async (tool) => {
+      const plain = await clickMask(owner, { imageId: wall, points: [onDisc] });
+      const answer = await clickMask(owner, { imageId: wall, points: [onDisc], tool });
+      const painted = Object.values(toolById(tool)!.fields).find(({ editor, scene }) => editor === 'mask' && !scene);
+      expect([plain.grown, answer.grown]).toEqual([0, painted?.grow ?? 0]);
+      const found = { width: 900, height: 700, data: new Uint8Array(await markedIn(plain.mask)) };
+      const grown = answer.grown > 0 ? moveEdge(found, answer.grown) : found.data;
+      expect(Buffer.compare(await markedIn(answer.mask), grown)).toBe(0);
+      expect(answer.area).toBe(grown.filter((value) => value === 255).length);
+    },
+  );
+
+  it('leaves no ring of what was clicked when it is erased', async () => {
+    const own = await startTestServer({ engine: 'embedded' });
+    try {
+      const painter = await own.member({ tickets: { normal: 10 } });
+      const { imageId: picture } = await painter.upload(await readFile(url('disc-on-wall.png')));
+      const { mask } = await painter.api.clickMask({ imageId: picture, points: [onDisc], tool: 'clean' });
+      const png = Buffer.from(mask.replace('data:image/png;base64,', ''), 'base64');
+      const { imageId: painted } = await painter.upload(png, 'mask.png');
+      const params = { upload_img: picture, mask: painted };
+      const { taskId } = await painter.api.startTask({ tool: 'clean', params, clientKey: 'no ring' });
+      const { status, images } = await own.settled(painter, taskId);
+      expect(status).toBe('succeeded');
+      const result = Buffer.from(await (await painter.fetch(images[0]!.url)).arrayBuffer());
+      const pixels = await sharp(result).removeAlpha().raw().toBuffer();
+      // Dark pixels are looked for along the rim, degree by degree; the disc has a radius of 80.
+      const isLeft = (degree: number) => {
+        const [across, down] = [Math.cos((degree * Math.PI) / 180), Math.sin((degree * Math.PI) / 180)];
+        return [78, 79, 80, 81].some((radius) => {
+          const at = Math.round(350 + radius * down) * 900 + Math.round(450 + radius * across);
+          return Math.abs(pixels[at * 3]! - 0xc8) > 12;
+        });
+      };
+      const degrees = Array.from({ length: 360 }, (_, degree) => degree);
+      expect(degrees.filter(isLeft).length).toBeLessThan(18);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('names a tool that there is', async () => {
+    expect((await reasonOf({ imageId: wall, points: [onDisc], tool: 'constructor' }))[0]).toBe(404);
   });
 });
 

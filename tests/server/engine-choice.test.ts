@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toolById, tools } from '#shared/tools/registry';
 import type { RenderEngine } from '../../mock-server/adapters/render/port.ts';
 import { type Member, planColouring, refusal, startTestServer, type TestServer } from '../support/server.ts';
 import { createTestEngine } from '../support/server-engine.ts';
 import { drawCanvas, sendFrame } from '../support/server-live.ts';
 import { drawPicture } from '../support/server-pictures.ts';
+import { completeParams } from '../support/tool-params.ts';
 
 /** An engine under a name of its own, whose live pictures are the canvas and say by their time which engine it was. */
 function engineNamed(name: string, tools: string[], liveMs?: number): RenderEngine {
@@ -70,6 +72,65 @@ describe('a task', () => {
     });
     expect(error.fields).toEqual({ engine: [error.message] });
     expect(await member.api.totalTicket({ type: 1 })).toBe(before);
+  });
+});
+
+describe('an engine that cannot be had', () => {
+  it.each(tools.map(({ id }) => id))('is never replaced where %s is started', async (tool) => {
+    for (const engine of ['no-such-engine', '', 'x'.repeat(300), 7, null, ['quick']]) {
+      const request = {
+        tool,
+        params: { ...completeParams(toolById(tool)!, imageId), engine },
+        clientKey: `${tool} in vain`,
+      };
+      expect(await refusal(member.api.startTask(request))).toMatchObject({ status: 422, reason: 'task.engine' });
+      const read = member.api.readWords({ tool, params: request.params });
+      expect(await refusal(read)).toMatchObject({ status: 422, reason: 'task.engine' });
+    }
+  });
+
+  it('is refused when a task is made again, while the task itself is told as before', async () => {
+    const own = await startTestServer({
+      engine: [engineNamed('quick', ['allPlan']), engineNamed('slow', ['allPlan'])],
+    });
+    try {
+      const painter = await own.member();
+      const picture = (await painter.upload(await drawPicture())).imageId;
+      const request = planColouring(picture, 1, 'once');
+      const { taskId } = await painter.api.startTask({ ...request, params: { ...request.params, engine: 'slow' } });
+      await own.settled(painter, taskId);
+      const rename = { params: JSON.stringify({ ...request.params, engine: 'gone' }) };
+      await own.deps.store.db.updateTable('task').set(rename).where('id', '=', taskId).execute();
+      const again = painter.api.retryTask({ taskId, clientKey: 'twice' });
+      expect(await refusal(again)).toMatchObject({ status: 422, reason: 'task.engine' });
+      expect(await painter.api.startTask({ ...request, params: { ...request.params, engine: 'gone' } })).toMatchObject({
+        taskId,
+      });
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('fails a task that waits for it and gives the tickets back', async () => {
+    const slow = createTestEngine(['allPlan']);
+    slow.hold();
+    const first = await startTestServer({ engine: [engineNamed('quick', ['allPlan']), { ...slow, name: 'slow' }] });
+    const painter = await first.member({ tickets: { normal: 9 } });
+    const picture = (await painter.upload(await drawPicture())).imageId;
+    const request = planColouring(picture, 1, 'waits');
+    const { taskId } = await painter.api.startTask({ ...request, params: { ...request.params, engine: 'slow' } });
+    await slow.waiting();
+    await first.stop(0);
+    const second = await startTestServer({ dataDir: first.dataDir, engine: [engineNamed('quick', ['allPlan'])] });
+    try {
+      const visitor = second.visitor();
+      visitor.cookies.set('sid', painter.cookies.get('sid') ?? '');
+      const again = { ...visitor, accountId: painter.accountId, phoneNo: painter.phoneNo };
+      const task = await second.settled(again, taskId);
+      expect(task).toMatchObject({ status: 'failed', ticket: { spent: 0, held: 0 }, error: { reason: 'task.engine' } });
+    } finally {
+      await second.close();
+    }
   });
 });
 

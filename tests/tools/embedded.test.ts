@@ -58,6 +58,25 @@ describe('the embedded engine', () => {
       }
   });
 
+  it('tells of every number how far it goes, in which steps and by which names', async () => {
+    const list = await server.visitor().api.tools();
+    const told = new Map(list.map(({ id, fields }) => [id, new Map(fields.map((field) => [field.name, field]))]));
+    for (const { id, fields } of tools) {
+      for (const [name, { min, max, step, stops, unit, grow }] of Object.entries(fields)) {
+        const answer = told.get(id)?.get(name);
+        expect([answer?.min, answer?.max, answer?.step], `${id} ${name}`).toEqual([min, max, step]);
+        expect([answer?.stops, answer?.unit, answer?.grow], `${id} ${name}`).toEqual([stops, unit, grow]);
+      }
+    }
+    expect(told.get('architecturalRender')?.get('cnStrength')).toMatchObject({ step: 0.05, stops: [{}, {}, {}] });
+    expect(told.get('imgs2Video')?.get('shots')?.columns?.[0]).toMatchObject({
+      name: 'seconds',
+      min: 1,
+      max: 8,
+      step: 1,
+    });
+  });
+
   it('enlarges twice for one ticket', async () => {
     const before = await member.api.totalTicket({ type: 1 });
     const { task, file } = await run('upScaleImg', { upload_img: imageId, scale: 2 });

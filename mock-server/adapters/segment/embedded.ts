@@ -74,41 +74,41 @@ export function createEmbeddedSegmenter({ cache, models, onBuild }: EmbeddedSegm
   }
 
   /** Reads with the weights the tools read with, so that both see the same; where they cannot be used, neither does. */
-  async function findScene(picture: SegmentPicture, layer: SceneLayer, network?: ModelAccess) {
+  async function findScene(picture: SegmentPicture, layer: SceneLayer, grow: number, network?: ModelAccess) {
     const name = sceneFileName(picture.sha256, network && (await sceneMarkOf(network.slots)));
     const build = (target: string) =>
       ({ kind: 'build scene', picture, target, ...(network && { models: network }) }) as const;
-    const { mask } = await ask(name, build, (file) => ({ kind: 'scene', picture, file, layer }));
+    const { mask } = await ask(name, build, (file) => ({ kind: 'scene', picture, file, layer, grow }));
     return withBuffer(mask);
   }
 
   /** Regions with the classes our network tells; without them where it cannot be used. */
-  async function findRegions(picture: SegmentPicture, prompt: SegmentPrompt, network?: ModelAccess) {
+  async function findRegions(picture: SegmentPicture, prompt: SegmentPrompt, grow: number, network?: ModelAccess) {
     const mark = network ? await sceneWeightsMark() : 'plain';
     const build = (target: string) => {
       onBuild?.(picture.sha256);
       return { kind: 'build', picture, target, ...(network && { models: network }) } as const;
     };
     const { masks, chosen } = await ask(`${picture.sha256}-${formatMark}-${mark}.bin`, build, (model) => {
-      return { kind: 'answer', picture, model, prompt };
+      return { kind: 'answer', picture, model, prompt, grow };
     });
     return { masks: masks.map(withBuffer), chosen };
   }
 
   return {
     name: 'embedded',
-    async segment(picture, prompt) {
+    async segment(picture, prompt, grow = 0) {
       const access = models?.();
       if (access?.slots.segment) {
-        const result = await inThread({ kind: 'ask model', picture, prompt, models: access });
+        const result = await inThread({ kind: 'ask model', picture, prompt, grow, models: access });
         if (result.kind === 'unreadable picture') throw refusal();
         // Where the network cannot be used or finds nothing, the regions answer.
         if (result.kind === 'answer') return { masks: result.masks.map(withBuffer), chosen: result.chosen };
       }
-      return inTurn(access && { ...access, slots: {} }, (network) => findRegions(picture, prompt, network));
+      return inTurn(access && { ...access, slots: {} }, (network) => findRegions(picture, prompt, grow, network));
     },
-    async scene(picture, layer) {
-      return inTurn(models?.(), (network) => findScene(picture, layer, network));
+    async scene(picture, layer, grow = 0) {
+      return inTurn(models?.(), (network) => findScene(picture, layer, grow, network));
     },
     async close() {
       await pool.close();

@@ -9,13 +9,15 @@ export interface Segmenter {
   /**
    * Answers clicks and a box with masks. The first call for a picture may take seconds, later ones are quick; the same
    * question gives the same answer. Throws {@link SegmentRefused} when the picture cannot be read.
+   *
+   * @param grow pixels by which the masks reach over what was found, 0 or more
    */
-  segment(picture: SegmentPicture, prompt: SegmentPrompt): Promise<SegmentAnswer>;
+  segment(picture: SegmentPicture, prompt: SegmentPrompt, grow?: number): Promise<SegmentAnswer>;
   /**
    * Answers with sky, ground or windows of an outdoor picture without being pointed at them; area 0 when there is none.
    * Costs and errors as with {@link segment}.
    */
-  scene(picture: SegmentPicture, layer: SceneLayer): Promise<SegmentMask>;
+  scene(picture: SegmentPicture, layer: SceneLayer, grow?: number): Promise<SegmentMask>;
   /** Ends work under way and releases threads. */
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
+import { moveEdge } from '#shared/domain/mask-edge';
 import type { SceneLayer } from '#shared/tools/field-kind';
 import type { Size } from '../../../engine/base/blur.ts';
 import { JobRefused } from '../../../engine/base/job.ts';
@@ -34,10 +35,10 @@ sharp.concurrency(1);
 export type SegmentTask =
   | { kind: 'build'; picture: SegmentPicture; target: string; models?: ModelAccess }
   | { kind: 'build scene'; picture: SegmentPicture; target: string; models?: ModelAccess }
-  | { kind: 'answer'; picture: SegmentPicture; model: string; prompt: SegmentPrompt }
+  | { kind: 'answer'; picture: SegmentPicture; model: string; prompt: SegmentPrompt; grow: number }
   /** The network of an operator, which is in the slot. */
-  | { kind: 'ask model'; picture: SegmentPicture; prompt: SegmentPrompt; models: ModelAccess }
-  | { kind: 'scene'; picture: SegmentPicture; file: string; layer: SceneLayer };
+  | { kind: 'ask model'; picture: SegmentPicture; prompt: SegmentPrompt; grow: number; models: ModelAccess }
+  | { kind: 'scene'; picture: SegmentPicture; file: string; layer: SceneLayer; grow: number };
 
 /** A mask as it travels between threads. */
 export type PlainMask = Omit<SegmentMask, 'png'> & { png: Uint8Array };
@@ -74,11 +75,11 @@ export default async function runTask(task: SegmentTask): Promise<SegmentResult>
     case 'build scene':
       return buildScene(task.picture, task.target, task.models);
     case 'answer':
-      return answer(task.picture, task.model, task.prompt);
+      return answer(task);
     case 'ask model':
-      return askModel(task.picture, task.prompt, task.models);
+      return askModel(task);
     case 'scene':
-      return answerScene(task.picture, task.file, task.layer);
+      return answerScene(task);
   }
 }
 
@@ -107,19 +108,27 @@ async function buildScene(picture: SegmentPicture, target: string, models?: Mode
   }
 }
 
-async function answerScene(picture: SegmentPicture, file: string, layer: SceneLayer): Promise<SegmentResult> {
+type TaskOf<K extends SegmentTask['kind']> = Extract<SegmentTask, { kind: K }>;
+
+async function answerScene({ picture, file, layer, grow }: TaskOf<'scene'>): Promise<SegmentResult> {
   let found: FoundLayers;
   try {
     found = unpackSceneLayers(await readFile(file));
   } catch {
     return { kind: 'broken file' };
   }
-  const { width, height } = picture;
   const soft = found.layers[layer];
   const mask = resizeMask(soft, found, picture).map((level) => (level >= chosenLevel ? 255 : 0));
+  return { kind: 'scene', mask: await finish(mask, picture, certaintyOf(soft), grow) };
+}
+
+/** A mask of the picture's size, 0 or 255 a pixel, as it is answered. */
+async function finish(mask: Uint8Array, { width, height }: Size, score: number, grow: number): Promise<PlainMask> {
+  const data = new Uint8Array(mask);
+  const grown = grow > 0 ? moveEdge({ width, height, data }, grow) : data;
   let area = 0;
-  for (let i = 0; i < mask.length; i++) if (mask[i] !== 0) area++;
-  return { kind: 'scene', mask: { png: await encodeMask(mask, width, height), area, score: certaintyOf(soft) } };
+  for (let i = 0; i < grown.length; i++) if (grown[i] !== 0) area++;
+  return { png: await encodeMask(grown, width, height), area, score };
 }
 
 /** Overlap of a mask with its soft form, 0–1: how much of it is sure. 0 for an empty one. */
@@ -158,7 +167,7 @@ function tripled(grey: Buffer): Buffer {
   return rgb;
 }
 
-async function answer(picture: SegmentPicture, file: string, prompt: SegmentPrompt): Promise<SegmentResult> {
+async function answer({ picture, model: file, prompt, grow }: TaskOf<'answer'>): Promise<SegmentResult> {
   const prepared = kept.get(file) ?? (await prepare(picture, file));
   if ('kind' in prepared) return prepared;
   kept.delete(file);
@@ -183,7 +192,8 @@ async function answer(picture: SegmentPicture, file: string, prompt: SegmentProm
       },
     }),
   });
-  return { kind: 'answer', masks: await Promise.all(choices.map((choice) => draw(choice, prepared, picture))), chosen };
+  const masks = choices.map((choice) => finish(draw(choice, prepared, picture), picture, choice.score, grow));
+  return { kind: 'answer', masks: await Promise.all(masks), chosen };
 }
 
 /** What encoders made of the pictures used last; 4–17 MB each. */
@@ -192,8 +202,8 @@ const keptEmbeddings = 3;
 /** Long side at which networks see pictures, pixels. */
 const modelSide = 1024;
 
-async function askModel(picture: SegmentPicture, prompt: SegmentPrompt, access: ModelAccess): Promise<SegmentResult> {
-  const models = jobModelsOf(access);
+async function askModel({ picture, prompt, grow, ...task }: TaskOf<'ask model'>): Promise<SegmentResult> {
+  const models = jobModelsOf(task.models);
   const model = models.slots.segment;
   const adapter = model && slotAdapter('segment', model.adapter);
   if (!adapter) return { kind: 'no network' };
@@ -225,7 +235,7 @@ async function askModel(picture: SegmentPicture, prompt: SegmentPrompt, access: 
         },
       }),
     });
-    return await drawFound(found.slice(0, 3), made.picture, picture);
+    return await drawFound(found.slice(0, 3), made.picture, picture, grow);
   } catch (error) {
     if (error instanceof ModelUnavailable) return { kind: 'no network' };
     throw error;
@@ -233,7 +243,7 @@ async function askModel(picture: SegmentPicture, prompt: SegmentPrompt, access: 
 }
 
 /** The masks of a network at the picture's size, from small to large; the first given is the likeliest. */
-async function drawFound(found: readonly SegmentCandidate[], from: Size, { width, height }: SegmentPicture) {
+async function drawFound(found: readonly SegmentCandidate[], from: Size, { width, height }: Size, grow: number) {
   const drawn = found.map(({ mask, score }, place) => {
     const hard = resizeMask(mask, from, { width, height }).map((level) => (level >= chosenLevel ? 255 : 0));
     return {
@@ -245,9 +255,7 @@ async function drawFound(found: readonly SegmentCandidate[], from: Size, { width
   });
   const kept = drawn.filter(({ area }) => area > 0).sort((one, other) => one.area - other.area);
   if (kept.length === 0) return { kind: 'no network' } as const;
-  const masks = await Promise.all(
-    kept.map(async ({ hard, area, score }) => ({ png: await encodeMask(hard, width, height), area, score })),
-  );
+  const masks = await Promise.all(kept.map(({ hard, score }) => finish(hard, { width, height }, score, grow)));
   const best = Math.min(...kept.map(({ place }) => place));
   return { kind: 'answer', masks, chosen: kept.findIndex(({ place }) => place === best) } as const;
 }
@@ -279,14 +287,11 @@ async function decodeLuma(picture: SegmentPicture) {
   }
 }
 
-async function draw({ regions, score }: RegionChoice, { model, guide }: Prepared, { width, height }: SegmentPicture) {
+function draw({ regions }: RegionChoice, { model, guide }: Prepared, { width, height }: SegmentPicture): Uint8Array {
   const chosen = new Uint8Array(model.labels.length);
   for (let i = 0; i < chosen.length; i++) chosen[i] = regions[model.labels[i]!]!;
-  let mask = enlargeMask(chosen, model, guide);
-  if (guide.width !== width || guide.height !== height) mask = stretch(mask, guide, { width, height });
-  let area = 0;
-  for (let i = 0; i < mask.length; i++) if (mask[i] !== 0) area++;
-  return { png: await encodeMask(mask, width, height), area, score };
+  const mask = enlargeMask(chosen, model, guide);
+  return guide.width === width && guide.height === height ? mask : stretch(mask, guide, { width, height });
 }
 
 /** Nearest neighbour. */

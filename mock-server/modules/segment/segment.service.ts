@@ -4,7 +4,9 @@ import path from 'node:path';
 import { isImageFormat } from '#shared/contract/image';
 import type { ClickMask } from '#shared/contract/task';
 import { ProductError } from '#shared/errors';
+import { growthFor } from '#shared/tools/define-tool';
 import type { SceneLayer } from '#shared/tools/field-kind';
+import { toolById } from '#shared/tools/registry';
 import {
   type SegmentAnswer,
   type Segmenter,
@@ -32,6 +34,8 @@ export interface ClickMaskRequest extends AskedPrompt {
   image?: string | undefined;
   /** What is found without points or a box; those must then be absent. */
   scene?: SceneLayer | undefined;
+  /** Id of the tool that the mask is for: it is grown as that tool asks. */
+  tool?: string | undefined;
 }
 
 /** What is asked about one picture. */
@@ -63,15 +67,16 @@ export function createSegmentService({ store, storage, images, segmenter, upload
     return { sha256, width, height, file };
   }
 
-  async function find(picture: SegmentPicture, { scene, ...asked }: Asked): Promise<SegmentAnswer> {
-    if (scene === undefined) return segmenter.segment(picture, admitPrompt(asked, picture.width, picture.height));
+  async function find(picture: SegmentPicture, { scene, ...asked }: Asked, grow: number): Promise<SegmentAnswer> {
+    if (scene === undefined) return segmenter.segment(picture, admitPrompt(asked, picture.width, picture.height), grow);
     if (asked.points.length > 0 || asked.box) throw new ProductError('segment.scene_and_points');
-    return { masks: [await segmenter.scene(picture, scene)], chosen: 0 };
+    return { masks: [await segmenter.scene(picture, scene, grow)], chosen: 0 };
   }
 
   async function answer(picture: SegmentPicture, asked: Asked): Promise<ClickMask> {
     const { width, height } = picture;
-    const { masks, chosen } = await find(picture, asked).catch((cause: unknown) => {
+    const grown = growthOf(asked);
+    const { masks, chosen } = await find(picture, asked, grown).catch((cause: unknown) => {
       if (!(cause instanceof SegmentRefused)) throw cause;
       throw new ProductError('engine.refused', { fill: { sentence: cause.sentence }, cause });
     });
@@ -80,14 +85,15 @@ export function createSegmentService({ store, storage, images, segmenter, upload
     });
     const likeliest = candidates[chosen];
     if (!likeliest) throw new Error('a segmenter that chose none of its masks');
-    return { ...likeliest, width, height, candidates, chosen };
+    return { ...likeliest, width, height, candidates, chosen, grown };
   }
 
   return {
-    /** Throws `image.not_found`, `upload.*`, `segment.*`. */
+    /** Throws `tool.unknown`, `image.not_found`, `upload.*`, `segment.*`. */
     async clickMask(caller: UserCaller, { imageId, image, ...asked }: ClickMaskRequest): Promise<ClickMask> {
       const isNothingAsked = asked.scene === undefined && asked.points.length === 0 && !asked.box;
       if (isNothingAsked) throw new ProductError('segment.nothing_marked');
+      growthOf(asked);
       if (imageId !== undefined) return answer(await ownPicture(caller, imageId), asked);
       if (image === undefined) throw new ProductError('upload.missing');
       const folder = await storage.workFolder();
@@ -98,4 +104,12 @@ export function createSegmentService({ store, storage, images, segmenter, upload
       }
     },
   };
+}
+
+/** Pixels. Throws `tool.unknown`. */
+function growthOf({ tool: id, scene }: Asked): number {
+  if (id === undefined) return 0;
+  const tool = toolById(id);
+  if (!tool) throw new ProductError('tool.unknown');
+  return growthFor(tool, scene);
 }

@@ -1,7 +1,9 @@
-import type { ToolAnswer } from '#shared/contract/task';
+import type { ToolAnswer, ToolFieldAnswer } from '#shared/contract/task';
 import type { ResultQuality } from '#shared/domain/quality';
 import { ProductError } from '#shared/errors';
 import type { DefinedTool } from '#shared/tools/define-tool';
+import type { Field } from '#shared/tools/field';
+import { ailive } from '#shared/tools/outdoor';
 import { tools } from '#shared/tools/registry';
 import type { LiveRenderer, RenderEngine, ToolCapability } from '../../adapters/render/port.ts';
 
@@ -33,7 +35,7 @@ export function createEngineDirectory(
 
     /** The engine that is named, or else the first one, of those that draw live pictures now. */
     async forLive(name?: string): Promise<LiveRenderer | undefined> {
-      const able = await capabilities();
+      const able = inOrder(await capabilities(), name === undefined ? chosenFor(ailive.id) : undefined);
       const found = able.find(({ engine }) => engine.openLive && (name === undefined || engine.name === name));
       return found?.engine.openLive?.();
     },
@@ -62,18 +64,7 @@ export function createEngineDirectory(
           cost: tool.ticket.cost,
           ...(tool.ticket.freeDaily === undefined ? {} : { freeDaily: tool.ticket.freeDaily }),
         },
-        fields: Object.entries(tool.fields).map(([name, field]) => ({
-          name,
-          editor: field.editor,
-          label: field.label,
-          required: field.isRequired,
-          default: field.default ?? null,
-          ...(field.min === undefined ? {} : { min: field.min }),
-          ...(field.max === undefined ? {} : { max: field.max }),
-          ...(field.options === undefined
-            ? {}
-            : { options: field.options.map(({ value, label }) => ({ value, label })) }),
-        })),
+        fields: fieldAnswers(tool.fields),
         engines: inOrder(able, chosenFor(tool.id)).flatMap(({ engine, about }) => {
           const capability = about.tools.find((entry: ToolCapability) => entry.tool === tool.id);
           if (!capability) return [];
@@ -87,6 +78,23 @@ export function createEngineDirectory(
   };
 }
 
+/** The facts of a field that stand in the registry under the same name. */
+const sameFacts = ['min', 'max', 'step', 'unit', 'grow'] as const;
+
+function fieldAnswers(fields: Readonly<Record<string, Field>>): ToolFieldAnswer[] {
+  return Object.entries(fields).map(([name, field]) => {
+    const facts = sameFacts.flatMap((fact) => (field[fact] === undefined ? [] : [[fact, field[fact]] as const]));
+    const { options, stops, columns } = field;
+    return {
+      ...{ name, editor: field.editor, label: field.label, required: field.isRequired, default: field.default ?? null },
+      ...Object.fromEntries(facts),
+      ...(stops && { stops: stops.map(({ value, label }) => ({ value, label })) }),
+      ...(options && { options: options.map(({ value, label }) => ({ value, label })) }),
+      ...(columns && { columns: fieldAnswers(columns) }),
+    };
+  });
+}
+
 /** The one that is chosen first, the rest as they stand. */
 function inOrder<E extends { engine: RenderEngine }>(engines: readonly E[], chosen: string | undefined): readonly E[] {
   if (chosen === undefined) return engines;
@@ -96,7 +104,7 @@ function inOrder<E extends { engine: RenderEngine }>(engines: readonly E[], chos
 /** Why a tool cannot run: the engine that was named cannot, or there is none at all. */
 export function noEngine({ title }: DefinedTool, name: string | undefined): ProductError {
   if (name === undefined) return new ProductError('tool.no_engine', { fill: { title } });
-  const fill = { engine: name, title };
+  const fill = { engine: [...name].slice(0, 64).join(''), title };
   return new ProductError('task.engine', {
     fill,
     fields: { engine: [new ProductError('task.engine', { fill }).message] },

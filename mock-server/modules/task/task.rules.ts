@@ -4,9 +4,9 @@ import { minute } from '#shared/domain/time';
 import { type DefinedTool, pictureFieldsOf, pictureIdsOf } from '#shared/tools/define-tool';
 import { sentenceOf } from '../issues.ts';
 
-/** The engine that parameters ask for; undefined leaves it to the operator. */
+/** The engine that parameters ask for, whatever was given as its name; undefined leaves it to the operator. */
 export function nameOfEngine({ engine }: Readonly<Record<string, unknown>>): string | undefined {
-  return typeof engine === 'string' ? engine : undefined;
+  return engine === undefined || typeof engine === 'string' ? engine : JSON.stringify(engine);
 }
 
 /** Every picture the parameters name, with the field it stands in. */

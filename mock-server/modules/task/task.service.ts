@@ -165,10 +165,13 @@ export function createTaskService(deps: TaskDeps) {
   async function start({ accountId }: Pick<UserCaller, 'accountId'>, request: StartRequest, terms?: StartTerms) {
     const tool = toolById(request.tool);
     if (!tool) throw new ProductError('tool.unknown');
+    const engineName = nameOfEngine(request.params);
+    const able = await engines.forTool(tool.id, engineName);
+    const isNamedInVain = !able && engineName !== undefined;
+    if (isNamedInVain && !(await tasks.findByClientKey(db, accountId, request.clientKey)))
+      throw noEngine(tool, engineName);
     const params = parseParams(tool, request.params);
     await requireSize(accountId, params);
-    const engineName = nameOfEngine(params);
-    const able = await engines.forTool(tool.id, engineName);
     if (able && !(await isReadAlready(accountId, request)))
       await foresight.requireSuitable(accountId, tool, params, able.engine);
 
@@ -300,14 +303,16 @@ export function createTaskService(deps: TaskDeps) {
     end,
 
     /**
-     * Which words a run with the parameters of an unfinished form would go by. Throws `tool.unknown`,
+     * Which words a run with the parameters of an unfinished form would go by. Throws `tool.unknown`, `task.engine`,
      * `request.too_often`.
      */
     async readWords({ accountId }: UserCaller, toolId: string, params: Record<string, unknown>) {
       const tool = toolById(toolId);
       if (!tool) throw new ProductError('tool.unknown');
       readings.count(accountId);
-      const able = await engines.forTool(tool.id, nameOfEngine(params));
+      const engineName = nameOfEngine(params);
+      const able = await engines.forTool(tool.id, engineName);
+      if (!able && engineName !== undefined) throw noEngine(tool, engineName);
       return able?.engine.readWords?.(tool.id, chosen.forEngine(tool, completed(tool, params))) ?? null;
     },
 

@@ -65,7 +65,12 @@ export function useLaunch(input: LaunchInput) {
   const runs = (suitable.length > 0 ? suitable : forms).map((one) => paramsOf(tool, one));
   const isBatch = forms.length > 1 || batch.isRest;
 
-  const chosen = engines?.find((engine) => engine.name === values.engine) ?? engines?.[0];
+  const asked = typeof values.engine === 'string' && values.engine !== '' ? values.engine : undefined;
+  const chosen = asked === undefined ? engines?.[0] : engines?.find(({ name }) => name === asked);
+  const unable: Obstacle[] =
+    engines && engines.length > 0 && !chosen
+      ? [{ kind: 'engine', field: 'engine', message: `引擎「${asked}」不能运行「${tool.title}」，请改选其他引擎` }]
+      : [];
   const quality = chosen?.quality;
   // Visitors see the price with the full daily allowance, as for the first run of a day.
   const freeLeft = isLoggedIn ? allowance.data?.[tool.id] : tool.ticket.freeDaily;
@@ -91,7 +96,7 @@ export function useLaunch(input: LaunchInput) {
       : [];
   const unsuitable = suitable.length > 0 ? [] : [...new Set(misfits.values())];
   const misfit = unsuitable.map((message): Obstacle => ({ kind: 'field', message, field: pictureName ?? '' }));
-  const obstacles = [...found, ...misfit, ...tooMany, ...pending.obstacles].filter(
+  const obstacles = [...found, ...unable, ...misfit, ...tooMany, ...pending.obstacles].filter(
     ({ kind }) => !(kind === 'upload' && isWaitingForLogin),
   );
   const isBlocked = isStarting || obstacles.some((obstacle) => !isOvercome(obstacle));

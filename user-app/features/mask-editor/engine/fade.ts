@@ -1,5 +1,5 @@
+import { type GreyMask, markedBounds } from '#shared/domain/mask-edge';
 import type { Size } from '../../../canvas/geometry';
-import { type GreyMask, markedBounds } from './grey-mask';
 import { isEmptyRect, type Rect, widened } from './rect';
 
 /** Fades the edge within `width` pixels on either side of it. Wide fades are made small and enlarged. */

@@ -1,10 +1,4 @@
-import type { Size } from '../../../canvas/geometry';
-import { emptyRect, type Rect } from './rect';
-
-/** One byte a pixel: 0 stays, 255 is changed, between them is the fading edge. */
-export interface GreyMask extends Size {
-  data: Uint8Array<ArrayBuffer>;
-}
+import type { GreyMask } from '#shared/domain/mask-edge';
 
 /** Every `step`-th pixel each way: enough to look at. */
 export function reduced({ width, height, data }: GreyMask, step: number): GreyMask {
@@ -19,31 +13,4 @@ export function reduced({ width, height, data }: GreyMask, step: number): GreyMa
       pixels[start + x] = data[row + Math.min(width - 1, x * step + half)] as number;
   }
   return { ...small, data: pixels };
-}
-
-function isEmpty(row: Uint8Array): boolean {
-  for (let at = 0; at < row.length; at += 1) if (row[at] !== 0) return false;
-  return true;
-}
-
-/** The smallest box around everything that is not 0. */
-export function markedBounds({ width, height, data }: GreyMask): Rect {
-  const isRowMarked = (row: number) => !isEmpty(data.subarray(row * width, (row + 1) * width));
-  let top = 0;
-  while (top < height && !isRowMarked(top)) top += 1;
-  if (top === height) return emptyRect;
-  let bottom = height;
-  while (!isRowMarked(bottom - 1)) bottom -= 1;
-  let left = width;
-  let right = 0;
-  for (let row = top; row < bottom; row += 1) {
-    const start = row * width;
-    let at = 0;
-    while (at < left && data[start + at] === 0) at += 1;
-    left = at;
-    at = width;
-    while (at > right && data[start + at - 1] === 0) at -= 1;
-    right = at;
-  }
-  return { x: left, y: top, width: right - left, height: bottom - top };
 }

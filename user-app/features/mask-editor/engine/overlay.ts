@@ -1,6 +1,6 @@
+import type { GreyMask } from '#shared/domain/mask-edge';
 import { type Size, toScreen, toSheet, type View } from '../../../canvas/geometry';
 import type { MaskBitmap } from './bitmap';
-import type { GreyMask } from './grey-mask';
 import type { PreviewPart } from './preview';
 import { clipped, emptyRect, isEmptyRect, joined, type Rect, wholeOf } from './rect';
 

@@ -1,7 +1,8 @@
+import type { GreyMask } from '#shared/domain/mask-edge';
 import type { Size } from '../../../canvas/geometry';
 import { marked } from './bitmap';
 import type { Change } from './change';
-import { type GreyMask, reduced } from './grey-mask';
+import { reduced } from './grey-mask';
 import { isEmptyRect, type Rect, wholeOf, widened } from './rect';
 import { type Refinement, refine } from './refine';
 import { forEachSpan } from './span-codec';

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { moveEdge } from '#shared/domain/mask-edge';
 import { createBitmap, fillEllipse, fillPolygon, paintLine } from './bitmap';
 import { reduced } from './grey-mask';
-import { moveEdge, noRefinement, refine } from './refine';
+import { noRefinement, refine } from './refine';
 
 const size = { width: 60, height: 44 };
 const at = (data: Uint8Array, x: number, y: number) => data[y * size.width + x] as number;

@@ -1,9 +1,9 @@
+import type { GreyMask } from '#shared/domain/mask-edge';
 import type { Point, Size } from '../../../canvas/geometry';
 import { createBitmap, type MaskBitmap, type Runs, resized, restore, runsOf } from './bitmap';
 import { applyChange, type Change, writeRuns } from './change';
 import { type ColourChoice, likeColour } from './colour-selection';
 import { fillHoles } from './fill-holes';
-import type { GreyMask } from './grey-mask';
 import { LiveWire, type Pixels } from './live-wire';
 import { encodeGreyPng } from './png';
 import { type Preview, type PreviewWish, previewOf } from './preview';

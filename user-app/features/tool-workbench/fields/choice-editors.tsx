@@ -4,7 +4,7 @@ import styles from './choices.css';
 import type { FieldEditorProps } from './field-editor';
 
 interface ChoiceProps {
-  options: readonly { value: FieldOption['value'] | undefined; label: string; note?: string }[];
+  options: readonly { value: FieldOption['value'] | undefined; label: string; note?: string; isOff?: boolean }[];
   value: unknown;
   isDisabled: boolean;
   labelId: string;
@@ -23,7 +23,7 @@ function Choice({ options, value, isDisabled, labelId, className, onChange }: Ch
             type="radio"
             name={group}
             checked={option.value === value}
-            disabled={isDisabled}
+            disabled={isDisabled || option.isOff}
             onChange={() => onChange(option.value)}
           />
           <span>{option.label}</span>
@@ -65,11 +65,16 @@ export function MultiChipsEditor({ field, value, isDisabled, labelId, onChange }
   );
 }
 
-/** The engine that makes the picture; what cannot run the tool now is not offered. */
+/** The engine that makes the picture; one that was chosen and cannot run the tool now is shown, and cannot be chosen anew. */
 export function EngineEditor({ engines, ...rest }: FieldEditorProps) {
+  const { value } = rest;
+  const isGone = typeof value === 'string' && value !== '' && engines.every(({ name }) => name !== value);
   const options = [
     { value: undefined, label: '自动' },
     ...engines.map((engine) => ({ value: engine.name, label: engine.title, note: engine.algorithm })),
+    ...(isGone
+      ? [{ value, label: `${value}（不可用）`, note: '这个引擎不存在或现在不能运行此工具', isOff: true }]
+      : []),
   ];
   return <Choice {...rest} options={options} className={styles.chips} />;
 }

@@ -1,0 +1,108 @@
+/** One byte a pixel in row order: 0 stays, 255 is changed, between them is the fading edge. */
+export interface GreyMask {
+  /** Pixels. */
+  width: number;
+  height: number;
+  data: Uint8Array<ArrayBuffer>;
+}
+
+/** Whole pixels, from `x`,`y` up to but without `x + width`, `y + height`. */
+interface MaskBox {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+function isEmpty(row: Uint8Array): boolean {
+  for (let at = 0; at < row.length; at += 1) if (row[at] !== 0) return false;
+  return true;
+}
+
+/** The smallest box around everything that is not 0. */
+export function markedBounds({ width, height, data }: GreyMask): MaskBox {
+  const isRowMarked = (row: number) => !isEmpty(data.subarray(row * width, (row + 1) * width));
+  let top = 0;
+  while (top < height && !isRowMarked(top)) top += 1;
+  if (top === height) return { x: 0, y: 0, width: 0, height: 0 };
+  let bottom = height;
+  while (!isRowMarked(bottom - 1)) bottom -= 1;
+  let left = width;
+  let right = 0;
+  for (let row = top; row < bottom; row += 1) {
+    const start = row * width;
+    let at = 0;
+    while (at < left && data[start + at] === 0) at += 1;
+    left = at;
+    at = width;
+    while (at > right && data[start + at - 1] === 0) at -= 1;
+    right = at;
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+function around({ x, y, width, height }: MaskBox, by: number, mask: GreyMask): MaskBox {
+  if (width === 0) return { x, y, width, height };
+  const left = Math.max(0, x - by);
+  const top = Math.max(0, y - by);
+  return {
+    x: left,
+    y: top,
+    width: Math.min(mask.width, x + width + by) - left,
+    height: Math.min(mask.height, y + height + by) - top,
+  };
+}
+
+/**
+ * Moves the edge by the radius of a disc, in pixels: outwards when positive. Exact (each pixel takes the nearest one of its
+ * column, then the row says which of those are near enough), and its cost does not grow with the radius. The picture's
+ * border is no edge: nothing shrinks away from it.
+ */
+export function moveEdge(mask: GreyMask, by: number): Uint8Array<ArrayBuffer> {
+  const { width, data } = mask;
+  const radius = Math.abs(by);
+  const value = by > 0 ? 255 : 0;
+  const area = around(markedBounds(mask), Math.ceil(radius) + 1, mask);
+  const result = data.slice();
+  if (area.width === 0) return result;
+  const far = Math.floor(radius) + 1;
+  const reachAt = Int16Array.from({ length: far + 1 }, (_none, d) =>
+    d < far ? Math.floor(Math.sqrt(radius * radius - d * d)) : -1,
+  );
+  const { x: left, y: top, width: across, height: down } = area;
+  const above = new Uint8Array(across * down);
+  for (let y = 0; y < down; y += 1) {
+    const source = (top + y) * width + left;
+    const row = y * across;
+    for (let x = 0; x < across; x += 1) {
+      const before = y > 0 ? (above[row - across + x] as number) : far;
+      above[row + x] = data[source + x] === value ? 0 : before < far ? before + 1 : far;
+    }
+  }
+  const below = new Uint8Array(across).fill(far);
+  const reaches = new Int16Array(across);
+  for (let y = down - 1; y >= 0; y -= 1) {
+    const row = y * across;
+    const target = (top + y) * width + left;
+    let reach = -1;
+    for (let x = 0; x < across; x += 1) {
+      const up = above[row + x] as number;
+      let nearest = up === 0 ? 0 : (below[x] as number) + 1;
+      if (nearest > far) nearest = far;
+      below[x] = nearest;
+      const own = reachAt[nearest < up ? nearest : up] as number;
+      reaches[x] = own;
+      reach -= 1;
+      if (own > reach) reach = own;
+      if (reach >= 0) result[target + x] = value;
+    }
+    reach = -1;
+    for (let x = across - 1; x >= 0; x -= 1) {
+      const own = reaches[x] as number;
+      reach -= 1;
+      if (own > reach) reach = own;
+      if (reach >= 0) result[target + x] = value;
+    }
+  }
+  return result;
+}
