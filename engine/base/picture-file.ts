@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { type JobOutput, type JobPicture, JobRefused, type ToolJob } from './job.ts';
+import { spreadColours, weighColours } from './spread-colour.ts';
 
 /** Twice the upload limit; a guard against pictures that claim to be small and are not. */
 const maxInputPixels = 80e6;
@@ -12,8 +13,10 @@ export interface Pixels {
   height: number;
   /** Interleaved red, green, blue. */
   rgb: Uint8Array;
-  /** One byte per pixel; absent when every pixel is opaque. */
+  /** One byte per pixel; absent when every pixel is opaque. Where it is 0, `rgb` has the colour of what is next to it. */
   alpha?: Uint8Array;
+  /** The colours as the file has them where nothing is seen; present with `alpha`. */
+  unseen?: Uint8Array;
 }
 
 /**
@@ -82,8 +85,27 @@ export async function readPixels(
       plane[i] = info.channels % 2 === 0 ? data[from + info.channels - 1]! : 255;
       if (plane[i] !== 255) isOpaque = false;
     }
-    return isOpaque || alpha === 'onWhite' ? { width, height, rgb } : { width, height, rgb, alpha: plane };
+    if (isOpaque || alpha === 'onWhite') return { width, height, rgb };
+    return { width, height, rgb: spreadColours(rgb, plane, info), alpha: plane, unseen: rgb };
   });
+}
+
+/** The same picture with colours that count as much as is seen of them, for filters that make more of differences. */
+export function weighed(pixels: Pixels): Pixels {
+  const { rgb, alpha } = pixels;
+  return alpha ? { ...pixels, rgb: weighColours(rgb, alpha, pixels) } : pixels;
+}
+
+/** What was made of a picture, as transparent as it: four bytes a pixel where it has alpha, else as it is. */
+export function withAlphaOf({ alpha, unseen = new Uint8Array() }: Pixels, rgb: Uint8Array): Uint8Array {
+  if (!alpha) return rgb;
+  const rgba = new Uint8Array(alpha.length * 4);
+  for (let i = 0; i < alpha.length; i++) {
+    const from = alpha[i] === 0 ? unseen : rgb;
+    for (let channel = 0; channel < 3; channel++) rgba[i * 4 + channel] = from[i * 3 + channel]!;
+    rgba[i * 4 + 3] = alpha[i]!;
+  }
+  return rgba;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { RgbBytes } from '../base/colour.ts';
 import type { JobOutput, ToolJob } from '../base/job.ts';
 import { type Mask, readMask } from '../base/mask.ts';
-import { type Pixels, pictureOf, readPixels, writePng } from '../base/picture-file.ts';
+import { type Pixels, pictureOf, readPixels, withAlphaOf, writePng } from '../base/picture-file.ts';
 
 /** Longer pictures are reduced to this side before they are worked on, pixels. */
 const maxSide = 4096;
@@ -34,13 +34,7 @@ function reductionNote(
 /** Writes a result of the picture's size; transparency stays as it was. */
 export async function writeLike(job: ToolJob, name: string, rgb: RgbBytes, pixels: Pixels): Promise<JobOutput> {
   const { width, height, alpha } = pixels;
-  if (!alpha) return writePng(job, name, rgb, { width, height, channels: 3 });
-  const rgba = new Uint8Array(alpha.length * 4);
-  for (let i = 0; i < alpha.length; i++) {
-    rgba.set(rgb.subarray(i * 3, i * 3 + 3), i * 4);
-    rgba[i * 4 + 3] = alpha[i]!;
-  }
-  return writePng(job, name, rgba, { width, height, channels: 4 });
+  return writePng(job, name, withAlphaOf(pixels, rgb), { width, height, channels: alpha ? 4 : 3 });
 }
 
 /** A share as a percentage with one decimal, e.g. 3.9. */

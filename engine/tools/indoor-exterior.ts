@@ -3,7 +3,7 @@ import type { indoorExterior as definition } from '#shared/tools/indoor';
 import { type EngineTool, JobRefused, type ToolJob, type ToolResult } from '../base/job.ts';
 import { floatsOf } from '../base/map-plane.ts';
 import { countChangedOutside, pasteBack, readMask } from '../base/mask.ts';
-import { type Pixels, pictureOf, readPixels, writePng } from '../base/picture-file.ts';
+import { type Pixels, pictureOf, readPixels, withAlphaOf, writePng } from '../base/picture-file.ts';
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { type CutOut, pasteCutOut, recoloured, trimmed } from '../kernels/furnish/cut-out-paste.ts';
 import { listPieces } from '../kernels/furnish/piece-names.ts';
@@ -72,7 +72,7 @@ export const indoorExterior: EngineTool = {
       const result = pasteBack(photo.rgb, drawn, edge);
       changedPixelsOutside += countChangedOutside(photo.rgb, result, mask);
       const channels = photo.alpha ? 4 : 3;
-      outputs.push(await writePng(job, `piece-${index + 1}`, withAlpha(result, photo.alpha), { ...size, channels }));
+      outputs.push(await writePng(job, `piece-${index + 1}`, withAlphaOf(photo, result), { ...size, channels }));
     }
     const facts: ToolResult['facts'] = { changedPixelsOutside };
     if (kinds.length > 0) facts.pieces = kinds.join('、');
@@ -113,14 +113,4 @@ function cutFrom(pixels: Pixels, small: Pixels): Float32Array {
   const isThing = cutOut(small.rgb, small, seedsOfSubject(small, 'furniture', { sky: none, ground: none }));
   keepMainParts(isThing, small, { leastPart: 0.08, largestHole: isThing.length * 2e-4 });
   return alphaOf(pixels.rgb, pixels, isThing, small);
-}
-
-function withAlpha(rgb: Uint8Array, alpha: Uint8Array | undefined): Uint8Array {
-  if (!alpha) return rgb;
-  const out = new Uint8Array(alpha.length * 4);
-  for (let i = 0; i < alpha.length; i++) {
-    out.set(rgb.subarray(i * 3, i * 3 + 3), i * 4);
-    out[i * 4 + 3] = alpha[i]!;
-  }
-  return out;
 }

@@ -6,7 +6,7 @@ import { guidedFilterColour } from '../base/guided-filter-colour.ts';
 import { type EngineTool, JobRefused, type ToolJob, type ToolResult } from '../base/job.ts';
 import { floatsOf } from '../base/map-plane.ts';
 import { chosenLevel, countChangedOutside, type Mask, pasteBack, readMask } from '../base/mask.ts';
-import { pictureOf, readPixels, writePng } from '../base/picture-file.ts';
+import { pictureOf, readPixels, withAlphaOf, writePng } from '../base/picture-file.ts';
 import { makeRandom } from '../base/random.ts';
 import { resamplePlane } from '../base/resample.ts';
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
@@ -39,7 +39,8 @@ export const materialChange: EngineTool = {
     const picture = pictureOf(job, params.upload_img);
     const step = stepsOf(job);
     step('读图', 0.03);
-    const { rgb, width, height, alpha } = await readPixels(picture, { alpha: 'keep', maxSide: largestSide });
+    const base = await readPixels(picture, { alpha: 'keep', maxSide: largestSide });
+    const { rgb, width, height, alpha } = base;
     const size = { width, height };
     const mask = await readMask(job, params.mask, picture, size);
     step('找透视', 0.1);
@@ -70,8 +71,7 @@ export const materialChange: EngineTool = {
       difference += colourDifference(rgb, result, mask) / params.num;
       step('编码', 1);
       const name = `material-${index + 1}`;
-      const pixels = alpha ? withAlpha(result, alpha) : result;
-      outputs.push(await writePng(job, name, pixels, { ...size, channels: alpha ? 4 : 3 }));
+      outputs.push(await writePng(job, name, withAlphaOf(base, result), { ...size, channels: alpha ? 4 : 3 }));
     }
     const facts: ToolResult['facts'] = {
       changedPixelsOutside,
@@ -171,13 +171,4 @@ function colourDifference(before: RgbBytes, after: RgbBytes, mask: Mask): number
     sum += 100 * Math.hypot(one.lightness[i]! - other.lightness[i]!, a, one.b[i]! - other.b[i]!);
   }
   return sum / Math.max(1, chosen.length);
-}
-
-function withAlpha(rgb: Uint8Array, alpha: Uint8Array): Uint8Array {
-  const out = new Uint8Array(alpha.length * 4);
-  for (let i = 0; i < alpha.length; i++) {
-    out.set(rgb.subarray(i * 3, i * 3 + 3), i * 4);
-    out[i * 4 + 3] = alpha[i]!;
-  }
-  return out;
 }

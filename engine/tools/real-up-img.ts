@@ -2,7 +2,7 @@ import type { ParamsOf } from '#shared/tools/define-tool';
 import type { realUpImg as definition } from '#shared/tools/enhance';
 import { type EngineTool, JobRefused } from '../base/job.ts';
 import { colourPlanes } from '../base/luma-chroma.ts';
-import { type Pixels, pictureOf, readPixels, writePng } from '../base/picture-file.ts';
+import { type Pixels, pictureOf, readPixels, weighed, writePng } from '../base/picture-file.ts';
 import { stepsOf } from '../base/steps.ts';
 import { sortWords, stretchesOf } from '../base/words.ts';
 import { addDetail, type DetailOptions } from '../kernels/enlarge/detail-synthesis.ts';
@@ -60,7 +60,7 @@ export const realUpImg: EngineTool = {
     }
     const step = stepsOf(job);
     step('读图', 0.02);
-    const source = await readPixels(picture, { alpha: 'keep' });
+    const source = weighed(await readPixels(picture, { alpha: 'keep' }));
     const options = optionsOf(params, job.seed);
     const size = { width: source.width * params.scale, height: source.height * params.scale };
     const channels = source.alpha ? 4 : 3;

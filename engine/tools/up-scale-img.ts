@@ -4,7 +4,7 @@ import type { Size } from '../base/blur.ts';
 import { guidedSmooth } from '../base/guided-filter.ts';
 import { type EngineTool, JobRefused } from '../base/job.ts';
 import { colourPlanes } from '../base/luma-chroma.ts';
-import { type Pixels, pictureOf, readPixels, writePng } from '../base/picture-file.ts';
+import { type Pixels, pictureOf, readPixels, weighed, writePng } from '../base/picture-file.ts';
 import { stepsOf } from '../base/steps.ts';
 import { enlargePlane, sharpenPlane } from '../kernels/enlarge/enlarge.ts';
 import { noiseLevel } from '../kernels/enlarge/noise-level.ts';
@@ -43,7 +43,7 @@ export const upScaleImg: EngineTool = {
     }
     const step = stepsOf(job);
     step('读图', 0.02);
-    const source = await readPixels(picture, { alpha: 'keep' });
+    const source = weighed(await readPixels(picture, { alpha: 'keep' }));
     const enlarged = step('放大', 0.78);
     const noise = noiseDeviation(source, params);
     const size = { width: source.width * params.scale, height: source.height * params.scale };

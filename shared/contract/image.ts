@@ -73,6 +73,7 @@ export const imageContract = {
       'upload.deadly',
       'upload.no_such_page',
       'upload.broken',
+      'upload.cut',
       'upload.too_many_pixels',
       'upload.too_small',
       'upload.bad_ratio',

@@ -380,6 +380,7 @@ export const taskContract = {
       'upload.too_large',
       'upload.broken',
       'upload.deadly',
+      'upload.cut',
       'upload.too_many_pixels',
       'upload.too_small',
       'upload.bad_ratio',

@@ -144,10 +144,15 @@ const families: readonly Family[] = [
       (head.text.startsWith('RIFF') && head.text.startsWith('AVI ', 8)),
   },
   {
+    advice: '这是动图：请截取一帧存成 PNG 或 JPG 后再上传',
+    endings: ['gif', 'apng'],
+    isIn: (head) => /^GIF8[79]a/.test(head.text) || isMovingWebp(head) || isMovingPng(head.text),
+  },
+  {
     advice: '这种图片格式不能直接使用：请另存为 PNG 或 JPG 后再上传',
-    endings: ['gif', 'svg', 'svgz', 'ico', 'jxl', 'jp2', 'jpf', 'j2k', 'tga', 'hdr', 'exr', 'dds', 'pcx', 'wmf', 'emf'],
+    endings: ['svg', 'svgz', 'ico', 'jxl', 'jp2', 'jpf', 'j2k', 'tga', 'hdr', 'exr', 'dds', 'pcx', 'wmf', 'emf'],
     isIn: (head) =>
-      /^(GIF8[79]a|#\?RADIANCE|DDS )/.test(head.text) ||
+      /^(#\?RADIANCE|DDS )/.test(head.text) ||
       isSvg(head.text) ||
       head.starts([0x76, 0x2f, 0x31, 0x01]) ||
       head.starts([0xff, 0x0a]) ||
@@ -160,6 +165,18 @@ const families: readonly Family[] = [
     isIn: (head) => /^(Rar!|7z\xbc\xaf)/.test(head.text) || head.starts([0x1f, 0x8b]),
   },
 ];
+
+/** A WebP whose header says that it moves (RFC 9649, 2.7). */
+function isMovingWebp({ text, bytes }: Head): boolean {
+  return text.startsWith('RIFF') && text.startsWith('WEBPVP8X', 8) && ((bytes[20] ?? 0) & 2) !== 0;
+}
+
+/** A PNG of several frames: their number stands before the first pixels (PNG, third edition, 11.3.6). */
+function isMovingPng(text: string): boolean {
+  const frames = text.startsWith('\x89PNG') ? text.indexOf('acTL') : -1;
+  const pixels = text.indexOf('IDAT');
+  return frames > 0 && (pixels < 0 || frames < pixels);
+}
 
 /** What a file is, as far as its first bytes tell; `advice` is the sentence that refuses it. */
 export type Recognised = { format: UploadFormat } | { advice: string } | null;

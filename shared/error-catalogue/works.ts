@@ -54,6 +54,11 @@ export const works = {
     status: 422,
     sentence: '这份 {format} 两次使读取它的程序中断，不能使用，请在其他软件里打开后另存为 PNG 或 JPG 再上传',
   },
+  'upload.cut': {
+    code: 3025,
+    status: 422,
+    sentence: '图片不完整，下面一部分没有传过来，请从原来的地方重新保存或发送一次再上传',
+  },
   'upload.no_such_page': { code: 3013, status: 422, sentence: '这份 PDF 共 {pages} 页，没有第 {page} 页' },
   'image.not_found': { code: 3100, status: 404, sentence: '图片不存在或已被删除' },
   'image.not_made': { code: 3102, status: 503, sentence: '图片暂时无法处理，请稍后重试' },

@@ -1,12 +1,16 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Sharp } from 'sharp';
 import sharp from 'sharp';
+import type { ImageFormat } from '#shared/contract/image';
 import { type ConvertedFormat, uploadFormatNames } from '#shared/domain/upload-formats';
 import { ProductError } from '#shared/errors';
 import { storageFault } from '../../storage-fault.ts';
 import { decodeBmp } from './bmp.ts';
 import { tooHeavy } from './conversion-limits.ts';
+import { uprightExif } from './formats/exif.ts';
+import { withDescribed, withoutExifHead } from './formats/picture-description.ts';
+import { uprightXmp } from './formats/xmp.ts';
 import { decodeHeic } from './heic.ts';
 import { checkDimensions } from './image.rules.ts';
 import { type DrawnPage, drawPdf } from './pdf.ts';
@@ -45,6 +49,7 @@ export async function convert(file: string, format: ConvertedFormat, page?: numb
     const isKept = (isLossless || isClear) && (await writePng(open(), target));
     if (!isKept && isClear) await open().webp({ quality: 95 }).toFile(target);
     else if (!isKept) await open().jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toFile(target);
+    await carryOver(file, target, isKept ? 'png' : isClear ? 'webp' : 'jpg');
     return { from: format, ...drawn };
   } catch (cause) {
     if (cause instanceof ProductError) throw cause;
@@ -62,6 +67,23 @@ async function decode(file: string, format: ConvertedFormat, raster: string, pag
   if (format === 'heic') await decodeHeic(file, raster);
   if (format === 'bmp') await decodeBmp(file, raster);
   return format === 'pdf' ? drawPdf(file, raster, page) : undefined;
+}
+
+/** Puts what the file said of its picture into what was made of it; what cannot be read is left out. */
+async function carryOver(file: string, target: string, format: ImageFormat): Promise<void> {
+  const told = await sharp(file, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  if (!told) return;
+  const size = await sharp(target, { limitInputPixels: false }).metadata();
+  const { exif, xmpAsString, density } = told;
+  const made = withDescribed(await readFile(target), format, {
+    exif: exif && uprightExif(withoutExifHead(exif), size),
+    xmp: xmpAsString === undefined ? undefined : uprightXmp(xmpAsString),
+    density: density === undefined || density === 72 ? undefined : density,
+    others: [],
+  });
+  await writeFile(target, made);
 }
 
 function upright(file: string, hasAlpha: boolean): Sharp {

@@ -1,5 +1,5 @@
 import { appendFile, copyFile, readFile, writeFile } from 'node:fs/promises';
-import { crc32 } from 'node:zlib';
+import { pngChunk } from './formats/png-file.ts';
 
 /** Who says so, in the fields of the labelling rules (product.md §7.5). */
 const producer = 'zhuhui';
@@ -26,11 +26,7 @@ export const pngHead = 33;
 /** XMP as a chunk of a PNG, which belongs behind its first one. */
 export function pngXmpChunk(xmp: string): Buffer {
   // Keyword, not compressed, no language, no translated keyword (PNG, third edition, 11.3.3.4).
-  const content = Buffer.from(`iTXtXML:com.adobe.xmp\0\0\0\0\0${xmp}`);
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(content.length - 4);
-  check.writeUInt32BE(crc32(content));
-  return Buffer.concat([length, content, check]);
+  return pngChunk('iTXt', Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${xmp}`)).whole;
 }
 
 /** What else the tools make: a film, or a drawing of lines. */

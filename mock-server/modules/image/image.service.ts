@@ -1,4 +1,4 @@
-import { chmod, copyFile, rm } from 'node:fs/promises';
+import { chmod, copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { type ImageFormat, isImageFormat, type UploadedImage } from '#shared/contract/image';
 import { day, dayKey } from '#shared/domain/time';
@@ -9,6 +9,7 @@ import { type BlobKey, BlobMissing, type BlobStorage } from '../../adapters/stor
 import type { Ids } from '../../ids.ts';
 import type { UserCaller } from '../caller.ts';
 import type { Db, Store } from '../store.ts';
+import { withoutPosition } from './formats/picture-description.ts';
 import { copyAsGenerated, type DrawnFormat, isDrawn } from './generated-mark.ts';
 import * as images from './image.repository.ts';
 import { pageOf } from './image.rules.ts';
@@ -60,6 +61,8 @@ export interface Delivery {
 }
 
 const quarantineDays = 30;
+/** Files of which it is remembered that they tell no position. */
+const mostRemembered = 20_000;
 const isPicture = <T extends { format: string }>(file: T): file is T & { format: ImageFormat } =>
   isImageFormat(file.format);
 export const imageUrl = (imageId: string) => `/api/images/${imageId}`;
@@ -75,6 +78,8 @@ export function createImageService({
   uploadsPerDay,
 }: ImageDeps) {
   const { db, transact } = store;
+  /** Files that are known to tell no position. */
+  const placeless = new Set<string>();
 
   let beforeKept: (caller: UserCaller | null, imageId: string, ownerId: string) => Promise<void> = async () =>
     undefined;
@@ -98,12 +103,23 @@ export function createImageService({
     return { sha256, file: await fileOf(image), width, height, format: format as ImageFormat };
   }
 
+  /** The file as it may leave: what was uploaded in earlier times may tell where it was taken. */
+  async function withoutPlace(file: string, { sha256, type, ...image }: images.ImageRow): Promise<string> {
+    if (type !== 1 || !isPicture(image) || placeless.has(sha256)) return file;
+    const bytes = await readFile(file);
+    const clean = withoutPosition(bytes, image.format);
+    if (clean !== bytes) return variants.get(`${sha256}-placeless.${image.format}`, (to) => writeFile(to, clean));
+    if (placeless.size >= mostRemembered) placeless.clear();
+    placeless.add(sha256);
+    return file;
+  }
+
   async function send(viewer: Viewer, image: images.ImageRow, plan: CopyPlan | null): Promise<Delivery> {
     const { sha256, width, height, format } = image;
     const original = await fileOf(image);
     const isRevocable = image.is_public === 1 && (await images.isInGallery(db, image.id));
     const isPublic = image.is_public === 1 && !isRevocable;
-    if (!plan) return { file: original, format, etag: sha256, isPublic, isRevocable };
+    if (!plan) return { file: await withoutPlace(original, image), format, etag: sha256, isPublic, isRevocable };
     const name = `${sha256}-${nameOf(plan)}`;
     const owner = viewer.caller?.accountId ?? viewer.address;
     const make = (target: string, signal: AbortSignal) =>

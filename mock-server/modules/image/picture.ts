@@ -1,5 +1,4 @@
-import { open, readFile, rename, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import type { ImageFormat } from '#shared/contract/image';
@@ -8,8 +7,11 @@ import { type ConvertedFormat, recognisedBytes, recogniseUpload } from '#shared/
 import { ProductError } from '#shared/errors';
 import { storageFault } from '../../storage-fault.ts';
 import { changesColours } from './colour-profile.ts';
+import { withoutPosition } from './formats/picture-description.ts';
+import { uprightXmp } from './formats/xmp.ts';
 import { generatedXmp, pngHead, pngXmpChunk } from './generated-mark.ts';
 import { largestSide, notAPicture } from './image.rules.ts';
+import { rewrite, settle } from './rewrite.ts';
 import { type CopyPlan, sizeOf } from './view.rules.ts';
 import { stampWatermark } from './watermark.ts';
 
@@ -30,8 +32,8 @@ export interface PictureFacts {
 /** Nothing larger is ever decoded. */
 const decodedPixels = largestSide * largestSide;
 
-export function openPicture(file: string): Sharp {
-  return sharp(file, { limitInputPixels: decodedPixels, failOn: 'error', sequentialRead: true });
+export function openPicture(file: string, failOn: 'error' | 'warning' = 'error'): Sharp {
+  return sharp(file, { limitInputPixels: decodedPixels, failOn, sequentialRead: true });
 }
 
 /** What the header of an upload says; nothing is decoded for it. */
@@ -44,15 +46,20 @@ export interface UploadHeader {
   orientation: number;
   /** Whether its colours are meant in something else than sRGB and would look different if they were taken for it. */
   isForeignColour: boolean;
+  /** Whether common browsers draw files that are built like it. */
+  isCommon: boolean;
 }
 
-/** Throws `upload.broken`, `upload.not_an_image`. */
+/** Reads what an upload claims to be, and puts right in place what can be without decoding. Throws `upload.*`. */
 export async function readHeader(file: string): Promise<UploadHeader | { format: ConvertedFormat }> {
   try {
     const known = recogniseUpload(await readStart(file));
-    if (!known || !('format' in known)) throw notAPicture();
+    if (known && 'advice' in known)
+      throw new ProductError('upload.export_instead', { fill: { sentence: known.advice } });
+    if (!known) throw notAPicture();
     const { format } = known;
     if (!isImageFormat(format)) return { format };
+    const { isCommon } = await settle(file, format);
     const {
       width,
       height,
@@ -64,7 +71,7 @@ export async function readHeader(file: string): Promise<UploadHeader | { format:
       limitInputPixels: false,
     }).metadata();
     const isForeignColour = space === 'cmyk' || (!!icc && (await changesColours(icc, channels < 3 ? 1 : 3)));
-    return { width, height, format, orientation, isForeignColour };
+    return { width, height, format, orientation, isForeignColour, isCommon };
   } catch (cause) {
     if (cause instanceof ProductError) throw cause;
     throw storageFault(cause) ?? new ProductError('upload.broken', { cause });
@@ -81,16 +88,35 @@ async function readStart(file: string): Promise<Uint8Array> {
   }
 }
 
-/** Whether an upload is written anew when it is taken in, because it is not upright or not in sRGB. */
-export const isRewritten = ({ orientation, isForeignColour }: UploadHeader) => orientation !== 1 || isForeignColour;
+/** Whether an upload is written anew when it is taken in: it is not upright, not in sRGB, or not what browsers draw. */
+export const isRewritten = ({ orientation, isForeignColour, isCommon }: UploadHeader) =>
+  orientation !== 1 || isForeignColour || !isCommon;
 
-/** Turns an upload upright and its colours to sRGB, in place, and decodes the whole file. Throws `upload.broken`. */
+/**
+ * Turns an upload upright and its colours to sRGB, in place, and decodes the whole file. Throws `upload.broken`,
+ * `upload.cut`.
+ */
 export async function takeIn(file: string, header: UploadHeader): Promise<PictureFacts> {
+  const { format } = header;
   try {
-    if (isRewritten(header)) await rewrite(file, header.format);
-    return { ...(await measure(file)), format: header.format };
+    if (format === 'jpg') await requireWhole(file, header);
+    if (isRewritten(header)) await rewrite(file, format, () => openPicture(file).autoOrient().toColourspace('srgb'));
+    return { ...(await measure(file)), format };
   } catch (cause) {
+    if (cause instanceof ProductError) throw cause;
     throw storageFault(cause) ?? new ProductError('upload.broken', { cause });
+  }
+}
+
+/** Throws `upload.cut` where rows are missing; decoders fill them with grey and only warn. */
+async function requireWhole(file: string, { width, height }: UploadHeader): Promise<void> {
+  try {
+    // A strip from top to bottom: all is decoded for it, and little kept.
+    const strip = { left: 0, top: 0, width: Math.min(16, width), height };
+    await openPicture(file, 'warning').extract(strip).raw().toBuffer();
+  } catch (cause) {
+    // Of other things many cameras and programs give reason to warn.
+    if (cause instanceof Error && /premature end/i.test(cause.message)) throw new ProductError('upload.cut', { cause });
   }
 }
 
@@ -100,7 +126,7 @@ export async function makeCopy(file: string, target: string, plan: CopyPlan): Pr
   const { width, height, format, xmpAsString } = await sharp(file, { limitInputPixels: decodedPixels }).metadata();
   const isMetadataAlone = !plan.resize && !plan.isMarked && format === 'png' && plan.format === 'png' && !xmpAsString;
   if (plan.producedAs !== undefined && isMetadataAlone) {
-    const bytes = await readFile(file);
+    const bytes = withoutPosition(await readFile(file), 'png');
     const chunk = pngXmpChunk(generatedXmp(plan.producedAs));
     await writeFile(target, [bytes.subarray(0, pngHead), chunk, bytes.subarray(pngHead)]);
     return { format: plan.format };
@@ -108,7 +134,8 @@ export async function makeCopy(file: string, target: string, plan: CopyPlan): Pr
   if (plan.resize) picture.resize({ ...plan.resize, withoutEnlargement: true });
   const size = plan.isMarked && plan.resize ? sizeOf({ width, height }, plan.resize) : { width, height };
   const copy = encode(plan.isMarked ? await stampWatermark(picture, size) : picture, plan);
-  if (plan.producedAs !== undefined) copy.withXmp(generatedXmp(plan.producedAs, xmpAsString));
+  if (plan.producedAs !== undefined)
+    copy.withXmp(generatedXmp(plan.producedAs, xmpAsString && uprightXmp(xmpAsString)));
   await copy.toFile(target);
   return { format: plan.format };
 }
@@ -117,16 +144,6 @@ function encode(picture: Sharp, { format, quality }: CopyPlan) {
   if (format === 'png') return picture.png({ adaptiveFiltering: true });
   if (format === 'webp') return picture.webp({ quality });
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality, mozjpeg: false, chromaSubsampling: '4:4:4' });
-}
-
-async function rewrite(file: string, format: ImageFormat): Promise<void> {
-  const rewritten = path.join(path.dirname(file), 'rewritten');
-  const picture = openPicture(file).autoOrient().toColourspace('srgb');
-  if (format === 'jpg') picture.jpeg({ quality: 95, chromaSubsampling: '4:4:4' });
-  if (format === 'webp') picture.webp({ quality: 95 });
-  if (format === 'png') picture.png();
-  await picture.toFile(rewritten);
-  await rename(rewritten, file);
 }
 
 /** Decodes the whole file once, small; a truncated one fails here. */
@@ -139,9 +156,13 @@ export async function measure(file: string): Promise<Omit<PictureFacts, 'format'
     .raw()
     .toBuffer({ resolveWithObject: true });
   const sum = [0, 0, 0];
-  for (let i = 0; i < data.length; i += 4)
-    for (let c = 0; c < 3; c++) sum[c] = (sum[c] as number) + (data[i + c] as number);
-  const mean = sum.map((total) => Math.round(total / (data.length / 4)));
+  let weight = 0;
+  for (let i = 0; i < data.length; i += 4) {
+    const alpha = data[i + 3] as number;
+    weight += alpha;
+    for (let c = 0; c < 3; c++) sum[c] = (sum[c] as number) + (data[i + c] as number) * alpha;
+  }
+  const mean = sum.map((total) => Math.round(total / Math.max(1, weight)));
   return {
     width,
     height,

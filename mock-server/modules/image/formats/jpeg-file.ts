@@ -1,0 +1,110 @@
+/** A marker with what belongs to it, as places in the file. */
+export interface JpegSegment {
+  /** Second byte of the marker. */
+  marker: number;
+  start: number;
+  end: number;
+}
+
+/** How a JPEG is built (ITU-T T.81, annex B). */
+export interface JpegFile {
+  /** Before the first scan, without the start mark. */
+  segments: JpegSegment[];
+  /** Where the first scan begins. */
+  scan: number;
+  /** Behind the end mark, or the length of the file where there is none. */
+  end: number;
+  hasEnd: boolean;
+  /** Marker of the frame, bits a sample, components. */
+  frame: { marker: number; precision: number; components: number };
+  /** The quantisation of lightness, 64 values in the order they stand in; empty when there is none. */
+  quantisation: number[];
+}
+
+const [startOfScan, endOfImage, tables] = [0xda, 0xd9, 0xdb];
+
+/** Frames that common browsers draw: baseline, extended and progressive, all with Huffman codes. */
+const commonFrames = [0xc0, 0xc1, 0xc2];
+
+/** Undefined for what is no JPEG up to its first scan. */
+export function readJpeg(bytes: Buffer): JpegFile | undefined {
+  const file: JpegFile = {
+    segments: [],
+    scan: 0,
+    end: bytes.length,
+    hasEnd: false,
+    frame: { marker: 0, precision: 8, components: 3 },
+    quantisation: [],
+  };
+  let at = 2;
+  while (at + 4 <= bytes.length) {
+    if (bytes[at] !== 0xff) return file.scan > 0 ? file : undefined;
+    const marker = bytes[at + 1] as number;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const end = at + 2 + bytes.readUInt16BE(at + 2);
+    if (end > bytes.length) return file.scan > 0 ? file : undefined;
+    note(file, bytes, { marker, start: at, end });
+    at = marker === startOfScan ? nextMarker(bytes, end) : end;
+    if (at + 2 <= bytes.length && bytes[at + 1] === endOfImage) return { ...file, end: at + 2, hasEnd: true };
+  }
+  return file.scan > 0 ? file : undefined;
+}
+
+function note(file: JpegFile, bytes: Buffer, segment: JpegSegment): void {
+  const { marker, start, end } = segment;
+  if (marker === startOfScan) file.scan ||= start;
+  if (file.scan === 0) file.segments.push(segment);
+  const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+  if (isFrame && end - start >= 10)
+    file.frame = { marker, precision: bytes[start + 4] as number, components: bytes[start + 9] as number };
+  if (marker === tables && file.quantisation.length === 0) file.quantisation = firstTable(bytes, start + 4, end);
+}
+
+function firstTable(bytes: Buffer, from: number, end: number): number[] {
+  const isWide = ((bytes[from] ?? 0) & 0xf0) !== 0;
+  const step = isWide ? 2 : 1;
+  if (from + 1 + 64 * step > end) return [];
+  return Array.from({ length: 64 }, (_, place) =>
+    isWide ? bytes.readUInt16BE(from + 1 + place * 2) : (bytes[from + 1 + place] as number),
+  );
+}
+
+/** The marker behind coded data: neither a stuffed byte nor a restart. */
+function nextMarker(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1] as number;
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
+  }
+  return bytes.length;
+}
+
+/** Whether common browsers show it: neither arithmetic nor lossless codes, 8 bits a sample. */
+export const isCommonJpeg = ({ frame }: JpegFile): boolean =>
+  commonFrames.includes(frame.marker) && frame.precision === 8;
+
+/** Quantisation of lightness at quality 50, in zigzag order (T.81, annex K). */
+const standard = [
+  16, 11, 12, 14, 12, 10, 16, 14, 13, 14, 18, 17, 16, 19, 24, 40, 26, 24, 22, 22, 24, 49, 35, 37, 29, 40, 58, 51, 61,
+  60, 57, 51, 56, 55, 64, 72, 92, 78, 64, 68, 87, 69, 55, 56, 80, 109, 81, 87, 95, 98, 103, 104, 103, 62, 77, 113, 121,
+  112, 100, 120, 92, 101, 103, 99,
+];
+
+/** The quality, 1–100, whose standard table is as coarse as this one; 90 where there is none. */
+export function qualityOf({ quantisation }: JpegFile): number {
+  if (quantisation.length === 0) return 90;
+  const wanted = quantisation.reduce((sum, value) => sum + value, 0);
+  let best = 100;
+  let least = Number.POSITIVE_INFINITY;
+  for (let quality = 100; quality >= 1; quality--) {
+    const scale = quality < 50 ? 5000 / quality : 200 - quality * 2;
+    const coarseness = standard.reduce((sum, value) => sum + clamp(Math.floor((value * scale + 50) / 100)), 0);
+    const off = Math.abs(coarseness - wanted);
+    if (off < least) [best, least] = [quality, off];
+  }
+  return best;
+}
+
+const clamp = (value: number): number => Math.min(255, Math.max(1, value));
