@@ -11,6 +11,7 @@ import { queryClient } from './providers/query-client.ts';
 import { router } from './providers/router.ts';
 import { useStaff } from './providers/staff-session.ts';
 import { resources } from './resources/index.ts';
+import { AnsweredChanges } from './resources/pending-changes/answered-changes.ts';
 import { Landing, NoAccess, NotFound } from './ui/landing.tsx';
 import { PageSkeleton } from './ui/page-skeleton.tsx';
 import { Shell } from './ui/shell.tsx';
@@ -112,6 +113,7 @@ function StaffOnly() {
   if (staff.mustSetUp.length > 0 && pathname !== '/security') return <Navigate to="/security" replace />;
   return (
     <Shell staff={staff} resources={resources}>
+      <AnsweredChanges />
       <Suspense fallback={<PageSkeleton />}>
         <Outlet />
       </Suspense>

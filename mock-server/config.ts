@@ -105,6 +105,21 @@ export const settings = {
   ),
   ...providerSettings,
   giftCeiling: setting('GIFT_CEILING', '每名员工每天最多赠送的券', count(5000, 0, 10_000_000)),
+  refundCeiling: setting(
+    'REFUND_CEILING',
+    '每名员工每天能独自退回的金额（分），再多须另一人批准',
+    count(100_000, 0, 1_000_000_000),
+  ),
+  agreementNoticeDays: setting(
+    'AGREEMENT_NOTICE_DAYS',
+    '要求重新同意的协议，从发布到生效至少间隔的天数',
+    count(7, 0, 365),
+  ),
+  isSingleStaff: setting(
+    'SINGLE_STAFF',
+    '声明这套安装只有一个人管理：没有别人能批准时，本人等满 24 小时后可凭自己的动态码批准，并记入审计',
+    flag(false),
+  ),
   isGalleryGrowing: setting(
     'GALLERY_MORE',
     '首次启动放入示例图库后，是否在没有别的任务时由内置引擎继续绘制更多示例图，逐张放进图库。只在本机模式',

@@ -65,7 +65,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const made = { ...adapters, ...people, ...shop, ...pictures, ...inspiration, ...work, ...talk };
   const galleryChanged = () => void made.catalogue.changedAll();
   const personalData = createPersonalDataService({ ...made, store, endSessions: removeSessionsOf, galleryChanged });
-  const merges = createMergeService({ ...made, store, galleryChanged });
+  const merges = createMergeService({ ...made, store, galleryChanged, endSessions: removeSessionsOf });
   const listReader = createListReader({ store });
   const services = {
     galleryFolder,

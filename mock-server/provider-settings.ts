@@ -19,7 +19,7 @@ export const providerSettings = {
   ),
   aliyunSmsNoticeTemplateCode: setting(
     'ALIYUN_SMS_NOTICE_TEMPLATE_CODE',
-    '阿里云短信模板 CODE，换绑手机号后通知原号码用；模板没有变量，不填则不通知',
+    '阿里云短信模板 CODE，账号换绑手机号或修改登录方式后通知原号码用；模板没有变量，不填则不通知',
     text(64),
   ),
   aliyunSmsGateway: setting(
@@ -34,7 +34,7 @@ export const providerSettings = {
   tencentSmsTemplateId: setting('TENCENT_SMS_TEMPLATE_ID', '腾讯云短信正文模板 ID', text(64)),
   tencentSmsNoticeTemplateId: setting(
     'TENCENT_SMS_NOTICE_TEMPLATE_ID',
-    '腾讯云短信正文模板 ID，换绑手机号后通知原号码用；模板没有变量，不填则不通知',
+    '腾讯云短信正文模板 ID，账号换绑手机号或修改登录方式后通知原号码用；模板没有变量，不填则不通知',
     text(64),
   ),
   isMinutesInTencentSms: setting(

@@ -27,6 +27,9 @@ async function ask(): Promise<StaffInfo | null> {
   }
 }
 
+/** Where the user app keeps what it calls this browser; the console tells it, and makes none. */
+const deviceKey = 'uuid';
+
 export const staffSession = {
   /** The staff member, asked for once and then remembered. */
   async current(): Promise<StaffInfo | null> {
@@ -40,7 +43,8 @@ export const staffSession = {
     return asking;
   },
   async login(typed: { account: string; password: string; totpCode?: string | undefined }): Promise<StaffInfo> {
-    const { data } = await http.post<StaffInfo>(manageContract.staffLogin.path, typed);
+    const deviceId = localStorage.getItem(deviceKey) ?? undefined;
+    const { data } = await http.post<StaffInfo>(manageContract.staffLogin.path, { ...typed, deviceId });
     settle(data);
     return data;
   },

@@ -15,7 +15,10 @@ export function useWrite(changes: readonly string[]) {
   const invalidate = useInvalidate();
   const { message } = App.useApp();
 
-  const renew = () => Promise.all(changes.map((resource) => invalidate({ resource, invalidates: ['resourceAll'] })));
+  const renew = () =>
+    Promise.all(
+      [...changes, 'pendingChanges'].map((resource) => invalidate({ resource, invalidates: ['resourceAll'] })),
+    );
 
   /** Whether it was done. */
   const send = async <E extends Endpoint>(
@@ -32,7 +35,10 @@ export function useWrite(changes: readonly string[]) {
         successNotification: false,
         errorNotification: false,
       });
-      message.success(done(data as Answer<E>));
+      // What waits for a second person is not done, whatever was asked for.
+      const isHeld = (data as { pendingChange?: object | null } | null)?.pendingChange;
+      if (isHeld) message.info('已提出，等另一位员工批准；批准前照旧');
+      else message.success(done(data as Answer<E>));
       return true;
     } catch {
       return false;

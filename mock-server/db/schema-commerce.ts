@@ -35,6 +35,8 @@ export interface ProductTable {
   list_price: number | null;
   limit_per_phone: number | null;
   is_on_shelf: Flag;
+  /** Nobody but who made it has seen its price: it goes on the shelf with the yes of a second person. */
+  is_waiting: Generated<Flag>;
   place: number;
   version: Generated<number>;
   created_at: number;
@@ -143,6 +145,8 @@ export interface RefundTable {
   status: 'requested' | 'pending' | 'done' | 'failed' | 'rejected';
   requested_by: string;
   approved_by: string | null;
+  /** When the money was let go; null until then. */
+  approved_at: number | null;
   /** The first of two members of staff that what a buyer asked for needs above a sum. */
   first_approved_by: Generated<string | null>;
   answer: Generated<string>;
@@ -219,6 +223,10 @@ export interface RedeemBatchTable {
   uses_per_code: number;
   expires_at: number | null;
   is_disabled: Generated<Flag>;
+  /** Its codes are good for nothing and shown to nobody until a second person has said yes. */
+  is_waiting: Generated<Flag>;
+  /** What it is counted by against its maker's ceiling of the day; given back where the answer is no. */
+  grant_id: number | null;
   operator: string;
   created_at: number;
 }

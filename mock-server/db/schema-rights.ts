@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { PendingKind } from '#shared/domain/second-person';
 
 /** Tables of what staff may not do alone or without end. Times are milliseconds on the product's clock. */
 export interface RightsSchema {
@@ -18,14 +19,22 @@ export interface PhoneSearchTable {
   created_at: number;
 }
 
-/** A change of an account that another member of staff has to approve. */
+/** A change that another member of staff has to approve. */
 export interface PendingChangeTable {
   id: string;
-  account_id: string;
-  /** JSON: the columns of the account and their new values. */
+  kind: PendingKind;
+  /** Id of the record that it changes. */
+  subject: string;
+  /** What people call that record; empty of accounts, which are called by their name of today. */
+  title: Generated<string>;
+  /** The account that it is about; null where it is about none. */
+  account_id: string | null;
+  /** JSON: what the kind carries out. */
   fields: string;
-  /** Of the account when it was asked for. */
-  account_version: number;
+  /** JSON: what is shown of it, of kinds that do not read it from the record. */
+  shown: Generated<string>;
+  /** Of the record when it was asked for. */
+  version: number;
   reason: string;
   status: 'waiting' | 'approved' | 'rejected' | 'expired';
   requested_by: string;

@@ -24,6 +24,9 @@ export interface StaffPasswordTable {
   /** Somebody else knows it: to be changed at the next login. */
   must_change: Flag;
   set_at: number;
+  /** Who gave the account its password, and when; null where nobody else did. */
+  given_by: string | null;
+  given_at: number | null;
 }
 
 /** What can be set of a role. What it may do stands in the program. */

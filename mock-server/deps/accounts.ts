@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { type Config, environmentOf } from '../config.ts';
 import { createAccountService } from '../modules/account/account.service.ts';
+import { createDoorChanges } from '../modules/account/door-changes.ts';
 import { createManageService } from '../modules/account/manage.service.ts';
-import { createPendingChanges } from '../modules/account/pending-change.service.ts';
 import { createPhoneSearches } from '../modules/account/phone-search.service.ts';
 import { createAccountPage } from '../modules/account-page/account-page.service.ts';
 import { createAgreementService } from '../modules/agreement/agreement.service.ts';
@@ -21,6 +21,7 @@ import { createImpersonationService } from '../modules/impersonation/impersonati
 import { createMembershipService } from '../modules/membership/membership.service.ts';
 import { createNoticeService } from '../modules/notice/notice.service.ts';
 import { createNoticeDesk } from '../modules/notice/notice-desk.service.ts';
+import { createPendingChanges } from '../modules/pending/pending-change.service.ts';
 import { createProductService } from '../modules/product/product.service.ts';
 import { createScanService } from '../modules/scan/scan.service.ts';
 import { createSeal } from '../modules/seal.ts';
@@ -44,11 +45,6 @@ export function createAccounts(config: Config, log: Logger, store: Store, adapte
   const audit = createAuditService({ store, clock, installationKey: installationKey(config.dataDir) });
   const changeSets = createChangeSets({ store, clock, ids, audit });
   const environment = environmentOf(config, process.env);
-  const settings = createSettingService({
-    ...{ store, clock, audit, changeSets, environment },
-    specs: settingSpecs({ ...config, uploadsPerDay }),
-    engineChoices: (tool) => enginesOf(adapters.renderEngines, tool),
-  });
   const bulk = createBulk({ store, clock, changeSets });
   /** Chat tickets are of use while a chat model has a price. */
   const usableTickets = () =>
@@ -64,7 +60,17 @@ export function createAccounts(config: Config, log: Logger, store: Store, adapte
   const isSeededAdmin = (loginName: string) => config.mode === 'local' && loginName === firstAdmin;
   const grants = createGrants({ clock, ceiling: () => settings.limit('giftCeiling') });
   const reasons = createReasons(accounts, isSeededAdmin);
-  const pending = createPendingChanges({ store, clock, ids, audit, sms: senders.sms, log, endSessions });
+  const pending = createPendingChanges({
+    ...{ store, clock, ids, audit, isTrusted: reasons.isTrusted, isAlone: config.isSingleStaff },
+    proveOwn: (tx, accountId, code) => security.proveOwn(tx, accountId, code),
+    guard: (accountId, work) => security.guardLogin(accountId, work),
+  });
+  const settings = createSettingService({
+    ...{ store, clock, audit, changeSets, pending, environment },
+    specs: settingSpecs({ ...config, uploadsPerDay }),
+    engineChoices: (tool) => enginesOf(adapters.renderEngines, tool),
+  });
+  const doorChanges = createDoorChanges({ clock, ...senders, log, pending, endSessions });
   const manage = createManageService({
     store,
     clock,
@@ -78,8 +84,9 @@ export function createAccounts(config: Config, log: Logger, store: Store, adapte
     grants,
     reasons,
     pending,
-    sendCode: (phoneNo, facts) => auth.sendCode(phoneNo, facts),
-    provePhone: (phoneNo, code) => auth.consumeCode(phoneNo, code),
+    doorChanges,
+    sendCode: (phoneNo, facts) => auth.sendCode(phoneNo, facts, 'change'),
+    provePhone: (phoneNo, code) => auth.consumeCode(phoneNo, code, 'change'),
   });
   const phoneSearches = createPhoneSearches({ store, clock, audit });
   const codeKey = installationKey(config.dataDir);
@@ -87,9 +94,12 @@ export function createAccounts(config: Config, log: Logger, store: Store, adapte
   const seal = createSeal(codeKey, 'second factor of staff');
   const security = createStaffSecurityService({ store, clock, passwords, audit, seal, codeKey, isExempt });
   manage.watchPasswords(security.notePasswordByOthers);
-  const roles = createRoleService({ store, audit });
+  const roles = createRoleService({ store, audit, pending });
   const agreements = createAgreementService({ store, clock });
-  const agreementDesk = createAgreementDesk({ store, clock, agreements, audit, changeSets });
+  const agreementDesk = createAgreementDesk({
+    ...{ store, clock, agreements, audit, changeSets, pending },
+    noticeDays: () => settings.limit('agreementNoticeDays'),
+  });
   const notices = createNoticeService({ store, clock, accounts });
   const noticeDesk = createNoticeDesk({ store, clock, ids, notices, audit, changeSets });
   const auth = createAuthService({
@@ -104,6 +114,7 @@ export function createAccounts(config: Config, log: Logger, store: Store, adapte
     codeKey,
     security,
     isExempt,
+    isFree: isSeededAdmin,
     sessionDays: config.sessionDays,
     staffSessionDays: config.staffSessionDays,
     isEmailLoginOpen: config.isEmailLoginOpen,

@@ -62,7 +62,7 @@ export function createConsole(services: Services): ConsoleResource[] {
     consents: accountPage.lists.consents,
     staffAccounts: manage.accountList,
     staffMembers: manage.staffList,
-    pendingChanges: pending.list,
+    pendingChanges: pending.listOf,
     staffRoleList: roles.list,
     staffTasks: taskList,
     staffTicketMovements: movementList,

@@ -66,6 +66,7 @@ export function createGallery(
     store,
     clock,
     audit,
+    accounts,
     changeSets,
     settle: publishing.settle,
     categories,

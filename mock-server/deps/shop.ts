@@ -19,12 +19,12 @@ export type Shop = ReturnType<typeof createShop>;
 /** What is sold, given and paid back. */
 export function createShop(log: Logger, store: Store, adapters: Adapters, people: Accounts) {
   const { clock, ids, payments } = adapters;
-  const { accounts, audit, grants, reasons, auth, changeSets, memberships, products, tickets } = people;
+  const { accounts, audit, grants, reasons, auth, changeSets, memberships, pending, products, tickets } = people;
   const { plans } = products;
-  const productDesk = createProductDesk({ store, clock, ids, products, audit, changeSets });
+  const productDesk = createProductDesk({ store, clock, ids, products, audit, changeSets, pending, reasons });
   const ticketDesk = createTicketDesk({ store, clock, tickets, accounts, audit, changeSets, grants });
   const redeem = createRedeemService({ store, clock, plans, tickets, memberships });
-  const redeemDesk = createRedeemDesk({ store, clock, ids, plans, audit, changeSets, grants, reasons });
+  const redeemDesk = createRedeemDesk({ store, clock, ids, plans, audit, changeSets, grants, reasons, pending });
   const invoices = createInvoiceService({ store, clock, ids, audit });
   const customRequests = createCustomRequestService({ store, clock, ids, auth, audit, changeSets });
   const differences = createDifferences({ clock, ids });
@@ -45,7 +45,10 @@ export function createShop(log: Logger, store: Store, adapters: Adapters, people
     changeSets,
     log,
   });
-  const refunds = createRefunds({ store, clock, orders, book: refundBook, audit, log });
+  const refunds = createRefunds({
+    ...{ store, clock, orders, book: refundBook, audit, log, accounts, pending },
+    ceiling: () => people.settings.limit('refundCeiling'),
+  });
   const books = createBooks({ store, clock, payments, orders, differences, audit, changeSets, log });
   return { productDesk, ticketDesk, redeem, redeemDesk, invoices, customRequests, orders, refunds, books };
 }

@@ -33,7 +33,7 @@ export function bulkRoutes({ bulk, manage, productDesk, redeemDesk, galleryDesk,
   const { rows } = manage;
   const shelve = (title: string, isOnShelf: boolean): VerbWork => ({
     title,
-    row: (tx, id, { caller, facts }) => productDesk.shelveRow(tx, caller, id, isOnShelf, facts),
+    row: (tx, id, { caller, facts, reason }) => productDesk.shelveRow(tx, { caller, facts }, id, isOnShelf, reason),
   });
   const decide = (title: string, state: 'public' | 'rejected'): VerbWork => ({
     title,

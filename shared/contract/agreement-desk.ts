@@ -4,6 +4,7 @@ import { byId, desk, Reason } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant } from './fields.ts';
 import { listEndpoint, listField, listOf } from './list.ts';
+import { WithPending } from './pending-change.ts';
 import { manyLines } from './text.ts';
 
 /** `YYYY-MM-DD` in China. */
@@ -95,10 +96,17 @@ export const agreementDeskContract = {
     permission: 'content.write',
     method: 'POST',
     path: '/api/admin/v1/agreements/:id/publish',
-    summary: '把草稿发布为新的一版；有人同意之前可以撤销',
+    summary:
+      '把草稿发布为新的一版；有人同意之前可以撤销。要求重新同意的一版要另一人批准，并在公布期之后才生效，见 pendingChange',
     params: byId,
     input: z.object({ effectiveOn: Day, needsConsent: z.boolean(), reason: Reason, version: z.int() }),
-    output: StaffAgreementDetail,
-    errors: [...changeErrors, 'agreement.no_draft', 'agreement.same_text', 'agreement.past_date'],
+    output: StaffAgreementDetail.extend(WithPending.shape),
+    errors: [
+      ...changeErrors,
+      'agreement.no_draft',
+      'agreement.same_text',
+      'agreement.past_date',
+      'agreement.too_early',
+    ],
   }),
 } as const;

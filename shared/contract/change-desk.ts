@@ -79,6 +79,7 @@ export const changeDeskContract = {
       ...(['task.not_found', 'task.ended', 'task.not_waiting', 'task.moved_again', 'task.begun_again'] as const),
       ...(['task.owner_gone', 'task.free_used', 'task.too_many', 'ticket.short', 'account.not_found'] as const),
       'agreement.consented',
+      'pending.undo',
     ],
   }),
 } as const;

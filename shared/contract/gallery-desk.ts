@@ -96,7 +96,7 @@ export const galleryDeskContract = {
     params: byPicture,
     input: PinAt,
     output: ReviewedPicture,
-    errors: ['gallery.picture_not_found', 'request.invalid'],
+    errors: ['gallery.picture_not_found', 'gallery.own_picture', 'request.invalid'],
   }),
   galleryReviewImage: endpoint({
     ...desk,
@@ -122,7 +122,7 @@ export const galleryDeskContract = {
     summary: '通过审核，人人可见；对它的举报一并了结',
     params: byPicture,
     output: ReviewedPicture,
-    errors: ['gallery.picture_not_found', 'gallery.not_for_review'],
+    errors: ['gallery.picture_not_found', 'gallery.own_picture', 'gallery.not_for_review'],
   }),
   rejectPicture: endpoint({
     ...desk,

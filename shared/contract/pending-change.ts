@@ -1,19 +1,47 @@
 import { z } from 'zod';
+import { pendingKindNames } from '../domain/second-person.ts';
 import { Id, Instant } from './fields.ts';
 
 export const pendingStatuses = ['waiting', 'approved', 'rejected', 'expired'] as const;
 
-/** A change of what opens an account, or its merging with another one, which another member of staff has to approve. Values are masked. */
+/** What can be told of a change, in the words of the record it changes. */
+export const pendingFields = [
+  'phoneNo',
+  'email',
+  'loginName',
+  'password',
+  'mergeInto',
+  'amount',
+  'price',
+  'limitPerPhone',
+  'isOnShelf',
+  'monthly',
+  'daily',
+  'running',
+  'queued',
+  'gives',
+  'codes',
+  'expiresAt',
+  'edition',
+  'effectiveOn',
+  'value',
+  'isFactorNeeded',
+] as const;
+
+/** A change that another member of staff has to approve. Phone numbers and e-mail addresses are masked. */
 export const PendingChange = z.object({
   id: Id,
-  accountId: Id,
+  kind: z.enum(pendingKindNames),
+  /** The record that it changes. */
+  subject: Id,
+  /** What people call that record. */
+  title: z.string(),
+  /** The account that it is about; null where it is about none. */
+  accountId: Id.nullable(),
   nickName: z.string(),
+  /** Texts as people read them. */
   fields: z.array(
-    z.object({
-      name: z.enum(['phoneNo', 'email', 'loginName', 'password', 'mergeInto']),
-      before: z.string().nullable(),
-      after: z.string().nullable(),
-    }),
+    z.object({ name: z.enum(pendingFields), before: z.string().nullable(), after: z.string().nullable() }),
   ),
   reason: z.string(),
   status: z.enum(pendingStatuses),
@@ -24,5 +52,10 @@ export const PendingChange = z.object({
   /** Until when it can be approved. */
   expiresAt: Instant,
   answeredAt: Instant.nullable(),
+  /** From when on one person alone may approve it, in an installation that declares to have only one; else null. */
+  aloneFrom: Instant.nullable(),
 });
 export type PendingChange = z.infer<typeof PendingChange>;
+
+/** What of a record waits for a second person; only where one record is asked for or changed. */
+export const WithPending = z.object({ pendingChange: PendingChange.optional() });

@@ -6,12 +6,17 @@ import { endpoint } from './endpoint.ts';
 import { ClientKey, Id, Instant, TicketKindName } from './fields.ts';
 import { listEndpoint, listField, listOf } from './list.ts';
 import { Fen, ProductFacts, productKinds, TicketQuota } from './order.ts';
+import { WithPending } from './pending-change.ts';
 
+/** Needed where the change waits for a second person; the administrator of local mode needs neither. */
+const Why = Reason.optional();
 const Count = z.int().min(0).max(1_000_000);
 
 export const StaffProduct = ProductFacts.extend({
   id: Id,
   isOnShelf: z.boolean(),
+  /** A new one that nobody but its maker has approved yet. */
+  isWaiting: z.boolean(),
   position: z.int(),
   /** Orders paid for it so far. */
   sold: z.int(),
@@ -55,6 +60,8 @@ export const RedeemBatch = z.object({
   used: z.int(),
   expiresAt: Instant.nullable(),
   isDisabled: z.boolean(),
+  /** Not approved by a second person: its codes are good for nothing and cannot be exported. */
+  isWaiting: z.boolean(),
   operator: z.string(),
   createdAt: Instant,
 });
@@ -76,8 +83,8 @@ export const GiftRecipient = z.object({
   given: z.string(),
   accountId: Id.nullable(),
   nickName: z.string(),
-  /** `ok` gets it; `double` is the same account as a line above. */
-  state: z.enum(['ok', 'double', 'unknown', 'malformed']),
+  /** `ok` gets it; `double` is the same account as a line above, `staff` a member of staff's own. */
+  state: z.enum(['ok', 'double', 'unknown', 'malformed', 'staff']),
 });
 export type GiftRecipient = z.infer<typeof GiftRecipient>;
 
@@ -115,7 +122,7 @@ export const productDeskContract = {
     permission: 'product.write',
     method: 'POST',
     path: '/api/admin/v1/products',
-    summary: '新建券包',
+    summary: '新建券包；另一人批准后上架，见 pendingChange',
     input: z.object({
       title: z.string().trim().min(1, '请填写名称').max(40),
       ticketKind: TicketKindName,
@@ -123,15 +130,17 @@ export const productDeskContract = {
       validMonths: z.int().min(1).max(120).default(24),
       price: z.int().min(1, '价格至少1分').max(100_000_000),
       listPrice: z.int().min(1).max(100_000_000).nullable().default(null),
+      reason: Why,
     }),
-    output: StaffProduct,
+    output: StaffProduct.extend(WithPending.shape),
   }),
   updateProduct: endpoint({
     ...desk,
     permission: 'product.write',
     method: 'PATCH',
     path: '/api/admin/v1/products/:id',
-    summary: '改名、改价、上下架；已有订单不受影响',
+    summary:
+      '改名、改价、上下架；已有订单不受影响。降价、放宽限购和新商品上架要另一人批准，须写 reason，整个修改一起等待，见 pendingChange',
     params: byId,
     input: z.object({
       title: z.string().trim().min(1, '请填写名称').max(40).optional(),
@@ -141,8 +150,9 @@ export const productDeskContract = {
       isOnShelf: z.boolean().optional(),
       position: z.int().min(0).max(10_000).optional(),
       version: z.int(),
+      reason: Why,
     }),
-    output: StaffProduct,
+    output: StaffProduct.extend(WithPending.shape),
     errors: ['product.not_found', 'product.unusable', 'product.changed_meanwhile'],
   }),
   priceHistory: endpoint({
@@ -176,7 +186,7 @@ export const productDeskContract = {
     permission: 'product.write',
     method: 'PATCH',
     path: '/api/admin/v1/plans/:id',
-    summary: '修改套餐；从下一次发券起生效',
+    summary: '修改套餐；从下一次发券起生效。给得更多的要另一人批准，须写 reason，见 pendingChange',
     params: z.object({ id: z.enum(plans) }),
     input: z.object({
       title: z.string().trim().min(1).max(20).optional(),
@@ -185,8 +195,9 @@ export const productDeskContract = {
       running: z.int().min(1).max(64).optional(),
       queued: z.int().min(0).max(1000).optional(),
       version: z.int(),
+      reason: Why,
     }),
-    output: StaffPlan,
+    output: StaffPlan.extend(WithPending.shape),
     errors: ['product.changed_meanwhile'],
   }),
   redeemBatches: listEndpoint({
@@ -210,7 +221,8 @@ export const productDeskContract = {
     permission: 'redeem.write',
     method: 'POST',
     path: '/api/admin/v1/redeemBatches',
-    summary: '生成一批兑换码：券，或若干天的套餐；同一 clientKey 只生成一次',
+    summary:
+      '生成一批兑换码：券，或若干天的套餐；另一人批准后才能使用和导出，见 pendingChange；同一 clientKey 只生成一次',
     input: z.object({
       name: z.string().trim().min(1, '请填写名称').max(40),
       count: z.int().min(1).max(10_000, '一批最多10000个'),
@@ -227,7 +239,7 @@ export const productDeskContract = {
       reason: Reason.optional(),
       clientKey: ClientKey,
     }),
-    output: RedeemBatch,
+    output: RedeemBatch.extend(WithPending.shape),
     errors: ['redeem.gives_nothing', 'redeem.batch_ceiling', 'ticket.daily_ceiling', 'request.client_key_reused'],
   }),
   redeemCodes: endpoint({
@@ -239,7 +251,7 @@ export const productDeskContract = {
     path: '/api/admin/v1/redeemBatches/:id/codes',
     summary: '导出兑换码（CSV），导出会记入审计',
     params: byId,
-    errors: ['redeem.unknown'],
+    errors: ['redeem.unknown', 'redeem.waiting'],
   }),
   disableRedeemBatch: endpoint({
     ...desk,
@@ -260,7 +272,7 @@ export const productDeskContract = {
     summary: '赠送券；每名员工每天有上限，同一 clientKey 只赠送一次',
     input: TicketGift,
     output: z.object({ accounts: z.int(), tickets: z.int() }),
-    errors: ['account.not_found', 'ticket.daily_ceiling', 'request.client_key_reused'],
+    errors: ['account.not_found', 'ticket.daily_ceiling', 'grant.to_staff', 'request.client_key_reused'],
   }),
   giveTicketsToMany: endpoint({
     ...desk,
@@ -289,7 +301,7 @@ export const productDeskContract = {
       left: z.int().nullable(),
       isDone: z.boolean(),
     }),
-    errors: ['ticket.nobody', 'ticket.daily_ceiling', 'request.client_key_reused'],
+    errors: ['ticket.nobody', 'ticket.daily_ceiling', 'grant.to_staff', 'request.client_key_reused'],
   }),
   takeBackTickets: endpoint({
     ...desk,

@@ -3,6 +3,7 @@ import { byId, desk, Reason } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant } from './fields.ts';
 import { listEndpoint, listField, listOf } from './list.ts';
+import { WithPending } from './pending-change.ts';
 
 export const settingGroups = ['limit', 'engine', 'words', 'environment'] as const;
 /** Where a value comes from. `file`: the environment names a file. `console`: staff have set it. */
@@ -81,10 +82,10 @@ export const settingDeskContract = {
     encoding: 'json',
     path: '/api/admin/v1/settings/:id',
     permission: 'setting.write',
-    summary: '修改设置；value 为 null 时恢复为环境变量或默认值',
+    summary: '修改设置；value 为 null 时恢复为环境变量或默认值；放宽限额或缩短等待期要另一人批准，见 pendingChange',
     params: byId,
     input: z.object({ value: SettingValue, version: z.int(), reason: Reason }),
-    output: Setting,
+    output: Setting.extend(WithPending.shape),
     errors: ['setting.not_found', 'setting.read_only', 'setting.invalid', 'setting.changed_meanwhile'],
   }),
 } as const;

@@ -4,6 +4,7 @@ import { byId, desk, Reason } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 import { listEndpoint, listField, listOf } from './list.ts';
+import { WithPending } from './pending-change.ts';
 import { secret } from './secret.ts';
 import { staffSetUps, TotpCode } from './staff-door.ts';
 
@@ -194,10 +195,10 @@ export const staffDeskContract = {
     permission: 'staff.write',
     method: 'PATCH',
     path: '/api/admin/v1/roles/:id',
-    summary: '一个角色是否必须两步验证',
+    summary: '一个角色是否必须两步验证；取消要求须另一人批准，见 pendingChange',
     params: z.object({ id: z.enum(staffRoles) }),
     input: z.object({ isFactorNeeded: z.boolean(), version: z.int(), reason: Reason }),
-    output: StaffRoleRow,
+    output: StaffRoleRow.extend(WithPending.shape),
     errors: ['product.changed_meanwhile', 'staff.own_factor_first'],
   }),
 } as const;

@@ -87,8 +87,9 @@ export const AccountPatch = z.object({
   version: z.int().optional(),
   /** Needed for a change of plan, phone, e-mail address, login name or password, and for a ban. */
   reason: Reason.optional(),
-  /** What was sent to the new number: with it a change of phone waits for nobody. */
+  /** What was sent to the new number and to the one before: with both a change of phone waits for nobody. */
   phoneCode: VerifyCode.optional(),
+  oldPhoneCode: VerifyCode.optional(),
 });
 export type AccountPatch = z.infer<typeof AccountPatch>;
 
@@ -98,6 +99,8 @@ export const StaffInfo = z.object({
   nickName: z.string(),
   role: z.enum(staffRoles),
   permissions: z.array(z.string()),
+  /** Whether they need no second person: the administrator whom a first start in local mode makes. */
+  isTrusted: z.boolean().default(false),
   /** What has to be done before anything else is open. */
   mustSetUp: z.array(z.enum(staffSetUps)).default([]),
 });
@@ -118,6 +121,8 @@ export const manageContract = {
       password: secret(z.string().min(1, '请输入密码').max(128)),
       /** Of staff with a second factor: six digits of the authenticator, or a recovery code. */
       totpCode: TotpCode.optional(),
+      /** Local device uuid (spec §3), as the user app tells it: what is opened in this browser is theirs. */
+      deviceId: z.string().max(64).optional(),
     }),
     output: StaffInfo,
     errors: [
@@ -165,7 +170,13 @@ export const manageContract = {
     summary: '新建账号',
     input: AccountDraft,
     output: Account,
-    errors: ['account.phone_taken', 'account.name_taken', 'account.email_taken', 'ticket.daily_ceiling'],
+    errors: [
+      'account.phone_taken',
+      'account.name_taken',
+      'account.email_taken',
+      'ticket.daily_ceiling',
+      'grant.to_staff',
+    ],
   }),
   updateAccount: endpoint({
     method: 'POST',
@@ -174,7 +185,7 @@ export const manageContract = {
     permission: 'account.write',
     tag: '管理',
     summary:
-      '修改账号；改套餐、手机号、邮箱、登录名、密码和停用须写 reason；停用可写 bannedUntil，到时自动恢复；手机号、邮箱、登录名、密码要另一人批准（见 pendingChange），手机号也可凭新号码的验证码',
+      '修改账号；改套餐、手机号、邮箱、登录名、密码和停用须写 reason；停用可写 bannedUntil，到时自动恢复；手机号、邮箱、登录名、密码要另一人批准（见 pendingChange），手机号也可凭新旧两个号码的验证码',
     params: accountId,
     input: AccountPatch,
     output: Account,
@@ -186,6 +197,7 @@ export const manageContract = {
       'account.changed_meanwhile',
       'account.last_admin',
       'ticket.daily_ceiling',
+      'grant.to_staff',
       'code.wrong',
       'code.expired',
       'code.void',

@@ -30,6 +30,7 @@ export const gallery = {
     sentence: '今天还能下载 {left} 张，这次要 {wanted} 张；会员不限张数',
   },
   'gallery.download_not_found': { code: 5316, status: 404, sentence: '没有这条下载记录' },
+  'gallery.own_picture': { code: 5398, status: 403, sentence: '不能审核或置顶自己的作品，请由另一位员工处理' },
   'gallery.not_for_review': { code: 5317, status: 409, sentence: '这张图不在待审核或公开状态，请刷新列表' },
   'category.not_found': { code: 5350, status: 404, sentence: '没有这个分类，可能已经删除' },
   'category.changed_meanwhile': { code: 5351, status: 409, sentence: '这个分类刚被其他人修改，请核对后重试' },

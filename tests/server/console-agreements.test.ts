@@ -1,13 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { day, minute } from '#shared/domain/time';
+import type { PendingChange } from '#shared/contract/pending-change';
+import { day, dayKey, minute } from '#shared/domain/time';
 import { refusal, startTestServer, type TestServer } from '../support/server.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 
 let server: TestServer;
 let operator: Visitor & { accountId: string };
+let admin: Visitor;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ config: { staffSessionDays: 60, sessionDays: 365 } });
   operator = await server.staff('operator');
+  admin = await server.staff('admin');
 });
 afterEach(async () => {
   expect(await server.faults()).toEqual([]);
@@ -15,16 +18,19 @@ afterEach(async () => {
 afterAll(() => server.close());
 
 /** A change as the console sends it, and the id it can be undone by. */
-async function send(method: string, path: string, body: object) {
+async function send(method: string, path: string, body: object, by: Visitor = operator) {
   const headers = { 'content-type': 'application/json' };
-  const answer = await operator.fetch(`/api/admin/v1/${path}`, { method, headers, body: JSON.stringify(body) });
+  const answer = await by.fetch(`/api/admin/v1/${path}`, { method, headers, body: JSON.stringify(body) });
   return {
     status: answer.status,
-    body: (await answer.json()) as { id: string; version: number; reason: string; message: string },
+    body: (await answer.json()) as Record<'id' | 'reason' | 'message', string> & {
+      version: number;
+      pendingChange?: PendingChange;
+    },
     changeId: answer.headers.get('x-change-id') ?? '',
   };
 }
-const undo = (changeId: string) => send('POST', `changes/${changeId}/revert`, {});
+const undo = (changeId: string, by?: Visitor) => send('POST', `changes/${changeId}/revert`, {}, by);
 
 const visitor = () => server.visitor();
 const shown = async (key: string) => (await visitor().api.agreements({})).find((agreement) => agreement.key === key)!;
@@ -106,11 +112,15 @@ describe('agreements', () => {
     await publish('privacy', '不问', false);
     expect((await browser.api.userInfo({})).agreementsToAccept).toBeUndefined();
 
-    const asking = await publish('user', '要问', true);
-    expect((await browser.api.userInfo({})).agreementsToAccept).toEqual([
-      { key: 'user', edition: 2, title: '用户协议' },
-    ]);
-    expect((await visitor().api.siteSettings({})).agreementVersion).toBe('user-2,privacy-2');
+    const asked = await publish('user', '要问', true);
+    expect((await operator.api.staffAgreement({ id: 'user' })).edition).toBe(1);
+    const asking = await send('POST', `pendingChanges/${asked.body.pendingChange?.id}/approve`, {}, admin);
+    expect((await operator.api.staffAgreement({ id: 'user' })).edition).toBe(2);
+    // It can be read from now on, and asks from the day on which it takes effect.
+    expect(await shown('user')).toMatchObject({ edition: 2, effectiveOn: '2026-12-01' });
+    const slow = await logIn('13912340004', 'user-1,privacy-1');
+    expect((await slow.browser.api.userInfo({})).agreementsToAccept).toBeUndefined();
+    expect((await visitor().api.siteSettings({})).agreementVersion).toBe('user-1,privacy-1');
     await server.pass(minute);
     await browser.api.acceptAgreements({ versions: [{ key: 'user', edition: 2 }] });
     await browser.api.acceptAgreements({ versions: [{ key: 'user', edition: 2 }] });
@@ -121,13 +131,19 @@ describe('agreements', () => {
       status: 404,
     });
 
-    expect((await undo(asking.changeId)).body).toMatchObject({
+    expect((await undo(asking.changeId, admin)).body).toMatchObject({
       reason: 'agreement.consented',
       message: '已有 1 人同意这一版，不能撤销，请发布新的一版',
     });
     expect((await operator.api.staffAgreement({ id: 'user' })).versions[0]).toMatchObject({
       ...{ edition: 2, needsConsent: true, reason: '服务变了', publishedBy: 'operator', consents: 1 },
     });
+    server.clock.set({ now: Date.parse('2026-12-01T00:00:00+08:00'), isFrozen: true });
+    expect((await slow.browser.api.userInfo({})).agreementsToAccept).toEqual([
+      { key: 'user', edition: 2, title: '用户协议' },
+    ]);
+    expect((await browser.api.userInfo({})).agreementsToAccept).toBeUndefined();
+    expect((await visitor().api.siteSettings({})).agreementVersion).toBe('user-2,privacy-2');
     // Who comes in with the version that is shown now is not asked again.
     const late = await logIn('13912340002', 'user-2,privacy-2');
     expect((await late.browser.api.userInfo({})).agreementsToAccept).toBeUndefined();
@@ -136,6 +152,32 @@ describe('agreements', () => {
     const latest = await logIn('13912340003', 'user-3,privacy-2');
     expect((await latest.browser.api.userInfo({})).agreementsToAccept).toBeUndefined();
   });
+});
+
+it('a version that asks for consent takes effect after the days of notice, and waits for a second person', async () => {
+  const ask = async (effectiveOn: string, id = 'member') =>
+    send('POST', `agreements/${id}/publish`, {
+      ...{ effectiveOn, needsConsent: true, reason: '服务变了', version: await version(id) },
+    });
+  const today = server.clock.now();
+  await operator.api.updateAgreement({ id: 'member', draft: text('新'), version: await version('member') });
+  const early = await ask(dayKey(today + 6 * day));
+  expect(early).toMatchObject({ status: 422, body: { reason: 'agreement.too_early' } });
+  const asked = await ask(dayKey(today + 7 * day));
+  expect(asked.body.pendingChange).toMatchObject({ kind: 'agreement', subject: 'member', status: 'waiting' });
+  const path = `pendingChanges/${asked.body.pendingChange?.id}/approve`;
+  expect((await send('POST', path, {})).body.reason).toBe('pending.same_person');
+  // The notice begins with the publication: a later yes moves the day.
+  server.clock.set({ advanceMs: 2 * day });
+  expect((await send('POST', path, {}, admin)).status).toBe(200);
+  expect(await shown('member')).toMatchObject({ edition: 2, effectiveOn: dayKey(today + 9 * day) });
+
+  // What was written anew since is not what was asked for.
+  await operator.api.updateAgreement({ id: 'member', draft: text('再'), version: await version('member') });
+  const second = await ask(dayKey(server.clock.now() + 7 * day));
+  await operator.api.updateAgreement({ id: 'member', draft: text('换'), version: await version('member') });
+  const stale = await send('POST', `pendingChanges/${second.body.pendingChange?.id}/approve`, {}, admin);
+  expect(stale).toMatchObject({ status: 409, body: { reason: 'pending.stale' } });
 });
 
 describe('notices', () => {

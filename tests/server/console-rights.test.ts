@@ -124,16 +124,21 @@ describe('what opens an account', () => {
     expect(shown.changes).toContainEqual({ field: 'phoneNo', before: phoneNo, after: next });
   });
 
-  it('does not wait where the customer tells the code that was sent to the new number', async () => {
+  it('does not wait where the customer tells the codes of the new number and of the one before', async () => {
     const member = await server.member();
     const { accountId } = member;
     const next = newPhone();
     await support.api.sendPhoneCode({ id: accountId, phoneNo: next });
+    await support.api.sendPhoneCode({ id: accountId });
     const phoneCode = server.sms.sent(next)[0]?.code ?? '';
+    const oldPhoneCode = server.sms.sent(member.phoneNo)[0]?.code ?? '';
     const wrong = phoneCode === '000000' ? '000001' : '000000';
-    const guessed = support.api.updateAccount({ accountId, phoneNo: next, reason, phoneCode: wrong });
-    expect((await refusal(guessed)).reason).toBe('code.wrong');
-    const changed = await support.api.updateAccount({ accountId, phoneNo: next, reason, phoneCode });
+    const guess = (codes: object) => support.api.updateAccount({ accountId, phoneNo: next, reason, ...codes });
+    expect((await refusal(guess({ phoneCode: wrong, oldPhoneCode }))).reason).toBe('code.wrong');
+    // What was asked for to change the account opens none.
+    const stolen = server.visitor().api.login({ phoneNo: member.phoneNo, verifyCode: oldPhoneCode });
+    expect((await refusal(stolen)).reason).toBe('code.wrong');
+    const changed = await guess({ phoneCode, oldPhoneCode });
     expect(changed).toMatchObject({ phoneNo: masked(next) });
     expect(changed.pendingChange).toBeUndefined();
     const [entry] = await operator.api.auditEntries({ subject: accountId, action: 'account.update' });
@@ -144,6 +149,44 @@ describe('what opens an account', () => {
     expect(server.sms.sent(member.phoneNo)[0]?.text).toContain('换绑');
     const { phoneNo } = await server.member();
     expect((await refusal(support.api.sendPhoneCode({ id: accountId, phoneNo }))).reason).toBe('account.phone_taken');
+  });
+
+  it('waits where the new number alone was proved, which may be anybody’s own', async () => {
+    const { accountId, phoneNo } = await server.member();
+    const next = newPhone();
+    await support.api.sendPhoneCode({ id: accountId, phoneNo: next });
+    const phoneCode = server.sms.sent(next)[0]?.code ?? '';
+    const changed = await support.api.updateAccount({ accountId, phoneNo: next, reason, phoneCode });
+    expect(changed).toMatchObject({ phoneNo: masked(phoneNo), pendingChange: { kind: 'account', status: 'waiting' } });
+  });
+
+  it('is told to the number and to the address of before, whatever of it was changed', async () => {
+    const { accountId, phoneNo } = await server.member();
+    const email = `${phoneNo}@example.com`;
+    await admin.api.updateAccount({ accountId, email });
+    expect(server.sms.sent(phoneNo)[0]?.text).toContain('修改登录方式');
+    const asked = await support.api.updateAccount({ accountId, password: 'Secret-pass-1', reason });
+    const before = server.sms.sent(phoneNo).length;
+    await operator.api.approveChange({ id: asked.pendingChange?.id ?? '' });
+    expect(server.sms.sent(phoneNo)).toHaveLength(before + 1);
+    expect(server.deps.emails.sent(email)[0]?.text).toContain('如非本人操作');
+  });
+
+  it('is not put back by undoing: the number of before may be somebody else’s by now', async () => {
+    const member = await server.member();
+    const { accountId, phoneNo } = member;
+    const next = newPhone();
+    await support.api.sendPhoneCode({ id: accountId, phoneNo: next });
+    await support.api.sendPhoneCode({ id: accountId });
+    const [phoneCode, oldPhoneCode] = [next, phoneNo].map((number) => server.sms.sent(number)[0]?.code ?? '');
+    const changed = await support.fetch(`/api/user/manage/account/${accountId}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ phoneNo: next, reason, phoneCode, oldPhoneCode }),
+    });
+    const id = changed.headers.get('x-change-id') ?? '';
+    expect((await refusal(support.api.revertChange({ id }))).reason).toBe('pending.undo');
+    expect((await operator.api.accountDetail({ accountId })).phoneNo).toBe(masked(next));
   });
 
   it('can be rejected, goes stale when the account moves on, and ends after seven days', async () => {

@@ -31,7 +31,7 @@ const product = async (staff: Visitor, id: string) => {
 it('a change can be undone from any tab for ten minutes, once, by who has the right', async () => {
   const [operator, support] = [await server.staff('operator'), await server.staff('support')];
   const before = await product(operator, 'normal-20');
-  const changed = await send(operator, 'PATCH', 'products/normal-20', { price: 1, version: before.version });
+  const changed = await send(operator, 'PATCH', 'products/normal-20', { position: 1, version: before.version });
   expect(changed.headers.get('access-control-expose-headers')).toContain('X-Change-Id');
   const [latest] = await operator.api.changes({});
   expect(latest).toMatchObject({
@@ -48,7 +48,7 @@ it('a change can be undone from any tab for ten minutes, once, by who has the ri
   expect(after.version).toBe(before.version + 2);
   expect(await undo(operator, changed.changeId)).toMatchObject({ status: 409, body: { reason: 'change.reverted' } });
 
-  const late = await send(operator, 'PATCH', 'products/normal-20', { price: 2, version: after.version });
+  const late = await send(operator, 'PATCH', 'products/normal-20', { position: 2, version: after.version });
   await server.pass(10 * minute);
   expect((await operator.api.changes({}))[0]).toMatchObject({ state: 'expired' });
   expect(await undo(operator, late.changeId)).toMatchObject({ status: 409, body: { reason: 'change.too_late' } });
@@ -56,18 +56,18 @@ it('a change can be undone from any tab for ten minutes, once, by who has the ri
 
 it('what moved on meanwhile is shown, and nothing is changed', async () => {
   const operator = await server.staff('operator');
-  const { version, price } = await product(operator, 'normal-100');
-  const first = await send(operator, 'PATCH', 'products/normal-100', { price: 3800, version });
-  const second = await send(operator, 'PATCH', 'products/normal-100', { price: 3700, version: version + 1 });
+  const { version, position } = await product(operator, 'normal-100');
+  const first = await send(operator, 'PATCH', 'products/normal-100', { position: 3800, version });
+  const second = await send(operator, 'PATCH', 'products/normal-100', { position: 3700, version: version + 1 });
   const refused = await undo(operator, first.changeId);
   expect(refused).toMatchObject({ status: 409, body: { reason: 'change.drifted' } });
-  const moved = { resource: 'product', id: 'normal-100', field: 'price', before: price, after: 3800, now: 3700 };
+  const moved = { resource: 'product', id: 'normal-100', field: 'position', before: position, after: 3800, now: 3700 };
   expect(refused.body.drift).toEqual([moved]);
-  expect((await product(operator, 'normal-100')).price).toBe(3700);
+  expect((await product(operator, 'normal-100')).position).toBe(3700);
   // The newer one first, then the older one.
   expect((await undo(operator, second.changeId)).status).toBe(200);
   expect((await undo(operator, first.changeId)).status).toBe(200);
-  expect((await product(operator, 'normal-100')).price).toBe(price);
+  expect((await product(operator, 'normal-100')).position).toBe(position);
 });
 
 const account = (staff: Visitor, accountId: string) => staff.api.accountDetail({ accountId });
@@ -188,12 +188,12 @@ it('who undoes a gift or a plan may give the same again on that day', async () =
 it('random changes and undoings leave what a model says, and the audit holds together', async () => {
   const operator = await server.staff('operator');
   const ids = ['normal-20', 'normal-100', 'live-30'];
-  const model = new Map<string, { price: number; isOnShelf: boolean }>();
+  const model = new Map<string, { position: number; isOnShelf: boolean }>();
   for (const id of ids) {
-    const { price, isOnShelf } = await product(operator, id);
-    model.set(id, { price, isOnShelf });
+    const { position, isOnShelf } = await product(operator, id);
+    model.set(id, { position, isOnShelf });
   }
-  const open: Array<{ changeId: string; id: string; before: { price: number; isOnShelf: boolean } }> = [];
+  const open: Array<{ changeId: string; id: string; before: { position: number; isOnShelf: boolean } }> = [];
   let seed = 20_261_123;
   const random = (limit: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -201,10 +201,11 @@ it('random changes and undoings leave what a model says, and the audit holds tog
   };
   for (let step = 0; step < 60; step++) {
     const id = ids[random(ids.length)] ?? '';
-    const known = model.get(id) ?? { price: 0, isOnShelf: true };
+    const known = model.get(id) ?? { position: 0, isOnShelf: true };
     if (random(3) > 0) {
       const { version } = await product(operator, id);
-      const next = random(2) === 0 ? { ...known, price: 100 + random(50) } : { ...known, isOnShelf: !known.isOnShelf };
+      const next =
+        random(2) === 0 ? { ...known, position: 100 + random(50) } : { ...known, isOnShelf: !known.isOnShelf };
       const { changeId } = await send(operator, 'PATCH', `products/${id}`, { ...next, version });
       if (changeId) open.push({ changeId, id, before: known });
       model.set(id, next);
@@ -217,8 +218,8 @@ it('random changes and undoings leave what a model says, and the audit holds tog
       expect([answer.status, step]).toEqual([isLast ? 200 : expect.any(Number), step]);
       if (answer.status === 200) model.set(chosen.id, chosen.before);
     }
-    const { price, isOnShelf } = await product(operator, id);
-    expect({ price, isOnShelf }).toEqual(model.get(id));
+    const { position, isOnShelf } = await product(operator, id);
+    expect({ position, isOnShelf }).toEqual(model.get(id));
   }
   expect((await server.deps.audit.verify()).fault).toBeUndefined();
 });

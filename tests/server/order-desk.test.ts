@@ -147,6 +147,7 @@ it('refunds leave their rows in the audit', async () => {
   const admin = await server.staff('admin');
   await admin.api.rejectRefund({ id, answer: '客户撤回' });
   expect(await audited(id)).toMatchObject([
+    { action: 'refund.ask_change', actor: finance.accountId, after: { kind: 'refund', status: 'waiting' } },
     { action: 'refund.request', actor: finance.accountId, after: { status: 'requested' } },
     { action: 'refund.reject', actor: admin.accountId, after: { status: 'rejected', answer: '客户撤回' } },
   ]);

@@ -7,15 +7,18 @@ import type { Visitor } from '../support/server-visitor.ts';
 
 let server: TestServer;
 let operator: Visitor & { accountId: string };
+let admin: Visitor;
 eachOnItsServer(async (started) => {
   server = started;
   operator = await server.staff('operator');
+  admin = await server.staff('admin');
 });
 
 type Draft = Parameters<Visitor['api']['createRedeemBatch']>[0];
 
+/** A batch that a second person has approved. */
 async function makeBatch(draft: Partial<Draft> = {}) {
-  const batch = await operator.api.createRedeemBatch({
+  const { pendingChange, ...batch } = await operator.api.createRedeemBatch({
     name: '双十一',
     reason: '双十一活动',
     count: 1,
@@ -23,6 +26,7 @@ async function makeBatch(draft: Partial<Draft> = {}) {
     ...(draft.plan === undefined ? { ticketKind: 'normal' as const, amount: 30 } : {}),
     ...draft,
   });
+  await admin.api.approveChange({ id: pendingChange?.id ?? '' });
   const table = await (await operator.fetch(`/api/admin/v1/redeemBatches/${batch.id}/codes`)).text();
   const codes = table
     .split('\r\n')

@@ -344,7 +344,7 @@ describe('staff', () => {
     expect(asked).toMatchObject({ status: 'requested', amount: 74_800, needsSecondPerson: true });
     expect(await refusal(finance.api.approveRefund({ id }))).toMatchObject({
       status: 403,
-      reason: 'refund.same_person',
+      reason: 'pending.same_person',
     });
     expect(await row(orderId)).toMatchObject({ status: 'completed' });
     expect(await admin.api.approveRefund({ id })).toMatchObject({ status: 'pending' });
@@ -365,7 +365,7 @@ describe('staff', () => {
     }
     const { id, ...asked } = await finance.api.refundOrder({ id: orderId, amount: 1, reason: '再退一分' });
     expect(asked).toMatchObject({ status: 'requested', refundedBefore: 50_000, needsSecondPerson: true });
-    expect((await refusal(finance.api.approveRefund({ id }))).reason).toBe('refund.same_person');
+    expect((await refusal(finance.api.approveRefund({ id }))).reason).toBe('pending.same_person');
     expect(await admin.api.approveRefund({ id })).toMatchObject({ status: 'pending' });
     await server.pass(1000);
     expect(await row(orderId)).toMatchObject({ status: 'completed', refunded_amount: 50_001 });
@@ -382,7 +382,7 @@ describe('staff', () => {
     expect(first).toMatchObject({ status: 'requested', firstApprovedBy: expect.any(String), approvedBy: null });
     expect(await refusal(finance.api.approveRefund({ id }))).toMatchObject({
       status: 403,
-      reason: 'refund.same_person',
+      reason: 'pending.same_person',
     });
     expect(await row(orderId)).toMatchObject({ status: 'completed' });
     expect(await admin.api.approveRefund({ id })).toMatchObject({ status: 'pending' });

@@ -10,8 +10,7 @@ import { ListDrawer } from '../../ui/list-drawer.tsx';
 import { CopyableId, Facts, LoadFailure, Section, Time } from '../../ui/parts.tsx';
 import { PhoneReveal } from '../../ui/phone-reveal.tsx';
 import { useDrawer } from '../../ui/use-drawer.ts';
-import { PendingActions } from '../pending-changes/pending-actions.tsx';
-import { fieldWords } from '../pending-changes/pending-words.tsx';
+import { WaitingSection } from '../pending-changes/waiting-change.tsx';
 import { GiveButton, TakeBackButton } from '../tickets/ticket-gift.tsx';
 import { RecentMovements, RecentOrders, RecentTasks } from './account-recent.tsx';
 import { AccountStatus } from './account-status.tsx';
@@ -69,13 +68,7 @@ export default function AccountDetail() {
             <Link to={personPath(accountId)}>查看全部</Link>
           </p>
           {isStaff ? <StaffProfile account={account} /> : <UserProfile account={account} />}
-          {account.pendingChange && (
-            <Section title="等待批准的修改" more={<PendingActions change={account.pendingChange} />}>
-              <p>
-                {fieldWords(account.pendingChange)} <span className="quiet">{account.pendingChange.reason}</span>
-              </p>
-            </Section>
-          )}
+          {account.pendingChange && <WaitingSection change={account.pendingChange} />}
           {!isStaff && (
             <>
               <Section

@@ -26,6 +26,7 @@ export interface AccountFields {
   reason?: string;
   /** What was sent to the new number. */
   phoneCode?: string;
+  oldPhoneCode?: string;
 }
 
 export const emptyFields: AccountFields = {

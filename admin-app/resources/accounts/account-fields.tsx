@@ -74,7 +74,7 @@ export function AccountFields({ isNew, phoneHint, emailHint }: Props) {
           <Heading
             hidden={isNew || !credentials?.can}
             title="登录方式"
-            hint="改动须写理由，并由另一人批准；手机号也可凭发到新号码的验证码直接生效。"
+            hint="改动须写理由，并由另一人批准；手机号也可凭新旧两个号码各收到的验证码直接生效。生效后通知原手机号和邮箱。"
           />
           <Form.Item
             name="phoneNo"

@@ -46,7 +46,8 @@ export const accountFieldLabels: Record<keyof AccountFields, string> = {
   password: '密码',
   role: '角色',
   reason: '理由',
-  phoneCode: '验证码',
+  phoneCode: '新手机号的验证码',
+  oldPhoneCode: '原手机号的验证码',
 };
 
 /** A field's value in a sentence. */

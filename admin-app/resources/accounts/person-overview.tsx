@@ -1,7 +1,6 @@
 import { CanAccess } from '@refinedev/core';
 import { Facts, Section } from '../../ui/parts.tsx';
-import { PendingActions } from '../pending-changes/pending-actions.tsx';
-import { fieldWords } from '../pending-changes/pending-words.tsx';
+import { WaitingSection } from '../pending-changes/waiting-change.tsx';
 import { RecentMovements, RecentOrders, RecentTasks } from './account-recent.tsx';
 import { staffType } from './account-words.ts';
 import { WaitingErasure } from './actions/erasure-button.tsx';
@@ -31,13 +30,7 @@ export default function PersonOverview({ account }: PersonPart) {
       <CanAccess resource="accountNotes" action="list">
         <RecentNotes accountId={accountId} />
       </CanAccess>
-      {pendingChange && (
-        <Section title="等待批准的修改" more={<PendingActions change={pendingChange} />}>
-          <p>
-            {fieldWords(pendingChange)} <span className="quiet">{pendingChange.reason}</span>
-          </p>
-        </Section>
-      )}
+      {pendingChange && <WaitingSection change={pendingChange} />}
       {userType !== staffType && (
         <>
           <CanAccess resource="orders" action="list">

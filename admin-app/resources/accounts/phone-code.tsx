@@ -7,27 +7,49 @@ import { schemaRule } from '../../ui/schema-rule.ts';
 import { useWriteMessage } from '../../ui/use-write.ts';
 import type { AccountFields } from './account-draft.ts';
 
-/** Proves a new number: the customer reads out what was sent to it. Shown once a number is typed. */
+const { sendPhoneCode } = rightsDeskContract;
+
+/** Proves a new number and the one before: the customer reads out what was sent to them. Shown once a number is typed. */
 export function PhoneCode() {
   const { accountId = '' } = useParams();
   const typed = normalizePhone(Form.useWatch<AccountFields['phoneNo']>('phoneNo') ?? '');
   const { send, isPending } = useWriteMessage([]);
   if (!isPhone(typed)) return null;
-  const ask = () =>
-    send(rightsDeskContract.sendPhoneCode, { id: accountId, phoneNo: typed }, () => '验证码已发到新手机号');
   return (
-    <Form.Item label="新手机号的验证码" extra="请客户报给您；不填则等另一人批准。">
+    <>
+      <Code
+        name="phoneCode"
+        label="新手机号的验证码"
+        extra="请客户报给您；两个验证码不填全，则等另一人批准。"
+        isSending={isPending}
+        onAsk={() => void send(sendPhoneCode, { id: accountId, phoneNo: typed }, () => '验证码已发到新手机号')}
+      />
+      <Code
+        name="oldPhoneCode"
+        label="原手机号的验证码"
+        isSending={isPending}
+        onAsk={() => void send(sendPhoneCode, { id: accountId }, () => '验证码已发到原手机号')}
+      />
+    </>
+  );
+}
+
+interface CodeProps {
+  name: 'phoneCode' | 'oldPhoneCode';
+  label: string;
+  extra?: string;
+  isSending: boolean;
+  onAsk: () => void;
+}
+
+function Code({ name, label, extra, isSending, onAsk }: CodeProps) {
+  return (
+    <Form.Item label={label} extra={extra}>
       <Space.Compact block>
-        <Form.Item name="phoneCode" noStyle rules={[schemaRule(AccountPatch.shape.phoneCode)]}>
-          <Input
-            className="figures"
-            aria-label="新手机号的验证码"
-            autoComplete="off"
-            inputMode="numeric"
-            maxLength={6}
-          />
+        <Form.Item name={name} noStyle rules={[schemaRule(AccountPatch.shape[name])]}>
+          <Input className="figures" aria-label={label} autoComplete="off" inputMode="numeric" maxLength={6} />
         </Form.Item>
-        <Button loading={isPending} onClick={() => void ask()}>
+        <Button loading={isSending} onClick={onAsk}>
           发送验证码
         </Button>
       </Space.Compact>

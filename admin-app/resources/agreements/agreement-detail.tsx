@@ -14,6 +14,7 @@ import { OneRecord } from '../../ui/row-drawer.tsx';
 import { schemaRule } from '../../ui/schema-rule.ts';
 import { useVersionedForm } from '../../ui/use-versioned-form.ts';
 import { useWrite } from '../../ui/use-write.ts';
+import { WaitingChange } from '../pending-changes/waiting-change.tsx';
 import { AgreementDiff, AgreementPreview, Versions } from './agreement-parts.tsx';
 import { agreementChanges, agreementsPath } from './agreement-words.ts';
 import './agreements.css';
@@ -79,6 +80,7 @@ function AgreementEditor({ agreement }: { agreement: StaffAgreementDetail }) {
               <p className="line">草稿只有后台看得到。发布后成为版本 {agreement.edition + 1}。</p>
             </Section>
           )}
+          <WaitingChange kind="agreement" subject={agreement.id} />
           <Versions agreement={agreement} />
         </>
       }
@@ -116,7 +118,7 @@ function Publish({ agreement: { id, title, edition, version } }: { agreement: St
     <ActionButton<PublishFields>
       label="发布"
       title={`发布「${title}」版本 ${edition + 1}？`}
-      intro="发布后立即显示在协议页。10 分钟内可以撤销；一旦有人同意这一版（包括登录时），就不能撤销。"
+      intro="发布后立即显示在协议页。10 分钟内可以撤销；一旦有人同意这一版（包括登录时），就不能撤销。要重新征求同意的一版由另一位员工批准后公布，公布期满（「设置」里的天数）才生效。"
       button={{ size: 'small', type: 'primary' }}
       changes={agreementChanges}
       onSend={(send, { effectiveOn, needsConsent = false, reason }) =>
@@ -134,7 +136,7 @@ function Publish({ agreement: { id, title, edition, version } }: { agreement: St
         name="needsConsent"
         label="重新征求同意"
         valuePropName="checked"
-        extra="打开后，已登录的人下次打开页面时要先同意，不同意则退出登录。"
+        extra="打开后，从生效日期起，已登录的人下次打开页面时要先同意，不同意则退出登录。"
       >
         <Switch size="small" />
       </Form.Item>

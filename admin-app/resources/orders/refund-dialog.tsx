@@ -32,9 +32,10 @@ export function Refund({ order }: { order: StaffOrder }) {
       intro={
         <>
           <p>最多可退 {formatMoney(most)}，可以分几次退；每次按份额收回还没用完的券和会员时间。</p>
-          {amount > secondPersonAbove && (
-            <p className="quiet">同一订单累计超过 {formatMoney(secondPersonAbove)} 的退款，要由另一人批准后才退回。</p>
-          )}
+          <p className="quiet">
+            同一订单累计超过 {formatMoney(secondPersonAbove)}
+            、您今天独自退回的累计超过上限、或退给员工自己账号的退款，要由另一人批准后才退回。
+          </p>
         </>
       }
       initialValues={{ by: 'rule' }}

@@ -1,21 +1,27 @@
+import { Link } from 'react-router';
 import type { PendingChange } from '#shared/contract/pending-change';
 import { Actor } from '../../ui/actor.tsx';
-import { accountColumn, timeColumn } from '../../ui/columns.tsx';
+import { timeColumn } from '../../ui/columns.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { ChoiceFilter } from '../../ui/filter-bar.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, Time } from '../../ui/parts.tsx';
 import { PendingActions } from './pending-actions.tsx';
-import { fieldWords, PendingDot, pendingChoices } from './pending-words.tsx';
+import { fieldWords, kindChoices, kindLabels, PendingDot, pendingChoices, subjectPath } from './pending-words.tsx';
 
-/** Changes of what opens an account, for another member of staff to approve. */
+/** Changes that wait for another member of staff: those that one may decide about, and one's own. */
 export default function PendingList() {
   return (
     <ListPage<PendingChange>
       resource="pendingChanges"
       title="待批准"
       what="修改"
-      filters={(list) => <ChoiceFilter list={list} name="status" label="状态" choices={pendingChoices} />}
+      filters={(list) => (
+        <>
+          <ChoiceFilter list={list} name="status" label="状态" choices={pendingChoices} />
+          <ChoiceFilter list={list} name="kind" label="类型" choices={kindChoices} />
+        </>
+      )}
       columns={columns}
       card={(change) => <ChangeCard change={change} />}
       emptySentence="没有需要另一人批准的修改。"
@@ -23,14 +29,24 @@ export default function PendingList() {
   );
 }
 
+function Subject({ change }: { change: PendingChange }) {
+  return (
+    <Link to={subjectPath(change)}>
+      <Clip text={change.title || change.subject} />
+    </Link>
+  );
+}
+
 const columns: ReadonlyArray<DataColumn<PendingChange>> = [
-  accountColumn(),
+  { key: 'kind', title: '类型', width: 84, render: ({ kind }) => kindLabels[kind] },
+  { key: 'subject', title: '对象', width: 160, render: (change) => <Subject change={change} /> },
   { key: 'status', title: '状态', width: 88, render: ({ status }) => <PendingDot status={status} /> },
   { key: 'fields', title: '修改', width: 260, render: (change) => <Clip text={fieldWords(change)} /> },
   { key: 'reason', title: '理由', width: 180, render: ({ reason }) => <Clip text={reason} /> },
   { key: 'requestedBy', title: '提出', width: 100, render: ({ requestedBy }) => <Actor actor={requestedBy} /> },
   timeColumn('createdAt', '提出时间', { isSortable: true }),
   { key: 'answeredBy', title: '处理', width: 100, render: ({ answeredBy }) => <Actor actor={answeredBy} /> },
+  { key: 'answer', title: '答复', width: 140, render: ({ answer }) => <Clip text={answer} /> },
   { key: 'act', title: '操作', width: 150, render: (change) => <PendingActions change={change} /> },
 ];
 
@@ -38,12 +54,14 @@ function ChangeCard({ change }: { change: PendingChange }) {
   return (
     <>
       <div className="card-head">
-        <span>{change.nickName}</span>
+        <span>
+          <span className="quiet">{kindLabels[change.kind]}</span> <Subject change={change} />
+        </span>
         <PendingDot status={change.status} />
       </div>
       <div className="card-line">{fieldWords(change)}</div>
       <div className="card-line quiet">
-        <span>{change.reason}</span>
+        <span>{change.answer || change.reason}</span>
         <Time at={change.createdAt} />
       </div>
       <PendingActions change={change} />

@@ -1,4 +1,5 @@
 import type { PendingChange } from '#shared/contract/pending-change';
+import type { PendingKind } from '#shared/domain/second-person';
 import { statusWords } from '../../ui/status-words.tsx';
 
 export const { Dot: PendingDot, choices: pendingChoices } = statusWords<PendingChange['status']>({
@@ -8,23 +9,94 @@ export const { Dot: PendingDot, choices: pendingChoices } = statusWords<PendingC
   expired: ['已过期', 'quiet'],
 });
 
+export const kindLabels: Record<PendingKind, string> = {
+  account: '账号',
+  merge: '合并账号',
+  refund: '退款',
+  product: '商品',
+  plan: '套餐',
+  redeem: '兑换码',
+  agreement: '协议',
+  setting: '设置',
+  role: '角色',
+};
+export const kindChoices = Object.entries(kindLabels).map(([value, label]) => ({ value, label }));
+
+/** Where the record stands that a change is of. */
+export function subjectPath({ kind, subject, accountId }: PendingChange): string {
+  const paths: Record<PendingKind, string> = {
+    account: `/accounts/${accountId}`,
+    merge: `/accounts/${accountId}`,
+    refund: `/refunds/${subject}`,
+    product: `/products/${subject}`,
+    plan: `/plans/${subject}`,
+    redeem: '/redeem-batches',
+    agreement: `/agreements/${subject}`,
+    setting: `/settings/${subject}`,
+    role: '/roles',
+  };
+  return paths[kind];
+}
+
+/** Resources that show something else once a change of a kind was carried out. */
+export const changedBy: Record<PendingKind, readonly string[]> = {
+  account: ['account', 'accounts'],
+  merge: ['account', 'accounts'],
+  refund: ['refunds', 'orders'],
+  product: ['products'],
+  plan: ['plans'],
+  redeem: ['redeemBatches'],
+  agreement: ['agreements'],
+  setting: ['settings'],
+  role: ['roles'],
+};
+
+/** What follows from a yes. */
+export const consequences: Record<PendingKind, string> = {
+  account: '生效后该账号须重新登录。',
+  merge: '合并后不能拆开，原账号不能再登录。',
+  refund: '按退款的份额立即收回券和会员时间，退款按原路退回。',
+  product: '立即按新的内容出售，已有订单不受影响。',
+  plan: '从下一次发券起生效。',
+  redeem: '这一批码立即可以兑换和导出。',
+  agreement: '立即公布，用户到生效日期要重新同意。',
+  setting: '立即生效。',
+  role: '立即生效。',
+};
+
 const fieldLabels: Record<PendingChange['fields'][number]['name'], string> = {
   phoneNo: '手机号',
   email: '邮箱',
   loginName: '登录名',
   password: '密码',
   mergeInto: '并入账号',
+  amount: '退款',
+  price: '价格',
+  limitPerPhone: '限购',
+  isOnShelf: '上架',
+  monthly: '每 30 天（普通 / 实时 / 对话）',
+  daily: '每天（普通 / 实时 / 对话）',
+  running: '同时生成',
+  queued: '同时排队',
+  gives: '兑换内容',
+  codes: '数量',
+  expiresAt: '有效期',
+  edition: '发布',
+  effectiveOn: '生效日期',
+  value: '数值',
+  isFactorNeeded: '两步验证',
 };
+
+/** Fields of which only what they become says anything. */
+const isNew = new Set(['mergeInto', 'amount', 'isOnShelf', 'gives', 'codes', 'expiresAt']);
 
 /** What changes, from what to what. */
 export function fieldWords({ fields }: Pick<PendingChange, 'fields'>): string {
   return fields
-    .map(({ name, before, after }) =>
-      name === 'password'
-        ? '重设密码'
-        : name === 'mergeInto'
-          ? `并入账号 ${after ?? ''}`
-          : `${fieldLabels[name]} ${before ?? '无'} → ${after ?? '无'}`,
-    )
+    .map(({ name, before, after }) => {
+      if (name === 'password') return '重设密码';
+      if (isNew.has(name)) return `${fieldLabels[name]} ${after ?? ''}`;
+      return `${fieldLabels[name]} ${before ?? '无'} → ${after ?? '无'}`;
+    })
     .join('；');
 }

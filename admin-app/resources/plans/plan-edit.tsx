@@ -6,9 +6,11 @@ import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { OvertakenNote } from '../../ui/overtaken-note.tsx';
 import { OneRecord } from '../../ui/row-drawer.tsx';
 import { schemaRule } from '../../ui/schema-rule.ts';
+import { SecondPerson } from '../../ui/second-person.tsx';
 import { useVersionedForm } from '../../ui/use-versioned-form.ts';
 import { useWrite } from '../../ui/use-write.ts';
-import { fieldLabel, type PlanFields, plansPath, quotaOf, toFields } from './plan-words.ts';
+import { WaitingChange } from '../pending-changes/waiting-change.tsx';
+import { fieldLabel, isRicher, type PlanFields, plansPath, quotaOf, toFields } from './plan-words.ts';
 
 const { updatePlan } = productDeskContract;
 const patch = updatePlan.input.shape;
@@ -29,6 +31,7 @@ function PlanEditor({ plan }: { plan: StaffPlan }) {
   const write = useWrite(['plans']);
   const { form, base, initialValues, overtaken, changedOf } = useVersionedForm(plan, toFields, write);
 
+  const typed = Form.useWatch([], form) ?? {};
   const save = async (fields: PlanFields) => {
     const changed = changedOf(fields);
     if (changed.size === 0) return true;
@@ -43,6 +46,7 @@ function PlanEditor({ plan }: { plan: StaffPlan }) {
         ...(changed.has('queued') && { queued: Number(fields.queued) }),
         ...(isChanged('monthly') && { monthly: quotaOf(fields, 'monthly') }),
         ...(isChanged('daily') && { daily: quotaOf(fields, 'daily') }),
+        ...(fields.reason && { reason: fields.reason }),
       },
       ({ title }) => `已保存套餐「${title}」，从下一次发券起生效`,
     );
@@ -57,12 +61,13 @@ function PlanEditor({ plan }: { plan: StaffPlan }) {
       submitLabel="保存"
       write={write}
       onSend={save}
+      after={<WaitingChange kind="plan" subject={plan.id} />}
     >
       <OvertakenNote<PlanFields>
         form={form}
         overtaken={overtaken}
         labelOf={fieldLabel}
-        wordOf={(_name, value) => value}
+        wordOf={(_name, value) => value ?? ''}
       />
       <p className="quiet form-lead">从下一次发券起生效，已经发出的券不变。</p>
       <Form.Item name="title" label="名称" rules={[schemaRule(patch.title.unwrap())]}>
@@ -85,6 +90,7 @@ function PlanEditor({ plan }: { plan: StaffPlan }) {
           <WholeNumberField name="queued" label="排队" schema={patch.queued.unwrap()} unit="个" />
         </div>
       </section>
+      {isRicher(plan, typed) && <SecondPerson what="给得更多的套餐" schema={patch.reason} />}
     </FormDrawer>
   );
 }

@@ -5,7 +5,7 @@ import { formatNumber } from '../../ui/format.ts';
 export const plansPath = '/plans';
 
 /** What the form holds: whole numbers as typed. */
-export type PlanFields = { title: string; running: string; queued: string } & Record<
+export type PlanFields = { title: string; running: string; queued: string; reason?: string } & Record<
   `monthly_${TicketKind}` | `daily_${TicketKind}`,
   string
 >;
@@ -27,10 +27,19 @@ export function toFields({ title, running, queued, monthly, daily }: StaffPlan):
 /** What a field of the form is called in a sentence. */
 export function fieldLabel(name: keyof PlanFields): string {
   if (name === 'title') return '名称';
+  if (name === 'reason') return '理由';
   if (name === 'running') return '同时生成';
   if (name === 'queued') return '同时排队';
   const [period, kind] = name.split('_') as ['monthly' | 'daily', TicketKind];
   return `${period === 'monthly' ? '每月' : '每天'}${ticketLabels[kind]}`;
+}
+
+/** Whether what stands in the form gives more than the plan as it is. */
+export function isRicher(plan: StaffPlan, fields: Partial<PlanFields>): boolean {
+  const known = toFields(plan);
+  return Object.entries(known).some(
+    ([name, value]) => name !== 'title' && Number(fields[name as keyof PlanFields] ?? value) > Number(value),
+  );
 }
 
 /** The tickets of one period as the contract wants them. */

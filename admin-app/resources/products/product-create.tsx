@@ -5,6 +5,7 @@ import { WholeNumberField, YuanField } from '../../ui/fields.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { parseYuan } from '../../ui/format.ts';
 import { schemaRule } from '../../ui/schema-rule.ts';
+import { SecondPerson } from '../../ui/second-person.tsx';
 import { useWrite } from '../../ui/use-write.ts';
 import { TicketKindField } from '../tickets/ticket-kind-field.tsx';
 import { ticketUnit } from '../tickets/ticket-words.ts';
@@ -20,6 +21,7 @@ interface Fields {
   validMonths: string;
   price: string;
   listPrice?: string;
+  reason?: string;
 }
 
 export default function ProductCreate() {
@@ -61,6 +63,7 @@ export default function ProductCreate() {
         <YuanField name="price" label="价格" schema={draft.price} />
         <YuanField name="listPrice" label="划线价" schema={draft.listPrice} placeholder="无" isOptional />
       </div>
+      <SecondPerson what="新商品的上架" schema={draft.reason} />
     </FormDrawer>
   );
 }

@@ -9,13 +9,16 @@ import { OvertakenNote } from '../../ui/overtaken-note.tsx';
 import { Facts } from '../../ui/parts.tsx';
 import { OneRecord } from '../../ui/row-drawer.tsx';
 import { schemaRule } from '../../ui/schema-rule.ts';
+import { SecondPerson } from '../../ui/second-person.tsx';
 import { type Overtaken, useVersionedForm } from '../../ui/use-versioned-form.ts';
 import { useWrite } from '../../ui/use-write.ts';
+import { WaitingChange } from '../pending-changes/waiting-change.tsx';
 import { PriceHistory, useLastPriceSetter } from './price-history.tsx';
 import {
   fieldLabels,
   fieldWord,
   givesWords,
+  isCheaper,
   type ProductFields,
   priceWords,
   productsPath,
@@ -56,6 +59,7 @@ function ProductFacts({ product }: { product: StaffProduct }) {
           ['已售', formatNumber(sold)],
         ]}
       />
+      <WaitingChange kind="product" subject={product.id} />
       <PriceHistory product={product} />
     </>
   );
@@ -65,6 +69,7 @@ function ProductEditor({ product }: { product: StaffProduct }) {
   const write = useWrite(['products']);
   const { form, base, initialValues, overtaken, changedOf } = useVersionedForm(product, toFields, write);
 
+  const typed = Form.useWatch([], form) ?? {};
   const save = async (fields: ProductFields) => {
     const changed = changedOf(fields);
     if (changed.size === 0) return true;
@@ -80,6 +85,7 @@ function ProductEditor({ product }: { product: StaffProduct }) {
         ...(changed.has('limitPerPhone') && { limitPerPhone: limitPerPhone === '' ? null : Number(limitPerPhone) }),
         ...(changed.has('position') && { position: Number(position) }),
         ...(changed.has('isOnShelf') && { isOnShelf }),
+        ...(fields.reason && { reason: fields.reason }),
       },
       (answer) => `已保存「${answer.title}」，${priceWords(answer)}`,
     );
@@ -94,7 +100,12 @@ function ProductEditor({ product }: { product: StaffProduct }) {
       submitLabel="保存"
       write={write}
       onSend={save}
-      after={<PriceHistory product={product} />}
+      after={
+        <>
+          <WaitingChange kind="product" subject={product.id} />
+          <PriceHistory product={product} />
+        </>
+      }
     >
       {overtaken && <ProductOvertaken product={product} overtaken={overtaken} form={form} />}
       <p className="quiet form-lead">{givesWords(product)}</p>
@@ -125,6 +136,7 @@ function ProductEditor({ product }: { product: StaffProduct }) {
       <Form.Item name="isOnShelf" label={fieldLabels.isOnShelf} valuePropName="checked">
         <Switch size="small" />
       </Form.Item>
+      {isCheaper(product, typed) && <SecondPerson what="降价、放宽限购和新商品上架" schema={patch.reason} />}
     </FormDrawer>
   );
 }

@@ -1,6 +1,6 @@
 import type { StaffProduct } from '#shared/contract/product-desk';
 import { formatMoney } from '#shared/domain/format';
-import { toYuanText } from '../../ui/format.ts';
+import { parseYuan, toYuanText } from '../../ui/format.ts';
 import { planLabels } from '../accounts/account-words.ts';
 import { ticketWords } from '../tickets/ticket-words.ts';
 
@@ -24,9 +24,12 @@ export interface ProductFields {
   limitPerPhone: string;
   position: string;
   isOnShelf: boolean;
+  /** Of a change that a second person decides about. */
+  reason?: string;
 }
 
 export const fieldLabels: Record<keyof ProductFields, string> = {
+  reason: '理由',
   title: '名称',
   price: '价格',
   listPrice: '划线价',
@@ -47,8 +50,18 @@ export function toFields(product: StaffProduct): ProductFields {
   };
 }
 
+/** Whether what stands in the form could be bought for less, or oftener, than the product as it is. */
+export function isCheaper(product: StaffProduct, fields: Partial<ProductFields>): boolean {
+  const price = parseYuan(fields.price ?? '');
+  const before = product.limitPerPhone ?? Number.POSITIVE_INFINITY;
+  const limit = fields.limitPerPhone === undefined ? before : Number(fields.limitPerPhone) || Number.POSITIVE_INFINITY;
+  const isFirst = product.isWaiting && fields.isOnShelf === true;
+  return (price !== null && price < product.price) || limit > before || isFirst;
+}
+
 /** A field's value in a sentence. */
-export function fieldWord(name: keyof ProductFields, value: string | boolean): string {
+export function fieldWord(name: keyof ProductFields, value: string | boolean | undefined): string {
+  if (value === undefined) return '无';
   if (typeof value === 'boolean') return value ? '上架' : '下架';
   if (value === '') return '无';
   return name === 'price' || name === 'listPrice' ? `¥${value}` : value;

@@ -7,6 +7,7 @@ import { TextField, WholeNumberField } from '../../ui/fields.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { endOfDay, formatNumber } from '../../ui/format.ts';
 import { schemaRule } from '../../ui/schema-rule.ts';
+import { SecondPerson } from '../../ui/second-person.tsx';
 import { useWrite } from '../../ui/use-write.ts';
 import { planLabels } from '../accounts/account-words.ts';
 import { ClientKeyField } from '../tickets/client-key-field.tsx';
@@ -115,6 +116,7 @@ export default function BatchCreate() {
           <WholeNumberField name="planDays" label="时长" schema={draft.planDays} unit="天" />
         </div>
       )}
+      <SecondPerson what="每一批兑换码" />
       <TextField name="reason" label="理由" schema={draft.reason} extra="折算成券计入您今天的赠送上限，记入审计。" />
     </FormDrawer>
   );

@@ -67,16 +67,19 @@ function Until({ at }: { at: number | null }) {
   return at === null ? <span className="quiet">不限期</span> : <Time at={at} />;
 }
 
-function BatchStatusDot({ batch: { isDisabled } }: { batch: RedeemBatch }) {
+function BatchStatusDot({ batch: { isDisabled, isWaiting } }: { batch: RedeemBatch }) {
+  if (isWaiting && !isDisabled) return <StatusDot tone="warning">待批准</StatusDot>;
   return isDisabled ? <StatusDot tone="quiet">已停用</StatusDot> : <StatusDot tone="success">可用</StatusDot>;
 }
 
-function BatchActions({ batch: { id, name, count, used, isDisabled } }: { batch: RedeemBatch }) {
+function BatchActions({ batch: { id, name, count, used, isDisabled, isWaiting } }: { batch: RedeemBatch }) {
   return (
     <span className="row-actions">
-      <CanAccess resource="redeemBatches" action="export">
-        <ExportButton id={id} name={name} />
-      </CanAccess>
+      {!isWaiting && (
+        <CanAccess resource="redeemBatches" action="export">
+          <ExportButton id={id} name={name} />
+        </CanAccess>
+      )}
       {!isDisabled && (
         <CanAccess resource="redeemBatches" action="edit">
           <ActionButton

@@ -153,7 +153,10 @@ function Decide({ refund }: { refund: StaffRefund }) {
   const nameOf = useActorName();
   const first = refund.requestedBy === 'buyer' ? refund.firstApprovedBy : refund.requestedBy;
   const isOwn = needsSecondPerson && first !== null && first === me?.accountId;
-  const limit = `这笔订单累计退款超过 ${formatMoney(secondPersonAbove)}`;
+  const isOverOrder = refund.refundedBefore + amount > secondPersonAbove;
+  const limit = isOverOrder
+    ? `这笔订单累计退款超过 ${formatMoney(secondPersonAbove)}`
+    : '当天独自退回的累计超过上限，或退给员工自己的账号';
   return (
     <>
       {needsSecondPerson && (

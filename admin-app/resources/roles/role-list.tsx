@@ -92,7 +92,7 @@ function Require({ role }: { role: StaffRoleRow }) {
             </Radio>
             <Radio value={false}>
               {needWord(false)}
-              <span className="quiet"> · 已开启的员工仍需要动态码，可以自行关闭</span>
+              <span className="quiet"> · 要由另一位员工批准；已开启的员工仍需要动态码，可以自行关闭</span>
             </Radio>
           </Radio.Group>
         </Form.Item>

@@ -6,6 +6,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { ListDrawer } from '../../ui/list-drawer.tsx';
 import { CopyableId, Facts, LoadFailure, Section, Time } from '../../ui/parts.tsx';
+import { WaitingChange } from '../pending-changes/waiting-change.tsx';
 import { groupWord, settingsPath, sourceWord } from './setting-words.ts';
 
 const { changeSetting } = settingDeskContract;
@@ -27,6 +28,7 @@ export default function SettingDetail() {
         <>
           <p className="form-lead">{row.help}</p>
           <Facts facts={factsOf(row)} />
+          <WaitingChange kind="setting" subject={row.id} />
           {Array.isArray(row.value) && row.value.length > 0 && (
             <Section title="词">
               <p className="line is-typed">{row.value.join('\n')}</p>
@@ -67,7 +69,7 @@ function Actions({ row }: { row: Setting }) {
           label="修改"
           title={`修改「${row.title}」`}
           okText="保存"
-          intro="立即生效，10 分钟内可以撤销。"
+          intro="立即生效，10 分钟内可以撤销。提高赠送和退款的上限、缩短公布期和冷静期，要由另一位员工批准后才生效。"
           button={{ type: 'primary' }}
           record={{
             row,

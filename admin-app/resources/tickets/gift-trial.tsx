@@ -5,6 +5,7 @@ import { formatNumber } from '../../ui/format.ts';
 
 const words: Record<Exclude<GiftRecipient['state'], 'ok'>, string> = {
   double: '重复，只算一次',
+  staff: '员工自己的账号，不能赠送',
   unknown: '没有这个账号',
   malformed: '号码不完整',
 };

@@ -19,6 +19,18 @@ export interface SmtpDeps {
 /** Sends by an SMTP server. Passwords and codes go there over TLS only, unless it is this machine. */
 export function createSmtpEmail({ url, from, minutes }: SmtpSettings, deps: SmtpDeps): EmailSender {
   const transport = createTransport({ url, requireTLS: !isThisMachine(url) });
+
+  async function deliver(address: string, subject: string, body: { text: string; html: string }): Promise<void> {
+    const signal = AbortSignal.timeout(deps.patienceMs ?? 8000);
+    try {
+      await transport.sendMail({ from, to: { name: '', address }, signal, subject, ...body });
+    } catch (error) {
+      const { code: fault, responseCode } = error as { code?: string; responseCode?: number };
+      deps.log.warn({ fault, responseCode }, '邮件没有发出');
+      throw new Error('the mail was not accepted', { cause: error });
+    }
+  }
+
   return {
     name: 'smtp',
     isSimulated: false,
@@ -26,17 +38,9 @@ export function createSmtpEmail({ url, from, minutes }: SmtpSettings, deps: Smtp
       await transport.verify();
       return '已登录邮件服务器';
     },
-    async sendCode({ email, code }) {
-      const to = { name: '', address: email };
-      const signal = AbortSignal.timeout(deps.patienceMs ?? 8000);
-      try {
-        await transport.sendMail({ from, to, signal, subject: '筑绘 AI 验证码', ...letter(code, minutes) });
-      } catch (error) {
-        const { code: fault, responseCode } = error as { code?: string; responseCode?: number };
-        deps.log.warn({ fault, responseCode }, '邮件没有发出');
-        throw new Error('the mail was not accepted', { cause: error });
-      }
-    },
+    sendCode: ({ email, code }) => deliver(email, '筑绘 AI 验证码', letter(code, minutes)),
+    sendNotice: ({ email, text }) =>
+      deliver(email, '筑绘 AI 账号安全提醒', { text: `${text}\n`, html: `<p>${text}</p>` }),
   };
 }
 

@@ -11,13 +11,13 @@ export interface SmsMessage {
 
 /** What notices say; at a provider their template stands for it. */
 export const noticeTexts = {
-  phone_changed: '您的筑绘 AI 账号已换绑其他手机号；如非本人操作，请尽快联系客服。',
+  doors_changed: '您的筑绘 AI 账号已换绑手机号或修改登录方式；如非本人操作，请尽快联系客服。',
 } as const;
 
 /** What somebody is told without being asked for anything. */
 export interface SmsNotice {
   phoneNo: string;
-  /** `phone_changed`: the account of this number has another one now. */
+  /** `doors_changed`: what opens the account of this number is another number, address, name or password now. */
   notice: keyof typeof noticeTexts;
   at: number;
 }

@@ -6,7 +6,7 @@ import { ProductError } from '#shared/errors';
 import { longestPlanMs } from '../grant/grant.rules.ts';
 import type { AccountRow, AccountSummaryRow } from './account.repository.ts';
 import { isBanned, livePlan, userTypeOf } from './account.rules.ts';
-import type { DoorChange } from './pending-change.service.ts';
+import type { DoorChange } from './door-changes.ts';
 
 /** Nobody means a longer one by its date. */
 const longestBanMs = 3653 * day;

@@ -3,6 +3,7 @@ import type { ChangeSets, RecordState, RevertContext } from '../audit/change-set
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { Grants } from '../grant/grant.service.ts';
 import type { MembershipService } from '../membership/membership.service.ts';
+import type { PendingChanges } from '../pending/pending-change.service.ts';
 import type { Db } from '../store.ts';
 import * as accounts from './account.repository.ts';
 import { isGone } from './account.rules.ts';
@@ -12,6 +13,7 @@ export interface AccountUndoDeps {
   memberships: Pick<MembershipService, 'stretchesOf' | 'putBack'>;
   grants: Pick<Grants, 'giveBack'>;
   now: () => number;
+  pending: Pick<PendingChanges, 'refuseUndo'>;
   requireStaffRight(caller: StaffCaller): void;
   requireOtherAdmin(tx: Db, account: accounts.AccountRow): Promise<void>;
   requireFree(
@@ -42,6 +44,9 @@ const columns = {
 /** What opens the door of an account: where it changes, sessions end. */
 const doors = ['phone_no', 'login_name', 'email', 'password_hash', 'role'] as const;
 
+/** Doors that are no matter of rights, but of whose account it is. */
+const proofs = ['phone_no', 'login_name', 'email', 'password_hash'] as const;
+
 /** Puts accounts back to what they were before staff changed, banned, deleted or restored them. Sessions stay ended. */
 export function createAccountUndo(deps: AccountUndoDeps) {
   const { changeSets, memberships, grants } = deps;
@@ -62,6 +67,8 @@ export function createAccountUndo(deps: AccountUndoDeps) {
       Object.entries(columns).map(([name, column]) => [column, before[name]]),
     ) as Pick<accounts.AccountRow, (typeof columns)[keyof typeof columns]>;
     if (row.user_type === 9 || type === 9) deps.requireStaffRight(caller);
+    // The number or password of before may be somebody else's by now: that is a change like any other.
+    if (proofs.some((door) => old[door] !== row[door])) await deps.pending.refuseUndo(tx, caller);
     const staysAdmin = type === 9 && old.role === 'admin' && old.status === 'active' && old.deleted_at === null;
     if (!staysAdmin && row.deleted_at === null) await deps.requireOtherAdmin(tx, row);
     if (old.deleted_at === null) {

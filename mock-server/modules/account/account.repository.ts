@@ -195,3 +195,23 @@ function condition({ keyword, sight, userType, plan, status, deletedSince }: Acc
   ];
   return sql<boolean>`${sql.join(parts, sql` AND `)}`;
 }
+
+/**
+ * Which of these accounts are members of staff's, or were opened in a browser that a member of staff came in by: what
+ * staff give to them they give to themselves. @param staff of these members alone; of all where left out
+ */
+export async function inHandsOfStaff(db: Db, ids: readonly string[], staff?: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const all = async () =>
+    (await db.selectFrom('account').select('id').where('user_type', '=', 9).execute()).map(({ id }) => id);
+  const members = new Set(staff ?? (await all()));
+  const shared = await db
+    .selectFrom('account_device as own')
+    .innerJoin('account_device as theirs', 'theirs.device_key', 'own.device_key')
+    .select('own.account_id')
+    .where('own.account_id', 'in', ids)
+    .where('own.device_id', 'is not', null)
+    .where('theirs.account_id', 'in', [...members])
+    .execute();
+  return new Set([...ids.filter((id) => members.has(id)), ...shared.map(({ account_id }) => account_id)]);
+}

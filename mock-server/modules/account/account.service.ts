@@ -116,6 +116,9 @@ export function createAccountService({ store, clock, ids, tickets, plans }: Acco
     find: mustFind,
     findByPhone: (handle: Db, phoneNo: string) => accounts.findByPhone(handle, phoneNo),
     findByEmail: (handle: Db, email: string) => accounts.findByEmail(handle, email),
+    /** Which of these accounts staff would give to themselves with. */
+    inHandsOfStaff: accounts.inHandsOfStaff,
+
     findByLoginName: (handle: Db, loginName: string) => accounts.findByLoginName(handle, loginName),
     findByInviteCode: (handle: Db, inviteCode: string) => accounts.findByInviteCode(handle, inviteCode),
 

@@ -12,6 +12,7 @@ import { longestPlanMs, worthOfPlan } from '../grant/grant.rules.ts';
 import type { Grants } from '../grant/grant.service.ts';
 import type { Reasons } from '../grant/reasons.ts';
 import type { MembershipService } from '../membership/membership.service.ts';
+import type { PendingChanges } from '../pending/pending-change.service.ts';
 import type { Plans } from '../product/catalogue.ts';
 import { requireGoodPassword } from '../staff-security/security.rules.ts';
 import type { Db, Store } from '../store.ts';
@@ -31,7 +32,7 @@ import {
 } from './account-change.rules.ts';
 import { createAccountUndo } from './account-undo.ts';
 import { createBanEnds } from './ban-ends.ts';
-import type { PendingChanges } from './pending-change.service.ts';
+import type { DoorChanges } from './door-changes.ts';
 
 export interface ManageDeps {
   store: Store;
@@ -47,11 +48,14 @@ export interface ManageDeps {
   grants: Grants;
   reasons: Reasons;
   pending: PendingChanges;
+  doorChanges: Pick<DoorChanges, 'tellBefore'>;
+  /** Of codes that change an account and open none. */
   sendCode: (phoneNo: string, facts: RequestFacts) => Promise<{ resendAfter: number }>;
-  /** Uses up the code that was sent to a number. Throws `code.wrong`, `code.expired`, `code.void`. */
+  /** Uses up the code that was sent to a number for a change. Throws `code.wrong`, `code.expired`, `code.void`. */
   provePhone: (phoneNo: string, code: string) => Promise<void>;
 }
 
+type PasswordWatcher = (tx: Db, accountId: string, by: string) => Promise<void>;
 type NewCustomer = Pick<NewAccount, 'phoneNo' | 'nickName' | 'isTestUser'>;
 
 export type ManageService = ReturnType<typeof createManageService>;
@@ -59,14 +63,19 @@ export type ManageService = ReturnType<typeof createManageService>;
 /** What staff do to accounts: every change leaves an audit row in the same transaction. */
 export function createManageService(deps: ManageDeps) {
   const { store, clock, accounts: accountService, memberships, audit, changeSets, passwords, endSessions } = deps;
-  const { plans, grants, reasons, pending, sendCode, provePhone } = deps;
+  const { plans, grants, reasons, pending, doorChanges, sendCode, provePhone } = deps;
   const { db, transact } = store;
   const watchers: Array<(tx: Db, accountId: string) => Promise<void>> = [];
-  const passwordWatchers: Array<(tx: Db, accountId: string) => Promise<void>> = [];
+  const passwordWatchers: PasswordWatcher[] = [];
 
   /** Tells who asked for it that somebody else has given an account its password. */
-  async function tellPassword(tx: Db, accountId: string): Promise<void> {
-    for (const watcher of passwordWatchers) await watcher(tx, accountId);
+  async function tellPassword(tx: Db, accountId: string, by: string): Promise<void> {
+    for (const watcher of passwordWatchers) await watcher(tx, accountId, by);
+  }
+
+  /** Plans are no gift to oneself. Throws `grant.to_staff`. */
+  async function requireCustomer(tx: Db, accountId: string): Promise<void> {
+    if ((await accounts.inHandsOfStaff(tx, [accountId])).size > 0) throw new ProductError('grant.to_staff');
   }
 
   async function summary(handle: Db, id: string): Promise<Account> {
@@ -108,6 +117,13 @@ export function createManageService(deps: ManageDeps) {
     requireGoodPassword(patch.password ?? '', [patch.loginName ?? known.login_name ?? '', known.nick_name]);
   }
 
+  /** Uses up the codes of the new number and of the one before; what is told is right or the change is none. */
+  async function proveBoth(id: string, { phoneNo, phoneCode, oldPhoneCode }: AccountPatch): Promise<void> {
+    const { phone_no: oldPhone } = await accountService.find(db, id);
+    if (phoneNo && phoneCode) await provePhone(phoneNo, phoneCode);
+    if (phoneNo && oldPhoneCode && oldPhone) await provePhone(oldPhone, oldPhoneCode);
+  }
+
   async function requireOtherAdmin(tx: Db, account: accounts.AccountRow): Promise<void> {
     const isActiveAdmin = account.role === 'admin' && account.status === 'active';
     if (isActiveAdmin && (await accounts.countOtherAdmins(tx, account.id)) === 0)
@@ -120,14 +136,14 @@ export function createManageService(deps: ManageDeps) {
   }
 
   const undo = createAccountUndo({
-    ...{ changeSets, memberships, grants, now: clock.now },
+    ...{ changeSets, memberships, grants, now: clock.now, pending },
     ...{ requireStaffRight, requireOtherAdmin, requireFree, tellStanding, endSessions },
   });
 
   /**
    * Changes an account. Plan, ban and what opens the account take rights and a reason of their own; what opens the
-   * account of a customer waits for another member of staff, unless the new number was proved by a code. Tells the
-   * number it had where that was changed.
+   * account of a customer waits for another member of staff, unless both the new number and the one before were proved
+   * by a code. Tells what number and address it had where its doors were changed.
    */
   const changeRow = (
     tx: Db,
@@ -136,7 +152,7 @@ export function createManageService(deps: ManageDeps) {
     patch: AccountPatch,
     facts: RequestFacts,
     passwordHash?: string,
-  ): Promise<{ account: Account; oldPhone: string | null }> =>
+  ): Promise<{ account: Account; tell: accounts.AccountRow | null }> =>
     undo.noting(tx, { caller, facts, id, title: titleOf(patch) }, async (granted) => {
       const known = await accountService.find(tx, id);
       if (known.deleted_at !== null) throw new ProductError('account.not_found');
@@ -166,7 +182,7 @@ export function createManageService(deps: ManageDeps) {
       const reason = opens || asked || isBan ? await reasons.require(tx, caller, said) : (said ?? '');
       const waits = opens && !touchesStaff && !(await reasons.isTrusted(tx, caller));
       const { phone_no, ...others } = doors;
-      const isProved = phone_no !== undefined && patch.phoneCode !== undefined;
+      const isProved = phone_no !== undefined && isProvedTwice(known, patch);
       const waiting = waits ? (isProved ? others : doors) : {};
       const made = waits ? (isProved ? { phone_no } : {}) : doors;
 
@@ -184,8 +200,9 @@ export function createManageService(deps: ManageDeps) {
         version,
         updated_at: clock.now(),
       });
-      if (made.password_hash && caller.accountId !== id) await tellPassword(tx, id);
+      if (made.password_hash && caller.accountId !== id) await tellPassword(tx, id, caller.accountId);
       if (asked) {
+        if (asked.plan !== 'free') await requireCustomer(tx, id);
         const now = clock.now();
         const present = { plan: livePlan(known, now), endsAt: known.plan_expires_at };
         const worth = Math.max(0, worthOf(asked, now) - worthOf(present, now));
@@ -198,10 +215,11 @@ export function createManageService(deps: ManageDeps) {
       const account = await summary(tx, id);
       const states = { before: whole(before, known), after: whole(account, await accountService.find(tx, id)) };
       await audit.record(tx, { caller, facts, action: 'account.update', subject: id, ...states, reason });
-      const oldPhone = made.phone_no === undefined ? null : known.phone_no;
-      if (Object.keys(waiting).length === 0) return { account, oldPhone };
-      const pendingChange = await pending.hold(tx, caller, { id, version }, waiting, reason, facts);
-      return { account: { ...account, pendingChange }, oldPhone };
+      const tell = Object.keys(made).length > 0 ? known : null;
+      if (Object.keys(waiting).length === 0) return { account, tell };
+      const held = { kind: 'account', subject: id, accountId: id, version, change: waiting, reason } as const;
+      const pendingChange = await pending.hold(tx, { caller, facts }, held);
+      return { account: { ...account, pendingChange }, tell };
     });
 
   async function createRow(
@@ -215,11 +233,12 @@ export function createManageService(deps: ManageDeps) {
     const { id } = await accountService.create(tx, draft);
     let grant: number | undefined;
     if (plan !== 'free') {
+      await requireCustomer(tx, id);
       const worth = worthOf({ plan, endsAt }, clock.now());
       grant = await grants.note(tx, caller, { what: 'plan', subject: id, worth, reason });
       await memberships.setByStaff(tx, id, plan, endsAt);
     }
-    if (draft.staff) await tellPassword(tx, id);
+    if (draft.staff) await tellPassword(tx, id, caller.accountId);
     const account = await summary(tx, id);
     const after = whole(account, await accountService.find(tx, id));
     await audit.record(tx, { caller, facts, action: 'account.create', subject: id, after, reason });
@@ -268,7 +287,7 @@ export function createManageService(deps: ManageDeps) {
     },
 
     /** Has something done in the transaction in which staff set the password of an account of somebody else. */
-    watchPasswords(watcher: (tx: Db, accountId: string) => Promise<void>): void {
+    watchPasswords(watcher: PasswordWatcher): void {
       passwordWatchers.push(watcher);
     },
 
@@ -314,15 +333,24 @@ export function createManageService(deps: ManageDeps) {
 
     async detail(id: string): Promise<Account> {
       const account = await summary(db, id);
-      const pendingChange = await pending.waitingOf(db, id);
+      const pendingChange = await pending.waitingOf(db, id, 'account', 'merge');
       return pendingChange ? { ...account, pendingChange } : account;
     },
 
-    /** Sends a code to a number that is to be an account's. Throws `account.not_found`, `account.phone_taken`. */
-    async sendPhoneCode(id: string, phoneNo: string, facts: RequestFacts): Promise<{ resendAfter: number }> {
-      await summary(db, id);
-      await requireFree(db, { phoneNo }, id);
-      return sendCode(phoneNo, facts);
+    /**
+     * Sends a code to a number that is to be an account's, or to the one that it has. Throws `account.not_found`,
+     * `account.phone_taken`.
+     */
+    async sendPhoneCode(
+      id: string,
+      phoneNo: string | undefined,
+      facts: RequestFacts,
+    ): Promise<{ resendAfter: number }> {
+      const known = await accountService.find(db, id);
+      const to = phoneNo ?? known.phone_no;
+      if (!to) throw missing('phoneNo', '这个账号没有手机号，改号要由另一人批准');
+      await requireFree(db, { phoneNo: to }, id);
+      return sendCode(to, facts);
     },
 
     /** The whole number and address; who looked and why stands in the audit. */
@@ -356,9 +384,9 @@ export function createManageService(deps: ManageDeps) {
       requireNear(patch.planExpiresAt, clock.now());
       if (patch.password) await requireStaffPassword(id, patch);
       const passwordHash = patch.password ? await passwords.hash(patch.password) : undefined;
-      if (patch.phoneNo && patch.phoneCode) await provePhone(patch.phoneNo, patch.phoneCode);
-      const { account, oldPhone } = await transact((tx) => changeRow(tx, caller, id, patch, facts, passwordHash));
-      await pending.tellOldPhone(oldPhone);
+      await proveBoth(id, patch);
+      const { account, tell } = await transact((tx) => changeRow(tx, caller, id, patch, facts, passwordHash));
+      if (tell) await doorChanges.tellBefore(tell);
       return account;
     },
 
@@ -379,6 +407,11 @@ export function createManageService(deps: ManageDeps) {
       restore: restoreRow,
     },
   };
+}
+
+/** The number that an account had before is proved where it had one; without one a second person has to know. */
+function isProvedTwice({ phone_no }: accounts.AccountRow, { phoneCode, oldPhoneCode }: AccountPatch): boolean {
+  return phone_no !== null && phoneCode !== undefined && oldPhoneCode !== undefined;
 }
 
 async function staffPart(draft: AccountDraft, passwords: Passwords): Promise<NonNullable<NewAccount['staff']>> {

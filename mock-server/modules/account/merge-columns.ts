@@ -76,7 +76,7 @@ export const mergeColumns: Readonly<Record<string, Readonly<Record<string, Merge
   share_link: { account_id: 'moves' },
   staff_factor: { account_id: { stays: staff } },
   staff_grant: { operator: { stays: staff } },
-  staff_password: { account_id: { stays: staff } },
+  staff_password: { account_id: { stays: staff }, given_by: { stays: staff } },
   staff_recovery_code: { account_id: { stays: staff } },
   staff_request: { operator: { stays: staff } },
   staff_view: { owner_id: { stays: staff } },

@@ -1,6 +1,5 @@
 import type { MergeOutcome, MergeOutlook, MergePhone } from '#shared/contract/merge-desk';
 import { maskPhone } from '#shared/domain/phone';
-import { mayStaff } from '#shared/domain/staff-permissions';
 import { ticketKinds } from '#shared/domain/ticket-kind';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
@@ -8,12 +7,12 @@ import type { AuditService } from '../audit/audit.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { Reasons } from '../grant/reasons.ts';
 import type { MembershipService } from '../membership/membership.service.ts';
+import type { PendingChanges } from '../pending/pending-change.service.ts';
 import { afterCommit, type Db, type Store } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
 import * as accounts from './account.repository.ts';
 import { isGone } from './account.rules.ts';
 import * as merge from './merge.repository.ts';
-import type { PendingChanges } from './pending-change.service.ts';
 
 export interface MergeDeps {
   store: Store;
@@ -23,11 +22,19 @@ export interface MergeDeps {
   memberships: MembershipService;
   reasons: Reasons;
   pending: PendingChanges;
+  /** Ends every session of an account, inside the caller's transaction. */
+  endSessions: (tx: Db, accountId: string) => Promise<void>;
   /** Has the gallery read anew whose pictures are whose. */
   galleryChanged: () => void;
 }
 
 export type MergeService = ReturnType<typeof createMergeService>;
+
+/** That an account is to become part of another one, and what becomes of its number. */
+interface MergeChange {
+  merge_into: string;
+  merge_phone: MergePhone;
+}
 
 interface Order extends merge.Merged {
   phone: MergePhone;
@@ -36,7 +43,7 @@ interface Order extends merge.Merged {
 
 /** Two accounts of one person become one: all of the first is the second's, and the first cannot be entered any more. */
 export function createMergeService(deps: MergeDeps) {
-  const { store, clock, audit, tickets, memberships, reasons, pending } = deps;
+  const { store, clock, audit, tickets, memberships, reasons, pending, endSessions } = deps;
   const { db, transact } = store;
 
   async function both(handle: Db, { from, into }: merge.Merged) {
@@ -100,9 +107,15 @@ export function createMergeService(deps: MergeDeps) {
     afterCommit(tx, deps.galleryChanged);
   }
 
-  pending.onMerge(async (tx, { caller, facts, from, into, phone, reason, changeId }) => {
-    if (!mayStaff(caller.role, 'account.merge')) throw new ProductError('auth.forbidden');
-    await apply(tx, caller, facts, { from, into, phone, reason }, changeId);
+  pending.register<MergeChange>('merge', {
+    async carryOut(tx, { id, subject: from, version, change, reason }, { caller, facts }) {
+      const account = await accounts.findAccount(tx, from);
+      if (!account || account.deleted_at !== null || account.version !== version)
+        throw new ProductError('pending.stale');
+      await apply(tx, caller, facts, { from, into: change.merge_into, phone: change.merge_phone, reason }, id);
+      await endSessions(tx, from);
+      return undefined;
+    },
   });
 
   return {
@@ -146,8 +159,9 @@ export function createMergeService(deps: MergeDeps) {
         }
         const found = await obstaclesOf(tx, { from, into });
         if (found.length > 0) throw new ProductError('merge.blocked', { fill: { why: found.join('、') } });
-        const change = { merge_into: into, merge_phone: phone };
-        return { mergedInto: null, pendingChange: await pending.hold(tx, caller, old, change, reason, facts) };
+        const change: MergeChange = { merge_into: into, merge_phone: phone };
+        const held = { kind: 'merge', subject: from, accountId: from, version: old.version, change, reason } as const;
+        return { mergedInto: null, pendingChange: await pending.hold(tx, { caller, facts }, held) };
       });
     },
   };

@@ -1,12 +1,14 @@
 import type { StaffAgreement, StaffAgreementDetail } from '#shared/contract/agreement-desk';
+import type { PendingChange } from '#shared/contract/pending-change';
 import { agreementTitles, agreementVersionName } from '#shared/domain/agreement';
-import { dayKey } from '#shared/domain/time';
+import { day, dayKey } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { ConsoleList } from '../console-list.ts';
+import type { Decision, PendingChanges } from '../pending/pending-change.service.ts';
 import type { Db, Store } from '../store.ts';
 import * as rows from './agreement.repository.ts';
 import type { AgreementService } from './agreement.service.ts';
@@ -17,6 +19,9 @@ interface AgreementDeskDeps {
   agreements: AgreementService;
   audit: AuditService;
   changeSets: ChangeSets;
+  pending: PendingChanges;
+  /** Days between the publication of a version that asks for consent and its taking effect. */
+  noticeDays: () => number;
 }
 
 /** Every agreement of the console's list. */
@@ -29,7 +34,8 @@ export const agreementList: ConsoleList<StaffAgreement> = {
 export type AgreementDesk = ReturnType<typeof createAgreementDesk>;
 
 /** What staff write and publish of the agreements. */
-export function createAgreementDesk({ store, clock, agreements, audit, changeSets }: AgreementDeskDeps) {
+export function createAgreementDesk(deps: AgreementDeskDeps) {
+  const { store, clock, agreements, audit, changeSets, pending, noticeDays } = deps;
   const { db, transact } = store;
 
   async function find(handle: Db, id: string): Promise<StaffAgreement & { draft: string | null }> {
@@ -98,6 +104,44 @@ export function createAgreementDesk({ store, clock, agreements, audit, changeSet
     return detail(tx, id);
   }
 
+  /** The first day that a version may take effect which asks everybody for consent and is published now. */
+  const earliest = () => dayKey(clock.now() + noticeDays() * day);
+
+  interface Publication {
+    effectiveOn: string;
+    needsConsent: boolean;
+  }
+
+  async function carryOut(
+    tx: Db,
+    { caller, facts }: Decision,
+    before: StaffAgreement & { draft: string | null },
+    { effectiveOn, needsConsent, reason, by }: Publication & { reason: string; by: string },
+  ): Promise<StaffAgreementDetail> {
+    if (before.draft === null) throw new ProductError('agreement.no_draft');
+    const edition = before.edition + 1;
+    await rows.insertEdition(tx, {
+      ...{ id: agreementVersionName(before.id, edition), agreement_id: before.id, edition, body: before.draft },
+      ...{ effective_on: effectiveOn, needs_consent: needsConsent ? 1 : 0, reason },
+      ...{ published_at: clock.now(), published_by: by },
+    });
+    await rows.updateAgreement(tx, before.id, { draft: null });
+    const title = `发布「${before.title}」版本 ${edition}`;
+    return note(tx, { caller, facts, action: 'agreement.publish', title, before, reason });
+  }
+
+  pending.register<Publication>('agreement', {
+    async carryOut(tx, { subject, version, change, reason, requestedBy }, decision) {
+      const before = await find(tx, subject);
+      if (before.version !== version) throw new ProductError('pending.stale');
+      await take(tx, before, version);
+      // The days of notice begin with the publication, which is now.
+      const effectiveOn = change.effectiveOn > earliest() ? change.effectiveOn : earliest();
+      await carryOut(tx, decision, before, { ...change, effectiveOn, reason, by: requestedBy });
+      return undefined;
+    },
+  });
+
   return {
     detail: (id: string) => detail(db, id),
 
@@ -117,31 +161,44 @@ export function createAgreementDesk({ store, clock, agreements, audit, changeSet
       });
     },
 
-    /** Throws `agreement.no_draft`, `agreement.same_text`, `agreement.past_date`. */
+    /**
+     * A version that asks everybody for consent waits for a second person and takes effect after the days of notice.
+     * Throws `agreement.no_draft`, `agreement.same_text`, `agreement.past_date`, `agreement.too_early`.
+     */
     async publish(
       caller: StaffCaller,
       id: string,
       asked: { effectiveOn: string; needsConsent: boolean; reason: string; version: number },
       facts: RequestFacts,
-    ): Promise<StaffAgreementDetail> {
+    ): Promise<StaffAgreementDetail & { pendingChange?: PendingChange }> {
       return transact(async (tx) => {
         const before = await find(tx, id);
         const { effectiveOn, needsConsent, reason } = asked;
-        await take(tx, before, asked.version);
+        if (before.version !== asked.version)
+          throw new ProductError('content.changed_meanwhile', { beside: { current: await detail(tx, id) } });
         if (before.draft === null) throw new ProductError('agreement.no_draft');
         const newest = (await rows.allEditions(tx)).find(({ agreement_id }) => agreement_id === before.id);
         if (newest?.body === before.draft) throw new ProductError('agreement.same_text');
         if (effectiveOn < dayKey(clock.now()))
           throw new ProductError('agreement.past_date', { fields: { effectiveOn: ['生效日期不能早于今天'] } });
-        const edition = before.edition + 1;
-        await rows.insertEdition(tx, {
-          ...{ id: agreementVersionName(before.id, edition), agreement_id: before.id, edition, body: before.draft },
-          ...{ effective_on: effectiveOn, needs_consent: needsConsent ? 1 : 0, reason },
-          ...{ published_at: clock.now(), published_by: caller.accountId },
-        });
-        await rows.updateAgreement(tx, before.id, { draft: null });
-        const title = `发布「${before.title}」版本 ${edition}`;
-        return note(tx, { caller, facts, action: 'agreement.publish', title, before, reason });
+        if (needsConsent && effectiveOn < earliest()) {
+          const fill = { days: noticeDays(), first: earliest() };
+          const { message } = new ProductError('agreement.too_early', { fill });
+          throw new ProductError('agreement.too_early', { fill, fields: { effectiveOn: [message] } });
+        }
+        if (needsConsent && (await pending.isNeeded(tx, caller))) {
+          const { title, version, edition } = before;
+          const asked = { kind: 'agreement', subject: id, title, version, reason } as const;
+          const shown = [
+            { name: 'edition' as const, before: `版本 ${edition}`, after: `版本 ${edition + 1}，要求重新同意` },
+            { name: 'effectiveOn' as const, before: before.effectiveOn, after: effectiveOn },
+          ];
+          const change = { effectiveOn, needsConsent };
+          const pendingChange = await pending.hold(tx, { caller, facts }, { ...asked, change, shown });
+          return { ...(await detail(tx, id)), pendingChange };
+        }
+        await take(tx, before, asked.version);
+        return carryOut(tx, { caller, facts }, before, { effectiveOn, needsConsent, reason, by: caller.accountId });
       });
     },
   };

@@ -7,7 +7,7 @@ import {
   loginAgreements,
 } from '#shared/domain/agreement';
 import { firstAgreements } from '#shared/domain/agreement-texts/index';
-import { startOfDayKey } from '#shared/domain/time';
+import { dayKey, startOfDayKey } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import { afterCommit, type Db, type Store } from '../store.ts';
@@ -21,6 +21,13 @@ export function createAgreementService({ store, clock }: { store: Store; clock: 
   let editions: readonly rows.EditionRow[] = [];
 
   const editionsOf = (key: AgreementKey) => editions.filter(({ agreement_id }) => agreement_id === key);
+
+  /** The newest first, without what takes effect on a later day; of one that is not in force yet, its first. */
+  function inForce(key: AgreementKey): rows.EditionRow[] {
+    const own = editionsOf(key);
+    const begun = own.filter(({ effective_on }) => effective_on <= dayKey(clock.now()));
+    return begun.length > 0 ? begun : own.slice(-1);
+  }
 
   function toVersion({ agreement_id: key, edition, effective_on, body }: rows.EditionRow): AgreementVersion {
     return { key, title: agreementTitles[key], edition, effectiveOn: effective_on, text: body };
@@ -69,6 +76,7 @@ export function createAgreementService({ store, clock }: { store: Store; clock: 
 
     list: (): Agreement[] =>
       agreementKeys.flatMap((key) => {
+        // What takes effect on a later day is shown before, with that day.
         const own = editionsOf(key);
         const [newest] = own;
         if (!newest) return [];
@@ -86,7 +94,7 @@ export function createAgreementService({ store, clock }: { store: Store; clock: 
     },
 
     /** The versions that logins ask consent to now, as logins send them back. */
-    loginVersion: (): string => loginAgreements.flatMap((key) => editionsOf(key)[0]?.id ?? []).join(),
+    loginVersion: (): string => loginAgreements.flatMap((key) => inForce(key)[0]?.id ?? []).join(),
 
     /** What came with a login: the versions that were shown, one row each; what names none is kept as it came. */
     async noteLogin(tx: Db, accountId: string, shown: string, address: string): Promise<void> {
@@ -113,7 +121,7 @@ export function createAgreementService({ store, clock }: { store: Store; clock: 
     /** The newest versions that somebody has to agree to before going on; most often none, told without a query. */
     async toAccept(accountId: string): Promise<Array<{ key: AgreementKey; edition: number; title: string }>> {
       const asked = agreementKeys.flatMap((key) => {
-        const own = editionsOf(key);
+        const own = inForce(key);
         const asking = own.findIndex(({ needs_consent }) => needs_consent === 1);
         // What is newer than the version that asks holds what it says.
         return own[0] && asking >= 0 ? [{ key, newest: own[0], serving: own.slice(0, asking + 1) }] : [];

@@ -85,9 +85,9 @@ export function authRoutes(
     logout: ({ request }) => endSession(request, userCookie),
     invalidateSession: ({ request }) => endSession(request, userCookie),
 
-    staffLogin: async ({ input: { account, password, totpCode }, facts, request, response }) => {
+    staffLogin: async ({ input: { account, password, totpCode, deviceId }, facts, request, response }) => {
       const shown = readCookie(request, staffDeviceCookie);
-      const typed = { name: account, password, totpCode, facts, deviceMark: shown };
+      const typed = { name: account, password, totpCode, deviceId, facts, deviceMark: shown };
       const { token, deviceMark, info } = await service.staffLogin(typed);
       setSessionCookie(response, staffCookie, token, settings.staffSessionDays);
       setSessionCookie(response, staffDeviceCookie, deviceMark, deviceDays);

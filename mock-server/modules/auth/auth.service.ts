@@ -12,7 +12,11 @@ import { createSessionService, type SessionDeps } from './session.service.ts';
 export type AuthDeps = SessionDeps &
   LoginCodeDeps &
   PasswordCheckDeps &
-  Pick<LoginDeps, 'isEmailLoginOpen' | 'isAccountLoginOpen' | 'agreements'> & { security: StaffSecurityService };
+  Pick<LoginDeps, 'isEmailLoginOpen' | 'isAccountLoginOpen' | 'agreements'> & {
+    security: StaffSecurityService;
+    /** Whether somebody of this login name needs neither a reason nor a second person. */
+    isFree: (loginName: string) => boolean;
+  };
 
 export type AuthService = ReturnType<typeof createAuthService>;
 
@@ -32,6 +36,7 @@ export function createAuthService(deps: AuthDeps) {
       nickName: account.nick_name,
       role,
       permissions: [...permissionsOf(role)],
+      isTrusted: role === 'admin' && deps.isFree(account.login_name ?? ''),
       mustSetUp: await security.mustSetUp(account.id),
     };
   }
@@ -48,14 +53,14 @@ export function createAuthService(deps: AuthDeps) {
      * `request.too_often`, `auth.banned`.
      */
     async staffLogin(
-      typed: TypedPassword & { totpCode?: string | undefined },
+      typed: TypedPassword & { totpCode?: string | undefined; deviceId?: string | undefined },
     ): Promise<{ token: string; deviceMark: string; info: StaffInfo }> {
       const find = () => accounts.findByLoginName(store.db, typed.name);
       const { account, deviceMark } = await checkPassword('staff', find, typed);
       const { token } = await security.guardLogin(account.id, () =>
         store.transact(async (tx) => {
           await security.passFactor(tx, account.id, typed.totpCode);
-          return sessions.openSession(tx, 'staff', account.id, typed.facts);
+          return sessions.openSession(tx, 'staff', account.id, typed.facts, typed.deviceId);
         }),
       );
       return { token, deviceMark, info: await toStaffInfo(account) };

@@ -24,10 +24,15 @@ export interface LoginCodeDeps {
 
 export type LoginCodeService = ReturnType<typeof createLoginCodeService>;
 
+/** What a code is for: one that was asked for to change an account opens none. */
+export type CodePurpose = 'login' | 'change';
+
 /** Codes of six digits that prove a phone number or an e-mail address; both follow the same rules. */
 export function createLoginCodeService(deps: LoginCodeDeps) {
   const { store, clock, ids, codeKey } = deps;
   const { db, transact } = store;
+  const hashOf = (target: string, purpose: CodePurpose, code: string) =>
+    hashCode(codeKey, purpose === 'login' ? target : `${purpose} ${target}`, code);
 
   async function sendingRefusal(tx: Db, target: string, network: string): Promise<ProductError | null> {
     const now = clock.now();
@@ -48,6 +53,7 @@ export function createLoginCodeService(deps: LoginCodeDeps) {
     facts: RequestFacts,
     deliver: (code: string, at: number) => Promise<void>,
     failure: 'sms.failed' | 'email.failed',
+    purpose: CodePurpose = 'login',
   ): Promise<{ resendAfter: number }> {
     const code = String(ids.number(1_000_000)).padStart(6, '0');
     const now = clock.now();
@@ -58,7 +64,7 @@ export function createLoginCodeService(deps: LoginCodeDeps) {
       return auth.insertCode(tx, {
         target,
         address: network,
-        code_hash: hashCode(codeKey, target, code),
+        code_hash: hashOf(target, purpose, code),
         wrong_tries: 0,
         used_at: null,
         expires_at: now + codeLifetime,
@@ -82,12 +88,13 @@ export function createLoginCodeService(deps: LoginCodeDeps) {
     tx: Db,
     target: string,
     verifyCode: string,
+    purpose: CodePurpose = 'login',
   ): Promise<{ refusal: ProductError } | { refusal: null; spend: () => Promise<void> }> {
     const code = await auth.newestCode(tx, target);
     const now = clock.now();
     if (!code || code.used_at !== null || code.expires_at <= now) return { refusal: new ProductError('code.expired') };
     if (code.wrong_tries >= codeTries) return { refusal: new ProductError('code.void') };
-    if (!isSameHash(code.code_hash, hashCode(codeKey, target, verifyCode))) {
+    if (!isSameHash(code.code_hash, hashOf(target, purpose, verifyCode))) {
       await auth.countWrongTry(tx, code.id);
       const left = codeTries - code.wrong_tries - 1;
       return { refusal: left > 0 ? new ProductError('code.wrong', { fill: { left } }) : new ProductError('code.void') };
@@ -96,8 +103,8 @@ export function createLoginCodeService(deps: LoginCodeDeps) {
   }
 
   return {
-    sendCode: (phoneNo: string, facts: RequestFacts) =>
-      send(phoneNo, facts, (code, at) => deps.sms.sendCode({ phoneNo, code, at }), 'sms.failed'),
+    sendCode: (phoneNo: string, facts: RequestFacts, purpose?: CodePurpose) =>
+      send(phoneNo, facts, (code, at) => deps.sms.sendCode({ phoneNo, code, at }), 'sms.failed', purpose),
 
     /** @param email in lower case */
     sendEmailCode: (email: string, facts: RequestFacts) =>
@@ -109,9 +116,9 @@ export function createLoginCodeService(deps: LoginCodeDeps) {
      * Uses up the newest code of a phone number or an e-mail address. Throws `code.wrong`, `code.expired`,
      * `code.void`; a wrong try is counted even then.
      */
-    async consumeCode(target: string, verifyCode: string): Promise<void> {
+    async consumeCode(target: string, verifyCode: string, purpose?: CodePurpose): Promise<void> {
       const refusal = await transact(async (tx) => {
-        const examined = await examineCode(tx, target, verifyCode);
+        const examined = await examineCode(tx, target, verifyCode, purpose);
         if (!examined.refusal) await examined.spend();
         return examined.refusal;
       });

@@ -87,7 +87,7 @@ export function createSessionService(deps: SessionDeps) {
         expires_at: now + (kind === 'user' ? deps.sessionDays : deps.staffSessionDays) * day,
       });
       await auth.removeOldestSessions(tx, { kind, accountId, newest }, sessionsKept);
-      if (kind === 'user') {
+      if (kind === 'user' || deviceId !== null) {
         const { address, userAgent } = facts;
         await auth.noteDevice(tx, { id: ids.next('device'), accountId, deviceId, address, userAgent, now });
       }

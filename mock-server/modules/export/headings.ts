@@ -219,6 +219,8 @@ export const headings: Readonly<Record<string, string>> = {
   thumbnailUrl: '缩略图地址',
   children: '下级',
   pendingChange: '待批准的修改',
+  isWaiting: '等待批准',
+  aloneFrom: '可以自己批准的时间',
   fields: '修改内容',
   answeredBy: '处理人',
   answeredAt: '处理时间',

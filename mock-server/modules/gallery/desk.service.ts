@@ -2,6 +2,7 @@ import { galleryDeskContract, type ReportedAuthor, type ReviewedPicture } from '
 import type { PinAt } from '#shared/contract/pin';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
+import type { AccountService } from '../account/account.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
@@ -21,6 +22,7 @@ export interface GalleryDeskDeps {
   settle: PicturePublishing['settle'];
   categories: Pick<CategoryService, 'pathOf'>;
   images: Pick<ImageService, 'deliverToStaff'>;
+  accounts: Pick<AccountService, 'inHandsOfStaff'>;
 }
 
 /** Reports of one person that are shown. */
@@ -31,7 +33,8 @@ const imageUrl = (id: number) => galleryDeskContract.galleryReviewImage.path.rep
 export type GalleryDesk = ReturnType<typeof createGalleryDesk>;
 
 /** Where staff look at what people publish. What is private is nobody's to look at. */
-export function createGalleryDesk({ store, clock, audit, changeSets, settle, categories, images }: GalleryDeskDeps) {
+export function createGalleryDesk(deps: GalleryDeskDeps) {
+  const { store, clock, audit, changeSets, settle, categories, images, accounts } = deps;
   const { db, transact } = store;
 
   async function describe(handle: Db, rows: readonly reviews.ReviewRow[]): Promise<ReviewedPicture[]> {
@@ -59,6 +62,12 @@ export function createGalleryDesk({ store, clock, audit, changeSets, settle, cat
   }
 
   /** Takes effect at once: lists, counts and the file follow the commit. */
+  /** Nobody passes or puts first what is their own. Throws `gallery.own_picture`. */
+  async function requireForeign(tx: Db, caller: StaffCaller, { authorId }: ReviewedPicture): Promise<void> {
+    const own = await accounts.inHandsOfStaff(tx, [authorId], [caller.accountId]);
+    if (own.size > 0) throw new ProductError('gallery.own_picture');
+  }
+
   async function decideRow(
     tx: Db,
     caller: StaffCaller,
@@ -68,6 +77,7 @@ export function createGalleryDesk({ store, clock, audit, changeSets, settle, cat
   ): Promise<ReviewedPicture> {
     const before = await find(tx, id);
     const was = await reviews.reviewState(tx, id);
+    if (decision.state === 'public') await requireForeign(tx, caller, before);
     if (before.state === 'rejected' && decision.state === 'rejected') throw new ProductError('gallery.not_for_review');
     await reviews.decide(tx, id, { ...decision, reviewedBy: caller.accountId, now: clock.now() });
     await settle(tx, [id]);
@@ -187,7 +197,9 @@ export function createGalleryDesk({ store, clock, audit, changeSets, settle, cat
     async pin(caller: StaffCaller, id: number, at: PinAt, facts: RequestFacts): Promise<ReviewedPicture> {
       const after = pinFieldsOf(at, clock.now());
       return transact(async (tx) => {
-        const { title, pinPlace, pinnedUntil } = await find(tx, id);
+        const picture = await find(tx, id);
+        if (at.place !== null) await requireForeign(tx, caller, picture);
+        const { title, pinPlace, pinnedUntil } = picture;
         const before = { pinPlace, pinnedUntil };
         await reviews.pinPicture(tx, id, after);
         await settle(tx, [id]);

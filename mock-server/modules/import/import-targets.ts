@@ -112,7 +112,8 @@ export function createImportTargets(deps: ImportTargetDeps): Record<ImportResour
     products: {
       nameField: 'title',
       write(tx, { id, version, values }, { caller, facts }) {
-        const patch = checked(productDeskContract.updateProduct.input, { ...values, version });
+        const { updateProduct } = productDeskContract;
+        const patch = checked(updateProduct.input, { ...values, version, reason: '从文件导入' });
         return productDesk.rows.update(tx, caller, id ?? '', patch, facts);
       },
     },

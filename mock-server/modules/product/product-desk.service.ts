@@ -1,6 +1,8 @@
+import type { PendingChange } from '#shared/contract/pending-change';
 import type { PriceChange, StaffPlan, StaffProduct } from '#shared/contract/product-desk';
+import { formatMoney } from '#shared/domain/format';
 import { type Plan, plans as planNames } from '#shared/domain/plan';
-import type { TicketKind } from '#shared/domain/ticket-kind';
+import { type TicketKind, ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
@@ -8,6 +10,8 @@ import type { AuditService } from '../audit/audit.service.ts';
 import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { ComputedList, ConsoleList } from '../console-list.ts';
+import type { Reasons } from '../grant/reasons.ts';
+import type { Decision, PendingChanges } from '../pending/pending-change.service.ts';
 import type { Db, Store } from '../store.ts';
 import type { PlanRow } from './catalogue.ts';
 import * as catalogue from './product.repository.ts';
@@ -20,6 +24,8 @@ export interface ProductDeskDeps {
   products: ProductService;
   audit: AuditService;
   changeSets: ChangeSets;
+  pending: PendingChanges;
+  reasons: Reasons;
 }
 
 export interface PackageDraft {
@@ -30,6 +36,7 @@ export interface PackageDraft {
   /** Fen. */
   price: number;
   listPrice: number | null;
+  reason?: string | undefined;
 }
 
 export interface ProductPatch {
@@ -40,11 +47,16 @@ export interface ProductPatch {
   isOnShelf?: boolean | undefined;
   position?: number | undefined;
   version: number;
+  /** Needed where a second person has to decide. */
+  reason?: string | undefined;
 }
 
 export interface PlanPatch extends Partial<{ [K in Exclude<keyof PlanRow, 'plan'>]: PlanRow[K] | undefined }> {
   version: number;
+  reason?: string | undefined;
 }
+
+type Changed<T> = T & { pendingChange?: PendingChange };
 
 export type ProductDesk = ReturnType<typeof createProductDesk>;
 
@@ -57,8 +69,12 @@ export const productList: ConsoleList<StaffProduct> = {
   idOf: ({ id }) => id,
 };
 
-/** What staff do to the catalogue. Orders keep what they were made with; plans change from the next grant on. */
-export function createProductDesk({ store, clock, ids, products, audit, changeSets }: ProductDeskDeps) {
+/**
+ * What staff do to the catalogue. Orders keep what they were made with; plans change from the next grant on. What could
+ * be bought cheaper, oftener or with more in it than before waits for a second person.
+ */
+export function createProductDesk(deps: ProductDeskDeps) {
+  const { store, clock, ids, products, audit, changeSets, pending, reasons } = deps;
   const { db, transact } = store;
 
   async function mustFind(handle: Db, id: string): Promise<catalogue.ProductRow> {
@@ -97,6 +113,7 @@ export function createProductDesk({ store, clock, ids, products, audit, changeSe
       ...(listPrice === undefined ? {} : { list_price: listPrice }),
       ...(limitPerPhone === undefined ? {} : { limit_per_phone: limitPerPhone }),
       ...(isOnShelf === undefined ? {} : { is_on_shelf: isOnShelf ? 1 : 0 }),
+      ...(isOnShelf ? { is_waiting: 0 } : {}),
       ...(position === undefined ? {} : { place: position }),
       updated_at: clock.now(),
     });
@@ -126,16 +143,89 @@ export function createProductDesk({ store, clock, ids, products, audit, changeSe
     id: string,
     patch: ProductPatch,
     facts: RequestFacts,
-  ): Promise<StaffProduct> {
+  ): Promise<Changed<StaffProduct>> {
     const before = await shown(tx, id);
     if (patch.isOnShelf && !products.isUsable({ ticket_kind: before.ticketKind }))
       throw new ProductError('product.unusable', { fill: { title: before.title } });
+    const { reason: said, ...asked } = patch;
+    if (isCheaper(before, asked) && (await pending.isNeeded(tx, caller))) {
+      if (before.version !== asked.version)
+        throw new ProductError('product.changed_meanwhile', { beside: { current: before } });
+      const reason = await reasons.require(tx, caller, said);
+      const { title, version } = before;
+      const held = { kind: 'product', subject: id, title, version, change: asked, reason } as const;
+      const pendingChange = await pending.hold(tx, { caller, facts }, { ...held, shown: productFields(before, asked) });
+      return { ...before, pendingChange };
+    }
+    return carryOut(tx, { caller, facts }, before, asked, said);
+  }
+
+  async function carryOut(
+    tx: Db,
+    { caller, facts }: Decision,
+    before: StaffProduct,
+    patch: ProductPatch,
+    reason: string | undefined,
+  ): Promise<StaffProduct> {
+    const { id, title } = before;
     const after = await change(tx, caller, before, patch);
-    await audit.record(tx, { caller, facts, action: 'product.update', subject: id, before, after });
+    await audit.record(tx, {
+      caller,
+      facts,
+      action: 'product.update',
+      subject: id,
+      before,
+      after,
+      ...(reason && { reason }),
+    });
     const item = { resource: 'product', id, before: productState(before), after: productState(after) };
-    await changeSets.record(tx, { caller, facts, title: `修改商品「${before.title}」`, items: [item] });
+    await changeSets.record(tx, { caller, facts, title: `修改商品「${title}」`, items: [item] });
     return after;
   }
+
+  pending.register<ProductPatch>('product', {
+    async carryOut(tx, { subject, version, change: asked, reason }, decision) {
+      const before = await shown(tx, subject);
+      if (before.version !== version) throw new ProductError('pending.stale');
+      if (asked.isOnShelf && !products.isUsable({ ticket_kind: before.ticketKind }))
+        throw new ProductError('product.unusable', { fill: { title: before.title } });
+      await carryOut(tx, decision, before, asked, reason);
+      return undefined;
+    },
+  });
+
+  async function carryOutPlan(
+    tx: Db,
+    { caller, facts }: Decision,
+    before: StaffPlan,
+    patch: PlanPatch,
+    reason: string | undefined,
+  ): Promise<StaffPlan> {
+    const { id, title } = before;
+    await changePlan(tx, id, patch);
+    const after = await shownPlan(tx, id);
+    await audit.record(tx, {
+      caller,
+      facts,
+      action: 'plan.update',
+      subject: id,
+      before,
+      after,
+      ...(reason && { reason }),
+    });
+    const item = { resource: 'plan', id, before: planState(before), after: planState(after) };
+    await changeSets.record(tx, { caller, facts, title: `修改套餐「${title}」`, items: [item] });
+    return after;
+  }
+
+  pending.register<PlanPatch>('plan', {
+    async carryOut(tx, { subject, version, change: asked, reason }, decision) {
+      const before = await shownPlan(tx, subject as Plan);
+      if (before.version !== version) throw new ProductError('pending.stale');
+      await carryOutPlan(tx, decision, before, asked, reason);
+      return { afterwards: () => products.load() };
+    },
+  });
 
   changeSets.register('product', {
     async now(tx, id) {
@@ -144,24 +234,32 @@ export function createProductDesk({ store, clock, ids, products, audit, changeSe
     },
     async revert(tx, { id, before }, { caller }) {
       const present = await shown(tx, id);
-      await change(tx, caller, present, { ...(before as ReturnType<typeof productState>), version: present.version });
+      const patch = { ...(before as ReturnType<typeof productState>), version: present.version };
+      if (isCheaper(present, patch)) await pending.refuseUndo(tx, caller);
+      await change(tx, caller, present, patch);
     },
   });
 
   changeSets.register('plan', {
     now: async (tx, id) => planState(await shownPlan(tx, id as Plan)),
-    async revert(tx, { id, before }, { afterwards }) {
-      const { version } = await shownPlan(tx, id as Plan);
-      await changePlan(tx, id as Plan, { ...(before as ReturnType<typeof planState>), version });
+    async revert(tx, { id, before }, { caller, afterwards }) {
+      const present = await shownPlan(tx, id as Plan);
+      const patch = { ...(before as ReturnType<typeof planState>), version: present.version };
+      if (isRicher(present, patch)) await pending.refuseUndo(tx, caller);
+      await changePlan(tx, id as Plan, patch);
       afterwards(() => products.load());
     },
   });
 
   return {
-    async create(caller: StaffCaller, draft: PackageDraft, facts: RequestFacts): Promise<StaffProduct> {
+    /** A new product goes on the shelf with the yes of a second person. */
+    async create(caller: StaffCaller, draft: PackageDraft, facts: RequestFacts): Promise<Changed<StaffProduct>> {
       const id = ids.next('product');
       return transact(async (tx) => {
         const now = clock.now();
+        const waits = await pending.isNeeded(tx, caller);
+        const reason = waits ? await reasons.require(tx, caller, draft.reason) : (draft.reason ?? '');
+        const isUsable = products.isUsable({ ticket_kind: draft.ticketKind });
         await catalogue.insertProduct(tx, {
           id,
           kind: 'package',
@@ -174,27 +272,48 @@ export function createProductDesk({ store, clock, ids, products, audit, changeSe
           price: draft.price,
           list_price: draft.listPrice,
           limit_per_phone: null,
-          is_on_shelf: products.isUsable({ ticket_kind: draft.ticketKind }) ? 1 : 0,
+          is_on_shelf: isUsable && !waits ? 1 : 0,
+          is_waiting: waits ? 1 : 0,
           place: (await catalogue.lastPlace(tx)) + 10,
           created_at: now,
           updated_at: now,
         });
         await notePrice(tx, caller, id, draft.price, draft.listPrice);
         const after = await shown(tx, id);
-        await audit.record(tx, { caller, facts, action: 'product.create', subject: id, after });
-        return after;
+        await audit.record(tx, {
+          caller,
+          facts,
+          action: 'product.create',
+          subject: id,
+          after,
+          ...(reason && { reason }),
+        });
+        if (!waits || !isUsable) return after;
+        const change = { isOnShelf: true, version: after.version };
+        const { title, version } = after;
+        const held = { kind: 'product', subject: id, title, version, change, reason } as const;
+        const pendingChange = await pending.hold(
+          tx,
+          { caller, facts },
+          { ...held, shown: productFields(after, change) },
+        );
+        return { ...after, pendingChange };
       });
     },
 
     /** Inside a transaction, for many at once. */
     rows: { update: updateRow },
 
-    update: (caller: StaffCaller, id: string, patch: ProductPatch, facts: RequestFacts): Promise<StaffProduct> =>
-      transact((tx) => updateRow(tx, caller, id, patch, facts)),
+    update: (
+      caller: StaffCaller,
+      id: string,
+      patch: ProductPatch,
+      facts: RequestFacts,
+    ): Promise<Changed<StaffProduct>> => transact((tx) => updateRow(tx, caller, id, patch, facts)),
 
-    async shelveRow(tx: Db, caller: StaffCaller, id: string, isOnShelf: boolean, facts: RequestFacts) {
+    async shelveRow(tx: Db, { caller, facts }: Decision, id: string, isOnShelf: boolean, said: string) {
       const { version } = await mustFind(tx, id);
-      return updateRow(tx, caller, id, { isOnShelf, version }, facts);
+      return updateRow(tx, caller, id, { isOnShelf, version, reason: said || '批量上架' }, facts);
     },
 
     async prices(id: string): Promise<PriceChange[]> {
@@ -210,15 +329,23 @@ export function createProductDesk({ store, clock, ids, products, audit, changeSe
 
     plans: { all: () => staffPlans(db), idOf: ({ id }) => id } satisfies ComputedList<StaffPlan>,
 
-    async updatePlan(caller: StaffCaller, id: Plan, patch: PlanPatch, facts: RequestFacts): Promise<StaffPlan> {
+    async updatePlan(
+      caller: StaffCaller,
+      id: Plan,
+      { reason: said, ...asked }: PlanPatch,
+      facts: RequestFacts,
+    ): Promise<Changed<StaffPlan>> {
       const after = await transact(async (tx) => {
         const before = await shownPlan(tx, id);
-        await changePlan(tx, id, patch);
-        const changed = await shownPlan(tx, id);
-        await audit.record(tx, { caller, facts, action: 'plan.update', subject: id, before, after: changed });
-        const item = { resource: 'plan', id, before: planState(before), after: planState(changed) };
-        await changeSets.record(tx, { caller, facts, title: `修改套餐「${before.title}」`, items: [item] });
-        return changed;
+        if (!isRicher(before, asked) || !(await pending.isNeeded(tx, caller)))
+          return carryOutPlan(tx, { caller, facts }, before, asked, said);
+        if (before.version !== asked.version)
+          throw new ProductError('product.changed_meanwhile', { beside: { current: before } });
+        const reason = await reasons.require(tx, caller, said);
+        const { title, version } = before;
+        const held = { kind: 'plan', subject: id, title, version, change: asked, reason } as const;
+        const pendingChange = await pending.hold(tx, { caller, facts }, { ...held, shown: planFields(before, asked) });
+        return { ...before, pendingChange };
       });
       await products.load();
       return after;
@@ -235,6 +362,52 @@ export function createProductDesk({ store, clock, ids, products, audit, changeSe
       created_at: clock.now(),
     });
   }
+}
+
+type Fields = PendingChange['fields'];
+
+/** Whether something could be bought for less, or oftener, or for the first time. */
+function isCheaper(before: StaffProduct, { price, limitPerPhone, isOnShelf }: ProductPatch): boolean {
+  const limitBefore = before.limitPerPhone ?? Number.POSITIVE_INFINITY;
+  const isOftener = limitPerPhone !== undefined && (limitPerPhone ?? Number.POSITIVE_INFINITY) > limitBefore;
+  const isLess = price !== undefined && price < before.price;
+  return isLess || isOftener || (isOnShelf === true && before.isWaiting);
+}
+
+/** Whether a plan gives more than before. */
+function isRicher(before: StaffPlan, { monthly, daily, running, queued }: PlanPatch): boolean {
+  const isMore = (quota: StaffPlan['monthly'] | undefined, known: StaffPlan['monthly']) =>
+    quota !== undefined && ticketKinds.some((kind) => quota[kind] > known[kind]);
+  const hasRoom = (running ?? 0) > before.running || (queued ?? 0) > before.queued;
+  return isMore(monthly, before.monthly) || isMore(daily, before.daily) || hasRoom;
+}
+
+function productFields(before: StaffProduct, { price, limitPerPhone, isOnShelf }: ProductPatch): Fields {
+  const limit = (most: number | null) => (most === null ? '不限' : `每人 ${most} 次`);
+  const fields: Fields = [];
+  if (price !== undefined && price !== before.price)
+    fields.push({ name: 'price', before: formatMoney(before.price), after: formatMoney(price) });
+  if (limitPerPhone !== undefined && limitPerPhone !== before.limitPerPhone)
+    fields.push({ name: 'limitPerPhone', before: limit(before.limitPerPhone), after: limit(limitPerPhone) });
+  if (isOnShelf) {
+    const what = before.ticketKind ? `${before.tickets ?? 0} 张${ticketLabels[before.ticketKind]}，` : '';
+    fields.push({ name: 'isOnShelf', before: null, after: `${what}${formatMoney(price ?? before.price)}` });
+  }
+  return fields;
+}
+
+function planFields(before: StaffPlan, patch: PlanPatch): Fields {
+  const quota = ({ normal, live, gpt }: StaffPlan['monthly']) => `${normal} / ${live} / ${gpt}`;
+  const fields: Fields = [];
+  for (const name of ['monthly', 'daily'] as const) {
+    const given = patch[name];
+    if (given) fields.push({ name, before: quota(before[name]), after: quota(given) });
+  }
+  for (const name of ['running', 'queued'] as const) {
+    const given = patch[name];
+    if (given !== undefined) fields.push({ name, before: String(before[name]), after: String(given) });
+  }
+  return fields.filter((field) => field.before !== field.after);
 }
 
 const planState = ({ title, monthly, daily, running, queued }: StaffPlan) => {
@@ -260,6 +433,7 @@ function toStaffProduct(row: catalogue.ProductRow, sold: number): StaffProduct {
     listPrice: row.list_price,
     limitPerPhone: row.limit_per_phone,
     isOnShelf: row.is_on_shelf === 1,
+    isWaiting: row.is_waiting === 1,
     position: row.place,
     sold,
     version: row.version,

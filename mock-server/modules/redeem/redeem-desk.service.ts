@@ -1,6 +1,8 @@
+import type { PendingChange } from '#shared/contract/pending-change';
 import type { RedeemBatch } from '#shared/contract/product-desk';
 import type { PaidPlan } from '#shared/domain/plan';
 import type { TicketKind } from '#shared/domain/ticket-kind';
+import { dayKey } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
@@ -11,6 +13,7 @@ import type { ConsoleList } from '../console-list.ts';
 import { mostOfBatch, worthOfBatch } from '../grant/grant.rules.ts';
 import type { Grants } from '../grant/grant.service.ts';
 import type { Reasons } from '../grant/reasons.ts';
+import type { PendingChanges } from '../pending/pending-change.service.ts';
 import type { Plans } from '../product/catalogue.ts';
 import type { Db, Store } from '../store.ts';
 import { createStaffRequests } from '../ticket/staff-requests.ts';
@@ -26,6 +29,7 @@ export interface RedeemDeskDeps {
   changeSets: ChangeSets;
   grants: Grants;
   reasons: Reasons;
+  pending: PendingChanges;
 }
 
 export interface BatchDraft {
@@ -46,7 +50,8 @@ export interface BatchDraft {
 export type RedeemDesk = ReturnType<typeof createRedeemDesk>;
 
 /** Batches of redeem codes as staff make, export and disable them. */
-export function createRedeemDesk({ store, clock, ids, plans, audit, changeSets, grants, reasons }: RedeemDeskDeps) {
+export function createRedeemDesk(deps: RedeemDeskDeps) {
+  const { store, clock, ids, plans, audit, changeSets, grants, reasons, pending } = deps;
   const { db, transact } = store;
   const requests = createStaffRequests({ clock });
 
@@ -66,6 +71,7 @@ export function createRedeemDesk({ store, clock, ids, plans, audit, changeSets, 
       used: row.used,
       expiresAt: row.expires_at,
       isDisabled: row.is_disabled === 1,
+      isWaiting: row.is_waiting === 1,
       operator: row.operator_name,
       createdAt: row.created_at,
     };
@@ -90,6 +96,22 @@ export function createRedeemDesk({ store, clock, ids, plans, audit, changeSets, 
     revert: (tx, { id, before }) => redeem.setDisabled(tx, id, before?.isDisabled === true),
   });
 
+  pending.register('redeem', {
+    async carryOut(tx, { subject }) {
+      const batch = await shown(tx, subject);
+      if (!batch.isWaiting || batch.isDisabled) throw new ProductError('pending.stale');
+      await redeem.setWaiting(tx, subject, false);
+      return undefined;
+    },
+    /** The codes stay worthless, and their maker may give away as much as before. */
+    async drop(tx, { subject }, { text }) {
+      const [batch] = await redeem.staffBatches(tx, [subject]);
+      if (!batch || batch.is_waiting === 0) return;
+      await redeem.setDisabled(tx, subject, true);
+      if (batch.grant_id !== null) await grants.giveBack(tx, batch.grant_id, text);
+    },
+  });
+
   return {
     list: {
       source: redeem.batchSource,
@@ -98,10 +120,14 @@ export function createRedeemDesk({ store, clock, ids, plans, audit, changeSets, 
     } satisfies ConsoleList<RedeemBatch>,
 
     /**
-     * Throws `redeem.gives_nothing` unless it names tickets or days of a plan, or both, in full, `redeem.batch_ceiling`, `ticket.daily_ceiling` and
+     * Its codes are good for nothing until a second person has said yes. Throws `redeem.gives_nothing` unless it names tickets or days of a plan, or both, in full, `redeem.batch_ceiling`, `ticket.daily_ceiling` and
      * `request.client_key_reused`.
      */
-    async create(caller: StaffCaller, draft: BatchDraft, facts: RequestFacts): Promise<RedeemBatch> {
+    async create(
+      caller: StaffCaller,
+      draft: BatchDraft,
+      facts: RequestFacts,
+    ): Promise<RedeemBatch & { pendingChange?: PendingChange }> {
       const { clientKey, ...content } = draft;
       const { ticketKind, amount, plan, planDays } = content;
       const isHalf =
@@ -130,16 +156,22 @@ export function createRedeemDesk({ store, clock, ids, plans, audit, changeSets, 
           operator,
           created_at: clock.now(),
         };
-        await grants.note(tx, caller, { what: 'redeem', subject: row.id, worth, reason });
-        await redeem.insertBatch(tx, row, [...codes]);
+        const waits = await pending.isNeeded(tx, caller);
+        const grant_id = await grants.note(tx, caller, { what: 'redeem', subject: row.id, worth, reason });
+        await redeem.insertBatch(tx, { ...row, is_waiting: waits ? 1 : 0, grant_id }, [...codes]);
         const after = await shown(tx, row.id);
         await audit.record(tx, { caller, facts, action: 'redeem.create', subject: row.id, after, reason });
+        if (waits) {
+          const asked = { kind: 'redeem', subject: row.id, title: after.name, version: 0, change: {}, reason } as const;
+          await pending.hold(tx, { caller, facts }, { ...asked, shown: batchFields(after) });
+        }
         return row.id;
       };
       return transact(async (tx) => {
         const asked = { operator, clientKey, content: { action: 'redeem.create', ...content } };
         const { id } = await requests.once(tx, asked, async () => ({ id: await make(tx) }));
-        return shown(tx, id);
+        const pendingChange = await pending.waitingOf(tx, id, 'redeem');
+        return { ...(await shown(tx, id)), ...(pendingChange && { pendingChange }) };
       });
     },
 
@@ -147,6 +179,7 @@ export function createRedeemDesk({ store, clock, ids, plans, audit, changeSets, 
     async exportCodes(caller: StaffCaller, id: string, facts: RequestFacts): Promise<string> {
       return transact(async (tx) => {
         const batch = await shown(tx, id);
+        if (batch.isWaiting) throw new ProductError('redeem.waiting');
         const rows = await redeem.codesOf(tx, id);
         const after = { name: batch.name, count: rows.length };
         await audit.record(tx, { caller, facts, action: 'redeem.export', subject: id, after });
@@ -166,4 +199,13 @@ export function createRedeemDesk({ store, clock, ids, plans, audit, changeSets, 
 
     disableRow: disable,
   };
+}
+
+function batchFields({ gives, count, usesPerCode, expiresAt }: RedeemBatch): PendingChange['fields'] {
+  const uses = usesPerCode === 1 ? '' : `，每个可用 ${usesPerCode} 次`;
+  return [
+    { name: 'gives', before: null, after: gives.join('；') },
+    { name: 'codes', before: null, after: `${count} 个${uses}` },
+    { name: 'expiresAt', before: null, after: expiresAt === null ? '长期有效' : dayKey(expiresAt) },
+  ];
 }

@@ -58,6 +58,14 @@ export async function setDisabled(db: Db, id: string, isDisabled: boolean): Prom
     .execute();
 }
 
+export async function setWaiting(db: Db, id: string, isWaiting: boolean): Promise<void> {
+  await db
+    .updateTable('redeem_batch')
+    .set({ is_waiting: isWaiting ? 1 : 0 })
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function codesOf(db: Db, batchId: string): Promise<Array<{ code: string; uses: number }>> {
   return db
     .selectFrom('redeem_code')

@@ -45,7 +45,7 @@ export function createRedeemService({ store, clock, plans, tickets, memberships 
           return new ProductError('redeem.too_many_tries', { retryAfter: 3600 });
         const code = readCode(typed);
         const found = await redeem.findCode(tx, code);
-        if (!found) {
+        if (!found || found.is_waiting === 1) {
           await redeem.insertTry(tx, accountId, now);
           return new ProductError('redeem.unknown');
         }

@@ -19,7 +19,7 @@ export function toStaffRefund(row: StaffRefundRow): StaffRefund {
     approvedBy: row.approved_by,
     answer: row.answer,
     refundedBefore: row.refunded_before,
-    needsSecondPerson: needsSecondPerson(row.refunded_before, row.amount),
+    needsSecondPerson: row.is_held === 1 || needsSecondPerson(row.refunded_before, row.amount),
     firstApprovedBy: row.first_approved_by,
     error: row.error,
     createdAt: row.created_at,

@@ -41,6 +41,10 @@ function withOrders(db: Db) {
     .select(
       sql<number>`(SELECT coalesce(sum(earlier.amount), 0) FROM refund earlier WHERE earlier.order_id = refund.order_id
         AND earlier.number < refund.number AND earlier.status = 'done')`.as('refunded_before'),
+    )
+    .select(
+      sql<number>`EXISTS (SELECT 1 FROM pending_change WHERE pending_change.kind = 'refund'
+        AND pending_change.subject = refund.id)`.as('is_held'),
     );
 }
 

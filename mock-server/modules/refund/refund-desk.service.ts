@@ -5,6 +5,7 @@ import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { ConsoleList } from '../console-list.ts';
 import type { Taken } from '../order/order-delivery.ts';
 import type { OrderMoves } from '../order/order-moves.ts';
+import type { PendingChanges } from '../pending/pending-change.service.ts';
 import type { Db, Store } from '../store.ts';
 import { takenLines } from './refund.rules.ts';
 import * as lists from './refund-desk.repository.ts';
@@ -16,6 +17,7 @@ export interface RefundDeskDeps {
   refunds: RefundProcess;
   moves: OrderMoves;
   audit: AuditService;
+  pending: PendingChanges;
 }
 
 export const refundList: ConsoleList<StaffRefund> = {
@@ -25,7 +27,7 @@ export const refundList: ConsoleList<StaffRefund> = {
 };
 
 /** What staff see and do about refunds; every change leaves an audit row in the same transaction. */
-export function createRefundDesk({ store, refunds, moves, audit }: RefundDeskDeps) {
+export function createRefundDesk({ store, refunds, moves, audit, pending }: RefundDeskDeps) {
   const { db, transact } = store;
 
   async function staffRefund(handle: Db, id: string): Promise<StaffRefund> {
@@ -81,7 +83,7 @@ export function createRefundDesk({ store, refunds, moves, audit }: RefundDeskDep
     ): Promise<StaffRefund> {
       return transact(async (tx) => {
         await moves.mustFind(tx, orderId);
-        const { id } = await refunds.requestByStaff(tx, orderId, { amount, reason, by: caller.accountId });
+        const { id } = await refunds.requestByStaff(tx, orderId, { amount, reason }, { caller, facts });
         const after = await staffRefund(tx, id);
         await audit.record(tx, { caller, facts, action: 'refund.request', subject: id, after });
         return after;
@@ -89,14 +91,16 @@ export function createRefundDesk({ store, refunds, moves, audit }: RefundDeskDep
     },
 
     approveRefund: (caller: StaffCaller, id: string, facts: RequestFacts): Promise<StaffRefund> =>
-      answerRefund(caller, id, facts, 'refund.approve', (tx) => refunds.approve(tx, id, caller.accountId)),
+      answerRefund(caller, id, facts, 'refund.approve', (tx) => refunds.approve(tx, id, { caller, facts })),
 
     /** Throws `refund.not_waiting`, `refund.not_rejectable`, `payment.unavailable`, `payment.provider_gone`. */
     async rejectRefund(caller: StaffCaller, id: string, answer: string, facts: RequestFacts): Promise<StaffRefund> {
       const rejectable = await refunds.requireRejectable(id);
-      return answerRefund(caller, id, facts, 'refund.reject', (tx) =>
-        refunds.reject(tx, rejectable, answer, caller.accountId),
-      );
+      return answerRefund(caller, id, facts, 'refund.reject', async (tx) => {
+        const by = caller.accountId;
+        await refunds.reject(tx, rejectable, answer, by);
+        await pending.answered(tx, 'refund', id, { status: 'rejected', by, text: answer });
+      });
     },
   };
 }

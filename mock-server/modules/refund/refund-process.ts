@@ -1,14 +1,18 @@
 import type { Logger } from 'pino';
 import type { RefundBasis } from '#shared/contract/order-desk-rows';
 import { formatMoney } from '#shared/domain/format';
+import { startOfDay } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import { PaymentUnreachable, type RefundRequest, type RefundResult } from '../../adapters/payment/port.ts';
+import type { AccountService } from '../account/account.service.ts';
+import type { StaffCaller } from '../caller.ts';
 import type { Locks } from '../locks.ts';
 import type { OrderRow } from '../order/order.service.ts';
 import { type OrderDelivery, shareOf, type Taken } from '../order/order-delivery.ts';
 import type { OrderMoves } from '../order/order-moves.ts';
 import { type OrderSettlement, unavailable } from '../order/order-settlement.ts';
+import type { Decision, PendingChanges } from '../pending/pending-change.service.ts';
 import type { Db, Store } from '../store.ts';
 import * as refunds from './refund.repository.ts';
 import {
@@ -30,6 +34,10 @@ export interface RefundProcessDeps {
   settlement: OrderSettlement;
   moves: OrderMoves;
   locks: Locks;
+  accounts: Pick<AccountService, 'inHandsOfStaff'>;
+  pending: PendingChanges;
+  /** What a member of staff may let go alone in one day, fen. */
+  ceiling: () => number;
   log: Logger;
 }
 
@@ -41,7 +49,7 @@ export type RefundProcess = ReturnType<typeof createRefundProcess>;
  * that nothing is left of is refunded, and what remains of its payment may still be given back.
  */
 export function createRefundProcess(deps: RefundProcessDeps) {
-  const { store, clock, book, delivery, settlement, moves, locks, log } = deps;
+  const { store, clock, book, delivery, settlement, moves, locks, accounts, pending, ceiling, log } = deps;
   const { db, transact } = store;
   const rejection = createRefundRejection({ store, clock, delivery, settlement, moves, mustFind });
 
@@ -56,6 +64,42 @@ export function createRefundProcess(deps: RefundProcessDeps) {
     if (offered.refusal !== null) throw notRefundable(offered.refusal);
     return offered;
   }
+
+  /**
+   * Whether somebody may not let this go alone: by what goes back of the order, by what they have let go today, and
+   * where the money goes to a member of staff.
+   */
+  async function takesTwo(tx: Db, order: OrderRow, amount: number, { accountId }: StaffCaller): Promise<boolean> {
+    if (needsSecondPerson(order.refunded_amount, amount)) return true;
+    const today = await refunds.aloneSince(tx, accountId, startOfDay(clock.now()));
+    if (today + amount > ceiling()) return true;
+    return (await accounts.inHandsOfStaff(tx, [order.account_id])).size > 0;
+  }
+
+  async function hold(tx: Db, decision: Decision, refund: refunds.RefundRow, order: OrderRow): Promise<void> {
+    await pending.hold(tx, decision, {
+      ...{ kind: 'refund', subject: refund.id, title: `订单 ${order.order_no}`, accountId: order.account_id },
+      ...{ version: 0, change: {}, reason: refund.reason },
+      shown: [{ name: 'amount', before: null, after: formatMoney(refund.amount) }],
+    });
+  }
+
+  pending.register('refund', {
+    async carryOut(tx, { subject }, { caller }) {
+      const refund = await mustFind(tx, subject);
+      if (refund.status !== 'requested') throw new ProductError('refund.not_waiting');
+      await begin(tx, refund, await moves.mustFind(tx, refund.order_id), caller.accountId);
+      return undefined;
+    },
+    /** What staff asked for ends; what a buyer asked for waits for an answer as before. */
+    async drop(tx, { subject }, { text, by }) {
+      const refund = await mustFind(tx, subject);
+      if (refund.status !== 'requested') return;
+      if (refund.requested_by === 'buyer')
+        await refunds.moveRefund(tx, subject, ['requested'], { first_approved_by: null });
+      else await rejection.reject(tx, { id: subject, status: 'requested' }, text, by?.accountId ?? 'system');
+    },
+  });
 
   /** Without its provider the rights would go and the money could not. Throws `payment.provider_gone`. */
   function requireProvider(order: OrderRow): void {
@@ -77,7 +121,7 @@ export function createRefundProcess(deps: RefundProcessDeps) {
     const rest = (order.paid_amount ?? 0) - order.refunded_amount;
     if (amount > rest) throw new ProductError('refund.too_much', { fill: { most: formatMoney(rest) } });
     const isPart = amount < rest && order.status === 'completed' && !isBound && amount < (offered.amount || rest);
-    const patch = { status: 'pending' as const, approved_by: by, amount, next_try_at: now };
+    const patch = { status: 'pending' as const, approved_by: by, approved_at: now, amount, next_try_at: now };
     await refunds.moveRefund(tx, refund.id, ['requested'], patch);
     const event = { what: 'refunding', detail: formatMoney(amount), actor: by };
     if (!(await moves.move(tx, order.id, ['completed', 'refunded'], { status: 'refunding' }, event)))
@@ -182,15 +226,17 @@ export function createRefundProcess(deps: RefundProcessDeps) {
     },
 
     /**
-     * By staff, of any amount up to what is left of the payment. It begins at once unless the order's refunds together
-     * come to more than 500 yuan. For use inside a transaction. Throws `refund.waiting`, `order.not_refundable`,
-     * `refund.too_much`, `payment.provider_gone`.
+     * By staff, of any amount up to what is left of the payment. It begins at once unless it takes a second person. For
+     * use inside a transaction. Throws `refund.waiting`, `order.not_refundable`, `refund.too_much`,
+     * `payment.provider_gone`.
      */
     async requestByStaff(
       tx: Db,
       orderId: string,
-      { amount: asked, reason, by }: { amount: number | undefined; reason: string; by: string },
+      { amount: asked, reason }: { amount: number | undefined; reason: string },
+      { caller, facts }: Decision,
     ): Promise<refunds.RefundRow> {
+      const by = caller.accountId;
       const order = await moves.mustFind(tx, orderId);
       const most = (order.paid_amount ?? 0) - order.refunded_amount;
       await requireNoneWaiting(tx, orderId);
@@ -204,16 +250,20 @@ export function createRefundProcess(deps: RefundProcessDeps) {
         detail: `${formatMoney(amount)}，${reason}`,
         actor: by,
       });
-      if (!needsSecondPerson(order.refunded_amount, amount)) await begin(tx, await mustFind(tx, id), order, by);
+      const refund = await mustFind(tx, id);
+      if (await takesTwo(tx, order, amount, caller)) await hold(tx, { caller, facts }, refund, order);
+      else await begin(tx, refund, order, by);
       return mustFind(tx, id);
     },
 
     /**
      * Approves what was asked for, or has a failed one tried again. Where it takes two members of staff and a buyer
      * asked, the first approval is noted and the next one's begins it. For use inside a transaction. Throws
-     * `refund.not_found`, `refund.not_waiting`, `refund.same_person`, `order.not_refundable`, `payment.provider_gone`.
+     * `refund.not_found`, `refund.not_waiting`, `pending.same_person`, `pending.same_hand`, `order.not_refundable`,
+     * `payment.provider_gone`.
      */
-    async approve(tx: Db, id: string, by: string): Promise<refunds.RefundRow> {
+    async approve(tx: Db, id: string, { caller, facts }: Decision): Promise<refunds.RefundRow> {
+      const by = caller.accountId;
       const refund = await mustFind(tx, id);
       const order = await moves.mustFind(tx, refund.order_id);
       if (refund.status === 'failed') {
@@ -223,14 +273,16 @@ export function createRefundProcess(deps: RefundProcessDeps) {
         return mustFind(tx, id);
       }
       if (refund.status !== 'requested') throw new ProductError('refund.not_waiting');
-      if (needsSecondPerson(order.refunded_amount, refund.amount)) {
-        const first = refund.requested_by === 'buyer' ? refund.first_approved_by : refund.requested_by;
-        if (first === by) throw new ProductError('refund.same_person');
-        if (first === null) {
-          await refunds.moveRefund(tx, id, ['requested'], { first_approved_by: by });
-          await moves.note(tx, refund.order_id, { what: 'refund_first_approved', actor: by });
-          return mustFind(tx, id);
-        }
+      if (await pending.approveOf(tx, { caller, facts }, 'refund', id)) return mustFind(tx, id);
+      const isBuyers = refund.requested_by === 'buyer';
+      // Of a time when refunds did not wait with the other changes.
+      const first = isBuyers ? refund.first_approved_by : refund.requested_by;
+      if (first !== null) await pending.requireOther(tx, first, by);
+      else if (await takesTwo(tx, order, refund.amount, caller)) {
+        await refunds.moveRefund(tx, id, ['requested'], { first_approved_by: by });
+        await moves.note(tx, refund.order_id, { what: 'refund_first_approved', actor: by });
+        await hold(tx, { caller, facts }, refund, order);
+        return mustFind(tx, id);
       }
       await begin(tx, refund, order, by);
       return mustFind(tx, id);

@@ -63,3 +63,21 @@ export async function dueRefunds(db: Db, now: number, limit: number): Promise<st
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** What a member of staff has let go alone since a moment, fen: asked for by themselves, or approved at a buyer's word. */
+export async function aloneSince(db: Db, by: string, since: number): Promise<number> {
+  const { sum } = await db
+    .selectFrom('refund')
+    .select((select) => select.fn.sum<number | null>('amount').as('sum'))
+    .where('approved_by', '=', by)
+    .where('approved_at', '>=', since)
+    .where('status', '<>', 'rejected')
+    .where((query) =>
+      query.or([
+        query('requested_by', '=', by),
+        query.and([query('requested_by', '=', 'buyer'), query('first_approved_by', 'is', null)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return sum ?? 0;
+}

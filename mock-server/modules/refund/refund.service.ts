@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../adapters/clock/port.ts';
+import type { AccountService } from '../account/account.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { UserCaller } from '../caller.ts';
 import { createLocks } from '../locks.ts';
 import type { OrderService } from '../order/order.service.ts';
+import type { PendingChanges } from '../pending/pending-change.service.ts';
 import type { Store } from '../store.ts';
 import { dueRefunds } from './refund.repository.ts';
 import type { RefundBook } from './refund-book.ts';
@@ -16,6 +18,10 @@ export interface RefundDeps {
   orders: Pick<OrderService, 'delivery' | 'moves' | 'mustOwn' | 'settlement'>;
   book: RefundBook;
   audit: AuditService;
+  accounts: Pick<AccountService, 'inHandsOfStaff'>;
+  pending: PendingChanges;
+  /** What a member of staff may let go alone in one day, fen. */
+  ceiling: () => number;
   log: Logger;
 }
 
@@ -25,11 +31,14 @@ export type RefundService = ReturnType<typeof createRefunds>;
 const batch = 20;
 
 /** Money back, as buyers and staff ask for it and as the clock sends it. */
-export function createRefunds({ store, clock, orders, book, audit, log }: RefundDeps) {
+export function createRefunds({ store, clock, orders, book, audit, log, ...checks }: RefundDeps) {
   const { db } = store;
   const { delivery, moves, settlement } = orders;
   const locks = createLocks();
-  const refunds = createRefundProcess({ store, clock, book, delivery, settlement, moves, locks, log });
+  const refunds = createRefundProcess({
+    ...{ store, clock, book, delivery, settlement, moves, locks, log },
+    ...checks,
+  });
 
   async function send(refundId: string): Promise<void> {
     try {
@@ -40,7 +49,7 @@ export function createRefunds({ store, clock, orders, book, audit, log }: Refund
   }
 
   return {
-    desk: createRefundDesk({ store, refunds, moves, audit }),
+    desk: createRefundDesk({ store, refunds, moves, audit, pending: checks.pending }),
 
     /** Sends the refunds that are due to their providers; called every second. */
     async tick(): Promise<void> {

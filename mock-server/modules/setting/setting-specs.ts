@@ -14,11 +14,15 @@ export interface SettingSpec {
   least?: number;
   most?: number;
   unit?: string;
+  /** Of a setting that holds a check up: whether more or less of it is looser, which a second person has to approve. */
+  looser?: 'more' | 'less';
 }
 
 /** What the environment says of the limits that staff may change. */
 export interface UsualLimits {
   giftCeiling: number;
+  refundCeiling: number;
+  agreementNoticeDays: number;
   taskConcurrency: number;
   uploadsPerDay: number;
 }
@@ -32,7 +36,11 @@ export const refusedWordsSetting = 'words-refused';
 
 /** Everything that staff may change: limits, the engine of each tool, words. */
 export function settingSpecs(usual: UsualLimits): SettingSpec[] {
-  const limit = (name: LimitName, value: number, about: Pick<SettingSpec, 'title' | 'help' | 'unit' | 'most'>) => ({
+  const limit = (
+    name: LimitName,
+    value: number,
+    about: Pick<SettingSpec, 'title' | 'help' | 'unit' | 'most' | 'looser'>,
+  ) => ({
     ...{ id: limitSettingOf(name), group: 'limit' as const, kind: 'number' as const, usual: value, least: 0 },
     ...{ variable: variables[name] ?? null, ...about },
   });
@@ -42,6 +50,21 @@ export function settingSpecs(usual: UsualLimits): SettingSpec[] {
       help: '超级管理员不受限制。',
       unit: '张',
       most: 10_000_000,
+      looser: 'more',
+    }),
+    limit('refundCeiling', usual.refundCeiling, {
+      title: '每名员工每天能独自退回的金额',
+      help: '超过之后的每笔退款都要另一人批准。同一订单累计超过 500 元的另算。',
+      unit: '分',
+      most: 1_000_000_000,
+      looser: 'more',
+    }),
+    limit('agreementNoticeDays', usual.agreementNoticeDays, {
+      title: '要求重新同意的协议提前公布的天数',
+      help: '从发布到生效至少间隔这么久，用户在生效之前能先看到。',
+      unit: '天',
+      most: 365,
+      looser: 'less',
     }),
     {
       ...limit('taskConcurrency', usual.taskConcurrency, {
@@ -69,12 +92,14 @@ export function settingSpecs(usual: UsualLimits): SettingSpec[] {
       help: '期内可以撤回，期满自动执行。已经登记的申请不受影响。',
       unit: '天',
       most: 60,
+      looser: 'less',
     }),
     limit('ownErasureDays', 7, {
       title: '用户自己注销账号的等待期',
       help: '期内重新登录可以撤回，期满自动删除。已经提交的申请不受影响。',
       unit: '天',
       most: 60,
+      looser: 'less',
     }),
     ...tools.map(({ id, title }) => ({
       ...{ id: engineSettingOf(id), group: 'engine' as const, title: `${title}的引擎`, kind: 'choice' as const },
@@ -90,5 +115,7 @@ export function settingSpecs(usual: UsualLimits): SettingSpec[] {
 
 const variables: Partial<Record<LimitName, string>> = {
   giftCeiling: 'GIFT_CEILING',
+  refundCeiling: 'REFUND_CEILING',
+  agreementNoticeDays: 'AGREEMENT_NOTICE_DAYS',
   taskConcurrency: 'TASK_CONCURRENCY',
 };

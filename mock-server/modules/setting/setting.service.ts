@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { PendingChange } from '#shared/contract/pending-change';
 import type { Setting, SettingValue } from '#shared/contract/setting-desk';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
+import type { PendingChanges } from '../pending/pending-change.service.ts';
 import { afterCommit, type Db, type Store } from '../store.ts';
 import * as settings from './setting.repository.ts';
 import {
@@ -31,6 +33,7 @@ export interface SettingDeps {
   clock: Clock;
   audit: AuditService;
   changeSets: ChangeSets;
+  pending: PendingChanges;
   specs: readonly SettingSpec[];
   environment: readonly EnvironmentSetting[];
   /** Engines that can run a tool now, the default first. */
@@ -43,7 +46,7 @@ const mostShown = 60;
 
 /** What staff have set in the place of the environment and the defaults. It is in memory, and new at once after a commit. */
 export function createSettingService(deps: SettingDeps) {
-  const { store, clock, audit, changeSets, specs, environment, engineChoices } = deps;
+  const { store, clock, audit, changeSets, pending, specs, environment, engineChoices } = deps;
   const { db, transact } = store;
   const byId = new Map(specs.map((spec) => [spec.id, spec]));
   let chosen = new Map<string, SettingValue>();
@@ -102,8 +105,41 @@ export function createSettingService(deps: SettingDeps) {
 
   changeSets.register('setting', {
     now: async (tx, id) => ({ value: read((await settings.findSetting(tx, id))?.chosen) }),
-    revert: (tx, { id, before }, { caller }) =>
-      write(tx, id, (before?.value ?? null) as SettingValue, caller.accountId),
+    async revert(tx, { id, before }, { caller }) {
+      const value = (before?.value ?? null) as SettingValue;
+      const spec = byId.get(id);
+      if (spec && isLooser(spec, value, currentOf(id))) await pending.refuseUndo(tx, caller);
+      await write(tx, id, value, caller.accountId);
+    },
+  });
+
+  interface Change {
+    value: SettingValue;
+  }
+
+  async function carryOut(
+    tx: Db,
+    { caller, facts }: { caller: StaffCaller; facts: RequestFacts },
+    { id, title }: SettingSpec,
+    { value }: Change,
+    reason: string,
+  ): Promise<void> {
+    const before = { value: read((await settings.findSetting(tx, id))?.chosen) };
+    const after = { value };
+    await write(tx, id, value, caller.accountId);
+    await audit.record(tx, { caller, facts, action: 'setting.update', subject: id, before, after, reason });
+    const items = [{ resource: 'setting', id, before, after }];
+    await changeSets.record(tx, { caller, facts, title: `修改设置「${title}」`, items });
+  }
+
+  pending.register<Change>('setting', {
+    async carryOut(tx, { subject, version, change, reason }, decision) {
+      const spec = byId.get(subject);
+      const row = await settings.findSetting(tx, subject);
+      if (!spec || (row?.version ?? 0) !== version) throw new ProductError('pending.stale');
+      await carryOut(tx, decision, spec, change, reason);
+      return undefined;
+    },
   });
 
   return {
@@ -123,13 +159,13 @@ export function createSettingService(deps: SettingDeps) {
     list: { all, idOf: ({ id }: Setting) => id, isFound: isMeant },
     find: (id: string) => find(db, id),
 
-    /** Takes effect with the commit. Throws `setting.read_only`, `setting.invalid`, `setting.changed_meanwhile`. */
+    /** Takes effect with the commit; what makes a check looser waits for a second person. Throws `setting.read_only`, `setting.invalid`, `setting.changed_meanwhile`. */
     async change(
       caller: StaffCaller,
       id: string,
       { value: wanted, version, reason }: { value: SettingValue; version: number; reason: string },
       facts: RequestFacts,
-    ): Promise<Setting> {
+    ): Promise<Setting & { pendingChange?: PendingChange }> {
       const known = await find(db, id);
       const spec = byId.get(id);
       if (!spec) throw new ProductError('setting.read_only');
@@ -138,17 +174,25 @@ export function createSettingService(deps: SettingDeps) {
         const row = await settings.findSetting(tx, id);
         if ((row?.version ?? 0) !== version)
           throw new ProductError('setting.changed_meanwhile', { beside: { current: await find(tx, id) } });
-        const before = { value: read(row?.chosen) };
-        const after = { value };
-        if (isDeepStrictEqual(before, after)) return find(tx, id);
-        await write(tx, id, value, caller.accountId);
-        await audit.record(tx, { caller, facts, action: 'setting.update', subject: id, before, after, reason });
-        const items = [{ resource: 'setting', id, before, after }];
-        await changeSets.record(tx, { caller, facts, title: `修改设置「${spec.title}」`, items });
+        if (isDeepStrictEqual(read(row?.chosen), value)) return find(tx, id);
+        if (isLooser(spec, value, currentOf(id)) && (await pending.isNeeded(tx, caller))) {
+          const words = (each: SettingValue) => shownOf(each ?? spec.usual, known.choices, spec.unit ?? '');
+          const shown = [{ name: 'value' as const, before: words(currentOf(id)), after: words(value) }];
+          const asked = { kind: 'setting', subject: id, title: spec.title, version, change: { value }, shown } as const;
+          const pendingChange = await pending.hold(tx, { caller, facts }, { ...asked, shown, reason });
+          return { ...(await find(tx, id)), pendingChange };
+        }
+        await carryOut(tx, { caller, facts }, spec, { value }, reason);
         return find(tx, id);
       });
     },
   };
+}
+
+/** Whether a value lets through more than another one, of a setting that holds a check up. */
+function isLooser({ looser, usual }: SettingSpec, value: SettingValue, than: SettingValue): boolean {
+  const [next, now] = [Number(value ?? usual), Number(than ?? usual)];
+  return looser === 'more' ? next > now : looser === 'less' && next < now;
 }
 
 /** What was sent, as the setting keeps it. Throws `setting.invalid`. */

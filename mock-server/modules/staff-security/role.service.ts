@@ -1,32 +1,72 @@
+import type { PendingChange } from '#shared/contract/pending-change';
 import type { StaffRoleRow } from '#shared/contract/staff-desk';
 import { permissionsOf, type StaffRole, staffRoleLabels } from '#shared/domain/staff-permissions';
 import { ProductError } from '#shared/errors';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { ConsoleList } from '../console-list.ts';
-import type { Store } from '../store.ts';
+import type { PendingChanges } from '../pending/pending-change.service.ts';
+import type { Db, Store } from '../store.ts';
 import * as doors from './security.repository.ts';
 
 export type RoleService = ReturnType<typeof createRoleService>;
 
 /** Roles of staff: what they may do stands in the program, whether they need a second factor is set here. */
-export function createRoleService({ store, audit }: { store: Store; audit: AuditService }) {
+export function createRoleService({
+  store,
+  audit,
+  pending,
+}: {
+  store: Store;
+  audit: AuditService;
+  pending: PendingChanges;
+}) {
   const list: ConsoleList<StaffRoleRow> = {
     source: { table: 'staff_role', columns: { id: 'id', isFactorNeeded: 'is_factor_needed' } },
     rows: async (db, ids) => (await doors.findRoles(db, ids)).map(toRole),
     idOf: (row) => row.id,
   };
 
+  interface Change {
+    isFactorNeeded: boolean;
+  }
+
+  async function carryOut(
+    tx: Db,
+    { caller, facts }: { caller: StaffCaller; facts: RequestFacts },
+    before: StaffRoleRow,
+    { isFactorNeeded }: Change,
+    reason: string,
+  ): Promise<StaffRoleRow> {
+    const after = { ...before, isFactorNeeded, version: before.version + 1 };
+    await doors.updateRole(tx, before.id, isFactorNeeded, after.version);
+    const told = { before, after: { ...after, reason } };
+    await audit.record(tx, { caller, facts, action: 'role.update', subject: before.id, ...told });
+    return after;
+  }
+
+  pending.register<Change>('role', {
+    async carryOut(tx, { subject, version, change, reason }, decision) {
+      const [before] = await list.rows(tx, [subject], decision.caller);
+      if (before?.version !== version) throw new ProductError('pending.stale');
+      await carryOut(tx, decision, before, change, reason);
+      return undefined;
+    },
+  });
+
   return {
     list,
 
-    /** Who asks others for a second factor has one, so that nobody locks everybody out. */
+    /**
+     * Who asks others for a second factor has one, so that nobody locks everybody out; that a role needs none any more
+     * waits for a second person.
+     */
     async update(
       caller: StaffCaller,
       id: StaffRole,
       change: { isFactorNeeded: boolean; version: number; reason: string },
       facts: RequestFacts,
-    ): Promise<StaffRoleRow> {
+    ): Promise<StaffRoleRow & { pendingChange?: PendingChange }> {
       return store.transact(async (tx) => {
         const [before] = await list.rows(tx, [id], caller);
         if (!before || before.version !== change.version)
@@ -34,11 +74,18 @@ export function createRoleService({ store, audit }: { store: Store; audit: Audit
         const isOwn = caller.role === id && change.isFactorNeeded && !before.isFactorNeeded;
         if (isOwn && !(await doors.findFactor(tx, caller.accountId))?.confirmed_at)
           throw new ProductError('staff.own_factor_first');
-        await doors.updateRole(tx, id, change.isFactorNeeded, before.version + 1);
-        const after = { ...before, isFactorNeeded: change.isFactorNeeded, version: before.version + 1 };
-        const told = { before, after: { ...after, reason: change.reason } };
-        await audit.record(tx, { caller, facts, action: 'role.update', subject: id, ...told });
-        return after;
+        const { isFactorNeeded, reason } = change;
+        if (before.isFactorNeeded && !isFactorNeeded && (await pending.isNeeded(tx, caller))) {
+          const asked = { kind: 'role', subject: id, title: before.label, version: before.version, reason } as const;
+          const shown = [{ name: 'isFactorNeeded' as const, before: '必须', after: '不要求' }];
+          const pendingChange = await pending.hold(
+            tx,
+            { caller, facts },
+            { ...asked, change: { isFactorNeeded }, shown },
+          );
+          return { ...before, pendingChange };
+        }
+        return carryOut(tx, { caller, facts }, before, { isFactorNeeded }, reason);
       });
     },
   };

@@ -63,8 +63,16 @@ export async function countRecoveryCodes(db: Db, accountId: string): Promise<num
   return count;
 }
 
-export async function putPasswordNote(db: Db, accountId: string, mustChange: boolean, now: number): Promise<void> {
-  const note = { must_change: mustChange ? (1 as const) : (0 as const), set_at: now };
+/** @param by who gave the account its password; undefined where nobody else did this time */
+export async function putPasswordNote(
+  db: Db,
+  accountId: string,
+  mustChange: boolean,
+  now: number,
+  by?: string,
+): Promise<void> {
+  const given = by === undefined ? {} : { given_by: by, given_at: now };
+  const note = { must_change: mustChange ? (1 as const) : (0 as const), set_at: now, ...given };
   await db
     .insertInto('staff_password')
     .values({ account_id: accountId, ...note })

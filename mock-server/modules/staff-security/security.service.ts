@@ -224,9 +224,22 @@ export function createStaffSecurityService(deps: StaffSecurityDeps) {
       return null;
     },
 
-    /** Somebody else has given an account of staff this password: it is changed at the next login. */
-    async notePasswordByOthers(tx: Db, accountId: string): Promise<void> {
-      if (await doors.findDoor(tx, accountId)) await doors.putPasswordNote(tx, accountId, true, clock.now());
+    /**
+     * Somebody else has given an account of staff this password: it is changed at the next login, and the two count for
+     * one person where a second one is needed.
+     */
+    async notePasswordByOthers(tx: Db, accountId: string, by: string): Promise<void> {
+      if (await doors.findDoor(tx, accountId)) await doors.putPasswordNote(tx, accountId, true, clock.now(), by);
+    },
+
+    /**
+     * Takes a code of a member's own authenticator, inside a transaction. Throws `staff.factor_off`,
+     * `staff.totp_needed`, `staff.totp_wrong`.
+     */
+    async proveOwn(tx: Db, accountId: string, code: string | undefined): Promise<void> {
+      const factor = await requireFactor(tx, accountId);
+      if (code === undefined) throw new ProductError('staff.totp_needed');
+      await takeCode(tx, accountId, factor, code);
     },
 
     async endMySession(caller: StaffCaller, id: string, facts: RequestFacts) {

@@ -7,6 +7,7 @@ import { accountsById, accountsByPhone } from './gift.repository.ts';
 export async function readGiftList(
   db: Db,
   { phones, ids }: { phones: readonly string[]; ids: readonly string[] },
+  ofStaffAmong: (db: Db, accountIds: readonly string[]) => Promise<Set<string>>,
 ): Promise<GiftRecipient[]> {
   const numbers = phones.map(normalizePhone);
   const byPhone = new Map(
@@ -14,6 +15,10 @@ export async function readGiftList(
   );
   const byId = new Map((await accountsById(db, [...new Set(ids)])).map((row) => [row.id, row]));
   const met = new Set<string>();
+  const ofStaff = await ofStaffAmong(
+    db,
+    [...byPhone.values(), ...byId.values()].map(({ id }) => id),
+  );
   const given = [
     ...phones.map((phone, index) => {
       const number = numbers[index] ?? '';
@@ -27,6 +32,6 @@ export async function readGiftList(
     if (row.deleted_at !== null) return { ...line, state: 'unknown', accountId: null, nickName: '' };
     if (met.has(row.id)) return { ...line, state: 'double' };
     met.add(row.id);
-    return { ...line, state: 'ok' };
+    return { ...line, state: ofStaff.has(row.id) ? 'staff' : 'ok' };
   });
 }

@@ -59,9 +59,14 @@ export function createTicketDesk({ store, clock, tickets, accounts, audit, chang
     if (deleted_at !== null) throw new ProductError('account.not_found');
   }
 
+  /** A gift to oneself or to each other is none. */
+  async function requireCustomers(tx: Db, accountIds: readonly string[]): Promise<void> {
+    if ((await accounts.inHandsOfStaff(tx, accountIds)).size > 0) throw new ProductError('grant.to_staff');
+  }
+
   const desk = {
     /**
-     * To all of the accounts or to none. Throws `account.not_found`, `ticket.daily_ceiling`,
+     * To all of the accounts or to none. Throws `account.not_found`, `ticket.daily_ceiling`, `grant.to_staff`,
      * `request.client_key_reused`.
      */
     async give(
@@ -76,6 +81,7 @@ export function createTicketDesk({ store, clock, tickets, accounts, audit, chang
       const give = async (tx: Db) => {
         const now = clock.now();
         const subject = accountIds[0] ?? '';
+        await requireCustomers(tx, accountIds);
         const grant = await grants.note(tx, caller, { what: 'tickets', subject, worth: total, reason });
         const expiresAt = days === null ? null : now + days * day;
         const items: ChangeItem[] = [];
@@ -102,7 +108,7 @@ export function createTicketDesk({ store, clock, tickets, accounts, audit, chang
      * `ticket.daily_ceiling`, `request.client_key_reused`.
      */
     async giveToMany(caller: StaffCaller, { phones, ids, dryRun, ...gift }: GiftToMany, facts: RequestFacts) {
-      const rows = await readGiftList(store.db, { phones, ids });
+      const rows = await readGiftList(store.db, { phones, ids }, accounts.inHandsOfStaff);
       const accountIds = rows.flatMap(({ state, accountId }) => (state === 'ok' && accountId ? [accountId] : []));
       const trial = { rows, accounts: accountIds.length, tickets: accountIds.length * gift.amount };
       if (dryRun) {

@@ -1,6 +1,6 @@
 import type { rightsDeskContract } from '#shared/contract/rights-desk';
 import type { Handlers } from '../../http/mount.ts';
-import type { ManageService } from './manage.service.ts';
+import type { ManageService } from '../account/manage.service.ts';
 import type { PendingChanges } from './pending-change.service.ts';
 
 export function pendingChangeRoutes(
@@ -8,7 +8,7 @@ export function pendingChangeRoutes(
   manage: ManageService,
 ): Omit<Handlers<typeof rightsDeskContract>, 'pendingChanges'> {
   return {
-    approveChange: ({ caller, params, facts }) => pending.approve(caller, params.id, facts),
+    approveChange: ({ caller, params, input, facts }) => pending.approve(caller, params.id, input.totpCode, facts),
     rejectChange: ({ caller, params, input, facts }) => pending.reject(caller, params.id, input.answer, facts),
     sendPhoneCode: ({ params, input, facts }) => manage.sendPhoneCode(params.id, input.phoneNo, facts),
   };

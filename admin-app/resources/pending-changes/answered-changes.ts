@@ -1,0 +1,49 @@
+import { type HttpError, useList } from '@refinedev/core';
+import { App } from 'antd';
+import { useEffect } from 'react';
+import type { PendingChange } from '#shared/contract/pending-change';
+import { minute } from '#shared/domain/time';
+import { useStaff } from '../../providers/staff-session.ts';
+import { useActorName } from '../../ui/actor.tsx';
+
+const said = { approved: '已批准', rejected: '已驳回', expired: '没有人批准，已作废' } as const;
+const keyOf = (accountId: string) => `zhuhui-answered:${accountId}`;
+
+/** Tells who asked for a change what became of it: once, in whichever tab learns it first. */
+export function AnsweredChanges(): null {
+  const me = useStaff();
+  const { notification } = App.useApp();
+  const nameOf = useActorName();
+  const { result } = useList<PendingChange, HttpError>({
+    resource: 'pendingChanges',
+    filters: [
+      { field: 'requestedBy', operator: 'eq', value: me?.accountId },
+      { field: 'status', operator: 'in', value: Object.keys(said) },
+    ],
+    sorters: [{ field: 'createdAt', order: 'desc' }],
+    pagination: { currentPage: 1, pageSize: 20 },
+    errorNotification: false,
+    queryOptions: { enabled: me?.mustSetUp.length === 0, refetchInterval: minute },
+  });
+  const changes = result.data;
+  useEffect(() => {
+    if (!me || changes.length === 0) return;
+    const key = keyOf(me.accountId);
+    const told = localStorage.getItem(key);
+    const newest = Math.max(...changes.map(({ answeredAt }) => answeredAt ?? 0));
+    localStorage.setItem(key, String(Math.max(newest, Number(told ?? 0))));
+    // On a browser's first sight nothing of it is news.
+    if (told === null) return;
+    for (const change of changes) {
+      const { status, answeredAt, answeredBy, title, subject, answer, id } = change;
+      if (status === 'waiting' || (answeredAt ?? 0) <= Number(told) || answeredBy === me.accountId) continue;
+      const by = answeredBy === null ? '' : `「${nameOf(answeredBy)}」`;
+      notification.info({
+        key: id,
+        message: `您提出的「${title || subject}」${by}${said[status]}`,
+        description: answer,
+      });
+    }
+  }, [me, changes, nameOf, notification]);
+  return null;
+}

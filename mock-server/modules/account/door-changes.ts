@@ -1,0 +1,84 @@
+import { maskEmail, maskPhone } from '#shared/domain/phone';
+import { ProductError } from '#shared/errors';
+import type { Clock } from '../../adapters/clock/port.ts';
+import type { EmailSender } from '../../adapters/email/port.ts';
+import { noticeTexts, type SmsSender } from '../../adapters/sms/port.ts';
+import type { PendingChanges } from '../pending/pending-change.service.ts';
+import type { Db } from '../store.ts';
+import type { AccountRow } from './account.repository.ts';
+import * as accounts from './account.repository.ts';
+
+/** The doors of an account: columns and their new values; a password as its hash. */
+export type DoorChange = Partial<Pick<AccountRow, 'phone_no' | 'email' | 'login_name' | 'password_hash'>>;
+
+export interface DoorChangeDeps {
+  clock: Clock;
+  sms: SmsSender;
+  email: EmailSender;
+  log: { warn(fact: object, sentence: string): void };
+  pending: PendingChanges;
+  /** Ends every session of an account, inside the caller's transaction. */
+  endSessions: (tx: Db, accountId: string) => Promise<void>;
+}
+
+export type DoorChanges = ReturnType<typeof createDoorChanges>;
+
+/** Changes of what opens an account: carried out once a second person has said yes, and told to who had it before. */
+export function createDoorChanges({ clock, sms, email, log, pending, endSessions }: DoorChangeDeps) {
+  async function requireFree(tx: Db, accountId: string, change: DoorChange): Promise<void> {
+    const { phone_no: phoneNo, login_name: loginName, email: address } = change;
+    const others = [
+      [phoneNo ? await accounts.findByPhone(tx, phoneNo) : undefined, 'account.phone_taken'],
+      [loginName ? await accounts.findByLoginName(tx, loginName) : undefined, 'account.name_taken'],
+      [address ? await accounts.findByEmail(tx, address) : undefined, 'account.email_taken'],
+    ] as const;
+    for (const [other, reason] of others) if (other && other.id !== accountId) throw new ProductError(reason);
+  }
+
+  /**
+   * Tells the number and the address that an account had before its doors were changed. The change stands even where
+   * nothing can be sent.
+   */
+  async function tellBefore({ phone_no, email: address }: Pick<AccountRow, 'phone_no' | 'email'>): Promise<void> {
+    const at = clock.now();
+    const warn = (fact: object) => (error: unknown) => log.warn({ error, ...fact }, '登录方式变更的通知没有发出');
+    await Promise.all([
+      phone_no &&
+        sms
+          .sendNotice({ phoneNo: phone_no, notice: 'doors_changed', at })
+          .catch(warn({ phoneNo: maskPhone(phone_no) })),
+      address &&
+        email
+          .sendNotice({ email: address, text: noticeTexts.doors_changed, at })
+          .catch(warn({ email: maskEmail(address) })),
+    ]);
+  }
+
+  pending.register<DoorChange>('account', {
+    async carryOut(tx, { subject, version, change }) {
+      const account = await accounts.findAccount(tx, subject);
+      if (!account || account.deleted_at !== null || account.version !== version)
+        throw new ProductError('pending.stale');
+      await requireFree(tx, subject, change);
+      const patch = { ...change, version: version + 1, updated_at: clock.now() };
+      await accounts.updateAccount(tx, subject, patch);
+      await endSessions(tx, subject);
+      return {
+        before: valuesOf(account, change),
+        after: valuesOf(change, change),
+        afterwards: () => tellBefore(account),
+      };
+    },
+  });
+
+  return { tellBefore };
+}
+
+/** Number, address and name where a change is of them, by the names of the account's fields. */
+function valuesOf(row: DoorChange, change: DoorChange): Record<string, unknown> {
+  return {
+    ...(change.phone_no === undefined ? {} : { phoneNo: row.phone_no }),
+    ...(change.email === undefined ? {} : { email: row.email }),
+    ...(change.login_name === undefined ? {} : { loginName: row.login_name }),
+  };
+}

@@ -1,0 +1,114 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { PendingKind } from '#shared/domain/second-person';
+import type { StaffRole } from '#shared/domain/staff-permissions';
+import type { PendingChangeTable } from '../../db/schema-rights.ts';
+import type { Db } from '../store.ts';
+
+export type PendingRow = Selectable<PendingChangeTable>;
+
+export async function insertPending(db: Db, row: Insertable<PendingChangeTable>): Promise<void> {
+  await db.insertInto('pending_change').values(row).execute();
+}
+
+export async function findPending(db: Db, id: string): Promise<PendingRow | undefined> {
+  return db.selectFrom('pending_change').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The newest change of a record that still waits. */
+export async function waitingOf(
+  db: Db,
+  kinds: readonly PendingKind[],
+  subject: string,
+  now: number,
+): Promise<PendingRow | undefined> {
+  return db
+    .selectFrom('pending_change')
+    .selectAll()
+    .where('kind', 'in', kinds)
+    .where('subject', '=', subject)
+    .where('status', '=', 'waiting')
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
+/** Answers one that waits; false when it does not any more. */
+export async function answerPending(db: Db, id: string, patch: Updateable<PendingChangeTable>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('pending_change')
+    .set(patch)
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Ends the waiting of a record's changes that a newer one takes the place of. */
+export async function replaceWaiting(
+  db: Db,
+  kinds: readonly PendingKind[],
+  subject: string,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('pending_change')
+    .set({ status: 'expired', answered_at: now })
+    .where('kind', 'in', kinds)
+    .where('subject', '=', subject)
+    .where('status', '=', 'waiting')
+    .execute();
+}
+
+/** Changes that nobody decided about in time, the oldest first. */
+export async function overdue(db: Db, now: number, limit: number): Promise<PendingRow[]> {
+  return db
+    .selectFrom('pending_change')
+    .selectAll()
+    .where('status', '=', 'waiting')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Changes by their ids, with the account they are for. */
+export async function pendingByIds(db: Db, ids: ReadonlyArray<string | number>) {
+  return db
+    .selectFrom('pending_change')
+    .leftJoin('account', 'account.id', 'pending_change.account_id')
+    .selectAll('pending_change')
+    .select(['nick_name', 'phone_no', 'email', 'login_name'])
+    .where('pending_change.id', 'in', ids.map(String))
+    .execute();
+}
+
+export type PendingWithAccount = Awaited<ReturnType<typeof pendingByIds>>[number];
+
+/** An account of staff as far as it matters whose hands it is in. */
+export interface Hand {
+  id: string;
+  role: StaffRole | null;
+  phone_no: string | null;
+  email: string | null;
+  given_by: string | null;
+  given_at: number | null;
+}
+
+/** Members of staff who can come in now; of these ids, or all. */
+export async function activeStaff(db: Db, now: number, ids?: readonly string[]): Promise<Hand[]> {
+  return db
+    .selectFrom('account')
+    .leftJoin('staff_password', 'staff_password.account_id', 'account.id')
+    .select(['account.id', 'role', 'phone_no', 'email', 'given_by', 'given_at'])
+    .where('user_type', '=', 9)
+    .where('deleted_at', 'is', null)
+    .where((query) =>
+      query.or([
+        query('status', '=', 'active'),
+        query.and([query('banned_until', 'is not', null), query('banned_until', '<=', now)]),
+      ]),
+    )
+    .$if(ids !== undefined, (query) => query.where('account.id', 'in', ids ?? []))
+    .execute();
+}

@@ -1,0 +1,324 @@
+import type { PendingChange } from '#shared/contract/pending-change';
+import {
+  aloneHours,
+  type PendingKind,
+  pendingDays,
+  pendingKindNames,
+  pendingKinds,
+} from '#shared/domain/second-person';
+import { mayStaff } from '#shared/domain/staff-permissions';
+import { day, hour } from '#shared/domain/time';
+import { ProductError } from '#shared/errors';
+import type { Clock } from '../../adapters/clock/port.ts';
+import type { Ids } from '../../ids.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { RequestFacts, StaffCaller } from '../caller.ts';
+import type { ConsoleList } from '../console-list.ts';
+import type { Db, Store } from '../store.ts';
+import { standing } from './hands.rules.ts';
+import * as pending from './pending-change.repository.ts';
+import { masks, same, toPendingChange, type Viewed } from './pending-view.ts';
+
+/** A change that nobody approved in this time is none any more. */
+const waitsFor = pendingDays * day;
+const aloneAfter = aloneHours * hour;
+/** Ended in one sweep. */
+const mostSwept = 50;
+
+/** What is asked for: of which record, and what a kind's handler carries out once a second person has said yes. */
+export interface Asked<C extends object = object> {
+  kind: PendingKind;
+  subject: string;
+  /** What people call the record; of accounts their name of the day is shown instead. */
+  title?: string;
+  /** The account that it is about, where it is about one. */
+  accountId?: string;
+  /** Of the record as it was asked of. */
+  version: number;
+  change: C;
+  /** What is shown of it, where the kind's handler does not read that from the record. */
+  shown?: PendingChange['fields'];
+  reason: string;
+}
+
+/** A change that was approved or dropped. */
+export interface Held<C extends object = object> extends Omit<Asked<C>, 'title' | 'shown' | 'accountId'> {
+  id: string;
+  requestedBy: string;
+}
+
+export interface Decision {
+  caller: StaffCaller;
+  facts: RequestFacts;
+}
+
+/** How changes of one kind are carried out. */
+export interface PendingHandler<C extends object> {
+  /**
+   * Makes the change, inside the transaction of the approval. Throws `pending.stale` where the record is not as it was.
+   * @returns values that the audit is told besides, and what is done after the commit
+   */
+  carryOut(
+    tx: Db,
+    held: Held<C>,
+    decision: Decision,
+  ): Promise<{ before?: object; after?: object; afterwards?: () => Promise<void> } | undefined>;
+  /** Ends what stood ready for it, where the answer is no or nobody answered; `by` is null where the clock ends it. */
+  drop?(tx: Db, held: Held<C>, answer: { text: string; by: StaffCaller | null }): Promise<void>;
+}
+
+export interface PendingDeps {
+  store: Store;
+  clock: Clock;
+  ids: Ids;
+  audit: AuditService;
+  /** Whether somebody needs no second person: the administrator whom a first start in local mode makes. */
+  isTrusted: (handle: Db, caller: StaffCaller) => Promise<boolean>;
+  /** Whether the installation declares that one person looks after it alone. */
+  isAlone: boolean;
+  /** Takes a code of the caller's own authenticator. Throws `staff.totp_needed`, `staff.totp_wrong`, `staff.factor_off`. */
+  proveOwn: (tx: Db, accountId: string, code: string | undefined) => Promise<void>;
+  /** Counts wrong codes. */
+  guard: <T>(accountId: string, work: () => Promise<T>) => Promise<T>;
+}
+
+export type PendingChanges = ReturnType<typeof createPendingChanges>;
+
+/** Changes that one member of staff asks for and another one decides about, whatever they are of. */
+export function createPendingChanges(deps: PendingDeps) {
+  const { store, clock, ids, audit, isTrusted, isAlone, proveOwn, guard } = deps;
+  const { db, transact } = store;
+  const handlers = new Map<PendingKind, PendingHandler<object>>();
+
+  const viewed = (row: pending.PendingWithAccount, show: Viewed = masks): PendingChange =>
+    toPendingChange(row, show, isAlone ? row.created_at + aloneAfter : null);
+
+  function handlerOf(kind: PendingKind): PendingHandler<object> {
+    const handler = handlers.get(kind);
+    if (!handler) throw new Error(`Nobody carries out changes of ${kind}`);
+    return handler;
+  }
+
+  async function mustFind(handle: Db, id: string): Promise<pending.PendingWithAccount> {
+    const [row] = await pending.pendingByIds(handle, [id]);
+    if (!row) throw new ProductError('pending.not_found');
+    return row;
+  }
+
+  async function mustWait(tx: Db, id: string, caller: StaffCaller): Promise<pending.PendingWithAccount> {
+    const row = await mustFind(tx, id);
+    const isOwn = row.requested_by === caller.accountId;
+    if (!isOwn && !mayStaff(caller.role, pendingKinds[row.kind])) throw new ProductError('auth.forbidden');
+    if (row.status !== 'waiting' || row.expires_at <= clock.now()) throw new ProductError('pending.not_waiting');
+    return row;
+  }
+
+  /** Both persons as they stand now; who asked has to be a member of staff still, with the right to ask. */
+  async function bothHands(tx: Db, row: pending.PendingRow, caller: StaffCaller) {
+    const now = clock.now();
+    const hands = await pending.activeStaff(tx, now, [row.requested_by, caller.accountId]);
+    const asker = hands.find(({ id }) => id === row.requested_by);
+    const decider = hands.find(({ id }) => id === caller.accountId);
+    if (!asker?.role || !mayStaff(asker.role, pendingKinds[row.kind])) throw new ProductError('pending.requester_gone');
+    if (!decider) throw new ProductError('auth.forbidden');
+    return { asker, decider };
+  }
+
+  /** Whether anybody else could decide about it. */
+  async function hasOther(tx: Db, kind: PendingKind, asker: pending.Hand): Promise<boolean> {
+    const now = clock.now();
+    return (await pending.activeStaff(tx, now)).some(
+      (hand) => hand.role && mayStaff(hand.role, pendingKinds[kind]) && standing(asker, hand, now) === 'other',
+    );
+  }
+
+  /** @returns how it is decided: by a second person, or by one alone after a day and with a code of their own. */
+  async function requireDecider(
+    tx: Db,
+    row: pending.PendingRow,
+    caller: StaffCaller,
+    totpCode: string | undefined,
+  ): Promise<'second' | 'alone'> {
+    if (!mayStaff(caller.role, pendingKinds[row.kind])) throw new ProductError('auth.forbidden');
+    const { asker, decider } = await bothHands(tx, row, caller);
+    const now = clock.now();
+    const found = standing(asker, decider, now);
+    if (found === 'other') return 'second';
+    if (!isAlone || (await hasOther(tx, row.kind, asker)))
+      throw new ProductError(found === 'same' ? 'pending.same_person' : 'pending.same_hand');
+    const hours = Math.ceil((row.created_at + aloneAfter - now) / hour);
+    if (hours > 0) throw new ProductError('pending.too_early', { fill: { hours } });
+    await proveOwn(tx, caller.accountId, totpCode);
+    return 'alone';
+  }
+
+  async function decide(tx: Db, { caller, facts }: Decision, id: string, totpCode: string | undefined) {
+    const row = await mustWait(tx, id, caller);
+    const decidedBy = await requireDecider(tx, row, caller, totpCode);
+    const known = viewed(row);
+    const before = viewed(row, same);
+    const answer = { status: 'approved' as const, answeredBy: caller.accountId, answeredAt: clock.now() };
+    const patch = { status: answer.status, answered_by: answer.answeredBy, answered_at: answer.answeredAt };
+    await pending.answerPending(tx, id, patch);
+    const done = await handlerOf(row.kind).carryOut(tx, toHeld(row), { caller, facts });
+    const states = {
+      before: { ...before, ...done?.before },
+      after: { ...before, ...done?.after, ...answer, decidedBy },
+    };
+    const words = { action: `${auditName(row.kind)}.approve_change`, subject: row.subject, reason: row.reason };
+    await audit.record(tx, { caller, facts, ...words, ...states });
+    return { answered: { ...known, ...answer, aloneFrom: null }, afterwards: done?.afterwards };
+  }
+
+  const auditName = (kind: PendingKind) => (kind === 'merge' ? 'account' : kind);
+
+  const listOf = (caller: StaffCaller): ConsoleList<PendingChange> => ({
+    source: {
+      table: 'pending_change',
+      columns: {
+        id: 'id',
+        kind: 'kind',
+        subject: 'subject',
+        accountId: 'account_id',
+        status: 'status',
+        requestedBy: 'requested_by',
+        createdAt: 'created_at',
+        expiresAt: 'expires_at',
+      },
+      scope: (query) =>
+        query.or([
+          query('pending_change.kind' as never, 'in', decidedBy(caller) as never),
+          query('pending_change.requested_by' as never, '=', caller.accountId as never),
+        ]),
+    },
+    rows: async (handle, wanted) => (await pending.pendingByIds(handle, wanted)).map((row) => viewed(row)),
+    idOf: ({ id }) => id,
+  });
+
+  return {
+    listOf,
+
+    /** Says how changes of one kind are carried out; once for each kind, when the services are joined. */
+    register<C extends object>(kind: PendingKind, handler: PendingHandler<C>): void {
+      if (handlers.has(kind)) throw new Error(`${kind} is registered twice`);
+      handlers.set(kind, handler as PendingHandler<object>);
+    },
+
+    /** Kinds that nobody carries out; none once the services are joined. */
+    unregistered: (): PendingKind[] => pendingKindNames.filter((kind) => !handlers.has(kind)),
+
+    /** Whether what somebody asks for has to wait at all. */
+    isNeeded: async (handle: Db, caller: StaffCaller): Promise<boolean> => !(await isTrusted(handle, caller)),
+
+    /** Throws `pending.undo` unless who undoes needs no second person: what undoing would do is theirs to approve. */
+    async refuseUndo(handle: Db, caller: StaffCaller): Promise<void> {
+      if (!(await isTrusted(handle, caller))) throw new ProductError('pending.undo');
+    },
+
+    /** Throws where two members of staff are one person as far as anybody can tell. */
+    async requireOther(tx: Db, asker: string, decider: string): Promise<void> {
+      const hands = await pending.activeStaff(tx, clock.now(), [asker, decider]);
+      const [one, two] = [asker, decider].map((id) => hands.find((hand) => hand.id === id));
+      const found = one && two ? standing(one, two, clock.now()) : 'other';
+      if (found !== 'other') throw new ProductError(found === 'same' ? 'pending.same_person' : 'pending.same_hand');
+    },
+
+    /** The change of a record that waits, as it is shown. */
+    async waitingOf(handle: Db, subject: string, ...kinds: PendingKind[]): Promise<PendingChange | undefined> {
+      const row = await pending.waitingOf(handle, kinds, subject, clock.now());
+      return row && viewed(await mustFind(handle, row.id));
+    },
+
+    /** Keeps a change for somebody else to approve, in the place of one of the same record. Inside a transaction. */
+    async hold<C extends object>(tx: Db, { caller, facts }: Decision, asked: Asked<C>): Promise<PendingChange> {
+      const now = clock.now();
+      const { kind, subject, reason } = asked;
+      const sisters: PendingKind[] = kind === 'account' || kind === 'merge' ? ['account', 'merge'] : [kind];
+      await pending.replaceWaiting(tx, sisters, subject, now);
+      const id = ids.next('change');
+      await pending.insertPending(tx, {
+        ...{ id, kind, subject, title: asked.title ?? '', account_id: asked.accountId ?? null },
+        ...{ fields: JSON.stringify(asked.change), shown: JSON.stringify(asked.shown ?? []), version: asked.version },
+        ...{ reason, status: 'waiting', requested_by: caller.accountId, answered_by: null },
+        ...{ created_at: now, expires_at: now + waitsFor, answered_at: null },
+      });
+      const row = await mustFind(tx, id);
+      const action = `${auditName(kind)}.ask_change`;
+      await audit.record(tx, { caller, facts, action, subject, after: viewed(row, same), reason });
+      return viewed(row);
+    },
+
+    /**
+     * Makes the change. Throws `pending.not_found`, `pending.not_waiting`, `auth.forbidden`, `pending.same_person`,
+     * `pending.same_hand`, `pending.requester_gone`, `pending.stale` when the record was changed since, and what the
+     * change itself is refused with; where one person alone decides `pending.too_early`, `staff.totp_needed`,
+     * `staff.totp_wrong`, `staff.factor_off`.
+     */
+    approve: (
+      caller: StaffCaller,
+      id: string,
+      totpCode: string | undefined,
+      facts: RequestFacts,
+    ): Promise<PendingChange> =>
+      guard(caller.accountId, async () => {
+        const { answered, afterwards } = await transact((tx) => decide(tx, { caller, facts }, id, totpCode));
+        await afterwards?.();
+        return answered;
+      }),
+
+    /** The same for a record's own call, inside its transaction; nothing where no change of the record waits. */
+    async approveOf(tx: Db, decision: Decision, kind: PendingKind, subject: string): Promise<boolean> {
+      const row = await pending.waitingOf(tx, [kind], subject, clock.now());
+      if (row) await decide(tx, decision, row.id, undefined);
+      return row !== undefined;
+    },
+
+    /** Says no, or takes it back. Throws `pending.not_found`, `pending.not_waiting`, `auth.forbidden`. */
+    async reject(caller: StaffCaller, id: string, answer: string, facts: RequestFacts): Promise<PendingChange> {
+      return transact(async (tx) => {
+        const row = await mustWait(tx, id, caller);
+        const before = viewed(row, same);
+        const patch = { status: 'rejected' as const, answer, answered_by: caller.accountId, answered_at: clock.now() };
+        await pending.answerPending(tx, id, patch);
+        await handlerOf(row.kind).drop?.(tx, toHeld(row), { text: answer, by: caller });
+        const answered = await mustFind(tx, id);
+        const states = { before, after: viewed(answered, same) };
+        const action = `${auditName(row.kind)}.reject_change`;
+        await audit.record(tx, { caller, facts, action, subject: row.subject, ...states, reason: answer });
+        return viewed(answered);
+      });
+    },
+
+    /** Notes that a record was decided about by the record's own call, inside its transaction. */
+    async answered(
+      tx: Db,
+      kind: PendingKind,
+      subject: string,
+      { status, by, text = '' }: { status: 'approved' | 'rejected'; by: string; text?: string },
+    ): Promise<void> {
+      const row = await pending.waitingOf(tx, [kind], subject, 0);
+      const patch = { status, answer: text, answered_by: by, answered_at: clock.now() };
+      if (row) await pending.answerPending(tx, row.id, patch);
+    },
+
+    /** Ends the waiting of what nobody answered. */
+    async sweep(): Promise<void> {
+      for (const { id } of await pending.overdue(db, clock.now(), mostSwept))
+        await transact(async (tx) => {
+          const row = await pending.findPending(tx, id);
+          if (!row || !(await pending.answerPending(tx, id, { status: 'expired', answered_at: clock.now() }))) return;
+          await handlerOf(row.kind).drop?.(tx, toHeld(row), { text: `${pendingDays} 天内没有批准`, by: null });
+        });
+    },
+  };
+}
+
+/** What a member of staff may decide about, if it was asked for by somebody else. */
+function decidedBy({ role }: StaffCaller): PendingKind[] {
+  return pendingKindNames.filter((kind) => mayStaff(role, pendingKinds[kind]));
+}
+
+function toHeld(row: pending.PendingRow): Held {
+  const { id, kind, subject, version, reason, fields, requested_by: requestedBy } = row;
+  return { id, kind, subject, version, reason, change: JSON.parse(fields) as object, requestedBy };
+}
