@@ -72,6 +72,8 @@ export async function createModelHost(options: ModelHostOptions = {}): Promise<M
   const blamed = new Map<string, Set<string>>();
   /** When a process ended before it was ready, milliseconds. */
   const failedStarts: number[] = [];
+  /** Keys of the last questions a process broke down under. */
+  let crashed: ReadonlySet<string> = new Set();
   const givenUp = new Map<string, 'memory' | 'time'>();
   let child: Child | undefined;
   let lastNumber = 0;
@@ -200,7 +202,10 @@ export async function createModelHost(options: ModelHostOptions = {}): Promise<M
   function note(ended: Child, how: NodeJS.Signals | number | null): void {
     const { file, key } = ended.running ?? {};
     const why = ended.fate && ended.fate !== 'asked' ? ended.fate : 'crash';
-    if (file && key) blamed.set(file, (blamed.get(file) ?? new Set()).add(key));
+    // A crash that does not come again when the question is asked again says nothing of the file.
+    if (file && key && (why !== 'crash' || crashed.has(key)))
+      blamed.set(file, (blamed.get(file) ?? new Set()).add(key));
+    if (key) crashed = new Set([...crashed, key].slice(-mostGivenUp));
     breakdowns.push({ at: Date.now(), why, ...(file && { file }) });
     breakdowns.splice(0, breakdowns.length - mostBreakdowns);
     warn(`运行模型的进程中断了（${why === 'crash' ? how : why}）${file ? `，当时在运行 ${path.basename(file)}` : ''}`);

@@ -46,7 +46,7 @@ export const answerHeaders: Record<string, Json> = {
   'X-Request-Id': header({ type: 'string', format: 'uuid' }, '请求编号，日志里也有', true),
   'X-Total-Count': header({ type: 'integer', minimum: 0 }, '共有多少行', true),
   'X-Total-Estimated': header({ type: 'string', enum: ['1'] }, '行数是估计的'),
-  'Content-Range': header({ type: 'string' }, '`资源 第一行-最后一行/总行数`，没有行时为 `*`', true),
+  'Content-Range': header({ type: 'string' }, '`资源 第一行-最后一行/总行数`，没有行时为 `*`；文件的一部分为 `bytes 起-止/总字节数`', true),
   'X-Change-Id': header({ type: 'string' }, '10 分钟内可以凭它撤销'),
   ETag: header({ type: 'string' }, '内容的标记；If-None-Match 相同则答 304'),
   'Retry-After': header({ type: 'integer', minimum: 1 }, '多少秒后再试', true),
@@ -123,7 +123,10 @@ function failureOf(spec: Endpoint, status: number, reasons: readonly ErrorReason
   const lines = reasons.map((reason) => `\`${reason}\` ${errorCatalogue[reason].sentence}`);
   return {
     description: lines.join('；'),
-    ...headers(...(status === 429 || status === 503 ? ['Retry-After'] : [])),
+    ...headers(
+      ...(status === 429 || status === 503 ? ['Retry-After'] : []),
+      ...(status === 416 ? ['Content-Range'] : []),
+    ),
     content: {
       'application/json': { schema: isForeign ? { anyOf: [schema, jsonSchema(spec.output, 'output')] } : schema },
       // Where a person or another program stands before it, it is a page or a word.

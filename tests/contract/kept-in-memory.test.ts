@@ -8,15 +8,16 @@ import { expect, it } from 'vitest';
  * stands here, as `<file> <variable>`, under what it is instead.
  */
 const noData: Readonly<Record<string, readonly string[]>> = {
-  'ended by endStreams, which whenEmptied calls': ['app.ts streams'],
+  'ended by endStreams, which whenEmptied calls': ['app.ts streams', 'http/stream-limit.ts open'],
+  'why a thread ended': ['db/reading-pool.ts cause', 'pools/pool-thread.ts cause'],
+  'what the job of a picture process may hold': [
+    'modules/image/wasm-limit.ts isReached',
+    'modules/image/wasm-limit.ts most',
+  ],
   'work under way, which a reset waits for': ['deps.ts ticking'],
   'work under way': [
     'adapters/payment/simulated/delivery.ts flights',
     'adapters/render/embedded/first-looks.ts isLooking',
-    'adapters/render/embedded/index.ts runs',
-    'adapters/render/embedded/live.ts current',
-    'adapters/render/embedded/live.ts queue',
-    'adapters/render/embedded/live.ts timer',
     'db/reading-thread.ts statements',
     'db/reading-thread.ts walks',
     'modules/auth/lane.ts running',
@@ -39,7 +40,6 @@ const noData: Readonly<Record<string, readonly string[]>> = {
   ],
   'state of the program': [
     'adapters/render/embedded/index.ts isClosed',
-    'adapters/render/embedded/live.ts isClosed',
     'adapters/render/test/index.ts isClosed',
     'modules/gallery/gallery-catalogue.ts isClosed',
     'modules/model/model-desk.service.ts isClosed',
@@ -84,8 +84,6 @@ const noData: Readonly<Record<string, readonly string[]>> = {
   'how far the database has counted, which goes on': ['db/database-mark.ts changes'],
   'the sixteen pictures used last, by their content': ['adapters/segment/worker.ts kept'],
   'the three pictures used last, by their content': ['adapters/segment/worker.ts embeddings'],
-  threads: ['adapters/render/embedded/index.ts pool'],
-  'a thread': ['adapters/render/embedded/live.ts worker'],
   'our pass at the platform outside': ['adapters/qr-login/official-account.ts token'],
   'the key in the data folder, which stays': ['adapters/payment/simulated/index.ts kept'],
   'the address of the program': ['adapters/payment/simulated/delivery.ts origin'],

@@ -46,7 +46,7 @@ describe('a range of a picture', () => {
       expect(await refused.json()).toMatchObject({ error: { reason: 'request.range' } });
     }
     // What is no range of bytes is left out of account.
-    for (const range of ['bytes=5-2', 'lines=1-2', 'bytes=']) {
+    for (const range of ['lines=1-2', 'bytes=a-b']) {
       const answer = await ask(way(), range);
       expect([range, answer.status]).toEqual([range, 200]);
       await answer.arrayBuffer();

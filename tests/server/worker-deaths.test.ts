@@ -21,7 +21,7 @@ import { createPictureWork } from '../../mock-server/modules/image/picture-work.
 import { createVariantCache } from '../../mock-server/modules/image/variant-cache.ts';
 import { workerFault } from '../../mock-server/pools/failures.ts';
 import { realTimers } from '../../mock-server/timers.ts';
-import { floats, node, onnxFile } from '../support/onnx-graph.ts';
+import { node, onnxFile } from '../support/onnx-graph.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 import { writeSlotModel } from '../support/slot-models.ts';
 
@@ -29,6 +29,8 @@ import { writeSlotModel } from '../support/slot-models.ts';
 interface Used {
   /** One small piece of work; the same answer every time. */
   use(): Promise<unknown>;
+  /** The same where the small piece may be done before its worker is killed. */
+  useLong?(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -65,19 +67,24 @@ const pools: Pool[] = [
     async open(folder) {
       const host = await createModelHost();
       const client = createModelClient(host.address);
-      const file = path.join(folder, 'half.onnx');
-      const value = (name: string) => ({ name, type: 'float32', dims: ['count'] }) as const;
+      const file = path.join(folder, 'product.onnx');
+      const value = (name: string, ...dims: Array<string | number>) => ({ name, type: 'float32', dims }) as const;
       await writeFile(
         file,
         onnxFile({
-          inputs: [value('given')],
-          outputs: [value('halved')],
-          nodes: [node('Mul', ['given', 'half'], 'halved')],
-          initialisers: [floats('half', [0.5])],
+          inputs: [value('one', 'side', 'side'), value('other', 'side', 'side')],
+          outputs: [value('sum', 1)],
+          nodes: [node('MatMul', ['one', 'other'], 'product'), node('ReduceSum', ['product'], 'sum', { keepdims: 0 })],
         }),
       );
+      const multiply = (side: number) => {
+        const nothing = { dims: [side, side], data: new Float32Array(side ** 2) };
+        return client.run(file, { one: nothing, other: nothing });
+      };
       return {
-        use: () => client.run(file, { given: { dims: [1], data: Float32Array.of(3) } }),
+        use: () => multiply(2),
+        // It takes longer than killing does.
+        useLong: () => multiply(2500),
         async close() {
           client.close();
           await host.close();
@@ -258,7 +265,7 @@ describe('a worker that is killed:', () => {
     // Busy: the same work is tried again, once.
     const asked = (kills: number) => {
       toKill = kills;
-      const outcome = used?.use();
+      const outcome = used?.useLong?.() ?? used?.use();
       if (isSilent && running.size > 0) {
         toKill--;
         for (const { kill } of running) kill();

@@ -40,6 +40,8 @@ export async function convert(file: string, format: ConvertedFormat, page?: numb
   try {
     const raster = path.join(path.dirname(file), 'raster.tiff');
     const drawn = await decode(file, format, raster, page);
+    // Some leave out what they have no memory for.
+    if (memory.isReached) throw tooHeavy(format, undefined);
     const source = format === 'tiff' || format === 'avif' ? file : raster;
     const { width, height, hasAlpha } = await sharp(source, { limitInputPixels: false }).metadata();
     checkDimensions(width, height);
