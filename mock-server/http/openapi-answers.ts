@@ -46,7 +46,11 @@ export const answerHeaders: Record<string, Json> = {
   'X-Request-Id': header({ type: 'string', format: 'uuid' }, '请求编号，日志里也有', true),
   'X-Total-Count': header({ type: 'integer', minimum: 0 }, '共有多少行', true),
   'X-Total-Estimated': header({ type: 'string', enum: ['1'] }, '行数是估计的'),
-  'Content-Range': header({ type: 'string' }, '`资源 第一行-最后一行/总行数`，没有行时为 `*`；文件的一部分为 `bytes 起-止/总字节数`', true),
+  'Content-Range': header(
+    { type: 'string' },
+    '`资源 第一行-最后一行/总行数`，没有行时为 `*`；文件的一部分为 `bytes 起-止/总字节数`',
+    true,
+  ),
   'X-Change-Id': header({ type: 'string' }, '10 分钟内可以凭它撤销'),
   ETag: header({ type: 'string' }, '内容的标记；If-None-Match 相同则答 304'),
   'Retry-After': header({ type: 'integer', minimum: 1 }, '多少秒后再试', true),
