@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createControlPlane } from './control/control-plane.ts';
+import { createFaults } from './control/faults.ts';
 import { type OwnedFolder, takeDataFolder } from './db/data-folder.ts';
 import { createDatabaseMark, requireKnownDatabase } from './db/database-mark.ts';
 import { openStore } from './db/open.ts';
@@ -48,7 +49,8 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const files = path.join(config.dataDir, 'files');
   const highest = requireKnownDatabase(database, files, config.acceptDatabase === 'older');
   const store = openStore(database, replacements.clock?.now);
-  const adapters = await createAdapters(config, log, store, replacements);
+  const faults = createFaults(store);
+  const adapters = await createAdapters(config, log, store, faults, replacements);
   const people = createAccounts(config, log, store, adapters);
   const shop = createShop(log, store, adapters, people);
   const pictures = createPictures(config, store, adapters, people, replacements.pictureWork);
@@ -139,7 +141,8 @@ async function createServices(config: Config, log: Logger, replacements: Replace
     consoleResources,
     listExports,
     imports,
-    control: config.mode === 'local' ? createControlPlane({ ...services, plant, tick, betweenTicks }) : undefined,
+    control:
+      config.mode === 'local' ? createControlPlane({ ...services, faults, plant, tick, betweenTicks }) : undefined,
 
     tick,
 

@@ -5,6 +5,7 @@ import { secret } from '#shared/contract/secret';
 import { payTypes } from '#shared/domain/order-status';
 import { plans } from '#shared/domain/plan';
 import { ticketKinds } from '#shared/domain/ticket-kind';
+import { faultSteps } from '../adapters/fault-points.ts';
 import { playActions as payActions } from '../adapters/payment/simulated/index.ts';
 import { playActions as scanActions } from '../adapters/qr-login/simulated/index.ts';
 import { PersonId } from '../adapters/qr-login/simulated/phone.ts';
@@ -22,6 +23,8 @@ const sent = { code: z.string(), at: Instant };
 
 export const scenarios = ['seed', 'empty'] as const;
 const faultKinds = ['latency', 'status', 'reset', 'truncated', 'drip', 'stall'] as const;
+/** At a step something comes late or not at all. */
+const kindsAtSteps: readonly string[] = ['latency', 'status', 'reset'];
 
 const ClockState = z.object({
   now: Instant,
@@ -57,12 +60,14 @@ const PlayedTrade = z.object({
 
 const scanStatuses = ['waiting', 'scanned', 'confirmed', 'canceled', 'expired'] as const;
 
-export const Fault = z.object({
+const FaultRule = z.object({
   match: z
     .object({
       method: z.string().max(8).toUpperCase().optional(),
       /** Beginning of the path, such as `/api/task`. */
       path: z.string().startsWith('/').max(200).optional(),
+      /** Strikes there and no request: `latency` keeps it waiting, `status` and `reset` make it fail. */
+      step: z.enum(faultSteps).optional(),
     })
     .default({}),
   kind: z.enum(faultKinds),
@@ -78,7 +83,15 @@ export const Fault = z.object({
   prob: z.number().min(0).max(1).default(1),
 });
 
-const Faults = z.object({ faults: z.array(Fault.extend({ struck: z.int() })) });
+export const Fault = FaultRule.superRefine(({ match, kind }, context) => {
+  if (match.step === undefined) return;
+  const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
+  if (!kindsAtSteps.includes(kind)) refuse(['kind'], `步骤上的故障只能是 ${kindsAtSteps.join('、')}`);
+  for (const name of ['method', 'path'] as const)
+    if (match[name] !== undefined) refuse(['match', name], '步骤不是请求，不能同时给出');
+});
+
+const Faults = z.object({ faults: z.array(FaultRule.extend({ struck: z.int() })) });
 
 export const controlContract = {
   sentSms: endpoint({

@@ -13,7 +13,7 @@ import type { ScanService } from '../modules/scan/scan.service.ts';
 import type { Runner } from '../worker/runner.ts';
 import { controlContract, type scenarios } from './contract.ts';
 import { checkTables } from './control.repository.ts';
-import { createFaults } from './faults.ts';
+import type { Faults } from './faults.ts';
 import { createJournal } from './journal.ts';
 import { controlPages } from './page.ts';
 import { payCalls, scanCalls } from './plays.ts';
@@ -36,6 +36,7 @@ export interface ControlDeps extends TestAccountDeps {
   tick: () => Promise<void>;
   /** Does something while no tick does anything. */
   betweenTicks: (work: () => Promise<void>) => Promise<void>;
+  faults: Faults;
   plant: (scenario: Scenario) => Promise<void>;
 }
 
@@ -52,9 +53,8 @@ const latestMoment = Date.UTC(2200, 0);
 
 /** QA's way into everything the product waits for: codes, time, data. On loopback and in local mode only. */
 export function createControlPlane(deps: ControlDeps): ControlPlane {
-  const { store, clock, sms, emails, storage, tickets, runner } = deps;
+  const { store, clock, sms, emails, storage, tickets, runner, faults } = deps;
   const journal = createJournal(store, clock);
-  const faults = createFaults(store);
   const accounts = createTestAccounts(deps);
   const checkAudit = async () => {
     const { fault } = await deps.audit.verify();

@@ -3,6 +3,7 @@ import type { RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { failureEnvelope } from '#shared/contract/envelope';
 import { ProductError, retryAfterOf } from '#shared/errors';
+import type { FaultStep } from '../adapters/fault-points.ts';
 import type { Emptied } from '../modules/store.ts';
 import type { Fault as FaultSchema } from './contract.ts';
 
@@ -13,6 +14,8 @@ interface Rule extends Fault {
   seen: number;
   struck: number;
 }
+
+export type Faults = ReturnType<typeof createFaults>;
 
 type Write = (chunk: unknown, encoding: unknown) => Buffer;
 
@@ -32,11 +35,10 @@ export function createFaults(store: Emptied) {
     rules = [];
   });
 
-  function strike(method: string, path: string): Rule | undefined {
+  function strike(isMatching: (match: Fault['match']) => boolean): Rule | undefined {
     for (const rule of rules) {
       const { match, after, times, prob } = rule;
-      if (match.method !== undefined && match.method !== method) continue;
-      if (match.path !== undefined && !path.startsWith(match.path)) continue;
+      if (!isMatching(match)) continue;
       rule.seen += 1;
       if (rule.seen <= after || (times !== undefined && rule.struck >= times) || Math.random() >= prob) continue;
       rule.struck += 1;
@@ -46,7 +48,12 @@ export function createFaults(store: Emptied) {
   }
 
   const middleware: RequestHandler = async (request, response, next) => {
-    const rule = strike(request.method, request.path);
+    const rule = strike(
+      ({ step, method, path }) =>
+        step === undefined &&
+        (method === undefined || method === request.method) &&
+        (path === undefined || request.path.startsWith(path)),
+    );
     if (!rule) return next();
     response.locals.reason = `fault.${rule.kind}`;
     // A compressed answer comes in other pieces than it is written in.
@@ -64,8 +71,30 @@ export function createFaults(store: Emptied) {
     next();
   };
 
+  /** Comes before a step: waits, or throws what a broken disk or line does. */
+  async function beforeStep(name: FaultStep): Promise<void> {
+    const rule = strike(({ step }) => step === name);
+    if (rule?.kind === 'latency') await setTimeout(rule.ms);
+    else if (rule) throw Object.assign(new Error(`a fault was set at ${name}`), { code: 'EIO' });
+  }
+
   return {
     middleware,
+
+    at<T extends object>(step: FaultStep, adapter: T, call: keyof T): T {
+      return new Proxy(adapter, {
+        get(target, name) {
+          const value: unknown = Reflect.get(target, name);
+          if (typeof value !== 'function') return value;
+          if (name !== call) return value.bind(target);
+          return async (...given: unknown[]) => {
+            await beforeStep(step);
+            return Reflect.apply(value, target, given) as Promise<unknown>;
+          };
+        },
+      });
+    },
+
     list: () => rules.map(({ seen: _seen, ...rule }) => rule),
     set(faults: readonly Fault[]): void {
       rules = faults.map((fault) => ({ ...fault, seen: 0, struck: 0 }));

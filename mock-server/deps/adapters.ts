@@ -9,6 +9,7 @@ import { createAdjustableClock } from '../adapters/clock/adjustable.ts';
 import type { AdjustableClock, Clock } from '../adapters/clock/port.ts';
 import { createEmailOutbox } from '../adapters/email/outbox.ts';
 import { realEmail } from '../adapters/email/real.ts';
+import type { FaultPoints } from '../adapters/fault-points.ts';
 import { modelCatalogue, openModels } from '../adapters/models/index.ts';
 import { createPaymentDirectory } from '../adapters/payment/directory.ts';
 import type { PaymentProvider } from '../adapters/payment/port.ts';
@@ -62,7 +63,13 @@ export interface Replacements {
 export type Adapters = Awaited<ReturnType<typeof createAdapters>>;
 
 /** What the product uses of the world around it: the only place that chooses adapters. */
-export async function createAdapters(config: Config, log: Logger, store: Emptied, replacements: Replacements) {
+export async function createAdapters(
+  config: Config,
+  log: Logger,
+  store: Emptied,
+  faults: FaultPoints,
+  replacements: Replacements,
+) {
   const clock = replacements.clock ?? createAdjustableClock();
   const ids = replacements.ids ?? randomIds;
   const passwords = replacements.passwords ?? createPasswords();
@@ -74,12 +81,12 @@ export async function createAdapters(config: Config, log: Logger, store: Emptied
   const smsSender = realSms(config, senderDeps) ?? sms;
   const emailSender = (await realEmail(config, senderDeps)) ?? emails;
   const senders = {
-    sms: meter.watched('sms', smsSender, ['sendCode']),
+    sms: meter.watched('sms', faults.at('sms.send', smsSender, 'sendCode'), ['sendCode']),
     email: meter.watched('email', emailSender, ['sendCode']),
   };
 
   const cacheFolder = path.join(config.dataDir, 'cache');
-  const storage = await createFileStorage(path.join(config.dataDir, 'files'));
+  const storage = faults.at('blob.put', await createFileStorage(path.join(config.dataDir, 'files')), 'adopt');
   const variants = await createVariantCache(cacheFolder);
   const { modelRuntime, modelMegabytes } = config;
   const models =
@@ -92,12 +99,13 @@ export async function createAdapters(config: Config, log: Logger, store: Emptied
         });
   const networks = models && { models: models.access };
   const segmenter = createEmbeddedSegmenter({ cache: variants, ...networks });
-  const renderEngines = replacements.engines ?? [
+  const engines = replacements.engines ?? [
     ...(config.testEngine === 'fast' ? [createQuickEngine()] : []),
     createEmbeddedEngine({ threads: config.engineThreads, cacheFolder, ...networks }),
   ];
+  const renderEngines = engines.map((engine) => faults.at('engine.run', engine, 'watch'));
 
-  const { simulatedPayment, payments } = await createPayments(config, clock, ids, meter);
+  const { simulatedPayment, payments } = await createPayments(config, clock, ids, meter, faults);
   const chosenQrLogin =
     config.qrLoginProvider === 'simulated' ? createSimulatedQrLogin() : realQrLogin(config, { clock, log });
   const qrLogin = replacements.qrLogin ?? chosenQrLogin;
@@ -157,10 +165,11 @@ export async function createAdapters(config: Config, log: Logger, store: Emptied
 /** What simulated companies borrow for their pages. */
 const house = { htmlPage, fillHtml, refuseForeignOrigin };
 
-async function createPayments(config: Config, clock: Clock, ids: Ids, meter: CallMeter) {
+async function createPayments(config: Config, clock: Clock, ids: Ids, meter: CallMeter, faults: FaultPoints) {
+  const { send } = faults.at('pay.notify', { send: fetch }, 'send');
   const isSimulated = config.alipayProvider === 'simulated' || config.wechatPayProvider === 'simulated';
   const simulatedPayment = isSimulated
-    ? createSimulatedPayment({ folder: config.dataDir, clock, ids, send: fetch, house })
+    ? createSimulatedPayment({ folder: config.dataDir, clock, ids, send, house })
     : undefined;
   const simulated = simulatedPayment?.provider ?? null;
   const watched = (payType: PayType, provider: PaymentProvider | null) =>

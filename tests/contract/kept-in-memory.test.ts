@@ -30,6 +30,7 @@ const noData: Readonly<Record<string, readonly string[]>> = {
     'modules/model/model-desk.service.ts lately',
     'modules/system/system.service.ts probing',
     'slices.ts underWay',
+    'http/stream-limit.ts open',
     'worker/runner.ts pumping',
   ],
   'runs and answers, ended before the data go': [
@@ -39,6 +40,10 @@ const noData: Readonly<Record<string, readonly string[]>> = {
     'worker/runner.ts underWay',
   ],
   'state of the program': [
+    'pools/pool-thread.ts cause',
+    'modules/image/wasm-limit.ts most',
+    'modules/image/wasm-limit.ts isReached',
+    'db/reading-pool.ts cause',
     'adapters/render/embedded/index.ts isClosed',
     'adapters/render/test/index.ts isClosed',
     'modules/gallery/gallery-catalogue.ts isClosed',

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { minute } from '#shared/domain/time';
 import { controlContract } from '../../mock-server/control/contract.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { enlargement, refusal, startTestServer, type TestServer } from '../support/server.ts';
 import { controlOf } from '../support/server-control.ts';
+import { ordersOf } from '../support/server-orders.ts';
+import { drawPicture } from '../support/server-pictures.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -10,6 +13,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const { control } = controlOf(() => server);
+const shop = ordersOf(() => server);
 const setFaults = (...faults: object[]) => control('PUT', '/faults', { faults });
 const struck = async () => {
   const { json } = await control('GET', '/faults');
@@ -47,6 +51,48 @@ describe('faults', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     await setFaults({ kind: 'status', status: 500 });
     expect((await products()).headers.get('retry-after')).toBeNull();
+  });
+
+  it('strike steps behind the answers, and no request of their own', async () => {
+    await setFaults({ match: { step: 'sms.send' }, kind: 'status', times: 1 });
+    expect((await products()).status).toBe(200);
+    const phoneNo = '13800000001';
+    expect(await refusal(server.visitor().api.sendSmsCode({ phoneNo }))).toMatchObject({ reason: 'sms.failed' });
+    expect(await struck()).toEqual([1]);
+    server.clock.set({ advanceMs: 61_000 });
+    await server.visitor().api.sendSmsCode({ phoneNo });
+
+    const member = await server.member();
+    await setFaults({ match: { step: 'blob.put' }, kind: 'reset', times: 1 });
+    const bytes = await drawPicture();
+    expect(await refusal(member.upload(bytes))).toMatchObject({ status: 503, reason: 'server.storage_broken' });
+    const { imageId } = await member.upload(bytes);
+
+    await setFaults({ match: { step: 'engine.run' }, kind: 'status', times: 1 });
+    const { taskId } = await member.api.startTask(enlargement(imageId));
+    expect((await server.settled(member, taskId)).status).toBe('queued');
+    await server.pass(minute);
+    expect((await server.settled(member, taskId)).status).toBe('succeeded');
+    expect(await struck()).toEqual([1]);
+
+    await setFaults({ match: { step: 'pay.notify' }, kind: 'latency', ms: 1 });
+    const { orderNo, orderId } = await shop.order(member);
+    await shop.play(orderNo, 'pay');
+    expect((await member.api.checkOrder({ orderId })).status).toBe('completed');
+    expect(await struck()).toEqual([1]);
+  });
+
+  it.each([
+    [{ kind: 'stall', match: { step: 'engine.run' } }, 'faults.0.kind'],
+    [{ kind: 'latency', match: { step: 'sms.send', path: '/api' } }, 'faults.0.match.path'],
+    [{ kind: 'latency', match: { step: 'engine.stop' } }, 'faults.0.match.step'],
+  ])('at steps are not made from %j', async (fault, field) => {
+    const { status, json } = await setFaults(fault);
+    expect([status, json]).toEqual([
+      422,
+      { ...(json as object), error: expect.objectContaining({ fields: { [field]: [expect.any(String)] } }) },
+    ]);
+    expect(await struck()).toEqual([]);
   });
 
   it('leave the control plane alone and go with a reset', async () => {

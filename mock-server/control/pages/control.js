@@ -205,7 +205,7 @@ async function faultText() {
   const { faults } = await call('/faults');
   const lines = faults.map(({ match, kind, times, struck }) => {
     const limit = times === undefined ? '' : `/${times}`;
-    return `${match.path ?? '所有请求'} ${faultLabels[kind]}（${struck}${limit} 次）`;
+    return `${match.step ?? match.path ?? '所有请求'} ${faultLabels[kind]}（${struck}${limit} 次）`;
   });
   return lines.length > 0 ? lines.join('；') : '没有故障';
 }
