@@ -55,7 +55,7 @@ export const imageContract = {
     encoding: 'multipart',
     tag: '图片',
     summary:
-      '上传一张图片（multipart 字段 file，不超过 20 MB）：JPG、PNG、WebP 原样保存；HEIC、TIFF、BMP、AVIF 和 PDF 转换后保存，PDF 取字段 page 的那一页（从 1 起，缺省第 1 页）。颜色配置转为 sRGB，按 EXIF 转正',
+      '上传一张图片（multipart 字段 file，不超过 20 MB）：JPG、PNG、WebP 原样保存；HEIC、TIFF、BMP、AVIF 和 PDF 转换后保存，PDF 取字段 page 的那一页（从 1 起，缺省第 1 页）。颜色配置转为 sRGB，按 EXIF 转正。一小时内带同一个字段 clientKey 再传一次，得到的是同一张图',
     bodyLimit: 21 * 1024 * 1024,
     output: UploadedImage,
     errors: [

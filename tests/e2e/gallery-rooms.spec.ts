@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { routes } from '../../user-app/routes.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { asStaff, payInTab } from './shop-account.ts';
 import { expect, test } from './works-account.ts';
@@ -65,6 +66,50 @@ test('a set is made, filled, put in order by keys and kept to oneself', async ({
   await visitor.goto(`/authorInspirationhome/${id}`);
   await expect(visitor.getByRole('heading', { name: '没有找到这个图集' })).toBeVisible();
   await visitor.context().close();
+});
+
+test('what another person made or keeps is shown without the controls of its owner, at every address', async ({
+  designer: { page, post },
+  browser,
+}) => {
+  const [picture, ...more] = await picturesOf(page, 'size=3');
+  const ids = [picture, ...more].map((one) => one?.id);
+  const key = () => Math.random().toString(36).padEnd(16, '0');
+  const set = await post('/api/inspiration/imageSets', { title: '转角', isPrivate: false, clientKey: key() });
+  await post(`/api/inspiration/imageSets/${set.id}/pictures`, { pictureIds: ids });
+  const folder = await post('/api/inspiration/collections', { name: '夜景', isPrivate: false, clientKey: key() });
+  await post('/api/inspiration/collect', { pictureIds: ids, folderId: folder.id });
+  const { author } = await data<{ author: { authorId: string } }>(page, `imageSets/${set.id}`);
+  const { list: cases } = await data<{ list: Array<{ id: string; author: { authorId: string } }> }>(
+    page,
+    'cases?size=1',
+  );
+  const shown: Record<string, unknown> = {
+    '/authorInspirationhome/:id': set.id,
+    '/insHomeByCreate/:id': set.id,
+    '/insHomeByCollect/:id': folder.id,
+    '/insHomeByCase/:id': cases[0]?.id,
+    '/authorHomePage/:id': cases[0]?.author.authorId,
+    '/otherPersonCenter/:id': author.authorId,
+  };
+  expect(Object.keys(shown).toSorted()).toEqual(
+    routes.flatMap(({ path }) => (path.endsWith('/:id') && !path.startsWith('/share') ? path : [])).toSorted(),
+  );
+  const stranger = await (await browser.newContext()).newPage();
+  const phoneNo = `17${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+  await stranger.request.post('/__mock/accounts', { data: { phoneNo } });
+  const owners = /^(编辑图集|编辑信息|添加图片|整理|重命名|更多|仅自己可见|删除.*|新建图集|并入.*)$/;
+  for (const [route, id] of Object.entries(shown)) {
+    await stranger.goto(route.replace(':id', String(id)));
+    const main = stranger.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(/\S/);
+    await expect(main.getByRole('button', { name: /下载|分享|收藏|关注|找相似|看大图/ }).first()).toBeVisible();
+    for (const role of ['button', 'link', 'switch', 'menuitem'] as const)
+      await expect(main.getByRole(role, { name: owners }).locator('visible=true'), route).toHaveCount(0);
+  }
+  await stranger.goto(`/insHomeByCreate/${set.id}`);
+  await expect(stranger).toHaveURL(`/authorInspirationhome/${set.id}`);
+  await stranger.context().close();
 });
 
 test('folders are merged, and the merge is taken back', async ({ designer }) => {

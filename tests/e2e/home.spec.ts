@@ -85,3 +85,27 @@ test('a picture is cut to a square and becomes the face of the account', async (
   await expect(dialog).toBeHidden();
   await expect(menu.locator('img')).toHaveAttribute('src', /^data:image\/jpeg/);
 });
+
+test('at 320 px the front page does not scroll sideways, and nothing on it is cut', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/');
+  const pairs = page.getByRole('group', { name: '换一组对比' }).getByRole('button');
+  await expect(pairs).toHaveCount(5);
+  await expect(page.locator('#tool-wall').getByRole('article')).toHaveCount(31);
+  const faults = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const ownScroll = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
+    const isScrolled = (element: Element): boolean =>
+      element.parentElement !== null && (ownScroll(element.parentElement) || isScrolled(element.parentElement));
+    const names = [...document.querySelectorAll('main a, main button, main h1, main h2, main p, main img, main dd')];
+    return names.flatMap((element) => {
+      const { right } = element.getBoundingClientRect();
+      const isCut =
+        getComputedStyle(element).textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1;
+      const isOut = right > width + 1 && element.tagName !== 'IMG' && !isScrolled(element);
+      return isCut || isOut ? [`${element.tagName} ${element.textContent?.slice(0, 20)} ${Math.round(right)}`] : [];
+    });
+  });
+  expect(faults).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});

@@ -1,5 +1,5 @@
 import { accessibilityFaults } from '../support/accessibility.ts';
-import { cards, desk, expect, test, viewer } from './works-account.ts';
+import { bar, cards, choose, desk, expect, test, viewer } from './works-account.ts';
 
 test('a result is shared by a link that opens without a login, until it is ended', async ({ designer, browser }) => {
   const { page, draw } = designer;
@@ -35,4 +35,48 @@ test('a result is shared by a link that opens without a login, until it is ended
   await client.reload();
   await expect(client.getByRole('heading', { level: 1, name: '转线稿' })).toBeVisible();
   await client.context().close();
+});
+
+test('works that others have a link to are deleted only after saying so, and a name that was not saved stays', async ({
+  designer: { page, draw, post },
+  context,
+}) => {
+  const [first, second] = await draw(3);
+  const shareOf = async (taskId: string | undefined) => {
+    const answer = await page.request.get(`/api/ai/getTaskByTaskId?taskId=${taskId}`);
+    const { imageId } = (await answer.json()).data.images[0];
+    return String((await post('/api/share/create', { imageId })).path);
+  };
+  const address = await shareOf(first);
+  await shareOf(second);
+  await page.goto(desk);
+  await expect(cards(page)).toHaveCount(3);
+  for (const place of [0, 1, 2]) await choose(cards(page).nth(place));
+  const remove = bar(page).getByRole('button', { name: '删除' });
+  await remove.click();
+  const question = page.getByRole('dialog', { name: '删除 3 个作品' });
+  await expect(question).toContainText('选中的 3 个作品有 2 个分享链接，删除后别人就打不开了');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await question.getByRole('button', { name: '不删了' }).click();
+  await expect(cards(page)).toHaveCount(3);
+  await remove.click();
+  await question.getByRole('button', { name: '删除', exact: true }).click();
+  await expect(cards(page)).toHaveCount(0);
+  expect((await page.request.get(`/api${address.replace('/share/', '/share/link/')}`)).status()).toBe(410);
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(cards(page)).toHaveCount(3);
+  expect((await page.request.get(`/api${address.replace('/share/', '/share/link/')}`)).status()).toBe(200);
+
+  await cards(page).first().click();
+  await viewer(page).getByRole('button', { name: '改名' }).click();
+  const naming = page.getByRole('dialog', { name: '给作品改名' });
+  await naming.getByLabel('名称').fill('断网时的名字');
+  await context.setOffline(true);
+  await naming.getByRole('button', { name: '保存' }).click();
+  await expect(naming).toContainText('网络已断开，没有保存');
+  await expect(naming.getByLabel('名称')).toHaveValue('断网时的名字');
+  await context.setOffline(false);
+  await naming.getByRole('button', { name: '保存' }).click();
+  await expect(naming).toBeHidden();
+  await expect(viewer(page)).toContainText('断网时的名字');
 });

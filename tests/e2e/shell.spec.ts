@@ -188,6 +188,11 @@ for (const [group, screens] of Object.entries(screenGroups)) {
         await expect(page.locator('h1')).toHaveCount(1);
         await expect(page.getByRole('banner')).toHaveCount(isWithoutHeader ? 0 : 1);
         await expect(page.getByRole('contentinfo')).toHaveCount(isWithoutFooter ? 0 : 1);
+        const desk = page.viewportSize();
+        await page.setViewportSize({ width: 320, height: 700 });
+        const isAsWide = () => page.evaluate(() => window.document.documentElement.scrollWidth <= window.innerWidth);
+        await expect.poll(isAsWide, `${path} scrolls sideways at 320 px`).toBe(true);
+        if (desk) await page.setViewportSize(desk);
       });
     }
     // The sets, cases and people of the examples are nobody's: the server says so, and so does the page.

@@ -57,6 +57,22 @@ describe('a picture', () => {
     expect(await response.json()).toMatchObject({ data: { format: 'webp' } });
   });
 
+  it('that is sent again because the answer was lost is the same image, and another key is another one', async () => {
+    const bytes = new Uint8Array(await drawPicture('png'));
+    const send = async (sender: Member, clientKey: string) => {
+      const form = new FormData();
+      form.set('clientKey', clientKey);
+      form.set('file', new Blob([bytes]), 'a.png');
+      const response = await sender.fetch('/api/upload/image', { method: 'POST', body: form });
+      return ((await response.json()) as { data: { imageId: string } }).data.imageId;
+    };
+    const [first, again] = await Promise.all([send(member, 'one'), send(member, 'one')]);
+    expect(again).toBe(first);
+    expect(await send(member, 'one')).toBe(first);
+    expect(await send(member, 'two')).not.toBe(first);
+    expect(await send(await server.member(), 'one')).not.toBe(first);
+  });
+
   it('that is known already is kept once, as two images', async () => {
     const bytes = await drawPicture('png', { shade: 17 });
     const other = await server.member();

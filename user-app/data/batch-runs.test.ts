@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#shared/client/create-client';
+import { TransportError } from '#shared/client/transport';
 import type { Batch, BatchItem } from '../lib/tool-sessions';
 import { BatchRuns, isSubmitting, stateOfItem } from './batch-runs';
 
@@ -87,4 +88,26 @@ test('what waits can be taken back; what is started stays', async () => {
   await Promise.resolve();
   expect(states()).toEqual(['started', 'canceled', 'canceled']);
   expect(asked).toEqual(['key-a', 'key-b']);
+});
+
+test('pictures that are taken back while they wait for the network are never started', async () => {
+  let reach = () => {};
+  const sent: string[] = [];
+  const runs = new BatchRuns({
+    start: ({ clientKey }, _tool, signal) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new TransportError('aborted', signal.reason)));
+        reach = () => {
+          if (!signal.aborted) sent.push(clientKey);
+          resolve('task');
+        };
+      }),
+    room: async () => undefined,
+    keep: async () => undefined,
+  });
+  runs.put('me', 'toline', batchOf('a', 'b'));
+  runs.cancelWaiting('me', 'toline');
+  reach();
+  expect(runs.get('me', 'toline')?.items.map(stateOfItem)).toEqual(['canceled', 'canceled']);
+  expect(sent).toEqual([]);
 });

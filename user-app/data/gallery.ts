@@ -3,6 +3,7 @@ import type { LikenessWeights, PictureFilters } from '#shared/contract/gallery-p
 import type { ReportReason } from '#shared/domain/gallery';
 import { minute } from '#shared/domain/time';
 import { api } from '../lib/api';
+import { onReconnect } from '../lib/connection';
 import { firstCards } from '../lib/first-answer';
 import { useServerState } from '../lib/server-state';
 import { acceptPictures } from './gallery-pictures';
@@ -57,6 +58,7 @@ export function usePictureList(content: WallContent): ShelvedPictures {
   useEffect(() => {
     const { list } = shelved;
     if (!list.get().isReady && !list.get().isLoading && !list.get().error) void list.loadMore();
+    return onReconnect((isInDoubt) => void (isInDoubt ? list.refresh() : list.get().error && list.loadMore()));
   }, [shelved]);
   return shelved;
 }

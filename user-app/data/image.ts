@@ -8,6 +8,8 @@ import { imageUrl as sizedUrl, wholeImageUrl } from '../lib/image-url';
 import { write } from '../lib/write';
 
 export interface UploadOptions {
+  /** The same key, kept over retries, is the same picture. */
+  clientKey?: string | undefined;
   /** Page of a PDF, counted from 1; the first when absent. */
   page?: number | undefined;
   /** Fraction of the bytes sent, 0–1. */
@@ -53,7 +55,7 @@ export function uploadImage(file: File, options: UploadOptions = {}): Promise<Up
   return write(() => sendImage(file, options));
 }
 
-function sendImage(file: File, { page, onProgress, signal }: UploadOptions): Promise<UploadedImage> {
+function sendImage(file: File, { clientKey, page, onProgress, signal }: UploadOptions): Promise<UploadedImage> {
   const { method, path } = calls.uploadImage;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
@@ -80,6 +82,7 @@ function sendImage(file: File, { page, onProgress, signal }: UploadOptions): Pro
     });
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();
+    if (clientKey !== undefined) form.set('clientKey', clientKey);
     if (page !== undefined) form.set('page', String(page));
     form.set('file', file, file.name);
     request.send(form);

@@ -61,7 +61,7 @@ export interface PictureList {
   faultOf: (id: number) => 'missing' | 'gone' | undefined;
   /** Looks whether pictures have come before the first one. */
   lookForNew: () => Promise<void>;
-  /** Looks for new pictures, and brings the cards that were kept up to date. */
+  /** Looks for new pictures, and brings the cards that were kept and those looked at up to date. */
   refresh: () => Promise<void>;
   /** Reads the list from the beginning again. */
   reload: () => Promise<void>;
@@ -232,6 +232,8 @@ export function createPictureList(source: PictureSource, kept?: PictureOutline):
     },
     async refresh() {
       await this.lookForNew();
+      const looked = boxes.ids.slice(wanted.first, wanted.last + 1).slice(0, cardsPerRequest);
+      if (looked.length > 0) await readCards(looked);
       const ids = kept?.cards.map(({ id }) => id) ?? [];
       if (ids.length > 0) await readCards(ids);
     },

@@ -1,4 +1,6 @@
-import type { Share } from '#shared/contract/share';
+import type { Answer } from '#shared/contract/endpoint';
+import type { Share, shareContract } from '#shared/contract/share';
+import type { Task } from '#shared/contract/task';
 import { api } from '../lib/api';
 import { useServerList } from '../lib/server-list';
 import { useServerState } from '../lib/server-state';
@@ -25,4 +27,21 @@ export function restoreShare(token: string): Promise<Share> {
 /** My open links, newest first. @param version counts up when one was made or ended */
 export function useShares(version: number) {
   return useServerList<Share>((cursor) => api.shares(cursor ? { cursor } : {}), [version]);
+}
+
+/** Links that one request brings. */
+const mostAtOnce = 100;
+
+/** How many of one's open links show results of these works. */
+export async function countSharesOf(works: ReadonlyArray<Pick<Task, 'images'>>): Promise<number> {
+  const imageIds = new Set(works.flatMap(({ images }) => images.map(({ imageId }) => imageId)));
+  let count = 0;
+  let cursor: string | null = null;
+  if (imageIds.size === 0) return 0;
+  do {
+    const page: Answer<typeof shareContract.shares> = await api.shares({ size: mostAtOnce, ...(cursor && { cursor }) });
+    count += page.list.filter(({ imageId }) => imageIds.has(imageId)).length;
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return count;
 }

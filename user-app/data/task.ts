@@ -79,7 +79,7 @@ export interface TaskStart {
 }
 
 /** Calls a start off while it waits for the network; one that was sent already is started all the same. */
-export interface StartOptions {
+interface StartOptions {
   signal?: AbortSignal;
 }
 

@@ -13,6 +13,7 @@ import { deletePersonalDatabases } from '../lib/personal-databases';
 import { deleteSeen } from '../lib/seen-caches';
 import { forgetSession, hasSession } from '../lib/session-hint';
 import { readJson, readText, removeKeys, storageKeys, writeJson, writeText } from '../lib/storage';
+import { toast } from '../lib/toast';
 import { trackUser } from '../lib/track/track';
 import { write } from '../lib/write';
 
@@ -162,10 +163,16 @@ export async function checkScan(ticket: string, circumstances: LoginCircumstance
   return state;
 }
 
-/** Ends the session on the server and forgets the user on this device (spec §4); failures of the calls do not stop it. */
+/**
+ * Ends the session on the server and forgets the user on this device (spec §4); refusals of the calls do not stop it.
+ * Throws {@link TransportError} where nobody knows that the session is over: nothing is forgotten then, since the next
+ * page would find the person logged in.
+ */
 async function logout(): Promise<void> {
+  await api.invalidateSession().catch((error: unknown) => {
+    if (error instanceof TransportError) throw error;
+  });
   removeKeys(storageKeys.userInfo);
-  await api.invalidateSession().catch(() => undefined);
   const redirectUrl = readText(storageKeys.redirectUrl);
   if (redirectUrl) await deleteTicketResource(redirectUrl);
   forgetInterruption();
@@ -187,7 +194,13 @@ async function logout(): Promise<void> {
 
 /** Ends the session, then starts afresh at the main page (spec §4). */
 export async function leave(): Promise<void> {
-  await logout();
+  try {
+    await logout();
+  } catch (error) {
+    const isUnsent = error instanceof TransportError && error.kind === 'offline';
+    toast.error(isUnsent ? '网络已断开，还没有退出登录' : '没有收到答复，可能还没有退出登录，请再试一次');
+    return;
+  }
   // A full load, so that nothing of the former user stays in memory.
   window.location.assign('/');
 }

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
+import { TransportError } from '#shared/client/transport';
 import type { Answer } from '#shared/contract/endpoint';
 import type { viewingContract } from '#shared/contract/viewing';
 import { api } from '../lib/api';
 import { tellLogin } from '../lib/login-news';
 import { deleteSeen } from '../lib/seen-caches';
 import { removeKeys, storageKeys } from '../lib/storage';
+import { toastFailure } from '../lib/toast';
 
 /** Whose view of the product this is, where it is staff who look at it, and how long it lasts from when it was read. */
 export type Viewing = NonNullable<Answer<typeof viewingContract.viewing>> & { wait: { ms: number; since: number } };
@@ -33,7 +35,12 @@ export function useViewing(): Viewing | null | undefined {
 
 /** Ends the look on the server, forgets the customer on this device, and goes back to the person in the console. */
 export async function endViewing(accountId: string | undefined): Promise<void> {
-  await api.endViewing({}).catch(() => undefined);
+  try {
+    await api.endViewing({});
+  } catch (error) {
+    // Nobody knows that it is over: the page goes on saying whose it shows.
+    if (error instanceof TransportError) return toastFailure(error);
+  }
   removeKeys(storageKeys.userType, storageKeys.userInfo);
   await deleteSeen();
   tellLogin();

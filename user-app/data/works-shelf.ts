@@ -90,7 +90,10 @@ export function useShelvedList(accountId: string | undefined, filter: WorksFilte
       if (document.visibilityState === 'visible') void list.refreshHead().catch(() => undefined);
     };
     window.addEventListener('focus', refresh);
-    const stop = onReconnect(() => void list.refreshHead().catch(() => undefined));
+    const stop = onReconnect((isInDoubt) => {
+      if (isInDoubt) forgetOtherLists(list);
+      void list.refreshHead().catch(() => undefined);
+    });
     const stopNews = onNews((news) => {
       if (news.kind !== 'works') return;
       forgetOtherLists(list);

@@ -8,6 +8,8 @@ export interface KeptUpload {
   /** Name of the field it is for. */
   field: string;
   file: File;
+  /** The key it was sent under: sent again, it is the same picture. */
+  clientKey?: string;
   /** Why it stopped, as a sentence. */
   problem?: string;
   /** Page of a document, from 1. */

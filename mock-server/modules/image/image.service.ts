@@ -17,6 +17,7 @@ import type { PictureFacts } from './picture.ts';
 import type { Crop, PictureLikeness } from './picture-likeness.ts';
 import type { Intake, PictureWork } from './picture-work.ts';
 import { receiveUpload } from './receive-upload.ts';
+import { createSentOnce } from './sent-once.ts';
 import type { VariantCache } from './variant-cache.ts';
 import { type AskedView, type CopyPlan, nameOf, planDownload, planShared, planView, sizeOf } from './view.rules.ts';
 
@@ -63,6 +64,8 @@ export interface Delivery {
 const quarantineDays = 30;
 /** Files of which it is remembered that they tell no position. */
 const mostRemembered = 20_000;
+/** Characters of an upload's key that tell it from others. */
+const longestKey = 64;
 const isPicture = <T extends { format: string }>(file: T): file is T & { format: ImageFormat } =>
   isImageFormat(file.format);
 export const imageUrl = (imageId: string) => `/api/images/${imageId}`;
@@ -80,6 +83,7 @@ export function createImageService({
   const { db, transact } = store;
   /** Files that are known to tell no position. */
   const placeless = new Set<string>();
+  const uploadOnce = createSentOnce<UploadedImage>(store, clock);
 
   let beforeKept: (caller: UserCaller | null, imageId: string, ownerId: string) => Promise<void> = async () =>
     undefined;
@@ -208,15 +212,20 @@ export function createImageService({
       });
     },
 
-    /** Receives a picture, or a file a picture is made of. `signal` fires when the sender is gone. Throws `upload.*`. */
+    /**
+     * Receives a picture, or a file a picture is made of; what comes again under the same `clientKey` is the same
+     * picture. `signal` fires when the sender is gone. Throws `upload.*`.
+     */
     async upload(caller: UserCaller, request: IncomingMessage, signal: AbortSignal): Promise<UploadedImage> {
       if ((await images.uploadsSince(db, caller.accountId, clock.now() - day)) >= uploadsPerDay()) {
         throw new ProductError('upload.quota');
       }
       const folder = await storage.workFolder();
       try {
-        const { file, page } = await receiveUpload(request, folder, uploadMegabytes);
-        return await admit(caller.accountId, file, { page: pageOf(page), signal });
+        const { file, page, clientKey } = await receiveUpload(request, folder, uploadMegabytes);
+        const take = () => admit(caller.accountId, file, { page: pageOf(page), signal });
+        if (!clientKey) return await take();
+        return await uploadOnce(`${caller.accountId} ${clientKey.slice(0, longestKey)}`, take);
       } finally {
         await rm(folder, { recursive: true, force: true });
       }

@@ -13,8 +13,9 @@ import { notAPicture } from './image.rules.ts';
 export interface ReceivedUpload {
   /** Path. */
   file: string;
-  /** The field `page` as it was sent. */
+  /** The fields `page` and `clientKey` as they were sent. */
   page?: string | undefined;
+  clientKey?: string | undefined;
 }
 
 /**
@@ -38,10 +39,10 @@ export async function receiveUpload(
   let saved: Promise<void> | undefined;
   let failure: unknown;
 
-  let page: string | undefined;
+  const fields: Pick<ReceivedUpload, 'page' | 'clientKey'> = {};
 
   parser.on('field', (name, value) => {
-    if (name === 'page') page = value;
+    if (name === 'page' || name === 'clientKey') fields[name] = value;
   });
   parser.on('file', (name, stream, { filename }) => {
     if (name !== 'file' || saved) {
@@ -63,7 +64,7 @@ export async function receiveUpload(
   await saved;
   if (failure) throw toUploadError(failure, request);
   if (!saved) throw new ProductError('upload.missing');
-  return { file: target, page };
+  return { file: target, ...fields };
 }
 
 function createParser(request: IncomingMessage, fileSize: number): busboy.Busboy {

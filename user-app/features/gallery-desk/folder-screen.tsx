@@ -176,7 +176,11 @@ function Folder({ id, wall, offer }: FolderScreenProps & { offer: (undo: Undo) =
         }
       />
       {pictureCount === 0 ? (
-        <EmptyState drawing="wall" title="收藏夹是空的" text="在图库里点收藏，图就会放到这里。">
+        <EmptyState
+          drawing="wall"
+          title="收藏夹是空的"
+          text={isOwn ? '在图库里点收藏，图就会放到这里。' : '主人收藏图片后会出现在这里。'}
+        >
           <ButtonLink to="/tupianHome" look="primary">
             去图库看看
           </ButtonLink>

@@ -1,3 +1,4 @@
+import { Navigate } from '@umijs/max';
 import { type ReactNode, useState } from 'react';
 import type { ImageSet } from '#shared/contract/gallery-set';
 import { formatDate, formatNumber } from '#shared/domain/format';
@@ -27,7 +28,10 @@ import { inOldOrder } from './in-old-order';
 import { PrivateSwitch } from './private-switch';
 import { SetFormDialog } from './set-form-dialog';
 
-/** An image set of one's own: looked at, changed, filled and put in order. @param wall its pictures */
+/**
+ * An image set of one's own: looked at, changed, filled and put in order; another person's is shown as everybody sees it.
+ * @param wall its pictures
+ */
 export function OwnSetScreen({ id, wall }: { id: string; wall: ReactNode }) {
   const set = useImageSet(id);
   const [words, change] = useQueryWords('arrange');
@@ -72,6 +76,7 @@ export function OwnSetScreen({ id, wall }: { id: string; wall: ReactNode }) {
     );
   if (!set.data) return <Waiting label="正在读取图集" rows={2} height={96} />;
   const { data } = set;
+  if (!data.isOwn) return <Navigate to={`/authorInspirationhome/${id}`} replace />;
   const isArranging = words.arrange !== '';
   const edit = (values: Parameters<typeof editImageSet>[1]) =>
     attempt(async () => set.mutate(await editImageSet(id, values)));

@@ -13,6 +13,7 @@ import { useShownDraft } from '@/lib/interruption';
 import { useShortcuts } from '@/lib/shortcuts';
 import { referenceField } from '@/lib/tool-card';
 import type { ToolSession } from '@/lib/tool-sessions';
+import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { IconButton } from '@/ui/icon-button';
 import { ShortcutDialog } from '@/ui/shortcut-dialog';
 import { UndoBar } from '@/ui/undo-bar';
@@ -341,7 +342,7 @@ export function ToolWorkbench({
                     }
                     onUseParams={() => fillFrom(task)}
                     onMakeAlike={pictureEntry?.[1].isRequired ? () => page.fillAlike(task) : undefined}
-                    onDelete={() => page.remove(task.taskId)}
+                    onDelete={() => page.remove(task)}
                   />
                 )
               }
@@ -371,6 +372,7 @@ export function ToolWorkbench({
         )}
       </div>
       {areShortcutsOpen && <ShortcutDialog groups={shortcutGroups} onClose={() => setAreShortcutsOpen(false)} />}
+      <ConfirmDialog question={page.question} onClose={page.dismissQuestion} />
       <UndoBar undo={page.undo.undo} onUndo={page.undo.takeBack} onClose={page.undo.dismiss} />
     </div>
   );

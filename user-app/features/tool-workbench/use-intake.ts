@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { TransportError } from '#shared/client/transport';
+import { newClientKey } from '#shared/domain/client-key';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import type { Field } from '#shared/tools/field';
 import { inspectFile, readSampleFile, uploadImage } from '@/data/image';
@@ -18,6 +19,8 @@ export interface Upload {
   id: number;
   field: string;
   file: File;
+  /** The same over all tries: where an answer was lost, the next try gets the same picture. */
+  clientKey: string;
   /** Object URL of the file; absent when browsers cannot draw it. */
   preview?: string;
   /** Page of a PDF, counted from 1. */
@@ -32,6 +35,8 @@ export interface Upload {
   isRefused?: boolean;
   /** Stopped only because nobody is logged in; goes on by itself afterwards. */
   isWaitingForLogin?: boolean;
+  /** Stopped only because there is no network; goes on by itself afterwards. */
+  isWaitingForLine?: boolean;
   /** It joins the pictures that are there, rather than taking the place of one. */
   isAdded?: boolean;
 }
@@ -114,7 +119,7 @@ export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intak
 
   const send = useCallback(
     (upload: Upload) => {
-      const { id, field: name, file, preview, page, isAdded } = upload;
+      const { id, field: name, file, clientKey, preview, page, isAdded } = upload;
       const aborter = new AbortController();
       aborters.current.set(id, aborter);
       setUploads((all) => all.map((item) => (item.id === id ? withoutProblem(item) : item)));
@@ -125,7 +130,7 @@ export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intak
           const shrunk = preview ? await shrinkPicture(file, preview, (note) => patch(id, { note })) : { file };
           const { note } = shrunk;
           if (note) patch(id, { note });
-          const image = await uploadImage(shrunk.file, { page, onProgress, signal: aborter.signal });
+          const image = await uploadImage(shrunk.file, { clientKey, page, onProgress, signal: aborter.signal });
           const { imageId, width, height, bytes } = image;
           const size = { width, height, bytes };
           setFacts((all) => ({ ...all, [imageId]: { name: file.name, size, ...(note && { note }) } }));
@@ -142,7 +147,7 @@ export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intak
           } else patch(id, { problem: error instanceof Error ? error.message : '上传失败，请重试', fraction: 0 });
           // What stands in the way is known by now: every upload goes the way of all that changes something.
           if (!(error instanceof TransportError) || !connection.isOffline()) return;
-          patch(id, { problem: '网络断开了，恢复后自动上传' });
+          patch(id, { problem: '网络断开了，恢复后自动上传', isWaitingForLine: true });
           void whenReachable().then(() => {
             const isStillWanted = !aborter.signal.aborted && aborters.current.get(id) === aborter;
             if (isStillWanted) send(upload);
@@ -192,7 +197,7 @@ export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intak
           lastId += 1;
           fields.current.set(lastId, field);
           return {
-            ...{ id: lastId, field: name, file, page, fraction: 0 },
+            ...{ id: lastId, field: name, file, clientKey: newClientKey(), page, fraction: 0 },
             ...(isDrawable && !refusal && { preview: URL.createObjectURL(file) }),
             ...(refusal && { problem: refusal, isRefused: true }),
             ...(isAdded && { isAdded }),
@@ -233,7 +238,8 @@ export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intak
       setFacts((all) => ({ ...all, ...facts }));
       setDocuments(documents);
       setSurplus(undefined);
-      const made = uploads.flatMap(({ field: name, file, problem, page, isDrawable, isRefused, isAdded }): Upload[] => {
+      const made = uploads.flatMap(({ field: name, problem, isDrawable, isRefused, isAdded, ...kept }): Upload[] => {
+        const { file, page, clientKey = newClientKey() } = kept;
         const field = tool.fields[name];
         if (!field) return [];
         lastId += 1;
@@ -242,7 +248,7 @@ export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intak
         const stopped = problem === undefined ? waiting : { problem };
         return [
           {
-            ...{ id: lastId, field: name, file, page, fraction: 0, ...stopped },
+            ...{ id: lastId, field: name, file, clientKey, page, fraction: 0, ...stopped },
             ...(isDrawable && { preview: URL.createObjectURL(file) }),
             ...(isRefused && { isRefused }),
             ...(isAdded && { isAdded }),
@@ -296,6 +302,6 @@ export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intak
   );
 }
 
-function withoutProblem({ problem: _ended, isWaitingForLogin: _over, ...upload }: Upload): Upload {
+function withoutProblem({ problem: _ended, isWaitingForLogin: _login, isWaitingForLine: _line, ...upload }: Upload) {
   return upload;
 }

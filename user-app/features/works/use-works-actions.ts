@@ -4,6 +4,7 @@ import { newClientKey } from '#shared/domain/client-key';
 import { formatBytes } from '#shared/domain/format';
 import { zipDownloadName } from '#shared/domain/watermark';
 import { filesPerArchive, worksPerBatch } from '#shared/domain/works-limits';
+import { countSharesOf } from '../../data/share';
 import {
   type BatchOutcome,
   batchWorks,
@@ -15,10 +16,12 @@ import {
 } from '../../data/works';
 import type { WorksList } from '../../data/works-list';
 import { forgetOtherLists } from '../../data/works-shelf';
+import { lostShareWords } from '../../lib/lost-shares';
 import { saveFile } from '../../lib/read-bytes';
 import type { Selection } from '../../lib/selection';
 import { toast, toastFailure } from '../../lib/toast';
 import { withLogin } from '../../lib/with-login';
+import type { Question } from '../../ui/confirm-dialog';
 import type { Undo } from '../../ui/undo-bar';
 import type { WorksAddress } from './use-works-address';
 
@@ -31,13 +34,6 @@ export interface Packing {
   cancel?: () => void;
   /** It did not come: said until something else is chosen. */
   hasFailed?: true;
-}
-
-export interface Question {
-  title: string;
-  text: string;
-  answer: string;
-  act: () => Promise<void>;
 }
 
 /** Milliseconds for which the end of an archive is said. */
@@ -95,23 +91,40 @@ export function useWorksActions({ list, address, selection, onCounts }: ActionsI
 
   const timeOf = (work: Work) => (address.tab === 'bin' ? (work.deletedAt ?? 0) : work.createdAt);
 
+  /** Asks first where links that others have would stop working with the works. */
   const remove = (ids: readonly string[]) =>
     attempt(async () => {
-      const done = await batch('delete', ids, '删除');
-      const taken = list.remove(done.ids);
-      selection.drop(done.ids);
-      changed();
-      if (done.changed === 0) return;
-      const back = [...done.ids];
-      setUndo({
-        text: `已移到回收站 ${done.changed} 个，保留 30 天`,
-        act: async () => {
-          await batchWorks('restore', back);
-          list.insert(taken, timeOf);
-          changed();
-        },
+      const chosen = new Set(ids);
+      const works = list
+        .get()
+        .places.loaded()
+        .filter(({ taskId }) => chosen.has(taskId));
+      const links = await countSharesOf(works);
+      if (links === 0) return moveToBin(ids);
+      setQuestion({
+        title: ids.length === 1 ? '删除作品' : `删除 ${ids.length} 个作品`,
+        text: lostShareWords(ids.length, links),
+        answer: '删除',
+        act: () => attempt(() => moveToBin(ids)),
       });
     });
+
+  const moveToBin = async (ids: readonly string[]) => {
+    const done = await batch('delete', ids, '删除');
+    const taken = list.remove(done.ids);
+    selection.drop(done.ids);
+    changed();
+    if (done.changed === 0) return;
+    const back = [...done.ids];
+    setUndo({
+      text: `已移到回收站 ${done.changed} 个，保留 30 天`,
+      act: async () => {
+        await batchWorks('restore', back);
+        list.insert(taken, timeOf);
+        changed();
+      },
+    });
+  };
 
   const restore = (ids: readonly string[]) =>
     attempt(async () => {
@@ -186,11 +199,13 @@ export function useWorksActions({ list, address, selection, onCounts }: ActionsI
       toast.success(`${done.changed} 个作品已移到「${name}」`);
     });
 
-  const rename = (work: Work, title: string) =>
-    attempt(async () => {
+  /** Rejects with why it was not done: the dialog says it and keeps what was typed. */
+  const rename = async (work: Work, title: string): Promise<void> => {
+    await withLogin(async () => {
       const next = await updateWork({ taskId: work.taskId, title });
       list.change(new Set([work.taskId]), { title: next.title });
-    });
+    }, '登录后继续');
+  };
 
   const cancel = (work: Work) =>
     attempt(async () => {

@@ -8,12 +8,12 @@ import { forgetOtherLists, useListPart, useShelvedList, useWorkEvents } from '..
 import { createSelection, useSelectedIds } from '../../lib/selection';
 import type { ToolCard } from '../../lib/tool-card';
 import { ButtonLink } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { ArrowLeftIcon, PlusIcon } from '../../ui/icons';
 import { Logo } from '../../ui/logo';
 import { SearchField } from '../../ui/search-field';
 import { UndoBar } from '../../ui/undo-bar';
 import { FilterBar } from './bar/filter-bar';
-import { ConfirmDialog } from './confirm-dialog';
 import type { CardAct } from './grid/work-card';
 import { WorksGrid } from './grid/works-grid';
 import { ListState } from './list-state';

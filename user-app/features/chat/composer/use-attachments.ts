@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { TransportError } from '#shared/client/transport';
 import { attachmentLimit } from '#shared/domain/chat';
+import { newClientKey } from '#shared/domain/client-key';
 import { inspectFile, uploadImage } from '../../../data/image';
 import { shrinkPicture } from '../../../data/shrink-picture';
 import { toast } from '../../../lib/toast';
@@ -12,6 +13,8 @@ export interface Waiting {
   /** Draft it belongs to. */
   of: string;
   file: File;
+  /** The same over all tries: it is one picture. */
+  clientKey: string;
   preview: string;
   /** Sent part, 0–1; undefined while nothing is sent. */
   fraction?: number | undefined;
@@ -59,7 +62,9 @@ export function useAttachments({ name, draft, isLoggedIn, change }: AttachmentsI
           patch(one.id, { fraction: 0, problem: undefined });
           const { file } = await shrinkPicture(one.file, one.preview, () => undefined);
           const onProgress = (fraction: number) => patch(one.id, { fraction });
-          const { imageId, width, height } = await uploadImage(file, { onProgress, signal: aborter.signal });
+          const { imageId, width, height } = await uploadImage(file, {
+            ...{ clientKey: one.clientKey, onProgress, signal: aborter.signal },
+          });
           const picture = { imageId, width, height, title: one.file.name };
           change((draft) => ({ ...draft, pictures: [...draft.pictures, picture] }), one.of);
           drop(one.id);
@@ -97,7 +102,7 @@ export function useAttachments({ name, draft, isLoggedIn, change }: AttachmentsI
           continue;
         }
         lastId += 1;
-        const one = { id: lastId, of: name, file, preview: URL.createObjectURL(file) };
+        const one = { id: lastId, of: name, file, clientKey: newClientKey(), preview: URL.createObjectURL(file) };
         setWaiting((all) => [...all, one]);
         if (isLoggedIn) void upload(one);
       }

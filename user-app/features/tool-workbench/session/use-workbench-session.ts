@@ -1,9 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Task } from '#shared/contract/task';
 import { type DefinedTool, pictureIdsOf } from '#shared/tools/define-tool';
+import { countSharesOf } from '@/data/share';
 import type { ToolTasks } from '@/data/task';
+import { lostShareWords } from '@/lib/lost-shares';
+import { toastFailure } from '@/lib/toast';
 import { emptySession, type ToolSession } from '@/lib/tool-sessions';
 import { useSessionKeeping } from '@/lib/use-session-keeping';
+import type { Question } from '@/ui/confirm-dialog';
 import { useUndo } from '@/ui/undo-bar';
 import type { BatchOfTool } from '../batch/use-batch';
 import { paramsForAnother } from '../field-rules';
@@ -38,6 +42,7 @@ export function useWorkbenchSession(input: SessionInput) {
   const formScroll = useKeptScroll('scrollTop', start?.formScroll ?? 0);
   const stripScroll = useKeptScroll('scrollLeft', start?.stripScroll ?? 0);
   const undo = useUndo();
+  const [question, setQuestion] = useState<Question>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was under way goes on once
   useEffect(() => {
     if (start && (start.uploads.length > 0 || start.facts)) intake.restore(start);
@@ -52,9 +57,10 @@ export function useWorkbenchSession(input: SessionInput) {
     const shown = [...pictureIdsOf(tool, values), ...pictures.map(({ imageId }) => imageId)];
     return {
       values,
-      uploads: uploads.map(({ field, file, problem, page, preview, isRefused, isWaitingForLogin, isAdded }) => ({
-        ...{ field, file, page, isDrawable: preview !== undefined },
-        ...(problem !== undefined && !isWaitingForLogin && { problem }),
+      uploads: uploads.map(({ field, file, clientKey, problem, page, preview, isRefused, isAdded, ...upload }) => ({
+        ...{ field, file, clientKey, page, isDrawable: preview !== undefined },
+        // What waits goes on by itself, in a page that was loaded again too.
+        ...(problem !== undefined && !upload.isWaitingForLogin && !upload.isWaitingForLine && { problem }),
         ...(isRefused && { isRefused }),
         ...(isAdded && { isAdded }),
       })),
@@ -133,19 +139,33 @@ export function useWorkbenchSession(input: SessionInput) {
       takeOut(name, words, () => form.set(name, value));
     },
     takeOut,
-    remove: async (removed: string) => {
-      const bringBack = await tasks.remove(removed);
-      selection.select(undefined);
-      undo.offer({
-        text: '已移到回收站，保留 30 天',
-        act: async () => {
-          await bringBack();
-          selection.select(removed);
-          selection.setIndex(index);
-        },
+    /** Asks first where a link that others have would stop working with it. */
+    remove: async ({ taskId, images }: Task) => {
+      const links = await countSharesOf([{ images }]);
+      if (links === 0) return moveToBin(taskId);
+      setQuestion({
+        title: '删除作品',
+        text: lostShareWords(1, links),
+        answer: '删除',
+        act: () => moveToBin(taskId).catch(toastFailure),
       });
     },
+    question,
+    dismissQuestion: () => setQuestion(undefined),
   };
+
+  async function moveToBin(removed: string) {
+    const bringBack = await tasks.remove(removed);
+    selection.select(undefined);
+    undo.offer({
+      text: '已移到回收站，保留 30 天',
+      act: async () => {
+        await bringBack();
+        selection.select(removed);
+        selection.setIndex(index);
+      },
+    });
+  }
 }
 
 /** What is known of these pictures, without all others. */

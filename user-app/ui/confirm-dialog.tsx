@@ -1,10 +1,16 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import styles from './dialogs.css';
-import type { Question } from './use-works-actions';
+import { Button } from './button';
+import styles from './confirm-dialog.css';
+import { Dialog } from './dialog';
 
-/** Asks before something that cannot be taken back. */
+export interface Question {
+  title: string;
+  text: string;
+  answer: string;
+  act: () => Promise<void>;
+}
+
+/** Asks before something that cannot be taken back, or that takes more with it than one sees. */
 export function ConfirmDialog({ question, onClose }: { question: Question | undefined; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
   if (!question) return null;
