@@ -24,7 +24,7 @@ it('finance sees what a refund by the rules would be before any money moves', as
   expect((await refusal(finance.api.staffRefundQuote({ id: 'nothing' }))).reason).toBe('order.not_found');
 
   expect(await finance.api.refundOrder({ id: orderId, reason: '用户来电' })).toMatchObject({ amount: quote.amount });
-  expect((await refusal(finance.api.staffRefundQuote({ id: orderId }))).reason).toBe('order.not_refundable');
+  expect((await refusal(finance.api.staffRefundQuote({ id: orderId }))).reason).toBe('refund.waiting');
 });
 
 it('who follows up a custom request sees the number to call for a reason, which is audited', async () => {
