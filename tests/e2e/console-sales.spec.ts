@@ -5,6 +5,7 @@ import { test } from '../support/story.ts';
 import { goOn } from '../support/user.ts';
 import {
   accessibilityFaults,
+  admin,
   answer,
   asBuyer,
   buy,
@@ -74,7 +75,8 @@ test('a large refund waits for a second person, and who asked for it cannot appr
   const order = await buy(request, buyer, 'team-year', 'pay');
   await enter(page);
   const chen = await hire(page, 'finance', '陈财务');
-  const zhou = await hire(page, 'finance', '周财务');
+  // Whom the same person hired on the same day counts for one hand with her.
+  const seeded = { account: 'finance', password: admin.password };
 
   await enter(page, chen);
   await page.goto(`/admin/orders/${order.orderId}`);
@@ -94,7 +96,7 @@ test('a large refund waits for a second person, and who asked for it cannot appr
   await expect(drawerOf(page).getByRole('button', { name: '批准' })).toBeDisabled();
   await expect(drawerOf(page)).toContainText('这笔订单累计退款超过 ¥500，您已同意，须另一人批准。');
 
-  await enter(page, zhou);
+  await enter(page, seeded);
   await page.reload();
   await expect(drawerOf(page)).toContainText('「陈财务」已同意，等您批准');
   await drawerOf(page).getByRole('button', { name: '批准' }).click();
@@ -108,7 +110,7 @@ test('a large refund waits for a second person, and who asked for it cannot appr
     await page.reload();
     await expect(drawerOf(page).locator('.facts').first()).toContainText('已退款', { timeout: 4000 });
   }).toPass();
-  await expect(drawerOf(page).locator('.facts').first()).toContainText('周财务');
+  await expect(drawerOf(page).locator('.facts').first()).toContainText(/审核\s*财务/);
   // A part was given back: the order stands with the rest.
   const { status } = await asBuyer(request, buyer, orderContract.checkOrder, { orderId: order.orderId });
   expect(status).toBe('completed');

@@ -103,7 +103,13 @@ describe('each role may do what the matrix says, and nothing else', () => {
       visitor.api.takeBackTickets({ accountId, kind: 'normal', amount: 1, reason: '误发', clientKey: newClientKey() }),
     'product.read': (visitor) => visitor.api.staffPlans(),
     'product.write': (visitor) =>
-      visitor.api.createProduct({ title: '普通券 50 张', ticketKind: 'normal', tickets: 50, price: 2200 }),
+      visitor.api.createProduct({
+        title: '普通券 50 张',
+        ticketKind: 'normal',
+        tickets: 50,
+        price: 2200,
+        reason: '新规格',
+      }),
     'order.read': (visitor) => dialect(visitor, '/api/admin/v1/orders'),
     'order.write': (visitor) => forbiddenOr('order.not_found', visitor.api.noteOrder({ id: 'none', note: '已联系' })),
     'refund.write': (visitor) => forbiddenOr('refund.not_found', visitor.api.approveRefund({ id: 'none' })),

@@ -139,6 +139,7 @@ export function createImports({ store, audit, changeSets, resources, ...deps }: 
     return { row, cells };
   }
 
+  /** @returns whether it waits for a second person */
   async function write(tx: Db, plan: Plan, { row, cells }: Read, call: { caller: StaffCaller; facts: RequestFacts }) {
     const values = row.changes.map(({ field }) => {
       const kind = plan.fields[field];
@@ -146,7 +147,8 @@ export function createImports({ store, audit, changeSets, resources, ...deps }: 
       return [field, valueIn(kind, meant(cells[field] ?? ''))] as const;
     });
     const given = { id: row.id, version: row.version ?? 0, values: Object.fromEntries(values) };
-    await plan.target.write(tx, given, call);
+    const written = (await plan.target.write(tx, given, call)) as { pendingChange?: object } | undefined;
+    return written?.pendingChange !== undefined;
   }
 
   return {
@@ -209,9 +211,9 @@ export function createImports({ store, audit, changeSets, resources, ...deps }: 
         const { permission } = plan;
         const facts = { ...set.facts, change: { permission, tell: () => undefined, gather } };
         try {
-          await inSavepoint(tx, () => write(tx, plan, found, { caller: set.caller, facts }));
+          const waits = await inSavepoint(tx, () => write(tx, plan, found, { caller: set.caller, facts }));
           items.push(...gather);
-          told.push(found.row);
+          told.push(waits ? { ...found.row, message: '要另一人批准后才生效' } : found.row);
         } catch (error) {
           if (!(error instanceof ProductError)) throw error;
           told.push({ ...found.row, state: 'refused', message: sentenceOf(error) });
