@@ -113,7 +113,6 @@ export async function createAdapters(
   const chatTimers = replacements.chatTimers ?? realTimers;
   const knowledge = createOfflineAssistant({
     clock,
-    timers: realTimers,
     embedder: realEmbedder(config, { log, timers: realTimers }),
   });
   const realModels = realChat(config, { log, timers: chatTimers }, knowledge);

@@ -4,6 +4,9 @@ interface Limits {
   digits: number;
 }
 
+/** Characters of a number. */
+const longest = 100;
+
 /**
  * The number that a text says, also in full-width figures: whether it is within the limits, and the nearest that is,
  * with as many decimals as are kept. Undefined where the text is none.
@@ -12,7 +15,7 @@ export function numberIn(
   text: string,
   { min, max, digits }: Limits,
 ): { isWithin: boolean; nearest: number } | undefined {
-  const plain = text.normalize('NFKC').replace('。', '.').trim();
+  const plain = text.slice(0, longest).normalize('NFKC').replace('。', '.').trim();
   if (!/^[+-]?(\d+(?:\.\d*)?|\.\d+)$/.test(plain)) return undefined;
   const number = Number(Number(plain).toFixed(digits));
   return { isWithin: number >= min && number <= max, nearest: Math.min(max, Math.max(min, number)) };

@@ -46,6 +46,23 @@ it('takes the longest of many words that begin alike, wherever the parts of a lo
   expect(words.find('词1')?.word).toBe('词1');
 });
 
+it('looks back over 256 characters at most, however many of them are not seen', async () => {
+  await writeFile(file, '坏词');
+  const words = make();
+  expect(words.findAfter(`坏${' '.repeat(200)}词`, 201)).not.toBeNull();
+  let looks = 0;
+  const blanks = ' '.repeat(65_536);
+  const text = new Proxy(new String(`坏${blanks}词`), {
+    get(target, name) {
+      if (typeof name === 'string' && /^\d+$/.test(name)) looks++;
+      const value = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  }) as unknown as string;
+  expect(words.findAfter(text, blanks.length + 1)).toBeNull();
+  expect(looks).toBe(256);
+});
+
 it('reads the list again when it has changed, and has none where there is no file', async () => {
   const words = make();
   expect(words.find('坏词')).toBeNull();

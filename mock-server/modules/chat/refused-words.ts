@@ -12,6 +12,8 @@ export type RefusedWords = ReturnType<typeof createRefusedWords>;
 
 /** Letters of the longest word that is looked for; longer lines of the list are cut to it. */
 const longestWord = 64;
+/** Characters before what was added that a word may have begun in, with blanks and what is not seen. */
+const longestBefore = 256;
 
 /**
  * Words that the operator does not allow, from a file with one word a line; lines that begin with `#` are remarks. The
@@ -93,11 +95,16 @@ export function createRefusedWords({
     refresh,
     find,
 
-    /** Looks in what was added from a place on, and as far before it as a word may have begun. */
+    /**
+     * Looks in what was added from a place on, and as far before it as a word may have begun: 256 characters at most,
+     * with those that are not seen.
+     */
     findAfter(text: string, from: number): FoundWord | null {
       if (words.size === 0) return null;
       let start = from;
-      for (let letters = 0; start > 0 && letters < longest; start--) if (!isBlank(text[start - 1] as string)) letters++;
+      const least = Math.max(0, from - longestBefore);
+      for (let letters = 0; start > least && letters < longest; start--)
+        if (!isBlank(text[start - 1] as string)) letters++;
       const found = find(text.slice(start));
       return found && { ...found, start: found.start + start, end: found.end + start };
     },

@@ -2,6 +2,8 @@
 const shortestSecret = 8;
 /** Characters in a row of a secret, or of a form of it, that are not shown. */
 const longestShown = 12;
+/** Characters of a secret that are looked for. */
+const longestSecret = 2000;
 const shownAs = '***';
 
 export interface SecretMask {
@@ -67,7 +69,7 @@ function stretchesOf(secret: string) {
   const size = Math.min(longestShown, secret.length);
   const stretches = new Set<string>();
   const beginnings = new Set<string>();
-  for (const form of secret.length < shortestSecret ? [] : formsOf(secret))
+  for (const form of secret.length < shortestSecret ? [] : formsOf(secret.slice(0, longestSecret)))
     for (let at = 0; at + size <= form.length; at++) {
       const stretch = form.slice(at, at + size);
       stretches.add(stretch);
