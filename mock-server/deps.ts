@@ -28,6 +28,7 @@ import { createSystemService } from './modules/system/system.service.ts';
 import { houseGallery } from './seed/gallery.ts';
 import { createGalleryMore } from './seed/gallery-more.ts';
 import { addToGallery, isPlanted, seed } from './seed/seed.ts';
+import { createSlices } from './slices.ts';
 
 export type { Replacements } from './deps/adapters.ts';
 
@@ -66,7 +67,12 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const galleryFolder = replacements.galleryFolder ?? houseGallery;
   const made = { ...adapters, ...people, ...shop, ...pictures, ...inspiration, ...work, ...talk };
   const galleryChanged = () => void made.catalogue.changedAll();
-  const personalData = createPersonalDataService({ ...made, store, endSessions: removeSessionsOf, galleryChanged });
+  const forgetSent = (recipients: readonly string[]) => {
+    for (const outbox of [adapters.sms, adapters.emails]) outbox.forget(recipients);
+  };
+  const slices = createSlices();
+  const ending = { slices, endSessions: removeSessionsOf, galleryChanged, forgetSent };
+  const personalData = createPersonalDataService({ ...made, ...ending, store });
   const merges = createMergeService({ ...made, store, galleryChanged, endSessions: removeSessionsOf });
   const listReader = createListReader({ store });
   const services = {
@@ -172,6 +178,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
     },
 
     async close(graceMs: number): Promise<void> {
+      await slices.close();
       await services.chatRuns.close();
       await runner.stop(graceMs);
       await services.modelDesk.close();

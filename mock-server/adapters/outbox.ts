@@ -5,6 +5,8 @@ export interface Outbox<Message> {
   sendCode(message: Message): Promise<void>;
   /** Newest first, of one recipient or of all. */
   sent(recipient?: string): Message[];
+  /** Forgets what was sent to them. */
+  forget(recipients: readonly string[]): void;
   clear(): void;
 }
 
@@ -19,6 +21,9 @@ export function createOutbox<Message extends object>(recipientOf: (message: Mess
       messages = [message, ...messages].slice(0, kept);
     },
     sent: (recipient) => messages.filter((message) => recipient === undefined || recipientOf(message) === recipient),
+    forget(recipients) {
+      messages = messages.filter((message) => !recipients.includes(recipientOf(message)));
+    },
     clear() {
       messages = [];
     },

@@ -1,4 +1,5 @@
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Schema } from './schema.ts';
 
 /** What SQLite and PostgreSQL say differently: repositories say it through these. */
 
@@ -31,4 +32,23 @@ export function includes(column: string, text: string): RawBuilder<boolean> {
 /** A column that the query planner does not look for an index for. */
 export function unindexed<T>(column: string): RawBuilder<T> {
   return sql<T>`+${sql.ref(column)}`;
+}
+
+/** Whether a column holds texts, or numbers that are counted up. */
+export function holds(column: string, what: 'text' | 'integer'): RawBuilder<boolean> {
+  return sql<boolean>`typeof(${sql.ref(column)}) = ${what}`;
+}
+
+const keysKnown = new Map<string, readonly string[]>();
+
+/** The columns that tell a table's rows apart. */
+export async function keyColumns(db: Kysely<Schema>, table: string): Promise<readonly string[]> {
+  const known = keysKnown.get(table);
+  if (known) return known;
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from pragma_table_info(${table}) where pk > 0 order by pk`.execute(db);
+  const key = rows.length > 0 ? rows.map(({ name }) => name) : ['rowid'];
+  keysKnown.set(table, key);
+  return key;
 }

@@ -47,6 +47,7 @@ import { shelfTexts } from './migrations/0036-shelf-texts.ts';
 import { pins } from './migrations/0037-pins.ts';
 import { secondPerson } from './migrations/0040-second-person.ts';
 import { erasures } from './migrations/0043-erasures.ts';
+import { erasurePlace } from './migrations/0044-erasure-place.ts';
 import { membershipAnchors } from './migrations/0045-membership-anchors.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
@@ -102,6 +103,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0037-pins', build: pins },
   { name: '0040-second-person', build: secondPerson },
   { name: '0043-erasures', build: erasures },
+  { name: '0044-erasure-place', build: erasurePlace },
   { name: '0045-membership-anchors', build: membershipAnchors },
 ];
 

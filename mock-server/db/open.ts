@@ -30,6 +30,11 @@ export interface Store {
   transact<T>(body: (tx: Db) => Promise<T>): Promise<T>;
   /** For lists, counts, exports and reports: read-only, beside `db`. */
   reading: Reading;
+  /**
+   * Folds the log into the database and empties it, so that nothing stands on the disk any more that was deleted.
+   * @returns false where a reader holds on to it: another time
+   */
+  truncateLog(): Promise<boolean>;
   /** Writes something and takes it back; rejects with SQLite's reason when nothing can be written. */
   probe(): Promise<void>;
   /** Leaves every table as migrations leave it, then forgets what was kept of the data in memory. */
@@ -44,6 +49,9 @@ export interface Store {
 
 /** The part of a store that whatever keeps something in memory needs. */
 export type Emptied = Pick<Store, 'whenEmptied'>;
+
+/** How long a statement waits for another process's lock, milliseconds. */
+const busyMs = 5000;
 
 /** What a task with its tickets needs, many times over. */
 const probeBytes = 65_536;
@@ -60,10 +68,12 @@ export function openStore(file: string, now: () => number = Date.now): Store {
   }
   const connection = new Database(file);
   requireSafeSqlite(connection);
-  connection.pragma('busy_timeout = 5000');
+  connection.pragma(`busy_timeout = ${busyMs}`);
   connection.pragma('journal_mode = WAL');
   connection.pragma('foreign_keys = ON');
   connection.pragma('synchronous = FULL');
+  // What is deleted is written over: what people ask to be erased does not stay on free pages.
+  connection.pragma('secure_delete = ON');
   connection.pragma('temp_store = MEMORY');
   connection.pragma('journal_size_limit = 67108864');
   migrate(connection, now);
@@ -78,6 +88,17 @@ export function openStore(file: string, now: () => number = Date.now): Store {
     db,
     reading,
     transact: (body) => transact(db, body),
+    truncateLog: () =>
+      db.connection().execute(async (alone) => {
+        // Nobody waits for readers meanwhile.
+        await sql`PRAGMA busy_timeout = 0`.execute(alone);
+        try {
+          const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(alone);
+          return rows[0]?.busy === 0;
+        } finally {
+          await sql`PRAGMA busy_timeout = ${sql.raw(String(busyMs))}`.execute(alone);
+        }
+      }),
     probe: () =>
       db.transaction().execute(async (tx) => {
         await sql`UPDATE installation SET room = zeroblob(${probeBytes})`.execute(tx);

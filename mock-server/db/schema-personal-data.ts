@@ -39,7 +39,7 @@ export interface AccountErasureTable {
   started_at: Generated<number | null>;
   /** What is emptied now, and how far; null before and after. */
   step: Generated<string | null>;
-  cursor: Generated<string | null>;
+  reached: Generated<string | null>;
   /** JSON: files that no row names any more and that are still to be removed. */
   files: Generated<string | null>;
 }

@@ -65,3 +65,17 @@ export async function textsThat(
   if (known.rows.some(({ place }) => place > most)) return undefined;
   return known.rows.map(({ text: found }) => found);
 }
+
+/**
+ * Merges a piece of the index, whose parts keep what was deleted until they are merged.
+ * @param isFirst whether it begins now with what is there now
+ * @returns whether something is left
+ */
+export async function mergeTextIndex(tx: Db, pages: number, isFirst: boolean): Promise<boolean> {
+  const changes = async () =>
+    (await sql<{ count: number }>`select total_changes() as count`.execute(tx)).rows[0]?.count ?? 0;
+  const before = await changes();
+  await sql`insert into account_text (account_text, rank) values ('merge', ${isFirst ? -pages : pages})`.execute(tx);
+  // The command itself may count as one.
+  return (await changes()) - before >= 2;
+}

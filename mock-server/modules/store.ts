@@ -2,4 +2,5 @@
 export type { Db, Emptied, Store } from '../db/open.ts';
 export { prepared, preparedByIds } from '../db/prepared.ts';
 export type { OpenSnapshot } from '../db/reading.ts';
+export { mergeTextIndex } from '../db/text-search.ts';
 export { afterCommit, inSavepoint } from '../db/transact.ts';

@@ -33,7 +33,7 @@ export const AuditEntry = z.object({
   userAgent: z.string(),
   requestId: z.string(),
   hash: z.string(),
-  /** A failed login whose time is over: only its place in the chain is left. */
+  /** A failed login whose time is over, or a row about a person whose data were erased: what it said is gone. */
   isForgotten: z.boolean(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

@@ -16,6 +16,8 @@ export const Erasure = z.object({
   dueAt: Instant,
   answer: z.string(),
   doneAt: Instant.nullable(),
+  /** While it runs: what is emptied now, counted from 1. */
+  progress: z.object({ step: z.int(), steps: z.int(), words: z.string() }).nullable(),
 });
 export type Erasure = z.infer<typeof Erasure>;
 

@@ -33,6 +33,7 @@ const noData: Readonly<Record<string, readonly string[]>> = {
     'http/stream-limit.ts open',
     'worker/runner.ts pumping',
   ],
+  'what the schema says': ['db/dialect.ts keysKnown'],
   'runs and answers, ended before the data go': [
     'adapters/render/operations.ts entries',
     'modules/chat/answer-runs.ts running',

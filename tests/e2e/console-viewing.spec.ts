@@ -42,7 +42,7 @@ test('staff look at the product as a customer sees it, read only, and every page
 
   await test.step('what deleting the person means is said before it is asked for', async () => {
     await page.getByRole('button', { name: '删除个人信息' }).click();
-    await expect(questionOf(page)).toContainText('依法保留，只剩编号：订单、退款与发票');
+    await expect(questionOf(page)).toContainText('数据库备份里的旧资料，随备份到期删除');
     await expect(questionOf(page)).toContainText(`请输入账号名「${nickName}」确认`);
   });
 });

@@ -137,3 +137,49 @@ it('takes rows of before the chain into it at the next start', async () => {
   const texts = await db().selectFrom('audit').select('after').where('forgotten_at', 'is', null).execute();
   expect(texts.every(({ after }) => after === '{"email":"w***@example.com"}')).toBe(true);
 });
+
+it('holds together where rows about an erased person are emptied, listed and left as they are then', async () => {
+  const person = await admin.api.createAccount({ nickName: '匿名测试', email: 'erased@example.com' });
+  const id = person.accountId;
+  await admin.api.updateAccount({ accountId: id, nickName: '改名测试', version: person.version });
+  const rowsOf = () => db().selectFrom('audit').selectAll().where('subject', '=', id).orderBy('id').execute();
+  const told = await rowsOf();
+  const empty = (list: (emptied: string[]) => string[]) =>
+    server.deps.store.transact(async (tx) => {
+      const emptied = list(
+        await server.deps.audit.empty(
+          tx,
+          told.map((row) => row.id),
+          new Set([id]),
+        ),
+      );
+      const by = { caller: { accountId: '' }, facts: { requestId: '', address: '', userAgent: '', isSecure: false } };
+      await server.deps.audit.record(tx, { ...by, action: 'account.erase', subject: id, after: { emptied } });
+    });
+  const head = await db().selectFrom('installation').selectAll().executeTakeFirstOrThrow();
+  const before = await db().selectFrom('audit').selectAll().orderBy('id').execute();
+  await empty((emptied) => emptied.slice(1));
+  expect(await faultOf()).toMatch(new RegExp(`编号 ${told[0]?.id}）内容被抹去，没有列在任何一次删除个人信息里`));
+  await db().deleteFrom('audit').execute();
+  await db().insertInto('audit').values(before).execute();
+  await db().updateTable('installation').set({ audit_rows: head.audit_rows, audit_head: head.audit_head }).execute();
+
+  await empty((emptied) => emptied);
+  expect(await faultOf()).toBe('');
+  expect(await rowsOf()).toMatchObject(
+    [...told.map(({ action }) => ({ action, reason: '', before: null, after: null, sealed: null, salt: null }))].concat(
+      expect.objectContaining({ action: 'account.erase' }),
+    ),
+  );
+  const [first] = told;
+  const change = (patch: object) => () =>
+    db()
+      .updateTable('audit')
+      .set(patch)
+      .where('id', '=', first?.id ?? 0)
+      .execute();
+  // What an emptied row keeps cannot be changed, nor can its words be put back.
+  expect(await meddled(change({ actor_id: 'somebody' }))).toMatch(/没有列在任何一次删除个人信息里/);
+  expect(await meddled(change({ after: '{}' }))).toMatch(/内容被抹去/);
+  expect(await meddled(change({ forgotten_at: null }))).toMatch(/被改动过/);
+});

@@ -6,7 +6,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { CopyableId, Facts, Section, Time } from '../../ui/parts.tsx';
 import { RowDrawer } from '../../ui/row-drawer.tsx';
-import { actionWords, actorWords, auditPath, fieldWords, valueWords } from './audit-words.ts';
+import { actionWords, actorWords, auditPath, fieldWords, forgottenWords, valueWords } from './audit-words.ts';
 
 const { revealAudit } = auditDeskContract;
 
@@ -51,7 +51,7 @@ function Entry({ row }: { row: AuditRow }) {
       />
       <Section title="变化" more={row.hasWhole && !whole && <Reveal id={row.id} onShown={setWhole} />}>
         {changes.length === 0 && (
-          <p className="line quiet">{row.isForgotten ? '内容已到期清空。' : '没有字段变化。'}</p>
+          <p className="line quiet">{row.isForgotten ? `${forgottenWords(row)}。` : '没有字段变化。'}</p>
         )}
         <Facts
           facts={changes.map(({ field, before, after }) => [

@@ -5,7 +5,7 @@ import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, Time } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
-import { actionWords, actorWords, auditPath, fieldWords, resourceChoices } from './audit-words.ts';
+import { actionWords, actorWords, auditPath, fieldWords, forgottenWords, resourceChoices } from './audit-words.ts';
 
 export type AuditRow = Omit<AuditEntry, 'id'> & { id: string };
 
@@ -42,8 +42,9 @@ function Action({ row }: { row: AuditRow }) {
   return <RowLink list={auditPath} id={row.id} text={actionWords(row)} />;
 }
 
-function changedWords({ changes, isForgotten }: AuditRow): string {
-  if (isForgotten) return '已到期清空';
+function changedWords(row: AuditRow): string {
+  const { changes, isForgotten } = row;
+  if (isForgotten) return forgottenWords(row);
   return changes.map(({ field }) => fieldWords(field)).join('、');
 }
 

@@ -89,11 +89,18 @@ export function actionWords({ action, resource }: Pick<AuditEntry, 'action' | 'r
   return `${verbLabels[verb] ?? verb}${resourceLabels[resource] ?? resource}`;
 }
 
+/** Why a row does not say any more what it said. */
+export function forgottenWords({ action }: Pick<AuditEntry, 'action'>): string {
+  return action.startsWith('staff.login_') ? '内容已到期清空' : '内容已随个人信息删除而清空';
+}
+
 export function actorWords({ actorName, actorId }: Pick<AuditEntry, 'actorName' | 'actorId'>): string {
   return actorName || actorId || '未登录';
 }
 
 const fieldLabels: Record<string, string> = {
+  emptied: '清空内容的审计记录',
+  requestedBy: '申请人',
   accountId: '账号',
   amount: '数量',
   answer: '答复',

@@ -44,6 +44,24 @@ export async function auditByIds(db: Db, ids: readonly number[]) {
     .execute();
 }
 
+/** The row of an id. */
+export async function auditRow(db: Db, id: number): Promise<AuditRow> {
+  return db.selectFrom('audit').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** The id before the first row that was written at or after a moment. */
+export async function idBefore(db: Db, moment: number): Promise<number> {
+  const row = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('created_at', '>=', moment)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? row.id - 1 : Number.MAX_SAFE_INTEGER;
+}
+
 /** Empties rows of some actions made before a moment; their place in the chain stays. */
 export async function forgetAudit(tx: Db, actions: readonly string[], before: number, now: number): Promise<void> {
   await tx

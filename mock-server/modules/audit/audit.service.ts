@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { AuditEntry } from '#shared/contract/audit-desk';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
@@ -6,7 +7,7 @@ import { createListReader } from '../console-list.ts';
 import type { Db, Store } from '../store.ts';
 import * as rows from './audit.repository.ts';
 import { auditList, toEntry } from './audit-list.ts';
-import { type ChainFault, createChain, forgettable } from './chain.ts';
+import { type ChainFault, createChain, type EmptiedRow, emptiedIn, erasing, forgettable, wordless } from './chain.ts';
 import { createSeal, masked, unmasked, type Whole } from './private-values.ts';
 
 export interface AuditRecord {
@@ -24,6 +25,14 @@ export interface AuditRecord {
   reason?: string;
   /** In whose place it was done. */
   actingAs?: string;
+}
+
+/** Whom rows are searched for. */
+export interface AuditPerson {
+  /** Ids of accounts, phone numbers, addresses: a row in which one stands is about the person. */
+  names: readonly string[];
+  /** Those of some rows whose subject is a record of the person. */
+  owned(rows: ReadonlyArray<{ id: number; resource: string; subject: string }>): Promise<ReadonlySet<number>>;
 }
 
 export type AuditService = ReturnType<typeof createAuditService>;
@@ -82,6 +91,7 @@ export function createAuditService({
       user_agent: facts.userAgent,
       request_id: facts.requestId,
       created_at: clock.now(),
+      salt: randomBytes(16).toString('base64url'),
     };
     const { head, ...hashes } = chain.link(count + 1, row, last);
     await rows.insertAudit(tx, { ...row, ...hashes });
@@ -116,6 +126,42 @@ export function createAuditService({
 
     /** Empties the rows of failed logins made before a moment; they stay in the chain. What staff did stays whole. */
     forgetLogins: (before: number) => store.transact((tx) => rows.forgetAudit(tx, forgettable, before, clock.now())),
+
+    /** Where {@link emptyOf} begins for who is known since a moment. */
+    idBefore: (moment: number): Promise<number> => rows.idBefore(store.reading.db, moment),
+
+    /**
+     * Rows behind an id that say something of a person, read beside the connection that writes. Lists of what was
+     * emptied are none.
+     * @returns their ids, and the id up to which rows were looked at; undefined at the end
+     */
+    async rowsAbout(
+      person: AuditPerson,
+      behind: number,
+      most: number,
+    ): Promise<{ ids: number[]; upTo: number | undefined }> {
+      const page = await rows.auditAfter(store.reading.db, behind, most);
+      const worded = page.filter((row) => row.forgotten_at === null && !isList(row));
+      const owned = await person.owned(worded);
+      const ids = worded.filter((row) => owned.has(row.id) || isNamed(row, person.names, open(row.sealed)));
+      return { ids: ids.map(({ id }) => id), upTo: page.length < most ? undefined : page.at(-1)?.id };
+    },
+
+    /**
+     * Takes from rows what they say and from those that the person did where they did it; who did what to which record
+     * stays. They are to be listed in an `account.erase` row of the same transaction.
+     */
+    async empty(tx: Db, ids: readonly number[], persons: ReadonlySet<string>): Promise<EmptiedRow[]> {
+      const listed: EmptiedRow[] = [];
+      for (const id of ids) {
+        const row = await rows.auditRow(tx, id);
+        if (row.forgotten_at !== null) continue;
+        const own = persons.has(row.actor_id) ? { address: '', user_agent: '' } : {};
+        await rows.updateAudit(tx, id, { ...wordless, ...own, forgotten_at: clock.now() });
+        listed.push(chain.listing({ ...row, ...wordless, ...own }));
+      }
+      return listed;
+    },
 
     /** Walks the chain from its beginning to its end. */
     async verify(): Promise<{ rows: number; fault: ChainFault | undefined }> {
@@ -154,3 +200,11 @@ export function createAuditService({
 }
 
 const resourceOf = (action: string) => action.split('.')[0] ?? action;
+
+/** Whether it is the list of what an erasure emptied, or says that one was carried out. */
+const isList = (row: rows.AuditRow) => row.action === erasing && (emptiedIn(row.after).length > 0 || row.reason === '');
+
+function isNamed(row: rows.AuditRow, names: readonly string[], whole: Whole): boolean {
+  const texts = [row.actor_id, row.acting_as, row.subject, row.reason, row.before, row.after, ...Object.values(whole)];
+  return texts.some((text) => text !== null && names.some((name) => text.includes(name)));
+}

@@ -3,8 +3,11 @@ import { keyFor } from '../seal.ts';
 
 /**
  * The chain of the audit: each row ends with a hash over its place, its action, its time, what it says and the hash of
- * the row before it, made with the secret of the installation. Rows whose time is over lose what they say and keep
- * their hashes.
+ * the row before it, made with the secret of the installation. What a row says is hashed with a random salt of its own.
+ *
+ * Two kinds of rows are emptied and keep their hashes: failed logins whose time is over, and rows about a person whose
+ * data were erased, on request. The latter keep who did what to which record and when, and stand in the list of a later
+ * `account.erase` row, each with a hash over what it keeps. Any other row without its words is a fault.
  */
 
 /** The columns that a row's hash is over. */
@@ -23,6 +26,7 @@ export interface ChainedRow {
   user_agent: string;
   request_id: string;
   created_at: number;
+  salt: string | null;
   content_hash: string | null;
   hash: string | null;
   forgotten_at: number | null;
@@ -40,8 +44,17 @@ export const forgettable = ['staff.login_failed', 'staff.login_locked', 'staff.l
 /** What a forgotten row says. */
 export const forgotten = {
   ...{ actor_id: '', acting_as: null, subject: '', reason: '', before: null, after: null, sealed: null },
-  ...{ address: '', user_agent: '', request_id: '' },
+  ...{ address: '', user_agent: '', request_id: '', salt: null },
 } as const;
+
+/** The rows that list what was emptied of persons: `after.emptied`, one {@link EmptiedRow} each. */
+export const erasing = 'account.erase';
+
+/** What a row about a person whose data were erased does not say any more. */
+export const wordless = { reason: '', before: null, after: null, sealed: null, salt: null } as const;
+
+/** Id of an emptied row, a colon, and the hash over what it keeps. */
+export type EmptiedRow = `${number}:${string}`;
 
 type Content = Omit<ChainedRow, 'id' | 'content_hash' | 'hash' | 'forgotten_at'>;
 
@@ -61,7 +74,16 @@ export function createChain(installationKey: string) {
     hashOf([
       ...[row.actor_id, row.acting_as, row.action, row.resource, row.subject, row.reason],
       ...[row.before, row.after, row.sealed, row.address, row.user_agent, row.request_id, row.created_at],
+      // Rows of before there was a salt have none.
+      ...(row.salt === null ? [] : [row.salt]),
     ]);
+
+  /** How a row that was emptied is listed. */
+  const listing = (row: ChainedRow): EmptiedRow =>
+    `${row.id}:${hashOf([
+      ...['emptied', row.id, row.actor_id, row.acting_as, row.action, row.resource, row.subject],
+      ...[row.address, row.user_agent, row.request_id, row.created_at, row.content_hash],
+    ])}`;
 
   const linkHash = (place: number, row: Pick<Content, 'action' | 'created_at'>, content: string, previous: string) =>
     hashOf([place, row.action, row.created_at, content, previous]);
@@ -71,17 +93,16 @@ export function createChain(installationKey: string) {
 
   function faultOf(row: ChainedRow, place: number, previous: string): string | undefined {
     if (row.content_hash === null || row.hash === null) return '不在链上：不是由本系统写入的';
-    const isForgettable = (forgettable as readonly string[]).includes(row.action);
-    const isEmpty = Object.entries(forgotten).every(([name, value]) => row[name as keyof ChainedRow] === value);
-    const isForgotten = row.forgotten_at !== null;
-    if (isForgotten && !(isForgettable && isEmpty)) return '内容被抹去：这类记录不会到期清理';
-    if (!isForgotten && contentHash(row) !== row.content_hash) return '内容与写入时不一致：被改动过';
+    if (row.forgotten_at !== null && !isEmptied(row)) return '内容被抹去：这类记录不会到期清理';
+    if (row.forgotten_at === null && contentHash(row) !== row.content_hash) return '内容与写入时不一致：被改动过';
     if (linkHash(place, row, row.content_hash, previous) !== row.hash)
       return '与前一行接不上：这里有记录被删除、插入或调换';
     return undefined;
   }
 
   return {
+    listing,
+
     /** The hashes of the row that comes at this place, and how the chain then ends. */
     link(place: number, row: Content, previous: string) {
       const content = contentHash(row);
@@ -94,13 +115,19 @@ export function createChain(installationKey: string) {
       let place = 0;
       let previous = '';
       let fault: ChainFault | undefined;
+      /** Emptied rows about persons that no list has named yet, by how they would be listed. */
+      const unlisted = new Map<EmptiedRow, ChainFault>();
       return {
         /** False from the first fault on. */
         see(row: ChainedRow): boolean {
           if (fault) return false;
           place++;
           const sentence = faultOf(row, place, previous);
-          if (sentence) fault = { place, id: row.id, sentence: `第 ${place} 条（编号 ${row.id}）${sentence}` };
+          const tell = (words: string) => ({ place, id: row.id, sentence: `第 ${place} 条（编号 ${row.id}）${words}` });
+          if (sentence) fault = tell(sentence);
+          else if (row.forgotten_at !== null && !isForgettable(row))
+            unlisted.set(listing(row), tell('内容被抹去，没有列在任何一次删除个人信息里'));
+          else if (row.action === erasing) for (const listed of emptiedIn(row.after)) unlisted.delete(listed);
           previous = row.hash ?? '';
           return !fault;
         },
@@ -109,9 +136,24 @@ export function createChain(installationKey: string) {
             fault = { place: place + 1, id: null, sentence: `末尾少了 ${said.rows - place} 条：最新的记录被删除` };
           else if (!fault && (said.rows !== place || said.head !== headOf(place, previous)))
             fault = { place, id: null, sentence: '末尾与登记的不符：最新的记录被删除、插入或替换' };
+          if (!fault) [fault] = unlisted.values();
           return { rows: place, fault };
         },
       };
     },
   };
+}
+
+const isForgettable = ({ action }: Pick<ChainedRow, 'action'>) => (forgettable as readonly string[]).includes(action);
+
+/** Whether a row that says nothing any more says nothing indeed. */
+function isEmptied(row: ChainedRow): boolean {
+  return Object.entries(isForgettable(row) ? forgotten : wordless).every(
+    ([name, value]) => row[name as keyof ChainedRow] === value,
+  );
+}
+
+/** The list that an `account.erase` row carries; empty where it carries none. */
+export function emptiedIn(after: string | null): EmptiedRow[] {
+  return ((JSON.parse(after ?? '{}') as { emptied?: EmptiedRow[] }).emptied ?? []) as EmptiedRow[];
 }

@@ -3,7 +3,7 @@ import { ProductError } from '#shared/errors';
 import type { UserCaller } from '../caller.ts';
 import type { Store } from '../store.ts';
 import * as pictures from './picture.repository.ts';
-import { cardOf, maySee, type Onlooker } from './picture.rules.ts';
+import { cardOf, isLeft, maySee, type Onlooker } from './picture.rules.ts';
 
 export type GallerySight = ReturnType<typeof createGallerySight>;
 
@@ -18,10 +18,17 @@ export function createGallerySight({ store: { db } }: { store: Store }) {
 
   async function rowsFor(onlooker: Onlooker, ids: readonly number[]): Promise<pictures.CardRow[]> {
     const rows = new Map((await pictures.cardRows(db, ids)).map((row) => [row.id, row]));
+    const left = await leftTo(onlooker, [...rows.values()]);
     return ids.flatMap((id) => {
       const row = rows.get(id);
-      return row && maySee(onlooker, row) ? [row] : [];
+      return row && (maySee(onlooker, row) || left.has(id)) ? [row] : [];
     });
+  }
+
+  /** Pictures that people whose data were erased had published, to who has collected or downloaded them. */
+  async function leftTo({ accountId }: Onlooker, rows: readonly pictures.CardRow[]): Promise<ReadonlySet<number>> {
+    const left = rows.filter(isLeft).map(({ id }) => id);
+    return accountId === null || left.length === 0 ? new Set() : pictures.heldBy(db, accountId, left);
   }
 
   async function visible(caller: UserCaller | null, ids: readonly number[]): Promise<number[]> {
@@ -31,6 +38,8 @@ export function createGallerySight({ store: { db } }: { store: Store }) {
   return {
     of,
     visible,
+    /** What the onlooker may see of some pictures, in their order. */
+    rows: rowsFor,
 
     /** Cards in the order of `ids`; what the caller may not see is left out. */
     async cards(caller: UserCaller | null, ids: readonly number[]): Promise<GalleryPicture[]> {

@@ -13,7 +13,7 @@ import type { GalleryCatalogue } from './gallery-catalogue.ts';
 import { type GalleryIndex, passes, traitsOf } from './gallery-index.ts';
 import type { GallerySight } from './gallery-sight.ts';
 import * as pictures from './picture.repository.ts';
-import { maySee, type Onlooker } from './picture.rules.ts';
+import type { Onlooker } from './picture.rules.ts';
 import { isPinned, pinScore } from './pin.rules.ts';
 import { relevance, soughtWords } from './search-match.ts';
 import { isFound, type Seek } from './word-search.ts';
@@ -166,20 +166,17 @@ export function createPictureLists({ store, catalogue, categories, sight, seek, 
   /** Pictures of a set, of a folder or of the caller, as far as the caller may see them. */
   async function shelf(onlooker: Onlooker, filters: Filters): Promise<Listed> {
     const { entries, isOwn } = await shelved(onlooker, filters);
-    const rows = new Map(
-      (
-        await pictures.cardRows(
-          db,
-          entries.map(({ id }) => id),
-        )
-      ).map((row) => [row.id, row]),
+    const seen = await sight.rows(
+      onlooker,
+      entries.map(({ id }) => id),
     );
+    const rows = new Map(seen.map((row) => [row.id, row]));
     const isPassing = passes(filters);
     const sought = filters.keyword ? await seek(filters.keyword) : undefined;
     const tags = sought ? await pictures.tagsOfAll(db, [...rows.keys()]) : undefined;
     const listed = entries.flatMap(({ id, score }) => {
       const row = rows.get(id);
-      if (!row || !maySee(onlooker, row) || (!isOwn && onlooker.hidden.has(id))) return [];
+      if (!row || (!isOwn && onlooker.hidden.has(id))) return [];
       if (filters.authorId && row.owner_id !== filters.authorId) return [];
       if (filters.classifyId && !isBelow(row.classify_id, filters.classifyId)) return [];
       const texts = [row.title, row.description, row.nick_name, ...(tags?.get(id) ?? [])];

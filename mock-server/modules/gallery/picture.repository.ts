@@ -94,7 +94,7 @@ export async function cardRows(db: Db, ids: readonly number[]) {
       .select(['picture.tool', 'picture.recipe', 'picture.source_url', 'picture.review_reason'])
       .select(['image.width', 'image.height', 'image.main_color', 'image.thumb_hash', 'image.is_public'])
       .select(['owner.nick_name', 'owner.avatar', 'owner.status', 'owner.deleted_at as owner_deleted_at'])
-      .select('profile.is_house')
+      .select(['owner.erased_at as owner_erased_at', 'profile.is_house'])
       .where('picture.id', 'in', some)
       .execute(),
   );
@@ -110,6 +110,20 @@ export async function blockedWith(db: Db, accountId: string): Promise<string[]> 
 export async function hiddenOf(db: Db, accountId: string): Promise<number[]> {
   const rows = await db.selectFrom('hidden_picture').select('picture_id').where('account_id', '=', accountId).execute();
   return rows.map(({ picture_id }) => picture_id);
+}
+
+/** Those of some pictures that the account has collected or downloaded. */
+export async function heldBy(db: Db, accountId: string, ids: readonly number[]): Promise<Set<number>> {
+  const collected = await foldersHolding(db, accountId, ids);
+  const downloaded = await inPortions(ids, (some) =>
+    db
+      .selectFrom('download_record')
+      .select('picture_id')
+      .where('account_id', '=', accountId)
+      .where('picture_id', 'in', some)
+      .execute(),
+  );
+  return new Set([...collected, ...downloaded].flatMap(({ picture_id }) => picture_id ?? []));
 }
 
 /** Folders of the account that hold these pictures. */

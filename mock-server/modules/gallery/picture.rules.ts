@@ -25,6 +25,11 @@ export function maySee({ accountId, blocked }: Onlooker, picture: Seen): boolean
   return picture.state === 'public' && isOwnerActive && !blocked.has(picture.owner_id);
 }
 
+/** Whether a picture was published by somebody whose data are erased since: it is left to who had it by then. */
+export function isLeft(picture: Seen & Pick<CardRow, 'owner_erased_at'>): boolean {
+  return picture.owner_erased_at !== null && picture.state === 'public' && picture.deleted_at === null;
+}
+
 function authorCard(row: Pick<CardRow, 'owner_id' | 'nick_name' | 'avatar' | 'is_house'>): AuthorCard {
   return { authorId: row.owner_id, name: row.nick_name, avatar: row.avatar, isHouse: row.is_house === 1 };
 }

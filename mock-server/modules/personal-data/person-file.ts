@@ -8,6 +8,7 @@ import { byteOrderMark, csvLine } from '../export/csv.ts';
 import type { OpenSnapshot } from '../store.ts';
 import { type ZipEntry, zipStream } from '../zip-stream.ts';
 import { columnWords } from './column-words.ts';
+import { ofPersons } from './erasure.repository.ts';
 import * as data from './personal-data.repository.ts';
 import type { PersonalTable } from './personal-tables.repository.ts';
 
@@ -40,7 +41,7 @@ async function* entriesOf(
   at: number,
 ): AsyncGenerator<ZipEntry> {
   const lines: string[] = [];
-  for (const [table, rule] of data.ofPersons) {
+  for (const [table, rule] of ofPersons) {
     if ('none' in rule.file) continue;
     const count = await data.countOf(db, table, rule, accountId);
     if (count === 0) continue;
@@ -77,7 +78,7 @@ function manifest(told: {
   pictures: number;
   missing: readonly string[];
 }): string {
-  const left = data.ofPersons.flatMap(([table, { file }]) => ('none' in file ? [`${table}：${file.none}`] : []));
+  const left = ofPersons.flatMap(([table, { file }]) => ('none' in file ? [`${table}：${file.none}`] : []));
   return [
     '筑绘 AI 个人数据副本',
     `账号编号：${told.accountId}`,

@@ -1,38 +1,29 @@
 import type { ErasureMeaning } from '#shared/contract/own-erasure';
 import type { Erasure, ErasureOutlook } from '#shared/contract/personal-data-desk';
-import { ticketKinds } from '#shared/domain/ticket-kind';
 import { day, toChinaTime } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
-import type { Clock } from '../../adapters/clock/port.ts';
 import type { BlobStorage } from '../../adapters/storage/port.ts';
 import type { Ids } from '../../ids.ts';
+import type { Slices } from '../../slices.ts';
 import { isGone, livePlan } from '../account/account.rules.ts';
 import type { AccountService } from '../account/account.service.ts';
-import type { AuditService } from '../audit/audit.service.ts';
 import type { RequestFacts, StaffCaller, UserCaller } from '../caller.ts';
-import type { ImageService } from '../image/image.service.ts';
-import type { MembershipService } from '../membership/membership.service.ts';
-import { afterCommit, type Db, type Store } from '../store.ts';
+import type { Db } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
+import * as erasing from './erasure.repository.ts';
+import { createErasures, type ErasureDeps, progressOf } from './erasure.service.ts';
 import { personFile } from './person-file.ts';
 import * as data from './personal-data.repository.ts';
 import { personalTables } from './personal-tables.repository.ts';
 
-export interface PersonalDataDeps {
-  store: Store;
-  clock: Clock;
+export interface PersonalDataDeps extends ErasureDeps {
   ids: Ids;
+  slices: Slices;
   storage: BlobStorage;
   accounts: Pick<AccountService, 'find'>;
-  audit: AuditService;
-  images: Pick<ImageService, 'erase' | 'forget' | 'release'>;
   tickets: TicketService;
-  memberships: MembershipService;
   /** Days from a request to its carrying out. */
   settings: { limit(name: 'erasureDays' | 'ownErasureDays'): number };
-  endSessions: (tx: Db, accountId: string) => Promise<void>;
-  /** Has the gallery read anew what it shows. */
-  galleryChanged: () => void;
 }
 
 export type PersonalDataService = ReturnType<typeof createPersonalDataService>;
@@ -40,16 +31,11 @@ export type PersonalDataService = ReturnType<typeof createPersonalDataService>;
 /** A member of staff, or the person. */
 type Asker = Pick<StaffCaller, 'accountId'>;
 
-/** What the clock carries out nobody asks for. */
-const theClock = { caller: { accountId: '' }, facts: { requestId: '', address: '', userAgent: '', isSecure: false } };
-
-/** Rows whose pictures are erased in one statement. */
-const picturesAtOnce = 500;
-
 /** What people may ask for by law: all that is known of them, and that it be deleted. */
 export function createPersonalDataService(deps: PersonalDataDeps) {
-  const { store, clock, ids, storage, accounts, audit, images, tickets, memberships, settings } = deps;
+  const { store, clock, ids, storage, accounts, audit, tickets, settings, slices } = deps;
   const { db, transact } = store;
+  const erasures = createErasures(deps);
 
   /** Throws `account.not_found` also for one that was erased, `personal.not_a_customer`. */
   async function customer(handle: Db, id: string) {
@@ -57,42 +43,6 @@ export function createPersonalDataService(deps: PersonalDataDeps) {
     if (isGone(account)) throw new ProductError('account.not_found');
     if (account.user_type === 9) throw new ProductError('personal.not_a_customer');
     return account;
-  }
-
-  /** Deletes or empties everything of an account; returns files that are nobody's any more. */
-  async function eraseAll(tx: Db, accountId: string): Promise<string[]> {
-    const now = clock.now();
-    await memberships.setByStaff(tx, accountId, 'free', null);
-    for (const kind of ticketKinds)
-      await tickets.revoke(tx, accountId, { kind, reason: '账号注销', key: `erase:${accountId}:${kind}` });
-    const free = await data.freePictures(tx, accountId);
-    const readings = await data.readingFiles(tx, accountId);
-    for (const table of data.ofPersons) await data.eraseFrom(tx, table, accountId, now);
-    const files: string[] = [];
-    for (let from = 0; from < free.length; from += picturesAtOnce) {
-      const some = free.slice(from, from + picturesAtOnce);
-      await data.dropCovers(tx, some);
-      files.push(...(await images.erase(tx, some)));
-    }
-    return [...files, ...(await images.release(tx, readings))];
-  }
-
-  async function carryOut({ id, account_id }: data.ErasureRow): Promise<void> {
-    const files = await transact(async (tx) => {
-      const request = await data.newestErasure(tx, account_id);
-      if (request?.id !== id || request.status !== 'waiting') return [];
-      const open = await data.openMatters(tx, account_id);
-      if (open.orders + open.tasks + open.refunds > 0) return [];
-      const erased: string[] = [];
-      for (const each of [account_id, ...(await data.mergedInto(tx, account_id))])
-        erased.push(...(await eraseAll(tx, each)));
-      await data.updateErasure(tx, id, { status: 'done', done_at: clock.now() });
-      const words = { action: 'account.erase', subject: account_id, reason: request.reason };
-      await audit.record(tx, { ...theClock, ...words, after: { requestedBy: request.requested_by } });
-      afterCommit(tx, deps.galleryChanged);
-      return erased;
-    });
-    await images.forget(files);
   }
 
   async function meaning(accountId: string, waits: 'erasureDays' | 'ownErasureDays'): Promise<ErasureMeaning> {
@@ -112,7 +62,7 @@ export function createPersonalDataService(deps: PersonalDataDeps) {
         pictures: await count('image'),
         conversations: await count('conversation'),
       },
-      kept: ['订单、退款与发票', '券与会员的账目', '审计与员工操作记录', '别人仍在使用的图片，不再署名'],
+      kept: await erasing.whatStays(store.reading.db, accountId),
     };
   }
 
@@ -126,12 +76,13 @@ export function createPersonalDataService(deps: PersonalDataDeps) {
   ): Promise<Erasure> {
     await customer(tx, accountId);
     const known = await data.newestErasure(tx, accountId);
-    if (known?.status === 'waiting') throw new ProductError('personal.already_requested');
+    if (known?.status === 'waiting' || known?.status === 'running')
+      throw new ProductError('personal.already_requested');
     const now = clock.now();
     const row: data.ErasureRow = {
       ...{ id: ids.next('erasure'), account_id: accountId, reason, requested_by: caller.accountId },
       ...{ status: 'waiting', created_at: now, due_at: now + settings.limit(waits) * day },
-      ...{ answered_by: null, answer: '', done_at: null, started_at: null, step: null, cursor: null, files: null },
+      ...{ answered_by: null, answer: '', done_at: null, started_at: null, step: null, reached: null, files: null },
     };
     await data.insertErasure(tx, row);
     const after = toErasure(row);
@@ -205,9 +156,10 @@ export function createPersonalDataService(deps: PersonalDataDeps) {
       },
     },
 
-    /** Carries out what is due. What still has something open waits until that is settled. */
+    /** Carries out what is due, piece by piece. What still has something open waits until that is settled. */
     async sweep(): Promise<void> {
-      for (const row of await data.dueErasures(db, clock.now())) await carryOut(row);
+      const skipped = new Set<string>();
+      await slices.run(() => erasures.slice(skipped));
     },
   };
 }
@@ -216,6 +168,6 @@ function toErasure(row: data.ErasureRow): Erasure {
   return {
     ...{ id: row.id, accountId: row.account_id, status: row.status, reason: row.reason },
     ...{ requestedBy: row.requested_by, createdAt: row.created_at, dueAt: row.due_at },
-    ...{ answer: row.answer, doneAt: row.done_at },
+    ...{ answer: row.answer, doneAt: row.done_at, progress: progressOf(row) },
   };
 }

@@ -112,7 +112,7 @@ function rowsOf({ lost, open, kept }: ErasureMeaning): Array<readonly [string, s
       `作品 ${formatNumber(works)} 件、图片 ${formatNumber(pictures)} 张、会话 ${formatNumber(conversations)} 个，分享链接，手机号、昵称等资料`,
     ],
     ...(losses.length > 0 ? [['会失去', `${losses.join('、')}；要退款的请先在“我的订单”申请`] as const] : []),
-    ['依法保留', `${kept.join('、')}；只剩编号，不含姓名和手机号`],
+    ['会留下', kept.join('；')],
     ...(unsettled.length > 0 ? [['还没办完', `${unsettled.join('、')}，到期也要等办完才删除`] as const] : []),
   ];
 }

@@ -21,6 +21,7 @@ export function ErasureButton({ accountId, name }: Props) {
   const outlook = query.isSuccess ? result.data : undefined;
   const waiting = outlook?.request?.status === 'waiting' ? outlook.request : undefined;
   const again = () => void query.refetch();
+  if (outlook?.request?.status === 'running') return null;
   if (waiting)
     return (
       <ActionButton<{ reason: string }>
@@ -69,10 +70,20 @@ export function ErasureButton({ accountId, name }: Props) {
   );
 }
 
-/** Stands on the person's page while a deletion waits: who asked for it, why, and when it is carried out. */
+/** Stands on the person's page while a deletion waits or runs: who asked for it, why, when, and how far it is. */
 export function WaitingErasure({ accountId }: { accountId: string }) {
   const { result } = useOutlook(accountId);
   const waiting = result.data?.request;
+  if (waiting?.progress) {
+    const { step, steps, words } = waiting.progress;
+    return (
+      <Section title="正在删除个人信息">
+        <p>
+          账号已关闭。第 {step} 步，共 {steps} 步：{words}。
+        </p>
+      </Section>
+    );
+  }
   if (waiting?.status !== 'waiting') return null;
   const who = waiting.requestedBy === accountId ? '本人' : '员工代为';
   return (
@@ -112,7 +123,12 @@ function Outlook({ outlook: { open, lost, kept } }: { outlook: ErasureOutlook })
     <div className="action-intro">
       <p className="line">手机号、邮箱、昵称等资料删除，同时失去：{losses.join('，')}。</p>
       {unsettled.length > 0 && <p className="line">还有{unsettled.join('、')}，到期也要等办完才删除。</p>}
-      <p className="line">依法保留，只剩编号：{kept.join('、')}。</p>
+      <p className="line">会留下的：</p>
+      <ul>
+        {kept.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
     </div>
   );
 }

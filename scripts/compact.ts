@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { takeDataFolder } from '../mock-server/db/data-folder.ts';
+import { StartRefusal, unusableFolder } from '../mock-server/start-refusal.ts';
+import { dataFolder } from './lib/data-folder.ts';
+
+/**
+ * npm run compact: writes the databases anew, while no server runs, so that nothing is left on pages that older versions
+ * freed without writing over them. Needs as much free space as the databases take.
+ */
+process.umask(0o077);
+const dataDir = dataFolder();
+try {
+  const database = path.join(dataDir, 'zhuhui.db');
+  if (!existsSync(database)) throw new StartRefusal(`没有找到 ${database}，请用 DATA_DIR 指定数据目录。`);
+  const folder = takeDataFolder(dataDir);
+  try {
+    for (const file of [database, path.join(dataDir, 'simulated-payment.db')].filter(existsSync)) {
+      const connection = new Database(file, { fileMustExist: true });
+      try {
+        connection.pragma('secure_delete = ON');
+        connection.exec('VACUUM');
+        connection.pragma('wal_checkpoint(TRUNCATE)');
+      } finally {
+        connection.close();
+      }
+      console.log(`已重写 ${file}。`);
+    }
+  } finally {
+    folder.release();
+  }
+} catch (error) {
+  console.error(error instanceof StartRefusal ? error.message : (unusableFolder(error, dataDir) ?? error));
+  process.exitCode = 1;
+}
