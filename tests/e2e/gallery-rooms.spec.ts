@@ -98,14 +98,13 @@ test('what another person made or keeps is shown without the controls of its own
   const stranger = await (await browser.newContext()).newPage();
   const phoneNo = `17${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
   await stranger.request.post('/__mock/accounts', { data: { phoneNo } });
-  const owners = /^(编辑图集|编辑信息|添加图片|整理|重命名|更多|仅自己可见|删除.*|新建图集|并入.*)$/;
+  const owners = /^(编辑图集|编辑信息|添加图片|整理|重命名|仅自己可见|删除.*|新建图集|并入.*)$/;
   for (const [route, id] of Object.entries(shown)) {
     await stranger.goto(route.replace(':id', String(id)));
     const main = stranger.getByRole('main');
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(/\S/);
-    await expect(main.getByRole('button', { name: /下载|分享|收藏|关注|找相似|看大图/ }).first()).toBeVisible();
-    for (const role of ['button', 'link', 'switch', 'menuitem'] as const)
-      await expect(main.getByRole(role, { name: owners }).locator('visible=true'), route).toHaveCount(0);
+    for (const role of ['button', 'link', 'switch'] as const)
+      await expect(main.getByRole(role, { name: owners }), route).toHaveCount(0);
   }
   await stranger.goto(`/insHomeByCreate/${set.id}`);
   await expect(stranger).toHaveURL(`/authorInspirationhome/${set.id}`);
