@@ -145,14 +145,14 @@ const families: readonly Family[] = [
   },
   {
     advice: '这是动图：请截取一帧存成 PNG 或 JPG 后再上传',
-    endings: ['gif', 'apng'],
-    isIn: (head) => /^GIF8[79]a/.test(head.text) || isMovingWebp(head) || isMovingPng(head.text),
+    endings: ['apng'],
+    isIn: (head) => isMovingWebp(head) || isMovingPng(head.text),
   },
   {
     advice: '这种图片格式不能直接使用：请另存为 PNG 或 JPG 后再上传',
-    endings: ['svg', 'svgz', 'ico', 'jxl', 'jp2', 'jpf', 'j2k', 'tga', 'hdr', 'exr', 'dds', 'pcx', 'wmf', 'emf'],
+    endings: ['gif', 'svg', 'svgz', 'ico', 'jxl', 'jp2', 'jpf', 'j2k', 'tga', 'hdr', 'exr', 'dds', 'pcx', 'wmf', 'emf'],
     isIn: (head) =>
-      /^(#\?RADIANCE|DDS )/.test(head.text) ||
+      /^(GIF8[79]a|#\?RADIANCE|DDS )/.test(head.text) ||
       isSvg(head.text) ||
       head.starts([0x76, 0x2f, 0x31, 0x01]) ||
       head.starts([0xff, 0x0a]) ||

@@ -17,10 +17,11 @@ let pictureId: number;
 
 /** Puts the file as it came in the place of the stored one. */
 async function asBefore(imageId: string): Promise<void> {
-  const { storage, store } = server.deps;
+  const { storage, store, images } = server.deps;
   const file = path.join(await storage.workFolder(), 'photo');
   await copyFile(photo, file);
   const { sha256, bytes } = await storage.adopt(file);
+  await images.registerFile(store.db, { sha256, bytes });
   await store.db.updateTable('image').set({ sha256, bytes }).where('id', '=', imageId).execute();
 }
 
