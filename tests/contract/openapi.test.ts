@@ -218,7 +218,7 @@ it('is what every answer of a test is held against: an undeclared status, header
     [418, {}],
     [200, { status: 7 }],
     [200, { status: 'ok' }, { 'x-total-count': '3' }],
-    [503, { error: { ...failure, reason: 'ticket.short' }, data: null }],
+    [503, { error: { ...failure, reason: 'ticket.short' }, data: null }, { 'retry-after': '5' }],
   ];
   const faults: string[] = [];
   for (const [status, body, headers] of answers) {

@@ -73,6 +73,14 @@ describe('a picture', () => {
     expect(await send(await server.member(), 'one')).not.toBe(first);
   });
 
+  it('is taken in although the processes that read pictures were killed meanwhile, three times of three', async () => {
+    for (const shade of [201, 202, 203]) {
+      for (const pid of server.deps.pictures.pids()) process.kill(pid, 'SIGKILL');
+      expect(await member.upload(await drawPicture('png', { shade }))).toMatchObject({ width: 320, format: 'png' });
+    }
+    expect(await server.faults()).toEqual([]);
+  });
+
   it('that is known already is kept once, as two images', async () => {
     const bytes = await drawPicture('png', { shade: 17 });
     const other = await server.member();
