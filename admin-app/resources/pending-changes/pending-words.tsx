@@ -30,7 +30,7 @@ export function subjectPath({ kind, subject, accountId }: PendingChange): string
     refund: `/refunds/${subject}`,
     product: `/products/${subject}`,
     plan: `/plans/${subject}`,
-    redeem: '/redeem-batches',
+    redeem: '/redeem',
     agreement: `/agreements/${subject}`,
     setting: `/settings/${subject}`,
     role: '/roles',
