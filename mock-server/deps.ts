@@ -12,6 +12,7 @@ import { createAdapters, type Replacements } from './deps/adapters.ts';
 import { createChat } from './deps/chat.ts';
 import { createConsole } from './deps/console.ts';
 import { createGallery } from './deps/gallery.ts';
+import { createRounds } from './deps/housekeeping.ts';
 import { createPictures } from './deps/pictures.ts';
 import { createShop } from './deps/shop.ts';
 import { createTasks } from './deps/tasks.ts';
@@ -28,7 +29,6 @@ import { createSystemService } from './modules/system/system.service.ts';
 import { houseGallery } from './seed/gallery.ts';
 import { createGalleryMore } from './seed/gallery-more.ts';
 import { addToGallery, isPlanted, seed } from './seed/seed.ts';
-import { createSlices } from './slices.ts';
 
 export type { Replacements } from './deps/adapters.ts';
 
@@ -70,7 +70,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const forgetSent = (recipients: readonly string[]) => {
     for (const outbox of [adapters.sms, adapters.emails]) outbox.forget(recipients);
   };
-  const slices = createSlices();
+  const { slices } = store;
   const ending = { slices, endSessions: removeSessionsOf, galleryChanged, forgetSent };
   const personalData = createPersonalDataService({ ...made, ...ending, store });
   const merges = createMergeService({ ...made, store, galleryChanged, endSessions: removeSessionsOf });
@@ -107,26 +107,9 @@ async function createServices(config: Config, log: Logger, replacements: Replace
     folder: galleryFolder,
   });
   const isGalleryGrowing = config.isGalleryGrowing && config.mode === 'local' && config.testEngine === 'off';
-  let ticking = Promise.resolve();
-  /** One after the other: what looks at all that is due, and what leaves nothing to look at. */
-  function betweenTicks(work: () => Promise<void>): Promise<void> {
-    ticking = ticking.then(work, work);
-    return ticking;
-  }
-  /** Does what the clock has made due; called every second. */
-  function tick(): Promise<void> {
-    return betweenTicks(async () => {
-      await services.memberships.advance();
-      await services.manage.liftBans();
-      await services.impersonations.tick();
-      await simulatedPayment?.deliverDue();
-      await services.orders.tick();
-      await services.refunds.tick();
-      await services.books.tick();
-      await runner.reclaim();
-      if (isGalleryGrowing) await galleryMore.advance();
-    });
-  }
+  const rounds = createRounds({ ...services, mark, ...(isGalleryGrowing && { galleryMore }) }, log);
+  const tick = rounds.ticks.all;
+  const betweenTicks = rounds.ticks.between;
   await services.products.start();
   await services.categories.start();
   await services.agreements.start();
@@ -150,35 +133,17 @@ async function createServices(config: Config, log: Logger, replacements: Replace
     control:
       config.mode === 'local' ? createControlPlane({ ...services, faults, plant, tick, betweenTicks }) : undefined,
 
+    /** Background work that is begun again and again while the server runs. */
+    rounds,
+
+    /** Does what the clock has made due. */
     tick,
 
-    /** Notes how far the database has come; called every few seconds. */
-    keepMark: mark.advance,
-
     /** Books what has expired and removes what is no longer needed; called now and then. */
-    async sweep(): Promise<void> {
-      await services.tickets.sweep();
-      await services.redeem.sweep();
-      await services.auth.sweep();
-      await services.phoneSearches.sweep();
-      await services.pending.sweep();
-      await services.cas.sweep();
-      await services.system.sweep();
-      await services.changeSets.sweep();
-      await services.personalData.sweep();
-      await services.scans.sweep();
-      await services.tasks.sweep();
-      await services.works.sweep();
-      await services.live.sweep();
-      await services.conversations.sweep();
-      await services.imageSets.sweep();
-      await services.downloads.sweep();
-      await services.images.sweepQuarantine(await mark.generation());
-      await services.variants.trim();
-    },
+    sweep: rounds.sweeps.all,
 
     async close(graceMs: number): Promise<void> {
-      await slices.close();
+      const workEnded = Promise.all([slices.close(), ...Object.values(rounds).map((round) => round.settled())]);
       await services.chatRuns.close();
       await runner.stop(graceMs);
       await services.modelDesk.close();
@@ -187,7 +152,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
       await services.pictures.close();
       await services.exports.close();
       await simulatedPayment?.stopDelivering();
-      await Promise.race([ticking.catch(() => undefined), setTimeout(graceMs, undefined, { ref: false })]);
+      await Promise.race([workEnded, setTimeout(graceMs, undefined, { ref: false })]);
       await simulatedPayment?.close();
       await mark.advance().catch((error: unknown) => log.warn({ error }, 'the database was not counted up'));
       await store.close();

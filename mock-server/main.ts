@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { contract } from '#shared/contract/index';
 import { secretNames } from '#shared/contract/secret';
-import { minute } from '#shared/domain/time';
 import { createApp } from './app.ts';
 import { ConfigError, localPassword, readConfig, settingWarnings } from './config.ts';
 import { createDeps } from './deps.ts';
@@ -50,24 +49,7 @@ async function start(): Promise<void> {
   deps.simulatedPayment?.reachProductAt(ownAddress(servers[0]?.address() as AddressInfo));
   deps.pictures.warm();
   isReady = true;
-  let isTicking = false;
-  const ticking = setInterval(() => {
-    if (isTicking) return;
-    isTicking = true;
-    const done = () => (isTicking = false);
-    void deps
-      .tick()
-      .catch((error: unknown) => log.error({ error }, 'tick failed'))
-      .finally(done);
-  }, 1000);
-  const sweeping = setInterval(
-    () => void deps.sweep().catch((error: unknown) => log.error({ error }, 'sweep failed')),
-    minute,
-  );
-  const marking = setInterval(
-    () => void deps.keepMark().catch((error: unknown) => log.error({ error }, 'the database was not counted up')),
-    10_000,
-  );
+  const repeating = Object.values(deps.rounds).map(({ begin, everyMs }) => setInterval(() => void begin(), everyMs));
   announce(servers, config);
   // Read before the first question is asked, which would have to wait for it.
   void deps.knowledge.find('').catch((error: unknown) => log.error({ error }, 'the knowledge base was not read'));
@@ -77,9 +59,7 @@ async function start(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     isReady = false;
-    clearInterval(ticking);
-    clearInterval(sweeping);
-    clearInterval(marking);
+    for (const timer of repeating) clearInterval(timer);
     endStreams();
     const graceMs = 10_000;
     const closed = Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));

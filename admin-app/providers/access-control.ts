@@ -110,6 +110,9 @@ const calls: Record<string, Record<string, Call>> = {
     show: orderDeskContract.paymentDifferences,
     edit: orderDeskContract.resolveDifference,
   },
+  billDays: {
+    edit: orderDeskContract.resumeBillDay,
+  },
   redeemBatches: {
     list: productDeskContract.redeemBatches,
     create: productDeskContract.createRedeemBatch,

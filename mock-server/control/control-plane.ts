@@ -110,11 +110,7 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
       return { ok: true, scenario };
     },
     async invariants() {
-      const checks = [
-        ...(await checkTables(store.db, clock.now())),
-        await checkFiles(store, storage),
-        await checkAudit(),
-      ];
+      const checks = [...(await checkTables(store, clock.now())), await checkFiles(store, storage), await checkAudit()];
       return { ok: checks.every((check) => check.ok), checks };
     },
     journal: () => journal.entries(),

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { BlobStorage } from '../adapters/storage/port.ts';
+import { type BlobStorage, keyStarts } from '../adapters/storage/port.ts';
 import type { Store } from '../modules/store.ts';
 import { blobKeys, type Invariant } from './control.repository.ts';
 
@@ -7,15 +7,20 @@ const secondLookMs = 500;
 
 /** Every stored file has a row and every row its file. A file whose row is being written just now gets a second look. */
 export async function checkFiles(store: Store, storage: BlobStorage): Promise<Invariant> {
-  const stored = new Set<string>();
-  for await (const key of storage.keys()) stored.add(key);
-  const missing = (await blobKeys(store.db)).filter((key) => !stored.has(key));
-  const known = new Set(await blobKeys(store.db));
-  let orphans = [...stored].filter((key) => !known.has(key));
+  const { db } = store.reading;
+  const missing: string[] = [];
+  let orphans: string[] = [];
+  for (const start of keyStarts) {
+    const stored = new Set(await storage.keysFrom(start));
+    const known = await blobKeys(db, start);
+    missing.push(...known.filter((key) => !stored.has(key)));
+    const named = new Set(known);
+    orphans.push(...[...stored].filter((key) => !named.has(key)));
+  }
   if (orphans.length > 0) {
     await setTimeout(secondLookMs);
-    const later = new Set(await blobKeys(store.db));
-    orphans = orphans.filter((key) => !later.has(key));
+    const later = await Promise.all(orphans.map((key) => blobKeys(db, key)));
+    orphans = orphans.filter((_, place) => later[place]?.length === 0);
   }
   const faults = [...orphans.map((key) => `没有记录的文件 ${key}`), ...missing.map((key) => `缺失的文件 ${key}`)];
   return { name: '文件与记录一一对应', ok: faults.length === 0, faults };

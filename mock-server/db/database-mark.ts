@@ -1,13 +1,5 @@
-import {
-  closeSync,
-  existsSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, lstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';
@@ -92,6 +84,7 @@ function look(file: string): Found {
 /** Counts the database up as it is used, and notes beside the pictures how far it is. */
 export function createDatabaseMark(store: Store, files: string, clock: { now(): number }) {
   let changes = -1;
+  let noted: Promise<void> = Promise.resolve();
 
   async function totalChanges(): Promise<number> {
     const { rows } = await sql<{ changes: number }>`SELECT total_changes() AS changes`.execute(store.db);
@@ -104,18 +97,23 @@ export function createDatabaseMark(store: Store, files: string, clock: { now(): 
     },
 
     /** Counts, unless nothing was written since the last time. The database comes first, so the note is never ahead. */
-    async advance(): Promise<void> {
-      if ((await totalChanges()) === changes) return;
-      const row = await store.db
-        .updateTable('installation')
-        .set((set) => ({ generation: set('generation', '+', 1), seen_at: clock.now() }))
-        .returning(['id', 'generation', 'seen_at'])
-        .executeTakeFirstOrThrow();
-      changes = await totalChanges();
-      const mark: Mark = { installation: row.id, generation: row.generation, seenAt: row.seen_at };
-      const draft = `${markOf(files)}.new`;
-      writeFileSync(draft, JSON.stringify(mark), { mode: 0o600, flush: true });
-      renameSync(draft, markOf(files));
+    advance(): Promise<void> {
+      noted = noted.then(count, count);
+      return noted;
     },
   };
+
+  async function count(): Promise<void> {
+    if ((await totalChanges()) === changes) return;
+    const row = await store.db
+      .updateTable('installation')
+      .set((set) => ({ generation: set('generation', '+', 1), seen_at: clock.now() }))
+      .returning(['id', 'generation', 'seen_at'])
+      .executeTakeFirstOrThrow();
+    changes = await totalChanges();
+    const mark: Mark = { installation: row.id, generation: row.generation, seenAt: row.seen_at };
+    const draft = `${markOf(files)}.new`;
+    await writeFile(draft, JSON.stringify(mark), { mode: 0o600, flush: true });
+    await rename(draft, markOf(files));
+  }
 }

@@ -45,6 +45,7 @@ import { taskReadings } from './migrations/0034-task-readings.ts';
 import { heldAgain } from './migrations/0035-held-again.ts';
 import { shelfTexts } from './migrations/0036-shelf-texts.ts';
 import { pins } from './migrations/0037-pins.ts';
+import { housekeeping } from './migrations/0038-housekeeping.ts';
 import { secondPerson } from './migrations/0040-second-person.ts';
 import { erasures } from './migrations/0043-erasures.ts';
 import { erasurePlace } from './migrations/0044-erasure-place.ts';
@@ -101,6 +102,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0035-held-again', build: heldAgain },
   { name: '0036-shelf-texts', build: shelfTexts },
   { name: '0037-pins', build: pins },
+  { name: '0038-housekeeping', build: housekeeping },
   { name: '0040-second-person', build: secondPerson },
   { name: '0043-erasures', build: erasures },
   { name: '0044-erasure-place', build: erasurePlace },

@@ -10,6 +10,7 @@ import {
   type SqliteStatement,
   sql,
 } from 'kysely';
+import { createSlices, type Slices } from '../slices.ts';
 import { emptyTables } from './empty.ts';
 import { migrate } from './migrate.ts';
 import { openReading, type Reading, readingOf } from './reading.ts';
@@ -35,6 +36,8 @@ export interface Store {
    * @returns false where a reader holds on to it: another time
    */
   truncateLog(): Promise<boolean>;
+  /** For background work of any length: see {@link Slices}. */
+  slices: Slices;
   /** Writes something and takes it back; rejects with SQLite's reason when nothing can be written. */
   probe(): Promise<void>;
   /** Leaves every table as migrations leave it, then forgets what was kept of the data in memory. */
@@ -84,9 +87,11 @@ export function openStore(file: string, now: () => number = Date.now): Store {
   });
   const forgetters: Array<() => unknown> = [];
   const reading = file === ':memory:' ? readingOf(db) : openReading(file);
+  const slices = createSlices();
   return {
     db,
     reading,
+    slices,
     transact: (body) => transact(db, body),
     truncateLog: () =>
       db.connection().execute(async (alone) => {
@@ -110,6 +115,7 @@ export function openStore(file: string, now: () => number = Date.now): Store {
     },
     whenEmptied: (forget) => void forgetters.push(forget),
     async close() {
+      await slices.close();
       // The connection that closes last folds the log into the database, which readers cannot.
       await reading.close();
       await db.destroy();

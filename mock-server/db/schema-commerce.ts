@@ -109,6 +109,8 @@ export interface PurchaseOrderTable {
   completed_at: number | null;
   closed_at: number | null;
   refunded_at: number | null;
+  /** When the first refund of it was booked. */
+  first_refund_at: Generated<number | null>;
 }
 
 export interface OrderEventTable {
@@ -200,6 +202,12 @@ export interface BillDayTable {
   /** Null once it is compared. */
   next_try_at: number | null;
   compared_at: number | null;
+  /** When its comparison was stopped because the day differs wholesale; null where it goes on. */
+  stopped_at: Generated<number | null>;
+  stop_cause: Generated<string | null>;
+  /** When staff had it go on, however much differs, and who. */
+  resumed_at: Generated<number | null>;
+  resumed_by: Generated<string | null>;
 }
 
 /** What a member of staff had done under a key of the client's, and what it was answered with. */

@@ -43,6 +43,8 @@ export interface ChangeSetTable {
   created_at: number;
   reverted_at: number | null;
   reverted_by: string | null;
+  /** When the states it could be undone to were forgotten. */
+  states_forgotten_at: Generated<number | null>;
 }
 
 export interface ChangeItemTable {

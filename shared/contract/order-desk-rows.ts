@@ -119,7 +119,10 @@ export const PaymentDifference = z.object({
   orderId: Id.nullable(),
   orderNo: z.string(),
   provider: z.string(),
-  /** wrong_amount, paid_here_only, paid_there_only, unknown_order, provider_gone, forged … */
+  /**
+   * wrong_amount, paid_here_only, paid_there_only, unknown_order, provider_gone, forged …; day_stopped stands for a
+   * whole day, which `orderNo` names.
+   */
   kind: z.string(),
   detail: z.string(),
   ourAmount: Fen.nullable(),
@@ -141,6 +144,8 @@ export const BillDays = z.object({
   lastDay: z.string().nullable(),
   /** Days that ought to be compared by now and are not, oldest first; at most 60 days back. */
   missingDays: z.array(z.string()),
+  /** Days whose comparison was stopped because too much differs, oldest first, until staff resume it. */
+  stoppedDays: z.array(z.object({ day: z.string(), cause: z.string(), stoppedAt: Instant })),
 });
 export type BillDays = z.infer<typeof BillDays>;
 

@@ -271,6 +271,17 @@ export const orderDeskContract = {
     ),
     row: BillDays,
   }),
+  resumeBillDay: endpoint({
+    ...desk,
+    permission: 'refund.write',
+    method: 'POST',
+    path: '/api/admin/v1/billDays/:id/resume',
+    summary: '继续核对差异过多而停下的一天，差异逐笔登记',
+    params: byId,
+    input: z.object({ day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, '日期写作 2026-11-22'), reason: Reason }),
+    output: BillDays,
+    errors: ['payment.bill_not_stopped'],
+  }),
   resolveDifference: endpoint({
     ...desk,
     permission: 'order.write',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { day, hour, minute } from '#shared/domain/time';
 import { type PaymentProvider, PaymentUnreachable } from '../../mock-server/adapters/payment/port.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { refusal, startTestServer, type TestServer } from '../support/server.ts';
 import { ordersOf } from '../support/server-orders.ts';
 
 let server: TestServer;
@@ -62,7 +62,7 @@ it('a day is compared once, also over a restart', async () => {
   expect(bill).not.toHaveBeenCalled();
 });
 
-it('a day that was compared in part is compared anew, and brings nothing up that staff dealt with', async () => {
+it('a day whose comparison broke off has listed nothing and is compared anew', async () => {
   const member = await server.member();
   const mine = await buy(member);
   const waiting = await order(member, 'normal-20');
@@ -73,13 +73,11 @@ it('a day that was compared in part is compared anew, and brings nothing up that
     { orderNo: waiting.orderNo, tradeNo: 'T2', amount: 990 },
   ]);
   await server.pass(15 * hour);
-  const [found] = await (await server.staff('viewer')).api.paymentDifferences({ q: mine.orderNo });
-  const finance = await server.staff('finance');
-  await finance.api.resolveDifference({ id: found?.id ?? '', resolution: '账单有误，已核对' });
+  expect(await differences(mine.orderNo)).toEqual([]);
   expect(await billDays()).toMatchObject([{ lastDay: null, missingDays: ['2026-11-20'] }]);
   query.mockRestore();
   await server.pass(hour);
-  expect(await differences(mine.orderNo)).toEqual([]);
+  expect(await differences(mine.orderNo)).toEqual(['wrong_amount']);
   expect(await differences(waiting.orderNo)).toEqual(['paid_there_only']);
   expect(await billDays()).toMatchObject([{ lastDay: '2026-11-20', missingDays: [] }]);
 });
@@ -114,6 +112,7 @@ describe('days on which nobody was there', () => {
         isInUse: true,
         lastDay: null,
         missingDays: ['2026-11-22', '2026-11-23', '2026-11-24'],
+        stoppedDays: [],
       },
     ]);
     await server.pass(1000);
@@ -166,6 +165,96 @@ describe('days on which nobody was there', () => {
     isLost = false;
     await server.pass(hour);
     expect(await billDays()).toMatchObject([{ lastDay: '2026-11-22', missingDays: [] }]);
+  });
+});
+
+describe('a day that differs wholesale', () => {
+  /** Payments that are on the bill alone. */
+  const strange = (count: number) =>
+    Array.from({ length: count }, (_, place) => ({
+      orderNo: `ZH20261120STRANGE${place}`,
+      tradeNo: `T${place}`,
+      amount: 990,
+    }));
+
+  const openDifferences = () =>
+    server.deps.store.db
+      .selectFrom('payment_difference')
+      .select(['kind', 'order_no', 'provider', 'order_id'])
+      .where('resolved_by', 'is', null)
+      .execute();
+
+  it('is not compared to its end: one line tells of it, with its cause, and other days go on', async () => {
+    await buy(await server.member());
+    const bill = billOf().mockImplementation(async (day) => (day === '2026-11-20' ? strange(201) : []));
+    server.clock.set({ advanceMs: 2 * day });
+    for (let ticks = 0; ticks < 3; ticks++) await server.pass(1000);
+    expect(await openDifferences()).toMatchObject([
+      { kind: 'day_stopped', order_no: '2026-11-20', provider: 'simulated', order_id: null },
+    ]);
+    const [days] = await billDays();
+    expect(days).toMatchObject({ lastDay: '2026-11-21', missingDays: ['2026-11-20'] });
+    expect(days?.stoppedDays).toMatchObject([{ day: '2026-11-20' }]);
+    expect(days?.stoppedDays[0]?.cause).toBe('账单 201 笔，本站 1 笔，超过 200 处不同（只有渠道记为已付 201 笔）');
+    await server.pass(day);
+    expect(bill.mock.calls.filter(([asked]) => asked === '2026-11-20')).toHaveLength(1);
+  });
+
+  it('is one of fifty payments and more of which a fifth differs; of fewer each is listed', async () => {
+    const mine = await buy(await server.member());
+    const line = { orderNo: mine.orderNo, tradeNo: 'T', amount: mine.amount };
+    const agreeing = Array.from({ length: 40 }, () => line);
+    const bill = billOf().mockResolvedValueOnce([...agreeing, ...strange(9)]);
+    await server.pass(15 * hour);
+    expect(bill).toHaveBeenCalledTimes(1);
+    expect(await openDifferences()).toHaveLength(9);
+    bill.mockResolvedValueOnce([...agreeing, ...strange(10)].map((each) => ({ ...each, orderNo: `${each.orderNo}A` })));
+    await server.pass(day);
+    expect((await openDifferences()).map(({ kind }) => kind)).toContain('day_stopped');
+    expect(await openDifferences()).toHaveLength(10);
+  });
+
+  it('goes on when finance resumes it, is listed line by line then, and the line for the day is done with', async () => {
+    await buy(await server.member());
+    billOf().mockImplementation(async () => strange(250));
+    await server.pass(15 * hour);
+    const wish = { id: 'simulated', day: '2026-11-20', reason: '商户号更换，已和渠道核实' };
+    const operator = await server.staff('operator');
+    expect((await refusal(operator.api.resumeBillDay(wish))).status).toBe(403);
+    const finance = await server.staff('finance');
+    expect((await refusal(finance.api.resumeBillDay({ ...wish, day: '2026-11-19' }))).reason).toBe(
+      'payment.bill_not_stopped',
+    );
+    expect((await finance.api.resumeBillDay(wish)).stoppedDays).toEqual([]);
+    expect((await refusal(finance.api.resumeBillDay(wish))).reason).toBe('payment.bill_not_stopped');
+    await server.pass(1000);
+    const count = await server.deps.store.db
+      .selectFrom('payment_difference')
+      .select(['kind', (select) => select.fn.countAll<number>().as('rows')])
+      .where('resolved_by', 'is', null)
+      .groupBy('kind')
+      .orderBy('kind')
+      .execute();
+    expect(count).toEqual([
+      { kind: 'paid_here_only', rows: 1 },
+      { kind: 'paid_there_only', rows: 250 },
+    ]);
+    expect(await billDays()).toMatchObject([{ lastDay: '2026-11-20', missingDays: [], stoppedDays: [] }]);
+    const admin = await server.staff('admin');
+    const told = await admin.api.auditEntries({ action: 'billDay.resume' });
+    expect(told).toMatchObject([{ subject: 'simulated:2026-11-20', reason: wish.reason }]);
+  });
+
+  it('settles what was paid and not told before it counts', async () => {
+    const member = await server.member();
+    const lost = await order(member);
+    await play(lost.orderNo, 'pay', { isSilent: true });
+    billOf().mockImplementation(async () => [
+      { orderNo: lost.orderNo, tradeNo: 'T1', amount: lost.amount },
+      ...Array.from({ length: 60 }, () => ({ orderNo: lost.orderNo, tradeNo: 'T1', amount: lost.amount })),
+    ]);
+    await server.pass(15 * hour);
+    expect(await openDifferences()).toEqual([]);
   });
 });
 

@@ -262,6 +262,7 @@ export function sampleValues(ids: KnownIds): Record<CallName, Record<string, unk
     paymentDifferences: {},
     resolveDifference: { id, resolution: '已核对' },
     billDays: {},
+    resumeBillDay: { id: 'simulated', day: '2026-11-20', reason: '已查明原因' },
     redeemBatches: {},
     createRedeemBatch: { name: '活动', count: 2, ticketKind: 'normal', amount: 5, clientKey: 'sample-batch' },
     redeemCodes: { id },

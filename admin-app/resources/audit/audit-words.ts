@@ -18,6 +18,7 @@ const resourceLabels: Record<string, string> = {
   refund: '退款',
   invoice: '发票',
   difference: '对账差异',
+  billDay: '账单核对',
   redeem: '兑换码批次',
   custom: '定制需求',
   gallery: '图库图片',

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { billDaysWords, noDifferenceWords } from './bill-days-words.ts';
 
-const compared = { isInUse: true, lastDay: '2026-11-20', missingDays: [] as string[] };
+const compared = {
+  isInUse: true,
+  lastDay: '2026-11-20',
+  missingDays: [] as string[],
+  stoppedDays: [] as Array<{ day: string; cause: string; stoppedAt: string }>,
+};
 const waiting = ['2026-11-18', '2026-11-19'];
 
 test.each([
@@ -10,6 +15,10 @@ test.each([
   [{ ...compared, missingDays: waiting }, '已核对至 2026-11-20，还有 2 天没核对（2026-11-18 起）'],
   [{ ...compared, lastDay: null }, '还没有核对过账单'],
   [{ ...compared, lastDay: null, missingDays: waiting }, '还没有核对过账单，还有 2 天没核对（2026-11-18 起）'],
+  [
+    { ...compared, missingDays: waiting, stoppedDays: [{ day: '2026-11-18', cause: '', stoppedAt: '' }] },
+    '已核对至 2026-11-20，还有 1 天没核对（2026-11-19）',
+  ],
   [{ ...compared, isInUse: false }, '已核对至 2026-11-20，渠道已停用'],
   [
     { ...compared, isInUse: false, missingDays: waiting },

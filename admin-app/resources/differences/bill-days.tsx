@@ -1,8 +1,14 @@
-import { type HttpError, useCustom } from '@refinedev/core';
+import { CanAccess, type HttpError, useCustom } from '@refinedev/core';
+import { Alert } from 'antd';
+import { Fragment } from 'react';
 import { orderDeskContract } from '#shared/contract/order-desk';
 import type { BillDays as ProviderBillDays } from '#shared/contract/order-desk-rows';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { providerLabel } from '../orders/order-words.tsx';
 import { billDaysWords, noDifferenceWords } from './bill-days-words.ts';
+
+const { resumeBillDay } = orderDeskContract;
 
 function useBillDays() {
   return useCustom<ProviderBillDays[], HttpError>({
@@ -22,8 +28,38 @@ export function BillDays() {
   const query = useBillDays();
   if (query.error) return <p className="line">账单核对进度没有取到：{query.error.message}</p>;
   return query.data?.data.map(({ provider, ...days }) => (
-    <p key={provider} className="line figures">
-      {providerLabel(provider)}账单：{billDaysWords(days)}
-    </p>
+    <Fragment key={provider}>
+      <p className="line figures">
+        {providerLabel(provider)}账单：{billDaysWords(days)}
+      </p>
+      {days.stoppedDays.map(({ day, cause }) => (
+        <Alert
+          key={day}
+          type="error"
+          showIcon
+          message={`${providerLabel(provider)} ${day} 的核对已停下`}
+          description={`${cause}。先查明原因，例如账单或商户号不对，再继续；继续后差异逐笔登记。`}
+          action={<Resume provider={provider} day={day} onDone={() => void query.refetch()} />}
+        />
+      ))}
+    </Fragment>
   ));
+}
+
+function Resume({ provider, day, onDone }: { provider: string; day: string; onDone: () => void }) {
+  return (
+    <CanAccess resource="billDays" action="edit">
+      <ActionButton<{ reason: string }>
+        label="继续核对"
+        title={`继续核对 ${day} 的账单`}
+        okText="继续核对"
+        intro="这一天的差异会逐笔登记，可能很多。"
+        changes={['paymentDifferences']}
+        onDone={onDone}
+        onSend={(send, { reason }) => send(resumeBillDay, { id: provider, day, reason }, () => '已继续核对，稍后刷新')}
+      >
+        <TextField name="reason" label="原因" schema={resumeBillDay.input.shape.reason} />
+      </ActionButton>
+    </CanAccess>
+  );
 }

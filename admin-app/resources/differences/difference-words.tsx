@@ -9,6 +9,7 @@ const kindLabels: Record<string, string> = {
   paid_there_only: '只有渠道记为已付',
   unknown_order: '没有这个订单',
   refunded_there: '渠道已退款',
+  day_stopped: '账单核对已停下',
   provider_gone: '渠道已停用，无法查询',
   forged: '通知签名不对',
   wrong_app: '通知的应用不对',

@@ -56,6 +56,12 @@ it('says of what it does not have that it is missing', async () => {
   expect(await keys()).toEqual([]);
 });
 
+it('gives keys by how they begin, and none where there are none', async () => {
+  const { sha256 } = await adopt('一张图');
+  expect(await storage.keysFrom(sha256.slice(0, 2))).toEqual([sha256]);
+  expect(await storage.keysFrom(sha256.startsWith('00') ? '01' : '00')).toEqual([]);
+});
+
 it('throws work in progress away at the next start, and keeps the rest', async () => {
   const { sha256 } = await adopt('kept');
   await writeFile(path.join(await storage.workFolder(), 'half'), 'half a pic');

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, opendir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type BlobKey, BlobMissing, type BlobStorage, type Quarantined } from './port.ts';
+import { type BlobKey, BlobMissing, type BlobStorage, keyStarts, type Quarantined } from './port.ts';
 
 const probeBytes = 65_536;
 
@@ -43,8 +43,9 @@ export async function createFileStorage(folder: string): Promise<BlobStorage> {
       await rm(fileOf(sha256), { force: true });
     },
     async *keys() {
-      for (const group of await readdir(blobs)) yield* await readdir(path.join(blobs, group));
+      for (const start of keyStarts) yield* await namesIn(path.join(blobs, start));
     },
+    keysFrom: (start) => namesIn(path.join(blobs, start)),
     async quarantine(sha256, note) {
       await move(fileOf(sha256), asideOf({ ...note, sha256 }));
     },
@@ -52,7 +53,7 @@ export async function createFileStorage(folder: string): Promise<BlobStorage> {
       for (const day of await namesIn(aside)) {
         const counts = await namesIn(path.join(aside, day));
         for (const count of counts)
-          for (const sha256 of await namesIn(path.join(aside, day, count)))
+          for await (const sha256 of filesOf(path.join(aside, day, count)))
             yield { sha256, day, generation: Number(count) };
         if (counts.length === 0) await rmdir(path.join(aside, day));
       }
@@ -97,6 +98,11 @@ const namesIn = (folder: string) =>
     if (error.code === 'ENOENT') return [];
     throw error;
   });
+
+/** One after the other: there can be as many as there ever were pictures. */
+async function* filesOf(folder: string): AsyncGenerator<string> {
+  for await (const { name } of await opendir(folder)) yield name;
+}
 
 async function removeIfEmpty(folder: string): Promise<void> {
   if ((await namesIn(folder)).length === 0) await rm(folder, { recursive: true, force: true });

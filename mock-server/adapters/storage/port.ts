@@ -10,8 +10,10 @@ export interface BlobStorage {
   localFile(sha256: string): Promise<string>;
   /** Removes a blob; absent ones are fine. */
   remove(sha256: string): Promise<void>;
-  /** All keys, for sweeping. */
+  /** All keys. */
   keys(): AsyncIterable<string>;
+  /** The keys that begin with one of {@link keyStarts}: of a million, some four thousand. */
+  keysFrom(start: string): Promise<string[]>;
   /** Puts a blob aside that no row names; it is none of the keys any more. */
   quarantine(sha256: string, note: QuarantineNote): Promise<void>;
   /** What lies aside. */
@@ -27,6 +29,11 @@ export interface BlobStorage {
   /** Removes everything, work in progress included; what lies aside stays. */
   clear(): Promise<void>;
 }
+
+/** How keys begin: what goes through all of them does one group after the other. */
+export const keyStarts: readonly string[] = Array.from({ length: 256 }, (_, place) =>
+  place.toString(16).padStart(2, '0'),
+);
 
 export interface QuarantineNote {
   /** `2026-11-22`. */

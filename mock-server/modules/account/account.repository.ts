@@ -72,13 +72,13 @@ export async function updateAccount(db: Db, id: string, patch: Updateable<Accoun
 }
 
 /** Accounts whose ban has come to its end, a few at a time. */
-export async function endedBans(db: Db, now: number): Promise<string[]> {
+export async function endedBans(db: Db, now: number, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('account')
     .select('id')
     .where('banned_until', '<=', now)
     .orderBy('banned_until')
-    .limit(100)
+    .limit(most)
     .execute();
   return rows.map(({ id }) => id);
 }

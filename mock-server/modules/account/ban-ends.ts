@@ -35,6 +35,10 @@ export function createBanEnds({ store, clock, audit, tellStanding }: BanEndDeps)
   }
 
   return async () => {
-    for (const id of await accounts.endedBans(store.db, clock.now())) await store.transact((tx) => lift(tx, id));
+    await store.slices.run(async () => {
+      const [id] = await accounts.endedBans(store.db, clock.now(), 1);
+      if (id !== undefined) await store.transact((tx) => lift(tx, id));
+      return id !== undefined;
+    });
   };
 }

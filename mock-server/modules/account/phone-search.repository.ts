@@ -1,6 +1,6 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { PhoneSearchTable } from '../../db/schema-rights.ts';
-import type { Db } from '../store.ts';
+import { type Db, removeSome } from '../store.ts';
 
 export async function insertSearch(db: Db, row: Insertable<PhoneSearchTable>): Promise<void> {
   await db.insertInto('phone_search').values(row).execute();
@@ -34,6 +34,7 @@ export async function numbersTried(
     .execute();
 }
 
-export async function removeSearches(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('phone_search').where('created_at', '<=', before).execute();
+/** @returns whether there may be more */
+export async function removeSearches(db: Db, before: number): Promise<boolean> {
+  return removeSome(db, 'phone_search', 'id', sql`created_at <= ${before}`);
 }

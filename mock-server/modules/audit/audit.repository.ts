@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { contains } from '../../db/dialect.ts';
 import type { ListSource } from '../../db/list.ts';
 import type { AuditTable } from '../../db/schema-console.ts';
-import type { Db } from '../store.ts';
+import { type Db, sweptAtOnce } from '../store.ts';
 import { type ChainEnd, forgotten } from './chain.ts';
 
 export type AuditRow = Selectable<AuditTable>;
@@ -62,15 +62,25 @@ export async function idBefore(db: Db, moment: number): Promise<number> {
   return row ? row.id - 1 : Number.MAX_SAFE_INTEGER;
 }
 
-/** Empties rows of some actions made before a moment; their place in the chain stays. */
-export async function forgetAudit(tx: Db, actions: readonly string[], before: number, now: number): Promise<void> {
-  await tx
+/**
+ * Empties some rows of an action made before a moment; their place in the chain stays.
+ * @returns whether there may be more
+ */
+export async function forgetAudit(tx: Db, action: string, before: number, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('audit')
     .set({ ...forgotten, forgotten_at: now })
-    .where('action', 'in', [...actions])
-    .where('created_at', '<', before)
-    .where('forgotten_at', 'is', null)
-    .execute();
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('audit')
+        .select('id')
+        .where('action', '=', action)
+        .where('created_at', '<', before)
+        .where('forgotten_at', 'is', null)
+        .limit(sweptAtOnce),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) >= sweptAtOnce;
 }
 
 export const auditSource: ListSource<'audit'> = {

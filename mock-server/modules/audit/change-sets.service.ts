@@ -228,10 +228,9 @@ export function createChangeSets({
 
     /** Forgets what can be undone no longer. */
     async sweep(): Promise<void> {
-      await transact(async (tx) => {
-        await changes.forgetStates(tx, clock.now() - statesKeptMs);
-        await changes.removeChanges(tx, clock.now() - changesKeptMs);
-      });
+      const [statesBefore, changesBefore] = [clock.now() - statesKeptMs, clock.now() - changesKeptMs];
+      await store.slices.run(() => transact((tx) => changes.forgetStates(tx, statesBefore, clock.now())));
+      await store.slices.run(() => transact((tx) => changes.removeChanges(tx, changesBefore)));
     },
   };
 }

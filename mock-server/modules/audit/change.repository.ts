@@ -1,6 +1,6 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ChangeItemTable, ChangeSetTable } from '../../db/schema-console.ts';
-import type { Db } from '../store.ts';
+import { type Db, removeSome, sweptAtOnce } from '../store.ts';
 
 export type ChangeSetRow = Selectable<ChangeSetTable>;
 export type ChangeItemRow = Selectable<ChangeItemTable>;
@@ -62,16 +62,46 @@ export async function markReverted(tx: Db, id: string, by: string, now: number):
   await tx.updateTable('change_set').set({ reverted_at: now, reverted_by: by }).where('id', '=', id).execute();
 }
 
-/** Forgets the states that changes of before a moment could have been undone to; which records they were stays. */
-export async function forgetStates(tx: Db, before: number): Promise<void> {
-  await tx
-    .updateTable('change_item')
-    .set({ before: null, after: null })
-    .where((row) => row.or([row('before', 'is not', null), row('after', 'is not', null)]))
-    .where('change_set_id', 'in', (from) => from.selectFrom('change_set').select('id').where('created_at', '<', before))
+/** Changes have up to a few thousand records: so many are worked off at once. */
+const changesAtOnce = 10;
+
+/**
+ * Forgets the states that some changes of before a moment could have been undone to; which records they were stays.
+ * @returns whether there may be more
+ */
+export async function forgetStates(tx: Db, before: number, now: number): Promise<boolean> {
+  const [change] = await tx
+    .selectFrom('change_set')
+    .select('id')
+    .where('states_forgotten_at', 'is', null)
+    .where('created_at', '<', before)
+    .limit(1)
     .execute();
+  if (!change) return false;
+  const items = await tx
+    .selectFrom('change_item')
+    .select('place')
+    .where('change_set_id', '=', change.id)
+    .where((row) => row.or([row('before', 'is not', null), row('after', 'is not', null)]))
+    .limit(sweptAtOnce)
+    .execute();
+  if (items.length > 0)
+    await tx
+      .updateTable('change_item')
+      .set({ before: null, after: null })
+      .where('change_set_id', '=', change.id)
+      .where(
+        'place',
+        'in',
+        items.map(({ place }) => place),
+      )
+      .execute();
+  if (items.length < sweptAtOnce)
+    await tx.updateTable('change_set').set({ states_forgotten_at: now }).where('id', '=', change.id).execute();
+  return true;
 }
 
-export async function removeChanges(tx: Db, before: number): Promise<void> {
-  await tx.deleteFrom('change_set').where('created_at', '<', before).execute();
+/** @returns whether there may be more */
+export async function removeChanges(tx: Db, before: number): Promise<boolean> {
+  return removeSome(tx, 'change_set', 'id', sql`created_at < ${before}`, changesAtOnce);
 }

@@ -1,6 +1,6 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { LoginCodeTable, SessionTable } from '../../db/schema.ts';
-import { type Db, prepared } from '../store.ts';
+import { type Db, prepared, removeSome } from '../store.ts';
 import { addressesKept, devicesKept } from './auth.rules.ts';
 
 export type SessionRow = Selectable<SessionTable>;
@@ -149,9 +149,14 @@ export async function removeSessionsOf(db: Db, accountId: string): Promise<void>
   await db.deleteFrom('session').where('account_id', '=', accountId).execute();
 }
 
-export async function removeExpired(db: Db, now: number, codesBefore: number): Promise<void> {
-  await db.deleteFrom('session').where('expires_at', '<=', now).execute();
-  await db.deleteFrom('login_code').where('created_at', '<', codesBefore).execute();
+/** @returns whether there may be more */
+export async function removeSessions(db: Db, now: number): Promise<boolean> {
+  return removeSome(db, 'session', 'token_hash', sql`expires_at <= ${now}`);
+}
+
+/** @returns whether there may be more */
+export async function removeCodes(db: Db, before: number): Promise<boolean> {
+  return removeSome(db, 'login_code', 'id', sql`created_at < ${before}`);
 }
 
 interface SeenDevice {
@@ -198,6 +203,7 @@ export async function noteDevice(db: Db, seen: SeenDevice): Promise<void> {
   if (old.length > 0) await db.deleteFrom('account_device').where('id', 'in', old).execute();
 }
 
-export async function forgetDevices(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('account_device').where('last_seen_at', '<', before).execute();
+/** @returns whether there may be more */
+export async function forgetDevices(db: Db, before: number): Promise<boolean> {
+  return removeSome(db, 'account_device', 'id', sql`last_seen_at < ${before}`);
 }

@@ -1,6 +1,6 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ServiceTicketTable } from '../../db/schema.ts';
-import type { Db } from '../store.ts';
+import { type Db, removeSome } from '../store.ts';
 
 export type ServiceTicketRow = Selectable<ServiceTicketTable>;
 
@@ -33,6 +33,7 @@ export async function hasServiceTickets(db: Db, sessionTicketHash: string): Prom
   return row !== undefined;
 }
 
-export async function removeServiceTickets(db: Db, expiredBefore: number): Promise<void> {
-  await db.deleteFrom('service_ticket').where('expires_at', '<', expiredBefore).execute();
+/** @returns whether there may be more */
+export async function removeServiceTickets(db: Db, expiredBefore: number): Promise<boolean> {
+  return removeSome(db, 'service_ticket', 'ticket_hash', sql`expires_at < ${expiredBefore}`);
 }

@@ -112,8 +112,9 @@ export function createSessionService(deps: SessionDeps) {
 
     /** Removes what has expired; run now and then. */
     async sweep(): Promise<void> {
-      await auth.removeExpired(db, clock.now(), clock.now() - 2 * day);
-      await auth.forgetDevices(db, clock.now() - devicesKeptMs);
+      await store.slices.run(() => auth.removeSessions(db, clock.now()));
+      await store.slices.run(() => auth.removeCodes(db, clock.now() - 2 * day));
+      await store.slices.run(() => auth.forgetDevices(db, clock.now() - devicesKeptMs));
     },
   };
 }

@@ -1,25 +1,19 @@
 import type { Logger } from 'pino';
 import type { BillDays } from '#shared/contract/order-desk-rows';
-import { formatMoney } from '#shared/domain/format';
-import { dayKey, day as dayMs, endOfDay, hour, startOfDay } from '#shared/domain/time';
+import { dayKey, day as dayMs, hour, startOfDay } from '#shared/domain/time';
 import type { Clock } from '../../adapters/clock/port.ts';
-import {
-  type BillLine,
-  type PaymentDirectory,
-  type PaymentProvider,
-  PaymentUnreachable,
-} from '../../adapters/payment/port.ts';
+import { type PaymentDirectory, type PaymentProvider, PaymentUnreachable } from '../../adapters/payment/port.ts';
 import type { OrderService } from '../order/order.service.ts';
-import type { Difference, DifferenceList } from '../order/order-ports.ts';
+import type { DifferenceList } from '../order/order-ports.ts';
 import type { Store } from '../store.ts';
 import * as days from './bill-day.repository.ts';
-import { isKnownDifference } from './books.repository.ts';
+import { createDayComparison, type Stop } from './day-comparison.ts';
 
 export interface BillChecksDeps {
   store: Store;
   clock: Clock;
   payments: PaymentDirectory;
-  orders: Pick<OrderService, 'findByNumber' | 'paidBetween' | 'settlement'>;
+  orders: Pick<OrderService, 'findByNumber' | 'settlement'>;
   differences: DifferenceList;
   log: Logger;
 }
@@ -35,11 +29,18 @@ const triesBeforeOthers = 3;
 /** Days of which nobody had the bill are made up this far back. */
 const mostDaysBack = 60;
 
+/** Of the line in the list of differences that stands for a whole day. */
+export const dayStopped = 'day_stopped';
+
 /** A day that ought to be compared by now and is not. `at` is its first moment. */
 interface MissingDay {
   at: number;
   tries: number;
   nextTryAt: number;
+  /** Until staff resume it; others do not wait for it. */
+  isStopped: boolean;
+  /** However much differs. */
+  isResumed: boolean;
 }
 
 /**
@@ -47,7 +48,8 @@ interface MissingDay {
  * oldest first, from the first order with the provider on.
  */
 export function createBillChecks({ store, clock, payments, orders, differences, log }: BillChecksDeps) {
-  const { db } = store;
+  const { db, transact } = store;
+  const comparison = createDayComparison({ store, orders, differences });
 
   /** The providers that are in use, each once. */
   function providers(): PaymentProvider[] {
@@ -69,14 +71,17 @@ export function createBillChecks({ store, clock, payments, orders, differences, 
     for (let at = from; at < end; at += dayMs) {
       const row = known.get(dayKey(at));
       if (!row || row.compared_at === null)
-        missing.push({ at, tries: row?.tries ?? 0, nextTryAt: row?.next_try_at ?? now });
+        missing.push({
+          ...{ at, tries: row?.tries ?? 0, nextTryAt: row?.next_try_at ?? now },
+          ...{ isStopped: (row?.stopped_at ?? null) !== null, isResumed: (row?.resumed_at ?? null) !== null },
+        });
     }
     return missing;
   }
 
   async function dueDay(provider: string): Promise<MissingDay | undefined> {
     const now = clock.now();
-    const missing = await missingDays(provider);
+    const missing = (await missingDays(provider)).filter(({ isStopped }) => !isStopped);
     const next = missing.find(({ tries, nextTryAt }) => nextTryAt <= now || tries < triesBeforeOthers);
     return next && next.nextTryAt <= now ? next : undefined;
   }
@@ -86,46 +91,38 @@ export function createBillChecks({ store, clock, payments, orders, differences, 
     if (!due) return;
     const day = dayKey(due.at);
     try {
-      await compare(provider, due.at, await provider.bill(day));
-      await days.noteCompared(db, provider.name, day, clock.now());
+      const outcome = await comparison.compare(provider, due.at, await provider.bill(day), due.isResumed);
+      if (outcome === 'broken off') return;
+      if (outcome === 'compared') await days.noteCompared(db, provider.name, day, clock.now());
+      else await stop(provider.name, day, outcome);
     } catch (error) {
       await days.noteTried(db, provider.name, day, clock.now() + billRetryMs);
       if (!(error instanceof PaymentUnreachable)) log.error({ error, day }, 'the bill could not be compared');
     }
   }
 
-  async function compare({ name }: PaymentProvider, moment: number, bill: readonly BillLine[]): Promise<void> {
-    const ours = await orders.paidBetween(name, startOfDay(moment), endOfDay(moment));
-    const billed = new Set(bill.map(({ orderNo }) => orderNo));
-    for (const line of bill) await compareLine(name, line);
-    for (const { id: orderId, order_no: orderNo, paid_amount: ourAmount } of ours) {
-      if (billed.has(orderNo)) continue;
-      const detail = `${dayKey(moment)} 的账单里没有这笔付款`;
-      await report({ kind: 'paid_here_only', detail, orderNo, orderId, provider: name, ourAmount });
-    }
-  }
-
-  async function compareLine(provider: string, { orderNo, tradeNo, amount }: BillLine): Promise<void> {
-    let order = await orders.findByNumber(orderNo);
-    if (order && order.paid_amount === null) order = await orders.settlement.settle(order.id, 'system');
-    const paid = order?.paid_amount ?? null;
-    if (paid === amount) return;
-    const detail =
-      paid === null ? `交易号 ${tradeNo}，本站没有这笔付款` : `账单 ${formatMoney(amount)}，本站 ${formatMoney(paid)}`;
-    await report({
-      kind: paid === null ? 'paid_there_only' : 'wrong_amount',
-      detail,
-      orderNo,
-      orderId: order?.id ?? null,
-      provider,
-      ourAmount: paid,
-      theirAmount: amount,
+  /** One line for staff stands for the whole day. */
+  async function stop(provider: string, day: string, { cause }: Stop): Promise<void> {
+    await transact(async (tx) => {
+      await days.noteStopped(tx, provider, day, cause, clock.now());
+      const detail = `${day} ${cause}，核对已停下，其余没有登记`;
+      await differences.add(tx, { kind: dayStopped, detail, orderNo: day, provider });
     });
+    log.error({ provider, day, cause }, 'the bill of a day differs wholesale, its comparison was stopped');
   }
 
-  /** A day whose comparison broke off is compared from its beginning; what staff resolved meanwhile is not listed again. */
-  async function report(found: Difference): Promise<void> {
-    if (!(await isKnownDifference(db, found))) await differences.add(db, found);
+  async function overviewOf(provider: string): Promise<BillDays> {
+    const rows = await days.billDaysFrom(db, provider, dayKey(clock.now() - (mostDaysBack + 1) * dayMs));
+    return {
+      id: provider,
+      provider,
+      isInUse: payments.named(provider) !== null,
+      lastDay: await days.lastComparedDay(db, provider),
+      missingDays: (await missingDays(provider)).map(({ at }) => dayKey(at)),
+      stoppedDays: rows.flatMap(({ bill_date: day, stopped_at: stoppedAt, stop_cause: cause }) =>
+        stoppedAt === null ? [] : [{ day, cause: cause ?? '', stoppedAt }],
+      ),
+    };
   }
 
   return {
@@ -137,16 +134,10 @@ export function createBillChecks({ store, clock, payments, orders, differences, 
     /** How far the comparison is with each provider that was ever ordered with. */
     async overview(): Promise<BillDays[]> {
       const overview: BillDays[] = [];
-      for (const provider of await days.providersWithOrders(db)) {
-        overview.push({
-          id: provider,
-          provider,
-          isInUse: payments.named(provider) !== null,
-          lastDay: await days.lastComparedDay(db, provider),
-          missingDays: (await missingDays(provider)).map(({ at }) => dayKey(at)),
-        });
-      }
+      for (const provider of await days.providersWithOrders(db)) overview.push(await overviewOf(provider));
       return overview;
     },
+
+    overviewOf,
   };
 }

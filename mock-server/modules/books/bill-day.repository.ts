@@ -1,13 +1,76 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { BillDayTable } from '../../db/schema-commerce.ts';
 import type { Db } from '../store.ts';
 
 export type BillDayRow = Selectable<BillDayTable>;
 
-/** Providers that were ever ordered with. */
+/** Providers that were ever ordered with, each found by a step in the index. */
 export async function providersWithOrders(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('purchase_order').select('provider').distinct().orderBy('provider').execute();
-  return rows.map(({ provider }) => provider);
+  const providers: string[] = [];
+  for (let last = ''; ; ) {
+    const { next } = await db
+      .selectFrom('purchase_order')
+      .select((select) => select.fn.min<string | null>('provider').as('next'))
+      .where('provider', '>', last)
+      .executeTakeFirstOrThrow();
+    if (next === null) return providers;
+    providers.push(next);
+    last = next;
+  }
+}
+
+/** Orders with a payment of a provider in a period, in the order they were paid; a page from a place on. */
+export async function paymentsAfter(
+  db: Db,
+  { provider, from, to }: { provider: string; from: number; to: number },
+  after: { paid_at: number; id: string } | undefined,
+  limit: number,
+) {
+  const rows = await db
+    .selectFrom('purchase_order')
+    .select(['id', 'order_no', 'paid_amount', 'paid_at'])
+    .where('provider', '=', provider)
+    .where('paid_at', 'is not', null)
+    .where('paid_at', '<', to)
+    .where((where) =>
+      after === undefined
+        ? where('paid_at', '>=', from)
+        : sql<boolean>`(paid_at, id) > (${after.paid_at}, ${after.id})`,
+    )
+    .orderBy('paid_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, paid_at: row.paid_at ?? from }));
+}
+
+/** A day of a provider. */
+export async function findBillDay(db: Db, provider: string, day: string): Promise<BillDayRow | undefined> {
+  return db
+    .selectFrom('bill_day')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('bill_date', '=', day)
+    .executeTakeFirst();
+}
+
+/** The comparison of a day is not tried any more until it is resumed. */
+export async function noteStopped(db: Db, provider: string, day: string, cause: string, now: number): Promise<void> {
+  const stopped = { stopped_at: now, stop_cause: cause };
+  await db
+    .insertInto('bill_day')
+    .values({ provider, bill_date: day, next_try_at: now, compared_at: null, ...stopped })
+    .onConflict((conflict) => conflict.columns(['provider', 'bill_date']).doUpdateSet(stopped))
+    .execute();
+}
+
+export async function noteResumed(db: Db, provider: string, day: string, by: string, now: number): Promise<void> {
+  await db
+    .updateTable('bill_day')
+    .set({ stopped_at: null, stop_cause: null, resumed_at: now, resumed_by: by, next_try_at: now })
+    .where('provider', '=', provider)
+    .where('bill_date', '=', day)
+    .execute();
 }
 
 /** When the first order with a provider was made; null while there is none. */

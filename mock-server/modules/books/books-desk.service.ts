@@ -1,15 +1,18 @@
 import type { BillDays, PaymentDifference } from '#shared/contract/order-desk-rows';
 import { ProductError } from '#shared/errors';
+import type { Clock } from '../../adapters/clock/port.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { ChangeSets } from '../audit/change-sets.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { ComputedList, ConsoleList } from '../console-list.ts';
 import type { Store } from '../store.ts';
-import type { BillChecks } from './bill-checks.ts';
+import { type BillChecks, dayStopped } from './bill-checks.ts';
+import * as days from './bill-day.repository.ts';
 import * as books from './books.repository.ts';
 
 export interface BooksDeskDeps {
   store: Store;
+  clock: Clock;
   bills: BillChecks;
   audit: AuditService;
   changeSets: ChangeSets;
@@ -22,7 +25,7 @@ export const differenceList: ConsoleList<PaymentDifference> = {
 };
 
 /** What staff see and do about the payment books; every change leaves an audit row in the same transaction. */
-export function createBooksDesk({ store, bills, audit, changeSets }: BooksDeskDeps) {
+export function createBooksDesk({ store, clock, bills, audit, changeSets }: BooksDeskDeps) {
   const { transact } = store;
 
   changeSets.register('difference', {
@@ -38,6 +41,28 @@ export function createBooksDesk({ store, bills, audit, changeSets }: BooksDeskDe
 
   return {
     billDays: { all: () => bills.overview(), idOf: ({ id }) => id } satisfies ComputedList<BillDays>,
+
+    /**
+     * Has the comparison of a day that was stopped go on with the next tick: whatever differs is listed, line by line.
+     * Throws `payment.bill_not_stopped`.
+     */
+    async resumeBillDay(
+      caller: StaffCaller,
+      provider: string,
+      { day, reason }: { day: string; reason: string },
+      facts: RequestFacts,
+    ): Promise<BillDays> {
+      await transact(async (tx) => {
+        const known = await days.findBillDay(tx, provider, day);
+        if (!known || known.stopped_at === null) throw new ProductError('payment.bill_not_stopped');
+        await days.noteResumed(tx, provider, day, caller.accountId, clock.now());
+        await books.resolveWhole(tx, { provider, orderNo: day, kind: dayStopped }, caller.accountId, reason);
+        const before = { stoppedAt: known.stopped_at, cause: known.stop_cause };
+        const words = { action: 'billDay.resume', subject: `${provider}:${day}`, before, reason };
+        await audit.record(tx, { caller, facts, ...words });
+      });
+      return bills.overviewOf(provider);
+    },
 
     async resolveDifference(
       caller: StaffCaller,

@@ -83,6 +83,23 @@ export async function resolveDifference(db: Db, id: string, by: string | null, r
   await db.updateTable('payment_difference').set({ resolved_by: by, resolution }).where('id', '=', id).execute();
 }
 
+/** Staff are done with the open difference of this kind, if there is one. */
+export async function resolveWhole(
+  db: Db,
+  { provider, orderNo, kind }: { provider: string; orderNo: string; kind: string },
+  by: string,
+  resolution: string,
+): Promise<void> {
+  await db
+    .updateTable('payment_difference')
+    .set({ resolved_by: by, resolution })
+    .where('provider', '=', provider)
+    .where('order_no', '=', orderNo)
+    .where('kind', '=', kind)
+    .where('resolved_by', 'is', null)
+    .execute();
+}
+
 export const differenceSource: ListSource<'payment_difference'> = {
   table: 'payment_difference',
   columns: {

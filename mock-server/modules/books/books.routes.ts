@@ -10,7 +10,7 @@ import type { BooksService } from './books.service.ts';
 export function booksRoutes(
   service: BooksService,
 ): Pick<Handlers<typeof orderContract>, 'notifyAlipay' | 'notifyWechat'> &
-  Pick<Handlers<typeof orderDeskContract>, 'resolveDifference'> {
+  Pick<Handlers<typeof orderDeskContract>, 'resolveDifference' | 'resumeBillDay'> {
   const { desk } = service;
 
   async function receive(payType: PayType, limit: number, request: Request, response: Response): Promise<void> {
@@ -25,6 +25,7 @@ export function booksRoutes(
   return {
     notifyAlipay: ({ request, response }) => receive('alipay', orderContract.notifyAlipay.bodyLimit, request, response),
     notifyWechat: ({ request, response }) => receive('wechat', orderContract.notifyWechat.bodyLimit, request, response),
+    resumeBillDay: ({ caller, params, input, facts }) => desk.resumeBillDay(caller, params.id, input, facts),
     resolveDifference: ({ caller, params, input, facts }) =>
       desk.resolveDifference(caller, params.id, input.resolution, facts),
   };

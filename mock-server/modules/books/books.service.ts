@@ -14,7 +14,7 @@ export interface BooksDeps {
   store: Store;
   clock: Clock;
   payments: PaymentDirectory;
-  orders: Pick<OrderService, 'findByNumber' | 'paidBetween' | 'settlement'>;
+  orders: Pick<OrderService, 'findByNumber' | 'settlement'>;
   differences: DifferenceList;
   audit: AuditService;
   changeSets: ChangeSets;
@@ -27,7 +27,7 @@ export type BooksService = ReturnType<typeof createBooks>;
 export function createBooks({ store, clock, payments, orders, differences, audit, changeSets, log }: BooksDeps) {
   const bills = createBillChecks({ store, clock, payments, orders, differences, log });
   return {
-    desk: createBooksDesk({ store, bills, audit, changeSets }),
+    desk: createBooksDesk({ store, clock, bills, audit, changeSets }),
     /** A provider's call to us, and what it is answered with. */
     receive: createPaymentNotifications({ store, clock, payments, orders, differences }).receive,
     /** Compares the bills that are due; called every second. */

@@ -3,6 +3,7 @@ import { answerLimit } from '#shared/domain/chat';
 import { second } from '#shared/domain/time';
 import { type AccountFacts, ChatFault, type ChatPart, type ChatRequest } from '../../adapters/chat/port.ts';
 import type { Clock } from '../../adapters/clock/port.ts';
+import { sliceAlong } from '../../slices.ts';
 import type { Timers } from '../../timers.ts';
 import type { UserCaller } from '../caller.ts';
 import type { ImageService } from '../image/image.service.ts';
@@ -15,6 +16,9 @@ import { createAnswerRows, hasContent } from './answer-rows.ts';
 import type { ChatModels } from './chat-models.ts';
 import * as messages from './message.repository.ts';
 import type { RefusedWords } from './refused-words.ts';
+
+/** Left answers that one slice ends. */
+const settledAtOnce = 20;
 
 export interface RunDeps {
   store: Store;
@@ -221,10 +225,15 @@ export function createAnswerRuns(deps: RunDeps) {
 
     /** Ends rows that say they are being written and are not: what a crash left. */
     async settleLeft(): Promise<void> {
-      for (const row of await messages.allRunning(db)) {
-        if (running.has(row.id)) continue;
-        await rows.end(row, endingOfFault(new AnswerStopped('shutdown'), hasContent(row), row.model_title ?? ''));
-      }
+      const settle = async (after = '') => {
+        const found = await messages.runningAfter(db, after, settledAtOnce);
+        for (const row of found) {
+          if (running.has(row.id)) continue;
+          await rows.end(row, endingOfFault(new AnswerStopped('shutdown'), hasContent(row), row.model_title ?? ''));
+        }
+        return found.at(-1)?.id;
+      };
+      await store.slices.run(sliceAlong(settle));
     },
 
     /** Breaks off every answer and waits for their rows. */

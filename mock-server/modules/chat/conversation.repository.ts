@@ -84,27 +84,34 @@ export async function textWith(db: Db, conversationId: string, term: string): Pr
   return row?.text;
 }
 
-/** Removes conversations deleted before a moment, with their messages and what was sent in them. */
-export async function removeDeleted(db: Db, before: number, most: number): Promise<number> {
-  const rows = await db
+/** Messages that one slice removes at most, with their requests. */
+const messagesAtOnce = 100;
+
+/**
+ * Removes for good something of a conversation that was deleted before a moment: some of its messages, and itself with
+ * the last of them. For use inside a transaction.
+ * @returns whether there may be more
+ */
+export async function removeDeleted(tx: Db, before: number): Promise<boolean> {
+  const [conversation] = await tx
     .selectFrom('conversation')
-    .select(['id', 'account_id'])
+    .select('id')
     .where('deleted_at', '<', before)
-    .limit(most)
+    .limit(1)
     .execute();
-  for (const { id, account_id } of rows) {
-    await db
-      .deleteFrom('chat_request')
-      .where('account_id', '=', account_id)
-      .where((where) =>
-        where(
-          'answer_id',
-          'in',
-          where.selectFrom('chat_message').select('chat_message.id').where('conversation_id', '=', id),
-        ),
-      )
-      .execute();
-    await db.deleteFrom('conversation').where('id', '=', id).execute();
+  if (!conversation) return false;
+  const { id } = conversation;
+  const rows = await tx
+    .selectFrom('chat_message')
+    .select('id')
+    .where('conversation_id', '=', id)
+    .limit(messagesAtOnce)
+    .execute();
+  const messageIds = rows.map((row) => row.id);
+  if (messageIds.length > 0) {
+    await tx.deleteFrom('chat_request').where('answer_id', 'in', messageIds).execute();
+    await tx.deleteFrom('chat_message').where('id', 'in', messageIds).execute();
   }
-  return rows.length;
+  if (messageIds.length < messagesAtOnce) await tx.deleteFrom('conversation').where('id', '=', id).execute();
+  return true;
 }

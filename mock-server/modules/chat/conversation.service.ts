@@ -20,8 +20,6 @@ export interface ConversationDeps {
 
 export type ConversationService = ReturnType<typeof createConversationService>;
 
-const sweptAtOnce = 50;
-
 /** Conversations as their owner keeps them. */
 export function createConversationService({ store, clock, runs, view }: ConversationDeps) {
   const { db, transact } = store;
@@ -118,7 +116,7 @@ export function createConversationService({ store, clock, runs, view }: Conversa
     /** Removes for good what was deleted more than a day ago, and ends answers that nobody writes; run now and then. */
     async sweep(): Promise<void> {
       const before = clock.now() - deletedDays * day;
-      while ((await transact((tx) => conversations.removeDeleted(tx, before, sweptAtOnce))) === sweptAtOnce);
+      await store.slices.run(() => transact((tx) => conversations.removeDeleted(tx, before)));
       await runs.settleLeft();
     },
   };

@@ -89,8 +89,16 @@ export async function runningIn(db: Db, conversationIds: readonly string[]): Pro
     .execute();
 }
 
-export async function allRunning(db: Db): Promise<MessageRow[]> {
-  return db.selectFrom('chat_message').selectAll().where('state', 'in', running).execute();
+/** Answers that are being written behind an id, in the order of ids. */
+export async function runningAfter(db: Db, after: string, most: number): Promise<MessageRow[]> {
+  return db
+    .selectFrom('chat_message')
+    .selectAll()
+    .where('state', 'in', running)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(most)
+    .execute();
 }
 
 /** False when the answer has ended meanwhile, or is gone. */

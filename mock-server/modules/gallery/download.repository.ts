@@ -3,7 +3,7 @@ import { contains } from '../../db/dialect.ts';
 import type { DownloadRecordTable } from '../../db/schema-gallery.ts';
 import { notBlocked, ownerActive } from '../../db/sight.ts';
 import type { Stretch } from '../cursor.ts';
-import type { Db } from '../store.ts';
+import { type Db, removeSome } from '../store.ts';
 
 export type DownloadRow = Selectable<DownloadRecordTable>;
 
@@ -141,8 +141,8 @@ export async function removeRecords(
 }
 
 /** Lets go of unlisted records of days that are over. */
-export async function forgetUnlisted(db: Db, today: string): Promise<void> {
-  await db.deleteFrom('download_record').where('created_at', '=', unlisted).where('charged_on', '<', today).execute();
+export async function forgetUnlisted(db: Db, today: string): Promise<boolean> {
+  return removeSome(db, 'download_record', 'id', sql`created_at = ${unlisted} AND charged_on < ${today}`);
 }
 
 /** What records show of pictures of the gallery. They keep no copy of it: what its owner takes back is gone everywhere. */

@@ -225,6 +225,6 @@ export function createDownloadService({ store, clock, ids, accounts, images, pic
       await take(caller, [picture.id]);
     },
 
-    sweep: (): Promise<void> => records.forgetUnlisted(db, dayKey(clock.now())),
+    sweep: () => store.slices.run(() => records.forgetUnlisted(db, dayKey(clock.now()))),
   };
 }

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { PictureSetTable } from '../../db/schema-gallery.ts';
 import { notBlocked, ownerActive } from '../../db/sight.ts';
 import type { Stretch } from '../cursor.ts';
-import type { Db } from '../store.ts';
+import { type Db, removeSome } from '../store.ts';
 import { recommendedScore } from './pin.repository.ts';
 import { foundIn } from './word-search.repository.ts';
 import type { Sought } from './word-search.ts';
@@ -91,8 +91,9 @@ export async function updateSet(db: Db, id: string, patch: Updateable<PictureSet
 }
 
 /** Lets go of what was deleted before a moment. */
-export async function forgetSets(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('picture_set').where('deleted_at', '<=', before).execute();
+export async function forgetSets(db: Db, before: number): Promise<boolean> {
+  // One at a time: its pictures and who has collected it go with it.
+  return removeSome(db, 'picture_set', 'id', sql`deleted_at <= ${before}`, 1);
 }
 
 const scores: Record<SetSort, string> = {

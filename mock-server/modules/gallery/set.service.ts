@@ -247,6 +247,6 @@ export function createSetService({ store, clock, ids, pictures, categories, seek
     },
 
     /** Lets go of sets and folders that were deleted more than seven days ago. */
-    sweep: (): Promise<void> => sets.forgetSets(db, clock.now() - removedKeptMs),
+    sweep: () => store.slices.run(() => sets.forgetSets(db, clock.now() - removedKeptMs)),
   };
 }

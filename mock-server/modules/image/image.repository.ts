@@ -69,6 +69,17 @@ export async function hasBlob(db: Db, sha256: string): Promise<boolean> {
   );
 }
 
+/** Files whose keys begin with these two digits. */
+export async function filesFrom(db: Db, start: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('stored_file')
+    .select('sha256')
+    .where('sha256', '>=', start)
+    .where('sha256', '<', `${start}g`)
+    .execute();
+  return rows.map(({ sha256 }) => sha256);
+}
+
 export async function uploadsSince(db: Db, ownerId: string, since: number): Promise<number> {
   const { count } = await db
     .selectFrom('image')

@@ -5,7 +5,7 @@ import { day, dayKey } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { RenderOutput } from '../../adapters/render/port.ts';
-import { type BlobKey, BlobMissing, type BlobStorage } from '../../adapters/storage/port.ts';
+import { type BlobKey, BlobMissing, type BlobStorage, keyStarts } from '../../adapters/storage/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { UserCaller } from '../caller.ts';
 import type { Db, Store } from '../store.ts';
@@ -375,8 +375,11 @@ export function createImageService({
         if (await images.hasBlob(db, entry.sha256)) await storage.takeBack(entry);
       }
       const note = { day: dayKey(clock.now()), generation };
-      for await (const sha256 of storage.keys()) {
-        if (!(await images.hasBlob(db, sha256))) await storage.quarantine(sha256, note);
+      for (const start of keyStarts) {
+        const stored = await storage.keysFrom(start);
+        if (stored.length === 0) continue;
+        const known = new Set(await images.filesFrom(store.reading.db, start));
+        for (const sha256 of stored) if (!known.has(sha256)) await storage.quarantine(sha256, note);
       }
     },
 

@@ -26,6 +26,35 @@ const hashLength = 64;
 const draftMark = '.';
 const isDraft = (name: string) => name.startsWith(draftMark);
 
+interface CopyFile {
+  name: string;
+  bytes: number;
+  usedAt: number;
+}
+
+/** Files whose size is asked for at once. */
+const lookedAtOnce = 256;
+
+function* chunksOf<T>(items: readonly T[], length: number): Generator<T[]> {
+  for (let start = 0; start < items.length; start += length) yield items.slice(start, start + length);
+}
+
+/** What stands in several rows, each in order of use, in one such order; nothing is put in order before it is asked for. */
+function* oldestFirst(rows: CopyFile[][]): Generator<CopyFile> {
+  const places = rows.map(() => 0);
+  for (;;) {
+    let oldest: CopyFile | undefined;
+    let from = 0;
+    for (const [row, place] of places.entries()) {
+      const file = rows[row]?.[place];
+      if (file && (!oldest || file.usedAt < oldest.usedAt)) [oldest, from] = [file, row];
+    }
+    if (!oldest) return;
+    places[from] = (places[from] ?? 0) + 1;
+    yield oldest;
+  }
+}
+
 /** A making and those who wait for it. */
 interface Making {
   file: Promise<string>;
@@ -95,23 +124,28 @@ export async function createVariantCache(
   async function trim(): Promise<void> {
     added.bytes = 0;
     added.files = 0;
-    const names = (await readdir(folder)).filter((name) => !isDraft(name));
-    const known = await Promise.all(
-      names.map(async (name) => {
-        // A file may be gone by now.
-        const facts = await stat(path.join(folder, name)).catch(() => undefined);
-        return facts && { name, bytes: facts.size, usedAt: facts.mtimeMs };
-      }),
-    );
-    const files = known.filter((file) => file !== undefined);
-    let total = files.reduce((sum, file) => sum + file.bytes, 0);
-    let count = files.length;
-    for (const file of files.sort((a, b) => a.usedAt - b.usedAt)) {
+    const runs: CopyFile[][] = [];
+    let total = 0;
+    let count = 0;
+    for (const names of chunksOf(await readdir(folder), lookedAtOnce)) {
+      const files = await Promise.all(names.map(look));
+      const found = files.filter((file) => file !== undefined).sort((one, other) => one.usedAt - other.usedAt);
+      for (const { bytes } of found) total += bytes;
+      count += found.length;
+      runs.push(found);
+    }
+    for (const file of oldestFirst(runs)) {
       if (total <= limitBytes && count <= limitFiles) return;
       await rm(path.join(folder, file.name), { force: true });
       total -= file.bytes;
       count -= 1;
     }
+  }
+
+  async function look(name: string): Promise<CopyFile | undefined> {
+    // A file may be gone by now.
+    const facts = isDraft(name) ? undefined : await stat(path.join(folder, name)).catch(() => undefined);
+    return facts && { name, bytes: facts.size, usedAt: facts.mtimeMs };
   }
 
   return {

@@ -1,6 +1,6 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { LiveSessionTable } from '../../db/schema.ts';
-import type { Db } from '../store.ts';
+import { type Db, removeSome } from '../store.ts';
 
 export type LiveSessionRow = Selectable<LiveSessionTable>;
 
@@ -52,10 +52,8 @@ export async function endOpenSessions(
 }
 
 /** Removes sessions nobody has drawn in since a moment. */
-export async function removeSessionsBefore(db: Db, moment: number): Promise<void> {
-  await db
-    .deleteFrom('live_session')
-    .where('created_at', '<', moment)
-    .where((where) => where.or([where('last_frame_at', 'is', null), where('last_frame_at', '<', moment)]))
-    .execute();
+/** @returns whether there may be more */
+export async function removeSessionsBefore(db: Db, moment: number): Promise<boolean> {
+  const isOld = sql`created_at < ${moment} AND (last_frame_at IS NULL OR last_frame_at < ${moment})`;
+  return removeSome(db, 'live_session', 'id', isOld);
 }

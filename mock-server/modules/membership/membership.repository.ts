@@ -41,19 +41,23 @@ export async function replaceStretches(
 }
 
 /** Accounts whose plan or tickets are due to change. */
-export async function dueAccounts(db: Db, now: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('account')
-    .select('id')
-    .where('plan_expires_at', '<=', now)
-    .unionAll(db.selectFrom('account').select('id').where('next_grant_at', '<=', now))
-    .execute();
+export async function dueAccounts(db: Db, now: number, most: number): Promise<string[]> {
+  const due = async (column: 'plan_expires_at' | 'next_grant_at') =>
+    db.selectFrom('account').select('id').where(column, '<=', now).orderBy(column).limit(most).execute();
+  const rows = [...(await due('plan_expires_at')), ...(await due('next_grant_at'))];
   return [...new Set(rows.map((row) => row.id))];
 }
 
-/** Accounts that have or had a membership. */
-export async function allMembers(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('membership_period').select('account_id').distinct().execute();
+/** Accounts that have or had a membership, behind an id and in the order of ids. */
+export async function membersAfter(db: Db, after: string, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('membership_period')
+    .select('account_id')
+    .distinct()
+    .where('account_id', '>', after)
+    .orderBy('account_id')
+    .limit(most)
+    .execute();
   return rows.map((row) => row.account_id);
 }
 

@@ -3,6 +3,7 @@ import type { TicketKind } from '#shared/domain/ticket-kind';
 import { day } from '#shared/domain/time';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
+import { sliceAlong } from '../../slices.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { ProductService } from '../product/product.service.ts';
 import type { Db, Store } from '../store.ts';
@@ -28,7 +29,7 @@ import { createPlanTickets } from './plan-tickets.ts';
 import { ticketMonthAt } from './ticket-months.ts';
 
 /** Accounts brought up to date in one transaction. */
-const batch = 50;
+const batch = 10;
 
 export type MembershipService = ReturnType<typeof createMembershipService>;
 
@@ -260,15 +261,37 @@ export function createMembershipService({ store, clock, ids, tickets, accounts, 
     async advance(which: 'due' | 'all' = 'due'): Promise<void> {
       const now = clock.now();
       const isAnyDue = which === 'all' || now < followedUntil;
-      const accountIds = await (isAnyDue ? periods.allMembers(db) : periods.dueAccounts(db, now));
-      for (let start = 0; start < accountIds.length; start += batch) {
-        await transact(async (tx) => {
-          for (const accountId of accountIds.slice(start, start + batch)) await bringUpToDate(tx, accountId);
-        });
-      }
-      followedUntil = now;
+      const walk = sliceAlong(followSome);
+      let isWalking = isAnyDue;
+      const isDone = await store.slices.run(async () => {
+        // Who is due does not wait for the end of a long walk.
+        if (await followDue()) return true;
+        isWalking &&= await walk();
+        return isWalking;
+      });
+      if (isDone) followedUntil = now;
     },
   };
+
+  async function follow(accountIds: readonly string[]): Promise<void> {
+    if (accountIds.length === 0) return;
+    await transact(async (tx) => {
+      for (const accountId of accountIds) await bringUpToDate(tx, accountId);
+    });
+  }
+
+  async function followSome(after = ''): Promise<string | undefined> {
+    const accountIds = await periods.membersAfter(db, after, batch);
+    await follow(accountIds);
+    return accountIds.at(-1);
+  }
+
+  /** An account that is brought up to date is due no longer, so that the next ones are found in the same way. */
+  async function followDue(): Promise<boolean> {
+    const accountIds = await periods.dueAccounts(db, clock.now(), batch);
+    await follow(accountIds);
+    return accountIds.length >= batch;
+  }
 
   /** Stretches of which something is left, from now on. */
   async function aheadOf(handle: Db, accountId: string): Promise<Stretch[]> {

@@ -40,8 +40,15 @@ export function createOrderChecks({ store, clock, settlement, moves, log }: Chec
   return {
     /** Does what is due; called every second. */
     async tick(): Promise<void> {
-      const now = clock.now();
-      await Promise.all((await orders.dueOrders(db, now, batch)).map(check));
+      const due = await orders.dueOrders(db, clock.now(), batch);
+      // Each is begun in a slice of its own; none waits for the provider's answer about another.
+      const checks: Array<Promise<void>> = [];
+      await store.slices.run(async () => {
+        const orderId = due.shift();
+        if (orderId !== undefined) checks.push(check(orderId));
+        return due.length > 0;
+      });
+      await Promise.all(checks);
     },
   };
 }

@@ -132,26 +132,11 @@ export async function listOrders(
     .selectAll()
     .where('account_id', '=', accountId)
     .$if(filter.statuses !== undefined, (query) => query.where('status', 'in', [...(filter.statuses ?? [])]))
-    .$if(filter.hasRefund, (query) =>
-      query.where(({ exists, selectFrom }) =>
-        exists(selectFrom('refund').select('refund.id').whereRef('refund.order_id', '=', 'purchase_order.id')),
-      ),
-    )
+    .$if(filter.hasRefund, (query) => query.where('first_refund_at', 'is not', null))
     .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.score}, ${after?.id})`))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
-    .execute();
-}
-
-/** Orders with a payment of a provider in a period. */
-export async function paidBetween(db: Db, provider: string, from: number, to: number): Promise<OrderRow[]> {
-  return db
-    .selectFrom('purchase_order')
-    .selectAll()
-    .where('provider', '=', provider)
-    .where('paid_at', '>=', from)
-    .where('paid_at', '<', to)
     .execute();
 }
 

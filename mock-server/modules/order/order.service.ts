@@ -120,8 +120,6 @@ export function createOrders(deps: OrderDeps) {
     /** Throws `order.not_found` for the order of somebody else as well. */
     mustOwn: checkout.mustOwn,
     findByNumber: (orderNo: string) => orders.findByNumber(db, orderNo),
-    /** Orders with a payment of a provider in a period. */
-    paidBetween: (provider: string, from: number, to: number) => orders.paidBetween(db, provider, from, to),
     /** Looks at the orders that are due; called every second. */
     tick: checks.tick,
 

@@ -50,7 +50,7 @@ interface Skipped {
 }
 
 /** Works deleted for good in one transaction. */
-const purgedAtOnce = 100;
+const purgedAtOnce = 20;
 const megabyte = 1024 * 1024;
 
 /** Finished and unfinished tasks as a designer's works: listing, sorting, taking home, throwing away. */
@@ -95,18 +95,14 @@ export function createWorksService({ store, clock, images, projects, view }: Wor
     return [...(await images.erase(handle, pictures)), ...(await images.release(handle, readings))];
   }
 
-  /** Deletes for good whatever `which` finds, in several transactions. */
-  async function purgeBinned(which: { accountId: string } | { before: number }): Promise<number> {
-    let changed = 0;
-    for (;;) {
-      const { count, files } = await transact(async (tx) => {
-        const taskIds = await works.binned(tx, which, purgedAtOnce);
-        return { count: taskIds.length, files: await purge(tx, taskIds) };
-      });
-      await images.forget(files);
-      changed += count;
-      if (count < purgedAtOnce) return changed;
-    }
+  /** Deletes some of what `which` finds for good; tells how many. */
+  async function purgeSome(which: { accountId: string } | { before: number }): Promise<number> {
+    const { count, files } = await transact(async (tx) => {
+      const taskIds = await works.binned(tx, which, purgedAtOnce);
+      return { count: taskIds.length, files: await purge(tx, taskIds) };
+    });
+    await images.forget(files);
+    return count;
   }
 
   /** Splits works into those an action changes and those it refuses, with reasons; ones already as asked are in neither. */
@@ -205,10 +201,18 @@ export function createWorksService({ store, clock, images, projects, view }: Wor
       return outcome;
     },
 
-    emptyBin: async ({ accountId }: UserCaller) => ({ changed: await purgeBinned({ accountId }) }),
+    async emptyBin({ accountId }: UserCaller) {
+      let changed = 0;
+      await store.slices.run(async () => {
+        const count = await purgeSome({ accountId });
+        changed += count;
+        return count === purgedAtOnce;
+      });
+      return { changed };
+    },
 
     /** Deletes for good what has been in the recycle bin for its time; run now and then. */
-    sweep: () => purgeBinned({ before: clock.now() - binMs }),
+    sweep: () => store.slices.run(async () => (await purgeSome({ before: clock.now() - binMs })) === purgedAtOnce),
 
     /**
      * The results of works and single pictures as one archive. Everything is checked before the first byte. Each file

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { contains } from '../../db/dialect.ts';
 import type { ListSource } from '../../db/list.ts';
 import type { RedeemBatchTable } from '../../db/schema-commerce.ts';
-import type { Db } from '../store.ts';
+import { type Db, removeSome } from '../store.ts';
 
 type BatchRow = Selectable<RedeemBatchTable>;
 
@@ -118,6 +118,7 @@ export async function countTries(db: Db, accountId: string, since: number): Prom
   return count;
 }
 
-export async function removeTries(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('redeem_try').where('created_at', '<=', before).execute();
+/** @returns whether there may be more */
+export async function removeTries(db: Db, before: number): Promise<boolean> {
+  return removeSome(db, 'redeem_try', 'id', sql`created_at <= ${before}`);
 }

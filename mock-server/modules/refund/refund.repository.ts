@@ -10,6 +10,12 @@ export async function insertRefund(db: Db, row: Omit<Insertable<RefundTable>, 'n
     .insertInto('refund')
     .values({ ...row, number: await nextNumber(db, 'refund') })
     .execute();
+  await db
+    .updateTable('purchase_order')
+    .set({ first_refund_at: row.created_at })
+    .where('id', '=', row.order_id)
+    .where('first_refund_at', 'is', null)
+    .execute();
 }
 
 export async function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {

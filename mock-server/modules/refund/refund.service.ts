@@ -53,7 +53,15 @@ export function createRefunds({ store, clock, orders, book, audit, log, ...check
 
     /** Sends the refunds that are due to their providers; called every second. */
     async tick(): Promise<void> {
-      await Promise.all((await dueRefunds(db, clock.now(), batch)).map(send));
+      const due = await dueRefunds(db, clock.now(), batch);
+      // Each is begun in a slice of its own; none waits for the provider's answer about another.
+      const sent: Array<Promise<void>> = [];
+      await store.slices.run(async () => {
+        const refundId = due.shift();
+        if (refundId !== undefined) sent.push(send(refundId));
+        return due.length > 0;
+      });
+      await Promise.all(sent);
     },
 
     /** What the buyer would get back now. Throws `order.not_found`, `order.not_refundable`. */

@@ -1,6 +1,6 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ScanSceneTable, WechatIdentityTable } from '../../db/schema.ts';
-import type { Db } from '../store.ts';
+import { type Db, removeSome } from '../store.ts';
 
 export type ScanSceneRow = Selectable<ScanSceneTable>;
 export type WechatIdentityRow = Selectable<WechatIdentityTable>;
@@ -48,8 +48,9 @@ export async function updateScene(db: Db, id: string, patch: Updateable<ScanScen
   await db.updateTable('scan_scene').set(patch).where('id', '=', id).execute();
 }
 
-export async function removeScenes(db: Db, createdBefore: number): Promise<void> {
-  await db.deleteFrom('scan_scene').where('created_at', '<', createdBefore).execute();
+/** @returns whether there may be more */
+export async function removeScenes(db: Db, createdBefore: number): Promise<boolean> {
+  return removeSome(db, 'scan_scene', 'id', sql`created_at < ${createdBefore}`);
 }
 
 /** The binding of a WeChat; one whose account is deleted does not count. */

@@ -1,18 +1,23 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { PageEventTable } from '../../db/schema.ts';
-import type { Db } from '../store.ts';
+import { type Db, removeSome } from '../store.ts';
 
-/** Removes events from before a moment, and all but the newest `kept` where there are more. */
-export async function removePageEvents(db: Db, before: number, kept: number): Promise<void> {
-  await db.deleteFrom('page_event').where('created_at', '<', before).execute();
-  const edge = await db
+/** Removes some events from before a moment. @returns whether there may be more */
+export async function removePageEvents(db: Db, before: number): Promise<boolean> {
+  return removeSome(db, 'page_event', 'id', sql`created_at < ${before}`);
+}
+
+/**
+ * Removes some of the events that are further behind the newest one than `kept`, by their numbers: counting them would
+ * take as long as there are many.
+ * @returns whether there may be more
+ */
+export async function removeBeyond(db: Db, kept: number): Promise<boolean> {
+  const { newest } = await db
     .selectFrom('page_event')
-    .select('id')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .offset(kept)
-    .executeTakeFirst();
-  if (edge) await db.deleteFrom('page_event').where('id', '<=', edge.id).execute();
+    .select((select) => select.fn.max<number | null>('id').as('newest'))
+    .executeTakeFirstOrThrow();
+  return newest !== null && removeSome(db, 'page_event', 'id', sql`id <= ${newest - kept}`);
 }
 
 /** Stores events, save those whose id is known: for as long as an event is kept, it is stored once. */

@@ -7,7 +7,7 @@ import type { BlobStorage } from '../../adapters/storage/port.ts';
 import { storageFault } from '../../storage-fault.ts';
 import { createCounter, networkOf } from '../limits.ts';
 import type { Store } from '../store.ts';
-import { insertPageEvents, removePageEvents } from './system.repository.ts';
+import { insertPageEvents, removeBeyond, removePageEvents } from './system.repository.ts';
 
 /** Events of one network: an office of people who click fast. A long event counts as several. */
 const eventLimit = { windowMs: minute, most: 600 };
@@ -94,6 +94,9 @@ export function createSystemService({ store, clock, storage }: SystemDeps) {
     },
 
     /** Removes old events, and the oldest where there are too many; run now and then. */
-    sweep: (kept = keptRows): Promise<void> => removePageEvents(store.db, clock.now() - keptMs, kept),
+    async sweep(kept = keptRows): Promise<void> {
+      await store.slices.run(() => removePageEvents(store.db, clock.now() - keptMs));
+      await store.slices.run(() => removeBeyond(store.db, kept));
+    },
   };
 }

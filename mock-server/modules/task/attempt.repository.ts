@@ -1,6 +1,6 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { AttemptOutcome, JobAttemptTable, TaskLogTable } from '../../db/schema-works.ts';
-import type { Db } from '../store.ts';
+import { type Db, removeSome } from '../store.ts';
 
 export type { AttemptOutcome };
 export type AttemptRow = Selectable<JobAttemptTable>;
@@ -61,6 +61,7 @@ export async function linesOf(db: Db, taskId: string): Promise<LogRow[]> {
   return db.selectFrom('task_log').selectAll().where('task_id', '=', taskId).orderBy('id').execute();
 }
 
-export async function removeLinesBefore(db: Db, moment: number): Promise<void> {
-  await db.deleteFrom('task_log').where('created_at', '<', moment).execute();
+/** @returns whether there may be more */
+export async function removeLinesBefore(db: Db, moment: number): Promise<boolean> {
+  return removeSome(db, 'task_log', 'id', sql`created_at < ${moment}`);
 }

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { TaskStatus } from '#shared/domain/task-status';
 import { unindexed } from '../../db/dialect.ts';
 import type { TaskTable } from '../../db/schema-tasks.ts';
-import type { Db } from '../store.ts';
+import { type Db, removeSome } from '../store.ts';
 
 export type TaskRow = Selectable<TaskTable>;
 
@@ -199,6 +199,7 @@ export async function newestEventId(db: Db): Promise<number> {
   return row?.id ?? 0;
 }
 
-export async function removeEventsBefore(db: Db, moment: number): Promise<void> {
-  await db.deleteFrom('task_event').where('created_at', '<', moment).execute();
+/** @returns whether there may be more */
+export async function removeEventsBefore(db: Db, moment: number): Promise<boolean> {
+  return removeSome(db, 'task_event', 'id', sql`created_at < ${moment}`);
 }

@@ -56,6 +56,9 @@ export interface PuttingBack {
 /** Returned tickets whose lot has expired meanwhile live this much longer (product.md §3.3). */
 export const returnedAfterExpiryMs = 7 * day;
 
+/** Lots that one slice of the clock's work books. */
+const expiredAtOnce = 20;
+
 interface Detail {
   key: string;
   reason: string;
@@ -122,9 +125,19 @@ export function createLedger({ clock, ids }: { clock: Clock; ids: Ids }) {
     });
   }
 
-  /** Books lots that have run out. */
-  async function expire(tx: Db, accountId?: string): Promise<void> {
-    for (const lot of await ledger.expiredLots(tx, clock.now(), accountId)) {
+  /** Books lots of an account that have run out. */
+  const expire = async (tx: Db, accountId: string): Promise<void> =>
+    bookExpired(tx, await ledger.expiredLots(tx, clock.now(), accountId));
+
+  /** Books some of everybody's lots that have run out. @returns whether there may be more */
+  async function expireSome(tx: Db): Promise<boolean> {
+    const lots = await ledger.firstExpired(tx, clock.now(), expiredAtOnce);
+    await bookExpired(tx, lots);
+    return lots.length === expiredAtOnce;
+  }
+
+  async function bookExpired(tx: Db, lots: readonly ledger.LotRow[]): Promise<void> {
+    for (const lot of lots) {
       // A lot can run out again after a return, so that the lot's id alone is no key.
       const detail = { key: ids.next('expire'), reason: '到期失效', reference: lot.reference ?? undefined };
       await ledger.changeLot(tx, lot.id, { remaining: 0 });
@@ -204,5 +217,5 @@ export function createLedger({ clock, ids }: { clock: Clock; ids: Ids }) {
     }
   }
 
-  return { book, grant, expire, revoke, restore, putBack };
+  return { book, grant, expire, expireSome, revoke, restore, putBack };
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { TicketKind } from '#shared/domain/ticket-kind';
 import { nextNumber } from '../../db/numbers.ts';
 import type {
@@ -43,14 +43,26 @@ export async function lotsByIds(db: Db, accountId: string, ids: readonly string[
     .execute();
 }
 
-export async function expiredLots(db: Db, now: number, accountId?: string): Promise<LotRow[]> {
+export async function expiredLots(db: Db, now: number, accountId: string): Promise<LotRow[]> {
   return db
     .selectFrom('ticket_lot')
     .selectAll()
     .where('remaining', '>', 0)
     .where('expires_at', '<=', now)
-    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId as string))
+    .where('account_id', '=', accountId)
     .orderBy('id')
+    .execute();
+}
+
+/** The first of everybody's that have run out. */
+export async function firstExpired(db: Db, now: number, most: number): Promise<LotRow[]> {
+  return db
+    .selectFrom('ticket_lot')
+    .selectAll()
+    .where('remaining', '>', sql.lit(0))
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(most)
     .execute();
 }
 

@@ -221,7 +221,7 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
     },
 
     /** Books everything that has run out; run now and then. */
-    sweep: () => transact((tx) => expire(tx)),
+    sweep: () => store.slices.run(() => transact(books.expireSome)),
   };
 
   /** What expires first is taken first. Throws `ticket.short`. */

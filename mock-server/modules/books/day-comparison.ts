@@ -1,0 +1,148 @@
+import { formatMoney } from '#shared/domain/format';
+import { dayKey, endOfDay, startOfDay } from '#shared/domain/time';
+import type { BillLine, PaymentProvider } from '../../adapters/payment/port.ts';
+import type { OrderService } from '../order/order.service.ts';
+import type { Difference, DifferenceList } from '../order/order-ports.ts';
+import type { Store } from '../store.ts';
+import * as days from './bill-day.repository.ts';
+import { isKnownDifference } from './books.repository.ts';
+
+export interface ComparisonDeps {
+  store: Store;
+  orders: Pick<OrderService, 'findByNumber' | 'settlement'>;
+  differences: DifferenceList;
+}
+
+/** Lines of a bill looked at, payments read and differences written in one slice. */
+const linesAtOnce = 20;
+const paymentsAtOnce = 200;
+const differencesAtOnce = 20;
+
+/** From so many differences a day differs wholesale; or from such a part of the payments, where there are enough. */
+const mostDifferences = 200;
+const mostOfPayments = 0.2;
+const fewestPayments = 50;
+
+/** What came of comparing a day: how it stopped, or undefined where it was compared to its end. */
+export interface Stop {
+  cause: string;
+}
+
+interface Payment {
+  id: string;
+  paid_amount: number | null;
+}
+
+/** Compares the bill of one day with our books, in slices; nothing is written before it is known how much differs. */
+export function createDayComparison({ store, orders, differences }: ComparisonDeps) {
+  const { slices, reading, transact } = store;
+
+  async function ourPayments(provider: string, moment: number): Promise<Map<string, Payment> | undefined> {
+    const span = { provider, from: startOfDay(moment), to: endOfDay(moment) };
+    const payments = new Map<string, Payment>();
+    let after: { paid_at: number; id: string } | undefined;
+    const isDone = await slices.run(async () => {
+      const page = await days.paymentsAfter(reading.db, span, after, paymentsAtOnce);
+      for (const row of page) payments.set(row.order_no, row);
+      after = page.at(-1);
+      return page.length === paymentsAtOnce;
+    });
+    return isDone ? payments : undefined;
+  }
+
+  /** What a line of the bill says otherwise than our books, once an order it pays for has been settled. */
+  async function differenceOf(
+    provider: string,
+    { orderNo, tradeNo, amount }: BillLine,
+    ours: Payment | undefined,
+  ): Promise<Difference | undefined> {
+    if (ours?.paid_amount === amount) return undefined;
+    let order = await orders.findByNumber(orderNo);
+    if (order && order.paid_amount === null) order = await orders.settlement.settle(order.id, 'system');
+    const paid = order?.paid_amount ?? null;
+    if (paid === amount) return undefined;
+    const detail =
+      paid === null ? `交易号 ${tradeNo}，本站没有这笔付款` : `账单 ${formatMoney(amount)}，本站 ${formatMoney(paid)}`;
+    return {
+      kind: paid === null ? 'paid_there_only' : 'wrong_amount',
+      ...{ detail, orderNo, orderId: order?.id ?? null, provider, ourAmount: paid, theirAmount: amount },
+    };
+  }
+
+  /** Undefined where the server is closing. @param most how many differences are looked for */
+  async function differencesOf(
+    provider: string,
+    moment: number,
+    bill: readonly BillLine[],
+    ours: Map<string, Payment>,
+    most: number,
+  ): Promise<Difference[] | undefined> {
+    const found: Difference[] = [];
+    let place = 0;
+    const isDone = await slices.run(async () => {
+      for (const line of bill.slice(place, place + linesAtOnce)) {
+        const difference = await differenceOf(provider, line, ours.get(line.orderNo));
+        if (difference) found.push(difference);
+      }
+      place += linesAtOnce;
+      return place < bill.length && found.length <= most;
+    });
+    if (!isDone) return undefined;
+    const billed = new Set(bill.map(({ orderNo }) => orderNo));
+    for (const [orderNo, { id: orderId, paid_amount: ourAmount }] of ours) {
+      if (found.length > most) break;
+      if (billed.has(orderNo)) continue;
+      const detail = `${dayKey(moment)} 的账单里没有这笔付款`;
+      found.push({ kind: 'paid_here_only', detail, orderNo, orderId, provider, ourAmount });
+    }
+    return found;
+  }
+
+  /** A day whose comparison broke off is compared from its beginning; what staff resolved meanwhile is not listed again. */
+  async function write(found: readonly Difference[]): Promise<boolean> {
+    let place = 0;
+    return slices.run(async () => {
+      await transact(async (tx) => {
+        for (const difference of found.slice(place, place + differencesAtOnce))
+          if (!(await isKnownDifference(tx, difference))) await differences.add(tx, difference);
+      });
+      place += differencesAtOnce;
+      return place < found.length;
+    });
+  }
+
+  return {
+    /**
+     * Lists what differs; of a day that differs wholesale nothing is listed unless staff want it so.
+     * @returns `broken off` where the server is closing
+     */
+    async compare(
+      { name }: PaymentProvider,
+      moment: number,
+      bill: readonly BillLine[],
+      isWanted: boolean,
+    ): Promise<Stop | 'compared' | 'broken off'> {
+      const ours = await ourPayments(name, moment);
+      if (!ours) return 'broken off';
+      const most = isWanted ? Number.POSITIVE_INFINITY : mostDifferences;
+      const found = await differencesOf(name, moment, bill, ours, most);
+      if (!found) return 'broken off';
+      const payments = Math.max(ours.size, bill.length);
+      const isTooMuch =
+        found.length > most || (payments >= fewestPayments && found.length >= payments * mostOfPayments);
+      if (isTooMuch && !isWanted) return { cause: causeOf(found, { ours: ours.size, theirs: bill.length }) };
+      return (await write(found)) ? 'compared' : 'broken off';
+    },
+  };
+}
+
+function causeOf(found: readonly Difference[], payments: { ours: number; theirs: number }): string {
+  const count = (kind: string) => found.filter((difference) => difference.kind === kind).length;
+  const parts = [
+    ['只有渠道记为已付', count('paid_there_only')],
+    ['只有我方记为已付', count('paid_here_only')],
+    ['金额不符', count('wrong_amount')],
+  ].flatMap(([label, times]) => (times === 0 ? [] : [`${label} ${times} 笔`]));
+  const many = found.length > mostDifferences ? `超过 ${mostDifferences}` : String(found.length);
+  return `账单 ${payments.theirs} 笔，本站 ${payments.ours} 笔，${many} 处不同（${parts.join('，')}）`;
+}
