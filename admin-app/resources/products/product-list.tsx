@@ -131,7 +131,8 @@ function Price({ product: { id, title, price, version } }: { product: StaffProdu
       onSave={(send, text) =>
         send(
           productDeskContract.updateProduct,
-          { id, price: parseYuan(text) ?? 0, version },
+          // Where a second person decides they are told where it was asked for; the record's own page asks why.
+          { id, price: parseYuan(text) ?? 0, version, reason: '在商品列表里改价' },
           (answer) => `已保存「${answer.title}」，${priceWords(answer)}`,
         )
       }
@@ -153,8 +154,10 @@ function Shelf({ product: { id, title, isOnShelf, version } }: { product: StaffP
       checked={isOnShelf}
       loading={isPending}
       onChange={(next) =>
-        void send(productDeskContract.updateProduct, { id, isOnShelf: next, version }, () =>
-          next ? `已上架「${title}」` : `已下架「${title}」`,
+        void send(
+          productDeskContract.updateProduct,
+          { id, isOnShelf: next, version, reason: '在商品列表里上下架' },
+          () => (next ? `已上架「${title}」` : `已下架「${title}」`),
         )
       }
     />
