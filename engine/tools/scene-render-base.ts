@@ -19,7 +19,7 @@ type Amount = 'none' | 'few' | 'many';
 type Level = 'low' | 'medium' | 'high';
 
 /** Where a base picture is seen from. */
-export type SceneView =
+type SceneView =
   | 'auto'
   | 'eye'
   | 'semiAerial'

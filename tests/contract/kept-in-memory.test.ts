@@ -33,6 +33,7 @@ const noData: Readonly<Record<string, readonly string[]>> = {
     'http/stream-limit.ts open',
     'worker/runner.ts pumping',
   ],
+  'what bytes say, by their hash': ['modules/image/image.service.ts placeless'],
   'what the schema says': ['db/dialect.ts keysKnown'],
   'runs and answers, ended before the data go': [
     'adapters/render/operations.ts entries',

@@ -9,7 +9,7 @@ import { joinPng, pngChunk, readPng } from './formats/png-file.ts';
 import { isLosslessWebp } from './formats/webp-file.ts';
 
 /** What a file is found to be before anything of it is decoded. */
-export interface Settled {
+interface Settled {
   /** Whether common browsers draw files that are built like it. */
   isCommon: boolean;
 }

@@ -1,5 +1,5 @@
 /** A marker with what belongs to it, as places in the file. */
-export interface JpegSegment {
+interface JpegSegment {
   /** Second byte of the marker. */
   marker: number;
   start: number;

@@ -10,7 +10,7 @@ import { uprightXmp } from './xmp.ts';
  * What a file says of its picture besides the pixels: when, by whom and with what it was made, whose it is, how large it
  * is printed. Where it was taken is never part of it.
  */
-export interface Description {
+interface Description {
   /** From the byte order on. */
   exif?: Buffer | undefined;
   xmp?: string | undefined;

@@ -59,7 +59,7 @@ const knownLight: Readonly<Record<number, ColourMeaning['light']>> = {
 };
 
 /** What to do with the chunks of a PNG's colours. */
-export interface PngColour {
+interface PngColour {
   /** The profile they come to; absent where they say sRGB, nothing, or have one of their own that counts. */
   profile?: Buffer;
   /** Whether a profile of its own is in the file that does not count. */

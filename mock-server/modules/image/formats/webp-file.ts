@@ -1,4 +1,4 @@
-export interface WebpChunk {
+interface WebpChunk {
   /** Four letters. */
   type: string;
   data: Buffer;
