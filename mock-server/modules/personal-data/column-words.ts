@@ -12,6 +12,7 @@ export const columnWords: Readonly<Record<string, string>> = {
   anchor_at: '会员月起算日',
   answer: '答复',
   answered_at: '答复时间',
+  approved_at: '批准时间',
   area_square_metres: '面积平方米',
   attachments: '附图',
   author_id: '作者编号',

@@ -381,11 +381,16 @@ export const personalTables: Readonly<Record<keyof Schema, PersonalTable | Plain
   },
   pending_change: {
     own: byAccount,
+    about:
+      '(account_id = $ OR subject = $ OR subject IN (SELECT id FROM purchase_order WHERE account_id = $) OR subject IN (SELECT refund.id FROM refund JOIN purchase_order ON purchase_order.id = refund.order_id WHERE purchase_order.account_id = $))',
     file: { none: '员工之间的审批' },
     erased: {
       ...trail,
-      set: { fields: '{}', reason: '', answer: '' },
-      ours: ['id', 'account_id', 'status', 'requested_by', 'answered_by'],
+      set: {
+        ...{ title: '', fields: '{}', shown: '[]', reason: '', answer: '' },
+        status: sql`CASE WHEN status = 'waiting' THEN 'expired' ELSE status END`,
+      },
+      ours: ['id', 'kind', 'subject', 'account_id', 'requested_by', 'answered_by'],
     },
   },
   change_item: {
