@@ -38,16 +38,20 @@ function Subject({ change }: { change: PendingChange }) {
 }
 
 const columns: ReadonlyArray<DataColumn<PendingChange>> = [
-  { key: 'kind', title: '类型', width: 84, render: ({ kind }) => kindLabels[kind] },
-  { key: 'subject', title: '对象', width: 160, render: (change) => <Subject change={change} /> },
-  { key: 'status', title: '状态', width: 88, render: ({ status }) => <PendingDot status={status} /> },
-  { key: 'fields', title: '修改', width: 260, render: (change) => <Clip text={fieldWords(change)} /> },
-  { key: 'reason', title: '理由', width: 180, render: ({ reason }) => <Clip text={reason} /> },
-  { key: 'requestedBy', title: '提出', width: 100, render: ({ requestedBy }) => <Actor actor={requestedBy} /> },
+  { key: 'kind', title: '类型', width: 76, render: ({ kind }) => kindLabels[kind] },
+  { key: 'subject', title: '对象', width: 150, render: (change) => <Subject change={change} /> },
+  { key: 'status', title: '状态', width: 84, render: ({ status }) => <PendingDot status={status} /> },
+  { key: 'fields', title: '修改', width: 250, render: (change) => <Clip text={fieldWords(change)} isWide /> },
+  {
+    key: 'reason',
+    title: '理由和答复',
+    width: 170,
+    render: ({ reason, answer }) => <Clip text={answer ? `${reason}；${answer}` : reason} isWide />,
+  },
+  { key: 'requestedBy', title: '提出', width: 84, render: ({ requestedBy }) => <Actor actor={requestedBy} /> },
   timeColumn('createdAt', '提出时间', { isSortable: true }),
-  { key: 'answeredBy', title: '处理', width: 100, render: ({ answeredBy }) => <Actor actor={answeredBy} /> },
-  { key: 'answer', title: '答复', width: 140, render: ({ answer }) => <Clip text={answer} /> },
-  { key: 'act', title: '操作', width: 150, render: (change) => <PendingActions change={change} /> },
+  { key: 'answeredBy', title: '处理', width: 84, render: ({ answeredBy }) => <Actor actor={answeredBy} /> },
+  { key: 'act', title: '操作', width: 130, render: (change) => <PendingActions change={change} /> },
 ];
 
 function ChangeCard({ change }: { change: PendingChange }) {
