@@ -393,6 +393,11 @@ export const personalTables: Readonly<Record<keyof Schema, PersonalTable | Plain
       ours: ['id', 'kind', 'subject', 'account_id', 'requested_by', 'answered_by'],
     },
   },
+  staff_grant: {
+    own: 'subject = $',
+    file: { none: '员工赠送的当日合计' },
+    erased: { ...trail, set: { reason: '' }, ours: ['operator', 'what', 'subject'] },
+  },
   change_item: {
     own: "resource = 'account' AND subject = $",
     file: { none: auditOnly },
@@ -456,7 +461,6 @@ export const personalTables: Readonly<Record<keyof Schema, PersonalTable | Plain
   change_set: { notPersonal: ofStaff },
   phone_search: { notPersonal: ofStaff },
   staff_factor: { notPersonal: ofStaff },
-  staff_grant: { notPersonal: ofStaff },
   staff_password: { notPersonal: ofStaff },
   staff_recovery_code: { notPersonal: ofStaff },
   staff_request: { notPersonal: ofStaff },
