@@ -14,10 +14,15 @@ const noData: Readonly<Record<string, readonly string[]>> = {
     'modules/image/wasm-limit.ts isReached',
     'modules/image/wasm-limit.ts most',
   ],
-  'work under way, which a reset waits for': ['deps.ts ticking'],
+  'work under way, which a reset waits for': [
+    'housekeeping.ts underWay',
+    'housekeeping.ts active',
+    'housekeeping.ts gate',
+  ],
   'work under way': [
     'adapters/payment/simulated/delivery.ts flights',
     'adapters/render/embedded/first-looks.ts isLooking',
+    'db/database-mark.ts noted',
     'db/reading-thread.ts statements',
     'db/reading-thread.ts walks',
     'modules/auth/lane.ts running',

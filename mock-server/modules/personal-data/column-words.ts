@@ -146,6 +146,7 @@ export const columnWords: Readonly<Record<string, string>> = {
   reference: '关联编号',
   refunded_amount: '已退分',
   refunded_at: '退款时间',
+  first_refund_at: '首次退款申请时间',
   remaining: '剩余',
   removed_at: '删除时间',
   requested_by: '提出者',

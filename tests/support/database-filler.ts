@@ -1,0 +1,97 @@
+import Database from 'better-sqlite3';
+
+interface Column {
+  name: string;
+  type: string;
+  notnull: number;
+  dflt_value: string | null;
+  pk: number;
+}
+
+/** What stands in columns whose value decides whether background work finds a row. `n` is the row's number. */
+const telling: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  account: {
+    user_type: '0',
+    status: `'banned'`,
+    plan: `'free'`,
+    deleted_at: 'NULL',
+    role: 'NULL',
+    merged_into: 'NULL',
+    erased_at: 'NULL',
+  },
+  pending_change: { status: `'waiting'`, kind: `'account'`, fields: `'{}'` },
+  account_erasure: { status: `'done'` },
+  chat_message: {
+    state: `'streaming'`,
+    attachments: `'[]'`,
+    pictures: `'[]'`,
+    sources: `'[]'`,
+    cards: `'[]'`,
+    usage: 'NULL',
+    cost: '0',
+    price: '0',
+  },
+  audit: { action: `'staff.login_failed'`, forgotten_at: 'NULL', before: 'NULL', after: 'NULL', sealed: 'NULL' },
+  change_set: { states_forgotten_at: 'NULL' },
+  ticket_lot: { kind: `'normal'`, amount: '1', remaining: '1' },
+  ledger_account: {
+    role: `'available'`,
+    kind: `'normal'`,
+    balance: '1000000',
+    owner_id: `'f' || n`,
+    id: `'f' || n || ':normal:available'`,
+  },
+  membership_period: { plan: `'basic'`, seats: '1', upgraded_from: 'NULL', ends_at: 'n + 1000' },
+  purchase_order: { status: `'closed'`, next_check_at: 'NULL', provider: `'simulated'` },
+  refund: { status: `'done'`, next_try_at: 'NULL', taken: 'NULL' },
+  payment_difference: { resolved_by: 'NULL' },
+  task: { status: `'succeeded'`, purged_at: 'NULL', retried_from: 'NULL', parent_id: 'NULL', params: `'{}'` },
+  job: { state: `'done'` },
+  download_record: { created_at: '0', charged_on: `'2020-01-01'` },
+  impersonation: { ended_at: 'NULL', expires_at: 'n' },
+  live_session: { ended_at: 'n', ended_by: `'client'` },
+};
+
+/** Texts that background work compares with days or reads as JSON stand above; all others are `f1`, `f2` … */
+export interface Filling {
+  table: string;
+  rows: number;
+}
+
+/**
+ * Fills tables of a database that no server has open with so many rows each, all of long ago, whatever their columns
+ * are: a column that comes later is filled as well. Rows of the same number belong together.
+ */
+export function fillDatabase(file: string, fillings: readonly Filling[]): void {
+  const connection = new Database(file);
+  connection.pragma('foreign_keys = OFF');
+  connection.pragma('ignore_check_constraints = ON');
+  connection.transaction(() => {
+    for (const { table, rows } of fillings) {
+      const columns = connection.pragma(`table_info("${table}")`) as Column[];
+      const values = columns.map((column) => telling[table]?.[column.name] ?? fillOf(column));
+      connection.exec(`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${rows})
+        INSERT OR IGNORE INTO "${table}" (${columns.map(({ name }) => `"${name}"`).join()})
+        SELECT ${values.join()} FROM numbers`);
+    }
+    connection.exec('UPDATE counter SET given = given + 1000000');
+  })();
+  connection.close();
+}
+
+/** Names of all tables that hold rows of the product's. */
+export function tablesOf(file: string): string[] {
+  const connection = new Database(file, { readonly: true });
+  const names = connection
+    .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
+    .pluck()
+    .all() as string[];
+  connection.close();
+  return names.filter((name) => !/^(account_text|.*_fts)/.test(name));
+}
+
+function fillOf({ type }: Column): string {
+  if (/INT|REAL|DOUBLE|NUM/i.test(type)) return 'n';
+  if (/BLOB/i.test(type)) return 'NULL';
+  return `'f' || n`;
+}
