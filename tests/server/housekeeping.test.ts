@@ -1,6 +1,6 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Round } from '../../mock-server/housekeeping.ts';
 import { fillDatabase, tablesOf } from '../support/database-filler.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -23,13 +23,14 @@ interface Statement {
   rows: number;
 }
 
+const { prepare } = Database.prototype;
 const seen: Statement[] = [];
 let server: TestServer;
 
 /** Notes what the connection that writes is asked, and how many rows that gives or changes. */
 function watchStatements(): void {
-  const { prepare } = Database.prototype;
-  vi.spyOn(Database.prototype, 'prepare').mockImplementation(function (this: Database.Database, sql: string) {
+  // No mock: those are taken back before each test.
+  Database.prototype.prepare = function (this: Database.Database, sql: string) {
     const statement = prepare.call(this, sql);
     if (path.basename(this.name) !== 'zhuhui.db') return statement;
     const { all, run } = statement;
@@ -45,7 +46,7 @@ function watchStatements(): void {
       return result;
     };
     return statement;
-  });
+  } as typeof prepare;
 }
 
 beforeAll(async () => {
@@ -64,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  vi.restoreAllMocks();
+  Database.prototype.prepare = prepare;
 });
 
 const jobs = () =>

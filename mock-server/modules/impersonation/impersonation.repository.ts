@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ImpersonationTable } from '../../db/schema-personal-data.ts';
 import type { Db } from '../store.ts';
 
@@ -47,6 +47,20 @@ export async function viewsOf(db: Db, staffId: string): Promise<ImpersonationRow
 }
 
 /** Those nobody ended: few, for none lasts longer than a quarter of an hour. */
-export async function unendedViews(db: Db): Promise<ImpersonationRow[]> {
-  return db.selectFrom('impersonation').selectAll().where('ended_at', 'is', null).execute();
+export async function unendedViews(
+  db: Db,
+  after: Pick<ImpersonationRow, 'expires_at' | 'id'> | undefined,
+  most: number,
+): Promise<ImpersonationRow[]> {
+  return db
+    .selectFrom('impersonation')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(expires_at, id) > (${after?.expires_at}, ${after?.id})`),
+    )
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(most)
+    .execute();
 }

@@ -21,6 +21,9 @@ export interface ImpersonationDeps {
   staffOf: (sessionHash: string) => Promise<StaffCaller | null>;
 }
 
+/** Views that one slice of the clock's work looks at. */
+const viewsAtOnce = 10;
+
 export type ImpersonationService = ReturnType<typeof createImpersonationService>;
 
 /** Where the clock or a lost session ends something, nobody asks. */
@@ -123,11 +126,17 @@ export function createImpersonationService({ store, clock, ids, accounts, audit,
 
     /** Ends what the time, a lost session or a lost right has ended. */
     async tick(): Promise<void> {
-      for (const row of await views.unendedViews(db)) {
-        const isOver = row.expires_at <= clock.now();
-        if (!isOver && (await isBacked(row))) continue;
-        await transact((tx) => end(tx, row, isOver ? 'time' : 'session', nobodyAsked));
-      }
+      let after: Parameters<typeof views.unendedViews>[1];
+      await store.slices.run(async () => {
+        const rows = await views.unendedViews(db, after, viewsAtOnce);
+        for (const row of rows) {
+          const isOver = row.expires_at <= clock.now();
+          if (!isOver && (await isBacked(row))) continue;
+          await transact((tx) => end(tx, row, isOver ? 'time' : 'session', nobodyAsked));
+        }
+        after = rows.at(-1);
+        return rows.length === viewsAtOnce;
+      });
     },
   };
 }
