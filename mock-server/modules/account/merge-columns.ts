@@ -27,6 +27,7 @@ export const mergeColumns: Readonly<Record<string, Readonly<Record<string, Merge
   author_block: { account_id: { unless: 'blocked_id' }, blocked_id: { unless: 'account_id' } },
   author_profile: { account_id: { unless: null } },
   author_report: { author_id: { unless: 'account_id' }, account_id: { unless: 'author_id' } },
+  bill_day: { resumed_by: { stays: staff } },
   case_collect: { account_id: { unless: 'case_id' } },
   change_set: { account_id: { stays: staff }, reverted_by: { stays: staff } },
   chat_message: { account_id: 'moves' },
