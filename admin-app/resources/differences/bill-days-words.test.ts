@@ -5,7 +5,7 @@ const compared = {
   isInUse: true,
   lastDay: '2026-11-20',
   missingDays: [] as string[],
-  stoppedDays: [] as Array<{ day: string; cause: string; stoppedAt: string }>,
+  stoppedDays: [] as Array<{ day: string; cause: string; stoppedAt: number }>,
 };
 const waiting = ['2026-11-18', '2026-11-19'];
 
@@ -16,7 +16,7 @@ test.each([
   [{ ...compared, lastDay: null }, '还没有核对过账单'],
   [{ ...compared, lastDay: null, missingDays: waiting }, '还没有核对过账单，还有 2 天没核对（2026-11-18 起）'],
   [
-    { ...compared, missingDays: waiting, stoppedDays: [{ day: '2026-11-18', cause: '', stoppedAt: '' }] },
+    { ...compared, missingDays: waiting, stoppedDays: [{ day: '2026-11-18', cause: '', stoppedAt: 0 }] },
     '已核对至 2026-11-20，还有 1 天没核对（2026-11-19）',
   ],
   [{ ...compared, isInUse: false }, '已核对至 2026-11-20，渠道已停用'],
