@@ -1,3 +1,4 @@
+import { foldTyped } from '#shared/domain/typed';
 import { parseYuan } from './format.ts';
 
 /** Under which name a form holds what was typed to confirm it; it is neither kept as a draft nor sent. */
@@ -10,7 +11,7 @@ export function isConfirmation(typed: string, expected: string): boolean {
   return plain(typed) !== '' && plain(typed) === plain(expected);
 }
 
-const plain = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
+const plain = (text: string) => foldTyped(text).replaceAll(' ', '').toLowerCase();
 
 /** What a form sends. */
 export function withoutConfirmation<F extends object>(fields: F): F {

@@ -1,6 +1,6 @@
 import { Form, Input, type InputProps } from 'antd';
 import type { z } from 'zod';
-import { parseYuan } from './format.ts';
+import { parseWhole, parseYuan } from './format.ts';
 import { schemaRule } from './schema-rule.ts';
 
 interface TextProps {
@@ -47,7 +47,7 @@ export function WholeNumberField({ unit, ...field }: NumberProps & { unit?: stri
   return (
     <NumberField
       {...field}
-      read={(typed) => (/^\d{1,9}$/.test(typed) ? Number(typed) : null)}
+      read={parseWhole}
       unreadable="请填写整数"
       input={{ inputMode: 'numeric', ...(unit && { suffix: <span className="quiet">{unit}</span> }) }}
     />
@@ -93,7 +93,7 @@ function NumberField(props: ReadProps) {
         },
       ]}
     >
-      <Input className="figures" autoComplete="off" maxLength={14} placeholder={placeholder ?? ''} {...input} />
+      <Input className="figures" autoComplete="off" maxLength={40} placeholder={placeholder ?? ''} {...input} />
     </Form.Item>
   );
 }

@@ -7,6 +7,7 @@ import {
   formatExactTime,
   formatFen,
   formatTime,
+  parseWhole,
   parseYuan,
   shortId,
   startOfDay,
@@ -42,6 +43,20 @@ test('yuan become fen digit by digit, and what is not an amount is refused', () 
     3900, 3990, 1, 129900, 800, 435, 110,
   ]);
   expect(['', '39.999', '-1', '1e3', '3.', '.5', '三十', '123456789'].map(parseYuan)).toEqual(Array(8).fill(null));
+});
+
+test('numbers are read however they are typed or pasted', () => {
+  expect(['３９．９', '￥１，２９９．００', '\u202a12\u202c', '1\u00a0000', '12。5'].map(parseYuan)).toEqual([
+    3990, 129_900, 1200, 100_000, 1250,
+  ]);
+  expect(['１２', ' 1,234 ', '\u200b7', '1.5', '', '1234567890'].map(parseWhole)).toEqual([
+    12,
+    1234,
+    7,
+    null,
+    null,
+    null,
+  ]);
 });
 
 test('an amount comes back from its field as it went in', () => {

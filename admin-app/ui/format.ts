@@ -1,5 +1,6 @@
 import { formatDate, formatDateTime } from '#shared/domain/format';
 import { day, minute, startOfDayKey } from '#shared/domain/time';
+import { foldNumber } from '#shared/domain/typed';
 
 export { formatDate };
 
@@ -61,16 +62,18 @@ export function formatFen(fen: number): string {
   return `${fen < 0 ? '−' : ''}¥${(Math.abs(fen) / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }
 
+/** A whole number as people type it, up to nine digits; null for anything else. */
+export function parseWhole(text: string): number | null {
+  const plain = foldNumber(text);
+  return /^\d{1,9}$/.test(plain) ? Number(plain) : null;
+}
+
 /**
  * Yuan as people type them (`39`, `39.9`, `¥1,299.00`) as whole fen; null for anything else, more than two decimals
  * among it. Digits only: no fraction is ever calculated with.
  */
 export function parseYuan(text: string): number | null {
-  const plain = text
-    .trim()
-    .replace(/^[¥￥]\s*/, '')
-    .replaceAll(/[,，\s]/g, '');
-  const match = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(plain);
+  const match = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(foldNumber(text).replaceAll(',', ''));
   if (!match) return null;
   const [, yuan = '', fraction = ''] = match;
   return Number(`${yuan}${fraction.padEnd(2, '0')}`);

@@ -74,7 +74,7 @@ export default function LoginPage() {
               rules={[schemaRule(TotpCode)]}
               validateTrigger="onSubmit"
             >
-              <Input autoComplete="one-time-code" inputMode="text" autoFocus maxLength={24} className="figures" />
+              <Input autoComplete="one-time-code" inputMode="text" autoFocus maxLength={60} className="figures" />
             </Form.Item>
           )}
           <Button type="primary" htmlType="submit" block loading={isPending}>

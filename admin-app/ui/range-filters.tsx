@@ -77,7 +77,7 @@ function AmountEnd({ list, name, label, placeholder }: Props & { placeholder: st
       autoComplete="off"
       aria-label={label}
       placeholder={placeholder}
-      maxLength={12}
+      maxLength={40}
       value={text}
       {...(fen === null && { status: 'error' as const })}
       onChange={(event) => setText(event.target.value)}

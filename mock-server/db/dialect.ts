@@ -1,11 +1,17 @@
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
+import { foldTyped } from '#shared/domain/typed';
 import type { Schema } from './schema.ts';
 
 /** What SQLite and PostgreSQL say differently: repositories say it through these. */
 
-/** Whether a column contains what somebody typed, `%`, `_` and `\` being letters. The case of ASCII letters is not told apart. */
+/**
+ * Whether a column contains what somebody typed, as it is or folded, `%`, `_` and `\\` being letters. The case of ASCII
+ * letters is not told apart.
+ */
 export function contains(column: string | Expression<unknown>, typed: string): RawBuilder<boolean> {
-  return like(column, `%${literal(typed)}%`);
+  const forms = [...new Set([typed, foldTyped(typed) || typed])];
+  const found = forms.map((form) => like(column, `%${literal(form)}%`));
+  return found.length === 1 ? (found[0] as RawBuilder<boolean>) : sql<boolean>`(${sql.join(found, sql` OR `)})`;
 }
 
 /** Whether a column begins so. */

@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import type { ListCondition, ListRequest } from '#shared/contract/list';
 import type { ListSort } from '#shared/contract/list-definition';
+import { searchForms } from '#shared/domain/typed';
 import { conditionOf } from './list-condition.ts';
 import type { Db } from './open.ts';
 import type { Sight } from './person-search.ts';
@@ -154,7 +155,10 @@ async function understood(
     return conditionOf(stands, condition);
   };
   const terms = await Promise.all(conditions.map(conditionFor));
-  if (q !== undefined && search) terms.push(await search(q, db, sight));
+  if (q !== undefined && search) {
+    const found = await Promise.all(searchForms(q).map((typed) => search(typed, db, sight)));
+    terms.push(sql`(${sql.join(found, sql` or `)})`);
+  }
   const belongs = scope?.(scopeBuilder as never);
   if (belongs) terms.unshift(belongs);
   const isOneValue =

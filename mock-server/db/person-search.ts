@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readPhoneSearch } from '#shared/domain/phone';
+import { foldTyped } from '#shared/domain/typed';
 import { contains } from './dialect.ts';
 import type { Db } from './open.ts';
 import { accountsWith } from './text-search.ts';
@@ -14,15 +15,20 @@ const leastOfId = 6;
 
 /**
  * Whether a phone number is what was typed. Who sees no whole numbers finds one by all of it or its last four digits,
- * which the mask shows: a search by other parts would tell it digit by digit.
+ * which the mask shows, or by the mask itself: a search by other parts would tell it digit by digit.
  */
 export function isPhoneTyped(column: string, typed: string, { seesContacts }: Sight): RawBuilder<boolean> {
   const read = readPhoneSearch(typed);
-  const isWhole = read && 'whole' in read;
-  if (isWhole) return sql<boolean>`${sql.ref(column)} = ${read.whole}`;
-  if (seesContacts) return contains(column, typed.replace(/(?<=\d)[\s-]+(?=\d)/g, ''));
-  return read ? sql<boolean>`substr(${sql.ref(column)}, 8) = ${read.tail}` : sql<boolean>`1 = 0`;
+  const number = sql.ref(column);
+  if (read && 'whole' in read) return sql<boolean>`${number} = ${read.whole}`;
+  if (seesContacts && !read?.isMasked) return contains(column, partOfNumber(typed));
+  if (!read) return sql<boolean>`1 = 0`;
+  const beginsSo = read.head === undefined ? sql`` : sql` and substr(${number}, 1, 3) = ${read.head}`;
+  return sql<boolean>`(substr(${number}, 8) = ${read.tail}${beginsSo})`;
 }
+
+/** Digits of a number without what stands between them. */
+const partOfNumber = (typed: string) => foldTyped(typed).replace(/(?<=\d)[ \-.]+(?=\d)/g, '');
 
 /** Whether an e-mail address is what was typed: all of it, or a part for who sees it whole. */
 function isEmailTyped(column: string, typed: string, { seesContacts }: Sight): RawBuilder<boolean> {
@@ -30,7 +36,8 @@ function isEmailTyped(column: string, typed: string, { seesContacts }: Sight): R
 }
 
 /** Whether an id is what was typed, or holds it where that is long enough to tell ids apart. */
-function isIdTyped(column: string, typed: string): RawBuilder<boolean> {
+function isIdTyped(column: string, given: string): RawBuilder<boolean> {
+  const typed = foldTyped(given);
   const isPart = /^\w+$/.test(typed) && typed.length >= leastOfId;
   return isPart ? contains(column, typed) : sql<boolean>`${sql.ref(column)} = ${typed}`;
 }
@@ -85,9 +92,8 @@ function numbersTyped(typed: string, sight: Sight): Array<RawBuilder<unknown>> {
   if (read) {
     const tail = 'whole' in read ? read.whole.slice(-4) : read.tail;
     const ends = sql`select id from account where substr(phone_no, 8) = ${tail} and ${isPhoneTyped('phone_no', typed, sight)}`;
-    if ('whole' in read || !sight.seesContacts) return [ends];
+    if ('whole' in read || read.isMasked || !sight.seesContacts) return [ends];
   }
-  const part = typed.replace(/(?<=\d)[\s-]+(?=\d)/g, '');
-  const within = sight.seesContacts && accountsWith(['phone_no'], part);
+  const within = sight.seesContacts && accountsWith(['phone_no'], partOfNumber(typed));
   return within ? [within] : [];
 }

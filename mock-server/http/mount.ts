@@ -6,7 +6,7 @@ import { successEnvelope } from '#shared/contract/envelope';
 import type { ListRequest } from '#shared/contract/list';
 import { readListQuery } from '#shared/contract/list-query';
 import { staffSetUpLabels } from '#shared/contract/staff-door';
-import { textIssues } from '#shared/contract/text';
+import { readInput } from '#shared/contract/text';
 import { mayStaff } from '#shared/domain/staff-permissions';
 import { ProductError } from '#shared/errors';
 import type { Authenticator, ChangeNote, RequestFacts, StaffCaller, UserCaller } from '../modules/caller.ts';
@@ -210,9 +210,7 @@ function withoutVersion({ version: _version, ...fields }: Record<string, unknown
 }
 
 export function parse(schema: Endpoint['input'], value: unknown): unknown {
-  const result = schema.safeParse(value, { reportInput: true });
-  if (!result.success) throw fromIssues(result.error.issues);
-  const issues = textIssues(schema, result.data);
-  if (issues.length > 0) throw fromIssues(issues);
-  return result.data;
+  const { data, issues } = readInput(schema, value);
+  if (issues) throw fromIssues(issues);
+  return data;
 }

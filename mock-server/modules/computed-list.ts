@@ -1,4 +1,5 @@
 import type { ListCondition, ListRequest } from '#shared/contract/list';
+import { searchForms } from '#shared/domain/typed';
 
 type Value = string | number | null;
 
@@ -15,7 +16,7 @@ export function pageOfComputed<Row>(
   const matching = rows.filter(
     (row) =>
       conditions.every((condition) => holds(read(row, condition.field), condition)) &&
-      (q === undefined || isFound?.(row, q)),
+      (q === undefined || searchForms(q).some((typed) => isFound?.(row, typed))),
   );
   const last = sorts.at(-1)?.order ?? 'desc';
   const sorted = matching.sort((a, b) => {

@@ -38,7 +38,7 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-const byNumber = z.object({ id: z.coerce.number().int().min(1) });
+const byNumber = z.object({ id: z.int().min(1) });
 
 export const auditDeskContract = {
   auditEntries: listEndpoint({

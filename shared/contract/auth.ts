@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { agreementKeys } from '../domain/agreement.ts';
 import { plans } from '../domain/plan.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, PhoneNo, VerifyCode } from './fields.ts';
+import { asCode, Id, Instant, PhoneNo, VerifyCode } from './fields.ts';
 import { secret } from './secret.ts';
 
 /** 0 unknown, 1 free, 2 member, 3 team member, 9 staff. */
@@ -97,7 +97,7 @@ export const authContract = {
       /** 1 code, 2 invitation, 3 bind after scan. */
       type: z.int().min(1).max(3).default(1),
       source: LoginSource.optional(),
-      inviteCode: z.string().trim().max(16).optional(),
+      inviteCode: asCode(z.string().max(16, '邀请码最多 16 个字')).optional(),
       /** Local device uuid (spec §3). */
       deviceId: z.string().max(64).optional(),
       /** Version of the agreements the person accepted; recorded with time and address. */
@@ -256,8 +256,8 @@ export const casContract = {
     input: z.object({
       username: z.string().max(200).optional(),
       password: secret(z.string().max(200)).optional(),
-      phoneNo: z.string().max(32).optional(),
-      verifyCode: secret(z.string().max(16)).optional(),
+      phoneNo: z.string().max(200).optional(),
+      verifyCode: secret(z.string().max(200)).optional(),
     }),
   }),
   casCreateServiceTicket: endpoint({

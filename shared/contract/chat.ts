@@ -10,7 +10,7 @@ import {
   titleLimit,
 } from '../domain/chat.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientKey, Id, Instant, Paging, pageOf } from './fields.ts';
+import { ClientKey, Id, Instant, Paging, pageOf, SearchWords } from './fields.ts';
 import { manyLines } from './text.ts';
 
 const chat = { tag: '助手', access: 'user' } as const;
@@ -232,7 +232,7 @@ export const chatContract = {
     encoding: 'json',
     changesState: false,
     summary: '会话列表：置顶在前，其余按最近',
-    input: Paging.extend({ keyword: z.string().trim().max(60).optional() }),
+    input: Paging.extend({ keyword: SearchWords.optional() }),
     output: pageOf(Conversation),
   }),
   chatHistoryDetail: endpoint({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { DefinedTool } from '../tools/define-tool.ts';
 import { toolById, tools } from '../tools/registry.ts';
-import { coerceText } from './coerce.ts';
+import { coerceText, def, shapeOf, unwrap } from './coerce.ts';
 import { contract } from './index.ts';
 
 /** What arrives when a client sends these values as a form: text, and JSON for lists and objects. */
@@ -94,6 +94,48 @@ describe('form text becomes what a call asks for', () => {
   it('object values that are JSON-encoded', () => {
     const sent = { tool: 'toline', params: { upload_img: 'a', lineWidth: 4 }, clientKey: 'k' };
     expect(read(contract.startTask.input, asForm(sent))).toEqual(sent);
+  });
+});
+
+describe('integers', () => {
+  const written = ['01', '1.0', '1e1', '1E1', '+1', ' 1', '1 ', '1\n', '-0', '00', '１', '0x1', '1_0', '1,0', ''];
+  /** Fields that are an integer, or one of several. */
+  const isInteger = (field: z.ZodType): boolean => {
+    const { type, format, values } = def(unwrap(field));
+    return type === 'number' ? format === 'safeint' : type === 'literal' && typeof values?.[0] === 'number';
+  };
+  const places = [
+    ...Object.entries(contract).flatMap(([name, { params, input }]) => [
+      { name, schema: params as z.ZodType },
+      { name, schema: input as z.ZodType },
+    ]),
+    ...tools.map((tool) => ({ name: tool.id, schema: tool.params as z.ZodType })),
+  ].flatMap(({ name, schema }) =>
+    Object.entries(shapeOf(schema) ?? {})
+      .filter(([, field]) => isInteger(field))
+      .map(([field]) => ({ name, field, schema })),
+  );
+
+  it('are what JSON calls integers, in every call: anything else is refused at the field', () => {
+    expect(places.length).toBeGreaterThan(100);
+    expect(places.map(({ name, field }) => `${name} ${field}`)).toContain('createOrder quantity');
+    for (const { name, field, schema } of places)
+      for (const text of written) {
+        const { error } = schema.safeParse(coerceText(schema, { [field]: text }));
+        const refused = error?.issues.map(({ path }) => path[0]);
+        expect([name, field, text, refused?.includes(field)]).toEqual([name, field, text, true]);
+      }
+  });
+
+  it('are declared as such: no number of the contract makes its own of a text', () => {
+    const own = Object.entries(contract).flatMap(([name, { params, input }]) =>
+      [params, input].flatMap((schema) =>
+        Object.entries(shapeOf(schema as z.ZodType) ?? {})
+          .filter(([, field]) => (def(unwrap(field)) as { coerce?: boolean }).coerce)
+          .map(([field]) => `${name} ${field}`),
+      ),
+    );
+    expect(own).toEqual([]);
   });
 });
 

@@ -17,6 +17,8 @@ export function coerceText(schema: z.ZodType, fields: Record<string, unknown>): 
 
 interface Def {
   type: string;
+  /** Of numbers: `safeint` for integers. */
+  format?: string;
   innerType?: z.ZodType;
   in?: z.ZodType;
   out?: z.ZodType;
@@ -51,12 +53,13 @@ export function unwrap(schema: z.ZodType): z.ZodType {
 
 function coerceValue(schema: z.ZodType, value: unknown): unknown {
   const inner = unwrap(schema);
-  const { type, element, options, values } = def(inner);
+  const { type, element, options, values, format } = def(inner);
   if (type === 'array') return coerceList(element, value);
   if (typeof value !== 'string') return value;
-  if (type === 'number' || type === 'int') return readNumber(value);
+  if (type === 'number') return format === 'safeint' ? readInteger(value) : readNumber(value);
   if (type === 'boolean') return readBoolean(value);
-  if (type === 'literal' && values?.every((literal) => typeof literal === 'number')) return readNumber(value);
+  if (type === 'literal' && values?.every((literal) => typeof literal === 'number'))
+    return values.every(Number.isInteger) ? readInteger(value) : readNumber(value);
   if (type === 'object' || type === 'record' || type === 'unknown' || type === 'any') return readJson(value);
   if (type === 'union' && options) {
     for (const option of options) {
@@ -73,11 +76,18 @@ function coerceList(element: z.ZodType | undefined, value: unknown): unknown {
   return element ? values.map((item) => coerceValue(element, item)) : values;
 }
 
-/** A number as people and `String` write it: no hexadecimal, no blanks, no plus, no `1e3`. */
-const plainNumber = /^-?\d+(\.\d+)?(e-\d+)?$/;
+/** A number as JSON and `String` write it, but no `1e3`: no hexadecimal, no blanks, no plus, no zero in front. */
+const plainNumber = /^-?(0|[1-9]\d*)(\.\d+)?(e-\d+)?$/;
+/** What JSON calls an integer: `01`, `1.0` and `1e1` are none. */
+const plainInteger = /^(0|-?[1-9]\d*)$/;
 
 function readNumber(text: string): unknown {
   return plainNumber.test(text) ? Number(text) : text;
+}
+
+/** The integer that a text says; any other text as it is. */
+export function readInteger(text: string): unknown {
+  return plainInteger.test(text) ? Number(text) : text;
 }
 
 function readBoolean(text: string): unknown {

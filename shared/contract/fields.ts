@@ -1,19 +1,36 @@
 import { z } from 'zod';
 import { isPhone, normalizePhone } from '../domain/phone.ts';
 import { ticketKinds } from '../domain/ticket-kind.ts';
+import { foldCode, searchForms } from '../domain/typed.ts';
 import { secret } from './secret.ts';
 
-/** A mainland mobile number; spaces, dashes and +86 are accepted and stripped. */
+/** Characters of a number or a code as it is pasted, with all that stands between. */
+const mostPasted = 200;
+
+/** A number or a code however it is typed or pasted, which is judged without what stands between its characters. */
+export function asCode<S extends z.ZodType<unknown, string>>(code: S, sentence = '太长了，请检查后重新输入') {
+  return z.string().max(mostPasted, sentence).transform(foldCode).pipe(code);
+}
+
+/** What is searched for by people, with one space between words. */
+export const SearchWords = z
+  .string()
+  .max(mostPasted, '搜索词最多 60 个字')
+  .transform((text) => searchForms(text)[0])
+  .pipe(z.string().max(60, '搜索词最多 60 个字'));
+
+/** A mainland mobile number, however it is typed or pasted, with or without +86. */
 export const PhoneNo = z
   .string()
-  .max(32, '手机号格式不正确')
+  .max(mostPasted, '手机号格式不正确')
   .transform(normalizePhone)
   .pipe(z.string().refine(isPhone, '手机号格式不正确'));
 
 export const VerifyCode = secret(
   z
     .string()
-    .transform((text) => text.trim())
+    .max(mostPasted, '请输入6位验证码')
+    .transform(foldCode)
     .pipe(z.string().regex(/^\d{6}$/, '请输入6位验证码')),
 );
 

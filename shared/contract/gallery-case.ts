@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant } from './fields.ts';
+import { Id, Instant, SearchWords } from './fields.ts';
 import { AuthorCard, cursor, GalleryPicture, gallery, listOf, Report } from './gallery-picture.ts';
 
 /** A case (案例): an ordered story of a project with text, plans and pictures. */
@@ -69,7 +69,7 @@ export const caseContract = {
     summary: '案例；可按分类、风格、面积、词、作者筛选，isCollected 是自己收藏的',
     input: cursor.extend({
       sort: z.enum(['recommended', 'newest', 'popular']).default('recommended'),
-      keyword: z.string().trim().max(60).optional(),
+      keyword: SearchWords.optional(),
       classifyId: z.string().max(20).optional(),
       style: z.string().trim().max(20).optional(),
       /** Square metres. */

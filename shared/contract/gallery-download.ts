@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant } from './fields.ts';
+import { Id, Instant, SearchWords } from './fields.ts';
 import { cursor, gallery, listOf, PictureId, PictureIds } from './gallery-picture.ts';
 import { imageFormats, storedMedia } from './image.ts';
 
@@ -46,7 +46,7 @@ export const downloadContract = {
     input: cursor.extend({
       from: z.enum(['gallery', 'tool']).optional(),
       tool: Id.optional(),
-      keyword: z.string().trim().max(60).optional(),
+      keyword: SearchWords.optional(),
     }),
     output: listOf(DownloadRecord).extend({ quota: DownloadQuota }),
     errors: ['gallery.bad_cursor'],

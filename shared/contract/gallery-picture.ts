@@ -12,7 +12,7 @@ import {
   reportReasons,
 } from '../domain/gallery.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientKey, Id, Instant } from './fields.ts';
+import { ClientKey, Id, Instant, SearchWords } from './fields.ts';
 import { manyLines } from './text.ts';
 
 /** What the gallery's calls share. */
@@ -119,7 +119,7 @@ export const PictureFilters = z.object({
   time: z.array(z.enum(pictureTimes)).max(9).optional(),
   /** Only pictures of at least 2048 pixels on the longer side. */
   isLarge: z.boolean().default(false),
-  keyword: z.string().trim().max(60).optional(),
+  keyword: SearchWords.optional(),
   authorId: Id.optional(),
   /** Pictures of an image set, in its order. */
   imageSetId: Id.optional(),
@@ -243,7 +243,7 @@ export const pictureContract = {
     access: 'anyone',
     path: '/api/inspiration/search',
     summary: '搜索：各类结果的数量与头几条，没有结果时给出相近的词；图片列表用 pictures 的 keyword',
-    input: z.object({ keyword: z.string().trim().max(60).default('') }),
+    input: z.object({ keyword: SearchWords.default('') }),
     output: z.object({
       counts: z.object({ pictures: z.int(), imageSets: z.int(), cases: z.int(), authors: z.int() }),
       authors: z.array(AuthorCard),
@@ -260,7 +260,7 @@ export const pictureContract = {
     access: 'anyone',
     path: '/api/inspiration/suggest',
     summary: '搜索建议：词、分类、作者、图集，认拼音和拼音首字母；没有输入时是热门词',
-    input: z.object({ keyword: z.string().trim().max(60).default('') }),
+    input: z.object({ keyword: SearchWords.default('') }),
     output: z.array(Suggestion),
   }),
   hotWords: endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { galleryLimits } from '../domain/gallery.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientKey, Id, Instant } from './fields.ts';
+import { ClientKey, Id, Instant, SearchWords } from './fields.ts';
 import {
   AuthorCard,
   cursor,
@@ -74,7 +74,7 @@ export const setContract = {
     summary: '图集；isOwn 是自己的（含不公开的），isCollected 是自己收藏的，withPicture 是放有这张图的',
     input: cursor.extend({
       sort: z.enum(['recommended', 'newest', 'popular']).default('recommended'),
-      keyword: z.string().trim().max(60).optional(),
+      keyword: SearchWords.optional(),
       classifyId: z.string().max(20).optional(),
       authorId: Id.optional(),
       withPicture: PictureId.optional(),

@@ -1,3 +1,4 @@
+import { readInteger } from './coerce.ts';
 import {
   type ListCondition,
   type ListOperator,
@@ -8,6 +9,7 @@ import {
   unsupported,
 } from './list.ts';
 import type { ListDefinition, ListField, ListFieldKind, ListSort } from './list-definition.ts';
+import { notWellFormed, withoutDirection } from './text.ts';
 
 /** Operators by what a field holds; a field that may be empty takes `null` besides. */
 const operatorsByKind: Record<ListFieldKind, readonly ListOperator[]> = {
@@ -33,7 +35,7 @@ const suffixes = listOperators.filter((operator) => operator !== 'eq');
 const longestValue = 200;
 const longestSearch = 60;
 const controlCharacter = /\p{Cc}|[\u2028\u2029]/u;
-const plainNumber = /^-?\d+(\.\d+)?$/;
+const plainNumber = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
 /**
  * Understands the query of a list, or refuses it with 400 `query.unsupported`: nothing is ever ignored. It speaks the
@@ -82,7 +84,7 @@ function readFilter(text: string): Record<string, unknown> {
 function readSearch({ hasSearch }: ListDefinition, value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (!hasSearch) throw unsupported('q', '这个列表不支持搜索');
-  const typed = one('q', value).trim();
+  const typed = withoutDirection(one('q', value)).trim();
   if (typed.length > longestSearch) throw unsupported('q', `最多搜索 ${longestSearch} 个字`);
   refuseControl('q', typed);
   return typed === '' ? undefined : typed;
@@ -118,7 +120,7 @@ function isCount(value: unknown): value is number {
 
 function count(name: string, value: unknown): number {
   const text = one(name, value);
-  const read = /^\d+$/.test(text) ? Number(text) : undefined;
+  const read = readInteger(text);
   if (!isCount(read)) throw unsupported(name, `${name} 应为不小于 0 的整数`);
   return read;
 }
@@ -271,6 +273,7 @@ function readText(name: string, value: unknown): string {
 }
 
 function refuseControl(name: string, text: string): void {
+  if (!text.isWellFormed()) throw unsupported(name, notWellFormed);
   if (controlCharacter.test(text)) throw unsupported(name, '不能包含换行或控制字符');
 }
 

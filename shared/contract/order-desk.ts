@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { orderStatuses, payTypes } from '../domain/order-status.ts';
 import { byId, desk, Reason } from './desk.ts';
 import { endpoint } from './endpoint.ts';
+import { asCode } from './fields.ts';
 import { listEndpoint, listField, listOf } from './list.ts';
 import { CustomRequest, closeReasons, customNeeds, invoiceStatuses, RefundQuote, refundStatuses } from './order.ts';
 import {
@@ -229,7 +230,7 @@ export const orderDeskContract = {
     params: byId,
     input: z.object({
       status: z.enum(['issued', 'rejected']),
-      invoiceNo: z.string().trim().max(40).default(''),
+      invoiceNo: asCode(z.string().max(40, '发票号码最多 40 位')).default(''),
       answer: manyLines(z.string().trim().max(200)).default(''),
     }),
     output: StaffInvoice,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { orderStatuses, payTypes } from '../domain/order-status.ts';
 import { paidPlans, plans } from '../domain/plan.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, PhoneNo, TicketKindName, VerifyCode } from './fields.ts';
+import { asCode, Id, Instant, PhoneNo, TicketKindName, VerifyCode } from './fields.ts';
 import { secret } from './secret.ts';
 import { manyLines } from './text.ts';
 
@@ -308,7 +308,7 @@ export const orderContract = {
       titleKind: z.enum(['personal', 'company']),
       title: z.string().trim().min(2, '请填写发票抬头').max(100, '抬头最多100字'),
       /** 15, 17, 18 or 20 capital letters and digits; a company needs it. */
-      taxNo: z.string().trim().max(20).default(''),
+      taxNo: asCode(z.string().max(20, '税号最多 20 位').toUpperCase()).default(''),
       email: z.email('邮箱格式不正确').max(200),
     }),
     output: Order,
@@ -320,7 +320,9 @@ export const orderContract = {
     path: '/api/order/redeem',
     access: 'user',
     summary: '使用兑换码',
-    input: z.object({ code: secret(z.string().trim().min(4, '请输入兑换码').max(40)) }),
+    input: z.object({
+      code: secret(asCode(z.string().min(4, '请输入兑换码').max(40, '兑换码最多 40 个字').toUpperCase())),
+    }),
     output: z.object({ gives: z.array(z.string()) }),
     errors: ['redeem.unknown', 'redeem.used', 'redeem.expired', 'redeem.too_many_tries'],
   }),
@@ -350,7 +352,7 @@ export const orderContract = {
     isOpenToViewers: false,
     access: 'anyone',
     summary: '查询定制采购的进度；手机号须与提交时一致',
-    input: z.object({ receiptNo: z.string().trim().max(40), phoneNo: PhoneNo }),
+    input: z.object({ receiptNo: asCode(z.string().max(40, '受理编号最多 40 个字')), phoneNo: PhoneNo }),
     output: CustomRequest,
     errors: ['custom.not_found', 'request.too_often'],
   }),

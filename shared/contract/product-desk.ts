@@ -283,7 +283,7 @@ export const productDeskContract = {
     summary: '按手机号或账号名单赠送券；dryRun 只试算：逐行说明认不认识、是否重复、会不会超过上限，什么都不发',
     input: TicketGift.omit({ accountIds: true })
       .extend({
-        phones: z.array(z.string().trim().max(40)).default([]),
+        phones: z.array(z.string().trim().max(200)).default([]),
         ids: z.array(z.string().trim().max(64)).default([]),
         dryRun: z.boolean().default(false),
       })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { filesPerArchive, longestProjectName, longestWorkTitle, worksPerBatch } from '../domain/works-limits.ts';
 import { toolGroups } from '../tools/groups.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant } from './fields.ts';
+import { Id, Instant, SearchWords } from './fields.ts';
 import { imageFormats } from './image.ts';
 import { Task, TaskImage } from './task.ts';
 
@@ -134,7 +134,7 @@ export const projectContract = {
       group: z.enum(toolGroups).optional(),
       isStarred: z.boolean().optional(),
       /** Words that all have to occur in the title, the prompt or the tool's name; a date such as 2026-11-20 or 2026-11. */
-      keyword: z.string().max(60, '搜索词最多 60 个字').optional(),
+      keyword: SearchWords.optional(),
       /** Started at or after this moment. */
       from: Instant.optional(),
       /** Started before this moment. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { desk } from './desk.ts';
 import { endpoint } from './endpoint.ts';
-import { Id } from './fields.ts';
+import { Id, SearchWords } from './fields.ts';
 
 export const FoundRecord = z.object({
   resource: z.enum(['accounts', 'orders', 'tasks']),
@@ -20,7 +20,7 @@ export const searchDeskContract = {
     method: 'GET',
     path: '/api/admin/v1/search',
     summary: '按手机号、昵称、编号找账号，按订单号找订单，按编号找任务；只找自己有权看的，每种最多 5 条',
-    input: z.object({ q: z.string().trim().min(1, '请输入要找的内容').max(60) }),
+    input: z.object({ q: SearchWords.pipe(z.string().min(1, '请输入要找的内容')) }),
     output: z.array(FoundRecord),
   }),
 } as const;

@@ -10,7 +10,7 @@ export function secret<S extends z.ZodType>(field: S): S {
   return field;
 }
 
-function isSecret(field: z.ZodType): boolean {
+export function isSecret(field: z.ZodType): boolean {
   if (secrets.has(field)) return true;
   const { innerType, in: input, out } = def(field);
   return [innerType, input, out].some((part) => part !== undefined && isSecret(part));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foldCode } from '../domain/typed.ts';
 import { secret } from './secret.ts';
 
 /** What a member of staff has to do before anything else: a new password, a second factor. */
@@ -11,7 +12,7 @@ export const staffSetUpLabels: Record<StaffSetUp, string> = { password: '修改�
 export const TotpCode = secret(
   z
     .string()
-    .max(24, '动态码格式不正确')
-    .transform((text) => text.replace(/[\s-]/g, '').toLowerCase())
+    .max(200, '动态码格式不正确')
+    .transform((text) => foldCode(text).toLowerCase())
     .pipe(z.string().regex(/^(\d{6}|[0-9a-z]{10})$/, '请输入 6 位动态码或恢复码')),
 );

@@ -7,7 +7,7 @@ import { ticketKinds, ticketMovements } from '../domain/ticket-kind.ts';
 import { tools } from '../tools/registry.ts';
 import { UserType } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, Paging, PhoneNo, pageOf, TicketKindName, VerifyCode } from './fields.ts';
+import { Id, Instant, Paging, PhoneNo, pageOf, SearchWords, TicketKindName, VerifyCode } from './fields.ts';
 import { listEndpoint, listField, listOf } from './list.ts';
 import { PendingChange } from './pending-change.ts';
 import { secret } from './secret.ts';
@@ -152,7 +152,7 @@ export const manageContract = {
     tag: '管理',
     summary: '账号列表',
     input: Paging.extend({
-      keyword: z.string().trim().max(60).optional(),
+      keyword: SearchWords.optional(),
       userType: UserType.optional(),
       plan: z.enum(plans).optional(),
       status: z.enum(['active', 'banned', 'deleted']).optional(),

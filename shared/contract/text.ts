@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { def, shapeOf, unwrap } from './coerce.ts';
+import { isSecret } from './secret.ts';
 
 const manyLineTexts = new WeakSet<z.ZodType>();
 
@@ -21,8 +22,42 @@ const deepest = 40;
 const notInOneLine = /[^\P{Cc}\t]|[\u2028\u2029]/u;
 const notInText = /[^\P{Cc}\t\n\r]/u;
 
+/** What is said where half of a character stands alone, as a text cut in its middle has it. */
+export const notWellFormed = '含有不完整的字符，请删除后重新输入';
+
+/** Marks and controls of the direction of writing, by which a name can be shown as another than it is. */
+const direction = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+export const withoutDirection = (text: string): string => text.replace(direction, '');
+
 /**
- * Texts of an input that hold what they must not: a control character, or a line break where the schema does not ask for
+ * Reads an input by its schema, as every call of the contract is read: controls of direction are taken out of its texts,
+ * secrets excepted, and {@link textIssues} counts as the schema's own.
+ */
+export function readInput<S extends z.ZodType>(
+  schema: S,
+  input: unknown,
+): { data: z.output<S>; issues?: undefined } | { data?: undefined; issues: readonly z.core.$ZodIssue[] } {
+  const read = schema.safeParse(cleaned(schema, input), { reportInput: true });
+  if (!read.success) return { issues: read.error.issues };
+  const issues = textIssues(schema, read.data);
+  return issues.length > 0 ? { issues } : { data: read.data };
+}
+
+function cleaned(schema: z.ZodType | undefined, value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return schema && isSecret(schema) ? value : withoutDirection(value);
+  if (typeof value !== 'object' || value === null || depth >= deepest) return value;
+  if (Array.isArray(value)) return value.map((item) => cleaned(partOf(schema, value, '0'), item, depth + 1));
+  if (Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null) return value;
+  const parts = Object.entries(value).map(([name, item]) => [
+    name,
+    cleaned(partOf(schema, value, name), item, depth + 1),
+  ]);
+  return Object.fromEntries(parts);
+}
+
+/**
+ * Texts of an input that hold what they must not: half of a character, a control character, or a line break where the schema does not ask for
  * {@link manyLines}. What the schema does not describe (parameters of tools) may have lines.
  * @param input what the schema has made of the fields, so that blanks around a text are gone where it trims them
  */
@@ -34,6 +69,7 @@ export function textIssues(schema: z.ZodType, input: unknown): Issue[] {
 
 function look(schema: z.ZodType | undefined, value: unknown, path: string[], found: Issue[]): void {
   if (typeof value === 'string') {
+    if (!value.isWellFormed()) found.push(issue(path, notWellFormed));
     const isOneLine = schema !== undefined && !isManyLines(schema);
     if ((isOneLine ? notInOneLine : notInText).test(value))
       found.push(issue(path, isOneLine ? '不能包含换行或控制字符' : '不能包含控制字符'));

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { def, shapeOf, unwrap } from '#shared/contract/coerce';
 import type { Endpoint } from '#shared/contract/endpoint';
-import { textIssues } from '#shared/contract/text';
+import { secretNames } from '#shared/contract/secret';
+import { readInput, textIssues } from '#shared/contract/text';
 import { sampleValues } from '../support/sample-values.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { reasonOf } from '../support/server-answers.ts';
@@ -24,6 +25,8 @@ beforeAll(async () => {
   insider.cookies.set('staff_sid', (await server.staff('admin')).cookies.get('staff_sid') ?? '');
 });
 afterAll(() => server.close());
+
+const json = { 'content-type': 'application/json' };
 
 /** The fields of a call that hold a text of their own, or a whole number. */
 function fieldsOf(spec: Endpoint, kind: 'string' | 'number'): string[] {
@@ -100,6 +103,28 @@ describe.each(readable)('%s', (name, spec) => {
           const parsed = spec.input.parse({ ...rest, [field]: '第一行\r\n第二行' });
           expect([field, textIssues(spec.input, parsed)]).toEqual([field, []]);
         }
+      }
+    });
+
+  if (texts.length > 0)
+    it(`takes no half of a character and no control of direction: ${texts.join(', ')}`, async () => {
+      const { path, rest } = fillPath(spec, samples[name]);
+      const visitor = spec.access === 'anyone' ? server.visitor() : insider;
+      for (const field of texts) {
+        const sent = { ...rest, [field]: 'ab\ud800cd' };
+        const halves = readInput(spec.input, sent).issues?.filter(({ path: [at] }) => at === field);
+        expect([field, halves?.length]).not.toEqual([field, 0]);
+        if (spec.method !== 'GET') {
+          const answer = await visitor.raw(spec.method, path, json, JSON.stringify(sent));
+          expect([field, answer.status]).toEqual([field, 422]);
+        }
+        const said = rest[field];
+        const shown = typeof said === 'string' && said !== '' ? said : '文字内容';
+        const [plain, turned] = [shown, `\u202e${shown[0]}\u2067${shown.slice(1)}\u200f`].map((text) =>
+          JSON.stringify(readInput(spec.input, { ...rest, [field]: text })),
+        );
+        const isSecret = secretNames({ [name]: spec }).includes(field);
+        if (!isSecret) expect([field, turned]).toEqual([field, plain]);
       }
     });
 

@@ -53,17 +53,24 @@ const found = async (visitor: Visitor, keyword: string) =>
 const forget = () => server.deps.store.db.deleteFrom('phone_search').execute();
 
 describe('who does not see whole numbers', () => {
-  it.each(['199 4825 7066', '+86 199 4825 7066', '199-4825-7066', '8619948257066', '7066'])(
-    'finds one by %s',
-    async (typed) => {
-      await forget();
-      expect(await found(viewer, typed)).toEqual([member.accountId]);
-      for (const path of ['orders', 'tickets', 'refunds', 'invoices', 'customRequests']) {
-        const rows = (await viewer.raw('GET', `/api/admin/v1/${path}?q=${encodeURIComponent(typed)}`)).json as object[];
-        expect([path, rows.length > 0]).toEqual([path, true]);
-      }
-    },
-  );
+  it.each([
+    '199 4825 7066',
+    '+86 199 4825 7066',
+    '199-4825-7066',
+    '8619948257066',
+    '7066',
+    '199****7066',
+    '*7066',
+    '１９９－４８２５－７０６６',
+    '＊７０６６',
+  ])('finds one by %s', async (typed) => {
+    await forget();
+    expect(await found(viewer, typed)).toEqual([member.accountId]);
+    for (const path of ['orders', 'tickets', 'refunds', 'invoices', 'customRequests']) {
+      const rows = (await viewer.raw('GET', `/api/admin/v1/${path}?q=${encodeURIComponent(typed)}`)).json as object[];
+      expect([path, rows.length > 0]).toEqual([path, true]);
+    }
+  });
 
   it('and a part of it only with the right to see it', async () => {
     const support = await server.staff('support');
@@ -71,6 +78,18 @@ describe('who does not see whole numbers', () => {
       expect(await found(viewer, part)).toEqual([]);
       expect(await found(support, part)).toEqual([member.accountId]);
     }
+  });
+
+  it('finds by a mask what the mask shows and nothing more, and may ask so as often as for last digits', async () => {
+    await forget();
+    for (const wrong of ['198****7066', '199****7067', '1994*7066', '19948**7066', '199*4825*7066', '199****706'])
+      expect([wrong, await found(viewer, wrong)]).toEqual([wrong, []]);
+    const { most } = phoneSearchLimits.perMask;
+    for (let time = 0; time <= most; time++) expect(await found(viewer, '199****7066')).toEqual([member.accountId]);
+    expect(await found(viewer, '19948257066')).toEqual([member.accountId]);
+    const support = await server.staff('support');
+    for (const typed of ['199****7066', '*7066', '１９９＊＊＊＊７０６６'])
+      expect([typed, await found(support, typed)]).toEqual([typed, [member.accountId]]);
   });
 
   it('finds an address by all of it, and reads it masked', async () => {

@@ -1,3 +1,5 @@
+import { foldNumber } from '#shared/domain/typed';
+
 interface Limits {
   min: number;
   max: number;
@@ -8,14 +10,14 @@ interface Limits {
 const longest = 100;
 
 /**
- * The number that a text says, also in full-width figures: whether it is within the limits, and the nearest that is,
+ * The number that a text says, however it is typed: whether it is within the limits, and the nearest that is,
  * with as many decimals as are kept. Undefined where the text is none.
  */
 export function numberIn(
   text: string,
   { min, max, digits }: Limits,
 ): { isWithin: boolean; nearest: number } | undefined {
-  const plain = text.slice(0, longest).normalize('NFKC').replace('。', '.').trim();
+  const plain = foldNumber(text.slice(0, longest));
   if (!/^[+-]?(\d+(?:\.\d*)?|\.\d+)$/.test(plain)) return undefined;
   const number = Number(Number(plain).toFixed(digits));
   return { isWithin: number >= min && number <= max, nearest: Math.min(max, Math.max(min, number)) };

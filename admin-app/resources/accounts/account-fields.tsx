@@ -87,7 +87,7 @@ export function AccountFields({ isNew, phoneHint, emailHint }: Props) {
               className="figures"
               autoComplete="off"
               inputMode="numeric"
-              maxLength={24}
+              maxLength={60}
               placeholder={phoneHint ? `${phoneHint}，不修改请留空` : ''}
             />
           </Form.Item>

@@ -47,7 +47,7 @@ function Code({ name, label, extra, isSending, onAsk }: CodeProps) {
     <Form.Item label={label} extra={extra}>
       <Space.Compact block>
         <Form.Item name={name} noStyle rules={[schemaRule(AccountPatch.shape[name])]}>
-          <Input className="figures" aria-label={label} autoComplete="off" inputMode="numeric" maxLength={6} />
+          <Input className="figures" aria-label={label} autoComplete="off" inputMode="numeric" maxLength={40} />
         </Form.Item>
         <Button loading={isSending} onClick={onAsk}>
           发送验证码

@@ -73,7 +73,7 @@ function InvoiceActions({ invoice: { id, status, email } }: { invoice: StaffInvo
             label="发票号码"
             rules={[{ required: true, whitespace: true, message: '请填写发票号码' }]}
           >
-            <Input className="figures" autoComplete="off" maxLength={40} />
+            <Input className="figures" autoComplete="off" maxLength={100} />
           </Form.Item>
         </ActionButton>
         <ActionButton<{ answer: string }>

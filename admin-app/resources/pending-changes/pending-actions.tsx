@@ -73,7 +73,7 @@ function Approve({ change, changed }: { change: PendingChange; changed: readonly
           extra={`没有别人能批准时才需要，并且要等到 ${formatTime(aloneFrom)}。`}
           rules={[schemaRule(TotpCode.optional())]}
         >
-          <Input className="figures" autoComplete="one-time-code" inputMode="numeric" maxLength={12} />
+          <Input className="figures" autoComplete="one-time-code" inputMode="numeric" maxLength={40} />
         </Form.Item>
       )}
     </ActionButton>

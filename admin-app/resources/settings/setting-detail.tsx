@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { type Setting, type SettingValue, settingDeskContract } from '#shared/contract/setting-desk';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { parseWhole } from '../../ui/format.ts';
 import { ListDrawer } from '../../ui/list-drawer.tsx';
 import { CopyableId, Facts, LoadFailure, Section, Time } from '../../ui/parts.tsx';
 import { WaitingChange } from '../pending-changes/waiting-change.tsx';
@@ -127,15 +128,14 @@ function ValueField({ row: { kind, least, most, unit, choices } }: { row: Settin
       </Form.Item>
     );
   return (
-    <Form.Item
-      name="text"
-      label="数值"
-      extra={`${least} 到 ${most} 之间的整数`}
-      rules={[{ pattern: /^\d{1,9}$/, message: '请填写整数' }]}
-    >
+    <Form.Item name="text" label="数值" extra={`${least} 到 ${most} 之间的整数`} rules={[{ validator: wholeNumber }]}>
       <Input inputMode="numeric" suffix={<span className="quiet">{unit}</span>} />
     </Form.Item>
   );
+}
+
+async function wholeNumber(_rule: unknown, text: string | undefined): Promise<void> {
+  if (text && parseWhole(text) === null) throw new Error('请填写整数');
 }
 
 function valueFrom({ kind }: Setting, text = ''): SettingValue {
@@ -145,5 +145,5 @@ function valueFrom({ kind }: Setting, text = ''): SettingValue {
       .map((word) => word.trim())
       .filter((word) => word !== '');
   if (text === '') return null;
-  return kind === 'number' ? Number(text) : text;
+  return kind === 'number' ? parseWhole(text) : text;
 }

@@ -6,5 +6,9 @@ test('numbers in any spelling and ids are read from a sheet; its heading is not'
     phones: ['138 0013 8000', '+86 199-4825-7066', '13800138000', '12'],
     ids: ['acc_9k2'],
   });
+  expect(readRecipients('\u202a１３８－００１３－８０００\u202c，（+86）138.0013.8000')).toEqual({
+    phones: ['138-0013-8000', '(+86)138.0013.8000'],
+    ids: [],
+  });
   expect(readRecipients(' \n ')).toEqual({ phones: [], ids: [] });
 });

@@ -8,6 +8,7 @@ import {
   importDeskContract,
   mostImportRows,
 } from '#shared/contract/import-desk';
+import { foldNumber } from '#shared/domain/typed';
 import { type ConsoleError, http } from '../../providers/http.ts';
 import { useStaff } from '../../providers/staff-session.ts';
 import { formatNumber } from '../format.ts';
@@ -87,7 +88,7 @@ export function ImportDialog({ resource, changes, onClose }: Props) {
   };
 
   const count = answer ? answer.counts.new + answer.counts.changed : 0;
-  const isConfirmed = count < many || typed.trim().replaceAll(',', '') === String(count);
+  const isConfirmed = count < many || foldNumber(typed) === String(count);
   const isTried = answer !== undefined && !answer.isDone;
   const isMapped = columns.some((column) => column !== '' && column !== 'id');
   return (

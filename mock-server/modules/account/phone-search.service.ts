@@ -21,8 +21,11 @@ export function createPhoneSearches({ store, clock, audit }: { store: Store; clo
     async note(caller: StaffCaller, typed: string, where: string, facts: RequestFacts): Promise<void> {
       const read = readPhoneSearch(typed);
       if (!read || sightOf(caller).seesContacts) return;
-      const number = 'whole' in read ? read.whole : read.tail;
-      const mask = 'whole' in read ? maskPhone(read.whole) : read.tail;
+      const shown =
+        'whole' in read ? maskPhone(read.whole) : `${read.head === undefined ? '' : `${read.head}****`}${read.tail}`;
+      const number = 'whole' in read ? read.whole : shown;
+      // What a mask itself tells is no try of a number behind it.
+      const mask = 'whole' in read ? shown : `*${shown}`;
       const hash = createHash('sha256').update(number).digest('hex');
       await store.transact(async (tx) => {
         const now = clock.now();
@@ -39,7 +42,7 @@ export function createPhoneSearches({ store, clock, audit }: { store: Store; clo
         }
         await searches.insertSearch(tx, { account_id: accountId, mask, number_hash: hash, created_at: now });
         const after = { where };
-        await audit.record(tx, { caller, facts, action: 'account.search_phone', subject: mask, after });
+        await audit.record(tx, { caller, facts, action: 'account.search_phone', subject: shown, after });
       });
     },
 

@@ -1,4 +1,5 @@
 import { isPhone, normalizePhone } from '#shared/domain/phone';
+import { foldCode } from '#shared/domain/typed';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
@@ -71,7 +72,7 @@ export function createCasService({ store, clock, ids, accounts, auth, readServic
 
   function readCredentials({ username, password, phoneNo, verifyCode }: CasCredentials) {
     if (username && password) return { username, password };
-    if (phoneNo && verifyCode) return { phoneNo: normalizePhone(phoneNo), verifyCode: verifyCode.trim() };
+    if (phoneNo && verifyCode) return { phoneNo: normalizePhone(phoneNo), verifyCode: foldCode(verifyCode) };
     throw new ProductError('request.malformed');
   }
 

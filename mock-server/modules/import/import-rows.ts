@@ -1,5 +1,6 @@
 import type { Importable, ImportField } from '#shared/contract/import-desk';
 import { normalizePhone } from '#shared/domain/phone';
+import { foldNumber } from '#shared/domain/typed';
 import { ProductError } from '#shared/errors';
 import type { Cell, Column } from '../export/columns.ts';
 
@@ -69,7 +70,7 @@ export function valueIn({ kind, heading, canBeEmpty }: ImportField, cell: string
     if (no.has(word)) return false;
     throw invalid(`「${heading}」请填 是 或 否`);
   }
-  const digits = cell.replace(/[,，\s¥￥]/g, '');
+  const digits = foldNumber(cell);
   if (kind === 'number') {
     if (!/^\d{1,9}$/.test(digits)) throw invalid(`「${heading}」请填整数`);
     return Number(digits);

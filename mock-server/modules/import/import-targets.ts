@@ -5,7 +5,7 @@ import { contentDeskContract } from '#shared/contract/content-desk';
 import type { ImportResource } from '#shared/contract/import-desk';
 import { productDeskContract } from '#shared/contract/product-desk';
 import { AccountDraft, AccountPatch } from '#shared/contract/staff';
-import { textIssues } from '#shared/contract/text';
+import { readInput } from '#shared/contract/text';
 import type { ManageService } from '../account/manage.service.ts';
 import type { AccountPage } from '../account-page/account-page.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
@@ -41,10 +41,9 @@ export interface ImportTargetDeps {
 
 /** A row as the call of one record takes it. Throws `request.invalid` with the sentences of its fields. */
 function checked<S extends z.ZodType>(schema: S, values: object): z.output<S> {
-  const read = schema.safeParse(values);
-  const issues = read.error?.issues ?? textIssues(schema, read.data);
-  if (!read.success || issues.length > 0) throw invalid([...new Set(issues.map(({ message }) => message))].join('；'));
-  return read.data;
+  const { data, issues } = readInput(schema, values);
+  if (issues) throw invalid([...new Set(issues.map(({ message }) => message))].join('；'));
+  return data;
 }
 
 /** Fields that only a new record takes. */

@@ -36,6 +36,8 @@ describe('a tax number', () => {
     ['91110108MA01ABCD2X', '91110108MA01ABCD2X'],
     [' 91110108ma01abcd2x ', '91110108MA01ABCD2X'],
     ['9111 0108 MA01 ABCD 2X', '91110108MA01ABCD2X'],
+    ['9111010-8MA01ABCD2X', '91110108MA01ABCD2X'],
+    ['９１１１０１０８ＭＡ０１ＡＢＣＤ２Ｘ', '91110108MA01ABCD2X'],
     ['110108123456789', '110108123456789'],
     ['1101081234567890X', '1101081234567890X'],
     ['11010819900101123X01', '11010819900101123X01'],
@@ -43,7 +45,7 @@ describe('a tax number', () => {
     expect(readTaxNumber(typed)).toBe(read);
   });
 
-  it.each(['', '1', '1101081234567890', '9111010-MA01ABCD2X', '9'.repeat(19), '9'.repeat(21), '９'.repeat(18)])(
+  it.each(['', '1', '1101081234567890', '9111010_8MA01ABCD2X', '9'.repeat(19), '9'.repeat(21), '٩'.repeat(18)])(
     '%s is none',
     (typed) => {
       expect(readTaxNumber(typed)).toBeNull();

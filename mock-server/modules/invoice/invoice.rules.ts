@@ -1,5 +1,6 @@
 import type { OrderStatus } from '#shared/domain/order-status';
 import { day } from '#shared/domain/time';
+import { foldCode } from '#shared/domain/typed';
 
 /** What decides about an invoice for an order. Amounts are fen. */
 export interface InvoicedOrder {
@@ -28,6 +29,6 @@ export function invoiceRefusal(order: InvoicedOrder, now: number): string | null
 
 /** In capital letters and without spaces; null when it is no tax number. */
 export function readTaxNumber(text: string): string | null {
-  const compact = text.replace(/\s/g, '').toUpperCase();
+  const compact = foldCode(text).toUpperCase();
   return taxNumber.test(compact) ? compact : null;
 }

@@ -1,5 +1,6 @@
 import type { PaidPlan, Plan } from '#shared/domain/plan';
 import { type TicketKind, ticketLabels } from '#shared/domain/ticket-kind';
+import { foldCode } from '#shared/domain/typed';
 import { ticketUnit } from '../product/catalogue.ts';
 
 /** Letters and digits that are not mistaken for one another. */
@@ -21,7 +22,7 @@ export function shownCode(code: string): string {
 
 /** What was typed, in any case and with or without dashes and spaces, as it would be stored. */
 export function readCode(typed: string): string {
-  return typed.replace(/[\s\p{Pd}]/gu, '').toUpperCase();
+  return foldCode(typed).toUpperCase();
 }
 
 /** What a code gives: tickets, days of a plan, or both. */

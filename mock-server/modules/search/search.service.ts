@@ -3,6 +3,7 @@ import { formatDateTime, formatMoney } from '#shared/domain/format';
 import { orderStatusLabels } from '#shared/domain/order-status';
 import { maskPhone } from '#shared/domain/phone';
 import { mayStaff } from '#shared/domain/staff-permissions';
+import { foldCode } from '#shared/domain/typed';
 import { toolById } from '#shared/tools/registry';
 import { type StaffCaller, sightOf } from '../caller.ts';
 import type { Store } from '../store.ts';
@@ -49,11 +50,12 @@ export function createSearchService({ store: { db } }: { store: Store }) {
   }
 
   return {
-    async find(caller: StaffCaller, typed: string): Promise<FoundRecord[]> {
+    async find(caller: StaffCaller, given: string): Promise<FoundRecord[]> {
+      const typed = foldCode(given);
       const isNumber = typed.length >= leastOfNumber && /^\w+$/.test(typed);
       const may = (permission: Parameters<typeof mayStaff>[1]) => mayStaff(caller.role, permission);
       const found = await Promise.all([
-        may('account.read') ? people(caller, typed) : [],
+        may('account.read') ? people(caller, given) : [],
         isNumber && may('order.read') ? orders(typed) : [],
         isNumber && may('task.read') ? tasks(typed) : [],
       ]);

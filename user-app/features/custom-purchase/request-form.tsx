@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { ApiError } from '#shared/client/create-client';
 import { type CustomRequest, customNeeds, orderContract } from '#shared/contract/order';
-import { isPhone, normalizePhone } from '#shared/domain/phone';
+import { isPhone, typedPhone } from '#shared/domain/phone';
+import { foldDigits } from '#shared/domain/typed';
 import { submitCustomRequest } from '../../data/custom-request';
 import { sendSmsCode } from '../../data/user';
 import { copyText } from '../../lib/copy-text';
@@ -120,7 +121,7 @@ export function RequestForm() {
         autoComplete="tel"
         value={wishes.phoneNo}
         fault={faults.phoneNo}
-        onChange={(text) => set({ phoneNo: normalizePhone(text).replace(/\D/g, '').slice(0, 11) })}
+        onChange={(text) => set({ phoneNo: typedPhone(text) })}
       />
       <TextField
         label="验证码"
@@ -129,7 +130,7 @@ export function RequestForm() {
         autoComplete="one-time-code"
         value={wishes.verifyCode}
         fault={faults.verifyCode}
-        onChange={(text) => set({ verifyCode: text.replace(/\D/g, '').slice(0, 6) })}
+        onChange={(text) => set({ verifyCode: foldDigits(text).slice(0, 6) })}
         aside={
           <Button
             className={styles.code}
@@ -146,7 +147,7 @@ export function RequestForm() {
         value={wishes.seats}
         fault={faults.seats}
         hint="1 到 500"
-        onChange={(text) => set({ seats: text.replace(/\D/g, '').slice(0, 3) })}
+        onChange={(text) => set({ seats: foldDigits(text).slice(0, 4) })}
       />
       <TextField
         label="预算"

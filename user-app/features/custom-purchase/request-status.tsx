@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { type CustomRequest, orderContract } from '#shared/contract/order';
 import { formatDateTime } from '#shared/domain/format';
-import { normalizePhone } from '#shared/domain/phone';
+import { typedPhone } from '#shared/domain/phone';
+import { foldCode } from '#shared/domain/typed';
 import { readCustomRequest } from '../../data/custom-request';
 import { type Faults, faultsIn, faultsOf } from '../../lib/form-faults';
 import { Button } from '../../ui/button';
@@ -20,7 +21,7 @@ export function RequestStatus() {
 
   const ask = async (event: FormEvent) => {
     event.preventDefault();
-    const wrong = receiptNo.trim()
+    const wrong = foldCode(receiptNo)
       ? faultsOf(orderContract.customRequestStatus.input, { receiptNo, phoneNo })
       : { receiptNo: '请填写受理编号' };
     setFaults(wrong);
@@ -29,7 +30,7 @@ export function RequestStatus() {
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
     try {
-      setFound(await readCustomRequest(receiptNo.trim(), phoneNo));
+      setFound(await readCustomRequest(foldCode(receiptNo), phoneNo));
     } catch (error) {
       const ofFields = faultsIn(error);
       if (ofFields) setFaults(ofFields);
@@ -43,7 +44,6 @@ export function RequestStatus() {
     <form className={styles.form} noValidate onSubmit={(event) => void ask(event)}>
       <TextField
         label="受理编号"
-        maxLength={40}
         autoComplete="off"
         placeholder="CG 开头"
         value={receiptNo}
@@ -56,7 +56,7 @@ export function RequestStatus() {
         autoComplete="tel"
         value={phoneNo}
         fault={faults.phoneNo}
-        onChange={(text) => setPhoneNo(normalizePhone(text).replace(/\D/g, '').slice(0, 11))}
+        onChange={(text) => setPhoneNo(typedPhone(text))}
         aside={
           <Button type="submit" disabled={isBusy}>
             {isBusy ? '正在查询' : '查询'}

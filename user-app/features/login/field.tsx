@@ -1,5 +1,6 @@
 import { Button, Input, type InputProps, type InputRef } from 'antd';
 import { type ReactNode, type Ref, useId } from 'react';
+import { foldDigits } from '#shared/domain/typed';
 import type { useResendCountdown } from '../../lib/use-resend-countdown';
 import styles from './login-form.css';
 
@@ -72,7 +73,7 @@ export function CodeButton({ isReady, isSending, countdown, onClick }: CodeButto
 
 /** Codes are six digits, however they are pasted. */
 export function codeDigits(text: string): string {
-  return text.replace(/\D/g, '').slice(0, 6);
+  return foldDigits(text).slice(0, 6);
 }
 
 /** Where codes are when no provider sends them. */

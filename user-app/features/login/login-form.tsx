@@ -59,7 +59,7 @@ export function LoginForm({ words = ['登录', '正在登录'], ...options }: Lo
         <Input
           id={`${id}-invite`}
           value={form.inviteCode}
-          maxLength={16}
+          maxLength={60}
           onChange={(event) => form.changeInviteCode(event.target.value)}
           placeholder="没有可以不填"
           autoComplete="off"

@@ -1,6 +1,7 @@
 import type { InputRef } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
-import { isPhone, normalizePhone } from '#shared/domain/phone';
+import { isPhone, typedPhone } from '#shared/domain/phone';
+import { foldCode } from '#shared/domain/typed';
 import { type PhoneLoginValues, sendSmsCode } from '../../data/user';
 import { deviceUuid, readText, storageKeys } from '../../lib/storage';
 import { toast } from '../../lib/toast';
@@ -9,12 +10,11 @@ import { codeDigits } from './field';
 import type { Agreement } from './use-agreement';
 import { useCodeSending, useEntering } from './use-entering';
 
-const phoneLength = 11;
 const codeLength = 6;
 
 /** The code an invitation link carries. */
 function invitedBy(): string {
-  return (new URLSearchParams(window.location.search).get('inviteCode') ?? '').slice(0, 16);
+  return foldCode(new URLSearchParams(window.location.search).get('inviteCode') ?? '').slice(0, 16);
 }
 
 export interface LoginFormOptions {
@@ -46,7 +46,7 @@ export function useLoginForm({ agreement, logIn, answerTo, onDone }: LoginFormOp
   const isPhoneValid = isPhone(phoneNo);
 
   const changePhone = (text: string) => {
-    setPhoneNo(normalizePhone(text).replace(/\D/g, '').slice(0, phoneLength));
+    setPhoneNo(typedPhone(text));
     setErrors(({ phoneNo: _gone, ...rest }) => rest);
   };
 
@@ -68,7 +68,7 @@ export function useLoginForm({ agreement, logIn, answerTo, onDone }: LoginFormOp
     const values = {
       phoneNo,
       verifyCode,
-      inviteCode: inviteCode.trim(),
+      inviteCode: foldCode(inviteCode),
       agreementVersion: agreement.version,
       deviceId: deviceUuid(),
     };

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { orderContract } from '#shared/contract/order';
+import { foldCode } from '#shared/domain/typed';
 import { redeemCode } from '../../data/order';
 import { useCurrentUser } from '../../data/user';
 import { faultsOf } from '../../lib/form-faults';
@@ -26,7 +27,7 @@ export function RedeemForm() {
     setBusy(true);
     try {
       await withLogin(async () => {
-        const answer = await redeemCode(code.trim());
+        const answer = await redeemCode(foldCode(code));
         setGives(answer.gives);
         setCode('');
         await refresh();
@@ -45,7 +46,6 @@ export function RedeemForm() {
         label="输入会员或券的兑换码"
         placeholder="XXXX-XXXX-XXXX-XXXX"
         autoComplete="off"
-        maxLength={40}
         value={code}
         fault={fault}
         onChange={(text) => {

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { foldDigits } from '#shared/domain/typed';
 import { IconButton } from '../../ui/icon-button';
 import { MinusIcon, PlusIcon } from '../../ui/icons';
 import styles from './plans.css';
@@ -26,7 +27,7 @@ export function Seats({ value, most, onChange }: SeatsProps) {
           id={id}
           inputMode="numeric"
           value={value}
-          onChange={(event) => put(Number(event.target.value.replace(/\D/g, '')))}
+          onChange={(event) => put(Number(foldDigits(event.target.value)))}
           onKeyDown={(event) => {
             const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
             if (step === undefined) return;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { orderContract } from '#shared/contract/order';
 import { formatMoney } from '#shared/domain/format';
+import { foldCode } from '#shared/domain/typed';
 import { type InvoiceRequest, requestInvoice } from '../../data/order';
 import { faultsOf } from '../../lib/form-faults';
 import { readJson, storageKeys, writeJson } from '../../lib/storage';
@@ -40,7 +41,7 @@ export function InvoiceDialog({ order, onDone, onClose }: OrderDialogProps) {
   const request = () => ({
     ...title,
     orderId: order.orderId,
-    taxNo: title.titleKind === 'company' ? title.taxNo.trim().toUpperCase() : '',
+    taxNo: title.titleKind === 'company' ? foldCode(title.taxNo).toUpperCase() : '',
   });
   const { isBusy, problem, faults, setFaults, send } = useSending(async () => {
     const next = await requestInvoice(request());
@@ -94,7 +95,6 @@ export function InvoiceDialog({ order, onDone, onClose }: OrderDialogProps) {
           <TextField
             label="税号"
             isRequired
-            maxLength={20}
             autoComplete="off"
             value={title.taxNo}
             fault={faults.taxNo}
