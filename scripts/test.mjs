@@ -46,6 +46,7 @@ const imports = (folders) =>
     ...['--config', '.dependency-cruiser.cjs', ...folders],
   ]);
 const knip = check('knip', ['node_modules/knip/bin/knip.js', '--no-progress']);
+const licences = check('licences', ['scripts/third-party.mjs', '--check']);
 
 const build = {
   name: 'build',
@@ -101,7 +102,7 @@ const browserTests = (files = []) => ({
 
 const sources = ['shared', 'engine', 'user-app', 'admin-app', 'mock-server', 'tests', 'scripts'];
 /** The build first: it takes as long as the checks that run beside it. */
-const allSteps = [build, types, biome(['.']), imports(sources), knip, unitTests(), browserTests()];
+const allSteps = [build, types, biome(['.']), imports(sources), knip, licences, unitTests(), browserTests()];
 
 /** Rows for the table at the end, in the order of the steps. */
 const rows = new Map();

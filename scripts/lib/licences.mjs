@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { inRoot } from './paths.mjs';
+
+/** Licence expressions (SPDX) that packages of a running product may have, as the lock file writes them. */
+export const allowedLicences = new Set([
+  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Python-2.0'],
+  ...['CC0-1.0', 'CC-BY-3.0', 'CC-BY-4.0', 'Unlicense', 'MPL-2.0'],
+  ...['(MIT OR CC0-1.0)', 'MIT AND ISC', '(MIT AND Zlib)', '(MIT AND BSD-3-Clause)', '(Apache-2.0 OR MPL-1.1)'],
+  // One of the two may be chosen: MIT.
+  '(MIT OR GPL-3.0-or-later)',
+  // Libraries that stay files of their own beside the product: libvips and libheif.
+  ...['LGPL-3.0', 'LGPL-3.0-or-later', 'Apache-2.0 AND LGPL-3.0-or-later', 'Apache-2.0 AND LGPL-3.0-or-later AND MIT'],
+]);
+
+/** Packages whose entry in the lock file names no valid expression, with what their own files or repositories say. */
+export const licencesByName = new Map([
+  ['@antv/g2-extension-plot', 'MIT'],
+  ['@umijs/bundler-mako', 'MIT'],
+  ['@umijs/bundler-utoopack', 'MIT'],
+  ['busboy', 'MIT'],
+  ['console-browserify', 'MIT'],
+  ['dom-walk', 'MIT'],
+  ['pause-stream', '(MIT OR Apache-2.0)'],
+  ['querystring-es3', 'MIT'],
+  ['streamsearch', 'MIT'],
+  ['svg-tags', 'MIT'],
+]);
+
+const chosenByName = new Set(['(MIT OR Apache-2.0)']);
+const isValid = (licence) => typeof licence === 'string' && allowedLicences.has(licence);
+
+/**
+ * The packages that `npm start` installs, by name and licence, from a lock file of version 3; those that only checks
+ * and builds of developers need are left out.
+ * @param {Record<string, { version?: string, name?: string, license?: string, dev?: boolean, link?: boolean }>} packages
+ */
+export function productionPackages(packages) {
+  const found = Object.entries(packages)
+    .filter(([path, entry]) => path !== '' && !entry.dev && !entry.link)
+    .map(([path, { name, version = '', license }]) => {
+      const ownName = name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      return { name: ownName, version, licence: isValid(license) ? license : (licencesByName.get(ownName) ?? license) };
+    });
+  const unique = new Map(found.map((entry) => [`${entry.name}@${entry.version}`, entry]));
+  return [...unique.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
+}
+
+/** What may not be installed, one sentence each; and names of {@link licencesByName} that nothing needs any more. */
+export function licenceFaults(packages, names = licencesByName) {
+  const found = productionPackages(packages);
+  const refused = found.filter(({ licence }) => !isValid(licence) && !chosenByName.has(licence));
+  const needless = [...names.keys()].filter((name) => !found.some((entry) => entry.name === name));
+  return [
+    ...refused.map(({ name, version, licence }) => `${name}@${version}：许可证 ${licence ?? '未写明'} 不在允许之列`),
+    ...needless.map((name) => `${name}：已不再安装，请从 scripts/lib/licences.mjs 中去掉`),
+  ];
+}
+
+/** The text of `THIRD_PARTY.md`: packages by licence, the most frequent licence first. */
+export function thirdPartyDocument(packages) {
+  const byLicence = Map.groupBy(productionPackages(packages), ({ licence }) => licence ?? '未写明');
+  const sections = [...byLicence].sort(([, a], [, b]) => b.length - a.length || compare(a[0].licence, b[0].licence));
+  const head =
+    '# 第三方软件\n\n由 `npm run third-party` 从 `package-lock.json` 生成，请勿手改。列出 `npm start` 安装的全部软件包；各自的许可证全文在 `node_modules` 中该软件包的目录里。\n';
+  const parts = sections.map(([licence, entries]) => {
+    const lines = entries.map(({ name, version }) => `- ${name} ${version}`);
+    return `## ${licence}\n\n${lines.join('\n')}\n`;
+  });
+  return [head, ...parts].join('\n');
+}
+
+/** The entries of the lock file of this project. */
+export function lockedPackages() {
+  return JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages;
+}
+
+function compare(a, b) {
+  return a < b ? -1 : Number(a > b);
+}

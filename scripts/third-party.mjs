@@ -1,0 +1,14 @@
+// Writes THIRD_PARTY.md from the lock file; with --check only says whether it and every licence are in order.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { licenceFaults, lockedPackages, thirdPartyDocument } from './lib/licences.mjs';
+import { inRoot } from './lib/paths.mjs';
+
+const file = inRoot('THIRD_PARTY.md');
+const packages = lockedPackages();
+const faults = licenceFaults(packages);
+const text = thirdPartyDocument(packages);
+if (!process.argv.includes('--check')) writeFileSync(file, text);
+else if (!existsSync(file) || readFileSync(file, 'utf8') !== text)
+  faults.push('THIRD_PARTY.md 与 package-lock.json 不一致，请运行 npm run third-party');
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length > 0 ? 1 : 0;
