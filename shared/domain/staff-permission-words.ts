@@ -66,3 +66,8 @@ export const staffPermissionGroups: ReadonlyArray<{
     },
   },
 ];
+
+/** The words of {@link staffPermissionGroups} by right. */
+export const staffPermissionLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  staffPermissionGroups.flatMap(({ words }) => Object.entries(words)),
+);

@@ -1,7 +1,20 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import ExcelJS from 'exceljs';
 import JSZip from 'jszip';
+import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { headings } from '../../mock-server/modules/export/headings.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import type { z } from 'zod';
+import { readTable } from '#shared/domain/csv-table';
+import { textOfCell } from '../../mock-server/modules/export/cell.ts';
+import { columnsOf } from '../../mock-server/modules/export/columns.ts';
+import { csvLine, unguarded } from '../../mock-server/modules/export/csv.ts';
+import { type Member, startTestServer, type TestServer } from '../support/server.ts';
+import { ordersOf } from '../support/server-orders.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 
 const people = 450;
@@ -114,7 +127,7 @@ describe('the export of a list', () => {
     const answer = await get(admin, 'accounts/export?format=xlsx&_sort=createdAt&_order=asc');
     const zip = await JSZip.loadAsync(await answer.arrayBuffer(), { checkCRC32: true });
     const sheet = (await zip.file('xl/worksheets/sheet1.xml')?.async('string')) ?? '';
-    expect(sheet.match(/<row>/g)).toHaveLength((await allOf('accounts')).length + 1);
+    expect(sheet.match(/<row /g)).toHaveLength((await allOf('accounts')).length + 1);
     expect(sheet).toContain('<is><t xml:space="preserve">a,"b"\nc</t></is>');
     expect(sheet).not.toContain('<f>');
     expect(Object.keys(zip.files)).toContain('[Content_Types].xml');
@@ -132,12 +145,138 @@ describe('the export of a list', () => {
       .execute();
     expect(kept.at(-1)).toMatchObject({ actor_id: finance.accountId, subject: 'orders' });
   });
+});
 
-  it('names every column of every list', () => {
-    const fields = server.deps.consoleResources.flatMap(({ call }) =>
-      Object.keys((call.output as unknown as { element: { shape: object } }).element.shape),
-    );
-    expect([...new Set(fields)].filter((field) => field !== 'version' && !headings[field])).toEqual([]);
+describe('the workbook of orders', () => {
+  let bytes: Buffer;
+  let buyer: Member;
+  let amount: number;
+  beforeAll(async () => {
+    buyer = await server.member();
+    ({ amount } = await ordersOf(() => server).buy(buyer));
+    bytes = Buffer.from(await (await get(admin, 'orders/export?format=xlsx')).arrayBuffer());
+  });
+
+  it('is read by ExcelJS: dates are dates, money has its format, the head stays and columns have widths', async () => {
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(bytes as never);
+    const [sheet] = book.worksheets;
+    const headings = (sheet?.getRow(1).values ?? []) as string[];
+    const cell = (heading: string) => sheet?.getRow(2).getCell(headings.indexOf(heading));
+    // Spreadsheets know no zones: what stands there is what clocks in China show.
+    expect(cell('创建时间')?.value).toEqual(new Date('2026-11-20T12:00:00.000Z'));
+    expect(cell('创建时间')?.numFmt).toContain('yyyy');
+    expect(cell('金额（元）')?.value).toBe(amount / 100);
+    expect(cell('金额（元）')?.numFmt).toBe('#,##0.00');
+    expect(cell('订单号')?.type).toBe(ExcelJS.ValueType.String);
+    expect(cell('状态')?.value).toBe('已完成');
+    expect(cell('用户')?.value).toMatch(/（1\d\d\*{4}\d{4}）$/);
+    expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
+    for (const column of sheet?.columns ?? []) expect(column.width).toBeGreaterThanOrEqual(10);
+  });
+
+  it('is read by read-excel-file', async () => {
+    const [sheet] = await readXlsxFile(bytes);
+    const [head = [], first = []] = sheet?.data ?? [];
+    const cell = (heading: string) => first[head.indexOf(heading)];
+    expect(cell('创建时间')).toEqual(new Date('2026-11-20T12:00:00.000Z'));
+    expect([cell('金额（元）'), cell('状态')]).toEqual([amount / 100, '已完成']);
+  });
+
+  it.runIf(existsSync('/usr/bin/soffice'))('is read by LibreOffice', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'export-'));
+    await writeFile(path.join(folder, 'orders.xlsx'), bytes);
+    const asked = ['--headless', `-env:UserInstallation=file://${folder}/profile`, '--convert-to', 'csv', '--outdir'];
+    await promisify(execFile)('soffice', [...asked, folder, path.join(folder, 'orders.xlsx')]);
+    const text = await readFile(path.join(folder, 'orders.csv'), 'utf8');
+    await rm(folder, { recursive: true });
+    expect(text).toContain('2026-11-20 12:00:00');
+    expect(text).toContain('已完成');
+  });
+});
+
+describe('what a file says', () => {
+  /** A row that has, of everything its schema allows, the value at this place. */
+  const sampleOf = (schema: z.ZodType, place: number): unknown => {
+    const { def } = schema as unknown as { def: Record<string, unknown> & { type: string } };
+    const inner = (one: unknown) => sampleOf(one as z.ZodType, place);
+    switch (def.type) {
+      case 'nullable':
+      case 'optional':
+      case 'default':
+        return inner(def.innerType);
+      case 'pipe':
+        return inner(def.out);
+      case 'enum': {
+        const values = Object.values(def.entries as object);
+        return values[place % values.length];
+      }
+      case 'literal':
+        return (def.values as unknown[])[0];
+      case 'union': {
+        const options = def.options as z.ZodType[];
+        return inner(options[place % options.length]);
+      }
+      case 'array':
+        return [inner(def.element), inner(def.element)];
+      case 'object':
+        return Object.fromEntries(
+          Object.entries(def.shape as object)
+            .filter(([name]) => name !== '$partial')
+            .map(([name, part]) => [name, inner(part)]),
+        );
+      case 'record':
+        return {};
+      case 'boolean':
+        return place % 2 === 0;
+      case 'number':
+      case 'int':
+        return 1_700_000_000_000;
+      default:
+        return '文字';
+    }
+  };
+
+  it('is in Chinese in every list, whatever the rows hold: no names of the wire, no notation, no column twice', () => {
+    const faults: string[] = [];
+    for (const { name, call } of server.deps.consoleResources) {
+      const row = (call.output as unknown as { element: z.ZodType }).element;
+      const columns = columnsOf(name, row);
+      const heads = columns.map(({ heading }) => heading);
+      if (new Set(heads).size < heads.length) faults.push(`${name}: ${heads.join()}`);
+      for (const { field, heading } of columns)
+        if (!/\p{Script=Han}|SHA|P\d\d/u.test(heading)) faults.push(`${name}.${field}`);
+      for (let place = 0; place < 16; place++) {
+        const values = sampleOf(row, place) as Record<string, unknown>;
+        for (const column of columns) {
+          const text = textOfCell(column.read(values));
+          if (/[a-z{}[\]"]/.test(text)) faults.push(`${name}.${column.field}: ${text}`);
+        }
+      }
+    }
+    expect([...new Set(faults)]).toEqual([]);
+  });
+
+  it('of a CSV is guarded where programs would read something else, and our import reads the same again', () => {
+    const texts = [
+      '=1+1',
+      '＝1+1',
+      '＋8',
+      '－2',
+      '＠sum',
+      '202611200000001',
+      '12345678901',
+      "'=1",
+      "it's",
+      '-',
+      'a,"b"',
+    ];
+    const [line] = readTable(`内容\r\n${texts.map((text) => csvLine([text])).join('')}`).rows.slice(0, 1);
+    expect(line?.cells).toEqual(["'=1+1"]);
+    const { rows } = readTable(`内容\r\n${texts.map((text) => csvLine([text])).join('')}`);
+    expect(rows.map(({ cells: [cell = ''] }) => unguarded(cell))).toEqual(texts);
+    expect(csvLine(['202611200000001'])).toContain("'202611200000001");
+    expect(csvLine(['12345678901', 12])).toBe('12345678901,12\r\n');
   });
 });
 

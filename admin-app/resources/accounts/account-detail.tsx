@@ -3,6 +3,7 @@ import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { type Account, adminContract } from '#shared/contract/staff';
+import { planLabels, userTypeLabels } from '#shared/domain/console-words';
 import { staffRoleLabels } from '#shared/domain/staff-permissions';
 import { ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 import { formatDate, formatNumber } from '../../ui/format.ts';
@@ -14,7 +15,7 @@ import { WaitingSection } from '../pending-changes/waiting-change.tsx';
 import { GiveButton, TakeBackButton } from '../tickets/ticket-gift.tsx';
 import { RecentMovements, RecentOrders, RecentTasks } from './account-recent.tsx';
 import { AccountStatus } from './account-status.tsx';
-import { accountsPath, nameOf, personPath, planLabels, staffType, userTypeLabels } from './account-words.ts';
+import { accountsPath, nameOf, personPath, staffType } from './account-words.ts';
 import { useRemoval } from './use-removal.tsx';
 import './person.css';
 

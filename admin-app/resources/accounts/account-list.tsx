@@ -1,6 +1,7 @@
 import { CanAccess } from '@refinedev/core';
 import { Button } from 'antd';
 import type { Account } from '#shared/contract/staff';
+import { planLabels, userTypeLabels } from '#shared/domain/console-words';
 import { staffRoleLabels } from '#shared/domain/staff-permissions';
 import { ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 import { countColumn, timeColumn } from '../../ui/columns.tsx';
@@ -19,11 +20,9 @@ import {
   handleOf,
   nameOf,
   planChoices,
-  planLabels,
   staffType,
   statusChoices,
   userTypeChoices,
-  userTypeLabels,
 } from './account-words.ts';
 import { useRemoval } from './use-removal.tsx';
 

@@ -1,21 +1,12 @@
 import dayjs from 'dayjs';
 import type { UserType } from '#shared/contract/auth';
 import type { Account } from '#shared/contract/staff';
+import { accountStatusLabels, planLabels, userTypeLabels } from '#shared/domain/console-words';
 import { type Plan, plans } from '#shared/domain/plan';
 import { type StaffRole, staffRoleLabels } from '#shared/domain/staff-permissions';
 import type { AccountFields } from './account-draft.ts';
 
 export const staffType = 9 satisfies UserType;
-
-export const userTypeLabels: Record<UserType, string> = {
-  0: '未知',
-  1: '免费用户',
-  2: '会员',
-  3: '团队成员',
-  9: '员工',
-};
-
-export const planLabels: Record<Plan, string> = { free: '免费', basic: '基础会员', pro: '专业会员', team: '团队' };
 
 export const planChoices = plans.map((plan) => ({ value: plan, label: planLabels[plan] }));
 
@@ -25,8 +16,8 @@ export const userTypeChoices = ([1, 2, 3, 9, 0] as const).map((type) => ({
 }));
 
 export const statusChoices = [
-  { value: 'active', label: '正常' },
-  { value: 'banned', label: '已停用' },
+  { value: 'active', label: accountStatusLabels.active },
+  { value: 'banned', label: accountStatusLabels.banned },
   { value: 'deleted', label: '已删除' },
 ];
 
@@ -57,7 +48,7 @@ export function accountFieldWord(name: keyof AccountFields, value: AccountFields
   if (dayjs.isDayjs(value)) return value.format(name === 'bannedUntil' ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD');
   if (name === 'userType') return userTypeLabels[value as UserType];
   if (name === 'plan') return planLabels[value as Plan];
-  if (name === 'status') return value === 'banned' ? '已停用' : '正常';
+  if (name === 'status') return accountStatusLabels[value as 'active' | 'banned'];
   if (name === 'role') return staffRoleLabels[value as StaffRole];
   return String(value);
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Consent, MembershipPeriod, TicketLot } from '#shared/contract/account-desk';
+import { grantSourceLabels, planLabels } from '#shared/domain/console-words';
 import { paidPlans } from '#shared/domain/plan';
 import { ticketLabels } from '#shared/domain/ticket-kind';
 import { countColumn, timeColumn } from '../../ui/columns.tsx';
@@ -10,22 +11,9 @@ import { ListPart } from '../../ui/list-part.tsx';
 import { Clip, CopyableId, StatusDot, Time } from '../../ui/parts.tsx';
 import { ordersPath } from '../orders/order-words.tsx';
 import { ticketKindChoices } from '../tickets/ticket-words.ts';
-import { planLabels } from './account-words.ts';
 import type { PersonPart } from './person-part.ts';
 
-const sourceLabels: Record<string, string> = {
-  gift: '赠送',
-  daily: '每日赠送',
-  plan: '会员赠券',
-  package: '购买',
-  order: '购买',
-  redeem: '兑换码',
-  adjust: '调整',
-  staff: '员工赠送',
-  control: '测试',
-  seed: '示例',
-};
-const sourceWord = (source: string) => sourceLabels[source] ?? source;
+const sourceWord = (source: string) => grantSourceLabels[source] ?? source;
 
 /** Tickets by when they came, with what is left of them. */
 export function PersonLots({ account: { accountId } }: PersonPart) {

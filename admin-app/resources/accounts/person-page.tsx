@@ -3,6 +3,7 @@ import { Button, Skeleton } from 'antd';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { type Account, adminContract } from '#shared/contract/staff';
+import { planLabels } from '#shared/domain/console-words';
 import { staffRoleLabels } from '#shared/domain/staff-permissions';
 import { ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 import { mayAct } from '../../providers/access-control.ts';
@@ -15,7 +16,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { AccountActions } from './account-actions.tsx';
 import AccountEdit from './account-edit.tsx';
 import { AccountStatus } from './account-status.tsx';
-import { accountsPath, nameOf, personPath, planLabels, staffType } from './account-words.ts';
+import { accountsPath, nameOf, personPath, staffType } from './account-words.ts';
 import { sectionsOf } from './person-sections.ts';
 import './person.css';
 

@@ -2,11 +2,12 @@ import { CanAccess } from '@refinedev/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type AuditEntry, auditDeskContract } from '#shared/contract/audit-desk';
+import { auditActionWords } from '#shared/domain/console-words';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { CopyableId, Facts, Section, Time } from '../../ui/parts.tsx';
 import { RowDrawer } from '../../ui/row-drawer.tsx';
-import { actionWords, actorWords, auditPath, fieldWords, forgottenWords, valueWords } from './audit-words.ts';
+import { actorWords, auditPath, fieldWords, forgottenWords, valueWords } from './audit-words.ts';
 
 const { revealAudit } = auditDeskContract;
 
@@ -14,7 +15,7 @@ type AuditRow = Omit<AuditEntry, 'id'> & { id: string };
 
 export default function AuditDetail() {
   return (
-    <RowDrawer<AuditRow> resource="audit" list={auditPath} what="审计记录" titleOf={actionWords}>
+    <RowDrawer<AuditRow> resource="audit" list={auditPath} what="审计记录" titleOf={auditActionWords}>
       {(row) => <Entry key={row.id} row={row} />}
     </RowDrawer>
   );

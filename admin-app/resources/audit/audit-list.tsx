@@ -1,11 +1,12 @@
 import type { AuditEntry } from '#shared/contract/audit-desk';
+import { auditActionWords } from '#shared/domain/console-words';
 import { eventTimeColumn } from '../../ui/columns.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, Time } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
-import { actionWords, actorWords, auditPath, fieldWords, forgottenWords, resourceChoices } from './audit-words.ts';
+import { actorWords, auditPath, fieldWords, forgottenWords, resourceChoices } from './audit-words.ts';
 
 export type AuditRow = Omit<AuditEntry, 'id'> & { id: string };
 
@@ -39,7 +40,7 @@ export const auditColumns: ReadonlyArray<DataColumn<AuditRow>> = [
 ];
 
 function Action({ row }: { row: AuditRow }) {
-  return <RowLink list={auditPath} id={row.id} text={actionWords(row)} />;
+  return <RowLink list={auditPath} id={row.id} text={auditActionWords(row)} />;
 }
 
 function changedWords(row: AuditRow): string {

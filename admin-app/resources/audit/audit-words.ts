@@ -1,94 +1,10 @@
 import type { AuditEntry } from '#shared/contract/audit-desk';
+import { auditResourceLabels } from '#shared/domain/console-words';
 import { formatTime } from '../../ui/format.ts';
 
 export const auditPath = '/audit';
 
-const resourceLabels: Record<string, string> = {
-  account: '账号',
-  accountNote: '账号备注',
-  audit: '审计',
-  staff: '员工',
-  role: '角色',
-  ticket: '券',
-  gift: '赠券',
-  taking: '收回券',
-  product: '商品',
-  plan: '套餐',
-  order: '订单',
-  refund: '退款',
-  invoice: '发票',
-  difference: '对账差异',
-  billDay: '账单核对',
-  redeem: '兑换码批次',
-  custom: '定制需求',
-  gallery: '图库图片',
-  author_reports: '作者举报',
-  category: '分类',
-  task: '任务',
-  setting: '设置',
-  engine: '引擎',
-  model: '模型',
-  queue: '队列',
-  view: '视图',
-  record: '记录',
-};
-
-const verbLabels: Record<string, string> = {
-  create: '新建',
-  update: '修改',
-  delete: '删除',
-  restore: '恢复',
-  undo: '撤销',
-  give: '赠送',
-  take_back: '收回',
-  disable: '停用',
-  export: '导出',
-  approve: '通过',
-  reject: '驳回',
-  resolve: '核对',
-  answer: '答复',
-  answer_reports: '处理举报',
-  set_hide: '下架图集',
-  set_show: '恢复图集',
-  case_hide: '下架案例',
-  case_show: '恢复案例',
-  note: '备注',
-  close: '关闭',
-  verify: '补单',
-  request: '发起',
-  reveal: '查看完整内容',
-  reveal_phone: '查看完整手机号',
-  search_phone: '按号码搜索',
-  login_failed: '登录失败',
-  login_locked: '登录被锁定',
-  login_slowed: '登录被放慢',
-  retry: '重试',
-  cancel: '取消',
-  move: '移动',
-  merge: '合并',
-  create_note: '备注',
-  update_note: '改备注：',
-  delete_note: '删备注：',
-  end_session: '退出一处登录：',
-  end_sessions: '退出全部登录：',
-  ban_ended: '封禁到期：',
-  take_in: '并入他人：',
-  ask_change: '提出修改：',
-  approve_change: '批准修改：',
-  reject_change: '驳回修改：',
-  ask_erasure: '登记删除个人信息：',
-  withdraw_erasure: '撤回删除个人信息：',
-  erase: '删除个人信息：',
-  impersonate: '以用户身份查看',
-  impersonate_end: '结束以用户身份查看',
-};
-
-export const resourceChoices = Object.entries(resourceLabels).map(([value, label]) => ({ value, label }));
-
-export function actionWords({ action, resource }: Pick<AuditEntry, 'action' | 'resource'>): string {
-  const verb = action.slice(resource.length + 1);
-  return `${verbLabels[verb] ?? verb}${resourceLabels[resource] ?? resource}`;
-}
+export const resourceChoices = Object.entries(auditResourceLabels).map(([value, label]) => ({ value, label }));
 
 /** Why a row does not say any more what it said. */
 export function forgottenWords({ action }: Pick<AuditEntry, 'action'>): string {

@@ -2,13 +2,14 @@ import { CanAccess } from '@refinedev/core';
 import { Form, Radio } from 'antd';
 import { orderDeskContract } from '#shared/contract/order-desk';
 import type { StaffCustomRequest } from '#shared/contract/order-desk-rows';
+import { requestNeedLabels } from '#shared/domain/console-words';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { CopyableId, Facts, Section, Time } from '../../ui/parts.tsx';
 import { PhoneReveal } from '../../ui/phone-reveal.tsx';
 import { RowDrawer } from '../../ui/row-drawer.tsx';
-import { needLabels, requestStatus, requestsPath } from './request-words.tsx';
+import { requestStatus, requestsPath } from './request-words.tsx';
 
 const { updateCustomRequest, revealRequestPhone } = orderDeskContract;
 
@@ -26,7 +27,7 @@ export default function CustomRequestDetail() {
           <Progress status={request.status} />
           <Facts
             facts={[
-              ['需求', needLabels[request.need]],
+              ['需求', requestNeedLabels[request.need]],
               ['席位', formatNumber(request.seats)],
               ['预算', request.budget || '—'],
               ['联系人', request.contact],

@@ -1,4 +1,5 @@
 import type { StaffCustomRequest } from '#shared/contract/order-desk-rows';
+import { requestNeedLabels } from '#shared/domain/console-words';
 import { countColumn, timeColumn } from '../../ui/columns.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
@@ -6,7 +7,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, Time } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
-import { needLabels, requestStatus, requestsPath } from './request-words.tsx';
+import { requestStatus, requestsPath } from './request-words.tsx';
 
 export default function CustomRequestList() {
   return (
@@ -30,7 +31,7 @@ export default function CustomRequestList() {
 const columns: ReadonlyArray<DataColumn<StaffCustomRequest>> = [
   { key: 'company', title: '公司', width: 220, pinned: 'left', render: (request) => <Company request={request} /> },
   { key: 'status', title: '状态', width: 88, render: ({ status }) => <requestStatus.Dot status={status} /> },
-  { key: 'need', title: '需求', width: 108, render: ({ need }) => needLabels[need] },
+  { key: 'need', title: '需求', width: 108, render: ({ need }) => requestNeedLabels[need] },
   countColumn('seats', '席位', 64),
   { key: 'contact', title: '联系人', width: 110, render: ({ contact }) => <Clip text={contact} /> },
   { key: 'phoneNo', title: '手机', width: 108, render: ({ phoneNo }) => <span className="figures">{phoneNo}</span> },
@@ -58,7 +59,7 @@ function RequestCard({ request }: { request: StaffCustomRequest }) {
       </div>
       <div className="card-line">
         <span>
-          {needLabels[request.need]} <span className="quiet figures">{formatNumber(request.seats)} 席</span>
+          {requestNeedLabels[request.need]} <span className="quiet figures">{formatNumber(request.seats)} 席</span>
         </span>
         <span>
           {request.contact} <span className="quiet figures">{request.phoneNo}</span>

@@ -3,11 +3,12 @@ import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { type EngineHealth, type EngineTest, engineDeskContract } from '#shared/contract/engine-desk';
+import { settingSourceLabels } from '#shared/domain/console-words';
 import { formatDuration } from '../../ui/format.ts';
 import { ListDrawer } from '../../ui/list-drawer.tsx';
 import { CopyableId, Facts, LoadFailure, Section, Time } from '../../ui/parts.tsx';
 import { useWriteMessage } from '../../ui/use-write.ts';
-import { engineState, enginesPath, kindWord, shareWords, sourceWords } from './engine-words.tsx';
+import { engineState, enginesPath, kindWord, shareWords } from './engine-words.tsx';
 
 export default function EngineDetail() {
   const { id = '' } = useParams();
@@ -89,7 +90,7 @@ function Everything({ row }: { row: EngineHealth }) {
               <span className="clip" title={setting.shown}>
                 {setting.shown}
               </span>
-              <span className="quiet">{sourceWords[setting.source]}</span>
+              <span className="quiet">{settingSourceLabels[setting.source]}</span>
             </li>
           ))}
         </ul>

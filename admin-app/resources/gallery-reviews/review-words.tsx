@@ -1,5 +1,5 @@
 import type { ReviewedPicture } from '#shared/contract/gallery-desk';
-import { type PictureState, pictureStateWords, reportReasonWords } from '#shared/domain/gallery';
+import { pictureStateWords, reportReasonWords } from '#shared/domain/gallery';
 import { StatusDot } from '../../ui/parts.tsx';
 import { statusWords } from '../../ui/status-words.tsx';
 
@@ -8,10 +8,10 @@ export type ReviewRow = Omit<ReviewedPicture, 'id'> & { id: string };
 
 export const reviewsPath = '/gallery-reviews';
 
-export const reviewStatus = statusWords<Exclude<PictureState, 'private'>>({
-  pending: [pictureStateWords.pending, 'warning'],
-  public: [pictureStateWords.public, 'success'],
-  rejected: [pictureStateWords.rejected, 'danger'],
+export const reviewStatus = statusWords(pictureStateWords, {
+  pending: 'warning',
+  public: 'success',
+  rejected: 'danger',
 });
 
 export function ReviewDot({ state }: Pick<ReviewRow, 'state'>) {

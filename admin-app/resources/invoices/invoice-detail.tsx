@@ -2,6 +2,7 @@ import { CanAccess } from '@refinedev/core';
 import { Form, Input } from 'antd';
 import { orderDeskContract } from '#shared/contract/order-desk';
 import type { StaffInvoice } from '#shared/contract/order-desk-rows';
+import { invoiceTitleLabels } from '#shared/domain/console-words';
 import { AccountLink } from '../../ui/account-link.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -9,7 +10,7 @@ import { formatFen } from '../../ui/format.ts';
 import { CopyableId, Facts, Time } from '../../ui/parts.tsx';
 import { RowDrawer } from '../../ui/row-drawer.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
-import { invoiceStatus, invoicesPath, titleKindLabels } from './invoice-words.tsx';
+import { invoiceStatus, invoicesPath } from './invoice-words.tsx';
 
 const { answerInvoice } = orderDeskContract;
 const changes = ['invoices', 'orders'];
@@ -33,7 +34,7 @@ export default function InvoiceDetail() {
                 {formatFen(invoice.amount)}
               </strong>,
             ],
-            ['抬头类型', titleKindLabels[invoice.titleKind]],
+            ['抬头类型', invoiceTitleLabels[invoice.titleKind]],
             ['抬头', <CopyableId key="title" id={invoice.title} what="抬头" isWhole />],
             ['税号', invoice.taxNo ? <CopyableId key="tax" id={invoice.taxNo} what="税号" isWhole /> : '—'],
             ['收票邮箱', <CopyableId key="email" id={invoice.email} what="邮箱" isWhole />],

@@ -1,4 +1,5 @@
 import type { StaffInvoice } from '#shared/contract/order-desk-rows';
+import { invoiceTitleLabels } from '#shared/domain/console-words';
 import { AccountLink } from '../../ui/account-link.tsx';
 import { accountColumn, moneyColumn, timeColumn } from '../../ui/columns.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
@@ -8,7 +9,7 @@ import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, Time } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { orderColumn } from '../orders/order-link.tsx';
-import { invoiceStatus, invoicesPath, titleKindLabels } from './invoice-words.tsx';
+import { invoiceStatus, invoicesPath } from './invoice-words.tsx';
 
 export default function InvoiceList() {
   return (
@@ -31,7 +32,7 @@ export default function InvoiceList() {
 
 export const invoiceColumns: ReadonlyArray<DataColumn<StaffInvoice>> = [
   { key: 'title', title: '抬头', width: 220, pinned: 'left', render: (invoice) => <Title invoice={invoice} /> },
-  { key: 'titleKind', title: '类型', width: 56, render: ({ titleKind }) => titleKindLabels[titleKind] },
+  { key: 'titleKind', title: '类型', width: 56, render: ({ titleKind }) => invoiceTitleLabels[titleKind] },
   moneyColumn('amount', '金额'),
   { key: 'status', title: '状态', width: 96, render: ({ status }) => <invoiceStatus.Dot status={status} /> },
   { key: 'invoiceNo', title: '发票号码', width: 150, render: ({ invoiceNo }) => <Clip text={invoiceNo} /> },

@@ -3,11 +3,12 @@ import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { type ModelFileView, modelDeskContract } from '#shared/contract/model-desk';
+import { modelKnownByLabels, modelUseLabels } from '#shared/domain/console-words';
 import { formatDuration } from '../../ui/format.ts';
 import { ListDrawer } from '../../ui/list-drawer.tsx';
 import { CopyableId, Facts, LoadFailure, Section, Time } from '../../ui/parts.tsx';
 import { useWriteMessage } from '../../ui/use-write.ts';
-import { fileState, knownByWords, modelChanges, modelsPath, sizeWords, slotWords, useWords } from './model-words.tsx';
+import { fileState, modelChanges, modelsPath, sizeWords, slotWords } from './model-words.tsx';
 
 export default function ModelDetail() {
   const { id = '' } = useParams();
@@ -37,10 +38,10 @@ function Everything({ file }: { file: ModelFileView }) {
           ['状态', <fileState.Dot key="state" status={state} />],
           ['模型', label],
           ['用途', slot ? slotWords[slot].title : '—'],
-          ['识别依据', knownBy ? knownByWords[knownBy] : '—'],
+          ['识别依据', knownBy ? modelKnownByLabels[knownBy] : '—'],
           ['大小', sizeWords(bytes)],
           ['SHA-256', sha256 ? <CopyableId key="sha" id={sha256} what="SHA-256" /> : '—'],
-          ['许可', `${licence || '没有写明'}（${useWords[use]}）`],
+          ['许可', `${licence || '没有写明'}（${modelUseLabels[use]}）`],
           ['试运行', triedAt === null ? '还没有' : formatDuration(trialMs)],
           ['试运行时间', <Time key="tried" at={triedAt} />],
         ]}

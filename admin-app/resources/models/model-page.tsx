@@ -1,6 +1,7 @@
 import { CanAccess, type HttpError, useCustom } from '@refinedev/core';
 import { Alert, Button } from 'antd';
 import { type ModelFileView, type ModelOverview, modelDeskContract } from '#shared/contract/model-desk';
+import { modelUseLabels } from '#shared/domain/console-words';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ChoiceFilter } from '../../ui/filter-bar.tsx';
@@ -18,7 +19,6 @@ import {
   sizeWords,
   slotChoices,
   slotWords,
-  useWords,
 } from './model-words.tsx';
 import { SlotCards } from './slot-cards.tsx';
 import './models.css';
@@ -182,7 +182,7 @@ const columns: ReadonlyArray<DataColumn<ModelFileView>> = [
     isSortable: true,
     render: ({ bytes }) => sizeWords(bytes),
   },
-  { key: 'use', title: '许可', width: 90, isSortable: true, render: ({ use }) => useWords[use] },
+  { key: 'use', title: '许可', width: 90, isSortable: true, render: ({ use }) => modelUseLabels[use] },
   {
     key: 'triedAt',
     title: '试运行',

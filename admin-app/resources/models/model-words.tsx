@@ -1,4 +1,5 @@
-import type { ModelFileView, ModelOverview, ModelSlotId } from '#shared/contract/model-desk';
+import type { ModelOverview, ModelSlotId } from '#shared/contract/model-desk';
+import { modelSlotLabels, modelStateLabels } from '#shared/domain/console-words';
 import { statusWords } from '../../ui/status-words.tsx';
 
 export const modelsPath = '/models';
@@ -7,38 +8,25 @@ export const modelChanges = ['models', 'engines'];
 
 /** What a slot is for and who asks it; the order is that of the page. */
 export const slotWords: Record<ModelSlotId, { title: string; serves: string }> = {
-  inpaint: { title: '补全', serves: '消除、去除、扩图、局部渲染的移除' },
-  upscale: { title: '放大', serves: '高清放大、超清修复' },
-  matte: { title: '抠图', serves: '智能抠图' },
-  segment: { title: '点选', serves: '蒙版编辑器的点选与框选' },
-  depth: { title: '深度', serves: '氛围转换里雾与空气的远近' },
-  lines: { title: '线条', serves: '转线稿的轮廓、CAD 与蓝图' },
-  semantic: { title: '场景', serves: '天空、地面、植物等的识别' },
+  inpaint: { title: modelSlotLabels.inpaint, serves: '消除、去除、扩图、局部渲染的移除' },
+  upscale: { title: modelSlotLabels.upscale, serves: '高清放大、超清修复' },
+  matte: { title: modelSlotLabels.matte, serves: '智能抠图' },
+  segment: { title: modelSlotLabels.segment, serves: '蒙版编辑器的点选与框选' },
+  depth: { title: modelSlotLabels.depth, serves: '氛围转换里雾与空气的远近' },
+  lines: { title: modelSlotLabels.lines, serves: '转线稿的轮廓、CAD 与蓝图' },
+  semantic: { title: modelSlotLabels.semantic, serves: '天空、地面、植物等的识别' },
 };
 
 export const slotChoices = Object.entries(slotWords).map(([value, { title }]) => ({ value, label: title }));
 
-export const fileState = statusWords<ModelFileView['state']>({
-  used: ['使用中', 'success'],
-  ready: ['可以使用', 'quiet'],
-  failed: ['试运行未通过', 'danger'],
-  broken: ['不能使用', 'danger'],
-  undecided: ['待选择用途', 'warning'],
-  part: ['解码器', 'quiet'],
+export const fileState = statusWords(modelStateLabels, {
+  used: 'success',
+  ready: 'quiet',
+  failed: 'danger',
+  broken: 'danger',
+  undecided: 'warning',
+  part: 'quiet',
 });
-
-export const useWords: Record<ModelFileView['use'], string> = {
-  commercial: '可商用',
-  research: '仅供研究',
-  unknown: '许可未知',
-};
-
-export const knownByWords: Record<NonNullable<ModelFileView['knownBy']>, string> = {
-  checksum: '校验值',
-  sidecar: '旁边的说明文件',
-  signature: '输入与输出',
-  name: '文件名',
-};
 
 export const breakdownWords: Record<ModelOverview['breakdowns'][number]['why'], string> = {
   memory: '占用内存超过上限',

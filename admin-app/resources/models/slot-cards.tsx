@@ -6,9 +6,10 @@ import {
   type ModelSlotView,
   modelDeskContract,
 } from '#shared/contract/model-desk';
+import { modelUseLabels } from '#shared/domain/console-words';
 import { CopyableId, StatusDot } from '../../ui/parts.tsx';
 import { useWriteMessage } from '../../ui/use-write.ts';
-import { modelChanges, sizeWords, slotWords, useWords } from './model-words.tsx';
+import { modelChanges, sizeWords, slotWords } from './model-words.tsx';
 
 interface CardsProps {
   overview: ModelOverview;
@@ -101,7 +102,7 @@ function Chooser({
     if (!file || file.use === 'commercial') return void decide(value, false);
     modal.confirm({
       title: `使用「${file.label}」？`,
-      content: `许可：${file.licence || '没有写明'}（${useWords[file.use]}）。请先确认您有权用它为客户出图。`,
+      content: `许可：${file.licence || '没有写明'}（${modelUseLabels[file.use]}）。请先确认您有权用它为客户出图。`,
       okText: '已确认，使用',
       cancelText: '不使用',
       onOk: () => decide(value, true),
@@ -144,7 +145,7 @@ function Known({ slot: { known } }: { slot: ModelSlotView }) {
               )}
             </div>
             <div className="quiet">
-              {licence}，{useWords[use]}。来源 {source}
+              {licence}，{modelUseLabels[use]}。来源 {source}
             </div>
             {sha256 && <CopyableId id={sha256} what="SHA-256" />}
           </li>

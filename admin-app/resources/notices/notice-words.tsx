@@ -1,20 +1,19 @@
 import { type NoticeFields, noticeAudiences, type StaffNotice } from '#shared/contract/notice-desk';
+import { noticeAudienceLabels, noticeStandingLabels } from '#shared/domain/console-words';
 import { toChinaTime } from '#shared/domain/time';
 import { StatusDot } from '../../ui/parts.tsx';
-import { planLabels } from '../accounts/account-words.ts';
 
 export const noticesPath = '/notices';
 /** What is asked again after a change. */
 export const noticeChanges = ['notices'];
 
 export const standingChoices = [
-  { value: 'draft', label: '草稿' },
-  { value: 'published', label: '已发布' },
-  { value: 'withdrawn', label: '已撤下' },
+  { value: 'draft', label: noticeStandingLabels.draft },
+  { value: 'published', label: noticeStandingLabels.published },
+  { value: 'withdrawn', label: noticeStandingLabels.withdrawn },
 ];
 
-export const audienceWord = (audience: NoticeFields['audience']) =>
-  audience === 'all' ? '所有人' : `${planLabels[audience]}账号`;
+export const audienceWord = (audience: NoticeFields['audience']) => noticeAudienceLabels[audience];
 
 export const audienceChoices = noticeAudiences.map((value) => ({ value, label: audienceWord(value) }));
 

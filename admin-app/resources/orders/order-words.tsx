@@ -1,5 +1,6 @@
 import { closeReasons } from '#shared/contract/order';
 import type { OrderEvent, StaffOrder } from '#shared/contract/order-desk-rows';
+import { closeReasonLabels, providerLabels } from '#shared/domain/console-words';
 import {
   type OrderStatus,
   orderStatuses,
@@ -22,15 +23,6 @@ const tones: Record<OrderStatus, Tone> = {
   closed: 'quiet',
   refunding: 'accent',
   refunded: 'quiet',
-};
-
-const closeReasonLabels: Record<(typeof closeReasons)[number], string> = {
-  canceled: '买家取消',
-  expired: '超时未支付',
-  replaced: '换了支付方式或数量',
-  refused: '放弃支付',
-  wrong_amount: '支付金额不符',
-  staff: '员工关闭',
 };
 
 /** Buyers need not know whether the channel was opened; staff do. */
@@ -60,8 +52,6 @@ export function OrderStatusDot({ order }: { order: Pick<StaffOrder, 'status' | '
     </StatusDot>
   );
 }
-
-const providerLabels: Record<string, string> = { simulated: '模拟支付', alipay: '支付宝', wechat: '微信支付' };
 
 /** How it is paid; play money is marked. */
 export function PayWord({ order: { payType, provider } }: { order: Pick<StaffOrder, 'payType' | 'provider'> }) {

@@ -1,12 +1,13 @@
 import type { PendingChange } from '#shared/contract/pending-change';
+import { pendingStatusLabels } from '#shared/domain/console-words';
 import type { PendingKind } from '#shared/domain/second-person';
 import { statusWords } from '../../ui/status-words.tsx';
 
-export const { Dot: PendingDot, choices: pendingChoices } = statusWords<PendingChange['status']>({
-  waiting: ['待批准', 'warning'],
-  approved: ['已批准', 'success'],
-  rejected: ['已驳回', 'quiet'],
-  expired: ['已过期', 'quiet'],
+export const { Dot: PendingDot, choices: pendingChoices } = statusWords(pendingStatusLabels, {
+  waiting: 'warning',
+  approved: 'success',
+  rejected: 'quiet',
+  expired: 'quiet',
 });
 
 export const kindLabels: Record<PendingKind, string> = {

@@ -2,6 +2,7 @@ import { type HttpError, useCan, useList } from '@refinedev/core';
 import { Switch } from 'antd';
 import { productKinds } from '#shared/contract/order';
 import { productDeskContract, type StaffProduct } from '#shared/contract/product-desk';
+import { productKindLabels } from '#shared/domain/console-words';
 import { countColumn, Money, timeColumn } from '../../ui/columns.tsx';
 import { type DataColumn, DataRows, Loaded } from '../../ui/data-table.tsx';
 import { formatFen, formatNumber, parseYuan, toYuanText } from '../../ui/format.ts';
@@ -15,7 +16,7 @@ import { CreateButton, ListFrame } from '../../ui/list-page.tsx';
 import { Empty, StatusDot } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { useWriteMessage } from '../../ui/use-write.ts';
-import { givesWords, kindLabels, priceWords, productsPath } from './product-words.ts';
+import { givesWords, priceWords, productsPath } from './product-words.ts';
 
 const allProducts = { currentPage: 1, pageSize: 200 };
 
@@ -53,14 +54,14 @@ export default function ProductList() {
       <Loaded what="商品" query={query}>
         {({ data }) =>
           productKinds.map((kind) => (
-            <section key={kind} className="row-group" aria-label={kindLabels[kind]}>
-              <h2>{kindLabels[kind]}</h2>
+            <section key={kind} className="row-group" aria-label={productKindLabels[kind]}>
+              <h2>{productKindLabels[kind]}</h2>
               <DataRows
-                what={kindLabels[kind]}
+                what={productKindLabels[kind]}
                 rows={data.filter((product) => product.kind === kind)}
                 columns={columns}
                 card={(product) => <ProductCard product={product} />}
-                empty={<Empty sentence={`还没有${kindLabels[kind]}。`} />}
+                empty={<Empty sentence={`还没有${productKindLabels[kind]}。`} />}
                 isFetching={query.isFetching}
                 nameOf={({ title }) => title}
                 {...(selection.isWanted && { selection })}

@@ -1,12 +1,10 @@
 import type { StaffProduct } from '#shared/contract/product-desk';
+import { planLabels } from '#shared/domain/console-words';
 import { formatMoney } from '#shared/domain/format';
 import { parseYuan, toYuanText } from '../../ui/format.ts';
-import { planLabels } from '../accounts/account-words.ts';
 import { ticketWords } from '../tickets/ticket-words.ts';
 
 export const productsPath = '/products';
-
-export const kindLabels: Record<StaffProduct['kind'], string> = { membership: '会员', package: '券包' };
 
 /** What the buyer gets, e.g. `基础会员 3 个月`, `普通券 100 张 · 24 个月内有效`. */
 export function givesWords({ plan, months, ticketKind, tickets, validMonths }: StaffProduct): string {

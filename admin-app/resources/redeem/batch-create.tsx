@@ -1,6 +1,7 @@
 import { DatePicker, Form, Input, Segmented, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { productDeskContract } from '#shared/contract/product-desk';
+import { planLabels } from '#shared/domain/console-words';
 import { type PaidPlan, paidPlans } from '#shared/domain/plan';
 import type { TicketKind } from '#shared/domain/ticket-kind';
 import { TextField, WholeNumberField } from '../../ui/fields.tsx';
@@ -9,7 +10,6 @@ import { endOfDay, formatNumber } from '../../ui/format.ts';
 import { schemaRule } from '../../ui/schema-rule.ts';
 import { SecondPerson } from '../../ui/second-person.tsx';
 import { useWrite } from '../../ui/use-write.ts';
-import { planLabels } from '../accounts/account-words.ts';
 import { ClientKeyField } from '../tickets/client-key-field.tsx';
 import { TicketKindField } from '../tickets/ticket-kind-field.tsx';
 import { ticketUnit } from '../tickets/ticket-words.ts';

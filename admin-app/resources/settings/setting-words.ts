@@ -1,25 +1,12 @@
 import { type Setting, settingGroups, settingSources } from '#shared/contract/setting-desk';
+import { settingGroupLabels, settingSourceLabels } from '#shared/domain/console-words';
 
 export const settingsPath = '/settings';
 
-const groupWords: Record<Setting['group'], string> = {
-  limit: '限额',
-  engine: '工具的引擎',
-  words: '词表',
-  environment: '环境变量',
-};
+export const groupWord = (group: Setting['group']) => settingGroupLabels[group];
 
-export const groupWord = (group: Setting['group']) => groupWords[group];
+export const sourceWord = (source: Setting['source']) => settingSourceLabels[source];
 
-const sourceWords: Record<Setting['source'], string> = {
-  default: '默认值',
-  environment: '环境变量',
-  file: '文件',
-  console: '控制台',
-};
+export const groupChoices = settingGroups.map((value) => ({ value, label: settingGroupLabels[value] }));
 
-export const sourceWord = (source: Setting['source']) => sourceWords[source];
-
-export const groupChoices = settingGroups.map((value) => ({ value, label: groupWords[value] }));
-
-export const sourceChoices = settingSources.map((value) => ({ value, label: sourceWords[value] }));
+export const sourceChoices = settingSources.map((value) => ({ value, label: settingSourceLabels[value] }));

@@ -6,15 +6,26 @@ import { engineWord } from './task-words.tsx';
 
 type Attempt = StaffTaskDetail['attempted'][number];
 
-const outcome = statusWords<NonNullable<Attempt['outcome']> | 'running'>({
-  running: ['进行中', 'accent'],
-  succeeded: ['成功', 'success'],
-  failed: ['失败', 'danger'],
-  retried: ['出错，再试', 'warning'],
-  canceled: ['取消', 'quiet'],
-  lost: ['中断', 'warning'],
-  released: ['服务停止', 'quiet'],
-});
+const outcome = statusWords(
+  {
+    running: '进行中',
+    succeeded: '成功',
+    failed: '失败',
+    retried: '出错，再试',
+    canceled: '取消',
+    lost: '中断',
+    released: '服务停止',
+  } satisfies Record<NonNullable<Attempt['outcome']> | 'running', string>,
+  {
+    running: 'accent',
+    succeeded: 'success',
+    failed: 'danger',
+    retried: 'warning',
+    canceled: 'quiet',
+    lost: 'warning',
+    released: 'quiet',
+  },
+);
 
 /** Each attempt with its times, and who or what ended it. */
 export function Attempts({ task: { attempted, job } }: { task: StaffTaskDetail }) {

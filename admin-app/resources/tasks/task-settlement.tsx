@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { StaffTaskDetail } from '#shared/contract/task-desk';
+import { grantSourceLabels } from '#shared/domain/console-words';
 import { ticketLabels } from '#shared/domain/ticket-kind';
 import { formatNumber } from '../../ui/format.ts';
 import { Facts, Time } from '../../ui/parts.tsx';
@@ -58,7 +59,7 @@ function Count({ of, at }: { of: number; at: number }) {
 function Part({ part: { source, amount, expiresAt } }: { part: StaffTaskDetail['settlement']['parts'][number] }) {
   return (
     <span>
-      {sourceWords[source] ?? source} <span className="figures">{amount} 张</span>
+      {grantSourceLabels[source] ?? source} <span className="figures">{amount} 张</span>
       {expiresAt !== null && (
         <span className="quiet">
           ，<Time at={expiresAt} /> 到期
@@ -67,13 +68,3 @@ function Part({ part: { source, amount, expiresAt } }: { part: StaffTaskDetail['
     </span>
   );
 }
-
-const sourceWords: Record<string, string> = {
-  adjust: '调整',
-  daily: '每日赠送',
-  gift: '赠送',
-  order: '购买',
-  package: '购买',
-  plan: '会员发放',
-  redeem: '兑换码',
-};

@@ -1,5 +1,5 @@
 import type { StaffTask } from '#shared/contract/staff';
-import type { TaskStatus } from '#shared/domain/task-status';
+import { engineLabels, taskStatusLabels } from '#shared/domain/console-words';
 import { errorCatalogue } from '#shared/errors';
 import { statusWords } from '../../ui/status-words.tsx';
 
@@ -7,12 +7,10 @@ export const tasksPath = '/tasks';
 /** Jobs that died: tasks that no try brought to an end, the latest first. */
 export const deadJobsPath = `${tasksPath}?status=failed&sort=-finishedAt`;
 
-const engineWords: Record<string, string> = { embedded: '内置引擎', test: '测试引擎' };
-
 /** What an engine is called; one nobody has named goes by its own name. */
-export const engineWord = (engine: string) => engineWords[engine] ?? engine;
+export const engineWord = (engine: string) => engineLabels[engine] ?? engine;
 
-export const engineChoices = Object.entries(engineWords).map(([value, label]) => ({ value, label }));
+export const engineChoices = Object.entries(engineLabels).map(([value, label]) => ({ value, label }));
 
 /** What tasks fail for; refusals have sentences of their own. */
 export const failureChoices = [
@@ -22,12 +20,12 @@ export const failureChoices = [
   { value: 'engine.interrupted', label: '多次中断' },
 ];
 
-export const taskStatus = statusWords<TaskStatus>({
-  queued: ['排队中', 'warning'],
-  running: ['生成中', 'accent'],
-  succeeded: ['已完成', 'success'],
-  failed: ['失败', 'danger'],
-  canceled: ['已取消', 'quiet'],
+export const taskStatus = statusWords(taskStatusLabels, {
+  queued: 'warning',
+  running: 'accent',
+  succeeded: 'success',
+  failed: 'danger',
+  canceled: 'quiet',
 });
 
 /** Why a task failed, as a sentence: what the user was told, else the catalogue's words. */

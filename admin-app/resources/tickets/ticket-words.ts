@@ -1,15 +1,6 @@
+import { movementLabels } from '#shared/domain/console-words';
 import { type TicketKind, ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 import { formatNumber } from '../../ui/format.ts';
-
-const movementLabels: Record<string, string> = {
-  grant: '发放',
-  hold: '占用',
-  spend: '消耗',
-  return: '退回',
-  expire: '过期',
-  revoke: '收回',
-  adjust: '调整',
-};
 
 export function movementLabel(movement: string): string {
   return movementLabels[movement] ?? movement;

@@ -7,8 +7,8 @@ import { useStaff } from '../../providers/staff-session.ts';
 import { ExportIcon } from '../icons.tsx';
 
 const formats = [
-  { key: 'csv', label: '导出 CSV' },
   { key: 'xlsx', label: '导出 Excel（XLSX）' },
+  { key: 'csv', label: '导出 CSV（可再导入）' },
 ] as const;
 
 interface Props {

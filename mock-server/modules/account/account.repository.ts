@@ -31,6 +31,11 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | unde
   return db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export async function findNames(db: Db, ids: readonly string[]) {
+  const columns = ['id', 'nick_name', 'phone_no', 'login_name'] as const;
+  return db.selectFrom('account').select(columns).where('id', 'in', ids).execute();
+}
+
 export async function findByPhone(db: Db, phoneNo: string): Promise<AccountRow | undefined> {
   return db
     .selectFrom('account')

@@ -114,6 +114,17 @@ export function createAccountService({ store, clock, ids, tickets, plans }: Acco
     },
 
     find: mustFind,
+
+    /** What files call accounts, by their ids: name and masked number, or the login name of staff. */
+    async namesOf(ids: readonly string[]): Promise<Map<string, string>> {
+      const found = await accounts.findNames(db, ids);
+      return new Map(
+        found.map(({ id, nick_name: name, phone_no: phoneNo, login_name: loginName }) => {
+          const number = phoneNo ? maskPhone(phoneNo) : (loginName ?? '');
+          return [id, name && number ? `${name}（${number}）` : name || number || '已删除的账号'];
+        }),
+      );
+    },
     findByPhone: (handle: Db, phoneNo: string) => accounts.findByPhone(handle, phoneNo),
     findByEmail: (handle: Db, email: string) => accounts.findByEmail(handle, email),
     /** Which of these accounts staff would give to themselves with. */

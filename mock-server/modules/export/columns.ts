@@ -1,19 +1,28 @@
 import type { z } from 'zod';
+import * as words from '#shared/domain/console-words';
+import { pictureSourceWords, pictureStateWords, reportReasonWords } from '#shared/domain/gallery';
 import { orderStatusLabels, payTypeLabels } from '#shared/domain/order-status';
 import { resultQualityLabels } from '#shared/domain/quality';
+import { staffPermissionLabels } from '#shared/domain/staff-permission-words';
 import { staffRoleLabels } from '#shared/domain/staff-permissions';
 import { ticketLabels } from '#shared/domain/ticket-kind';
-import { toChinaTime } from '#shared/domain/time';
+import type { Cell } from './cell.ts';
 import { headings } from './headings.ts';
+import type { SheetColumn } from './xlsx.ts';
 
-export type Cell = string | number | null;
+/** What accounts are called in files, by their ids. */
+export type People = ReadonlyMap<string, string>;
 
-export interface Column {
+export interface Column extends SheetColumn {
   field: string;
-  heading: string;
+  /** Whether its values are ids of accounts, which files show as name and number. */
+  isPerson: boolean;
   /** What stands in the column for a row. */
-  read(row: Record<string, unknown>): Cell;
+  read(row: Readonly<Record<string, unknown>>, people?: People): Cell;
 }
+
+type Row = Readonly<Record<string, unknown>>;
+type Labels = Readonly<Record<string, string>>;
 
 /** Fields in fen; they are exported in yuan. */
 const inFen: readonly string[] = [
@@ -26,44 +35,183 @@ const inFen: readonly string[] = [
   'price',
   'listPrice',
 ];
+/** Where a name of {@link inFen} counts something else. */
+const notInFen: ReadonlySet<string> = new Set(['ticketLots.amount']);
+
+/** Fields that hold the id of an account. */
+const persons: ReadonlySet<string> = new Set([
+  ...['accountId', 'authorId', 'actorId', 'actingAs', 'operator', 'updatedBy', 'resolvedBy', 'reviewedBy'],
+  ...['requestedBy', 'approvedBy', 'firstApprovedBy', 'answeredBy', 'audit.subject'],
+]);
+/** Lists of accounts themselves, whose names and numbers stand in columns of their own. */
+const ofAccounts: ReadonlySet<string> = new Set(['accounts', 'staff']);
+/** Parts of the name that a column of persons shows already. */
+const namedBy: Readonly<Record<string, readonly string[]>> = {
+  accountId: ['nickName', 'phoneNo'],
+  authorId: ['authorName'],
+  actorId: ['actorName'],
+};
+/** Who acts without an account. */
+const actors: Labels = { buyer: '买家', user: '用户', system: '系统', clock: '系统' };
+
+/** What says nothing to who opens a file: what a page works with, and what another column says in words. */
+const leftOut: ReadonlySet<string> = new Set([
+  ...['version', 'url', 'thumbnailUrl', 'thumbnailPictureId', 'imageId', 'hasWhole', 'canTest', 'layout', 'pictures'],
+  ...['accounts.accountId', 'staff.accountId', 'accounts.pendingChange', 'staff.pendingChange', 'plans.id', 'roles.id'],
+  ...['tasks.tool', 'queue.tool', 'queue.leaseOwner', 'agreements.id', 'orders.productId', 'refunds.orderId'],
+  ...['invoices.orderId', 'paymentDifferences.orderId', 'settings.value', 'settings.choices', 'views.query'],
+]);
 
 /** Words for values, by list and field where a name means different things. */
-const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'orders.status': orderStatusLabels,
-  payType: payTypeLabels,
-  ticketKind: ticketLabels,
-  'ticketMovements.kind': ticketLabels,
-  quality: resultQualityLabels,
+const valueWords: Readonly<Record<string, Labels>> = {
+  userType: words.userTypeLabels,
+  plan: words.planLabels,
   role: staffRoleLabels,
+  payType: payTypeLabels,
+  provider: words.providerLabels,
+  closeReason: words.closeReasonLabels,
+  ticketKind: ticketLabels,
+  movement: words.movementLabels,
+  quality: resultQualityLabels,
+  engine: words.engineLabels,
+  reason: reportReasonWords,
+  reportReasons: reportReasonWords,
+  titleKind: words.invoiceTitleLabels,
+  need: words.requestNeedLabels,
+  resource: words.auditResourceLabels,
+  permissions: staffPermissionLabels,
+  slot: words.modelSlotLabels,
+  use: words.modelUseLabels,
+  knownBy: words.modelKnownByLabels,
+  group: words.settingGroupLabels,
+  effect: words.settingEffectLabels,
+  scope: words.viewScopeLabels,
+  standing: words.noticeStandingLabels,
+  audience: words.noticeAudienceLabels,
+  'accounts.status': words.accountStatusLabels,
+  'staff.status': words.accountStatusLabels,
+  'tasks.status': words.taskStatusLabels,
+  'queue.state': words.jobStateLabels,
+  'tickets.kind': ticketLabels,
+  'ticketLots.kind': ticketLabels,
+  'ticketLots.source': words.grantSourceLabels,
+  'membershipPeriods.source': words.grantSourceLabels,
+  'products.kind': words.productKindLabels,
+  'orders.status': orderStatusLabels,
+  'refunds.status': words.refundStatusLabels,
+  'invoices.status': words.invoiceStatusLabels,
+  'paymentDifferences.kind': words.differenceLabels,
+  'customRequests.status': words.requestStatusLabels,
+  'galleryReviews.source': pictureSourceWords,
+  'galleryReviews.state': pictureStateWords,
+  'changes.state': words.changeStateLabels,
+  'engines.kind': words.engineKindLabels,
+  'engines.state': words.engineStateLabels,
+  'models.state': words.modelStateLabels,
+  'settings.kind': words.settingKindLabels,
+  'settings.source': words.settingSourceLabels,
+  'pendingChanges.status': words.pendingStatusLabels,
+};
+/** Texts that stand as they are although their field has words elsewhere. */
+const isPlainText: ReadonlySet<string> = new Set([
+  ...['tickets.reason', 'ticketLots.reason', 'refunds.reason', 'audit.reason', 'pendingChanges.reason'],
+]);
+
+/** Values that are made of several, as texts. */
+const composed: Readonly<Record<string, (value: never) => string>> = {
+  monthly: ticketsText,
+  daily: ticketsText,
+  'accounts.tickets': ticketsText,
+  'staff.tickets': ticketsText,
+  fields: (fields: readonly ChangedField[]) => fields.map(changedText).join('；'),
+  changes: (changes: readonly ChangedField[]) => changes.map(changedText).join('；'),
+  reports: (reports: ReadonlyArray<{ reason: string; text: string }>) =>
+    reports.map(({ reason, text }) => [labelOf(reportReasonWords, reason), text].filter(Boolean).join('：')).join('；'),
+  paragraphs: (parts: ReadonlyArray<{ heading: string; text: string }>) =>
+    parts.map(({ heading, text }) => [heading, text].filter(Boolean).join('：')).join('\n'),
+  records: (records: ReadonlyArray<{ resource: string }>) =>
+    [...Map.groupBy(records, ({ resource }) => labelOf(words.auditResourceLabels, resource))]
+      .map(([label, { length }]) => `${label} ${length} 条`)
+      .join('；'),
+  abilities: (abilities: ReadonlyArray<{ title: string }>) => abilities.map(({ title }) => title).join('；'),
+  candidates: (candidates: ReadonlyArray<{ label: string }>) => candidates.map(({ label }) => label).join('；'),
+  settings: (settings: ReadonlyArray<{ variable: string; shown: string }>) =>
+    settings.map(({ variable, shown }) => `${variable}：${shown}`).join('；'),
 };
 
-/** The columns of a list: all fields of its rows, in their order, under the names that people know. */
+interface ChangedField {
+  name?: string;
+  field?: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** The columns of a list, in the order of its fields, under the names that people know. */
 export function columnsOf(resource: string, row: z.ZodType): Column[] {
-  const fields = Object.keys((row as z.ZodObject).shape).filter((field) => field !== 'version');
-  return fields.map((field) => {
-    const known = words[`${resource}.${field}`] ?? words[field];
-    const heading = headings[field] ?? field;
-    const isMoney = inFen.includes(field);
-    const isTime = /(At|Until)$/.test(field);
-    return {
-      field,
-      heading: isMoney ? `${heading}（元）` : heading,
-      read: (values) => cellOf(values[field], { isMoney, isTime, known }),
-    };
-  });
+  const all = Object.keys((row as z.ZodObject).shape);
+  const named = ofAccounts.has(resource) ? [] : all.flatMap((field) => namedBy[field] ?? []);
+  return all
+    .filter((field) => !leftOut.has(field) && !leftOut.has(`${resource}.${field}`) && !named.includes(field))
+    .map((field) => columnOf(resource, field));
 }
 
-interface Meaning {
-  isMoney: boolean;
-  isTime: boolean;
-  known: Readonly<Record<string, string>> | undefined;
+function columnOf(resource: string, field: string): Column {
+  const own = `${resource}.${field}`;
+  const labels = isPlainText.has(own) ? undefined : (valueWords[own] ?? valueWords[field]);
+  const isMoney = inFen.includes(field) && !notInFen.has(own);
+  const isTime = /(At|Until)$/.test(field);
+  const isDay = /(On|Day)$/.test(field);
+  const isPerson = persons.has(own) || persons.has(field);
+  const asText = (composed[own] ?? composed[field]) as ((value: unknown) => string) | undefined;
+  const heading = headings[own] ?? headings[field] ?? field;
+  return {
+    field,
+    heading: isMoney ? `${heading}（元）` : heading,
+    kind: isMoney ? 'money' : isTime || isDay ? 'time' : 'text',
+    isPerson,
+    read(row: Row, people) {
+      const value = row[field];
+      if (value === null || value === undefined) return null;
+      if (own === 'audit.action') return words.auditActionWords(row as { action: string; resource: string });
+      if (isPerson && typeof value === 'string') return people?.get(value) ?? actors[value] ?? value;
+      if (isTime && typeof value === 'number') return { at: value };
+      if (isDay && typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? { day: value } : value;
+      if (isMoney && typeof value === 'number') return { fen: value };
+      if (labels && (typeof value === 'string' || typeof value === 'number')) return labelOf(labels, value);
+      if (asText && typeof value === 'object') return asText(value);
+      return plainCell(value, labels);
+    },
+  };
 }
 
-function cellOf(value: unknown, { isMoney, isTime, known }: Meaning): Cell {
-  if (value === null || value === undefined) return null;
+function plainCell(value: unknown, labels: Labels | undefined): Cell {
   if (typeof value === 'boolean') return value ? '是' : '否';
-  if (typeof value === 'number') return isTime ? toChinaTime(value) : isMoney ? value / 100 : value;
-  if (typeof value === 'string') return known?.[value] ?? value;
-  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join('；');
-  return JSON.stringify(value);
+  if (typeof value === 'number' || typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map((item) => (labels ? labelOf(labels, item) : textOf(item))).join('；');
+  return textOf(value);
+}
+
+function labelOf(labels: Labels, value: unknown): string {
+  return labels[String(value)] ?? String(value);
+}
+
+function ticketsText(tickets: Readonly<Record<string, number>>): string {
+  return Object.entries(tickets)
+    .map(([kind, count]) => `${labelOf(ticketLabels, kind)} ${count}`)
+    .join('，');
+}
+
+function changedText({ name, field = name ?? '', before, after }: ChangedField): string {
+  return `${headings[field] ?? field}：${textOf(before) || '无'} → ${textOf(after) || '无'}`;
+}
+
+/** Whatever there is in words, without the signs of a notation. */
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (Array.isArray(value)) return value.map(textOf).join('、');
+  if (typeof value !== 'object') return String(value);
+  return Object.entries(value)
+    .map(([name, part]) => `${headings[name] ?? name} ${textOf(part)}`)
+    .join('，');
 }

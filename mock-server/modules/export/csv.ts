@@ -1,17 +1,27 @@
-import type { Cell } from './columns.ts';
+import { type Cell, textOfCell } from './cell.ts';
 
-/** Excel takes a text that begins so for a formula. */
-const formula = /^[=+\-@\t\r]/;
+/**
+ * What programs would take for something else than the text it is: a formula, behind full-width signs too, and more
+ * digits than they keep. Apostrophes before it count with it, so that what was guarded is read back exactly.
+ */
+const risky = "'*(?:[=+\\-@\\t\\r＝＋－＠]|\\d{12,}$)";
+const needsGuard = new RegExp(`^${risky}`);
+const guard = new RegExp(`^'(?=${risky})`);
 
 /** A line of CSV. Nothing in it is a formula for who opens it: such a text stands behind an apostrophe. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
+/** A text of our CSV without the apostrophe that guards it. */
+export function unguarded(text: string): string {
+  return text.replace(guard, '');
+}
+
 function csvCell(cell: Cell): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
-  const text = formula.test(cell) ? `'${cell}` : cell;
+  const plain = textOfCell(cell);
+  if (typeof cell !== 'string') return plain;
+  const text = needsGuard.test(plain) ? `'${plain}` : plain;
   return /[",\r\n\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -6,11 +6,13 @@ import { mayStaff } from '#shared/domain/staff-permissions';
 import { inChina, toChinaTime } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
+import type { AccountService } from '../account/account.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { RequestFacts, StaffCaller } from '../caller.ts';
 import type { ConsoleResource, ListReader } from '../console-list.ts';
 import type { Store } from '../store.ts';
-import { type Cell, type Column, columnsOf } from './columns.ts';
+import type { Cell } from './cell.ts';
+import { type Column, columnsOf, type People } from './columns.ts';
 import { byteOrderMark, csvLine } from './csv.ts';
 import { mostSheetRows, xlsxStream } from './xlsx.ts';
 
@@ -26,15 +28,29 @@ export function createExports({
   store,
   clock,
   audit,
+  accounts,
   resources,
   reader,
 }: {
   store: Store;
   clock: Clock;
   audit: AuditService;
+  accounts: Pick<AccountService, 'namesOf'>;
   resources: readonly ConsoleResource[];
   reader: ListReader;
 }) {
+  /** The cells of a list's rows, batch by batch, with the persons in them by name. */
+  async function* cellsOf(batches: Batches, columns: readonly Column[]): AsyncGenerator<Cell[][]> {
+    const persons = columns.filter(({ isPerson }) => isPerson);
+    for await (const batch of batches) {
+      const rows = batch as ReadonlyArray<Readonly<Record<string, unknown>>>;
+      const named = rows.flatMap((row) => persons.map(({ field }) => row[field]));
+      const ids = [...new Set(named.filter((id) => typeof id === 'string'))];
+      const people: People = ids.length > 0 ? await accounts.namesOf(ids) : new Map();
+      yield rows.map((row) => columns.map((column) => column.read(row, people)));
+    }
+  }
+
   return {
     /** Throws `query.unsupported` for what the list does not understand, `request.not_found` for no list. */
     async begin(
@@ -61,7 +77,10 @@ export function createExports({
       const at = clock.now();
       return {
         fileName: `${name}-${toChinaTime(at).replace(/\D/g, '').slice(0, 14)}.${format}`,
-        chunks: format === 'csv' ? csvChunks(rows, columns) : xlsxStream(withHeadings(rows, columns), inChina(at)),
+        chunks:
+          format === 'csv'
+            ? csvChunks(columns, cellsOf(rows, columns))
+            : xlsxStream(columns, cellsOf(rows, columns), inChina(at)),
       };
     },
   };
@@ -84,20 +103,7 @@ async function begun(batches: AsyncGenerator<unknown[], void>): Promise<Batches>
   return all();
 }
 
-const cells = (row: unknown, columns: readonly Column[]): Cell[] =>
-  columns.map((column) => column.read(row as Record<string, unknown>));
-
-async function* csvChunks(batches: Batches, columns: readonly Column[]): AsyncGenerator<Buffer> {
+async function* csvChunks(columns: readonly Column[], batches: AsyncIterable<Cell[][]>): AsyncGenerator<Buffer> {
   yield Buffer.from(byteOrderMark + csvLine(columns.map(({ heading }) => heading)));
-  for await (const rows of batches) yield Buffer.from(rows.map((row) => csvLine(cells(row, columns))).join(''));
-}
-
-async function* withHeadings(batches: Batches, columns: readonly Column[]): AsyncGenerator<Cell[][]> {
-  yield [columns.map(({ heading }) => heading)];
-  let given = 1;
-  for await (const rows of batches) {
-    given += rows.length;
-    if (given > mostSheetRows) throw new Error('the list has more rows than a sheet can hold');
-    yield rows.map((row) => cells(row, columns));
-  }
+  for await (const rows of batches) yield Buffer.from(rows.map(csvLine).join(''));
 }

@@ -1,7 +1,7 @@
-/** What the columns of exports are called, by the names of the fields in the rows of lists. */
+/** What the columns of exports are called, by the names of the fields in the rows of lists, or by list and field. */
 export const headings: Readonly<Record<string, string>> = {
   id: '编号',
-  accountId: '账户编号',
+  accountId: '用户',
   phoneNo: '手机号',
   nickName: '昵称',
   userType: '用户类型',
@@ -132,7 +132,7 @@ export const headings: Readonly<Record<string, string>> = {
   intro: '简介',
   isSample: '示例项目',
   state: '状态',
-  authorId: '作者编号',
+  authorId: '作者',
   authorName: '作者',
   openReports: '未处理举报',
   reportReasons: '举报原因',
@@ -149,7 +149,7 @@ export const headings: Readonly<Record<string, string>> = {
   members: '成员数',
   withFactor: '已绑定第二步验证',
   refundedBefore: '此前已退',
-  actorId: '操作人编号',
+  actorId: '操作人',
   actorName: '操作人',
   actingAs: '代为操作的账户',
   action: '操作',
@@ -223,6 +223,9 @@ export const headings: Readonly<Record<string, string>> = {
   isWaiting: '等待批准',
   aloneFrom: '可以自己批准的时间',
   fields: '修改内容',
+  password: '密码',
+  mergeInto: '并入账号',
+  'models.name': '文件名',
   answeredBy: '处理人',
   answeredAt: '处理时间',
   text: '内容',

@@ -2,7 +2,9 @@ import type { Importable, ImportField } from '#shared/contract/import-desk';
 import { normalizePhone } from '#shared/domain/phone';
 import { foldNumber } from '#shared/domain/typed';
 import { ProductError } from '#shared/errors';
-import type { Cell, Column } from '../export/columns.ts';
+import { textOfCell } from '../export/cell.ts';
+import type { Column } from '../export/columns.ts';
+import { unguarded } from '../export/csv.ts';
 
 /** A record as exports show it. */
 export interface Present {
@@ -14,22 +16,18 @@ export interface Present {
 /** What a row says, by the names of fields; fields without a column are missing. */
 export type RowCells = Readonly<Record<string, string>>;
 
-/** Exports put an apostrophe before what would be a formula. */
-const guarded = /^'(?=[=+\-@\t\r])/;
-
 /** What a cell means: without the guard of exports and the blanks around it. */
 export function meant(cell: string): string {
-  return cell.replace(guarded, '').trim();
+  return unguarded(cell).trim();
 }
 
 /** The fields of a record as texts, as an export would write them. */
 export function presentOf(row: object, columns: readonly Column[], nameField: string): Present {
   const values = row as Record<string, unknown>;
-  const text = (cell: Cell) => (cell === null ? '' : String(cell));
   return {
     version: Number(values.version),
     name: String(values[nameField] ?? ''),
-    cells: Object.fromEntries(columns.map((column) => [column.field, text(column.read(values))])),
+    cells: Object.fromEntries(columns.map((column) => [column.field, textOfCell(column.read(values))])),
   };
 }
 

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { inChina, toChinaTime } from '#shared/domain/time';
 import type { BlobStorage } from '../../adapters/storage/port.ts';
-import type { Cell } from '../export/columns.ts';
+import type { Cell } from '../export/cell.ts';
 import { byteOrderMark, csvLine } from '../export/csv.ts';
 import type { OpenSnapshot } from '../store.ts';
 import { type ZipEntry, zipStream } from '../zip-stream.ts';
