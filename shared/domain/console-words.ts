@@ -3,6 +3,7 @@
  * Names on the wire never change.
  */
 import type { Plan } from './plan.ts';
+import type { PendingKind } from './second-person.ts';
 import type { TaskStatus } from './task-status.ts';
 
 type Words<Name extends string | number = string> = Readonly<Record<Name, string>>;
@@ -109,6 +110,18 @@ export const pendingStatusLabels: Words<'waiting' | 'approved' | 'rejected' | 'e
   approved: '已批准',
   rejected: '已驳回',
   expired: '已过期',
+};
+/** What a change that waits for a second person is of. */
+export const pendingKindLabels: Words<PendingKind> = {
+  account: '账号',
+  merge: '合并账号',
+  refund: '退款',
+  product: '商品',
+  plan: '套餐',
+  redeem: '兑换码',
+  agreement: '协议',
+  setting: '设置',
+  role: '角色',
 };
 export const engineKindLabels: Words<'render' | 'chat' | 'sms' | 'email' | 'payment' | 'qrLogin'> = {
   render: '渲染引擎',

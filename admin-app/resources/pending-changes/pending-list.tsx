@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { PendingChange } from '#shared/contract/pending-change';
+import { pendingKindLabels } from '#shared/domain/console-words';
 import { Actor } from '../../ui/actor.tsx';
 import { timeColumn } from '../../ui/columns.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
@@ -7,7 +8,7 @@ import { ChoiceFilter } from '../../ui/filter-bar.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, Time } from '../../ui/parts.tsx';
 import { PendingActions } from './pending-actions.tsx';
-import { fieldWords, kindChoices, kindLabels, PendingDot, pendingChoices, subjectPath } from './pending-words.tsx';
+import { fieldWords, kindChoices, PendingDot, pendingChoices, subjectPath } from './pending-words.tsx';
 
 /** Changes that wait for another member of staff: those that one may decide about, and one's own. */
 export default function PendingList() {
@@ -38,7 +39,7 @@ function Subject({ change }: { change: PendingChange }) {
 }
 
 const columns: ReadonlyArray<DataColumn<PendingChange>> = [
-  { key: 'kind', title: '类型', width: 76, render: ({ kind }) => kindLabels[kind] },
+  { key: 'kind', title: '类型', width: 76, render: ({ kind }) => pendingKindLabels[kind] },
   { key: 'subject', title: '对象', width: 150, render: (change) => <Subject change={change} /> },
   { key: 'status', title: '状态', width: 84, render: ({ status }) => <PendingDot status={status} /> },
   { key: 'fields', title: '修改', width: 250, render: (change) => <Clip text={fieldWords(change)} isWide /> },
@@ -59,7 +60,7 @@ function ChangeCard({ change }: { change: PendingChange }) {
     <>
       <div className="card-head">
         <span>
-          <span className="quiet">{kindLabels[change.kind]}</span> <Subject change={change} />
+          <span className="quiet">{pendingKindLabels[change.kind]}</span> <Subject change={change} />
         </span>
         <PendingDot status={change.status} />
       </div>

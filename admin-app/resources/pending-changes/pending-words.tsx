@@ -1,5 +1,5 @@
 import type { PendingChange } from '#shared/contract/pending-change';
-import { pendingStatusLabels } from '#shared/domain/console-words';
+import { pendingKindLabels, pendingStatusLabels } from '#shared/domain/console-words';
 import type { PendingKind } from '#shared/domain/second-person';
 import { statusWords } from '../../ui/status-words.tsx';
 
@@ -10,18 +10,7 @@ export const { Dot: PendingDot, choices: pendingChoices } = statusWords(pendingS
   expired: 'quiet',
 });
 
-export const kindLabels: Record<PendingKind, string> = {
-  account: '账号',
-  merge: '合并账号',
-  refund: '退款',
-  product: '商品',
-  plan: '套餐',
-  redeem: '兑换码',
-  agreement: '协议',
-  setting: '设置',
-  role: '角色',
-};
-export const kindChoices = Object.entries(kindLabels).map(([value, label]) => ({ value, label }));
+export const kindChoices = Object.entries(pendingKindLabels).map(([value, label]) => ({ value, label }));
 
 /** Where the record stands that a change is of. */
 export function subjectPath({ kind, subject, accountId }: PendingChange): string {

@@ -111,6 +111,7 @@ const valueWords: Readonly<Record<string, Labels>> = {
   'settings.kind': words.settingKindLabels,
   'settings.source': words.settingSourceLabels,
   'pendingChanges.status': words.pendingStatusLabels,
+  'pendingChanges.kind': words.pendingKindLabels,
 };
 /** Texts that stand as they are although their field has words elsewhere. */
 const isPlainText: ReadonlySet<string> = new Set([
@@ -133,6 +134,8 @@ const composed: Readonly<Record<string, (value: never) => string>> = {
     [...Map.groupBy(records, ({ resource }) => labelOf(words.auditResourceLabels, resource))]
       .map(([label, { length }]) => `${label} ${length} 条`)
       .join('；'),
+  stoppedDays: (days: ReadonlyArray<{ day: string; cause: string }>) =>
+    days.map(({ day, cause }) => `${day}：${cause}`).join('；'),
   abilities: (abilities: ReadonlyArray<{ title: string }>) => abilities.map(({ title }) => title).join('；'),
   candidates: (candidates: ReadonlyArray<{ label: string }>) => candidates.map(({ label }) => label).join('；'),
   settings: (settings: ReadonlyArray<{ variable: string; shown: string }>) =>
@@ -159,7 +162,7 @@ function columnOf(resource: string, field: string): Column {
   const own = `${resource}.${field}`;
   const labels = isPlainText.has(own) ? undefined : (valueWords[own] ?? valueWords[field]);
   const isMoney = inFen.includes(field) && !notInFen.has(own);
-  const isTime = /(At|Until)$/.test(field);
+  const isTime = /(At|Until|From)$/.test(field);
   const isDay = /(On|Day)$/.test(field);
   const isPerson = persons.has(own) || persons.has(field);
   const asText = (composed[own] ?? composed[field]) as ((value: unknown) => string) | undefined;

@@ -225,6 +225,7 @@ export const headings: Readonly<Record<string, string>> = {
   fields: '修改内容',
   password: '密码',
   mergeInto: '并入账号',
+  codes: '码的数量',
   'models.name': '文件名',
   answeredBy: '处理人',
   answeredAt: '处理时间',
