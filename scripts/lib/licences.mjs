@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { inRoot } from './paths.mjs';
 
 /** Licence expressions (SPDX) that packages of a running product may have, as the lock file writes them. */
-export const allowedLicences = new Set([
+const allowedLicences = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Python-2.0'],
   ...['CC0-1.0', 'CC-BY-3.0', 'CC-BY-4.0', 'Unlicense', 'MPL-2.0'],
   ...['(MIT OR CC0-1.0)', 'MIT AND ISC', '(MIT AND Zlib)', '(MIT AND BSD-3-Clause)', '(Apache-2.0 OR MPL-1.1)'],
@@ -13,7 +13,7 @@ export const allowedLicences = new Set([
 ]);
 
 /** Packages whose entry in the lock file names no valid expression, with what their own files or repositories say. */
-export const licencesByName = new Map([
+const licencesByName = new Map([
   ['@antv/g2-extension-plot', 'MIT'],
   ['@umijs/bundler-mako', 'MIT'],
   ['@umijs/bundler-utoopack', 'MIT'],
@@ -45,7 +45,7 @@ export function productionPackages(packages) {
   return [...unique.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
 }
 
-/** What may not be installed, one sentence each; and names of {@link licencesByName} that nothing needs any more. */
+/** What may not be installed, one sentence each; and names of the list below that nothing needs any more. */
 export function licenceFaults(packages, names = licencesByName) {
   const found = productionPackages(packages);
   const refused = found.filter(({ licence }) => !isValid(licence) && !chosenByName.has(licence));

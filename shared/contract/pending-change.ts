@@ -5,7 +5,7 @@ import { Id, Instant } from './fields.ts';
 export const pendingStatuses = ['waiting', 'approved', 'rejected', 'expired'] as const;
 
 /** What can be told of a change, in the words of the record it changes. */
-export const pendingFields = [
+const pendingFields = [
   'phoneNo',
   'email',
   'loginName',

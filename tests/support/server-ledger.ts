@@ -74,6 +74,6 @@ export async function openLedger(): Promise<Ledger> {
 
 /** Faults of the books, by the checks that the control plane's invariants run. */
 export async function faultsOf({ store, clock }: Pick<Ledger, 'store' | 'clock'>): Promise<string[]> {
-  const results = await checkTables(store.db, clock.now());
+  const results = await checkTables(store, clock.now());
   return results.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${fault}`));
 }

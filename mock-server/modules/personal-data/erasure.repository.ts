@@ -277,16 +277,6 @@ export async function dropCovers(tx: Db, imageIds: Names): Promise<void> {
     .execute();
 }
 
-/** Numbers in the gallery of pictures. */
-export async function shownAs(tx: Db, imageIds: Names): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('gallery_picture')
-    .select('id')
-    .where('image_id', 'in', [...imageIds])
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** Closes an account: nobody logs in to it, finds it or brings it back. */
 export async function closeAccount(tx: Db, accountIds: Names, now: number): Promise<void> {
   await tx

@@ -7,7 +7,7 @@ export interface PngChunk {
   whole: Buffer;
 }
 
-export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** The chunks up to the end mark, which may be missing where the last chunk is whole; undefined for what is no PNG. */
 export function readPng(bytes: Buffer): { chunks: PngChunk[]; end: number; hasEnd: boolean } | undefined {
