@@ -74,7 +74,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const ending = { slices, endSessions: removeSessionsOf, galleryChanged, forgetSent };
   const personalData = createPersonalDataService({ ...made, ...ending, store });
   const merges = createMergeService({ ...made, store, galleryChanged, endSessions: removeSessionsOf });
-  const listReader = createListReader({ store });
+  const listReader = createListReader({ store, leadsTo: people.leadsTo });
   const services = {
     galleryFolder,
     store,

@@ -50,6 +50,7 @@ import { secondPerson } from './migrations/0040-second-person.ts';
 import { erasures } from './migrations/0043-erasures.ts';
 import { erasurePlace } from './migrations/0044-erasure-place.ts';
 import { membershipAnchors } from './migrations/0045-membership-anchors.ts';
+import { formerPhones } from './migrations/0046-former-phones.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -107,6 +108,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0043-erasures', build: erasures },
   { name: '0044-erasure-place', build: erasurePlace },
   { name: '0045-membership-anchors', build: membershipAnchors },
+  { name: '0046-former-phones', build: formerPhones },
 ];
 
 /**

@@ -8,6 +8,8 @@ import { accountsWith } from './text-search.ts';
 /** What of people may be told to whoever asks. */
 export interface Sight {
   seesContacts: boolean;
+  /** Accounts to which what is typed leads by what they were called before: former numbers, accounts merged into them. */
+  leads?: readonly string[];
 }
 
 /** Characters of an id from which on a part of it is searched for. */
@@ -44,9 +46,13 @@ function isIdTyped(column: string, given: string): RawBuilder<boolean> {
 
 /** Whether a row of `account` is whom somebody typed: by number, name, address or id. */
 export function isPersonTyped(typed: string, sight: Sight): RawBuilder<boolean> {
-  return sql<boolean>`(${contains('account.nick_name', typed)} OR ${isPhoneTyped('account.phone_no', typed, sight)}
-    OR ${isEmailTyped('account.email', typed, sight)} OR ${isIdTyped('account.id', typed)})`;
+  return sql<boolean>`(account.erased_at IS NULL AND (${isOneOf('account.id', sight.leads)}
+    OR ${contains('account.nick_name', typed)} OR ${isPhoneTyped('account.phone_no', typed, sight)}
+    OR ${isEmailTyped('account.email', typed, sight)} OR (account.merged_into IS NULL AND ${isIdTyped('account.id', typed)})))`;
 }
+
+const isOneOf = (column: string, ids: readonly string[] = []) =>
+  sql<boolean>`${sql.ref(column)} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 /** So many accounts are looked up by an index; where more match, rows are looked at one after the other. */
 const mostFound = 5000;
@@ -62,7 +68,7 @@ export async function belongsToTyped(
   sight: Sight,
 ): Promise<RawBuilder<boolean>> {
   const found = await findTyped(db, typed, sight);
-  if (found) return sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(found)}))`;
+  if (found) return isOneOf(column, found);
   if (column === 'account.id') return isPersonTyped(typed, sight);
   return sql<boolean>`exists (select 1 from account where account.id = ${sql.ref(column)} and ${isPersonTyped(typed, sight)})`;
 }
@@ -73,7 +79,8 @@ async function findTyped(db: Db, typed: string, sight: Sight): Promise<string[] 
   if (!named) return undefined;
   const statements = [
     named,
-    sql`select id from account where ${isIdTyped('id', typed)}`,
+    sql`select id from account where merged_into is null and ${isIdTyped('id', typed)}`,
+    sql`select id from account where ${isOneOf('id', sight.leads)}`,
     ...numbersTyped(typed, sight),
     ...(sight.seesContacts
       ? []
@@ -83,7 +90,8 @@ async function findTyped(db: Db, typed: string, sight: Sight): Promise<string[] 
         ]),
   ];
   const each = statements.map((statement) => sql`select id from (${statement} limit ${mostFound + 1})`);
-  const { rows } = await sql<{ id: string }>`${sql.join(each, sql` union `)}`.execute(db);
+  const { rows } = await sql<{ id: string }>`select id from (${sql.join(each, sql` union `)}) as found
+    where not exists (select 1 from account where account.id = found.id and erased_at is not null)`.execute(db);
   return rows.length > mostFound ? undefined : rows.map(({ id }) => id);
 }
 

@@ -4,6 +4,7 @@ import type { PendingKind } from '#shared/domain/second-person';
 /** Tables of what staff may not do alone or without end. Times are milliseconds on the product's clock. */
 export interface RightsSchema {
   phone_search: PhoneSearchTable;
+  former_phone: FormerPhoneTable;
   pending_change: PendingChangeTable;
   staff_grant: StaffGrantTable;
 }
@@ -17,6 +18,14 @@ export interface PhoneSearchTable {
   mask: string;
   number_hash: string;
   created_at: number;
+}
+
+/** A phone number that an account had before. */
+export interface FormerPhoneTable {
+  account_id: string;
+  /** Keyed with a secret of the installation. */
+  number_hash: string;
+  changed_at: number;
 }
 
 /** A change that another member of staff has to approve. */

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { type Config, environmentOf } from '../config.ts';
 import { createAccountService } from '../modules/account/account.service.ts';
 import { createDoorChanges } from '../modules/account/door-changes.ts';
+import { accountsBehind, createPhoneHash } from '../modules/account/former-phone.ts';
 import { createManageService } from '../modules/account/manage.service.ts';
 import { createPhoneSearches } from '../modules/account/phone-search.service.ts';
 import { createAccountPage } from '../modules/account-page/account-page.service.ts';
@@ -70,7 +71,9 @@ export function createAccounts(config: Config, log: Logger, store: Store, adapte
     specs: settingSpecs({ ...config, uploadsPerDay }),
     engineChoices: (tool) => enginesOf(adapters.renderEngines, tool),
   });
-  const doorChanges = createDoorChanges({ clock, ...senders, log, pending, endSessions });
+  const codeKey = installationKey(config.dataDir);
+  const hashPhone = createPhoneHash(codeKey);
+  const doorChanges = createDoorChanges({ clock, ...senders, log, pending, hashPhone, endSessions });
   const manage = createManageService({
     store,
     clock,
@@ -84,12 +87,12 @@ export function createAccounts(config: Config, log: Logger, store: Store, adapte
     grants,
     reasons,
     pending,
+    hashPhone,
     doorChanges,
     sendCode: (phoneNo, facts) => auth.sendCode(phoneNo, facts, 'change'),
     provePhone: (phoneNo, code) => auth.consumeCode(phoneNo, code, 'change'),
   });
   const phoneSearches = createPhoneSearches({ store, clock, audit });
-  const codeKey = installationKey(config.dataDir);
   const isExempt = (loginName: string) => config.mode === 'local' && isSeededStaff(loginName);
   const seal = createSeal(codeKey, 'second factor of staff');
   const security = createStaffSecurityService({ store, clock, passwords, audit, seal, codeKey, isExempt });
@@ -126,7 +129,8 @@ export function createAccounts(config: Config, log: Logger, store: Store, adapte
   const scans = createScanService({ store, clock, ids, accounts, auth, provider: qrLogin });
   const phone = adapters.phoneFor({ look: scans.look, emit: scans.receive });
   const views = createViewService({ store, clock, ids, audit });
-  const search = createSearchService({ store });
+  const leadsTo = (typed: string) => accountsBehind(store.db, typed, hashPhone);
+  const search = createSearchService({ store, leadsTo });
   const accountPage = createAccountPage({ store, clock, ids, accounts, audit, changeSets });
   return {
     audit,
@@ -135,6 +139,8 @@ export function createAccounts(config: Config, log: Logger, store: Store, adapte
     changeSets,
     bulk,
     phoneSearches,
+    hashPhone,
+    leadsTo,
     grants,
     reasons,
     pending,

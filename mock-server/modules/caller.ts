@@ -24,6 +24,8 @@ export interface StaffCaller {
 export interface Sight {
   /** Whether whole phone numbers and e-mail addresses are theirs to see. */
   seesContacts: boolean;
+  /** Accounts to which what is searched for leads by what they were called before. */
+  leads?: readonly string[];
 }
 
 export function sightOf({ role }: Pick<StaffCaller, 'role'>): Sight {

@@ -42,18 +42,27 @@ export interface ListAnswer<Row> {
   isEstimated: boolean;
 }
 
+/** Accounts to which what is searched for leads by what they were called before. */
+export type LeadsTo = (typed: string) => Promise<string[]>;
+
 /** Lists of so few rows are read at once; it takes less than asking a reader to. */
 const readAtOnce = 2000;
 
 /** Reads lists of the console, long ones beside the connection that writes. */
-export function createListReader({ store }: { store: Store }) {
+export function createListReader({ store, leadsTo }: { store: Store; leadsTo?: LeadsTo }) {
+  const sightFor = async ({ q }: Pick<ListRequest, 'q'>, caller: StaffCaller) => ({
+    ...sightOf(caller),
+    leads: q === undefined || !leadsTo ? [] : await leadsTo(q),
+  });
+
   return {
     /** One page of a list. */
     async page<Row>(list: AnyList<Row>, request: ListRequest, caller: StaffCaller): Promise<ListAnswer<Row>> {
       if ('all' in list) return pageOfComputed(await list.all(caller), request, list.idOf, list.isFound);
       const bounds = await boundsOf(store.db, list.source.table);
       const db = bounds && sizeOf(bounds) > readAtOnce ? store.reading.db : store.db;
-      const { ids, total, isEstimated } = await readListPage(db, list.source, request, sightOf(caller), bounds);
+      const sight = await sightFor(request, caller);
+      const { ids, total, isEstimated } = await readListPage(db, list.source, request, sight, bounds);
       const rows = ids.length > 0 ? await list.rows(db, ids, caller) : [];
       return { list: inOrder(ids, rows, list.idOf), total, isEstimated };
     },
@@ -77,9 +86,10 @@ export function createListReader({ store }: { store: Store }) {
         yield pageOfComputed(await list.all(caller), whole, list.idOf, list.isFound).list;
         return;
       }
+      const sight = await sightFor(request, caller);
       const { db, walk, close } = await store.reading.open();
       try {
-        for await (const found of walk(await listIds(db, list.source, request, sightOf(caller)))) {
+        for await (const found of walk(await listIds(db, list.source, request, sight))) {
           for (let from = 0; from < found.length; from += mostRows) {
             const ids = found.slice(from, from + mostRows).map(({ id }) => id);
             yield inOrder(ids, await list.rows(db, ids, caller), list.idOf);

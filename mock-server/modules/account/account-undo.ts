@@ -7,12 +7,14 @@ import type { PendingChanges } from '../pending/pending-change.service.ts';
 import type { Db } from '../store.ts';
 import * as accounts from './account.repository.ts';
 import { isGone } from './account.rules.ts';
+import type { PhoneHash } from './former-phone.ts';
 
 export interface AccountUndoDeps {
   changeSets: ChangeSets;
   memberships: Pick<MembershipService, 'stretchesOf' | 'putBack'>;
   grants: Pick<Grants, 'giveBack'>;
   now: () => number;
+  hashPhone: PhoneHash;
   pending: Pick<PendingChanges, 'refuseUndo'>;
   requireStaffRight(caller: StaffCaller): void;
   requireOtherAdmin(tx: Db, account: accounts.AccountRow): Promise<void>;
@@ -77,7 +79,9 @@ export function createAccountUndo(deps: AccountUndoDeps) {
       await deps.requireFree(tx, names, id);
     }
     const user_type = type === 9 || row.user_type === 9 ? type : row.user_type;
-    await accounts.updateAccount(tx, id, { ...old, user_type, version: row.version + 1, updated_at: deps.now() });
+    const now = deps.now();
+    const back = { ...old, user_type, version: row.version + 1, updated_at: now };
+    await accounts.updateDoors(tx, id, back, { hash: deps.hashPhone, now });
     await memberships.putBack(tx, id, before.stretches as never);
     if (old.status !== row.status || old.deleted_at !== row.deleted_at) await deps.tellStanding(tx, id);
     const isClosed = old.status === 'banned' || old.deleted_at !== null;

@@ -1,11 +1,13 @@
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { UserType } from '#shared/contract/auth';
 import type { Plan } from '#shared/domain/plan';
+import { foldCode } from '#shared/domain/typed';
 import { contains } from '../../db/dialect.ts';
 import type { ListSource } from '../../db/list.ts';
 import { belongsToTyped, isPersonTyped, type Sight } from '../../db/person-search.ts';
 import type { AccountTable } from '../../db/schema.ts';
 import type { Db } from '../store.ts';
+import type { PhoneHash } from './former-phone.ts';
 
 export type AccountRow = Selectable<AccountTable>;
 export type NewAccountRow = Insertable<AccountTable>;
@@ -72,8 +74,30 @@ export async function findByInviteCode(db: Db, inviteCode: string): Promise<Acco
     .executeTakeFirst();
 }
 
-export async function updateAccount(db: Db, id: string, patch: Updateable<AccountTable>): Promise<void> {
+type AccountPatch = Updateable<AccountTable>;
+
+/** Changes an account, but not its number: see {@link updateDoors}. */
+export async function updateAccount(db: Db, id: string, patch: AccountPatch & { phone_no?: never }): Promise<void> {
   await db.updateTable('account').set(patch).where('id', '=', id).execute();
+}
+
+/** Changes an account; where it gets another number, or none, it is still found by the one it had. */
+export async function updateDoors(
+  tx: Db,
+  id: string,
+  patch: AccountPatch,
+  { hash, now }: { hash: PhoneHash; now: number },
+): Promise<void> {
+  const before = patch.phone_no === undefined ? undefined : (await findAccount(tx, id))?.phone_no;
+  if (before && before !== patch.phone_no) {
+    const former = { account_id: id, number_hash: hash(before), changed_at: now };
+    await tx
+      .insertInto('former_phone')
+      .values(former)
+      .onConflict((same) => same.columns(['number_hash', 'account_id']).doUpdateSet({ changed_at: now }))
+      .execute();
+  }
+  await tx.updateTable('account').set(patch).where('id', '=', id).execute();
 }
 
 /** Accounts whose ban has come to its end, a few at a time. */
@@ -145,8 +169,12 @@ export const accountSource: ListSource<'account'> = {
     lastLoginAt: 'last_login_at',
     deletedAt: 'deleted_at',
   },
-  search: async (typed, db, sight) => sql`(${await belongsToTyped(db, 'account.id', typed, sight)}
-    OR ${contains('account.login_name', typed)} OR account.invite_code = ${typed.toUpperCase()})`,
+  search: async (
+    typed,
+    db,
+    sight,
+  ) => sql`(account.erased_at IS NULL AND (${await belongsToTyped(db, 'account.id', typed, sight)}
+    OR ${contains('account.login_name', typed)} OR account.invite_code = ${foldCode(typed).toUpperCase()}))`,
 };
 
 /** Members of staff. */
@@ -194,7 +222,7 @@ function condition({ keyword, sight, userType, plan, status, deletedSince }: Acc
     ...(keyword
       ? [
           sql`(${isPersonTyped(keyword, sight)} OR ${contains('login_name', keyword)}
-            OR invite_code = ${keyword.toUpperCase()})`,
+            OR invite_code = ${foldCode(keyword).toUpperCase()})`,
         ]
       : []),
   ];

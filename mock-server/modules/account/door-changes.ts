@@ -7,6 +7,7 @@ import type { PendingChanges } from '../pending/pending-change.service.ts';
 import type { Db } from '../store.ts';
 import type { AccountRow } from './account.repository.ts';
 import * as accounts from './account.repository.ts';
+import type { PhoneHash } from './former-phone.ts';
 
 /** The doors of an account: columns and their new values; a password as its hash. */
 export type DoorChange = Partial<Pick<AccountRow, 'phone_no' | 'email' | 'login_name' | 'password_hash'>>;
@@ -17,6 +18,7 @@ export interface DoorChangeDeps {
   email: EmailSender;
   log: { warn(fact: object, sentence: string): void };
   pending: PendingChanges;
+  hashPhone: PhoneHash;
   /** Ends every session of an account, inside the caller's transaction. */
   endSessions: (tx: Db, accountId: string) => Promise<void>;
 }
@@ -24,7 +26,7 @@ export interface DoorChangeDeps {
 export type DoorChanges = ReturnType<typeof createDoorChanges>;
 
 /** Changes of what opens an account: carried out once a second person has said yes, and told to who had it before. */
-export function createDoorChanges({ clock, sms, email, log, pending, endSessions }: DoorChangeDeps) {
+export function createDoorChanges({ clock, sms, email, log, pending, hashPhone, endSessions }: DoorChangeDeps) {
   async function requireFree(tx: Db, accountId: string, change: DoorChange): Promise<void> {
     const { phone_no: phoneNo, login_name: loginName, email: address } = change;
     const others = [
@@ -61,7 +63,7 @@ export function createDoorChanges({ clock, sms, email, log, pending, endSessions
         throw new ProductError('pending.stale');
       await requireFree(tx, subject, change);
       const patch = { ...change, version: version + 1, updated_at: clock.now() };
-      await accounts.updateAccount(tx, subject, patch);
+      await accounts.updateDoors(tx, subject, patch, { hash: hashPhone, now: clock.now() });
       await endSessions(tx, subject);
       return {
         before: valuesOf(account, change),

@@ -33,6 +33,7 @@ import {
 import { createAccountUndo } from './account-undo.ts';
 import { createBanEnds } from './ban-ends.ts';
 import type { DoorChanges } from './door-changes.ts';
+import { accountsBehind, type PhoneHash } from './former-phone.ts';
 
 export interface ManageDeps {
   store: Store;
@@ -48,6 +49,7 @@ export interface ManageDeps {
   grants: Grants;
   reasons: Reasons;
   pending: PendingChanges;
+  hashPhone: PhoneHash;
   doorChanges: Pick<DoorChanges, 'tellBefore'>;
   /** Of codes that change an account and open none. */
   sendCode: (phoneNo: string, facts: RequestFacts) => Promise<{ resendAfter: number }>;
@@ -136,7 +138,7 @@ export function createManageService(deps: ManageDeps) {
   }
 
   const undo = createAccountUndo({
-    ...{ changeSets, memberships, grants, now: clock.now, pending },
+    ...{ changeSets, memberships, grants, now: clock.now, pending, hashPhone: deps.hashPhone },
     ...{ requireStaffRight, requireOtherAdmin, requireFree, tellStanding, endSessions },
   });
 
@@ -188,7 +190,7 @@ export function createManageService(deps: ManageDeps) {
 
       const before = await summary(tx, id);
       const version = known.version + 1;
-      await accounts.updateAccount(tx, id, {
+      const written = {
         ...made,
         ...(patch.nickName === undefined ? {} : { nick_name: patch.nickName }),
         user_type: typeAfter(known, patch, clock.now()),
@@ -199,7 +201,8 @@ export function createManageService(deps: ManageDeps) {
         ...(leavesStaff ? { role: null } : patch.role === undefined ? {} : { role: patch.role }),
         version,
         updated_at: clock.now(),
-      });
+      } as const;
+      await accounts.updateDoors(tx, id, written, { hash: deps.hashPhone, now: clock.now() });
       if (made.password_hash && caller.accountId !== id) await tellPassword(tx, id, caller.accountId);
       if (asked) {
         if (asked.plan !== 'free') await requireCustomer(tx, id);
@@ -303,9 +306,10 @@ export function createManageService(deps: ManageDeps) {
     }: Parameters<typeof accounts.pageOfAccounts>[2] & Omit<accounts.AccountFilter, 'deletedSince'>) {
       const now = clock.now();
       const deletedSince = now - deletedAccountsKeptMs;
+      const leads = filter.keyword ? await accountsBehind(db, filter.keyword, deps.hashPhone) : [];
       const { rows, total } = await accounts.pageOfAccounts(
         db,
-        { ...filter, deletedSince },
+        { ...filter, sight: { ...filter.sight, leads }, deletedSince },
         { page, size, sort, order },
         now,
       );

@@ -38,6 +38,7 @@ export const mergeColumns: Readonly<Record<string, Readonly<Record<string, Merge
   design_case: { author_id: 'moves' },
   download_record: { account_id: 'moves' },
   follow: { follower_id: { unless: 'followed_id' }, followed_id: { unless: 'follower_id' } },
+  former_phone: { account_id: { stays: '按它找到并入的账号' } },
   gallery_picture: { owner_id: 'moves', reviewed_by: { stays: staff } },
   hidden_picture: { account_id: { unless: 'picture_id' } },
   image: { owner_id: 'moves' },

@@ -12,6 +12,7 @@ import { afterCommit, type Db, type Store } from '../store.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
 import * as accounts from './account.repository.ts';
 import { isGone } from './account.rules.ts';
+import type { PhoneHash } from './former-phone.ts';
 import * as merge from './merge.repository.ts';
 
 export interface MergeDeps {
@@ -22,6 +23,7 @@ export interface MergeDeps {
   memberships: MembershipService;
   reasons: Reasons;
   pending: PendingChanges;
+  hashPhone: PhoneHash;
   /** Ends every session of an account, inside the caller's transaction. */
   endSessions: (tx: Db, accountId: string) => Promise<void>;
   /** Has the gallery read anew whose pictures are whose. */
@@ -90,17 +92,18 @@ export function createMergeService(deps: MergeDeps) {
     await tickets.mergeBooks(tx, from, into);
     await merge.moveColumns(tx, order);
     const closed = { phone_no: null, email: null, login_name: null, password_hash: null };
-    await accounts.updateAccount(tx, from, {
-      ...{ ...closed, deleted_at: now, merged_into: into, version: old.version + 1, updated_at: now },
-    });
+    const former = { hash: deps.hashPhone, now };
+    const gone = { ...closed, deleted_at: now, merged_into: into, version: old.version + 1, updated_at: now };
+    await accounts.updateDoors(tx, from, gone, former);
     const takesName = kept.login_name === null && old.login_name !== null;
     const { version } = (await accounts.findAccount(tx, into)) ?? kept;
-    await accounts.updateAccount(tx, into, {
+    const grown = {
       ...(phone === 'move' || kept.phone_no === null ? { phone_no: old.phone_no ?? kept.phone_no } : {}),
       ...(kept.email === null ? { email: old.email } : {}),
       ...(takesName ? { login_name: old.login_name, password_hash: old.password_hash } : {}),
       ...{ version: version + 1, updated_at: now },
-    });
+    };
+    await accounts.updateDoors(tx, into, grown, former);
     const told = { caller, facts, reason };
     await audit.record(tx, { ...told, action: 'account.merge', subject: from, after: { into, phone, moved } });
     await audit.record(tx, { ...told, action: 'account.take_in', subject: into, after: { from, phone, moved } });

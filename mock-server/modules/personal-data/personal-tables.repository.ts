@@ -424,6 +424,7 @@ export const personalTables: Readonly<Record<keyof Schema, PersonalTable | Plain
       ours: ['id', 'account_id', 'requested_by', 'status', 'answered_by', 'step', 'reached', 'files'],
     },
   },
+  former_phone: { own: byAccount, file: { none: '从前的手机号，只是校验用的摘要' }, erased: 'deleted' },
   account: {
     own: 'id = $',
     file: { name: '账号', says: '手机号、邮箱、昵称等账号资料' },

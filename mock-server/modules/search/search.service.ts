@@ -6,6 +6,7 @@ import { mayStaff } from '#shared/domain/staff-permissions';
 import { foldCode } from '#shared/domain/typed';
 import { toolById } from '#shared/tools/registry';
 import { type StaffCaller, sightOf } from '../caller.ts';
+import type { LeadsTo } from '../console-list.ts';
 import type { Store } from '../store.ts';
 import * as records from './search.repository.ts';
 
@@ -16,9 +17,10 @@ const leastOfNumber = 6;
 export type SearchService = ReturnType<typeof createSearchService>;
 
 /** Finds records of several kinds by what names them, as far as somebody may see them. */
-export function createSearchService({ store: { db } }: { store: Store }) {
+export function createSearchService({ store: { db }, leadsTo }: { store: Store; leadsTo: LeadsTo }) {
   async function people(caller: StaffCaller, typed: string): Promise<FoundRecord[]> {
-    const rows = await records.findPeople(db, typed, sightOf(caller), mostOfAKind);
+    const sight = { ...sightOf(caller), leads: await leadsTo(typed) };
+    const rows = await records.findPeople(db, typed, sight, mostOfAKind);
     return rows.map(({ id, nick_name, phone_no, login_name, deleted_at }) => ({
       resource: 'accounts',
       id,
