@@ -1,5 +1,6 @@
 import { Form, Input, type InputProps } from 'antd';
 import type { z } from 'zod';
+import { sentenceOf } from '#shared/contract/sentence';
 import { parseWhole, parseYuan } from './format.ts';
 import { schemaRule } from './schema-rule.ts';
 
@@ -25,9 +26,8 @@ export function TextField({ name, label, schema, placeholder, extra, most = 200 
     >
       <Input.TextArea
         autoSize={{ minRows: 2, maxRows: 6 }}
-        maxLength={most}
+        count={{ show: true, max: most }}
         placeholder={placeholder ?? ''}
-        showCount
       />
     </Form.Item>
   );
@@ -99,12 +99,6 @@ function NumberField(props: ReadProps) {
 }
 
 function refuse(schema: z.ZodType, value: number): void {
-  const read = schema.safeParse(value);
-  if (read.success) return;
-  const { code, message, ...issue } = read.error.issues[0] ?? { code: '', message: '' };
-  // Sentences of the contract are Chinese; Zod's own are not.
-  if (/[一-鿿]/.test(message)) throw new Error(message);
-  if (code === 'too_big' && 'maximum' in issue) throw new Error(`最多 ${String(issue.maximum)}`);
-  if (code === 'too_small' && 'minimum' in issue) throw new Error(`至少 ${String(issue.minimum)}`);
-  throw new Error('填写的内容有误');
+  const [issue] = schema.safeParse(value).error?.issues ?? [];
+  if (issue) throw new Error(sentenceOf(issue));
 }

@@ -1,5 +1,6 @@
 import type { FormRule } from 'antd';
 import type { z } from 'zod';
+import { sentenceOf } from '#shared/contract/sentence';
 
 /** A form rule that asks the contract: what the server would refuse is said before sending, in the same words. */
 export function schemaRule(schema: z.ZodType): FormRule {
@@ -7,7 +8,8 @@ export function schemaRule(schema: z.ZodType): FormRule {
     validator: async (_rule, value: unknown) => {
       const isBlank = value === undefined || value === null || value === '';
       const read = schema.safeParse(isBlank ? (schema.isOptional() ? undefined : '') : value);
-      if (!read.success) throw new Error(read.error.issues[0]?.message ?? '填写的内容有误');
+      const [issue] = read.error?.issues ?? [];
+      if (issue) throw new Error(sentenceOf(issue));
     },
   };
 }

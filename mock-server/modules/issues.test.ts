@@ -33,7 +33,7 @@ test('what is missing is called missing, what is there but wrong is told what it
   expect(sentences({ amount: 1.5, isOn: true, kind: null, ids: [], name: '四个字了' }, true)).toEqual({
     amount: ['应为整数'],
     kind: ['只能是 normal、live'],
-    name: ['超出允许的范围'],
+    name: ['最多 3 个字'],
   });
 });
 

@@ -256,8 +256,8 @@ export const casContract = {
     input: z.object({
       username: z.string().max(200).optional(),
       password: secret(z.string().max(200)).optional(),
-      phoneNo: z.string().max(200).optional(),
-      verifyCode: secret(z.string().max(200)).optional(),
+      phoneNo: asCode(z.string()).optional(),
+      verifyCode: secret(asCode(z.string())).optional(),
     }),
   }),
   casCreateServiceTicket: endpoint({

@@ -1,3 +1,4 @@
+import { foldTyped } from '../domain/typed.ts';
 import { readInteger } from './coerce.ts';
 import {
   type ListCondition,
@@ -232,7 +233,7 @@ function readValues(
 type Reader = (name: string, value: unknown, of: ListField) => string | number | boolean;
 
 const readCode: Reader = (name, value) => {
-  const text = readText(name, value).trim();
+  const text = foldTyped(readText(name, value));
   if (text === '') throw unsupported(name, '编号不能为空');
   return text;
 };

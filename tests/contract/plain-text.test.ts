@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { def, shapeOf, unwrap } from '#shared/contract/coerce';
 import type { Endpoint } from '#shared/contract/endpoint';
 import { secretNames } from '#shared/contract/secret';
+import { sentenceOf } from '#shared/contract/sentence';
 import { readInput, textIssues } from '#shared/contract/text';
 import { sampleValues } from '../support/sample-values.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -25,6 +26,9 @@ beforeAll(async () => {
   insider.cookies.set('staff_sid', (await server.staff('admin')).cookies.get('staff_sid') ?? '');
 });
 afterAll(() => server.close());
+
+/** Longer than any text may be. */
+const endless = '长'.repeat(1_100_000);
 
 const json = { 'content-type': 'application/json' };
 
@@ -107,7 +111,7 @@ describe.each(readable)('%s', (name, spec) => {
     });
 
   if (texts.length > 0)
-    it(`takes no half of a character and no control of direction: ${texts.join(', ')}`, async () => {
+    it(`takes no half of a character, no control of direction and no text without end: ${texts.join(', ')}`, async () => {
       const { path, rest } = fillPath(spec, samples[name]);
       const visitor = spec.access === 'anyone' ? server.visitor() : insider;
       for (const field of texts) {
@@ -118,6 +122,12 @@ describe.each(readable)('%s', (name, spec) => {
           const answer = await visitor.raw(spec.method, path, json, JSON.stringify(sent));
           expect([field, answer.status]).toEqual([field, 422]);
         }
+        const tooLong = readInput(spec.input, { ...rest, [field]: endless }).issues?.filter(
+          ({ path: [at] }) => at === field,
+        );
+        const sentences = tooLong?.map(sentenceOf) ?? [];
+        if (spec.bodyLimit < Buffer.byteLength(endless))
+          expect([field, sentences]).toEqual([field, expect.arrayContaining([expect.stringMatching(/[一-鿿]/)])]);
         const said = rest[field];
         const shown = typeof said === 'string' && said !== '' ? said : '文字内容';
         const [plain, turned] = [shown, `\u202e${shown[0]}\u2067${shown.slice(1)}\u200f`].map((text) =>

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ApiError } from '#shared/client/create-client';
+import { sentenceOf } from '#shared/contract/sentence';
 
 export type Faults = Readonly<Record<string, string>>;
 
@@ -8,7 +9,7 @@ export function faultsOf(schema: z.ZodType, values: unknown): Faults {
   const read = schema.safeParse(values);
   if (read.success) return {};
   const faults: Record<string, string> = {};
-  for (const { path, message } of read.error.issues) faults[String(path[0] ?? '')] ??= message;
+  for (const issue of read.error.issues) faults[String(issue.path[0] ?? '')] ??= sentenceOf(issue);
   return faults;
 }
 

@@ -3,6 +3,7 @@ import { Chip } from './chip';
 import { CloseIcon } from './icons';
 import { Input } from './input';
 import styles from './tags-field.css';
+import { textLimit } from './text-limit';
 
 interface TagsFieldProps {
   label: string;
@@ -17,9 +18,11 @@ interface TagsFieldProps {
 export function TagsField({ label, tags, limit, longest, onChange }: TagsFieldProps) {
   const [words, setWords] = useState('');
   const id = useId();
+  const { fault } = textLimit(words.trim(), longest);
   const isFull = tags.length >= limit;
   const add = () => {
-    const tag = words.trim().slice(0, longest);
+    const tag = words.trim();
+    if (textLimit(tag, longest).fault) return;
     setWords('');
     if (tag && !tags.includes(tag) && !isFull) onChange([...tags, tag]);
   };
@@ -53,7 +56,8 @@ export function TagsField({ label, tags, limit, longest, onChange }: TagsFieldPr
           <Input
             id={id}
             value={words}
-            maxLength={longest}
+            aria-invalid={fault !== undefined}
+            aria-describedby={fault ? `${id}-fault` : undefined}
             placeholder="输入后按回车"
             className={styles.input}
             onChange={(event) => setWords(event.target.value)}
@@ -62,6 +66,11 @@ export function TagsField({ label, tags, limit, longest, onChange }: TagsFieldPr
           />
         )}
       </div>
+      {fault && (
+        <p id={`${id}-fault`} role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
     </div>
   );
 }

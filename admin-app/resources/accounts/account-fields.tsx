@@ -45,7 +45,7 @@ export function AccountFields({ isNew, phoneHint, emailHint }: Props) {
         />
       </Form.Item>
       <Form.Item name="nickName" label="昵称" rules={[schemaRule(isNew ? draft.nickName : patch.nickName.unwrap())]}>
-        <Input autoComplete="off" maxLength={60} placeholder={isNew ? '不填则自动生成' : ''} />
+        <Input autoComplete="off" placeholder={isNew ? '不填则自动生成' : ''} />
       </Form.Item>
       {isStaff ? (
         <>
@@ -55,7 +55,7 @@ export function AccountFields({ isNew, phoneHint, emailHint }: Props) {
             rules={[needed('请输入登录名'), schemaRule(draft.loginName)]}
             validateFirst
           >
-            <Input autoComplete="off" maxLength={60} />
+            <Input autoComplete="off" />
           </Form.Item>
           <Form.Item name="role" label="角色" rules={[needed('请选择角色')]}>
             <Select options={roleChoices} placeholder="选择角色" />
@@ -66,7 +66,7 @@ export function AccountFields({ isNew, phoneHint, emailHint }: Props) {
             rules={[...(isNew ? [needed('请输入初始密码')] : []), schemaRule(draft.password)]}
             validateFirst
           >
-            <Input.Password autoComplete="new-password" maxLength={140} placeholder={isNew ? '' : '不修改请留空'} />
+            <Input.Password autoComplete="new-password" placeholder={isNew ? '' : '不修改请留空'} />
           </Form.Item>
         </>
       ) : (
@@ -102,7 +102,7 @@ export function AccountFields({ isNew, phoneHint, emailHint }: Props) {
               />
             </Form.Item>
             <Form.Item name="loginName" label="登录名" rules={[schemaRule(draft.loginName)]}>
-              <Input autoComplete="off" maxLength={60} />
+              <Input autoComplete="off" />
             </Form.Item>
           </div>
           <Form.Item
@@ -154,7 +154,7 @@ export function AccountFields({ isNew, phoneHint, emailHint }: Props) {
               extra="用户登录时会看到。"
               rules={[schemaRule(patch.statusReason)]}
             >
-              <Input.TextArea autoSize={{ minRows: 2 }} maxLength={200} showCount />
+              <Input.TextArea autoSize={{ minRows: 2 }} showCount />
             </Form.Item>
           )}
           {status === 'banned' && <BanEnd />}

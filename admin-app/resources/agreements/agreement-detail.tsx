@@ -3,7 +3,6 @@ import { DatePicker, Form, Input, Segmented, Switch } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { agreementDeskContract, type StaffAgreementDetail } from '#shared/contract/agreement-desk';
-import { longestAgreement } from '#shared/domain/agreement';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
@@ -99,7 +98,7 @@ function AgreementEditor({ agreement }: { agreement: StaffAgreementDetail }) {
         extra="“## ”开头的一行是一节的标题，其余每行一条，序号自动编；**两对星号**之间加粗。"
         rules={[schemaRule(updateAgreement.input.shape.draft.unwrap())]}
       >
-        <Input.TextArea autoSize={{ minRows: 16, maxRows: 28 }} maxLength={longestAgreement} />
+        <Input.TextArea autoSize={{ minRows: 16, maxRows: 28 }} />
       </Form.Item>
       {view === 'preview' && <AgreementPreview text={typed} />}
       {view === 'diff' && <AgreementDiff before={published(agreement)} after={typed} />}

@@ -79,7 +79,7 @@ export function CategoryBar({ selected, path, mayEdit, isBusy, canStep, onStep }
               }
             >
               <Form.Item name="name" label="名称" rules={[schemaRule(createCategory.input.shape.name)]}>
-                <Input autoComplete="off" maxLength={20} />
+                <Input autoComplete="off" />
               </Form.Item>
             </ActionButton>
           )}

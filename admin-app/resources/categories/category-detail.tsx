@@ -124,7 +124,7 @@ function CategoryEditor({ category }: { category: StaffCategory }) {
         wordOf={(_name, value) => fieldWord(value)}
       />
       <Form.Item name="name" label={labels.name} rules={[schemaRule(patch.name.unwrap())]}>
-        <Input autoComplete="off" maxLength={20} />
+        <Input autoComplete="off" />
       </Form.Item>
       <WholeNumberField
         name="thumbnailPictureId"

@@ -84,7 +84,7 @@ export function EditCase({ row }: { row: ShelfCase }) {
           label={label}
           rules={[schemaRule(shape[name as keyof typeof lines].unwrap())]}
         >
-          <Input autoComplete="off" maxLength={60} />
+          <Input autoComplete="off" />
         </Form.Item>
       ))}
       <WholeNumberField name="builtYear" label="年份" schema={shape.builtYear.unwrap()} />
@@ -94,7 +94,7 @@ export function EditCase({ row }: { row: ShelfCase }) {
       {paragraphsOf(row).map(({ label, headingLabel, headingField, textField }) => (
         <div key={label}>
           <Form.Item name={headingField} label={headingLabel} rules={[schemaRule(paragraph.heading)]}>
-            <Input autoComplete="off" maxLength={40} />
+            <Input autoComplete="off" />
           </Form.Item>
           <TextField name={textField} label={label} schema={paragraph.text} most={3000} />
         </div>

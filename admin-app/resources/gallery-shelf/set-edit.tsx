@@ -33,7 +33,7 @@ export function EditSet({ row }: { row: ShelfSet }) {
       }
     >
       <Form.Item name="title" label="标题" rules={[schemaRule(title.unwrap())]}>
-        <Input autoComplete="off" maxLength={galleryLimits.titleLength} />
+        <Input autoComplete="off" />
       </Form.Item>
       <TextField name="description" label="说明" schema={description.unwrap()} most={galleryLimits.descriptionLength} />
       <Form.Item name="tags" label="标签" rules={[schemaRule(tags.unwrap())]} extra="输入后按回车。">

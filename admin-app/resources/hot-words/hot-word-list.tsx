@@ -78,7 +78,7 @@ export default function HotWordList() {
 function WordField() {
   return (
     <Form.Item name="word" label="热词" rules={[schemaRule(createHotWord.input.shape.word)]}>
-      <Input autoComplete="off" maxLength={20} />
+      <Input autoComplete="off" />
     </Form.Item>
   );
 }

@@ -128,7 +128,7 @@ function Acts({ row, rows }: { row: StaffMaterial; rows: readonly StaffMaterial[
         }
       >
         <Form.Item name="name" label="名称" rules={[schemaRule(patch.name.unwrap())]}>
-          <Input autoComplete="off" maxLength={20} />
+          <Input autoComplete="off" />
         </Form.Item>
         <CategoryField />
       </ActionButton>

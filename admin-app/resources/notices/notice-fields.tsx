@@ -48,7 +48,7 @@ export function NoticeForm() {
   return (
     <>
       <Form.Item name="title" label={fieldLabels.title} rules={[schemaRule(draft.title)]}>
-        <Input autoComplete="off" maxLength={20} placeholder="例如：今晚维护" />
+        <Input autoComplete="off" placeholder="例如：今晚维护" />
       </Form.Item>
       <TextField name="text" label={fieldLabels.text} schema={draft.text} most={80} extra="一行放不下的部分会省略。" />
       <div className="notice-preview" role="img" aria-label={`预览：${title ?? ''} ${text ?? ''}`}>

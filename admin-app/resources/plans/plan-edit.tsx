@@ -71,7 +71,7 @@ function PlanEditor({ plan }: { plan: StaffPlan }) {
       />
       <p className="quiet form-lead">从下一次发券起生效，已经发出的券不变。</p>
       <Form.Item name="title" label="名称" rules={[schemaRule(patch.title.unwrap())]}>
-        <Input autoComplete="off" maxLength={20} />
+        <Input autoComplete="off" />
       </Form.Item>
       {periods.map(({ period, label, schema }) => (
         <section key={period} className="field-group" aria-label={label}>

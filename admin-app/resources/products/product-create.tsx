@@ -52,7 +52,7 @@ export default function ProductCreate() {
       }
     >
       <Form.Item name="title" label="名称" rules={[schemaRule(draft.title)]}>
-        <Input autoComplete="off" maxLength={40} placeholder="例如：普通券 100 张" />
+        <Input autoComplete="off" placeholder="例如：普通券 100 张" />
       </Form.Item>
       <TicketKindField name="ticketKind" />
       <div className="field-pair">

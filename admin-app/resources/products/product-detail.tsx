@@ -110,7 +110,7 @@ function ProductEditor({ product }: { product: StaffProduct }) {
       {overtaken && <ProductOvertaken product={product} overtaken={overtaken} form={form} />}
       <p className="quiet form-lead">{givesWords(product)}</p>
       <Form.Item name="title" label={fieldLabels.title} rules={[schemaRule(patch.title.unwrap())]}>
-        <Input autoComplete="off" maxLength={40} />
+        <Input autoComplete="off" />
       </Form.Item>
       <div className="field-pair">
         <YuanField name="price" label={fieldLabels.price} schema={patch.price} />

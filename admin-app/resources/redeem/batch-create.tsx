@@ -71,7 +71,7 @@ export default function BatchCreate() {
     >
       <ClientKeyField />
       <Form.Item name="name" label="批次名称" rules={[schemaRule(draft.name)]}>
-        <Input autoComplete="off" maxLength={40} placeholder="例如：校园活动 11 月" />
+        <Input autoComplete="off" placeholder="例如：校园活动 11 月" />
       </Form.Item>
       <div className="field-pair">
         <WholeNumberField name="count" label="生成数量" schema={draft.count} unit="个" />

@@ -74,7 +74,7 @@ export function ViewForm({ resource, isAdmin, question, layout, onMade }: Props)
         label="把现在的条件和列存为视图"
         rules={[schemaRule(viewDeskContract.createView.input.shape.name)]}
       >
-        <Input autoComplete="off" maxLength={40} placeholder="例如：今天的大额订单" />
+        <Input autoComplete="off" placeholder="例如：今天的大额订单" />
       </Form.Item>
       <Form.Item name="whose" hidden={!isAdmin} label="谁能看到">
         <Select options={whoseChoices} />

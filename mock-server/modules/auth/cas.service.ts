@@ -1,5 +1,4 @@
 import { isPhone, normalizePhone } from '#shared/domain/phone';
-import { foldCode } from '#shared/domain/typed';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
@@ -72,7 +71,7 @@ export function createCasService({ store, clock, ids, accounts, auth, readServic
 
   function readCredentials({ username, password, phoneNo, verifyCode }: CasCredentials) {
     if (username && password) return { username, password };
-    if (phoneNo && verifyCode) return { phoneNo: normalizePhone(phoneNo), verifyCode: foldCode(verifyCode) };
+    if (phoneNo && verifyCode) return { phoneNo: normalizePhone(phoneNo), verifyCode };
     throw new ProductError('request.malformed');
   }
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import { sentenceOf } from '#shared/contract/sentence';
 import type { ResultQuality } from '#shared/domain/quality';
 import { minute } from '#shared/domain/time';
 import { type DefinedTool, pictureFieldsOf, pictureIdsOf } from '#shared/tools/define-tool';
-import { sentenceOf } from '../issues.ts';
 
 /** The engine that parameters ask for, whatever was given as its name; undefined leaves it to the operator. */
 export function nameOfEngine({ engine }: Readonly<Record<string, unknown>>): string | undefined {
