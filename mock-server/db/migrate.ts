@@ -51,6 +51,7 @@ import { erasures } from './migrations/0043-erasures.ts';
 import { erasurePlace } from './migrations/0044-erasure-place.ts';
 import { membershipAnchors } from './migrations/0045-membership-anchors.ts';
 import { formerPhones } from './migrations/0046-former-phones.ts';
+import { billSums } from './migrations/0048-bill-sums.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -109,6 +110,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0044-erasure-place', build: erasurePlace },
   { name: '0045-membership-anchors', build: membershipAnchors },
   { name: '0046-former-phones', build: formerPhones },
+  { name: '0048-bill-sums', build: billSums },
 ];
 
 /**

@@ -208,6 +208,13 @@ export interface BillDayTable {
   /** When staff had it go on, however much differs, and who. */
   resumed_at: Generated<number | null>;
   resumed_by: Generated<string | null>;
+  /** Payments of the day and their sum in fen, ours and theirs; null before it was looked at. */
+  our_count: Generated<number | null>;
+  our_amount: Generated<number | null>;
+  their_count: Generated<number | null>;
+  their_amount: Generated<number | null>;
+  /** JSON: how many differences were found, by kind. */
+  causes: Generated<string | null>;
 }
 
 /** What a member of staff had done under a key of the client's, and what it was answered with. */

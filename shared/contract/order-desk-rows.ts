@@ -146,6 +146,18 @@ export const BillDays = z.object({
   missingDays: z.array(z.string()),
   /** Days whose comparison was stopped because too much differs, oldest first, until staff resume it. */
   stoppedDays: z.array(z.object({ day: z.string(), cause: z.string(), stoppedAt: Instant })),
+  /** What the last days that were looked at came to, the newest first: payments and fen, test accounts in both. */
+  days: z.array(
+    z.object({
+      day: z.string(),
+      ourCount: z.int(),
+      ourAmount: z.int(),
+      theirCount: z.int(),
+      theirAmount: z.int(),
+      /** Differences that were found, by kind. */
+      causes: z.array(z.object({ kind: z.string(), count: z.int() })),
+    }),
+  ),
 });
 export type BillDays = z.infer<typeof BillDays>;
 

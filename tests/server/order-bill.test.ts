@@ -113,6 +113,7 @@ describe('days on which nobody was there', () => {
         lastDay: null,
         missingDays: ['2026-11-22', '2026-11-23', '2026-11-24'],
         stoppedDays: [],
+        days: [],
       },
     ]);
     await server.pass(1000);
@@ -168,6 +169,26 @@ describe('days on which nobody was there', () => {
   });
 });
 
+it('tells what a day came to, ours and theirs, test accounts in both', async () => {
+  const tester = await server.member();
+  const [one, test] = [await buy(await server.member()), await buy(tester)];
+  await server.deps.store.db.updateTable('account').set({ is_test: 1 }).where('id', '=', tester.accountId).execute();
+  const lines = [one, test].map(({ orderNo, amount }) => ({ orderNo, tradeNo: 'T', amount }));
+  billOf().mockResolvedValueOnce([...lines, { orderNo: 'ZH1', tradeNo: 'T', amount: 500 }]);
+  await server.pass(15 * hour);
+  const [days] = await billDays();
+  expect(days?.days).toEqual([
+    {
+      day: '2026-11-20',
+      ourCount: 2,
+      ourAmount: one.amount + test.amount,
+      theirCount: 3,
+      theirAmount: one.amount + test.amount + 500,
+      causes: [{ kind: 'paid_there_only', count: 1 }],
+    },
+  ]);
+});
+
 describe('a day that differs wholesale', () => {
   /** Payments that are on the bill alone. */
   const strange = (count: number) =>
@@ -196,6 +217,10 @@ describe('a day that differs wholesale', () => {
     expect(days).toMatchObject({ lastDay: '2026-11-21', missingDays: ['2026-11-20'] });
     expect(days?.stoppedDays).toMatchObject([{ day: '2026-11-20' }]);
     expect(days?.stoppedDays[0]?.cause).toBe('账单 201 笔，本站 1 笔，超过 200 处不同（只有渠道记为已付 201 笔）');
+    expect(days?.days).toMatchObject([
+      { day: '2026-11-21', ourCount: 0, theirCount: 0, causes: [] },
+      { day: '2026-11-20', ourCount: 1, theirCount: 201, causes: [{ kind: 'paid_there_only', count: 201 }] },
+    ]);
     await server.pass(day);
     expect(bill.mock.calls.filter(([asked]) => asked === '2026-11-20')).toHaveLength(1);
   });

@@ -1,12 +1,17 @@
 import type { BillDays } from '#shared/contract/order-desk-rows';
+import { differenceLabels } from '#shared/domain/console-words';
+
+/** `只有渠道记为已付 3 笔，金额不符 1 笔`. */
+export function causeWords(causes: BillDays['days'][number]['causes']): string {
+  if (causes.length === 0) return '无';
+  return causes.map(({ kind, count }) => `${differenceLabels[kind] ?? kind} ${count} 笔`).join('，');
+}
+
+/** What of the comparison is said in a line. */
+type Progress = Omit<BillDays, 'id' | 'provider' | 'days'>;
 
 /** `已核对至 2026-11-20，还有 2 天没核对（2026-11-18 起）`. */
-export function billDaysWords({
-  isInUse,
-  lastDay,
-  missingDays,
-  stoppedDays,
-}: Omit<BillDays, 'id' | 'provider'>): string {
+export function billDaysWords({ isInUse, lastDay, missingDays, stoppedDays }: Progress): string {
   const stopped = new Set(stoppedDays.map(({ day }) => day));
   const waiting = missingDays.filter((day) => !stopped.has(day));
   const [first, second] = waiting;
@@ -19,7 +24,7 @@ export function billDaysWords({
 }
 
 /** What a list without differences means: that the books agree is said of days that were compared, and of no others. */
-export function noDifferenceWords(providers: ReadonlyArray<Omit<BillDays, 'id' | 'provider'>> | undefined): string {
+export function noDifferenceWords(providers: readonly Progress[] | undefined): string {
   if (providers === undefined) return '没有登记的差异。';
   const days = providers.flatMap(({ lastDay }) => lastDay ?? []).sort();
   const [first] = days;

@@ -4,9 +4,10 @@ import { Fragment } from 'react';
 import { orderDeskContract } from '#shared/contract/order-desk';
 import type { BillDays as ProviderBillDays } from '#shared/contract/order-desk-rows';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { Money } from '../../ui/columns.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { providerLabel } from '../orders/order-words.tsx';
-import { billDaysWords, noDifferenceWords } from './bill-days-words.ts';
+import { billDaysWords, causeWords, noDifferenceWords } from './bill-days-words.ts';
 
 const { resumeBillDay } = orderDeskContract;
 
@@ -42,8 +43,42 @@ export function BillDays() {
           action={<Resume provider={provider} day={day} onDone={() => void query.refetch()} />}
         />
       ))}
+      {days.days.length > 0 && <DaySums title={`${providerLabel(provider)}每日合计`} days={days.days} />}
     </Fragment>
   ));
+}
+
+/** What the last days came to, ours and theirs side by side, with what differed. */
+function DaySums({ title, days }: { title: string; days: ProviderBillDays['days'] }) {
+  return (
+    <details>
+      <summary>{title}（含测试账号的付款）</summary>
+      <table className="figure-table" aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">日期</th>
+            <th scope="col">我方</th>
+            <th scope="col">渠道</th>
+            <th scope="col">差异</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ day, ourAmount, ourCount, theirAmount, theirCount, causes }) => (
+            <tr key={day}>
+              <th scope="row">{day}</th>
+              <td>
+                <Money fen={ourAmount} /> · {ourCount} 笔
+              </td>
+              <td>
+                <Money fen={theirAmount} /> · {theirCount} 笔
+              </td>
+              <td>{causeWords(causes)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
 }
 
 function Resume({ provider, day, onDone }: { provider: string; day: string; onDone: () => void }) {

@@ -7,7 +7,7 @@ import type { OrderService } from '../order/order.service.ts';
 import type { DifferenceList } from '../order/order-ports.ts';
 import type { Store } from '../store.ts';
 import * as days from './bill-day.repository.ts';
-import { createDayComparison, type Stop } from './day-comparison.ts';
+import { createDayComparison, type Outcome } from './day-comparison.ts';
 
 export interface BillChecksDeps {
   store: Store;
@@ -28,6 +28,9 @@ const billRetryMs = hour;
 const triesBeforeOthers = 3;
 /** Days of which nobody had the bill are made up this far back. */
 const mostDaysBack = 60;
+
+/** Days whose sums the console shows. */
+const mostDaysShown = 14;
 
 /** Of the line in the list of differences that stands for a whole day. */
 export const dayStopped = 'day_stopped';
@@ -92,9 +95,10 @@ export function createBillChecks({ store, clock, payments, orders, differences, 
     const day = dayKey(due.at);
     try {
       const outcome = await comparison.compare(provider, due.at, await provider.bill(day), due.isResumed);
-      if (outcome === 'broken off') return;
-      if (outcome === 'compared') await days.noteCompared(db, provider.name, day, clock.now());
-      else await stop(provider.name, day, outcome);
+      if (!outcome) return;
+      const { cause, sums } = outcome;
+      if (cause === null) await days.noteCompared(db, provider.name, day, sums, clock.now());
+      else await stop(provider.name, day, { cause, sums });
     } catch (error) {
       await days.noteTried(db, provider.name, day, clock.now() + billRetryMs);
       if (!(error instanceof PaymentUnreachable)) log.error({ error, day }, 'the bill could not be compared');
@@ -102,9 +106,9 @@ export function createBillChecks({ store, clock, payments, orders, differences, 
   }
 
   /** One line for staff stands for the whole day. */
-  async function stop(provider: string, day: string, { cause }: Stop): Promise<void> {
+  async function stop(provider: string, day: string, { cause, sums }: Outcome & { cause: string }): Promise<void> {
     await transact(async (tx) => {
-      await days.noteStopped(tx, provider, day, cause, clock.now());
+      await days.noteStopped(tx, provider, day, { cause, sums }, clock.now());
       const detail = `${day} ${cause}，核对已停下，其余没有登记`;
       await differences.add(tx, { kind: dayStopped, detail, orderNo: day, provider });
     });
@@ -122,6 +126,10 @@ export function createBillChecks({ store, clock, payments, orders, differences, 
       stoppedDays: rows.flatMap(({ bill_date: day, stopped_at: stoppedAt, stop_cause: cause }) =>
         stoppedAt === null ? [] : [{ day, cause: cause ?? '', stoppedAt }],
       ),
+      days: rows
+        .toSorted((a, b) => (a.bill_date < b.bill_date ? 1 : -1))
+        .flatMap((row) => dayOf(row) ?? [])
+        .slice(0, mostDaysShown),
     };
   }
 
@@ -139,5 +147,16 @@ export function createBillChecks({ store, clock, payments, orders, differences, 
     },
 
     overviewOf,
+  };
+}
+
+/** What a day came to; undefined where it was compared before sums were kept. */
+function dayOf(row: days.BillDayRow): BillDays['days'][number] | undefined {
+  const { our_count: ourCount, our_amount: ourAmount, their_count: theirCount, their_amount: theirAmount } = row;
+  if (ourCount === null || ourAmount === null || theirCount === null || theirAmount === null) return undefined;
+  const causes = Object.entries(JSON.parse(row.causes ?? '{}') as Record<string, number>);
+  return {
+    ...{ day: row.bill_date, ourCount, ourAmount, theirCount, theirAmount },
+    causes: causes.map(([kind, count]) => ({ kind, count })),
   };
 }

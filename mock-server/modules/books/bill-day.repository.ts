@@ -54,9 +54,31 @@ export async function findBillDay(db: Db, provider: string, day: string): Promis
     .executeTakeFirst();
 }
 
+/** What a day came to, ours and theirs; test accounts are in both, as a provider knows nothing of them. */
+export interface DaySums {
+  ours: { count: number; amount: number };
+  theirs: { count: number; amount: number };
+  /** How many differences were found, by kind. */
+  causes: Readonly<Record<string, number>>;
+}
+
+const toSums = ({ ours, theirs, causes }: DaySums) => ({
+  our_count: ours.count,
+  our_amount: ours.amount,
+  their_count: theirs.count,
+  their_amount: theirs.amount,
+  causes: JSON.stringify(causes),
+});
+
 /** The comparison of a day is not tried any more until it is resumed. */
-export async function noteStopped(db: Db, provider: string, day: string, cause: string, now: number): Promise<void> {
-  const stopped = { stopped_at: now, stop_cause: cause };
+export async function noteStopped(
+  db: Db,
+  provider: string,
+  day: string,
+  { cause, sums }: { cause: string; sums: DaySums },
+  now: number,
+): Promise<void> {
+  const stopped = { stopped_at: now, stop_cause: cause, ...toSums(sums) };
   await db
     .insertInto('bill_day')
     .values({ provider, bill_date: day, next_try_at: now, compared_at: null, ...stopped })
@@ -99,8 +121,8 @@ export async function lastComparedDay(db: Db, provider: string): Promise<string 
   return row?.day ?? null;
 }
 
-export async function noteCompared(db: Db, provider: string, day: string, now: number): Promise<void> {
-  const compared = { compared_at: now, next_try_at: null };
+export async function noteCompared(db: Db, provider: string, day: string, sums: DaySums, now: number): Promise<void> {
+  const compared = { compared_at: now, next_try_at: null, ...toSums(sums) };
   await db
     .insertInto('bill_day')
     .values({ provider, bill_date: day, ...compared })

@@ -1,3 +1,4 @@
+import { differenceLabels } from '#shared/domain/console-words';
 import { formatMoney } from '#shared/domain/format';
 import { dayKey, endOfDay, startOfDay } from '#shared/domain/time';
 import type { BillLine, PaymentProvider } from '../../adapters/payment/port.ts';
@@ -23,9 +24,10 @@ const mostDifferences = 200;
 const mostOfPayments = 0.2;
 const fewestPayments = 50;
 
-/** What came of comparing a day: how it stopped, or undefined where it was compared to its end. */
-export interface Stop {
-  cause: string;
+/** What came of comparing a day; its cause where it was stopped because too much differs. */
+export interface Outcome {
+  cause: string | null;
+  sums: days.DaySums;
 }
 
 interface Payment {
@@ -54,12 +56,13 @@ export function createDayComparison({ store, orders, differences }: ComparisonDe
   async function differenceOf(
     provider: string,
     { orderNo, tradeNo, amount }: BillLine,
-    ours: Payment | undefined,
+    payments: Map<string, Payment>,
   ): Promise<Difference | undefined> {
-    if (ours?.paid_amount === amount) return undefined;
+    if (payments.get(orderNo)?.paid_amount === amount) return undefined;
     let order = await orders.findByNumber(orderNo);
     if (order && order.paid_amount === null) order = await orders.settlement.settle(order.id, 'system');
     const paid = order?.paid_amount ?? null;
+    if (order && paid !== null) payments.set(orderNo, { id: order.id, paid_amount: paid });
     if (paid === amount) return undefined;
     const detail =
       paid === null ? `交易号 ${tradeNo}，本站没有这笔付款` : `账单 ${formatMoney(amount)}，本站 ${formatMoney(paid)}`;
@@ -81,7 +84,7 @@ export function createDayComparison({ store, orders, differences }: ComparisonDe
     let place = 0;
     const isDone = await slices.run(async () => {
       for (const line of bill.slice(place, place + linesAtOnce)) {
-        const difference = await differenceOf(provider, line, ours.get(line.orderNo));
+        const difference = await differenceOf(provider, line, ours);
         if (difference) found.push(difference);
       }
       place += linesAtOnce;
@@ -114,35 +117,48 @@ export function createDayComparison({ store, orders, differences }: ComparisonDe
   return {
     /**
      * Lists what differs; of a day that differs wholesale nothing is listed unless staff want it so.
-     * @returns `broken off` where the server is closing
+     * @returns undefined where the server is closing
      */
     async compare(
       { name }: PaymentProvider,
       moment: number,
       bill: readonly BillLine[],
       isWanted: boolean,
-    ): Promise<Stop | 'compared' | 'broken off'> {
+    ): Promise<Outcome | undefined> {
       const ours = await ourPayments(name, moment);
-      if (!ours) return 'broken off';
+      if (!ours) return undefined;
       const most = isWanted ? Number.POSITIVE_INFINITY : mostDifferences;
       const found = await differencesOf(name, moment, bill, ours, most);
-      if (!found) return 'broken off';
+      if (!found) return undefined;
       const payments = Math.max(ours.size, bill.length);
       const isTooMuch =
         found.length > most || (payments >= fewestPayments && found.length >= payments * mostOfPayments);
-      if (isTooMuch && !isWanted) return { cause: causeOf(found, { ours: ours.size, theirs: bill.length }) };
-      return (await write(found)) ? 'compared' : 'broken off';
+      const sums = sumsOf(ours, bill, found);
+      if (isTooMuch && !isWanted) return { cause: causeOf(found, sums), sums };
+      return (await write(found)) ? { cause: null, sums } : undefined;
     },
   };
 }
 
-function causeOf(found: readonly Difference[], payments: { ours: number; theirs: number }): string {
-  const count = (kind: string) => found.filter((difference) => difference.kind === kind).length;
-  const parts = [
-    ['只有渠道记为已付', count('paid_there_only')],
-    ['只有我方记为已付', count('paid_here_only')],
-    ['金额不符', count('wrong_amount')],
-  ].flatMap(([label, times]) => (times === 0 ? [] : [`${label} ${times} 笔`]));
+function sumsOf(
+  ours: ReadonlyMap<string, Payment>,
+  bill: readonly BillLine[],
+  found: readonly Difference[],
+): days.DaySums {
+  const causes: Record<string, number> = {};
+  for (const { kind } of found) causes[kind] = (causes[kind] ?? 0) + 1;
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  return {
+    ours: { count: ours.size, amount: sum([...ours.values()].map(({ paid_amount }) => paid_amount ?? 0)) },
+    theirs: { count: bill.length, amount: sum(bill.map(({ amount }) => amount)) },
+    causes,
+  };
+}
+
+function causeOf(found: readonly Difference[], { ours, theirs, causes }: days.DaySums): string {
+  const parts = ['paid_there_only', 'paid_here_only', 'wrong_amount'].flatMap((kind) =>
+    causes[kind] ? [`${differenceLabels[kind]} ${causes[kind]} 笔`] : [],
+  );
   const many = found.length > mostDifferences ? `超过 ${mostDifferences}` : String(found.length);
-  return `账单 ${payments.theirs} 笔，本站 ${payments.ours} 笔，${many} 处不同（${parts.join('，')}）`;
+  return `账单 ${theirs.count} 笔，本站 ${ours.count} 笔，${many} 处不同（${parts.join('，')}）`;
 }

@@ -134,6 +134,10 @@ const composed: Readonly<Record<string, (value: never) => string>> = {
     [...Map.groupBy(records, ({ resource }) => labelOf(words.auditResourceLabels, resource))]
       .map(([label, { length }]) => `${label} ${length} 条`)
       .join('；'),
+  days: (days: ReadonlyArray<{ day: string; ourAmount: number; theirAmount: number }>) =>
+    days
+      .map(({ day, ourAmount, theirAmount }) => `${day} 我方 ${ourAmount / 100}，渠道 ${theirAmount / 100}`)
+      .join('；'),
   stoppedDays: (days: ReadonlyArray<{ day: string; cause: string }>) =>
     days.map(({ day, cause }) => `${day}：${cause}`).join('；'),
   abilities: (abilities: ReadonlyArray<{ title: string }>) => abilities.map(({ title }) => title).join('；'),

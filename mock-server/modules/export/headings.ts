@@ -100,6 +100,7 @@ export const headings: Readonly<Record<string, string>> = {
   isInUse: '使用中',
   lastDay: '最近对账日',
   missingDays: '缺少的账单日',
+  days: '每日合计（元）',
   stoppedDays: '停下的账单日',
   receiptNo: '受理编号',
   company: '公司',
