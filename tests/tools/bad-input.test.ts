@@ -169,12 +169,12 @@ describe('an engine that cannot go on', () => {
     return { task, left, next };
   }
 
-  it('a worker that dies of memory half-way: told so, tickets back, the next task runs', async () => {
+  it('a picture that two workers die of: told so, tickets back, the next task runs', async () => {
     const { task, left, next } = await failWith({ heapMb: 24 });
     expect(task).toMatchObject({
       status: 'failed',
       images: [],
-      error: { reason: 'engine.failed', message: '生成失败，券已退回，请重试' },
+      error: { reason: 'engine.refused', message: expect.stringContaining('两次使引擎中断，券已退回') },
       ticket: { held: 0, spent: 0, returned: 1 },
     });
     expect(left).toBe(23);
@@ -184,7 +184,7 @@ describe('an engine that cannot go on', () => {
   it('a worker that cannot even start: told so, tickets back, nothing waits for ever', async () => {
     const { task, left, next } = await failWith({ heapMb: 6 });
     for (const { status, error } of [task, next]) {
-      expect([status, error?.reason]).toEqual(['failed', 'engine.failed']);
+      expect([status, error?.reason]).toEqual(['failed', 'engine.interrupted']);
     }
     expect(task.ticket).toMatchObject({ held: 0, spent: 0, returned: 1 });
     expect(left).toBe(23);
