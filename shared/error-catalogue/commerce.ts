@@ -27,7 +27,7 @@ export const commerce = {
   'payment.provider_gone': { code: 6204, status: 409, sentence: '这笔订单的支付渠道已停用，重新启用后才能查询或退款' },
   'payment.refused_notification': { code: 6202, status: 400, sentence: '通知校验失败' },
   'payment.difference_not_found': { code: 6203, status: 404, sentence: '差异记录不存在' },
-  'payment.bill_not_stopped': { code: 6204, status: 409, sentence: '这一天的核对没有停下，或已经继续' },
+  'payment.bill_not_stopped': { code: 6205, status: 409, sentence: '这一天的核对没有停下，或已经继续' },
   'refund.not_found': { code: 6300, status: 404, sentence: '退款单不存在' },
   'refund.waiting': { code: 6305, status: 409, sentence: '这笔订单已经申请退款，正在处理，请等它结束后再试' },
   'refund.not_waiting': { code: 6301, status: 409, sentence: '这笔退款已经处理' },
