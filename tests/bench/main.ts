@@ -2,6 +2,7 @@ import { benchChat } from './chat.ts';
 import { benchConsole } from './console/main.ts';
 import { benchEngine } from './engine.ts';
 import { benchGallery } from './gallery/main.ts';
+import { benchHousekeeping } from './housekeeping/main.ts';
 import { benchLive } from './live.ts';
 import { benchMaskEditor } from './mask-editor.ts';
 import { type Measurement, tell } from './measurement.ts';
@@ -51,13 +52,17 @@ async function measure(): Promise<Measurement[]> {
   if (asked[0] === 'gallery') return benchGallery(asked.slice(1));
   if (asked[0] === 'chat') return benchChat(asked.slice(1));
   if (asked[0] === 'console') return benchConsole(asked.slice(1));
+  // A database of a million rows is made anew each time: npm run bench -- housekeeping [rows] [jobs] [lists]
+  if (asked[0] === 'housekeeping') return benchHousekeeping(asked.slice(1));
   // On the labelled photographs of a folder: npm run bench -- seeing reading /pictures
   if (asked[0] === 'seeing') return benchSeeing(asked.slice(1));
   // One page takes half a minute, all of them ten: npm run bench -- pages /toline mobile, npm run bench -- pages walk
   if (asked[0] === 'pages') return benchPages(asked.slice(1));
   const unknown = asked.filter((name) => !Object.hasOwn(sections, name));
   if (unknown.length > 0) {
-    throw new Error(`no section ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')} and memory`);
+    throw new Error(
+      `no section ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')}, housekeeping and memory`,
+    );
   }
   const measurements: Measurement[] = [];
   const chosen = Object.entries(sections).filter(([name]) => asked.length === 0 || asked.includes(name));

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type Serializable, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,18 +17,24 @@ export interface BenchServer {
   readyMs: number;
   /** The longest time the server's event loop stood still since the last call, milliseconds. */
   longestStandstill: () => Promise<number>;
+  /** Asks the program something that it answers in its own time; one question after the other. */
+  send: (message: Serializable) => Promise<unknown>;
   /** Memory it holds now, on Linux; 0 elsewhere. */
   residentMegabytes: () => number;
   stop: () => Promise<void>;
 }
 
-/** The real server on a free port with a data folder of its own, or with one that stays. */
-export async function startServer(keptDir?: string, settings: Record<string, string> = {}): Promise<BenchServer> {
+/** The real server on a free port with a data folder of its own, or with one that stays. @param program begins it */
+export async function startServer(
+  keptDir?: string,
+  settings: Record<string, string> = {},
+  program = 'mock-server/main.ts',
+): Promise<BenchServer> {
   const dataDir = keptDir ?? (await mkdtemp(path.join(tmpdir(), 'bench-server-')));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
-  const server = spawn(process.execPath, ['--import', loopWatch, 'mock-server/main.ts'], {
+  const server = spawn(process.execPath, ['--import', loopWatch, program], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -38,14 +44,15 @@ export async function startServer(keptDir?: string, settings: Record<string, str
   await Promise.race([untilReady(origin), ended]);
   // It is ended on purpose from now on.
   ended.catch(() => undefined);
+  const send = async (message: Serializable): Promise<unknown> => {
+    server.send(message);
+    return (await Promise.race([once(server, 'message'), ended]))[0];
+  };
   return {
     origin,
+    send,
     readyMs: Math.round(performance.now() - startedAt),
-    async longestStandstill() {
-      server.send('read');
-      const [ms] = (await once(server, 'message')) as [number];
-      return ms;
-    },
+    longestStandstill: async () => (await send('read')) as number,
     residentMegabytes: () => residentMegabytes(server.pid ?? 0),
     async stop() {
       server.kill('SIGTERM');

@@ -2,15 +2,8 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Round } from '../../mock-server/housekeeping.ts';
-import { fillDatabase, tablesOf } from '../support/database-filler.ts';
+import { fillDatabase, smallTables, tablesOf } from '../support/database-filler.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-
-/** What staff or the program itself write, some hundreds of rows at most. All other tables can have a million. */
-const small = new Set([
-  ...['agreement', 'agreement_edition', 'bill_day', 'category', 'counter', 'hot_word', 'installation', 'material'],
-  ...['migration', 'model_slot', 'model_trial', 'notice', 'notice_edition', 'plan', 'product', 'product_price'],
-  ...['queue_pause', 'redeem_batch', 'refused_notification', 'setting', 'staff_role', 'staff_view'],
-]);
 
 /** Rows that one statement of background work may give or change. */
 const mostRows = 200;
@@ -57,7 +50,7 @@ beforeAll(async () => {
   fillDatabase(
     file,
     tablesOf(file)
-      .filter((table) => !small.has(table))
+      .filter((table) => !smallTables.has(table))
       .map((table) => ({ table, rows })),
   );
   watchStatements();
@@ -84,7 +77,7 @@ function faultsOf(database: Database.Database, { sql, parameters, rows: count }:
   const isOfFirstRows = /\blimit\b/i.test(sql) && !/\bwhere\b/i.test(sql) && !plan.some(isSorting);
   for (const { detail } of isOfFirstRows ? [] : plan) {
     const scanned = /^SCAN (?!CONSTANT|\()(\S+)/.exec(detail)?.[1];
-    if (scanned !== undefined && !small.has(scanned)) faults.push(`${detail}: ${sql}`);
+    if (scanned !== undefined && !smallTables.has(scanned)) faults.push(`${detail}: ${sql}`);
   }
   return faults;
 }

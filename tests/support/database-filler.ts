@@ -52,10 +52,19 @@ const telling: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   live_session: { ended_at: 'n', ended_by: `'client'` },
 };
 
+/** What staff or the program itself write, some hundreds of rows at most. All other tables can have a million. */
+export const smallTables: ReadonlySet<string> = new Set([
+  ...['agreement', 'agreement_edition', 'bill_day', 'category', 'counter', 'hot_word', 'installation', 'material'],
+  ...['migration', 'model_slot', 'model_trial', 'notice', 'notice_edition', 'plan', 'product', 'product_price'],
+  ...['queue_pause', 'redeem_batch', 'refused_notification', 'setting', 'staff_role', 'staff_view'],
+]);
+
 /** Texts that background work compares with days or reads as JSON stand above; all others are `f1`, `f2` … */
 export interface Filling {
   table: string;
   rows: number;
+  /** SQL expressions of columns that are not to be filled as usual. `n` is the row's number. */
+  values?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -67,9 +76,9 @@ export function fillDatabase(file: string, fillings: readonly Filling[]): void {
   connection.pragma('foreign_keys = OFF');
   connection.pragma('ignore_check_constraints = ON');
   connection.transaction(() => {
-    for (const { table, rows } of fillings) {
+    for (const { table, rows, values: own } of fillings) {
       const columns = connection.pragma(`table_info("${table}")`) as Column[];
-      const values = columns.map((column) => telling[table]?.[column.name] ?? fillOf(column));
+      const values = columns.map(({ name, type }) => own?.[name] ?? telling[table]?.[name] ?? fillOf(type));
       connection.exec(`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${rows})
         INSERT OR IGNORE INTO "${table}" (${columns.map(({ name }) => `"${name}"`).join()})
         SELECT ${values.join()} FROM numbers`);
@@ -90,7 +99,7 @@ export function tablesOf(file: string): string[] {
   return names.filter((name) => !/^(account_text|.*_fts)/.test(name));
 }
 
-function fillOf({ type }: Column): string {
+function fillOf(type: string): string {
   if (/INT|REAL|DOUBLE|NUM/i.test(type)) return 'n';
   if (/BLOB/i.test(type)) return 'NULL';
   return `'f' || n`;

@@ -1,0 +1,103 @@
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { pino } from 'pino';
+import { createApp } from '../../../mock-server/app.ts';
+import { readConfig } from '../../../mock-server/config.ts';
+import { createDeps } from '../../../mock-server/deps.ts';
+import type { JobQuestion, Question, Ran } from './questions.ts';
+
+// The server as it runs, but background work begins only when whoever started it says so, and statements are timed.
+
+const longest = { statement: { ms: 0, sql: '' }, commitMs: 0, turnMs: 0 };
+watchStatements();
+const config = readConfig(process.env);
+const log = pino({ level: 'error', serializers: { error: pino.stdSerializers.err } }, pino.destination(2));
+const deps = await createDeps(config, log, { isSeedSkipped: true });
+const server = createServer(createApp(config, deps, log, () => true).app);
+await new Promise<void>((resolve) => server.listen(config.port, '127.0.0.1', resolve));
+
+const jobs = new Map(
+  Object.entries(deps.rounds).flatMap(([round, { jobs: all }]) =>
+    Object.entries<() => Promise<unknown>>(all).map(([name, job]) => [`${round}.${name}`, job] as const),
+  ),
+);
+
+process.on('message', (question: Question) => {
+  if (question === 'jobs') process.send?.([...jobs.keys()]);
+  else if (typeof question === 'object') void run(question).then((ran) => process.send?.(ran));
+});
+process.on('SIGTERM', () => {
+  server.close();
+  server.closeAllConnections();
+  void deps.close(0).finally(() => process.exit(0));
+});
+
+async function run({ job, patienceMs }: JobQuestion): Promise<Ran> {
+  Object.assign(longest, { statement: { ms: 0, sql: '' }, commitMs: 0, turnMs: 0 });
+  const startedAt = performance.now();
+  const watch = watchTurns();
+  let error: string | undefined;
+  let isOver = false;
+  const running = jobs
+    .get(job)?.()
+    .then(
+      () => {
+        isOver = true;
+      },
+      (reason: unknown) => {
+        isOver = true;
+        error = String(reason);
+      },
+    );
+  const calledOff = new AbortController();
+  const patience = setTimeout(patienceMs, undefined, { signal: calledOff.signal }).catch(() => undefined);
+  await Promise.race([running, patience]);
+  calledOff.abort();
+  clearInterval(watch);
+  return { ms: performance.now() - startedAt, isOver, ...longest, ...(error !== undefined && { error }) };
+}
+
+/** Of this thread, which other programs on the machine do not change, as they do all times on the clock. */
+function processorMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+/** A turn of the event loop comes between two of these at most once beside short ones. */
+function watchTurns(): NodeJS.Timeout {
+  let usedBefore = processorMs();
+  return setInterval(() => {
+    const used = processorMs();
+    longest.turnMs = Math.max(longest.turnMs, used - usedBefore);
+    usedBefore = used;
+  }, 1);
+}
+
+/** Times what the connection that writes is asked. Commits stand apart: they wait for the disk and may checkpoint. */
+function watchStatements(): void {
+  const { prepare } = Database.prototype;
+  Database.prototype.prepare = function (this: Database.Database, sql: string) {
+    const statement = prepare.call(this, sql);
+    if (path.basename(this.name) !== 'zhuhui.db') return statement;
+    for (const method of ['all', 'get', 'run'] as const) {
+      const ask = statement[method] as (...parameters: unknown[]) => unknown;
+      statement[method] = ((...parameters: unknown[]) => {
+        const startedAt = performance.now();
+        const usedBefore = processorMs();
+        const answer = ask.apply(statement, parameters);
+        note(sql, { ms: processorMs() - usedBefore, wholeMs: performance.now() - startedAt }, this.inTransaction);
+        return answer;
+      }) as never;
+    }
+    return statement;
+  } as typeof prepare;
+}
+
+function note(sql: string, { ms, wholeMs }: { ms: number; wholeMs: number }, isInTransaction: boolean): void {
+  const isReading = /^\s*select/i.test(sql);
+  // A statement outside a transaction that writes is its own commit.
+  if (!isReading && !isInTransaction) longest.commitMs = Math.max(longest.commitMs, wholeMs);
+  else if (ms > longest.statement.ms) longest.statement = { ms, sql };
+}

@@ -1,0 +1,143 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import type { Snapshot } from '../../../mock-server/modules/order/order-snapshot.ts';
+import { day } from '../../../shared/domain/time.ts';
+import { type Filling, fillDatabase, smallTables, tablesOf } from '../../support/database-filler.ts';
+import { say } from '../measurement.ts';
+import { startServer } from '../server.ts';
+
+export interface Filled {
+  folder: string;
+  /** Of an account that has very many tasks and orders, each order with a refund and an invoice. */
+  cookie: string;
+}
+
+/** So much of everything is due at once: of a million rows 20,000. */
+const dueShare = 50;
+/** What one account has at most. */
+const mostOfOne = 100_000;
+
+/**
+ * A data folder in which orders, notifications of payments, stretches of membership, tasks, pictures, page events and
+ * audit rows have so many rows each. All other tables have what is due of these.
+ */
+export async function fillFolder(rows: number): Promise<Filled> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'bench-housekeeping-'));
+  const file = path.join(folder, 'zhuhui.db');
+  const server = await startServer(folder, { GALLERY_MORE: '0' }, program);
+  const answer = await fetch(`${server.origin}/__mock/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  const { cookie, accountId } = (await answer.json()) as { cookie: string; accountId: string };
+  await server.stop();
+  say(`${rows.toLocaleString('en')} rows each are made, in ${folder}`);
+  const restore = prepareFile(file);
+  for (const filling of fillings(file, rows, accountId)) {
+    fillDatabase(file, [filling]);
+    if (filling.rows === rows) say(`${filling.table} is filled`);
+  }
+  restore();
+  say('the indexes are made');
+  return { folder, cookie };
+}
+
+export const program = 'tests/bench/housekeeping/program.ts';
+
+/** Leaves out what would slow the filling down. @returns what puts it back */
+function prepareFile(file: string): () => void {
+  const db = new Database(file);
+  db.pragma('journal_mode = DELETE');
+  const indexes = db
+    .prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND sql NOT LIKE '%unique%'`)
+    .all() as Array<{ name: string; sql: string }>;
+  for (const { name } of indexes) db.exec(`DROP INDEX "${name}"`);
+  db.close();
+  return () => {
+    const again = new Database(file);
+    again.pragma('cache_size = -400000');
+    again.pragma('synchronous = OFF');
+    for (const { sql } of indexes) again.exec(sql);
+    again.close();
+  };
+}
+
+/** Of every order. */
+const sold: Snapshot = {
+  ...{ kind: 'package', title: '普通券 20 张', price: 1900, gives: ['普通券 20 张'] },
+  ...{ ticketKind: 'normal', tickets: 20, validMonths: 12, singlePrice: 100 },
+};
+
+function fillings(file: string, rows: number, owner: string): Filling[] {
+  const now = Date.now();
+  const due = Math.ceil(rows / dueShare);
+  const accounts = Math.ceil(rows / 10);
+  /** Every so many rows one belongs to the account that has most. */
+  const step = Math.max(2, Math.ceil(rows / mostOfOne));
+  const ofOne = Math.floor(rows / step);
+  const owners = (value: string, otherwise = 'NULL') => `CASE WHEN n % ${step} = 0 THEN ${value} ELSE ${otherwise} END`;
+  const ownersOrder = `'f' || (n * ${step})`;
+  const apart = Math.floor((60 * day) / rows);
+  /** The first rows are of long ago, the others of the last sixty days. */
+  const at = `CASE WHEN n <= ${due} THEN n ELSE ${now} - (${rows} - n) * ${apart} END`;
+  const ownDue = (value: string) => `CASE WHEN n <= ${due} THEN ${value} END`;
+  const member = `'f' || (n % ${accounts} + 1)`;
+  const person = owners(`'${owner}'`, member);
+  const long: Record<string, Record<string, string>> = {
+    purchase_order: {
+      ...{ account_id: person, created_at: at, paid_at: at, completed_at: at, expires_at: `${at} + 900000` },
+      ...{ status: `CASE WHEN n % 10 = 0 THEN 'closed' ELSE 'completed' END`, first_refund_at: owners(at) },
+      ...{ next_check_at: ownDue('n'), closed_at: 'NULL', refunded_at: 'NULL', close_reason: 'NULL' },
+      ...{ paid_amount: 'n', refunded_amount: '0', amount: 'n' },
+      ...{ snapshot: `'${JSON.stringify(sold)}'`, kind: `'package'`, pay_type: `'wechat'` },
+    },
+    payment_notification: { created_at: at },
+    membership_period: {
+      ...{ account_id: member, starts_at: at, created_at: at, ends_at: `${at} + ${accounts * apart}` },
+      ...{ anchor_at: 'NULL', rest_of_at: 'NULL', rest_of_ms: 'NULL' },
+    },
+    task: {
+      ...{ account_id: person, tool: `CASE WHEN n % 3 = 0 THEN 'toline' ELSE 'sketch' END`, created_at: at },
+      ...{ started_at: at, finished_at: at, deleted_at: ownDue('n'), project_id: 'NULL', starred_at: 'NULL' },
+      ...{ status: `CASE WHEN n % 7 = 0 THEN 'failed' ELSE 'succeeded' END`, error_reason: 'NULL', facts: 'NULL' },
+      ...{ error_message: 'NULL', ticket_kind: `'normal'`, outputs: '1', step_words: 'NULL', step_ends: 'NULL' },
+      ...{
+        words_read: 'NULL',
+        workload: `''`,
+        title: `''`,
+        engine: `'embedded'`,
+        progress: '1',
+        quality: `'final'`,
+        algorithm: 'NULL',
+      },
+    },
+    image: { owner_id: member, created_at: at, deleted_at: ownDue('n') },
+    page_event: { account_id: member, created_at: at },
+    audit: { created_at: at },
+  };
+  const listed: Record<string, Filling> = {
+    account: {
+      table: 'account',
+      rows: accounts,
+      values: {
+        ...{ status: `CASE WHEN n <= ${due} THEN 'banned' ELSE 'active' END`, banned_until: ownDue('n') },
+        ...{ plan_expires_at: ownDue('n'), next_grant_at: ownDue('n'), created_at: at, password_hash: 'NULL' },
+      },
+    },
+    refund: { table: 'refund', rows: ofOne, values: { order_id: ownersOrder, created_at: at } },
+    invoice: {
+      table: 'invoice',
+      rows: ofOne,
+      values: { order_id: ownersOrder, created_at: at, status: `'issued'`, title_kind: `'personal'` },
+    },
+  };
+  return tablesOf(file)
+    .filter((table) => !smallTables.has(table))
+    .map((table) => {
+      const values = long[table];
+      return values ? { table, rows, values } : (listed[table] ?? { table, rows: due });
+    });
+}
