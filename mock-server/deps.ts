@@ -49,7 +49,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const database = path.join(config.dataDir, 'zhuhui.db');
   const files = path.join(config.dataDir, 'files');
   const highest = requireKnownDatabase(database, files, config.acceptDatabase === 'older');
-  const store = openStore(database, replacements.clock?.now);
+  const store = openStore(database, replacements.clock?.now, replacements.announce);
   const faults = createFaults(store);
   const adapters = await createAdapters(config, log, store, faults, replacements);
   const people = createAccounts(config, log, store, adapters);

@@ -5,6 +5,7 @@ import { contract } from '#shared/contract/index';
 import { secretNames } from '#shared/contract/secret';
 import { createApp } from './app.ts';
 import { ConfigError, localPassword, readConfig, settingWarnings } from './config.ts';
+import { createAnnounce } from './db/announce.ts';
 import { createDeps } from './deps.ts';
 import { StartRefusal, unusableFolder } from './start-refusal.ts';
 
@@ -39,7 +40,8 @@ async function start(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ error }, 'unhandled rejection'));
 
   for (const warning of settingWarnings(config)) log.warn(warning);
-  const deps = await createDeps(config, log).catch((error: unknown) => {
+  const announceWork = createAnnounce((line) => console.log(line));
+  const deps = await createDeps(config, log, { announce: announceWork }).catch((error: unknown) => {
     const sentence = unusableFolder(error, config.dataDir);
     throw sentence === undefined ? error : new StartRefusal(sentence);
   });

@@ -131,6 +131,12 @@ export function migrate(connection: Database.Database, now: () => number, wanted
     .immediate();
 }
 
+/** What is about to be done to a database: in how many steps, and whether there is anything in it yet. */
+export function outstanding(connection: Database.Database): { steps: number; isNew: boolean } {
+  const isNew = connection.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'migration'`).get() === undefined;
+  return { steps: isNew ? migrations.length : missing(connection, migrations).length, isNew };
+}
+
 function missing(connection: Database.Database, wanted: typeof migrations): Array<Frozen | Built> {
   const rows = connection.prepare('SELECT name FROM migration').all() as Array<{ name: string }>;
   const applied = new Set(rows.map((row) => row.name));

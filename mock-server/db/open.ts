@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import {
@@ -11,8 +11,9 @@ import {
   sql,
 } from 'kysely';
 import { createSlices, type Slices } from '../slices.ts';
+import { type Announce, silent } from './announce.ts';
 import { emptyTables } from './empty.ts';
-import { migrate } from './migrate.ts';
+import { migrate, outstanding } from './migrate.ts';
 import { openReading, type Reading, readingOf } from './reading.ts';
 import type { Schema } from './schema.ts';
 import { transact } from './transact.ts';
@@ -56,14 +57,21 @@ export type Emptied = Pick<Store, 'whenEmptied'>;
 /** How long a statement waits for another process's lock, milliseconds. */
 const busyMs = 5000;
 
+/** A log that is left behind by a server which was killed, or by a migration, is folded in from this size on. */
+const longLogBytes = 8 * 1024 * 1024;
+
 /** What a task with its tickets needs, many times over. */
 const probeBytes = 65_536;
 
 /** The oldest SQLite without the WAL-reset fault that can corrupt a database with two connections. */
 const oldestSafeSqlite = [3, 51, 3];
 
-/** Opens (and creates, and migrates) the database; `:memory:` for tests. @param now dates what is migrated */
-export function openStore(file: string, now: () => number = Date.now): Store {
+/**
+ * Opens (and creates, and migrates) the database; `:memory:` for tests.
+ * @param now dates what is migrated
+ * @param announce tells whoever waits for the start what takes long
+ */
+export function openStore(file: string, now: () => number = Date.now, announce: Announce = silent): Store {
   if (file !== ':memory:') {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     // SQLite gives the files beside it the same rights.
@@ -79,7 +87,7 @@ export function openStore(file: string, now: () => number = Date.now): Store {
   connection.pragma('secure_delete = ON');
   connection.pragma('temp_store = MEMORY');
   connection.pragma('journal_size_limit = 67108864');
-  migrate(connection, now);
+  bringUpToDate(connection, file, now, announce);
 
   const database = withStatementCache(connection);
   const db = new Kysely<Schema>({
@@ -122,6 +130,17 @@ export function openStore(file: string, now: () => number = Date.now): Store {
     },
   };
 }
+
+/** Migrates, and folds a long log into the database while nobody waits for an answer. */
+function bringUpToDate(connection: Database.Database, file: string, now: () => number, announce: Announce): void {
+  const { steps, isNew } = outstanding(connection);
+  const migrating = isNew ? '建立数据库' : `升级数据库（${steps} 步）`;
+  if (steps > 0) announce(migrating, sizeOf(file), () => migrate(connection, now));
+  const logged = sizeOf(`${file}-wal`);
+  if (logged >= longLogBytes) announce(`把日志并入数据库`, logged, () => connection.pragma('wal_checkpoint(PASSIVE)'));
+}
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 type DialectConfig = ConstructorParameters<typeof SqliteDialect>[0];
 

@@ -27,6 +27,7 @@ import { createSmsOutbox, type SmsOutbox } from '../adapters/sms/outbox.ts';
 import { realSms } from '../adapters/sms/real.ts';
 import { createFileStorage } from '../adapters/storage/file-system.ts';
 import type { Config } from '../config.ts';
+import type { Announce } from '../db/announce.ts';
 import { refuseForeignOrigin } from '../http/fetch-metadata.ts';
 import { fillHtml, htmlPage } from '../http/html.ts';
 import { type Ids, randomIds } from '../ids.ts';
@@ -56,6 +57,8 @@ export interface Replacements {
   pictureWork?: PictureWork;
   /** Where the house's gallery lies. */
   galleryFolder?: string;
+  /** Tells whoever waits for the start what takes long. */
+  announce?: Announce;
   /** Leaves the database empty but for the administrator. */
   isSeedSkipped?: boolean;
 }
