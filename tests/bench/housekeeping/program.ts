@@ -24,7 +24,8 @@ const jobs = new Map(
   ),
 );
 
-process.on('message', (question: Question) => {
+process.on('message', (message: unknown) => {
+  const question = message as Question | 'read';
   if (question === 'jobs') process.send?.([...jobs.keys()]);
   else if (typeof question === 'object') void run(question).then((ran) => process.send?.(ran));
 });

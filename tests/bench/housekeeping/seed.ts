@@ -67,8 +67,14 @@ function prepareFile(file: string): () => void {
 
 /** Of every order. */
 const sold: Snapshot = {
-  ...{ kind: 'package', title: '普通券 20 张', price: 1900, gives: ['普通券 20 张'] },
-  ...{ ticketKind: 'normal', tickets: 20, validMonths: 12, singlePrice: 100 },
+  kind: 'package',
+  title: '普通券 20 张',
+  price: 1900,
+  gives: ['普通券 20 张'],
+  ticketKind: 'normal',
+  tickets: 20,
+  validMonths: 12,
+  singlePrice: 100,
 };
 
 function fillings(file: string, rows: number, owner: string): Filling[] {
