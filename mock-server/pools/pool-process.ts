@@ -71,7 +71,11 @@ export class PoolProcess<Job extends object, Answer> implements PoolWorker<Job, 
   /** Resolves when it is gone: what it was writing stands still then. */
   async end(): Promise<void> {
     this.isAlive = false;
-    if (this.#child.exitCode === null && this.#child.signalCode === null) this.#child.kill('SIGKILL');
+    if (this.#child.exitCode === null && this.#child.signalCode === null) {
+      this.#child.kill('SIGKILL');
+      // A program without anything else to do would end before.
+      this.#hold(true);
+    }
     await this.gone;
   }
 

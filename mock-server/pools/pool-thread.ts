@@ -57,6 +57,8 @@ class PoolThread<Answer> implements PoolWorker<ThreadCall, Answer> {
   async end(): Promise<void> {
     void this.#worker.terminate();
     this.#lose(undefined);
+    // Who closes the pool waits for it to be gone, and a program without anything else to do would end before.
+    this.#worker.ref();
   }
 
   #lose(cause: unknown): void {

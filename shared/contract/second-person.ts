@@ -81,6 +81,7 @@ export const verbDecisions = {
   approveRefund: second('refund', '出资的运营者', '买家申请的退款，条件与发起退款相同'),
   rejectRefund: none('买家', '买家看得到答复，可以再申请，写入审计'),
   answerInvoice: none('买家', '只登记号码或答复，写入审计'),
+  resumeBillDay: none('出资的运营者', '只登记差异，不动钱，写明理由，写入审计'),
   resolveDifference: none('出资的运营者', '只登记处理结果，不动钱，差异本身保留'),
   revealRequestPhone: none('留下号码的人', '写明理由，写入审计'),
   updateCustomRequest: none(nobody, undone),

@@ -14,6 +14,7 @@ it('are marked where they are declared: names, and the places in paths', () => {
         'code',
         'link',
         'newPassword',
+        'oldPhoneCode',
         'password',
         'phoneCode',
         'scanTicket',

@@ -12,10 +12,8 @@ import { smallTalk } from './small-talk.ts';
 
 /** What is asked of the thread. Texts are read up to 4,000 characters each. */
 export type ReadingTask =
-  | { kind: 'load' }
   /** The question is the last of `asked`. */
-  | { kind: 'answer'; asked: readonly string[]; pictures: readonly KnownPicture[] }
-  | { kind: 'find'; question: string };
+  { kind: 'answer'; asked: readonly string[]; pictures: readonly KnownPicture[] } | { kind: 'find'; question: string };
 
 /** A reply under what it answers, or the look into the asker's account that gives it. */
 export type Section = { head: string; reply: Reply } | { head: string; look: number };
@@ -25,31 +23,20 @@ export interface ReadingResult {
   entryIds: string[];
 }
 
-let indexing: Promise<Index> | undefined;
-
-function index(): Promise<Index> {
-  indexing ??= knowledgeBase()
-    .then(({ entries }) => indexOf(entries))
-    .catch((error: unknown) => {
-      indexing = undefined;
-      throw error;
-    });
-  return indexing;
-}
+/** Made as the thread starts, which is not the first question's fault. */
+const index: Index = indexOf((await knowledgeBase()).entries);
 
 /** Reads a question. */
-export async function read(task: ReadingTask): Promise<ReadingResult> {
-  const ready = await index();
-  if (task.kind === 'answer') return { sections: sectionsOf(task, ready), entryIds: [] };
-  if (task.kind === 'load') return { sections: [], entryIds: [] };
-  const found = findEntries(ready, task.question.slice(0, messageLimit));
+export function read(task: ReadingTask): ReadingResult {
+  if (task.kind === 'answer') return { sections: sectionsOf(task), entryIds: [] };
+  const found = findEntries(index, task.question.slice(0, messageLimit));
   return {
     sections: [],
     entryIds: found.filter(({ coverage }) => coverage >= possible).map(({ entry }) => entry.id),
   };
 }
 
-function sectionsOf({ asked, pictures }: ReadingTask & { kind: 'answer' }, ready: Index): Section[] {
+function sectionsOf({ asked, pictures }: ReadingTask & { kind: 'answer' }): Section[] {
   const earlier = asked.map((text) => text.slice(0, messageLimit));
   const question = earlier.pop() ?? '';
   const sections: Section[] = [];
@@ -57,14 +44,14 @@ function sectionsOf({ asked, pictures }: ReadingTask & { kind: 'answer' }, ready
   if (pictures.length > 0 && wantsLook(question)) return sections;
   for (const head of questionsIn(question)) {
     const look = accountLook(head);
-    sections.push(look === undefined ? { head, reply: replyTo(head, earlier, ready) } : { head, look });
+    sections.push(look === undefined ? { head, reply: replyTo(head, earlier) } : { head, look });
   }
   return sections;
 }
 
-function replyTo(question: string, earlier: readonly string[], ready: Index): Reply {
+function replyTo(question: string, earlier: readonly string[]): Reply {
   return (
-    smallTalk(question) ?? formAnswer(question) ?? sum(question, earlier) ?? knowledgeAnswer(ready, question, earlier)
+    smallTalk(question) ?? formAnswer(question) ?? sum(question, earlier) ?? knowledgeAnswer(index, question, earlier)
   );
 }
 

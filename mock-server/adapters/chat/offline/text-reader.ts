@@ -4,8 +4,8 @@ import { createThreadPool } from '../../../pools/pool-thread.ts';
 import type { TurnPicture } from '../port.ts';
 import type { ReadingResult, ReadingTask, Section } from './reading.ts';
 
-/** Milliseconds that reading one question may take, which takes a few, and that a fresh thread may take to be ready. */
-const longestMs = { question: 2 * second, start: minute };
+/** Milliseconds that reading one question may take, which takes a few. */
+const longestMs = 2 * second;
 const idleMs = 10 * minute;
 const megabytes = 256;
 
@@ -15,21 +15,15 @@ export type TextReader = ReturnType<typeof createTextReader>;
  * Reads what people write in one thread of its own, one question after the other. A question that takes longer than two
  * seconds is given up and its thread with it.
  */
-export function createTextReader(file = new URL('./reading.ts', import.meta.url), mostMs = longestMs.question) {
+export function createTextReader(file = new URL('./reading.ts', import.meta.url), mostMs = longestMs) {
   const pool = createThreadPool<ReadingResult>(
     { file, resourceLimits: { maxOldGenerationSizeMb: megabytes } },
     { size: 1, longestMs: mostMs, idleMs },
   );
-  const run = (given: ReadingTask, signal?: AbortSignal, longest?: number) =>
-    pool.run(() => ({ job: { name: 'read', given } }), { signal, longestMs: longest });
-  // A fresh thread reads the knowledge base first; that is not the question's fault.
-  const ready = (signal?: AbortSignal) => run({ kind: 'load' }, signal, longestMs.start);
-
   /** Undefined where it took too long, or ended two threads. Throws `signal.reason` for who has gone before their turn. */
   async function ask(task: ReadingTask, signal: AbortSignal): Promise<ReadingResult | undefined> {
     try {
-      await ready(signal);
-      return await run(task, signal);
+      return await pool.run(() => ({ job: { name: 'read', given: task } }), { signal });
     } catch (error) {
       if (isJobFault(error)) return undefined;
       throw error;
@@ -38,7 +32,7 @@ export function createTextReader(file = new URL('./reading.ts', import.meta.url)
 
   return {
     /** Has the thread ready for a question. */
-    warm: (): void => void ready().catch(() => undefined),
+    warm: (): void => pool.warm(),
 
     /** What there is to say to the last of some questions; undefined where it cannot be read. */
     async sectionsOf(
