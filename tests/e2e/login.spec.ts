@@ -280,7 +280,7 @@ test('who closes the account reads what goes and what stays, types it, and takes
   const phoneNo = newPhone();
   await page.request.post('/__mock/accounts', { data: { phoneNo } });
   const dialog = await askToClose(page);
-  await expect(dialog.getByText('订单、退款与发票')).toBeVisible();
+  await expect(dialog.getByText('券与会员的账目')).toBeVisible();
   expect(await faultsInLightAndDark(page)).toEqual([]);
   await dialog.getByRole('button', { name: '申请注销' }).click();
   await expect(dialog.getByText('请输入“注销账号”')).toBeVisible();
