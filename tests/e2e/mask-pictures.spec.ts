@@ -54,15 +54,14 @@ test('a large picture is shown reduced, which is said, and painted at its own pi
   await expect(page.getByText('图片 8000 × 3200 很大，画面缩小到 4096 像素宽显示，选区仍按原图像素')).toBeVisible();
 });
 
-test('of an animated picture the first frame is painted on, which is said', async ({ openDesk }) => {
+test('an animated picture is refused with a sentence that says what to do', async ({ page }) => {
   const frames = [await drawStreet('#a9c6de'), await drawStreet('#e0b08a')];
   const buffer = await sharp(frames, { join: { animated: true } })
     .webp({ loop: 0 })
     .toBuffer();
-  const { page } = await openDesk({ picture: { name: 'waving.webp', mimeType: 'image/webp', buffer } });
-  await expect(page.getByText('动图只显示和处理第一帧')).toBeVisible();
-  await page.getByRole('button', { name: '知道了' }).click();
-  await expect(page.getByText('动图只显示和处理第一帧')).toBeHidden();
+  await openTool(page, '/clean');
+  await upload(page, { name: 'waving.webp', mimeType: 'image/webp', buffer });
+  await expect(page.getByText('这是动图：请截取一帧存成 PNG 或 JPG 后再上传').first()).toBeVisible();
 });
 
 test('of a 16-bit picture it is said that 8 bits are shown, and the mask is one of 8 bits', async ({ openDesk }) => {
