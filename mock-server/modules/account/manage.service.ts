@@ -194,7 +194,7 @@ export function createManageService(deps: ManageDeps) {
         ...made,
         ...(patch.nickName === undefined ? {} : { nick_name: patch.nickName }),
         user_type: typeAfter(known, patch, clock.now()),
-        ...(patch.isTestUser === undefined ? {} : { is_test: patch.isTestUser ? 1 : 0 }),
+        ...(patch.isTestUser === undefined ? {} : { is_test: patch.isTestUser ? (1 as const) : (0 as const) }),
         status: ban ? 'banned' : 'active',
         banned_until: ban?.until ?? null,
         ...(patch.statusReason === undefined ? {} : { status_reason: patch.statusReason }),

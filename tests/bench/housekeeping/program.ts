@@ -18,7 +18,7 @@ const deps = await createDeps(config, log, { isSeedSkipped: true });
 const server = createServer(createApp(config, deps, log, () => true).app);
 await new Promise<void>((resolve) => server.listen(config.port, '127.0.0.1', resolve));
 
-const jobs = new Map(
+const jobs = new Map<string, () => Promise<unknown>>(
   Object.entries(deps.rounds).flatMap(([round, { jobs: all }]) =>
     Object.entries<() => Promise<unknown>>(all).map(([name, job]) => [`${round}.${name}`, job] as const),
   ),

@@ -24,7 +24,7 @@ export interface ReadingResult {
 }
 
 /** Made as the thread starts, which is not the first question's fault. */
-const index: Index = indexOf((await knowledgeBase()).entries);
+const index: Index = await indexOf((await knowledgeBase()).entries);
 
 /** Reads a question. */
 export function read(task: ReadingTask): ReadingResult {
