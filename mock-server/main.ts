@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { contract } from '#shared/contract/index';
 import { secretNames } from '#shared/contract/secret';
+import { createAnnounce } from './announce.ts';
 import { createApp } from './app.ts';
 import { ConfigError, localPassword, readConfig, settingWarnings } from './config.ts';
-import { createAnnounce } from './db/announce.ts';
 import { createDeps } from './deps.ts';
 import { StartRefusal, unusableFolder } from './start-refusal.ts';
 

@@ -10,8 +10,8 @@ import {
   type SqliteStatement,
   sql,
 } from 'kysely';
+import { type Announce, silent } from '../announce.ts';
 import { createSlices, type Slices } from '../slices.ts';
-import { type Announce, silent } from './announce.ts';
 import { emptyTables } from './empty.ts';
 import { migrate, outstanding } from './migrate.ts';
 import { openReading, type Reading, readingOf } from './reading.ts';

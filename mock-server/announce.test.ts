@@ -4,8 +4,8 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { createAnnounce, longMs, muchBytes } from './announce.ts';
-import { migrate, migrations } from './migrate.ts';
-import { openStore } from './open.ts';
+import { migrate, migrations } from './db/migrate.ts';
+import { openStore } from './db/open.ts';
 
 function announcing(tookMs: number) {
   const lines: string[] = [];
