@@ -3,7 +3,7 @@ import { browserConnection } from '#shared/client/connection';
 
 export const connection = browserConnection();
 
-/** Whether the server cannot be reached. */
+/** True while the browser is offline or the last request got no answer from the server. */
 export function useOffline(): boolean {
   return useSyncExternalStore(connection.subscribe, connection.isOffline);
 }

@@ -5,9 +5,9 @@ import { ConsoleError } from './http.ts';
 const retries = 2;
 
 /**
- * What reads is asked again where no answer came, or one of status 502 or above: a refusal would be repeated. What
- * changes something is never repeated and never waits for the network: the library would send it when it is back, long
- * after its form was given up. Reads do not wait either, so that a page says that it could not be read.
+ * Queries are retried after a network error or a status of 502 and above, since a refusal would only be repeated.
+ * Mutations are never retried and never paused offline: the library would send them on reconnect, after the form may
+ * have been discarded. Queries are not paused offline either, so that the page shows that they failed.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

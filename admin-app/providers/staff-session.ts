@@ -27,7 +27,7 @@ async function ask(): Promise<StaffInfo | null> {
   }
 }
 
-/** Where the user app keeps what it calls this browser; the console tells it, and makes none. */
+/** Local storage key of the device id. The user app creates it; the console only sends it. */
 const deviceKey = 'uuid';
 
 export const staffSession = {

@@ -16,7 +16,7 @@ const unanswered = '没有收到答复，可能已保存';
 
 /** Requests that left the console. */
 let sent: string[] = [];
-/** What they meet. */
+/** The network conditions that each write is tried under. */
 let answer: (config: object) => Promise<unknown>;
 const adapter = http.defaults.adapter;
 
@@ -108,7 +108,7 @@ test('the query library sends a change at once or never: nothing waits for the n
   const ours = mutate(queryClient);
   await vi.waitFor(() => expect(ours.observer.getCurrentResult().status).toBe('error'));
   expect(ours.mutationFn).toHaveBeenCalledOnce();
-  // What the library does by itself.
+  // The default behaviour of the query library, without our settings.
   expect(queued.observer.getCurrentResult().isPaused).toBe(true);
   onlineManager.setOnline(true);
   await queryClient.resumePausedMutations();

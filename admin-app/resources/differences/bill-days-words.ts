@@ -7,7 +7,7 @@ export function causeWords(causes: BillDays['days'][number]['causes']): string {
   return causes.map(({ kind, count }) => `${differenceLabels[kind] ?? kind} ${count} 笔`).join('，');
 }
 
-/** What of the comparison is said in a line. */
+/** The fields of a provider’s bill days that the summary line is made from. */
 type Progress = Omit<BillDays, 'id' | 'provider' | 'days'>;
 
 /** `已核对至 2026-11-20，还有 2 天没核对（2026-11-18 起）`. */

@@ -48,7 +48,7 @@ export function BillDays() {
   ));
 }
 
-/** What the last days came to, ours and theirs side by side, with what differed. */
+/** Table of daily totals: our payments, the provider’s, and the number of differences by cause. */
 function DaySums({ title, days }: { title: string; days: ProviderBillDays['days'] }) {
   return (
     <details>

@@ -12,7 +12,7 @@ export const { Dot: PendingDot, choices: pendingChoices } = statusWords(pendingS
 
 export const kindChoices = Object.entries(pendingKindLabels).map(([value, label]) => ({ value, label }));
 
-/** Where the record stands that a change is of. */
+/** Console path of the record that a pending change belongs to. */
 export function subjectPath({ kind, subject, accountId }: PendingChange): string {
   const paths: Record<PendingKind, string> = {
     account: `/accounts/${accountId}`,
@@ -41,7 +41,7 @@ export const changedBy: Record<PendingKind, readonly string[]> = {
   role: ['roles'],
 };
 
-/** What follows from a yes. */
+/** Consequence of approving a change, by kind, for the confirmation dialog. */
 export const consequences: Record<PendingKind, string> = {
   account: '生效后该账号须重新登录。',
   merge: '合并后不能拆开，原账号不能再登录。',

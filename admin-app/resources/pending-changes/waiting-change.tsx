@@ -5,7 +5,7 @@ import { Section } from '../../ui/parts.tsx';
 import { PendingActions } from './pending-actions.tsx';
 import { fieldWords } from './pending-words.tsx';
 
-/** What of a record waits for a second person, with the yes and the no; nothing where nothing does. */
+/** The pending change of a record with buttons to approve and reject it; renders nothing when there is none. */
 export function WaitingChange({ kind, subject }: { kind: PendingKind; subject: string }) {
   const { result } = useList<PendingChange, HttpError>({
     resource: 'pendingChanges',

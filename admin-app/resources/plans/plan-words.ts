@@ -34,7 +34,7 @@ export function fieldLabel(name: keyof PlanFields): string {
   return `${period === 'monthly' ? '每月' : '每天'}${ticketLabels[kind]}`;
 }
 
-/** Whether what stands in the form gives more than the plan as it is. */
+/** True when the form values grant more tickets or higher limits than the saved plan. */
 export function isRicher(plan: StaffPlan, fields: Partial<PlanFields>): boolean {
   const known = toFields(plan);
   return Object.entries(known).some(
