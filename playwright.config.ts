@@ -87,8 +87,7 @@ export default defineConfig({
     { name: 'engine', grep: realEngine, use: { ...desktopLook, baseURL: engineOrigin, launchOptions: browserWith() } },
   ],
   webServer: [
-    // The story of agreements publishes one that takes effect at once.
-    serverAt(port, dataFolder, { TEST_ENGINE: 'fast', AGREEMENT_NOTICE_DAYS: '0' }),
+    serverAt(port, dataFolder, { TEST_ENGINE: 'fast' }),
     serverAt(enginePort, path.join(dataFolder, 'engine'), {}, 'tests/support/bare-server.ts'),
   ],
 });

@@ -1,8 +1,13 @@
 import { expect, type Page } from '@playwright/test';
+import { day, dayKey } from '#shared/domain/time';
 import { test } from '../support/login-server.ts';
 import { accessibilityFaults, drawerOf, enter, questionOf, rowOf, told } from './console-desk.ts';
 
+/** How long before its effect an agreement that asks for consent is published. */
+const noticeMs = 7 * day;
+
 const strip = (page: Page) => page.getByRole('region', { name: '公告' });
+const consent = (page: Page) => page.getByRole('dialog', { name: '协议有更新' });
 
 /** How far what was on the page has moved since it began. */
 const moved = (page: Page) =>
@@ -17,7 +22,7 @@ const moved = (page: Page) =>
       }),
   );
 
-test('staff publish a notice and an agreement: people see one and put it away, the other stays a draft', async ({
+test('staff publish a notice and an agreement: people see one, put it away, and are asked about the other', async ({
   page,
 }) => {
   test.setTimeout(90_000);
@@ -61,7 +66,7 @@ test('staff publish a notice and an agreement: people see one and put it away, t
     await expect(strip(page)).toBeHidden();
   });
 
-  await test.step('an agreement is changed, looked at beside the one before, and kept as a draft', async () => {
+  await test.step('an agreement is changed, looked at beside the one before, and published', async () => {
     await page.goto('/admin/agreements');
     await rowOf(page, '用户协议').getByRole('link', { name: '用户协议' }).click();
     const drawer = drawerOf(page);
@@ -72,5 +77,56 @@ test('staff publish a notice and an agreement: people see one and put it away, t
     expect(await accessibilityFaults(page)).toEqual([]);
     await drawer.getByRole('button', { name: '保存草稿' }).click();
     await expect(told(page, '已保存草稿，还没有发布')).toBeVisible();
+    await rowOf(page, '用户协议').getByRole('link', { name: '用户协议' }).click();
+    await drawerOf(page).getByRole('button', { name: '发布', exact: true }).click();
+    const question = questionOf(page);
+    await question.getByLabel('生效日期').click();
+    await page.locator('.ant-picker-today-btn, .ant-picker-now-btn').click();
+    await question.getByRole('switch', { name: '重新征求同意' }).click();
+    await question.getByLabel('理由').fill('新增一节');
+    await question.getByRole('button', { name: '发布' }).click();
+    await expect(question.getByText('要求重新同意的协议要提前 7 天公布')).toBeVisible();
+    const { now } = (await (await page.request.get('/__mock/clock')).json()) as { now: number };
+    await question.getByLabel('生效日期').fill(dayKey(now + noticeMs));
+    await page.keyboard.press('Tab');
+    await question.getByRole('button', { name: '发布' }).click();
+    await expect(told(page, '已发布「用户协议」版本 2')).toBeVisible();
+    await expect(drawerOf(page).getByText('版本 2', { exact: true })).toBeVisible();
+  });
+
+  await test.step('before it takes effect nobody is asked', async () => {
+    await page.goto('/list');
+    await expect(page.getByRole('searchbox').first()).toBeVisible();
+    await expect(consent(page)).toBeHidden();
+    await page.request.post('/__mock/clock', { data: { advanceMs: noticeMs } });
+  });
+
+  await test.step('whoever was logged in agrees and goes on with what was typed', async () => {
+    await page.goto('/agreement?tab=user');
+    await expect(page.getByText('版本 2 · 生效日期')).toBeVisible();
+    await expect(page.getByRole('strong').filter({ hasText: '务必' })).toBeVisible();
+    await page.getByRole('link', { name: /版本 1/ }).click();
+    await expect(page.getByText('这是旧版本。')).toBeVisible();
+    await page.goto('/list');
+    const search = page.getByRole('searchbox').first();
+    await expect(consent(page)).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(consent(page)).toBeVisible();
+    await consent(page).getByRole('button', { name: '同意并继续' }).click();
+    await expect(consent(page)).toBeHidden();
+    await expect(search).toBeVisible();
+    await page.reload();
+    await expect(search).toBeVisible();
+    await expect(consent(page)).toBeHidden();
+  });
+
+  await test.step('whoever does not agree leaves', async () => {
+    expect((await page.request.post('/__mock/accounts', { data: {} })).ok()).toBe(true);
+    await page.goto('/list');
+    await consent(page).getByRole('button', { name: '不同意' }).click();
+    await expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeVisible();
+    await expect(consent(page)).toBeHidden();
   });
 });
