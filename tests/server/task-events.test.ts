@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { enlargement, type Member, refusal, startTestServer, type TestServer } from '../support/server.ts';
 import { openTaskStream, type TaskEvent, type TaskStream } from '../support/server-events.ts';
 import { drawPicture } from '../support/server-pictures.ts';
@@ -132,7 +132,7 @@ it('is given to twenty windows of an account; the next is told when to try again
   // Nobody else's windows count.
   expect((await follow()).response.status).toBe(200);
   streams[0]?.close();
-  await vi.waitFor(async () => expect((await follow(undefined, crowd)).response.status).toBe(200), { timeout: 20_000 });
+  await expect.poll(async () => (await follow(undefined, crowd)).response.status).toBe(200);
 });
 
 it('is refused without a session, and to HEAD', async () => {

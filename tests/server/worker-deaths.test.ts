@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { toline } from '#shared/tools/plan';
 import { createModelClient } from '../../engine/models/client.ts';
 import { createModelHost } from '../../engine/models/host.ts';
@@ -225,8 +225,6 @@ const onThread = (message: unknown) => {
   const { worker } = message as { worker: EventEmitter & { terminate(): unknown } };
   watch(worker, () => void worker.terminate());
 };
-
-vi.setConfig({ testTimeout: 120_000 });
 
 describe('a worker that is killed:', () => {
   let folder: string;

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { convertedFormats } from '#shared/domain/upload-formats';
 import type { ProductError } from '#shared/errors';
 import { drawHeic } from '../../../tests/support/foreign-files.ts';
@@ -15,8 +15,6 @@ import {
 } from '../../../tests/support/hostile-pdfs.ts';
 import { conversionLimits } from './conversion-limits.ts';
 import { createPictureWork, type PictureWorkOptions } from './picture-work.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 // The machine may be busy: where time is not what is tried, there is plenty.
 const plenty = { longestMs: 100_000 };
