@@ -1,9 +1,9 @@
 import { ProductError } from '#shared/errors';
 
-/** A process or thread of ours ended before it answered, or could not be started. */
+/** A worker (process or thread) ended before it answered, or could not be started. */
 export class WorkerLost extends Error {
   override readonly name = 'WorkerLost';
-  /** Whether it had begun the job, which may then be what ended it. */
+  /** True when the worker had begun the job: the job may then be the cause. */
   readonly hasBegun: boolean;
   constructor(hasBegun: boolean, cause?: unknown) {
     super(hasBegun ? 'the worker ended before it answered' : 'the worker ended before it began', { cause });
@@ -11,34 +11,34 @@ export class WorkerLost extends Error {
   }
 }
 
-/** A job under which two workers ended that had nothing else to do: it is at fault. */
+/** Two workers ended while they ran this job and no other: the job itself is the cause. */
 export class DeadlyJob extends Error {
   override readonly name = 'DeadlyJob';
 }
 
-/** The work took longer than it may. */
+/** The job exceeded its time limit. */
 export class WorkTooSlow extends Error {
   override readonly name = 'WorkTooSlow';
 }
 
-/** The work took more memory than it may. */
+/** The job exceeded its memory limit. */
 export class WorkTooLarge extends Error {
   override readonly name = 'WorkTooLarge';
 }
 
-/** What the job is at fault for, or the machine that is too slow or small for it. */
+/** Failures caused by the job itself, or by a machine too slow or too small for it. */
 export type JobFault = DeadlyJob | WorkTooSlow | WorkTooLarge;
 
 export function isJobFault(error: unknown): error is JobFault {
   return error instanceof DeadlyJob || error instanceof WorkTooSlow || error instanceof WorkTooLarge;
 }
 
-/** Seconds after which a worker is likely to be there again. */
+/** Seconds after which a worker is likely to be available again. */
 const soon = 5;
 
 /**
- * What people are told of these failures. A job is blamed only when it ended two workers; what asked for the job can
- * say better what to do, and catches {@link DeadlyJob} itself.
+ * Maps a worker failure to the error sent to the client; undefined for other errors. A caller that can give better
+ * advice about a {@link DeadlyJob} catches it itself.
  */
 export function workerFault(error: unknown): ProductError | undefined {
   if (error instanceof WorkerLost) return new ProductError('server.worker_lost', { cause: error, retryAfter: soon });

@@ -6,32 +6,35 @@ import { fileURLToPath } from 'node:url';
 import { WorkerLost } from './failures.ts';
 import { begin, type Handed, type PoolWorker, type UnderWay } from './worker-pool.ts';
 
-/** What a process may know of the server's surroundings: no secret is among it. */
+/** Environment variables that a child process inherits; none of them holds a secret. */
 const known = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE'];
 
-/** What a process says: that it begins a job, and what came of it. */
+/** Messages from the child process: `begun` when it begins a job, then the answer. */
 export type ProcessMessage<Answer> = 'begun' | { answer: Answer };
 
 export interface ProcessOptions {
-  /** What it runs; it answers each message with {@link ProcessMessage}s and ends when it is disconnected. */
+  /**
+   * Script that the process runs. It answers each message with {@link ProcessMessage}s and exits when it is
+   * disconnected.
+   */
   program: URL;
-  /** 0–19: how far it steps back when the machine is busy. */
+  /** Niceness of the process, 0–19. */
   niceness: number;
   env: Record<string, string>;
 }
 
-/** A process of its own; one job at a time. */
+/** A child process that runs one job at a time. */
 export class PoolProcess<Job extends object, Answer> implements PoolWorker<Job, Answer> {
   readonly #child: ChildProcess;
   readonly gone: Promise<void>;
   #underWay: UnderWay<Answer> | undefined;
   isAlive = true;
 
-  /** Throws where the system gives no process. */
+  /** Throws when the process cannot be created. */
   constructor({ program, niceness, env }: ProcessOptions) {
     const kept = Object.fromEntries(known.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
     this.#child = fork(fileURLToPath(program), [], {
-      // Flags of the parent (test runners, debuggers) are not the process's.
+      // The child does not inherit the parent's flags (test runners, debuggers).
       execArgv: [],
       env: { ...kept, ...env },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -40,7 +43,7 @@ export class PoolProcess<Job extends object, Answer> implements PoolWorker<Job, 
     try {
       if (this.#child.pid !== undefined) os.setPriority(this.#child.pid, niceness);
     } catch {
-      // It is gone already, which shows when it is given a job.
+      // The process has already exited; `do` reports that.
     }
     this.#hold(false);
   }
@@ -63,17 +66,17 @@ export class PoolProcess<Job extends object, Answer> implements PoolWorker<Job, 
       if (!this.isAlive || !this.#child.connected) throw new WorkerLost(false);
       this.#underWay = { resolve, reject, hasBegun: false, onBegun };
       this.#hold(true);
-      // Whatever goes wrong with the sending ends the process, and that is answered.
+      // A failed send kills the process; its exit rejects the job.
       this.#child.send(job, (error) => error && this.#child.kill('SIGKILL'));
     });
   }
 
-  /** Resolves when it is gone: what it was writing stands still then. */
+  /** Resolves when the process has exited, so it writes no files any more. */
   async end(): Promise<void> {
     this.isAlive = false;
     if (this.#child.exitCode === null && this.#child.signalCode === null) {
       this.#child.kill('SIGKILL');
-      // A program without anything else to do would end before.
+      // Without this reference the server could exit before the child has.
       this.#hold(true);
     }
     await this.gone;
@@ -84,10 +87,10 @@ export class PoolProcess<Job extends object, Answer> implements PoolWorker<Job, 
       if (message !== 'begun') this.#settle((job) => job.resolve(message.answer));
       else begin(this.#underWay);
     });
-    // Rejects where it could not be started, which ends it without an exit.
+    // `once` rejects when the process could not be started: `error` is emitted instead of `exit`.
     const end = await once(this.#child, 'exit').catch((error: unknown) => [error]);
     this.isAlive = false;
-    // What it had said before is read first.
+    // Messages sent before the exit are read first.
     if (this.#child.connected) await once(this.#child, 'disconnect');
     this.#settle((job) => job.reject(new WorkerLost(job.hasBegun, end.at(-1) ?? end[0])));
   }
@@ -99,7 +102,7 @@ export class PoolProcess<Job extends object, Answer> implements PoolWorker<Job, 
     if (job) how(job);
   }
 
-  /** An idle process does not keep the server's running. */
+  /** An idle child process does not keep the server's process alive. */
   #hold(isBusy: boolean): void {
     const change = isBusy ? 'ref' : 'unref';
     this.#child[change]();

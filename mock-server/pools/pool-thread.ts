@@ -4,14 +4,14 @@ import type { ThreadAnswer, ThreadCall, ThreadStart } from './thread-entry.ts';
 import { begin, type Handed, type PoolOptions, type PoolWorker, type UnderWay, WorkerPool } from './worker-pool.ts';
 
 export interface ThreadOptions {
-  /** Exports what the thread can be asked to do: functions of one argument. */
+  /** Module whose exported functions the thread calls, each with one argument. */
   file: URL;
-  /** 0–19: how far it steps back when the machine is busy; on Linux only. */
+  /** Niceness of the thread, 0–19; applied on Linux only. */
   niceness?: number;
   resourceLimits?: ResourceLimits;
 }
 
-/** A thread of its own; one call at a time. */
+/** A worker thread that runs one call at a time. */
 class PoolThread<Answer> implements PoolWorker<ThreadCall, Answer> {
   readonly #worker: Worker;
   readonly gone: Promise<void>;
@@ -22,7 +22,7 @@ class PoolThread<Answer> implements PoolWorker<ThreadCall, Answer> {
     this.#worker = new Worker(new URL('./thread-entry.ts', import.meta.url), {
       workerData: { file: file.href, niceness } satisfies ThreadStart,
       resourceLimits,
-      // Flags of the parent (test runners, debuggers) are not the thread's.
+      // The thread does not inherit the parent's flags (test runners, debuggers).
       execArgv: [],
     });
     this.#worker.unref();
@@ -31,7 +31,7 @@ class PoolThread<Answer> implements PoolWorker<ThreadCall, Answer> {
     this.#worker.on('error', (error) => {
       cause = error;
     });
-    // What it had said is heard before.
+    // Messages sent before the exit are delivered before `exit` is emitted.
     this.gone = new Promise((resolve) => {
       this.#worker.once('exit', (code) => {
         this.#lose(cause ?? new Error(`the thread ended with ${code}`));
@@ -53,11 +53,11 @@ class PoolThread<Answer> implements PoolWorker<ThreadCall, Answer> {
     });
   }
 
-  /** Its files may be read and written until it is gone; nobody waits for that. */
+  /** Resolves at once: the thread may still read and write files until it has ended (`gone`). */
   async end(): Promise<void> {
     void this.#worker.terminate();
     this.#lose(undefined);
-    // Who closes the pool waits for it to be gone, and a program without anything else to do would end before.
+    // Closing the pool waits for `gone`; without this reference the process could exit before.
     this.#worker.ref();
   }
 
@@ -81,7 +81,7 @@ class PoolThread<Answer> implements PoolWorker<ThreadCall, Answer> {
   }
 }
 
-/** Threads that make calls of a file's functions. */
+/** Pool of threads that call the exported functions of one module. */
 export function createThreadPool<Answer>(
   thread: ThreadOptions,
   options: Omit<PoolOptions<ThreadCall, Answer>, 'start'>,

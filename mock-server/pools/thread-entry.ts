@@ -1,16 +1,16 @@
-/** Entry of every thread of a pool: makes the calls it is sent, one after the other. */
+/** Entry module of every pool thread: runs the calls that it receives, one at a time. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 
 export interface ThreadStart {
-  /** URL of the file whose functions are called. */
+  /** URL of the module whose functions are called. */
   file: string;
   niceness: number;
 }
 
-/** A call of one of the functions that the file exports. */
+/** A call of one of the module's exported functions. */
 export interface ThreadCall {
-  /** `default` when absent. */
+  /** Name of the export; `default` when absent. */
   name?: string;
   given: unknown;
 }
@@ -18,7 +18,7 @@ export interface ThreadCall {
 export type ThreadAnswer<Result> = 'begun' | { result: Result } | { error: unknown };
 
 const { file, niceness } = workerData as ThreadStart;
-// Of this thread alone, which is so on Linux only.
+// On Linux the priority applies to this thread alone; elsewhere it would apply to the whole process.
 if (niceness > 0 && process.platform === 'linux') setPriority(niceness);
 const functions = (await import(file)) as Record<string, (given: unknown) => unknown>;
 

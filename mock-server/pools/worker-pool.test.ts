@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeadlyJob, WorkerLost, WorkTooSlow, workerFault } from './failures.ts';
 import { type Handed, type PoolWorker, WorkerPool } from './worker-pool.ts';
 
-/** A worker that does what the test says. */
+/** A worker whose begin, answer and end are triggered by the test. */
 class FakeWorker implements PoolWorker<string, string> {
   isAlive = true;
   jobs: string[] = [];
@@ -26,7 +26,7 @@ class FakeWorker implements PoolWorker<string, string> {
   answer(words: string) {
     this.#underWay?.resolve(words);
   }
-  /** Ends without anybody hearing of it. */
+  /** Ends unexpectedly, as a crashed worker does. */
   die() {
     this.isAlive = false;
     this.#underWay?.reject(new WorkerLost(this.#hasBegun));

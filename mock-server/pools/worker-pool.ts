@@ -3,25 +3,28 @@ import { minute } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import { DeadlyJob, WorkerLost, WorkTooLarge, WorkTooSlow } from './failures.ts';
 
-/** A process or a thread that does one job at a time. */
+/** A process or thread that runs one job at a time. */
 export interface PoolWorker<Job, Answer> {
   readonly pid?: number | undefined;
-  /** Bytes it holds; absent for threads, whose memory is the server's. */
+  /** Resident memory in bytes; absent for threads, which share the server's memory. */
   memory?(): number;
-  /** Whether it can be given a job, as far as is known. */
+  /** False once the worker is known to have ended. */
   readonly isAlive: boolean;
   /**
-   * Rejects with {@link WorkerLost}, and with what the job throws.
+   * Runs a job. Rejects with {@link WorkerLost}, or with the error that the job throws.
    * @param onBegun called when the worker begins the job
    */
   do(handed: Handed<Job>, onBegun: () => void): Promise<Answer>;
-  /** Ends it with what it does. Resolves once it holds nothing of the job's any more that others wait for. */
+  /**
+   * Ends the worker and its current job. For a process, resolves when it has exited and writes no files any more; for a
+   * thread, at once.
+   */
   end(): Promise<void>;
-  /** Resolves when it has ended, however that came about. */
+  /** Resolves when the worker has ended for any reason. */
   readonly gone: Promise<void>;
 }
 
-/** The job a worker has. */
+/** The job that a worker is running. */
 export interface UnderWay<Answer> {
   resolve(answer: Answer): void;
   reject(error: unknown): void;
@@ -29,7 +32,7 @@ export interface UnderWay<Answer> {
   onBegun(): void;
 }
 
-/** Notes that a worker has begun its job. */
+/** Marks the job as begun and calls its `onBegun`, at most once. */
 export function begin(job: Pick<UnderWay<unknown>, 'hasBegun' | 'onBegun'> | undefined): void {
   if (!job || job.hasBegun) return;
   job.hasBegun = true;
@@ -38,44 +41,46 @@ export function begin(job: Pick<UnderWay<unknown>, 'hasBegun' | 'onBegun'> | und
 
 export interface PoolOptions<Job, Answer> {
   start(): PoolWorker<Job, Answer>;
-  /** Workers at work at the same time, at least 1. */
+  /** Maximum number of jobs that run at the same time, at least 1. */
   size: number;
-  /** How long a job may take once a worker has begun it, milliseconds; its worker is ended then. */
+  /** Timeout of a job in milliseconds, from the moment a worker begins it; its worker is then ended. */
   longestMs: number;
-  /** Workers one owner may have at once; all when absent. */
+  /** Maximum number of running jobs per owner; `size` when absent. */
   perOwner?: number;
-  /** Jobs that may wait for one owner; more are refused. Any number when absent. */
+  /** Maximum number of queued jobs per owner; further ones are refused. Unlimited when absent. */
   mostWaiting?: number;
-  /** Whether work under way is ended when nobody wants it any more; else it runs to its end. */
+  /** True when an aborted `signal` ends the running job and its worker; otherwise the job runs to its end. */
   isStoppable?: boolean;
-  /** Whether one worker is started ahead and kept, so that nobody waits for one to start. */
+  /** True when one idle worker is started in advance and kept, so that a job does not wait for a start. */
   isKeptReady?: boolean;
-  /** Further idle workers end after this long, milliseconds; a minute when absent. */
+  /** Milliseconds after which other idle workers are ended; one minute when absent. */
   idleMs?: number;
-  /** Whether a worker is to be replaced after this answer. */
+  /** True when the worker must be ended after this answer. */
   isSpent?(answer: Answer): boolean;
 }
 
 export interface RunOptions {
-  /** Who takes turns with others; everybody is one when absent. */
+  /** Key of the queue: owners take turns. All jobs without an owner share one queue. */
   owner?: string;
-  /** Fires when nobody wants the result any more. */
+  /** Aborted when the result is no longer needed: a queued job is removed from its queue. */
   signal?: AbortSignal | undefined;
-  /** In the place of the pool's own, milliseconds. */
+  /** Timeout in milliseconds that replaces the pool's {@link PoolOptions.longestMs}. */
   longestMs?: number | undefined;
-  /** What a process may hold while it does it, bytes; it is ended then. Any amount when absent; on Linux only. */
+  /**
+   * Memory limit of a process in bytes; above it the process is ended. Unlimited when absent; measured on Linux only.
+   */
   mostMemory?: number | undefined;
 }
 
-/** A job and what goes over to the worker with it. */
+/** A job and the objects whose ownership is transferred to the worker. */
 export interface Handed<Job> {
   job: Job;
   transfer?: readonly Transferable[];
 }
 
-/** A worker that has not begun its job after so long never will, milliseconds. */
+/** Milliseconds within which a worker must begin its job, else it counts as lost. */
 const startMs = minute;
-/** How often memory is looked at, milliseconds. */
+/** Interval of the memory check in milliseconds. */
 const watchMs = 100;
 
 interface Waiting<Job, Answer> extends RunOptions {
@@ -86,13 +91,13 @@ interface Waiting<Job, Answer> extends RunOptions {
 }
 
 /**
- * Processes or threads that do jobs, the one way in which the server keeps any. One that ended while it was idle is
- * noticed and replaced. A job whose worker ends is tried again once on a fresh one; a job that ends two workers is at
- * fault itself. Owners take turns.
+ * Pool of worker processes or threads; the server starts them in no other way. A worker that ended while idle is
+ * replaced. A job whose worker ends is retried on a fresh one. It fails with {@link DeadlyJob} when two workers ended
+ * after they had begun it, and with {@link WorkerLost} when two ended before. Owners are served round robin.
  */
 export class WorkerPool<Job, Answer> {
   readonly #options: PoolOptions<Job, Answer>;
-  /** In the order of turns. */
+  /** Queues by owner, in the order in which owners get their next turn. */
   readonly #waiting = new Map<string, Array<Waiting<Job, Answer>>>();
   readonly #running = new Map<string, number>();
   readonly #workers = new Set<PoolWorker<Job, Answer>>();
@@ -104,32 +109,33 @@ export class WorkerPool<Job, Answer> {
     this.#options = options;
   }
 
-  /** Process ids of those that run, for tests and measurements. */
+  /** Process ids of the workers, for tests and measurements. */
   get pids(): number[] {
     return [...this.#workers].flatMap((worker) => worker.pid ?? []);
   }
 
-  /** Whether a job would begin at once. */
+  /** True when a job would begin at once. */
   get isFree(): boolean {
     return !this.#isClosed && this.#busy < this.#options.size;
   }
 
-  /** Starts a worker ahead unless one is idle. */
+  /** Starts a worker in advance unless one is idle or all are busy. */
   warm(): void {
     this.#discardDead();
     if (this.#isClosed || this.#idle.length > 0 || this.#workers.size >= this.#options.size) return;
     try {
       this.#rest(this.#start());
     } catch {
-      // Whoever needs it tries again, and is told.
+      // The next job starts a worker again and reports the failure.
     }
   }
 
   /**
-   * Does a job when it is its owner's turn.
-   * @param make gives the job; asked again for each worker that tries it
-   * Throws `request.too_often` when too much waits, {@link WorkerLost} (not the job's fault), {@link DeadlyJob},
-   * {@link WorkTooSlow}, `server.not_ready`, the signal's reason, and what the job throws.
+   * Runs a job when it is its owner's turn.
+   * @param make creates the job; called again for each retry
+   * Throws `request.too_often` when the owner's queue is full, {@link WorkerLost} (not caused by the job), {@link
+   * DeadlyJob}, {@link WorkTooSlow}, {@link WorkTooLarge}, `server.not_ready` when the pool is closed, the signal's
+   * reason, and the error that the job throws.
    */
   run(make: () => Handed<Job>, options: RunOptions = {}): Promise<Answer> {
     const { owner = '', signal } = options;
@@ -186,7 +192,7 @@ export class WorkerPool<Job, Answer> {
       if ((this.#running.get(owner) ?? 0) >= (this.#options.perOwner ?? this.#options.size)) continue;
       const waiting = queue.shift();
       this.#waiting.delete(owner);
-      // The next turn is somebody else's.
+      // An owner with jobs left goes to the end of the order.
       if (queue.length > 0) this.#waiting.set(owner, queue);
       return waiting;
     }
@@ -211,7 +217,7 @@ export class WorkerPool<Job, Answer> {
     }
   }
 
-  /** Once, and after a lost worker again on a fresh one. */
+  /** Attempts a job and retries it on a fresh worker when its worker was lost. */
   async #perform(waiting: Waiting<Job, Answer>): Promise<Answer> {
     let ended = 0;
     for (let tries = 1; ; tries++) {
@@ -221,7 +227,7 @@ export class WorkerPool<Job, Answer> {
         if (!(error instanceof WorkerLost) || waiting.signal?.aborted || this.#isClosed) throw error;
         if (error.hasBegun) ended++;
         if (ended === 2) throw new DeadlyJob('two workers ended under this job', { cause: error });
-        // One that never began the job says nothing about it.
+        // A worker that ended before it began the job is no evidence against the job.
         if (tries - ended === 2) throw error;
       }
     }
@@ -293,7 +299,7 @@ export class WorkerPool<Job, Answer> {
       void worker.gone.then(() => this.#forget(worker));
       return worker;
     } catch (cause) {
-      // Out of memory, or of processes.
+      // The system is out of memory or of process slots.
       throw new WorkerLost(false, cause);
     }
   }
