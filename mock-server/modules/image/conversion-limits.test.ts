@@ -16,7 +16,7 @@ import {
 import { conversionLimits } from './conversion-limits.ts';
 import { createPictureWork, type PictureWorkOptions } from './picture-work.ts';
 
-// The machine may be busy: where time is not what is tried, there is plenty.
+// Generous time limit for the tests that do not check the timeout: the machine may be busy.
 const plenty = { longestMs: 100_000 };
 const shared = createPictureWork({ limits: { pdf: plenty } });
 let folder: string;

@@ -4,18 +4,18 @@ import { ProductError } from '#shared/errors';
 
 const megabyte = 1024 ** 2;
 
-/** What making a picture of a file in another format may take. */
+/** Resource limits of the conversion of an uploaded file to a picture. */
 export interface ConversionLimit {
-  /** From its begin, milliseconds. */
+  /** Maximum duration, in milliseconds. */
   longestMs: number;
-  /** Of the process that does it, bytes. */
+  /** Maximum memory of the worker process, in bytes. */
   mostMemory: number;
 }
 
-/** The decoder of most formats holds twice the pixels of the largest picture. */
+/** The decoders of most formats need up to twice the pixels of the largest allowed picture. */
 const usual: ConversionLimit = { longestMs: minute, mostMemory: 1280 * megabyte };
 
-/** A PDF is a program: what it takes has nothing to do with the size of its file or its page. */
+/** A PDF contains drawing programs: its cost depends on neither the file size nor the page size. */
 export const conversionLimits: Record<ConvertedFormat, ConversionLimit> = {
   heic: usual,
   avif: usual,

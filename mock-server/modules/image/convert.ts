@@ -20,19 +20,20 @@ import { watchWasmMemory } from './wasm-limit.ts';
 /** What an upload was before it became a picture. */
 export type Origin = { from: ConvertedFormat } & Partial<DrawnPage>;
 
-/** What the decoders of some formats may hold, bytes; the rest of {@link mostMemory} is the process's own. */
+/** Maximum WebAssembly memory of the decoder, in bytes, by format; the rest of `mostMemory` is the process's own. */
 const wasmBytes: Partial<Record<ConvertedFormat, number>> = { pdf: 384 * 1024 ** 2 };
 
 /** A PNG larger than this gives way to a JPEG or WebP, bytes: a lossless copy of a photo may be ten times its file. */
 const largestPng = 20 * 1024 * 1024;
 
-/** Where the picture that is made of a file lies. */
+/** Path of the converted picture of a file. */
 export const convertedBeside = (file: string) => path.join(path.dirname(file), 'converted');
 
 /**
- * Makes a picture of a file in another format, beside it as {@link convertedBeside}, so that a process that is lost
- * leaves the file as it was: upright, in sRGB, 8 bits. Lossless sources and those with alpha become PNG, so that lines stay sharp; photos become JPEG of quality 95, which the eye cannot tell from them and
- * which is a tenth of a PNG. Throws `upload.*`.
+ * Converts a file to a JPEG, PNG or WebP: upright, in sRGB, 8 bits per sample. The result is written to {@link
+ * convertedBeside}, so that the file is unchanged if the process crashes. Lossless sources and those with alpha become
+ * PNG, so that lines stay sharp; photos become JPEG of quality 95, which looks the same and is a tenth of the size.
+ * Throws `upload.*`.
  */
 export async function convert(file: string, format: ConvertedFormat, page?: number): Promise<Origin> {
   const target = convertedBeside(file);
@@ -40,7 +41,7 @@ export async function convert(file: string, format: ConvertedFormat, page?: numb
   try {
     const raster = path.join(path.dirname(file), 'raster.tiff');
     const drawn = await decode(file, format, raster, page);
-    // Some leave out what they have no memory for.
+    // Some decoders return an incomplete picture when they run out of memory.
     if (memory.isReached) throw tooHeavy(format, undefined);
     const source = format === 'tiff' || format === 'avif' ? file : raster;
     const { width, height, hasAlpha } = await sharp(source, { limitInputPixels: false }).metadata();
@@ -55,7 +56,7 @@ export async function convert(file: string, format: ConvertedFormat, page?: numb
     return { from: format, ...drawn };
   } catch (cause) {
     if (cause instanceof ProductError) throw cause;
-    // A decoder that gets no more memory says of the file that it is broken, or nothing.
+    // A decoder that runs out of memory reports a broken file, or nothing.
     if (memory.isReached) throw tooHeavy(format, cause);
     throw (
       storageFault(cause) ??
@@ -71,7 +72,7 @@ async function decode(file: string, format: ConvertedFormat, raster: string, pag
   return format === 'pdf' ? drawPdf(file, raster, page) : undefined;
 }
 
-/** Puts what the file said of its picture into what was made of it; what cannot be read is left out. */
+/** Copies EXIF, XMP and density of the file to the converted picture; unreadable metadata is left out. */
 async function carryOver(file: string, target: string, format: ImageFormat): Promise<void> {
   const told = await sharp(file, { limitInputPixels: false })
     .metadata()

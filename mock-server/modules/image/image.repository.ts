@@ -23,8 +23,8 @@ export async function findImage(db: Db, id: string): Promise<ImageRow | undefine
 }
 
 /**
- * A picture that an account, or somebody without a login, may see: an own one, or an open one without a block between
- * the two. Nothing else decides it.
+ * Pictures that a viewer may see: their own, and public ones unless one of the two accounts blocks the other.
+ * @param viewerId null for a visitor without a login
  */
 const seenBy = (db: Db, viewerId: string | null) =>
   db
@@ -69,7 +69,7 @@ export async function hasBlob(db: Db, sha256: string): Promise<boolean> {
   );
 }
 
-/** Files whose keys begin with these two digits. */
+/** SHA-256 keys of the stored files that begin with these two hexadecimal digits. */
 export async function filesFrom(db: Db, start: string): Promise<string[]> {
   const rows = await db
     .selectFrom('stored_file')

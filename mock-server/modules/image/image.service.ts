@@ -62,9 +62,9 @@ export interface Delivery {
 }
 
 const quarantineDays = 30;
-/** Files of which it is remembered that they tell no position. */
+/** Maximum size of `placeless`; it is cleared when full. */
 const mostRemembered = 20_000;
-/** Characters of an upload's key that tell it from others. */
+/** Maximum length of an upload's `clientKey`, in characters; the rest is ignored. */
 const longestKey = 64;
 const isPicture = <T extends { format: string }>(file: T): file is T & { format: ImageFormat } =>
   isImageFormat(file.format);
@@ -81,7 +81,7 @@ export function createImageService({
   uploadsPerDay,
 }: ImageDeps) {
   const { db, transact } = store;
-  /** Files that are known to tell no position. */
+  /** SHA-256 keys of the files known to have no GPS position. */
   const placeless = new Set<string>();
   const uploadOnce = createSentOnce<UploadedImage>(store, clock);
 
@@ -107,7 +107,7 @@ export function createImageService({
     return { sha256, file: await fileOf(image), width, height, format: format as ImageFormat };
   }
 
-  /** The file as it may leave: what was uploaded in earlier times may tell where it was taken. */
+  /** The file without a GPS position: uploads stored by earlier versions may still have one. */
   async function withoutPlace(file: string, { sha256, type, ...image }: images.ImageRow): Promise<string> {
     if (type !== 1 || !isPicture(image) || placeless.has(sha256)) return file;
     const bytes = await readFile(file);
@@ -213,8 +213,9 @@ export function createImageService({
     },
 
     /**
-     * Receives a picture, or a file a picture is made of; what comes again under the same `clientKey` is the same
-     * picture. `signal` fires when the sender is gone. Throws `upload.*`.
+     * Receives a picture or a file that is converted to one. A repeated request with the same `clientKey` returns the
+     * picture of the first (see sent-once.ts).
+     * @param signal aborted when the client disconnects Throws `upload.*`.
      */
     async upload(caller: UserCaller, request: IncomingMessage, signal: AbortSignal): Promise<UploadedImage> {
       if ((await images.uploadsSince(db, caller.accountId, clock.now() - day)) >= uploadsPerDay()) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let count = 0;
-/** A file as it is stored, and what it came as. */
+/** The file as uploaded and as stored. */
 async function taken(source: string | Buffer) {
   const file = path.join(folder, String(count++));
   if (typeof source === 'string') await copyFile(fixture(source), file);
@@ -36,7 +36,7 @@ async function taken(source: string | Buffer) {
 const pixels = (bytes: Buffer) => sharp(bytes).removeAlpha().raw().toBuffer();
 const textOf = (exif?: Buffer) => exif?.toString('latin1') ?? '';
 
-/** Mean and largest distance of samples, of 255. */
+/** Mean and maximum difference of the samples, 0–255. */
 function apart(one: Buffer, other: Buffer): { mean: number; most: number } {
   let [sum, most] = [0, 0];
   for (let at = 0; at < one.length; at++) {

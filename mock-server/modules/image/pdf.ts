@@ -27,7 +27,7 @@ interface PdfDocument {
   };
 }
 
-/** Sides that the format allows, points (ISO 32000, Annex C). */
+/** Minimum and maximum side of a page, in points (ISO 32000, Annex C). */
 const [leastPoints, mostPoints] = [3, 14_400];
 /** Long side of a drawn page, pixels. */
 const pageSide = 4096;
@@ -54,8 +54,8 @@ interface Drawing {
 
 /**
  * Draws a page of a PDF into a TIFF, on white ground.
- * @param page counted from 1; the first when absent
- * Throws `upload.pdf_locked`, `upload.pdf_page_size`, `upload.no_such_page`, `upload.bad_ratio`, and errors of the file.
+ * @param page counted from 1; the first when absent Throws `upload.pdf_locked`, `upload.pdf_page_size`,
+ * `upload.no_such_page`, `upload.bad_ratio`, and the parser's errors.
  */
 export async function drawPdf(file: string, target: string, page: number | undefined): Promise<DrawnPage> {
   const { PDFiumLibrary } = load('@hyzyla/pdfium') as Pdfium;
@@ -83,7 +83,7 @@ async function drawPage(document: PdfDocument, number: number, side: number): Pr
   }
   const scale = side / Math.max(originalWidth, originalHeight);
   const [width, height] = [Math.round(originalWidth * scale), Math.round(originalHeight * scale)];
-  // Of a page much longer than wide, whose preview would have no pixel.
+  // The page is so elongated that its short side rounds to zero pixels.
   if (!(width > 0 && height > 0)) throw new ProductError('upload.bad_ratio');
   if (side === pageSide) checkDimensions(width, height);
   return page.render({ width, height, scale: 1, renderFormFields: true, render: async ({ data }) => data });

@@ -25,13 +25,13 @@ const comparingMs = 20;
 /** Memory of the largest copy, bytes. */
 const largestCopy = 1.5 * 1024 ** 3;
 
-/** Jobs that may wait for one owner. */
+/** Maximum number of queued jobs per owner. */
 const mostWaiting = 200;
-/** A process that holds more memory after its job is replaced, bytes. */
+/** A process whose resident memory exceeds this after a job is replaced, in bytes. */
 const largestRss = 400 * 1024 ** 2;
 
 export interface PictureWorkOptions {
-  /** In the place of the usual limits. */
+  /** Overrides of the default conversion limits. */
   limits?: Partial<Record<ConvertedFormat, Partial<ConversionLimit>>>;
 }
 
@@ -64,7 +64,9 @@ export function createPictureWork({ limits = {} }: PictureWorkOptions = {}) {
     longestMs: 5 * minute,
   });
 
-  /** @param fault what to say when it is the picture that two processes ended under, or that takes too long */
+  /**
+   * @param fault maps a crash of two processes, a timeout or too much memory to an error; undefined for the general one
+   */
   async function run<K extends PictureJob['kind']>(
     owner: string,
     job: PictureJob & { kind: K },
@@ -108,8 +110,8 @@ export function createPictureWork({ limits = {} }: PictureWorkOptions = {}) {
 
   return {
     /**
-     * Checks an uploaded file and makes a picture of it, in place: converted where it is none, upright, in sRGB. Throws
-     * `upload.*`, `server.worker_lost`, `request.too_often` and the signal's reason.
+     * Validates an uploaded file and turns it into a picture, in place: converted if necessary, upright, in sRGB.
+     * Throws `upload.*`, `server.worker_lost`, `request.too_often` and the signal's reason.
      */
     async takeIn(owner: string, file: string, intake: Intake = {}): Promise<PictureFacts & { origin?: Origin }> {
       const { signal } = intake;
@@ -145,8 +147,8 @@ export function createPictureWork({ limits = {} }: PictureWorkOptions = {}) {
     },
 
     /**
-     * Measures what a picture, or a part of it, is found by. Throws `image.not_made`, `image.deadly`,
-     * `server.worker_lost`, `request.too_often`.
+     * Computes the features of a picture, or of a part of it, for the similarity search. Throws `image.not_made`,
+     * `image.deadly`, `server.worker_lost`, `request.too_often`.
      */
     async likeness(
       owner: string,
@@ -158,8 +160,8 @@ export function createPictureWork({ limits = {} }: PictureWorkOptions = {}) {
     },
 
     /**
-     * Writes a copy of a stored file to `target`; ends when `signal` says that nobody wants it any more. Throws
-     * `image.not_made`, `image.deadly`, `server.worker_lost`, `request.too_often`.
+     * Writes a copy of a stored file to `target`; stops when `signal` is aborted. Throws `image.not_made`,
+     * `image.deadly`, `server.worker_lost`, `request.too_often`.
      */
     async copy(
       owner: string,
@@ -197,7 +199,7 @@ interface LaneOptions {
   isKeptReady?: boolean;
 }
 
-/** Nobody has more than half of a lane, so that whoever asks for much waits for himself. */
+/** Limits each owner to half of the processes, so that one owner's many jobs do not block the others. */
 function openLane({ niceness, ...options }: LaneOptions): WorkerPool<PictureJob, PictureAnswer> {
   const program = new URL('./picture-process.ts', import.meta.url);
   const env = { UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2', VIPS_WARNING: '1' };
@@ -209,14 +211,14 @@ function openLane({ niceness, ...options }: LaneOptions): WorkerPool<PictureJob,
   });
 }
 
-/** An upload in one of the formats that are kept. */
+/** Error of a job fault on an upload; undefined for the general error. */
 function ofUpload(cause: JobFault): ProductError | undefined {
   return cause instanceof DeadlyJob
     ? new ProductError('upload.deadly', { fill: { format: '图片' }, cause })
     : undefined;
 }
 
-/** A picture that was taken in before. */
+/** Error of a job fault on a stored picture. */
 function ofStored(cause: JobFault): ProductError {
   return cause instanceof DeadlyJob
     ? new ProductError('image.deadly', { cause })

@@ -46,11 +46,11 @@ export interface UploadHeader {
   orientation: number;
   /** Whether its colours are meant in something else than sRGB and would look different if they were taken for it. */
   isForeignColour: boolean;
-  /** Whether common browsers draw files that are built like it. */
+  /** True when common browsers decode this kind of file. */
   isCommon: boolean;
 }
 
-/** Reads what an upload claims to be, and puts right in place what can be without decoding. Throws `upload.*`. */
+/** Reads the header of an upload and repairs in place what needs no decoding. Throws `upload.*`. */
 export async function readHeader(file: string): Promise<UploadHeader | { format: ConvertedFormat }> {
   try {
     const known = recogniseUpload(await readStart(file));
@@ -88,12 +88,12 @@ async function readStart(file: string): Promise<Uint8Array> {
   }
 }
 
-/** Whether an upload is written anew when it is taken in: it is not upright, not in sRGB, or not what browsers draw. */
+/** True when an upload has to be encoded again: it is not upright, not in sRGB, or browsers do not decode it. */
 export const isRewritten = ({ orientation, isForeignColour, isCommon }: UploadHeader) =>
   orientation !== 1 || isForeignColour || !isCommon;
 
 /**
- * Turns an upload upright and its colours to sRGB, in place, and decodes the whole file. Throws `upload.broken`,
+ * Turns an upload upright and converts it to sRGB, in place, and decodes the whole file. Throws `upload.broken`,
  * `upload.cut`.
  */
 export async function takeIn(file: string, header: UploadHeader): Promise<PictureFacts> {
@@ -108,14 +108,14 @@ export async function takeIn(file: string, header: UploadHeader): Promise<Pictur
   }
 }
 
-/** Throws `upload.cut` where rows are missing; decoders fill them with grey and only warn. */
+/** Throws `upload.cut` when rows are missing; decoders fill them with grey and only warn. */
 async function requireWhole(file: string, { width, height }: UploadHeader): Promise<void> {
   try {
-    // A strip from top to bottom: all is decoded for it, and little kept.
+    // Extracting a narrow strip of full height decodes every row and keeps little in memory.
     const strip = { left: 0, top: 0, width: Math.min(16, width), height };
     await openPicture(file, 'warning').extract(strip).raw().toBuffer();
   } catch (cause) {
-    // Of other things many cameras and programs give reason to warn.
+    // Other warnings are ignored: files of many cameras and programs cause them.
     if (cause instanceof Error && /premature end/i.test(cause.message)) throw new ProductError('upload.cut', { cause });
   }
 }

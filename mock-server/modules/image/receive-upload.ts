@@ -13,7 +13,7 @@ import { notAPicture } from './image.rules.ts';
 export interface ReceivedUpload {
   /** Path. */
   file: string;
-  /** The fields `page` and `clientKey` as they were sent. */
+  /** The form fields `page` and `clientKey`, not validated. */
   page?: string | undefined;
   clientKey?: string | undefined;
 }

@@ -8,15 +8,15 @@ import { pngColourOf, withPngProfile } from './formats/png-colour.ts';
 import { joinPng, pngChunk, readPng } from './formats/png-file.ts';
 import { isLosslessWebp } from './formats/webp-file.ts';
 
-/** What a file is found to be before anything of it is decoded. */
+/** Result of {@link settle}. */
 interface Settled {
-  /** Whether common browsers draw files that are built like it. */
+  /** True when common browsers decode this kind of file. */
   isCommon: boolean;
 }
 
 /**
- * Puts right in place what can be without decoding: a missing end mark is written, a position and what hangs behind the
- * end are left out, and a PNG whose colours are meant in something else than sRGB gets a profile that says so.
+ * Repairs a file in place without decoding it: adds a missing end marker, removes the GPS position and the bytes after
+ * the end, and embeds an ICC profile into a PNG whose chunks define another colour space than sRGB.
  */
 export async function settle(file: string, format: ImageFormat): Promise<Settled> {
   const bytes = await readFile(file);
@@ -27,7 +27,7 @@ export async function settle(file: string, format: ImageFormat): Promise<Settled
   return { isCommon: !jpeg || isCommonJpeg(jpeg) };
 }
 
-/** Whole or not at all: a process that is lost leaves a file that can be read once more. */
+/** Replaces the file atomically, so that it stays readable if the process crashes. */
 async function replace(file: string, bytes: Buffer): Promise<void> {
   await writeFile(`${file}-rewritten`, bytes);
   await rename(`${file}-rewritten`, file);
@@ -42,7 +42,7 @@ function ended(bytes: Buffer, format: ImageFormat): Buffer {
   return file && !file.hasEnd ? joinPng([...file.chunks, pngChunk('IEND', Buffer.alloc(0))]) : bytes;
 }
 
-/** Without a profile that another chunk overrules, since whoever reads the file later would follow it. */
+/** Removes an embedded profile that another chunk overrides: later readers would apply it. */
 function followed(bytes: Buffer, format: ImageFormat): Buffer {
   return format === 'png' && pngColourOf(bytes).isOverruled ? withPngProfile(bytes, undefined) : bytes;
 }
@@ -53,14 +53,14 @@ async function withMeaning(bytes: Buffer): Promise<Buffer> {
   return profile && (await changesColours(profile, channels)) ? withPngProfile(bytes, profile) : bytes;
 }
 
-/** By how much less quality a JPEG is tried that grew. Below that its size is worth less than its picture. */
+/** Reductions of quality to try while a JPEG is larger than the upload. Larger reductions are not worth the loss. */
 const coarser = [0, 1, 2, 4];
 
 /**
- * Writes an upload anew, in place: upright, in sRGB, as browsers show it. A JPEG keeps its quality and its sampling of
- * colour, what the file says of the picture stays, and the file does not grow as long as that can be.
+ * Encodes an upload again, in place: upright, in sRGB, readable by browsers. A JPEG keeps its quality and chroma
+ * subsampling; metadata is kept; the file does not grow if this can be avoided.
  *
- * @param upright the picture as it is to be
+ * @param upright creates the picture to encode
  */
 export async function rewrite(file: string, format: ImageFormat, upright: () => Sharp): Promise<void> {
   const bytes = await readFile(file);
@@ -72,14 +72,14 @@ export async function rewrite(file: string, format: ImageFormat, upright: () => 
     const isPrinted = density !== undefined && density !== 72;
     const described = describedIn(bytes, format, info, isPrinted ? density : undefined);
     const made = withDescribed(data, format, described);
-    // Where every way is larger, the one that loses nothing more counts.
+    // If every encoding is larger than the upload, the first is kept: it loses the least quality.
     best = !best || made.length <= bytes.length ? made : best;
     if (best.length <= bytes.length) break;
   }
   if (best) await replace(file, best);
 }
 
-/** Ways to write the file, the best first; what follows is for files that grew. */
+/** Encoders in order of preference; the later ones are for results larger than the upload. */
 function encodersOf(bytes: Buffer, format: ImageFormat, sampling?: string): Array<(picture: Sharp) => Sharp> {
   if (format === 'png') {
     return [true, false].map(

@@ -2,14 +2,14 @@ import { hour } from '#shared/domain/time';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Emptied } from '../store.ts';
 
-/** How long a request may be sent again and still be the same one. */
+/** Milliseconds during which a repeated request counts as the same one. */
 const keptMs = hour;
-/** Keys that are known at once; the oldest go first. */
+/** Maximum number of known keys; the oldest are dropped first. */
 const mostKeys = 5_000;
 
 /**
- * Does what one key asks for once, however often it is asked: whoever got no answer asks again and gets what was made.
- * What failed is tried afresh. In memory: a restart forgets the keys, and the same upload is then kept as another one.
+ * Runs `make` once per key: a repeated request with the same key returns the first result. After a failure `make` runs
+ * again. The keys are kept in memory: after a restart a repeated upload creates another picture.
  */
 export function createSentOnce<T>(store: Emptied, clock: Clock) {
   const known = new Map<string, { made: Promise<T>; until: number }>();

@@ -32,14 +32,14 @@ interface CopyFile {
   usedAt: number;
 }
 
-/** Files whose size is asked for at once. */
+/** Number of files whose size is read in parallel. */
 const lookedAtOnce = 256;
 
 function* chunksOf<T>(items: readonly T[], length: number): Generator<T[]> {
   for (let start = 0; start < items.length; start += length) yield items.slice(start, start + length);
 }
 
-/** What stands in several rows, each in order of use, in one such order; nothing is put in order before it is asked for. */
+/** Merges lists sorted by `usedAt` into one sorted sequence, lazily. */
 function* oldestFirst(rows: CopyFile[][]): Generator<CopyFile> {
   const places = rows.map(() => 0);
   for (;;) {
@@ -143,7 +143,7 @@ export async function createVariantCache(
   }
 
   async function look(name: string): Promise<CopyFile | undefined> {
-    // A file may be gone by now.
+    // The file may have been deleted meanwhile.
     const facts = isDraft(name) ? undefined : await stat(path.join(folder, name)).catch(() => undefined);
     return facts && { name, bytes: facts.size, usedAt: facts.mtimeMs };
   }

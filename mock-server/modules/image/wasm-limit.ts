@@ -17,7 +17,7 @@ export function limitWasmMemory(): void {
   };
 }
 
-/** Begins anew to tell whether the limit is reached. @param bytes the limit; the usual one when absent */
+/** Sets the limit and resets `isReached`. @param bytes maximum size of a WebAssembly memory; default {@link usual} */
 export function watchWasmMemory(bytes = usual): { readonly isReached: boolean } {
   most = bytes;
   isReached = false;

@@ -3,15 +3,16 @@
 const [orientationTag, gpsTag, exifTag, exifWidth, exifHeight] = [0x0112, 0x8825, 0x8769, 0xa002, 0xa003];
 const [thumbnailAt, thumbnailBytes] = [0x0201, 0x0202];
 const sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
-/** A directory has no more entries than this. */
+/** Maximum number of entries of a directory. */
 const mostEntries = 1000;
 
 /**
- * The EXIF of a picture that stands upright: orientation 1, its size where one is told, no thumbnail, which would show
- * the picture as it was, and no position. Everything else stays. Undefined where it cannot be followed.
+ * EXIF for a picture that was turned upright: orientation 1, the size updated if present, without the GPS directory and
+ * without the thumbnail, which shows the unrotated picture. Everything else is kept. Returns undefined when the
+ * directories cannot be parsed.
  *
- * @param tiff from the byte order on
- * @param size pixels
+ * @param tiff EXIF from its byte order mark on
+ * @param size in pixels
  */
 export function uprightExif(tiff: Buffer, size?: { width: number; height: number }): Buffer | undefined {
   try {
@@ -22,7 +23,7 @@ export function uprightExif(tiff: Buffer, size?: { width: number; height: number
   }
 }
 
-/** Whether EXIF names a position, or cannot be followed and may. */
+/** True when the EXIF has a GPS directory, or cannot be parsed and may have one. */
 export function hasPosition(tiff: Buffer): boolean {
   try {
     return new ExifEditor(tiff).hasPosition();
@@ -66,7 +67,7 @@ class ExifEditor {
     return this.#bytes.subarray(0, end);
   }
 
-  /** Where the directories begin that may hold a position. */
+  /** Offsets of the directories that may have a GPS entry. */
   #directories(): number[] {
     const first = this.#long(4);
     const exif = this.#entry(first, exifTag);
@@ -85,7 +86,7 @@ class ExifEditor {
     this.#putShort(directory, count - 1);
   }
 
-  /** Empties the second directory and its picture. @returns where what is left of the whole ends */
+  /** Zeroes the second directory and its thumbnail. @returns the length that the EXIF can be cut to */
   #dropThumbnail(directory: number): number {
     const [at, bytes] = [this.#entry(directory, thumbnailAt), this.#entry(directory, thumbnailBytes)];
     const from = at === undefined ? 0 : this.#long(at + 8);
@@ -95,7 +96,7 @@ class ExifEditor {
     return from > 0 && to === this.#bytes.length ? from : this.#bytes.length;
   }
 
-  /** Overwrites a directory and the values beside it. */
+  /** Zeroes the entries of a directory and the values they point to. */
   #wipe(directory: number): void {
     const count = this.#countOf(directory);
     for (let entry = directory + 2; entry < directory + 2 + count * 12; entry += 12) {
@@ -125,7 +126,7 @@ class ExifEditor {
     return directory + 2 + this.#countOf(directory) * 12;
   }
 
-  /** Writes a number as an entry of type SHORT or LONG, as it is. */
+  /** Sets the value of an entry of type SHORT or LONG; the type is kept. */
   #set(entry: number, value: number): void {
     if (this.#short(entry + 2) === 3) this.#putShort(entry + 8, value);
     else this.#putLong(entry + 8, value);

@@ -1,4 +1,4 @@
-/** A marker with what belongs to it, as places in the file. */
+/** A marker segment; `start` and `end` are byte offsets in the file. */
 interface JpegSegment {
   /** Second byte of the marker. */
   marker: number;
@@ -6,27 +6,27 @@ interface JpegSegment {
   end: number;
 }
 
-/** How a JPEG is built (ITU-T T.81, annex B). */
+/** Structure of a JPEG file (ITU-T T.81, annex B). */
 export interface JpegFile {
-  /** Before the first scan, without the start mark. */
+  /** Segments before the first scan, without the start-of-image marker. */
   segments: JpegSegment[];
-  /** Where the first scan begins. */
+  /** Byte offset of the first scan. */
   scan: number;
-  /** Behind the end mark, or the length of the file where there is none. */
+  /** Byte offset after the end-of-image marker, or the length of the file when there is none. */
   end: number;
   hasEnd: boolean;
-  /** Marker of the frame, bits a sample, components. */
+  /** Frame header: marker, bits per sample, number of components. */
   frame: { marker: number; precision: number; components: number };
-  /** The quantisation of lightness, 64 values in the order they stand in; empty when there is none. */
+  /** Luminance quantisation table: 64 values in zigzag order; empty when the file has none. */
   quantisation: number[];
 }
 
 const [startOfScan, endOfImage, tables] = [0xda, 0xd9, 0xdb];
 
-/** Frames that common browsers draw: baseline, extended and progressive, all with Huffman codes. */
+/** Frame markers that common browsers decode: baseline, extended and progressive, all with Huffman coding. */
 const commonFrames = [0xc0, 0xc1, 0xc2];
 
-/** Undefined for what is no JPEG up to its first scan. */
+/** Returns undefined when the file cannot be parsed up to its first scan. */
 export function readJpeg(bytes: Buffer): JpegFile | undefined {
   const file: JpegFile = {
     segments: [],
@@ -72,7 +72,7 @@ function firstTable(bytes: Buffer, from: number, end: number): number[] {
   );
 }
 
-/** The marker behind coded data: neither a stuffed byte nor a restart. */
+/** Byte offset of the next marker after entropy-coded data; skips stuffed bytes and restart markers. */
 function nextMarker(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] as number;
@@ -81,18 +81,18 @@ function nextMarker(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
-/** Whether common browsers show it: neither arithmetic nor lossless codes, 8 bits a sample. */
+/** True when common browsers decode it: Huffman coding, not lossless, 8 bits per sample. */
 export const isCommonJpeg = ({ frame }: JpegFile): boolean =>
   commonFrames.includes(frame.marker) && frame.precision === 8;
 
-/** Quantisation of lightness at quality 50, in zigzag order (T.81, annex K). */
+/** Standard luminance quantisation table, of quality 50, in zigzag order (T.81, annex K). */
 const standard = [
   16, 11, 12, 14, 12, 10, 16, 14, 13, 14, 18, 17, 16, 19, 24, 40, 26, 24, 22, 22, 24, 49, 35, 37, 29, 40, 58, 51, 61,
   60, 57, 51, 56, 55, 64, 72, 92, 78, 64, 68, 87, 69, 55, 56, 80, 109, 81, 87, 95, 98, 103, 104, 103, 62, 77, 113, 121,
   112, 100, 120, 92, 101, 103, 99,
 ];
 
-/** The quality, 1–100, whose standard table is as coarse as this one; 90 where there is none. */
+/** Quality, 1–100, whose standard table has the closest sum of values; 90 when the file has no table. */
 export function qualityOf({ quantisation }: JpegFile): number {
   if (quantisation.length === 0) return 90;
   const wanted = quantisation.reduce((sum, value) => sum + value, 0);

@@ -1,20 +1,20 @@
-/** x and y of CIE 1931. */
+/** Chromaticity coordinates x and y of CIE 1931. */
 export type Chromaticity = readonly [x: number, y: number];
 
-/** What the numbers of a picture mean: light of a sample, and where its primaries and its white lie. */
+/** Colour space of a picture: transfer function, and chromaticities of the white point and the primaries. */
 export interface ColourMeaning {
   white: Chromaticity;
   red: Chromaticity;
   green: Chromaticity;
   blue: Chromaticity;
-  /** Exponent of a plain curve, or light 0–1 of a sample 0–1. */
+  /** Gamma exponent, or a function from sample to linear light, both 0–1. */
   light: number | ((sample: number) => number);
 }
 
 type Vector = [number, number, number];
 type Matrix = [Vector, Vector, Vector];
 
-/** White of the connection space (ICC.1, 6.3.4.3). */
+/** D50 white of the profile connection space, in XYZ (ICC.1, 6.3.4.3). */
 const d50: Vector = [0.9642, 1, 0.8249];
 const bradford: Matrix = [
   [0.8951, 0.2664, -0.1614],
@@ -23,7 +23,7 @@ const bradford: Matrix = [
 ];
 const curveSteps = 4096;
 
-/** A colour profile of the matrix and curve kind (ICC.1:2022, 8.3.3), or of a curve alone for grey pictures. */
+/** ICC profile of the matrix/TRC type (ICC.1:2022, 8.3.3), or for grey pictures with a tone curve only. */
 export function matrixProfile(meaning: ColourMeaning, channels: 1 | 3): Buffer {
   const curve = curveOf(meaning.light);
   const tags: Array<[name: string, data: Buffer]> = [['wtpt', xyz(d50)]];
@@ -57,7 +57,7 @@ function assemble(tags: ReadonlyArray<readonly [string, Buffer]>, space: string)
   return Buffer.concat([head, ...tags.map(([, data]) => data)]);
 }
 
-/** Signed, 16 bits behind the point. */
+/** s15Fixed16Number: signed, 16 fractional bits. */
 const fixed = (value: number): number => Math.round(value * 65_536);
 
 function xyz(values: Vector): Buffer {
@@ -84,7 +84,7 @@ function curveOf(light: ColourMeaning['light']): Buffer {
   return data;
 }
 
-/** XYZ of the three primaries at full light, seen as under the white of the connection space. */
+/** XYZ of the three primaries, adapted from the white point of the picture to D50 (Bradford). */
 function columnsOf({ white, red, green, blue }: ColourMeaning): Matrix {
   const primaries = [red, green, blue].map(tristimulus) as Matrix;
   const whole = tristimulus(white);

@@ -6,17 +6,14 @@ import { joinPng, type PngChunk, pngChunk, readPng } from './png-file.ts';
 import { joinWebp, readWebp, withDescription } from './webp-file.ts';
 import { uprightXmp } from './xmp.ts';
 
-/**
- * What a file says of its picture besides the pixels: when, by whom and with what it was made, whose it is, how large it
- * is printed. Where it was taken is never part of it.
- */
+/** Metadata of a picture file: date, author, device, copyright, print size. The GPS position is never part of it. */
 interface Description {
-  /** From the byte order on. */
+  /** EXIF from its byte order mark on. */
   exif?: Buffer | undefined;
   xmp?: string | undefined;
-  /** Dots an inch. */
+  /** Dots per inch. */
   density?: number | undefined;
-  /** Further segments or chunks of the same format, whole: comments, captions, texts, times. */
+  /** Other metadata segments or chunks of the same format, complete: comments, captions, texts, times. */
   others: Buffer[];
 }
 
@@ -24,23 +21,23 @@ const exifHead = Buffer.from('Exif\0\0');
 const xmpHead = Buffer.from('http://ns.adobe.com/xap/1.0/\0');
 const xmpKeyword = 'XML:com.adobe.xmp\0';
 const [app0, app1, app2, app13, comment] = [0xe0, 0xe1, 0xe2, 0xed, 0xfe];
-/** Bytes of a segment of a JPEG, without its marker. */
+/** Maximum size of a JPEG segment without its marker, in bytes. */
 const largestSegment = 65_535;
-/** PNG chunks that are of the picture's making. */
+/** PNG chunks of texts and times. */
 const pngTexts = ['tEXt', 'zTXt', 'iTXt', 'tIME'];
 
 const beginsWith = (bytes: Buffer, head: Buffer) => bytes.subarray(0, head.length).equals(head);
 const isXmp = ({ type, data }: PngChunk) =>
   type === 'iTXt' && data.toString('latin1', 0, xmpKeyword.length) === xmpKeyword;
-/** EXIF and XMP as text, which older programs write. */
+/** EXIF or XMP as hexadecimal text, as older programs write it. */
 const isRawProfile = ({ type, data }: PngChunk) =>
   pngTexts.includes(type) && /^Raw profile type (exif|app1|xmp)\0/i.test(data.toString('latin1', 0, 40));
 
 /**
- * What a file says, for a picture that now stands upright. What cannot be followed is left out.
+ * Metadata of a file, for a picture that was turned upright. Metadata that cannot be parsed is left out.
  *
- * @param size of the picture, pixels
- * @param density dots an inch, where it is known better
+ * @param size of the picture, in pixels
+ * @param density in dots per inch; none is written when absent
  */
 export function describedIn(
   bytes: Buffer,
@@ -91,7 +88,7 @@ function partsOfPng(bytes: Buffer): Pick<Description, 'exif' | 'xmp' | 'others'>
   return { exif: exif && withoutExifHead(exif), xmp: xmp && xmpOfChunk(xmp), others: kept.map(({ whole }) => whole) };
 }
 
-/** The text of an `iTXt` chunk, which may be compressed (PNG, third edition, 11.3.3.4). */
+/** Text of an `iTXt` chunk, which may be compressed (PNG, third edition, 11.3.3.4). */
 function xmpOfChunk({ data }: PngChunk): string | undefined {
   const isCompressed = data[xmpKeyword.length] === 1;
   const language = data.indexOf(0, xmpKeyword.length + 2);
@@ -105,7 +102,7 @@ function xmpOfChunk({ data }: PngChunk): string | undefined {
   }
 }
 
-/** Puts a description into a file that has none. */
+/** Adds metadata to a file that has none. */
 export function withDescribed(bytes: Buffer, format: ImageFormat, description: Description): Buffer {
   if (format === 'jpg') return describeJpeg(bytes, description);
   if (format === 'png') return describePng(bytes, description);
@@ -134,7 +131,7 @@ function describeJpeg(bytes: Buffer, { exif, xmp, density, others }: Description
   return Buffer.concat([head, ...parts, bytes.subarray(head.length)]);
 }
 
-/** Nothing where it does not fit. */
+/** Builds a JPEG segment; empty when the data is too large for one. */
 function segment(marker: number, data: Buffer): Buffer {
   if (data.length + 2 > largestSegment) return Buffer.alloc(0);
   const head = Buffer.from([0xff, marker, 0, 0]);
@@ -165,8 +162,8 @@ function describePng(bytes: Buffer, { exif, xmp, density, others }: Description)
 const xmpChunk = (xmp: string): PngChunk => pngChunk('iTXt', Buffer.from(`${xmpKeyword}\0\0\0\0${xmp}`));
 
 /**
- * The same picture without a position and without what hangs behind its end, such as a film of the moment, which has a
- * position of its own. The same bytes where there is neither.
+ * Returns the same picture without GPS position and without the bytes after its end, such as the video of a motion
+ * photo, which has its own position. Returns `bytes` itself when there is nothing to remove.
  */
 export function withoutPosition(bytes: Buffer, format: ImageFormat): Buffer {
   if (format === 'jpg') return jpegWithoutPosition(bytes);
@@ -201,7 +198,7 @@ function keptSegment(marker: number, whole: Buffer, hasTail: boolean): Buffer {
     const xmp = cleanXmp(data.toString('utf8', xmpHead.length));
     return xmp === true ? whole : xmp ? segment(marker, Buffer.concat([xmpHead, Buffer.from(xmp)])) : nothing;
   }
-  // The second part of a long XMP, and the list of pictures behind the end.
+  // The extension of a long XMP, and the index of the pictures after the end of the file (MPF).
   const isExtended = marker === app1 && data.toString('latin1', 0, 34) === 'http://ns.adobe.com/xmp/extension/';
   if (isExtended && data.includes(':GPS')) return nothing;
   return hasTail && marker === app2 && data.toString('latin1', 0, 4) === 'MPF\0' ? nothing : whole;
@@ -209,7 +206,7 @@ function keptSegment(marker: number, whole: Buffer, hasTail: boolean): Buffer {
 
 const orientationTag = 0x0112;
 
-/** EXIF without its position; the orientation stays, since the pixels are not turned. */
+/** EXIF without position, with its orientation kept: the pixels are not rotated here. */
 function uprightedAsBefore(exif: Buffer): Buffer | undefined {
   const clean = uprightExif(exif);
   if (!clean) return undefined;
@@ -226,7 +223,7 @@ function uprightedAsBefore(exif: Buffer): Buffer | undefined {
   return clean;
 }
 
-/** True where nothing is to be left out; undefined where it cannot stay. */
+/** Returns true when the XMP has no position, and undefined when the position cannot be removed. */
 function cleanXmp(xmp: string): string | true | undefined {
   if (!xmp.includes(':GPS')) return true;
   return uprightXmp(xmp);

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { type Chromaticity, type ColourMeaning, matrixProfile } from './matrix-profile.ts';
 import { joinPng, type PngChunk, pngChunk, readPng } from './png-file.ts';
 
-/** Chunks that give a PNG's numbers a meaning, the weightiest first (PNG, third edition, 4.3). */
+/** Chunks that define the colour space of a PNG, by precedence, highest first (PNG, third edition, 4.3). */
 const colourChunks = ['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM'];
 
 type Primaries = Pick<ColourMeaning, 'white' | 'red' | 'green' | 'blue'>;
@@ -12,7 +12,7 @@ const primaries = (red: Chromaticity, green: Chromaticity, blue: Chromaticity, w
 };
 const srgb = primaries([0.64, 0.33], [0.3, 0.6], [0.15, 0.06]);
 
-/** By their number (ITU-T H.273, table 2). */
+/** Chromaticities by `ColourPrimaries` code (ITU-T H.273, table 2). */
 const knownPrimaries: Readonly<Record<number, Primaries>> = {
   1: srgb,
   4: primaries([0.67, 0.33], [0.21, 0.71], [0.14, 0.08], [0.31, 0.316]),
@@ -27,24 +27,24 @@ const knownPrimaries: Readonly<Record<number, Primaries>> = {
 const ofSrgb = (sample: number): number => (sample <= 0.04045 ? sample / 12.92 : ((sample + 0.055) / 1.055) ** 2.4);
 const ofVideo = (sample: number): number => (sample < 0.081 ? sample / 4.5 : ((sample + 0.099) / 1.099) ** (1 / 0.45));
 
-/** Light of white paper in pictures of a higher range, in candela per square metre (ITU-R BT.2408). */
+/** Luminance of reference white in HDR pictures, in cd/m² (ITU-R BT.2408). */
 const paperWhite = 203;
 
-/** Perceptual quantiser (SMPTE ST 2084); what is lighter than paper is cut off. */
+/** Perceptual quantiser (SMPTE ST 2084), relative to reference white; brighter values are clipped later. */
 function ofQuantiser(sample: number): number {
   const root = sample ** (1 / 78.84375);
   const light = (Math.max(0, root - 0.8359375) / (18.8515625 - 18.6875 * root)) ** (1 / 0.1593017578125);
   return (light * 10_000) / paperWhite;
 }
 
-/** Hybrid log-gamma (ITU-R BT.2100), paper at three quarters. */
+/** Hybrid log-gamma (ITU-R BT.2100), with reference white at a sample of 0.75. */
 function ofHybrid(sample: number): number {
   const scene = (value: number) =>
     value <= 0.5 ? value ** 2 / 3 : (Math.exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12;
   return (scene(sample) / scene(0.75)) ** 1.2;
 }
 
-/** By their number (H.273, table 3). */
+/** Transfer functions by `TransferCharacteristics` code (H.273, table 3). */
 const knownLight: Readonly<Record<number, ColourMeaning['light']>> = {
   1: ofVideo,
   4: 2.2,
@@ -58,15 +58,18 @@ const knownLight: Readonly<Record<number, ColourMeaning['light']>> = {
   18: ofHybrid,
 };
 
-/** What to do with the chunks of a PNG's colours. */
+/** Result of reading the colour chunks of a PNG. */
 interface PngColour {
-  /** The profile they come to; absent where they say sRGB, nothing, or have one of their own that counts. */
+  /**
+   * ICC profile equivalent to the chunks; absent when they define sRGB or nothing, or when the embedded profile
+   * applies.
+   */
   profile?: Buffer;
-  /** Whether a profile of its own is in the file that does not count. */
+  /** True when the file embeds a profile that a `cICP` chunk overrides. */
   isOverruled: boolean;
 }
 
-/** Reads what the numbers of a PNG mean, by the format's own order of precedence. */
+/** Reads the colour space of a PNG by the precedence of its chunks. */
 export function pngColourOf(bytes: Buffer): PngColour {
   const chunks = readPng(bytes)?.chunks ?? [];
   const find = (type: string) => chunks.find((chunk) => chunk.type === type)?.data;
@@ -80,7 +83,7 @@ export function pngColourOf(bytes: Buffer): PngColour {
   return { isOverruled: false, ...(given && { profile: matrixProfile(given, channels) }) };
 }
 
-/** Undefined where there is none, or one that is not known: then the next chunk counts. */
+/** Returns undefined without a `cICP` chunk or for unknown codes: then the next chunk applies. */
 function meaningOfCode(code: Buffer | undefined): ColourMeaning | 'sRGB' | undefined {
   const [colours = 2, transfer = 2, matrix = 0] = code ?? [];
   const light = knownLight[transfer];
@@ -98,7 +101,7 @@ function meaningOfGamma(gamma: Buffer | undefined, places: Buffer | undefined): 
   return { ...(found ?? srgb), light: exponent > 0.05 && exponent < 20 ? 1 / exponent : ofSrgb };
 }
 
-/** Undefined where the places span no colours. */
+/** Returns undefined when the primaries span no area. */
 function placesOf(data: Buffer): Primaries | undefined {
   const [white, red, green, blue] = [0, 8, 16, 24].map(
     (at): Chromaticity => [data.readUInt32BE(at) / unit, data.readUInt32BE(at + 4) / unit],
@@ -108,7 +111,7 @@ function placesOf(data: Buffer): Primaries | undefined {
   return isSound ? { white, red, green, blue } : undefined;
 }
 
-/** The same pixels with this profile in place of all that said what their numbers mean; without one they are sRGB. */
+/** Replaces all colour chunks by this profile; without one they are removed, which means sRGB. */
 export function withPngProfile(bytes: Buffer, profile: Buffer | undefined): Buffer {
   const [header, ...rest] = readPng(bytes)?.chunks ?? [];
   if (!header) return bytes;

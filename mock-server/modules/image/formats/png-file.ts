@@ -3,13 +3,13 @@ import { crc32 } from 'node:zlib';
 export interface PngChunk {
   type: string;
   data: Buffer;
-  /** Length, type, data and check sum as they stand in the file. */
+  /** Length, type, data and CRC, as in the file. */
   whole: Buffer;
 }
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** The chunks up to the end mark, which may be missing where the last chunk is whole; undefined for what is no PNG. */
+/** Chunks up to `IEND`, which may be missing if the last chunk is complete. Returns undefined when it is not a PNG. */
 export function readPng(bytes: Buffer): { chunks: PngChunk[]; end: number; hasEnd: boolean } | undefined {
   if (!bytes.subarray(0, 8).equals(pngSignature)) return undefined;
   const chunks: PngChunk[] = [];

@@ -1,12 +1,12 @@
 interface WebpChunk {
-  /** Four letters. */
+  /** FourCC. */
   type: string;
   data: Buffer;
 }
 
 const [exifFlag, xmpFlag, alphaFlag, profileFlag] = [0x08, 0x04, 0x10, 0x20];
 
-/** The chunks of a still WebP (RFC 9649); undefined for what is none. */
+/** Chunks of a still WebP (RFC 9649); undefined when it is not a WebP. */
 export function readWebp(bytes: Buffer): WebpChunk[] | undefined {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return undefined;
   const end = Math.min(bytes.length, 8 + bytes.readUInt32LE(4));
@@ -33,10 +33,10 @@ export function joinWebp(chunks: readonly WebpChunk[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Whether the picture is kept sample by sample. */
+/** True for lossless compression (`VP8L`). */
 export const isLosslessWebp = (bytes: Buffer): boolean => (readWebp(bytes) ?? []).some(({ type }) => type === 'VP8L');
 
-/** Puts EXIF and XMP into a file that has neither, or where its header only says so. */
+/** Adds EXIF and XMP to a WebP without them, and sets the flags of its `VP8X` header accordingly. */
 export function withDescription(bytes: Buffer, exif: Buffer | undefined, xmp: Buffer | undefined): Buffer {
   const chunks = readWebp(bytes);
   if (!chunks || (!exif && !xmp && chunks[0]?.type !== 'VP8X')) return bytes;
@@ -51,7 +51,7 @@ export function withDescription(bytes: Buffer, exif: Buffer | undefined, xmp: Bu
   ]);
 }
 
-/** The header that a file of one picture goes without: what it holds, and its size. */
+/** Creates the `VP8X` header, which a simple WebP lacks: feature flags and size. */
 function headerOf(chunks: readonly WebpChunk[]): Buffer {
   const header = Buffer.alloc(10);
   const lossless = chunks.find(({ type }) => type === 'VP8L')?.data;

@@ -1,9 +1,9 @@
-/** No XMP larger than this is gone through: it is left out. Characters. */
+/** Maximum length of an XMP that is processed, in characters; longer ones are left out. */
 const largestXmp = 1_000_000;
 
 /**
- * XMP without a position and with the orientation of an upright picture. Undefined where it is too large, or not closed
- * where a position is told.
+ * XMP without GPS properties and with the orientation of an upright picture. Returns undefined when it is too long, or
+ * when a GPS property cannot be removed.
  */
 export function uprightXmp(xmp: string): string | undefined {
   if (xmp.length > largestXmp) return undefined;
@@ -15,7 +15,7 @@ export function uprightXmp(xmp: string): string | undefined {
     .replace(/(<tiff:Orientation>)\s?[2-8]\s?(<)/g, '$11$2');
 }
 
-/** Leaves out elements of a position, each from its beginning to its end. */
+/** Removes the GPS elements; undefined when one is not closed. */
 function withoutElements(xmp: string): string | undefined {
   const kept: string[] = [];
   const opening = /<([\w.-]{1,40}:GPS\w{1,40})(?=[\s/>])/g;
