@@ -20,7 +20,7 @@ export const authProvider: AuthProvider = {
     try {
       await staffSession.logout();
     } catch (error) {
-      // Told as a notification, with the name as its heading.
+      // Refine shows a returned error as a notification: `name` is its heading, `message` its text.
       return { success: false, error: { name: '没有退出登录', message: (error as Error).message } };
     }
     queryClient.removeQueries();

@@ -48,8 +48,9 @@ export class ConsoleError extends Error implements HttpError {
 }
 
 /**
- * The console's only way to the server: cookies go along, GETs carry the version, envelopes are opened here. What changes
- * something is sent now or not at all, and where it got no answer the pages read again what they show.
+ * The axios instance for all requests of the console. It sends cookies, adds `version` to GET requests and unwraps the
+ * response envelope. Rejects with {@link ConsoleError}. A write request is not sent while the server is unreachable and
+ * is never retried; if it gets no response, all queries are refetched as soon as the server is reachable.
  */
 export const http = axiosInstance.create({ withCredentials: true, timeout: timeoutMs });
 
@@ -60,7 +61,7 @@ interface Sent {
   method?: string | undefined;
 }
 
-/** No GET of the console changes anything. */
+/** True for a write request. No GET endpoint of the console changes server state. */
 const isChange = ({ method }: Sent) => method !== undefined && method.toLowerCase() !== 'get';
 
 http.interceptors.request.use(async (config) => {
@@ -90,7 +91,7 @@ http.interceptors.response.use(
   },
 );
 
-/** A call without an answer; resolves when it is known whether the server can be reached. */
+/** Handles a request that got no response. Resolves with the error after a probe of the server has finished. */
 async function lost(config: Sent, kind: 'network' | 'timeout', cause: unknown): Promise<ConsoleError> {
   const isInDoubt = isChange(config);
   await (isInDoubt ? connection.noteUnanswered() : connection.noteFailure());
@@ -99,7 +100,7 @@ async function lost(config: Sent, kind: 'network' | 'timeout', cause: unknown): 
 
 const withoutAnswer = ({ message }: TransportError, isInDoubt = false) => new ConsoleError(0, { message, isInDoubt });
 
-/** Something spoke, but not the product. */
+/** Handles a response that a proxy or gateway sent in place of the server. */
 async function noAnswer(config: Sent, status: number): Promise<ConsoleError> {
   if (isChange(config) && isUnanswered(status, false)) return lost(config, 'network', status);
   return new ConsoleError(status, { message: '服务暂时无法应答，请稍后重试' });
@@ -125,7 +126,10 @@ interface Refusal {
   current?: object;
 }
 
-/** Refusals come in the envelope, or under `/api/admin/v1` as `{ message, reason?, errors? }`; undefined for another's. */
+/**
+ * Parses an error response: the envelope, or `{ message, reason?, errors? }` from `/api/admin/v1`. Returns undefined
+ * for any other body, e.g. the error page of a gateway.
+ */
 function readRefusal(status: number, body: unknown): ConsoleError | undefined {
   const part = errorPartOf(body);
   if (part) return new ConsoleError(status, part);

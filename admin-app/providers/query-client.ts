@@ -22,5 +22,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-// After a change that nobody answered, what is shown may be of before it.
+// Data fetched before the connection was lost, or before a write request without a response, may be stale.
 connection.onReconnect(() => void queryClient.invalidateQueries());

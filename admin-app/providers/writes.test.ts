@@ -14,9 +14,9 @@ const writes = Object.entries<Endpoint>({ ...manageContract, ...consoleContract 
 const unsent = '网络已断开，没有保存';
 const unanswered = '没有收到答复，可能已保存';
 
-/** Requests that left the console. */
+/** Requests that reached the adapter, as `METHOD url`. */
 let sent: string[] = [];
-/** The network conditions that each write is tried under. */
+/** The adapter's reply to every request; each test sets the network condition to simulate. */
 let answer: (config: object) => Promise<unknown>;
 const adapter = http.defaults.adapter;
 
@@ -108,7 +108,7 @@ test('the query library sends a change at once or never: nothing waits for the n
   const ours = mutate(queryClient);
   await vi.waitFor(() => expect(ours.observer.getCurrentResult().status).toBe('error'));
   expect(ours.mutationFn).toHaveBeenCalledOnce();
-  // The default behaviour of the query library, without our settings.
+  // A client with default options pauses the mutation while offline; this shows that our options take effect.
   expect(queued.observer.getCurrentResult().isPaused).toBe(true);
   onlineManager.setOnline(true);
   await queryClient.resumePausedMutations();

@@ -62,7 +62,7 @@ export function formatFen(fen: number): string {
   return `${fen < 0 ? '−' : ''}¥${(Math.abs(fen) / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }
 
-/** A whole number as people type it, up to nine digits; null for anything else. */
+/** Parses a non-negative integer of up to nine digits, in any form {@link foldNumber} reads; null for anything else. */
 export function parseWhole(text: string): number | null {
   const plain = foldNumber(text);
   return /^\d{1,9}$/.test(plain) ? Number(plain) : null;

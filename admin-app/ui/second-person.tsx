@@ -3,7 +3,10 @@ import type { z } from 'zod';
 import { useStaff } from '../providers/staff-session.ts';
 import { TextField } from './fields.tsx';
 
-/** Says before it is sent that a second person has to decide, and asks why; nothing for who needs none. */
+/**
+ * Notice that a second member of staff has to approve the change, with a field for the reason if `schema` is given.
+ * Renders nothing for staff who need no approval (`isTrusted`).
+ */
 export function SecondPerson({ what, schema }: { what: string; schema?: z.ZodType }) {
   const me = useStaff();
   if (me?.isTrusted) return null;

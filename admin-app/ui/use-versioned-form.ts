@@ -9,15 +9,15 @@ export interface Overtaken<F> {
   now: F[keyof F];
   /** What was typed into the field here; undefined where it was not touched, and holds what is there now. */
   mine?: { value: F[keyof F] };
-  /** Whether it may be one's own save that changed it: no answer came to it. */
+  /** Present when the form's own save got no response, so that the difference may come from that save. */
   isInDoubt?: true;
 }
 
 /**
- * A form over a record that others edit too. It saves against the version its values came from. When the server refuses
- * that one, and tells the newer record or it comes by itself, untouched fields take its values; `overtaken` lists every
- * difference, those of touched fields with what is typed here, to be chosen between. The same happens when a save got no
- * answer and the record turns out to be newer.
+ * A form for a record that several people may edit (optimistic locking). It saves against the version its values were
+ * read from. When the server refuses that version and a newer record arrives, in the error response or as `row`,
+ * untouched fields take the new values, and `overtaken` lists every difference; for touched fields it includes the
+ * typed value, so that the user can choose. The same happens when a save got no response and `row` has a newer version.
  * @param row the newest known state of the record
  */
 export function useVersionedForm<R extends object, F extends object>(

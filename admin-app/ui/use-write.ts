@@ -35,7 +35,7 @@ export function useWrite(changes: readonly string[]) {
         successNotification: false,
         errorNotification: false,
       });
-      // What waits for a second person is not done, whatever was asked for.
+      // The response contains a pending change when a second person has to approve: nothing has been saved yet.
       const isHeld = (data as { pendingChange?: object | null } | null)?.pendingChange;
       if (isHeld) message.info('已提出，等另一位员工批准；批准前照旧');
       else message.success(done(data as Answer<E>));

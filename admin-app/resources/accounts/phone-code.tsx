@@ -9,7 +9,10 @@ import type { AccountFields } from './account-draft.ts';
 
 const { sendPhoneCode } = rightsDeskContract;
 
-/** Proves a new number and the one before: the customer reads out what was sent to them. Shown once a number is typed. */
+/**
+ * Form fields for the verification codes sent to the new and the old phone number, which the customer reads out to
+ * staff. Rendered once the form contains a valid phone number.
+ */
 export function PhoneCode() {
   const { accountId = '' } = useParams();
   const typed = normalizePhone(Form.useWatch<AccountFields['phoneNo']>('phoneNo') ?? '');

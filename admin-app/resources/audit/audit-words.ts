@@ -6,7 +6,7 @@ export const auditPath = '/audit';
 
 export const resourceChoices = Object.entries(auditResourceLabels).map(([value, label]) => ({ value, label }));
 
-/** Why a row does not say any more what it said. */
+/** The reason why the content of an audit row was cleared. */
 export function forgottenWords({ action }: Pick<AuditEntry, 'action'>): string {
   return action.startsWith('staff.login_') ? '内容已到期清空' : '内容已随个人信息删除而清空';
 }

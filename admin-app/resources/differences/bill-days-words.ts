@@ -1,7 +1,7 @@
 import type { BillDays } from '#shared/contract/order-desk-rows';
 import { differenceLabels } from '#shared/domain/console-words';
 
-/** `只有渠道记为已付 3 笔，金额不符 1 笔`. */
+/** Number of differences by cause, e.g. `只有渠道记为已付 3 笔，金额不符 1 笔`. */
 export function causeWords(causes: BillDays['days'][number]['causes']): string {
   if (causes.length === 0) return '无';
   return causes.map(({ kind, count }) => `${differenceLabels[kind] ?? kind} ${count} 笔`).join('，');

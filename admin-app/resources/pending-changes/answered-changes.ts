@@ -9,7 +9,10 @@ import { useActorName } from '../../ui/actor.tsx';
 const said = { approved: '已批准', rejected: '已驳回', expired: '没有人批准，已作废' } as const;
 const keyOf = (accountId: string) => `zhuhui-answered:${accountId}`;
 
-/** Tells who asked for a change what became of it: once, in whichever tab learns it first. */
+/**
+ * Notifies the requester when their pending change was approved, rejected or has expired. Polls once a minute. The time
+ * of the newest decision already shown is kept in local storage, so each one is shown once per browser.
+ */
 export function AnsweredChanges(): null {
   const me = useStaff();
   const { notification } = App.useApp();
@@ -32,7 +35,7 @@ export function AnsweredChanges(): null {
     const told = localStorage.getItem(key);
     const newest = Math.max(...changes.map(({ answeredAt }) => answeredAt ?? 0));
     localStorage.setItem(key, String(Math.max(newest, Number(told ?? 0))));
-    // On a browser's first sight nothing of it is news.
+    // Without a stored time this is the first fetch in this browser: do not notify about old decisions.
     if (told === null) return;
     for (const change of changes) {
       const { status, answeredAt, answeredBy, title, subject, answer, id } = change;

@@ -13,7 +13,10 @@ import { changedBy, consequences, fieldWords } from './pending-words.tsx';
 
 const { approveChange, rejectChange } = rightsDeskContract;
 
-/** The yes and the no to a change that waits; who asked for it can only take it back, unless nobody else is there. */
+/**
+ * Buttons to approve and reject a pending change. The requester can only withdraw it, except in single-staff mode
+ * (`aloneFrom` is set), where the requester may also approve it.
+ */
 export function PendingActions({ change }: { change: PendingChange }) {
   const me = useStaff();
   const { id, kind, requestedBy, status, aloneFrom } = change;

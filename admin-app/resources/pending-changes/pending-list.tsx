@@ -10,7 +10,7 @@ import { Clip, Time } from '../../ui/parts.tsx';
 import { PendingActions } from './pending-actions.tsx';
 import { fieldWords, kindChoices, PendingDot, pendingChoices, subjectPath } from './pending-words.tsx';
 
-/** Changes that wait for another member of staff: those that one may decide about, and one's own. */
+/** List of pending and decided changes: those the staff member may approve, and their own requests. */
 export default function PendingList() {
   return (
     <ListPage<PendingChange>

@@ -28,7 +28,7 @@ export function subjectPath({ kind, subject, accountId }: PendingChange): string
   return paths[kind];
 }
 
-/** Resources that show something else once a change of a kind was carried out. */
+/** Refine resources to refetch after a pending change was approved, by kind. */
 export const changedBy: Record<PendingKind, readonly string[]> = {
   account: ['account', 'accounts'],
   merge: ['account', 'accounts'],
@@ -77,7 +77,7 @@ const fieldLabels: Record<PendingChange['fields'][number]['name'], string> = {
   isFactorNeeded: '两步验证',
 };
 
-/** Fields of which only what they become says anything. */
+/** Fields shown with their new value only; the old value would tell the approver nothing. */
 const isNew = new Set(['mergeInto', 'amount', 'isOnShelf', 'gives', 'codes', 'expiresAt']);
 
 /** What changes, from what to what. */

@@ -132,7 +132,7 @@ function Price({ product: { id, title, price, version } }: { product: StaffProdu
       onSave={(send, text) =>
         send(
           productDeskContract.updateProduct,
-          // Where a second person decides they are told where it was asked for; the record's own page asks why.
+          // Fixed reason, shown to the approver if the price change needs one; the product's own page has a field for it.
           { id, price: parseYuan(text) ?? 0, version, reason: '在商品列表里改价' },
           (answer) => `已保存「${answer.title}」，${priceWords(answer)}`,
         )

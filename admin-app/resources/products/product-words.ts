@@ -22,7 +22,7 @@ export interface ProductFields {
   limitPerPhone: string;
   position: string;
   isOnShelf: boolean;
-  /** Of a change that a second person decides about. */
+  /** Shown to the approver; needed when the change becomes a pending change. */
   reason?: string;
 }
 
@@ -48,7 +48,10 @@ export function toFields(product: StaffProduct): ProductFields {
   };
 }
 
-/** Whether what stands in the form could be bought for less, or oftener, than the product as it is. */
+/**
+ * True when the form values lower the price, raise the limit per phone number, or put a product on sale that no second
+ * person has approved yet.
+ */
 export function isCheaper(product: StaffProduct, fields: Partial<ProductFields>): boolean {
   const price = parseYuan(fields.price ?? '');
   const before = product.limitPerPhone ?? Number.POSITIVE_INFINITY;

@@ -78,7 +78,7 @@ export function ImportDialog({ resource, changes, onClose }: Props) {
       setAnswer({ ...data, isDone: !isTrial });
     } catch (error) {
       const { errors, message, isInDoubt } = error as ConsoleError;
-      // Rows may have been written: another trial says which of them still differ.
+      // Some rows may have been saved: dropping the result requires another trial run, which shows the remaining rows.
       if (isInDoubt) setAnswer(undefined);
       setFault(Object.values(errors).flat().map(String)[0] ?? message);
     }

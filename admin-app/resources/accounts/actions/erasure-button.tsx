@@ -70,7 +70,10 @@ export function ErasureButton({ accountId, name }: Props) {
   );
 }
 
-/** Stands on the person's page while a deletion waits or runs: who asked for it, why, when, and how far it is. */
+/**
+ * Section of the account page about an erasure request. While it waits: requester, reason and dates; while it runs: the
+ * current step. Renders nothing when there is no request or it has ended.
+ */
 export function WaitingErasure({ accountId }: { accountId: string }) {
   const { result } = useOutlook(accountId);
   const waiting = result.data?.request;
