@@ -17,7 +17,8 @@ export interface Overtaken<F> {
  * A form for a record that several people may edit (optimistic locking). It saves against the version its values were
  * read from. When the server refuses that version and a newer record arrives, in the error response or as `row`,
  * untouched fields take the new values, and `overtaken` lists every difference; for touched fields it includes the
- * typed value, so that the user can choose. The same happens when a save got no response and `row` has a newer version.
+ * typed value, so that the user can choose. The same happens when a save got no response and `row` has a newer
+ * version.
  * @param row the newest known state of the record
  */
 export function useVersionedForm<R extends object, F extends object>(

@@ -132,7 +132,7 @@ function Price({ product: { id, title, price, version } }: { product: StaffProdu
       onSave={(send, text) =>
         send(
           productDeskContract.updateProduct,
-          // Fixed reason, shown to the approver if the price change needs one; the product's own page has a field for it.
+          // Fixed reason, shown to the approver if there is one; the product's own page has a field for it.
           { id, price: parseYuan(text) ?? 0, version, reason: '在商品列表里改价' },
           (answer) => `已保存「${answer.title}」，${priceWords(answer)}`,
         )
