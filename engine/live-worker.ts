@@ -25,12 +25,12 @@ export interface LivePicture {
   ms: number;
 }
 
-/** What the thread answers; a refusal travels as data. */
+/** Result of the worker thread. A refusal is returned as data, since error classes do not survive messages. */
 export type LiveAnswer = LivePicture | { refusal: string };
 
 const jpegQuality = 85;
 
-/** Entry of a thread: draws one frame. */
+/** Entry point of the worker thread: renders one frame. */
 export default async function drawFrame({ canvas, params, seed, side }: LiveTask): Promise<LiveAnswer> {
   const startedAt = performance.now();
   try {

@@ -13,9 +13,9 @@ export interface Pixels {
   height: number;
   /** Interleaved red, green, blue. */
   rgb: Uint8Array;
-  /** One byte per pixel; absent when every pixel is opaque. Where it is 0, `rgb` has the colour of what is next to it. */
+  /** One byte per pixel; absent when every pixel is opaque. Where it is 0, `rgb` is filled from visible neighbours. */
   alpha?: Uint8Array;
-  /** The colours as the file has them where nothing is seen; present with `alpha`. */
+  /** `rgb` as decoded, before transparent pixels were filled; present with `alpha`. */
   unseen?: Uint8Array;
 }
 
@@ -90,13 +90,19 @@ export async function readPixels(
   });
 }
 
-/** The same picture with colours that count as much as is seen of them, for filters that make more of differences. */
+/**
+ * Returns the picture with each colour mixed with its neighbours' according to its transparency, for filters that
+ * amplify small differences (upscaling); see {@link weighColours}.
+ */
 export function weighed(pixels: Pixels): Pixels {
   const { rgb, alpha } = pixels;
   return alpha ? { ...pixels, rgb: weighColours(rgb, alpha, pixels) } : pixels;
 }
 
-/** What was made of a picture, as transparent as it: four bytes a pixel where it has alpha, else as it is. */
+/**
+ * Adds the source picture's alpha plane to an edited RGB picture of the same size. Returns four bytes per pixel, or
+ * `rgb` itself when the source has no alpha. Fully transparent pixels get the colours they had in the file.
+ */
 export function withAlphaOf({ alpha, unseen = new Uint8Array() }: Pixels, rgb: Uint8Array): Uint8Array {
   if (!alpha) return rgb;
   const rgba = new Uint8Array(alpha.length * 4);

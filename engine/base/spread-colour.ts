@@ -1,38 +1,39 @@
 import type { Size } from './blur.ts';
 
-/** Colours of a coarser copy, each weighted by its opacity. */
+/** One level of an image pyramid: alpha-weighted sums of colours, one cell per block of pixels. */
 interface Cells extends Size {
-  /** Red, green, blue, and the weight they were gathered with. */
+  /** Four values per cell in row order: red, green and blue times weight, and the weight (sum of alpha, 0–255 each). */
   sums: Float32Array;
 }
 
-/** Side of the smallest cell, pixels. */
+/** Side of a cell of the finest level, pixels. */
 const cellSide = 4;
-/** A cell in which less is seen goes by its surroundings as well: what opaque pixels weigh, a few of them. */
+/** Cells of a lower weight are topped up to it from the coarser level; the weight of four opaque pixels. */
 const sureWeight = 4 * 255;
 
 /**
- * Colours for pixels in which nothing is seen, taken from what is seen next to them (pull and push: Gortler et al.,
- * "The Lumigraph", 1996). Every filter mixes neighbours: without this the black that encoders leave there would darken
- * the edges.
+ * Fills fully transparent pixels with the colours of visible neighbours (pull-push algorithm: Gortler et al., "The
+ * Lumigraph", 1996). Filters mix neighbouring pixels; without this, the black that encoders store in transparent pixels
+ * would darken the edges.
  *
  * @param rgb interleaved, not multiplied by alpha
- * @param alpha one byte a pixel
- * @returns a copy; pixels that are seen at all keep their colour
+ * @param alpha one byte per pixel
+ * @returns a copy; pixels with alpha above 0 keep their colour
  */
 export function spreadColours(rgb: Uint8Array, alpha: Uint8Array, size: Size): Uint8Array {
   return mixed(rgb, alpha, size, (level) => (level === 0 ? 0 : 1));
 }
 
 /**
- * The same for filters that make more of small differences: what is seen half counts half as well, since the less is
- * seen of a pixel the coarser are the levels its colour was kept in.
+ * Like {@link spreadColours}, but mixes partly transparent pixels with their neighbours too, in proportion to their
+ * transparency. For filters that amplify small differences: the lower the alpha, the more coarsely the colour of a
+ * pixel is quantized in the file.
  */
 export function weighColours(rgb: Uint8Array, alpha: Uint8Array, size: Size): Uint8Array {
   return mixed(rgb, alpha, size, (level) => level / 255);
 }
 
-/** @param shareOf how much of a pixel's colour is its own, 0–1, by its alpha */
+/** @param shareOf weight of a pixel's own colour, 0–1, by its alpha; the neighbours have the rest */
 function mixed(rgb: Uint8Array, alpha: Uint8Array, size: Size, shareOf: (level: number) => number): Uint8Array {
   const levels = [gather(rgb, alpha, size)];
   for (let cells = levels[0]!; cells.width > 1 || cells.height > 1; ) {

@@ -30,7 +30,7 @@ type Answer = { shape: ModelShape } | { tensors: Tensors };
 interface Pending {
   ask: Extract<Ask, { kind: 'describe' | 'run' }>;
   tensors: Tensors;
-  /** Whether a process has broken down under it, or before it, already. */
+  /** True when the request was already sent again after a crash of the process; it fails at the next crash. */
   isAgain: boolean;
   resolve(answer: Answer): void;
   reject(error: unknown): void;
@@ -42,9 +42,9 @@ export interface ModelClient extends ModelRunner {
 }
 
 /**
- * Asks the process that runs networks, straight from the thread that computes. It connects when first asked, and anew
- * after the process has ended; what it was asked when the process said goodbye is asked again, what it was asked when
- * the process broke down is asked again once.
+ * Client of the process that runs networks, used directly by the computing thread. It connects on the first request,
+ * and reconnects after the process has ended. Pending requests are sent again to the next process: without limit when
+ * the process announced its exit (`bye`), once when it crashed.
  */
 export function createModelClient({ at, token }: ModelAddress): ModelClient {
   const pending = new Map<number, Pending>();

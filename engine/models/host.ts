@@ -50,11 +50,11 @@ export interface ModelHost {
 }
 
 const mostBreakdowns = 10;
-/** A file under which the process broke down for so many questions is not tried again. */
+/** Number of different requests that crash the process before their model file is disabled. */
 const barredAfter = 2;
-/** A process that is not ready after so long is ended, milliseconds. */
+/** Milliseconds in which a new process must report ready; otherwise it is killed. */
 const startMs = 60_000;
-/** Questions that are remembered because a process was ended for them. */
+/** Maximum number of request keys in `givenUp`, and in `crashed`. */
 const mostGivenUp = 100;
 
 /**
@@ -68,11 +68,11 @@ export async function createModelHost(options: ModelHostOptions = {}): Promise<M
   const mostMemory = options.mostMemory ?? Math.min(0.4 * totalmem(), 3e9);
   const token = randomUUID();
   const breakdowns: Array<ModelHostState['breakdowns'][number]> = [];
-  /** By file, the keys of the questions it broke down under. */
+  /** By model file: keys of the requests during which the process crashed or was killed. */
   const blamed = new Map<string, Set<string>>();
-  /** When a process ended before it was ready, milliseconds. */
+  /** Times at which a process failed to start or exited before it was ready, milliseconds since the epoch. */
   const failedStarts: number[] = [];
-  /** Keys of the last questions a process broke down under. */
+  /** Keys of the most recent requests during which a process crashed or was killed. */
   let crashed: ReadonlySet<string> = new Set();
   const givenUp = new Map<string, 'memory' | 'time'>();
   let child: Child | undefined;
@@ -110,11 +110,11 @@ export async function createModelHost(options: ModelHostOptions = {}): Promise<M
     handle.on('message', (message: ProcessMessage) => hear(started, message));
     handle.on('error', (error) => {
       warn('运行模型的进程无法启动', error);
-      // One that never started has no exit.
+      // A process that could not be spawned emits no `exit` event.
       if (handle.pid === undefined) bury(started, null, null);
     });
     handle.on('exit', (code, signal) => {
-      // What it had said before is heard first: which sockets it had taken, and what it ran.
+      // Messages still in the channel arrive before `disconnect`: which sockets it took, and which request it ran.
       if (handle.connected) handle.once('disconnect', () => bury(started, code, signal));
       else bury(started, code, signal);
     });
@@ -156,7 +156,7 @@ export async function createModelHost(options: ModelHostOptions = {}): Promise<M
     try {
       child ??= start();
     } catch (error) {
-      // The system gives no process; whoever asks is told.
+      // The process could not be spawned; the closed socket makes the client's request fail.
       warn('运行模型的进程无法启动', error);
       noteFailedStart();
       return void socket.destroy();
@@ -202,7 +202,7 @@ export async function createModelHost(options: ModelHostOptions = {}): Promise<M
   function note(ended: Child, how: NodeJS.Signals | number | null): void {
     const { file, key } = ended.running ?? {};
     const why = ended.fate && ended.fate !== 'asked' ? ended.fate : 'crash';
-    // A crash that does not come again when the question is asked again says nothing of the file.
+    // A first crash may have other causes; the file is blamed only if the retried request crashes the process again.
     if (file && key && (why !== 'crash' || crashed.has(key)))
       blamed.set(file, (blamed.get(file) ?? new Set()).add(key));
     if (key) crashed = new Set([...crashed, key].slice(-mostGivenUp));
@@ -273,7 +273,7 @@ export async function createModelHost(options: ModelHostOptions = {}): Promise<M
 
 const folderMark = 'zhuhui-models-';
 
-/** Removes the folders of servers that were killed: nobody listens at their sockets any more. */
+/** Removes socket folders left behind by killed servers: a connection to their socket is refused. */
 function sweepLeft(own: string): void {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(folderMark))) {
     const folder = path.join(tmpdir(), name);

@@ -18,9 +18,9 @@ export type ParentMessage =
       only?: RuntimeKind;
       idleMs: number;
       mostPasses: number;
-      /** Files that are not tried again. */
+      /** Disabled model files: requests for them are refused. */
       barred: readonly string[];
-      /** Questions an earlier process was ended for, by key, with what they took too much of. */
+      /** Keys of requests for which an earlier process was killed, with the limit they exceeded; they are refused. */
       givenUp: Readonly<Record<string, 'memory' | 'time'>>;
     }
   /** Comes with a socket, which is the process's own once it has said so. */

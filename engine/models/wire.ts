@@ -6,7 +6,7 @@ import { type ModelShape, type ModelTrouble, ModelUnavailable, type TensorData, 
  * one after the other, each beginning at a multiple of 8.
  */
 export type Ask =
-  // `key` stays the same when a question is asked again of the next process.
+  // `key` identifies a request across processes: it stays the same when the request is sent again.
   | { kind: 'hello'; token: string }
   | { kind: 'describe'; id: number; key: string; file: string }
   | { kind: 'run'; id: number; key: string; file: string; outputs?: readonly string[]; tensors: readonly TensorHead[] }

@@ -18,7 +18,7 @@ import type { RenderQuality } from './render-size.ts';
 type Amount = 'none' | 'few' | 'many';
 type Level = 'low' | 'medium' | 'high';
 
-/** Where a base picture is seen from. */
+/** Camera position of the scene. */
 type SceneView =
   | 'auto'
   | 'eye'
@@ -73,7 +73,7 @@ export type Place = 'street' | 'above' | 'room' | 'garden';
 
 const viewsFromAbove: ReadonlySet<SceneView> = new Set(['semiAerial', 'aerial', 'axonometric', 'top']);
 
-/** Buildings that the form says are seen from above are read as districts are. */
+/** Returns `above`, the place of district views, for a street scene whose view is from above; else `place`. */
 export function placeSeen(place: Place, view: SceneView = 'auto'): Place {
   return place === 'street' && viewsFromAbove.has(view) ? 'above' : place;
 }

@@ -151,7 +151,7 @@ export interface RoomWord {
 
 const isChinese = (text: string) => /[\u4e00-\u9fff]/.test(text);
 
-/** Characters of a line of text in a plan. */
+/** Maximum number of characters of a line of text that is looked up. */
 const longestWord = 200;
 
 /**

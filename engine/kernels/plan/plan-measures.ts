@@ -26,7 +26,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Characters of a dimension as it stands in a plan. */
+/** Maximum number of characters of a text that is parsed as a dimension. */
 const longestWord = 100;
 
 /**
