@@ -6,8 +6,9 @@ import { StartRefusal, unusableFolder } from '../mock-server/start-refusal.ts';
 import { dataFolder } from './lib/data-folder.ts';
 
 /**
- * npm run compact: writes the databases anew, while no server runs, so that nothing is left on pages that older versions
- * freed without writing over them. Needs as much free space as the databases take.
+ * npm run compact: rewrites the databases (VACUUM), so that no deleted data remains on free pages; older versions freed
+ * pages without overwriting them. Refuses to run while a server uses the data folder. Needs as much free disk space as
+ * the databases take.
  */
 process.umask(0o077);
 const dataDir = dataFolder();

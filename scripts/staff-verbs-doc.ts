@@ -19,7 +19,7 @@ function line([verb, decision]: [string, VerbDecision]): string {
   return `| \`${verb}\` | ${what}${part ? `：${part}` : ''} | ${decision.who} | ${checks[decision.check]} | ${who} | ${words} |`;
 }
 
-/** `docs/STAFF-VERBS.md`, as it is written and as the program would write it. */
+/** Returns `docs/STAFF-VERBS.md` as it is on disk (`written`) and as generated now (`made`). */
 export async function staffVerbsDocument(): Promise<{ written: string; made: string }> {
   const made = `# 员工的每个操作由什么制约
 

@@ -1,4 +1,5 @@
-// Writes THIRD_PARTY.md from the lock file; with --check only says whether it and every licence are in order.
+// Writes THIRD_PARTY.md from the lock file. With --check it writes nothing, and fails if the file is outdated. In both
+// cases it fails if a licence is not allowed.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { licenceFaults, lockedPackages, thirdPartyDocument } from './lib/licences.mjs';
 import { inRoot } from './lib/paths.mjs';

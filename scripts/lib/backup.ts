@@ -80,7 +80,7 @@ async function fill(draft: string, dataDir: string, version: string, now: Date):
   // Pictures first: one that is removed while the database is copied is then there already.
   for (const sha256 of await blobsOf(dataDir)) await take(source(blobPath(sha256)), target(blobPath(sha256)));
   const databases = (await readdir(dataDir)).filter(isDatabase);
-  // Ours first: what the company that plays the payments knows is then never behind our books.
+  // The product database is copied first, so that the simulated payment provider's copy is never older than it.
   for (const name of [productDatabase, ...databases.filter((name) => name !== productDatabase)])
     copyDatabase(source(name), target(name));
   const { named, migration } = contentOf(target(productDatabase));
@@ -107,7 +107,10 @@ async function fill(draft: string, dataDir: string, version: string, now: Date):
   return { format: 1, product: 'zhuhui', version, migration, createdAt: now.toISOString(), missing, files };
 }
 
-/** What else lies in a data folder: keys, and lists that the operator wrote. What can be made again lies in folders. */
+/**
+ * Names of the files directly in a data folder other than databases and the owner mark: keys, and lists written by the
+ * operator. Subfolders other than the stored files contain only data that can be regenerated.
+ */
 async function plainFilesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return entries
@@ -175,9 +178,10 @@ export async function thinOut(parent: string, keep: number): Promise<string[]> {
 }
 
 /**
- * Puts a backup in the place of a data folder's content, after every file of it was compared with its hash. What was
- * there moves to `before-restore/<date>`, once it is known that everything can be moved. Throws {@link BackupRefusal}, or `StartRefusal` while a server owns the folder.
- * @returns what the backup holds, and where the earlier content is, if there was any
+ * Replaces the content of a data folder with a backup, after checking the hash of every file in the backup. The earlier
+ * content moves to `before-restore/<date>`, after a check that everything can be moved. Throws {@link BackupRefusal},
+ * or `StartRefusal` while a server owns the folder.
+ * @returns the manifest of the backup, and the path of the earlier content, if there was any
  */
 export async function restoreBackup(
   folder: string,
@@ -206,7 +210,7 @@ export async function restoreBackup(
     try {
       await moveAll([...away, ...back], aside);
     } catch (error) {
-      // Removed where nothing was left in it but the note.
+      // The folder is removed when everything was moved back and it contains only the note.
       if (aside && (await readdir(aside)).every((name) => !names.includes(name))) await rm(aside, { recursive: true });
       throw error;
     }
@@ -245,7 +249,7 @@ function readManifest(text: string, folder: string): Manifest {
   }
 }
 
-/** The names that make way for what is restored, and an empty folder for them. */
+/** Lists the entries of the data folder that a restore replaces, and creates the empty folder they move to. */
 async function prepareAside(dataDir: string, now: Date): Promise<{ aside: string | undefined; names: string[] }> {
   const plain = await plainFilesOf(dataDir);
   const isOurs = (name: string) => name === 'files' || plain.includes(name) || (isOfDatabase(name) && !saysOwner(name));

@@ -3,7 +3,7 @@ import { access, lstat, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BackupRefusal } from './backup-refusal.ts';
 
-/** A file or folder that changes its place within one file system; absolute paths. */
+/** A move of a file or folder within one file system. Absolute paths. */
 export interface Move {
   from: string;
   to: string;
@@ -12,10 +12,10 @@ export interface Move {
 const noteName = '怎样移回.txt';
 
 /**
- * Moves all of them, or none: whether each can be moved is looked at before the first is. One that fails all the same
- * has the others moved back. Throws {@link BackupRefusal}, which says where everything is and how to put it back where
- * that failed too.
- * @param aside folder in which the way back is written down first, for a machine that stops in the middle
+ * Moves all entries or none. Checks that every entry can be moved before the first move; when a move still fails, the
+ * earlier ones are undone. Throws {@link BackupRefusal}; if undoing fails too, its message lists the commands that
+ * restore the original state.
+ * @param aside folder in which a note with these commands is written first, in case the process dies in between
  */
 export async function moveAll(moves: readonly Move[], aside: string | undefined, move = rename): Promise<void> {
   const faults = (await Promise.all(moves.map((each) => faultOf(each, moves)))).filter((fault) => fault !== undefined);
@@ -48,14 +48,14 @@ async function undo(done: readonly Move[], cause: unknown, move: typeof rename):
   );
 }
 
-/** What to type to have everything where it was. */
+/** Shell commands that undo the moves, in reverse order, with an introduction. */
 function wayBack(moves: readonly Move[]): string {
   const quoted = (file: string) => `'${file.replaceAll("'", "'\\''")}'`;
   const lines = moves.toReversed().map(({ from, to }) => `  mv ${quoted(to)} ${quoted(from)}`);
   return `把数据移回原处，请依次执行（没有移动过的会提示不存在，可以忽略）：\n${lines.join('\n')}`;
 }
 
-/** Why it cannot be moved, for people; undefined when it can. */
+/** Returns a sentence for the operator that says why the entry cannot be moved; undefined when it can. */
 async function faultOf({ from, to }: Move, moves: readonly Move[]): Promise<string | undefined> {
   const found = await lstat(from).catch(() => undefined);
   if (!found) return `${from}：不存在`;
@@ -64,7 +64,7 @@ async function faultOf({ from, to }: Move, moves: readonly Move[]): Promise<stri
   if (!source || !target) return `${path.dirname(to)}：不存在`;
   if (found.dev !== source.dev) return `${from}：是一个挂载点，不能移动，请先卸载，或换一个 DATA_DIR 恢复`;
   if (source.dev !== target.dev) return `${to}：和数据不在同一个磁盘分区，不能移动`;
-  // Moving a folder writes its way up.
+  // Moving a folder also rewrites its `..` entry, so the folder itself must be writable.
   const written = [...folders, ...(found.isDirectory() ? [from] : [])];
   for (const folder of written) {
     const isOpen = await access(folder, constants.W_OK).then(

@@ -1,18 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { inRoot } from './paths.mjs';
 
-/** Licence expressions (SPDX) that packages of a running product may have, as the lock file writes them. */
+/** Allowed licences of production packages: SPDX expressions, spelled as in the lock file. */
 const allowedLicences = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Python-2.0'],
   ...['CC0-1.0', 'CC-BY-3.0', 'CC-BY-4.0', 'Unlicense', 'MPL-2.0'],
   ...['(MIT OR CC0-1.0)', 'MIT AND ISC', '(MIT AND Zlib)', '(MIT AND BSD-3-Clause)', '(Apache-2.0 OR MPL-1.1)'],
-  // One of the two may be chosen: MIT.
+  // Either licence may be chosen: MIT.
   '(MIT OR GPL-3.0-or-later)',
-  // Libraries that stay files of their own beside the product: libvips and libheif.
+  // Dynamically linked libraries in files of their own: libvips and libheif.
   ...['LGPL-3.0', 'LGPL-3.0-or-later', 'Apache-2.0 AND LGPL-3.0-or-later', 'Apache-2.0 AND LGPL-3.0-or-later AND MIT'],
 ]);
 
-/** Packages whose entry in the lock file names no valid expression, with what their own files or repositories say. */
+/**
+ * Licences of packages whose lock file entry has no valid expression, taken from their own files or repositories.
+ * Takes precedence over an invalid entry only.
+ */
 const licencesByName = new Map([
   ['@antv/g2-extension-plot', 'MIT'],
   ['@umijs/bundler-mako', 'MIT'],
@@ -30,9 +33,11 @@ const chosenByName = new Set(['(MIT OR Apache-2.0)']);
 const isValid = (licence) => typeof licence === 'string' && allowedLicences.has(licence);
 
 /**
- * The packages that `npm start` installs, by name and licence, from a lock file of version 3; those that only checks
- * and builds of developers need are left out.
- * @param {Record<string, { version?: string, name?: string, license?: string, dev?: boolean, link?: boolean }>} packages
+ * Lists the production packages of a lock file (version 3), sorted by name and version; development packages are left
+ * out.
+ * @param {Record<string, { version?: string, name?: string, license?: string, dev?: boolean, link?: boolean }>}
+ *   packages entries by path
+ * @returns {{ name: string, version: string, licence: string | undefined }[]}
  */
 export function productionPackages(packages) {
   const found = Object.entries(packages)
@@ -45,7 +50,10 @@ export function productionPackages(packages) {
   return [...unique.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
 }
 
-/** What may not be installed, one sentence each; and names of the list below that nothing needs any more. */
+/**
+ * Returns one Chinese sentence per package whose licence is not allowed, and per name in `names` that is no longer
+ * installed.
+ */
 export function licenceFaults(packages, names = licencesByName) {
   const found = productionPackages(packages);
   const refused = found.filter(({ licence }) => !isValid(licence) && !chosenByName.has(licence));
@@ -56,7 +64,7 @@ export function licenceFaults(packages, names = licencesByName) {
   ];
 }
 
-/** The text of `THIRD_PARTY.md`: packages by licence, the most frequent licence first. */
+/** Returns the text of `THIRD_PARTY.md`: packages grouped by licence, the most frequent licence first. */
 export function thirdPartyDocument(packages) {
   const byLicence = Map.groupBy(productionPackages(packages), ({ licence }) => licence ?? '未写明');
   const sections = [...byLicence].sort(([, a], [, b]) => b.length - a.length || compare(a[0].licence, b[0].licence));
@@ -69,7 +77,7 @@ export function thirdPartyDocument(packages) {
   return [head, ...parts].join('\n');
 }
 
-/** The entries of the lock file of this project. */
+/** Returns `packages` of this project's `package-lock.json`: entries by path. */
 export function lockedPackages() {
   return JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages;
 }
