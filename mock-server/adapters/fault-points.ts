@@ -1,9 +1,9 @@
-/** What the product does behind its answers, where a rule of the control plane can strike. */
+/** Names of the internal calls at which a fault rule of the control plane can apply. */
 export const faultSteps = ['engine.run', 'sms.send', 'pay.notify', 'blob.put'] as const;
 export type FaultStep = (typeof faultSteps)[number];
 
-/** Where bad luck can be let in. */
+/** Injects faults into adapters for tests. */
 export interface FaultPoints {
-  /** The same adapter, in which rules can strike before one of its calls. */
+  /** Returns a proxy of `adapter` that applies matching fault rules before each `call`. */
   at<T extends object>(step: FaultStep, adapter: T, call: keyof T): T;
 }

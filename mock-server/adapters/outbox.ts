@@ -5,7 +5,7 @@ export interface Outbox<Message> {
   sendCode(message: Message): Promise<void>;
   /** Newest first, of one recipient or of all. */
   sent(recipient?: string): Message[];
-  /** Forgets what was sent to them. */
+  /** Deletes all messages to these recipients. */
   forget(recipients: readonly string[]): void;
   clear(): void;
 }

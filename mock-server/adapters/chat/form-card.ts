@@ -7,7 +7,7 @@ import type { ChatPart } from './port.ts';
 
 type Card = Extract<ChatPart, { type: 'card' }>['card'];
 
-/** Fields of one card that are read, and characters of a number with its unit. */
+/** Maximum number of fields read from one card, and maximum length of a number with its unit in characters. */
 const mostParams = 200;
 const longestNumber = 40;
 

@@ -104,11 +104,12 @@ export interface ChatUsage {
 
 /**
  * - `unavailable`: cannot be reached or answers nonsense; a later try may help.
- * - `waited`: brought nothing of an answer for as long as the operator lets people wait.
+ * - `waited`: no content arrived within the timeout for the first content.
  * - `limit`: too often, or the operator's account there is empty.
  * - `refused`: the provider's moderation refuses the question.
  * - `context`: longer than the model reads.
- * - `interrupted`: broke off once it had begun to answer, maybe before a word (no end seen, an error in the stream, silence).
+ * - `interrupted`: broke off after the response had begun, possibly before the first word (no end of the answer, an
+ *   error in the stream, or a timeout between two pieces).
  */
 export type ChatFaultKind = 'unavailable' | 'waited' | 'limit' | 'refused' | 'context' | 'interrupted';
 

@@ -1,11 +1,11 @@
 export interface EmailMessage {
   /** In lower case. */
   email: string;
-  /** Empty of a notice. */
+  /** Login code; empty for a notice. */
   code: string;
   /** Now, milliseconds since the epoch. */
   at: number;
-  /** What it says, of a notice. */
+  /** Text of a notice; absent for a login code. */
   text?: string;
 }
 
@@ -17,7 +17,7 @@ export interface EmailSender {
   readonly isSimulated: boolean;
   /** Resolves when the message was accepted; rejects otherwise (the user is told to try again). */
   sendCode(message: EmailMessage): Promise<void>;
-  /** The same for a sentence that somebody is told without having asked for anything. */
+  /** Sends a notice that the recipient did not request. Resolves and rejects like {@link EmailSender.sendCode}. */
   sendNotice(notice: { email: string; text: string; at: number }): Promise<void>;
   /** Logs in and sends nothing; tells how that went. Absent where there is nothing to log in to. */
   check?(): Promise<string>;

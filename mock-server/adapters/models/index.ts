@@ -16,7 +16,7 @@ export interface ModelsOptions extends Pick<ModelHostOptions, 'only' | 'mostMemo
   log: Logger;
 }
 
-/** What a trial may take, milliseconds. */
+/** Timeout of a trial run of a model file in milliseconds. */
 const trialMs = 5 * minute;
 
 export const modelCatalogue: ModelCatalogue = {
@@ -32,11 +32,11 @@ export async function openModels({ dataDir, log, ...options }: ModelsOptions): P
   const { address } = host;
   const trials = createThreadPool<TrialResult>(
     { file: new URL('./test-thread.ts', import.meta.url) },
-    // What a file leaves in the thread's memory goes with it.
+    // Each trial gets a fresh thread, so that nothing of the previous file stays in memory.
     { size: 1, longestMs: trialMs, isSpent: () => true },
   );
 
-  /** A file is at fault when its trial fails or ends two threads, not when we have no thread to try it in. */
+  /** Returns a `fault` when the trial fails, times out or ends two threads. Throws when no thread was available. */
   async function runTrial(given: ModelTrial): Promise<TrialResult> {
     const startedAt = performance.now();
     return trials

@@ -9,7 +9,7 @@ export interface ModelTrial {
   model: SlotModel;
 }
 
-/** Entry of a thread: tries a file. */
+/** Thread entry: runs the self-test of a model file. */
 export default async function runTrial({ address, model }: ModelTrial): Promise<TrialResult> {
   const startedAt = performance.now();
   const runner = createModelClient(address);

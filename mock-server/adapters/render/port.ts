@@ -43,7 +43,7 @@ export interface RenderEngine {
    * before the run.
    */
   foresee?(request: ForeseenRequest): Promise<Foresight | undefined>;
-  /** Leaves out the pictures it was told to expect. */
+  /** Drops the queue of pictures announced with `expect`. */
   forget?(): void;
   /** Ends everything under way and releases threads, sockets and files. */
   close(): Promise<void>;

@@ -23,7 +23,7 @@ export interface EmbeddedSegmenterOptions {
   onBuild?: (sha256: string) => void;
 }
 
-/** What one question may take, milliseconds. */
+/** Timeout of one segmentation request in milliseconds. */
 const longestMs = 2 * minute;
 const deadlySentence = '这张图片两次使识别程序中断，不能在它上面自动选择，请手动涂抹，或换一张图片。';
 /** Names the format of the kept files: another number makes them all anew. */

@@ -10,7 +10,7 @@ export interface Segmenter {
    * Answers clicks and a box with masks. The first call for a picture may take seconds, later ones are quick; the same
    * question gives the same answer. Throws {@link SegmentRefused} when the picture cannot be read.
    *
-   * @param grow pixels by which the masks reach over what was found, 0 or more
+   * @param grow pixels by which the masks are extended beyond the found region, 0 or more
    */
   segment(picture: SegmentPicture, prompt: SegmentPrompt, grow?: number): Promise<SegmentAnswer>;
   /**

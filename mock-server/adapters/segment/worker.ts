@@ -122,7 +122,10 @@ async function answerScene({ picture, file, layer, grow }: TaskOf<'scene'>): Pro
   return { kind: 'scene', mask: await finish(mask, picture, certaintyOf(soft), grow) };
 }
 
-/** A mask of the picture's size, 0 or 255 a pixel, as it is answered. */
+/**
+ * Extends a mask by `grow` pixels and encodes it as PNG.
+ * @param mask one byte per pixel of the picture, 0 or 255
+ */
 async function finish(mask: Uint8Array, { width, height }: Size, score: number, grow: number): Promise<PlainMask> {
   const data = new Uint8Array(mask);
   const grown = grow > 0 ? moveEdge({ width, height, data }, grow) : data;

@@ -17,7 +17,10 @@ export const noticeTexts = {
 /** What somebody is told without being asked for anything. */
 export interface SmsNotice {
   phoneNo: string;
-  /** `doors_changed`: what opens the account of this number is another number, address, name or password now. */
+  /**
+   * `doors_changed`: sent to the number that an account had before its phone number, e-mail address, login name or
+   * password was changed.
+   */
   notice: keyof typeof noticeTexts;
   at: number;
 }

@@ -99,7 +99,7 @@ const namesIn = (folder: string) =>
     throw error;
   });
 
-/** One after the other: there can be as many as there ever were pictures. */
+/** Reads the folder entry by entry, because it can contain one file per picture ever stored. */
 async function* filesOf(folder: string): AsyncGenerator<string> {
   for await (const { name } of await opendir(folder)) yield name;
 }

@@ -10,9 +10,9 @@ export interface BlobStorage {
   localFile(sha256: string): Promise<string>;
   /** Removes a blob; absent ones are fine. */
   remove(sha256: string): Promise<void>;
-  /** All keys. */
+  /** All keys of stored blobs. */
   keys(): AsyncIterable<string>;
-  /** The keys that begin with one of {@link keyStarts}: of a million, some four thousand. */
+  /** Keys that begin with `start`, one of {@link keyStarts}: about 4,000 of a million. */
   keysFrom(start: string): Promise<string[]>;
   /** Puts a blob aside that no row names; it is none of the keys any more. */
   quarantine(sha256: string, note: QuarantineNote): Promise<void>;
@@ -30,7 +30,7 @@ export interface BlobStorage {
   clear(): Promise<void>;
 }
 
-/** How keys begin: what goes through all of them does one group after the other. */
+/** All two-digit prefixes of keys, `00` to `ff`: a job that visits all blobs processes one prefix at a time. */
 export const keyStarts: readonly string[] = Array.from({ length: 256 }, (_, place) =>
   place.toString(16).padStart(2, '0'),
 );

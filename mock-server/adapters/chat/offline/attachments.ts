@@ -7,7 +7,7 @@ import type { Reply } from './reply.ts';
 /** Characters of a description that are quoted. */
 const longestQuote = 160;
 
-/** What is known of a picture without seeing it. */
+/** Metadata of an attached picture, without its pixels. */
 export type KnownPicture = Omit<TurnPicture, 'jpeg'>;
 
 /** What is known of attached pictures without seeing them. */

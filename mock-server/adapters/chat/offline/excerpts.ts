@@ -14,7 +14,7 @@ const remarkable = 3.5;
 
 interface ExcerptDeps {
   base: () => Promise<KnowledgeBase>;
-  /** Ids of the entries that a question means by its words, the best first. */
+  /** Ids of the entries that match a question by keywords, best match first. */
   byWords: (question: string, signal: AbortSignal) => Promise<readonly string[]>;
   embedder?: Embedder | undefined;
 }

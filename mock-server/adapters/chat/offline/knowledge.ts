@@ -46,7 +46,7 @@ export async function readEntries(from = folder): Promise<WrittenEntry[]> {
   return entries;
 }
 
-/** The whole of it. */
+/** All entries of the knowledge base. */
 export interface KnowledgeBase {
   entries: readonly WrittenEntry[];
   byId: ReadonlyMap<string, WrittenEntry>;
@@ -54,7 +54,10 @@ export interface KnowledgeBase {
 
 let reading: Promise<KnowledgeBase> | undefined;
 
-/** The base of the repository: read once a thread, when it is first needed. */
+/**
+ * Returns the repository's knowledge base, read once per thread at the first call. A failed read is retried at the next
+ * call.
+ */
 export function knowledgeBase(): Promise<KnowledgeBase> {
   reading ??= readEntries().then(
     (entries) => ({ entries, byId: new Map(entries.map((entry) => [entry.id, entry])) }),

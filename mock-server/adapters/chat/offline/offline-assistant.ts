@@ -30,13 +30,14 @@ const model: ChatModel = {
   canSeePictures: false,
 };
 
-/** Said where reading a question took too long. */
+/** Reply when reading a question timed out or ended two threads. */
 const tooHard: Reply = { blocks: ['这段话太长或太绕，没有读完。请拆成短句，一次问一件事。'] };
 
 /**
  * The assistant without a language model: it finds entries of the repository's knowledge base, calculates, fills forms
- * and looks into the asker's account, all by rules. The same question gives the same answer, and none of it leaves the
- * house: `embedder` is for what models are given. What people write is read in a thread of its own, with a deadline.
+ * and looks into the asker's account, all by rules. The same question gives the same answer. Answering sends nothing to
+ * an external service: `embedder` only selects the excerpts that models receive. Questions are read in a separate
+ * thread with a timeout.
  */
 export function createOfflineAssistant({ clock, embedder }: OfflineAssistantDeps): ChatAdapter & Knowledge {
   const reader = createTextReader();

@@ -49,14 +49,14 @@ const looks: readonly [RegExp, Look][] = [
 const asksHow =
   /怎么(?!了|回事|失败|没)|如何|咋(?!了|没|失败)|规则|收费|多少钱|价格|要几张|能不能|可以.{0,8}吗|会.{0,6}吗/;
 
-/** Which look into the asker's own account a question wants, by its number; undefined where nothing of it is asked. */
+/** Returns the index of the account query that a question asks for; undefined when it asks for none. */
 export function accountLook(question: string): number | undefined {
   if (asksHow.test(question)) return undefined;
   const place = looks.findIndex(([pattern]) => pattern.test(question));
   return place < 0 ? undefined : place;
 }
 
-/** The answer from the asker's own account. */
+/** Runs the account query with the index `look` and returns its reply. Throws when there is no such query. */
 export async function lookAtAccount(look: number, facts: AccountFacts, question: string, now: number): Promise<Reply> {
   const found = looks[look];
   if (!found) throw new Error(`no look ${look} into an account`);

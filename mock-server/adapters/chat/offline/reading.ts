@@ -10,12 +10,12 @@ import type { Reply } from './reply.ts';
 import { type Index, indexOf } from './search.ts';
 import { smallTalk } from './small-talk.ts';
 
-/** What is asked of the thread. Texts are read up to 4,000 characters each. */
+/** A task for the reading thread. Of each text, the first 4,000 characters are read. */
 export type ReadingTask =
-  /** The question is the last of `asked`. */
+  /** `asked`: the user's messages, oldest first; the last one is the question. */
   { kind: 'answer'; asked: readonly string[]; pictures: readonly KnownPicture[] } | { kind: 'find'; question: string };
 
-/** A reply under what it answers, or the look into the asker's account that gives it. */
+/** A reply with its heading, or the index of the account query that produces the reply (`own-account.ts`). */
 export type Section = { head: string; reply: Reply } | { head: string; look: number };
 
 export interface ReadingResult {
@@ -23,10 +23,10 @@ export interface ReadingResult {
   entryIds: string[];
 }
 
-/** Made as the thread starts, which is not the first question's fault. */
+/** Built while the thread starts, so that it does not count against the first question's timeout. */
 const index: Index = await indexOf((await knowledgeBase()).entries);
 
-/** Reads a question. */
+/** Executes a task: answers the question, or finds the entries that match it. */
 export function read(task: ReadingTask): ReadingResult {
   if (task.kind === 'answer') return { sections: sectionsOf(task), entryIds: [] };
   const found = findEntries(index, task.question.slice(0, messageLimit));
@@ -55,12 +55,12 @@ function replyTo(question: string, earlier: readonly string[]): Reply {
   );
 }
 
-/** A sum, also one whose missing part or other number comes after it: 「砖是 800×800」, 「那损耗 8% 呢」. */
+/** A calculation; a follow-up question may add or replace a number of the one before: 「砖是 800×800」, 「那损耗 8% 呢」. */
 function sum(question: string, earlier: readonly string[]): Reply | undefined {
   const alone = arithmeticAnswer(question);
   if (alone && !isLacking(alone)) return alone;
   const last = earlier.at(-1);
-  // What is said now comes first: the first number of a name counts.
+  // The new question comes first, because the first of several values for the same quantity is used.
   const together =
     last && /\d|[一二两三四五六七八九十]/.test(question) && arithmeticAnswer(last)
       ? arithmeticAnswer(`${question}，${last}`)

@@ -37,7 +37,7 @@ const talks: readonly [RegExp, readonly string[]][] = [
   ],
 ];
 
-/** Characters of what is no question. */
+/** Maximum length of small talk in characters. */
 const longestTalk = 200;
 
 export function smallTalk(question: string): Reply | undefined {

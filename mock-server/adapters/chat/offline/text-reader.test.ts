@@ -5,7 +5,7 @@ const never = new AbortController().signal;
 let reader: TextReader;
 afterEach(() => reader.close());
 
-/** Reads as the thread does, but never ends with one question. */
+/** Entry module that behaves like the reading thread, but never answers the question 读不完. */
 const endless = new URL('../../../../tests/support/endless-reading.ts', import.meta.url);
 
 it('gives up a question that takes too long, and reads the next one in a fresh thread', async () => {

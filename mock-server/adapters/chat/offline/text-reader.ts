@@ -4,7 +4,7 @@ import { createThreadPool } from '../../../pools/pool-thread.ts';
 import type { TurnPicture } from '../port.ts';
 import type { ReadingResult, ReadingTask, Section } from './reading.ts';
 
-/** Milliseconds that reading one question may take, which takes a few. */
+/** Timeout for reading one question in milliseconds; reading usually takes a few. */
 const longestMs = 2 * second;
 const idleMs = 10 * minute;
 const megabytes = 256;
@@ -12,15 +12,15 @@ const megabytes = 256;
 export type TextReader = ReturnType<typeof createTextReader>;
 
 /**
- * Reads what people write in one thread of its own, one question after the other. A question that takes longer than two
- * seconds is given up and its thread with it.
+ * Reads questions in one separate thread, one at a time. A question that takes longer than two seconds is given up and
+ * its thread is ended.
  */
 export function createTextReader(file = new URL('./reading.ts', import.meta.url), mostMs = longestMs) {
   const pool = createThreadPool<ReadingResult>(
     { file, resourceLimits: { maxOldGenerationSizeMb: megabytes } },
     { size: 1, longestMs: mostMs, idleMs },
   );
-  /** Undefined where it took too long, or ended two threads. Throws `signal.reason` for who has gone before their turn. */
+  /** Undefined when the task timed out or ended two threads. Throws `signal.reason` when aborted while it is queued. */
   async function ask(task: ReadingTask, signal: AbortSignal): Promise<ReadingResult | undefined> {
     try {
       return await pool.run(() => ({ job: { name: 'read', given: task } }), { signal });
@@ -31,10 +31,10 @@ export function createTextReader(file = new URL('./reading.ts', import.meta.url)
   }
 
   return {
-    /** Has the thread ready for a question. */
+    /** Starts the thread in advance. */
     warm: (): void => pool.warm(),
 
-    /** What there is to say to the last of some questions; undefined where it cannot be read. */
+    /** Answers the last of the given questions; undefined when reading it timed out or ended two threads. */
     async sectionsOf(
       asked: readonly string[],
       pictures: readonly TurnPicture[],
@@ -46,12 +46,12 @@ export function createTextReader(file = new URL('./reading.ts', import.meta.url)
       return result?.sections;
     },
 
-    /** Ids of the entries that a question means by its words, the best first. */
+    /** Ids of the entries that match a question by keywords, best match first; empty when reading it failed. */
     async entriesFor(question: string, signal: AbortSignal): Promise<readonly string[]> {
       return (await ask({ kind: 'find', question }, signal))?.entryIds ?? [];
     },
 
-    /** Ends the thread; nothing may be asked any more. */
+    /** Ends the thread; later questions are rejected with `server.not_ready`. */
     close: () => pool.close(),
   };
 }

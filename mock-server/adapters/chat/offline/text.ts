@@ -6,7 +6,7 @@ const simplified =
   '间务图实现里里灯风电视线条纸样级们这个时对应当后几点还为么会过与种层楼台厅厨卧卫阳园区筑设计师画围墙砖钢铜铝铁涂漆胶地家具家门窗帘毯饰独栋规范积绿筑条间距离开关系价钱单订员质锁构转换扩缩装软体颜气昼夜阴雾鸟视轴测顶镜头画幅饱对饰页压缩载下传导';
 const simple = new Map([...traditional].map((sign, at) => [sign, [...simplified][at]!]));
 
-/** Characters that are read; putting many combining marks of one letter in order takes time by their square. */
+/** Maximum number of characters read: normalising many combining marks on one letter takes quadratic time. */
 const longestText = 4000;
 
 /** Lower case, half width, simplified: `ＧＲＣ是什麼` → `grc是什么`. */

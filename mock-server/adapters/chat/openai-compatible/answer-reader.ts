@@ -10,7 +10,7 @@ import { createToolCallCollector } from './tool-calls.ts';
 
 /** Cards of one answer. */
 const cardLimit = 3;
-/** Characters of the name of an end. */
+/** Maximum length of an unknown `finish_reason` in characters. */
 const finishLimit = 200;
 
 type Ending = Extract<ChatPart, { type: 'end' }>['why'];
@@ -29,14 +29,14 @@ const endings: Readonly<Record<string, Ending | 'broken'>> = {
 };
 
 export interface AnswerReaderOptions {
-  /** What stands there already. */
+  /** Text of the unfinished answer that this one continues; empty for a new answer. */
   continued: string;
-  /** Characters of text and reasoning, at which it is cut off. */
+  /** Maximum length of text and reasoning together in characters; a longer answer is cut off. */
   limit: number;
   mask: SecretMask;
 }
 
-/** Turns the messages of one answer into parts. */
+/** Converts the stream messages of one answer into chat parts. */
 export function createAnswerReader({ continued, limit, mask }: AnswerReaderOptions) {
   const maskedText = mask.pieces();
   const maskedReasoning = mask.pieces();
@@ -77,7 +77,7 @@ export function createAnswerReader({ continued, limit, mask }: AnswerReaderOptio
       yield* parts(wholeReasoning(reasoning), wholeText(text));
     },
 
-    /** How many messages had something of the answer in them. */
+    /** Number of messages that contained text, reasoning or tool calls. */
     pieces: () => pieces,
 
     /** The model has said that it ended; what may follow is the count of tokens. */

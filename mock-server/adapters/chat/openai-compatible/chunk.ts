@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A list of which only the beginning is read: no service means more. */
+/** A list of which only the first `most` items are read; services send no more. */
 const first = <T extends z.ZodType>(most: number, item: T) =>
   z.preprocess((list) => (Array.isArray(list) ? list.slice(0, most) : list), z.array(item));
 

@@ -6,9 +6,9 @@ import { createService, type ServiceDeps, type ServiceSettings } from './service
 
 /** Texts of one request; DashScope takes ten at most, others more. */
 const batchSize = 10;
-/** Milliseconds that one request may take. */
+/** Timeout of one request in milliseconds. */
 const longest = 60_000;
-/** Bytes of an answer: ten vectors of 8,192 numbers, written out. */
+/** Maximum size of a response in bytes: ten vectors of 8,192 numbers as text. */
 const answerBytes = 4 * 1024 * 1024;
 
 const Answer = z.object({
@@ -69,7 +69,7 @@ export function createEmbedder(
   };
 }
 
-/** Throws for an answer that is no JSON or too long; what it says stays out of the sentence. */
+/** Throws when the body is not JSON or is too long. The error message contains nothing of the body. */
 async function jsonOf(response: Response): Promise<unknown> {
   const parts: Uint8Array[] = [];
   let length = 0;

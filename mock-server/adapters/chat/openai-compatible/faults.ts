@@ -51,11 +51,11 @@ const plain = z.union([z.string(), z.number()]).nullish().catch(null);
 const Fault = z.object({ message: plain, code: plain, type: plain, detail: plain });
 
 /**
- * Code, type and sentence of an error as services write them: a text, `{message, code, type}`, or either in `error`.
- * @param body of which a text may be of any length
+ * Returns code, type and message of a service's error, joined, masked and at most 300 characters long.
+ * @param body a string, `{message, code, type}`, or either of them in `error`; a string may have any length
  */
 export function saidIn(body: unknown, mask: SecretMask, depth = 0): string {
-  // What is cut is masked before: half of a key is a secret, too.
+  // The text is masked before it is cut: a cut key would not be recognised.
   if (typeof body === 'string') return mask.whole(body.slice(0, readLimit)).slice(0, saidLimit);
   const read = Fault.safeParse(body);
   if (!read.success) return '';
@@ -66,6 +66,6 @@ export function saidIn(body: unknown, mask: SecretMask, depth = 0): string {
 }
 
 export const saidLimit = 300;
-/** Characters of a sentence that are looked at, and errors within errors. */
+/** Maximum number of characters read from a message, and maximum depth of nested errors. */
 const readLimit = 10_000;
 const deepestError = 3;

@@ -3,8 +3,9 @@ import { request as requestSecurely } from 'node:https';
 import { Readable } from 'node:stream';
 
 /**
- * Posts JSON and gives the answer as soon as its head has come; redirects are not followed. `fetch` of Node ends what
- * has sent no head or no byte for five minutes, which a service with a queue may take.
+ * Posts JSON and resolves as soon as the response headers have arrived. Redirects are not followed. Replaces Node's
+ * `fetch`, which aborts a response after five minutes without headers or body bytes: services with a queue may take
+ * longer.
  */
 export function postJson(
   url: string,
@@ -21,7 +22,7 @@ export function postJson(
     });
     sent.once('error', reject);
     sent.once('response', (answer) => {
-      // What breaks later is told to whoever reads the body.
+      // Later errors are reported to the reader of the body.
       sent.on('error', () => undefined);
       const { statusCode = 0, rawHeaders } = answer;
       if (statusCode < 200) return void answer.destroy(new Error(`status ${statusCode}`));

@@ -86,7 +86,7 @@ export function createOpenAiCompatible(settings: OpenAiCompatibleSettings, deps:
         if (reader.pieces() > pieces) run.contentCame();
         pieces = reader.pieces();
         if (reader.hasEnded()) run.endSoon(Math.min(epilogue, times.pause));
-        // A service that sends faster than anybody reads has others wait no longer for it.
+        // A service that sends without a pause would otherwise block the event loop.
         if (turns.isOver()) await turns.give();
       }
     } catch (error) {

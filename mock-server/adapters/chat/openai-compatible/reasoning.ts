@@ -1,7 +1,7 @@
 const opening = '<think>';
 const closing = '</think>';
 
-/** Blank characters before an answer that are kept. */
+/** Maximum number of leading whitespace characters kept before an answer. */
 const longestBlank = 100;
 
 export interface Split {

@@ -1,17 +1,17 @@
 import type { Timers } from '../../../timers.ts';
 import { ChatFault, type ChatFaultKind } from '../port.ts';
 
-/** One answer under way: ends by its asker, by the adapter's closing, or when it takes too long. */
+/** A running answer: ended by its requester, by the closing of the adapter, or by a timeout. */
 export interface Run {
   /** Aborted by any of them; its reason is what {@link Run.faultOf} gives. */
   signal: AbortSignal;
-  /** The service has begun to answer: what breaks from now on is an interruption. */
+  /** Marks the response as begun: later network errors count as an interruption. */
   opened(): void;
-  /** Something of the answer itself came, no mere comment: the pause starts anew. */
+  /** Marks the arrival of content (not of a comment) and restarts the pause timeout. */
   contentCame(): void;
-  /** The answer is whole but for its count: waits no longer than `milliseconds` for the rest. */
+  /** Marks the answer as complete except for its token count, and ends the run after `milliseconds`. */
   endSoon(milliseconds: number): void;
-  /** A part of the answer is out: it is not tried again. */
+  /** Marks that a part of the answer was delivered: the request is not retried any more. */
   partCame(): void;
   hasPart(): boolean;
   /** What a failure was: the reason of the end if there was one, a fault as it is, or the network's. */
@@ -23,11 +23,11 @@ export interface Run {
 }
 
 export interface Patience {
-  /** Milliseconds until the first content, comments and empty pieces not counted: 10 minutes. */
+  /** Timeout until the first content, comments and empty messages not counted, in milliseconds: 10 minutes. */
   first: number;
-  /** Milliseconds from one piece of content to the next: 60 s. */
+  /** Timeout between two pieces of content in milliseconds: 60 s. */
   pause: number;
-  /** Milliseconds that an answer may take from its first content on: 15 minutes. */
+  /** Timeout of the whole answer, counted from its first content, in milliseconds: 15 minutes. */
   whole: number;
   /** Milliseconds before the one retry: 500. */
   retry: number;
@@ -35,7 +35,7 @@ export interface Patience {
 
 export const patience: Patience = { first: 10 * 60_000, pause: 60_000, whole: 15 * 60_000, retry: 500 };
 
-/** The body ended where an answer should have gone on. */
+/** The body ended before the answer was complete. */
 export class EndedEarly extends Error {
   override readonly name = 'EndedEarly';
 }
@@ -43,7 +43,7 @@ export class EndedEarly extends Error {
 export interface RunDeps {
   times: Patience;
   timers: Timers;
-  /** Has a function for each run that is under way. */
+  /** One abort function per running answer. */
   closers: Set<(reason: unknown) => void>;
 }
 
@@ -93,7 +93,7 @@ export function startRun(asker: AbortSignal, { times, timers, closers }: RunDeps
     faultOf(error) {
       if (signal.aborted) return signal.reason;
       if (error instanceof ChatFault)
-        // Nonsense before a part of an answer is no answer that broke off.
+        // An invalid message before the first part means that the service is unavailable, not interrupted.
         return error.kind === 'interrupted' && !hasPart ? fault('unavailable', error.message) : error;
       const isBrokenOff = hasPart || (isOpen && (error instanceof EndedEarly || isOfNetwork(error)));
       return fault(isBrokenOff ? 'interrupted' : 'unavailable', reasonOf(error));
@@ -124,7 +124,7 @@ export function startRun(asker: AbortSignal, { times, timers, closers }: RunDeps
 
 const isOfNetwork = (error: unknown) => typeof (error as NodeJS.ErrnoException).code === 'string';
 
-/** What the network says; of what a service wrote there is nothing in it. */
+/** Message of a network error, its code and its cause; contains no text from the service. */
 function reasonOf(error: unknown): string {
   const { message = String(error), cause } = error as Error;
   const { code } = error as NodeJS.ErrnoException;

@@ -6,7 +6,7 @@ import { createSecretMask } from './secret-mask.ts';
 const key = 'sk-fake-0123456789abcdef';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** Ways in which a service may say back what it was sent. */
+/** Encodings in which a service may echo the key: `[name, text]`. */
 const echoes: [string, string][] = [
   ['as it is', `你的密钥是 ${key}，请保管`],
   ['a part of it', `密钥 ${key.slice(0, 14)}… 无效`],
@@ -18,7 +18,7 @@ const echoes: [string, string][] = [
   ['in hexadecimal', Buffer.from(key).toString('hex')],
 ];
 
-/** Twelve characters in a row of the key, or of what is decoded from the text, are too many. */
+/** True when the text, as it is or decoded, contains 12 consecutive characters of the key. */
 function shows(text: string): boolean {
   const decoded = [0, 1, 2, 3].map((from) => Buffer.from(text.slice(from), 'base64').toString('latin1'));
   return [text, ...decoded, Buffer.from(text, 'hex').toString('latin1')].some((read) =>

@@ -1,29 +1,35 @@
-/** Characters that are never secret by themselves: a key shorter than this may be a word, such as `ollama`. */
+/** Minimum length of a masked secret in characters: a shorter one may be a common word, such as `ollama`. */
 const shortestSecret = 8;
-/** Characters in a row of a secret, or of a form of it, that are not shown. */
+/** Number of consecutive characters of a secret, or of an encoding of it, from which on they are masked. */
 const longestShown = 12;
-/** Characters of a secret that are looked for. */
+/** Maximum number of characters of a secret that are searched for. */
 const longestSecret = 2000;
 const shownAs = '***';
 
 export interface SecretMask {
-  /** A text that is whole. */
+  /** Masks a complete text. */
   whole(text: string): string;
-  /** The same for every text in a value read from JSON, names included. At most 100,000 characters of JSON. */
+  /**
+   * Masks every string in a value parsed from JSON, property names included. Meant for at most 100,000 characters of
+   * JSON.
+   */
   within(value: unknown): unknown;
-  /** For a text that comes in pieces: holds back an end that may be the beginning of the secret. */
+  /**
+   * Returns a function that masks a text arriving in pieces. It holds back a tail that may be the beginning of the
+   * secret until the next piece or `isLast`.
+   */
   pieces(): (piece: string, isLast?: boolean) => string;
 }
 
 /**
- * Puts `***` in place of a secret and of 12 or more of its characters in a row, as it is written, percent-encoded, in
- * hexadecimal and in base64 of either alphabet, wherever in the encoded bytes it stands. Takes time by the length of
- * the text. Secrets of fewer than 8 characters are taken for words.
+ * Creates a mask that replaces a secret, and any 12 or more consecutive characters of it, with `***`: in plain text,
+ * percent-encoded, in hexadecimal, and in base64 and base64url at any byte offset. Takes linear time. Secrets shorter
+ * than 8 characters are not masked.
  */
 export function createSecretMask(secret: string): SecretMask {
   const { size, stretches, beginnings } = stretchesOf(secret);
 
-  /** Characters at the end that may turn out to be secret. */
+  /** Number of characters at the end of the text that may begin a masked stretch. */
   function waiting(text: string): number {
     for (let length = Math.min(size - 1, text.length); length > 0; length--)
       if (beginnings.has(text.slice(-length))) return length;
@@ -33,7 +39,7 @@ export function createSecretMask(secret: string): SecretMask {
   function pieces(): (piece: string, isLast?: boolean) => string {
     if (stretches.size === 0) return (piece) => piece;
     let held = '';
-    /** Where in `held` what is secret ends. */
+    /** End of the masked stretch, as an index into `held`. */
     let secretTo = 0;
     let isHiding = false;
     return (piece, isLast = false) => {
@@ -64,7 +70,7 @@ export function createSecretMask(secret: string): SecretMask {
   return { whole, within: stretches.size === 0 ? (value) => value : within, pieces };
 }
 
-/** What is not shown: the stretches of a secret's forms, all of one size, and how they begin. */
+/** All substrings of length `size` of a secret's encodings, and all shorter prefixes of them. */
 function stretchesOf(secret: string) {
   const size = Math.min(longestShown, secret.length);
   const stretches = new Set<string>();
@@ -82,10 +88,10 @@ function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
   const hex = bytes.toString('hex');
   const forms = [secret, encodeURIComponent(secret), hex, hex.toUpperCase()];
-  // Three bytes are four letters: what stands before it shifts the secret by none, one or two bytes.
+  // Base64 encodes three bytes as four letters, so preceding bytes shift the secret by 0, 1 or 2 bytes.
   for (const shift of [0, 1, 2]) {
     const shifted = Buffer.concat([Buffer.alloc(shift), bytes]);
-    // Letters of which all bits are the secret's.
+    // Only the letters whose bits all come from the secret.
     const [from, to] = [Math.ceil((shift * 8) / 6), Math.floor((shifted.length * 8) / 6)];
     for (const alphabet of ['base64', 'base64url'] as const) forms.push(shifted.toString(alphabet).slice(from, to));
   }

@@ -162,7 +162,7 @@ describe('a service', () => {
     for (const wanted = text.slice(0, 9); said !== wanted; ) {
       const { value } = await answer.next();
       said += textOf([value as ChatPart]);
-      // Each piece starts the minute anew.
+      // Each piece of content restarts the pause timeout of one minute.
       if (said !== wanted) timers.pass(59_999);
     }
     const broken = faultOf(answer.next());

@@ -28,7 +28,7 @@ export function createService({ baseUrl, apiKey }: ServiceSettings, { log, patie
   const mask = createSecretMask(apiKey);
 
   async function send(path: string, body: object, signal: AbortSignal): Promise<Response> {
-    // A redirect would take the key to another address.
+    // `postJson` follows no redirect: that would send the key to another address.
     return postJson(baseUrl + path, body, {
       signal,
       headers: {
@@ -56,7 +56,7 @@ export function createService({ baseUrl, apiKey }: ServiceSettings, { log, patie
   }
 
   return {
-    /** For what the service writes: it may say back the key that it was sent. */
+    /** Masks the key in texts of the service, which may echo it. */
     mask,
 
     /** Throws {@link ServiceRefusal} or what the network says. */
@@ -130,7 +130,7 @@ async function beginningOf(response: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8', 0, refusalLimit);
 }
 
-/** The words of a page, without its marks; of a mark that is not closed nothing more is read. */
+/** Text of an HTML page without its tags. Text after an unclosed tag is ignored. */
 function wordsOfPage(html: string): string {
   const words: string[] = [];
   for (let at = 0; at < html.length; ) {

@@ -7,9 +7,9 @@ import type { SecretMask } from './secret-mask.ts';
 
 /** Characters of one event or of an answer that is no stream. */
 const eventLimit = 2 * 1024 * 1024;
-/** Messages of one answer: 200,000 characters of which each comes in a message of its own, and as many thoughts. */
+/** Maximum number of messages per answer: 200,000 characters of text and as many of reasoning, one per message. */
 const messageLimit = 400_000;
-/** Messages of a batch. */
+/** Maximum number of messages per batch. */
 const batchLimit = 64;
 /** Bytes of a whole stream: 200,000 characters of which each comes in a chunk of its own. */
 const streamLimit = 128 * 1024 * 1024;
@@ -107,7 +107,7 @@ function messageOf(data: string, isError: boolean, mask: SecretMask): Message {
   try {
     message = JSON.parse(data);
   } catch {
-    // What the parser says of it quotes it.
+    // The parser's error message quotes the data, so it is not passed on.
     throw new ChatFault('interrupted', `no JSON but ${data.length} characters`);
   }
   if (typeof message !== 'object' || message === null)

@@ -5,7 +5,7 @@ describe('calls in pieces', () => {
   it('ask no call of before about a piece, however many came', () => {
     const calls = createToolCallCollector();
     let looks = 0;
-    // A piece for each of 50,000 indices: reading an index is a look at a piece.
+    // One piece for each of 50,000 indices; the getter counts how often a piece is read.
     for (let index = 0; index < 50_000; index++)
       calls.take({
         id: null,

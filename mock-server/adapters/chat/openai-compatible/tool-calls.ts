@@ -1,8 +1,8 @@
 import type { ToolCallPiece } from './chunk.ts';
 
-/** Characters of the arguments of one call; a longer one has none. */
+/** Maximum length of one call's arguments in characters; longer arguments are dropped. */
 const argumentsLimit = 100_000;
-/** Calls of one answer; further ones are passed over. */
+/** Maximum number of tool calls per answer; further ones are ignored. */
 const callLimit = 16;
 
 export interface ToolCall {
@@ -20,8 +20,8 @@ interface Growing {
 }
 
 /**
- * Pieces streamed tool calls together. Indices, ids and names may be missing or come again with every piece. Each piece
- * takes time by its own length, however many came before it.
+ * Assembles streamed tool calls from their pieces. Indices, ids and names may be missing or repeated in every piece.
+ * The time per piece depends only on its own length.
  */
 export function createToolCallCollector() {
   const calls: Growing[] = [];

@@ -11,7 +11,7 @@ export interface LiveRendererOptions {
   frameMs?: number;
 }
 
-/** JavaScript heap of the thread, MB; pixels lie outside it. */
+/** Limit of the thread's JavaScript heap in MB; pixel buffers are not part of it. */
 const heapMb = 512;
 
 /**
@@ -33,7 +33,7 @@ export function createLiveRenderer({ idleMs = minute, frameMs = 15_000 }: LiveRe
     prepare: () => pool.warm(),
     async render({ canvas, params, seed, side, signal }) {
       const make = () => {
-        // The caller's bytes stay the caller's: a small copy is handed over.
+        // A copy is transferred, because the caller keeps using its own buffer and a retry needs it again.
         const bytes = Uint8Array.from(canvas);
         const given: LiveTask = { canvas: bytes, params, seed, side };
         return { job: { given }, transfer: [bytes.buffer] };

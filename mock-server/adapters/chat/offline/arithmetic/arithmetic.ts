@@ -16,10 +16,10 @@ const calculators: readonly Calculator[] = [
   ...[converted, shapes],
 ];
 
-/** Characters of a sum with all that is said of it. */
+/** Maximum length of a calculation question in characters. */
 const longestSum = 1000;
 
-/** The answer to a sum; undefined where the sentence is none, or longer than 1,000 characters. */
+/** Answers a calculation question; undefined when the sentence is none or is longer than 1,000 characters. */
 export function arithmeticAnswer(question: string): Reply | undefined {
   if (question.length > longestSum) return undefined;
   const text = plainNumbers(question);

@@ -34,7 +34,7 @@ const words: readonly [RegExp, string][] = [
 const opening = /^(?:请|帮我|给我|麻烦|那|那么)?(?:算一?下|计算一?下?|算算|口算|求|算|问)?[:,，\s]*/;
 const marks = /(?<![\s?？。!！=])[\s?？。!！=]+$/;
 const question = /(?:(?:结果|答案|一共|总共|合计)?(?:等于|是|得)?(?:多少|几)(?:啊|呀|呢)?|等于)$/;
-/** Characters of a sentence that may be an expression with what is said around it, and of the expression. */
+/** Maximum lengths in characters of a sentence that may contain an expression, and of the expression itself. */
 const longestSentence = 300;
 const longestExpression = 200;
 

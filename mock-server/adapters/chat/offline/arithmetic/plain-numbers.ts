@@ -48,7 +48,7 @@ const spoken = new RegExp(
 
 const perCent = new RegExp(`百分之([${signs}]+(?:点[${signs}]+)?)`, 'g');
 
-/** Characters that are read. */
+/** Maximum number of characters read; the rest is ignored. */
 const longestText = 4000;
 
 /** Half width and lower case, Chinese numerals as digits, one sign for every operation, no thousands. */

@@ -21,8 +21,8 @@ const politely =
 const enough = 2;
 
 /**
- * A form filled from a sentence, or words for one; undefined where neither is asked for, or in more than 1,000
- * characters.
+ * Returns a form filled from a sentence, or a prompt text for one; undefined when the question asks for neither or is
+ * longer than 1,000 characters.
  */
 export function formAnswer(question: string): Reply | undefined {
   if (question.length > longestSentence) return undefined;

@@ -6,12 +6,12 @@ interface Stretch {
   to: number;
 }
 
-/** Characters of a sentence that are read. */
+/** Maximum number of characters read from a sentence. */
 export const longestSentence = 1000;
 
 /**
- * A sentence that fields and words take their parts from; each part is read once for each purpose. The
- * first 1,000 characters count.
+ * A sentence from which fields and the prompt text take their parts; each part is used at most once per purpose. Only
+ * the first 1,000 characters are read.
  */
 export class Heard {
   readonly text: string;

@@ -109,7 +109,7 @@ const ways: readonly [name: string, said: string][] = [
 const bySaid = new Map<string, RegExp>();
 for (const [names, said] of ways) for (const name of names.split('|')) bySaid.set(name, new RegExp(said, 'gi'));
 
-/** Characters of a name of forms and engines. */
+/** Maximum length in characters of a name to search for. */
 const longestName = 100;
 
 /** How a name is said in a sentence; a name of one character only in longer words that have it. */
